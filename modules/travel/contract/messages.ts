@@ -140,3 +140,36 @@ export const changeAsked = messageTemplate({
   ),
   places: { team_no, guide, reason },
 });
+
+/** To whoever is on duty where the team departs: something grave was seen in it (domain reference, Appendix E). */
+export const teamGrave = messageTemplate({
+  code: 'team_grave',
+  inbox: 'todo',
+  label: text('团队严重异常', 'Grave finding in a team'),
+  words: text(
+    '团队 {team_no} 发现 {n} 项严重异常，{rule}：{seen}。请核查。',
+    'In the team {team_no}, {n} grave findings; {rule}: {seen}. Please look at it.',
+  ),
+  places: {
+    team_no,
+    n: { ...text('项数', 'How many'), sample: '1' },
+    rule: { ...text('规则', 'Rule'), sample: 'I02 导游、驾驶员时间冲突' },
+    seen: { ...text('所见', 'Seen'), sample: '导游张** 同时在团 T530126112700002', needed: true },
+  },
+});
+
+/** To officers who dealt with a team: it was changed after it was confirmed. */
+export const teamChanged = messageTemplate({
+  code: 'team_changed',
+  inbox: 'system',
+  label: text('团队行程变更', 'Itinerary changed'),
+  words: text(
+    '您关注的团队 {team_no} 第 {n} 次变更：{note}。',
+    'The team {team_no}, which you dealt with, was changed (no. {n}): {note}.',
+  ),
+  places: {
+    team_no,
+    n: { ...text('第几次', 'Which change'), sample: '2' },
+    note: { ...text('变更说明', 'What changed'), sample: '更换车辆' },
+  },
+});

@@ -11,6 +11,7 @@ import type { Finding } from './anomaly/rule.ts';
 import { findAnomalies } from './anomaly/rules.ts';
 import { readTunings } from './read-tuning.ts';
 import { holdCrew, readSnapshot } from './team-snapshot.ts';
+import { type Grave, tellGrave } from './tell-officers.ts';
 
 type Checked = Pick<WriteContext, 'engine' | 'tx' | 'caller'>;
 
@@ -47,12 +48,13 @@ export async function keepAll(
 ): Promise<number> {
   const ids = [...found].filter(([, those]) => those.length > 0).map(([id]) => id);
   if (ids.length === 0) return 0;
-  const teams = await tx.rows<{ id: number; area_code: string; seen: string[] }>(sql`
-    select i.id, i.area_code, array(select f.code || ' ' || f.summary from travel_finding f where f.itinerary_id = i.id) as seen
+  const teams = await tx.rows<{ id: number; team_no: string; area_code: string; seen: string[] }>(sql`
+    select i.id, i.team_no, i.area_code, array(select f.code || ' ' || f.summary from travel_finding f where f.itinerary_id = i.id) as seen
     from travel_itinerary i where i.id = any(${ids}::bigint[]) order by i.id`);
   let kept = 0;
-  for (const { id, area_code, seen: known } of teams) {
+  for (const { id, team_no, area_code, seen: known } of teams) {
     const seen = new Set(known);
+    const grave: Grave[] = [];
     for (const { code, severity, action, article, seen: said } of found.get(id) ?? []) {
       const summary = shorten(said);
       if (seen.has(`${code} ${summary}`)) continue;
@@ -61,9 +63,17 @@ export async function keepAll(
         ...{ itinerary_id: id, code, severity, action, summary, article: article['zh-cn'], area_code },
         status: action === 'log' ? 'kept' : 'open',
       };
-      await write(engine, finding, onBehalfOf(caller), { operation: 'add', input: {}, set, unread: true }, tx);
+      const stored = await write(
+        engine,
+        finding,
+        onBehalfOf(caller),
+        { operation: 'add', input: {}, set, unread: true },
+        tx,
+      );
+      if (severity === '3' && set.status === 'open') grave.push({ id: stored.id, code, summary });
       kept += 1;
     }
+    await tellGrave({ engine, tx }, { id, team_no }, grave);
   }
   return kept;
 }

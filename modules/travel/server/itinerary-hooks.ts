@@ -10,6 +10,7 @@ import { askFirms, checkFiling, releaseAll, releaseFirms } from './filing.ts';
 import { checkTrip, countList, numberTeam, willSay } from './itinerary-values.ts';
 import { readTunings } from './read-tuning.ts';
 import { tellConfirmed, tellReturned, tellTerminated } from './tell.ts';
+import { tellChanged } from './tell-officers.ts';
 import { countUse } from './template-use.ts';
 
 const say = {
@@ -51,6 +52,7 @@ async function changeFiled(context: Change): Promise<void> {
     );
     await checkTeam(context, id);
     await askFirms(context, id);
+    await tellChanged(context);
   });
 }
 

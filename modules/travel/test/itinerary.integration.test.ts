@@ -354,6 +354,11 @@ describe('at night', () => {
     expect(await kept()).toEqual(ids.map((itinerary_id) => ({ itinerary_id, n: 1 })));
     const again = await lookAgain(app.engine);
     expect(again).toEqual({ teams: whole.teams, kept: 0 });
+    // five grave ones: whoever says whether it is so is told of each, once
+    const graves = await app.db.rows(sql`select n.id from message_notice n join travel_finding f on f.id = n.row_id
+      where n.template_code = 'team_grave' and n.resource = 'travel/finding' and f.itinerary_id = any(${ids}::bigint[])
+        and n.admin_id = (select id from auth_admin where username = 'admin')`);
+    expect(graves).toHaveLength(5);
     const ending = new AbortController();
     ending.abort();
     await expect(lookAgain(app.engine, { signal: ending.signal })).rejects.toThrow();
@@ -449,6 +454,7 @@ describe('once it is confirmed', () => {
     const edit = (more: object) => agency.owner.post<Data>(own('edit'), { id, ...more });
     const stops = row.stops as object[];
     const shop = stop(1, '茶叶店', '16:30', 30, { poi_type: 'shop' });
+    for (const move of ['flag', 'clear']) await bureau.post(office(move), { id, reason: '核对车辆信息' });
     expect(Object.keys(errorsOf(await edit({ stops: [...stops, shop] }))).toSorted()).toEqual([
       'change_note',
       'change_reason',
@@ -469,6 +475,10 @@ describe('once it is confirmed', () => {
       sql`select changes from history where resource = 'travel/itinerary' and row_id = ${id} and action = 'edit' order by id`,
     );
     expect(history.at(-1)?.changes).toMatchObject({ change_count: [1, 2], vehicles: [null, { added: 1, removed: 1 }] });
+    // who dealt with it hears of each change, once
+    const heard = (await told('team_changed', id)).map(({ content }) => content);
+    expect(heard.length).toBe(new Set(heard).size);
+    expect(heard).toContainEqual(expect.stringContaining('换另一辆车'));
   });
 
   test('stops move with the departure', async () => {
