@@ -1,5 +1,6 @@
 import { addDays, shanghaiToday } from '#kernel/calendar.ts';
 import { application } from '#modules/reward/contract/application.ts';
+import { objection } from '#modules/reward/contract/objection.ts';
 import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
@@ -96,6 +97,17 @@ async function storeCounts({ db }: Engine, teams: readonly OvernightTeam[]): Pro
     on conflict do nothing`);
 }
 
+/** What a neighbour has against one that is published. */
+async function object(engine: Engine, application_id: number): Promise<void> {
+  const row = await engine.db.row(sql`select from reward_objection limit 1`);
+  if (row) return;
+  const input = {
+    ...{ application_id, name: '周明', mobile: '13900000000' },
+    reason: '该团当天下午即离开，未见入住，请核对酒店登记。',
+  };
+  await write(engine, objection, system(), { operation: 'add', input, set: { source: 'page' } });
+}
+
 /** Writes one claim and takes it so far; false where it is not one that may be handed in. */
 async function claim(engine: Engine, policy_id: number, team: OvernightTeam, until: Far): Promise<boolean> {
   const input = { policy_id, enterprise_id: team.agency_id, kind: 'overnight', teams: [team.id] };
@@ -113,7 +125,10 @@ async function claim(engine: Engine, policy_id: number, team: OvernightTeam, unt
   await move('pass');
   if (until === 'second_review') return true;
   await move('confirm');
-  if (until === 'publicity') return true;
+  if (until === 'publicity') {
+    await object(engine, id);
+    return true;
+  }
   const today = shanghaiToday();
   await engine.db.query(sql`
     update reward_application set published_on = ${addDays(today, -9)}, publicity_until = ${addDays(today, -1)} where id = ${id}`);

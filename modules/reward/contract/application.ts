@@ -52,7 +52,7 @@ export const application = resource({
       among: [['status', 'IN', ['submitted', 'confirmed', 'departed', 'finished', 'archived']]],
       hint: text('出发前报备的、或已结束的团队', 'Teams that are to be declared, or have ended'),
     }),
-    papers: field.rows(text('申报材料', 'Papers'), { of: 'reward/paper', max: 60 }),
+    papers: field.rows(text('申报材料', 'Papers'), { of: 'reward/paper', max: 60, list: 'offered' }),
     remark: field.textarea(text('说明', 'Remarks'), { max: 500, list: 'offered' }),
     pax: field.integer(text('计奖人数', 'Guests that count'), { write: 'server' }),
     nights: field.integer(text('夜数', 'Nights'), { write: 'server', list: 'offered' }),

@@ -22,6 +22,17 @@ export const rewardRejected = messageTemplate({
   places: { no, reason },
 });
 
+export const rewardPublished = messageTemplate({
+  code: 'reward_published',
+  inbox: 'system',
+  label: text('奖励申报公示', 'Reward published'),
+  words: text(
+    '奖励申报 {no} 已通过审核，核定 {amount} 元，公示至 {date}。',
+    'The reward application {no} has passed: CNY {amount} is published until {date}.',
+  ),
+  places: { no, amount, date: { ...text('公示截止', 'Published until'), sample: '2026-11-30' } },
+});
+
 export const rewardObjected = messageTemplate({
   code: 'reward_objected',
   inbox: 'system',

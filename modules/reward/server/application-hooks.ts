@@ -11,6 +11,7 @@ import {
   rewardClawedBack,
   rewardObjected,
   rewardPaid,
+  rewardPublished,
   rewardRejected,
   rewardReturned,
 } from '../contract/messages.ts';
@@ -147,10 +148,10 @@ export const applicationHooks: Hooks<typeof application> = {
     confirm(context) {
       if (context.before.first_reviewer === context.caller.id) context.fail('granted', say.sameReviewer);
       grant(context);
-      Object.assign(context.values, {
-        published_on: shanghaiToday(),
-        publicity_until: workdaysOn(context, publicityDays),
-      });
+      const date = workdaysOn(context, publicityDays);
+      Object.assign(context.values, { published_on: shanghaiToday(), publicity_until: date });
+      const amount = context.values.amount ?? context.before.amount ?? '0.00';
+      context.afterStore(() => tell(context, rewardPublished, { amount, date }));
     },
     return: returned(rewardReturned),
     reject: returned(rewardRejected),

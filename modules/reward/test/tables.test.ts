@@ -33,9 +33,9 @@ test('what is paid says to whom by their code, and what was paid by which vouche
   const paid = row('JL1', 60_000, { status: 'paid', paid_on: '2026-12-01', payment_no: 'BF1' });
   const sheet = sheetOf('payment', [paid, row('JL2', 1, { status: 'approved' })], 'zh-cn');
   expect([...(sheet.rows as string[][])]).toEqual([
-    ['1', 'JL1', '昆明某旅行社', '91530102MA6K000001', '过夜游', '30', '600.00', '已拨付', '2026-12-01 BF1'],
-    ['2', 'JL2', '昆明某旅行社', '91530102MA6K000001', '过夜游', '30', '0.01', '待拨付', ''],
-    ['合计', '', '', '', '', '60', '600.01', '', ''],
+    ['1', 'JL1', '昆明某旅行社', '91530102MA6K000001', '30', '600.00', '已拨付', '2026-12-01 BF1'],
+    ['2', 'JL2', '昆明某旅行社', '91530102MA6K000001', '30', '0.01', '待拨付', ''],
+    ['合计', '', '', '', '60', '600.01', '', ''],
   ]);
   expect(sheet.columns.map(({ number }) => number).filter(Boolean)).toEqual(['0', '0.00']);
 });

@@ -61,7 +61,7 @@ export default function PolicyPanel({ row }: RecordPanelProps) {
         <p>{speak(words.none)}</p>
       ) : (
         <>
-          <Agencies told={data} />
+          <Agencies told={data} id={row.id} />
           <Sources told={data} />
         </>
       )}
@@ -121,7 +121,7 @@ function Burn({ told: { budget, days } }: { told: PolicyStanding }) {
   );
 }
 
-function Agencies({ told: { agencies } }: { told: PolicyStanding }) {
+function Agencies({ told: { agencies }, id }: { told: PolicyStanding; id: number }) {
   const total = {
     ...{ applications: sumOf(agencies, (one) => one.applications), pax: sumOf(agencies, (one) => one.pax) },
     ...{ nights: sumOf(agencies, (one) => one.nights), amount: sumOf(agencies, (one) => Number(one.amount)) },
@@ -150,7 +150,10 @@ function Agencies({ told: { agencies } }: { told: PolicyStanding }) {
                 <th scope="row">
                   <Link to={addressOf({ name: 'enterprise/enterprise' }, one.id)}>{one.name}</Link>
                 </th>
-                <Figures one={{ ...one, amount: Number(one.amount), paid: Number(one.paid) }} />
+                <Figures
+                  one={{ ...one, amount: Number(one.amount), paid: Number(one.paid) }}
+                  to={`/admin/reward/application?policy_id=${id}&enterprise_id=${one.id}`}
+                />
               </tr>
             ))}
           </tbody>
@@ -168,10 +171,11 @@ function Agencies({ told: { agencies } }: { told: PolicyStanding }) {
 
 type FiguresOf = Readonly<Record<'applications' | 'pax' | 'nights' | 'amount' | 'paid' | 'fails' | 'warns', number>>;
 
-function Figures({ one }: { one: FiguresOf }) {
+/** `to`: the applications these figures are of. */
+function Figures({ one, to }: { one: FiguresOf; to?: string }) {
   return (
     <>
-      <td>{one.applications}</td>
+      <td>{to ? <Link to={to}>{one.applications}</Link> : one.applications}</td>
       <td>{one.pax}</td>
       <td>{one.nights}</td>
       <td>{money(one.amount)}</td>

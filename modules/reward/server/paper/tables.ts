@@ -49,41 +49,40 @@ const stateOf = ({ status }: PaperRow, locale: Locale) =>
   ((application.life as Lifecycle).states as Readonly<Record<string, Text>>)[status]?.[locale] ?? status;
 
 const { fields } = application;
-const no: Column = { label: fields.no.label, width: 76, of: (row) => row.no };
-const kind: Column = { label: fields.kind.label, width: 56, of: kindOf };
+const no: Column = { label: fields.no.label, width: 62, of: (row) => row.no };
+const kind: Column = { label: fields.kind.label, width: 40, of: kindOf };
 const pax: Column = {
   label: fields.pax.label,
-  width: 44,
+  width: 34,
   number: '0',
   sum: (row) => row.pax,
   of: (row) => `${row.pax}`,
 };
 const amount: Column = {
-  ...{ label: fields.amount.label, width: 66, number: '0.00', sum: (row: PaperRow) => row.amount },
+  ...{ label: fields.amount.label, width: 54, number: '0.00', sum: (row: PaperRow) => row.amount },
   of: (row) => yuan(row.amount),
 };
 
-/** What is told of an application, of either paper. */
+/** What is told of an application, of either paper: what stands beside eight points of edge each leaves the names their room. */
 export const columns = {
   publicity: [
     no,
     { label: fields.enterprise_id.label, width: '*', of: (row) => row.enterprise },
     kind,
-    { label: words.teams, width: 36, number: '0', sum: (row) => row.teams, of: (row) => `${row.teams}` },
+    { label: words.teams, width: 28, number: '0', sum: (row) => row.teams, of: (row) => `${row.teams}` },
     pax,
-    { label: fields.nights.label, width: 30, number: '0', of: (row) => `${row.nights}` },
+    { label: fields.nights.label, width: 24, number: '0', of: (row) => `${row.nights}` },
     amount,
-    { label: words.until, width: 66, of: (row) => `${row.published_on ?? ''} – ${row.publicity_until ?? ''}` },
+    { label: words.until, width: 62, of: (row) => `${row.published_on ?? ''} – ${row.publicity_until ?? ''}` },
   ],
   payment: [
     no,
     { label: words.payee, width: '*', of: (row) => row.enterprise },
-    { label: text('统一社会信用代码', 'Credit code'), width: 108, of: (row) => row.uscc },
-    kind,
+    { label: text('统一社会信用代码', 'Credit code'), width: 94, of: (row) => row.uscc },
     pax,
     amount,
-    { label: text('状态', 'Status'), width: 42, of: stateOf },
-    { label: fields.payment_no.label, width: 70, of: (row) => [row.paid_on, row.payment_no].filter(Boolean).join(' ') },
+    { label: text('状态', 'Status'), width: 36, of: stateOf },
+    { label: fields.payment_no.label, width: 62, of: (row) => [row.paid_on, row.payment_no].filter(Boolean).join(' ') },
   ],
 } as const satisfies Readonly<Record<string, readonly Column[]>>;
 export type PaperName = keyof typeof columns;
@@ -132,7 +131,7 @@ export function blocksOf(name: PaperName, head: PaperHead, rows: readonly PaperR
           grid(
             [words.n, ...own.map(({ label }) => label)].map((one) => one[locale]),
             cellsOf(name, rows, locale),
-            [26, ...own.map(({ width }) => width)],
+            [20, ...own.map(({ width }) => width)],
           ),
         ]),
     line('', { size: 6 }),
