@@ -54,7 +54,11 @@ describe('one’s own account', () => {
     await fill('Wrong-Pass-1', second, second);
     await sheet.getByText('原密码错误').waitFor();
     await fill(first, second, 'something-else');
-    await sheet.getByText('两次输入的新密码不一致').waitFor();
+    const differ = sheet.getByText('两次输入的新密码不一致');
+    await differ.waitFor();
+    // and stays: what is told once the button is released does not take it back
+    await page.evaluate(() => new Promise((done) => setTimeout(() => requestAnimationFrame(done))));
+    expect(await differ.isVisible()).toBe(true);
     await fill(first, second, second);
     await page.getByText('密码已修改，其他设备已退出登录').waitFor();
     await page.keyboard.press('Escape');

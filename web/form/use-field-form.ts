@@ -1,6 +1,7 @@
 import { useCallback, useId, useMemo, useRef, useState } from 'react';
 import type { Fields } from '#kernel/field.ts';
 import { isList } from '#kernel/kind/rows.ts';
+import { afterPress } from '#web/form/after-press.ts';
 import { checkField, checkFields, type FieldErrors, sortErrors } from '#web/form/check.ts';
 import { checkRows, errorsWithin, withRowErrors } from '#web/form/check-rows.ts';
 import { type FormMode, type FormValues, initialValues, isSameValue } from '#web/form/form-values.ts';
@@ -43,12 +44,18 @@ export const controlId = (form: string, name: string): string => `${form}-${name
 function focusFirst(form: string, fields: Fields, errors: FieldErrors): void {
   const name = Object.keys(fields).find((one) => errors[one]);
   if (name === undefined) return;
+  const held = document.activeElement;
   // After the errors are drawn: the line of the message moves what stands below.
   requestAnimationFrame(() => {
-    const row = document.getElementById(`${controlId(form, name)}-row`);
-    const control = document.getElementById(controlId(form, name));
-    row?.scrollIntoView({ block: 'center' });
-    (control ?? row)?.focus({ preventScroll: true });
+    // On a busy machine the next frame is late: who has gone on by then is not called back, nor what they press moved.
+    const now = document.activeElement;
+    if (now !== held && now !== document.body && now !== null) return;
+    afterPress(() => {
+      const row = document.getElementById(`${controlId(form, name)}-row`);
+      const control = document.getElementById(controlId(form, name));
+      row?.scrollIntoView({ block: 'center' });
+      (control ?? row)?.focus({ preventScroll: true });
+    });
   });
 }
 
@@ -63,10 +70,6 @@ export function useFieldForm(fields: Fields, options: FieldFormOptions = {}): Fi
   const latest = useRef(values);
   const begun = useRef(initial);
   const locale = currentLocale();
-
-  const put = useCallback((name: string, found: readonly string[]) => {
-    setErrors(({ [name]: _old, ...rest }) => (found.length > 0 ? { ...rest, [name]: found } : rest));
-  }, []);
 
   const set = useCallback(
     (name: string, value: unknown) => {
@@ -91,10 +94,12 @@ export function useFieldForm(fields: Fields, options: FieldFormOptions = {}): Fi
       // what is as it was is nobody's mistake yet: the form was opened, or passed through, and says so when it is sent
       if (isSameValue(latest.current[name], begun.current[name])) return;
       // the cells of a list say themselves what is wrong, once the form is sent
-      if (field && !isList(field))
-        put(name, checkField(field, latest.current[name], { locale, mode, initial: begun.current[name] }));
+      if (!field || isList(field)) return;
+      const found = checkField(field, latest.current[name], { locale, mode, initial: begun.current[name] });
+      // what was said of a field by others (a refusal, another field) is taken back where it is changed, not where it is left
+      if (found.length > 0) setErrors((all) => ({ ...all, [name]: found }));
     },
-    [fields, locale, mode, put],
+    [fields, locale, mode],
   );
 
   const check = useCallback(
