@@ -65,6 +65,8 @@ it('opens the platform by a ticket, keeps what was chosen there, and hears nobod
   await visits.query('update rental_provider set base_url = $1, origin = $1 where id = $2', [origin, provider]);
 
   const page = await visits.open('/admin/cariframe', { as: 'admin', tolerates: framed });
+  const { headers } = await fetch(`${visits.url}/admin/cariframe`, { headers: { accept: 'text/html' } });
+  expect(/frame-src ([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1]).toBe(`'self' ${origin}`);
   const frame = page.frameLocator('.xj-rental-frame iframe');
   await frame.getByText('票据有效').waitFor();
   const sandbox = await page.locator('.xj-rental-frame iframe').getAttribute('sandbox');

@@ -6,6 +6,7 @@ import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine.ts';
 import type { Relay } from '#server/events/relay.ts';
 import type { Controller } from '#server/http/controller.ts';
+import type { Framed } from '#server/http/frame-hosts.ts';
 import type { Job } from '#server/jobs/job.ts';
 import type { JobContext } from '#server/jobs/run-job.ts';
 import type { Scheduled } from '#server/jobs/schedule.ts';
@@ -60,6 +61,8 @@ export interface ServerModule {
   readonly calls?: CallDescriptions;
   /** Brings what the module needs into an empty or older database; runs at every start and changes nothing the second time. */
   prepare?(engine: Engine): Promise<void>;
+  /** Other systems whose pages it shows in frames. */
+  readonly framed?: Framed;
   /** What it measures (`kernel/series.ts`). */
   readonly series?: readonly AnySeries[];
   /** What answers the feeds of its tiles on the wall, by their name. */

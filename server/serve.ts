@@ -13,6 +13,7 @@ import { createApp } from '#server/http/app.ts';
 import { ControllerTable, type ServedAction } from '#server/http/controller.ts';
 import { storageFolder, storageRoute, uploadControllers } from '#server/http/file-routes.ts';
 import { watchForeignHosts } from '#server/http/foreign-hosts.ts';
+import { keepFrameHosts } from '#server/http/frame-hosts.ts';
 import { createMetrics } from '#server/http/metrics.ts';
 import { keepOpenStreams } from '#server/http/open-streams.ts';
 import { createRateLimiter } from '#server/http/rate-limit.ts';
@@ -87,6 +88,10 @@ export async function serve({ platform, config, log, webRoot }: ServeOptions): P
   );
   const metrics = createMetrics(engine.db, () => streams.size);
   let stopping = false;
+  const frames = keepFrameHosts(
+    engine,
+    platform.modules.flatMap(({ framed }) => framed ?? []),
+  );
   const limiter = createRateLimiter(config.rateLimit);
   const app = await createApp({
     engine,
@@ -95,6 +100,7 @@ export async function serve({ platform, config, log, webRoot }: ServeOptions): P
     limiter,
     log,
     foreignHosts: watchForeignHosts(engine),
+    frameHosts: frames.now,
     ...(webRoot ? { webRoot } : {}),
     health: {
       ready: async () =>
@@ -119,6 +125,8 @@ export async function serve({ platform, config, log, webRoot }: ServeOptions): P
     { tables: ['system_setting'], reload: () => engine.settingCache.reload() },
     { tables: ['message_template'], reload: () => engine.messages.reload() },
     { tables: ['security_data_recycle', 'security_sensitive_data'], reload: () => engine.watched.reload() },
+    // after the settings, which some of it is read from
+    frames,
   ]);
   const storage = storageFolder(engine);
   const stopSweeping = await sweepHourly(

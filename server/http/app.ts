@@ -40,6 +40,8 @@ export interface AppOptions extends Dispatcher {
   health: { ready(): Promise<boolean>; metrics(): Promise<{ type: string; body: string }> };
   /** What else pages may read from and send files to; may change at any time. */
   foreignHosts?: () => readonly string[];
+  /** Whose pages may stand in frames; may change at any time. */
+  frameHosts?: () => readonly string[];
   registerRoutes?(app: FastifyInstance): Promise<void> | void;
 }
 
@@ -175,21 +177,26 @@ const frugal = {
 const none: readonly string[] = [];
 
 /** The policy as it is now: put together anew only when the hosts are others. */
-function policyOf({ foreignHosts = () => none }: Pick<AppOptions, 'foreignHosts'>) {
+function policyOf({
+  foreignHosts = () => none,
+  frameHosts = () => none,
+}: Pick<AppOptions, 'foreignHosts' | 'frameHosts'>) {
   let hosts: readonly string[] | undefined;
+  let frames: readonly string[] | undefined;
   let policy = '';
   return () => {
-    const now = foreignHosts();
-    if (now !== hosts) {
+    const [now, framed] = [foreignHosts(), frameHosts()];
+    if (now !== hosts || framed !== frames) {
       hosts = now;
-      policy = contentSecurityPolicy(now);
+      frames = framed;
+      policy = contentSecurityPolicy(now, framed);
     }
     return policy;
   };
 }
 
 /** What pages may load and talk to: this server, and where files and maps come from. */
-function contentSecurityPolicy(hosts: readonly string[]): string {
+function contentSecurityPolicy(hosts: readonly string[], frames: readonly string[]): string {
   const directives: Readonly<Record<string, readonly string[]>> = {
     'default-src': ["'self'"],
     'script-src': ["'self'"],
@@ -199,8 +206,8 @@ function contentSecurityPolicy(hosts: readonly string[]): string {
     'font-src': ["'self'", 'data:'],
     'connect-src': ["'self'", ...hosts],
     'worker-src': ["'self'", 'blob:'],
-    // menu entries of type iframe show other systems of the bureau, sandboxed
-    'frame-src': ["'self'", 'https:', 'http:'],
+    // files, and other systems that are connected or in the menu, sandboxed
+    'frame-src': ["'self'", ...hosts, ...frames],
     'object-src': ["'none'"],
     'base-uri': ["'self'"],
     'form-action': ["'self'"],

@@ -1,5 +1,6 @@
 import { text } from '#kernel/text.ts';
 import { useText } from '#web/i18n/locale.ts';
+import { useReloadWhenBlocked } from './blocked-frame.ts';
 
 const words = { open: text('在新窗口打开', 'Open in a new window') };
 
@@ -15,6 +16,7 @@ function sandboxOf(url: string): string {
 /** A page of another system inside a tab. */
 export function IframePage({ url, title }: { url: string; title: string }) {
   const say = useText();
+  useReloadWhenBlocked();
   return (
     <div className="xj-frame">
       <iframe src={url} title={title} sandbox={sandboxOf(url)} referrerPolicy="no-referrer" />

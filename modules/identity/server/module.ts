@@ -1,6 +1,7 @@
 import type { Module } from '#kernel/module.ts';
 import { text } from '#kernel/text.ts';
 import { purgeCaptchas } from '#server/auth/captcha.ts';
+import { sql } from '#server/db/sql.ts';
 import { purgeTries } from '#server/limit/tries.ts';
 import { purgeCodes } from '#server/message/code.ts';
 import type { Platform, ServerModule } from '#server/module.ts';
@@ -84,6 +85,13 @@ export function identityServer(modules: readonly Module[], forget: () => void): 
       ];
     },
     messages: [dailyDigest],
+    framed: {
+      tables: ['auth_menu'],
+      read: async ({ db }) =>
+        (
+          await db.rows<{ url: string | null }>(sql`select url from auth_menu where menu_type = 'iframe' and status`)
+        ).map(({ url }) => url),
+    },
     scheduled: {
       send_digests: {
         label: text('发送每日摘要', 'Send daily digests'),

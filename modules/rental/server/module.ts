@@ -3,6 +3,7 @@ import { sql } from '#server/db/sql.ts';
 import type { ServerModule } from '#server/module.ts';
 import { rentalCalls } from './calls.ts';
 import { rentalControllers } from './controllers.ts';
+import { rentalFramed } from './framed.ts';
 import { demandHooks, orderHooks, quoteHooks } from './hire-hooks.ts';
 import { providerHooks } from './provider-hooks.ts';
 import { selectionHooks } from './selection-hooks.ts';
@@ -19,6 +20,7 @@ export const rentalServer: ServerModule = {
     'rental/selection': selectionHooks,
   },
   subscribers: rentalSubscribers,
+  framed: rentalFramed,
   controllers: () => rentalControllers,
   scheduled: {
     purge_rental_tickets: {

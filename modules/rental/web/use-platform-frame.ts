@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { post } from '#web/http/client.ts';
+import { useReloadWhenBlocked } from '#web/shell/blocked-frame.ts';
 import { readSelected, type Selected } from '../contract/selected.ts';
 
 /** How long the page of a platform may take to come, in ms (domain reference §2.Z). */
@@ -46,6 +47,14 @@ export function usePlatformFrame(provider: number) {
     const timer = setTimeout(() => setState({ kind: 'late', opened: coming }), patience);
     return () => clearTimeout(timer);
   }, [coming]);
+
+  useReloadWhenBlocked(
+    useCallback(
+      () =>
+        setState((now) => (now.kind === 'coming' || now.kind === 'open' ? { kind: 'late', opened: now.opened } : now)),
+      [],
+    ),
+  );
 
   const origin = state.kind === 'open' || state.kind === 'coming' ? state.opened.origin : undefined;
   useEffect(() => {

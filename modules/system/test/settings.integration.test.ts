@@ -6,6 +6,7 @@ import { department } from '#modules/identity/contract/department.ts';
 import { resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
 import { createEngine } from '#server/create-engine.ts';
+import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { type RunningServer, serve } from '#server/serve.ts';
 import { write } from '#server/write/pipeline.ts';
@@ -216,6 +217,20 @@ test('the map and the CDN that are set are what pages may read from', async () =
   const { data } = JSON.parse(answer.body) as { data: { site: { cdnUrl: string }; settings: object } };
   expect(data.site.cdnUrl).toBe('https://cdn.example.gov.cn');
   expect(data.settings).toMatchObject({ map: { tiles, key: 'k', approval: 'GS（2026）1234号' } });
+});
+
+test('frames show the systems that are connected, and no others', async () => {
+  const policy = async () =>
+    String((await other.app.inject({ method: 'GET', url: '/api/index/index' })).headers['content-security-policy']);
+  const framed = async () => /frame-src ([^;]*)/.exec(await policy())?.[1]?.split(' ') ?? [];
+  const near = { timeout: 5000, interval: 30 };
+  await app.db.query(sql`insert into rental_provider (name, base_url, origin, ticket_secret, status)
+    values ('滇行', 'https://car.example.com/hire', 'https://car.example.com', '', 'enabled')`);
+  await expect.poll(framed, near).toContain('https://car.example.com');
+  expect(await framed()).not.toContain('https:');
+  await app.db.query(sql`update rental_provider set status = 'disabled' where name = '滇行'`);
+  await expect.poll(framed, near).not.toContain('https://car.example.com');
+  await app.db.query(sql`delete from rental_provider where name = '滇行'`);
 });
 
 test('a setting of one’s own is a row its setter sees, and what is chosen stays', async () => {

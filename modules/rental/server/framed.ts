@@ -1,0 +1,17 @@
+import { site } from '#modules/system/contract/site.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Framed } from '#server/http/frame-hosts.ts';
+
+/** Pages of the platforms that are enabled, and the address that stands in for one where none is connected. */
+export const rentalFramed: Framed = {
+  tables: ['rental_provider', 'system_setting'],
+  async read(engine) {
+    const platforms = await engine.db.rows<{ base_url: string; origin: string | null }>(
+      sql`select base_url, origin from rental_provider where status = 'enabled'`,
+    );
+    return [
+      ...platforms.flatMap(({ base_url, origin }) => [base_url, origin]),
+      engine.settings(site).car_rental_url ?? null,
+    ];
+  },
+};

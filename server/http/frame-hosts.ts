@@ -1,0 +1,29 @@
+import { originIn } from '#kernel/map-settings.ts';
+import type { Engine } from '#server/engine.ts';
+
+/** Addresses of a module that pages may show in a frame, and the tables that say so: their triggers `tell_processes`. */
+export interface Framed {
+  readonly tables: readonly string[];
+  read(engine: Engine): Promise<readonly (string | null)[]>;
+}
+
+export interface FrameHosts {
+  /** Origins as they are now; the same list until others are. */
+  now(): readonly string[];
+  readonly tables: readonly string[];
+  reload(): Promise<void>;
+}
+
+/** What pages may show in frames: nothing of anybody who is not connected. Empty until it is read first. */
+export function keepFrameHosts(engine: Engine, framed: readonly Framed[]): FrameHosts {
+  let hosts: readonly string[] = [];
+  return {
+    now: () => hosts,
+    tables: [...new Set(framed.flatMap(({ tables }) => tables))],
+    async reload() {
+      const addresses = (await Promise.all(framed.map((one) => one.read(engine)))).flat();
+      const next = [...new Set(addresses.map(originIn).filter((one) => one !== undefined))].sort();
+      if (next.join() !== hosts.join()) hosts = next;
+    },
+  };
+}
