@@ -103,12 +103,40 @@ it('a guide claims the card, checks in, loses the network and finds it again, an
   await page.getByText('值班室 赵值班 已收到求助').waitFor();
   await shoot(page, 'road-noted');
 
-  const dark = await visits.open('/user/travel/road', {
-    ...{ storage, size: [390, 844], theme: 'dark', locale: 'en' },
+  await visits.query(`update travel_itinerary set status = 'finished', finished_at = now() where team_no = $1`, [
+    team_no,
+  ]);
+  await page.reload();
+  const made = page.waitForResponse((one) => one.url().includes('/travel.road/ratingCode'));
+  await page.getByRole('button', { name: '出示评价码' }).tap();
+  const { data } = (await (await made).json()) as { data: { address: string } };
+  const tourist = await visits.open(new URL(data.address).pathname, {
+    ...{ size: [390, 844], theme: 'dark', locale: 'en' },
     context: { hasTouch: true, isMobile: true },
   });
-  await dark.getByRole('button', { name: 'Hold 3 seconds to call for help' }).waitFor();
-  await dark.getByText('Show the code of your card').tap();
-  await dark.getByAltText('Code of the guide card').waitFor();
-  await shoot(dark, 'road-dark');
+  for (const [name, score] of [
+    ['Service', 5],
+    ['Narration', 4],
+    ['Safety', 5],
+    ['No forced shopping', 5],
+  ] as const)
+    await tourist
+      .getByRole('group', { name })
+      .getByRole('radio')
+      .nth(score - 1)
+      .check();
+  await tourist.getByLabel('Remark (optional)').fill('Told us much about the old town');
+  await shoot(tourist, 'rate-dark');
+  await tourist.getByRole('button', { name: 'Send' }).tap();
+  await tourist.getByText('Thank you for your rating.').waitFor();
+  await tourist.reload();
+  await tourist.getByText('Link invalid or used').waitFor();
+
+  await page.getByText('游客评价', { exact: true }).tap();
+  await page.getByText('Told us much about the old town').waitFor();
+  await page.getByRole('button', { name: '答复评价' }).tap();
+  await page.getByRole('textbox', { name: /^答复/ }).fill('谢谢，欢迎再来');
+  await page.getByRole('button', { name: '提交答复' }).tap();
+  await page.locator('.xj-road-said').getByText('谢谢，欢迎再来').waitFor();
+  await shoot(page, 'road-rated');
 });

@@ -5,6 +5,7 @@ import type { Screens } from '#web/shell/shell-parts.ts';
 import type { ListLink } from '#web/table/list-links.ts';
 import type { OwnLens } from '#web/table/own-lens.ts';
 import { attachmentPanels } from './attachment/web/record-panels.ts';
+import { ratingPanels } from './crew/web/record-panels.ts';
 import { documentPanels } from './document/web/record-panels.ts';
 import { invitationNotice, invitationScreen } from './enterprise/contract/invitation.ts';
 import { enterprisePanels } from './enterprise/web/record-panels.ts';
@@ -59,6 +60,7 @@ export const screens: Screens = {
 /** What modules add to the page of a record, by resource. */
 export const recordPanels: Readonly<Record<string, readonly RecordPanel[]>> = {
   'auth/admin': adminPanels,
+  'crew/rating': ratingPanels,
   'document/document': documentPanels,
   'enterprise/enterprise': enterprisePanels,
   'reward/application': applicationPanels,

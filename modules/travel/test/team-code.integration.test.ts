@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { AlertPanel } from '#modules/screen/contract/alert.ts';
+import { site } from '#modules/system/contract/site.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
 import type { RoadAnswer } from '../contract/road.ts';
 import { type PublicKey, verifyTeamCode } from '../contract/team-code.ts';
 import { addKey, publishedKeys, rotateKeys, signingKey } from '../server/code/keys.ts';
+import { askForRatings } from '../server/road/rating-link.ts';
 import { type Agency, openAgency } from './agency.ts';
 import { newGuide } from './team.ts';
 
@@ -278,6 +280,17 @@ it('tourists rate by links that are good once, and are answered once', async () 
   expect((await other.owner.post('/api/crew.rating/reply', reply)).code).toBe(0);
   const replies = await Promise.all([client, client].map((one) => one.post('/api/crew.rating/reply', reply)));
   expect(replies.map(({ code }) => code).toSorted()).toEqual([0, 1]);
+  // the agency’s platform has an address: each mobile of the list is asked once
+  await app.db.query(sql`update travel_tourist set mobile = '13600136000' where itinerary_id = ${id}`);
+  const set = { section: 'site', values: { address: 'https://ly.example.cn/' }, versions: {} };
+  expect((await admin.post('/admin/system.setting/save', set)).code).toBe(1);
+  await expect.poll(() => app.engine.settings(site).address).toBe('https://ly.example.cn/');
+  const ended = { id, team_no, area_code: '530102' };
+  await Promise.all([1, 2].map(() => app.engine.db.transaction((tx) => askForRatings(app.engine, tx, ended))));
+  const sent = await app.db.rows<{ content: string }>(
+    sql`select content from message_sms where template_code = 'team_rate' and row_id = ${id}`,
+  );
+  expect(sent).toHaveLength(1);
   // one for each tourist, however often it is asked for
   const more = await Promise.all(Array.from({ length: 6 }, () => road('ratingCode')));
   expect(more.filter(({ code }) => code === 1)).toHaveLength(2);

@@ -5,8 +5,9 @@ import { text } from '#kernel/text.ts';
 import { rating } from '#modules/crew/contract/rating.ts';
 import { site } from '#modules/system/contract/site.ts';
 import { onBehalfOf } from '#server/caller.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
 import type { Call } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
 import { sendMessages } from '#server/message/send.ts';
@@ -41,44 +42,57 @@ interface Asked {
   readonly mobile: string;
 }
 
+/** A team that is over, as much of it as a message needs. */
+interface EndedTeam {
+  readonly id: number;
+  readonly team_no: string | null;
+  readonly area_code: string;
+}
+
 /**
  * A team is over: everybody on its list who left a mobile is asked once, by a link of their own. Where the platform has not
  * been told its address there are no links to send, and the guide's phone shows codes instead.
  */
+export async function askForRatings(
+  engine: Engine,
+  tx: Transaction,
+  { id, team_no, area_code }: EndedTeam,
+): Promise<void> {
+  const address = (engine.settings(site).address ?? '').replace(/\/+$/, '');
+  if (address === '') return;
+  const led = await tx.row<{ guide: number }>(
+    sql`select guide_id as guide from travel_assigned_guide where itinerary_id = ${id} order by weigh, id limit 1`,
+  );
+  if (!led) return;
+  const people = await tx.rows<Asked>(sql`
+    select min(id) as tourist, mobile from travel_tourist where itinerary_id = ${id} and mobile is not null and is_minor is distinct from 'yes'
+    group by mobile order by 1`);
+  const links = people.map((one) => ({ ...one, token: newToken() }));
+  const kept = links.map(({ tourist, token }) => ({ tourist, token: hashOf(token) }));
+  const added = await tx.rows<{ tourist: number }>(sql`
+    insert into travel_rating_link (itinerary_id, guide_id, tourist_id, token, expires_at)
+    select ${id}, ${led.guide}, r.tourist, r.token, now() + make_interval(days => ${linkDays})
+    from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as r (tourist bigint, token text)
+    on conflict do nothing returning tourist_id as tourist`);
+  const fresh = new Set(added.map(({ tourist }) => tourist));
+  const no = team_no ?? '';
+  const messages = links
+    .filter(({ tourist }) => fresh.has(tourist))
+    .map(({ tourist, mobile, token }) => ({
+      values: { team_no: no, link: `${address}${ratingPath}/${token}` },
+      to: {
+        ...{ mobile, areaCode: area_code, resource: itinerary.name, rowId: id, rowTitle: no },
+        once: `rate ${id} ${tourist}`,
+      },
+    }));
+  for (let from = 0; from < messages.length; from += together)
+    await sendMessages(engine, tx, rateTeam, messages.slice(from, from + together));
+}
+
 export const ratingSubscribers = {
   ask_for_ratings: on(itinerary, 'finished', {
     async later(_fact, { engine, tx, rows }) {
-      const address = (engine.settings(site).address ?? '').replace(/\/+$/, '');
-      if (address === '') return;
-      for (const team of await rows()) {
-        const led = await tx.row<{ guide: number }>(
-          sql`select guide_id as guide from travel_assigned_guide where itinerary_id = ${team.id} order by weigh, id limit 1`,
-        );
-        if (!led) continue;
-        const people = await tx.rows<Asked>(sql`
-          select min(id) as tourist, mobile from travel_tourist where itinerary_id = ${team.id} and mobile is not null and is_minor is distinct from 'yes'
-          group by mobile order by 1`);
-        const links = people.map((one) => ({ ...one, token: newToken() }));
-        const kept = links.map(({ tourist, token }) => ({ tourist, token: hashOf(token) }));
-        const added = await tx.rows<{ tourist: number }>(sql`
-          insert into travel_rating_link (itinerary_id, guide_id, tourist_id, token, expires_at)
-          select ${team.id}, ${led.guide}, r.tourist, r.token, now() + make_interval(days => ${linkDays})
-          from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as r (tourist bigint, token text)
-          on conflict do nothing returning tourist_id as tourist`);
-        const fresh = new Set(added.map(({ tourist }) => tourist));
-        const team_no = team.team_no ?? '';
-        const messages = links
-          .filter(({ tourist }) => fresh.has(tourist))
-          .map(({ tourist, mobile, token }) => ({
-            values: { team_no, link: `${address}${ratingPath}/${token}` },
-            to: {
-              ...{ mobile, areaCode: team.area_code, resource: itinerary.name, rowId: team.id, rowTitle: team_no },
-              once: `rate ${team.id} ${tourist}`,
-            },
-          }));
-        for (let from = 0; from < messages.length; from += together)
-          await sendMessages(engine, tx, rateTeam, messages.slice(from, from + together));
-      }
+      for (const team of await rows()) await askForRatings(engine, tx, team);
     },
   }),
 };

@@ -14,6 +14,7 @@ import { ClaimCard } from './claim-card.tsx';
 import { HoldButton } from './hold-button.tsx';
 import { locate } from './locate.ts';
 import { clockOf, dayOf } from './moment.ts';
+import { OwnRatings } from './own-ratings.tsx';
 import { RatingCode } from './rating-code.tsx';
 import { keepRoad, keptRoad } from './road-store.ts';
 import { faultOf, roadPath, sendRoad } from './send.ts';
@@ -119,6 +120,7 @@ function Day({ answer, onChange }: { answer: RoadAnswer; onChange(): void }) {
         <RatingCode key={team.id} team={team} />
       ))}
       <CardCode />
+      <OwnRatings />
       {later.length > 0 && (
         <details className="xj-road-card">
           <summary>{say(words.next)}</summary>

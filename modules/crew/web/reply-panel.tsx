@@ -1,0 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { SentDialog } from '#web/form/sent-dialog.tsx';
+import { speak } from '#web/i18n/locale.ts';
+import type { RecordPanelProps } from '#web/record/record-panels.ts';
+import { ratingReply } from '../contract/rating-reply.ts';
+
+/** On the page of a rating: what the agency has to say to it. */
+export default function ReplyPanel({ row: { id } }: RecordPanelProps) {
+  const client = useQueryClient();
+  const [open, setOpen] = useState(false);
+  const { title, lead, ok, path, fields } = ratingReply;
+  return (
+    <>
+      <p>{speak(lead)}</p>
+      <Button onClick={() => setOpen(true)}>{speak(title)}</Button>
+      {open && (
+        <SentDialog
+          title={speak(title)}
+          lead={speak(lead)}
+          okText={speak(ok)}
+          {...{ path, fields, area: 'api', about: { id } }}
+          onDone={() => {
+            setOpen(false);
+            void client.invalidateQueries();
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}

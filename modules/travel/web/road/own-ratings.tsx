@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { text } from '#kernel/text.ts';
+import { rating } from '#modules/crew/contract/rating.ts';
+import { ratingReply } from '#modules/crew/contract/rating-reply.ts';
+import { SentDialog } from '#web/form/sent-dialog.tsx';
+import { reading } from '#web/http/query.ts';
+import { useText } from '#web/i18n/locale.ts';
+import { ratingScores } from '../../contract/rating-link.ts';
+
+const words = {
+  title: text('游客评价', 'What tourists said'),
+  none: text('还没有评价', 'Nothing yet'),
+};
+
+interface Said {
+  readonly id: number;
+  readonly team_no: string;
+  readonly rated_on: string;
+  readonly service: number;
+  readonly narration: number;
+  readonly safety: number;
+  readonly honesty: number;
+  readonly remark: string | null;
+  readonly reply: string | null;
+}
+
+const scores = Object.entries(ratingScores) as [keyof typeof ratingScores, (typeof ratingScores)['service']][];
+
+/** The last ratings of the guide, as they are answered in the list of their agency. */
+export function OwnRatings() {
+  const say = useText();
+  const [open, setOpen] = useState(false);
+  const [answering, setAnswering] = useState<number>();
+  const { data, refetch } = useQuery({
+    queryKey: ['resource', rating.name, 'own'],
+    queryFn: reading<{ list: Said[] }>('/api/crew.rating/own', {}, { area: 'api' }),
+    enabled: open,
+  });
+  return (
+    <details className="xj-road-card" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{say(words.title)}</summary>
+      {data?.list.length === 0 && <p>{say(words.none)}</p>}
+      <ul className="xj-road-said">
+        {data?.list.map((one) => (
+          <li key={one.id}>
+            <p>
+              {one.rated_on} {one.team_no}
+            </p>
+            <p>{scores.map(([name, label]) => `${say(label)} ${one[name]}`).join(' · ')}</p>
+            {one.remark && <p>{one.remark}</p>}
+            {one.reply ? (
+              <em>{one.reply}</em>
+            ) : (
+              <Button onClick={() => setAnswering(one.id)}>{say(ratingReply.title)}</Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {answering !== undefined && (
+        <SentDialog
+          title={say(ratingReply.title)}
+          lead={say(ratingReply.lead)}
+          okText={say(ratingReply.ok)}
+          {...{ path: ratingReply.path, fields: ratingReply.fields, area: 'api', about: { id: answering } }}
+          onDone={() => {
+            setAnswering(undefined);
+            void refetch();
+          }}
+          onClose={() => setAnswering(undefined)}
+        />
+      )}
+    </details>
+  );
+}
