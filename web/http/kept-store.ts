@@ -12,6 +12,8 @@ export interface KeptWrite {
   /** What it does, in the words of whoever made it, and the resource it is about. */
   readonly title: string;
   readonly resource: string;
+  /** It is sent before all others, whenever it was made: somebody is in danger. */
+  readonly first?: boolean;
   /** Unix ms. */
   readonly since: number;
   /** What the server had against it, once it was asked. */

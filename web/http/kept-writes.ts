@@ -46,7 +46,10 @@ export async function refreshKept(): Promise<readonly KeptWrite[]> {
 }
 
 /** A write that got no answer is kept, where that is why it failed, and said so: true. It then counts as made. */
-export async function keepForLater(error: unknown, about: { title: string; resource: string }): Promise<boolean> {
+export async function keepForLater(
+  error: unknown,
+  about: Pick<KeptWrite, 'title' | 'resource' | 'first'>,
+): Promise<boolean> {
   const account = keptAccount();
   if (!(error instanceof WireError) || !error.unsent || account === undefined) return false;
   try {
@@ -82,7 +85,9 @@ export function sendKept(onSent: (resource: string) => void): Promise<void> {
 }
 
 async function sendAll(onSent: (resource: string) => void): Promise<void> {
-  const waiting = (await refreshKept()).filter((one) => !one.refused);
+  const waiting = (await refreshKept())
+    .filter((one) => !one.refused)
+    .toSorted((a, b) => Number(b.first ?? false) - Number(a.first ?? false));
   if (waiting.length === 0) return;
   useKeptWrites.setState({ sending: true });
   let sent = 0;

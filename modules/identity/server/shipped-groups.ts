@@ -13,7 +13,9 @@ const everyday = [
   '^enterprise/(enterprise|licence|staff|claim|person|log)/(index|export|reveal)$',
   '^travel$',
   '^travel/[a-zA-Z]+$',
-  '^travel/(product|template|guidancePrice|itinerary|dispatch|finding)/(index|export|reveal)$',
+  '^travel/(product|template|guidancePrice|itinerary|dispatch|finding|sos|changeRequest|roadNote)/(index|export|reveal)$',
+  // who calls for help is answered by whichever post hears it first
+  '^travel/sos/(acknowledge|close)$',
   '^crew$',
   '^crew/(guide|driver|vehicle|rating)$',
   '^crew/(guide|driver|vehicle|rating)/(index|export|reveal)$',

@@ -37,6 +37,22 @@ export const teamCalled = messageTemplate({
   },
 });
 
+/** To the firm of a coach: a team asks for it, and is not confirmed before the firm agrees. */
+export const coachAsked = messageTemplate({
+  code: 'team_coach_asked',
+  inbox: 'todo',
+  label: text('团队用车待确认', 'A team asks for a coach'),
+  words: text(
+    '{agency}的团队 {team_no} 申请使用车辆 {plate}，{start} 用车，{people} 人。请确认派车。',
+    '{agency} asks for {plate} for the team {team_no}: {people} people, from {start}. Please confirm.',
+  ),
+  places: {
+    ...{ team_no, agency, start },
+    plate: { ...text('车牌', 'Plate'), sample: '云A12345', needed: true },
+    people: { ...text('人数', 'People'), sample: '32' },
+  },
+});
+
 export const teamReturned = messageTemplate({
   code: 'team_returned',
   inbox: 'todo',
@@ -95,6 +111,7 @@ export const productSuspended = messageTemplate({
 /** To whoever is on duty where the team is: somebody on the road needs help (domain reference, Appendix E). */
 export const sosRaised = messageTemplate({
   code: 'sos_raised',
+  urgency: 'alert',
   inbox: 'todo',
   label: text('紧急求助', 'A guide calls for help'),
   words: text(
@@ -107,6 +124,7 @@ export const sosRaised = messageTemplate({
 /** To the emergency contact of the team. */
 export const sosTold = messageTemplate({
   code: 'sos_told',
+  urgency: 'alert',
   label: text('团队紧急求助告知', 'A team called for help'),
   words: text(
     '您的团队 {team_no} 导游{guide}已向主管部门发出紧急求助，电话 {mobile}，位置 {place}。请立即联系。',

@@ -1,7 +1,7 @@
 import type { Screen } from '#kernel/module.ts';
 import { text } from '#kernel/text.ts';
 
-/** Where a guide works from, on a phone: `/user/travel/guide`. */
+/** Where a guide works from, on a phone: `/user/travel/road`. */
 export const guideScreen = {
   name: 'travel/road',
   label: text('导游工作台', 'On the road'),

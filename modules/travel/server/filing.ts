@@ -3,11 +3,9 @@ import { messages } from '#kernel/message.ts';
 import { tableOf } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { coverResource, type Days, gapsWithin, liabilityWithin } from '#modules/insurance/contract/cover.ts';
-import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { compileChecks } from '#server/read/compare.ts';
 import type { ChangeContext, WriteContext } from '#server/write/hooks.ts';
-import { write } from '#server/write/pipeline.ts';
 import { dispatch } from '../contract/dispatch.ts';
 import type { itinerary } from '../contract/itinerary.ts';
 import { dayOf } from './anomaly/interval.ts';
@@ -89,38 +87,6 @@ function covers(guides: readonly Readonly<Record<string, unknown>>[], from: numb
   let until = from;
   for (const one of led) if (one.from <= until) until = Math.max(until, one.to);
   return led.length > 0 && until >= to;
-}
-
-/** Asks the firm of each vehicle of a team that has not been asked; answers how many firms still have to agree. */
-export async function askFirms(
-  { engine, tx, caller }: Pick<Context, 'engine' | 'tx' | 'caller'>,
-  id: number,
-): Promise<number> {
-  const rows = await tx.rows<{
-    [column: string]: unknown;
-    coach_id: number;
-    vehicle_id: number;
-    driver_id: number;
-    from: number;
-    to: number;
-    team_no: string;
-    people: number;
-  }>(sql`
-    select a.coach_id, a.vehicle_id, a.driver_id, floor(date_part('epoch', coalesce(a.from_at, i.start_at)))::bigint as "from",
-      floor(date_part('epoch', coalesce(a.to_at, i.end_at)))::bigint as "to", i.team_no, i.tourist_count as people
-    from travel_assigned_vehicle a join travel_itinerary i on i.id = a.itinerary_id
-    where a.itinerary_id = ${id} and a.coach_id is not null and not exists (select from travel_dispatch d
-      where d.itinerary_id = i.id and d.vehicle_id = a.vehicle_id and d.status in ('asked', 'confirmed')) order by a.weigh, a.id`);
-  for (const { from, to, ...set } of rows)
-    await write(
-      ...([engine, dispatch, onBehalfOf(caller)] as const),
-      { operation: 'add', input: {}, set: { ...set, itinerary_id: id, from_at: from, to_at: to }, unread: true },
-      tx,
-    );
-  const open = await tx.row<{ n: number }>(
-    sql`select count(*)::int as n from travel_dispatch where itinerary_id = ${id} and status = 'asked'`,
-  );
-  return open?.n ?? 0;
 }
 
 /** Vehicles a team needs no more are free for others; `except` those it still has. */

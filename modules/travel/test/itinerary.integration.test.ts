@@ -132,6 +132,10 @@ describe('handing in', () => {
     expect(await read(id)).toMatchObject({ status: 'submitted', late: 'no', open_findings: 0 });
     const [one] = (await fleet.owner.get<{ list: Data[] }>('/api/travel.dispatch/index')).data.list;
     expect(one).toMatchObject({ status: 'asked', people: 3 });
+    const told = await app.db.rows(
+      sql`select template_code, content from message_notice where resource = 'travel/dispatch' and row_id = ${one?.id ?? 0}`,
+    );
+    expect(told).toEqual([{ template_code: 'team_coach_asked', content: expect.stringContaining('请确认派车') }]);
     expect((await fleet.owner.get(own('edit'), { id })).code).toBe(0);
     expect((await fleet.owner.post('/api/travel.dispatch/confirm', { id: one?.id })).code).toBe(1);
     expect((await read(id)).status).toBe('confirmed');

@@ -298,6 +298,10 @@ it('tourists rate by links that are good once, and are answered once', async () 
 
 it('a call for help stands first on the wall until somebody on duty takes note of it', async () => {
   const { road, seen, team_no } = await onTheRoad('杨导');
+  // whoever is on duty in the county of the team, by the group this product ships for it
+  await app.db.query(
+    sql`update auth_admin set area_code = '530102', mobile = '13988880001' where username = 'county2'`,
+  );
   const calls = await Promise.all([road('sos', { place: dali }), road('sos', { place: dali })]);
   expect(calls.map(({ code }) => code)).toEqual([1, 1]);
   const id = calls[0]?.data.id ?? 0;
@@ -315,4 +319,8 @@ it('a call for help stands first on the wall until somebody on duty takes note o
     sql`select count(*)::int as n from message_notice where template_code = 'sos_raised' and row_id = ${id}`,
   );
   expect(told?.n).toBeGreaterThan(0);
+  const rung = await app.db.rows(
+    sql`select template_code from message_sms where mobile = '13988880001' and row_id = ${id}`,
+  );
+  expect(rung).toEqual([{ template_code: 'sos_raised' }]);
 });

@@ -1,4 +1,6 @@
+import { tableOf } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
+import { admin } from '#modules/identity/contract/admin.ts';
 import { duty } from '#modules/screen/contract/duty.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { officersWho } from '#server/calls/officers.ts';
@@ -25,10 +27,12 @@ const say = {
 const callable = new Set(['confirmed', 'departed', 'abnormal', 'finished']);
 /** Officers told at once; the wall tells all. */
 const mostTold = 200;
+/** Of them those whose telephones ring, the nearest first: the county before its prefecture. */
+const mostRung = 20;
 
 /**
  * `POST sos`: a guide needs help. It stands on the wall in the moment it is stored, and everybody who may take note of it
- * is told, and the emergency contact of the team. Who calls again before anybody has, has called once.
+ * is told, the nearest by SMS as well, and the emergency contact of the team. Who calls again before anybody has, has called once.
  */
 export async function callForHelp(call: Call): Promise<Answer> {
   const { engine, caller } = call;
@@ -62,6 +66,19 @@ export async function callForHelp(call: Call): Promise<Answer> {
         sql`select a.id as admin_id, null::bigint as user_id, ${sos.name}::text as resource, ${stored.id}::bigint as row_id,
           ${set.headline}::text as row_title from unnest(${officers.map((one) => one.id)}::bigint[]) a (id)`,
       ),
+    );
+    const about = { areaCode: team.area_code, resource: sos.name, rowId: stored.id, rowTitle: set.headline };
+    const rung = await tx.rows<{ mobile: string }>(sql`
+      select a.mobile from ${sql.id(tableOf(admin))} a where a.id = any(${officers.map((one) => one.id)}::bigint[]) and a.mobile is not null
+      order by length(regexp_replace(coalesce(a.area_code, ''), '(00){1,2}$', '')) desc, a.id limit ${mostRung}`);
+    await sendMessages(
+      engine,
+      tx,
+      sosRaised,
+      rung.map((one) => ({
+        values,
+        to: { ...about, mobile: one.mobile, once: `sos_raised ${stored.id} ${one.mobile}` },
+      })),
     );
     await sendMessages(engine, tx, sosTold, [
       {

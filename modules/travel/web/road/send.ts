@@ -1,8 +1,9 @@
 import { type Text, text } from '#kernel/text.ts';
 import { post, WireError } from '#web/http/client.ts';
 import { serverNow } from '#web/http/clock.ts';
-import { keepForLater, keptAccount } from '#web/http/kept-writes.ts';
+import { keepForLater, keptAccount, useKeptWrites } from '#web/http/kept-writes.ts';
 import { speak } from '#web/i18n/locale.ts';
+import { sendKeptNow } from '#web/resource/send-kept.ts';
 import { itinerary } from '../../contract/itinerary.ts';
 import type { Where } from './locate.ts';
 
@@ -37,14 +38,20 @@ export async function sendRoad(
   body: Readonly<Record<string, unknown>>,
   { of, where }: { readonly of?: string; readonly where?: Where | undefined } = {},
 ): Promise<Sent> {
-  const whole = { ...body, itinerary_id: team.id, made_at: serverNow(), ...(where ? { place: where } : {}) };
+  const made_at = serverNow();
+  // what waits was before it; who calls for help waits for nothing
+  if (action !== 'sos' && useKeptWrites.getState().list.some(({ refused }) => !refused)) await sendKeptNow();
+  const whole = { ...body, itinerary_id: team.id, made_at, ...(where ? { place: where } : {}) };
   try {
     await post(roadPath(action), whole, { area: 'api', quiet: true, duplicate: 'allow' });
     return { came: 'done' };
   } catch (error) {
     const name = speak(roadActions[action]);
     const title = of === undefined ? name : `${name} ${of}`;
-    if (keptAccount() !== undefined && (await keepForLater(error, { title, resource: itinerary.name })))
+    if (
+      keptAccount() !== undefined &&
+      (await keepForLater(error, { title, resource: itinerary.name, first: action === 'sos' }))
+    )
       return { came: 'kept' };
     const told = error instanceof WireError ? (error.data as { errors?: Record<string, string[]> } | null) : null;
     const message = error instanceof Error ? error.message : String(error);

@@ -1,0 +1,56 @@
+import { toShanghaiIso } from '#kernel/calendar.ts';
+import { onBehalfOf } from '#server/caller.ts';
+import { sql } from '#server/db/sql.ts';
+import { tellHolders } from '#server/message/notice.ts';
+import type { WriteContext } from '#server/write/hooks.ts';
+import { write } from '#server/write/pipeline.ts';
+import { dispatch } from '../contract/dispatch.ts';
+import type { itinerary } from '../contract/itinerary.ts';
+import { coachAsked } from '../contract/messages.ts';
+
+interface Asked {
+  readonly [column: string]: unknown;
+  readonly coach_id: number;
+  readonly vehicle_id: number;
+  readonly driver_id: number;
+  readonly from: number;
+  readonly to: number;
+  readonly team_no: string;
+  readonly people: number;
+  readonly plate: string;
+  readonly agency: string;
+}
+
+/**
+ * Asks the firm of each vehicle of a team that has not been asked, and tells those who may agree for it: the message leads
+ * to what they confirm, on a phone too. Answers how many firms still have to agree.
+ */
+export async function askFirms(
+  { engine, tx, caller }: Pick<WriteContext<typeof itinerary>, 'engine' | 'tx' | 'caller'>,
+  id: number,
+): Promise<number> {
+  const rows = await tx.rows<Asked>(sql`
+    select a.coach_id, a.vehicle_id, a.driver_id, floor(date_part('epoch', coalesce(a.from_at, i.start_at)))::bigint as "from",
+      floor(date_part('epoch', coalesce(a.to_at, i.end_at)))::bigint as "to", i.team_no, i.tourist_count as people,
+      coalesce(a.plate, '') as plate, e.name as agency
+    from travel_assigned_vehicle a join travel_itinerary i on i.id = a.itinerary_id join enterprise e on e.id = i.agency_id
+    where a.itinerary_id = ${id} and a.coach_id is not null and not exists (select from travel_dispatch d
+      where d.itinerary_id = i.id and d.vehicle_id = a.vehicle_id and d.status in ('asked', 'confirmed')) order by a.weigh, a.id`);
+  const told = [];
+  for (const { from, to, plate, agency, ...set } of rows) {
+    const stored = await write(
+      ...([engine, dispatch, onBehalfOf(caller)] as const),
+      { operation: 'add', input: {}, set: { ...set, itinerary_id: id, from_at: from, to_at: to }, unread: true },
+      tx,
+    );
+    const start = toShanghaiIso(from * 1000)
+      .slice(0, 16)
+      .replace('T', ' ');
+    told.push({ row: stored.id, values: { agency, team_no: set.team_no, plate, start, people: String(set.people) } });
+  }
+  await tellHolders(engine, tx, dispatch, coachAsked, told);
+  const open = await tx.row<{ n: number }>(
+    sql`select count(*)::int as n from travel_dispatch where itinerary_id = ${id} and status = 'asked'`,
+  );
+  return open?.n ?? 0;
+}
