@@ -64,6 +64,14 @@ function grant({
   values.amount = granted;
 }
 
+/** Whoever handed it in for the enterprise, the last time it was, does not review it. */
+async function checkNotOwn({ tx, before, caller, fail }: Change): Promise<void> {
+  const row = await tx.row<{ own: boolean }>(sql`
+    select actor_type = 'admin' and actor_id = ${caller.id} as own from history
+    where resource = ${application.name} and row_id = ${before.id} and move = 'apply' order by id desc limit 1`);
+  if (row?.own) fail('granted', say.ownClaim);
+}
+
 /** The last day of so many working days after today. */
 function workdaysOn(context: Pick<Change, 'engine'>, days: number): string {
   const calendar = context.engine.reference.calendar();
@@ -140,12 +148,14 @@ export const applicationHooks: Hooks<typeof application> = {
       const asked = { engine, tx, caller: context.caller };
       context.afterStore(() => keepChecks(asked, before, claimed, row?.credit ?? null));
     },
-    pass(context) {
+    async pass(context) {
+      await checkNotOwn(context);
       grant(context);
       // the platform itself is nobody an officer could be the same as
       context.values.first_reviewer = context.caller.id || null;
     },
-    confirm(context) {
+    async confirm(context) {
+      await checkNotOwn(context);
       if (context.before.first_reviewer === context.caller.id) context.fail('granted', say.sameReviewer);
       grant(context);
       const date = workdaysOn(context, publicityDays);

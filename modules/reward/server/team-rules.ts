@@ -45,6 +45,7 @@ export const say = {
   ),
   tooMuch: text('不得高于 {most} 元', 'Not more than CNY {most}'),
   nothing: text('核定金额须大于零；不予奖励的请用“不予奖励”', 'Must be above zero; to grant nothing, reject'),
+  ownClaim: text('本人代企业提交的申报，须由他人审核', 'You handed it in for the enterprise: somebody else reviews it'),
   sameReviewer: text('初审与复审不能为同一人', 'The two reviewers must differ'),
   kept: text('只能删除草稿；其他申报请撤回', 'Only drafts are deleted; withdraw others'),
   future: text('不得晚于今日', 'Not later than today'),

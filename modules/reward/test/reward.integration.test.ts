@@ -148,6 +148,14 @@ test('the reviewers differ, whoever holds both rights', async () => {
   const again = await chief.post('/admin/reward.application/confirm', { id });
   expect(again.code).toBe(0);
   expect(errorsOf(again).granted?.[0]).toContain('不能为同一人');
+  // nor does whoever handed it in for the enterprise review it
+  const other = await claim(one, await openPolicy(), [await team(one.id, { guests: people(6500, 30) })]);
+  await app.db.query(sql`delete from enterprise_person where enterprise_id = ${one.id}`);
+  ok(await chief.post('/admin/reward.application/apply', { id: other }));
+  expect(errorsOf(await chief.post('/admin/reward.application/pass', { id: other })).granted?.[0]).toContain(
+    '他人审核',
+  );
+  ok(await county.post('/admin/reward.application/pass', { id: other }));
 });
 
 test('29 guests are too few for 30, and the one who was claimed for already is named', async () => {
