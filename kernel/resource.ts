@@ -58,6 +58,11 @@ export interface Resource<
    * dealt with, whatever it is part of: a tour where it departs and where it leads.
    */
   readonly alsoIn?: readonly (keyof F & string)[];
+  /**
+   * With scope `parent`: a reference to another row like the one it is part of, whose people look on, in whatever role they
+   * have there, while it is in one of these states: the agency that receives the team of another one, once it is filed.
+   */
+  readonly seenBy?: { readonly by: keyof F & string; readonly in: readonly S[] };
   readonly fields: F;
   readonly life?: Lifecycle<S, M>;
   /** What is told of its rows besides what is told of all and by its moves (`kernel/event.ts`). */
@@ -181,6 +186,14 @@ export function resource<
     const lies = said && !said.through && targetOf(said)?.resource === 'system/area';
     if (declared.scope !== 'parent' || !lies)
       throw new Error(`${declared.name}: also in ${name}, which says no area of a row that is part of another`);
+  }
+  if (declared.seenBy !== undefined) {
+    const { by, in: states } = declared.seenBy;
+    const seer = declared.fields[by] as Field | undefined;
+    const same = part && seer && isReference(part) && isReference(seer) && part.options.to === seer.options.to;
+    const known: readonly string[] = Object.keys(declared.life?.states ?? {});
+    if (declared.scope !== 'parent' || !same || states.some((one) => !known.includes(one)))
+      throw new Error(`${declared.name}: seen by ${by}, which names no row like the one it is part of, or in no state`);
   }
   for (const name of declared.listed ?? [])
     if (!Object.hasOwn(allFields(declared), name)) throw new Error(`${declared.name}: no column ${name} to list`);

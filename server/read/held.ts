@@ -20,8 +20,18 @@ export function heldIn(resource: AnyResource, held: readonly Role[], caller: Cal
   if (owner !== undefined) return held.includes('owner') ? sql`t.${sql.id(owner)} = ${caller.id}` : nothing;
   if (!isHeldAbove(resource)) return nothing;
   const parent = parentOf(resource, find);
-  return sql`t.${sql.id(resource.partOf as string)} in (select t.id from ${sql.id(tableOf(parent))} t where ${heldIn(parent, held, caller, find)})`;
+  const above = (name: string, as: readonly Role[]) =>
+    sql`t.${sql.id(name)} in (select t.id from ${sql.id(tableOf(parent))} t where ${heldIn(parent, as, caller, find)})`;
+  const own = above(resource.partOf as string, held);
+  if (resource.seenBy === undefined || !held.includes('viewer')) return own;
+  // each by its own index; an "or" of two lists would look at every row
+  const table = sql.id(tableOf(resource));
+  return sql`t.id in (select t.id from ${table} t where ${own} union all select t.id from ${table} t where ${above(resource.seenBy.by, roles)} and ${sql.raw(seenState(resource))})`;
 }
+
+/** Whether a row of `alias` is in a state in which others than those who hold it look on. */
+const seenState = ({ seenBy }: AnyResource, alias = 't'): string =>
+  seenBy ? `${alias}.status in (${seenBy.in.map((state) => `'${state}'`).join(', ')})` : 'false';
 
 /** Rows of alias `t` of the row above to which a member may add rows of this resource, or hang them. */
 export function heldAbove(resource: AnyResource, action: string, caller: Caller, find: FindResource): Sql | undefined {
@@ -37,8 +47,11 @@ export function heldBy(resource: AnyResource, id: number, find: FindResource): S
   if (holder === resource) return sql`t.id = ${id}`;
   const parent = parentOf(resource, find);
   const above = sql.id(resource.partOf as string);
+  const seen = resource.seenBy;
   return parent === holder
-    ? sql`t.${above} = ${id}`
+    ? seen === undefined
+      ? sql`t.${above} = ${id}`
+      : sql`(t.${above} = ${id} or (t.${sql.id(seen.by)} = ${id} and ${sql.raw(seenState(resource))}))`
     : sql`t.${above} in (select t.id from ${sql.id(tableOf(parent))} t where ${heldBy(parent, id, find) as Sql})`;
 }
 
@@ -49,8 +62,13 @@ const keyMark = '\u0001';
 export function roleText(resource: AnyResource, find: FindResource, alias = 't'): string | undefined {
   const people = peopleOf(resource, find);
   if (!people) return undefined;
-  if (resource.people !== people.name)
-    return ofParent(resource, find, alias, (parent, above) => roleText(parent, find, above) ?? `'owner'`);
+  if (resource.people !== people.name) {
+    const held = ofParent(resource, find, alias, (parent, above) => roleText(parent, find, above) ?? `'owner'`);
+    if (resource.seenBy === undefined) return held;
+    const seer = parentOf(resource, find);
+    const role = roleText(seer, find, `${alias}_seer`) ?? `'owner'`;
+    return `coalesce(${held}, (select case when (${role}) is not null then 'viewer' end from "${tableOf(seer)}" ${alias}_seer where ${alias}_seer.id = ${alias}."${resource.seenBy.by}" and ${seenState(resource, alias)}))`;
+  }
   const rank = `array_position(array[${roles.map((role) => `'${role}'`).join(', ')}], p.role)`;
   return `(select p.role from "${tableOf(people)}" p where p."${people.partOf}" = ${alias}.id and p.user_id = ${keyMark}${andHolding(people)} order by ${rank} limit 1)`;
 }

@@ -50,6 +50,7 @@ const ofResources: Record<keyof Resource, Proved> = {
     table: 'zoo',
   },
   alsoIn: 'zoo',
+  seenBy: 'modules/travel/test/itinerary.integration.test.ts',
   ...{ nodes: 'zoo', acts: 'zoo', comments: 'zoo', handler: 'zoo', codes: 'zoo', ends: 'zoo' },
   ...{
     member: 'modules/message/test/notice.integration.test.ts',

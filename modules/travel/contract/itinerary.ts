@@ -19,6 +19,8 @@ export const itinerary = resource({
   title: 'team_no',
   scope: 'parent',
   partOf: 'agency_id',
+  // who receives the team looks on once it is filed; it is changed by who organises it
+  seenBy: { by: 'ground_agency_id', in: ['confirmed', 'departed', 'abnormal', 'finished', 'archived', 'terminated'] },
   alsoIn: ['area_code', 'transit_areas', 'destination_areas'],
   members: { owner: keeps, operator: keeps, viewer: ['index', 'export'] },
   codes: { team_no: '' },

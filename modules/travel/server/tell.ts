@@ -44,10 +44,19 @@ export async function tellConfirmed({ engine, tx, before }: TeamChange): Promise
     .replace('T', ' ');
   const team_no = before.team_no ?? '';
   const values = { team_no, agency: team.agency, start };
-  await tellHolders(engine, tx, itinerary, teamConfirmed, [{ row: id, values }]);
+  // somebody of both agencies is told once, and everybody again of what was handed in again
+  const once = `team_confirmed ${id} ${before.version}`;
+  await tellHolders(engine, tx, itinerary, teamConfirmed, [{ row: id, values, once }]);
   if (before.ground_agency_id && before.ground_agency_id !== before.agency_id) {
     const receiving = holdersTold(engine, enterprise, teamConfirmed, sql`t.id = ${before.ground_agency_id}`);
-    await tx.query(noticesTo(engine, teamConfirmed, { values }, receiving));
+    await tx.query(
+      noticesTo(
+        engine,
+        teamConfirmed,
+        { values, once },
+        sql`select r.admin_id, r.user_id, ${itinerary.name}::text as resource, ${id}::bigint as row_id, ${team_no}::text as row_title from (${receiving}) r`,
+      ),
+    );
   }
   await sendMessages(
     engine,

@@ -431,6 +431,30 @@ describe('once it is confirmed', () => {
       sql`select content from message_notice where template_code = ${code} and row_id = ${id} and resource = 'travel/itinerary'`,
     );
 
+  test('who receives it is told, opens it and sees no number in plain; before that, and to write, it is not theirs', async () => {
+    const ground = await openAgency(app);
+    const id = await draft({ vehicles: [await coach()] });
+    await aside(app.db, (tx) =>
+      tx.query(
+        sql`update travel_itinerary set ground_agency_id = ${ground.id}, ground_fee = 250000, delegation_file = 'x' where id = ${id}`,
+      ),
+    );
+    const opens = () => ground.owner.get<{ row: Data }>(own('edit'), { id });
+    expect((await opens()).code).toBe(0);
+    expect((await submit(id)).code).toBe(1);
+    for (const one of await asked(id)) await fleet.owner.post('/api/travel.dispatch/confirm', { id: one.id });
+    expect(await told('team_confirmed', id)).toHaveLength(2);
+    const { row } = (await opens()).data;
+    expect(row).toMatchObject({ status: 'confirmed', emergency_mobile: '135****5000' });
+    expect((row.tourists as Data[])[0]?.id_no).toMatch(/\*{4}/);
+    expect((row.tourists as Data[])[0]?.mobile).toBe('136****6000');
+    const { list } = (await ground.owner.get<{ list: Data[] }>(own('index'))).data;
+    expect(list.map((one) => one.id)).toEqual([id]);
+    for (const action of ['edit', 'cancel', 'del'])
+      expect((await ground.owner.post(own(action), { id, reason: '不是本社的团队', remark: '改' })).code).not.toBe(1);
+    expect(await read(id)).toMatchObject({ status: 'confirmed' });
+  });
+
   test('its agency is told, guide and driver are called once, and who gets it back hears why', async () => {
     const id = await confirmed({ guides: [{ guide_id: await newGuide(app), role: 'national' }] });
     const { team_no } = await read(id);
