@@ -135,6 +135,17 @@ async function storeTeams(engine: Engine, teams: readonly TeamRow[]): Promise<vo
       ],
     );
     await tx.query(
+      `insert into travel_road_note (itinerary_id, guide_id, team_no, kind, stop_id, stop_name, people, expected, made_at, late)
+       select i.id, a.guide_id, i.team_no, n.kind, n.stop_id, n.stop_name, n.people, n.expected, n.at, 'no'
+       from travel_itinerary i join travel_assigned_guide a on a.itinerary_id = i.id and a.weigh = 0
+         cross join lateral (
+           select 'arrive' as kind, s.id as stop_id, s.name as stop_name, null::int as people, null::int as expected, s.actual_arrive as at
+           from travel_itinerary_stop s where s.itinerary_id = i.id and s.actual_arrive is not null and s.poi_type <> 'transfer'
+           union all select 'headcount', null, null, i.tourist_count, i.tourist_count, i.departed_at where i.departed_at is not null) n
+       where i.id = any($1::bigint[]) and i.status = 'departed' order by n.at, i.id, n.stop_id`,
+      [[...keys.values()]],
+    );
+    await tx.query(
       `insert into travel_finding (itinerary_id, code, severity, action, summary, article, area_code, status, createtime)
        select r.itinerary_id, code, severity, action, summary, article, i.area_code, r.status, coalesce(i.submitted_at, now())
        from jsonb_to_recordset($1::jsonb) as r(itinerary_id bigint, code text, severity text, action text, summary text, article text, status text)

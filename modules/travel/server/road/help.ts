@@ -47,17 +47,21 @@ export async function callForHelp(call: Call): Promise<Answer> {
     if (open) return open.id;
     const where = readWhere(call);
     const mobile = team.guide_mobile ?? '';
+    const spot = where ? `${where.lng.toFixed(4)}, ${where.lat.toFixed(4)}` : '';
     const set = {
       ...{ itinerary_id: team.id, guide_id: team.guide_id, team_no: team.team_no, guide_name: team.guide_name },
-      ...{ headline: `${team.team_no} ${team.guide_name} ${mobile}`.trim(), mobile: mobile || null },
+      ...{
+        headline: [team.team_no, team.guide_name, mobile, spot].filter((one) => one !== '').join(' '),
+        mobile: mobile || null,
+      },
       ...{ people: team.people, place: placeOf(where), ...readMoment(call) },
     };
     const stored = await write(engine, sos, onBehalfOf(caller), { operation: 'add', input: {}, set, unread: true }, tx);
     const nodes = ['travel/sos/acknowledge'];
     const officers = await officersWho(engine, tx, sos, { row: stored.id, nodes, limit: mostTold });
-    const place = where ? `${where.lng.toFixed(4)}, ${where.lat.toFixed(4)}` : '未知';
+    const place = spot || '未知';
     const values = { team_no: team.team_no, guide: team.guide_name, mobile, place };
-    const english = where ? {} : { place: 'unknown' };
+    const english = spot ? {} : { place: 'unknown' };
     await tx.query(
       noticesTo(
         engine,
