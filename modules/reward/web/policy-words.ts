@@ -3,6 +3,10 @@ import { speak } from '#web/i18n/locale.ts';
 import { rewardKinds, rewardUnits } from '../contract/dictionary.ts';
 import type { ToldRule } from '../contract/told-policy.ts';
 
+/** A sum as people read it: `1,000,000.00`. */
+export const sumOf = (wire: string): string =>
+  Number(wire).toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
 const words = {
   pax: text('≥ {n} 人', '≥ {n} guests'),
   nights: text('≥ {n} 夜', '≥ {n} nights'),
@@ -26,8 +30,8 @@ export const askedFor = (rule: ToldRule): readonly string[] => [
 
 /** What it is limited by. */
 export const limitsOf = (rule: ToldRule): readonly string[] => [
-  ...(rule.cap_per_group ? [speak(words.group, { sum: rule.cap_per_group })] : []),
-  ...(rule.cap_per_year ? [speak(words.cap, { sum: rule.cap_per_year })] : []),
+  ...(rule.cap_per_group ? [speak(words.group, { sum: sumOf(rule.cap_per_group) })] : []),
+  ...(rule.cap_per_year ? [speak(words.cap, { sum: sumOf(rule.cap_per_year) })] : []),
   ...(rule.exclude ? [speak(words.exclude, { area: rule.exclude })] : []),
 ];
 
@@ -39,5 +43,5 @@ export const kindWord = (kind: string): string => {
 /** What it pays, for each of what. */
 export function amountOf({ amount, unit }: ToldRule): string {
   const told = Object.entries(rewardUnits).find(([name]) => name === unit)?.[1];
-  return speak(words.amount, { amount, unit: told ? speak(told) : unit });
+  return speak(words.amount, { amount: sumOf(amount), unit: told ? speak(told) : unit });
 }

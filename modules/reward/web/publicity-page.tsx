@@ -6,6 +6,7 @@ import { useText } from '#web/i18n/locale.ts';
 import { PublicPage } from '#web/sign-in/public-page.tsx';
 import { rewardKinds } from '../contract/dictionary.ts';
 import { ObjectionForm } from './objection-form.tsx';
+import { sumOf } from './policy-words.ts';
 import './publicity-page.css';
 
 const words = {
@@ -136,8 +137,8 @@ function Reward({ one }: { one: PublishedReward }) {
       </p>
       <p>{say(words.guests, { pax: one.pax, nights: one.nights, teams: one.teams })}</p>
       <p>
-        <strong>{say(words.amount, { amount: one.amount })}</strong> · {say(words.until, { date: one.publicity_until })}{' '}
-        · <span className="xj-publicity-no">{one.no}</span>
+        <strong>{say(words.amount, { amount: sumOf(one.amount) })}</strong> ·{' '}
+        {say(words.until, { date: one.publicity_until })} · <span className="xj-publicity-no">{one.no}</span>
       </p>
     </div>
   );

@@ -4,7 +4,7 @@ import { text } from '#kernel/text.ts';
 import { creditGrades, enterpriseTypes } from '#modules/enterprise/contract/dictionary.ts';
 import { speak } from '#web/i18n/locale.ts';
 import type { ToldPolicy, ToldRule } from '../contract/told-policy.ts';
-import { amountOf, askedFor, kindWord, limitsOf } from './policy-words.ts';
+import { amountOf, askedFor, kindWord, limitsOf, sumOf } from './policy-words.ts';
 import './told-policy.css';
 
 const words = {
@@ -51,7 +51,7 @@ export function PolicyTold({ told, claims = false }: { told: ToldPolicy; claims?
         )}
       </header>
       <p data-tone={Number(left) > 0 ? undefined : 'bad'}>
-        {Number(left) > 0 ? speak(words.left, { left, budget }) : speak(words.gone)}
+        {Number(left) > 0 ? speak(words.left, { left: sumOf(left), budget: sumOf(budget) }) : speak(words.gone)}
         {told.partial && ` · ${speak(words.partial)}`}
       </p>
       <dl>
