@@ -1,4 +1,3 @@
-import { distanceBetween } from '#kernel/check/coordinate.ts';
 import { text } from '#kernel/text.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
@@ -10,21 +9,17 @@ import { notFound, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { changeRows } from '#server/write/row-set.ts';
 import { changeRequest } from '../../contract/change-request.ts';
+import { judgeFence } from '../../contract/fence.ts';
 import { itinerary } from '../../contract/itinerary.ts';
 import { itineraryStop } from '../../contract/itinerary-rows.ts';
 import { changeAsked } from '../../contract/messages.ts';
 import { roadNote } from '../../contract/road-note.ts';
-import { changeRequestKinds, fence } from '../../contract/road-words.ts';
+import { changeRequestKinds } from '../../contract/road-words.ts';
 import { at, checkUnderWay, ownTeam, placeOf, readMoment, readWhere, word } from './told.ts';
 
 const say = {
   arrived: text('已签到', 'Checked in'),
   already: text('该站点已签到', 'This stop has been checked in at'),
-  far: text(
-    '距站点约 {distance} 米，超过 500 米，请说明原因',
-    'You are some {distance} m from the stop, more than 500 m: say why',
-  ),
-  nowhere: text('未取得定位，请说明原因', 'Your position is not known: say why'),
   counted: text('人数已记录', 'Headcount on record'),
   number: text('请输入 0 至 5000 的整数', 'A whole number from 0 to 5000'),
   differs: text('与名单 {expected} 人不符，请说明原因', 'The list has {expected}: say why it differs'),
@@ -62,14 +57,11 @@ export async function checkIn(call: Call): Promise<Answer> {
     if (!stop) throw notFound();
     const where = readWhere(call);
     const reason = word(body.reason, 500);
-    const far =
-      where && stop.lng !== null && stop.lat !== null
-        ? Math.round(distanceBetween([where.lng, where.lat], [stop.lng, stop.lat]))
-        : null;
-    if (reason === '' && stop.lng !== null) {
-      if (far === null) throw at('reason', say.nowhere, call);
-      if (far > fence) throw at('reason', say.far, call, { distance: far });
-    }
+    const { distance: far, fault } = judgeFence(
+      stop.lng !== null && stop.lat !== null ? { lng: stop.lng, lat: stop.lat } : null,
+      where,
+    );
+    if (reason === '' && fault) throw at('reason', fault, call, { distance: far });
     // of two who check in at once one finds it done
     const [done] = await changeRows(
       engine,

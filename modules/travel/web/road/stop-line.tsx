@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { text } from '#kernel/text.ts';
 import { useText } from '#web/i18n/locale.ts';
+import { judgeFence } from '../../contract/fence.ts';
 import type { RoadStop, RoadTeam } from '../../contract/road.ts';
 import { locate } from './locate.ts';
 import { clockOf } from './moment.ts';
@@ -35,6 +36,12 @@ export function StopLine({ team, stop, waits, active, onChange }: StopLineProps)
   const send = async () => {
     setBusy(true);
     const where = await locate();
+    const { distance, fault } = judgeFence(stop.place, where);
+    if (fault && reason.trim() === '') {
+      setBusy(false);
+      setProblem(say(fault, { distance: distance ?? '' }));
+      return;
+    }
     const sent = await sendRoad(
       'checkIn',
       team,

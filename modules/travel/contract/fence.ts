@@ -1,0 +1,34 @@
+import { distanceBetween } from '#kernel/check/coordinate.ts';
+import { type Text, text } from '#kernel/text.ts';
+import { fence } from './road-words.ts';
+
+const say = {
+  far: text(
+    '距站点约 {distance} 米，超过 500 米，请说明原因',
+    'You are some {distance} m from the stop, more than 500 m: say why',
+  ),
+  nowhere: text('未取得定位，请说明原因', 'Your position is not known: say why'),
+};
+
+interface Place {
+  readonly lng: number;
+  readonly lat: number;
+}
+
+export interface FenceVerdict {
+  /** Metres from the stop; null where either place is not known. */
+  readonly distance: number | null;
+  /** Why a reason is asked for; its `{distance}` is that above. */
+  readonly fault?: Text;
+}
+
+/**
+ * Whether a check-in needs a reason: further than 500 m from the stop, or from nowhere (domain reference, Appendix G). A stop
+ * without a place has no fence. The phone judges by it before it sends, for without network nobody else asks in time.
+ */
+export function judgeFence(stop: Place | null, phone: Place | undefined): FenceVerdict {
+  if (stop === null) return { distance: null };
+  if (phone === undefined) return { distance: null, fault: say.nowhere };
+  const distance = Math.round(distanceBetween([phone.lng, phone.lat], [stop.lng, stop.lat]));
+  return distance > fence ? { distance, fault: say.far } : { distance };
+}
