@@ -2,6 +2,9 @@ import { field } from '#kernel/field.ts';
 import { lifecycle } from '#kernel/lifecycle.ts';
 import { type Row, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
+import { usableDriver } from '#modules/crew/contract/driver.ts';
+import { usableGuide } from '#modules/crew/contract/guide.ts';
+import { usableVehicle } from '#modules/crew/contract/vehicle.ts';
 import { dayFields, mostDays, mostStops, stopFields } from './plan-fields.ts';
 import { sellingTypes } from './product.ts';
 
@@ -33,6 +36,17 @@ export const template = resource({
     days: field.rows(text('每日安排', 'Days'), { of: 'travel/templateDay', max: mostDays }),
     stops: field.rows(text('行程站点', 'Stops'), { of: 'travel/templateStop', max: mostStops }),
     default_price: field.money(text('默认价格（元/人）', 'Usual price (CNY per person)'), { min: 1 }),
+    guide_id: field.reference(text('默认导游', 'Usual guide'), {
+      ...{ to: 'crew/guide', reach: 'all', among: usableGuide, related: false, list: 'offered' },
+      hint: text('快速行程时有空即带入', 'Taken into a quick itinerary where free'),
+    }),
+    vehicle_id: field.reference(text('默认车辆', 'Usual vehicle'), {
+      ...{ to: 'crew/vehicle', reach: 'all', among: usableVehicle, related: false, list: 'offered' },
+    }),
+    driver_id: field.reference(text('默认驾驶员', 'Usual driver'), {
+      ...{ to: 'crew/driver', reach: 'all', among: usableDriver, related: false, list: 'offered' },
+      hint: text('与默认车辆同时填写', 'Together with the usual vehicle'),
+    }),
     notes: field.textarea(text('备注', 'Notes'), { max: 1000, list: 'offered' }),
     sharing: field.select(text('共享', 'Sharing'), {
       options: {

@@ -20,6 +20,7 @@ import type { TeamKind } from '../contract/itinerary-words.ts';
 import { amountOf, centsOf } from '../contract/low-price.ts';
 import { minutesOf } from '../contract/plan-rules.ts';
 import { template, templateDay, templateStop } from '../contract/template.ts';
+import { type DefaultCrew, readDefaultCrew } from './default-crew.ts';
 import { afresh } from './product-hooks.ts';
 
 /** Specification §8: clients do not show this one, and open the form of a template instead. */
@@ -141,7 +142,7 @@ function spanOf(start: string, { days, stops }: Skeleton): { start_at: number; e
 }
 
 /** Places of the draft somebody has yet to fill, each with the field it is filled in at. */
-function unresolvedOf(call: Call, input: Row, isPlaced: boolean) {
+function unresolvedOf(call: Call, input: Row, isPlaced: boolean, busy: Readonly<Record<string, string>>) {
   const { locale } = call.caller;
   const isEmpty = (value: unknown) => value === undefined || (Array.isArray(value) && value.length === 0);
   const lacking = (['tourists', 'guides', 'vehicles', 'contract_nos'] as const).filter((name) => isEmpty(input[name]));
@@ -153,7 +154,7 @@ function unresolvedOf(call: Call, input: Row, isPlaced: boolean) {
     place < days.length - 1 && hotel_standard !== 'none' && !hotel_name ? [place] : [],
   );
   return [
-    ...fields.map((field) => ({ field: field as string, label: missing[field][locale] })),
+    ...fields.map((field) => ({ field: field as string, label: busy[field] ?? missing[field][locale] })),
     ...hotels.map((place) => ({
       field: `days.${place}.hotel_name`,
       label: missing.hotel[locale].replace('{day}', String(place + 1)),
@@ -191,10 +192,15 @@ async function quickAdd(call: Call): Promise<Answer> {
   const tourists = listOf(body.tourists, 'name');
   const price = found.default_price === null ? 0n : BigInt(found.default_price);
   const destinations = found.destination_areas ?? [];
+  const span = spanOf(start, found);
+  // the crew of a template that was recommended is another agency's
+  const crew: DefaultCrew = found.own
+    ? await readDefaultCrew(engine.db, { template: found.id, ...span, locale: caller.locale })
+    : { told: {} };
   const input: Record<string, unknown> = {
     ...{ agency_id, template_id: found.id, product_id: found.product_id },
     kind: kindOf[found.category ?? ''] ?? (found.days.length > 1 ? 'province' : 'one_day'),
-    ...spanOf(start, found),
+    ...span,
     area_code: found.departure_area ?? contact?.area_code,
     destination_areas: destinations.length > 0 ? destinations : contact?.area_id ? [contact.area_id] : [],
     total_fee: amountOf(price * BigInt(tourists?.length ?? 0)),
@@ -202,12 +208,12 @@ async function quickAdd(call: Call): Promise<Answer> {
     ...Object.fromEntries(further.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]]))),
     ...{ days: found.days.map(afresh), stops: found.stops.map(afresh) },
     ...(tourists ? { tourists } : {}),
-    ...named('vehicles', listOf(body.vehicle ?? body.vehicles, 'vehicle_id')),
-    ...named('guides', listOf(body.guide ?? body.guides, 'guide_id')),
+    ...named('vehicles', listOf(body.vehicle ?? body.vehicles, 'vehicle_id') ?? crew.vehicles),
+    ...named('guides', listOf(body.guide ?? body.guides, 'guide_id') ?? crew.guides),
   };
   if (typeof input.total_fee === 'string' && /^\d+\.\d\d$/.test(input.total_fee))
     input.total_fee = amountOf(centsOf(input.total_fee));
-  const unresolved = unresolvedOf(call, input, destinations.length > 0);
+  const unresolved = unresolvedOf(call, input, destinations.length > 0, crew.told);
   const message = say.made[caller.locale];
   const stored = await write(engine, itinerary, caller, {
     ...{ operation: 'add', input, log: lineOf(call, itinerary, 'add'), unread: true },
@@ -225,7 +231,7 @@ async function quickAdd(call: Call): Promise<Answer> {
   return new Answer({ id: stored.id, unresolved }, message);
 }
 
-const named = (name: string, list: Row[] | undefined) => (list ? { [name]: list } : {});
+const named = (name: string, list: readonly object[] | undefined) => (list ? { [name]: list } : {});
 
 /** `GET offered`: the templates one may begin with, own ones first, and of these the ones used most. */
 async function offered(call: Call) {

@@ -5,6 +5,7 @@ import { planFaults } from '../contract/plan-rules.ts';
 import type { template } from '../contract/template.ts';
 import { stopsOf, tellFaults } from './product-checks.ts';
 
+const crew = text('车辆与驾驶员须同时填写', 'A vehicle and who drives it go together');
 const foreign = text('不是该旅行社的产品', 'Not a product of this agency');
 
 async function check(context: WriteContext<typeof template>): Promise<void> {
@@ -12,6 +13,9 @@ async function check(context: WriteContext<typeof template>): Promise<void> {
   const days = await rowsOf('days');
   tellFaults(context, planFaults(days.length, await stopsOf(context)));
   if (before?.day_count !== days.length) values.day_count = days.length;
+  const has = (name: 'vehicle_id' | 'driver_id') => (values[name] === undefined ? before?.[name] : values[name]);
+  if (has('vehicle_id') && !has('driver_id')) fail('driver_id', crew);
+  if (has('driver_id') && !has('vehicle_id')) fail('vehicle_id', crew);
   const [agency, route] = [values.agency_id ?? before?.agency_id, values.product_id ?? before?.product_id];
   const asked = values.product_id !== undefined || values.agency_id !== undefined;
   if (!asked || !route || !agency) return;

@@ -3,10 +3,11 @@ import { addDays, shanghaiToday } from '#kernel/calendar.ts';
 import { idNumberCheckDigit } from '#kernel/check/id-number.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/engine.ts';
-import { watchWrites } from '../../../test/watched-tables.ts';
+import { aside, watchWrites } from '../../../test/watched-tables.ts';
 import { itinerary } from '../contract/itinerary.ts';
 import { template } from '../contract/template.ts';
 import { type Agency, divisionOf, openAgency, threeDays } from './agency.ts';
+import { newGuide, openFleet } from './team.ts';
 
 /** Itineraries made of a template and a day, as agencies and officers ask for them. */
 let app: TestApp;
@@ -95,6 +96,33 @@ describe('of a template', () => {
       ...{ kind: 'study', area_code: '530103', product_id: made.data.id, tourist_count: 2, total_fee: '1960.00' },
       destination_areas: product.destination_areas,
     });
+  });
+
+  test('the usual guide and coach come along where they are free, and are named where they are not', async () => {
+    const fleet = await openFleet(app);
+    const crew = {
+      ...{ guide_id: await newGuide(app, '常导'), driver_id: await fleet.driver() },
+      vehicle_id: (await fleet.vehicle()).id,
+    };
+    const half = await agency.owner.post<Data>('/api/travel.template/add', {
+      ...{ name: '缺驾驶员', agency_id: agency.id, vehicle_id: crew.vehicle_id, ...threeDays },
+    });
+    expect(half.data.errors).toHaveProperty('driver_id');
+    const template_id = await add(agency, crew);
+    const free = await agency.owner.post<Data>(quickAdd, { template_id, start_date });
+    expect(fields(free)).not.toContain('guides');
+    const { guide_id, vehicle_id, driver_id } = crew;
+    expect(await read(free.data.id)).toMatchObject({ guides: [{ guide_id }], vehicles: [{ vehicle_id, driver_id }] });
+    await aside(app.db, (tx) =>
+      tx.query(sql`update travel_itinerary set status = 'submitted' where id = ${free.data.id}`),
+    );
+    const busy = await agency.owner.post<Data>(quickAdd, { template_id, start_date });
+    const told = busy.data.unresolved as { field: string; label: string }[];
+    expect(told.find(({ field }) => field === 'guides')?.label).toBe('默认导游常导该时段不可用，请另选');
+    expect(told.find(({ field }) => field === 'vehicles')?.label).toContain('该时段不可用');
+    expect(await read(busy.data.id)).toMatchObject({ guides: [], vehicles: [] });
+    const after = await agency.owner.post<Data>(quickAdd, { template_id, start_date: addDays(start_date, 4) });
+    expect(fields(after)).not.toContain('vehicles');
   });
 
   test('wrong people are named where they stand, and nothing is made or counted', async () => {

@@ -3,7 +3,7 @@ import { thresholds } from '../contract/threshold-words.ts';
 /** What sampled forms of this area say where a rule joins fields: a trip that ends after it begins, and no list of people. */
 export const travelSamples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   // a product of another agency than the sampled one
-  'travel/template': { product_id: null },
+  'travel/template': { product_id: null, vehicle_id: null, driver_id: null },
   'travel/itinerary': {
     template_id: null,
     start_at: (n: number) => 1_795_000_000 + n * 60,

@@ -1,0 +1,69 @@
+import { tableOf } from '#kernel/resource.ts';
+import { type Locale, say, type Text, text } from '#kernel/text.ts';
+import { driver } from '#modules/crew/contract/driver.ts';
+import { guide } from '#modules/crew/contract/guide.ts';
+import { vehicle } from '#modules/crew/contract/vehicle.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import { filedStates } from '../contract/itinerary-life.ts';
+
+const busy: Readonly<Record<'guides' | 'vehicles', Text>> = {
+  guides: text('默认导游{name}该时段不可用，请另选', 'The usual guide {name} is not free: choose another'),
+  vehicles: text(
+    '默认车辆{name}或驾驶员该时段不可用，请另选',
+    'The usual vehicle {name} or its driver is not free: choose another',
+  ),
+};
+
+interface Found {
+  readonly [column: string]: unknown;
+  readonly guide_id: number | null;
+  readonly vehicle_id: number | null;
+  readonly driver_id: number | null;
+  readonly guide: string | null;
+  readonly plate: string | null;
+  readonly guide_free: boolean;
+  readonly vehicle_free: boolean;
+}
+
+/** What a draft is given of the usual crew of its template, and what is said of those who are not free. */
+export interface DefaultCrew {
+  readonly guides?: readonly { guide_id: number; role: string }[];
+  readonly vehicles?: readonly { vehicle_id: number; driver_id: number }[];
+  readonly told: Readonly<Partial<Record<'guides' | 'vehicles', string>>>;
+}
+
+/**
+ * The usual crew of a template for a trip: who is in business, with papers that last, and in no team that is filed for
+ * the same time. A draft holds nobody: who is free now is looked at again when it is handed in.
+ */
+export async function readDefaultCrew(
+  db: Queryable,
+  { template, start_at, end_at, locale }: { template: number; start_at: number; end_at: number; locale: Locale },
+): Promise<DefaultCrew> {
+  const filed = sql`i.status = any(${[...filedStates]}::text[])`;
+  const [from, to] = [sql`to_timestamp(${start_at}::float8)`, sql`to_timestamp(${end_at}::float8)`];
+  const last = sql`(${to} at time zone 'Asia/Shanghai')::date`;
+  const meets = sql`a.itinerary_id = i.id and coalesce(a.from_at, i.start_at) < ${to} and coalesce(a.to_at, i.end_at) > ${from}`;
+  const one = await db.row<Found>(sql`
+    select t.guide_id, t.vehicle_id, t.driver_id, g.name as guide, v.plate,
+      coalesce(g.status in ('valid', 'changing') and coalesce(g.valid_to >= ${last}, true) and not exists (
+        select from travel_assigned_guide a join travel_itinerary i on ${meets} where a.guide_id = g.id and ${filed}), false) as guide_free,
+      coalesce(v.status in ('normal', 'changing') and d.status in ('working', 'changing')
+        and least(v.permit_valid_to, v.inspect_valid_to, v.insurance_valid_to, d.licence_valid_to, d.qualification_valid_to) >= ${last}
+        and not exists (select from travel_assigned_vehicle a join travel_itinerary i on ${meets}
+          where (a.vehicle_id = v.id or a.driver_id = d.id or a.second_driver_id = d.id) and ${filed}), false) as vehicle_free
+    from travel_template t left join ${sql.id(tableOf(guide))} g on g.id = t.guide_id
+      left join ${sql.id(tableOf(vehicle))} v on v.id = t.vehicle_id left join ${sql.id(tableOf(driver))} d on d.id = t.driver_id
+    where t.id = ${template}`);
+  const told: { guides?: string; vehicles?: string } = {};
+  if (one?.guide_id && !one.guide_free) told.guides = say(busy.guides, locale, { name: one.guide ?? '' });
+  if (one?.vehicle_id && !one.vehicle_free) told.vehicles = say(busy.vehicles, locale, { name: one.plate ?? '' });
+  return {
+    ...(one?.guide_id && one.guide_free ? { guides: [{ guide_id: one.guide_id, role: 'national' }] } : {}),
+    ...(one?.vehicle_id && one.driver_id && one.vehicle_free
+      ? { vehicles: [{ vehicle_id: one.vehicle_id, driver_id: one.driver_id }] }
+      : {}),
+    told,
+  };
+}
