@@ -216,6 +216,10 @@ describe('guides', () => {
     expect((await self.get<{ list: unknown[] }>('/api/crew.guide/index')).data?.list ?? []).toEqual([]);
     await done(chief, '/admin/crew.guide/unbind', { id, reason: '本人更换账号' });
     expect(await mine()).toBeNull();
+    const { id: member_id } = await app.member('guide_self');
+    await done(chief, '/admin/crew.guide/bind', { id, member_id, reason: '已核对本人证件' });
+    expect(await mine()).toMatchObject({ id });
+    await done(chief, '/admin/crew.guide/unbind', { id, reason: '本人更换账号' });
     expect((await chief.post<Answer>('/admin/crew.guide/unbind', { id, reason: '本人更换账号' })).code).toBe(0);
   });
 });

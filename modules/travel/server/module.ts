@@ -9,6 +9,7 @@ import { productScheduled, productSubscribers } from './product-work.ts';
 import { quickAddControllers } from './quick-add.ts';
 import { quickAddCalls } from './quick-add-calls.ts';
 import { roadCalls, roadControllers } from './road/calls.ts';
+import { changeRequestHooks } from './road/change-request-hooks.ts';
 import { roadSubscribers, sosHooks } from './road/help.ts';
 import { ratingSubscribers } from './road/rating-link.ts';
 import { assignedGuideHooks, assignedVehicleHooks, itineraryStopHooks, touristHooks } from './row-hooks.ts';
@@ -41,6 +42,7 @@ export const travelServer: ServerModule = {
     'travel/assignedVehicle': assignedVehicleHooks,
     'travel/dispatch': dispatchHooks,
     'travel/threshold': thresholdHooks,
+    'travel/changeRequest': changeRequestHooks,
     'travel/sos': sosHooks,
   },
   subscribers: { ...productSubscribers, ...roadSubscribers, ...ratingSubscribers },

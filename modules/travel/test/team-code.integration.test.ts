@@ -241,16 +241,25 @@ it('a guide checks in within 500 m, or says why; once, and later what was made w
 });
 
 it('asks the agency for a change, and hears what it says', async () => {
-  const { road, team } = await onTheRoad('和导');
+  const { id, road, team } = await onTheRoad('和导');
   const stop_id = (await team())?.stops[0]?.id;
   expect((await road('request', { kind: 'sing', reason: '游客要求' })).data.errors).toHaveProperty('kind');
   expect((await road('request', { kind: 'time', stop_id, reason: '堵车' })).data.errors).toHaveProperty('arrive');
   expect((await road('request', { kind: 'leave_out', stop_id, reason: '景区关闭' })).code).toBe(1);
   const [asked] = (await team())?.requests ?? [];
   expect(asked).toMatchObject({ kind: 'leave_out', status: 'asked', stop_name: '大理古城' });
+  // saying that it is changed changes nothing
+  const settled = await agency.owner.post<Answered>('/api/travel.changeRequest/settle', { id: asked?.id });
+  expect(settled.data).toMatchObject({ reason: 'not_ready' });
   const answer = { id: asked?.id, answer: '请按原行程' };
   expect((await agency.owner.post('/api/travel.changeRequest/refuse', answer)).code).toBe(1);
   expect((await team())?.requests[0]).toMatchObject({ status: 'refused', answer: '请按原行程' });
+  expect((await road('request', { kind: 'add', stop_name: '双廊', reason: '游客要求' })).code).toBe(1);
+  const [added] = (await team())?.requests ?? [];
+  await app.db.query(sql`insert into history (resource, row_id, action, actor_type, actor_name, area_code)
+    values ('travel/itinerary', ${id}, 'edit', 'member', '计调', '530102')`);
+  expect((await agency.owner.post('/api/travel.changeRequest/settle', { id: added?.id })).code).toBe(1);
+  expect((await team())?.requests[0]).toMatchObject({ status: 'settled', stop_name: '双廊' });
 });
 
 it('tourists rate by links that are good once, and are answered once', async () => {

@@ -1,0 +1,26 @@
+import { text } from '#kernel/text.ts';
+import { sql } from '#server/db/sql.ts';
+import { Refused } from '#server/refusal.ts';
+import type { Hooks } from '#server/write/hooks.ts';
+import type { changeRequest } from '../../contract/change-request.ts';
+
+const unchanged = text(
+  '行程尚未变更，请先变更行程再办结',
+  'The itinerary has not been changed yet: change it before you settle this',
+);
+
+/** What is special about changes a guide asks for: they are settled when the itinerary was changed, and not by saying so. */
+export const changeRequestHooks: Hooks<typeof changeRequest> = {
+  moves: {
+    async settle({ before, tx, values, input }) {
+      const changed = await tx.row(sql`
+        select from travel_change_request r where r.id = ${before.id} and exists (select from history h
+          where h.resource = 'travel/itinerary' and h.row_id = r.itinerary_id and h.action = 'edit' and h.createtime > r.createtime)`);
+      if (!changed) throw new Refused(unchanged, { data: { reason: 'not_ready' } });
+      values.answer = input.answer ?? null;
+    },
+    refuse({ values, input }) {
+      values.answer = input.answer;
+    },
+  },
+};
