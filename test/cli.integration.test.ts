@@ -48,7 +48,8 @@ test('an area is topped up to its size and no further, without a credit code twi
   });
   const again = await topUpDemo(engine, { areaCode: '530102', size: 'prefecture' });
   expect(again).toEqual({ before: 2000, enterprises: 0, licences: 0, staff: 0 });
-  await db.query(`delete from insurance_policy`);
+  for (const table of ['rental_quote', 'rental_order', 'rental_demand', 'insurance_coverage', 'insurance_policy'])
+    await db.query(`delete from ${table}`);
   await db.query(`delete from enterprise_licence`);
   await db.query(`delete from enterprise_staff`);
   await db.query(

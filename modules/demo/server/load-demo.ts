@@ -9,6 +9,7 @@ import { generateLicences } from './licence.ts';
 import { inventClaims } from './load-claims.ts';
 import { loadCrew } from './load-crew.ts';
 import { inventPolicies } from './load-insurance.ts';
+import { inventHires } from './load-rental.ts';
 import { inventRewards } from './load-rewards.ts';
 import { inventRoad } from './load-road.ts';
 import { inventTeams } from './load-teams.ts';
@@ -62,6 +63,7 @@ export async function loadDemo(
   await inventRewards(engine, areaCode);
   await inventTeams(engine, { areaCode, setting, seed });
   await inventClaims(engine);
+  await inventHires(engine);
   await inventRoad(engine, { areaCode, seed });
   // Screens label invented figures as such (domain reference §2.Y).
   await engine.db.query(

@@ -15,6 +15,8 @@ export const quote = resource({
   partOf: 'demand_id',
   actions: ['index', 'export'],
   members: { owner: reads, operator: reads, viewer: ['index'] },
+  // quotes of a demand are held against each other: the cheapest stands first
+  order: ['price', 'asc'],
   empty: text('还没有企业报价', 'No firm has quoted yet'),
   fields: {
     demand_id: field.reference(text('用车需求', 'Demand'), { to: 'rental/demand', write: 'server' }),

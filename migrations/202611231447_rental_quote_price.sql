@@ -1,0 +1,2 @@
+-- Quotes are listed cheapest first.
+create index rental_quote_price on rental_quote (price, id);
