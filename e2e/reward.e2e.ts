@@ -18,13 +18,14 @@ it('a reviewer sees what failed first, each team with what it was held against, 
   const { list } = await office<Listed>(
     '/admin/reward.check/index?search[0][field]=result&search[0][operator]=eq&search[0][val]=fail',
   );
-  const page = await visits.open(`/admin/reward/application/${list[0]?.application_id}`, { as: 'admin' });
+  const page = await visits.open(`/admin/reward/application/${list[0]?.application_id}?tab=checked`, { as: 'admin' });
   const failed = page.locator('.xj-reward-check[open]').first();
   await failed.getByText('不符').first().waitFor();
   expect(await failed.locator('tbody tr').count()).toBeGreaterThan(0);
   expect(await page.locator('.xj-reward-check').last().getAttribute('open')).toBeNull();
   await shoot(page, 'reward-checks');
   expect(await violations(page)).toEqual([]);
+  await page.getByRole('tab', { name: '详情' }).click();
   await page.getByRole('link', { name: /秋冬过夜团队奖励/ }).click();
   await page.getByRole('heading', { name: /秋冬过夜团队奖励/, level: 1 }).waitFor();
   await openPart(page.locator('.xj-record'), '执行情况');
