@@ -1,3 +1,4 @@
+import QRCode from 'qrcode';
 import { expect, it } from 'vitest';
 import { openPart } from './antd.ts';
 import { shoot, startVisits } from './visit.ts';
@@ -65,4 +66,32 @@ it('a code is checked on a phone, and still when the network has gone', async ()
   await dark.getByRole('button', { name: 'Check' }).click();
   await dark.locator('.xj-team-card[data-tone="bad"]').waitFor();
   await shoot(dark, 'team-forged-dark');
+
+  // an officer at the roadside photographs it: what it is worth is known at once, what is on record comes with it
+  const road = await visits.open('/admin/enforcement/roadside', {
+    ...{ ...phone, as: 'admin' },
+    tolerates: /ERR_INTERNET_DISCONNECTED|Failed to load resource/,
+  });
+  const photograph = async (what: string) => {
+    await road.getByRole('button', { name: '扫码', exact: true }).click();
+    const buffer = await QRCode.toBuffer(`https://example.org/team/${what}`, { width: 700 });
+    await road
+      .getByRole('dialog')
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'code.png', mimeType: 'image/png', buffer });
+  };
+  await photograph(code);
+  const said = road.getByRole('region', { name: '扫描的码' });
+  await said.getByText('真实有效').waitFor();
+  await road
+    .locator('.xj-roadside-found')
+    .getByText(/游客 \d+ 人/)
+    .waitFor();
+  await shoot(road, 'roadside-scanned');
+  expect(await road.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await road.context().setOffline(true);
+  await photograph(forged);
+  await said.getByText('签名不符，不是平台签发').waitFor();
+  await said.getByText(/没有网络/).waitFor();
+  await shoot(road, 'roadside-scanned-offline');
 });

@@ -74,7 +74,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['i18n', 'session', 'tab'],
     ['theme', 'feedback'],
     ['http', 'chart'],
-    ['error', 'boot', 'resource', 'map'],
+    ['error', 'boot', 'resource', 'map', 'scan'],
     ['cell', 'sign-in', 'screen'],
     ['input', 'wall'],
     ['form'],

@@ -16,16 +16,17 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => on.close());
 
-test('teams of the last and next weeks are there, counted as their lists say', async () => {
+test('teams of the last and next weeks are there, and some of a year before to compare with, counted as their lists say', async () => {
   const found = await on.db.row<Record<string, number>>(sql`
-    select count(*)::int as teams, count(distinct status)::int as states, count(distinct team_no)::int as numbers,
+    select count(*)::int as teams, count(*) filter (where start_at < now() - interval '300 days')::int as earlier, count(distinct status)::int as states, count(distinct team_no)::int as numbers,
       count(*) filter (where tourist_count <> (select count(*) from travel_tourist t where t.itinerary_id = i.id))::int as miscounted,
       count(*) filter (where adult_count + child_count <> tourist_count)::int as unsorted,
       count(*) filter (where not exists (select from travel_itinerary_day d where d.itinerary_id = i.id))::int as planless,
       count(*) filter (where destination_areas is null)::int as nowhere,
       (select count(*)::int from travel_finding) as findings
     from travel_itinerary i`);
-  expect(found).toMatchObject({ teams: 200, numbers: 200, miscounted: 0, unsorted: 0, planless: 0, nowhere: 0 });
+  expect(found).toMatchObject({ teams: 378, numbers: 378, miscounted: 0, unsorted: 0, planless: 0, nowhere: 0 });
+  expect(found?.earlier).toBeGreaterThan(100);
   expect(found?.states).toBeGreaterThan(3);
   expect(found?.findings).toBeGreaterThan(3);
 });

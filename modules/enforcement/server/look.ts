@@ -1,6 +1,7 @@
 import { text } from '#kernel/text.ts';
 import { itinerary } from '#modules/travel/contract/itinerary.ts';
 import type { Queryable } from '#server/db/connect.ts';
+import { keepPlan } from '#server/db/keep-plan.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
 import { scopeOf } from '#server/read/scope.ts';
@@ -48,7 +49,7 @@ export async function look({ engine, caller, query }: Call): Promise<RoadsideAns
   };
 }
 
-const live = ['submitted', 'confirmed', 'departed', 'abnormal', 'finished', 'terminated'] as const;
+const live = sql.raw(`'submitted', 'confirmed', 'departed', 'abnormal', 'finished', 'terminated'`);
 
 /** Teams of a vehicle, a guide or a number that are on their way now, twelve hours before or after. */
 async function readTeams(
@@ -69,7 +70,8 @@ async function readTeams(
           : undefined;
   if (!which) return [];
   const day = sql`(now() at time zone 'Asia/Shanghai')::date`;
-  const row = await db.row<{ teams: SeenTeam[] }>(sql`
+  const row = await db.row<{ teams: SeenTeam[] }>(
+    keepPlan(sql`
     select coalesce(json_agg(json_build_object(
       'id', t.id, 'team_no', t.team_no, 'agency', (select e.name from enterprise e where e.id = t.agency_id), 'status', t.status,
       'start_at', extract(epoch from t.start_at)::bigint, 'end_at', extract(epoch from t.end_at)::bigint,
@@ -89,21 +91,26 @@ async function readTeams(
       'findings', (select coalesce(json_agg(json_build_object('code', f.code, 'severity', f.severity, 'summary', f.summary) order by f.severity desc, f.id), '[]')
         from (select f.* from travel_finding f where f.itinerary_id = t.id and f.status in ('open', 'confirmed') limit 20) f)
     ) order by t.start_at, t.id), '[]') as teams
-    from (select t.* from travel_itinerary t where ${which} and t.status = any(${live as readonly string[]}::text[]) order by t.start_at limit 20) t`);
+    from (select t.* from travel_itinerary t where ${which} and t.status in (${live}) order by t.start_at limit 20) t`),
+  );
   return row?.teams ?? [];
 }
 
 /** The latest checks of a plate, wherever they were. */
 const readChecks = (db: Queryable, plate: string): Promise<SeenCheck[]> =>
-  db.rows<SeenCheck & Record<string, unknown>>(sql`
+  db.rows<SeenCheck & Record<string, unknown>>(
+    keepPlan(sql`
     select extract(epoch from createtime)::float8 as at, result, headcount, place_name from enforcement_roadside_check
-    where plate = ${plate} order by id desc limit 5`);
+    where plate = ${plate} order by id desc limit 5`),
+  );
 
 /** Where cameras read a plate in the last three days: the days before lie in partitions that are not looked at. */
 const readCaptures = (db: Queryable, plate: string): Promise<SeenCapture[]> =>
-  db.rows<SeenCapture & Record<string, unknown>>(sql`
+  db.rows<SeenCapture & Record<string, unknown>>(
+    keepPlan(sql`
     select extract(epoch from c.at)::float8 as at, s.name as source, c.spot from enforcement_capture c join enforcement_source s on s.id = c.of_id
-    where c.plate = ${plate} and c.at > now() - interval '3 days' order by c.at desc limit 10`);
+    where c.plate = ${plate} and c.at > now() - interval '3 days' order by c.at desc limit 10`),
+  );
 
 /** Why to look twice, the gravest first. */
 function concernsOf(

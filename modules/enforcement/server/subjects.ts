@@ -1,5 +1,6 @@
 import type { Vehicle } from '#modules/crew/contract/vehicle.ts';
 import type { Queryable } from '#server/db/connect.ts';
+import { keepPlan } from '#server/db/keep-plan.ts';
 import { sql } from '#server/db/sql.ts';
 import type { SeenPerson, SeenVehicle } from '../contract/roadside.ts';
 
@@ -12,17 +13,21 @@ const day = sql`(now() at time zone 'Asia/Shanghai')::date`;
 
 /** The vehicle on record under a plate. One that was scrapped or refused is none. */
 export const findVehicle = (db: Queryable, plate: string): Promise<FoundVehicle | undefined> =>
-  db.row<FoundVehicle>(sql`
+  db.row<FoundVehicle>(
+    keepPlan(sql`
     select v.id, v.plate, v.plate_color, v.seats, e.name as enterprise, v.status, v.permit_valid_to::text, v.inspect_valid_to::text,
       v.insurance_valid_to::text, least(v.permit_valid_to, v.inspect_valid_to, v.insurance_valid_to) >= ${day} as valid,
       v.status in ('normal', 'changing') as in_service,
       array(select o.plate from crew_vehicle o where upper(o.vin) = upper(v.vin) and o.vin <> '' and o.id <> v.id
         and o.status not in ('returned', 'scrapped') order by o.plate limit 5) as same_vin
     from crew_vehicle v join enterprise e on e.id = v.enterprise_id
-    where v.plate = ${plate} and v.status not in ('returned', 'scrapped')`);
+    where v.plate = ${plate} and v.status not in ('returned', 'scrapped')`),
+  );
 
 /** A guide by the number of the card. */
 export const findGuide = (db: Queryable, card: string): Promise<FoundGuide | undefined> =>
-  db.row<FoundGuide>(sql`
+  db.row<FoundGuide>(
+    keepPlan(sql`
     select g.id, g.name, g.card_no, g.mobile, g.status in ('valid', 'changing') and g.valid_to >= ${day} as valid
-    from crew_guide g where upper(replace(g.card_no, '-', '')) = ${card} and g.status not in ('returned', 'ended') limit 1`);
+    from crew_guide g where upper(replace(g.card_no, '-', '')) = ${card} and g.status not in ('returned', 'ended') limit 1`),
+  );

@@ -6,9 +6,11 @@ import { text } from '#kernel/text.ts';
 import { reading } from '#web/http/query.ts';
 import { withQuery } from '#web/http/serialize.ts';
 import { useText } from '#web/i18n/locale.ts';
+import { ScanButton } from '#web/scan/scan-button.tsx';
 import { Read, Screen } from '#web/screen/screen.tsx';
 import { type RoadsideAnswer, roadsideScreen } from '../contract/roadside.ts';
 import { RoadsideFound } from './roadside-found.tsx';
+import { askedBy, ScannedCode } from './scanned-code.tsx';
 import './roadside.css';
 
 const words = {
@@ -20,6 +22,13 @@ const words = {
   look: text('查验', 'Look up'),
   hint: text('可以不输入空格和省份前缀，例如 D12345', 'Blanks and the province may be left out: D12345'),
 };
+
+/** The code at the end of the address a picture holds. */
+const codeIn = (found: string): string =>
+  found
+    .trim()
+    .split(/[/?#]/)
+    .findLast((part) => part !== '') ?? '';
 
 /** `/admin/enforcement/roadside`: one line to type into, and what is on record today. What was asked stands in the address. */
 export default function RoadsideScreen() {
@@ -41,6 +50,12 @@ export default function RoadsideScreen() {
     gcTime: 0,
     retry: false,
   });
+  const code = address.get('code') ?? '';
+  /** A code is checked here and asked for by what it says; any other text is looked up as if it had been typed. */
+  const scanned = (found: string): void => {
+    const wanted = askedBy(found);
+    setAddress(wanted === undefined ? { plate: found.slice(0, 80) } : { plate: wanted, code: codeIn(found) });
+  };
   const ask = (plate: string): void => {
     const wanted = plate.trim();
     if (wanted === '') input.current?.focus();
@@ -71,9 +86,11 @@ export default function RoadsideScreen() {
           <Button type="primary" htmlType="submit" loading={query.isFetching}>
             {say(words.look)}
           </Button>
+          <ScanButton onFound={scanned} />
         </div>
         <small>{say(words.hint)}</small>
       </form>
+      {code !== '' && <ScannedCode key={code} code={code} />}
       {asked !== '' && <Read query={query}>{(answer) => <RoadsideFound answer={answer} onAsk={ask} />}</Read>}
     </Screen>
   );

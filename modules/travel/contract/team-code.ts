@@ -40,6 +40,25 @@ export interface PublicKey {
   readonly key: string;
 }
 
+/** The public call that tells the keys: `{ keys }`. */
+export const publicKeysCall = '/api/travel.code/keys';
+
+/** Whether an answer of {@link publicKeysCall} that was kept is one. */
+export const arePublicKeys = (answer: unknown): answer is { keys: readonly PublicKey[] } =>
+  typeof answer === 'object' &&
+  answer !== null &&
+  'keys' in answer &&
+  Array.isArray(answer.keys) &&
+  answer.keys.every(isKey);
+
+const isKey = (one: unknown): boolean =>
+  typeof one === 'object' &&
+  one !== null &&
+  'kid' in one &&
+  'key' in one &&
+  typeof one.kid === 'string' &&
+  typeof one.key === 'string';
+
 /** Bytes of a whole code at most: more is hard to read off a scratched card. */
 export const longestCode = 300;
 /** Seconds the code of a card is good for. */

@@ -1,8 +1,8 @@
 import { text } from '#kernel/text.ts';
 import { type Shown, type TeamSaid, veilPlate } from '#modules/travel/contract/team-code.ts';
+import { headings } from '#modules/travel/contract/verdict-words.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { Check } from './use-check.ts';
-import { headings } from './verdict-words.ts';
 
 const words = {
   checking: text('正在核验…', 'Checking…'),

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { text } from '#kernel/text.ts';
 import { useText } from '#web/i18n/locale.ts';
+import { ScanButton } from '#web/scan/scan-button.tsx';
 import { PublicPage } from '#web/sign-in/public-page.tsx';
 import { FoundCode } from './found-code.tsx';
 import { useCheck } from './use-check.ts';
@@ -32,13 +33,16 @@ export default function TeamPage() {
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const check = useCheck(code);
-  const ask = (event: FormEvent) => {
-    event.preventDefault();
-    const next = typed
+  const show = (found: string) => {
+    const next = found
       .trim()
       .split(/[/?#\s]/)
       .findLast((part) => part !== '');
     if (next) void navigate(`/team/${encodeURIComponent(next)}`);
+  };
+  const ask = (event: FormEvent) => {
+    event.preventDefault();
+    show(typed);
   };
   return (
     <PublicPage>
@@ -63,6 +67,7 @@ export default function TeamPage() {
             <button type="submit" className="xj-button" data-primary>
               {say(words.check)}
             </button>
+            <ScanButton onFound={show} />
           </form>
         )}
         <p className="xj-team-keys">

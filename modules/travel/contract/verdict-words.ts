@@ -1,5 +1,5 @@
 import { type Text, text } from '#kernel/text.ts';
-import type { Shown } from '#modules/travel/contract/team-code.ts';
+import type { Shown } from './team-code.ts';
 
 /** What is said of a code, how grave it is, and what to do. */
 export const headings: Readonly<Record<Shown['verdict'], Text & { readonly tone: string; readonly more: Text }>> = {

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { text } from '#kernel/text.ts';
+import { arePublicKeys, publicKeysCall, readTeamCode, verifyTeamCode } from '#modules/travel/contract/team-code.ts';
+import { headings } from '#modules/travel/contract/verdict-words.ts';
+import { fetchKept, readKept } from '#web/http/kept-answer.ts';
+import { useText } from '#web/i18n/locale.ts';
+import { momentOf } from './moment.ts';
+
+const words = {
+  code: text('扫描的码', 'The code that was scanned'),
+  says: text('码上写明', 'It says'),
+  team: text('{no}，{plate}，{n} 人，{from} 至 {to}', '{no}, {plate}, {n} tourists, {from} to {to}'),
+  card: text('导游证 {no}', 'Guide card {no}'),
+  offline: text(
+    '没有网络：仅按本机保存的公钥核验，团队此后的变更、证件是否仍有效须联网后再查。',
+    'No network: checked with the keys kept here. Whether the team changed since, and papers are still good, is known online only.',
+  ),
+  noKeys: text(
+    '本机没有保存公钥，联网打开本页一次后即可离线核验。',
+    'No keys are kept here: open this page once while online.',
+  ),
+} as const;
+
+/** What a scanned code asks the roadside for; undefined of what is no code of ours. */
+export function askedBy(code: string): string | undefined {
+  const said = readTeamCode(code)?.said;
+  return said?.kind === 'team' ? said.team.team_no : said?.card.guide_card;
+}
+
+/** Whether a code was signed by the platform, and what it says: known here, also where there is no network. */
+export function ScannedCode({ code }: { code: string }) {
+  const say = useText();
+  const check = useQuery({
+    queryKey: ['enforcement', 'code', code],
+    queryFn: async () => {
+      const kept = readKept(publicKeysCall, arePublicKeys);
+      const fresh = await fetchKept<{ keys: unknown }>(publicKeysCall).then(
+        ({ answer }) => (arePublicKeys(answer) ? answer : undefined),
+        () => undefined,
+      );
+      const keys = fresh?.keys ?? kept?.answer.keys;
+      // the browser itself may answer with what it holds of them
+      const offline = fresh === undefined || !navigator.onLine;
+      return { ...(await verifyTeamCode(code, keys ?? [])), offline, keys: keys !== undefined };
+    },
+    // without a network, too
+    networkMode: 'always',
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+  if (!check.data) return null;
+  const { verdict, said, offline, keys } = check.data;
+  const heading = headings[verdict];
+  const tone = heading.tone;
+  return (
+    <section className="xj-roadside-verdict" data-tone={tone} aria-live="polite" aria-label={say(words.code)}>
+      <h2>
+        <span aria-hidden="true">{tone === 'good' ? '✓' : tone === 'bad' ? '✕' : '!'}</span> {say(heading)}
+      </h2>
+      <p>{say(heading.more)}</p>
+      {said?.kind === 'team' && (
+        <p>
+          {say(words.says)}：
+          {say(words.team, {
+            no: said.team.team_no,
+            plate: said.team.plate,
+            n: said.team.pax,
+            from: momentOf(said.team.start),
+            to: momentOf(said.team.end),
+          })}
+        </p>
+      )}
+      {said?.kind === 'card' && <p>{say(words.card, { no: said.card.guide_card })}</p>}
+      {offline && <p>{say(keys ? words.offline : words.noKeys)}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import { Modal } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { text } from '#kernel/text.ts';
+import { useText } from '#web/i18n/locale.ts';
+import { Icon } from '#web/theme/icon.tsx';
+
+const label = text('扫码', 'Scan');
+
+const ScanView = lazy(async () => ({ default: (await import('./scan-view.tsx')).ScanView }));
+
+/** Reads one code with the camera or off a picture. */
+export function ScanButton({ onFound }: { onFound(text: string): void }) {
+  const say = useText();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className="xj-button" onClick={() => setOpen(true)}>
+        <Icon name="scan" /> {say(label)}
+      </button>
+      <Modal open={open} title={say(label)} onCancel={() => setOpen(false)} footer={null} width={440} destroyOnHidden>
+        <Suspense fallback={null}>
+          <ScanView
+            onCode={(found) => {
+              setOpen(false);
+              onFound(found);
+            }}
+          />
+        </Suspense>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { text } from '#kernel/text.ts';
+import { isCancelled } from '#web/http/client.ts';
+import { useText } from '#web/i18n/locale.ts';
+import { openCodeReader } from './read-codes.ts';
+import './scan.css';
+
+const words = {
+  point: text('将二维码对准取景框', 'Point the camera at a code'),
+  noCamera: text(
+    '不能使用相机，可以拍照识别，或输入编码',
+    'The camera cannot be used: take a picture, or type the code',
+  ),
+  picture: text('拍照或从相册选择', 'Take or choose a picture'),
+  noCode: text('这张图片里没有识别到二维码', 'There is no code to be read in this picture'),
+};
+
+/** Ms between two looks at what the camera shows: a code held still is read at once, and a phone stays cool. */
+const pause = 200;
+
+interface ScanViewProps {
+  /** What a code says; `say` tells people what is being done with it. What it throws is told as well. */
+  onCode(code: string, say: (words: string) => void): Promise<void> | void;
+  /** Stands below: a line to type into, where the code cannot be read. */
+  children?: ReactNode;
+}
+
+/** Codes read by the camera or off a picture. Nothing leaves this device but the text that was read. */
+export function ScanView({ onCode, children }: ScanViewProps) {
+  const say = useText();
+  const [said, setSaid] = useState(say(words.point));
+  const tried = useRef('');
+  const open = useCallback(
+    async (code: string): Promise<void> => {
+      if (code === tried.current) return;
+      tried.current = code;
+      try {
+        await onCode(code, setSaid);
+      } catch (error) {
+        if (!isCancelled(error)) setSaid(error instanceof Error ? error.message : String(error));
+      }
+    },
+    [onCode],
+  );
+  const { video, seen } = useCamera(open, () => setSaid(say(words.noCamera)));
+  const readPicture = async (file: File | undefined): Promise<void> => {
+    if (!file) return;
+    const image = await createImageBitmap(file).catch(() => undefined);
+    const code = image && (await (await openCodeReader()).read(image).catch(() => undefined));
+    tried.current = '';
+    if (code) await open(code);
+    else setSaid(say(words.noCode));
+  };
+  return (
+    <div className="xj-scan">
+      <video ref={video} playsInline muted hidden={!seen} />
+      <p role="status">{said}</p>
+      <label className="xj-button xj-scan-picture">
+        {say(words.picture)}
+        <input
+          type="file"
+          accept="image/*"
+          capture="environment"
+          onChange={(event) => void readPicture(event.target.files?.[0])}
+        />
+      </label>
+      {children}
+    </div>
+  );
+}
+
+/** Shows what the camera sees while the pane stands, and tells every code in it. */
+function useCamera(onCode: (code: string) => Promise<void>, onNone: () => void) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [seen, setSeen] = useState(false);
+  const told = useRef({ onCode, onNone });
+  told.current = { onCode, onNone };
+  useEffect(() => {
+    let over = false;
+    let stream: MediaStream | undefined;
+    const watch = async (): Promise<void> => {
+      stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
+      const element = video.current;
+      if (over || !element) return stop(stream);
+      element.srcObject = stream;
+      await element.play();
+      setSeen(true);
+      const reader = await openCodeReader();
+      while (!over) {
+        const code = element.videoWidth > 0 ? await reader.read(element).catch(() => undefined) : undefined;
+        if (code && !over) await told.current.onCode(code);
+        await new Promise((done) => setTimeout(done, pause));
+      }
+    };
+    watch().catch(() => {
+      if (!over) told.current.onNone();
+    });
+    return () => {
+      over = true;
+      stop(stream);
+    };
+  }, []);
+  return { video, seen };
+}
+
+/** The camera goes off: its light tells people whether they are filmed. */
+const stop = (stream: MediaStream | undefined): void => {
+  for (const track of stream?.getTracks() ?? []) track.stop();
+};
