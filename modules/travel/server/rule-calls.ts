@@ -37,7 +37,8 @@ interface Set {
 
 /** The area that is asked for; without one that of the officer, and for who is in charge everywhere, none. */
 function areaOf({ query, caller, engine }: Call): string {
-  const asked = query.area === undefined || query.area === '' ? caller.areaCode : query.area;
+  const own = engine.reference.areas().has(caller.areaCode) ? caller.areaCode : '';
+  const asked = query.area === undefined || query.area === '' ? own : query.area;
   if (!asked) return '';
   if (typeof asked !== 'string' || !engine.reference.areas().has(asked) || !coversArea(caller, asked))
     throw badParameter();

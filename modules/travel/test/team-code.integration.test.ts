@@ -163,6 +163,8 @@ it('prints the itinerary for who may see the team, and the list of its tourists 
       [agency.owner, 'api'],
     ] as const)
       expect(await paper(client, side, name)).toMatch(/^%PDF-/);
+  expect(await paper(admin, 'admin', 'dayTable')).toMatch(/^%PDF-/);
+  expect((await admin.get('/admin/travel.itinerary/dayTable', { day: '2026-13-40' })).code).toBe(0);
   expect((await other.owner.get('/api/travel.itinerary/sheet', { id })).code).toBe(0);
   expect((await other.owner.get('/api/travel.itinerary/touristList', { id })).code).toBe(0);
   expect((await admin.get('/admin/travel.itinerary/sheet', { id: 'x' })).code).toBe(0);

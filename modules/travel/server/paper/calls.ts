@@ -12,6 +12,7 @@ import { Refused } from '#server/refusal.ts';
 import type { Sealed } from '#server/seal.ts';
 import { itinerary } from '../../contract/itinerary.ts';
 import { checkAddressOf } from '../code/code.ts';
+import { dayTable } from './day-table.ts';
 import { type PaperTeam, type PaperTourist, readTeam, readTourists } from './read-team.ts';
 import { headOf, listOf, sheetOf, words } from './team-sheet.ts';
 
@@ -19,6 +20,7 @@ const says = {
   failed: text('没有制作成功，请稍后再试', 'It could not be made; try again later'),
   draft: text('未确认', 'Not confirmed'),
   copy: text('{who} {time} {reason}', '{who} {time} {reason}'),
+  dayTable: text('日团队表-下载', 'Download the teams of a day'),
   sheet: text('行程单-下载', 'Download an itinerary'),
   list: text('游客名单-下载', 'Download a list of tourists'),
   full: text('游客名单-下载完整名单', 'Download a full list of tourists'),
@@ -135,6 +137,7 @@ export const paperControllers: readonly Controller[] = [
     name: 'travel.itinerary',
     actions: {
       sheet: { gate: 'rule', node: seen, logged: true, perMinute: 60, title: says.sheet, handle: sheet },
+      dayTable: { gate: 'rule', node: seen, logged: true, perMinute: 20, title: says.dayTable, handle: dayTable },
       touristList: {
         ...{ gate: 'rule', node: 'travel/tourist/index', logged: true, perMinute: 60 },
         ...{ secret: true, title: says.list, handle: touristList },
@@ -167,6 +170,11 @@ const sheetCall = paperCall(
 const listCall = paperCall(text('游客名单（PDF），证件号与手机脱敏', 'List of tourists (PDF), numbers masked'));
 
 export const paperCalls: CallDescriptions = {
+  'admin/travel.itinerary/dayTable': {
+    summary: text('某日在途团队一览（PDF）', 'Teams on their way on a day (PDF)'),
+    query: { day: field.date(text('日期', 'Day')), area: field.area(text('出发地', 'Departs from')) },
+    raw: 'application/pdf',
+  },
   'admin/travel.itinerary/sheet': sheetCall,
   'api/travel.itinerary/sheet': sheetCall,
   'admin/travel.itinerary/touristList': listCall,

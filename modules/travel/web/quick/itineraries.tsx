@@ -1,13 +1,13 @@
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { text } from '#kernel/text.ts';
-import { get, isCancelled } from '#web/http/client.ts';
+import { get, isCancelled, linkTo } from '#web/http/client.ts';
 import { goTo } from '#web/http/navigator.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { mayTake } from '#web/resource/holder.ts';
 import { pathOf } from '#web/resource/resource-calls.ts';
 import { knownHere } from '#web/resource/resource-registry.ts';
-import { addressOf } from '#web/session/area.ts';
+import { addressOf, sideOf } from '#web/session/area.ts';
 import { ResourceScreen } from '#web/table/resource-screen.tsx';
 import { itinerary } from '../../contract/itinerary.ts';
 import { template } from '../../contract/template.ts';
@@ -17,6 +17,7 @@ import './quick.css';
 const QuickDialog = lazy(() => import('./quick-dialog.tsx'));
 
 const words = {
+  dayTable: text('今日团队表（PDF）', 'Teams of today (PDF)'),
   quick: text('快速行程', 'Quick itinerary'),
   lead: text('选择产品模板和出发日期，一步生成行程草稿。', 'A template and a day of departure make a draft at once.'),
 };
@@ -50,6 +51,11 @@ export default function Itineraries() {
             {speak(words.quick)}
           </Button>
         </div>
+      )}
+      {sideOf().app === 'admin' && (
+        <p className="xj-quick">
+          <Button href={linkTo('/admin/travel.itinerary/dayTable', {})}>{speak(words.dayTable)}</Button>
+        </p>
       )}
       <ResourceScreen resource={knownHere(itinerary)} />
       {offered && (

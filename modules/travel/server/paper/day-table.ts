@@ -1,0 +1,120 @@
+import { shanghaiToday } from '#kernel/calendar.ts';
+import { areaPrefix } from '#kernel/kind/area.ts';
+import type { Lifecycle } from '#kernel/lifecycle.ts';
+import { say, type Text, text } from '#kernel/text.ts';
+import { site } from '#modules/system/contract/site.ts';
+import { coversArea } from '#server/caller.ts';
+import { sql } from '#server/db/sql.ts';
+import { answered, type Call } from '#server/http/controller.ts';
+import { askThread } from '#server/paper/paper-thread.ts';
+import { grid, line } from '#server/paper/write-blocks.ts';
+import { scopeOf } from '#server/read/scope.ts';
+import { badParameter, Refused } from '#server/refusal.ts';
+import { itinerary } from '../../contract/itinerary.ts';
+import { countedStates } from '../../contract/itinerary-life.ts';
+import { words } from './team-sheet.ts';
+
+const says = {
+  title: text('日团队表', 'Teams of a day'),
+  head: text('{day} · {area} · {n} 个团队 {people} 人', '{day} · {area} · {n} teams, {people} people'),
+  more: text('仅列前 {n} 个团队', 'The first {n} teams only'),
+  everywhere: text('全部辖区', 'Whole jurisdiction'),
+  failed: text('没有制作成功，请稍后再试', 'It could not be made; try again later'),
+  people: text('人数', 'People'),
+  guides: text('导游', 'Guides'),
+  plates: text('车牌', 'Plates'),
+  status: text('状态', 'State'),
+} as const;
+
+/** A page holds some thirty; a province on a holiday is read in the list. */
+const mostTeams = 1000;
+
+interface DayTeam {
+  readonly [column: string]: unknown;
+  readonly team_no: string;
+  readonly agency: string;
+  readonly people: number;
+  readonly span: string;
+  readonly guides: string | null;
+  readonly plates: string | null;
+  readonly status: string;
+  readonly all: number;
+  readonly sum: number;
+}
+
+/** `GET dayTable` `{day?, area?}`: the teams that are on their way on a day, of those the caller sees, on paper. */
+export async function dayTable(call: Call): Promise<typeof answered> {
+  const { engine, caller, query, reply } = call;
+  const { locale } = caller;
+  const day = query.day === undefined || query.day === '' ? shanghaiToday() : query.day;
+  if (typeof day !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(Date.parse(day))) throw badParameter();
+  const asked = query.area === undefined || query.area === '' ? undefined : query.area;
+  const areas = engine.reference.areas();
+  if (asked !== undefined && (typeof asked !== 'string' || !areas.has(asked) || !coversArea(caller, asked)))
+    throw badParameter();
+  const known = areas.get(asked ?? caller.areaCode);
+  const scope = scopeOf(itinerary, caller, engine.find);
+  const within = asked ? sql` and starts_with(t.area_code, ${areaPrefix(asked)})` : sql.empty;
+  const begins = sql`(${day}::date::timestamp at time zone 'Asia/Shanghai')`;
+  const teams = await engine.db.rows<DayTeam>(sql`
+    select t.team_no, e.name as agency, t.tourist_count as people, t.status,
+      to_char(t.start_at at time zone 'Asia/Shanghai', 'MM-DD HH24:MI') || ' – ' || to_char(t.end_at at time zone 'Asia/Shanghai', 'MM-DD HH24:MI') as span,
+      (select string_agg(a.name, '、' order by a.weigh, a.id) from travel_assigned_guide a where a.itinerary_id = t.id) as guides,
+      (select string_agg(v.plate, '、' order by v.weigh, v.id) from travel_assigned_vehicle v where v.itinerary_id = t.id) as plates,
+      count(*) over ()::int as "all", (sum(t.tourist_count) over ())::int as sum
+    from travel_itinerary t join enterprise e on e.id = t.agency_id
+    where t.status = any(${[...countedStates]}::text[]) and t.start_at < ${begins} + interval '1 day' and t.end_at > ${begins}
+      ${within}${scope ? sql` and ${scope}` : sql.empty}
+    order by t.start_at, t.id limit ${mostTeams}`);
+  const { states } = itinerary.life as Lifecycle;
+  const told = (one: Text) => one[locale];
+  const { authority, name } = engine.settings(site);
+  const head = say(says.head, locale, {
+    ...{ day, area: known?.full_name ?? told(says.everywhere), n: teams[0]?.all ?? 0, people: teams[0]?.sum ?? 0 },
+  });
+  const { fields } = itinerary;
+  const answer = await askThread({
+    ask: 'sheet',
+    blocks: [
+      line(told(says.title), { size: 18, bold: true, align: 'center' }),
+      line(head, { align: 'center' }),
+      line(authority ?? name, { size: 9, align: 'center' }),
+      ...(teams.length < (teams[0]?.all ?? 0) ? [line(say(says.more, locale, { n: mostTeams }), { size: 9 })] : []),
+      grid(
+        [
+          fields.team_no.label,
+          fields.agency_id.label,
+          says.people,
+          words.plan,
+          says.guides,
+          says.plates,
+          says.status,
+        ].map(told),
+        teams.map((one) => [
+          ...[one.team_no, one.agency, String(one.people), one.span, one.guides ?? '', one.plates ?? ''],
+          (states as Readonly<Record<string, Text>>)[one.status]?.[locale] ?? one.status,
+        ]),
+        [96, '*', 30, 84, 62, 62, 42],
+      ),
+      line('', { size: 6 }),
+    ],
+    pdf: {
+      title: `${told(says.title)} ${day}`,
+      dense: true,
+      foot: told(words.foot),
+      geta: '〓',
+      mark: undefined,
+      check: undefined,
+    },
+  });
+  if (!answer || !('sheet' in answer)) throw new Refused(says.failed, { data: { reason: 'invalid' } });
+  await reply
+    .type('application/pdf')
+    .header('Cache-Control', 'private, no-store')
+    .header(
+      'Content-Disposition',
+      `attachment; filename*=UTF-8''${encodeURIComponent(`${told(says.title)}_${day}.pdf`)}`,
+    )
+    .send(Buffer.from(answer.sheet));
+  return answered;
+}
