@@ -18,6 +18,8 @@ export interface Screen {
   readonly url?: string;
   /** Stands in no menu: one gets there from elsewhere. */
   readonly unlisted?: true;
+  /** In the member centre: listed for whoever holds an enterprise, and for nobody else. */
+  readonly forHolders?: true;
   /** Permission nodes below it: action → label. */
   readonly actions?: Readonly<Record<string, Text>>;
 }

@@ -1,3 +1,4 @@
+import type { Module } from '#kernel/module.ts';
 import { text } from '#kernel/text.ts';
 import { site } from '#modules/system/contract/site.ts';
 import { memberInfo } from '#server/auth/member-info.ts';
@@ -16,7 +17,7 @@ const closed = text(
 const nothing = text('没有可用操作，请联系管理员~', 'Nothing is open to you; contact the administrator');
 
 /** What the member centre starts with (wire contract §2.9). */
-export const centreController = ({ engine }: Platform): Controller => ({
+export const centreController = ({ engine }: Platform, modules: readonly Module[]): Controller => ({
   app: 'api',
   name: 'user',
   actions: {
@@ -25,7 +26,7 @@ export const centreController = ({ engine }: Platform): Controller => ({
       async handle({ caller, query }) {
         if (engine.settings(site).member_center === '0') throw new Refused(closed, { data: { reason: 'forbidden' } });
         const held = await readHoldings(engine, caller);
-        const menus = await readMemberMenus(engine.db, caller.id, held, engine.find, caller.locale);
+        const menus = await readMemberMenus(engine.db, caller.id, held, { find: engine.find, modules }, caller.locale);
         if (menus.length === 0) throw new Refused(nothing, { data: { reason: 'forbidden' } });
         return {
           userInfo: {

@@ -1,4 +1,5 @@
 import { type Holding, holderOf, rolesThatMay } from '#kernel/holding.ts';
+import type { Module } from '#kernel/module.ts';
 import type { FindResource } from '#kernel/part.ts';
 import { type AnyResource, actionLabels, actionsOf } from '#kernel/resource.ts';
 import type { Locale, Text } from '#kernel/text.ts';
@@ -58,18 +59,24 @@ const readGranted = (db: Queryable, memberId: number): Promise<KeptRule[]> =>
 
 /**
  * The menu of the member centre: of what their group grants, what there is for them. A rule of a resource shows where
- * they may list its rows in some role they hold, with what they may do as buttons below it; folders show what is in them.
+ * they may list its rows in some role they hold, with what they may do as buttons below it; a screen for holders where they
+ * hold an enterprise; folders show what is in them.
  */
 export async function readMemberMenus(
   db: Queryable,
   memberId: number,
   held: readonly Holding[],
-  find: FindResource,
+  { find, modules }: { find: FindResource; modules: readonly Module[] },
   locale: Locale,
 ): Promise<SentRule[]> {
+  const forHolders = new Set(
+    modules.flatMap(({ member = [] }) => member.filter((one) => one.forHolders).map(({ name }) => name)),
+  );
+  const holds = held.some(({ roles }) => roles.length > 0);
   const rules = new Map<number, SentRule>();
   for (const { title_en, ...one } of await readGranted(db, memberId)) {
     const title = locale === 'en' && title_en !== '' ? title_en : one.title;
+    if (!holds && forHolders.has(one.name)) continue;
     const resource = find(one.name);
     const rule: SentRule = { ...one, title, keepalive: one.type === 'menu' ? one.name : 0 };
     if (resource) {

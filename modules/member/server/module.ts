@@ -20,7 +20,11 @@ export const memberServer = (modules: readonly Module[], forget: () => void): Se
     'user/moneyLog': moneyLogHooks,
     'user/scoreLog': scoreLogHooks,
   },
-  controllers: (platform) => [centreController(platform), ...ownAccountControllers(modules), ...memberControllers()],
+  controllers: (platform) => [
+    centreController(platform, modules),
+    ...ownAccountControllers(modules),
+    ...memberControllers(),
+  ],
   async prepare({ db, find }) {
     checkHome(homeLinesOf(modules), find);
     await syncMemberRules(db, declaredMemberRules(modules, find));

@@ -6,6 +6,7 @@ export const promisesScreen = {
   name: 'reward/promises',
   label: text('奖励政策', 'Reward policies'),
   icon: 'gift',
+  forHolders: true,
 } as const satisfies Screen;
 
 /** A policy as everybody it is meant for may know it: what it pays, and what is asked for. Sums as on the wire. */
