@@ -8,6 +8,7 @@ import { roadsideCheck, roadsideResults } from './roadside-check.ts';
 export const hitTypes = {
   ...roadsideResults,
   expired: { ...text('证件过期', 'Papers expired'), tone: 'bad' },
+  overseat: { ...text('超过核载', 'Over its seats'), tone: 'bad' },
 } as const;
 export type HitType = keyof typeof hitTypes;
 
@@ -18,13 +19,17 @@ export interface VehiclePanel extends PanelHead {
   in: number;
   out: number;
   /** By the first character of the plate, the most frequent first. */
-  by_province: { p: string; n: number }[];
-  /** Coaches held or corrected on the road within a week, and those on their way whose papers have ended; newest first. */
-  hits: { plate_masked: string; type: HitType; at: number; place: string }[];
+  by_province: { p: string; n: number; ids: number[] }[];
+  /**
+   * Coaches held or corrected on the road within a week, and of those on their way whose papers have ended or whose team is
+   * larger than their seats; newest first. `of` and `id`: the row that says so.
+   */
+  hits: { plate_masked: string; type: HitType; at: number; place: string; of: string; id: number }[];
   /** Plates as cameras in the area read them, newest first. */
   ticker: { plate_masked: string; at: number; place: string }[];
-  /** Keys of the vehicles counted as `live`, a thousand at the most. */
+  /** Keys of the vehicles counted as `live`, a thousand at the most, and of those that leave the province. */
   live_ids: number[];
+  out_ids: number[];
 }
 
 export const vehicleFeed: Feed = {

@@ -26,10 +26,11 @@ export const enforcementCalls: CallDescriptions = {
       live: integer,
       in: integer,
       out: integer,
-      by_province: list(object({ p: string, n: integer })),
-      hits: list(object({ plate_masked: string, type: string, at: integer, place: string })),
+      by_province: list(object({ p: string, n: integer, ids: list(key) })),
+      hits: list(object({ plate_masked: string, type: string, at: integer, place: string, of: string, id: key })),
       ticker: list(object({ plate_masked: string, at: integer, place: string })),
       live_ids: list(key),
+      out_ids: list(key),
     }),
   ),
   'api/enforcement.readings/captures': batch(

@@ -70,6 +70,8 @@ beforeAll(async () => {
     ['I05', 'open', '第一天低于指导价'],
     ['I05', 'open', '第二天低于指导价'],
     ['I07', 'confirmed', '购物 90 分钟'],
+    ['I04', 'confirmed', '核载 20 人，载客 30 人'],
+    ['I04', 'false_alarm', '核载 49 人'],
   ] as const)
     await app.db.query(sql`insert into travel_finding (itinerary_id, code, severity, action, summary, area_code, status)
       values (${onTheWay}, ${code}, '2', 'review', ${seen}, '530102', ${status})`);
@@ -180,9 +182,13 @@ test('history: each day beside the same day a year before, months and years, and
 
 test('coaches: on the road once each, what was found in them, and plates nobody can read whole', async () => {
   const { data } = await panel<VehiclePanel>('vehicle', { area: '530100' });
-  expect(data).toMatchObject({ live: 1, in: 1, out: 0, by_province: [{ p: '云', n: 1 }] });
+  expect(data).toMatchObject({ live: 1, in: 1, out: 0, by_province: [{ p: '云', n: 1 }], out_ids: [] });
   expect(data.live_ids).toHaveLength(1);
-  expect(data.hits).toMatchObject([{ type: 'held', place: '石林服务区' }]);
+  expect(data.by_province[0]?.ids).toEqual(data.live_ids);
+  expect(data.hits.map(({ type, of }) => [type, of]).toSorted()).toEqual([
+    ['held', 'enforcement/roadsideCheck'],
+    ['overseat', 'travel/finding'],
+  ]);
   expect(data.ticker).toMatchObject([{ place: '1 道' }]);
   for (const { plate_masked } of [...data.hits, ...data.ticker]) expect(plate_masked).toMatch(/^云A·\*\*\d{3}$/);
   expect((await panel<VehiclePanel>('vehicle', { area: '530103' })).data).toMatchObject({

@@ -3,6 +3,7 @@ import { maskPlate } from '#kernel/check/mask.ts';
 import { country } from '#kernel/panel.ts';
 import { tableOf } from '#kernel/resource.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
+import { finding } from '#modules/travel/contract/finding.ts';
 import { itinerary } from '#modules/travel/contract/itinerary.ts';
 import { sql } from '#server/db/sql.ts';
 import { type PanelContext, type Place, readPlace } from '#server/panel/area.ts';
@@ -31,30 +32,34 @@ export async function readVehiclePanel(context: PanelContext): Promise<VehiclePa
   const [hits, ticker] = [await readChecks(context, place, now), await readTicker(context, place, now)];
   const late = live
     .filter((one) => one.expired)
-    .map(({ plate, since, place: where }) => ({ plate, type: 'expired' as HitType, at: since, place: where }));
-  const provinces = new Map<string, number>();
-  for (const { plate } of live) {
+    .map(({ id, plate, since, place: where }) => ({
+      ...{ plate, type: 'expired' as HitType, at: since, place: where, of: vehicle.name, id },
+    }));
+  const full = await readOverSeats(context, place, now);
+  const provinces = new Map<string, number[]>();
+  for (const { id, plate } of live) {
     const p = [...plate][0] ?? '';
-    provinces.set(p, (provinces.get(p) ?? 0) + 1);
+    provinces.set(p, [...(provinces.get(p) ?? []), id]);
   }
-  const out = live.filter(({ leaves }) => leaves).length;
+  const out = live.filter(({ leaves }) => leaves);
   return {
     asof: Math.floor(now.getTime() / 1000),
     source: 'vehicle',
     state: live.length + hits.length + ticker.length > 0 ? 'ok' : 'empty',
     area: place.area,
     live: live.length,
-    in: live.length - out,
-    out,
+    in: live.length - out.length,
+    out: out.length,
     by_province: [...provinces]
-      .map(([p, n]) => ({ p, n }))
+      .map(([p, ids]) => ({ p, n: ids.length, ids: ids.slice(0, mostIds) }))
       .sort((one, other) => other.n - one.n || one.p.localeCompare(other.p)),
-    hits: [...late, ...hits]
+    hits: [...late, ...full, ...hits]
       .sort((one, other) => other.at - one.at)
       .slice(0, mostHits)
       .map(({ plate, ...one }) => ({ plate_masked: maskPlate(plate), ...one })),
     ticker: ticker.map(({ plate, ...one }) => ({ plate_masked: maskPlate(plate), ...one })),
     live_ids: live.slice(0, mostIds).map(({ id }) => id),
+    out_ids: out.slice(0, mostIds).map(({ id }) => id),
   };
 }
 
@@ -81,14 +86,32 @@ interface Seen {
   place: string;
 }
 
-function readChecks({ database }: PanelContext, { inside }: Place, now: Date): Promise<(Seen & { type: HitType })[]> {
+interface Hit extends Seen {
+  readonly [column: string]: unknown;
+  type: HitType;
+  of: string;
+  id: number;
+}
+
+function readChecks({ database }: PanelContext, { inside }: Place, now: Date): Promise<Hit[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
-  return database.rows<Seen & { type: HitType }>(sql`
-    select c.plate, c.result as type, floor(extract(epoch from c.createtime))::bigint as at,
+  return database.rows<Hit>(sql`
+    select c.id, ${roadsideCheck.name}::text as of, c.plate, c.result as type, floor(extract(epoch from c.createtime))::bigint as at,
       coalesce(c.place_name, (select d.name from system_area d where d.code = c.area_code), c.area_code) as place
     from ${sql.id(tableOf(roadsideCheck))} c
     where ${inside('c')} and c.result <> 'passed' and c.createtime <= ${at} and c.createtime > ${at} - interval '7 days'
     order by c.createtime desc limit ${mostHits}`);
+}
+
+/** Coaches of teams on their way of which a rule says that they have too few seats, unless an officer said otherwise. */
+function readOverSeats({ database }: PanelContext, { inside }: Place, now: Date): Promise<Hit[]> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  return database.rows<Hit>(sql`
+    select f.id, ${finding.name}::text as of, a.plate, 'overseat' as type, floor(extract(epoch from f.createtime))::bigint as at,
+      coalesce((select d.name from system_area d where d.code = i.area_code), i.area_code) as place
+    from ${sql.id(tableOf(itinerary))} i join travel_assigned_vehicle a on a.itinerary_id = i.id join ${sql.id(tableOf(finding))} f on f.itinerary_id = i.id
+    where ${inside('i')} and i.status in ('departed', 'abnormal') and f.code = 'I04' and f.status in ('open', 'confirmed') and f.createtime <= ${at}
+      and a.plate is not null order by f.createtime desc limit ${mostHits}`);
 }
 
 /** What each source of the area read last: looked up by its key, for a day has millions. */

@@ -1,4 +1,5 @@
 import { type CSSProperties, useState } from 'react';
+import { Link } from 'react-router';
 import { type Text, text } from '#kernel/text.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { hitTypes, type VehiclePanel, vehicleFeed } from '#modules/enforcement/contract/wall.ts';
@@ -9,7 +10,7 @@ import { type PanelProps, Tile } from '#web/wall/tile.tsx';
 import { useCapacity } from '#web/wall/use-feed.ts';
 import { useSecond } from '#web/wall/wall-clock.ts';
 import { usePanel, useWall } from '#web/wall/wall-context.ts';
-import { clockTime, grouped, stampText } from '#web/wall/wall-time.ts';
+import { clockTime, stampText } from '#web/wall/wall-time.ts';
 import './vehicle-tile.css';
 
 const words = {
@@ -27,11 +28,18 @@ const mostProvinces = 8;
 /** Height of a line, in em. */
 const LINE = 1.75;
 
-const liveCoaches = ({ live, live_ids }: VehiclePanel): RowsBehind => ({
-  ...{ of: vehicle.name, title: words.live, n: live, unit: text('辆', ''), more: 'plate_color' },
+const coaches = (title: Text, n: number, ids: readonly number[]): RowsBehind => ({
+  ...{ of: vehicle.name, title, n, unit: text('辆', ''), more: 'plate_color' },
   conditions: [],
-  ids: live_ids,
+  ids,
 });
+
+/** The coaches that stay, those that leave the province, or all of them. */
+function idsOf({ live_ids, out_ids }: VehiclePanel, way: 'live' | 'in' | 'out'): readonly number[] {
+  if (way === 'live') return live_ids;
+  const leaving = new Set(out_ids);
+  return way === 'out' ? out_ids : live_ids.filter((id) => !leaving.has(id));
+}
 
 /** Coaches on the road with a team, whose plates they bear, what was found in them, and what cameras read. */
 export function VehicleTile({ panel: tile }: PanelProps) {
@@ -44,19 +52,19 @@ export function VehicleTile({ panel: tile }: PanelProps) {
           <div className="wall-coaches">
             <p>
               <span>{say(words.live)}</span>
-              <Figure rows={liveCoaches(panel)} className="wall-display" />
+              <Figure rows={coaches(words.live, panel.live, idsOf(panel, 'live'))} className="wall-display" />
             </p>
             {(['in', 'out'] as const).map((way) => (
               <p key={way}>
                 <span>{say(words[way])}</span>
-                <strong>{grouped(panel[way])}</strong>
+                <Figure rows={coaches(words[way], panel[way], idsOf(panel, way))} />
               </p>
             ))}
             <ul aria-label={say(words.provinces)}>
-              {panel.by_province.slice(0, mostProvinces).map(({ p, n }) => (
+              {panel.by_province.slice(0, mostProvinces).map(({ p, n, ids }) => (
                 <li key={p}>
                   <b>{p}</b>
-                  {grouped(n)}
+                  <Figure rows={coaches(text(`${p} 牌`, `Plates of ${p}`), n, ids)} />
                 </li>
               ))}
             </ul>
@@ -77,10 +85,12 @@ function Hits({ hits }: { hits: VehiclePanel['hits'] }) {
   const room = useCapacity(list, LINE * textSize);
   return (
     <ol className="wall-hits" aria-label={say(words.hits)} ref={setList}>
-      {hits.slice(0, room).map(({ plate_masked, type, at, place }) => (
-        <li key={`${plate_masked} ${at} ${type}`} data-tone={hitTypes[type]?.tone}>
+      {hits.slice(0, room).map(({ plate_masked, type, at, place, of, id }) => (
+        <li key={`${of} ${id}`} data-tone={hitTypes[type]?.tone}>
           <time dateTime={new Date(at * 1000).toISOString()}>{stampText(at, now, currentLocale())}</time>
-          <b>{plate_masked}</b>
+          <Link to={`/admin/${of}/${id}`} className="wall-link">
+            {plate_masked}
+          </Link>
           <span>{say((hitTypes[type] as Text | undefined) ?? text(type, type))}</span>
           <small title={place}>{place}</small>
         </li>
