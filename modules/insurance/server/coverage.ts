@@ -32,15 +32,15 @@ function knownOn(today: string): Readonly<Record<'coveredTo' | 'gapFrom' | 'next
 }
 
 /**
- * Brings the cover of agencies up to a day, of these or of all: each in as many statements. What breaks off, or is whole
- * again, is told by the row. Returns the rows whose cover broke off.
+ * Brings the cover of these agencies up to a day, however many they are in as many statements. What breaks off, or is
+ * whole again, is told by the row. Returns the rows whose cover broke off.
  */
 export async function keepCoverage(
   engine: Engine,
   tx: Transaction,
-  { of, today = shanghaiToday() }: { of?: readonly number[]; today?: string } = {},
+  { of, today = shanghaiToday() }: { of: readonly number[]; today?: string },
 ): Promise<number[]> {
-  const some = (column: Sql) => (of ? sql`${column} = any(${[...of]}::bigint[])` : sql`true`);
+  const some = (column: Sql) => sql`${column} = any(${[...of]}::bigint[])`;
   const fresh = await tx.rows<{
     id: number;
     name: string;
@@ -85,6 +85,25 @@ export async function keepCoverage(
     },
   });
   await tellLapsed(engine, tx, lapsed);
+  return lapsed;
+}
+
+/** Agencies brought up to a day in one transaction: their rows are locked so long, and the others are not. */
+const atOnce = 500;
+
+/**
+ * Brings the cover of every agency up to a day, county by county and each few hundred for themselves: what is cut goes on
+ * where it was. Returns how many agencies' cover broke off.
+ */
+export async function keepAllCoverage(engine: Engine, today = shanghaiToday()): Promise<number> {
+  const agencies = await engine.db.rows<{ id: number }>(sql`select e.id from enterprise e
+    where e.ent_type = 'agency' and (e.status = any(${[...tradingStates]}::text[])
+      or exists (select from insurance_coverage c where c.enterprise_id = e.id and c.status <> 'ended')) order by e.area_code, e.id`);
+  let lapsed = 0;
+  for (let at = 0; at < agencies.length; at += atOnce) {
+    const of = agencies.slice(at, at + atOnce).map(({ id }) => id);
+    lapsed += (await engine.db.transaction((tx) => keepCoverage(engine, tx, { of, today }))).length;
+  }
   return lapsed;
 }
 

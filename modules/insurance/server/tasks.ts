@@ -6,7 +6,7 @@ import type { Engine } from '#server/engine.ts';
 import type { ServerModule } from '#server/module.ts';
 import { changeRows } from '#server/write/row-set.ts';
 import { expiringDays, policy } from '../contract/policy.ts';
-import { keepCoverage } from './coverage.ts';
+import { keepAllCoverage } from './coverage.ts';
 
 /** Brings policies up to today: not begun → valid → expiring → expired; each change stands in its history. */
 export async function refreshPolicies(engine: Engine, today = shanghaiToday()): Promise<number> {
@@ -27,8 +27,8 @@ export const insuranceScheduled: ServerModule['scheduled'] = {
     at: '10 0 * * *',
     async run(engine) {
       const changed = await refreshPolicies(engine);
-      const lapsed = await engine.db.transaction((tx) => keepCoverage(engine, tx));
-      engine.log.info({ changed, lapsed: lapsed.length }, 'policies and cover brought up to today');
+      const lapsed = await keepAllCoverage(engine);
+      engine.log.info({ changed, lapsed }, 'policies and cover brought up to today');
     },
   },
 };

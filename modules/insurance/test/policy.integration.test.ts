@@ -5,7 +5,7 @@ import { placePerson } from '#modules/enterprise/test/people.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/engine.ts';
 import { yearAfter } from '../contract/rules.ts';
-import { keepCoverage } from '../server/coverage.ts';
+import { keepAllCoverage, keepCoverage } from '../server/coverage.ts';
 import { refreshPolicies } from '../server/tasks.ts';
 
 /** Policies as agencies hand them in, the bureau verifies them, and claims are settled under them. */
@@ -197,7 +197,11 @@ test('cover that breaks off is found, demanded by officers, and whole again with
   });
   expect(await keep(addDays(third, -1)), 'the day between').toEqual([id]);
   expect(await row()).toMatchObject({ status: 'gap', gap_from: addDays(third, -1) });
-  await keep();
+  expect(await keepAllCoverage(app.engine), 'the night finds what its day left, once').toBe(0);
+  expect(await row()).toMatchObject({ status: 'covered', gap_from: null });
+  expect(await keepAllCoverage(app.engine, addDays(third, -1))).toBeGreaterThanOrEqual(1);
+  expect(await row()).toMatchObject({ status: 'gap' });
+  await keepAllCoverage(app.engine);
 });
 
 describe('what happened', () => {
