@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { hashPassword } from '#server/auth/password.ts';
 import { type Database, openDatabase } from '#server/db/connect.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
@@ -62,6 +63,7 @@ export async function setStage(options: Options, say: (line: string) => void): P
     );
     closing.push(() => product.stop());
     await fill(db, dataDir, options.rows, say);
+    await awaitNight(db, say);
     // what the bench adds goes again, or a folder that is kept would grow with every run; one that was cut left it
     const removeAdded = async () => {
       if (options.resources === 60) await db.query('truncate enterprise_insurance cascade');
@@ -116,6 +118,17 @@ async function fill(db: Database, dataDir: string, rows: number, say: (line: str
     say(`  ${done} enterprises (${seconds(started)} s)`);
   });
   say(`${rows} enterprises loaded and indexed in ${seconds(started)} s`);
+}
+
+/**
+ * Waits for the work of nights that a folder kept from another day has missed: the product makes up for it as soon as it
+ * runs, beside whatever is measured.
+ */
+async function awaitNight(db: Database, say: (line: string) => void): Promise<void> {
+  const started = performance.now();
+  const open = `select (select count(*) from schedule where next_at < now()) + (select count(*) from schedule_run where status in ('waiting', 'running')) as n`;
+  while (Number((await db.row<{ n: string }>(open))?.n) > 0) await sleep(200);
+  if (performance.now() - started > 2000) say(`the work of the night took ${seconds(started)} s`);
 }
 
 const seconds = (started: number) => ((performance.now() - started) / 1000).toFixed(0);

@@ -95,12 +95,16 @@ const atOnce = 500;
  * Brings the cover of every agency up to a day, county by county and each few hundred for themselves: what is cut goes on
  * where it was. Returns how many agencies' cover broke off.
  */
-export async function keepAllCoverage(engine: Engine, today = shanghaiToday()): Promise<number> {
+export async function keepAllCoverage(
+  engine: Engine,
+  { today = shanghaiToday(), signal }: { today?: string; signal?: AbortSignal } = {},
+): Promise<number> {
   const agencies = await engine.db.rows<{ id: number }>(sql`select e.id from enterprise e
     where e.ent_type = 'agency' and (e.status = any(${[...tradingStates]}::text[])
       or exists (select from insurance_coverage c where c.enterprise_id = e.id and c.status <> 'ended')) order by e.area_code, e.id`);
   let lapsed = 0;
   for (let at = 0; at < agencies.length; at += atOnce) {
+    signal?.throwIfAborted();
     const of = agencies.slice(at, at + atOnce).map(({ id }) => id);
     lapsed += (await engine.db.transaction((tx) => keepCoverage(engine, tx, { of, today }))).length;
   }

@@ -25,9 +25,9 @@ export const insuranceScheduled: ServerModule['scheduled'] = {
   refresh_policies: {
     label: text('更新保单有效状态', 'Bring the validity of policies up to date'),
     at: '10 0 * * *',
-    async run(engine) {
+    async run(engine, { signal }) {
       const changed = await refreshPolicies(engine);
-      const lapsed = await keepAllCoverage(engine);
+      const lapsed = await keepAllCoverage(engine, { signal });
       engine.log.info({ changed, lapsed }, 'policies and cover brought up to today');
     },
   },
