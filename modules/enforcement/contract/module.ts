@@ -2,7 +2,7 @@ import { module_ } from '#kernel/module.ts';
 import { text } from '#kernel/text.ts';
 import { roadsideScreen } from './roadside.ts';
 import { roadsideCheck } from './roadside-check.ts';
-import { capture, position, source } from './source.ts';
+import { capture, entry, position, source } from './source.ts';
 import { roadPanels } from './wall.ts';
 
 /** What officers look at on the road and on the spot (domain reference §1.2, §2.E). */
@@ -12,6 +12,6 @@ export const enforcementModule = module_({
   icon: 'security-scan',
   weigh: 86,
   entries: [roadsideScreen, roadsideCheck, source],
-  series: [capture, position],
+  series: [capture, position, entry],
   panels: roadPanels,
 });

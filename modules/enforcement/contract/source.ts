@@ -9,7 +9,7 @@ export const mostRows = 1000;
 /** Fewest characters of a key: it is the whole proof of a source. */
 export const shortestKey = 20;
 
-/** What reports from the road: cameras of a service area or a gate, or who knows where coaches are. */
+/** What reports from the road: cameras of a service area or a gate, a gate that counts, or who knows where coaches are. */
 export const source = resource({
   name: 'enforcement/source',
   label: text('采集来源', 'Road sources'),
@@ -35,6 +35,12 @@ export const source = resource({
 });
 export interface Source extends Row<typeof source> {}
 
+/** What a camera takes a vehicle for, as far as it matters whether it has a team. */
+export const seenTypes = {
+  tour_coach: text('旅游客车', 'Tour coach'),
+  other: text('其他', 'Other'),
+} as const;
+
 /** Plates that were read on the road. One source reads a plate once at a moment: the plate stands as what a reading comes from. */
 export const capture = series({
   name: 'enforcement/capture',
@@ -43,9 +49,28 @@ export const capture = series({
   values: {
     plate: field.plate(text('车牌号', 'Plate'), { required: true }),
     spot: field.text(text('点位', 'Spot'), { max: 60 }),
+    type: field.select(text('车型', 'Type'), {
+      options: seenTypes,
+      hint: text('由抓拍设备判断，可不填', 'What the camera takes it for; may be left out'),
+    }),
   },
   keep: { days: 90 },
   by: 'day',
+});
+
+/**
+ * Tourists of a team a gate let in, as it counts them: without the guide and the driver. A team that goes through in
+ * parts is told in parts.
+ */
+export const entry = series({
+  name: 'enforcement/entry',
+  label: text('入园清点', 'Entries'),
+  of: 'travel/itinerary',
+  values: {
+    people: field.integer(text('入园人数', 'People let in'), { required: true, min: 0, max: 10_000 }),
+    place: field.text(text('景区', 'Sight'), { max: 80 }),
+  },
+  keep: { days: 400 },
 });
 
 /** Where vehicles on record were. */

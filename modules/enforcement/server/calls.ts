@@ -35,11 +35,21 @@ export const enforcementCalls: CallDescriptions = {
   ),
   'api/enforcement.readings/captures': batch(
     text('批量上报车牌抓拍', 'Plates that cameras read'),
-    text('1 至 1000 行：plate、at（秒）、spot', '1 to 1,000 of plate, at (seconds), spot'),
+    text(
+      '1 至 1000 行：plate、at（秒）、spot、type（tour_coach 或 other，可不填）',
+      '1 to 1,000 of plate, at (seconds), spot, type (tour_coach or other, may be left out)',
+    ),
   ),
   'api/enforcement.readings/positions': batch(
     text('批量上报车辆位置', 'Where vehicles are'),
     text('1 至 1000 行：plate、at（秒）、lng、lat、speed', '1 to 1,000 of plate, at (seconds), lng, lat, speed'),
+  ),
+  'api/enforcement.readings/entries': batch(
+    text('批量上报团队入园人数', 'Teams that gates let in'),
+    text(
+      '1 至 1000 行：team_no、at（秒）、people（不含导游、驾驶员）、gate（同一景区有多个入口时）',
+      '1 to 1,000 of team_no, at (seconds), people (without guide and driver), gate (where a sight has several)',
+    ),
   ),
   'admin/enforcement.roadside/look': {
     summary: text(

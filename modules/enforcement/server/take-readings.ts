@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { normalizePlate } from '#kernel/check/plate.ts';
+import type { Reading } from '#kernel/series.ts';
 import { text } from '#kernel/text.ts';
 import { verifyNothing, verifyPassword } from '#server/auth/password.ts';
 import { system } from '#server/caller.ts';
@@ -8,7 +9,7 @@ import type { Engine } from '#server/engine.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { Refused } from '#server/refusal.ts';
 import { type WrittenReadings, writeReadings } from '#server/series/write-readings.ts';
-import { capture, mostRows, position } from '../contract/source.ts';
+import { capture, entry, mostRows, position } from '../contract/source.ts';
 
 const refused = new Refused(text('来源编号或密钥不正确', 'The number of the source or its key is wrong'), {
   data: { reason: 'forbidden' },
@@ -33,6 +34,9 @@ async function isSource({ db }: Engine, id: number, key: string): Promise<boolea
   return true;
 }
 
+/** States of a team that may come to a gate; its agency or the clock may have ended it a little early. */
+const onTheRoad = sql.raw(`'submitted', 'confirmed', 'departed', 'abnormal', 'finished'`);
+
 type Row = Readonly<Record<string, unknown>>;
 const isRow = (one: unknown): one is Row => typeof one === 'object' && one !== null && !Array.isArray(one);
 /** What is no number is refused where it stands. */
@@ -54,7 +58,8 @@ async function takeCaptures(call: Call): Promise<WrittenReadings> {
   const readings = rows.map((one) => {
     const plate = plateOf(one);
     const spot = typeof one.spot === 'string' ? one.spot : null;
-    return { of: id, source: plate, at: momentOf(one), plate, spot };
+    const type = typeof one.type === 'string' ? one.type : null;
+    return { of: id, source: plate, at: momentOf(one), plate, spot, type } as Reading<typeof capture.values>;
   });
   return writeReadings(call.engine, capture, system({ locale: call.caller.locale }), readings);
 }
@@ -78,8 +83,43 @@ async function takePositions(call: Call): Promise<WrittenReadings> {
   return writeReadings(call.engine, position, system({ locale: call.caller.locale }), readings);
 }
 
+/** Hours around a team within which a gate lets it in: it may arrive before its time, and leave late. */
+const around = '12 hours';
+/** Longer than any number of a team. */
+const longestTeam = 40;
+
+async function takeEntries(call: Call): Promise<WrittenReadings> {
+  const { id, rows } = await readBatch(call);
+  const numbers = rows.map(({ team_no }) => (typeof team_no === 'string' ? team_no.trim().slice(0, longestTeam) : ''));
+  // a gate tells of teams that come through its area while they are on the road; of others it learns nothing
+  const found = await call.engine.db.rows<{ id: number; team_no: string; from: number; to: number; gate: string }>(sql`
+    select i.id, i.team_no, extract(epoch from i.start_at - ${around}::interval)::float8 as "from",
+      extract(epoch from i.end_at + ${around}::interval)::float8 as "to", s.name as gate
+    from travel_itinerary i join enforcement_source s on s.id = ${id},
+      lateral (select regexp_replace(s.area_code, '(00)+$', '') as own) g
+    where i.team_no = any(${numbers}::text[]) and i.status in (${onTheRoad})
+      and (starts_with(i.area_code, g.own) or exists (select from system_area d
+        where d.id = any(i.destination_areas || coalesce(i.transit_areas, '{}'))
+          and (starts_with(d.code, g.own) or starts_with(g.own, regexp_replace(d.code, '(00)+$', '')))))`);
+  const teams = new Map(found.map((one) => [one.team_no, one]));
+  const readings = rows.map((one, place) => {
+    const team = teams.get(numbers[place] ?? '');
+    const at = momentOf(one);
+    const gate = typeof one.gate === 'string' ? one.gate.slice(0, longestTeam) : '';
+    return {
+      of: team && at >= team.from && at <= team.to ? team.id : 0,
+      // its gates count at the same moment
+      source: gate === '' ? String(id) : `${id} ${gate}`,
+      at,
+      people: numberOf(one.people),
+      place: team?.gate ?? null,
+    };
+  });
+  return writeReadings(call.engine, entry, system({ locale: call.caller.locale }), readings);
+}
+
 /**
- * `POST captures`, `POST positions` `{source, key, rows}`: what cameras and positioning services saw, up to 1,000 rows at a time.
+ * `POST captures`, `positions`, `entries` `{source, key, rows}`: what cameras, positioning services and gates saw, up to 1,000 rows at a time.
  * What is wrong is answered by its place in the batch, what was sent before is counted as known, what comes late falls into its day.
  */
 export const readingsController: Controller = {
@@ -88,5 +128,6 @@ export const readingsController: Controller = {
   actions: {
     captures: { gate: 'none', methods: ['POST'], silent: true, perMinute: 300, handle: takeCaptures },
     positions: { gate: 'none', methods: ['POST'], silent: true, perMinute: 300, handle: takePositions },
+    entries: { gate: 'none', methods: ['POST'], silent: true, perMinute: 300, handle: takeEntries },
   },
 };

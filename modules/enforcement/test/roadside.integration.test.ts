@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lookAgain } from '#modules/travel/server/look-again.ts';
+import { findUnfiledCoaches } from '#modules/travel/server/unfiled-coaches.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/engine.ts';
 import type { RoadsideAnswer } from '../contract/roadside.ts';
@@ -168,7 +170,30 @@ test('cameras and positioning services report in batches, once, and are told wha
   ])
     expect((await send({ source, key, rows, ...wrong })).code).toBe(0);
 
-  const { vehicle } = await onTheRoad('云L77777');
+  const { team, vehicle } = await onTheRoad('云L77777');
+  const gate = (more: object) => ({ team_no: teamNo, at: at - 3600 * 2, people: 30, ...more });
+  const { team_no: teamNo } =
+    (await app.db.row<{ team_no: string }>(sql`select team_no from travel_itinerary where id = ${team}`)) ?? {};
+  // a gate lets in teams that come through its area, on their way
+  expect(ok(await send({ source, key, rows: [gate({})] }, 'entries'))).toMatchObject({
+    stored: 0,
+    refused: [{ place: 0 }],
+  });
+  await app.db.query(
+    sql`update travel_itinerary set destination_areas = array(select id from system_area where code = '530100') where id = ${team}`,
+  );
+  const entries = [
+    gate({ people: 10, gate: '东门' }),
+    gate({ people: 15, gate: '西门' }),
+    gate({ at: at - 86_400 }),
+    gate({ people: -1 }),
+    gate({ team_no: 'T0' }),
+    null,
+  ];
+  expect(ok(await send({ source, key, rows: entries }, 'entries'))).toMatchObject({
+    stored: 2,
+    refused: [{ place: 2 }, { place: 3 }, { place: 4 }, { place: 5 }],
+  });
   const service = ok(await add({ name: '定位平台', area_code: '530102' })).id;
   const where = [{ plate: '云L77777', at, lng: 102.7, lat: 25, speed: 60 }];
   // the firm is of another prefecture, whose own service tells of it
@@ -195,4 +220,59 @@ test('a vehicle whose VIN is on record under another plate is looked at twice', 
   const found = ok(await look('云L88881'));
   expect(found.vehicle?.same_vin).toEqual(['云L88882']);
   expect(found.concerns).toContain('same_vin');
+});
+
+test('at night the road tells of teams: a shop nobody planned, a gate that counted others, a coach without a team', async () => {
+  const { team, vehicle } = await onTheRoad('云L91001', { from: '-20 hours', status: 'finished' });
+  const other = await onTheRoad('云L91002', { from: '-3 hours' });
+  await app.db.query(
+    sql`update travel_itinerary set adult_count = 20, submitted_at = start_at - interval '3 days', finished_at = case when id = ${team} then end_at end where id = any(${[team, other.team]}::bigint[])`,
+  );
+  await app.db.query(sql`insert into enterprise (name, uscc, ent_type, legal_person, legal_mobile, contact_name, contact_mobile, area_code, address, status, place)
+    values ('某翡翠城', '91530102MA6R999999', 'shop', '甲', '13800000001', '乙', '13800000002', '530102', '路', 'active', point(102.71, 25.04))`);
+  const begin = Math.floor(Date.now() / 1000) - 19 * 3600;
+  await app.db.query(sql`insert into enforcement_position (of_id, source, at, place)
+    select ${vehicle}, '1', to_timestamp(${begin} + n * 60), point(102.7101, 25.0401) from generate_series(0, 30) n`);
+  await app.db.query(
+    sql`insert into enforcement_entry (of_id, source, at, people, place) values (${team}, '9', to_timestamp(${begin}), 25, '石林'), (${other.team}, '9', now() - interval '2 hours', 24, '石林')`,
+  );
+  await lookAgain(app.engine);
+  await lookAgain(app.engine);
+  const found = await app.db.rows<{ id: number; code: string; summary: string }>(
+    sql`select itinerary_id::int as id, code, summary from travel_finding where itinerary_id = any(${[team, other.team]}::bigint[]) and code in ('I10', 'I12') order by code`,
+  );
+  expect(found).toEqual([
+    { id: team, code: 'I10', summary: expect.stringMatching(/云L91001 .*“某翡翠城”停留 30 分钟以上/) },
+    { id: team, code: 'I12', summary: expect.stringContaining('“石林”入园 25 人，名单 20 人') },
+  ]);
+
+  const camera = await idOf(
+    sql`insert into enforcement_source (name, area_code) values ('嵩明服务区', '530127') returning id`,
+  );
+  const idle = await onTheRoad('云L91003', { status: 'draft' });
+  const noon = sql`(date_trunc('day', now(), 'Asia/Shanghai') - interval '12 hours')`;
+  await app.db.query(
+    sql`update travel_itinerary set start_at = ${noon} - interval '3 hours', end_at = ${noon} + interval '3 hours' where id = any(${[other.team, idle.team]}::bigint[])`,
+  );
+  await app.db.query(sql`insert into enforcement_capture (of_id, source, at, plate, type)
+    select ${camera}, c.plate, ${noon} + n * interval '1 hour', c.plate, c.type from generate_series(0, 1) n,
+      (values ('云L91002', null), ('云L91003', null), ('云M00001', 'tour_coach'), ('云M00002', 'other'), ('云M00003', null)) c (plate, type)`);
+  expect(await findUnfiledCoaches(app.engine, { together: 1 })).toMatchObject({ kept: 2 });
+  expect(await findUnfiledCoaches(app.engine)).toMatchObject({ coaches: 3, kept: 0 });
+  const list = async (as: Client) =>
+    ok(
+      await as.get<{ list: { plate: string; times: number; vehicle_id: number | null }[] }>(
+        '/admin/travel.unfiledCoach/index',
+        { order: 'plate,asc' },
+      ),
+    ).list;
+  const chief = await app.client({ officer: 'admin' });
+  expect(await list(chief)).toMatchObject([
+    { plate: '云L91003', times: 2, vehicle_id: idle.vehicle },
+    { plate: '云M00001', times: 2, vehicle_id: null },
+  ]);
+  expect(await list(county)).toEqual([]);
+  const rules = ok(await chief.get<{ list: { code: string; open: number }[] }>('/admin/travel.threshold/rules')).list;
+  expect(rules.find(({ code }) => code === 'I14')).toMatchObject({ open: 2 });
+  expect(rules).toHaveLength(18);
 });

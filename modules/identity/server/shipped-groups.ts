@@ -13,7 +13,7 @@ const everyday = [
   '^enterprise/(enterprise|licence|staff|claim|person|log)/(index|export|reveal)$',
   '^travel$',
   '^travel/[a-zA-Z]+$',
-  '^travel/(product|template|guidancePrice|itinerary|dispatch|finding|sos|changeRequest|roadNote)/(index|export|reveal)$',
+  '^travel/(product|template|guidancePrice|itinerary|dispatch|finding|unfiledCoach|sos|changeRequest|roadNote)/(index|export|reveal)$',
   // who calls for help is answered by whichever post hears it first
   '^travel/sos/(acknowledge|close)$',
   '^crew$',
@@ -67,7 +67,7 @@ const lower = [
   '^insurance/coverage/(urge|lapse|renew|end|assign)$',
   '^enterprise/staff/(verify|return|change|verifyChange|refuseChange)$',
   // guidance prices are the upper offices'; teams, what was found of them and the products of the county are its own
-  '^travel/(product|template|itinerary|finding)/',
+  '^travel/(product|template|itinerary|finding|unfiledCoach)/',
   '^crew/(guide|driver|vehicle)/(add|edit|import|submit|verify|return|change|verifyChange|refuseChange)$',
   '^crew/(driver|vehicle)/(stop|resume|leave|scrap)$',
   '^crew/rating/add$',

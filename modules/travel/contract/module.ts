@@ -19,6 +19,7 @@ import { sos } from './sos.ts';
 import { template, templateDay, templateStop } from './template.ts';
 import { threshold } from './threshold.ts';
 import { touristKeeping } from './tourist-keeping.ts';
+import { unfiledCoach } from './unfiled-coach.ts';
 import { travelPanels } from './wall.ts';
 
 /** Products, templates and the itineraries of teams (domain reference §2.C–2.E). */
@@ -50,6 +51,7 @@ export const travelModule = module_({
     assignedVehicle,
     dispatch,
     finding,
+    unfiledCoach,
     threshold,
     sos,
     changeRequest,

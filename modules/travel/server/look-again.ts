@@ -10,6 +10,9 @@ import { readSnapshots } from './team-snapshot.ts';
 /** A round that stopped goes on for this long; later the next one looks at everything anew. */
 const goesOnFor = '12 hours';
 
+/** What coaches, cameras and gates tell of a team's last day comes in after it, and two days late where a device was cut off. */
+const lookedAtAfter = '2 days';
+
 export interface Looked {
   /** Teams looked at in the round, before it was stopped too. */
   readonly teams: number;
@@ -25,7 +28,7 @@ interface LookOrder {
 }
 
 /**
- * Looks again at teams that are filed and not over: papers end and others file meanwhile. Nothing is refused at night.
+ * Looks again at teams that are filed and not over, or since two days: papers end, others file meanwhile, the road tells of them. Nothing is refused at night.
  * How far it came is stored with what was seen, so that a round that was cut goes on and sees nothing twice.
  */
 export async function lookAgain(engine: Engine, { signal, together = 100, onPart }: LookOrder = {}): Promise<Looked> {
@@ -46,7 +49,7 @@ async function lookAtPart(engine: Engine, tx: Transaction, together: number): Pr
   await tx.query(sql`select from travel_look for update`);
   const teams = await tx.rows<{ id: number }>(sql`
     select i.id from travel_itinerary i where i.id > (select after_id from travel_look)
-      and i.status in ('submitted', 'confirmed', 'departed') and i.end_at > now()
+      and i.status in ('submitted', 'confirmed', 'departed', 'finished') and i.end_at > now() - ${lookedAtAfter}::interval
     order by i.id limit ${together} for no key update`);
   const ids = teams.map(({ id }) => id);
   const tuning = await readTunings(engine, tx, ids);

@@ -1,8 +1,9 @@
 import { field } from '#kernel/field.ts';
 import { areaPrefix } from '#kernel/kind/area.ts';
+import { tableOf } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { coversArea } from '#server/caller.ts';
-import { sql } from '#server/db/sql.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import type { CallDescriptions } from '#server/open-api/document.ts';
 import { boolean, integer, key, list, object, string } from '#server/open-api/schema.ts';
@@ -12,8 +13,13 @@ import { type AnomalyCode, anomalyCodes } from '../contract/anomaly.ts';
 import { finding } from '../contract/finding.ts';
 import type { RuleView, ThresholdView } from '../contract/rule-view.ts';
 import { type ThresholdName, thresholds } from '../contract/threshold-words.ts';
+import { unfiledCoach } from '../contract/unfiled-coach.ts';
 import { anomalyRules } from './anomaly/rules.ts';
+import { unfiledCoach as unfiledRule } from './anomaly/unfiled-coach.ts';
 import { readTuning } from './read-tuning.ts';
+
+/** Those a team is held against, and that of vehicles without one, by code. */
+const rulesByCode = [...anomalyRules, unfiledRule].toSorted((a, b) => a.code.localeCompare(b.code));
 
 /** Areas told of one rule: more is a report. */
 const mostAreas = 30;
@@ -49,12 +55,15 @@ function areaOf({ query, caller, engine }: Call): string {
 async function rules(call: Call): Promise<{ area: string; list: RuleView[] }> {
   const { engine, caller } = call;
   const area = areaOf(call);
-  const scope = scopeOf(finding, caller, engine.find);
   const inside = area ? sql`starts_with(t.area_code, ${areaPrefix(area)})` : sql`true`;
+  const judgedOf = (of: typeof finding | typeof unfiledCoach, code: Sql) => {
+    const scope = scopeOf(of, caller, engine.find);
+    return sql`select ${code} as code, t.area_code, t.status from ${sql.id(tableOf(of))} t where ${inside}${scope ? sql` and ${scope}` : sql.empty}`;
+  };
   const found = await engine.db.rows<Found>(sql`
     select t.code, t.area_code as area, count(*) filter (where t.status = 'confirmed')::int as confirmed,
       count(*) filter (where t.status = 'false_alarm')::int as false_alarm, count(*) filter (where t.status = 'open')::int as open
-    from travel_finding t where ${inside}${scope ? sql` and ${scope}` : sql.empty}
+    from (${judgedOf(finding, sql`t.code`)} union all ${judgedOf(unfiledCoach, sql`${unfiledRule.code}::text`)}) t
     group by grouping sets ((t.code), (t.code, t.area_code))`);
   const above = area ? [area, `${area.slice(0, 4)}00`, `${area.slice(0, 2)}0000`] : [];
   const set = await engine.db.rows<Set>(sql`
@@ -64,7 +73,9 @@ async function rules(call: Call): Promise<{ area: string; list: RuleView[] }> {
   const nameOf = (code: string) => engine.reference.areas().get(code)?.full_name ?? code;
   const view = (name: ThresholdName): ThresholdView => {
     const [code, parameter] = name.split('.') as [AnomalyCode, string];
-    const begins = anomalyRules.find((one) => one.code === code)?.parameters[parameter];
+    const begins = (
+      rulesByCode.find((one) => one.code === code)?.parameters as Readonly<Record<string, number>> | undefined
+    )?.[parameter];
     const usual = base[code]?.parameters?.[parameter] ?? begins ?? 0;
     const one = set.find((each) => each.parameter === name);
     return {
@@ -76,7 +87,7 @@ async function rules(call: Call): Promise<{ area: string; list: RuleView[] }> {
   const names = Object.keys(thresholds) as ThresholdName[];
   return {
     area,
-    list: anomalyRules.map(({ code, severity, action, article }) => {
+    list: rulesByCode.map(({ code, severity, action, article }) => {
       const judged = found.filter((one) => one.code === code);
       const whole = judged.find((one) => one.area === null);
       return {

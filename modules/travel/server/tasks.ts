@@ -7,6 +7,7 @@ import { changeRows } from '#server/write/row-set.ts';
 import { itinerary } from '../contract/itinerary.ts';
 import { forgetTourists } from './forget-tourists.ts';
 import { lookAgain } from './look-again.ts';
+import { findUnfiledCoaches } from './unfiled-coaches.ts';
 
 /** Hours after its end in which an agency says itself that a team is over. */
 const finishesAfter = 12;
@@ -55,6 +56,13 @@ export const travelScheduled: ServerModule['scheduled'] = {
     at: '30 1 * * *',
     async run(engine, { signal }) {
       engine.log.info({ ...(await lookAgain(engine, { signal })) }, 'teams looked at again');
+    },
+  },
+  look_for_unfiled_coaches: {
+    label: text('核对抓拍到的无团车辆', 'Look for coaches without a team'),
+    at: '50 1 * * *',
+    async run(engine, { signal }) {
+      engine.log.info({ ...(await findUnfiledCoaches(engine, { signal })) }, 'captures gone over');
     },
   },
   forget_tourists: {

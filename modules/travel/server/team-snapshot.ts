@@ -16,6 +16,7 @@ import type {
   TeamSnapshot,
   VehicleUse,
 } from './anomaly/snapshot.ts';
+import { readRoad } from './read-road.ts';
 
 // written out: the planner knows how many rows are in them before it is told any value
 const inStates = (row: string, states: readonly string[]): Sql =>
@@ -77,10 +78,21 @@ export async function readSnapshots(tx: Transaction, ids: readonly number[]): Pr
   const vehiclesOf = byTeam(await readVehicles(tx, those));
   const guidesOf = byTeam(await readGuides(tx, those));
   const others = await readOthers(tx, those);
+  // who has not left has not been seen
+  const now = Date.now();
+  const told = await readRoad(
+    tx,
+    teams.filter(({ from }) => from * 1000 <= now).map(({ id }) => id),
+    now,
+  );
   return new Map(
     teams.map((team) => {
       const { id, departed } = team;
-      const stops = stopsOf(id).map(({ added, ...one }) => ({ ...one, late: departed !== null && added > departed }));
+      const stops = stopsOf(id).map(({ added, lng, lat, ...one }) => ({
+        ...one,
+        late: departed !== null && added > departed,
+        ...(lng !== null && lat !== null && { place: { lng, lat } }),
+      }));
       const tickets = stops.filter(({ type }) => type === 'scenic').reduce((sum, { fee }) => sum + fee, 0);
       const [vehicles, guides] = [vehiclesOf(id), guidesOf(id)];
       return [
@@ -97,7 +109,7 @@ export async function readSnapshots(tx: Transaction, ids: readonly number[]): Pr
           stops,
           papers: papersOf(team, vehicles, guides),
           other: others(id),
-          ...{ sightings: [], gates: [] },
+          ...told(id),
           agency: { teams: team.teams, staff: team.staff },
         },
       ];
@@ -123,9 +135,9 @@ async function readTeams(tx: Transaction, those: Sql): Promise<TeamRow[]> {
 }
 
 const readStops = (tx: Transaction, those: Sql) =>
-  tx.rows<Of<Omit<PlannedStop, 'late'> & { added: number }>>(sql`
+  tx.rows<Of<Omit<PlannedStop, 'late' | 'place'> & { added: number; lng: number | null; lat: number | null }>>(sql`
     select s.itinerary_id as team, s.day_no as day, s.poi_type as type, s.name, (date_part('epoch', s.arrive) / 60)::int as arrive,
-      s.stay_minutes as minutes, coalesce(s.fee, 0) as fee, ${seconds('s.createtime')} as added
+      s.stay_minutes as minutes, coalesce(s.fee, 0) as fee, ${seconds('s.createtime')} as added, s.place[0] as lng, s.place[1] as lat
     from travel_itinerary_stop s where s.itinerary_id = ${those} order by s.itinerary_id, s.weigh, s.id`);
 
 interface Papers {

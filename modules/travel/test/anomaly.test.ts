@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { longestDrive, mostDriven } from '#modules/travel/server/anomaly/driving-time.ts';
+import { visitsOf } from '#modules/travel/server/anomaly/gate-count.ts';
 import { longestRow } from '#modules/travel/server/anomaly/guide-rest.ts';
 import { overlaps, sayInterval, shared } from '#modules/travel/server/anomaly/interval.ts';
 import { anomalyRules, findAnomalies, type Tuning } from '#modules/travel/server/anomaly/rules.ts';
 import { daysOf, type TeamSnapshot } from '#modules/travel/server/anomaly/snapshot.ts';
-import { findUnfiledCoach } from '#modules/travel/server/anomaly/unfiled-coach.ts';
+import { isOffRoute, staysOf } from '#modules/travel/server/anomaly/track.ts';
+import { findUnfiledCoach, sayUnfiledCoach } from '#modules/travel/server/anomaly/unfiled-coach.ts';
 
 const at = (moment: string) => Date.parse(`${moment}+08:00`) / 1000;
 const day = { from: at('2026-11-20T08:00'), to: at('2026-11-20T12:00') };
@@ -23,7 +25,8 @@ const sound: TeamSnapshot = {
   stops: [],
   papers: [],
   other: { vehicles: [], guides: [], drivers: [], tourists: [], same_list: [] },
-  ...{ sightings: [], gates: [], agency: { teams: 1, staff: 10 } },
+  road: { tracks: [], cameras: [], shops: [] },
+  ...{ entries: [], agency: { teams: 1, staff: 10 } },
 };
 const vehicle = sound.vehicles[0]!;
 const codes = (team: Partial<TeamSnapshot>, tuning?: Tuning) =>
@@ -210,14 +213,104 @@ test('I09: a paper is good through the last day, and no day longer', () => {
   expect(codes({ ...toMidnight, papers: [{ holder: '云A12345', last: '2026-11-20' }] })).toEqual([]);
 });
 
-test('I10, I12: what was seen on the way', () => {
-  const sighting = { place: '某翡翠城', minutes: 30, shop: true, listed: false };
-  expect(codes({ sightings: [sighting] })).toEqual(['I10']);
-  expect(codes({ sightings: [{ ...sighting, minutes: 29 }] })).toEqual([]);
-  expect(codes({ sightings: [{ ...sighting, listed: true }] })).toEqual([]);
-  expect(codes({ sightings: [{ ...sighting, shop: false, minutes: 1 }] })).toEqual(['I10']);
-  expect(codes({ gates: [{ place: '石林', counted: 24 }] })).toEqual([]);
-  expect(codes({ gates: [{ place: '石林', counted: 15 }] })).toEqual(['I12']);
+describe('I10: what was seen of a coach on its way', () => {
+  const [south, north] = [
+    { lng: 102.8, lat: 24.8 },
+    { lng: 102.8, lat: 25.2 },
+  ];
+  const plan = [
+    { ...stop, arrive: 480, place: south },
+    { ...stop, name: '西山', arrive: 660, place: north },
+  ];
+  const shop = { name: '某翡翠城', lng: 102.8, lat: 25 };
+  /** A fix a minute from a moment on. */
+  const stands = (from: string, minutes: number, spot = { lng: shop.lng, lat: shop.lat }) =>
+    Array.from({ length: minutes + 1 }, (_, n) => ({ ...spot, at: at(from) + n * 60 }));
+  const seen = (fixes: TeamSnapshot['road']['tracks'][number]['fixes'], more: Partial<TeamSnapshot> = {}) =>
+    findAnomalies({
+      ...sound,
+      stops: plan,
+      road: { tracks: [{ plate: '云A12345', fixes }], cameras: [], shops: [shop] },
+      ...more,
+    })
+      .filter(({ code }) => code === 'I10')
+      .map((one) => one.seen['zh-cn']);
+
+  test('half an hour at a shop that is not in the plan, and no minute less', () => {
+    expect(seen(stands('2026-11-20T09:30', 30))).toEqual([
+      '云A12345 自 2026-11-20 09:30 起在未列入行程的购物点“某翡翠城”停留 30 分钟以上',
+    ]);
+    expect(seen(stands('2026-11-20T09:30', 29))).toEqual([]);
+    // the way leads through it: who drives by does not stand
+    expect(seen([...stands('2026-11-20T09:30', 20), ...stands('2026-11-20T09:51', 20, south)])).toEqual([]);
+    const asIn = (more: object) =>
+      seen(stands('2026-11-20T09:30', 60), { stops: [...plan, { ...stop, ...more, type: 'shop' }] });
+    expect(asIn({ name: '翡翠城', place: south })).toEqual([]);
+    expect(asIn({ name: '购物', place: { lng: 102.801, lat: 25 } })).toEqual([]);
+    expect(asIn({ name: '购物', place: south })).toHaveLength(1);
+  });
+
+  test('off the way between the places of a day for twenty minutes, within its hours', () => {
+    const away = { lng: 103.1, lat: 25 };
+    expect(seen(stands('2026-11-20T09:00', 20, away))).toEqual([
+      '云A12345 自 2026-11-20 09:00 起偏离行程线路 20 分钟以上（103.100,25.000）',
+    ]);
+    expect(seen(stands('2026-11-20T09:00', 19, away))).toEqual([]);
+    // before the first place and after the last nobody said where it goes
+    expect(seen(stands('2026-11-20T06:00', 90, away))).toEqual([]);
+    expect(seen(stands('2026-11-20T12:00', 90, away))).toEqual([]);
+    // a plan that does not say where its sights are says nothing of the way
+    expect(seen(stands('2026-11-20T09:00', 60, away), { stops: [...plan, stop] })).toEqual([]);
+  });
+
+  test('a camera off the way says enough by itself, once a day', () => {
+    const camera = { plate: '云A12345', place: '嵩明服务区', lng: 103.1, lat: 25, at: at('2026-11-20T09:00') };
+    const by = (cameras: TeamSnapshot['road']['cameras']) => seen([], { road: { tracks: [], cameras, shops: [] } });
+    expect(by([camera, { ...camera, at: camera.at + 600 }])).toEqual([
+      '云A12345 2026-11-20 09:00 在行程线路外的“嵩明服务区”出现',
+    ]);
+    expect(by([{ ...camera, lng: 102.82 }])).toEqual([]);
+  });
+
+  test('a route is as wide as its kilometres and a fifth of its length', () => {
+    const width = 15 + 0.2 * 44.5;
+    const east = (km: number) => ({ lng: 102.8 + km / (111.2 * Math.cos((25 * Math.PI) / 180)), lat: 25 });
+    expect(isOffRoute(east(width - 0.5), [south, north], 15)).toBe(false);
+    expect(isOffRoute(east(width + 0.5), [south, north], 15)).toBe(true);
+    expect(isOffRoute(east(14.5), [{ lng: 102.8, lat: 25 }], 15)).toBe(false);
+    expect(isOffRoute(east(900), [], 15)).toBe(false);
+  });
+
+  test('stays lie apart, each as long as it was asked for', () => {
+    const fix = fc.record({
+      at: fc.integer({ min: 0, max: 1e5 }),
+      lng: fc.double({ min: 102, max: 102.01, noNaN: true }),
+      lat: fc.constant(25),
+    });
+    fc.assert(
+      fc.property(fc.array(fix, { maxLength: 60 }), (fixes) => {
+        const stays = staysOf(
+          fixes.toSorted((a, b) => a.at - b.at),
+          600,
+        );
+        expect(stays.every(({ from, to }) => to - from >= 600)).toBe(true);
+        expect(stays.every((one, n) => n === 0 || one.from >= (stays[n - 1]?.to ?? 0))).toBe(true);
+      }),
+    );
+  });
+});
+
+test('I12: a fifth more or fewer at a gate is allowed; who comes in within the hour comes in together', () => {
+  const entry = { place: '石林', at: day.from, people: 0 };
+  const counted = (...people: number[]) =>
+    codes({ entries: people.map((n, at) => ({ ...entry, at: day.from + at * 600, people: n })) });
+  expect(counted(24)).toEqual([]);
+  expect(counted(25)).toEqual(['I12']);
+  expect(counted(16)).toEqual([]);
+  expect(counted(15)).toEqual(['I12']);
+  expect(counted(12, 8)).toEqual([]);
+  expect(visitsOf([entry, { ...entry, at: day.from + 3600 }, { ...entry, place: '西山' }])).toHaveLength(3);
+  expect(visitsOf([entry, { ...entry, at: day.from + 3599 }])).toHaveLength(1);
 });
 
 test('I11: 12 hours ahead, 2 for a day trip, and worse after departure', () => {
@@ -238,11 +331,19 @@ test('I13: twelve days in a row are allowed, a day between begins anew', () => {
   expect(longestRow(team, [span('2026-11-11', '2026-11-18')])).toBe(3);
 });
 
-test('I14: a coach without a team; ordinary cars are nobody’s business', () => {
-  const capture = { plate: '云A12345', at: day.from, place: '读书铺服务区', tour_coach: true };
-  expect(findUnfiledCoach(capture, [vehicle])).toBeUndefined();
-  expect(findUnfiledCoach({ ...capture, tour_coach: false }, [])).toBeUndefined();
-  expect(findUnfiledCoach({ ...capture, at: day.to }, [vehicle])?.['zh-cn']).toContain('没有团队备案');
+test('I14: a coach without a team, three hours around one; ordinary cars are nobody’s business', () => {
+  const capture = { plate: '云A12345', at: day.to, place: '读书铺服务区', tour_coach: true };
+  const found = (seconds: number, more = {}) =>
+    findUnfiledCoach([{ ...capture, at: capture.at + seconds }], [day], { grace_hours: 3, captures: 1, ...more });
+  expect(found(3 * 3600 - 1)).toBeUndefined();
+  expect(found(3 * 3600)).toMatchObject({ times: 1, first: { place: '读书铺服务区' } });
+  expect(found(0, { grace_hours: 0 })).toBeDefined();
+  expect(found(3 * 3600, { captures: 2 })).toBeUndefined();
+  expect(findUnfiledCoach([{ ...capture, tour_coach: false }], [])).toBeUndefined();
+  const twice = findUnfiledCoach([{ ...capture, at: capture.at + 60, place: '小喜村' }, capture], []);
+  expect(twice && sayUnfiledCoach(twice)['zh-cn']).toBe(
+    '云A12345 2026-11-20 12:00 起在“读书铺服务区”等处出现 2 次，没有团队备案',
+  );
 });
 
 test('I15: from 30 % on a plan is needed', () => {

@@ -1,5 +1,8 @@
 import { thresholds } from '../contract/threshold-words.ts';
 
+/** Another number for a row that is added than for those that are there, however many numbers there are. */
+const thresholdAt = (n: number) => (n + Math.floor(n / 100)) % Object.keys(thresholds).length;
+
 /** What sampled forms of this area say where a rule joins fields: a trip that ends after it begins, and no list of people. */
 export const travelSamples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   // a product of another agency than the sampled one
@@ -14,8 +17,8 @@ export const travelSamples: Readonly<Record<string, Readonly<Record<string, unkn
   // one value of each number for an area, within its bounds
   'travel/threshold': {
     name: (n: number) => `阈值 ${n}`,
-    parameter: (n: number) => Object.keys(thresholds)[n % Object.keys(thresholds).length],
-    value: (n: number) => Object.values(thresholds)[n % Object.keys(thresholds).length]?.max,
+    parameter: (n: number) => Object.keys(thresholds)[thresholdAt(n)],
+    value: (n: number) => Object.values(thresholds)[thresholdAt(n)]?.max,
   },
   'travel/assignedGuide': { to_at: null },
   'travel/assignedVehicle': { to_at: null, second_driver_id: null },

@@ -21,6 +21,9 @@ const shown = (moment: number): string =>
     .slice(0, 16)
     .replace('T', ' ');
 
+/** A moment as people write it. */
+export const sayMoment = (moment: number): string => shown(moment);
+
 /** An interval as people write it: the second day only where it is another. */
 export function sayInterval({ from, to }: Interval): string {
   const [begins, ends] = [shown(from), shown(to)];

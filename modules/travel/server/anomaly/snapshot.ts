@@ -1,4 +1,5 @@
 import type { Interval } from './interval.ts';
+import type { CameraFix, Spot, Track } from './track.ts';
 
 /** A vehicle as a team uses it. */
 export interface VehicleUse extends Interval {
@@ -33,6 +34,7 @@ export interface PlannedStop {
   readonly fee: number;
   /** Put into the plan after the team had left. */
   readonly late: boolean;
+  readonly place?: Spot | undefined;
 }
 
 /** A paper somebody needs through the whole trip, with its last day (YYYY-MM-DD). */
@@ -43,13 +45,19 @@ export interface NeededPaper {
   readonly field?: string;
 }
 
-/** What was seen of a coach on its way. */
-export interface Sighting {
+/** What was seen of the coaches of a team on their way. */
+export interface Road {
+  readonly tracks: readonly Track[];
+  readonly cameras: readonly CameraFix[];
+  /** Shops on record near which one of them stood. */
+  readonly shops: readonly (Spot & { readonly name: string })[];
+}
+
+/** A gate let people of a team in. */
+export interface Entry {
   readonly place: string;
-  readonly minutes: number;
-  readonly shop: boolean;
-  /** It lies on the declared route, or is a shop of the plan. */
-  readonly listed: boolean;
+  readonly at: number;
+  readonly people: number;
 }
 
 /** A team as the rules look at it: plain, so that they can be tried on anything. Money is in cents, moments in seconds. */
@@ -83,8 +91,9 @@ export interface TeamSnapshot extends Interval {
     /** Teams handed in with the same list, whenever they travel. */
     readonly same_list: readonly string[];
   };
-  readonly sightings: readonly Sighting[];
-  readonly gates: readonly { readonly place: string; readonly counted: number }[];
+  readonly road: Road;
+  /** What gates counted, in the order of place and time; of visits that are over. */
+  readonly entries: readonly Entry[];
   /** Teams of its agency that leave on the same day, this one among them, and the people who work there. */
   readonly agency: { readonly teams: number; readonly staff: number };
 }
@@ -95,5 +104,8 @@ export const daysOf = ({ from, to }: Interval): number => {
   const last = Math.floor((Math.max(to - 1, from) + 8 * 3600) / 86_400);
   return last - first + 1;
 };
+
+/** The midnight in Shanghai before a moment, both in seconds. */
+export const shanghaiMidnight = (moment: number): number => Math.floor((moment + 28_800) / 86_400) * 86_400 - 28_800;
 
 export const peopleOf = ({ adults, children }: Pick<TeamSnapshot, 'adults' | 'children'>): number => adults + children;

@@ -1,0 +1,91 @@
+import { distanceBetween } from '#kernel/check/coordinate.ts';
+import type { Interval } from './interval.ts';
+
+export interface Spot {
+  readonly lng: number;
+  readonly lat: number;
+}
+
+/** Where a coach was at a moment, in seconds. */
+export interface Fix extends Spot {
+  readonly at: number;
+}
+
+/** What one coach of a team sent on its way, in the order of time. */
+export interface Track {
+  readonly plate: string;
+  readonly fixes: readonly Fix[];
+}
+
+/** A camera that read the plate of one, and where it stands. */
+export interface CameraFix extends Fix {
+  readonly plate: string;
+  readonly place: string;
+}
+
+/** A place a coach stood at. */
+export interface Stay extends Spot, Interval {}
+
+const metres = (one: Spot, other: Spot): number => distanceBetween([one.lng, one.lat], [other.lng, other.lat]);
+
+/** Metres a standing coach moves about on a car park, or its device errs by. */
+const stands = 150;
+/** Seconds without a reading after which nobody knows that it stood there all the while; an engine that rests sends nothing. */
+const silence = 3 * 3600;
+
+/** Where a coach stood for so many seconds at least. */
+export function staysOf(fixes: readonly Fix[], least: number): Stay[] {
+  const stays: Stay[] = [];
+  let first = 0;
+  for (let next = 1; next <= fixes.length; next += 1) {
+    const [begin, before, one] = [fixes[first] as Fix, fixes[next - 1] as Fix, fixes[next]];
+    if (one && one.at - before.at <= silence && metres(begin, one) <= stands) continue;
+    if (before.at - begin.at >= least) stays.push({ lng: begin.lng, lat: begin.lat, from: begin.at, to: before.at });
+    first = next;
+  }
+  return stays;
+}
+
+/** Metres from a point to the straight way between two others. On these lengths the earth is flat enough. */
+function metresToLeg(point: Spot, from: Spot, to: Spot): number {
+  const wide = Math.cos((point.lat * Math.PI) / 180);
+  const [dx, dy] = [(to.lng - from.lng) * wide, to.lat - from.lat];
+  const [px, py] = [(point.lng - from.lng) * wide, point.lat - from.lat];
+  const length = dx * dx + dy * dy;
+  const share = length === 0 ? 0 : Math.max(0, Math.min(1, (px * dx + py * dy) / length));
+  return metres(point, { lng: from.lng + (to.lng - from.lng) * share, lat: from.lat + (to.lat - from.lat) * share });
+}
+
+/** Of the length of a leg: roads bend, the more the longer the way is. */
+const bends = 0.2;
+
+/** Whether a point lies on none of the ways between the places of a day, as wide as `km` and a fifth of their length. */
+export function isOffRoute(point: Spot, places: readonly Spot[], km: number): boolean {
+  const [only] = places;
+  if (!only) return false;
+  const legs =
+    places.length === 1 ? [[only, only] as const] : places.slice(1).map((to, at) => [places[at] as Spot, to]);
+  return legs.every(
+    ([from, to]) => metresToLeg(point, from as Spot, to as Spot) > km * 1000 + bends * metres(from as Spot, to as Spot),
+  );
+}
+
+/** Spells of fixes in a row that answer a question, of so many seconds at least. */
+export function spellsOf(fixes: readonly Fix[], least: number, holds: (fix: Fix) => boolean): Stay[] {
+  const spells: Stay[] = [];
+  let begin: Fix | undefined;
+  let last: Fix | undefined;
+  const close = () => {
+    if (begin && last && last.at - begin.at >= least)
+      spells.push({ lng: begin.lng, lat: begin.lat, from: begin.at, to: last.at });
+    begin = undefined;
+  };
+  for (const fix of fixes) {
+    if (last && fix.at - last.at > silence) close();
+    if (holds(fix)) begin ??= fix;
+    else close();
+    last = fix;
+  }
+  close();
+  return spells;
+}

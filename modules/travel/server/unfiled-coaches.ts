@@ -1,0 +1,120 @@
+import { addDays, shanghaiToday } from '#kernel/calendar.ts';
+import { areaPrefix } from '#kernel/kind/area.ts';
+import { tableOf } from '#kernel/resource.ts';
+import { vehicle } from '#modules/crew/contract/vehicle.ts';
+import { capture, source } from '#modules/enforcement/contract/source.ts';
+import { system } from '#server/caller.ts';
+import type { Transaction } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import { write } from '#server/write/pipeline.ts';
+import { countedStates } from '../contract/itinerary-life.ts';
+import { unfiledCoach } from '../contract/unfiled-coach.ts';
+import type { Interval } from './anomaly/interval.ts';
+import type { Tuning } from './anomaly/rules.ts';
+import { type Capture, findUnfiledCoach, unfiledCoach as rule, sayUnfiledCoach } from './anomaly/unfiled-coach.ts';
+import { type AreaValue, readTuning, tunedBy } from './read-tuning.ts';
+
+/** Whole days before today that are gone over: what comes two days late is found as well. */
+const daysBack = 2;
+
+interface Seen {
+  /** Coaches that were read, and rows that were kept. */
+  coaches: number;
+  kept: number;
+}
+
+interface SeenCoach {
+  readonly [column: string]: unknown;
+  readonly plate: string;
+  readonly area_code: string;
+  readonly vehicle_id: number | null;
+  readonly captures: readonly { readonly at: number; readonly place: string }[];
+  readonly filed: readonly Interval[];
+  readonly known: boolean;
+}
+
+/**
+ * Goes over what cameras read of tour coaches on the last whole days, plate by plate, so many at once: those no team
+ * explains are kept, once a day and area (I14). Looking again keeps nothing twice.
+ */
+export async function findUnfiledCoaches(
+  engine: Engine,
+  { signal, together = 500, today = shanghaiToday() }: { signal?: AbortSignal; together?: number; today?: string } = {},
+): Promise<Seen> {
+  const seen: Seen = { coaches: 0, kept: 0 };
+  if (readTuning(engine).I14?.rests) return seen;
+  const tuningOf = await readAreaTunings(engine);
+  for (let back = daysBack; back > 0; back -= 1) {
+    const day = addDays(today, -back);
+    for (let after: string | undefined = ''; after !== undefined; ) {
+      signal?.throwIfAborted();
+      const from: string = after;
+      after = await engine.db.transaction(async (tx) => {
+        const coaches = await readCoaches(tx, day, from, together);
+        seen.coaches += coaches.length;
+        for (const one of coaches) seen.kept += await keep({ engine, tx }, day, one, tuningOf(one.area_code));
+        return coaches.at(-1)?.plate;
+      });
+    }
+  }
+  return seen;
+}
+
+/** Numbers of the rule by area: of those above it the nearest counts. */
+async function readAreaTunings(engine: Engine): Promise<(area: string) => Tuning> {
+  const rows = await engine.db.rows<AreaValue & { area_code: string; [column: string]: unknown }>(sql`
+    select area_code, parameter, value from travel_threshold where starts_with(parameter, 'I14.') order by area_code`);
+  const base = readTuning(engine);
+  // codes of nearer areas are greater, and come last
+  return (area) =>
+    tunedBy(
+      base,
+      rows.filter((one) => area.startsWith(areaPrefix(one.area_code))),
+    );
+}
+
+/**
+ * Tour coaches that cameras read on a day, the next plates in order, each with where it was read in an area and the hours
+ * of its teams around that day. Small cars with drivers are as often somebody's own.
+ */
+const readCoaches = (tx: Transaction, day: string, after: string, together: number): Promise<SeenCoach[]> => {
+  const begins = sql`(${day}::date::timestamp at time zone 'Asia/Shanghai')`;
+  const within = sql`c.at >= ${begins} and c.at < ${begins} + interval '1 day'`;
+  return tx.rows<SeenCoach>(sql`
+    with p as materialized (
+      select c.plate, (select v.id from ${sql.id(tableOf(vehicle))} v where v.plate = c.plate and v.status not in ('returned', 'scrapped') and v.type <> 'small' limit 1) as vehicle_id
+      from ${sql.id(tableOf(capture))} c where ${within} and c.plate > ${after}
+        and (c.type = 'tour_coach' or exists (select from ${sql.id(tableOf(vehicle))} v
+          where v.plate = c.plate and v.status not in ('returned', 'scrapped') and v.type <> 'small'))
+      group by c.plate order by c.plate limit ${together})
+    select p.plate, s.area_code, p.vehicle_id,
+      json_agg(json_build_object('at', floor(extract(epoch from c.at))::bigint, 'place', coalesce(c.spot, s.name)) order by c.at) as captures,
+      (select coalesce(json_agg(json_build_object('from', floor(extract(epoch from coalesce(a.from_at, i.start_at)))::bigint,
+          'to', floor(extract(epoch from coalesce(a.to_at, i.end_at)))::bigint)), '[]')
+        from travel_assigned_vehicle a join travel_itinerary i on i.id = a.itinerary_id
+        where a.vehicle_id = p.vehicle_id and i.status = any(${[...countedStates]}::text[])
+          and i.start_at < ${begins} + interval '2 days' and i.end_at > ${begins} - interval '1 day') as filed,
+      exists (select from travel_unfiled_coach k where k.on_date = ${day}::date and k.plate = p.plate and k.area_code = s.area_code) as known
+    from p join ${sql.id(tableOf(capture))} c on c.plate = p.plate and ${within} join ${sql.id(tableOf(source))} s on s.id = c.of_id
+    group by p.plate, p.vehicle_id, s.area_code order by p.plate, s.area_code`);
+};
+
+async function keep(
+  { engine, tx }: { engine: Engine; tx: Transaction },
+  day: string,
+  { plate, area_code, vehicle_id, captures, filed, known }: SeenCoach,
+  tuning: Tuning,
+): Promise<number> {
+  if (known) return 0;
+  const read = captures.map((one): Capture => ({ ...one, plate, tour_coach: true }));
+  const found = findUnfiledCoach(read, filed, { ...rule.parameters, ...tuning.I14?.parameters });
+  if (!found) return 0;
+  const set = {
+    ...{ plate, vehicle_id, area_code, on_date: day, spot: found.first.place, times: found.times },
+    ...{ first_at: found.first.at, last_at: found.last.at, severity: rule.severity },
+    ...{ summary: sayUnfiledCoach(found)['zh-cn'], article: rule.article['zh-cn'] },
+  };
+  await write(engine, unfiledCoach, system(), { operation: 'add', input: {}, set, unread: true }, tx);
+  return 1;
+}
