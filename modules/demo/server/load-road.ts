@@ -78,8 +78,8 @@ export async function inventRoad(
     };
   }).toSorted((one, other) => one.at - other.at);
   await db.query(
-    sql`insert into enforcement_roadside_check (plate, itinerary_id, vehicle_id, result, headcount, expected, place_name, problems, area_code, createtime, updatetime)
-      select r.plate, r.itinerary_id, r.vehicle_id, r.result, r.headcount, r.expected, r.place_name, r.problems, r.area_code, to_timestamp(r.at), to_timestamp(r.at)
+    sql`insert into enforcement_roadside_check (plate, itinerary_id, vehicle_id, result, headcount, expected, place_name, problems, area_code, made_at, createtime, updatetime)
+      select r.plate, r.itinerary_id, r.vehicle_id, r.result, r.headcount, r.expected, r.place_name, r.problems, r.area_code, to_timestamp(r.at), to_timestamp(r.at), to_timestamp(r.at)
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(plate text, itinerary_id bigint, vehicle_id bigint, result text, headcount int, expected int, place_name text, problems text, area_code text, at bigint)
       order by r.at`,
   );

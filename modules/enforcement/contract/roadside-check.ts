@@ -1,6 +1,7 @@
 import { field } from '#kernel/field.ts';
 import { type Row, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
+import { lateness } from '#modules/travel/contract/road-words.ts';
 
 /** What a check on the road came to. */
 export const roadsideResults = {
@@ -10,6 +11,14 @@ export const roadsideResults = {
   held: { ...text('暂缓放行', 'Held'), tone: 'warning' },
   referred: { ...text('移送处理', 'Referred'), tone: 'bad' },
 } as const;
+
+/** What a check made without network said of a team that does not agree with what is on record. */
+export const roadsideDoubts = {
+  not_signed: { ...text('码不是平台签发', 'The code was not signed by the platform'), tone: 'bad' },
+  no_team: { ...text('没有这个团号', 'No such team'), tone: 'bad' },
+  other_team: { ...text('该团队没有登记这辆车', 'That team has no such vehicle'), tone: 'warning' },
+} as const;
+export type RoadsideDoubt = keyof typeof roadsideDoubts;
 
 /**
  * A check of a coach on the road (domain reference §1.2, scenario 7): which vehicle, whose team, how many people were counted,
@@ -24,7 +33,7 @@ export const roadsideCheck = resource({
   actions: ['index', 'add', 'export'],
   order: ['id', 'desc'],
   measures: {
-    checks: { label: text('路面检查', 'Roadside checks'), by: ['result', 'area_code'] },
+    checks: { label: text('路面检查', 'Roadside checks'), by: ['result', 'late', 'area_code'] },
     people: { label: text('清点人数', 'People counted'), sum: 'headcount', by: ['result', 'area_code'] },
   },
   fields: {
@@ -45,6 +54,8 @@ export const roadsideCheck = resource({
     expected: field.integer(text('行程单人数', 'People of the team'), { write: 'server' }),
     place: field.place(text('检查地点', 'Where'), { found: 'place_found', list: 'offered' }),
     place_name: field.text(text('地点说明', 'Place'), { max: 100, search: true }),
+    team_no: field.text(text('所示团号', 'Team number shown'), { write: 'server', search: false, list: 'offered' }),
+    doubt: field.select(text('与登记不符', 'Not as on record'), { write: 'server', options: roadsideDoubts }),
     problems: field.textarea(text('发现的问题', 'What was found'), {
       max: 1000,
       list: 'offered',
@@ -57,6 +68,8 @@ export const roadsideCheck = resource({
       related: false,
       write: 'server',
     }),
+    made_at: field.datetime(text('检查时间', 'Checked'), { write: 'server' }),
+    late: field.select(text('是否补传', 'Sent later'), { write: 'server', options: lateness }),
     area_code: field.area(text('检查地区', 'Area'), { required: true }),
   },
 });

@@ -4,6 +4,7 @@ import type { CallDescriptions } from '#server/open-api/document.ts';
 import { feedCall, feedHead } from '#server/open-api/feed-call.ts';
 import { boolean, integer, key, list, object, string, words } from '#server/open-api/schema.ts';
 import { concernWords } from '../contract/roadside.ts';
+import { roadsideResults } from '../contract/roadside-check.ts';
 
 const maybe = (one: object) => ({ anyOf: [one, { type: 'null' }] });
 const person = object({ id: key, name: string, mobile: maybe(string), valid: boolean });
@@ -92,5 +93,24 @@ export const enforcementCalls: CallDescriptions = {
       concerns: list(words(...Object.keys(concernWords))),
       similar: list(string),
     }),
+  },
+  'admin/enforcement.roadside/note': {
+    summary: text(
+      '路面查验：登记检查，可在无网络时记下、联网后补传',
+      'Roadside lookup: a check is written down, also one that was made without network',
+    ),
+    body: {
+      plate: field.plate(text('车牌号', 'Plate'), { required: true }),
+      result: field.select(text('处理结果', 'Result'), { required: true, options: roadsideResults }),
+      headcount: field.integer(text('清点人数', 'People counted'), { required: true, min: 0, max: 500 }),
+      area_code: field.area(text('检查地区', 'Area'), { required: true }),
+      place: field.place(text('检查地点', 'Where'), {}),
+      place_name: field.text(text('地点说明', 'Place'), { max: 100 }),
+      problems: field.textarea(text('发现的问题', 'What was found'), { max: 1000 }),
+      code: field.text(text('出示的团队码', 'The code that was shown'), { max: 400 }),
+      team_no: field.text(text('所示团号', 'Team number shown'), { max: 24 }),
+      made_at: field.integer(text('检查时间（秒）；不填为此刻', 'When it was made, in seconds; now unless told'), {}),
+    },
+    data: object({ id: key, remark: string }),
   },
 };

@@ -2,6 +2,7 @@ import { text } from '#kernel/text.ts';
 import type { ServerModule } from '#server/module.ts';
 import { enforcementCalls } from './calls.ts';
 import { look } from './look.ts';
+import { noteCheck } from './note-check.ts';
 import { roadsideCheckHooks } from './roadside-check-hooks.ts';
 import { sourceHooks } from './source-hooks.ts';
 import { readingsController } from './take-readings.ts';
@@ -19,6 +20,10 @@ export const enforcementServer: ServerModule = {
       name: 'enforcement.roadside',
       actions: {
         look: { gate: 'rule', perMinute: 120, logged: true, title: text('路面查验', 'Roadside lookup'), handle: look },
+        note: {
+          ...{ gate: 'rule', node: 'enforcement/roadsideCheck/add', methods: ['POST'], perMinute: 60 },
+          ...{ title: text('路面查验-登记检查', 'Roadside lookup: note a check'), handle: noteCheck },
+        },
       },
     },
   ],

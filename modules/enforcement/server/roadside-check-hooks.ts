@@ -12,6 +12,8 @@ const say = {
 /** What is special about checks on the road: who made it, and what the team and the vehicle were on record with then. */
 export const roadsideCheckHooks: Hooks<typeof roadsideCheck> = {
   async add({ values, caller, tx, fail }) {
+    values.made_at ??= Math.floor(Date.now() / 1000);
+    values.late ??= 'no';
     values.checked_by = caller.type === 'admin' ? caller.id : null;
     if (values.result && values.result !== 'passed' && !values.problems?.trim()) fail('problems', messages.required);
     const plate = normalizePlate(values.plate ?? '');

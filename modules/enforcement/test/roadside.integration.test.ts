@@ -130,6 +130,41 @@ test('a check is written down with who made it, what was expected, and a reason 
   expect(ok(await look('云L55555')).checks).toMatchObject([{ result: 'passed', headcount: 20 }]);
 });
 
+test('a check that was made without network is taken late, with what does not agree with what is on record', async () => {
+  const { team } = await onTheRoad('云L55556');
+  const { team_no } = ok(await look('云L55556')).teams[0] ?? {};
+  const made_at = Math.floor(Date.now() / 1000) - 3600;
+  const note = async (more: object) => {
+    const { id, ...told } = ok(
+      await county.post<{ id: number; remark?: string }>('/admin/enforcement.roadside/note', {
+        ...{ plate: '云l 55556', team_no, result: 'passed', headcount: 20, area_code: '530102', made_at, ...more },
+        place: { lng: 102.7, lat: 25, accuracy: 12, from: 'device' },
+      }),
+    );
+    const row = await app.db.row(
+      sql`select itinerary_id::int as team, expected, late, doubt, floor(extract(epoch from made_at))::int as at from enforcement_roadside_check where id = ${id}`,
+    );
+    return { ...told, ...row };
+  };
+  expect(await note({})).toEqual({ team, expected: 20, late: 'yes', doubt: null, at: made_at });
+  expect(await note({ plate: '云L44444' })).toMatchObject({
+    team: null,
+    doubt: 'other_team',
+    remark: '该团队没有登记这辆车',
+  });
+  expect(await note({ team_no: 'T5300000000000' })).toMatchObject({ team: null, doubt: 'no_team' });
+  const forged = `1t.Abcd.${Buffer.from([team_no, '0', '云L55556', 'D', 'k', '1', '1', '1'].join('\u001f')).toString('base64url')}.${'A'.repeat(86)}`;
+  expect(await note({ team_no: '', code: forged })).toMatchObject({ team: null, doubt: 'not_signed' });
+  expect(await note({ made_at: undefined })).toMatchObject({ late: 'no' });
+  const wrong = await county.post('/admin/enforcement.roadside/note', {
+    plate: '云L55556',
+    result: 'held',
+    headcount: 900,
+  });
+  expect([wrong.code, wrong.data]).toMatchObject([0, { errors: { headcount: [expect.anything()] } }]);
+  expect((await (await app.client('nobody')).post('/admin/enforcement.roadside/note', {})).code).toBe(302);
+});
+
 test('cameras and positioning services report in batches, once, and are told what is wrong with which row', async () => {
   const key = 'Key-of-a-camera-0123456789';
   const chief = await app.client({ officer: 'admin' });
