@@ -57,7 +57,10 @@ export function ColourSettings() {
               onChange={() => change({ colours: palettes[name] })}
             />
             <span>
-              <i className="xj-swatch" style={{ background: colourOf(palettes[name], 'menuGround', appearance) }} />
+              <i
+                className="xj-scheme-swatch"
+                style={{ background: colourOf(palettes[name], 'menuGround', appearance) }}
+              />
               {say(words[name])}
             </span>
           </label>

@@ -18,7 +18,7 @@ export function PageTools() {
   const say = useText();
   const { theme, change } = useLayout();
   return (
-    <div className="xj-tools">
+    <div className="xj-page-tools">
       <button type="button" className="xj-button" data-tone="quiet" onClick={() => change({ theme: next[theme] })}>
         <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
           <circle cx="8" cy="8" r="6.25" fill="none" stroke="currentColor" strokeWidth="1.5" />

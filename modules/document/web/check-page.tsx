@@ -69,11 +69,11 @@ export default function CheckPage() {
   };
   return (
     <PublicPage>
-      <div className="xj-check">
+      <div className="xj-checked-paper">
         <h1>{speak(words.title)}</h1>
         <form onSubmit={ask}>
           <label htmlFor="check-code">{speak(words.lead)}</label>
-          <div className="xj-check-line">
+          <div className="xj-checked-paper-line">
             <input
               id="check-code"
               value={typed}
@@ -90,7 +90,7 @@ export default function CheckPage() {
         </form>
         <div aria-live="polite">
           {code && !found && !problem && <p>{speak(words.checking)}</p>}
-          {problem && <p className="xj-check-problem">{problem}</p>}
+          {problem && <p className="xj-checked-paper-problem">{problem}</p>}
           {found && <Result found={found} />}
         </div>
       </div>
@@ -110,7 +110,7 @@ function Result({ found }: { found: Found }) {
   ] as const;
   const isVoid = found.status === 'void';
   return (
-    <article className="xj-check-card" data-tone={isVoid ? 'bad' : 'good'}>
+    <article className="xj-checked-paper-card" data-tone={isVoid ? 'bad' : 'good'}>
       <h2>
         <span aria-hidden="true">{isVoid ? '✕' : '✓'}</span> {speak(isVoid ? words.void : words.genuine)}
       </h2>
@@ -139,7 +139,7 @@ function Compare({ sha256 }: { sha256: string }) {
     setSame([...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('') === sha256);
   };
   return (
-    <div className="xj-check-file">
+    <div className="xj-checked-paper-file">
       <label htmlFor="check-file">{speak(words.file)}</label>
       <p>{speak(words.fileLead)}</p>
       <input

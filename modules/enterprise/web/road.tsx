@@ -33,7 +33,7 @@ interface RoadProps {
 /** The stations an application comes through, and how far it is. */
 export function Road({ label, steps, lies = false }: RoadProps) {
   return (
-    <div className="xj-road" data-lies={lies || undefined}>
+    <div className="xj-stations" data-lies={lies || undefined}>
       <ol aria-label={label}>
         {steps.map(({ key, label: name, state, time }) => (
           <li key={key} data-state={state} aria-current={state === 'current' ? 'step' : undefined}>

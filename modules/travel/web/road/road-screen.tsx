@@ -65,7 +65,7 @@ export default function RoadScreen() {
   // what was read once is worked with, whatever has gone wrong since
   const shown = data ? { ...query, error: null } : query;
   return (
-    <Screen title={say(guideScreen.label)} className="xj-road">
+    <Screen title={say(guideScreen.label)} className="xj-guide-road">
       <Standing stale={query.isError || query.fetchStatus === 'paused'} at={dataUpdatedAt} />
       <Read query={shown}>
         {(answer) => (answer.guide ? <Day answer={answer} onChange={again} /> : <ClaimCard onDone={again} />)}
