@@ -212,7 +212,7 @@ it('lets somebody register on a phone, and look after their account', async () =
   await page.getByLabel(/我已阅读并同意/).check();
   await page.getByRole('button', { name: '注册并登录' }).tap();
   // nobody holds an enterprise at first: the bar leads to what is theirs
-  await page.getByRole('navigation', { name: '常用' }).getByRole('link', { name: '账户概览' }).tap();
+  await page.getByRole('navigation', { name: '常用' }).getByRole('link', { name: '首页' }).tap();
   await page.getByRole('link', { name: /^登记企业/ }).waitFor();
   // a log without a line says what brings the first
   await page.goto(`${visits.url}/user/account/balance`);

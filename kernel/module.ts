@@ -20,6 +20,11 @@ export interface Screen {
   readonly unlisted?: true;
   /** In the member centre: listed for whoever holds an enterprise, and for nobody else. */
   readonly forHolders?: true;
+  /**
+   * In the member centre: what it opens with for somebody whose account a row names in this field, and who holds nothing
+   * else: a guide comes to work, not to an account.
+   */
+  readonly opensFor?: { readonly of: string; readonly by: string };
   /** Permission nodes below it: action → label. */
   readonly actions?: Readonly<Record<string, Text>>;
 }

@@ -1,7 +1,8 @@
 import { type AnyField, targetsOf } from './field.ts';
 import { type Check, checkChecks } from './guard.ts';
+import { holderOf, isHeldAbove } from './holding.ts';
 import type { Move } from './lifecycle.ts';
-import type { FindResource } from './part.ts';
+import { type FindResource, parentOf } from './part.ts';
 import { type AnyResource, allFields } from './resource.ts';
 
 /**
@@ -14,6 +15,28 @@ export const reachOf = (one: AnyField): Reach => (one.options.reach as Reach | u
 
 /** What a row must answer for a reference to name it. */
 export const amongOf = (one: AnyField): readonly Check[] => (one.options.among as readonly Check[] | undefined) ?? [];
+
+/**
+ * What a row must be by itself for a reference to name it, whatever state it is in: coaches belong to firms that carry
+ * people, whether or not they may just now.
+ */
+export const tradeOf = (one: AnyField): readonly Check[] => amongOf(one).filter(([name]) => name !== 'status');
+
+/** What a row of its holder must be for anything of a resource to hang on it. */
+export function tradeAbove(one: AnyResource, find: FindResource): readonly Check[] {
+  const holder = holderOf(one, find);
+  if (!holder || holder === one || !isHeldAbove(one)) return [];
+  const parent = parentOf(one, find);
+  return parent === holder ? tradeOf(one.fields[one.partOf as string] as AnyField) : tradeAbove(parent, find);
+}
+
+/** Whether a row may be what a reference asks for. Of comparisons no reference makes with what a row is, nothing is known. */
+export const suits = (one: AnyField, row: Readonly<Record<string, unknown>>): boolean =>
+  tradeOf(one).every(([name, operator, value]) => {
+    if (operator === '=') return row[name] === value;
+    if (operator === 'IN' && Array.isArray(value)) return value.includes(row[name]);
+    return true;
+  });
 
 /** A field of a resource's form, or of what one of its moves asks for. */
 export function askedField(one: AnyResource, name: string): AnyField | undefined {

@@ -1,5 +1,7 @@
 import { Skeleton } from 'antd';
 import { type ComponentType, lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import type { AnyField } from '#kernel/field.ts';
+import { suits } from '#kernel/reach.ts';
 import { type AnyResource, actionsOf } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { FileViewingContext } from '#web/cell/viewed-files.ts';
@@ -77,7 +79,9 @@ export function RecordView({ resource, row, moves, tab, onTab }: RecordViewProps
     [resource.name, row.id, title],
   );
   useCommentKey(resource, onTab);
-  const related = relatedOf(resource).filter(({ other }) => can(`${other.name}/index`));
+  const related = relatedOf(resource).filter(
+    ({ other, field }) => can(`${other.name}/index`) && suits(other.fields[field] as AnyField, row),
+  );
   const panels = panelsOf(resource).filter((panel) => panel.isShown?.(row) ?? true);
   const [typing, setTyping] = useState(false);
   const props: RecordPanelProps = { resource, row, moves, onForm: setTyping };

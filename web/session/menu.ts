@@ -60,8 +60,23 @@ export interface Menus {
 
 export const iframePath = (base: string, url: string) => `${base}/iframe/${encodeURIComponent(url)}`;
 
-/** Reads a rule tree into what the shell needs: entries to show, paths to open, nodes that are granted. */
-export function readMenus(rules: readonly MenuRule[], base: '/admin' | '/user'): Menus {
+/** The rule of a member's home page, which the contract keeps among the pages of their account (wire contract §3). */
+const homeRule = 'account/overview';
+
+/** Takes an entry out of its folder, to stand by itself. */
+function takeOut(entries: MenuEntry[], key: string): MenuEntry | undefined {
+  for (const [at, entry] of entries.entries()) {
+    const found = entry.key === key ? entries.splice(at, 1)[0] : takeOut(entry.children ?? [], key);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/**
+ * Reads a rule tree into what the shell needs: entries to show, paths to open, nodes that are granted. The member centre
+ * begins with its home page, which is drawn first; or with the screen the server names for who this is (`opens`).
+ */
+export function readMenus(rules: readonly MenuRule[], base: '/admin' | '/user', opens = ''): Menus {
   const routes = new Map<string, MenuRoute>();
   const nodes = new Map<string, Set<string>>();
   const names = new Set<string>();
@@ -114,7 +129,15 @@ export function readMenus(rules: readonly MenuRule[], base: '/admin' | '/user'):
   const readAll = (list: readonly MenuRule[], trail: string[]): MenuEntry[] =>
     list.map((rule) => read(rule, trail)).filter((entry) => entry !== undefined);
 
-  const entries = readAll(rules, []);
+  let entries = readAll(rules, []);
+  if (base === '/user') {
+    const home = takeOut(entries, homeRule);
+    entries = entries.filter((entry) => entry.to || entry.href || entry.children?.length);
+    if (home) entries.unshift(home);
+    first =
+      (routes.get(`${base}/${opens}`.toLowerCase()) ?? (home && routes.get(home.to?.toLowerCase() ?? '')))?.path ??
+      first;
+  }
   return { entries, routes, nodes, names, frames, ...(first ? { first } : {}) };
 }
 

@@ -76,6 +76,8 @@ export interface MemberBoot {
   menus: MenuRule[];
   /** What they hold other rows by, and in which role. */
   held: readonly Holding[];
+  /** The screen it opens with, where that is not their home page; '' otherwise. */
+  opens: string;
   siteConfig?: SiteConfig;
   settings: PublicSettings;
   words: string;
@@ -180,7 +182,7 @@ export function keepMemberBoot(boot: MemberBoot): void {
   brought = boot.preferences;
   const { token, refreshToken, ...info } = boot.userInfo;
   keepMember(info);
-  useMemberSession.setState({ boot, menus: readMenus(boot.menus, '/user') });
+  useMemberSession.setState({ boot, menus: readMenus(boot.menus, '/user', boot.opens) });
 }
 
 /** Another window may have refreshed, signed in or out since: the storage knows better than this window. */

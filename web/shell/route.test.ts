@@ -62,6 +62,20 @@ describe('a rule tree', () => {
     expect(menus.entries[4]).toMatchObject({ href: '/admin/largedatascreen' });
   });
 
+  test('of a member begins with their home page, or with the screen they come for', () => {
+    const rules = [
+      rule({ name: 'travel/road', component: 'screen' }),
+      rule({ name: 'account', type: 'menu_dir', children: [rule({ name: 'account/overview' })] }),
+    ];
+    const { entries, first } = readMenus(rules, '/user');
+    expect([entries.map(({ key }) => key), first]).toEqual([
+      ['account/overview', 'travel/road'],
+      '/user/account/overview',
+    ]);
+    expect(readMenus(rules, '/user', 'travel/road').first).toBe('/user/travel/road');
+    expect(readMenus(rules, '/admin').first).toBe('/admin/travel/road');
+  });
+
   test('draws screens of ours by name, whatever stands there for clients without them', () => {
     const url = '//127.0.0.1:8000/admin/index/elsewhere?server=1&page=enterprise/licence';
     const read = readMenus(

@@ -171,10 +171,10 @@ export function ShellRoutes() {
       <Route path="/user" element={<ToLoading base="/user" />} />
       <Route path="/user/loading/:to?" element={<LoadingPage area="member" preload={preloadOffice} />} />
       <Route element={<Offices />}>
-        <Route path="/admin/*" />
-        <Route path="/user/*" />
-        <Route path={routeNames.notFound} />
-        <Route path={routeNames.noPower} />
+        <Route path="/admin/*" element={null} />
+        <Route path="/user/*" element={null} />
+        <Route path={routeNames.notFound} element={null} />
+        <Route path={routeNames.noPower} element={null} />
       </Route>
       <Route path="*" element={<InvalidRoute />} />
     </Routes>

@@ -60,6 +60,40 @@ test('says how to begin to who holds nothing, and what is invited', async () => 
   expect(decided).toMatchObject([{ label: '企业成员邀请' }]);
 });
 
+test('shows what there is for their trade, and opens where somebody waits', async () => {
+  const [hotelier, carrier, applicant, guest] = [
+    await somebody(),
+    await somebody(),
+    await somebody(),
+    await somebody(),
+  ];
+  const chiefs = await app.officer('admin');
+  await placePerson(app.db, await activeEnterprise(app.engine, chiefs), hotelier, 'viewer');
+  await placePerson(app.db, await activeEnterprise(app.engine, chiefs, { ent_type: 'coach' }), carrier);
+  const waits = await activeEnterprise(app.engine, chiefs, { ent_type: 'coach' });
+  await app.db.query(sql`update enterprise set status = 'submitted' where id = ${waits}`);
+  await placePerson(app.db, waits, applicant);
+  interface Rule {
+    name: string;
+    type: string;
+    children?: Rule[];
+  }
+  const flat = (rules: readonly Rule[]): string[] =>
+    rules.flatMap(({ name, type, children = [] }) => (type === 'menu' ? [name, ...flat(children)] : flat(children)));
+  const boot = async ({ client }: typeof guest) => {
+    const { menus, opens } = (await client.get<{ menus: Rule[]; opens: string }>('/api/user/index')).data;
+    const asked = ['enterprise/licence', 'travel/product', 'travel/dispatch', 'crew/vehicle', 'insurance/coverage'];
+    return [asked.filter((name) => flat(menus).includes(name)), opens];
+  };
+  expect(await boot(hotelier)).toEqual([['enterprise/licence'], '']);
+  expect(await boot(carrier)).toEqual([['enterprise/licence', 'travel/dispatch', 'crew/vehicle'], '']);
+  expect((await boot(applicant))[1]).toBe('enterprise/enterprise');
+  expect(await boot(guest)).toEqual([[], '']);
+  await app.db.query(sql`insert into crew_guide (name, mobile, card_no, level, valid_to, area_code, user_id, id_no, languages)
+    values ('段小燕', ${guest.mobile}, 'DZG2026HOME', 'junior', '2031-01-01', '530102', ${guest.id}, '{}', '{}')`);
+  expect((await boot(guest))[1]).toBe('travel/road');
+});
+
 test('counts what is to be seen to by whoever acts for an enterprise, and each number opens its rows', async () => {
   const [owner, viewer] = [await somebody(), await somebody()];
   const id = await activeEnterprise(app.engine, await app.officer('admin'));

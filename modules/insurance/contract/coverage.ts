@@ -43,7 +43,11 @@ export const coverage = resource({
     paid: { label: text('责任险赔付', 'Liability paid'), sum: 'paid', by: ['area_code', 'status'] },
   },
   fields: {
-    enterprise_id: field.reference(text('旅行社', 'Agency'), { to: 'enterprise/enterprise', write: 'server' }),
+    enterprise_id: field.reference(text('旅行社', 'Agency'), {
+      to: 'enterprise/enterprise',
+      among: [['ent_type', '=', 'agency']],
+      write: 'server',
+    }),
     name: field.text(text('旅行社名称', 'Name'), { write: 'server', search: true, list: 'offered' }),
     covered_to: field.date(text('连续投保至', 'Covered until'), {
       write: 'server',

@@ -47,12 +47,13 @@ export const memberCalls: CallDescriptions = {
           more: boolean,
         }),
       ),
+      opens: string,
       settings: object({}),
       words: string,
     }),
   },
   'api/account/overview': {
-    summary: text('账户概览：近七天的变动、签到与待办', 'Account overview: seven days, check-in and what waits'),
+    summary: text('会员首页：待办、签到与近七天的变动', 'Home page of a member: what waits, check-in and seven days'),
     data: object({
       days: list(string),
       score: list(integer),

@@ -8,7 +8,7 @@ import type { Platform } from '#server/module.ts';
 import { readHoldings } from '#server/read/holdings.ts';
 import { Refused } from '#server/refusal.ts';
 import { preferencesBeside } from '#server/system/preferences.ts';
-import { readMemberMenus } from './member-menu.ts';
+import { readMemberMenus, readOpening } from './member-menu.ts';
 
 const closed = text(
   '会员中心已禁用，请联系网站管理员开启。',
@@ -26,14 +26,20 @@ export const centreController = ({ engine }: Platform, modules: readonly Module[
       async handle({ caller, query }) {
         if (engine.settings(site).member_center === '0') throw new Refused(closed, { data: { reason: 'forbidden' } });
         const held = await readHoldings(engine, caller);
-        const menus = await readMemberMenus(engine.db, caller.id, held, { find: engine.find, modules }, caller.locale);
+        const menus = await readMemberMenus(engine, caller, held, modules);
         if (menus.length === 0) throw new Refused(nothing, { data: { reason: 'forbidden' } });
         return {
           userInfo: {
             ...(await engine.db.row(sql`select ${memberInfo} from member where id = ${caller.id}`)),
             ...{ token: '', refreshToken: '' },
           },
-          ...{ menus, held, settings: engine.settingCache.public(), words: engine.words.version() },
+          ...{
+            menus,
+            held,
+            opens: await readOpening(engine, caller, held, modules),
+            settings: engine.settingCache.public(),
+            words: engine.words.version(),
+          },
           ...engine.words.besideBoot(query.words),
           ...(await preferencesBeside(engine.db, caller, query.preferences)),
         };

@@ -1,10 +1,18 @@
-import { type Holding, holderOf, rolesThatMay } from '#kernel/holding.ts';
+import { shanghaiToday } from '#kernel/calendar.ts';
+import { conditionsOf } from '#kernel/guard.ts';
+import { type Holding, holderOf, roles, rolesThatMay } from '#kernel/holding.ts';
+import type { Lifecycle, State } from '#kernel/lifecycle.ts';
 import type { Module } from '#kernel/module.ts';
 import type { FindResource } from '#kernel/part.ts';
-import { type AnyResource, actionLabels, actionsOf } from '#kernel/resource.ts';
-import type { Locale, Text } from '#kernel/text.ts';
+import { tradeAbove } from '#kernel/reach.ts';
+import { type AnyResource, actionLabels, actionsOf, tableOf } from '#kernel/resource.ts';
+import type { Text } from '#kernel/text.ts';
+import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import { compileChecks } from '#server/read/compare.ts';
+import { heldIn } from '#server/read/held.ts';
 
 /** A rule of the member centre as its boot answer carries it (wire contract §2.6). */
 export interface SentRule {
@@ -29,8 +37,8 @@ export interface SentRule {
  */
 function actionsFor(one: AnyResource, held: readonly Holding[], find: FindResource): readonly [string, Text][] {
   const holder = holderOf(one, find);
-  const roles = held.find((each) => each.resource === holder?.name)?.roles ?? [];
-  const mine = holder === one && roles.length === 0 ? ['owner'] : roles;
+  const theirs = held.find((each) => each.resource === holder?.name)?.roles ?? [];
+  const mine = holder === one && theirs.length === 0 ? ['owner'] : theirs;
   const lets = (action: string) => rolesThatMay(one, action).some((role) => mine.includes(role));
   const moves = Object.entries<{ label: Text }>(one.life?.moves ?? {}).map(([name, { label }]): [string, Text] => [
     name,
@@ -58,25 +66,91 @@ const readGranted = (db: Queryable, memberId: number): Promise<KeptRule[]> =>
       ) select id from granted) order by r.weigh desc, r.id`);
 
 /**
+ * The resources that hang on nothing of what a member holds: a hotel has neither products nor coaches. One statement, which
+ * asks once what several of them ask.
+ */
+async function readForeign(engine: Engine, caller: Caller, names: readonly string[]): Promise<Set<string>> {
+  const { db, find } = engine;
+  const asked = new Map<string, { question: ReturnType<typeof sql>; of: string[] }>();
+  for (const name of names) {
+    const one = find(name);
+    const holder = one && holderOf(one, find);
+    const trade = one ? tradeAbove(one, find) : [];
+    if (!one || !holder || trade.length === 0) continue;
+    const may = rolesThatMay(one, 'index');
+    const key = JSON.stringify([holder.name, trade, may]);
+    const checks = compileChecks(holder, conditionsOf(trade, shanghaiToday()));
+    const question = sql`exists (select from ${sql.id(tableOf(holder))} t where ${sql.join([heldIn(holder, may, caller, find), ...checks], ' and ')})`;
+    asked.set(key, { question, of: [...(asked.get(key)?.of ?? []), name] });
+  }
+  const all = [...asked.values()];
+  if (all.length === 0) return new Set();
+  const row = await db.row<{ yes: boolean[] }>(
+    sql`select array[${sql.join(all.map(({ question }) => question))}] as yes`,
+  );
+  return new Set(all.flatMap(({ of }, at) => (row?.yes[at] ? [] : of)));
+}
+
+/**
+ * The screen the centre opens with where that is not the home page. Who applied for something, or is shut, wants to know
+ * where it stands; who holds nothing and is named by a row comes for what is done with that.
+ */
+export async function readOpening(
+  { db, find }: Pick<Engine, 'db' | 'find'>,
+  caller: Caller,
+  held: readonly Holding[],
+  modules: readonly Module[],
+): Promise<string> {
+  for (const { resource } of held.filter(({ roles }) => roles.length > 0)) {
+    const one = find(resource);
+    const states = Object.entries<State>((one?.life as Lifecycle | undefined)?.states ?? {});
+    if (!one || states.length === 0) return '';
+    const good = states.filter(([, { tone }]) => tone === 'good').map(([name]) => name);
+    const works = await db.row(
+      sql`select from ${sql.id(tableOf(one))} t where ${heldIn(one, roles, caller, find)} and t.status = any(${good}::text[]) limit 1`,
+    );
+    return works ? '' : resource;
+  }
+  for (const { name, opensFor } of modules.flatMap(({ member = [] }) => member)) {
+    const of = opensFor && find(opensFor.of);
+    if (!of) continue;
+    const named = await db.row(
+      sql`select from ${sql.id(tableOf(of))} t where t.${sql.id(opensFor.by)} = ${caller.id} limit 1`,
+    );
+    if (named) return name;
+  }
+  return '';
+}
+
+/**
  * The menu of the member centre: of what their group grants, what there is for them. A rule of a resource shows where
- * they may list its rows in some role they hold, with what they may do as buttons below it; a screen for holders where they
- * hold an enterprise; folders show what is in them.
+ * they may list its rows in some role they hold, and where what they hold is of a trade that has such rows, with what they
+ * may do as buttons below it; a screen for holders where they hold an enterprise; folders show what is in them.
  */
 export async function readMemberMenus(
-  db: Queryable,
-  memberId: number,
+  engine: Engine,
+  caller: Caller,
   held: readonly Holding[],
-  { find, modules }: { find: FindResource; modules: readonly Module[] },
-  locale: Locale,
+  modules: readonly Module[],
 ): Promise<SentRule[]> {
+  const { db, find } = engine;
+  const { locale } = caller;
   const forHolders = new Set(
     modules.flatMap(({ member = [] }) => member.filter((one) => one.forHolders).map(({ name }) => name)),
   );
   const holds = held.some(({ roles }) => roles.length > 0);
   const rules = new Map<number, SentRule>();
-  for (const { title_en, ...one } of await readGranted(db, memberId)) {
+  const granted = await readGranted(db, caller.id);
+  const foreign = holds
+    ? await readForeign(
+        engine,
+        caller,
+        granted.map(({ name }) => name),
+      )
+    : new Set();
+  for (const { title_en, ...one } of granted) {
     const title = locale === 'en' && title_en !== '' ? title_en : one.title;
-    if (!holds && forHolders.has(one.name)) continue;
+    if ((!holds && forHolders.has(one.name)) || foreign.has(one.name)) continue;
     const resource = find(one.name);
     const rule: SentRule = { ...one, title, keepalive: one.type === 'menu' ? one.name : 0 };
     if (resource) {

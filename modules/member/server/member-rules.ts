@@ -31,7 +31,7 @@ const account: readonly MemberRule[] = [
   { ...folderOf('account', text('我的账户', 'My account'), 'user'), weigh: -1 },
   ...(
     [
-      ['overview', text('账户概览', 'Account overview'), 'dashboard'],
+      ['overview', text('首页', 'Home'), 'home'],
       ['profile', text('个人资料', 'Profile'), 'idcard'],
       ['changePassword', text('修改密码', 'Change password'), 'key'],
       ['integral', text('积分记录', 'Score log'), 'bar-chart'],

@@ -27,7 +27,11 @@ export const order = resource({
     turnover: { label: text('成交金额', 'Turnover'), sum: 'price', by: ['status'], at: 'from_at' },
   },
   fields: {
-    coach_id: field.reference(text('客运企业', 'Coach firm'), { to: 'enterprise/enterprise', write: 'server' }),
+    coach_id: field.reference(text('客运企业', 'Coach firm'), {
+      to: 'enterprise/enterprise',
+      among: [['ent_type', 'IN', ['coach', 'car_rental']]],
+      write: 'server',
+    }),
     demand_id: field.reference(text('用车需求', 'Demand'), {
       ...{ to: 'rental/demand', reach: 'all', write: 'server', list: 'offered' },
     }),

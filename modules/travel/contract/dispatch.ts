@@ -23,6 +23,7 @@ export const dispatch = resource({
   fields: {
     coach_id: field.reference(text('车企', 'Coach firm'), {
       to: 'enterprise/enterprise',
+      among: [['ent_type', 'IN', ['coach', 'car_rental']]],
       write: 'server',
     }),
     itinerary_id: field.reference(text('团队行程', 'Itinerary'), {

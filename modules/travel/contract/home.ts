@@ -1,9 +1,10 @@
 import { today } from '#kernel/guard.ts';
-import type { HomeLine } from '#kernel/home.ts';
+import type { Beginning, HomeLine } from '#kernel/home.ts';
 import { text } from '#kernel/text.ts';
 import { changeRequest } from './change-request.ts';
 import { dispatch } from './dispatch.ts';
 import { itinerary } from './itinerary.ts';
+import { guideScreen } from './road-words.ts';
 
 /** What people of agencies and coach firms find on their home page of teams. */
 export const travelHome: readonly HomeLine[] = [
@@ -33,5 +34,16 @@ export const travelHome: readonly HomeLine[] = [
     label: text('导游申请的变更', 'Changes guides ask for'),
     tone: 'progress',
     where: [['status', '=', 'asked']],
+  },
+];
+
+export const travelBeginnings: readonly Beginning[] = [
+  {
+    label: text('我是导游', 'I am a guide'),
+    text: text(
+      '绑定导游证，查看带团安排，途中签到、清点人数、紧急求助。',
+      'Claim your card, see the teams you lead, check in at stops, count heads and call for help.',
+    ),
+    to: `/user/${guideScreen.name}`,
   },
 ];

@@ -4,7 +4,7 @@ import { changeRequest } from './change-request.ts';
 import { dispatch } from './dispatch.ts';
 import { finding } from './finding.ts';
 import { guidancePrice } from './guidance-price.ts';
-import { travelHome } from './home.ts';
+import { travelBeginnings, travelHome } from './home.ts';
 import { itinerary } from './itinerary.ts';
 import { assignedGuide, assignedVehicle, itineraryDay, itineraryStop, tourist } from './itinerary-rows.ts';
 import * as messages from './messages.ts';
@@ -57,5 +57,6 @@ export const travelModule = module_({
     changeRequest,
     roadNote,
   ],
+  begins: travelBeginnings,
   member: [guideScreen],
 });

@@ -6,6 +6,7 @@ export const guideScreen = {
   name: 'travel/road',
   label: text('导游工作台', 'On the road'),
   icon: 'compass',
+  opensFor: { of: 'crew/guide', by: 'user_id' },
 } as const satisfies Screen;
 
 /** What a guide puts on record on the way. */
