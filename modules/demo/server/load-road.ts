@@ -7,6 +7,7 @@ import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { writeReadings } from '#server/series/write-readings.ts';
+import { inventSightings } from './load-sightings.ts';
 import { makeRandom, weigh } from './random.ts';
 
 /** Where cameras stand on the ways out of Kunming, as an order of place. */
@@ -41,26 +42,38 @@ export async function inventRoad(
   const source = await db.row<{ id: number }>(
     sql`insert into enforcement_source (name, vendor, key, area_code) values ('高速公路卡口', '市交通信息中心', ${await hashPassword(randomBytes(24).toString('base64url'))}, ${areaCode}) returning id`,
   );
-  const teams = await db.rows<{ id: number; plate: string; vehicle_id: number; n: number; area_code: string }>(sql`
-    select i.id, a.plate, a.vehicle_id, i.tourist_count as n, i.area_code from travel_itinerary i join travel_assigned_vehicle a on a.itinerary_id = i.id
+  const teams = await db.rows<{
+    id: number;
+    plate: string;
+    vehicle_id: number;
+    n: number;
+    area_code: string;
+    start: number;
+    live: boolean;
+  }>(sql`
+    select extract(epoch from i.start_at)::bigint as start, i.end_at > now() as live, i.id, a.plate, a.vehicle_id, i.tourist_count as n, i.area_code from travel_itinerary i join travel_assigned_vehicle a on a.itinerary_id = i.id
     where i.area_code like ${like} and i.status in ('departed', 'abnormal', 'finished') and i.start_at > now() - interval '7 days' order by i.start_at desc limit 60`);
   const now = Date.now() / 1000;
+  const underway = teams.filter(({ live }) => live);
   if (source && teams.length > 0)
     await writeReadings(
       engine,
       capture,
       system(),
       Array.from({ length: seen }, () => {
-        const plate = random.chance(0.7) ? random.pick(teams).plate : random.pick(OTHERS);
+        const team = underway.length > 0 && random.chance(0.7) ? random.pick(underway) : undefined;
+        const plate = team?.plate ?? random.pick(OTHERS);
         return {
           of: source.id,
           source: plate,
-          at: Math.floor(now - random.int(30, 6 * 3600)),
+          // a coach is on the road while its team is
+          at: Math.floor(Math.max(team?.start ?? 0, now - random.int(30, 6 * 3600))),
           plate,
           spot: random.pick(SPOTS),
         };
       }),
     );
+  if (source) await inventSightings(engine, { random, source: source.id, spots: SPOTS, like });
   const rows = Array.from({ length: teams.length > 0 ? checks : 0 }, () => {
     const team = random.pick(teams);
     const result = random.weighted(RESULTS);

@@ -3,7 +3,9 @@ import { loadDemo } from '#modules/demo/server/load-demo.ts';
 import { generateTeams, type TeamWorld } from '#modules/demo/server/team.ts';
 import { overlaps } from '#modules/travel/server/anomaly/interval.ts';
 import { findAnomalies } from '#modules/travel/server/anomaly/rules.ts';
-import { readSnapshot } from '#modules/travel/server/team-snapshot.ts';
+import { lookAgain } from '#modules/travel/server/look-again.ts';
+import { readSnapshots } from '#modules/travel/server/team-snapshot.ts';
+import { findUnfiledCoaches } from '#modules/travel/server/unfiled-coaches.ts';
 import { sql } from '#server/db/sql.ts';
 import { createTestEngine, type TestEngine } from '../../../test/engine.ts';
 import { loadCounties } from '../server/county.ts';
@@ -35,12 +37,28 @@ test('nobody and nothing is in two teams at once, and all find a seat', async ()
   const ids = await on.db.rows<{ id: number }>(
     sql`select id from travel_itinerary where status in ('submitted', 'confirmed', 'departed') order by id`,
   );
-  const codes = new Set<string>();
-  for (const { id } of ids) {
-    const team = await on.db.transaction((tx) => readSnapshot(tx, id));
-    for (const { code } of team ? findAnomalies(team) : []) codes.add(code);
-  }
+  const teams = await on.db.transaction((tx) =>
+    readSnapshots(
+      tx,
+      ids.map(({ id }) => id),
+    ),
+  );
+  const codes = new Set([...teams.values()].flatMap((team) => findAnomalies(team).map(({ code }) => code)));
   expect(['I01', 'I02', 'I04', 'I08', 'I18'].filter((code) => codes.has(code))).toEqual([]);
+});
+
+test('what the road told of them is what the rules find in it, and nothing else', async () => {
+  const planted = () =>
+    on.db.row<Record<string, number>>(sql`
+      select count(*) filter (where code = 'I10')::int as shops, count(*) filter (where code = 'I12')::int as gates,
+        (select count(*)::int from travel_unfiled_coach) as coaches from travel_finding`);
+  const before = await planted();
+  expect(before?.shops).toBeGreaterThan(0);
+  expect(before?.gates).toBeGreaterThan(0);
+  expect(before?.coaches).toBeGreaterThan(0);
+  await lookAgain(on.engine);
+  expect(await findUnfiledCoaches(on.engine)).toMatchObject({ kept: 0 });
+  expect(await planted()).toEqual(before);
 });
 
 test('the same seed invents the same teams, and crew is taken by one team at a time', async () => {
