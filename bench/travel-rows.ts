@@ -37,11 +37,15 @@ const plants = [
   'I15',
   'I16',
   'I18',
+  'I10',
+  'I12',
 ] as const;
 /** Teams of one small agency on one day (I17). */
 const crowd = 70;
 /** Places of a thousand that come as near to a fault as the rules allow, and are none. */
-const near = { I03: 100, I04: 101, I05: 102, I09: 103, I11: 104, I15: 105 } as const;
+const near = { I03: 100, I04: 101, I05: 102, I09: 103, I11: 104, I15: 105, I10: 106, I12: 107 } as const;
+/** Those the road tells of left yesterday, when their crews had no other team; places of a thousand that fall on later days of four. */
+const onTheRoad = () => [at('I10'), at('I12'), near.I10, near.I12];
 
 const at = (code: (typeof plants)[number]): number => plants.indexOf(code);
 const is = (...codes: (typeof plants)[number][]) => `(k % 1000 in (${codes.map(at).join(', ')}))`;
@@ -71,6 +75,7 @@ export async function loadTeams(db: Database, count: number, say: (line: string)
     await loadTourists(tx);
     told('their tourists');
     await assign(tx, count);
+    await reportRoad(tx, count);
     await keepTruth(tx, count);
     told('their crews');
   });
@@ -118,7 +123,8 @@ const begins = (crews: number, k: string) =>
 
 async function storeTeams(tx: Queryable, count: number): Promise<void> {
   const crews = count / turns;
-  const start = `case when k < ${count} then ${begins(crews, 'k')} else ${begins(crews, `k - ${count}`)} + interval '400 days' end`;
+  const left = `date_trunc('day', now(), 'Asia/Shanghai') - interval '16 hours'`;
+  const start = `case when k < ${count} and k % 1000 in (${onTheRoad().join(', ')}) then ${left} when k < ${count} then ${begins(crews, 'k')} else ${begins(crews, `k - ${count}`)} + interval '400 days' end`;
   const fee = `case when k >= ${count} then 880000 when ${is('I05')} then 308000 when ${nearly('I05')} then 312400 when ${is('I06')} then 0 when ${is('I16')} then 220000 when ${is('I04')} then 880000 else 480000 end`;
   await tx.query(`
     insert into ${teams} (id, team_no, agency_id, kind, contract_mode, product_id, start_at, end_at, area_code, destination_areas, tourist_count, adult_count, child_count,
@@ -162,7 +168,11 @@ const loadTourists = (tx: Queryable) =>
 async function assign(tx: Queryable, count: number): Promise<void> {
   const crews = count / turns;
   // teams that wait have coaches of their own, with seats enough for forty
-  const crew = `case when k >= ${count} then ${crews} + 1 + (k - ${count}) % ${crews} else 1 + k % ${crews} end`;
+  // so have those that left yesterday, all at once; the first three rows are of guides below
+  const away = onTheRoad().map(
+    (place, n) => `when k % 1000 = ${place} then ${crews} + 1 + k / 1000 + ${(3 + n) * Math.ceil(count / 1000)}`,
+  );
+  const crew = `case when k >= ${count} then ${crews} + 1 + (k - ${count}) % ${crews} ${away.join(' ')} else 1 + k % ${crews} end`;
   const own = `${crews} + 1 + k / 1000`;
   await tx.query(`
     insert into travel_assigned_vehicle (itinerary_id, vehicle_id, driver_id, plate, seats, coach_id, shared_transfer, weigh)
@@ -182,6 +192,39 @@ async function assign(tx: Queryable, count: number): Promise<void> {
       from travel_assigned_guide a join ${teams} i on i.id = a.itinerary_id where g.id = a.guide_id and (i.id - 1) % 1000 = ${place} and i.id <= ${count}`);
 }
 
+/** Coaches without a team: what cameras read of each, yesterday; and so many of them. */
+const idleFirst = (crews: number) => crews * 2 - Math.floor(crews / 5);
+
+/**
+ * What the road tells: half an hour at a shop and a minute less, a gate that counted a fourth more and a fifth, coaches
+ * cameras read that no team explains, and those that are on their way with one.
+ */
+async function reportRoad(tx: Queryable, count: number): Promise<void> {
+  const crews = count / turns;
+  const of = (place: number) => `(i.id - 1) % 1000 = ${place} and i.id <= ${count}`;
+  await tx.query(
+    `update enterprise set ent_type = 'shop', status = 'active', place = point(102.71, 25.04), name = '某翡翠城' where id = ${agencies + firms + 1}`,
+  );
+  for (const [place, minutes] of [
+    [at('I10'), 30],
+    [near.I10, 29],
+  ] as const)
+    await tx.query(`insert into enforcement_position (of_id, source, at, place)
+      select a.vehicle_id, '1', i.start_at + interval '5 hours' + n * interval '1 minute', point(102.71, 25.04)
+      from ${teams} i join travel_assigned_vehicle a on a.itinerary_id = i.id, generate_series(0, ${minutes}) n where ${of(place)}`);
+  for (const [place, percent] of [
+    [at('I12'), 125],
+    [near.I12, 118],
+  ] as const)
+    await tx.query(`insert into enforcement_entry (of_id, source, at, people, place)
+      select i.id, '1', i.start_at + interval '4 hours', ceil(i.tourist_count * ${percent} / 100.0), '石林' from ${teams} i where ${of(place)}`);
+  await tx.query(`insert into enforcement_source (name, area_code, open) select '读书铺服务区', '530102', true`);
+  await tx.query(`insert into enforcement_capture (of_id, source, at, plate)
+    select s.id, c.plate, date_trunc('day', now(), 'Asia/Shanghai') - interval '10 hours', c.plate from (select max(id) as id from enforcement_source) s,
+      (select v.plate from ${vehicles} v where v.id >= ${idleFirst(crews)}
+        union select a.plate from ${teams} i join travel_assigned_vehicle a on a.itinerary_id = i.id where i.id <= ${count} and (i.id - 1) % 1000 in (${onTheRoad().join(', ')})) c`);
+}
+
 /** Both of two teams that share something are found, as each was filed against the other. */
 async function keepTruth(tx: Queryable, count: number): Promise<void> {
   await tx.query(
@@ -193,6 +236,8 @@ async function keepTruth(tx: Queryable, count: number): Promise<void> {
       `insert into bench_truth select id, '${code}' from ${teams} where id <= ${count} and (id - 1) % 1000 in (${places.join(', ')})`,
     );
   }
+  // of a vehicle, where the others are of a team
+  await tx.query(`insert into bench_truth select id, 'I14' from ${vehicles} where id >= ${idleFirst(count / turns)}`);
   await tx.query(
     `insert into bench_truth select id, 'I17' from ${teams} where agency_id = ${agencies} and id <= ${count}`,
   );
@@ -202,7 +247,7 @@ async function keepTruth(tx: Queryable, count: number): Promise<void> {
 export async function resetTeams(db: Database, count: number): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.query(`set local session_replication_role = replica`);
-    await tx.query('truncate travel_finding, travel_dispatch cascade');
+    await tx.query('truncate travel_finding, travel_unfiled_coach, travel_dispatch cascade');
     await tx.query('delete from travel_look');
     for (const table of ['day', 'stop'].map((name) => `travel_itinerary_${name}`))
       await tx.query(`delete from ${table} where itinerary_id > ${count + waiting}`);

@@ -35,6 +35,7 @@ export async function benchTravel(options: Options, count: number): Promise<void
     tell([await measureSubmit(ground)]);
     tell(await measureRoadside(ground));
     tell(await measureNight(ground));
+    tell([await measureCaptures(ground)]);
     tell(await judgeRules(ground));
     tell([await measureImport(ground, token)]);
   } catch (error) {
@@ -205,10 +206,31 @@ async function measureNight({ db, product, headers, count }: Ground): Promise<Fi
   ];
 }
 
+/** What cameras read of tour coaches, held against all teams, as the clock starts it. */
+async function measureCaptures({ db }: Ground): Promise<Finding> {
+  const started = performance.now();
+  await runNow(db, 'look_for_unfiled_coaches', 'bench');
+  const open = () =>
+    db.row(`select from schedule_run where name = 'look_for_unfiled_coaches' and status in ('waiting', 'running')`);
+  while (await open()) {
+    if (performance.now() - started > 600_000) throw new Error('captures were not gone over in ten minutes');
+    await sleep(100);
+  }
+  const seconds = (performance.now() - started) / 1000;
+  const kept = (await db.row<{ n: number }>('select count(*)::int as n from travel_unfiled_coach'))?.n ?? 0;
+  return {
+    name: 'travel-captures',
+    title: 'coaches without a team, over two days of captures',
+    seen: `${seconds.toFixed(1)} s, ${kept} kept`,
+    values: { seconds, kept },
+  };
+}
+
 /** What the rules found beside what was planted. */
 async function judgeRules({ db, count }: Ground): Promise<Finding[]> {
   const rules = await db.rows<{ code: string; planted: number; found: number; right: number }>(`
-    with f as (select distinct itinerary_id, code from travel_finding where itinerary_id <= ${count})
+    with f as (select distinct itinerary_id, code from travel_finding where itinerary_id <= ${count}
+      union select distinct vehicle_id, 'I14' from travel_unfiled_coach)
     select coalesce(t.code, f.code) as code, count(t.code)::int as planted, count(f.code)::int as found, (count(*) filter (where t.code = f.code))::int as right
     from bench_truth t full join f on f.itinerary_id = t.itinerary_id and f.code = t.code group by 1 order by 1`);
   return rules.map(({ code, planted, found, right }) => {

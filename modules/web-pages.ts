@@ -1,5 +1,5 @@
 import type { OpenPage } from '#web/shell/shell-parts.ts';
-import { checkPage } from './document/contract/pages.ts';
+import { checkPage, verifyPage } from './document/contract/pages.ts';
 import { registerPage, supervisionPage } from './enterprise/contract/pages.ts';
 import { publicityPage } from './reward/contract/pages.ts';
 import { remotePage } from './screen/contract/remote.ts';
@@ -14,6 +14,7 @@ export const pages: readonly OpenPage[] = [
   { ...registerPage, load: () => import('./enterprise/web/register.tsx') },
   { ...supervisionPage, load: () => import('./enterprise/web/supervision.tsx') },
   { ...checkPage, load: () => import('./document/web/check-page.tsx') },
+  { ...verifyPage, load: () => import('./document/web/check-page.tsx') },
   { ...publicityPage, load: () => import('./reward/web/publicity-page.tsx') },
   { ...remotePage, load: () => import('./screen/web/remote-page.tsx') },
   { ...ratingPage, load: () => import('./travel/web/rating/rating-page.tsx') },

@@ -14,8 +14,8 @@ const lineHeight = 1.35;
 
 export interface PdfOptions {
   title: string;
-  /** Address by which anybody can check the paper, as a picture, and what is printed beside it; a draft has none. */
-  check?: { address: string; lines: readonly string[] } | undefined;
+  /** Addresses by which anybody can check the paper, as pictures, and what is printed beside them; a draft has none. */
+  checks?: readonly { readonly address: string; readonly lines: readonly string[] }[] | undefined;
   /** Written across every page: what is not issued, or whose copy it is. */
   mark?: string | undefined;
   /** A sheet full of tables rather than a letter: narrow margins, smaller type. */
@@ -34,7 +34,7 @@ export interface Pdf {
 
 /** The blocks of a paper as PDF: A4, the font embedded with the characters that are used, pages counted. */
 export async function writePdf(told: readonly Block[], options: PdfOptions): Promise<Pdf> {
-  const { title, check, mark, dense, geta, foot = '第 {page} 页 共 {pages} 页' } = options;
+  const { title, checks = [], mark, dense, geta, foot = '第 {page} 页 共 {pages} 页' } = options;
   const folder = path.join(path.dirname(require.resolve('@embedpdf/fonts-sc')), '..', 'fonts');
   const [normal, bold] = ['NotoSansHans-Regular.otf', 'NotoSansHans-Bold.otf'].map((file) =>
     path.join(folder, file),
@@ -52,7 +52,7 @@ export async function writePdf(told: readonly Block[], options: PdfOptions): Pro
     info: { title },
     defaultStyle: { font: 'paper', fontSize: dense ? 10.5 : 16, lineHeight: dense ? 1.15 : lineHeight },
     ...(mark ? { watermark: { text: mark, opacity: 0.12, bold: true } } : {}),
-    content: [...blocks.map(contentOf), ...(check ? [checkOf(check)] : [])],
+    content: [...blocks.map(contentOf), ...checks.map(checkOf)],
     footer: (page, pages) => ({
       text: foot.replace('{page}', String(page)).replace('{pages}', String(pages)),
       alignment: 'center',
@@ -66,8 +66,8 @@ export async function writePdf(told: readonly Block[], options: PdfOptions): Pro
 /** Points across of the picture of a short address, and of one that carries a signed code: a phone reads both off paper. */
 const checkSizes = [68, 116] as const;
 
-const checkOf = ({ address, lines }: NonNullable<PdfOptions['check']>): Content => ({
-  margin: [0, 18, 0, 0],
+const checkOf = ({ address, lines }: NonNullable<PdfOptions['checks']>[number], at: number): Content => ({
+  margin: [0, at === 0 ? 18 : 6, 0, 0],
   unbreakable: true,
   columns: [
     { width: sizeFor(address) + 8, qr: address, fit: sizeFor(address), eccLevel: 'M' },

@@ -43,7 +43,7 @@ test('nobody and nothing is in two teams at once, and all find a seat', async ()
       ids.map(({ id }) => id),
     ),
   );
-  const codes = new Set([...teams.values()].flatMap((team) => findAnomalies(team).map(({ code }) => code)));
+  const codes = new Set<string>([...teams.values()].flatMap((team) => findAnomalies(team).map(({ code }) => code)));
   expect(['I01', 'I02', 'I04', 'I08', 'I18'].filter((code) => codes.has(code))).toEqual([]);
 });
 

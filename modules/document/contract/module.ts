@@ -2,7 +2,7 @@ import { module_ } from '#kernel/module.ts';
 import { text } from '#kernel/text.ts';
 import { document } from './document.ts';
 import { documentServed } from './messages.ts';
-import { checkPage } from './pages.ts';
+import { checkPage, verifyPage } from './pages.ts';
 import { documentSettings } from './settings.ts';
 import { template } from './template.ts';
 
@@ -11,7 +11,7 @@ export const documentModule = module_({
   label: text('文书', 'Documents'),
   icon: 'file-text',
   weigh: 50,
-  pages: [checkPage],
+  pages: [checkPage, verifyPage],
   messages: [documentServed],
   settings: [documentSettings],
   entries: [document, template],

@@ -7,3 +7,10 @@ export const checkPage = {
   path: '/check/:code?',
   title: text('文书核验', 'Check a document'),
 } as const satisfies PublicPage;
+
+/** The same page by the name people say, for who types it off a notice. */
+export const verifyPage = {
+  ...checkPage,
+  name: 'document/verify',
+  path: '/verify/:code?',
+} as const satisfies PublicPage;

@@ -1,7 +1,7 @@
 import { field } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
 import type { CallDescriptions } from '#server/open-api/document.ts';
-import { integer, nothing, object, string } from '#server/open-api/schema.ts';
+import { boolean, integer, list, nothing, object, string } from '#server/open-api/schema.ts';
 import { document } from '../contract/document.ts';
 
 const id = field.reference(text('文书', 'Document'), { to: document.name, required: true });
@@ -39,16 +39,29 @@ export const documentCalls: CallDescriptions = {
     raw: 'application/pdf',
   },
   'api/document/check': {
-    summary: text('凭验证码核验文书（公开）', 'Check a document by its code (public)'),
+    summary: text('凭验证码核验文书或平台制表（公开）', 'Check a document, or a print, by its code (public)'),
     query: { code: field.text(text('验证码', 'Verification code'), { required: true }) },
-    data: object({
-      title: string,
-      number: string,
-      status: string,
-      issued_on: string,
-      party: string,
-      authority: string,
-      sha256: string,
-    }),
+    data: object(
+      {
+        title: string,
+        number: string,
+        status: string,
+        issued_on: string,
+        party: string,
+        authority: string,
+        sha256: string,
+        print: {
+          anyOf: [
+            { type: 'null' },
+            object({
+              ...{ made_at: integer, made_by: string, changed: { anyOf: [boolean, { type: 'null' }] } },
+              facts: list(object({ label: string, value: string })),
+              state: { anyOf: [object({ before: string, now: string }), { type: 'null' }] },
+            }),
+          ],
+        },
+      },
+      ['title', 'number', 'status', 'issued_on', 'party', 'authority', 'sha256'],
+    ),
   },
 };

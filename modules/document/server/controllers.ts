@@ -1,19 +1,22 @@
 import { toShanghaiDate } from '#kernel/calendar.ts';
 import type { AnyField } from '#kernel/field.ts';
+import type { Lifecycle } from '#kernel/lifecycle.ts';
 import { findDocument } from '#kernel/paper.ts';
-import { text } from '#kernel/text.ts';
+import { type Locale, type Text, text } from '#kernel/text.ts';
 import { wholeNumberOf } from '#kernel/whole-number.ts';
 import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
 import { limitAddress } from '#server/http/client-address.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
 import { operationTitle } from '#server/http/operation-log.ts';
 import { type Limit, takeTries } from '#server/limit/tries.ts';
+import { readCheckCode } from '#server/paper/check-code.ts';
+import { findPrint, type KnownPrint } from '#server/paper/print.ts';
 import { readKey, readRow } from '#server/read/row.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { type DocumentRow, document } from '../contract/document.ts';
-import { readCheckCode } from './check-code.ts';
 import { drawPapers, makePapers, type PaperKind, paperKinds, readPaper } from './papers.ts';
 import { checkTold } from './told.ts';
 import { contentOf, maskWords, type Told, wordsOnPaper } from './values.ts';
@@ -22,6 +25,8 @@ const words = {
   filled: text('已保存', 'Saved'),
   fill: text('填写内容', 'Fill in'),
   unknown: text('没有找到该验证码的文书，请核对后再试', 'No document has this code; check it and try again'),
+  gone: text('已不在册', 'No longer on record'),
+  print: text('平台制表', 'Printed by the platform'),
   tooMany: text('查询过于频繁，请 {minutes} 分钟后再试', 'Too many checks; try again in {minutes} min'),
 };
 
@@ -104,7 +109,7 @@ async function paper({ engine, caller, query, reply }: Call): Promise<typeof ans
 /** Who tries codes out gets nowhere with 80 bits; this only keeps them from trying. */
 const guesses: Limit = { name: 'document_check', most: 30, seconds: 600, forgets: 'each' };
 
-/** `GET /api/document/check?code=`: what a paper says of itself, for whoever holds it. Who it is for is shown masked. */
+/** `GET /api/document/check?code=`: what a paper says of itself, for whoever holds it, numbered document or print. Who it is for is shown masked. */
 export const checkController: Controller = {
   app: 'api',
   name: 'document',
@@ -134,7 +139,11 @@ async function check({ engine, caller, query }: Call) {
       sql`select id, code, title, number, status, data, authority, issued_at::text from document where check_code = ${code} and issued_at is not null`,
     ));
   const one = row && findDocument(row.code);
-  if (!row || !one) throw new Refused(words.unknown, { data: { reason: 'not_found' } });
+  if (!row || !one) {
+    const print = code && (await findPrint(engine, code));
+    if (print) return tellPrint(print, engine, caller.locale);
+    throw new Refused(words.unknown, { data: { reason: 'not_found' } });
+  }
   await makePapers(engine, row.id);
   const paper = await engine.db.row<{ sha256: string }>(
     sql`select sha256 from document_paper where document_id = ${row.id} order by kind desc limit 1`,
@@ -150,5 +159,27 @@ async function check({ engine, caller, query }: Call) {
     party: maskWords(party, wordsOnPaper(party, row.data[one.party])),
     authority: row.authority,
     sha256: paper?.sha256 ?? '',
+  };
+}
+
+/** What a print says of itself: of what, by whom and when, and whether what it is of says something else by now. */
+function tellPrint(
+  { title, facts, made_by, made_at, authority, sha256, changed, states }: KnownPrint,
+  { find }: Pick<Engine, 'find'>,
+  locale: Locale,
+) {
+  const life = states && (find(states.resource)?.life as Lifecycle | undefined);
+  const stateOf = (name: string | null) =>
+    (name === null ? words.gone : (life?.states[name] ?? { ...text(name, name) }))[locale];
+  const told = (one: string | Text) => (typeof one === 'string' ? one : one[locale]);
+  return {
+    ...{ title: title[locale], authority, sha256, number: '', status: 'issued', party: '', kind: words.print[locale] },
+    issued_on: toShanghaiDate(new Date(made_at * 1000).toISOString()),
+    status_text: states ? stateOf(states.now) : '',
+    print: {
+      ...{ made_at, made_by: made_by[locale], changed },
+      facts: facts.map(({ label, value }) => ({ label: label[locale], value: told(value) })),
+      state: states ? { before: stateOf(states.before), now: stateOf(states.now) } : null,
+    },
   };
 }

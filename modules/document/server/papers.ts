@@ -66,7 +66,7 @@ export async function drawPapers(engine: Engine, id: number): Promise<Papers> {
     },
     pdf: {
       title: row.number ? `${row.title} ${row.number}` : row.title,
-      ...(issued ? { check: checkOf(engine, row.check_code) } : { mark: say.draft['zh-cn'] }),
+      ...(issued ? { checks: [checkOf(engine, row.check_code)] } : { mark: say.draft['zh-cn'] }),
     },
   });
   if (answer && 'docx' in answer) return answer;

@@ -10,11 +10,11 @@ import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { addEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts';
 import { placePerson } from '#modules/enterprise/test/people.ts';
 import { onBehalfOf } from '#server/caller.ts';
+import { readCheckCode } from '#server/paper/check-code.ts';
 import { write } from '#server/write/pipeline.ts';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
 import { document } from '../contract/document.ts';
 import { draftOf } from '../contract/draft.ts';
-import { readCheckCode } from '../server/check-code.ts';
 import { writePlainTemplate } from '../server/plain-docx.ts';
 
 const order = document_({

@@ -8,12 +8,32 @@ import './check-page.css';
 
 const words = {
   title: text('文书核验', 'Check a document'),
-  lead: text('输入文书末尾的 16 位验证码。', 'Type the 16-letter code at the end of the paper.'),
+  lead: text('输入文书、行程单或名单末尾的 16 位验证码。', 'Type the 16-letter code at the end of the paper.'),
   code: text('验证码', 'Code'),
   check: text('核验', 'Check'),
   checking: text('正在核验…', 'Checking…'),
   genuine: text('该文书由主管部门制发', 'This document was issued by the authority'),
   void: text('该文书已作废', 'This document is void'),
+  printed: text(
+    '该文件由本平台制作，登记内容至今未变',
+    'Printed by this platform; what is on record is still the same',
+  ),
+  snapshot: text(
+    '该文件由本平台制作，所载为制作时的情况',
+    'Printed by this platform; it says what was on record at that time',
+  ),
+  older: text(
+    '该文件由本平台制作，但登记内容此后有变更',
+    'Printed by this platform, but what is on record has changed since',
+  ),
+  olderMore: text(
+    '请以平台现有登记为准，或向持有人索取新文件。',
+    'Go by what is on record now, or ask for a new paper.',
+  ),
+  madeBy: text('制作方', 'Made by'),
+  madeAt: text('制作时间', 'Made at'),
+  state: text('登记状态', 'State on record'),
+  became: text('{before} → {now}', '{before} → {now}'),
   number: text('文书号', 'Number'),
   kind: text('种类', 'Kind'),
   heading: text('标题', 'Title'),
@@ -40,6 +60,17 @@ interface Found {
   party: string;
   authority: string;
   sha256: string;
+  /** Of what was printed of what is on record, and is no numbered document. */
+  print?: Print | null;
+}
+
+interface Print {
+  made_at: number;
+  made_by: string;
+  /** Null: it is of no single row, and says what was at that time. */
+  changed: boolean | null;
+  facts: readonly { label: string; value: string }[];
+  state: { before: string; now: string } | null;
 }
 
 /** `/check/:code`: whoever holds a paper learns whether it is what the authority issued. */
@@ -91,37 +122,71 @@ export default function CheckPage() {
         <div aria-live="polite">
           {code && !found && !problem && <p>{speak(words.checking)}</p>}
           {problem && <p className="xj-checked-paper-problem">{problem}</p>}
-          {found && <Result found={found} />}
+          {found && (found.print ? <PrintResult found={found} print={found.print} /> : <Result found={found} />)}
         </div>
       </div>
     </PublicPage>
   );
 }
 
-function Result({ found }: { found: Found }) {
+const moment = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'short' });
+
+/** What is told of a print: nobody's name, and whether to go by it still. */
+function PrintResult({ found, print }: { found: Found; print: Print }) {
+  const { changed, state } = print;
   const facts = [
-    [words.number, found.number],
-    [words.kind, found.kind],
-    [words.heading, found.title],
-    [words.party, found.party],
-    [words.authority, found.authority],
-    [words.date, found.issued_on],
-    [words.status, found.status_text],
-  ] as const;
+    ...print.facts.map(({ label, value }) => [label, value] as const),
+    ...(state
+      ? ([[speak(words.state), state.before === state.now ? state.now : speak(words.became, { ...state })]] as const)
+      : []),
+    [speak(words.authority), found.authority] as const,
+    [speak(words.madeBy), print.made_by] as const,
+    [speak(words.madeAt), moment.format(print.made_at * 1000)] as const,
+  ];
+  return (
+    <article className="xj-checked-paper-card" data-tone={changed ? 'warning' : 'good'}>
+      <h2>
+        <span aria-hidden="true">{changed ? '!' : '✓'}</span>{' '}
+        {speak(changed ? words.older : changed === null ? words.snapshot : words.printed)}
+      </h2>
+      {changed && <p>{speak(words.olderMore)}</p>}
+      <h3>{found.title}</h3>
+      <Facts facts={facts} />
+      <Compare sha256={found.sha256} />
+    </article>
+  );
+}
+
+const Facts = ({ facts }: { facts: readonly (readonly [label: string, value: string])[] }) => (
+  <dl>
+    {facts.map(([label, value]) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+function Result({ found }: { found: Found }) {
+  const facts = (
+    [
+      [words.number, found.number],
+      [words.kind, found.kind],
+      [words.heading, found.title],
+      [words.party, found.party],
+      [words.authority, found.authority],
+      [words.date, found.issued_on],
+      [words.status, found.status_text],
+    ] as const
+  ).map(([label, value]) => [speak(label), value] as const);
   const isVoid = found.status === 'void';
   return (
     <article className="xj-checked-paper-card" data-tone={isVoid ? 'bad' : 'good'}>
       <h2>
         <span aria-hidden="true">{isVoid ? '✕' : '✓'}</span> {speak(isVoid ? words.void : words.genuine)}
       </h2>
-      <dl>
-        {facts.map(([label, value]) => (
-          <div key={label.en}>
-            <dt>{speak(label)}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
       {found.sha256 && <Compare sha256={found.sha256} />}
     </article>
   );

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { AlertPanel } from '#modules/screen/contract/alert.ts';
 import { site } from '#modules/system/contract/site.ts';
@@ -152,10 +153,13 @@ it('a key is followed ahead of its end, and published until what it signed has e
 
 it('prints the itinerary for who may see the team, and the list of its tourists without their numbers', async () => {
   const { id, team_no } = await placeTeam();
+  const sums: string[] = [];
   const paper = async ({ token }: Client, side: string, name: string) => {
     const named = side === 'admin' ? 'batoken' : 'ba-user-token';
     const answer = await fetch(`${app.address}/${side}/travel.itinerary/${name}?id=${id}&${named}=${token}&server=1`);
-    return Buffer.from(await answer.arrayBuffer()).toString('latin1');
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    sums.push(createHash('sha256').update(bytes).digest('hex'));
+    return bytes.toString('latin1');
   };
   for (const name of ['sheet', 'touristList'])
     for (const [client, side] of [
@@ -180,6 +184,37 @@ it('prints the itinerary for who may see the team, and the list of its tourists 
   const told = await app.db.rows(sql`select row_id, fields, reason from reveal_log where title = ${team_no}`);
   expect(told).toEqual([{ row_id: id, fields: ['tourists'], reason: '核对走失游客' }]);
   expect((await agency.owner.post('/api/travel.itinerary/fullList', { id, reason: '想看' })).code).toBe(404);
+
+  // whoever holds one of them asks by its code whether it is ours, and whether the team has changed since
+  const prints = await app.db.rows<{ code: string; sha256: string }>(
+    sql`select code, sha256 from paper_print where of_id = ${id} or of_id is null order by made_at`,
+  );
+  sums.push(createHash('sha256').update(Buffer.from(full.data.pdf, 'base64')).digest('hex'));
+  expect(prints.map(({ sha256 }) => sha256)).toEqual(sums);
+  const ask = async (at: number) =>
+    (await app.client('nobody')).get<{ title: string; sha256: string; print: Record<string, unknown> }>(
+      '/api/document/check',
+      {
+        code: prints[at]?.code,
+      },
+    );
+  const first = (await ask(0)).data;
+  expect(first).toMatchObject({
+    title: '旅游团队行程单',
+    sha256: sums[0],
+    print: { made_by: '主管部门', changed: false },
+  });
+  expect(first.print.facts).toContainEqual({ label: '团号', value: team_no });
+  expect((await ask(1)).data.print).toMatchObject({ made_by: expect.stringContaining('旅行社') });
+  expect((await ask(4)).data).toMatchObject({ title: '日团队表', print: { changed: null, state: null } });
+  const people = await app.db.rows<{ name: string }>(sql`select name from travel_tourist where itinerary_id = ${id}`);
+  const whole = JSON.stringify((await ask(5)).data);
+  expect(whole).toContain('完整');
+  expect(people.filter(({ name }) => whole.includes(name))).toEqual([]);
+  await app.db.query(
+    sql`update travel_itinerary set change_count = change_count + 1, status = 'terminated' where id = ${id}`,
+  );
+  expect((await ask(0)).data.print).toMatchObject({ changed: true, state: { before: '已确认', now: '已终止' } });
 });
 
 type Answered = Record<string, unknown> & { id: number; reason?: string; errors?: Record<string, string[]> };

@@ -1,5 +1,5 @@
 import { field } from '#kernel/field.ts';
-import { say, text } from '#kernel/text.ts';
+import { say, type Text, text } from '#kernel/text.ts';
 import { site } from '#modules/system/contract/site.ts';
 import { readReason, recordReveal } from '#server/history/reveal.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';
@@ -7,18 +7,23 @@ import type { CallDescription, CallDescriptions } from '#server/open-api/documen
 import { object, string } from '#server/open-api/schema.ts';
 import type { Block } from '#server/paper/docx-blocks.ts';
 import { askThread } from '#server/paper/paper-thread.ts';
+import type { Print } from '#server/paper/print.ts';
 import { line } from '#server/paper/write-blocks.ts';
 import { Refused } from '#server/refusal.ts';
 import type { Sealed } from '#server/seal.ts';
 import { itinerary } from '../../contract/itinerary.ts';
 import { checkAddressOf } from '../code/code.ts';
+import { authorityOf, keepMade, markOf } from './check.ts';
 import { dayTable } from './day-table.ts';
 import { type PaperTeam, type PaperTourist, readTeam, readTourists } from './read-team.ts';
-import { headOf, listOf, sheetOf, words } from './team-sheet.ts';
+import { headOf, listOf, sayMoment, sheetOf, words } from './team-sheet.ts';
 
 const says = {
   failed: text('没有制作成功，请稍后再试', 'It could not be made; try again later'),
   draft: text('未确认', 'Not confirmed'),
+  whole: text('旅游团队游客名单（完整）', 'Full list of tourists of a team'),
+  travels: text('行程', 'Travels'),
+  changes: text('变更次数', 'Changes'),
   copy: text('{who} {time} {reason}', '{who} {time} {reason}'),
   dayTable: text('日团队表-下载', 'Download the teams of a day'),
   sheet: text('行程单-下载', 'Download an itinerary'),
@@ -29,35 +34,59 @@ const says = {
 /** States in which a team is what its papers say: before, they bear a mark. */
 const settled: ReadonlySet<string> = new Set(['confirmed', 'departed', 'finished', 'archived', 'terminated']);
 
-async function write(call: Call, team: PaperTeam, title: string, blocks: readonly Block[], mark?: string) {
+async function write(
+  call: Call,
+  team: PaperTeam,
+  title: Text,
+  blocks: readonly Block[],
+  { mark, as = title }: { readonly mark?: string; readonly as?: Text } = {},
+) {
   const { engine, caller } = call;
   const { locale } = caller;
+  const check = markOf(call);
   const address = await checkAddressOf(call, team);
   const { hotline } = engine.settings(site);
   const answer = await askThread({
     ask: 'sheet',
     blocks: [...blocks, line('', { size: 6 })],
     pdf: {
-      ...{ title: `${title} ${team.team_no}`, dense: true, foot: words.foot[locale], geta: '〓' },
+      ...{ title: `${title[locale]} ${team.team_no}`, dense: true, foot: words.foot[locale], geta: '〓' },
       mark: mark ?? (settled.has(team.status) ? undefined : says.draft[locale]),
-      check: address
-        ? {
-            address,
-            lines: [
-              words.check[locale],
-              words.signed[locale],
-              ...(hotline ? [say(words.hotline, locale, { hotline })] : []),
-            ],
-          }
-        : undefined,
+      checks: [
+        ...(address
+          ? [
+              {
+                address,
+                lines: [
+                  words.check[locale],
+                  words.signed[locale],
+                  ...(hotline ? [say(words.hotline, locale, { hotline })] : []),
+                ],
+              },
+            ]
+          : []),
+        check,
+      ],
     },
   });
-  if (answer && 'sheet' in answer) return Buffer.from(answer.sheet);
+  if (answer && 'sheet' in answer) {
+    const bytes = Buffer.from(answer.sheet);
+    await keepMade(call, check, { bytes, title: as, facts: factsOf(team), team: team.id });
+    return bytes;
+  }
   engine.log.warn({ team: team.id, why: answer }, 'papers of a team could not be made');
   throw new Refused(says.failed, { data: { reason: 'invalid' } });
 }
 
-const authorityOf = ({ engine }: Call): string => engine.settings(site).authority ?? engine.settings(site).name;
+/** What whoever holds a paper of a team may be told of it, beside that it is ours: nothing of a tourist. */
+const factsOf = (team: PaperTeam): Print['facts'] => [
+  { label: itinerary.fields.team_no.label, value: team.team_no },
+  { label: itinerary.fields.agency_id.label, value: team.agency },
+  { label: says.travels, value: `${sayMoment(team.start)} – ${sayMoment(team.end)}` },
+  { label: itinerary.fields.tourist_count.label, value: String(team.counts[0]) },
+  { label: says.changes, value: String(team.changes) },
+];
+
 const now = () => Math.floor(Date.now() / 1000);
 
 async function send({ reply }: Call, name: string, pdf: Buffer): Promise<typeof answered> {
@@ -76,15 +105,20 @@ async function sheet(call: Call) {
   const { locale } = call.caller;
   const team = await readTeam(call, call.query.id);
   const head = headOf(team, words.sheet, authorityOf(call), now(), locale);
-  const pdf = await write(call, team, words.sheet[locale], [...head, ...sheetOf(team, locale)]);
+  const pdf = await write(call, team, words.sheet, [...head, ...sheetOf(team, locale)]);
   return send(call, nameOf(words.sheet[locale], team), pdf);
 }
 
-async function writeList(call: Call, team: PaperTeam, tourists: readonly PaperTourist[], mark?: string) {
+async function writeList(
+  call: Call,
+  team: PaperTeam,
+  tourists: readonly PaperTourist[],
+  more?: { readonly mark: string; readonly as: Text },
+) {
   const { locale } = call.caller;
   const head = headOf(team, words.list, authorityOf(call), now(), locale);
   const blocks = [...head, ...listOf(tourists, locale), line(words.geta[locale], { size: 8 })];
-  return write(call, team, words.list[locale], blocks, mark);
+  return write(call, team, words.list, blocks, more);
 }
 
 /** `GET touristList`: who travels, with what everybody sees of their numbers. */
@@ -119,12 +153,8 @@ async function fullList(call: Call) {
     mobile: plain_mobile ?? null,
   }));
   const time = new Date(Date.now() + 8 * 3600_000).toISOString().slice(0, 16).replace('T', ' ');
-  const pdf = await writeList(
-    call,
-    team,
-    plain,
-    say(says.copy, locale, { who: caller.name, time, reason: reason.slice(0, 30) }),
-  );
+  const mark = say(says.copy, locale, { who: caller.name, time, reason: reason.slice(0, 30) });
+  const pdf = await writeList(call, team, plain, { mark, as: says.whole });
   return { name: nameOf(words.list[locale], team), pdf: pdf.toString('base64') };
 }
 

@@ -2,7 +2,6 @@ import { shanghaiToday } from '#kernel/calendar.ts';
 import { areaPrefix } from '#kernel/kind/area.ts';
 import type { Lifecycle } from '#kernel/lifecycle.ts';
 import { say, type Text, text } from '#kernel/text.ts';
-import { site } from '#modules/system/contract/site.ts';
 import { coversArea } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { answered, type Call } from '#server/http/controller.ts';
@@ -12,6 +11,7 @@ import { scopeOf } from '#server/read/scope.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
 import { itinerary } from '../../contract/itinerary.ts';
 import { countedStates } from '../../contract/itinerary-life.ts';
+import { authorityOf, keepMade, markOf } from './check.ts';
 import { words } from './team-sheet.ts';
 
 const says = {
@@ -20,6 +20,9 @@ const says = {
   more: text('仅列前 {n} 个团队', 'The first {n} teams only'),
   everywhere: text('全部辖区', 'Whole jurisdiction'),
   failed: text('没有制作成功，请稍后再试', 'It could not be made; try again later'),
+  day: text('日期', 'Day'),
+  area: text('范围', 'Area'),
+  teams: text('团队数', 'Teams'),
   people: text('人数', 'People'),
   guides: text('导游', 'Guides'),
   plates: text('车牌', 'Plates'),
@@ -68,17 +71,17 @@ export async function dayTable(call: Call): Promise<typeof answered> {
     order by t.start_at, t.id limit ${mostTeams}`);
   const { states } = itinerary.life as Lifecycle;
   const told = (one: Text) => one[locale];
-  const { authority, name } = engine.settings(site);
   const head = say(says.head, locale, {
     ...{ day, area: known?.full_name ?? told(says.everywhere), n: teams[0]?.all ?? 0, people: teams[0]?.sum ?? 0 },
   });
   const { fields } = itinerary;
+  const check = markOf(call);
   const answer = await askThread({
     ask: 'sheet',
     blocks: [
       line(told(says.title), { size: 18, bold: true, align: 'center' }),
       line(head, { align: 'center' }),
-      line(authority ?? name, { size: 9, align: 'center' }),
+      line(authorityOf(call), { size: 9, align: 'center' }),
       ...(teams.length < (teams[0]?.all ?? 0) ? [line(say(says.more, locale, { n: mostTeams }), { size: 9 })] : []),
       grid(
         [
@@ -104,10 +107,20 @@ export async function dayTable(call: Call): Promise<typeof answered> {
       foot: told(words.foot),
       geta: '〓',
       mark: undefined,
-      check: undefined,
+      checks: [check],
     },
   });
   if (!answer || !('sheet' in answer)) throw new Refused(says.failed, { data: { reason: 'invalid' } });
+  const bytes = Buffer.from(answer.sheet);
+  await keepMade(call, check, {
+    ...{ bytes, title: says.title },
+    facts: [
+      { label: says.day, value: day },
+      { label: says.area, value: known?.full_name ?? says.everywhere },
+      { label: says.teams, value: String(teams[0]?.all ?? 0) },
+      { label: says.people, value: String(teams[0]?.sum ?? 0) },
+    ],
+  });
   await reply
     .type('application/pdf')
     .header('Cache-Control', 'private, no-store')
@@ -115,6 +128,6 @@ export async function dayTable(call: Call): Promise<typeof answered> {
       'Content-Disposition',
       `attachment; filename*=UTF-8''${encodeURIComponent(`${told(says.title)}_${day}.pdf`)}`,
     )
-    .send(Buffer.from(answer.sheet));
+    .send(bytes);
   return answered;
 }

@@ -58,7 +58,7 @@ const wordOf = (options: Readonly<Record<string, Text>>, value: string | null, l
   value === null ? '' : (options[value]?.[locale] ?? value);
 
 /** `2026-11-23 09:30` in Shanghai, of seconds since 1970. */
-const momentOf = (seconds: number): string =>
+export const sayMoment = (seconds: number): string =>
   toShanghaiIso(seconds * 1000)
     .slice(0, 16)
     .replace('T', ' ');
@@ -69,7 +69,7 @@ export function headOf(team: PaperTeam, title: Text, authority: string, now: num
   return [
     line(title[locale], { size: 18, bold: true, align: 'center' }),
     line(say(words.state, locale, { team_no: team.team_no, status, n: team.changes }), { align: 'center' }),
-    line(say(words.made, locale, { authority, time: momentOf(now) }), { size: 9, align: 'center' }),
+    line(say(words.made, locale, { authority, time: sayMoment(now) }), { size: 9, align: 'center' }),
   ];
 }
 
@@ -78,15 +78,15 @@ export function sheetOf(team: PaperTeam, locale: Locale): Block[] {
   const told = (one: Text) => one[locale];
   const { fields } = itinerary;
   const days = Math.max(team.days.length, ...team.stops.map(({ day_no }) => day_no), 0);
-  const first = momentOf(team.start).slice(0, 10);
+  const first = sayMoment(team.start).slice(0, 10);
   return [
     pairs([
       [told(fields.agency_id.label), team.agency],
       [told(fields.ground_agency_id.label), team.ground ?? ''],
       [told(fields.kind.label), wordOf(teamKinds, team.kind, locale)],
       [told(fields.contract_nos.label), team.contracts ?? ''],
-      [told(fields.start_at.label), momentOf(team.start)],
-      [told(fields.end_at.label), momentOf(team.end)],
+      [told(fields.start_at.label), sayMoment(team.start)],
+      [told(fields.end_at.label), sayMoment(team.end)],
       [told(fields.area_code.label), team.from_area],
       [told(fields.destination_areas.label), team.destinations.join(locale === 'en' ? ', ' : '、')],
       [told(fields.tourist_count.label), say(words.counts, locale, { ...team.counts })],

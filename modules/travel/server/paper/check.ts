@@ -1,0 +1,51 @@
+import { say, type Text, text } from '#kernel/text.ts';
+import { documentSettings } from '#modules/document/contract/settings.ts';
+import { site } from '#modules/system/contract/site.ts';
+import type { Call } from '#server/http/controller.ts';
+import { makeCheckCode } from '#server/paper/check-code.ts';
+import { keepPrint, type Print } from '#server/paper/print.ts';
+import { itinerary } from '../../contract/itinerary.ts';
+
+const words = {
+  scan: text('扫码或输入验证码核验本表', 'Scan, or type the code, to check this paper'),
+  code: text('验证码 {code}', 'Code {code}'),
+  officer: text('主管部门', 'The authority'),
+  member: text('旅行社或相关企业（经平台）', 'An agency or firm, through the platform'),
+} as const;
+
+/** What of a team makes its papers old: who comes, when, and what was changed of the plan since it is on file. */
+export const watchesOfTeam = ['change_count', 'tourist_count', 'list_hash', 'start_at', 'end_at'] as const;
+
+export const authorityOf = ({ engine }: Call): string => engine.settings(site).authority ?? engine.settings(site).name;
+
+/** What is printed at the end of a paper, by which anybody asks whether it is ours. */
+export interface CheckMark {
+  readonly code: string;
+  readonly address: string;
+  readonly lines: readonly string[];
+}
+
+/** A code for a paper that is about to be made; it means nothing until {@link keepMade}. */
+export function markOf({ engine, caller, request }: Call): CheckMark {
+  const code = makeCheckCode();
+  const own = (engine.settings(documentSettings).check_address ?? '').replace(/\/+$/, '');
+  const address = `${own || `${request.protocol}://${request.host}`}/check/${code}`;
+  const shown = code.replace(/(.{4})(?=.)/g, '$1-');
+  return {
+    code,
+    address,
+    lines: [words.scan[caller.locale], say(words.code, caller.locale, { code: shown }), address],
+  };
+}
+
+/** Keeps what a paper says it is and the sum of its bytes, before it is handed out. */
+export const keepMade = (
+  call: Call,
+  { code }: CheckMark,
+  made: { readonly bytes: Uint8Array; readonly title: Text; readonly facts: Print['facts']; readonly team?: number },
+): Promise<void> =>
+  keepPrint(call.engine.db, {
+    ...{ code, title: made.title, facts: made.facts, bytes: made.bytes, authority: authorityOf(call) },
+    made_by: call.caller.type === 'admin' ? words.officer : words.member,
+    ...(made.team !== undefined && { of: { resource: itinerary, id: made.team, watches: watchesOfTeam } }),
+  });

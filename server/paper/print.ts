@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import type { Text } from '#kernel/text.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+
+/** A paper that was printed of what is on record, as it is kept for whoever checks it. Nobody's personal data is told of it. */
+export interface Print {
+  /** Printed on it, and asked for by the check page. */
+  readonly code: string;
+  /** What it is. */
+  readonly title: Text;
+  /** What stands on it and may be told to whoever holds it, in order. */
+  readonly facts: readonly { readonly label: Text; readonly value: string | Text }[];
+  /** Whose hands it was made by, by office and not by name. */
+  readonly made_by: Text;
+  readonly authority: string;
+  readonly bytes: Uint8Array;
+  /** The row it is of, and the columns it says something of: once one of them is another, the paper is old. */
+  readonly of?: { readonly resource: AnyResource; readonly id: number; readonly watches: readonly string[] };
+}
+
+/** Keeps that a paper was printed, before it leaves the house. */
+export async function keepPrint(db: Queryable, { of, bytes, ...print }: Print): Promise<void> {
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const row = of
+    ? sql`(select ${stoodOf(of)} as stood, ${statusOf(of)} as status from ${rowOf(of)}) t`
+    : sql`(select null::jsonb as stood, null::text as status) t`;
+  const { code, title, facts, made_by, authority } = print;
+  await db.query(sql`
+    insert into paper_print (code, title, facts, made_by, authority, of_resource, of_id, stood, status, sha256)
+    select ${code}, ${JSON.stringify(title)}::jsonb, ${JSON.stringify(facts)}::jsonb, ${JSON.stringify(made_by)}::jsonb, ${authority},
+      ${of?.resource.name ?? null}, ${of?.id ?? null}::bigint, t.stood, t.status, ${sha256} from ${row}`);
+}
+
+type Of = NonNullable<Print['of']>;
+
+const stoodOf = ({ watches }: Pick<Of, 'watches'>): Sql =>
+  sql`jsonb_build_object(${sql.join(watches.flatMap((one) => [sql`${one}::text`, sql.id('t', one)]))})`;
+const statusOf = ({ resource }: Pick<Of, 'resource'>): Sql => (resource.life ? sql.id('t', 'status') : sql`null::text`);
+const rowOf = ({ resource, id }: Pick<Of, 'resource' | 'id'>): Sql =>
+  sql`${sql.id(tableOf(resource))} t where t.id = ${id}`;
+
+/** What is known of a print. */
+export interface KnownPrint extends Pick<Print, 'title' | 'facts' | 'made_by' | 'authority'> {
+  readonly sha256: string;
+  /** Seconds since 1970. */
+  readonly made_at: number;
+  /** Whether the row it is of says something else now, or is gone; null: it is of none, and says what was at that time. */
+  readonly changed: boolean | null;
+  /** State of that row then and now. */
+  readonly states: { readonly resource: string; readonly before: string; readonly now: string | null } | null;
+}
+
+/** The print of a code, held against what is on record now. */
+export async function findPrint(
+  { db, find }: Pick<Engine, 'db' | 'find'>,
+  code: string,
+): Promise<KnownPrint | undefined> {
+  interface Kept extends Omit<KnownPrint, 'changed' | 'states'> {
+    readonly of_resource: string | null;
+    readonly of_id: number;
+    readonly stood: Readonly<Record<string, unknown>>;
+    readonly status: string | null;
+    readonly [column: string]: unknown;
+  }
+  const kept = await db.row<Kept>(sql`
+    select title, facts, made_by, authority, of_resource, of_id, stood, status, sha256, floor(extract(epoch from made_at))::float8 as made_at
+    from paper_print where code = ${code}`);
+  if (!kept) return undefined;
+  const { of_resource, of_id, stood, status, ...told } = kept;
+  if (of_resource === null) return { ...told, changed: null, states: null };
+  const resource = find(of_resource);
+  // of an area this installation no longer has
+  if (!resource) return { ...told, changed: true, states: null };
+  const of = { resource, id: of_id, watches: Object.keys(stood) };
+  const now = await db.row<{ same: boolean; status: string | null }>(sql`
+    select ${stoodOf(of)} = ${JSON.stringify(stood)}::jsonb as same, ${statusOf(of)} as status from ${rowOf(of)}`);
+  return {
+    ...told,
+    changed: !now?.same,
+    states: status === null ? null : { resource: of_resource, before: status, now: now?.status ?? null },
+  };
+}
