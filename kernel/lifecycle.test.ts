@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { field } from '#kernel/field.ts';
 import { endsOf, type Lifecycle, lifecycle, type Move, moveOf, movesFrom, reachableStates } from '#kernel/lifecycle.ts';
+import { resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
+import { isDeletable } from '#kernel/writing.ts';
 import { resources } from '#modules/registry.ts';
 
 const label = text('动作', 'Move');
@@ -13,6 +16,25 @@ const life = lifecycle({
     finish: { from: ['sent'], to: 'done', orTo: ['draft'], label },
     back: { from: ['sent'], to: 'draft', label, by: ['member'] },
   },
+});
+
+test('a row is deleted where its state lets this actor, and anywhere unless told', () => {
+  const states = {
+    draft: label,
+    sent: { ...label, deletable: { member: false } },
+    done: { ...label, deletable: false },
+  } as const;
+  const matter = resource({
+    ...{ name: 'test/matter', label, icon: 'file', title: 'name', scope: 'all', fields: { name: field.text(label) } },
+    life: lifecycle({
+      initial: 'draft',
+      states,
+      moves: { go: { from: ['draft'], to: 'sent', label }, end: { from: ['sent'], to: 'done', label } },
+    }),
+  });
+  const by = (actor: 'admin' | 'member') =>
+    Object.keys(states).filter((state) => isDeletable(matter, { actor, state }));
+  expect([by('admin'), by('member')]).toEqual([['draft', 'sent'], ['draft']]);
 });
 
 describe('moves', () => {

@@ -11,6 +11,8 @@ export interface State extends Option {
   readonly final?: boolean;
   /** What of the row's form may be written in this state, told by actor where it differs; everything unless told. */
   readonly editable?: Editable | Readonly<Partial<Record<Actor, Editable>>>;
+  /** Whether a row may be deleted in this state, told by actor where it differs; it may unless told. */
+  readonly deletable?: boolean | Readonly<Partial<Record<Actor, boolean>>>;
   /**
    * Level of the office whose step it is while a row is here: 3 county, 2 prefecture. Its officers find the row among
    * what they have to do; without it, all who hold a move out of a state the clock runs in do.

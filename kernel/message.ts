@@ -90,6 +90,7 @@ export const messages = {
     'Cannot be edited while "{state}": use "{move}"',
   ),
   field_kept: text('没有填写此项的权限', 'You have no permission to fill this in'),
+  not_deletable: text('当前状态（{from}）不能删除', 'Cannot be deleted in the current status ({from})'),
   not_editable: text('当前状态（{from}）不能修改', 'Cannot be edited in the current status ({from})'),
 } as const satisfies Record<string, Text>;
 

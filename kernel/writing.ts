@@ -48,6 +48,13 @@ export function formFields(resource: AnyResource): Fields {
 export const isFormLocked = (resource: AnyResource, writing: Writing): boolean =>
   Object.keys(writableFields(resource, 'edit', writing)).length === 0;
 
+/** Whether a row may be deleted where it is; offers and the server ask here. */
+export function isDeletable(resource: AnyResource, { actor = 'admin', state }: Writing): boolean {
+  const states: Readonly<Record<string, State>> = resource.life?.states ?? {};
+  const said = states[String(state)]?.deletable;
+  return typeof said === 'object' ? said[actor] !== false : said !== false;
+}
+
 /**
  * The move by which this actor asks to change a field that is closed to the form here: it takes an input of the same
  * name, or one that `standsFor` it, as a credit code stands for the key of the enterprise it belongs to.

@@ -156,6 +156,15 @@ function notesOf(field: AnyField): string[] {
 }
 
 /** What of the form can be written in a state, and by whom where that differs. */
+function describeDeletable(deletable: State['deletable']): string[] {
+  if (deletable === false) return ['不能删除 kept'];
+  if (typeof deletable !== 'object') return [];
+  return [
+    ...(deletable.admin === false ? ['管理员不能删除 kept from officers'] : []),
+    ...(deletable.member === false ? ['会员不能删除 kept from members'] : []),
+  ];
+}
+
 function describeEditable(editable: State['editable'], who = ''): string[] {
   if (editable === undefined || editable === true) return [];
   if (editable === false) return [`锁定表单 form locked${who}`];
@@ -205,6 +214,7 @@ function describeLife(resource: AnyResource): string {
       ...(name === life.initial ? ['起点 initial'] : []),
       ...(state.final ? ['终点 final'] : []),
       ...describeEditable(state.editable),
+      ...describeDeletable(state.deletable),
     ].join('; '),
   ]);
   const moves = Object.entries(life.moves).map(([name, move]) => [

@@ -4,7 +4,7 @@ import { type Role, roles, rolesThatMay } from '#kernel/holding.ts';
 import type { Actor, Move } from '#kernel/lifecycle.ts';
 import type { FindResource } from '#kernel/part.ts';
 import { type AnyResource, actionsOf } from '#kernel/resource.ts';
-import { isFormLocked } from '#kernel/writing.ts';
+import { isDeletable, isFormLocked } from '#kernel/writing.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { openOffers, steppedMoves } from './approvals.ts';
@@ -135,7 +135,8 @@ function actionsIn(resource: AnyResource, caller: Caller, state: string, role: R
     (action) =>
       ['edit', 'del', 'reveal', 'sortable'].includes(action) &&
       mayAct(resource, caller, action, role) &&
-      !(action === 'edit' && locked),
+      !(action === 'edit' && locked) &&
+      (action !== 'del' || isDeletable(resource, { actor: actorOf(caller), state })),
   );
 }
 

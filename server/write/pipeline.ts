@@ -28,7 +28,7 @@ import type { KeyedAnswer } from './keyed-answer.ts';
 import { knowingOf, noteOf, refuseUnasked } from './knowing.ts';
 import { passOverMasks, refuseLocked, writingOf } from './locked.ts';
 import { paperColumns } from './papers.ts';
-import { checkEditable, checkPossible, checkState, checkVersion, checkWithheld } from './possible.ts';
+import { checkDeletable, checkEditable, checkPossible, checkState, checkVersion, checkWithheld } from './possible.ts';
 import { checkReferences } from './references.ts';
 import { refuseMisfits, refuseRetired } from './refuse-options.ts';
 import { requireState } from './require.ts';
@@ -138,6 +138,7 @@ async function writeIn(
     if (!isEnding(order.step)) checkPossible(move, before);
   }
   if (before && operation === 'edit') checkEditable(resource, before, caller);
+  if (before && operation === 'del') checkDeletable(resource, before, caller);
   const know = await knowingOf({ engine, db: reads, resource, caller, before, input: order.input });
   if (move) refuseUnasked(resource, know(resource), order.move as string, caller, order.input);
 

@@ -2,7 +2,7 @@ import { type Move, moveOf, movesFrom, stateOf } from '#kernel/lifecycle.ts';
 import { messages } from '#kernel/message.ts';
 import type { AnyResource, Row as WireRow } from '#kernel/resource.ts';
 import { say } from '#kernel/text.ts';
-import { isFormLocked } from '#kernel/writing.ts';
+import { isDeletable, isFormLocked } from '#kernel/writing.ts';
 import type { Caller } from '#server/caller.ts';
 import { isWithheld } from '#server/read/withheld.ts';
 import { Refused, refuse } from '#server/refusal.ts';
@@ -52,6 +52,13 @@ export function checkState(resource: AnyResource, before: Row, move: string, cal
     },
     { data: { reason: 'bad_transition', from: before.status, allowed } },
   );
+}
+
+/** Refuses to delete what is kept where it is. What the platform itself takes away, it does. */
+export function checkDeletable(resource: AnyResource, before: Row, caller: Caller): void {
+  const state = stateOf(resource.life, before.status);
+  if (!state || caller.type === 'system' || isDeletable(resource, writingOf(caller, before.status))) return;
+  throw refuse('not_deletable', 'bad_transition', { from: before.status }, { from: state[caller.locale] });
 }
 
 /** Refuses a form of which nothing can be written where the row is. */

@@ -8,7 +8,13 @@ export const animalLife = lifecycle({
   initial: 'draft',
   states: {
     draft: { ...text('草稿', 'Draft'), tone: 'muted' },
-    quarantine: { ...text('检疫中', 'Quarantine'), tone: 'progress', desk: 3, editable: { member: false } },
+    quarantine: {
+      ...text('检疫中', 'Quarantine'),
+      tone: 'progress',
+      desk: 3,
+      editable: { member: false },
+      deletable: { member: false },
+    },
     returned: { ...text('已退回', 'Returned'), tone: 'warning', editable: { admin: ['weight', 'diet'], member: true } },
     kept: { ...text('在养', 'Kept'), tone: 'good', desk: 2, editable: { except: ['species_id', 'price'] } },
     resting: { ...text('休养', 'Resting'), editable: ['weight', 'fed_at', 'place', 'name'] },

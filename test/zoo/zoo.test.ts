@@ -68,7 +68,7 @@ const ofFields: Record<keyof FieldOptions, Proved> = {
   asked: 'zoo',
 };
 const ofStates: Record<Exclude<keyof State, 'zh-cn' | 'en'>, Proved> = {
-  ...{ tone: 'zoo', final: 'zoo', editable: 'zoo', desk: 'zoo' },
+  ...{ tone: 'zoo', final: 'zoo', editable: 'zoo', deletable: 'zoo', desk: 'zoo' },
   holds: 'test/holding.integration.test.ts',
 };
 const ofFeeds = 'modules/enterprise/test/wall.test.ts';

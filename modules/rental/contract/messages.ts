@@ -73,3 +73,14 @@ export const hireEnded = messageTemplate({
   ),
   places: { route, from, reason },
 });
+
+export const demandEnded = messageTemplate({
+  code: 'demand_ended',
+  inbox: 'todo',
+  label: text('用车需求已被取消', 'A demand was cancelled'),
+  words: text(
+    '主管部门取消了 {route}（{from} 出发）的用车需求，理由：{reason}。尚未发车的订单一并取消。',
+    'The authority cancelled the demand for {route} from {from}: {reason}. Orders that had not set out are cancelled with it.',
+  ),
+  places: { route, from, reason },
+});

@@ -10,7 +10,7 @@ import { order } from '../contract/order.ts';
 import { quote } from '../contract/quote.ts';
 import { faultsOfVehicle, vehicleFaults } from '../contract/vehicle-faults.ts';
 import { refuseIfHired } from './hired.ts';
-import { tellEnded, tellHire } from './tell.ts';
+import { tellDemandEnded, tellEnded, tellHire } from './tell.ts';
 
 const say = {
   order: text('结束时间必须晚于开始时间', 'End must be after start'),
@@ -68,6 +68,8 @@ export const demandHooks: Hooks<typeof demand> = {
         const open = await tx.rows<{ id: number }>(sql`select id from rental_order where demand_id = ${before.id}
           and status in ('requested', 'quoted', 'accepted', 'dispatched') order by id for update`);
         for (const { id } of open) await moveOn(context, order, 'cancel', id, { reason: input.reason });
+        // who cancelled it knows
+        if (context.caller.type !== 'member') await tellDemandEnded(context, before.id, input.reason);
       });
     },
   },

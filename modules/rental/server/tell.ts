@@ -18,14 +18,17 @@ interface Hire {
   readonly price: string;
   readonly plate: string;
   readonly driver: string;
+  /** The whole demand is off, of which its agency is told once. */
+  readonly dropped: boolean;
 }
 
 /** Orders in words, under a condition on alias `o`. */
 const readHires = ({ tx }: Teller, where: Sql) =>
   tx.rows<Hire>(sql`select o.id, o.demand_id, o.agency, e.name as firm, o.route,
       to_char(o.from_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI') as "from", o.people::text as people,
-      coalesce(to_char(o.price / 100.0, 'FM999999990.00'), '') as price, coalesce(v.plate, '') as plate, coalesce(d.name, '') as driver
-    from rental_order o join enterprise e on e.id = o.coach_id
+      coalesce(to_char(o.price / 100.0, 'FM999999990.00'), '') as price, coalesce(v.plate, '') as plate, coalesce(d.name, '') as driver,
+      coalesce(n.status = 'cancelled', false) as dropped
+    from rental_order o join enterprise e on e.id = o.coach_id left join rental_demand n on n.id = o.demand_id
       left join crew_vehicle v on v.id = o.vehicle_id left join crew_driver d on d.id = o.driver_id
     where ${where} order by o.id`);
 
@@ -55,7 +58,20 @@ export async function tellEnded(
   for (const values of await readHires(teller, sql`o.id = ${id}`)) {
     const told = { ...values, reason };
     if (whom.includes('firm')) await tellHolders(engine, tx, order, messages.hireEnded, [{ row: id, values: told }]);
-    if (whom.includes('agency'))
+    if (whom.includes('agency') && !values.dropped)
       await tellHolders(engine, tx, demand, messages.hireEnded, [{ row: values.demand_id, values: told }]);
   }
+}
+
+/** A demand an officer called off: its agency is told, whether a firm had answered or not. */
+export async function tellDemandEnded({ engine, tx }: Teller, id: number, reason: string): Promise<void> {
+  const rows = await tx.rows<{ route: string; from: string }>(sql`
+    select route, to_char(from_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI') as "from" from rental_demand where id = ${id}`);
+  await tellHolders(
+    engine,
+    tx,
+    demand,
+    messages.demandEnded,
+    rows.map((one) => ({ row: id, values: { ...one, reason } })),
+  );
 }

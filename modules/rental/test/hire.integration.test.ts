@@ -286,6 +286,15 @@ test('a demand that is cancelled takes its orders with it', async () => {
   });
 });
 
+test('a demand an officer cancels is told to its agency, once, and to each firm', async () => {
+  const demand = await demanded();
+  const first = await orderOf(firms[0], demand);
+  const chief = await app.client({ officer: 'admin' });
+  await done(chief.post('/admin/rental.demand/cancel', { id: demand, reason: '团队已被终止' }));
+  expect(await toldOf('rental/demand', demand)).toEqual(['demand_ended']);
+  expect(await toldOf('rental/order', first)).toEqual(['coach_asked', 'hire_ended']);
+});
+
 test('nobody moves what others decide', async () => {
   const demand = await demanded();
   const id = await orderOf(firms[0], demand);

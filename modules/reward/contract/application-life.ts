@@ -8,7 +8,7 @@ const granted = field.money(text('核定金额（元）', 'Granted (CNY)'), {
   hint: text('不填为申报金额；不得高于它', 'What was claimed unless told, and never more'),
 });
 
-/** From the report before the guests arrive to the payment, and back if it was not deserved (domain reference §2.P). */
+/** From the report before the guests arrive to the payment, and back if it was not deserved (domain reference §2.P). What was asked of a budget stays on record. */
 export const applicationLife = lifecycle({
   initial: 'draft',
   states: {
@@ -17,18 +17,24 @@ export const applicationLife = lifecycle({
       ...text('已报备', 'Declared'),
       tone: 'muted',
       editable: ['teams', 'papers', 'remark'],
+      deletable: false,
     },
-    first_review: { ...text('待初审', 'First review'), tone: 'progress', desk: 3, editable: false },
-    second_review: { ...text('待复审', 'Second review'), tone: 'progress', desk: 2, editable: false },
-    publicity: { ...text('公示中', 'Published'), tone: 'progress', editable: false },
-    objection: { ...text('异议处理中', 'Objected to'), tone: 'warning', desk: 2, editable: false },
-    approved: { ...text('待拨付', 'To be paid'), tone: 'progress', desk: 2, editable: false },
-    paid: { ...text('已拨付', 'Paid'), tone: 'good', editable: false },
-    returned: { ...text('退回补正', 'Returned'), tone: 'warning', editable: ['teams', 'papers', 'remark'] },
-    rejected: { ...text('不予奖励', 'Rejected'), tone: 'bad', editable: false, final: true },
-    withdrawn: { ...text('已撤回', 'Withdrawn'), tone: 'muted', editable: false, final: true },
-    clawback: { ...text('追回中', 'To be given back'), tone: 'bad', editable: false },
-    recovered: { ...text('已缴回', 'Given back'), tone: 'muted', editable: false, final: true },
+    first_review: { ...text('待初审', 'First review'), tone: 'progress', desk: 3, editable: false, deletable: false },
+    second_review: { ...text('待复审', 'Second review'), tone: 'progress', desk: 2, editable: false, deletable: false },
+    publicity: { ...text('公示中', 'Published'), tone: 'progress', editable: false, deletable: false },
+    objection: { ...text('异议处理中', 'Objected to'), tone: 'warning', desk: 2, editable: false, deletable: false },
+    approved: { ...text('待拨付', 'To be paid'), tone: 'progress', desk: 2, editable: false, deletable: false },
+    paid: { ...text('已拨付', 'Paid'), tone: 'good', editable: false, deletable: false },
+    returned: {
+      ...text('退回补正', 'Returned'),
+      tone: 'warning',
+      editable: ['teams', 'papers', 'remark'],
+      deletable: false,
+    },
+    rejected: { ...text('不予奖励', 'Rejected'), tone: 'bad', editable: false, final: true, deletable: false },
+    withdrawn: { ...text('已撤回', 'Withdrawn'), tone: 'muted', editable: false, final: true, deletable: false },
+    clawback: { ...text('追回中', 'To be given back'), tone: 'bad', editable: false, deletable: false },
+    recovered: { ...text('已缴回', 'Given back'), tone: 'muted', editable: false, final: true, deletable: false },
   },
   clocks: {
     review: { ...text('审核期限', 'Review'), rule: 'reward_review', in: ['first_review', 'second_review'] },

@@ -102,10 +102,6 @@ export const applicationHooks: Hooks<typeof application> = {
     const known = new Set(before.teams);
     if (before.status !== 'draft' && values.teams?.some((team) => !known.has(team))) fail('teams', say.added);
   },
-  /** What was asked of a budget stays on record. */
-  del({ before, caller, fail }) {
-    if (before.status !== 'draft' && caller.type !== 'system') fail('status', say.kept);
-  },
   moves: {
     async declare(context) {
       const { before, tx } = context;

@@ -19,21 +19,21 @@ export const underwayStates = ['departed', 'abnormal'] as const;
 
 /**
  * From a draft to the archive (domain reference §2.E). What is changed once it is confirmed is edited with a reason, as a
- * further version: QR codes and numbers stay good.
+ * further version: QR codes and numbers stay good. A team that was filed is cancelled and stays on record.
  */
 export const itineraryLife = lifecycle({
   initial: 'draft',
   states: {
     draft: { ...text('草稿', 'Draft'), tone: 'muted' },
-    submitted: { ...text('待车企确认', 'With the coach firm'), tone: 'progress', editable: false },
+    submitted: { ...text('待车企确认', 'With the coach firm'), tone: 'progress', editable: false, deletable: false },
     returned: { ...text('已退回', 'Returned'), tone: 'warning' },
-    confirmed: { ...text('已确认', 'Confirmed'), tone: 'good', editable: filed },
-    departed: { ...text('行程中', 'On the way'), tone: 'progress', editable: filed },
-    abnormal: { ...text('异常', 'Abnormal'), tone: 'bad', editable: { member: false } },
-    finished: { ...text('已结束', 'Finished'), tone: 'good', editable: false },
-    archived: { ...text('已归档', 'Archived'), tone: 'muted', editable: false, final: true },
-    cancelled: { ...text('已取消', 'Cancelled'), tone: 'muted', editable: false, final: true },
-    terminated: { ...text('已终止', 'Terminated'), tone: 'bad', editable: false, final: true },
+    confirmed: { ...text('已确认', 'Confirmed'), tone: 'good', editable: filed, deletable: false },
+    departed: { ...text('行程中', 'On the way'), tone: 'progress', editable: filed, deletable: false },
+    abnormal: { ...text('异常', 'Abnormal'), tone: 'bad', editable: { member: false }, deletable: false },
+    finished: { ...text('已结束', 'Finished'), tone: 'good', editable: false, deletable: false },
+    archived: { ...text('已归档', 'Archived'), tone: 'muted', editable: false, final: true, deletable: false },
+    cancelled: { ...text('已取消', 'Cancelled'), tone: 'muted', editable: false, final: true, deletable: false },
+    terminated: { ...text('已终止', 'Terminated'), tone: 'bad', editable: false, final: true, deletable: false },
   },
   moves: {
     submit: {

@@ -151,6 +151,21 @@ it('a key is followed ahead of its end, and published until what it signed has e
   expect(kept).toEqual({ kept: true });
 });
 
+it('a team on file is cancelled and never deleted, and nobody is offered to', async () => {
+  const { id } = await placeTeam();
+  const read = await agency.owner.get<{ row: { _actions: string[] } }>('/api/travel.itinerary/edit', { id });
+  expect(read.data.row._actions).toContain('edit');
+  expect(read.data.row._actions).not.toContain('del');
+  for (const [client, side] of [
+    [agency.owner, 'api'],
+    [admin, 'admin'],
+  ] as const)
+    expect((await client.post(`/${side}/travel.itinerary/del`, { ids: [id] })).data).toMatchObject({
+      reason: 'bad_transition',
+      from: 'confirmed',
+    });
+});
+
 it('prints the itinerary for who may see the team, and the list of its tourists without their numbers', async () => {
   const { id, team_no } = await placeTeam();
   const sums: string[] = [];
