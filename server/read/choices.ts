@@ -1,6 +1,8 @@
 import { type Fields, targetsOf } from '#kernel/field.ts';
-import { rolesThatMay } from '#kernel/holding.ts';
+import { isHeldAbove, rolesThatMay } from '#kernel/holding.ts';
+import { listsOf } from '#kernel/kind/rows.ts';
 import type { Move } from '#kernel/lifecycle.ts';
+import { parentOf } from '#kernel/part.ts';
 import { askedField } from '#kernel/reach.ts';
 import { type AnyResource, actionsOf, nodesOf } from '#kernel/resource.ts';
 import { isKeptBack } from '#kernel/restricted.ts';
@@ -79,11 +81,19 @@ export function readReach(
   const asked = of && askedField(knownTo(of, caller, find), field as string);
   if (!of || !asked || isKeptBack(asked)) return undefined;
   if (!targetsOf(asked).some((target) => find(target.resource) === resource)) return undefined;
+  const writers = writtenIn(of, find);
   const does =
     caller.type === 'member'
-      ? writing(of).find((action) => rolesThatMay(of, action).length > 0)
-      : nodesOf(of).some(({ node }) => can(caller, node)) && 'add';
+      ? writers.flatMap((one) => writing(one).filter((action) => rolesThatMay(one, action).length > 0))[0]
+      : writers.some((one) => nodesOf(one).some(({ node }) => can(caller, node))) && 'add';
   return does ? (reachedRows(asked, of, caller, find, does, resource) ?? null) : undefined;
+}
+
+/** The resources in whose forms rows of a resource are written: itself, and where they are a list of another one that. */
+function writtenIn(one: AnyResource, find: ReadContext['find']): AnyResource[] {
+  const whole = isHeldAbove(one) ? parentOf(one, find) : undefined;
+  const isListed = whole && listsOf(whole).some(([, list]) => list.options.of === one.name);
+  return isListed ? [one, ...writtenIn(whole, find)] : [one];
 }
 
 const writing = (one: AnyResource): string[] => ['add', 'edit', ...Object.keys(one.life?.moves ?? {})];

@@ -1,5 +1,6 @@
 import { type AnyField, hasColumn, kindOf } from '#kernel/field.ts';
 import type { AnyResource } from '#kernel/resource.ts';
+import { meansSame, partlyCalled, plainHeader } from '#kernel/sheet-header.ts';
 import { type Locale, locales, text } from '#kernel/text.ts';
 
 /** Where the values of a field stand in a sheet to be imported. */
@@ -50,7 +51,7 @@ export function mapHeader(resource: AnyResource, header: readonly string[], chos
   }
   const words = new Map<string, string[]>();
   for (const [name, field] of fields) {
-    for (const word of new Set([name, ...locales.map((locale) => field.label[locale])].map(normalize))) {
+    for (const word of new Set([name, ...locales.map((locale) => field.label[locale])].map(plainHeader))) {
       words.set(word, [...(words.get(word) ?? []), name]);
     }
   }
@@ -59,7 +60,7 @@ export function mapHeader(resource: AnyResource, header: readonly string[], chos
   const taken = new Set<string>();
   header.forEach((label, index) => {
     const wish = asked(label);
-    const named = words.get(normalize(label))?.find((one) => !taken.has(one) && !claimed.has(one));
+    const named = words.get(plainHeader(label))?.find((one) => !taken.has(one) && !claimed.has(one));
     const own = wish !== undefined && claimed.get(wish) === label && !taken.has(wish) ? wish : undefined;
     const name = wish === '' ? undefined : (own ?? named);
     if (name === undefined) {
@@ -80,20 +81,6 @@ export interface MappedHeader {
   readonly suggested: string | null;
 }
 
-/** Words that mean the same in the registers of bureaux: a header is looked for among those of a field's label. */
-const synonyms: readonly (readonly string[])[] = [
-  ['名称', '单位名称', '企业名称', '机构名称', '商户名称', 'name', 'companyname'],
-  ['统一社会信用代码', '社会信用代码', '信用代码', '组织机构代码', 'uscc', 'creditcode'],
-  ['法定代表人', '法人', '法人代表', '负责人', 'legalrepresentative'],
-  ['联系人', '经办人', '联络人', 'contact'],
-  ['手机', '手机号', '手机号码', '电话', '联系电话', '联系方式', 'mobile', 'phone', 'tel'],
-  ['地址', '经营地址', '住所', '注册地址', '详细地址', 'address'],
-  ['地区', '所属地区', '行政区划', '区县', '县区', 'area', 'county'],
-  ['类型', '类别', '企业类型', '业态', 'type', 'category'],
-  ['编号', '证号', '许可证号', '证书编号', 'number', 'no'],
-  ['备注', '说明', 'remark', 'note'],
-];
-
 /** Each column of a sheet by its header, with a field proposed where it means none by itself: by synonym, or by being part of a label. */
 export function suggestFields(
   resource: AnyResource,
@@ -106,32 +93,14 @@ export function suggestFields(
     if (label === '') return [];
     const field = columns.find((one) => one.index === index)?.name ?? null;
     if (field !== null || chosen[label] === '') return [{ header: label, field, suggested: null }];
-    const word = normalize(label);
-    const same = synonyms.find((words) => words.includes(word)) ?? [];
-    const like = importFields(resource).filter(([name, one]) => {
-      if (taken.has(name)) return false;
-      const labels = [name, ...locales.map((locale) => one.label[locale])].map(normalize);
-      return labels.some(
-        (each) => same.includes(each) || (word.length > 1 && (each.includes(word) || word.includes(each))),
-      );
-    });
+    const like = importFields(resource).filter(
+      ([name, one]) => !taken.has(name) && (meansSame(label, name, one) || partlyCalled(label, name, one)),
+    );
     // of several it is nobody's to say which
     const suggested = like.length === 1 ? (like[0]?.[0] ?? null) : null;
     if (suggested !== null) taken.add(suggested);
     return [{ header: label, field, suggested }];
   });
-}
-
-/** Whether a header means a field. */
-export const calledAs = (header: string, name: string, field: AnyField): boolean =>
-  [name, ...locales.map((locale) => field.label[locale])].some((word) => normalize(word) === normalize(header));
-
-function normalize(label: string): string {
-  return label
-    .normalize('NFKC')
-    .replace(/\((必填|选填|required|optional)\)/gi, '')
-    .replace(/[*\s:]/g, '')
-    .toLowerCase();
 }
 
 const words = {

@@ -1,8 +1,9 @@
 import { partOf } from '#kernel/kind/rows.ts';
 import { messages } from '#kernel/message.ts';
 import { type AnyResource, baseFields } from '#kernel/resource.ts';
+import { calledAs } from '#kernel/sheet-header.ts';
 import { type Locale, say, type Text, text } from '#kernel/text.ts';
-import { calledAs, type ImportColumn } from '#server/transfer/import-columns.ts';
+import type { ImportColumn } from '#server/transfer/import-columns.ts';
 import type { ListSheet } from '#server/transfer/list-sheets.ts';
 import { type SheetRow, turns } from '#server/transfer/read-sheet-rows.ts';
 import { Repeats } from '#server/transfer/repeats.ts';

@@ -1,14 +1,14 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { type UIEvent, useDeferredValue, useState } from 'react';
 import { holdsSeveral } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
 import { choiceTitle, relatedTitle } from '#web/cell/reference-cell.tsx';
 import { speak } from '#web/i18n/locale.ts';
+import { askingFor, useChoices } from '#web/input/choice-names.tsx';
 import { controlProps, type InputProps } from '#web/input/input-props.ts';
 import { listRows, type WireList } from '#web/resource/resource-calls.ts';
 import { relationObject, type WireRow } from '#web/resource/wire-row.ts';
-import { currentArea } from '#web/session/area.ts';
 
 const words = {
   search: text('输入关键词查找', 'Type to search'),
@@ -53,9 +53,7 @@ export function RemoteSelect(props: RemoteSelectProps) {
   const { field, name, value, onChange, of, row, placeholder, tree = false } = props;
   const several = props.several ?? holdsSeveral(field);
   const to = String(field.options.to);
-  // officers choose among what they see unless the reference says otherwise; what a member may choose depends on where
-  const asking =
-    of && (currentArea() === 'member' || field.options.reach || field.options.among) ? { of: `${of}.${name}` } : {};
+  const asking = askingFor(field, name, of);
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const keyword = useDeferredValue(typed);
@@ -96,13 +94,7 @@ export function RemoteSelect(props: RemoteSelectProps) {
     choices.set(one.id, `${'　'.repeat(depth)}${choiceTitle(to, one)}`);
   }
   const unknown = keys.filter((key) => !choices.has(key));
-  const named = useQuery({
-    queryKey: ['resource', to, 'label', unknown, asking],
-    queryFn: ({ signal }) =>
-      listRows({ name: to }, { select: true, initKey: 'id', initValue: unknown, ...asking }, { signal }),
-    enabled: unknown.length > 0,
-    staleTime: 60_000,
-  });
+  const named = useChoices(to, unknown, asking);
   for (const { row: one } of flatten(named.data ? rowsOf(named.data) : [], undefined)) {
     if (!choices.has(one.id)) choices.set(one.id, choiceTitle(to, one));
   }

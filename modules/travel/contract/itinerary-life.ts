@@ -101,7 +101,7 @@ export const itineraryLife = lifecycle({
       from: ['draft', 'submitted', 'returned', 'confirmed'],
       to: 'cancelled',
       by: ['admin', 'member'],
-      label: text('取消', 'Cancel'),
+      label: text('取消团队', 'Cancel the team'),
       tone: 'danger',
       emits: 'cancelled',
       input: { reason },

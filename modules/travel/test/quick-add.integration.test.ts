@@ -104,6 +104,22 @@ describe('of a template', () => {
       ...{ guide_id: await newGuide(app, '常导'), driver_id: await fleet.driver() },
       vehicle_id: (await fleet.vehicle()).id,
     };
+    // the form of an itinerary offers in its lists what its writer may name there: coaches and guides of others
+    for (const [name, of, id] of [
+      ['crew.vehicle', 'assignedVehicle.vehicle_id', crew.vehicle_id],
+      ['crew.guide', 'assignedGuide.guide_id', crew.guide_id],
+    ] as const)
+      for (const [client, side] of [
+        [agency.owner, 'api'],
+        [bureau, 'admin'],
+      ] as const) {
+        const query = { select: true, of: `travel/${of}`, initKey: 'id', initValue: [id] };
+        const { list } = (await client.get<{ list: Data[] }>(`/${side}/${name}/index`, query)).data;
+        expect(
+          list.map((one) => one.id),
+          `${side} ${of}`,
+        ).toEqual([id]);
+      }
     const half = await agency.owner.post<Data>('/api/travel.template/add', {
       ...{ name: '缺驾驶员', agency_id: agency.id, vehicle_id: crew.vehicle_id, ...threeDays },
     });

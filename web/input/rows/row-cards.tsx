@@ -25,6 +25,7 @@ export interface RowCardsProps {
   readonly disabled: boolean;
   readonly mayDelete: boolean;
   readonly inside: ComponentType<InputProps>;
+  readonly of: string;
   readonly errors: Readonly<Record<string, readonly string[]>>;
   onChange(place: number, row: ListRow): void;
   onRemove(place: number): void;

@@ -17,13 +17,16 @@ export interface RowDetailProps {
   readonly fields: Readonly<Record<string, AnyField>>;
   readonly disabled: boolean;
   readonly inside: ComponentType<InputProps>;
+  /** The resource of the rows: what a reference may name depends on where it stands. */
+  readonly of: string;
   /** By place within the list: `3.stops.0.name`. */
   readonly errors: Readonly<Record<string, readonly string[]>>;
   onChange(row: ListRow): void;
 }
 
 /** Fields of one row, each with its label: those that have no room in a table, or all of them on a card. */
-export function RowDetail({ id, row, place, fields, disabled, errors, inside: FieldInput, onChange }: RowDetailProps) {
+export function RowDetail(props: RowDetailProps) {
+  const { id, row, place, fields, disabled, errors, of, inside: FieldInput, onChange } = props;
   if (Object.keys(fields).length === 0) return null;
   return (
     <div className="xj-rows-detail">
@@ -47,6 +50,7 @@ export function RowDetail({ id, row, place, fields, disabled, errors, inside: Fi
               id={own}
               name={name}
               field={one}
+              of={of}
               value={kept === undefined ? shown : null}
               placeholder={kept}
               onChange={(value) => onChange({ ...row, [name]: value })}

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { field } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
-import { copyRow, moveRow, pasteCells, readCells, writeCells } from './row-values.ts';
+import { pasteCells } from './paste-cells.ts';
+import { copyRow, moveRow, readCells, writeCells } from './row-values.ts';
 
 const fields = {
   name: field.text(text('名称', 'Name'), { required: true }),
@@ -38,7 +39,30 @@ test('what is pasted fills cells to the right and down, becomes new rows, and is
       { key: 'k', name: '翠湖', fee: null, shop: '0' },
     ],
     cut: 1,
+    left: [],
   });
+});
+
+const people = Object.entries({
+  name: field.personName(text('姓名', 'Name'), { required: true }),
+  id_type: field.select(text('证件类型', 'Document'), { options: { id_card: text('身份证', 'ID card') } }),
+  id_no: field.idNumber(text('证件号码', 'Number'), { documents: true }),
+  gender: field.select(text('性别', 'Gender'), { options: { male: text('男', 'Male'), female: text('女', 'Female') } }),
+  mobile: field.mobile(text('手机', 'Mobile')),
+  remark: field.text(text('备注', 'Remark')),
+});
+
+test('a list of people goes where its header says, or where what stands in it belongs', () => {
+  const list = '1\t张秋\t11010519491231002X\t13800138000\t女\n2\t王明\t11010519491231002X\t\t男';
+  const row = { key: 'k', name: '张秋', id_no: '11010519491231002X', mobile: '13800138000', gender: 'female' };
+  const paste = (words: string) => pasteCells([], people, { row: 0, column: 0 }, readCells(words), { most: 9, make });
+  const named = paste(`序号\t*姓名\t身份证号\t联系电话\t性别\n${list}`);
+  expect([named.rows[0], named.rows.length, named.left]).toEqual([row, 2, ['序号']]);
+  const bare = paste(list);
+  expect([bare.rows[0], bare.rows.length, bare.left]).toEqual([row, 2, ['1']]);
+  // what lies as the table does is taken as it lies, and one column goes where one is
+  expect(paste('张秋\t身份证').rows[0]).toEqual({ key: 'k', name: '张秋', id_type: 'id_card' });
+  expect(paste('11010519491231002X').rows[0]).toEqual({ key: 'k', name: '11010519491231002X' });
 });
 
 test('a copy is a new row without what is only seen masked, and a move changes the order alone', () => {

@@ -1,6 +1,5 @@
 import { type AnyField, kindOf } from '#kernel/field.ts';
 import { isList } from '#kernel/kind/rows.ts';
-import { locales } from '#kernel/text.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
 import type { ListRow } from '#web/resource/list-rows.ts';
 
@@ -84,34 +83,4 @@ export function textOf(field: AnyField, value: unknown): string {
   return (
     kindOf(field).toText?.(value, field.options, currentLocale()) ?? (typeof value === 'object' ? '' : String(value))
   );
-}
-
-/**
- * Puts pasted cells into the rows, from one cell on to the right and down; what reaches below becomes new rows, as many
- * as a list may have. A first line that names the columns is passed over.
- */
-export function pasteCells(
-  rows: readonly ListRow[],
-  columns: readonly (readonly [string, AnyField])[],
-  at: { row: number; column: number },
-  pasted: readonly (readonly string[])[],
-  { most, make }: { most: number; make: () => ListRow },
-): { rows: ListRow[]; cut: number } {
-  const isHeader = pasted[0]?.every((cell, place) => {
-    const one = columns[at.column + place]?.[1];
-    return one && locales.some((locale) => one.label[locale] === cell.trim());
-  });
-  const lines = isHeader ? pasted.slice(1) : pasted;
-  const room = Math.max(0, most - at.row);
-  const result = [...rows];
-  for (const [down, line] of lines.slice(0, room).entries()) {
-    const old = result[at.row + down] ?? make();
-    const values = line.flatMap((cell, right) => {
-      const column = columns[at.column + right];
-      // lists within a row are no cells: what lies over them is left out
-      return column && !isList(column[1]) ? [[column[0], meantBy(column[1], cell)] as const] : [];
-    });
-    result[at.row + down] = { ...old, ...Object.fromEntries(values) };
-  }
-  return { rows: result, cut: Math.max(0, lines.length - room) };
 }

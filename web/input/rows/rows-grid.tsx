@@ -8,10 +8,12 @@ import {
   useState,
 } from 'react';
 import { type AnyField, kindOf } from '#kernel/field.ts';
+import { isReference } from '#kernel/kind/reference.ts';
 import { isList } from '#kernel/kind/rows.ts';
 import { text } from '#kernel/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import { speak } from '#web/i18n/locale.ts';
+import { ChosenName, carriesName } from '#web/input/choice-names.tsx';
 import type { InputProps } from '#web/input/input-props.ts';
 import { clearCells, copyCells, isWithin, type Place, rangeOf } from '#web/input/rows/cell-range.ts';
 import { keyOf, moveRow, readCells } from '#web/input/rows/row-values.ts';
@@ -40,6 +42,8 @@ export interface RowsGridProps {
   readonly describedBy?: string | undefined;
   readonly disabled: boolean;
   readonly inside: ComponentType<InputProps>;
+  /** The resource of the rows. */
+  readonly of: string;
   onPlace(at: Place): void;
   /** Changes with one name that follow each other are one step. */
   onRows(rows: readonly ListRow[], step?: string): void;
@@ -300,9 +304,12 @@ export function RowsGrid(props: RowsGridProps) {
                           name={name}
                           field={one}
                           row={row}
+                          of={props.of}
                           inside={props.inside}
                           put={(value) => put(n, name, value)}
                         />
+                      ) : isReference(one) && !carriesName(row as WireRow, name) ? (
+                        <ChosenName name={name} field={one} value={row[name]} of={props.of} />
                       ) : (
                         <CellValue name={name} field={one} row={row as WireRow} />
                       )}
@@ -336,12 +343,13 @@ interface CellEditorProps {
   name: string;
   field: AnyField;
   row: ListRow;
+  of: string;
   inside: ComponentType<InputProps>;
   put(value: unknown): void;
 }
 
 /** The input of the field, in its cell; it has the keyboard as soon as it is there. */
-function CellEditor({ id, name, field, row, inside: FieldInput, put }: CellEditorProps) {
+function CellEditor({ id, name, field, row, of, inside: FieldInput, put }: CellEditorProps) {
   const box = useRef<HTMLSpanElement>(null);
   // at once, so that the next key is not lost; what is loaded late has it a moment later
   useLayoutEffect(() => {
@@ -357,6 +365,7 @@ function CellEditor({ id, name, field, row, inside: FieldInput, put }: CellEdito
         id={`${id}-input`}
         name={name}
         field={field}
+        of={of}
         value={row[name]}
         onChange={put}
         row={row as WireRow}

@@ -7,8 +7,9 @@ import { toast } from '#web/feedback/toast.ts';
 import { speak } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/input-props.ts';
 import type { Place } from '#web/input/rows/cell-range.ts';
+import { pasteCells } from '#web/input/rows/paste-cells.ts';
 import { RowDetail } from '#web/input/rows/row-detail.tsx';
-import { copyRow, moveRow, newRow, pasteCells } from '#web/input/rows/row-values.ts';
+import { copyRow, moveRow, newRow } from '#web/input/rows/row-values.ts';
 import { RowsGrid } from '#web/input/rows/rows-grid.tsx';
 import { useSteps } from '#web/input/rows/use-steps.ts';
 import { mayWithRows } from '#web/resource/list-calls.ts';
@@ -26,10 +27,11 @@ const words = {
   down: text('下移', 'Move down'),
   removed: text('已删除第 {n} 行', 'Row {n} was deleted'),
   cut: text('最多 {max} 行，有 {n} 行没有粘贴', 'At most {max} rows: {n} were not pasted'),
+  left: text('没有对应栏、未粘贴的列：{list}', 'Columns that have no place here were left out: {list}'),
   count: text('共 {n} 行', '{n} rows'),
   keys: text(
-    '方向键移动，Shift+方向键多选，回车编辑，Alt+↑↓ 调整顺序，Ctrl+Z 撤销；可与电子表格互相复制、粘贴',
-    'Arrows move, with Shift they select, Enter edits, Alt+↑↓ reorders, Ctrl+Z undoes; copy to and paste from a spreadsheet',
+    '方向键移动，Shift+方向键多选，回车编辑，Alt+↑↓ 调整顺序，Ctrl+Z 撤销；可与电子表格互相复制、粘贴，带表头的按表头对应',
+    'Arrows move, with Shift they select, Enter edits, Alt+↑↓ reorders, Ctrl+Z undoes; copy to and paste from a spreadsheet, whose header says what goes where',
   ),
   wrong: text('第 {n} 行 {label}：{message}', 'Row {n}, {label}: {message}'),
   unseen: text('无权查看这些行', 'You may not see these rows'),
@@ -101,12 +103,17 @@ export default function RowsInput(props: InputProps) {
   };
   const paste = (from: Place, cells: string[][]) => {
     const make = () => newRow(fields);
-    const { rows: next, cut } = pasteCells(rows, columns, from, cells, { most: mayAdd ? most : rows.length, make });
+    const {
+      rows: next,
+      cut,
+      left,
+    } = pasteCells(rows, columns, from, cells, { most: mayAdd ? most : rows.length, make });
     put(next);
+    if (left.length > 0) toast.info(speak(words.left, { list: left.join('、') }));
     if (cut > 0) toast.info(speak(words.cut, { max: most, n: cut }));
   };
   const row = rows[at.row];
-  const shared = { disabled, fields, errors, id, inside };
+  const shared = { disabled, fields, errors, id, inside, of: child.name };
   const change = (place: number, next: ListRow) =>
     put(
       rows.map((one, n) => (n === place ? next : one)),
@@ -123,7 +130,7 @@ export default function RowsInput(props: InputProps) {
         </Suspense>
       ) : (
         <RowsGrid
-          {...{ id, label, columns, rows, at, errors, describedBy, disabled, inside }}
+          {...{ id, label, columns, rows, at, errors, describedBy, disabled, inside, of: child.name }}
           onPlace={setChosen}
           onRows={put}
           onPaste={paste}
@@ -139,7 +146,15 @@ export default function RowsInput(props: InputProps) {
         </p>
       )}
       <div className="xj-rows-tools">
-        <Button size="small" disabled={!mayAdd} onClick={add}>
+        <Button
+          size="small"
+          disabled={!mayAdd}
+          onClick={() => {
+            add();
+            // whoever adds a row wants to type into it, and Enter would add the next
+            if (!phone) document.getElementById(id)?.focus();
+          }}
+        >
           + {speak(words.add)}
         </Button>
         {!phone && row && (

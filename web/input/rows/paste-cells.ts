@@ -1,0 +1,123 @@
+import { type AnyField, kindOf } from '#kernel/field.ts';
+import { isList } from '#kernel/kind/rows.ts';
+import { calledAs, meansSame } from '#kernel/sheet-header.ts';
+import { meantBy } from '#web/input/rows/row-values.ts';
+import type { ListRow } from '#web/resource/list-rows.ts';
+
+type Column = readonly [name: string, field: AnyField];
+
+/** Which column of the table each pasted one goes into; undefined: into none. */
+type Places = readonly (Column | undefined)[];
+
+/** Whether a cell says something the field takes; an empty one says nothing against it. */
+function takes([, field]: Column, cell: string): boolean {
+  if (cell.trim() === '') return true;
+  return kindOf(field).schema(field.options).safeParse(meantBy(field, cell)).success;
+}
+
+/** By the first line, where that names columns: all of them, or at least two. Lists within a row are no cells. */
+function placesByHeader(line: readonly string[], columns: readonly Column[]): Places | undefined {
+  const taken = new Set<string>();
+  const places = line.map((cell) => {
+    if (cell.trim() === '') return undefined;
+    const free = columns.filter(([name]) => !taken.has(name));
+    const found = [calledAs, meansSame]
+      .map((means) => free.find(([name, one]) => means(cell, name, one)))
+      .find(Boolean);
+    if (found) taken.add(found[0]);
+    return found;
+  });
+  return taken.size >= Math.min(2, line.filter((cell) => cell.trim() !== '').length) && taken.size > 0
+    ? places
+    : undefined;
+}
+
+/** Words no field that knows its own would all take. */
+const anything = ['甲乙', '12', 'x-1'];
+
+/**
+ * By what stands in them, for a list that was copied without its header: numbers of documents, mobiles, days and choices tell
+ * where they belong, and what belongs in one place only is put there first.
+ */
+function placesByContent(lines: readonly (readonly string[])[], columns: readonly Column[]): Places {
+  const telling = columns.filter((one) => !isList(one[1]) && !anything.every((word) => takes(one, word)));
+  const width = Math.max(0, ...lines.map((line) => line.length));
+  const open = new Map<number, Column[]>();
+  for (let at = 0; at < width; at++) {
+    const cells = lines.map((line) => line[at] ?? '').filter((cell) => cell.trim() !== '');
+    if (cells.length > 0)
+      open.set(
+        at,
+        telling.filter((one) => cells.every((cell) => takes(one, cell))),
+      );
+  }
+  const places: (Column | undefined)[] = Array.from({ length: width }, () => undefined);
+  while (open.size > 0) {
+    const [at, found] = [...open].reduce((least, one) => (one[1].length < least[1].length ? one : least));
+    open.delete(at);
+    const [first] = found;
+    if (!first) continue;
+    places[at] = first;
+    for (const [other, left] of open)
+      open.set(
+        other,
+        left.filter(([name]) => name !== first[0]),
+      );
+  }
+  return places;
+}
+
+/** Whether most of some pasted column is nothing the column below it takes. */
+const isAmiss = (lines: readonly (readonly string[])[], places: Places): boolean =>
+  places.some((column, at) => {
+    const cells = lines.map((line) => line[at] ?? '').filter((cell) => cell.trim() !== '');
+    return column !== undefined && cells.filter((cell) => !takes(column, cell)).length * 2 > cells.length;
+  });
+
+export interface Pasted {
+  readonly rows: ListRow[];
+  /** Lines there was no room for. */
+  readonly cut: number;
+  /** Columns that went nowhere, by their header or their number. */
+  readonly left: readonly string[];
+}
+
+/**
+ * Puts pasted cells into the rows, from one cell on downwards; what reaches below becomes new rows, as many as a list may
+ * have. Columns go where a first line says, however they are ordered; without one to the right of the cell, unless what
+ * stands in them belongs elsewhere: nobody sorts the columns of a list to suit a form.
+ */
+export function pasteCells(
+  rows: readonly ListRow[],
+  columns: readonly Column[],
+  at: { row: number; column: number },
+  pasted: readonly (readonly string[])[],
+  { most, make }: { most: number; make: () => ListRow },
+): Pasted {
+  const cells = columns.filter(([, one]) => !isList(one));
+  const [head = [], ...rest] = pasted;
+  const named = placesByHeader(head, cells);
+  const lines = named ? rest : pasted;
+  const beside = head.map((_, right) => columns[at.column + right]);
+  const told = !named && head.length > 1 && isAmiss(lines, beside) ? placesByContent(lines, cells) : [];
+  const known = told.filter(Boolean).length > 1;
+  const places = named ?? (known ? told : beside);
+  const room = Math.max(0, most - at.row);
+  const result = [...rows];
+  for (const [down, line] of lines.slice(0, room).entries()) {
+    const old = result[at.row + down] ?? make();
+    const values = line.flatMap((cell, place) => {
+      const column = places[place];
+      // lists within a row are no cells: what lies over them is left out
+      return column && !isList(column[1]) ? [[column[0], meantBy(column[1], cell)] as const] : [];
+    });
+    result[at.row + down] = { ...old, ...Object.fromEntries(values) };
+  }
+  const left =
+    named || known
+      ? head.flatMap((cell, place) =>
+          places[place] || (named && cell.trim() === '') ? [] : [named ? cell.trim() : String(place + 1)],
+        )
+      : [];
+  return { rows: result, cut: Math.max(0, lines.length - room), left };
+}
