@@ -3,12 +3,13 @@ import { defineConfig } from 'vite';
 import { nameEarlyFiles } from './scripts/early-files.ts';
 import { leaveOut } from './scripts/left-out.ts';
 import { foreignModules } from './scripts/modules-folder.mjs';
+import { listOfflineFiles } from './scripts/offline-files.ts';
 import { waitForParts } from './scripts/patient-imports.ts';
 import { chunkOf } from './scripts/web-chunks.ts';
 
 /** The web part: index.html → apps/web.tsx, built into dist/web, which the server delivers. */
 export default defineConfig({
-  plugins: [foreignModules(), leaveOut(), waitForParts(), react(), nameEarlyFiles()],
+  plugins: [foreignModules(), leaveOut(), waitForParts(), react(), nameEarlyFiles(), listOfflineFiles()],
   publicDir: 'web/public',
   worker: { format: 'es' },
   build: {

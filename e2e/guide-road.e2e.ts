@@ -39,8 +39,12 @@ it('a guide claims the card, checks in, loses the network and finds it again, an
   const { info, id_no, card_no, team_no } = await prepareGuide();
   const storage = { userInfo: info };
   const page = await visits.open('/user/travel/road', {
-    ...{ storage, size: [390, 844], tolerates: /ERR_INTERNET_DISCONNECTED|Failed to load resource/ },
-    context: { hasTouch: true, isMobile: true, geolocation: gate, permissions: ['geolocation'] },
+    ...{ storage, size: [390, 844] },
+    tolerates: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource|Failed to fetch/,
+    context: {
+      ...{ hasTouch: true, isMobile: true, serviceWorkers: 'allow' },
+      ...{ geolocation: gate, permissions: ['geolocation'] },
+    },
   });
   await page.getByLabel('导游证号').fill(card_no);
   await page.getByLabel('身份证号').fill(id_no);
@@ -64,7 +68,10 @@ it('a guide claims the card, checks in, loses the network and finds it again, an
   await stop('洱海生态廊道').getByText(/已到/).waitFor();
 
   // in the mountains: the phone asks why by itself, for what waits can be asked nothing
+  await page.getByText('没有网络也能打开本页').waitFor();
   await page.context().setOffline(true);
+  await page.reload();
+  await page.getByText(/没有网络，显示/).waitFor();
   await page.getByRole('button', { name: '签到 喜洲古镇' }).tap();
   await stop('喜洲古镇').getByLabel('说明原因').fill('道路封闭，徒步前往');
   await stop('喜洲古镇').getByRole('button', { name: '说明并签到' }).tap();

@@ -60,3 +60,38 @@ test('what is nearly a plate on record is offered, in English and by night too',
   await page.getByText('Papers of the vehicle have ended').waitFor();
   await shoot(page, 'roadside-desk-dark-en');
 });
+
+const cut = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource|Failed to fetch/;
+
+test('opened cold without a network a check is written down, stays, and is sent once there is one', async () => {
+  const phone = await visits.open('/admin/enforcement/roadside', {
+    ...{ as: 'county1', size: [390, 844], tolerates: cut },
+    context: {
+      ...{ hasTouch: true, isMobile: true, serviceWorkers: 'allow' },
+      ...{ geolocation: { latitude: 24.8, longitude: 103.3 }, permissions: ['geolocation'] },
+    },
+  });
+  await phone.getByText('没有网络也能打开本页').waitFor();
+  const context = phone.context();
+  await context.setOffline(true);
+  const cold = await visits.beside(phone, '/admin/enforcement/roadside', { tolerates: cut });
+  await phone.close();
+  await cold.getByText(/没有网络，查不到登记情况/).waitFor();
+  await shoot(cold, 'roadside-cold');
+  await cold.getByLabel('车牌号、团号或导游证号').fill(plate);
+  await cold.keyboard.press('Enter');
+  const form = cold.locator('.xj-roadside-note');
+  await expect.poll(() => form.getByLabel('车牌号').inputValue()).toBe(plate);
+  await form.getByLabel('清点人数').fill('33');
+  await form.getByLabel('地点说明').fill('长水服务区');
+  await form.getByRole('button', { name: '登记' }).tap();
+  await cold.getByText('待发送 1 项检查').waitFor();
+  await cold.reload();
+  await cold.getByText('待发送 1 项检查').waitFor();
+  await shoot(cold, 'roadside-waiting');
+  await context.setOffline(false);
+  // whatever is asked for next finds somebody, and what waits goes
+  await cold.getByRole('button', { name: '查验' }).tap();
+  await cold.getByText('待发送 1 项检查').waitFor({ state: 'detached' });
+  await cold.getByText(/清点 33 人 长水服务区/).waitFor();
+});

@@ -4,6 +4,7 @@ import { openPart } from './antd.ts';
 import { shoot, startVisits } from './visit.ts';
 
 const visits = startVisits();
+const cut = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource|Failed to fetch/;
 const phone = { size: [390, 844] as const, context: { hasTouch: true, isMobile: true } };
 
 /** The code of a team of the demonstration that is confirmed or on its way, from its page in the back office. */
@@ -43,13 +44,17 @@ it('a code is checked on a phone, and still when the network has gone', async ()
   await shoot(page, 'team-online');
 
   const dark = await visits.open('/team', {
-    ...{ ...phone, theme: 'dark', locale: 'en' },
-    tolerates: /ERR_INTERNET_DISCONNECTED|Failed to load resource/,
+    ...{ size: phone.size, theme: 'dark', locale: 'en' },
+    context: { ...phone.context, serviceWorkers: 'allow' },
+    tolerates: cut,
   });
   // the keys are kept from here on
   await dark.getByText(/Checked with the last keys of/).waitFor();
+  await dark.getByText('this page opens without a network too').waitFor();
   await shoot(dark, 'team-ask-dark');
   await dark.context().setOffline(true);
+  // opened anew, as on another day
+  await dark.reload();
   await dark.getByLabel('Code of a team or of a guide card').fill(code);
   await dark.getByRole('button', { name: 'Check' }).click();
   const card = dark.locator('.xj-team-card');
@@ -70,7 +75,7 @@ it('a code is checked on a phone, and still when the network has gone', async ()
   // an officer at the roadside photographs it: what it is worth is known at once, what is on record comes with it
   const road = await visits.open('/admin/enforcement/roadside', {
     ...{ ...phone, as: 'admin' },
-    tolerates: /ERR_INTERNET_DISCONNECTED|Failed to load resource/,
+    tolerates: cut,
   });
   const photograph = async (what: string) => {
     await road.getByRole('button', { name: '扫码', exact: true }).click();

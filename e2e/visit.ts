@@ -28,7 +28,7 @@ export interface Visits {
   /** A page in a browser of its own: no storage, cookies or cache is shared with another visit. */
   open(path: string, options?: VisitOptions): Promise<Page>;
   /** One more page in the browser of another. */
-  beside(page: Page, path: string): Promise<Page>;
+  beside(page: Page, path: string, options?: Pick<VisitOptions, 'tolerates'>): Promise<Page>;
   /** Address of the shared product. */
   readonly url: string;
   readonly password: string;
@@ -139,6 +139,8 @@ export function startVisits(browserOptions: BrowserOptions = {}): Visits {
         colorScheme: theme ?? 'light',
         // every frame is drawn by the processor here: motion is tried where a test asks for it
         reducedMotion: 'reduce',
+        // nothing is kept for another day, but by tests of just that
+        serviceWorkers: 'block',
         storageState: {
           cookies: [],
           origins: [{ origin: url, localStorage: Object.entries(kept).map(([name, value]) => ({ name, value })) }],
@@ -158,7 +160,7 @@ export function startVisits(browserOptions: BrowserOptions = {}): Visits {
         await db.close();
       }
     },
-    beside: (page, where) => visit(page.context(), `${new URL(page.url()).origin}${where}`),
+    beside: (page, where, options) => visit(page.context(), `${new URL(page.url()).origin}${where}`, options),
   };
 }
 

@@ -7,6 +7,7 @@ import type { OwnLens } from '#web/table/own-lens.ts';
 import { attachmentPanels } from './attachment/web/record-panels.ts';
 import { ratingPanels } from './crew/web/record-panels.ts';
 import { documentPanels } from './document/web/record-panels.ts';
+import { roadsideScreen } from './enforcement/contract/roadside.ts';
 import { invitationNotice, invitationScreen } from './enterprise/contract/invitation.ts';
 import { enterprisePanels } from './enterprise/web/record-panels.ts';
 import { adminPanels, memberFactorPanels } from './identity/web/record-panels.ts';
@@ -29,7 +30,7 @@ export const screens: Screens = {
     largedatascreen: () => import('./screen/web/wall-screen.tsx'),
     cariframe: () => import('./rental/web/platform-screen.tsx'),
     report: () => import('./report/web/report-screen.tsx'),
-    'enforcement/roadside': () => import('./enforcement/web/roadside-screen.tsx'),
+    [roadsideScreen.name]: () => import('./enforcement/web/roadside-screen.tsx'),
     'auth/access': () => import('./identity/web/access-screen.tsx'),
     'auth/handOver': () => import('./identity/web/hand-over-screen.tsx'),
     'auth/lock': () => import('./identity/web/lock-screen.tsx'),
@@ -56,6 +57,9 @@ export const screens: Screens = {
     [invitationScreen.name]: () => import('./enterprise/web/invitations.tsx'),
   },
 };
+
+/** Screens that are worked with where there is no network; the build names their files (scripts/offline-files.ts). */
+export const offlineScreens: readonly string[] = [roadsideScreen.name, guideScreen.name];
 
 /** What modules add to the page of a record, by resource. */
 export const recordPanels: Readonly<Record<string, readonly RecordPanel[]>> = {

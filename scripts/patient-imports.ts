@@ -32,4 +32,4 @@ export function waitForParts(): Plugin {
 const partName = (at: string, from: string): string =>
   at.startsWith('.')
     ? path.posix.relative(process.cwd(), path.posix.resolve(path.posix.dirname(from), at))
-    : at.slice(1);
+    : at.replace(/^#/, '');

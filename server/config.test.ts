@@ -17,6 +17,7 @@ test('nothing set gives the documented defaults', () => {
     allowedOrigins: ['localhost', '127.0.0.1'],
     trustProxy: ['loopback'],
     metricsToken: undefined,
+    offline: true,
   });
 });
 
@@ -95,5 +96,6 @@ test('the table names every setting once', () => {
     'ALLOWED_ORIGINS',
     'TRUST_PROXY',
     'METRICS_TOKEN',
+    'OFFLINE',
   ]);
 });

@@ -27,6 +27,8 @@ export interface Config {
   trustProxy: readonly string[];
   /** Opens /metrics to whoever sends it; undefined: only this machine may read them. */
   metricsToken: string | undefined;
+  /** Whether browsers may keep the program of the pages that work without a network; off takes it back from them. */
+  offline: boolean;
 }
 
 /** One environment variable, as the README's table shows it. */
@@ -183,6 +185,15 @@ const settings: { readonly [K in keyof Config]: DeclaredSetting<Config[K]> } = {
       throw new Wrong(' 16–200 位、可放入 Bearer 的令牌', 'a bearer token of 16 to 200 characters');
     },
   },
+  offline: {
+    name: 'OFFLINE',
+    default: '1',
+    description: {
+      'zh-cn': '手机可在没有网络时打开路面查验、导游工作台与团队核验；off 则收回各浏览器已保存的程序',
+      en: 'Phones open the roadside, the guide’s page and the check of a team without a network; off takes the program back from every browser',
+    },
+    read: onOrOff,
+  },
 };
 
 /** The settings in the order of the README, which a test holds against this. */
@@ -222,6 +233,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     allowedOrigins: read('allowedOrigins'),
     trustProxy: read('trustProxy'),
     metricsToken: read('metricsToken'),
+    offline: read('offline'),
   };
 }
 

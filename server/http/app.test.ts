@@ -3,13 +3,14 @@ import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import type { Engine } from '#server/engine.ts';
 import { createLog } from '#server/log.ts';
 import { createApp } from './app.ts';
 import { ControllerTable } from './controller.ts';
+import { serveOfflineWorker } from './offline-worker.ts';
 import { createRateLimiter } from './rate-limit.ts';
 
 let app: FastifyInstance;
@@ -21,6 +22,7 @@ beforeAll(async () => {
   fs.mkdirSync(path.join(webRoot, 'assets'));
   fs.writeFileSync(path.join(webRoot, 'index.html'), '<!doctype html>');
   fs.writeFileSync(path.join(webRoot, 'assets', 'page-abc.js'), 'export {};');
+  fs.writeFileSync(path.join(webRoot, 'offline-worker.js'), 'self.OFFLINE={};');
   const config = readConfig({ METRICS_TOKEN: 'a-token-of-enough-length', ALLOWED_ORIGINS: 'localhost,127.0.0.1' });
   app = await createApp({
     // the floor asks the engine for its settings only, as long as no action is called
@@ -133,4 +135,17 @@ test('nothing is kept that does not say so', async () => {
   expect([asset.statusCode, asset.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
   const page = await app.inject({ url: '/admin/enterprise', headers: { accept: 'text/html' } });
   expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-cache']);
+});
+
+test('the worker that opens pages without a network is asked for anew each time, and takes itself back where it is off', async () => {
+  const read = async (on: boolean) => {
+    const bare = Fastify();
+    serveOfflineWorker(bare, webRoot, on);
+    const { headers, body } = await bare.inject('/offline-worker.js');
+    expect([headers['cache-control'], headers['content-type']]).toEqual(['no-cache', 'text/javascript; charset=utf-8']);
+    return body;
+  };
+  expect((await app.inject('/offline-worker.js')).body).toBe('self.OFFLINE={};');
+  expect(await read(true)).toBe('self.OFFLINE={};');
+  expect(await read(false)).toContain('registration.unregister()');
 });

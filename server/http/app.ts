@@ -21,6 +21,7 @@ import { readJsonBodies } from './json-body.ts';
 import { takeTurnsWithLargeBodies } from './large-bodies.ts';
 import { mayReadMetrics } from './metrics-gate.ts';
 import { isBrokenForm, takeForms } from './multipart.ts';
+import { offlineWorker, serveOfflineWorker } from './offline-worker.ts';
 import { shutOut } from './shut-out.ts';
 
 const bodyLimit = 1024 * 1024;
@@ -130,9 +131,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   const page = options.webRoot ? readPage(options.webRoot) : undefined;
   if (options.webRoot) {
+    serveOfflineWorker(app, options.webRoot, options.engine.config.offline);
     await app.register(fastifyStatic, {
       root: options.webRoot,
       wildcard: false,
+      globIgnore: [`**/${offlineWorker}*`],
       index: false,
       preCompressed: true,
       decorateReply: true,

@@ -10,6 +10,7 @@ import { forget, isSignedIn, readTokens } from '#web/session/session.ts';
 import { catalogue, isSuppressed, navigationMessages, statusMessage } from './catalogue.ts';
 import { noteServerTime } from './clock.ts';
 import { goTo, pathOfRoute } from './navigator.ts';
+import { noteReach } from './reach.ts';
 import { refreshToken } from './refresh.ts';
 import { withQuery } from './serialize.ts';
 import { type UnsentWrite, WireError } from './wire-error.ts';
@@ -205,11 +206,14 @@ async function exchange(call: Call, tokens: Readonly<Record<Area, string>>): Pro
       signal: controller.signal,
       credentials: 'same-origin',
     });
+    noteReach(!(response.status >= 502 && response.status <= 504));
     const answered = await readEnvelope(response, url, sentAt);
     if (written !== undefined && once !== undefined) settleWrite(written, once);
     return answered;
   } catch (error) {
-    throw error instanceof WireError ? error : failureOf(controller.signal, call, once);
+    if (error instanceof WireError) throw error;
+    if (!controller.signal.aborted) noteReach(false);
+    throw failureOf(controller.signal, call, once);
   } finally {
     clearTimeout(timer);
     options.signal?.removeEventListener('abort', abort);

@@ -15,6 +15,7 @@ const words = {
   ),
   sent: text('{n} 项已发送', '{n} sent'),
   refused: text('“{title}”未能发送：{message}', '“{title}” could not be sent: {message}'),
+  remarked: text('“{title}”已发送：{remark}', '“{title}” was sent: {remark}'),
   lost: text(
     '没有网络，本机也存不下，请稍后再保存',
     'No network, and nothing can be kept here. Please save again later',
@@ -70,6 +71,12 @@ export const sendOne = ({ url, body, key, area }: Pick<KeptWrite, 'url' | 'body'
 /** The network or the server is away, or nobody is signed in any more: it says nothing of the write. */
 const isAway = (error: WireError): boolean => error.cancelled || error.status !== 200;
 
+/** What the server took and still has to say of it: whoever made it has gone on meanwhile. */
+const remarkOf = (told: unknown): string | undefined => {
+  const remark = typeof told === 'object' && told !== null && 'remark' in told ? told.remark : undefined;
+  return typeof remark === 'string' ? remark : undefined;
+};
+
 let underWay: Promise<void> | undefined;
 
 /**
@@ -93,9 +100,11 @@ async function sendAll(onSent: (resource: string) => void): Promise<void> {
   let sent = 0;
   for (const one of waiting) {
     try {
-      await sendOne(one);
+      const told = await sendOne(one);
       await removeKept(one.seq);
       sent += 1;
+      const remark = remarkOf(told);
+      if (remark !== undefined) toast.error(speak(words.remarked, { title: one.title, remark }));
       onSent(one.resource);
     } catch (error) {
       if (!(error instanceof WireError)) throw error;

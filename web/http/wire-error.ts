@@ -57,3 +57,7 @@ const readRefusal = (data: unknown): Refusal =>
 
 /** True for calls given up on purpose. */
 export const isCancelled = (error: unknown): boolean => error instanceof WireError && error.cancelled;
+
+/** Nobody answered, or nobody but a gateway: it says nothing of what was asked. */
+export const isUnreachable = (error: unknown): boolean =>
+  error instanceof WireError && !error.cancelled && (error.status === 0 || error.status >= 502);

@@ -4,6 +4,7 @@ import type { SpokenWords } from '#kernel/words.ts';
 import { type Area, currentArea } from './area.ts';
 import { isGranted, type MenuRule, type Menus, readMenus } from './menu.ts';
 import { ownPath } from './own-path.ts';
+import { forgetOwn } from './own-storage.ts';
 import { forgetRecent } from './recent.ts';
 import { readJson, removeKey, writeJson } from './storage.ts';
 
@@ -201,6 +202,7 @@ export function forget(area: Area): void {
   brought = undefined;
   removeKey(localStorage, keys[area]);
   forgetRecent(area);
+  forgetOwn(area);
   if (area === 'admin') useAdminSession.setState({ info: null, boot: null, menus: null });
   else useMemberSession.setState({ info: null, boot: null, menus: null });
 }

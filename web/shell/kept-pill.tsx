@@ -1,9 +1,15 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { text } from '#kernel/text.ts';
+import { keepInsideLater } from '#web/boot/keep-inside.ts';
 import { toast } from '#web/feedback/toast.ts';
+import { isKeptPart } from '#web/http/kept-part.ts';
 import { refreshKept, tryAgain, useKeptWrites } from '#web/http/kept-writes.ts';
+import { onReach } from '#web/http/reach.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { sendKeptNow } from '#web/resource/send-kept.ts';
+import { currentArea } from '#web/session/area.ts';
+import { can } from '#web/session/session.ts';
+import { offlineScreens } from './office-parts.ts';
 import './kept-pill.css';
 
 const words = {
@@ -12,6 +18,7 @@ const words = {
   later: text('没有网络，暂时打不开', 'There is no network to open it with'),
 };
 
+const sheet = 'web/form/kept-sheet.tsx';
 const load = () => import('#web/form/kept-sheet.tsx');
 
 /** How much waits for the network, said as long as something does, and sent when it is back. */
@@ -23,9 +30,10 @@ export function KeptPill() {
   useEffect(() => {
     const look = () => void sendKeptNow();
     void refreshKept().then((kept) => kept.length > 0 && look());
-    window.addEventListener('online', look);
-    return () => window.removeEventListener('online', look);
+    return onReach((away) => away || look());
   }, []);
+  // whose pages are worked with where there is no network has them kept for then
+  useEffect(() => (offlineScreens().some(can) ? keepInsideLater(currentArea()) : undefined), []);
   useEffect(() => {
     if (!waiting) return undefined;
     const timer = setInterval(() => navigator.onLine && void sendKeptNow(), tryAgain);
@@ -33,7 +41,7 @@ export function KeptPill() {
   }, [waiting]);
   const open = async () => {
     // a browser remembers of a part it once looked for in vain that it is not there
-    const loaded = navigator.onLine ? await load().catch(() => undefined) : undefined;
+    const loaded = navigator.onLine || (await isKeptPart(sheet)) ? await load().catch(() => undefined) : undefined;
     if (loaded) setSheet(() => loaded.default);
     else toast.info(say(words.later));
   };

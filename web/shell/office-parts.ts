@@ -13,6 +13,7 @@ import { type Screens, shellParts } from './shell-parts.ts';
 const own: Screens = { admin: { dashboard: () => import('./workbench.tsx') }, member: {} };
 
 let screens = own;
+let offline: readonly string[] = [];
 let loading: Promise<void> | undefined;
 
 /** Loads the declarations and the map of screens, once, before a signed-in area is drawn. */
@@ -38,8 +39,12 @@ async function load(): Promise<void> {
   provideLenses(given.lenses);
   provideListLinks(given.listLinks);
   provideInputs(given.formInputs);
+  offline = given.offlineScreens;
   screens = { admin: { ...own.admin, ...given.screens.admin }, member: given.screens.member };
 }
+
+/** Screens that open without a network, by rule name. */
+export const offlineScreens = (): readonly string[] => offline;
 
 /** Screens written by hand, by rule name; complete once the parts are loaded. */
 export const loadedScreens = (base: '/admin' | '/user'): Screens[Area] =>

@@ -38,6 +38,8 @@ export interface BroughtParts {
   lenses: Readonly<Record<string, readonly OwnLens[]>>;
   /** Inputs of forms, by resource. */
   formInputs: Readonly<Record<string, readonly OwnInput[]>>;
+  /** Screens that open without a network, by the name of their rule. */
+  offlineScreens: readonly string[];
   /** Where lists lead with the rows they show. */
   listLinks: readonly ListLink[];
 }

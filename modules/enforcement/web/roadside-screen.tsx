@@ -3,13 +3,18 @@ import { Button } from 'antd';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { text } from '#kernel/text.ts';
+import { KeepsOffline } from '#web/boot/keeps-offline.tsx';
 import { reading } from '#web/http/query.ts';
+import { useAway } from '#web/http/reach.ts';
 import { withQuery } from '#web/http/serialize.ts';
+import { isUnreachable } from '#web/http/wire-error.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { ScanButton } from '#web/scan/scan-button.tsx';
 import { Read, Screen } from '#web/screen/screen.tsx';
 import { type RoadsideAnswer, roadsideScreen } from '../contract/roadside.ts';
+import { roadsideCheck } from '../contract/roadside-check.ts';
 import { RoadsideFound } from './roadside-found.tsx';
+import { RoadsideNote } from './roadside-note.tsx';
 import { askedBy, ScannedCode } from './scanned-code.tsx';
 import './roadside.css';
 
@@ -20,6 +25,10 @@ const words = {
   ),
   label: text('车牌号、团号或导游证号', 'Plate, team number or guide card'),
   look: text('查验', 'Look up'),
+  offline: text(
+    '没有网络，查不到登记情况；检查照常登记，存在本机，联网后自动发送。',
+    'No network: what is on record cannot be looked up. Write the check down all the same; it is kept here, and sent once there is.',
+  ),
   hint: text('可以不输入空格和省份前缀，例如 D12345', 'Blanks and the province may be left out: D12345'),
 };
 
@@ -42,13 +51,16 @@ export default function RoadsideScreen() {
     if (asked === '') input.current?.focus();
   }, [asked]);
   const query = useQuery({
-    queryKey: ['enforcement', 'roadside', asked],
+    // with the checks: one that was sent is seen here
+    queryKey: ['resource', roadsideCheck.name, 'look', asked],
     queryFn: reading<RoadsideAnswer>(withQuery('/admin/enforcement.roadside/look', { q: asked })),
     enabled: asked !== '',
     // what stands here is decided by: it is asked for anew each time somebody looks
     staleTime: 0,
     gcTime: 0,
     retry: false,
+    // a lookup that cannot be made says so at once
+    networkMode: 'always',
   });
   const code = address.get('code') ?? '';
   /** A code is checked here and asked for by what it says; any other text is looked up as if it had been typed. */
@@ -66,6 +78,7 @@ export default function RoadsideScreen() {
     event.preventDefault();
     ask(typed);
   };
+  const offline = useAway() || isUnreachable(query.error);
   return (
     <Screen title={say(roadsideScreen.label)} lead={say(words.lead)} className="xj-roadside">
       <form className="xj-roadside-ask" onSubmit={submit}>
@@ -91,7 +104,12 @@ export default function RoadsideScreen() {
         <small>{say(words.hint)}</small>
       </form>
       {code !== '' && <ScannedCode key={code} code={code} />}
-      {asked !== '' && <Read query={query}>{(answer) => <RoadsideFound answer={answer} onAsk={ask} />}</Read>}
+      {offline && <p role="status">{say(words.offline)}</p>}
+      <RoadsideNote key={`${code} ${asked}`} code={code} asked={asked} open={offline} />
+      {asked !== '' && !isUnreachable(query.error) && (
+        <Read query={query}>{(answer) => <RoadsideFound answer={answer} onAsk={ask} />}</Read>
+      )}
+      <KeepsOffline set="inside" />
     </Screen>
   );
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { text } from '#kernel/text.ts';
+import { KeepsOffline } from '#web/boot/keeps-offline.tsx';
 import { useText } from '#web/i18n/locale.ts';
 import { ScanButton } from '#web/scan/scan-button.tsx';
 import { PublicPage } from '#web/sign-in/public-page.tsx';
@@ -73,6 +74,7 @@ export default function TeamPage() {
         <p className="xj-team-keys">
           {check.known ? say(words.keys, { time: moment.format(check.known.at) }) : say(words.noKeys)}
         </p>
+        <KeepsOffline set="team" />
       </div>
     </PublicPage>
   );

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { text } from '#kernel/text.ts';
 import { useText } from '#web/i18n/locale.ts';
+import { locate } from '#web/map/locate.ts';
 import type { RoadTeam } from '../../contract/road.ts';
-import { locate } from './locate.ts';
 import { clockOf } from './moment.ts';
 import { faultOf, sendRoad } from './send.ts';
 

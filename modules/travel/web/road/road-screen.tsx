@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { text } from '#kernel/text.ts';
+import { KeepsOffline } from '#web/boot/keeps-offline.tsx';
 import { useKeptWrites } from '#web/http/kept-writes.ts';
 import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
+import { locate } from '#web/map/locate.ts';
 import { Read, Screen } from '#web/screen/screen.tsx';
 import { useMemberSession } from '#web/session/session.ts';
 import { itinerary } from '../../contract/itinerary.ts';
@@ -12,7 +14,6 @@ import { guideScreen, holdFor } from '../../contract/road-words.ts';
 import { CardCode } from './card-code.tsx';
 import { ClaimCard } from './claim-card.tsx';
 import { HoldButton } from './hold-button.tsx';
-import { locate } from './locate.ts';
 import { clockOf, dayOf } from './moment.ts';
 import { OwnRatings } from './own-ratings.tsx';
 import { RatingCode } from './rating-code.tsx';
@@ -55,7 +56,7 @@ export default function RoadScreen() {
     queryFn: reading<RoadAnswer>('/api/travel.road/teams', {}, { area: 'api' }),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.sos?.status === 'raised' ? look.calling : look.calm),
-    ...(before && { initialData: before.answer, initialDataUpdatedAt: before.at }),
+    ...(before && { initialData: before.value, initialDataUpdatedAt: before.at }),
   });
   const { data, isFetchedAfterMount, dataUpdatedAt } = query;
   useEffect(() => {
@@ -70,6 +71,7 @@ export default function RoadScreen() {
       <Read query={shown}>
         {(answer) => (answer.guide ? <Day answer={answer} onChange={again} /> : <ClaimCard onDone={again} />)}
       </Read>
+      <KeepsOffline set="inside" />
     </Screen>
   );
 }

@@ -1,27 +1,15 @@
+import { keepOwn, type Own, readOwn } from '#web/session/own-storage.ts';
 import type { RoadAnswer } from '../../contract/road.ts';
 
-/** With whose account it was read: telephones of drivers are for nobody else. */
-const place = (account: number | undefined) => `xj-road:${account ?? 0}`;
+const name = 'road';
 
-interface KeptRoad {
-  readonly at: number;
-  readonly answer: RoadAnswer;
+/** The day as it was last read: shown again when the page is opened without network, to the same account for three days. */
+export function keptRoad(account: number | undefined): Own<RoadAnswer> | undefined {
+  const kept = account === undefined ? undefined : readOwn<RoadAnswer>('member', account, name);
+  return kept && Array.isArray(kept.value.teams) ? kept : undefined;
 }
 
-/** The day as it was last read: this tab shows it again when it is opened anew without network. */
-export function keptRoad(account: number | undefined): KeptRoad | undefined {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(place(account)) ?? 'null') as KeptRoad | null;
-    return kept && Array.isArray(kept.answer.teams) ? kept : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
+/** Telephones of drivers are for nobody else: they go when the account signs out. */
 export function keepRoad(account: number | undefined, answer: RoadAnswer, at: number): void {
-  try {
-    sessionStorage.setItem(place(account), JSON.stringify({ at, answer }));
-  } catch {
-    // a browser that keeps nothing reads it again
-  }
+  if (account !== undefined) keepOwn('member', account, name, answer, at);
 }

@@ -3,9 +3,9 @@ import { post, WireError } from '#web/http/client.ts';
 import { serverNow } from '#web/http/clock.ts';
 import { keepForLater, keptAccount, useKeptWrites } from '#web/http/kept-writes.ts';
 import { speak } from '#web/i18n/locale.ts';
+import type { Where } from '#web/map/locate.ts';
 import { sendKeptNow } from '#web/resource/send-kept.ts';
 import { itinerary } from '../../contract/itinerary.ts';
-import type { Where } from './locate.ts';
 
 /** What a guide's phone tells the server, by the call that takes it. */
 export const roadActions = {

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import { text } from '#kernel/text.ts';
 import { useText } from '#web/i18n/locale.ts';
+import { locate } from '#web/map/locate.ts';
 import { judgeFence } from '../../contract/fence.ts';
 import type { RoadStop, RoadTeam } from '../../contract/road.ts';
-import { locate } from './locate.ts';
 import { clockOf } from './moment.ts';
 import { faultOf, sendRoad } from './send.ts';
 

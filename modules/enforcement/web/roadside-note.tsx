@@ -1,0 +1,169 @@
+import { type FormEvent, useState } from 'react';
+import { text } from '#kernel/text.ts';
+import { readTeamCode } from '#modules/travel/contract/team-code.ts';
+import { post } from '#web/http/client.ts';
+import { serverNow } from '#web/http/clock.ts';
+import { keepForLater, useKeptWrites } from '#web/http/kept-writes.ts';
+import { WireError } from '#web/http/wire-error.ts';
+import { useText } from '#web/i18n/locale.ts';
+import { locate } from '#web/map/locate.ts';
+import { refreshResource } from '#web/resource/resource-calls.ts';
+import { useAdmin } from '#web/session/session.ts';
+import { roadsideCheck, roadsideResults } from '../contract/roadside-check.ts';
+import { understand } from '../contract/understand.ts';
+import { momentOf } from './moment.ts';
+
+const words = {
+  title: text('登记检查', 'Write down the check'),
+  plate: text('车牌号', 'Plate'),
+  people: text('清点人数', 'People counted'),
+  expected: text('码上 {n} 人', '{n} by the code'),
+  place: text('地点说明', 'Place'),
+  result: text('处理结果', 'Result'),
+  problems: text('发现的问题（未放行须写明）', 'What was found (needed unless it is let go)'),
+  save: text('登记', 'Put on record'),
+  finding: text('正在定位…', 'Finding you…'),
+  kept: text('路面检查 {plate}', 'Roadside check {plate}'),
+  done: text('已登记 {plate}', '{plate} is on record'),
+  remark: text('已登记 {plate}：{remark}', '{plate} is on record: {remark}'),
+  keptHere: text('{plate} 已存在本机，联网后自动发送', '{plate} is kept here, and sent once there is a network'),
+  waiting: text('待发送 {n} 项检查', '{n} checks to be sent'),
+};
+
+const address = '/admin/enforcement.roadside/note';
+type Result = keyof typeof roadsideResults;
+
+/** A check as it is written down with one hand, with or without a network. */
+export function RoadsideNote({ code, asked, open }: { code: string; asked: string; open: boolean }) {
+  const say = useText();
+  const officer = useAdmin();
+  const said = readTeamCode(code)?.said;
+  const team = said?.kind === 'team' ? said.team : undefined;
+  const understood = understand(asked);
+  const typed = understood?.means === 'plate' ? understood.value : '';
+  const team_no = understood?.means === 'team' ? understood.value : undefined;
+  const [plate, setPlate] = useState(team?.plate ?? typed);
+  const [people, setPeople] = useState('');
+  const [result, setResult] = useState<Result>('passed');
+  const [told, setTold] = useState('');
+  const [errors, setErrors] = useState<Readonly<Record<string, readonly string[]>>>({});
+  const [busy, setBusy] = useState(false);
+  const save = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const written = new FormData(form);
+    const word = (name: string) => String(written.get(name) ?? '').trim() || undefined;
+    setBusy(true);
+    setErrors({});
+    setTold('');
+    const made_at = serverNow();
+    // whoever stands beside a coach waits for no satellite
+    const where = await locate(3000);
+    const body = {
+      ...{ plate, result, headcount: Number(people), made_at, area_code: officer?.area_code },
+      ...{ place_name: word('place_name'), problems: word('problems') },
+      ...(where ? { place: { ...where, from: 'device' } } : {}),
+      ...(team ? { code } : { team_no }),
+    };
+    const clear = () => {
+      form.reset();
+      setPeople('');
+      setResult('passed');
+    };
+    try {
+      const { remark } = await post<{ remark?: string }>(address, body, { quiet: true, duplicate: 'allow' });
+      setTold(remark === undefined ? say(words.done, { plate }) : say(words.remark, { plate, remark }));
+      clear();
+      void refreshResource(roadsideCheck.name);
+    } catch (error) {
+      if (await keepForLater(error, { title: say(words.kept, { plate }), resource: roadsideCheck.name })) {
+        setTold(say(words.keptHere, { plate }));
+        clear();
+      } else {
+        setErrors(error instanceof WireError ? (error.errors ?? {}) : {});
+        setTold(error instanceof Error ? error.message : String(error));
+      }
+    }
+    setBusy(false);
+  };
+  const fault = (field: string) => errors[field]?.[0] && <em role="alert">{errors[field][0]}</em>;
+  return (
+    <>
+      <Waiting />
+      <details className="xj-roadside-card xj-roadside-note" open={open}>
+        <summary>{say(words.title)}</summary>
+        <form onSubmit={(event) => void save(event)}>
+          <label>
+            {say(words.plate)}
+            <input
+              value={plate}
+              required
+              maxLength={20}
+              autoComplete="off"
+              autoCapitalize="characters"
+              onChange={(event) => setPlate(event.target.value)}
+            />
+            {fault('plate')}
+          </label>
+          <label>
+            {say(words.people)}
+            <input
+              type="number"
+              inputMode="numeric"
+              min={0}
+              max={500}
+              required
+              value={people}
+              onChange={(event) => setPeople(event.target.value)}
+            />
+            {team && <small>{say(words.expected, { n: team.pax })}</small>}
+            {fault('headcount')}
+          </label>
+          <label>
+            {say(words.result)}
+            <select value={result} onChange={(event) => setResult(event.target.value as Result)}>
+              {Object.entries(roadsideResults).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {say(label)}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            {say(words.place)}
+            <input name="place_name" maxLength={100} />
+          </label>
+          <label>
+            {say(words.problems)}
+            <textarea name="problems" rows={2} maxLength={1000} required={result !== 'passed'} />
+            {fault('problems')}
+          </label>
+          <button type="submit" className="xj-button" data-tone="primary" disabled={busy}>
+            {say(busy ? words.finding : words.save)}
+          </button>
+        </form>
+        <p role="status">{told}</p>
+      </details>
+    </>
+  );
+}
+
+/** Checks that wait for the network, and what was said against one. */
+function Waiting() {
+  const say = useText();
+  const waiting = useKeptWrites((state) => state.list).filter(({ url }) => url === address);
+  if (waiting.length === 0) return null;
+  return (
+    <section className="xj-roadside-card" role="status">
+      <strong>{say(words.waiting, { n: waiting.length })}</strong>
+      <ul>
+        {waiting.map((one) => (
+          <li key={one.seq} data-valid={one.refused === undefined}>
+            {momentOf(one.since / 1000)} {one.title}
+            {one.refused && ` · ${one.refused.message}`}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

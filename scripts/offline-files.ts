@@ -1,0 +1,78 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { transform } from 'esbuild';
+import type { Plugin } from 'vite';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+/** What the page of a team is drawn by, with what reads codes. */
+const team = ['modules/travel/web/code/team-page.tsx', 'web/scan/scan-view.tsx', 'node_modules/qr/decode.js'];
+
+/** Modules whose chunks open the pages that work without a network, with what each of them loads when it is used. */
+const wanted: Readonly<Record<string, readonly string[]>> = {
+  team,
+  inside: [
+    ...team,
+    'web/shell/office.tsx',
+    'web/shell/office-parts.ts',
+    'web/shell/fetch-ahead.ts',
+    'modules/registry.ts',
+    'modules/web.ts',
+    'modules/web-help.ts',
+    'web/boot/sign-out.ts',
+    'web/form/kept-sheet.tsx',
+    'modules/enforcement/web/roadside-screen.tsx',
+    'modules/travel/web/road/road-screen.tsx',
+  ],
+};
+
+/** Files without a hash that every page begins with. */
+const always = ['/early.js', '/favicon.svg'];
+
+/** Writes `offline-worker.js`, with the files each set of pages consists of: which they are only the build knows. */
+export function listOfflineFiles(): Plugin {
+  return {
+    name: 'list-offline-files',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        const chunks = Object.values(bundle).flatMap((one) => (one.type === 'chunk' ? [one] : []));
+        const entry = chunks.find(({ isEntry }) => isEntry);
+        if (!entry) throw new Error('the page has no entry');
+        const idOf = (file: string) => path.relative(root, file).split(path.sep).join('/');
+        const home = new Map(chunks.flatMap((one) => one.moduleIds.map((id) => [idOf(id), one] as const)));
+        const setOf = (modules: readonly string[]) => {
+          const seen = new Set([entry]);
+          for (const id of modules) {
+            const chunk = home.get(id);
+            if (!chunk) throw new Error(`${id} is in no chunk: scripts/offline-files.ts names it`);
+            seen.add(chunk);
+          }
+          // a set grows while it is walked
+          for (const one of seen)
+            for (const file of one.imports) {
+              const next = bundle[file];
+              if (next?.type === 'chunk') seen.add(next);
+            }
+          const beside = [...seen].flatMap(({ viteMetadata: meta }) => [
+            ...(meta?.importedCss ?? []),
+            ...(meta?.importedAssets ?? []),
+          ]);
+          const files = [...new Set([...[...seen].map(({ fileName }) => fileName), ...beside])];
+          const parts = [...seen]
+            .flatMap(({ moduleIds }) => moduleIds)
+            .filter((id) => (this.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0)
+            .map((id) => idOf(id).replace(/^.*node_modules\//, ''));
+          return { files: [...always, ...files.map((file) => `/${file}`)], parts };
+        };
+        const sets = Object.fromEntries(Object.entries(wanted).map(([name, modules]) => [name, setOf(modules)]));
+        const source = fs.readFileSync(path.join(root, 'web/http/offline-worker.js'), 'utf8');
+        const { code } = await transform(source, { minify: true, target: 'es2022' });
+        const facts = JSON.stringify({ entry: `/${entry.fileName}`, sets });
+        this.emitFile({ type: 'asset', fileName: 'offline-worker.js', source: `self.OFFLINE=${facts};\n${code}` });
+      },
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+
+/** Name of the worker that opens pages without a network; a browser asks for it anew with every page it stands behind. */
+export const offlineWorker = 'offline-worker.js';
+
+/** In its place where it is switched off: it gives up what was kept, and then itself. */
+const takeBack = `self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('activate', (event) => event.waitUntil((async () => {
+  for (const name of await caches.keys()) if (name.startsWith('xj-offline ')) await caches.delete(name);
+  await self.registration.unregister();
+})()));
+`;
+
+/**
+ * Serves the worker, or what takes it back from every browser that has it: a file that is merely gone would leave it there.
+ * Never kept by a browser: what is wrong with one is mended by the next page.
+ */
+export function serveOfflineWorker(app: FastifyInstance, webRoot: string, on: boolean): void {
+  const file = path.join(webRoot, offlineWorker);
+  const written = on && fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : takeBack;
+  app.get(`/${offlineWorker}`, async (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').header('Cache-Control', 'no-cache').send(written),
+  );
+}

@@ -1,0 +1,19 @@
+import { type Keeping, keepProgram } from '#web/http/keep-program.ts';
+import type { Area } from '#web/session/area.ts';
+import { keepBoot } from './boot.ts';
+
+/** Keeps the pages of the road for when there is no network: their program, and what this account is started with. */
+export function keepInside(area: Area, asked = false): Promise<Keeping> {
+  keepBoot(area);
+  return keepProgram('inside', asked);
+}
+
+/** Ms after which a phone that has just shown its first page has time for this. */
+const settled = 5000;
+
+/** Keeps them on a phone whose owner may open them, once the first page has settled. Returns how to call it off. */
+export function keepInsideLater(area: Area): () => void {
+  if (!window.matchMedia('(pointer: coarse)').matches) return () => undefined;
+  const timer = setTimeout(() => void keepInside(area), settled);
+  return () => clearTimeout(timer);
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { text } from '#kernel/text.ts';
+import { type Keeping, keepProgram } from '#web/http/keep-program.ts';
+import type { OfflineSet } from '#web/http/kept-part.ts';
+import { useText } from '#web/i18n/locale.ts';
+import { currentArea } from '#web/session/area.ts';
+import { keepInside } from './keep-inside.ts';
+
+const words = {
+  kept: text('已保存到本机，没有网络也能打开本页。', 'Kept on this device: this page opens without a network too.'),
+  metered: text(
+    '当前使用流量。保存约 0.5 MB 后，没有网络也能打开本页。',
+    'On mobile data: once about 0.5 MB are kept, this page opens without a network too.',
+  ),
+  keep: text('保存到本机', 'Keep it here'),
+  failed: text('尚未保存到本机，没有网络时打不开本页。', 'Not kept yet: this page does not open without a network.'),
+  again: text('重试', 'Try again'),
+};
+
+/** Keeps the page it stands on for when there is no network, and says whether it is. */
+export function KeepsOffline({ set }: { set: OfflineSet }) {
+  const say = useText();
+  const [keeping, setKeeping] = useState<Keeping>();
+  const keep = async (asked: boolean) => {
+    setKeeping(await (set === 'inside' ? keepInside(currentArea(), asked) : keepProgram(set, asked)));
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page it stands on
+  useEffect(() => {
+    void keep(false);
+  }, [set]);
+  if (keeping === undefined || keeping === 'unable') return null;
+  return (
+    <p className="xj-keeps-offline" role="status">
+      {say(words[keeping])}{' '}
+      {keeping !== 'kept' && (
+        <button type="button" className="xj-button" onClick={() => void keep(true)}>
+          {say(keeping === 'metered' ? words.keep : words.again)}
+        </button>
+      )}
+    </p>
+  );
+}

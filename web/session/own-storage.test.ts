@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { forgetOwn, keepOwn, readOwn } from './own-storage.ts';
+
+/** What is kept for when there is no network. */
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    get length() {
+      return kept.size;
+    },
+    key: (place: number) => [...kept.keys()][place] ?? null,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('is read by the account it was kept for, for three days', () => {
+  keepOwn('member', 7, 'road', { teams: [1] }, 1000);
+  expect(readOwn('member', 7, 'road', 2000)).toEqual({ at: 1000, value: { teams: [1] } });
+  expect(readOwn('admin', 7, 'road', 2000)).toBeUndefined();
+  expect(readOwn('member', 7, 'road', 1000 + 3 * 86_400_000)).toBeUndefined();
+  // and is gone by then
+  expect(readOwn('member', 7, 'road', 2000)).toBeUndefined();
+});
+
+test('is gone when another asks, and with the session', () => {
+  keepOwn('member', 7, 'road', 1, 1000);
+  expect(readOwn('member', 8, 'road', 2000)).toBeUndefined();
+  expect(readOwn('member', 7, 'road', 2000)).toBeUndefined();
+  keepOwn('member', 7, 'road', 1, 1000);
+  keepOwn('admin', 7, 'boot', 1, 1000);
+  forgetOwn('member');
+  expect(readOwn('member', 7, 'road', 2000)).toBeUndefined();
+  expect(readOwn('admin', 7, 'boot', 2000)?.value).toBe(1);
+  localStorage.setItem('xj-own member road', 'null');
+  expect(readOwn('member', 7, 'road', 2000)).toBeUndefined();
+});
