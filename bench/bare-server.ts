@@ -7,14 +7,17 @@ import pg from 'pg';
 import { hasColumn } from '#kernel/field.ts';
 import { allFields } from '#kernel/resource.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
+import { readColumns } from '#server/read/asked-columns.ts';
+import { askedColumns, defaultSettings } from '#web/table/column-settings.ts';
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 8 });
 
 const visible = Object.entries(allFields(enterprise)).filter(([, one]) => one.privacy !== 'hidden' && hasColumn(one));
 const recordColumns = visible.map(([name]) => name).join(', ');
+const shown = readColumns(enterprise, askedColumns(defaultSettings(enterprise)));
 const listColumns = visible
-  .filter(([name, one]) => one.list !== 'never' || name === 'version')
   .map(([name]) => name)
+  .filter((name) => shown?.has(name))
   .join(', ');
 
 type Query = URLSearchParams;

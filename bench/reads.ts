@@ -1,3 +1,5 @@
+import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
+import { askedColumns, defaultSettings } from '#web/table/column-settings.ts';
 import type { Request, Side } from './drive.ts';
 import { prefecture } from './load-rows.ts';
 import type { Stage } from './stage.ts';
@@ -5,6 +7,8 @@ import { checkList, type Work } from './work.ts';
 
 const api = '/admin/enterprise.enterprise/index';
 const limit = 20;
+/** The first page of a list as the browser asks for it: with the columns a table shows. */
+const first = `${api}?limit=${limit}&columns=${askedColumns(defaultSettings(enterprise))}`;
 
 /** Calls in turn, the same for both sides. */
 function turns<T>(given: readonly T[], request: (one: T) => Request): () => Request {
@@ -37,7 +41,7 @@ export function readWorks({ db, product, bare, headers }: Stage): Work[] {
         `select area_code as area from enterprise where status = 'active' group by 1 having count(*) >= 20 order by md5(area_code)`,
       ),
       ({ area }) =>
-        `${api}?limit=${limit}&${condition(0, 'status', 'active')}&${condition(1, 'area_code', area)}${total ? '' : '&total=0'}`,
+        `${first}&${condition(0, 'status', 'active')}&${condition(1, 'area_code', area)}${total ? '' : '&total=0'}`,
       ({ area }) => `/${total ? 'counted' : 'list'}?limit=${limit}&area_code=${area}&status=active`,
       (data) => checkList(data, { rows: limit, total }),
     );
@@ -46,7 +50,7 @@ export function readWorks({ db, product, bare, headers }: Stage): Work[] {
   const ownArea = () =>
     both(
       ['active', 'submitted', 'suspended', 'final_review'],
-      (status) => `${api}?limit=${limit}&${condition(0, 'status', status)}`,
+      (status) => `${first}&${condition(0, 'status', status)}`,
       (status) => `/counted?limit=${limit}&area_prefix=${prefecture.slice(0, 4)}&status=${status}`,
       (data) => checkList(data, { rows: limit, total: true }),
     );
@@ -95,7 +99,7 @@ export function readWorks({ db, product, bare, headers }: Stage): Work[] {
         const pages = Array.from({ length: 10 }, (_, at) => Math.floor(offset / limit) + at);
         return both(
           pages,
-          (page) => `${api}?limit=${limit}&page=${page + 1}`,
+          (page) => `${first}&page=${page + 1}`,
           (page) => `/counted?limit=${limit}&offset=${page * limit}`,
           (data) => checkList(data, { rows: limit, total: true }),
         );
@@ -112,7 +116,7 @@ export function readWorks({ db, product, bare, headers }: Stage): Work[] {
         );
         return both(
           rows,
-          ({ word }) => `${api}?limit=${limit}&quick_search=${encodeURIComponent(word)}`,
+          ({ word }) => `${first}&quick_search=${encodeURIComponent(word)}`,
           ({ word }) => `/counted?limit=${limit}&keyword=${encodeURIComponent(word)}`,
           (data) => checkList(data, { total: true }),
         );

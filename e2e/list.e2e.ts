@@ -8,7 +8,7 @@ const list = '/admin/enterprise/enterprise';
 const search = '搜索企业名称、简称、统一社会信用代码';
 
 describe('the list', () => {
-  it('asks for its first page with nothing but the path', async () => {
+  it('asks for its first page with nothing but the columns it shows', async () => {
     const asked: Request[] = [];
     const page = await visits.open(list, {
       as: 'admin',
@@ -19,7 +19,10 @@ describe('the list', () => {
       },
     });
     const rows = await waitForRows(page);
-    expect(asked.map((one) => new URL(one.url()).search)[0]).toBe('');
+    const params = new URLSearchParams(asked.map((one) => new URL(one.url()).search)[0]);
+    expect([...params.keys()]).toEqual(['columns']);
+    expect(params.get('columns')?.split(',')).toContain('contact_mobile');
+    expect(params.get('columns')?.split(',')).not.toContain('legal_mobile');
     expect(asked[0]?.headers()).toMatchObject({ 'think-lang': 'zh-cn', server: 'true' });
     await expect.poll(() => rows.count()).toBe(10);
     await expect.poll(() => total(page)).toBeGreaterThanOrEqual(2000);

@@ -104,6 +104,8 @@ export interface Kind<Value, Options extends object> {
   storeBeside?(wire: Value): string | null;
   /** SQL expression of the wire form of both columns. */
   wireBeside?(column: string, beside: string): string;
+  /** Other fields a cell is drawn with. */
+  drawnWith?(options: Options): readonly string[];
   /** SQL expression of what lists carry of a value that may be long: enough for a cell. */
   brief?(column: string): string;
   /** SQL expression of the masked wire form, for kinds that hold personal data. */

@@ -204,7 +204,7 @@ describe('numbers from rows', () => {
             latest: days.at(-1) ?? null,
           };
         });
-        const all = await list(caller, { tallies: 'red' });
+        const all = await list(caller, { columns: 'sales,red,turnover,latest' });
         expect(all.rows).toMatchObject(told);
         expect(await readRow(engine, shop, caller, 2)).toMatchObject(told[1] as object);
         const conditions: [string, Operator, string, (one: (typeof told)[number]) => boolean][] = [
@@ -238,7 +238,11 @@ describe('numbers from rows', () => {
     await fill([{ shop: 1, kind: 'red', price: 100, sold_on: null, area: '530102', status: 'open' }]);
     expect((await list(callerIn('530100'), {})).rows[0]).not.toHaveProperty('red');
     const blind = callerIn('530100', ['shop/shop/index']);
-    expect((await list(blind, { tallies: 'red' })).rows[0]).toMatchObject({ sales: null, red: null, turnover: null });
+    expect((await list(blind, { columns: 'sales,red,turnover,latest' })).rows[0]).toMatchObject({
+      sales: null,
+      red: null,
+      turnover: null,
+    });
     for (const asked of [{ order: 'sales,desc' }, { search: [{ field: 'sales', operator: '=', val: '0' }] }])
       await expect(list(blind, asked)).rejects.toThrow(/Cannot/);
   });

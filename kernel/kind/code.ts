@@ -45,6 +45,7 @@ export const plateKind: Kind<string, PlateOptions> = {
   sorts: true,
   width: 110,
   capitals: true,
+  drawnWith: ({ color }) => (color === undefined ? [] : [color]),
   example: () => '云A12345',
   note: text('机动车号牌（GA 36）', 'Licence plate (GA 36)'),
   schema: () =>

@@ -44,9 +44,9 @@ const words = {
     '地区合并到的级别；不填为本人辖区的下一级',
     'Level areas are put together at; the one below one’s own unless told',
   ),
-  tallies: text(
-    '还要计算的列，逗号分隔；这些数字来自其他记录，不要求就不计算',
-    'Columns to be told as well, comma-separated: they are counted from other rows for who asks',
+  columns: text(
+    '只要这些列，逗号分隔；编号、名称、版本、状态与可办事项总会返回。不填则返回列表的全部列，但不含由其他记录得出、须指名才计算的列',
+    'Only these columns, comma-separated; key, title, version, state and what may be done always come. Without it all columns of the list come, but for those told by other rows that are counted for who names them',
   ),
   of: text(
     '与 select 一起：为哪个字段选择，按该字段的引用范围；不填只列本人可见的',
@@ -103,7 +103,7 @@ export function listParameters(resource: AnyResource, locale: Locale): Parameter
     query('any[0][0][val]', words.value[locale], { type: 'string' }),
     ...(resource.life ? [query('awaits', words.awaits[locale], { type: 'string', enum: ['me'] })] : []),
     ...(resource.handler ? [query('handler', words.handler[locale], { type: 'string', enum: ['me'] })] : []),
-    ...offeredTallies(resource, locale, query),
+    query('columns', withOffered(words.columns[locale], resource), { type: 'string' }),
     query('select', words.select[locale], { type: 'string', enum: ['true'] }),
     query('initKey', words.initKey[locale], { type: 'string', default: 'id' }),
     query('initValue[]', words.initKey[locale], { type: 'array', items: { type: 'string' } }),
@@ -117,15 +117,10 @@ export function chosenFor(resource: AnyResource, resources: readonly AnyResource
   return [{ name: 'of', in: 'query', description: words.of[locale], schema: { type: 'string', enum: references } }];
 }
 
-/** The parameter that asks for columns other rows tell, where a list offers any. */
-function offeredTallies(
-  resource: AnyResource,
-  locale: Locale,
-  query: (name: string, description: string, schema: Parameter['schema']) => Parameter,
-): Parameter[] {
+/** Says which columns are counted for who names them, where a list offers any. */
+function withOffered(said: string, resource: AnyResource): string {
   const names = talliesOf(resource).flatMap(([name, one]) => (one.list === 'offered' ? [name] : []));
-  if (names.length === 0) return [];
-  return [query('tallies', `${words.tallies[locale]} (${names.join(', ')})`, { type: 'string' })];
+  return names.length === 0 ? said : `${said} (${names.join(', ')})`;
 }
 
 /** The parameters of a measure (`measure` call). */

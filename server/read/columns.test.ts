@@ -4,6 +4,7 @@ import { type AnyResource, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { writableFields } from '#kernel/writing.ts';
 import { type Caller, system } from '#server/caller.ts';
+import { readColumns } from '#server/read/asked-columns.ts';
 import { areaJoins, type FindResource, presentColumns } from '#server/read/columns.ts';
 
 const label = text('字段', 'Field');
@@ -33,6 +34,25 @@ test('two declarations of one name in one process are presented and written each
   expect(areaJoins(masked, officer, 'list', none).text).toBe('');
   expect(Object.keys(writableFields(plain, 'edit'))).toEqual(['name', 'mobile', 'area_code']);
   expect(Object.keys(writableFields(masked, 'edit'))).toEqual(['name']);
+});
+
+test('a list asked for some columns tells these, and what every row is known and written by', () => {
+  const one = shop({
+    area_code: field.area(label),
+    plate: field.plate(label, { color: 'paint' }),
+    paint: field.text(label),
+    notes: field.textarea(label, { list: 'never' }),
+    version: field.integer(label, { write: 'server' }),
+  });
+  const asked = readColumns(one, 'plate,notes,plate');
+  const { text: told } = presentColumns(one, officer, 'list', none, { asked });
+  const names = [...told.matchAll(/ as "(\w+)"/g)].map(([, name]) => name);
+  expect(names.filter((name) => !name?.startsWith('_'))).toEqual(['id', 'name', 'plate', 'paint', 'version']);
+  expect(areaJoins(one, officer, 'list', none, asked).text).toBe('');
+  expect(presentColumns(one, officer, 'record', none, { asked }).text).toContain('"notes"');
+  expect(readColumns(one, '')).toBeUndefined();
+  expect([...(readColumns(one, 'plate,name') ?? [])]).toEqual([...(readColumns(one, 'name,plate') ?? [])]);
+  expect(() => readColumns(one, 'plate,__proto__')).toThrow(/No field __proto__/);
 });
 
 test('one declaration among others carries the titles of those', () => {

@@ -9,6 +9,7 @@ import { type AnyResource, allFields, relationOf, tableOf } from '#kernel/resour
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { storedColumn } from './above.ts';
+import { isAlwaysListed } from './asked-columns.ts';
 import { askedBy, roleText, whereRead } from './held.ts';
 import { kept } from './kept.ts';
 import { knownTo } from './known.ts';
@@ -31,7 +32,17 @@ const isShown = (view: View) => view === 'list' || view === 'record' || view ===
  * Relations are found among the other declarations, so these are part of the key.
  */
 const compiled = new WeakMap<FindResource, WeakMap<AnyResource, Map<string, Sql>>>();
-const compiledJoins = new WeakMap<FindResource, WeakMap<AnyResource, Map<View, Sql>>>();
+const compiledJoins = new WeakMap<FindResource, WeakMap<AnyResource, Map<string, Sql>>>();
+
+/** How columns are wanted: `joined` with what {@link areaJoins} joins, and of a list only those `asked` for. */
+interface Asked {
+  readonly joined?: boolean;
+  readonly asked?: ReadonlySet<string> | undefined;
+}
+
+/** Everybody keeps a table in columns of their own: a bound on what is kept of them. */
+const mostKept = 200;
+const namesOf = (asked: Asked['asked']): string => (asked ? [...asked].join() : '');
 
 /**
  * The select list that presents rows of alias `t` to a caller: visible columns in wire form, personal data masked in
@@ -44,8 +55,7 @@ export function presentColumns(
   caller: Caller,
   view: View,
   find: FindResource,
-  joined = false,
-  tallies = tallyColumns(declared, caller, view, find),
+  { joined = false, asked }: Asked = {},
 ): Sql {
   const resource = view === 'plain' ? declared : knownTo(declared, caller, find);
   const ofResource = kept(
@@ -53,40 +63,46 @@ export function presentColumns(
     resource,
     () => new Map<string, Sql>(),
   );
-  const columns = kept(ofResource, `${columnsKey(resource, caller, view)} ${joined}`, () =>
-    sql.raw(compile(resource, caller, view, find, joined)),
+  if (ofResource.size > mostKept) ofResource.clear();
+  const columns = kept(ofResource, `${columnsKey(resource, caller, view)} ${joined} ${namesOf(asked)}`, () =>
+    sql.raw(compile(resource, caller, view, find, { joined, asked })),
   );
-  const asked = caller.type === 'member' ? askedBy(columns.text, caller) : columns;
-  if (!isShown(view)) return asked;
-  const lists = listColumns(resource, caller, view, find, presentColumns);
-  return sql`${asked}${tallies}${lists}${offerColumns(resource, declared, caller, view, find)}`;
+  const told = caller.type === 'member' ? askedBy(columns.text, caller) : columns;
+  if (!isShown(view)) return told;
+  const lists = listColumns(resource, caller, view, find, presentColumns, asked);
+  const tallies = tallyColumns(declared, caller, view, find, asked);
+  return sql`${told}${tallies}${lists}${offerColumns(resource, declared, caller, view, find)}`;
 }
 
 /**
  * Names of areas as joins, for columns presented `joined`: the rows of a page lie in few areas, each of which is then
  * looked up once. That is an eighth of a list's time in the database; for single rows it is none.
  */
-export function areaJoins(declared: AnyResource, caller: Caller, view: View, find: FindResource): Sql {
+export function areaJoins(
+  declared: AnyResource,
+  caller: Caller,
+  view: View,
+  find: FindResource,
+  asked?: ReadonlySet<string>,
+): Sql {
   const resource = knownTo(declared, caller, find);
-  return kept(
-    kept(
-      kept(compiledJoins, find, () => new WeakMap()),
-      resource,
-      () => new Map<View, Sql>(),
-    ),
-    view,
-    () => {
-      const names = visibleFields(resource, view).filter(([name, one]) => hasAreaNames(name, one, view));
-      return sql.raw(
-        names
-          .map(
-            ([name]) =>
-              `left join lateral (${areaNames(storedColumn(resource, name, find))} offset 0) ${areaAlias(name)} on true`,
-          )
-          .join(' '),
-      );
-    },
+  const ofResource = kept(
+    kept(compiledJoins, find, () => new WeakMap()),
+    resource,
+    () => new Map<string, Sql>(),
   );
+  if (ofResource.size > mostKept) ofResource.clear();
+  return kept(ofResource, `${view} ${namesOf(asked)}`, () => {
+    const names = visibleFields(resource, view, asked).filter(([name, one]) => hasAreaNames(name, one, view));
+    return sql.raw(
+      names
+        .map(
+          ([name]) =>
+            `left join lateral (${areaNames(storedColumn(resource, name, find))} offset 0) ${areaAlias(name)} on true`,
+        )
+        .join(' '),
+    );
+  });
 }
 
 const areaAlias = (name: string) => quote(`area of ${name}`);
@@ -104,24 +120,27 @@ export type { FindResource };
 export const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 const literal = (value: string) => `'${value.replaceAll("'", "''")}'`;
 
-/** What a list needs of each row though it is no column: for writing it, for whose it is, for how its limit is counted. */
-export const isAlwaysListed = (resource: AnyResource, name: string): boolean =>
-  name === 'version' || name === 'due_unit' || name === resource.owner;
-
-const visibleFields = (resource: AnyResource, view: View): [string, AnyField][] =>
+const visibleFields = (resource: AnyResource, view: View, asked?: ReadonlySet<string>): [string, AnyField][] =>
   Object.entries(allFields(resource)).filter(([name, one]) => {
     if (one.privacy === 'hidden' || one.from || isList(one)) return false;
     if (view === 'option') return name === 'id' || name === resource.title || name === resource.tree;
-    return view !== 'list' || one.list !== 'never' || isAlwaysListed(resource, name);
+    if (view !== 'list') return true;
+    return (one.list !== 'never' || isAlwaysListed(resource, name)) && (asked?.has(name) ?? true);
   });
 
 /** Columns whose pairs name fields: nobody is told of those they do not know. */
 const namesFields: ReadonlySet<AnyField> = new Set([pendingField, ...Object.values(correctionFields)]);
 
-function compile(resource: AnyResource, caller: Caller, view: View, find: FindResource, joined: boolean): string {
+function compile(
+  resource: AnyResource,
+  caller: Caller,
+  view: View,
+  find: FindResource,
+  { joined, asked }: Asked,
+): string {
   const columns: string[] = [];
   const plainTo = caller.type === 'member' && view !== 'option' ? whereOwn(resource, find) : undefined;
-  for (const [name, one] of visibleFields(resource, view)) {
+  for (const [name, one] of visibleFields(resource, view, asked)) {
     const stored = storedColumn(resource, name, find);
     const seen = (value: string) => (view === 'plain' ? value : whereRead(resource, one, value, find));
     const unset = resource.nulls === false && isRow(view) ? unsetOf(kindOf(one)) : null;

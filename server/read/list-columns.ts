@@ -25,7 +25,8 @@ export function mayWithRows(child: AnyResource, caller: Caller, action: Standard
 
 /**
  * The lists of rows a row of alias `t` holds, as columns: their rows in a record, their number in a list or a sheet.
- * Whether the caller may see them is a parameter, so that everybody's records share one plan.
+ * Whether the caller may see them is a parameter, so that everybody's records share one plan. `asked`: the columns of a
+ * list, where not all of them.
  */
 export function listColumns(
   resource: AnyResource,
@@ -33,10 +34,12 @@ export function listColumns(
   view: View,
   find: FindResource,
   present: Present,
+  asked?: ReadonlySet<string>,
 ): Sql {
   if (view === 'option' || view === 'plain') return sql.empty;
   const lists = listsOf(resource).filter(
-    ([, one]) => one.privacy !== 'hidden' && (view !== 'list' || one.list !== 'never'),
+    ([name, one]) =>
+      one.privacy !== 'hidden' && (view !== 'list' || (one.list !== 'never' && (asked?.has(name) ?? true))),
   );
   if (lists.length === 0) return sql.empty;
   const columns = lists.map(([name, one]) => {

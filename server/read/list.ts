@@ -9,7 +9,7 @@ import { estimateCount, exactLimit, knownEstimate } from './count.ts';
 import { isIndexed } from './indexes.ts';
 import { checkOrder, compileConditions, fixedColumns, type ListQuery } from './query.ts';
 import { columnFixedByScope, coversCounty, scopeOf } from './scope.ts';
-import { isTold, tallyColumns, toldOrder } from './tally.ts';
+import { isTold, toldOrder } from './tally.ts';
 
 /** A page as PostgreSQL made it: the rows are JSON text that is passed on unread. */
 export interface PageText {
@@ -117,15 +117,14 @@ async function readSettled(
   query: ListQuery,
   view: View,
 ): Promise<PageText> {
-  const { limit } = query;
+  const { limit, columns: asked } = query;
   const table = sql.id(tableOf(resource));
   const where = whereOf(context, resource, caller, query);
   const offset = (query.page - 1) * limit;
   const known = query.uncounted ? -1 : knownEstimate(context.db, tableOf(resource), where);
   const rows = sql`select t.* from ${table} t where ${where} order by ${orderBy(query.order)} limit ${sql.raw(String(limit))} offset ${sql.raw(String(offset))}`;
-  const tallies = tallyColumns(resource, caller, view, context.find, query.tallies);
   const list = sql`select coalesce(json_agg(p), '[]')::text as list, count(*) as n
-    from (select ${presentColumns(resource, caller, view, context.find, true, tallies)} from (${rows}) t ${areaJoins(resource, caller, view, context.find)} order by ${orderBy(query.order)}) p`;
+    from (select ${presentColumns(resource, caller, view, context.find, { joined: true, asked })} from (${rows}) t ${areaJoins(resource, caller, view, context.find, asked)} order by ${orderBy(query.order)}) p`;
   const counted = known === undefined ? countUnlessAll(table, where, limit, offset, sql`l.n`) : sql`${known}::bigint`;
   const row = await context.db.row<{ list: string; total: number }>(
     keepPlan(sql`select l.list, ${counted} as total from (${list} offset 0) l`),
@@ -219,13 +218,12 @@ async function presentRows(
   ids: string,
   view: View,
 ): Promise<string> {
-  const { order, tallies: asked } = query;
+  const { order, columns: asked } = query;
   const scope = shownRows(context, resource, caller, query);
-  const tallies = tallyColumns(resource, caller, view, context.find, asked);
   const told = isTold(resource, order.field);
   const sorted = told ? sql`array_position(${ids}::bigint[], t.id)` : orderBy(order);
   const statement = sql`select coalesce(json_agg(p), '[]')::text as list from (
-    select ${presentColumns(resource, caller, view, context.find, true, tallies)} from ${sql.id(tableOf(resource))} t ${areaJoins(resource, caller, view, context.find)}
+    select ${presentColumns(resource, caller, view, context.find, { joined: true, asked })} from ${sql.id(tableOf(resource))} t ${areaJoins(resource, caller, view, context.find, asked)}
     where t.id = any(${ids}::bigint[])${scope ? sql` and ${scope}` : sql.empty} order by ${sorted}) p`;
   return (await context.db.row<{ list: string }>(keepPlan(statement)))?.list ?? '[]';
 }

@@ -19,6 +19,7 @@ import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
 import { wherePartOf } from './above.ts';
+import { readColumns } from './asked-columns.ts';
 import { clip, compareColumn } from './compare.ts';
 import type { ReadContext } from './context.ts';
 import { absorbedIn, withinDivision } from './division.ts';
@@ -46,8 +47,8 @@ export interface ListQuery {
   anyOf?: ListCondition[][];
   /** Asked for with `total=0`: a caller that only wants rows pays for no count and is told -1. */
   uncounted?: boolean;
-  /** Asked for with `tallies=a,b`: fields told by other rows which the list offers and does not show by itself. */
-  tallies?: ReadonlySet<string>;
+  /** Asked for with `columns=a,b`: what rows tell, where not all that a list shows (`asked-columns.ts`). */
+  columns?: ReadonlySet<string> | undefined;
   /** Asked for with `holder=12`: only rows members hold by this one row, or this row itself. */
   holder?: number;
   /** Asked for with `awaits=me`: only rows whose next step is the caller's (`awaiting.ts`). */
@@ -102,8 +103,7 @@ export function readListQuery(resource: AnyResource, params: Params): ListQuery 
   if (asText(params.handler) === 'me') query.handledByMe = true;
   const holder = asText(params.holder);
   if (holder !== '') query.holder = keyOf(holder);
-  const tallies = asText(params.tallies);
-  if (tallies !== '') query.tallies = new Set(tallies.split(','));
+  query.columns = readColumns(resource, asText(params.columns));
   const values = asText(params.initValue);
   if (values !== '') {
     const key = asText(params.initKey) || 'id';

@@ -16,21 +16,21 @@ import { mayWithRows } from './list-columns.ts';
 import { scopeOf } from './scope.ts';
 
 /**
- * Fields told by other rows, as columns of a select over alias `t`. Lists carry those they show and those that are
- * asked for: each costs a look into an index for every row. Who may not see the rows is told nothing, not that there
- * are none.
+ * Fields told by other rows, as columns of a select over alias `t`. Lists carry those they show, or those of the columns
+ * asked for: each costs a look into an index for every row. Who may not see the rows is told nothing, not that there are
+ * none.
  */
 export function tallyColumns(
   declared: AnyResource,
   caller: Caller,
   view: View,
   find: FindResource,
-  asked: ReadonlySet<string> = new Set(),
+  asked?: ReadonlySet<string>,
 ): Sql {
   if (view === 'option' || view === 'plain') return sql.empty;
   const resource = knownTo(declared, caller, find);
   const columns = talliesOf(resource)
-    .filter(([name, one]) => view !== 'list' || (one.list ?? 'shown') === 'shown' || asked.has(name))
+    .filter(([name, one]) => view !== 'list' || (asked ? asked.has(name) : (one.list ?? 'shown') === 'shown'))
     .map(([name, one, from]) => {
       const value = sql`(select ${sql.raw(kindOf(one).wire?.('c.value') ?? 'c.value')} from (${valueFor(from, resource, caller, find)}) c)`;
       const read = one.reads ? sql` and ${askedBy(whereRead(resource, one, 'true', find), caller)}` : sql.empty;

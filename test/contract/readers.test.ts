@@ -151,7 +151,7 @@ const question = fc.oneof(
         quick_search: fc.constantFrom('a', '价', 'VALUE'),
         search: fc.array(asked, { maxLength: 2 }),
         any: fc.array(fc.array(asked, { minLength: 1, maxLength: 2 }), { maxLength: 1 }),
-        tallies: fc.constant('worth'),
+        columns: fc.constant('worth'),
         select: fc.constantFrom('true', ''),
       },
       { requiredKeys: [] },
@@ -170,7 +170,7 @@ const question = fc.oneof(
     query: fc.record({ group: fc.constantFrom(...names), sums: fc.constantFrom('worth', 'legs', '') }),
   }),
   fc.record({ call: fc.constant('rows'), query: fc.constant({ id: 'ID', field: 'meals' }) }),
-  fc.record({ call: fc.constant('species'), query: fc.record({ tallies: fc.constant('worth,oldest') }) }),
+  fc.record({ call: fc.constant('species'), query: fc.record({ columns: fc.constant('worth,oldest') }) }),
   fc.record({ call: fc.constant('meals'), query: fc.constant({}) }),
   fc.record({
     call: fc.constantFrom('post edit', 'post reveal', 'post admit'),

@@ -25,6 +25,7 @@ import { Proposal } from '#web/lifecycle/proposal.tsx';
 import { fillReply, Replies, useReplies } from '#web/lifecycle/replies.tsx';
 import type { Values } from '#web/resource/resource-calls.ts';
 import { markableHere } from '#web/resource/resource-registry.ts';
+import { useRow } from '#web/resource/use-row.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
 import './lifecycle.css';
@@ -69,7 +70,11 @@ export interface MoveDialogProps {
 /** Asks what a move needs, says what it does, and makes it. */
 export default function MoveDialog({ resource, offered, rows, n = rows.length, onMove, onClose }: MoveDialogProps) {
   const { move, label } = offered;
-  const first = rows[0];
+  // a list tells of its rows what it shows: what is said of one row here is said by the whole of it
+  const one = rows.length === 1 ? rows[0] : undefined;
+  const { data: whole } = useRow(resource, one?.id, one);
+  const first = (one && whole) ?? rows[0];
+  const known = one && first ? [first] : rows;
   const fields = useMemo(
     () => (offered.step === undefined ? withoutAnswers(move, rows) : stepInput(move, offered.step)),
     [move, offered.step, rows],
@@ -116,7 +121,7 @@ export default function MoveDialog({ resource, offered, rows, n = rows.length, o
       <PairsInput
         {...props}
         keys={markKeys(resource, move.to ?? String(first?.status))}
-        suggests={replies?.map((one) => fillReply(one, resource, rows)) ?? []}
+        suggests={replies?.map((reply) => fillReply(reply, resource, known)) ?? []}
       />
     );
   if (move.answers)
@@ -140,7 +145,7 @@ export default function MoveDialog({ resource, offered, rows, n = rows.length, o
         <>
           {notes[name]}
           <Replies
-            {...{ resource, move: offered.name, rows, replies }}
+            {...{ resource, move: offered.name, rows: known, replies }}
             inputId={controlId(form.id, name)}
             value={String(form.values[name] ?? '')}
             onChange={(value) => form.set(name, value)}

@@ -96,10 +96,10 @@ export default function RecordSheet({
         <ErrorState error={row.error} onRetry={() => void row.refetch()} />
       ) : shown === null ? (
         <p className="xj-record-none">{speak(words.gone)}</p>
-      ) : shown ? (
+      ) : shown && !row.isPlaceholderData ? (
         <RecordView resource={resource} row={shown} moves={moves} tab={tab} onTab={onTab} />
       ) : (
-        <Skeleton active title={false} paragraph={{ rows: 8 }} />
+        <Skeleton active className="xj-record-coming" title={false} paragraph={{ rows: 8 }} />
       )}
       {moves.dialog}
     </Drawer>

@@ -1,3 +1,4 @@
+import { holdsPictures } from '#kernel/field.ts';
 import { type AnyResource, allFields, listedColumns } from '#kernel/resource.ts';
 
 /** Columns a table can show, best known first: the name of a row, its state and deadline, then as declared. */
@@ -14,3 +15,10 @@ export function columnsOf(resource: AnyResource): { name: string; shown: boolean
     .map(([name]) => ({ name, shown: listed.includes(name) }))
     .sort((one, other) => rank(one.name) - rank(other.name));
 }
+
+/** The picture that stands for a row, where the declaration has one. */
+export const pictureField = (resource: AnyResource): string | undefined =>
+  Object.keys(resource.fields).find((name) => {
+    const field = resource.fields[name];
+    return field !== undefined && field.privacy !== 'hidden' && field.list !== 'never' && holdsPictures(field);
+  });

@@ -12,10 +12,10 @@ import { currentArea } from '#web/session/area.ts';
 const lookAgain = 15_000;
 
 /**
- * One row, kept up to date while it is looked at; null when it is gone or not the caller's to see. A row already on
- * screen is drawn at once and completed when the whole one arrives.
+ * One row, kept up to date while it is looked at; null when it is gone or not the caller's to see. What is known of it
+ * already stands in until the whole one arrives. Without a key there is none.
  */
-export function useRow(resource: AnyResource, id: number, known?: WireRow) {
+export function useRow(resource: AnyResource, id: number | undefined, known?: WireRow) {
   const area = currentArea();
   const live = useSyncExternalStore(
     useCallback((onChange) => watchLine(area, onChange), [area]),
@@ -25,10 +25,11 @@ export function useRow(resource: AnyResource, id: number, known?: WireRow) {
   const row = useQuery({
     queryKey,
     queryFn: ({ signal }): Promise<WireRow | null> =>
-      readRow(resource, id, { signal }).catch((error: unknown) => {
+      readRow(resource, id ?? 0, { signal }).catch((error: unknown) => {
         if (error instanceof WireError && error.reason === 'not_found') return null;
         throw error;
       }),
+    enabled: id !== undefined,
     refetchInterval: live ? false : lookAgain,
     ...(known ? { placeholderData: known } : {}),
   });

@@ -1,10 +1,11 @@
 import { queryClientOf } from '#web/http/query.ts';
+import { pictureField } from '#web/resource/columns.ts';
 import { currentHolder } from '#web/resource/holder.ts';
 import { readListQuery } from '#web/resource/list-query.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { sideOf } from '#web/session/area.ts';
 import { useAdminSession, useMemberSession } from '#web/session/session.ts';
-import { chosenTallies, isEndless, readSettings, readTable } from '#web/table/column-settings.ts';
+import { askedColumns, isEndless, readSettings, readTable } from '#web/table/column-settings.ts';
 import { lensesOf } from '#web/table/lens-switch.tsx';
 import { pieceRows } from '#web/table/list-pieces.ts';
 import { chosenOwnLens, isSeeking } from '#web/table/own-lens.ts';
@@ -46,7 +47,8 @@ export const fetchAhead: FetchAhead = async (path, base, menus) => {
     const settings = readTable(resource, searchParams.get('table')) ?? readSettings(resource, kept);
     const endless = lens === 'table' && isEndless(resource, settings) && !isPhone();
     const rows = endless ? { ...query, page: 1, limit: pieceRows } : query;
-    asked.push(client.prefetchQuery(listQuery(resource, rows, chosenTallies(resource, settings))));
+    const picture = lens === 'cards' ? pictureField(resource) : undefined;
+    asked.push(client.prefetchQuery(listQuery(resource, rows, askedColumns(settings, picture))));
   }
   await Promise.race([Promise.all(asked), new Promise((resolve) => setTimeout(resolve, patience))]);
 };

@@ -1,10 +1,9 @@
-import { holdsPictures } from '#kernel/field.ts';
-import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { CellValue, isEmptyValue } from '#web/cell/cell-value.tsx';
 import { isPdf } from '#web/cell/pdf.ts';
 import { useFileLinks } from '#web/cell/use-file-links.ts';
 import { speak } from '#web/i18n/locale.ts';
+import { pictureField } from '#web/resource/columns.ts';
 import { fieldOf } from '#web/resource/list-query.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import type { LensProps } from '#web/table/board-lens.tsx';
@@ -12,13 +11,6 @@ import { TitleCell } from '#web/table/list-row.tsx';
 import './lens.css';
 
 const words = { list: text('{label}卡片', 'Cards of {label}'), noPicture: text('无图片', 'No picture') };
-
-/** The picture that stands for a row, where the declaration has one. */
-export const pictureField = (resource: AnyResource): string | undefined =>
-  Object.keys(resource.fields).find((name) => {
-    const field = resource.fields[name];
-    return field !== undefined && field.privacy !== 'hidden' && field.list !== 'never' && holdsPictures(field);
-  });
 
 /** Fields below the title of a card. */
 const cardFields = 4;

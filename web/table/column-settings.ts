@@ -86,11 +86,12 @@ export const cardColumns = (resource: AnyResource, { columns }: TableSettings): 
 export const isEndless = (resource: AnyResource, { endless }: TableSettings): boolean =>
   endless === true && !resource.tree;
 
-/** Columns told by other rows that are shown because somebody chose them; a list counts them only then. */
-export const chosenTallies = (resource: AnyResource, { columns }: TableSettings): string =>
+/** The columns a list asks for, comma-separated: those it shows, and the picture where rows are shown as cards. */
+export const askedColumns = ({ columns }: Pick<TableSettings, 'columns'>, picture?: string): string =>
   columns
-    .filter(({ name, shown }) => shown && resource.fields[name]?.from && resource.fields[name]?.list === 'offered')
+    .filter(({ name, shown }) => shown || name === picture)
     .map(({ name }) => name)
+    .toSorted()
     .join(',');
 
 export const withColumn = (settings: TableSettings, name: string, part: Partial<ColumnSetting>): TableSettings => ({

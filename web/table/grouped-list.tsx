@@ -14,7 +14,7 @@ import { defaultLimit, fieldOf, type ListQuery, toWireParams, withConditions } f
 import { readGroups } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import type { LensProps } from '#web/table/board-lens.tsx';
-import { cardColumns } from '#web/table/column-settings.ts';
+import { askedColumns, cardColumns } from '#web/table/column-settings.ts';
 import { CompactRow } from '#web/table/compact-list.tsx';
 import { withinGroup } from '#web/table/figure-condition.ts';
 import { conditionValue } from '#web/table/filter-words.ts';
@@ -178,10 +178,10 @@ interface GroupRowsProps extends LensProps, RowsChosen {
 
 /** The rows of one group, a page at a time. */
 function GroupRows(props: GroupRowsProps) {
-  const { resource, query, group, noteRows } = props;
+  const { resource, query, settings, group, noteRows } = props;
   const [page, setPage] = useState<Pick<ListQuery, 'page' | 'limit'>>({ page: 1, limit: defaultLimit });
   const asked = useMemo(() => ({ ...query, ...page }), [query, page]);
-  const list = useList(resource, asked);
+  const list = useList(resource, asked, askedColumns(settings));
   const phone = useIsPhone();
   useEffect(() => noteRows(group, list.rows), [noteRows, group, list.rows]);
   useEffect(() => () => noteRows(group, []), [noteRows, group]);

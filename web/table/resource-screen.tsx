@@ -11,6 +11,7 @@ import { useMoves } from '#web/lifecycle/use-moves.tsx';
 import { type OfferedAct, takeAct } from '#web/record/acts.ts';
 import { askDelete } from '#web/record/delete-rows.ts';
 import { hasOwnForm } from '#web/record/record-panels.ts';
+import { pictureField } from '#web/resource/columns.ts';
 import { mayTake } from '#web/resource/holder.ts';
 import { defaultLimit, type ListQuery, withConditions, withGroup, withOrder } from '#web/resource/list-query.ts';
 import { refreshResource, swapRows } from '#web/resource/resource-calls.ts';
@@ -73,7 +74,11 @@ export function ResourceScreen({ resource }: { resource: AnyResource }) {
   const listed = lens === 'table' || lens === 'cards';
   const strip = usePreference(`measures:${resource.name}`);
   const phone = useIsPhone();
-  const table = useTable(resource, address, { listed, scrolls: lens === 'table' && !phone });
+  const table = useTable(resource, address, {
+    listed,
+    scrolls: lens === 'table' && !phone,
+    picture: lens === 'cards' ? pictureField(resource) : undefined,
+  });
   const { settings, saveSettings, list, rows } = table;
   const [grouped, setGrouped] = useState<{ rows: readonly WireRow[]; total: number }>(noGroups);
   const noteGroups = useCallback((found: readonly WireRow[], total: number) => setGrouped({ rows: found, total }), []);

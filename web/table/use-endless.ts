@@ -23,7 +23,7 @@ export function useEndless(
   resource: AnyResource,
   query: ListQuery,
   enabled: boolean,
-  tallies: string,
+  columns: string,
   holder?: number,
 ): EndlessState {
   const { page: _page, limit: _limit, ...shown } = query;
@@ -44,7 +44,7 @@ export function useEndless(
   );
   const { pieces, pending, error, updatedAt } = useQueries({
     queries: pages.map((page) => ({
-      ...listQuery(resource, { ...shown, page, limit: pieceRows }, tallies),
+      ...listQuery(resource, { ...shown, page, limit: pieceRows }, columns),
       staleTime: keptFor,
     })),
     combine,

@@ -22,12 +22,9 @@ export interface ListState {
   refresh(): void;
 }
 
-/**
- * The call behind a list and the place its answer is kept at. `tallies`: columns told by other rows that somebody chose
- * to see, comma-separated; they are counted for who asks.
- */
-export function listQuery(resource: AnyResource, query: ListQuery, tallies = '') {
-  const params = { ...toWireParams(query, resource), ...(tallies === '' ? {} : { tallies }) };
+/** The call behind a list and the place its answer is kept at. `columns`: those that are shown, comma-separated. */
+export function listQuery(resource: AnyResource, query: ListQuery, columns: string) {
+  const params = { ...toWireParams(query, resource), columns };
   return queryOptions({
     queryKey: ['resource', resource.name, 'list', params],
     queryFn: ({ signal }) => listRows(resource, params, { signal }),
@@ -35,8 +32,8 @@ export function listQuery(resource: AnyResource, query: ListQuery, tallies = '')
 }
 
 /** The rows of a query, and how many have changed elsewhere since: the list never jumps by itself. */
-export function useList(resource: AnyResource, query: ListQuery, enabled = true, tallies = ''): ListState {
-  const options = useMemo(() => listQuery(resource, query, tallies), [query, resource, tallies]);
+export function useList(resource: AnyResource, query: ListQuery, columns: string, enabled = true): ListState {
+  const options = useMemo(() => listQuery(resource, query, columns), [query, resource, columns]);
   const { data, error, isPending, isFetching, dataUpdatedAt, refetch } = useQuery({
     ...options,
     placeholderData: keepPreviousData,

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { AnyResource } from '#kernel/resource.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import {
-  chosenTallies,
+  askedColumns,
   isEndless,
   readSettings,
   readTable,
@@ -25,6 +25,14 @@ export interface TableRows {
   readonly onSight: EndlessState['onSight'] | undefined;
 }
 
+interface TableAsked {
+  /** Whether rows are shown by a list at all. */
+  readonly listed: boolean;
+  readonly scrolls: boolean;
+  /** The field with the picture, where rows are shown as cards. */
+  readonly picture: string | undefined;
+}
+
 /**
  * How this person keeps the table of a resource, and its rows as they are shown so. A view brings its own table in the
  * address: what is changed there stays there, until it is kept.
@@ -32,7 +40,7 @@ export interface TableRows {
 export function useTable(
   resource: AnyResource,
   { query, param, setParams }: ListAddress,
-  { listed, scrolls }: { readonly listed: boolean; readonly scrolls: boolean },
+  { listed, scrolls, picture }: TableAsked,
 ): TableRows {
   const preference = usePreference(`table:${resource.name}`);
   const brought = param('table');
@@ -40,9 +48,9 @@ export function useTable(
   const own = useMemo(() => readSettings(resource, preference.value), [resource, preference.value]);
   const settings = ofView ?? own;
   const endless = scrolls && isEndless(resource, settings);
-  const tallies = chosenTallies(resource, settings);
-  const paged = useList(resource, query, listed && !endless, tallies);
-  const scrolled = useEndless(resource, query, endless, tallies);
+  const columns = askedColumns(settings, picture);
+  const paged = useList(resource, query, columns, listed && !endless);
+  const scrolled = useEndless(resource, query, endless, columns);
   const list: Omit<EndlessState, 'onSight'> = endless ? scrolled : paged;
   const rows = useMemo(() => list.rows.filter((row) => row !== undefined), [list.rows]);
   const saveSettings = (next: TableSettings) =>

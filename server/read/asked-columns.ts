@@ -1,0 +1,29 @@
+import { kindOf } from '#kernel/field.ts';
+import { type AnyResource, allFields } from '#kernel/resource.ts';
+import { badParameter } from '#server/refusal.ts';
+import { clip } from './compare.ts';
+
+/** What a list needs of each row though it is no column: for writing it, for whose it is, for how its limit is counted. */
+export const isAlwaysListed = (resource: AnyResource, name: string): boolean =>
+  name === 'version' || name === 'due_unit' || name === resource.owner;
+
+/**
+ * The columns a list is asked for with `columns=a,b`, in the order they are declared in, so that whoever sees the same
+ * ones shares a plan: with what tells rows apart, says what may be done with them, and what a column is drawn with.
+ * Undefined: all of them. A name that is no field is refused; what its reader does not know is left out later.
+ */
+export function readColumns(resource: AnyResource, written: string): ReadonlySet<string> | undefined {
+  if (written === '') return undefined;
+  const fields = allFields(resource);
+  const named = new Set(written.split(','));
+  const unknown = [...named].find((name) => !Object.hasOwn(fields, name));
+  if (unknown !== undefined) throw badParameter(`没有字段 ${clip(unknown)}`, `No field ${clip(unknown)}`);
+  const acts = Object.values(resource.acts ?? {}).flatMap(({ on }) => (on ? [on[0]] : []));
+  const always = ['id', 'status', resource.title, resource.tree, resource.partOf, ...acts];
+  const drawnWith = [...named].flatMap((name) => {
+    const one = fields[name];
+    return one ? (kindOf(one).drawnWith?.(one.options) ?? []) : [];
+  });
+  const asked = new Set([...named, ...always, ...drawnWith]);
+  return new Set(Object.keys(fields).filter((name) => asked.has(name) || isAlwaysListed(resource, name)));
+}
