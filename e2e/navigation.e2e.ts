@@ -83,8 +83,9 @@ describe('a navigation that fails says so', () => {
     await said(page, '导航被守卫拦截').waitFor();
     expect(await name.inputValue()).toBe('没有保存的企业');
     await expect.poll(() => new URL(page.url()).searchParams.get('form')).toBe('add');
-    // the address comes first, what is drawn of it a moment later
-    await page.waitForTimeout(3000);
+    // the address comes first; its tab keeps it once the page was drawn with it
+    const kept = () => page.evaluate(() => sessionStorage.getItem('storeTabViewConfig') ?? '');
+    await expect.poll(kept).toContain('form=add');
 
     await page.goBack();
     await question.getByRole('button', { name: '离开', exact: true }).click();

@@ -3,9 +3,9 @@ import { type Text, text } from '#kernel/text.ts';
 const shortest = 8;
 
 const faults = {
-  short: text('管理员密码至少 8 个字符', 'An administrator’s password has at least 8 characters'),
-  spaces: text('管理员密码不能包含空格', 'An administrator’s password contains no spaces'),
-  account: text('管理员密码不能包含用户名', 'An administrator’s password does not contain the account name'),
+  short: text('管理员密码至少 8 个字符', "An administrator's password has at least 8 characters"),
+  spaces: text('管理员密码不能包含空格', "An administrator's password contains no spaces"),
+  account: text('管理员密码不能包含用户名', "An administrator's password does not contain the account name"),
   common: text('该密码过于常见，请换一个', 'This password is among the most common; choose another'),
 } as const satisfies Record<string, Text>;
 

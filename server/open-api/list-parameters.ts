@@ -25,7 +25,7 @@ const words = {
     '条件组，可多组（any[0]、any[1]…）：每组内成立其一即可，各组与其他条件须同时成立；脱敏字段只按所见内容比较。条件总数最多 50 个',
     'Groups of conditions (any[0], any[1] …): one of each group is enough, and every group holds beside the other conditions. Masked fields are compared as they are shown. At most 50 conditions in all',
   ),
-  awaits: text('me：只取下一步由本人办理的', 'me: only rows whose next step is one’s own'),
+  awaits: text('me：只取下一步由本人办理的', "me: only rows whose next step is one's own"),
   handler: text('me：只取分派给本人且未办结的', 'me: only rows assigned to oneself that have not come to their end'),
   operator: text('操作符', 'Operator'),
   value: text(
@@ -42,7 +42,7 @@ const words = {
   period: text('时段', 'Periods'),
   level: text(
     '地区合并到的级别；不填为本人辖区的下一级',
-    'Level areas are put together at; the one below one’s own unless told',
+    "Level areas are put together at; the one below one's own unless told",
   ),
   columns: text(
     '只要这些列，逗号分隔；编号、名称、版本、状态与可办事项总会返回。不填则返回列表的全部列，但不含由其他记录得出、须指名才计算的列',

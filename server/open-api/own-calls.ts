@@ -62,7 +62,7 @@ const fileLinks = {
   summary: text('获取私密文件的临时链接', 'Links that open private files'),
   description: text(
     '返回五分钟内可打开的地址：本人上传的、所属记录本人可见的，以及本人的导出结果；其余地址不出现在结果中。一次最多 200 个。',
-    'Addresses that open for five minutes: of files the caller sent, of those a row refers to that the caller may see, and of the caller’s own exports. Others are left out. At most 200 at once.',
+    "Addresses that open for five minutes: of files the caller sent, of those a row refers to that the caller may see, and of the caller's own exports. Others are left out. At most 200 at once.",
   ),
   query: { urls: field.text(text('文件地址，可多个', 'Addresses of files, several allowed'), { required: true }) },
   data: object({ list: list(object({ url: string, link: string })), expires_in: integer }),
@@ -107,7 +107,7 @@ export const ownCalls: CallDescriptions = {
     summary: text('实时事件流（SSE，会员）', 'Live events (server-sent, member)'),
     description: text(
       '只有本人名下企业和申请的事件，data 只含名称和状态。以 Last-Event-ID 续接最近十分钟内的事件。令牌放在参数 ba-user-token，并加 server=1。',
-      'Events about the member’s own enterprises and claims only; data holds title and state alone. Last-Event-ID goes on where the stream broke, up to ten minutes back. Put the token in the parameter ba-user-token and add server=1.',
+      "Events about the member's own enterprises and claims only; data holds title and state alone. Last-Event-ID goes on where the stream broke, up to ten minutes back. Put the token in the parameter ba-user-token and add server=1.",
     ),
   },
   'admin/job/index': {

@@ -66,7 +66,7 @@ const words = {
   ),
   groups: text(
     'group 为分组字段：选项、状态、引用、地区（本人辖区的下一级）或日期（按月，period=day 按日）；sums 为要合计的字段，逗号分隔。每组答 key、name（引用与地区）、count、sums',
-    'group: a choice, the state, a reference, the area (at the level below one’s own) or a date (by month; by day with period=day). sums: fields to add up, comma-separated. Each group answers key, name (of references and areas), count and sums',
+    "group: a choice, the state, a reference, the area (at the level below one's own) or a date (by month; by day with period=day). sums: fields to add up, comma-separated. Each group answers key, name (of references and areas), count and sums",
   ),
   points: text(
     '每行为 [编号, 经度, 纬度, 名称, 状态, 地区代码]，坐标为 WGS-84；more 表示还有更多',

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { listsOf } from '#kernel/kind/rows.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
@@ -58,6 +58,8 @@ export interface ListToolsProps {
   /** Whether the figures stand above the list, where the resource has any. */
   readonly figures?: boolean;
   onFigures?(shown: boolean): void;
+  /** What only this list has. */
+  readonly own?: ReactNode;
 }
 
 /** What can be done with the list as a whole. */
@@ -74,6 +76,7 @@ export function ListTools(props: ListToolsProps) {
   ];
   return (
     <div className="xj-list-tools">
+      {props.own}
       {resource.tree && <Button onClick={props.onUnfold}>{speak(unfolded ? words.fold : words.unfold)}</Button>}
       <Button onClick={props.onRefresh}>{speak(words.refresh)}</Button>
       {props.onFigures && (

@@ -63,8 +63,14 @@ const words = {
 const noGroups = { rows: [], total: 0 };
 const emptyQuery: ListQuery = { conditions: [], keyword: '' };
 
+export interface ResourceScreenProps {
+  readonly resource: AnyResource;
+  /** What a module lets people do here besides, before the tools every list has. */
+  readonly tools?: ReactNode;
+}
+
 /** The list screen of a resource: everything on it is derived from the declaration and kept in the address. */
-export function ResourceScreen({ resource }: { resource: AnyResource }) {
+export function ResourceScreen({ resource, tools }: ResourceScreenProps) {
   const address = useListAddress(resource);
   const { query, setQuery, setParams } = address;
   const offered = useMemo(() => lensesOf(resource), [resource]);
@@ -264,6 +270,7 @@ export function ResourceScreen({ resource }: { resource: AnyResource }) {
           onSettings={saveSettings}
           {...(resource.measures ? { figures: strip.value === true, onFigures: strip.save } : {})}
           onUnfold={tree.onAll}
+          own={tools}
         />
       </ScreenHead>
       <div className="xj-screen-bar">

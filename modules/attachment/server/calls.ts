@@ -32,7 +32,7 @@ const usable: CallDescription = {
   summary: text('可选用的已上传文件', 'Uploaded files the caller may use'),
   description: text(
     '本人上传的；管理员还包括本辖区同事公开的。新的在前，最多计到 1000 个。',
-    'One’s own; for officers also what colleagues in their area made public. Newest first, counted up to 1000.',
+    "One's own; for officers also what colleagues in their area made public. Newest first, counted up to 1000.",
   ),
   query: {
     accept: field.text(text('类型，与上传检查同一写法', 'Types, written as the upload check reads them')),

@@ -274,7 +274,7 @@ export const guide = resource({
         ],
         effect: text(
           '该账号不再代表此导游，可重新绑定。',
-          'The account is no longer this guide’s, and one may be bound anew.',
+          "The account is no longer this guide's, and one may be bound anew.",
         ),
       },
       cancel: {

@@ -37,7 +37,7 @@ export const vehicle = resource({
     papers: {
       permit_valid_to: text('道路运输证', 'Transport permit'),
       inspect_valid_to: text('机动车检验', 'Inspection'),
-      insurance_valid_to: text('承运人责任险', 'Carrier’s insurance'),
+      insurance_valid_to: text('承运人责任险', "Carrier's insurance"),
     },
     in: ['stated', 'normal', 'changing', 'maintenance', 'stopped'],
     validity: 'validity',
@@ -81,7 +81,7 @@ export const vehicle = resource({
     vin: field.text(text('车辆识别代号', 'Vehicle identification number'), { max: 25, list: 'offered' }),
     permit_valid_to: field.date(text('道路运输证有效期至', 'Transport permit valid until'), { required: true }),
     inspect_valid_to: field.date(text('检验有效期至', 'Inspection valid until'), { required: true }),
-    insurance_valid_to: field.date(text('承运人责任险有效期至', 'Carrier’s insurance valid until'), { required: true }),
+    insurance_valid_to: field.date(text('承运人责任险有效期至', "Carrier's insurance valid until"), { required: true }),
     papers_until: papersUntil,
     validity,
     gps_vendor: field.text(text('卫星定位服务商', 'Positioning service'), { max: 60, list: 'offered' }),

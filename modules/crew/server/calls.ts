@@ -7,7 +7,7 @@ const orNothing = (type: string) => ({ type: [type, 'null'] });
 
 export const crewCalls: CallDescriptions = {
   'api/crew.guide/mine': {
-    summary: text('本人的导游证；未绑定为 null', 'One’s own guide card; null where none is bound'),
+    summary: text('本人的导游证；未绑定为 null', "One's own guide card; null where none is bound"),
     data: object({
       guide: {
         anyOf: [
@@ -45,7 +45,7 @@ export const crewCalls: CallDescriptions = {
   'api/crew.guide/bind': {
     summary: text(
       '绑定本人的导游证：身份证号、账号手机须与登记一致',
-      'Bind one’s own guide card: identity number and mobile of the account have to be those on record with it',
+      "Bind one's own guide card: identity number and mobile of the account have to be those on record with it",
     ),
     body: {
       card_no: field.text(text('导游证号', 'Guide card number'), { required: true, max: 40 }),

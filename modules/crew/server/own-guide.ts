@@ -15,7 +15,7 @@ import { guide } from '../contract/guide.ts';
 import { rating } from '../contract/rating.ts';
 
 const say = {
-  claim: text('导游-绑定导游证', 'Guide: claim one’s card'),
+  claim: text('导游-绑定导游证', "Guide: claim one's card"),
   bound: text('已绑定导游证', 'The guide card is bound to your account'),
   reply: text('答复导游评价', 'Answer a rating'),
   replied: text('已答复', 'Answered'),

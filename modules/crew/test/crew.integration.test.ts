@@ -102,7 +102,7 @@ describe('vehicles', () => {
   });
 });
 
-test('drivers are their firm’s to send out, and the bureau’s to stop', async () => {
+test("drivers are their firm's to send out, and the bureau's to stop", async () => {
   const { id } = await done(coach.owner, '/api/crew.driver/add', driverForm(coach.id, { medical_on: '2026-01-05' }));
   const future = driverForm(coach.id, { medical_on: addDays(shanghaiToday(), 1) });
   expect(await errors(coach.owner, '/api/crew.driver/add', future)).toHaveProperty('medical_on');
@@ -121,7 +121,7 @@ test('drivers are their firm’s to send out, and the bureau’s to stop', async
 describe('guides', () => {
   const add = '/api/crew.guide/add';
 
-  test('are stated by their agency, lie where it does, and are nobody else’s', async () => {
+  test("are stated by their agency, lie where it does, and are nobody else's", async () => {
     expect(await errors(agency.owner, add, guideForm())).toHaveProperty('agency_id');
     expect(await errors(agency.owner, add, guideForm({ agency_id: coach.id }))).toHaveProperty('agency_id');
     const { id } = await done(agency.owner, add, guideForm({ agency_id: agency.id, area_code: '110101' }));

@@ -30,7 +30,7 @@ const kept = (id: number) =>
     sql`select score::float8 as score, ratings_count from crew_guide where id = ${id}`,
   );
 
-test('a guide’s score follows each rating, against the mean of the prefecture, and all of them at night', async () => {
+test("a guide's score follows each rating, against the mean of the prefecture, and all of them at night", async () => {
   const [good, poor] = [await addGuide(), await addGuide()];
   expect(await kept(good)).toEqual({ score: null, ratings_count: 0 });
   expect((await rate(good, 5)).code).toBe(1);

@@ -7,7 +7,7 @@ const ratings = fc
   .map((all) => ({ count: all.length, total: all.flat().reduce((sum, one) => sum + one, 0) }));
 const prior = fc.float({ min: 1, max: 5, noNaN: true });
 
-test('a score lies between the prior and one’s own mean, nearer to this the more ratings there are', () => {
+test("a score lies between the prior and one's own mean, nearer to this the more ratings there are", () => {
   fc.assert(
     fc.property(ratings, prior, (one, mean) => {
       const [score, own] = [scoreOf(one, mean), meanOf(one) ?? mean];

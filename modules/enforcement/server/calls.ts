@@ -55,7 +55,7 @@ export const enforcementCalls: CallDescriptions = {
   'admin/enforcement.roadside/look': {
     summary: text(
       '路面查验：按车牌、团号或导游证号查当日团队（记入操作日志）',
-      'Roadside lookup: today’s teams of a plate, a team number or a guide card (in the operation log)',
+      "Roadside lookup: today's teams of a plate, a team number or a guide card (in the operation log)",
     ),
     query: {
       q: field.text(text('车牌、团号或导游证号', 'Plate, team number or guide card'), { required: true, max: 80 }),

@@ -21,7 +21,7 @@ import './roadside.css';
 const words = {
   lead: text(
     '查车牌、团号或导游证号的当日团队；每次查验记入操作日志，仅用于执法检查。',
-    'Today’s teams of a plate, a team number or a guide card. Each look is logged, and is for checks alone.',
+    "Today's teams of a plate, a team number or a guide card. Each look is logged, and is for checks alone.",
   ),
   label: text('车牌号、团号或导游证号', 'Plate, team number or guide card'),
   look: text('查验', 'Look up'),

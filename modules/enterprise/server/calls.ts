@@ -44,7 +44,7 @@ const personCalls: CallDescriptions = {
   'api/enterprise.person/invitations': {
     summary: text(
       '发给本人手机的邀请，及本人在各企业的身份',
-      'Invitations to one’s own mobile, and what one is to which enterprise',
+      "Invitations to one's own mobile, and what one is to which enterprise",
     ),
     data: object({
       held: list(

@@ -14,6 +14,8 @@ const everyday = [
   '^travel$',
   '^travel/[a-zA-Z]+$',
   '^travel/(product|template|guidancePrice|itinerary|dispatch|finding|unfiledCoach|sos|changeRequest|roadNote)/(index|export|reveal)$',
+  // whoever is shown a menu reads what is behind it: names of tourists masked, rules as they hold in the area
+  '^travel/(tourist|threshold)/index$',
   // who calls for help is answered by whichever post hears it first
   '^travel/sos/(acknowledge|close)$',
   '^crew$',

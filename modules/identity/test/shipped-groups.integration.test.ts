@@ -28,6 +28,12 @@ const forget = (pattern: string) =>
     await tx.query(`delete from auth_menu where name ~ '${pattern}'`);
   });
 
+test('whoever is shown a list in the menu may read it', async () => {
+  const shut = await on.db.rows(`select g.name, m.name as list from auth_group g join auth_menu m on m.id = any(g.rules)
+    join auth_menu i on i.name = m.name || '/index' where g.shipped is not null and i.id <> all(g.rules) order by 1, 2`);
+  expect(shut).toEqual([]);
+});
+
 test('what an upgrade brings is granted to shipped groups by their matrix, and nothing an administrator took away', async () => {
   await on.db.query(`insert into auth_group (name, shipped, rules)
     select 'without staff', 'county', array_agg(k) from auth_group g, unnest(g.rules) k, auth_menu m

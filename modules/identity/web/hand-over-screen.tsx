@@ -32,7 +32,7 @@ const words = {
   ask: text('确认移交？', 'Hand this over?'),
   askText: text(
     '岗位与在办事项立即改由接收人负责，并记入操作日志。',
-    'Jobs and open work are the other person’s at once. It is written to the operation log.',
+    "Jobs and open work are the other person's at once. It is written to the operation log.",
   ),
 };
 const person = field.reference(words.from, { to: 'auth/admin' });

@@ -55,14 +55,14 @@ const commentCalls: CallDescriptions = {
       [
         `${app}/message.comment/change`,
         {
-          summary: text('10 分钟内修改自己的批注', 'Change one’s own comment within ten minutes'),
+          summary: text('10 分钟内修改自己的批注', "Change one's own comment within ten minutes"),
           body: { ...commentId, ...said },
           data: stored,
         },
       ],
       [
         `${app}/message.comment/withdraw`,
-        { summary: text('撤回自己的批注', 'Withdraw one’s own comment'), body: commentId, data: stored },
+        { summary: text('撤回自己的批注', "Withdraw one's own comment"), body: commentId, data: stored },
       ],
     ]),
   ),
@@ -86,12 +86,12 @@ const replyCalls: CallDescriptions = {
     data: nothing,
   },
   'admin/message.reply/keep': {
-    summary: text('把写下的话存为本人的常用语', 'Keep what one wrote as a template of one’s own'),
+    summary: text('把写下的话存为本人的常用语', "Keep what one wrote as a template of one's own"),
     body: { ...replyFor, content: reply.fields.content, label: { ...reply.fields.label, required: false } },
     data: stored,
   },
   'admin/message.reply/forget': {
-    summary: text('删除本人的一条常用语', 'Delete a template of one’s own'),
+    summary: text('删除本人的一条常用语', "Delete a template of one's own"),
     body: replyId,
     data: nothing,
   },
@@ -132,11 +132,11 @@ export const messageCalls: CallDescriptions = {
   ...commentCalls,
   ...channelCalls,
   'admin/message.channel/emailCode': {
-    summary: text('向本人登记的邮箱发送验证码', 'Send a code to one’s own e-mail address'),
+    summary: text('向本人登记的邮箱发送验证码', "Send a code to one's own e-mail address"),
     data: object({ expires_in: integer, retry_after: integer }),
   },
   'admin/message.channel/proveEmail': {
-    summary: text('凭验证码验证本人的邮箱', 'Verify one’s own e-mail address by its code'),
+    summary: text('凭验证码验证本人的邮箱', "Verify one's own e-mail address by its code"),
     body: { code: field.text(text('邮件中的验证码', 'The code of the e-mail'), { required: true }) },
     data: nothing,
   },
@@ -171,7 +171,7 @@ export const messageCalls: CallDescriptions = {
         {
           summary: text(
             '本人未读消息数；法律文书为未签收数',
-            'One’s messages not read, of legal ones those not signed for',
+            "One's messages not read, of legal ones those not signed for",
           ),
           data: object({ legal: integer, todo: integer, system: integer }),
         },
@@ -195,7 +195,7 @@ export const messageCalls: CallDescriptions = {
     ]),
   ),
   'admin/message.sms/test': {
-    summary: text('向本人手机发送一条验证码，试验短信设置', 'Try the SMS settings: a code to one’s own mobile'),
+    summary: text('向本人手机发送一条验证码，试验短信设置', "Try the SMS settings: a code to one's own mobile"),
     data: nothing,
   },
   'admin/message.sink/index': {

@@ -5,7 +5,7 @@ import { text } from '#kernel/text.ts';
 export const vehicleFaults = {
   state: text('车辆未经核验或已停用', 'The vehicle is not verified, or out of use'),
   permit: text('道路运输证在用车期间失效', 'Its transport permit does not last through the hire'),
-  insurance: text('承运人责任险在用车期间失效', 'The carrier’s insurance does not last through the hire'),
+  insurance: text('承运人责任险在用车期间失效', "The carrier's insurance does not last through the hire"),
   inspection: text('检验有效期不足', 'Its inspection does not last through the hire'),
   position: text('车辆卫星定位不在线', 'Its positioning is not online'),
   age: text('车辆已超过使用年限', 'The vehicle is past its age'),

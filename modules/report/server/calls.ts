@@ -17,7 +17,7 @@ const asked = {
   level: field.integer(text('地区级别：1 省 2 市 3 县', 'Level of divisions: 1 province, 2 prefecture, 3 county')),
   from: field.date(text('起始日', 'From')),
   until: field.date(text('截止日（含）', 'Until, included')),
-  awaits: field.text(text('me：只统计下一步由本人办理的', 'me: only rows whose next step is one’s own')),
+  awaits: field.text(text('me：只统计下一步由本人办理的', "me: only rows whose next step is one's own")),
   handler: field.text(text('me：只统计分派给本人且未办结的', 'me: only rows assigned to oneself that are not done')),
   compare: field.text(text(`对比：${comparisons.join('、')}`, `Compare: ${comparisons.join(', ')}`)),
 };

@@ -165,7 +165,7 @@ export const systemCalls: CallDescriptions = {
     data: nothing,
   },
   'admin/routine.config/add': {
-    summary: text('添加自定义设置项', 'Add a setting of one’s own'),
+    summary: text('添加自定义设置项', "Add a setting of one's own"),
     body: {
       group: field.text(text('分组', 'Group'), { required: true }),
       name: field.text(text('变量名', 'Variable'), { required: true, max: 30 }),
@@ -180,7 +180,7 @@ export const systemCalls: CallDescriptions = {
     data: nothing,
   },
   'admin/routine.config/del': {
-    summary: text('删除自定义设置项', 'Delete settings of one’s own'),
+    summary: text('删除自定义设置项', "Delete settings of one's own"),
     query: { ids: field.text(text('设置项的键', 'Keys of the settings'), { required: true }) },
     data: nothing,
   },

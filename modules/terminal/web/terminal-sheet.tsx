@@ -30,7 +30,7 @@ const words = {
   ),
   port: text(
     '当前页面的端口与设置的服务端口 {port} 不同，请确认您打开的是正在维护的服务。',
-    'This page’s port differs from the server’s port that is set, {port}: make sure this is the server you mean.',
+    "This page's port differs from the server's port that is set, {port}: make sure this is the server you mean.",
   ),
 };
 

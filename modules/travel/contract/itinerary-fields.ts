@@ -70,7 +70,7 @@ export const itineraryFields = {
     required: true,
     section: 'plan',
   }),
-  days: field.rows(text('每日安排', 'Days'), { of: 'travel/itineraryDay', max: mostDays, section: 'plan' }),
+  days: field.rows(text('每日安排', 'Day by day'), { of: 'travel/itineraryDay', max: mostDays, section: 'plan' }),
   stops: field.rows(text('行程站点', 'Stops'), { of: 'travel/itineraryStop', max: mostStops, section: 'plan' }),
   tourists: field.rows(text('游客名单', 'Tourists'), { of: 'travel/tourist', max: 5000, section: 'people' }),
   tourist_count: field.integer(text('游客人数', 'Tourists'), { write: 'server', section: 'people' }),

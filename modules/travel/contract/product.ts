@@ -94,7 +94,7 @@ export const product = resource({
       section: 'plan',
       list: 'offered',
     }),
-    days: field.rows(text('每日安排', 'Days'), { of: 'travel/productDay', max: mostDays, section: 'plan' }),
+    days: field.rows(text('每日安排', 'Day by day'), { of: 'travel/productDay', max: mostDays, section: 'plan' }),
     stops: field.rows(text('行程站点', 'Stops'), { of: 'travel/productStop', max: mostStops, section: 'plan' }),
     price_from: field.money(text('起价（元/人）', 'Price from (CNY)'), { required: true, min: 1, section: 'price' }),
     per_day: field.money(text('每人每天（元）', 'Per person and day (CNY)'), { write: 'server', section: 'price' }),

@@ -33,7 +33,7 @@ export const template = resource({
     }),
     product_id: field.reference(text('线路产品', 'Product'), { to: 'travel/product' }),
     day_count: field.integer(text('天数', 'Days'), { write: 'server' }),
-    days: field.rows(text('每日安排', 'Days'), { of: 'travel/templateDay', max: mostDays }),
+    days: field.rows(text('每日安排', 'Day by day'), { of: 'travel/templateDay', max: mostDays }),
     stops: field.rows(text('行程站点', 'Stops'), { of: 'travel/templateStop', max: mostStops }),
     default_price: field.money(text('默认价格（元/人）', 'Usual price (CNY per person)'), { min: 1 }),
     guide_id: field.reference(text('默认导游', 'Usual guide'), {

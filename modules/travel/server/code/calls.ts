@@ -87,7 +87,7 @@ export const codeCalls: CallDescriptions = {
     ]),
   },
   'api/crew.guide/code': {
-    summary: text('本人导游证码，一分钟内有效', 'Code of one’s own guide card, good for a minute'),
+    summary: text('本人导游证码，一分钟内有效', "Code of one's own guide card, good for a minute"),
     data: object({ code: string, address: string, card_no: string, exp: integer, picture: string }),
   },
 };

@@ -79,7 +79,7 @@ const reason = field.textarea(text('说明', 'Reason'), { max: 500 });
 
 export const roadCalls: CallDescriptions = {
   'api/travel.road/teams': {
-    summary: text('导游本人的团队：今日与今后', 'The teams of the guide who asks, today’s and the next ones'),
+    summary: text('导游本人的团队：今日与今后', "The teams of the guide who asks, today's and the next ones"),
     data: object({
       guide: { type: ['object', 'null'] },
       teams: list({ type: 'object' }),

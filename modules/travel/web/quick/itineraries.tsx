@@ -12,7 +12,6 @@ import { ResourceScreen } from '#web/table/resource-screen.tsx';
 import { itinerary } from '../../contract/itinerary.ts';
 import { template } from '../../contract/template.ts';
 import type { OfferedTemplate } from './quick-dialog.tsx';
-import './quick.css';
 
 const QuickDialog = lazy(() => import('./quick-dialog.tsx'));
 
@@ -25,7 +24,7 @@ const words = {
 /** The form of a template stands in place of a message where there is none yet (specification §8). */
 const addTemplate = () => goTo(`${addressOf(template)}?form=add`);
 
-/** The itineraries, and above them the quick way to a new one. */
+/** The itineraries, with the quick way to a new one. */
 export default function Itineraries() {
   const [offered, setOffered] = useState<readonly OfferedTemplate[]>();
   const [busy, setBusy] = useState(false);
@@ -42,22 +41,21 @@ export default function Itineraries() {
       setBusy(false);
     }
   };
+  const tools = (
+    <>
+      {sideOf().app === 'admin' && (
+        <Button href={linkTo('/admin/travel.itinerary/dayTable', {})}>{speak(words.dayTable)}</Button>
+      )}
+      {mayTake(itinerary, 'add') && (
+        <Button loading={busy} title={speak(words.lead)} onClick={() => void begin()}>
+          {speak(words.quick)}
+        </Button>
+      )}
+    </>
+  );
   return (
     <div className="xj-padded">
-      {mayTake(itinerary, 'add') && (
-        <div className="xj-quick">
-          <span>{speak(words.lead)}</span>
-          <Button loading={busy} onClick={() => void begin()}>
-            {speak(words.quick)}
-          </Button>
-        </div>
-      )}
-      {sideOf().app === 'admin' && (
-        <p className="xj-quick">
-          <Button href={linkTo('/admin/travel.itinerary/dayTable', {})}>{speak(words.dayTable)}</Button>
-        </p>
-      )}
-      <ResourceScreen resource={knownHere(itinerary)} />
+      <ResourceScreen resource={knownHere(itinerary)} tools={tools} />
       {offered && (
         <Suspense fallback={null}>
           <QuickDialog
