@@ -63,14 +63,8 @@ const words = {
 const noGroups = { rows: [], total: 0 };
 const emptyQuery: ListQuery = { conditions: [], keyword: '' };
 
-export interface ResourceScreenProps {
-  readonly resource: AnyResource;
-  /** What a module lets people do here besides, before the tools every list has. */
-  readonly tools?: ReactNode;
-}
-
-/** The list screen of a resource: everything on it is derived from the declaration and kept in the address. */
-export function ResourceScreen({ resource, tools }: ResourceScreenProps) {
+/** The list screen of a resource, from its declaration and its address; `tools` are what a module offers before those of every list. */
+export function ResourceScreen({ resource, tools }: { resource: AnyResource; tools?: ReactNode }) {
   const address = useListAddress(resource);
   const { query, setQuery, setParams } = address;
   const offered = useMemo(() => lensesOf(resource), [resource]);
