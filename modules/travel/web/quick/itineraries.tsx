@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { text } from '#kernel/text.ts';
-import { get, isCancelled, linkTo } from '#web/http/client.ts';
+import { get, isCancelled } from '#web/http/client.ts';
 import { goTo } from '#web/http/navigator.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { mayTake } from '#web/resource/holder.ts';
@@ -13,10 +13,11 @@ import { itinerary } from '../../contract/itinerary.ts';
 import { template } from '../../contract/template.ts';
 import type { OfferedTemplate } from './quick-dialog.tsx';
 
+const DayTable = lazy(() => import('./day-table.tsx'));
 const QuickDialog = lazy(() => import('./quick-dialog.tsx'));
 
 const words = {
-  dayTable: text('今日团队表（PDF）', 'Teams of today (PDF)'),
+  dayTable: text('日团队表…', 'Teams of a day…'),
   quick: text('快速行程', 'Quick itinerary'),
   lead: text('选择产品模板和出发日期，一步生成行程草稿。', 'A template and a day of departure make a draft at once.'),
 };
@@ -27,6 +28,7 @@ const addTemplate = () => goTo(`${addressOf(template)}?form=add`);
 /** The itineraries, with the quick way to a new one. */
 export default function Itineraries() {
   const [offered, setOffered] = useState<readonly OfferedTemplate[]>();
+  const [choosing, setChoosing] = useState(false);
   const [busy, setBusy] = useState(false);
   const begin = async () => {
     setBusy(true);
@@ -43,9 +45,7 @@ export default function Itineraries() {
   };
   const tools = (
     <>
-      {sideOf().app === 'admin' && (
-        <Button href={linkTo('/admin/travel.itinerary/dayTable', {})}>{speak(words.dayTable)}</Button>
-      )}
+      {sideOf().app === 'admin' && <Button onClick={() => setChoosing(true)}>{speak(words.dayTable)}</Button>}
       {mayTake(itinerary, 'add') && (
         <Button loading={busy} title={speak(words.lead)} onClick={() => void begin()}>
           {speak(words.quick)}
@@ -56,6 +56,11 @@ export default function Itineraries() {
   return (
     <div className="xj-padded">
       <ResourceScreen resource={knownHere(itinerary)} tools={tools} />
+      {choosing && (
+        <Suspense fallback={null}>
+          <DayTable onClose={() => setChoosing(false)} />
+        </Suspense>
+      )}
       {offered && (
         <Suspense fallback={null}>
           <QuickDialog

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { shanghaiToday } from '#kernel/calendar.ts';
+import { field } from '#kernel/field.ts';
+import { text } from '#kernel/text.ts';
+import { AskDialog } from '#web/form/ask-dialog.tsx';
+import { linkTo } from '#web/http/client.ts';
+import { speak } from '#web/i18n/locale.ts';
+import AreaInput from '#web/input/area-input.tsx';
+import { DateInput } from '#web/input/date-input.tsx';
+import './day-table.css';
+
+const words = {
+  title: text('日团队表', 'Teams of a day'),
+  day: text('日期', 'Day'),
+  area: text('出发地（不选为全部辖区）', 'Departs from (all, unless chosen)'),
+  make: text('下载（PDF）', 'Download (PDF)'),
+};
+
+const dayField = field.date(words.day, { required: true });
+const areaField = field.area(words.area, {});
+
+/** Which day and where the table of teams is of: today, and all one sees, unless told. */
+export default function DayTable({ onClose }: { onClose(): void }) {
+  const [day, setDay] = useState<unknown>(shanghaiToday);
+  const [area, setArea] = useState<unknown>(null);
+  const make = () => {
+    const asked = { ...(typeof day === 'string' && { day }), ...(typeof area === 'string' && area && { area }) };
+    const link = document.createElement('a');
+    link.href = linkTo('/admin/travel.itinerary/dayTable', asked);
+    link.click();
+    onClose();
+  };
+  return (
+    <AskDialog
+      title={speak(words.title)}
+      okText={speak(words.make)}
+      width={440}
+      busy={false}
+      disabled={typeof day !== 'string'}
+      dirty={false}
+      onOk={make}
+      onClose={onClose}
+    >
+      <div className="xj-day-table">
+        <label htmlFor="day-table-day">{speak(words.day)}</label>
+        <DateInput id="day-table-day" name="day" field={dayField} value={day} onChange={setDay} />
+        <span id="day-table-area-label">{speak(words.area)}</span>
+        <AreaInput id="day-table-area" name="area" field={areaField} value={area} onChange={setArea} />
+      </div>
+    </AskDialog>
+  );
+}
