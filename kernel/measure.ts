@@ -11,6 +11,11 @@ export interface Measure {
   readonly label: Text;
   /** The field added up; rows are counted unless told. */
   readonly sum?: string;
+  /**
+   * Told in percent, to one place: the share of its rows that fulfil these as well, or one sum by another. It stands above the
+   * list; in reports, whose lines are added up, it does not.
+   */
+  readonly percent?: { readonly where: readonly Check[] } | { readonly sum: string; readonly of: string };
   /** Fields that tell rows apart: choices, switches, the area, the state of a life. The first is the usual one. */
   readonly by: readonly string[];
   /** The moment or day that puts a row into a month; when it was added unless told. */
@@ -39,6 +44,16 @@ export interface Figure {
 export const measureOf = (resource: AnyResource, name: string): Measure | undefined =>
   resource.measures && Object.hasOwn(resource.measures, name) ? resource.measures[name] : undefined;
 
+/** Fields a measure adds up. */
+export const sumsOf = ({ sum, percent }: Measure): readonly string[] => [
+  ...(sum === undefined ? [] : [sum]),
+  ...(percent && 'sum' in percent ? [percent.sum, percent.of] : []),
+];
+
+/** Measures whose figures may be added up, as a report does. */
+export const reportedMeasures = ({ measures = {} }: Pick<AnyResource, 'measures'>): [string, Measure][] =>
+  Object.entries<Measure>(measures).filter(([, { percent }]) => percent === undefined);
+
 /** Throws where a measure asks what the rows cannot answer. `fields` are all columns, the state of a life among them. */
 export function checkMeasure(name: string, measure: Measure, fields: Fields): void {
   const fieldOf = (one: string): AnyField => {
@@ -48,8 +63,12 @@ export function checkMeasure(name: string, measure: Measure, fields: Fields): vo
   };
   for (const one of measure.by)
     if (!kindOf(fieldOf(one)).apart) throw new Error(`measure ${name}: ${one} does not tell rows apart`);
-  if (measure.sum !== undefined && !kindOf(fieldOf(measure.sum)).sums)
-    throw new Error(`measure ${name}: ${measure.sum} is no number`);
+  for (const one of sumsOf(measure))
+    if (!kindOf(fieldOf(one)).sums) throw new Error(`measure ${name}: ${one} is no number`);
+  if (measure.percent && (measure.sum !== undefined || measure.kept))
+    throw new Error(`measure ${name}: a share is worked out when it is asked, of rows or of two sums`);
+  if (measure.percent && 'where' in measure.percent)
+    checkGuard({ if: measure.percent.where, else: measure.label }, fields);
   if (measure.at !== undefined && !kindOf(fieldOf(measure.at)).dated)
     throw new Error(`measure ${name}: ${measure.at} is no time`);
   if (measure.where) checkGuard({ if: measure.where, else: measure.label }, fields);

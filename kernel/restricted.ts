@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts';
 import type { AnyField, Fields } from './field.ts';
 import type { Lifecycle, Move, Moves } from './lifecycle.ts';
-import type { Measure } from './measure.ts';
+import { type Measure, sumsOf } from './measure.ts';
 import type { AnyResource } from './resource.ts';
 
 /**
@@ -111,11 +111,11 @@ function derive(resource: AnyResource, levels: ReadonlyMap<string, Held>): AnyRe
   };
 }
 
-const askedByMeasure = ({ by, sum, at, where = [] }: Measure): readonly string[] => [
-  ...by,
-  ...where.map(([name]) => name),
-  ...[sum, at].filter((one) => one !== undefined),
-];
+const askedByMeasure = (measure: Measure): readonly string[] => {
+  const { by, at, where = [], percent } = measure;
+  const share = percent && 'where' in percent ? percent.where : [];
+  return [...by, ...[...where, ...share].map(([name]) => name), ...sumsOf(measure), ...(at === undefined ? [] : [at])];
+};
 
 /** Moves ask for what they write of those alone who may write it. */
 const askingFor = (moves: Moves, isWritten: (name: string) => boolean): Moves =>

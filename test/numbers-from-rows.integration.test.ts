@@ -61,6 +61,8 @@ const sale = resource({
     kept: { label, by: ['status', 'kind', 'area_code'], at: 'sold_on', kept: true },
     takings: { label, sum: 'price', by: ['kind', 'area_code'], at: 'sold_on', kept: true },
     reds: { label, by: ['area_code'], where: [['kind', '=', 'red']], kept: true },
+    settled: { label, by: ['kind'], percent: { where: [['status', '=', 'paid']] } },
+    all_of_it: { label, by: ['kind'], percent: { sum: 'price', of: 'price' } },
   },
 });
 
@@ -324,6 +326,21 @@ describe('measures', () => {
     for (const one of rows) found.set(keyFor(one), (found.get(keyFor(one)) ?? 0) + valueFor(one));
     return found;
   };
+
+  test('a share is of the rows a line stands for, and in no report', async () => {
+    const one = { shop: 1, kind: 'red', status: 'open', price: 100, sold_on: '2026-01-01', area: '530102' };
+    await fill([one, one, { ...one, status: 'paid' }, { ...one, kind: 'blue', status: 'paid' }]);
+    const caller = callerIn('530000');
+    const told = await figures(caller, { name: 'settled', by: 'kind' });
+    expect(told).toEqual([
+      { kind: 'blue', value: 100 },
+      { kind: 'red', value: 33.3 },
+    ]);
+    expect(await figures(caller, { name: 'all_of_it' })).toEqual([{ value: 100 }]);
+    await fill([]);
+    expect(await figures(caller, { name: 'settled' })).toEqual([{ value: 0 }]);
+    await expect(report(caller, { name: 'settled' })).rejects.toThrow();
+  });
 
   test('kept or counted, they agree with the rows, whatever was written since and put together', async () => {
     await fc.assert(

@@ -77,7 +77,7 @@ export function checkMeasured(
   if (!measureOf(knownTo(resource, caller, find), name)) throw noMeasure();
 }
 
-const noMeasure = () => badParameter('没有该统计指标', 'There is no such measure');
+export const noMeasure = () => badParameter('没有该统计指标', 'There is no such measure');
 
 /**
  * The figures of a measure as the text of a JSON array, largest first, or in the order of time. Counted over the rows
@@ -100,7 +100,7 @@ export async function readMeasure(
   const dimensions = by.map((name) => sql`${dimensionOf(fields[name] as AnyField, name, query)} as ${sql.id(name)}`);
   if (period) dimensions.push(sql`${periodText(kept ? sql`t.day` : dayOf(fields, measure), period)} as period`);
   const keys = [...by, ...(period ? ['period'] : [])];
-  const value = kept ? keptValue(measure) : valueFor(measure);
+  const value = kept ? keptValue(measure) : valueFor(measure, resource, day);
   const places = sql.raw(keys.map((_, at) => String(at + 1)).join(', '));
   // what was written and is gone again may still stand among what is kept
   const grouped =
@@ -153,8 +153,18 @@ const patterns = {
 } as const;
 export const periodText = (day: Sql, period: Period): Sql => sql`to_char(${day}, ${sql.raw(`'${patterns[period]}'`)})`;
 
-export const valueFor = ({ sum }: Measure): Sql =>
-  sum === undefined ? sql`count(*)::int` : sql`coalesce(sum(t.${sql.id(sum)}), 0)`;
+export function valueFor({ sum, percent }: Measure, resource: AnyResource, day: string): Sql {
+  if (!percent) return sum === undefined ? sql`count(*)::int` : sql`coalesce(sum(t.${sql.id(sum)}), 0)`;
+  const [part, whole] =
+    'where' in percent
+      ? [
+          sql`count(*) filter (where ${sql.join(compileChecks(resource, conditionsOf(percent.where, day)), ' and ')})`,
+          sql`count(*)`,
+        ]
+      : [sql`sum(t.${sql.id(percent.sum)})`, sql`sum(t.${sql.id(percent.of)})`];
+  // of nothing there is no share
+  return sql`coalesce(round(100.0 * ${part} / nullif(${whole}, 0), 1), 0)::float8`;
+}
 
 export const keptValue = ({ sum }: Measure): Sql => (sum === undefined ? sql`sum(t.n)::int` : sql`sum(t.total)`);
 

@@ -28,6 +28,7 @@ import {
   keptValue,
   type MeasureQuery,
   names,
+  noMeasure,
   periodText,
   readMeasureQuery,
   shown,
@@ -54,6 +55,8 @@ export function readReportQuery(
   caller: Caller,
 ): ReportQuery {
   const query = readMeasureQuery(resource, params, list, caller);
+  // its lines are added up, which shares are not
+  if (query.measure.percent) throw noMeasure();
   if (query.by.length + (query.period ? 1 : 0) > mostDimensions)
     throw badParameter('最多按两项分组', 'By two things at the most');
   const day = (name: string): string => {
@@ -91,7 +94,7 @@ export async function readReport(
   const checks = kept ? [] : compileChecks(resource, conditionsOf(measure.where ?? [], day));
   const where = [whereOf(context, resource, caller, query), ...checks];
   const source = kept ?? sql.id(tableOf(resource));
-  const value = kept ? keptValue(measure) : valueFor(measure);
+  const value = kept ? keptValue(measure) : valueFor(measure, resource, day);
   const at = measure.at ?? 'createtime';
   const inSpan = ({ from, until }: Span): Sql => {
     if (kept) return sql`t.day between ${from}::date and ${until}::date`;

@@ -45,7 +45,9 @@ export function MeasureStrip({ resource, query, onQuery }: MeasureStripProps) {
         ...measure.by.map((by) => (
           <BarCard key={`${name} ${by}`} {...{ resource, name, measure, by, query, onQuery }} />
         )),
-        <TrendCard key={`${name} trend`} {...{ resource, name, measure, query, onQuery }} />,
+        ...(measure.percent
+          ? []
+          : [<TrendCard key={`${name} trend`} {...{ resource, name, measure, query, onQuery }} />]),
       ])}
     </section>
   );
@@ -77,7 +79,8 @@ function BarCard({ resource, name, measure, by, query, onQuery }: CardProps & { 
   const field = allFields(resource)[by] as AnyField;
   const title = speak(words.by, { measure: speak(measure.label), field: speak(field.label) });
   const figures = data?.list ?? [];
-  const most = Math.max(1, ...figures.map((one) => Number(one.value)));
+  const most = measure.percent ? 100 : Math.max(1, ...figures.map((one) => Number(one.value)));
+  const told = ({ value }: Figure) => (measure.percent ? `${value}%` : value);
   // rows that lie in a division directly stand beside those of its parts
   const level = Math.max(0, ...figures.map((one) => divisionOf(by, one)).map((code) => (code ? areaLevel(code) : 0)));
   const chosen = query.conditions.find(
@@ -99,14 +102,17 @@ function BarCard({ resource, name, measure, by, query, onQuery }: CardProps & { 
               <button
                 type="button"
                 aria-pressed={active}
-                title={speak(words.row, { name: nameOf(one), value: one.value })}
+                title={speak(words.row, { name: nameOf(one), value: told(one) })}
                 onClick={() => onQuery(toggled(query, by, withValue(resource, by, one[by], level), active))}
               >
                 <span className="xj-measure-name">{nameOf(one)}</span>
                 <span className="xj-measure-bar" aria-hidden="true">
-                  <i style={{ width: `${(Number(one.value) / most) * 100}%` }} data-tone={toneOf(field, one[by])} />
+                  <i
+                    style={{ width: `${Math.min(100, (Number(one.value) / most) * 100)}%` }}
+                    data-tone={toneOf(field, one[by])}
+                  />
                 </span>
-                <span className="xj-measure-value">{one.value}</span>
+                <span className="xj-measure-value">{told(one)}</span>
               </button>
             </li>
           );

@@ -39,6 +39,17 @@ export const coverage = resource({
       at: 'gap_from',
       where: [['status', 'IN', gapStates]],
     },
+    covered_share: {
+      label: text('责任险投保率', 'Share of agencies covered'),
+      percent: { where: [['status', '=', 'covered']] },
+      by: ['area_code'],
+      where: [['status', 'IN', ['covered', ...gapStates]]],
+    },
+    claims_ratio: {
+      label: text('责任险赔付率', 'Claims ratio'),
+      percent: { sum: 'paid', of: 'premiums' },
+      by: ['area_code'],
+    },
     premiums: { label: text('责任险保费', 'Liability premiums'), sum: 'premiums', by: ['area_code', 'status'] },
     paid: { label: text('责任险赔付', 'Liability paid'), sum: 'paid', by: ['area_code', 'status'] },
   },

@@ -2,7 +2,7 @@ import { addDays, addMonths, isDate } from '#kernel/calendar.ts';
 import type { Condition } from '#kernel/filter.ts';
 import { conditionsOf } from '#kernel/guard.ts';
 import { areaLevel, divisionOperator } from '#kernel/kind/area.ts';
-import { type Measure, type Period, periods } from '#kernel/measure.ts';
+import { type Measure, type Period, periods, reportedMeasures } from '#kernel/measure.ts';
 import {
   type Comparison,
   comparisons,
@@ -37,7 +37,7 @@ export interface Told {
 
 export const measuresOf = (resources: readonly AnyResource[]): Told[] =>
   resources.flatMap((resource) =>
-    Object.entries<Measure>(resource.measures ?? {}).map(([name, measure]) => ({
+    reportedMeasures(resource).map(([name, measure]) => ({
       key: `${resource.name}.${name}`,
       resource,
       name,
