@@ -86,8 +86,16 @@ export const itineraryFields = {
   person_days: field.integer(text('人天', 'Person-days'), { write: 'server', section: 'people', list: 'offered' }),
   guides: field.rows(text('导游', 'Guides'), { of: 'travel/assignedGuide', max: 60, section: 'crew' }),
   vehicles: field.rows(text('车辆', 'Vehicles'), { of: 'travel/assignedVehicle', max: 100, section: 'crew' }),
-  total_fee: field.money(text('团费合计（元）', 'Fee of the team (CNY)'), { required: true, section: 'money' }),
-  per_capita: field.money(text('人均（元）', 'Per person (CNY)'), { write: 'server', section: 'money' }),
+  // between tourists and who sold them the tour: who receives the team knows what it is paid itself
+  total_fee: field.money(text('团费合计（元）', 'Fee of the team (CNY)'), {
+    ...{ section: 'money', reads: 'price' },
+    hint: text('必填；地接社看不到', 'Has to be said; the receiving agency does not see it'),
+  }),
+  per_capita: field.money(text('人均（元）', 'Per person (CNY)'), {
+    write: 'server',
+    section: 'money',
+    reads: 'price',
+  }),
   ground_fee: field.money(text('地接费（元）', 'To the receiving agency (CNY)'), { section: 'money', list: 'offered' }),
   guide_fee: field.money(text('导服费（元）', 'Guide fee (CNY)'), { section: 'money', list: 'offered' }),
   hotel_fee: field.money(text('住宿费（元）', 'Hotels (CNY)'), { section: 'money', list: 'offered' }),

@@ -22,7 +22,8 @@ export const itinerary = resource({
   // who receives the team looks on once it is filed; it is changed by who organises it
   seenBy: { by: 'ground_agency_id', in: ['confirmed', 'departed', 'abnormal', 'finished', 'archived', 'terminated'] },
   alsoIn: ['area_code', 'transit_areas', 'destination_areas'],
-  members: { owner: keeps, operator: keeps, viewer: ['index', 'export'] },
+  nodes: { price: text('查看团费', 'See the price of a team') },
+  members: { owner: [...keeps, 'price'], operator: [...keeps, 'price'], viewer: ['index', 'export'] },
   codes: { team_no: '' },
   order: ['start_at', 'desc'],
   facts: ['found'],

@@ -1,3 +1,4 @@
+import { messages } from '#kernel/message.ts';
 import { text } from '#kernel/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { WriteContext } from '#server/write/hooks.ts';
@@ -34,12 +35,14 @@ export function numberTeam(context: Context): void {
   );
 }
 
-/** When it begins and ends. */
+/** When it begins and ends, and what it costs. */
 export function checkTrip(context: Context): void {
   const { fail } = context;
   const [from, to] = [willSay(context, 'start_at') ?? 0, willSay(context, 'end_at') ?? 0];
   if (to <= from) fail('end_at', say.order);
   else if (to - from > mostDays * 86_400) fail('end_at', say.long);
+  // not declared so: what is not everybody's to read cannot be asked of everybody
+  if ((willSay(context, 'total_fee') ?? '') === '') fail('total_fee', messages.required);
   const ground = willSay(context, 'ground_agency_id');
   if (ground && ground === willSay(context, 'agency_id')) fail('ground_agency_id', say.sameAgency);
 }

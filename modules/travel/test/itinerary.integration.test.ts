@@ -447,6 +447,9 @@ describe('once it is confirmed', () => {
     const { row } = (await opens()).data;
     expect(row).toMatchObject({ status: 'confirmed', emergency_mobile: '135****5000' });
     expect((row.tourists as Data[])[0]?.id_no).toMatch(/\*{4}/);
+    // what it is paid itself, and not what the tourists paid
+    expect([row.ground_fee, row.total_fee ?? null, row.per_capita ?? null]).toEqual(['2500.00', null, null]);
+    expect((await read(id)).total_fee).toBe('3000.00');
     expect((row.tourists as Data[])[0]?.mobile).toBe('136****6000');
     const { list } = (await ground.owner.get<{ list: Data[] }>(own('index'))).data;
     expect(list.map((one) => one.id)).toEqual([id]);
