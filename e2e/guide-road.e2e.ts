@@ -80,6 +80,7 @@ it('a guide claims the card, checks in, loses the network and finds it again, an
   await page.getByLabel('与名单不符的原因').fill('一人留在酒店');
   await page.getByRole('button', { name: '记录人数' }).tap();
   await page.getByText('待发送 2 项').waitFor();
+  expect(await page.getByRole('link', { name: '报警 110' }).getAttribute('href')).toBe('tel:110');
   await shoot(page, 'road-offline');
   await page.context().setGeolocation(gate);
   await page.context().setOffline(false);

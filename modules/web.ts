@@ -20,6 +20,7 @@ import { recyclePanels, sensitivePanels } from './security/web/record-panels.ts'
 import { areaLenses, calendarLenses, timeRuleLenses } from './system/web/lenses.ts';
 import { timeRulePanels, wordPanels } from './system/web/record-panels.ts';
 import { guideScreen } from './travel/contract/road-words.ts';
+import { publicKeysCall } from './travel/contract/team-code.ts';
 import { planInputs, productInputs } from './travel/web/form-inputs.ts';
 import { planPanels, productPanels, teamCodePanel, teamPapersPanel } from './travel/web/record-panels.ts';
 import { thresholdLenses } from './travel/web/rules/lenses.ts';
@@ -60,6 +61,9 @@ export const screens: Screens = {
 
 /** Screens that are worked with where there is no network; the build names their files (scripts/offline-files.ts). */
 export const offlineScreens: readonly string[] = [roadsideScreen.name, guideScreen.name];
+
+/** Public calls whose answers these screens are worked with there. */
+export const offlineAnswers: readonly string[] = [publicKeysCall];
 
 /** What modules add to the page of a record, by resource. */
 export const recordPanels: Readonly<Record<string, readonly RecordPanel[]>> = {

@@ -11,6 +11,7 @@ self.addEventListener('activate', (event) => event.waitUntil((async () => {
   for (const name of await caches.keys()) if (name.startsWith('xj-offline ')) await caches.delete(name);
   await self.registration.unregister();
 })()));
+self.addEventListener('message', (event) => event.ports[0]?.postMessage({ off: true }));
 `;
 
 /**

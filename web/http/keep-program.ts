@@ -53,7 +53,8 @@ export async function keepProgram(set: OfflineSet, asked = false): Promise<Keepi
     if (!registered) return 'unable';
     watchForNewer(workers, registered);
     const worker = await readyWorker(registered);
-    return worker && (await ask(worker, set))?.kept ? 'kept' : 'failed';
+    const told = worker ? await ask(worker, set) : undefined;
+    return told?.off ? 'unable' : told?.kept ? 'kept' : 'failed';
   } catch {
     return 'failed';
   }
@@ -77,8 +78,10 @@ function readyWorker(registration: ServiceWorkerRegistration): Promise<ServiceWo
 }
 
 interface Told {
-  readonly kept: boolean;
-  readonly entry: string;
+  readonly kept?: boolean;
+  readonly entry?: string;
+  /** It is switched off, and takes itself back. */
+  readonly off?: boolean;
 }
 
 function ask(worker: ServiceWorker, keep: OfflineSet): Promise<Told | undefined> {
@@ -115,7 +118,7 @@ function watchForNewer(workers: ServiceWorkerContainer, registration: ServiceWor
 
 async function tellWhereNewer(worker: ServiceWorker): Promise<void> {
   const told = await ask(worker, 'team');
-  if (!told || told.entry === entryOf()) return;
+  if (told?.entry === undefined || told.entry === entryOf()) return;
   toast.info(speak(words.newer), {
     duration: 0,
     action: { label: speak(words.open), run: () => window.location.reload() },

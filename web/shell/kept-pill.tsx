@@ -9,7 +9,7 @@ import { useText } from '#web/i18n/locale.ts';
 import { sendKeptNow } from '#web/resource/send-kept.ts';
 import { currentArea } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';
-import { offlineScreens } from './office-parts.ts';
+import { offlineParts } from './office-parts.ts';
 import './kept-pill.css';
 
 const words = {
@@ -33,7 +33,10 @@ export function KeptPill() {
     return onReach((away) => away || look());
   }, []);
   // whose pages are worked with where there is no network has them kept for then
-  useEffect(() => (offlineScreens().some(can) ? keepInsideLater(currentArea()) : undefined), []);
+  useEffect(() => {
+    const { offlineScreens, offlineAnswers } = offlineParts();
+    return offlineScreens.some(can) ? keepInsideLater(currentArea(), offlineAnswers) : undefined;
+  }, []);
   useEffect(() => {
     if (!waiting) return undefined;
     const timer = setInterval(() => navigator.onLine && void sendKeptNow(), tryAgain);

@@ -7,13 +7,13 @@ import type { Area } from '#web/session/area.ts';
 import { knownInArea } from '#web/session/known-in-area.ts';
 import { provideListLinks } from '#web/table/list-links.ts';
 import { provideLenses } from '#web/table/own-lens.ts';
-import { type Screens, shellParts } from './shell-parts.ts';
+import { type BroughtParts, type Screens, shellParts } from './shell-parts.ts';
 
 /** Screens of the shell itself; modules may replace them. */
 const own: Screens = { admin: { dashboard: () => import('./workbench.tsx') }, member: {} };
 
 let screens = own;
-let offline: readonly string[] = [];
+let offline: Pick<BroughtParts, 'offlineScreens' | 'offlineAnswers'> = { offlineScreens: [], offlineAnswers: [] };
 let loading: Promise<void> | undefined;
 
 /** Loads the declarations and the map of screens, once, before a signed-in area is drawn. */
@@ -39,12 +39,12 @@ async function load(): Promise<void> {
   provideLenses(given.lenses);
   provideListLinks(given.listLinks);
   provideInputs(given.formInputs);
-  offline = given.offlineScreens;
+  offline = given;
   screens = { admin: { ...own.admin, ...given.screens.admin }, member: given.screens.member };
 }
 
-/** Screens that open without a network, by rule name. */
-export const offlineScreens = (): readonly string[] => offline;
+/** Screens that open without a network, by rule name, and what they are worked with there. */
+export const offlineParts = () => offline;
 
 /** Screens written by hand, by rule name; complete once the parts are loaded. */
 export const loadedScreens = (base: '/admin' | '/user'): Screens[Area] =>

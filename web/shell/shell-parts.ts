@@ -40,6 +40,8 @@ export interface BroughtParts {
   formInputs: Readonly<Record<string, readonly OwnInput[]>>;
   /** Screens that open without a network, by the name of their rule. */
   offlineScreens: readonly string[];
+  /** Public calls whose answers they are worked with there. */
+  offlineAnswers: readonly string[];
   /** Where lists lead with the rows they show. */
   listLinks: readonly ListLink[];
 }

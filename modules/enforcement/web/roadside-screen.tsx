@@ -3,7 +3,9 @@ import { Button } from 'antd';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { text } from '#kernel/text.ts';
+import { publicKeysCall } from '#modules/travel/contract/team-code.ts';
 import { KeepsOffline } from '#web/boot/keeps-offline.tsx';
+import { fetchKept } from '#web/http/kept-answer.ts';
 import { reading } from '#web/http/query.ts';
 import { useAway } from '#web/http/reach.ts';
 import { withQuery } from '#web/http/serialize.ts';
@@ -62,6 +64,10 @@ export default function RoadsideScreen() {
     // a lookup that cannot be made says so at once
     networkMode: 'always',
   });
+  useEffect(() => {
+    // what a code is held against where there is no network
+    fetchKept(publicKeysCall).catch(() => undefined);
+  }, []);
   const code = address.get('code') ?? '';
   /** A code is checked here and asked for by what it says; any other text is looked up as if it had been typed. */
   const scanned = (found: string): void => {

@@ -41,7 +41,10 @@ export function ScannedCode({ code }: { code: string }) {
       const keys = fresh?.keys ?? kept?.answer.keys;
       // the browser itself may answer with what it holds of them
       const offline = fresh === undefined || !navigator.onLine;
-      return { ...(await verifyTeamCode(code, keys ?? [])), offline, keys: keys !== undefined };
+      const verified = await verifyTeamCode(code, keys ?? []);
+      // without keys nothing is known of it, which says nothing against it
+      const verdict = keys === undefined && verified.verdict === 'unknown_key' ? 'unable' : verified.verdict;
+      return { ...verified, verdict, offline, keys: keys !== undefined } as const;
     },
     // without a network, too
     networkMode: 'always',

@@ -328,6 +328,9 @@ it('tourists rate by links that are good once, and are answered once', async () 
   expect(asked.data).toMatchObject({ team_no, agency: agency.name });
   const rating = { token, service: 5, narration: 4, safety: 5, honesty: 3, remark: '讲解细致' };
   expect((await nobody.post('/api/travel.rating/send', { ...rating, honesty: 6 })).code).toBe(0);
+  // whoever guided the team rates others
+  expect((await client.post<Answered>('/api/travel.rating/open', { token })).data.reason).toBe('forbidden');
+  expect((await client.post('/api/travel.rating/send', rating)).code).toBe(0);
   const all = await Promise.all(Array.from({ length: 4 }, () => nobody.post('/api/travel.rating/send', rating)));
   expect(all.filter(({ code }) => code === 1)).toHaveLength(1);
   expect((await nobody.post<Answered>('/api/travel.rating/open', { token })).data.reason).toBe('not_found');

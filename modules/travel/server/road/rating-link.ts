@@ -4,7 +4,7 @@ import { shanghaiToday } from '#kernel/calendar.ts';
 import { text } from '#kernel/text.ts';
 import { rating } from '#modules/crew/contract/rating.ts';
 import { site } from '#modules/system/contract/site.ts';
-import { onBehalfOf } from '#server/caller.ts';
+import { type Caller, onBehalfOf } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
@@ -23,6 +23,7 @@ import { word } from './told.ts';
 const say = {
   gone: text('链接无效或已使用', 'Link invalid or used'),
   thanks: text('感谢您的评价', 'Thank you for your rating'),
+  own: text('不能评价自己带的团队', 'Nobody rates a team they guided'),
   enough: text('评价码已发满，每位游客一个', 'There is a code for every tourist already'),
 };
 
@@ -66,6 +67,7 @@ export async function askForRatings(
   if (!led) return;
   const people = await tx.rows<Asked>(sql`
     select min(id) as tourist, mobile from travel_tourist where itinerary_id = ${id} and mobile is not null and is_minor is distinct from 'yes'
+      and mobile not in (select g.mobile from travel_assigned_guide a join crew_guide g on g.id = a.guide_id where a.itinerary_id = ${id} and g.mobile is not null)
     group by mobile order by 1`);
   const links = people.map((one) => ({ ...one, token: newToken() }));
   const kept = links.map(({ tourist, token }) => ({ tourist, token: hashOf(token) }));
@@ -125,9 +127,16 @@ export async function makeRatingCode(call: Call) {
   return { address, picture: await QRCode.toString(address, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' }) };
 }
 
-const readLink = (db: Queryable, token: unknown) =>
-  db.row<AskedRating & Record<string, unknown>>(sql`
-    select t.team_no, e.name as agency, g.card_no, g.photo, floor(extract(epoch from t.start_at))::float8 as start,
+/** Whether somebody guided the team of a link `l`: who is signed in while they open it is known, and rates others. */
+const guidedBy = ({
+  type,
+  id,
+}: Caller) => sql`exists (select from travel_assigned_guide a join crew_guide g on g.id = a.guide_id
+  where a.itinerary_id = l.itinerary_id and g.user_id = ${type === 'member' ? id : 0})`;
+
+const readLink = (db: Queryable, token: unknown, caller: Caller) =>
+  db.row<AskedRating & { own?: boolean }>(sql`
+    select ${guidedBy(caller)} as own, t.team_no, e.name as agency, g.card_no, g.photo, floor(extract(epoch from t.start_at))::float8 as start,
       floor(extract(epoch from t.end_at))::float8 as "end"
     from travel_rating_link l join travel_itinerary t on t.id = l.itinerary_id join crew_guide g on g.id = l.guide_id
       join enterprise e on e.id = t.agency_id
@@ -136,19 +145,25 @@ const readLink = (db: Queryable, token: unknown) =>
 const gone = () => new Refused(say.gone, { data: { reason: 'not_found' } });
 
 /** `POST open`: whom a link asks about; nothing where it is used, has ended, or never was. */
-export async function openLink({ engine, body }: Call) {
-  const found = await readLink(engine.db, body.token);
+export async function openLink({ engine, caller, body }: Call) {
+  const found = await readLink(engine.db, body.token, caller);
   if (!found) throw gone();
-  return found;
+  const { own, ...asked } = found;
+  if (own) throw new Refused(say.own, { data: { reason: 'forbidden' } });
+  return asked;
 }
 
-/** `POST send`: a rating, once: the link is used up by the statement that finds it unused, with what is stored or not at all. */
+/**
+ * `POST send`: a rating, once: the link is used up by the statement that finds it unused, and not in the hands of a guide of the
+ * team, with what is stored or not at all.
+ */
 export async function sendRating({ engine, caller, body }: Call): Promise<Answer> {
   const acting = onBehalfOf(caller);
   await engine.db.transaction(async (tx) => {
     const link = await tx.row<{ id: number; guide: number; team_no: string }>(sql`
       update travel_rating_link l set used_at = now() from travel_itinerary t
       where t.id = l.itinerary_id and l.token = ${hashOf(body.token)} and l.used_at is null and l.expires_at > now()
+        and not ${guidedBy(caller)}
       returning l.id, l.guide_id as guide, t.team_no`);
     if (!link) throw gone();
     const { service, narration, safety, honesty } = body;

@@ -35,7 +35,9 @@ export function FoundCode({ check }: { check: Check }) {
   const say = useText();
   const { verified, shown, offline } = check;
   // the server knows more than the signature; a browser that cannot check relies on it
-  const verdict = shown?.verdict ?? verified?.verdict;
+  const found = shown?.verdict ?? verified?.verdict;
+  // without keys nothing is known of it, which says nothing against it
+  const verdict = found === 'unknown_key' && offline && !check.known ? 'unable' : found;
   if (!verdict || (verdict === 'unable' && !offline)) return <p role="status">{say(words.checking)}</p>;
   // keys may have changed since they were kept: while the server is asked, nobody is told it is unknown
   if (!shown && !offline && verdict === 'unknown_key') return <p role="status">{say(words.checking)}</p>;

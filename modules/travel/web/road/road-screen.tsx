@@ -4,6 +4,7 @@ import { text } from '#kernel/text.ts';
 import { KeepsOffline } from '#web/boot/keeps-offline.tsx';
 import { useKeptWrites } from '#web/http/kept-writes.ts';
 import { reading } from '#web/http/query.ts';
+import { useAway } from '#web/http/reach.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { locate } from '#web/map/locate.ts';
 import { Read, Screen } from '#web/screen/screen.tsx';
@@ -37,10 +38,13 @@ const words = {
   raised: text('{time} 已发出求助，等待值班室确认', 'Help called at {time}; waiting for the duty room'),
   noted: text('值班室 {name} 已收到求助', '{name} of the duty room has taken note'),
   kept: text(
-    '没有网络，求助已存在本机，联网后立即发送。可先拨打 110、120。',
-    'No network: the call is kept and sent once there is. Ring 110 or 120 meanwhile.',
+    '没有网络，求助已存在本机，联网后立即发送。请先打电话：',
+    'No network: the call is kept and sent once there is. Ring meanwhile:',
   ),
   hotline: text('值班电话 {n}', 'Duty room {n}'),
+  police: text('报警 110', 'Police 110'),
+  ambulance: text('急救 120', 'Ambulance 120'),
+  citizen: text('政务热线 12345', 'Public service line 12345'),
 };
 
 /** Ms between two looks, and while help is called. */
@@ -140,12 +144,20 @@ function Day({ answer, onChange }: { answer: RoadAnswer; onChange(): void }) {
   );
 }
 
+/** A telephone often reaches somebody where there is no data. */
+const lines = [
+  ['110', words.police],
+  ['120', words.ambulance],
+  ['12345', words.citizen],
+] as const;
+
 /** Help, by holding: one thumb finds it in the dark, and a pocket does not. */
 function Help({ answer, team, onChange }: { answer: RoadAnswer; team: RoadTeam; onChange(): void }) {
   const say = useText();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const kept = useKeptWrites((state) => state.list.some(({ url, refused }) => url === roadPath('sos') && !refused));
+  const away = useAway();
   const { sos, hotline } = answer;
   const call = async () => {
     setBusy(true);
@@ -169,6 +181,15 @@ function Help({ answer, team, onChange }: { answer: RoadAnswer; team: RoadTeam; 
         {problem}
         {hotline && (sos || kept || problem) && <a href={`tel:${hotline}`}>{say(words.hotline, { n: hotline })}</a>}
       </p>
+      {(kept || problem !== undefined || away) && (
+        <p className="xj-road-calls">
+          {lines.map(([number, label]) => (
+            <a key={number} className="xj-button" href={`tel:${number}`}>
+              {say(label)}
+            </a>
+          ))}
+        </p>
+      )}
       <HoldButton
         label={say(busy ? words.calling : words.sos)}
         holding={say(words.holding)}
