@@ -189,7 +189,9 @@ async function measureNight({ db, product, headers, count }: Ground): Promise<Fi
     slow.push(...latencies);
     most = Math.max(most, residentBytes(product.pid));
     await sleep(200);
-    round = await db.row(`select teams, kept, ended_at is not null as ended from travel_look`);
+    round = await db.row(
+      `select sum(teams)::int as teams, sum(kept)::int as kept, bool_and(ended_at is not null) as ended from travel_look`,
+    );
   }
   const seconds = (performance.now() - started) / 1000;
   const p95 = slow.toSorted((a, b) => a - b)[Math.floor(slow.length * 0.95)] ?? Number.NaN;

@@ -341,7 +341,7 @@ describe('at night', () => {
     const note = ({ teams }: { teams: number }) => parts.push(teams);
     const cut = async () => {
       await lookAgain(app.engine, {
-        together: 2,
+        together: 1,
         onPart(looked) {
           note(looked);
           if (looked.kept >= 2) throw new Error('killed');
