@@ -307,7 +307,16 @@ test('at night the road tells of teams: a shop nobody planned, a gate that count
     { plate: '云M00001', times: 2, vehicle_id: null },
   ]);
   expect(await list(county)).toEqual([]);
+  // who is asked is the county it was seen in
+  await app.db.query(sql`update enforcement_source set area_code = '530102' where id = ${camera}`);
+  expect(await findUnfiledCoaches(app.engine)).toMatchObject({ kept: 2 });
+  expect(await list(county)).toHaveLength(2);
+  const { id: officer } = await app.officer('county1');
+  const told = await app.db.rows<{ content: string }>(
+    sql`select content from message_notice where template_code = 'coaches_unfiled' and admin_id = ${officer}`,
+  );
+  expect(told).toEqual([{ content: expect.stringContaining('2 辆次') }]);
   const rules = ok(await chief.get<{ list: { code: string; open: number }[] }>('/admin/travel.threshold/rules')).list;
-  expect(rules.find(({ code }) => code === 'I14')).toMatchObject({ open: 2 });
+  expect(rules.find(({ code }) => code === 'I14')).toMatchObject({ open: 4 });
   expect(rules).toHaveLength(18);
 });

@@ -191,3 +191,15 @@ export const teamChanged = messageTemplate({
     note: { ...text('变更说明', 'What changed'), sample: '更换车辆' },
   },
 });
+
+/** To the officers of a county, in the morning, of all that were found there in the night. */
+export const coachesUnfiled = messageTemplate({
+  code: 'coaches_unfiled',
+  inbox: 'todo',
+  label: text('疑似无团车辆', 'Coaches without a team'),
+  words: text(
+    '辖区内新发现 {n} 辆次疑似无团旅游车辆，请核查。',
+    '{n} more tour coaches were seen here without a team on file. Please look into them.',
+  ),
+  places: { n: { ...text('辆次', 'How many'), sample: '3' } },
+});

@@ -3,12 +3,17 @@ import { areaPrefix } from '#kernel/kind/area.ts';
 import { tableOf } from '#kernel/resource.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { capture, source } from '#modules/enforcement/contract/source.ts';
-import { system } from '#server/caller.ts';
+import { can, system } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
+import { readOffices, tellGrouped } from '#server/message/tell-office.ts';
+import { isCountyDesk } from '#server/read/desk.ts';
+import { listAddress } from '#server/read/list-address.ts';
+import { scopeOf } from '#server/read/scope.ts';
 import { write } from '#server/write/pipeline.ts';
 import { countedStates } from '../contract/itinerary-life.ts';
+import { coachesUnfiled } from '../contract/messages.ts';
 import { unfiledCoach } from '../contract/unfiled-coach.ts';
 import type { Interval } from './anomaly/interval.ts';
 import type { Tuning } from './anomaly/rules.ts';
@@ -42,9 +47,10 @@ export async function findUnfiledCoaches(
   engine: Engine,
   { signal, together = 500, today = shanghaiToday() }: { signal?: AbortSignal; together?: number; today?: string } = {},
 ): Promise<Seen> {
-  const seen: Seen = { coaches: 0, kept: 0 };
-  if (readTuning(engine).I14?.rests) return seen;
+  const seen = { coaches: 0 };
+  if (readTuning(engine).I14?.rests) return { ...seen, kept: 0 };
   const tuningOf = await readAreaTunings(engine);
+  const found: number[] = [];
   for (let back = daysBack; back > 0; back -= 1) {
     const day = addDays(today, -back);
     for (let after: string | undefined = ''; after !== undefined; ) {
@@ -53,12 +59,16 @@ export async function findUnfiledCoaches(
       after = await engine.db.transaction(async (tx) => {
         const coaches = await readCoaches(tx, day, from, together);
         seen.coaches += coaches.length;
-        for (const one of coaches) seen.kept += await keep({ engine, tx }, day, one, tuningOf(one.area_code));
+        for (const one of coaches) {
+          const id = await keep({ engine, tx }, day, one, tuningOf(one.area_code));
+          if (id !== undefined) found.push(id);
+        }
         return coaches.at(-1)?.plate;
       });
     }
   }
-  return seen;
+  await tellOffices(engine, found);
+  return { ...seen, kept: found.length };
 }
 
 /** Numbers of the rule by area: of those above it the nearest counts. */
@@ -105,16 +115,34 @@ async function keep(
   day: string,
   { plate, area_code, vehicle_id, captures, filed, known }: SeenCoach,
   tuning: Tuning,
-): Promise<number> {
-  if (known) return 0;
+): Promise<number | undefined> {
+  if (known) return undefined;
   const read = captures.map((one): Capture => ({ ...one, plate, tour_coach: true }));
   const found = findUnfiledCoach(read, filed, { ...rule.parameters, ...tuning.I14?.parameters });
-  if (!found) return 0;
+  if (!found) return undefined;
   const set = {
     ...{ plate, vehicle_id, area_code, on_date: day, spot: found.first.place, times: found.times },
     ...{ first_at: found.first.at, last_at: found.last.at, severity: rule.severity },
     ...{ summary: sayUnfiledCoach(found)['zh-cn'], article: rule.article['zh-cn'] },
   };
-  await write(engine, unfiledCoach, system(), { operation: 'add', input: {}, set, unread: true }, tx);
-  return 1;
+  return (await write(engine, unfiledCoach, system(), { operation: 'add', input: {}, set, unread: true }, tx)).id;
+}
+
+/** The officers of each county are told how many were found there, all of a night in one message. */
+async function tellOffices(engine: Engine, found: readonly number[]): Promise<void> {
+  if (found.length === 0) return;
+  const opens = listAddress(unfiledCoach, [{ field: 'status', operator: '=', value: 'open' }], 'last_at,desc');
+  for (const { caller, ids } of await readOffices(engine.db)) {
+    if (!can(caller, `${unfiledCoach.name}/confirm`) || !isCountyDesk(engine.reference, caller.areaCode)) continue;
+    const here = await engine.db.row<{ n: number }>(sql`select count(*)::int as n from travel_unfiled_coach t
+      where t.id = any(${[...found]}::bigint[]) and ${scopeOf(unfiledCoach, caller, engine.find) ?? sql`true`}`);
+    if (here?.n)
+      await tellGrouped(
+        engine,
+        engine.db,
+        coachesUnfiled,
+        { type: 'admin', ids },
+        { values: { n: String(here.n) }, opens },
+      );
+  }
 }
