@@ -48,6 +48,8 @@ describe('an active enterprise', () => {
     await dialog.waitFor({ state: 'hidden' });
     const panel = page.getByRole('region', { name: '申请变更的内容' });
     await panel.getByText('138****9998').waitFor();
+    // the button is gone with the state that offered it; the keyboard goes on from where it was
+    await expect.poll(() => bar(page).evaluate((one) => one === document.activeElement)).toBe(true);
     await shoot(page, 'change-panel');
     await bar(page).getByRole('button', { name: '不同意变更' }).click();
     const decision = page.getByRole('dialog', { name: /^不同意变更/ });

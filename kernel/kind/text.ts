@@ -22,7 +22,7 @@ export const textKind: Kind<string, TextOptions> = {
   input: 'text',
   operators: textOperators,
   sorts: true,
-  width: 140,
+  width: 150,
   example: exampleText,
   sheetHint: charactersOf,
   schema: ({ max = 255, min = 0 }) =>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { isList, mostCarried } from '#kernel/kind/rows.ts';
 import { parentOf } from '#kernel/part.ts';
 import { text } from '#kernel/text.ts';
+import { scrolledAside } from '#web/cell/aside-table.tsx';
 import type { RowsCellProps } from '#web/cell/rows-cell.tsx';
 import { speak } from '#web/i18n/locale.ts';
 import { mayWithRows, readRows } from '#web/resource/list-calls.ts';
@@ -52,7 +53,7 @@ export default function RowsTable({ name, field, row, inside: CellValue }: RowsC
       size="small"
       loading={carried === undefined && isFetching}
       dataSource={carried ? carried.slice((page - 1) * limit, page * limit) : (data?.list ?? [])}
-      scroll={{ x: 'max-content' }}
+      components={scrolledAside}
       columns={columns}
       pagination={{
         current: page,

@@ -1,5 +1,5 @@
 import { Button, Modal } from 'antd';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useRef } from 'react';
 import { text } from '#kernel/text.ts';
 import { focusFirstField } from '#web/form/first-field.ts';
 import { confirmLeave, useUnloadGuard } from '#web/form/use-leave-guard.ts';
@@ -26,7 +26,7 @@ export interface AskDialogProps {
 }
 
 /**
- * A dialog in which something is typed. The keyboard begins in the first field; Enter in a line and Ctrl+Enter anywhere
+ * A dialog in which something is typed. The keyboard begins in the first field, or at the answers; Enter in a line and Ctrl+Enter anywhere
  * send it; and no way of closing it throws away what was typed without a question.
  */
 export function AskDialog({
@@ -46,8 +46,13 @@ export function AskDialog({
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   useUnloadGuard(dirty);
-  const begin = () => focusFirstField(form.current);
-  useEffect(begin, []);
+  const cancel = useRef<HTMLButtonElement>(null);
+  const ok = useRef<HTMLButtonElement>(null);
+  // where nothing is asked Enter does what the dialog is for, unless that is dear
+  const begin = useCallback(() => {
+    if (!focusFirstField(form.current)) (danger ? cancel : ok).current?.focus();
+  }, [danger]);
+  useEffect(begin, [begin]);
 
   const asking = useRef(false);
   const close = async () => {
@@ -76,10 +81,19 @@ export function AskDialog({
       // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of everything in the dialog
       modalRender={(dialog) => <div onKeyDown={onKey}>{dialog}</div>}
       footer={[
-        <Button key="cancel" onClick={() => void close()}>
+        <Button key="cancel" ref={cancel} onClick={() => void close()}>
           {speak(words.cancel)}
         </Button>,
-        <Button key="ok" type="primary" htmlType="submit" form={id} danger={danger} loading={busy} disabled={disabled}>
+        <Button
+          key="ok"
+          ref={ok}
+          type="primary"
+          htmlType="submit"
+          form={id}
+          danger={danger}
+          loading={busy}
+          disabled={disabled}
+        >
           {okText}
         </Button>,
       ]}

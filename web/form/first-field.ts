@@ -2,15 +2,17 @@ import { type RefObject, useEffect } from 'react';
 
 /** Controls something is put in by keyboard; what stands hidden behind a button, such as the input of a file, is none. */
 const control =
-  'input:not([type=hidden], [type=file], [disabled]), textarea:not([disabled]), select:not([disabled]), [role=combobox], [contenteditable=true]';
+  'input:not([type=hidden], [type=file], [disabled]), textarea:not([disabled]), select:not([disabled]), [role=switch]:not([disabled]), [role=combobox], [contenteditable=true]';
 
-/** Puts the keyboard into the first field of a form, unless it is in there already. */
-export function focusFirstField(form: HTMLElement | null): void {
-  if (!form || form.contains(document.activeElement)) return;
+/** Puts the keyboard into the first field of a form, unless it is in there already; says whether it is. */
+export function focusFirstField(form: HTMLElement | null): boolean {
+  if (!form) return false;
+  if (form.contains(document.activeElement)) return true;
   for (const one of form.querySelectorAll<HTMLElement>(control)) {
     one.focus();
-    if (document.activeElement === one) return;
+    if (document.activeElement === one) return true;
   }
+  return false;
 }
 
 /**

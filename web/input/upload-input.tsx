@@ -137,7 +137,7 @@ export default function UploadInput(props: InputProps) {
           </Button>
         )}
         <span className="xj-upload-note">
-          <span className="xj-upload-drop">{speak(words.drop)} </span>
+          <span className="xj-upload-drop">{note ? `${speak(words.drop)} · ` : speak(words.drop)}</span>
           {note}
         </span>
       </div>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { dueUnitOf } from '#web/cell/due.ts';
@@ -36,16 +37,35 @@ export interface StateBarProps {
   onField?(name: string): void;
 }
 
+/**
+ * The keyboard stays where the record stands, when the button it was on goes with the state that offered it: at once, or
+ * with the dialog of the move, which closes after the row was read anew.
+ */
+function useKeptFocus({ id, version }: WireRow, moves: Moves) {
+  const bar = useRef<HTMLElement>(null);
+  const stood = useRef({ id, version, owed: false });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another `moves` is a dialog that was opened or closed
+  useEffect(() => {
+    const { current } = stood;
+    const owed = current.id === id && (current.owed || current.version !== version);
+    const isLost = document.activeElement === document.body;
+    if (owed && isLost) bar.current?.focus({ preventScroll: true });
+    stood.current = { id, version, owed: owed && !isLost };
+  }, [id, version, moves]);
+  return bar;
+}
+
 /** Where a record stands: its state, the time left, what comes next and by whom, and the moves this caller may make. */
 export function StateBar({ resource, row, moves, onField }: StateBarProps) {
   const life = lifeOf(resource);
   const state = stateOf(resource, row);
+  const bar = useKeptFocus(row, moves);
   if (!life || !state) return null;
   const offered = offeredMoves(resource, row);
   const closed = closedMoves(resource, row);
   const marks = Object.entries(fieldMarks(row));
   return (
-    <section className="xj-state-bar" aria-label={speak(words.status)}>
+    <section ref={bar} className="xj-state-bar" tabIndex={-1} aria-label={speak(words.status)}>
       <div className="xj-state-bar-now">
         <StateTag option={state} />
         {typeof row.due_at === 'number' && !state.final && (

@@ -8,6 +8,7 @@ import { isPartOfSeveral, parentOf } from '#kernel/part.ts';
 import { referringValue } from '#kernel/related.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
+import { scrolledAside } from '#web/cell/aside-table.tsx';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { speak } from '#web/i18n/locale.ts';
@@ -68,7 +69,7 @@ export function RelatedList({ resource, field, to, id }: RelatedListProps) {
         size="small"
         loading={isPending}
         dataSource={data?.list ?? []}
-        scroll={{ x: 'max-content' }}
+        components={scrolledAside}
         locale={{ emptyText: speak(resource.empty ?? words.none, { label: speak(resource.label) }) }}
         pagination={{
           current: page,

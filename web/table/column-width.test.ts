@@ -33,7 +33,7 @@ describe('width of a column', () => {
   });
 
   it('holds the head, within reason, and gives the title room', () => {
-    expect(comfortableWidth(sample, 'on', sample.fields.on, 'en')).toBe(220);
+    expect(comfortableWidth(sample, 'on', sample.fields.on, 'en')).toBe(260);
     expect(comfortableWidth(sample, 'on', sample.fields.on, 'zh-cn')).toBe(120);
     expect(comfortableWidth(sample, 'name', sample.fields.name, 'en')).toBe(200);
   });

@@ -13,6 +13,7 @@ const padding = { cell: 18, tag: 40, head: 44 } as const;
 const titleWidth = 200;
 const dueWidth = 176;
 const mostOfOptions = 220;
+const mostOfHead = 260;
 
 /** Width of a line of words, in px. */
 export const textWidth = (words: string): number =>
@@ -27,7 +28,7 @@ export function comfortableWidth(resource: AnyResource, name: string, field: Any
   const tagged = options.some((option) => option.tone) ? padding.tag : padding.cell;
   const words = longest > 0 && !holdsSeveral(field) ? Math.min(mostOfOptions, longest + tagged) : kind.width;
   const least = name === resource.title ? titleWidth : name === 'due_at' && resource.life ? dueWidth : 0;
-  return Math.ceil(Math.max(Math.min(head, mostOfOptions), words, least));
+  return Math.ceil(Math.max(Math.min(head, mostOfHead), words, least));
 }
 
 /** What is left of the room goes to the columns nobody made as wide as they are, each as much more as it is wide. */

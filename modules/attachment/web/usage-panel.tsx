@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton, Table, Tag } from 'antd';
 import { text } from '#kernel/text.ts';
+import { scrolledAside } from '#web/cell/aside-table.tsx';
 import { SubjectCell } from '#web/cell/subject-cell.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { reading } from '#web/http/query.ts';
@@ -44,7 +45,7 @@ export default function UsagePanel({ row }: RecordPanelProps) {
         <Table<Holder>
           size="small"
           pagination={false}
-          scroll={{ x: 'max-content' }}
+          components={scrolledAside}
           rowKey={({ resource, id, field }) => `${resource} ${id} ${field}`}
           dataSource={data.list}
           columns={[

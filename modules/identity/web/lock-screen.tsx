@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Table } from 'antd';
 import { text } from '#kernel/text.ts';
+import { scrolledAside } from '#web/cell/aside-table.tsx';
 import { confirm } from '#web/feedback/confirm.ts';
 import { post } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';
@@ -68,7 +69,7 @@ export default function LockScreen() {
             rowKey={(one) => `${one.type} ${one.id}`}
             dataSource={list}
             pagination={false}
-            scroll={{ x: 'max-content' }}
+            components={scrolledAside}
             locale={{ emptyText: say(words.none) }}
             columns={[
               { title: say(words.kind), dataIndex: 'type', render: (type: Lock['type']) => say(words[type]) },

@@ -3,6 +3,7 @@ import { Button, Table } from 'antd';
 import { useState } from 'react';
 import type { FailedTask } from '#kernel/schedule.ts';
 import { text } from '#kernel/text.ts';
+import { scrolledAside } from '#web/cell/aside-table.tsx';
 import { momentWords } from '#web/cell/date-words.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { post } from '#web/http/client.ts';
@@ -61,7 +62,7 @@ export function FailedTasks({ count, queryKey }: { count: number; queryKey: read
         rowKey="id"
         dataSource={data?.list ?? []}
         loading={!data}
-        scroll={{ x: 'max-content' }}
+        components={scrolledAside}
         pagination={{
           current: page,
           pageSize: limit,

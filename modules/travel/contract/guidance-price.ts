@@ -35,7 +35,7 @@ export const guidancePrice = resource({
       hint: text('淡旺季不同价时填写，可跨年，如 11 至 2', 'Where seasons differ; may go over the year, as 11 to 2'),
     }),
     to_month: field.integer(text('截止月份', 'To month'), { min: 1, max: 12 }),
-    price_per_person_day: field.money(text('指导价（元/人·天）', 'Guidance price (CNY per person and day)'), {
+    price_per_person_day: field.money(text('指导价（元/人·天）', 'Price (CNY/person/day)'), {
       required: true,
       min: 1,
     }),

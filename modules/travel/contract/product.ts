@@ -102,7 +102,7 @@ export const product = resource({
       ...{ to: 'travel/guidancePrice', reach: 'all', write: 'server', list: 'offered' },
       section: 'price',
     }),
-    guidance_per_day: field.money(text('指导价（元/人·天）', 'Guidance (CNY per person and day)'), {
+    guidance_per_day: field.money(text('指导价（元/人·天）', 'Guidance (CNY/person/day)'), {
       write: 'server',
       section: 'price',
     }),
