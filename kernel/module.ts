@@ -36,6 +36,8 @@ export interface PublicPage {
   /** Address, as the router reads it: `/check/:code?`. */
   readonly path: string;
   readonly title: Text;
+  /** Anybody may have business there, without a code that leads to it: at the foot of the other open pages it is named. */
+  readonly listed?: true;
 }
 
 /** What one area of the business contributes: a folder of the menu with its resources and own screens, in order. */

@@ -7,13 +7,14 @@ import { isWide, ownInputsOf } from '#web/form/own-input.ts';
 import { ResourceForm } from '#web/form/resource-form.tsx';
 import { confirmLeave } from '#web/form/use-leave-guard.ts';
 import { speak } from '#web/i18n/locale.ts';
+import { speakOne } from '#web/i18n/singular.ts';
 import { useTab } from '#web/tab/tab-context.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
 
 const words = {
-  add: text('添加{label}', 'Add: {label}'),
-  edit: text('编辑{label}', 'Edit: {label}'),
-  nth: text('编辑{label}（{n} / {total}）', 'Edit: {label} ({n} of {total})'),
+  add: text('添加{label}', 'New {label}'),
+  edit: text('编辑{label}', 'Edit {label}'),
+  nth: text('编辑{label}（{n} / {total}）', 'Edit {label} ({n} of {total})'),
 };
 
 export interface FormSheetProps {
@@ -34,7 +35,7 @@ export default function FormSheet({ resource, ids, preset, onDirty, onClose, onD
   const tab = useTab();
   const [at, setAt] = useState(0);
   const dirty = useRef(false);
-  const label = speak(resource.label);
+  const label = speakOne(resource.label);
   const id = ids[at];
   const hasNext = at < ids.length - 1;
   const noteDirty = useCallback(

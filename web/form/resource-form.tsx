@@ -28,6 +28,7 @@ import { useSaveKey } from '#web/form/use-save-key.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
 import { keepForLater } from '#web/http/kept-writes.ts';
 import { speak } from '#web/i18n/locale.ts';
+import { speakOne } from '#web/i18n/singular.ts';
 import type { InputProps } from '#web/input/input-props.ts';
 import { fillLists } from '#web/resource/list-calls.ts';
 import { addRow, editRow, moveRow, readRow, refreshResource } from '#web/resource/resource-calls.ts';
@@ -40,7 +41,7 @@ const ConflictView = lazy(() => import('#web/form/conflict-view.tsx'));
 
 const words = {
   keptEdit: text('修改：{title}', 'Change of {title}'),
-  keptAdd: text('添加：{label}', 'Add: {label}'),
+  keptAdd: text('添加：{label}', 'New {label}'),
   save: text('保存', 'Save'),
   saveNext: text('保存并编辑下一条', 'Save and edit next'),
   cancel: text('取消', 'Cancel'),
@@ -154,7 +155,7 @@ function LoadedForm({
 
   /** What is said of it while it waits for the network. */
   const keptAs = () => {
-    const label = speak(resource.label);
+    const label = speakOne(resource.label);
     const title = row ? speak(words.keptEdit, { title: titleOf(resource, row) }) : speak(words.keptAdd, { label });
     return { title, resource: resource.name };
   };

@@ -1,5 +1,6 @@
 import { text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
+import { speakOne } from '#web/i18n/singular.ts';
 import { mayTake } from '#web/resource/holder.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import type { MenuEntry } from '#web/session/menu.ts';
@@ -32,7 +33,7 @@ export function createActions(
     const name = to?.startsWith(`${base}/`) ? to.slice(base.length + 1) : undefined;
     const resource = name === undefined || isScreen(key) ? undefined : findResource(name);
     if (!resource || !mayTake(resource, 'add')) return [];
-    const label = speak(words.create, { label: speak(resource.label) });
+    const label = speak(words.create, { label: speakOne(resource.label) });
     return [{ id: `new:${name}`, label, keywords: 'new add 添加 新增', run: () => go(`${to}?form=add`) }];
   });
 }

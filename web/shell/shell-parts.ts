@@ -7,6 +7,7 @@ import type { HelpPage } from '#web/help/help-pages.ts';
 import type { LoadNoticeAnswer } from '#web/record/notice-answers.ts';
 import type { RecordPanel } from '#web/record/record-panels.ts';
 import type { Area } from '#web/session/area.ts';
+import { listPages } from '#web/sign-in/open-pages.ts';
 import type { ListLink } from '#web/table/list-links.ts';
 import type { OwnLens } from '#web/table/own-lens.ts';
 
@@ -68,6 +69,7 @@ let parts: ShellParts | undefined;
 
 export function provideParts(given: ShellParts): void {
   parts = given;
+  listPages(given.pages);
 }
 
 export function shellParts(): ShellParts {

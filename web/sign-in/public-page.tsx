@@ -1,16 +1,23 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { text } from '#kernel/text.ts';
+import { routeNames } from '#web/http/navigator.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { PageFoot, PageTools } from '#web/sign-in/frame.tsx';
+import { bareAddress, listedPages } from '#web/sign-in/open-pages.ts';
 import { Mark, Wordmark } from '#web/theme/mark.tsx';
 import './public-page.css';
 
-const words = { skip: text('跳到内容', 'Skip to the content'), home: text('首页', 'Home') };
+const words = {
+  skip: text('跳到内容', 'Skip to the content'),
+  home: text('首页', 'Home'),
+  more: text('公众服务', 'For everybody'),
+  member: text('企业与会员登录', 'Member sign-in'),
+};
 
 /** Head and foot of the pages anybody may open. */
 export function PublicPage({
-  home = '/',
+  home = routeNames.enterpriseRegister,
   nav,
   children,
   foot,
@@ -38,7 +45,27 @@ export function PublicPage({
       <main id="xj-public-main" tabIndex={-1}>
         {children}
       </main>
-      <PageFoot>{foot}</PageFoot>
+      <PageFoot>
+        {foot}
+        <OtherPages />
+      </PageFoot>
     </div>
+  );
+}
+
+/** What else there is for who came by a code, or by a link: a citizen knows no other way in. */
+function OtherPages() {
+  const say = useText();
+  const { pathname } = useLocation();
+  const others = listedPages().filter((page) => !`${pathname}/`.startsWith(`${bareAddress(page)}/`));
+  return (
+    <nav className="xj-public-more" aria-label={say(words.more)}>
+      {others.map((page) => (
+        <Link key={page.name} to={bareAddress(page)}>
+          {say(page.title)}
+        </Link>
+      ))}
+      <Link to={routeNames.userLogin}>{say(words.member)}</Link>
+    </nav>
   );
 }

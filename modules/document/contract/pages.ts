@@ -6,11 +6,12 @@ export const checkPage = {
   name: 'document/check',
   path: '/check/:code?',
   title: text('文书核验', 'Check a document'),
+  listed: true,
 } as const satisfies PublicPage;
 
 /** The same page by the name people say, for who types it off a notice. */
 export const verifyPage = {
-  ...checkPage,
   name: 'document/verify',
   path: '/verify/:code?',
+  title: checkPage.title,
 } as const satisfies PublicPage;

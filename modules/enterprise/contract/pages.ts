@@ -6,6 +6,7 @@ export const registerPage = {
   name: 'enterprise/register',
   path: '/enterprise/register/*',
   title: text('企业入驻登记', 'Enterprise registration'),
+  listed: true,
 } as const satisfies PublicPage;
 
 /** Behind the supervision code on the door. */

@@ -6,4 +6,5 @@ export const publicityPage = {
   name: 'reward/publicity',
   path: '/rewards/:id?',
   title: text('奖励资金公示', 'Rewards to be paid'),
+  listed: true,
 } as const satisfies PublicPage;

@@ -32,7 +32,7 @@ export default function RemotePage() {
       (error: unknown) => setProblem(error instanceof Error ? error.message : String(error)),
     );
   return (
-    <PublicPage>
+    <PublicPage home="/">
       <div className="xj-remote">
         {problem && <p role="alert">{problem}</p>}
         {!state && !problem && <p>{say(words.pairing)}</p>}

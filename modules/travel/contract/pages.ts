@@ -6,4 +6,5 @@ export const teamPage = {
   name: 'travel/team',
   path: '/team/:code?',
   title: text('团队核验', 'Check a team'),
+  listed: true,
 } as const satisfies PublicPage;
