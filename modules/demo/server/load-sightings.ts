@@ -84,7 +84,7 @@ async function countAtGates(engine: Engine, teams: readonly Team[], random: Rand
     .filter(({ of }) => wrong.has(of))
     .map(({ of, at, place, people }) => ({
       ...{ code: 'I12', team: of, severity: '2', article: '一团一报（本地规定）' },
-      summary: `${moment(at)} “${place}”入园 ${people} 人，名单 ${teams.find(({ id }) => id === of)?.people ?? 0} 人`,
+      summary: `“${place}”入园 ${people} 人，名单 ${teams.find(({ id }) => id === of)?.people ?? 0} 人（${moment(at)}）`,
     }));
 }
 
@@ -116,7 +116,7 @@ async function standAtShops(
   if (fixes.length > 0) await writeReadings(engine, position, system(), fixes);
   return stood.map((one) => ({
     ...{ code: 'I10', team: one.id, severity: '3', article: '旅游法第三十五条、第六十九条' },
-    summary: `${one.plate} 自 ${moment(one.start + 7200)} 起在未列入行程的购物点“${shop?.name}”停留 30 分钟以上`,
+    summary: `在未列入行程的购物点“${shop?.name}”停留 30 分钟以上（${one.plate}，${moment(one.start + 7200)} 起）`,
   }));
 }
 

@@ -277,7 +277,7 @@ test('at night the road tells of teams: a shop nobody planned, a gate that count
     sql`select itinerary_id::int as id, code, summary from travel_finding where itinerary_id = any(${[team, other.team]}::bigint[]) and code in ('I10', 'I12') order by code`,
   );
   expect(found).toEqual([
-    { id: team, code: 'I10', summary: expect.stringMatching(/云L91001 .*“某翡翠城”停留 30 分钟以上/) },
+    { id: team, code: 'I10', summary: expect.stringMatching(/“某翡翠城”停留 30 分钟以上（云L91001/) },
     { id: team, code: 'I12', summary: expect.stringContaining('“石林”入园 25 人，名单 20 人') },
   ]);
 

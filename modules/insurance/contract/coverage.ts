@@ -33,12 +33,6 @@ export const coverage = resource({
   ),
   measures: {
     agencies: { label: text('责任险投保旅行社', 'Agencies by cover'), by: ['status', 'area_code'] },
-    uncovered: {
-      label: text('责任险断保旅行社', 'Agencies without cover'),
-      by: ['area_code', 'status'],
-      at: 'gap_from',
-      where: [['status', 'IN', gapStates]],
-    },
     covered_share: {
       label: text('责任险投保率', 'Share of agencies covered'),
       percent: { where: [['status', '=', 'covered']] },
@@ -49,6 +43,12 @@ export const coverage = resource({
       label: text('责任险赔付率', 'Claims ratio'),
       percent: { sum: 'paid', of: 'premiums' },
       by: ['area_code'],
+    },
+    uncovered: {
+      label: text('责任险断保旅行社', 'Agencies without cover'),
+      by: ['area_code', 'status'],
+      at: 'gap_from',
+      where: [['status', 'IN', gapStates]],
     },
     premiums: { label: text('责任险保费', 'Liability premiums'), sum: 'premiums', by: ['area_code', 'status'] },
     paid: { label: text('责任险赔付', 'Liability paid'), sum: 'paid', by: ['area_code', 'status'] },

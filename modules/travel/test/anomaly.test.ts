@@ -238,7 +238,7 @@ describe('I10: what was seen of a coach on its way', () => {
 
   test('half an hour at a shop that is not in the plan, and no minute less', () => {
     expect(seen(stands('2026-11-20T09:30', 30))).toEqual([
-      '云A12345 自 2026-11-20 09:30 起在未列入行程的购物点“某翡翠城”停留 30 分钟以上',
+      '在未列入行程的购物点“某翡翠城”停留 30 分钟以上（云A12345，2026-11-20 09:30 起）',
     ]);
     expect(seen(stands('2026-11-20T09:30', 29))).toEqual([]);
     // the way leads through it: who drives by does not stand
@@ -253,7 +253,7 @@ describe('I10: what was seen of a coach on its way', () => {
   test('off the way between the places of a day for twenty minutes, within its hours', () => {
     const away = { lng: 103.1, lat: 25 };
     expect(seen(stands('2026-11-20T09:00', 20, away))).toEqual([
-      '云A12345 自 2026-11-20 09:00 起偏离行程线路 20 分钟以上（103.100,25.000）',
+      '偏离行程线路 20 分钟以上（云A12345，2026-11-20 09:00 起，103.100,25.000）',
     ]);
     expect(seen(stands('2026-11-20T09:00', 19, away))).toEqual([]);
     // before the first place and after the last nobody said where it goes
@@ -267,7 +267,7 @@ describe('I10: what was seen of a coach on its way', () => {
     const camera = { plate: '云A12345', place: '嵩明服务区', lng: 103.1, lat: 25, at: at('2026-11-20T09:00') };
     const by = (cameras: TeamSnapshot['road']['cameras']) => seen([], { road: { tracks: [], cameras, shops: [] } });
     expect(by([camera, { ...camera, at: camera.at + 600 }])).toEqual([
-      '云A12345 2026-11-20 09:00 在行程线路外的“嵩明服务区”出现',
+      '在行程线路外的“嵩明服务区”出现（云A12345，2026-11-20 09:00）',
     ]);
     expect(by([{ ...camera, lng: 102.82 }])).toEqual([]);
   });

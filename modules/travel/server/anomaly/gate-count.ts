@@ -31,8 +31,8 @@ export const gateCount = rule({
         field: 'tourists',
         seen: sayAlways(
           text(
-            '{time} “{place}”入园 {counted} 人，名单 {n} 人',
-            '{counted} entered "{place}" at {time}, {n} are on the list',
+            '“{place}”入园 {counted} 人，名单 {n} 人（{time}）',
+            '{counted} entered "{place}", {n} are on the list ({time})',
           ),
           { place, counted: people, n: peopleOf(team), time: sayMoment(at) },
         ),

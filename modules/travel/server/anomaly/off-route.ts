@@ -40,14 +40,14 @@ function plannedDays({ stops, from }: Pick<TeamSnapshot, 'stops' | 'from'>): Pla
 
 const says = {
   shop: text(
-    '{plate} 自 {time} 起在未列入行程的购物点“{place}”停留 {minutes} 分钟以上',
-    '{plate} stood for {minutes} min or more from {time} at the shop "{place}", which is not in the plan',
+    '在未列入行程的购物点“{place}”停留 {minutes} 分钟以上（{plate}，{time} 起）',
+    '{minutes} min or more at the shop "{place}", which is not in the plan ({plate}, from {time})',
   ),
   away: text(
-    '{plate} 自 {time} 起偏离行程线路 {minutes} 分钟以上（{place}）',
-    '{plate} was off its route for {minutes} min or more from {time} ({place})',
+    '偏离行程线路 {minutes} 分钟以上（{plate}，{time} 起，{place}）',
+    'Off the route for {minutes} min or more ({plate}, from {time}, {place})',
   ),
-  camera: text('{plate} {time} 在行程线路外的“{place}”出现', '{plate} was seen at "{place}", off its route, at {time}'),
+  camera: text('在行程线路外的“{place}”出现（{plate}，{time}）', 'Seen at "{place}", off the route ({plate}, {time})'),
 } as const;
 
 /** Where a spell began, as a map is asked for it: nobody says more of a place between two towns. */
