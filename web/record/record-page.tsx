@@ -11,7 +11,7 @@ import { hasOwnForm } from '#web/record/record-panels.ts';
 import { RecordView } from '#web/record/record-view.tsx';
 import { StepButtons } from '#web/record/step-buttons.tsx';
 import { useRecordWalk } from '#web/record/use-record-walk.ts';
-import { useRow } from '#web/resource/use-row.ts';
+import { useRow, useRowAhead } from '#web/resource/use-row.ts';
 import { isOffered, titleOf } from '#web/resource/wire-row.ts';
 import { useTab } from '#web/tab/tab-context.ts';
 import './record.css';
@@ -39,6 +39,7 @@ export default function RecordPage({ resource, id, alone = false }: RecordPagePr
   const [address, setAddress] = useSearchParams();
   const row = useRow(resource, id);
   const walk = useRecordWalk(resource, alone ? undefined : id);
+  useRowAhead(resource, walk?.next, row.isSuccess);
   const moves = useMoves(resource);
   const tab = useTab();
   const shown = row.data;

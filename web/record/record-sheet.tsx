@@ -8,8 +8,8 @@ import { useMoves } from '#web/lifecycle/use-moves.tsx';
 import { hasOwnForm } from '#web/record/record-panels.ts';
 import { RecordView } from '#web/record/record-view.tsx';
 import { StepButtons } from '#web/record/step-buttons.tsx';
-import { useRow } from '#web/resource/use-row.ts';
-import type { useWalk } from '#web/resource/walk.ts';
+import { useRow, useRowAhead } from '#web/resource/use-row.ts';
+import type { Way } from '#web/resource/walk.ts';
 import { isOffered, titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
 import './record.css';
@@ -34,12 +34,12 @@ export interface Triage {
 export interface RecordSheetProps {
   readonly resource: AnyResource;
   readonly id: number;
-  /** The row as the list has it: drawn until the whole one arrives. */
+  /** The row as the list has it: it names the sheet until the whole one arrives. */
   readonly known: WireRow | undefined;
   readonly tab: string | null;
   onTab(tab: string): void;
   /** Its neighbours in the list. */
-  readonly walk: ReturnType<typeof useWalk>;
+  readonly walk: Way | undefined;
   readonly triage: Triage;
   onEdit(row: WireRow): void;
   onClose(): void;
@@ -59,6 +59,7 @@ export default function RecordSheet({
 }: RecordSheetProps) {
   const phone = useIsPhone();
   const row = useRow(resource, id, known);
+  useRowAhead(resource, walk?.next, row.isSuccess && !row.isPlaceholderData);
   const { onMoved } = triage;
   const moves = useMoves(resource, { onMoved });
   const shown = row.data;

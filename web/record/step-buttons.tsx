@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
-import type { useWalk } from '#web/resource/walk.ts';
+import type { Way } from '#web/resource/walk.ts';
 
 export const stepWords = {
   previous: text('上一条（K）', 'Previous (K)'),
@@ -11,7 +11,7 @@ export const stepWords = {
 };
 
 /** The record before and the one after, and which one of the list this is. */
-export function StepButtons({ walk: { place, step } }: { walk: NonNullable<ReturnType<typeof useWalk>> }) {
+export function StepButtons({ walk: { place, step } }: { walk: Way }) {
   const { at, total, estimated, hasPrevious, hasNext } = place;
   return (
     <span className="xj-record-steps">

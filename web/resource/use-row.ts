@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import type { AnyResource } from '#kernel/resource.ts';
 import { WireError } from '#web/http/client.ts';
@@ -11,6 +11,28 @@ import { currentArea } from '#web/session/area.ts';
 /** Ms between two looks at a row while nobody tells what happens to it. */
 const lookAgain = 15_000;
 
+const rowQuery = (resource: AnyResource, id: number) =>
+  queryOptions({
+    queryKey: ['resource', resource.name, 'row', id],
+    queryFn: ({ signal }): Promise<WireRow | null> =>
+      readRow(resource, id, { signal }).catch((error: unknown) => {
+        if (error instanceof WireError && error.reason === 'not_found') return null;
+        throw error;
+      }),
+  });
+
+/** Ms after which a record is taken to be read, and not passed by. */
+const dwell = 300;
+
+/** Reads the row that comes next while this one is read, so that going on to it shows it at once. */
+export function useRowAhead(resource: AnyResource, id: number | undefined, read: boolean): void {
+  useEffect(() => {
+    if (id === undefined || !read) return undefined;
+    const timer = setTimeout(() => void queryClientOf().prefetchQuery(rowQuery(resource, id)), dwell);
+    return () => clearTimeout(timer);
+  }, [resource, id, read]);
+}
+
 /**
  * One row, kept up to date while it is looked at; null when it is gone or not the caller's to see. What is known of it
  * already stands in until the whole one arrives. Without a key there is none.
@@ -21,14 +43,8 @@ export function useRow(resource: AnyResource, id: number | undefined, known?: Wi
     useCallback((onChange) => watchLine(area, onChange), [area]),
     () => isLive(area),
   );
-  const queryKey = ['resource', resource.name, 'row', id];
   const row = useQuery({
-    queryKey,
-    queryFn: ({ signal }): Promise<WireRow | null> =>
-      readRow(resource, id ?? 0, { signal }).catch((error: unknown) => {
-        if (error instanceof WireError && error.reason === 'not_found') return null;
-        throw error;
-      }),
+    ...rowQuery(resource, id ?? 0),
     enabled: id !== undefined,
     refetchInterval: live ? false : lookAgain,
     ...(known ? { placeholderData: known } : {}),

@@ -78,6 +78,13 @@ export function placeIn(walk: Walk, id: number, last = -1): WalkPlace {
   };
 }
 
+export interface Way {
+  readonly place: WalkPlace;
+  /** The record after this one, where it stands on the same page. */
+  readonly next: number | undefined;
+  step(by: 1 | -1): void;
+}
+
 /**
  * The way from a record to the one before and after it, through all pages of the list it was opened from. `onGo` is told the
  * page the other stands on. Undefined where it was opened from none.
@@ -86,7 +93,7 @@ export function useWalk(
   resource: AnyResource,
   id: number | undefined,
   onGo: (id: number, page: number) => void,
-): { place: WalkPlace; step(by: 1 | -1): void } | undefined {
+): Way | undefined {
   const key = keyOf(resource);
   const kept = useWalks((state) => state.kept[key]);
   const walk = kept ?? readJson<Walk>(sessionStorage, key);
@@ -107,7 +114,7 @@ export function useWalk(
       const page = walk.page + by;
       if (page < 1 || (page - 1) * walk.limit >= walk.total) return;
       busy.current = true;
-      listRows(resource, { ...walk.params, page, limit: walk.limit })
+      listRows(resource, { ...walk.params, page, limit: walk.limit, columns: 'id' })
         .then(({ list = [], total = walk.total }) => {
           const ids = list.map((row) => row.id);
           const first = by === 1 ? ids[0] : ids.at(-1);
@@ -123,5 +130,6 @@ export function useWalk(
     [resource, key, walk, id],
   );
   if (!walk || id === undefined || (index < 0 && last.current.at < 0)) return undefined;
-  return { place: placeIn(walk, id, last.current.at), step };
+  const next = walk.ids[index < 0 ? last.current.at : index + 1];
+  return { place: placeIn(walk, id, last.current.at), next, step };
 }
