@@ -1,3 +1,4 @@
+import { readCheckCode } from '#kernel/check/check-code.ts';
 import { readScanned, writtenWays } from '#kernel/codes.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { type Caller, can } from '#server/caller.ts';
@@ -30,6 +31,33 @@ export async function findByCode(
         where (${is})${scope ? sql` and ${scope}` : sql.empty} limit 1)`,
     ];
   });
-  if (parts.length === 0) return undefined;
-  return context.db.row(sql`select resource, id from (${sql.join(parts, ' union all ')}) found order by place limit 1`);
+  const found =
+    parts.length === 0
+      ? undefined
+      : await context.db.row<{ resource: string; id: number }>(
+          sql`select resource, id from (${sql.join(parts, ' union all ')}) found order by place limit 1`,
+        );
+  return found ?? findPrinted(context, resources, caller, scanned.code);
+}
+
+/** The row a printed paper is of (`server/paper/print.ts`), by the code at its end. */
+async function findPrinted(
+  { db, find }: ReadContext,
+  resources: readonly AnyResource[],
+  caller: Caller,
+  written: string,
+): Promise<{ resource: string; id: number } | undefined> {
+  const code = readCheckCode(written);
+  const print =
+    code &&
+    (await db.row<{ resource: string; id: number }>(
+      sql`select of_resource as resource, of_id as id from paper_print where code = ${code} and of_resource is not null`,
+    ));
+  const one = print && resources.find(({ name }) => name === print.resource);
+  if (!one || !can(caller, `${one.name}/index`)) return undefined;
+  const scope = scopeOf(one, caller, find);
+  const seen = await db.row(
+    sql`select from ${sql.id(tableOf(one))} t where t.id = ${print.id}${scope ? sql` and ${scope}` : sql.empty}`,
+  );
+  return seen && print;
 }

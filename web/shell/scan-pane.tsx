@@ -66,6 +66,18 @@ export function ScanPane({ onClose }: { onClose: () => void }) {
 }
 
 async function addressOfCode(code: string): Promise<string> {
-  const { resource, id } = await get<{ resource: string; id: number }>('/admin/search/code', { code }, { quiet: true });
-  return `/admin/${resource}/${id}`;
+  try {
+    const found = await get<{ resource: string; id: number }>('/admin/search/code', { code }, { quiet: true });
+    return `/admin/${found.resource}/${found.id}`;
+  } catch (error) {
+    const open = isCancelled(error) ? undefined : publicPath(code);
+    if (open) return open;
+    throw error;
+  }
+}
+
+/** Where everybody checks a paper or a team: of what lies outside one's area more is not to be known. */
+function publicPath(said: string): string | undefined {
+  const path = URL.canParse(said) ? new URL(said).pathname : '';
+  return /^\/(check|verify|team)\/[\w.-]+$/.test(path) ? path : undefined;
 }

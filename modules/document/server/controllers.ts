@@ -1,4 +1,5 @@
 import { toShanghaiDate } from '#kernel/calendar.ts';
+import { readCheckCode } from '#kernel/check/check-code.ts';
 import type { AnyField } from '#kernel/field.ts';
 import type { Lifecycle } from '#kernel/lifecycle.ts';
 import { findDocument } from '#kernel/paper.ts';
@@ -11,7 +12,6 @@ import { answered, type Call, type Controller } from '#server/http/controller.ts
 import { Answer } from '#server/http/envelope.ts';
 import { operationTitle } from '#server/http/operation-log.ts';
 import { type Limit, takeTries } from '#server/limit/tries.ts';
-import { readCheckCode } from '#server/paper/check-code.ts';
 import { findPrint, type KnownPrint } from '#server/paper/print.ts';
 import { readKey, readRow } from '#server/read/row.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';

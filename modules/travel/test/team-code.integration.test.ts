@@ -213,6 +213,9 @@ it('prints the itinerary for who may see the team, and the list of its tourists 
         code: prints[at]?.code,
       },
     );
+  const opened = (as: Client) =>
+    as.get<{ resource: string; id: number }>('/admin/search/code', { code: prints[0]?.code ?? '' });
+  expect((await opened(admin)).data).toEqual({ resource: 'travel/itinerary', id });
   const first = (await ask(0)).data;
   expect(first).toMatchObject({
     title: '旅游团队行程单',
