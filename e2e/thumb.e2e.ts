@@ -11,6 +11,7 @@ const offices = [
   'dashboard',
   'report?span=all',
   'enterprise/enterprise',
+  'enterprise/enterprise?id=1',
   'enterprise/licence?form=add',
   'message/sms',
   'user/moneyLog?form=add',
@@ -27,7 +28,10 @@ const centres = [
 
 async function findings(path: string, options: Parameters<typeof visits.open>[1]): Promise<string[]> {
   const page = await visits.open(path, { ...narrow, ...options });
-  await page.locator('h1, .xj-form').first().waitFor();
+  await page
+    .locator(path.includes('id=') ? '.xj-state-bar' : 'h1, .xj-form')
+    .first()
+    .waitFor();
   await expect.poll(() => page.locator('[aria-busy=true], [data-fetching], .xj-bone, .ant-skeleton').count()).toBe(0);
   await shoot(page, `thumb-${path}`);
   const { wider, small } = await thumbReport(page);

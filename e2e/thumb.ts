@@ -28,5 +28,9 @@ export const thumbReport = (page: Page): Promise<ThumbReport> =>
       const words = (control.getAttribute('aria-label') ?? control.textContent ?? '').trim().slice(0, 20);
       small.add(`${control.tagName.toLowerCase()}.${control.className} “${words}” ${Math.round(height)} px high`);
     }
+    for (const title of document.querySelectorAll('.ant-drawer-title')) {
+      const { width } = title.getBoundingClientRect();
+      if (width < 160) small.add(`the title “${title.textContent}” has ${Math.round(width)} px`);
+    }
     return { wider: document.documentElement.scrollWidth - window.innerWidth, small: [...small] };
   });

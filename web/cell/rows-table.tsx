@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Table } from 'antd';
 import { useState } from 'react';
+import { kindOf } from '#kernel/field.ts';
 import { isList, mostCarried } from '#kernel/kind/rows.ts';
 import { parentOf } from '#kernel/part.ts';
 import { text } from '#kernel/text.ts';
@@ -44,6 +45,7 @@ export default function RowsTable({ name, field, row, inside: CellValue }: RowsC
     ...shown.map(([each, one]) => ({
       key: each,
       title: speak(one.label),
+      align: kindOf(one).align ?? ('left' as const),
       render: (_: unknown, own: WireRow) => <CellValue name={each} field={one} row={own} />,
     })),
   ];

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Table } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { AnyField } from '#kernel/field.ts';
+import { type AnyField, kindOf } from '#kernel/field.ts';
 import { holderOf } from '#kernel/holding.ts';
 import { isPartOfSeveral, parentOf } from '#kernel/part.ts';
 import { referringValue } from '#kernel/related.ts';
@@ -83,6 +83,7 @@ export function RelatedList({ resource, field, to, id }: RelatedListProps) {
           return {
             key: name,
             title: one ? speak(one.label) : name,
+            align: (one && kindOf(one).align) ?? ('left' as const),
             render: (_value: unknown, row: WireRow) => {
               if (!one) return null;
               const cell = <CellValue name={name} field={one} row={row} />;
