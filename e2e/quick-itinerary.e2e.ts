@@ -38,6 +38,31 @@ it('a template and a day make a draft, which opens in its form', async () => {
   await page.waitForURL(/edit=\d+/);
   await page.getByText('石林风景区').first().waitFor();
   await shoot(page, 'quick-draft');
+
+  // the list of an agency as it lies in its sheet
+  const list = page.getByRole('grid', { name: '游客名单' });
+  await list.focus();
+  const words =
+    '序号\t姓名\t联系电话\t身份证号\n1\t张秋\t13800138000\t11010519491231002X\n2\t王明\t\t530102199003072476';
+  await page.evaluate((said) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', said);
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
+  }, words);
+  await page.getByText('没有对应栏、未粘贴的列：序号').waitFor();
+  await list.getByRole('row', { name: /王明 身份证 530102/ }).waitFor();
+  expect(await list.getByRole('row').count()).toBe(3);
+  // coaches of whichever firm: the list says where it chooses, and a row that was added has the keyboard
+  const coaches = page.locator('.xj-rows').filter({ has: page.getByRole('grid', { name: '车辆' }) });
+  await coaches.getByRole('button', { name: '增加一行' }).click();
+  const asked = page.waitForRequest((one) => one.url().includes('/api/crew.vehicle/index'));
+  await page.keyboard.press('Enter');
+  await coaches.locator('td [role=combobox]:focus').waitFor();
+  await page.keyboard.type('云A');
+  expect(new URL((await asked).url()).searchParams.get('of')).toBe('travel/assignedVehicle.vehicle_id');
+  await shoot(page, 'quick-list-pasted');
 });
 
 it('two versions of a product stand beside each other', async () => {

@@ -18,6 +18,8 @@ import { text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
 import type { ListQuery } from '#web/resource/list-query.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
+import { currentArea } from '#web/session/area.ts';
+import { can } from '#web/session/session.ts';
 import { mayTypeIn } from '#web/table/cell-field.ts';
 import { moveColumnTo, stepColumn, type TableSettings, withColumn } from '#web/table/column-settings.ts';
 import { type ColumnTools, ListHead } from '#web/table/list-head.tsx';
@@ -289,10 +291,13 @@ const Gap = ({ height }: { height: number }) => (
   </tr>
 );
 
-/** Whether there is anything to be done with a row at all: of a log there is not. */
-export const hasActions = (resource: AnyResource): boolean =>
-  resource.life !== undefined ||
-  actionsOf(resource).some((action) => action === 'edit' || action === 'del' || action === 'sortable');
+/** Whether there is anything to be done with a row at all: of a log there is not, nor for a member who only looks on. */
+export function hasActions(resource: AnyResource): boolean {
+  const moves = Object.keys(resource.life?.moves ?? {});
+  const does = actionsOf(resource).filter((action) => action === 'edit' || action === 'del' || action === 'sortable');
+  if (currentArea() === 'admin') return moves.length > 0 || does.length > 0;
+  return [...does, ...moves].some((one) => can(`${resource.name}/${one}`));
+}
 
 /** What the heads do, of the table as it stands when they do it. */
 const headTools = (
