@@ -61,6 +61,11 @@ test('an area is topped up to its size and no further, without a credit code twi
     'select count(*)::int as n, count(distinct uscc)::int as codes from enterprise',
   );
   expect(row).toEqual({ n: 2000, codes: 2000 });
+  // what the road told of a team it told once
+  const counted = await db.row<{ most: number }>(
+    'select max(n)::int as most from (select count(*) as n from enforcement_entry group by of_id) e',
+  );
+  expect(counted).toEqual({ most: 1 });
 });
 
 test('an area gets officers once, under names that are free', async () => {

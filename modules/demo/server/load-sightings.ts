@@ -41,7 +41,8 @@ const moment = (seconds: number): string =>
 
 /**
  * Invents what the road told of the teams of the last days, with what is wrong in it as the rules say it: who looks again
- * finds these and no others.
+ * finds these and no others. Teams and coaches of which something was told before are left to that: an area is topped up
+ * more than once.
  */
 export async function inventSightings(
   engine: Engine,
@@ -55,6 +56,8 @@ export async function inventSightings(
     from travel_itinerary i left join travel_assigned_vehicle a on a.itinerary_id = i.id and a.weigh = 0
       join lateral (select s.name, s.plan_arrive from travel_itinerary_stop s where s.itinerary_id = i.id and s.poi_type = 'scenic' order by s.weigh limit 1) s on true
     where i.area_code like ${like} and i.status in ('departed', 'finished', 'archived') and i.start_at > now() - interval '6 days' and i.start_at < now() - interval '4 hours'
+      and not exists (select from ${sql.id(tableOf(entry))} e where e.of_id = i.id)
+      and not exists (select from travel_finding f where f.itinerary_id = i.id and f.code in ('I10', 'I12'))
     order by i.start_at desc, i.id limit ${counts.gates}`);
   const told = [
     ...(await countAtGates(
@@ -132,6 +135,7 @@ async function seeIdleCoaches(
     where v.status = 'normal' and v.type <> 'small' and e.area_code like ${like} and not exists (
       select from travel_assigned_vehicle a join travel_itinerary i on i.id = a.itinerary_id
       where a.vehicle_id = v.id and i.start_at < now() + interval '1 day' and i.end_at > now() - interval '3 days')
+      and not exists (select from ${sql.id(tableOf(unfiledCoach))} u where u.vehicle_id = v.id)
     order by v.id limit ${counts.idle}`);
   const seen = idle.map((one) => ({ ...one, spots: reads.map(() => random.pick(spots)) }));
   const captures = seen.flatMap(({ plate, spots: where }) =>
