@@ -20,7 +20,7 @@ const words = {
   findings: text('异常', 'Findings'),
   invalid: text('证件无效', 'not valid'),
   beyond: text('辖区外团队，仅供本次检查', 'Of another area: shown for this check alone'),
-  call: text('拨打 {name} 的电话', 'Call {name}'),
+  call: text('拨打 {name} 的电话 {mobile}', 'Call {name}: {mobile}'),
 };
 
 const states: Readonly<Record<string, Option>> = itinerary.life?.states ?? {};
@@ -101,7 +101,7 @@ function People({ label, people }: { label: string; people: readonly SeenPerson[
           <span key={id} data-valid={valid}>
             {name} {card_no} {!valid && say(words.invalid)}{' '}
             {mobile && (
-              <a href={`tel:${mobile}`} aria-label={say(words.call, { name })}>
+              <a href={`tel:${mobile}`} aria-label={say(words.call, { name, mobile })}>
                 {mobile}
               </a>
             )}
