@@ -141,6 +141,9 @@ test('stopping puts back what can run again and fails what cannot', async () => 
   await jobs.stop();
   expect((await until(again.id, 'waiting')).finishtime).toBeNull();
   expect((await until(once.id, 'failed')).message).toContain('服务中断');
+  // the next start takes it up at once, not when the queue gives up whoever held it, after four hours
+  await start({ again: { restarts: true, run: async () => ({ by: 'next' }) } });
+  expect((await until(again.id, 'done')).result).toEqual({ by: 'next' });
 });
 
 test('what a killed process was doing is taken up again or marked as failed', async () => {

@@ -1,5 +1,5 @@
 import type { Database, Queryable } from '#server/db/connect.ts';
-import { sql } from '#server/db/sql.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
 import { interruptedMessage, type Job, jobColumns } from '#server/jobs/job.ts';
 import { lockClass } from '#server/jobs/process-lock.ts';
 
@@ -8,6 +8,17 @@ const isGone = (column: string) =>
   sql.raw(`not exists (select from pg_locks l where l.locktype = 'advisory' and l.granted and l.objsubid = 2
     and l.database = (select oid from pg_database where datname = current_database())
     and l.classid = ${lockClass}::oid and l.objid = ${column}::bigint::oid)`);
+
+const unlock = (db: Queryable, whose: Sql) =>
+  db.query(sql`
+    with gone as (delete from job_worker w where ${whose} returning w.pool)
+    select graphile_worker.force_unlock_workers(array_agg(pool)) from gone having count(*) > 0`);
+
+/**
+ * Gives back what a process held that has stopped: the queue notes the end of a job without waiting for it, and what was
+ * stopped with the process has been seen to stay held.
+ */
+export const giveBack = (db: Queryable, process: number) => unlock(db, sql`w.process = ${process}`);
 
 /** What is done with jobs at their end, by their kind. */
 export interface JobEndings {
@@ -20,9 +31,7 @@ export interface JobEndings {
  * hours. What was tried too often, or is no longer queued, is marked as failed. Safe to run in many processes at once.
  */
 export async function recoverJobs(db: Database, { fail }: JobEndings, onProgress: (job: Job) => void): Promise<void> {
-  await db.query(sql`
-    with gone as (delete from job_worker w where ${isGone('w.process')} returning w.pool)
-    select graphile_worker.force_unlock_workers(array_agg(pool)) from gone having count(*) > 0`);
+  await unlock(db, isGone('w.process'));
   const lost = await db.rows<Job>(sql`
     select ${jobColumns} from job j
     where j.status = 'running' and ${isGone('j.process')}

@@ -51,7 +51,7 @@ export async function superviseRunner(db: Database, log: Log, process: number, l
       gracefulShutdownAbortTimeout: 1000,
       pollInterval: 2000,
       events,
-      logger: logInto(log),
+      logger: logInto(log, () => stopped),
     });
   }
 
@@ -107,13 +107,15 @@ function openPool(db: Database, max: number, log: Log | undefined): pg.Pool {
 const quiet = new Logger(() => () => undefined);
 
 /** What the queue reports, in our log; its routine notes at the level for debugging. */
-function logInto(log: Log): Logger {
+function logInto(log: Log, isStopped: () => boolean): Logger {
   return new Logger((scope) => (level, message, meta) => {
     const entry = {
       ...(scope.taskIdentifier ? { task: scope.taskIdentifier } : {}),
       ...(meta?.error ? { err: meta.error } : {}),
     };
-    if (isAway(meta?.error) || isAway((meta?.error as Error | undefined)?.cause)) log.debug(entry, message);
+    const away = isAway(meta?.error) || isAway((meta?.error as Error | undefined)?.cause);
+    // what stops with the server goes on at its next start
+    if (away || isStopped()) log.debug(entry, message);
     else if (level === 'error') log.error(entry, message);
     else if (level === 'warning') log.warn(entry, message);
     else log.debug(entry, message);

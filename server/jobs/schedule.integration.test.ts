@@ -141,6 +141,22 @@ test('a run that fails is tried again, and counts as missed when its last try fa
   expect(await alarms()).toHaveLength(1);
 });
 
+test('a run that was stopped with its server goes on at the next start', async () => {
+  const ways: string[] = [];
+  const until = (name: string, signal: AbortSignal) =>
+    new Promise<void>((_, reject) => {
+      ways.push(name);
+      signal.addEventListener('abort', () => reject(signal.reason));
+    });
+  await start({ figures: { label, at: farFromNow, run: ({ signal }) => until('first', signal) } });
+  await runNow(db, 'figures', 'admin');
+  await expect.poll(() => ways).toEqual(['first']);
+  for (const jobs of running.splice(0)) await jobs.stop();
+  await start({ figures: { label, at: farFromNow, run: async () => void ways.push('next') } });
+  await expect.poll(async () => (await seen())?.last?.status).toBe('done');
+  expect(ways).toEqual(['first', 'next']);
+});
+
 test('a run whose process was killed at its last try is ended', async () => {
   await letPass('1 day');
   await startDue(runsOf(idle));

@@ -3,7 +3,7 @@ import { isAway } from '#server/db/availability.ts';
 import type { Database } from '#server/db/connect.ts';
 import { type Job, runTask } from '#server/jobs/job.ts';
 import { holdProcessLock } from '#server/jobs/process-lock.ts';
-import { recoverJobs } from '#server/jobs/recover.ts';
+import { giveBack, recoverJobs } from '#server/jobs/recover.ts';
 import { endings, type JobKinds, type JobRuns, runJob } from '#server/jobs/run-job.ts';
 import { runScheduled } from '#server/jobs/run-scheduled.ts';
 import { addressOf, migrateQueue, type Running, superviseRunner } from '#server/jobs/runner.ts';
@@ -76,7 +76,7 @@ export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
       clearInterval(timer);
       clock.stop();
       await Promise.all(runners.map((one) => one.stop()));
-      await db.query('delete from job_worker where process = $1', [lock.process]).catch(() => undefined);
+      await giveBack(db, lock.process).catch(() => undefined);
       await lock.release();
     },
   };
