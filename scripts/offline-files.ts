@@ -19,6 +19,7 @@ const wanted: Readonly<Record<string, readonly string[]>> = {
     'modules/registry.ts',
     'modules/web.ts',
     'modules/web-help.ts',
+    'web/boot/kept-boot.ts',
     'web/boot/sign-out.ts',
     'web/form/kept-sheet.tsx',
     'modules/enforcement/web/roadside-screen.tsx',

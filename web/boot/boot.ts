@@ -1,9 +1,8 @@
 import { get } from '#web/http/client.ts';
-import { onReach } from '#web/http/reach.ts';
 import { isUnreachable } from '#web/http/wire-error.ts';
 import { keptWordVersion, learnWords } from '#web/http/words.ts';
 import type { Area } from '#web/session/area.ts';
-import { keepOwn, readOwn } from '#web/session/own-storage.ts';
+import { ownFront } from '#web/session/forget-own.ts';
 import {
   type AdminBoot,
   keepAdminBoot,
@@ -23,34 +22,15 @@ export function loadBoot(area: Area): Promise<void> {
   return loading[area];
 }
 
-const sessionOf = { admin: useAdminSession, member: useMemberSession } as const;
-const name = 'boot';
-
-/** Keeps what this area was started with, so that it starts without a network too; a later start renews it. */
-export function keepBoot(area: Area): void {
-  const { info, boot } = sessionOf[area].getState();
-  if (info && boot) keepOwn(area, info.id, name, withoutTokens(boot));
-}
-
-/** Tokens stand where they are taken from when somebody signs out, and nowhere else. */
-const withoutTokens = (boot: AdminBoot | MemberBoot) =>
-  'userInfo' in boot ? { ...boot, userInfo: { ...boot.userInfo, token: '', refreshToken: '' } } : boot;
+export const sessionOf = { admin: useAdminSession, member: useMemberSession } as const;
 
 async function load(area: Area): Promise<void> {
-  const account = sessionOf[area].getState().info?.id ?? 0;
-  const kept = readOwn<AdminBoot | MemberBoot>(area, account, name);
   try {
     await learn(await ask(area));
-    if (kept) keepBoot(area);
   } catch (error) {
-    if (!kept || !isUnreachable(error)) throw error;
-    await learn(kept.value);
-    // as soon as somebody answers again, what may have changed since is read
-    const forget = onReach((away) => {
-      if (away) return;
-      forget();
-      void loadBoot(area).catch(() => undefined);
-    });
+    // where nobody answers, an area that was kept for that starts with what was kept
+    const kept = isUnreachable(error) && `${ownFront(area)}boot` in localStorage;
+    if (!(kept && (await (await import('./kept-boot.ts')).startKept(area)))) throw error;
   }
 }
 
@@ -62,7 +42,7 @@ function ask(area: Area): Promise<AdminBoot | MemberBoot> {
     : get<MemberBoot>('/api/user/index', has, { ...options, area: 'api' });
 }
 
-async function learn(boot: AdminBoot | MemberBoot): Promise<void> {
+export async function learn(boot: AdminBoot | MemberBoot): Promise<void> {
   await learnWords(boot.words, boot.spoken);
   if ('adminInfo' in boot) keepAdminBoot(boot);
   else keepMemberBoot(boot);

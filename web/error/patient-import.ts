@@ -1,4 +1,4 @@
-import { isKeptPart } from '#web/http/kept-part.ts';
+import { isKeptPart } from './kept-here.ts';
 
 /** Seconds before a part is asked for again where no network comes back in between; the last repeats. */
 const pauses = [1, 2, 5, 10] as const;
@@ -17,7 +17,7 @@ const loaded = new Set<string>();
 /**
  * Loads a part of the program by its name. Without a network it is not asked for until there is one, as a browser that
  * failed to load it once fails until the page is loaded anew: who opened something in a lift sees it come when they step
- * out, and what they have typed elsewhere stands. What is kept for such moments (`web/http/kept-part.ts`) comes at once. The build writes every `import()` of ours through here
+ * out, and what they have typed elsewhere stands. What is kept for such moments (`kept-here.ts`) comes at once. The build writes every `import()` of ours through here
  * (`scripts/patient-imports.ts`).
  *
  * @throws MissingPart where the server answers and the part still does not come

@@ -5,9 +5,8 @@ const recordOf = (set: string, entry: string): string => `/offline/${set}?of=${e
 export const entryOf = (page: Document = document): string | undefined =>
   page.querySelector('script[type=module][src]')?.getAttribute('src') ?? undefined;
 
-const sets = ['inside', 'team'] as const;
 /** Which pages work without a network: the check of a team, or those of people who have signed in. */
-export type OfflineSet = (typeof sets)[number];
+export type OfflineSet = 'inside' | 'team';
 
 /** The parts of this build that are kept with a set; nothing where it is not, or not all of it. */
 export async function keptParts(set: OfflineSet): Promise<readonly string[] | undefined> {
@@ -15,11 +14,4 @@ export async function keptParts(set: OfflineSet): Promise<readonly string[] | un
   if (entry === undefined || !('caches' in window)) return undefined;
   const record = await caches.match(recordOf(set, entry)).catch(() => undefined);
   return record && ((await record.json()) as string[]);
-}
-
-/** Whether a part of the program comes without a network: the worker has it, and stands behind this page. */
-export async function isKeptPart(name: string): Promise<boolean> {
-  if (!navigator.serviceWorker?.controller) return false;
-  for (const set of sets) if ((await keptParts(set))?.includes(name)) return true;
-  return false;
 }

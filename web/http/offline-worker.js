@@ -76,13 +76,24 @@ const openFile = async (request, path) => {
   });
 };
 
+/** Whether a page of some build has a part at hand: asked before the part is, as browsers remember one that did not come. */
+async function hasPart(name, of) {
+  const build = new URL(of, self.location.href).pathname;
+  for (const set of Object.keys(sets)) {
+    const record = await caches.match(recordOf(build, set));
+    if (record && (await record.json()).includes(name)) return new Response('', { status: 200 });
+  }
+  return new Response('', { status: 404 });
+}
+
 const plain = new Set(Object.values(sets).flatMap(({ files }) => files));
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname, searchParams } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
-  if (request.mode === 'navigate') {
+  if (pathname === '/offline/part') event.respondWith(hasPart(searchParams.get('name'), searchParams.get('of')));
+  else if (request.mode === 'navigate') {
     const wanted = searchParams.has('server') ? [] : setsOf(pathname);
     if (wanted.length > 0) event.respondWith(openPage(request, wanted));
   } else if (pathname.startsWith('/assets/') || plain.has(pathname)) event.respondWith(openFile(request, pathname));

@@ -15,14 +15,6 @@
   root.style.backgroundColor = dark ? '#101618' : '#f2f3ee';
 })();
 
-// Who puts this product on the front of a phone begins where they work.
-(() => {
-  const link = document.createElement('link');
-  link.rel = 'manifest';
-  link.href = /^\/user(\/|$)/.test(location.pathname) ? '/member.webmanifest' : '/office.webmanifest';
-  document.head.append(link);
-})();
-
 // The code of the signed-in areas: without this it is only asked for once the code before it has come and run.
 (() => {
   const area = /^\/(admin|user)(?!\/(login|newlogin|resetpwd))(\/|$)/i.exec(location.pathname)?.[1];

@@ -1,18 +1,22 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetOwn, keepOwn, readOwn } from './own-storage.ts';
+import { forgetOwn } from './forget-own.ts';
+import { keepOwn, readOwn } from './own-storage.ts';
 
 /** What is kept for when there is no network. */
 beforeEach(() => {
-  const kept = new Map<string, string>();
-  vi.stubGlobal('localStorage', {
-    get length() {
-      return kept.size;
+  // as a browser has it: what is kept are its properties
+  const storage: Record<string, string> = Object.create({
+    getItem(this: Record<string, string>, key: string) {
+      return this[key] ?? null;
     },
-    key: (place: number) => [...kept.keys()][place] ?? null,
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    setItem(this: Record<string, string>, key: string, value: string) {
+      this[key] = value;
+    },
+    removeItem(this: Record<string, string>, key: string) {
+      delete this[key];
+    },
   });
+  vi.stubGlobal('localStorage', storage);
 });
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,4 +1,5 @@
 import type { Area } from './area.ts';
+import { ownFront } from './forget-own.ts';
 import { readJson, removeKey, writeJson } from './storage.ts';
 
 /** What was kept on this machine for one account, and when (ms) it was true. */
@@ -14,28 +15,16 @@ interface Kept<V> extends Own<V> {
 /** Ms that anything is kept: longer than most trips. Whoever signs out or is signed out takes all of it along. */
 const life = 3 * 86_400_000;
 
-const front = (area: Area): string => `xj-own ${area} `;
-
 /** Keeps something of the server for when there is no network: it is read by nobody but this account. */
 export function keepOwn<V>(area: Area, account: number, name: string, value: V, at = Date.now()): void {
-  writeJson(localStorage, front(area) + name, { account, at, value } satisfies Kept<V>);
+  writeJson(localStorage, ownFront(area) + name, { account, at, value } satisfies Kept<V>);
 }
 
 export function readOwn<V>(area: Area, account: number, name: string, now = Date.now()): Own<V> | undefined {
-  const key = front(area) + name;
+  const key = ownFront(area) + name;
   const kept = readJson<Partial<Kept<V>> | null>(localStorage, key);
   if (kept?.account === undefined || kept.at === undefined || kept.value === undefined) return undefined;
   if (kept.account === account && kept.at <= now && now - kept.at < life) return { at: kept.at, value: kept.value };
   removeKey(localStorage, key);
   return undefined;
-}
-
-/** Forgets all that was kept for whoever was signed in. */
-export function forgetOwn(area: Area): void {
-  try {
-    const keys = Array.from({ length: localStorage.length }, (_, place) => localStorage.key(place) ?? '');
-    for (const key of keys) if (key.startsWith(front(area))) localStorage.removeItem(key);
-  } catch {
-    // Nothing was kept.
-  }
 }

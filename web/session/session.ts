@@ -2,9 +2,9 @@ import { create } from 'zustand';
 import type { Holding } from '#kernel/holding.ts';
 import type { SpokenWords } from '#kernel/words.ts';
 import { type Area, currentArea } from './area.ts';
+import { forgetOwn } from './forget-own.ts';
 import { isGranted, type MenuRule, type Menus, readMenus } from './menu.ts';
 import { ownPath } from './own-path.ts';
-import { forgetOwn } from './own-storage.ts';
 import { forgetRecent } from './recent.ts';
 import { readJson, removeKey, writeJson } from './storage.ts';
 

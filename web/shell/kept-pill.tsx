@@ -1,10 +1,10 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { text } from '#kernel/text.ts';
 import { keepInsideLater } from '#web/boot/keep-inside.ts';
+import { isKeptPart } from '#web/error/kept-here.ts';
 import { toast } from '#web/feedback/toast.ts';
-import { isKeptPart } from '#web/http/kept-part.ts';
 import { refreshKept, tryAgain, useKeptWrites } from '#web/http/kept-writes.ts';
-import { onReach } from '#web/http/reach.ts';
+import { onReach } from '#web/http/use-away.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { sendKeptNow } from '#web/resource/send-kept.ts';
 import { currentArea } from '#web/session/area.ts';
@@ -31,6 +31,11 @@ export function KeptPill() {
     const look = () => void sendKeptNow();
     void refreshKept().then((kept) => kept.length > 0 && look());
     return onReach((away) => away || look());
+  }, []);
+  // put on the front of a phone the product begins where its owner works
+  useEffect(() => {
+    const side = currentArea() === 'admin' ? 'office' : 'member';
+    document.querySelector('link[rel=manifest]')?.setAttribute('href', `/${side}.webmanifest`);
   }, []);
   // whose pages are worked with where there is no network has them kept for then
   useEffect(() => {

@@ -4,7 +4,7 @@ import { text } from '#kernel/text.ts';
 import { KeepsOffline } from '#web/boot/keeps-offline.tsx';
 import { useKeptWrites } from '#web/http/kept-writes.ts';
 import { reading } from '#web/http/query.ts';
-import { useAway } from '#web/http/reach.ts';
+import { useAway } from '#web/http/use-away.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { locate } from '#web/map/locate.ts';
 import { Read, Screen } from '#web/screen/screen.tsx';

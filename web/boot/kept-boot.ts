@@ -1,0 +1,31 @@
+import { onReach } from '#web/http/use-away.ts';
+import type { Area } from '#web/session/area.ts';
+import { keepOwn, readOwn } from '#web/session/own-storage.ts';
+import type { AdminBoot, MemberBoot } from '#web/session/session.ts';
+import { learn, loadBoot, sessionOf } from './boot.ts';
+
+const name = 'boot';
+
+/** Keeps what this area was started with, so that it starts without a network too. */
+export function keepBoot(area: Area): void {
+  const { info, boot } = sessionOf[area].getState();
+  if (info && boot) keepOwn(area, info.id, name, withoutTokens(boot));
+}
+
+/** Tokens stand where they are taken from when somebody signs out, and nowhere else. */
+const withoutTokens = (boot: AdminBoot | MemberBoot) =>
+  'userInfo' in boot ? { ...boot, userInfo: { ...boot.userInfo, token: '', refreshToken: '' } } : boot;
+
+/** Starts with what was kept for this account; false where there is nothing. */
+export async function startKept(area: Area): Promise<boolean> {
+  const kept = readOwn<AdminBoot | MemberBoot>(area, sessionOf[area].getState().info?.id ?? 0, name);
+  if (!kept) return false;
+  await learn(kept.value);
+  // as soon as somebody answers again, what may have changed since is read
+  const forget = onReach((away) => {
+    if (away) return;
+    forget();
+    void loadBoot(area).catch(() => undefined);
+  });
+  return true;
+}
