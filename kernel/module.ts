@@ -1,5 +1,4 @@
 import type { Beginning, HomeLine } from './home.ts';
-import type { MessageTemplate } from './message-template.ts';
 import type { Panel } from './panel.ts';
 import type { Document } from './paper.ts';
 import type { AnyResource } from './resource.ts';
@@ -56,8 +55,6 @@ export interface Module {
   readonly documents?: readonly Document[];
   /** Tiles it brings to the wall; `modules/web-tiles.ts` names what draws those with a feed of their own. */
   readonly panels?: readonly Panel[];
-  /** Text messages it sends. */
-  readonly messages?: readonly MessageTemplate[];
   /** Sections it has in 系统设置. */
   readonly settings?: readonly Settings[];
   /** What of it a member's home page counts; what somebody begins with who holds nothing. */

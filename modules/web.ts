@@ -19,8 +19,7 @@ import { applicationPanels, policyPanels, rewardPanel } from './reward/web/recor
 import { recyclePanels, sensitivePanels } from './security/web/record-panels.ts';
 import { areaLenses, calendarLenses, timeRuleLenses } from './system/web/lenses.ts';
 import { timeRulePanels, wordPanels } from './system/web/record-panels.ts';
-import { guideScreen } from './travel/contract/road-words.ts';
-import { publicKeysCall } from './travel/contract/team-code.ts';
+import { guideScreen, publicKeysCall } from './travel/contract/road-words.ts';
 import { planInputs, productInputs } from './travel/web/form-inputs.ts';
 import { planPanels, productPanels, teamCodePanel, teamPapersPanel } from './travel/web/record-panels.ts';
 import { thresholdLenses } from './travel/web/rules/lenses.ts';

@@ -53,7 +53,7 @@ export interface ServerModule {
   readonly subscribers?: Readonly<Record<string, Subscriber>>;
   /** Sections of settings it answers for. */
   readonly settings?: readonly Settings[];
-  /** Text messages whose words it keeps. */
+  /** Text messages it sends, whose words it keeps: pages ask for them where they show them. */
   readonly messages?: readonly MessageTemplate[];
   /** Own calls beside those derived from declarations. */
   controllers?(platform: Platform): readonly Controller[];

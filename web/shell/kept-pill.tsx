@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { text } from '#kernel/text.ts';
-import { keepInsideLater } from '#web/boot/keep-inside.ts';
+import { keepInsideLater } from '#web/boot/keep-later.ts';
 import { isKeptPart } from '#web/error/kept-here.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { refreshKept, tryAgain, useKeptWrites } from '#web/http/kept-writes.ts';

@@ -1,17 +1,7 @@
-import NProgress from 'nprogress';
 import { useEffect, useLayoutEffect } from 'react';
 import { useLocation } from 'react-router';
 import { overlay } from '#web/feedback/overlay.ts';
-
-/** Specification §9. Its own template names a role that does not exist. */
-NProgress.configure({
-  showSpinner: false,
-  minimum: 0.08,
-  speed: 200,
-  trickleSpeed: 800,
-  template: '<div class="bar"></div>',
-  barSelector: '.bar',
-});
+import { beginBar, endBar } from './progress-bar.ts';
 
 /** The overlay of a navigation never stays longer than this, in ms. */
 export const overlayTime = { page: 1000, wall: 3000 } as const;
@@ -21,11 +11,11 @@ let pending = 0;
 const progress = {
   begin(): void {
     pending += 1;
-    if (pending === 1) NProgress.start();
+    if (pending === 1) beginBar();
   },
   end(): void {
     pending = Math.max(0, pending - 1);
-    if (pending === 0) NProgress.done();
+    if (pending === 0) endBar();
   },
 };
 

@@ -1,23 +1,14 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { text } from '#kernel/text.ts';
 import { useSite } from '#web/boot/site.ts';
 import { post } from '#web/http/client.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
-import { readJson, removeKey, writeJson } from '#web/session/storage.ts';
-import { type Owed, owedOf, type SignedIn } from './owed.ts';
+import { writeJson } from '#web/session/storage.ts';
 
 const words = {
   by: text('使用{name}登录', 'Sign in with {name}'),
-  coming: text('正在登录…', 'Signing you in…'),
 };
-const key = 'oidcBinder';
-
-/** What only this browser knows of a sign-in that went to the provider. */
-const takeBinder = (): string => {
-  const kept = readJson<string>(sessionStorage, key) ?? '';
-  removeKey(sessionStorage, key);
-  return kept;
-};
+/** Where this browser keeps what only it knows of a sign-in that went to the provider. */
+export const binderKey = 'oidcBinder';
 
 /** Leads to the identity provider; the page comes back to `/admin/login`. */
 export async function goToProvider(body: object): Promise<void> {
@@ -25,7 +16,7 @@ export async function goToProvider(body: object): Promise<void> {
     quiet: true,
     area: 'admin',
   });
-  writeJson(sessionStorage, key, binder);
+  writeJson(sessionStorage, binderKey, binder);
   window.location.assign(url);
 }
 
@@ -55,35 +46,3 @@ export const comesFromProvider = (search = window.location.search): boolean => {
   const params = new URLSearchParams(search);
   return params.has('state') && (params.has('code') || params.has('error'));
 };
-
-interface ReturnProps {
-  onIn(answer: SignedIn): void;
-  onOwed(owed: Owed): void;
-  onLinked(): void;
-  onProblem(message: string): void;
-}
-
-/** Ends what began at the provider: signed in, one more step, an account linked, or a reason why not. */
-export function ProviderReturn({ onIn, onOwed, onLinked, onProblem }: ReturnProps): ReactNode {
-  const say = useText();
-  const [search] = useState(() => window.location.search);
-  const sent = useRef(false);
-  useEffect(() => {
-    if (sent.current) return;
-    sent.current = true;
-    // it is good once, and does not belong into what is kept of the way here
-    window.history.replaceState(window.history.state, '', window.location.pathname);
-    post<SignedIn & { linked?: boolean }>(
-      '/admin/oidc/finish',
-      { search, binder: takeBinder() },
-      { quiet: true, area: 'admin', timeout: 30_000 },
-    )
-      .then((answer) => (answer.linked ? onLinked() : onIn(answer)))
-      .catch((error: unknown) => {
-        const owed = owedOf(error);
-        if (owed) onOwed(owed);
-        else onProblem(error instanceof Error ? error.message : String(error));
-      });
-  }, [search, onIn, onOwed, onLinked, onProblem]);
-  return <p role="status">{say(words.coming)}</p>;
-}

@@ -7,7 +7,7 @@ import type { Area } from '#web/session/area.ts';
 import { keepAdmin, keepMember } from '#web/session/session.ts';
 import { CaptchaField, useCaptcha } from './captcha.tsx';
 import { Field, PasswordField } from './field.tsx';
-import { comesFromProvider, ProviderButton, ProviderReturn } from './identity-provider.tsx';
+import { comesFromProvider, ProviderButton } from './identity-provider.tsx';
 import { type Owed, owedOf, type SignedIn } from './owed.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { takeReturn } from './return-to.ts';
@@ -16,6 +16,7 @@ import { words } from './words.ts';
 
 /** Few are asked for more than a password: it comes when it is. */
 const NextStep = lazy(() => import('./next-step.tsx'));
+const ProviderReturn = lazy(() => import('./provider-return.tsx'));
 
 const calls = {
   admin: { path: '/admin/index/login', home: '/admin', reset: '/admin/resetpwd', area: 'admin' },
@@ -122,18 +123,20 @@ export function SignInForm({ area }: { area: Area }) {
 
   if (returning)
     return (
-      <ProviderReturn
-        onIn={(answer) => void enter(answer)}
-        onOwed={(next) => {
-          setOwed(next);
-          setReturning(false);
-        }}
-        onLinked={() => void navigate(call.home, { replace: true })}
-        onProblem={(message) => {
-          refuse({ form: message });
-          setReturning(false);
-        }}
-      />
+      <Suspense fallback={null}>
+        <ProviderReturn
+          onIn={(answer) => void enter(answer)}
+          onOwed={(next) => {
+            setOwed(next);
+            setReturning(false);
+          }}
+          onLinked={() => void navigate(call.home, { replace: true })}
+          onProblem={(message) => {
+            refuse({ form: message });
+            setReturning(false);
+          }}
+        />
+      </Suspense>
     );
   if (owed) {
     const restart = (why?: string) => {

@@ -3,7 +3,6 @@ import { text } from '#kernel/text.ts';
 import { driver } from './driver.ts';
 import { guide } from './guide.ts';
 import { crewHome } from './home.ts';
-import * as messages from './messages.ts';
 import { rating } from './rating.ts';
 import { vehicle } from './vehicle.ts';
 
@@ -13,7 +12,6 @@ export const crewModule = module_({
   label: text('人员与车辆', 'Crew & fleet'),
   icon: 'idcard',
   weigh: 85,
-  messages: Object.values(messages),
   home: crewHome,
   entries: [guide, driver, vehicle, rating],
 });

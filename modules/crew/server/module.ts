@@ -2,6 +2,7 @@ import { text } from '#kernel/text.ts';
 import { system } from '#server/caller.ts';
 import type { ServerModule } from '#server/module.ts';
 import { on } from '#server/write/subscriber.ts';
+import * as messages from '../contract/messages.ts';
 import { rating } from '../contract/rating.ts';
 import { crewCalls } from './calls.ts';
 import { driverHooks } from './driver-hooks.ts';
@@ -13,6 +14,7 @@ import { vehicleHooks } from './vehicle-hooks.ts';
 
 export const crewServer: ServerModule = {
   name: 'crew',
+  messages: Object.values(messages),
   calls: crewCalls,
   controllers: () => [ownGuideController, ownRatingController],
   hooks: {

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { text } from '#kernel/text.ts';
-import { publicKeysCall } from '#modules/travel/contract/team-code.ts';
+import { publicKeysCall } from '#modules/travel/contract/road-words.ts';
 import { KeepsOffline } from '#web/boot/keeps-offline.tsx';
 import { fetchKept } from '#web/http/kept-answer.ts';
 import { reading } from '#web/http/query.ts';

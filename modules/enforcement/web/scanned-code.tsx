@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { text } from '#kernel/text.ts';
-import { arePublicKeys, publicKeysCall, readTeamCode, verifyTeamCode } from '#modules/travel/contract/team-code.ts';
+import { publicKeysCall } from '#modules/travel/contract/road-words.ts';
+import { arePublicKeys, readTeamCode, verifyTeamCode } from '#modules/travel/contract/team-code.ts';
 import { headings } from '#modules/travel/contract/verdict-words.ts';
 import { fetchKept, readKept } from '#web/http/kept-answer.ts';
 import { useText } from '#web/i18n/locale.ts';

@@ -7,7 +7,6 @@ import { enterpriseBeginnings, enterpriseHome } from './home.ts';
 import { invitationScreen } from './invitation.ts';
 import { licence } from './licence.ts';
 import { log } from './log.ts';
-import * as messages from './messages.ts';
 import { registerPage, supervisionPage } from './pages.ts';
 import { person } from './person.ts';
 import { staff } from './staff.ts';
@@ -19,7 +18,6 @@ export const enterpriseModule = module_({
   icon: 'bank',
   weigh: 90,
   pages: [registerPage, supervisionPage],
-  messages: Object.values(messages),
   panels: enterprisePanels,
   documents: [suspensionDecision],
   home: enterpriseHome,

@@ -1,4 +1,5 @@
 import type { ServerModule } from '#server/module.ts';
+import * as messages from '../contract/messages.ts';
 import { enterpriseCalls } from './calls.ts';
 import { claimHooks } from './claim-hooks.ts';
 import { enterpriseHooks } from './enterprise-hooks.ts';
@@ -13,6 +14,7 @@ import { enterpriseFeeds } from './wall/panels.ts';
 
 export const enterpriseServer: ServerModule = {
   name: 'enterprise',
+  messages: Object.values(messages),
   calls: { ...enterpriseCalls, ...enterpriseFeedCalls },
   hooks: {
     'enterprise/enterprise': enterpriseHooks,

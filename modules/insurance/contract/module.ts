@@ -3,7 +3,6 @@ import { text } from '#kernel/text.ts';
 import { claim } from './claim.ts';
 import { coverage } from './coverage.ts';
 import { insuranceHome } from './home.ts';
-import * as messages from './messages.ts';
 import { policy } from './policy.ts';
 
 /** What tours, their people and their coaches are insured by (domain reference §2.O). */
@@ -12,7 +11,6 @@ export const insuranceModule = module_({
   label: text('保险', 'Insurance'),
   icon: 'safety',
   weigh: 80,
-  messages: Object.values(messages),
   home: insuranceHome,
   entries: [policy, coverage, claim],
 });

@@ -30,23 +30,14 @@ const queues: readonly Queue[] = [
 
 /**
  * Brings messages to people. Without a provider they are kept where the administrator can read them: the proof of what
- * would have been sent. Codes are hidden in them; they stand in the development sink. `modules` are whose messages have
- * their words here.
+ * would have been sent. Codes are hidden in them; they stand in the development sink. `modules` are whose lives
+ * officers follow.
  */
 export const messageServer = (modules: readonly Module[]): ServerModule => ({
   name: 'message',
   calls: messageCalls,
   hooks: { [template.name]: templateHooks },
-  messages: [
-    codeMessage,
-    accountChanged,
-    factorReset,
-    proposalWaits,
-    workDue,
-    workOverdue,
-    ...endingMessages,
-    ...modules.flatMap((one) => one.messages ?? []),
-  ],
+  messages: [codeMessage, accountChanged, factorReset, proposalWaits, workDue, workOverdue, ...endingMessages],
   controllers: () => [
     sinkController,
     templateController,

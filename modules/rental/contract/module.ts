@@ -1,7 +1,6 @@
 import { module_, type Screen } from '#kernel/module.ts';
 import { text } from '#kernel/text.ts';
 import { demand } from './demand.ts';
-import * as messages from './messages.ts';
 import { order } from './order.ts';
 import { provider } from './provider.ts';
 import { quote } from './quote.ts';
@@ -20,6 +19,5 @@ export const rentalModule = module_({
   label: text('旅游用车', 'Coach hire'),
   icon: 'car',
   weigh: 78,
-  messages: Object.values(messages),
   entries: [demand, order, quote, rentalScreen, selection, provider],
 });

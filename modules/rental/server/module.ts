@@ -1,6 +1,7 @@
 import { text } from '#kernel/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ServerModule } from '#server/module.ts';
+import * as messages from '../contract/messages.ts';
 import { rentalCalls } from './calls.ts';
 import { rentalControllers } from './controllers.ts';
 import { rentalFramed } from './framed.ts';
@@ -11,6 +12,7 @@ import { rentalSubscribers } from './subscribers.ts';
 
 export const rentalServer: ServerModule = {
   name: 'rental',
+  messages: Object.values(messages),
   calls: rentalCalls,
   hooks: {
     'rental/demand': demandHooks,

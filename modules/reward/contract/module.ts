@@ -2,7 +2,6 @@ import { module_ } from '#kernel/module.ts';
 import { text } from '#kernel/text.ts';
 import { application } from './application.ts';
 import { check } from './check.ts';
-import * as messages from './messages.ts';
 import { objection } from './objection.ts';
 import { publicityPage } from './pages.ts';
 import { paper } from './paper.ts';
@@ -17,7 +16,6 @@ export const rewardModule = module_({
   label: text('奖励申报', 'Rewards'),
   icon: 'gift',
   weigh: 70,
-  messages: Object.values(messages),
   entries: [policy, application, check, objection, record, rule, paper],
   pages: [publicityPage],
   member: [promisesScreen],

@@ -1,4 +1,5 @@
 import type { ServerModule } from '#server/module.ts';
+import * as messages from '../contract/messages.ts';
 import { applicationHooks } from './application-hooks.ts';
 import { objectionHooks } from './objection-hooks.ts';
 import { paperCalls, paperControllers } from './paper/calls.ts';
@@ -9,6 +10,7 @@ import { standingCalls, standingController } from './standing.ts';
 
 export const rewardServer: ServerModule = {
   name: 'reward',
+  messages: Object.values(messages),
   calls: { ...paperCalls, ...publicityCalls, ...standingCalls, ...promisesCalls },
   controllers: () => [paperControllers, publicityController, standingController, ...promisesControllers],
   hooks: { 'reward/policy': policyHooks, 'reward/application': applicationHooks, 'reward/objection': objectionHooks },

@@ -7,7 +7,6 @@ import { guidancePrice } from './guidance-price.ts';
 import { travelBeginnings, travelHome } from './home.ts';
 import { itinerary } from './itinerary.ts';
 import { assignedGuide, assignedVehicle, itineraryDay, itineraryStop, tourist } from './itinerary-rows.ts';
-import * as messages from './messages.ts';
 import { teamPage } from './pages.ts';
 import { product } from './product.ts';
 import { productDay, productExtra, productPrice, productStop } from './product-rows.ts';
@@ -30,7 +29,6 @@ export const travelModule = module_({
   weigh: 88,
   pages: [teamPage, ratingPage],
   settings: [teamRules, touristKeeping],
-  messages: Object.values(messages),
   home: travelHome,
   panels: travelPanels,
   entries: [

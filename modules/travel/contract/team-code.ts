@@ -40,10 +40,7 @@ export interface PublicKey {
   readonly key: string;
 }
 
-/** The public call that tells the keys: `{ keys }`. */
-export const publicKeysCall = '/api/travel.code/keys';
-
-/** Whether an answer of {@link publicKeysCall} that was kept is one. */
+/** Whether an answer of `publicKeysCall` that was kept is one. */
 export const arePublicKeys = (answer: unknown): answer is { keys: readonly PublicKey[] } =>
   typeof answer === 'object' &&
   answer !== null &&

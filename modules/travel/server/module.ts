@@ -1,4 +1,5 @@
 import type { ServerModule } from '#server/module.ts';
+import * as messages from '../contract/messages.ts';
 import { codeCalls, codeControllers, codeScheduled } from './code/calls.ts';
 import { dispatchHooks } from './dispatch-hooks.ts';
 import { guidanceHooks } from './guidance-hooks.ts';
@@ -21,6 +22,7 @@ import { travelFeedCalls, travelFeeds } from './wall/calls.ts';
 
 export const travelServer: ServerModule = {
   name: 'travel',
+  messages: Object.values(messages),
   calls: { ...quickAddCalls, ...codeCalls, ...paperCalls, ...roadCalls, ...travelFeedCalls, ...ruleCalls },
   feeds: travelFeeds,
   controllers: () => [

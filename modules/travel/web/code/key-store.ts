@@ -1,4 +1,5 @@
-import { arePublicKeys, type PublicKey, publicKeysCall } from '#modules/travel/contract/team-code.ts';
+import { publicKeysCall } from '#modules/travel/contract/road-words.ts';
+import { arePublicKeys, type PublicKey } from '#modules/travel/contract/team-code.ts';
 import { fetchKept, type KeptAnswer, readKept } from '#web/http/kept-answer.ts';
 
 /** The keys this browser knows, and when (ms) it was told. */

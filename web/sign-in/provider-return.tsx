@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { text } from '#kernel/text.ts';
+import { post } from '#web/http/client.ts';
+import { useText } from '#web/i18n/locale.ts';
+import { readJson, removeKey } from '#web/session/storage.ts';
+import { binderKey } from './identity-provider.tsx';
+import { type Owed, owedOf, type SignedIn } from './owed.ts';
+
+const coming = text('正在登录…', 'Signing you in…');
+
+/** What only this browser knows of a sign-in that went to the provider. */
+const takeBinder = (): string => {
+  const kept = readJson<string>(sessionStorage, binderKey) ?? '';
+  removeKey(sessionStorage, binderKey);
+  return kept;
+};
+
+interface ReturnProps {
+  onIn(answer: SignedIn): void;
+  onOwed(owed: Owed): void;
+  onLinked(): void;
+  onProblem(message: string): void;
+}
+
+/** Ends what began at the provider: signed in, one more step, an account linked, or a reason why not. */
+export default function ProviderReturn({ onIn, onOwed, onLinked, onProblem }: ReturnProps): ReactNode {
+  const say = useText();
+  const [search] = useState(() => window.location.search);
+  const sent = useRef(false);
+  useEffect(() => {
+    if (sent.current) return;
+    sent.current = true;
+    // it is good once, and does not belong into what is kept of the way here
+    window.history.replaceState(window.history.state, '', window.location.pathname);
+    post<SignedIn & { linked?: boolean }>(
+      '/admin/oidc/finish',
+      { search, binder: takeBinder() },
+      { quiet: true, area: 'admin', timeout: 30_000 },
+    )
+      .then((answer) => (answer.linked ? onLinked() : onIn(answer)))
+      .catch((error: unknown) => {
+        const owed = owedOf(error);
+        if (owed) onOwed(owed);
+        else onProblem(error instanceof Error ? error.message : String(error));
+      });
+  }, [search, onIn, onOwed, onLinked, onProblem]);
+  return <p role="status">{say(coming)}</p>;
+}
