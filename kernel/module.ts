@@ -3,7 +3,6 @@ import type { Panel } from './panel.ts';
 import type { Document } from './paper.ts';
 import type { AnyResource } from './resource.ts';
 import type { AnySeries } from './series.ts';
-import type { Settings } from './settings.ts';
 import type { Text } from './text.ts';
 
 /** A screen that is written by hand instead of derived from a resource. */
@@ -55,8 +54,6 @@ export interface Module {
   readonly documents?: readonly Document[];
   /** Tiles it brings to the wall; `modules/web-tiles.ts` names what draws those with a feed of their own. */
   readonly panels?: readonly Panel[];
-  /** Sections it has in 系统设置. */
-  readonly settings?: readonly Settings[];
   /** What of it a member's home page counts; what somebody begins with who holds nothing. */
   readonly home?: readonly HomeLine[];
   readonly begins?: readonly Beginning[];

@@ -23,7 +23,7 @@ import { travelServer } from './travel/server/module.ts';
 /** The server parts of all areas, in the order they prepare the database: reference data before what refers to it. */
 export function serverModules(forget: () => void, declared: readonly Module[] = modules): readonly ServerModule[] {
   const parts: readonly ServerModule[] = [
-    systemServer(declared),
+    systemServer,
     identityServer(declared, forget),
     memberServer(declared, forget),
     messageServer(declared),

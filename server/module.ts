@@ -51,7 +51,7 @@ export interface ServerModule {
   readonly hooks?: Readonly<Record<string, AnyHooks>>;
   /** What it does when something happens to a resource, its own or another module's: `on(enterprise, 'suspended', …)`. */
   readonly subscribers?: Readonly<Record<string, Subscriber>>;
-  /** Sections of settings it answers for. */
+  /** Sections it has in 系统设置. */
   readonly settings?: readonly Settings[];
   /** Text messages it sends, whose words it keeps: pages ask for them where they show them. */
   readonly messages?: readonly MessageTemplate[];

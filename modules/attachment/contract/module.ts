@@ -1,6 +1,5 @@
 import { module_ } from '#kernel/module.ts';
 import { text } from '#kernel/text.ts';
-import { uploadSettings } from '#kernel/upload.ts';
 import { attachment } from './attachment.ts';
 
 export const attachmentModule = module_({
@@ -8,6 +7,5 @@ export const attachmentModule = module_({
   label: text('常规管理', 'Routine'),
   icon: 'folder-open',
   weigh: 25,
-  settings: [uploadSettings],
   entries: [attachment],
 });

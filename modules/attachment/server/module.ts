@@ -1,4 +1,5 @@
 import { isPrivateFile } from '#kernel/kind/file.ts';
+import { uploadSettings } from '#kernel/upload.ts';
 import { sql } from '#server/db/sql.ts';
 import { objectStore } from '#server/files/object-store.ts';
 import { isAddress } from '#server/files/save-name.ts';
@@ -14,6 +15,7 @@ import { pickerControllers } from './picker.ts';
 
 export const attachmentServer: ServerModule = {
   name: 'routine',
+  settings: [uploadSettings],
   calls: attachmentCalls,
   hooks: { [attachment.name]: attachmentHooks, 'system/setting': settingHooks },
   controllers: () => [attachmentController, ...pickerControllers, ...directControllers],

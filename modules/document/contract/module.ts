@@ -3,7 +3,6 @@ import { text } from '#kernel/text.ts';
 import { document } from './document.ts';
 import { documentServed } from './messages.ts';
 import { checkPage, verifyPage } from './pages.ts';
-import { documentSettings } from './settings.ts';
 import { template } from './template.ts';
 
 export const documentModule = module_({
@@ -13,6 +12,5 @@ export const documentModule = module_({
   weigh: 50,
   pages: [checkPage, verifyPage],
   messages: [documentServed],
-  settings: [documentSettings],
   entries: [document, template],
 });

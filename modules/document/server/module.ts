@@ -1,5 +1,6 @@
 import type { ServerModule } from '#server/module.ts';
 import { document } from '../contract/document.ts';
+import { documentSettings } from '../contract/settings.ts';
 import { template } from '../contract/template.ts';
 import { documentCalls } from './calls.ts';
 import { checkController, documentController } from './controllers.ts';
@@ -8,6 +9,7 @@ import { documentHooks, templateHooks } from './hooks.ts';
 
 export const documentServer: ServerModule = {
   name: 'document',
+  settings: [documentSettings],
   calls: documentCalls,
   hooks: { [document.name]: documentHooks, [template.name]: templateHooks },
   controllers: () => [documentController, checkController, deliveryController],

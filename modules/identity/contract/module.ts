@@ -6,8 +6,6 @@ import { department } from './department.ts';
 import { group } from './group.ts';
 import { job } from './job.ts';
 import { menu } from './menu.ts';
-import { oidc } from './oidc.ts';
-import { security } from './security.ts';
 import { view, viewEntered } from './view.ts';
 
 /** Accounts that wrong passwords have locked. */
@@ -48,7 +46,6 @@ export const identityModule = module_({
   label: text('组织与权限', 'Organisation'),
   icon: 'team',
   weigh: 30,
-  settings: [security, oidc],
   messages: [viewEntered],
   entries: [
     admin,

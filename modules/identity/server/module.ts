@@ -5,6 +5,7 @@ import { sql } from '#server/db/sql.ts';
 import { purgeTries } from '#server/limit/tries.ts';
 import { purgeCodes } from '#server/message/code.ts';
 import type { Platform, ServerModule } from '#server/module.ts';
+import { oidc } from '../contract/oidc.ts';
 import { security } from '../contract/security.ts';
 import { accessController } from './access/access-controller.ts';
 import { accessCalls } from './access/calls.ts';
@@ -45,6 +46,7 @@ import { viewAsController } from './view-as.ts';
 export function identityServer(modules: readonly Module[], forget: () => void): ServerModule {
   return {
     name: 'auth',
+    settings: [security, oidc],
     calls: { ...identityCalls, ...memberAccountCalls, ...factorCalls, ...accessCalls },
     hooks: {
       'auth/admin': adminHooks(forget),

@@ -1,4 +1,3 @@
-import { mailSettings, smsSettings } from '#kernel/message-settings.ts';
 import { module_, type Screen } from '#kernel/module.ts';
 import { text } from '#kernel/text.ts';
 import { comment } from './comment.ts';
@@ -20,7 +19,6 @@ export const messageModule = module_({
   label: text('消息', 'Messages'),
   icon: 'message',
   weigh: 40,
-  settings: [smsSettings, mailSettings],
   home: [
     {
       of: notice.name,

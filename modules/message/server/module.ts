@@ -1,3 +1,4 @@
+import { mailSettings, smsSettings } from '#kernel/message-settings.ts';
 import type { Module } from '#kernel/module.ts';
 import { text } from '#kernel/text.ts';
 import { codeMessage } from '#server/message/code.ts';
@@ -35,6 +36,7 @@ const queues: readonly Queue[] = [
  */
 export const messageServer = (modules: readonly Module[]): ServerModule => ({
   name: 'message',
+  settings: [smsSettings, mailSettings],
   calls: messageCalls,
   hooks: { [template.name]: templateHooks },
   messages: [codeMessage, accountChanged, factorReset, proposalWaits, workDue, workOverdue, ...endingMessages],

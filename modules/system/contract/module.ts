@@ -1,12 +1,8 @@
-import { accessSettings } from '#kernel/access-settings.ts';
-import { mapSettings } from '#kernel/map-settings.ts';
 import { module_, type Screen } from '#kernel/module.ts';
 import { text } from '#kernel/text.ts';
 import { area } from './area.ts';
-import { backup } from './backup.ts';
 import { calendar } from './calendar.ts';
 import { setting } from './setting.ts';
-import { site } from './site.ts';
 import { timeRule } from './time-rule.ts';
 import { word } from './word.ts';
 
@@ -23,7 +19,6 @@ export const systemModule = module_({
   label: text('系统', 'System'),
   icon: 'setting',
   weigh: 20,
-  settings: [site, accessSettings, mapSettings, backup],
   entries: [
     setting,
     word,

@@ -1,9 +1,12 @@
-import type { Module } from '#kernel/module.ts';
+import { accessSettings } from '#kernel/access-settings.ts';
+import { mapSettings } from '#kernel/map-settings.ts';
 import { text } from '#kernel/text.ts';
 import type { ServerModule } from '#server/module.ts';
 import { foldMeasures } from '#server/read/kept-measure.ts';
 import type { WriteContext } from '#server/write/hooks.ts';
 import { queueRecount } from '#server/write/recount-clocks.ts';
+import { backup } from '../contract/backup.ts';
+import { site } from '../contract/site.ts';
 import { ajaxControllers } from './ajax.ts';
 import { areaHooks } from './area-hooks.ts';
 import { backUpNightly } from './backup.ts';
@@ -25,10 +28,9 @@ function recount(context: WriteContext): void {
   context.afterCommit(() => context.engine.reference.reload());
 }
 
-/** `modules` are whose settings are set here. */
-export const systemServer = (modules: readonly Module[]): ServerModule => ({
+export const systemServer: ServerModule = {
   name: 'system',
-  settings: modules.flatMap((one) => one.settings ?? []),
+  settings: [site, accessSettings, mapSettings, backup],
   calls: systemCalls,
   hooks: {
     'system/area': areaHooks,
@@ -64,4 +66,4 @@ export const systemServer = (modules: readonly Module[]): ServerModule => ({
     await prepareWords(engine);
     await prepareSettings(engine);
   },
-});
+};

@@ -1,6 +1,5 @@
 import { module_ } from '#kernel/module.ts';
 import { text } from '#kernel/text.ts';
-import { terminalSettings } from './settings.ts';
 
 /** Commands super administrators run on the server; a tool of the header and no entry of the menu. */
 export const terminalModule = module_({
@@ -8,6 +7,5 @@ export const terminalModule = module_({
   label: text('终端', 'Terminal'),
   icon: 'code',
   weigh: 0,
-  settings: [terminalSettings],
   entries: [],
 });

@@ -1,11 +1,13 @@
 import { text } from '#kernel/text.ts';
 import type { ServerModule } from '#server/module.ts';
+import { terminalSettings } from '../contract/settings.ts';
 import { terminalCalls } from './calls.ts';
 import { forgetRuns } from './kept-runs.ts';
 import { terminalController } from './terminal.ts';
 
 export const terminalServer: ServerModule = {
   name: 'terminal',
+  settings: [terminalSettings],
   calls: terminalCalls,
   controllers: (platform) => [terminalController(platform)],
   scheduled: {

@@ -13,11 +13,9 @@ import { productDay, productExtra, productPrice, productStop } from './product-r
 import { ratingPage } from './rating-link.ts';
 import { roadNote } from './road-note.ts';
 import { guideScreen } from './road-words.ts';
-import { teamRules } from './rules-settings.ts';
 import { sos } from './sos.ts';
 import { template, templateDay, templateStop } from './template.ts';
 import { threshold } from './threshold.ts';
-import { touristKeeping } from './tourist-keeping.ts';
 import { unfiledCoach } from './unfiled-coach.ts';
 import { travelPanels } from './wall.ts';
 
@@ -28,7 +26,6 @@ export const travelModule = module_({
   icon: 'compass',
   weigh: 88,
   pages: [teamPage, ratingPage],
-  settings: [teamRules, touristKeeping],
   home: travelHome,
   panels: travelPanels,
   entries: [

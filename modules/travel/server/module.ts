@@ -1,5 +1,7 @@
 import type { ServerModule } from '#server/module.ts';
 import * as messages from '../contract/messages.ts';
+import { teamRules } from '../contract/rules-settings.ts';
+import { touristKeeping } from '../contract/tourist-keeping.ts';
 import { codeCalls, codeControllers, codeScheduled } from './code/calls.ts';
 import { dispatchHooks } from './dispatch-hooks.ts';
 import { guidanceHooks } from './guidance-hooks.ts';
@@ -22,6 +24,7 @@ import { travelFeedCalls, travelFeeds } from './wall/calls.ts';
 
 export const travelServer: ServerModule = {
   name: 'travel',
+  settings: [teamRules, touristKeeping],
   messages: Object.values(messages),
   calls: { ...quickAddCalls, ...codeCalls, ...paperCalls, ...roadCalls, ...travelFeedCalls, ...ruleCalls },
   feeds: travelFeeds,
