@@ -5,20 +5,22 @@ import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
 import { packageRoot } from '#server/package-root.ts';
 import { writeFontFiles } from './browser-fonts.ts';
+import { weighFirstPages } from './page-weight.ts';
 import { startProduct } from './product.ts';
 import { makeQuickFolder } from './quick-folder.ts';
 
 const run = promisify(execFile);
 
 /**
- * Before the browser tests: the product is built (when its sources changed), a Chromium is at hand, and each worker has
- * a product of its own with the demonstration prefecture, all from copies of one prepared data folder. Returns what
- * ends them.
+ * Before the browser tests: the product is built (when its sources changed) and its first pages are weighed, a Chromium is
+ * at hand, and each worker has a product of its own with the demonstration prefecture, all from copies of one prepared
+ * data folder. Returns what ends them.
  */
 export default async function setUpBrowser(project: TestProject): Promise<() => Promise<void>> {
   const runScript = (name: string) =>
     run(process.execPath, [path.join(packageRoot, 'scripts', name)], { cwd: packageRoot });
   await runScript('build.mjs');
+  weighFirstPages(path.join(packageRoot, 'dist', 'web'));
   const { stdout } = await runScript('chromium.mjs');
   const parent = makeQuickFolder('e2e');
   const found = JSON.parse(stdout) as { executable: string; libraries: string };
