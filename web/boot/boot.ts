@@ -3,14 +3,7 @@ import { isUnreachable } from '#web/http/wire-error.ts';
 import { keptWordVersion, learnWords } from '#web/http/words.ts';
 import type { Area } from '#web/session/area.ts';
 import { ownFront } from '#web/session/forget-own.ts';
-import {
-  type AdminBoot,
-  keepAdminBoot,
-  keepMemberBoot,
-  type MemberBoot,
-  useAdminSession,
-  useMemberSession,
-} from '#web/session/session.ts';
+import { type AdminBoot, keepAdminBoot, keepMemberBoot, type MemberBoot } from '#web/session/session.ts';
 
 const loading: Partial<Record<Area, Promise<void>>> = {};
 
@@ -22,15 +15,13 @@ export function loadBoot(area: Area): Promise<void> {
   return loading[area];
 }
 
-export const sessionOf = { admin: useAdminSession, member: useMemberSession } as const;
-
 async function load(area: Area): Promise<void> {
   try {
     await learn(await ask(area));
   } catch (error) {
     // where nobody answers, an area that was kept for that starts with what was kept
     const kept = isUnreachable(error) && `${ownFront(area)}boot` in localStorage;
-    if (!(kept && (await (await import('./kept-boot.ts')).startKept(area)))) throw error;
+    if (!(kept && (await (await import('./kept-boot.ts')).startKept(area, learn, loadBoot)))) throw error;
   }
 }
 
@@ -42,7 +33,7 @@ function ask(area: Area): Promise<AdminBoot | MemberBoot> {
     : get<MemberBoot>('/api/user/index', has, { ...options, area: 'api' });
 }
 
-export async function learn(boot: AdminBoot | MemberBoot): Promise<void> {
+async function learn(boot: AdminBoot | MemberBoot): Promise<void> {
   await learnWords(boot.words, boot.spoken);
   if ('adminInfo' in boot) keepAdminBoot(boot);
   else keepMemberBoot(boot);

@@ -1,10 +1,10 @@
 import { onReach } from '#web/http/use-away.ts';
 import type { Area } from '#web/session/area.ts';
 import { keepOwn, readOwn } from '#web/session/own-storage.ts';
-import type { AdminBoot, MemberBoot } from '#web/session/session.ts';
-import { learn, loadBoot, sessionOf } from './boot.ts';
+import { type AdminBoot, type MemberBoot, useAdminSession, useMemberSession } from '#web/session/session.ts';
 
 const name = 'boot';
+const sessionOf = { admin: useAdminSession, member: useMemberSession } as const;
 
 /** Keeps what this area was started with, so that it starts without a network too. */
 export function keepBoot(area: Area): void {
@@ -16,8 +16,12 @@ export function keepBoot(area: Area): void {
 const withoutTokens = (boot: AdminBoot | MemberBoot) =>
   'userInfo' in boot ? { ...boot, userInfo: { ...boot.userInfo, token: '', refreshToken: '' } } : boot;
 
-/** Starts with what was kept for this account; false where there is nothing. */
-export async function startKept(area: Area): Promise<boolean> {
+/** Starts with what was kept for this account, and asks again once somebody answers; false where there is nothing. */
+export async function startKept(
+  area: Area,
+  learn: (boot: AdminBoot | MemberBoot) => Promise<void>,
+  askAgain: (area: Area) => Promise<void>,
+): Promise<boolean> {
   const kept = readOwn<AdminBoot | MemberBoot>(area, sessionOf[area].getState().info?.id ?? 0, name);
   if (!kept) return false;
   await learn(kept.value);
@@ -25,7 +29,7 @@ export async function startKept(area: Area): Promise<boolean> {
   const forget = onReach((away) => {
     if (away) return;
     forget();
-    void loadBoot(area).catch(() => undefined);
+    void askAgain(area).catch(() => undefined);
   });
   return true;
 }

@@ -382,9 +382,8 @@ function useTabApis(commands: TabCommands): (key: string) => TabApi {
   return useCallback((key: string) => {
     let api = kept.current.get(key);
     if (!api) {
-      const tab = (): Tab | undefined => useTabs.getState().tabs.find((one) => one.key === key);
       const withTab = (act: (tab: Tab) => void): void => {
-        const one = tab();
+        const one = useTabs.getState().tabs.find((tab) => tab.key === key);
         if (one) act(one);
       };
       api = {
