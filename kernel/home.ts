@@ -2,7 +2,6 @@ import { type AnyField, hasColumn } from './field.ts';
 import { type Check, checkChecks } from './guard.ts';
 import { rolesThatMay } from './holding.ts';
 import type { Tone } from './kind/select.ts';
-import type { Module } from './module.ts';
 import type { FindResource } from './part.ts';
 import { allFields } from './resource.ts';
 import type { Text } from './text.ts';
@@ -32,10 +31,18 @@ export interface Beginning {
   readonly to: string;
 }
 
-export const homeLinesOf = (modules: readonly Module[]): readonly HomeLine[] =>
-  modules.flatMap((one) => one.home ?? []);
-export const beginningsOf = (modules: readonly Module[]): readonly Beginning[] =>
-  modules.flatMap((one) => one.begins ?? []);
+/** What the areas of the business bring to it. */
+export interface Home {
+  readonly lines: readonly HomeLine[];
+  readonly begins: readonly Beginning[];
+}
+
+export const homeOf = (
+  parts: readonly { readonly home?: readonly HomeLine[]; readonly begins?: readonly Beginning[] }[],
+): Home => ({
+  lines: parts.flatMap((one) => one.home ?? []),
+  begins: parts.flatMap((one) => one.begins ?? []),
+});
 
 /** Throws where a line counts what nobody declares, or what no member could see. */
 export function checkHome(lines: readonly HomeLine[], find: FindResource): void {

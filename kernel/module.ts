@@ -1,4 +1,3 @@
-import type { Beginning, HomeLine } from './home.ts';
 import type { Panel } from './panel.ts';
 import type { Document } from './paper.ts';
 import type { AnyResource } from './resource.ts';
@@ -54,9 +53,6 @@ export interface Module {
   readonly documents?: readonly Document[];
   /** Tiles it brings to the wall; `modules/web-tiles.ts` names what draws those with a feed of their own. */
   readonly panels?: readonly Panel[];
-  /** What of it a member's home page counts; what somebody begins with who holds nothing. */
-  readonly home?: readonly HomeLine[];
-  readonly begins?: readonly Beginning[];
   /** Screens of the member centre. */
   readonly member?: readonly Screen[];
 }

@@ -62,12 +62,21 @@ export function toldNames(name: string): Pick<Words, 'name' | 'options'> {
   return list;
 }
 
-/** Every list that is declared, itself a list of words: what the words of the database belong to. */
-export const lists: Pick<Words, 'options'> = {
+/**
+ * Every list that is declared, itself a list of words: what the words of the database belong to. The server tells pages of
+ * those no form of theirs asks for.
+ */
+export const lists: Pick<Words, 'name' | 'options'> = {
+  name: 'system/list',
   get options() {
-    return Object.fromEntries(declaredWords().map((one) => [one.name, one.label]));
+    return told.get(lists) ?? listNames();
   },
 };
+named.push(lists);
+
+/** Names of the lists declared here, by list. */
+export const listNames = (): Readonly<Record<string, Text>> =>
+  Object.fromEntries(declaredWords().map((one) => [one.name, one.label]));
 
 /** By name: which module a process happens to load first says nothing. */
 export const declaredWords = (): readonly Words[] =>

@@ -1,3 +1,4 @@
+import { homeOf } from '#kernel/home.ts';
 import type { Module } from '#kernel/module.ts';
 import type { ServerModule } from '#server/module.ts';
 import { attachmentServer } from './attachment/server/module.ts';
@@ -22,10 +23,11 @@ import { travelServer } from './travel/server/module.ts';
 
 /** The server parts of all areas, in the order they prepare the database: reference data before what refers to it. */
 export function serverModules(forget: () => void, declared: readonly Module[] = modules): readonly ServerModule[] {
+  const home = () => homeOf(parts);
   const parts: readonly ServerModule[] = [
     systemServer,
-    identityServer(declared, forget),
-    memberServer(declared, forget),
+    identityServer(declared, forget, home),
+    memberServer(declared, forget, home),
     messageServer(declared),
     talkServer,
     enterpriseServer,

@@ -9,6 +9,7 @@ import { checkReaders } from '#kernel/reader.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { checkSearched } from '#kernel/searched.ts';
 import { checkTallies } from '#kernel/tally.ts';
+import { listNames, lists } from '#kernel/words.ts';
 import { createAuthenticator } from '#server/auth/authenticate.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/connect.ts';
@@ -88,6 +89,7 @@ export async function createEngine({
     reference: await openReferenceCache(db),
     words: await openWordCache(db, {
       [messageNames.name]: Object.fromEntries(messages.map((one) => [one.code, one.label])),
+      [lists.name]: listNames(),
     }),
     watched: await openWatchCache(db),
     settingCache,

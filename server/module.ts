@@ -1,3 +1,4 @@
+import type { Beginning, HomeLine } from '#kernel/home.ts';
 import type { MessageTemplate } from '#kernel/message-template.ts';
 import type { AnySeries } from '#kernel/series.ts';
 import type { Settings } from '#kernel/settings.ts';
@@ -53,6 +54,9 @@ export interface ServerModule {
   readonly subscribers?: Readonly<Record<string, Subscriber>>;
   /** Sections it has in 系统设置. */
   readonly settings?: readonly Settings[];
+  /** What of it a member's home page counts; what somebody begins with who holds nothing. */
+  readonly home?: readonly HomeLine[];
+  readonly begins?: readonly Beginning[];
   /** Text messages it sends, whose words it keeps: pages ask for them where they show them. */
   readonly messages?: readonly MessageTemplate[];
   /** Own calls beside those derived from declarations. */

@@ -18,7 +18,7 @@ import { refreshResource, swapRows } from '#web/resource/resource-calls.ts';
 import { isOffered, type WireRow } from '#web/resource/wire-row.ts';
 import { ScreenHead } from '#web/screen/screen.tsx';
 import { currentArea } from '#web/session/area.ts';
-import { BatchBar } from '#web/table/batch-bar.tsx';
+import { BatchBar } from '#web/table/batch-bar-later.tsx';
 import { columnToolsOf } from '#web/table/column-tools.ts';
 import { CompactList } from '#web/table/compact-list.tsx';
 import { DerivedLens } from '#web/table/derived-lens.tsx';

@@ -2,7 +2,6 @@ import { module_ } from '#kernel/module.ts';
 import { text } from '#kernel/text.ts';
 import { driver } from './driver.ts';
 import { guide } from './guide.ts';
-import { crewHome } from './home.ts';
 import { rating } from './rating.ts';
 import { vehicle } from './vehicle.ts';
 
@@ -12,6 +11,5 @@ export const crewModule = module_({
   label: text('人员与车辆', 'Crew & fleet'),
   icon: 'idcard',
   weigh: 85,
-  home: crewHome,
   entries: [guide, driver, vehicle, rating],
 });

@@ -2,6 +2,7 @@ import { text } from '#kernel/text.ts';
 import { system } from '#server/caller.ts';
 import type { ServerModule } from '#server/module.ts';
 import { on } from '#server/write/subscriber.ts';
+import { crewHome } from '../contract/home.ts';
 import * as messages from '../contract/messages.ts';
 import { rating } from '../contract/rating.ts';
 import { crewCalls } from './calls.ts';
@@ -14,6 +15,7 @@ import { vehicleHooks } from './vehicle-hooks.ts';
 
 export const crewServer: ServerModule = {
   name: 'crew',
+  home: crewHome,
   messages: Object.values(messages),
   calls: crewCalls,
   controllers: () => [ownGuideController, ownRatingController],

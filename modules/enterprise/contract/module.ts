@@ -3,7 +3,6 @@ import { text } from '#kernel/text.ts';
 import { claim } from './claim.ts';
 import { suspensionDecision } from './documents.ts';
 import { enterprise } from './enterprise.ts';
-import { enterpriseBeginnings, enterpriseHome } from './home.ts';
 import { invitationScreen } from './invitation.ts';
 import { licence } from './licence.ts';
 import { log } from './log.ts';
@@ -20,8 +19,6 @@ export const enterpriseModule = module_({
   pages: [registerPage, supervisionPage],
   panels: enterprisePanels,
   documents: [suspensionDecision],
-  home: enterpriseHome,
-  begins: enterpriseBeginnings,
   entries: [enterprise, licence, staff, claim, person, log],
   member: [invitationScreen],
 });

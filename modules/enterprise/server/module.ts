@@ -1,4 +1,5 @@
 import type { ServerModule } from '#server/module.ts';
+import { enterpriseBeginnings, enterpriseHome } from '../contract/home.ts';
 import * as messages from '../contract/messages.ts';
 import { enterpriseCalls } from './calls.ts';
 import { claimHooks } from './claim-hooks.ts';
@@ -14,6 +15,8 @@ import { enterpriseFeeds } from './wall/panels.ts';
 
 export const enterpriseServer: ServerModule = {
   name: 'enterprise',
+  home: enterpriseHome,
+  begins: enterpriseBeginnings,
   messages: Object.values(messages),
   calls: { ...enterpriseCalls, ...enterpriseFeedCalls },
   hooks: {

@@ -1,6 +1,5 @@
-import { type HomeLine, homeLinesOf } from '#kernel/home.ts';
+import type { Home, HomeLine } from '#kernel/home.ts';
 import { messageTemplate } from '#kernel/message-template.ts';
-import type { Module } from '#kernel/module.ts';
 import { type Locale, say, text } from '#kernel/text.ts';
 import type { UnreadNotices } from '#modules/message/contract/notice.ts';
 import { readBack, readMemberBack } from '#server/auth/caller-of.ts';
@@ -45,7 +44,7 @@ const mostAtOnce = 200;
  * one transaction, and nobody has two of a day; where there is nothing to say the day is noted alone.
  */
 export const sendDigests =
-  (modules: readonly Module[]) =>
+  (home: () => Home) =>
   async (engine: Engine): Promise<void> => {
     const due = await engine.db.rows<Due>(sql`
     select c.id, c.admin_id, c.user_id, c.locale, coalesce(proven_email(c.admin_id), m.email) as email, to_char(now() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day
@@ -53,8 +52,8 @@ export const sendDigests =
     where c.digest and c.digest_hour <= extract(hour from now() at time zone 'Asia/Shanghai')
       and c.digest_on is distinct from (now() at time zone 'Asia/Shanghai')::date and coalesce(proven_email(c.admin_id), m.email, '') <> ''
     order by c.id limit ${mostAtOnce}`);
-    const home = homeLinesOf(modules);
-    for (const one of due) await sendDigest(engine, one, home);
+    const { lines } = home();
+    for (const one of due) await sendDigest(engine, one, lines);
   };
 
 async function sendDigest(

@@ -1,3 +1,4 @@
+import type { Home } from '#kernel/home.ts';
 import type { Module } from '#kernel/module.ts';
 import { text } from '#kernel/text.ts';
 import { purgeCaptchas } from '#server/auth/captcha.ts';
@@ -42,8 +43,11 @@ import { viewController } from './view/view-controller.ts';
 import { viewHooks } from './view/view-hooks.ts';
 import { viewAsController } from './view-as.ts';
 
-/** `forget` drops what the process believes about tokens and rights; `modules` are what menu rules are derived from. */
-export function identityServer(modules: readonly Module[], forget: () => void): ServerModule {
+/**
+ * `forget` drops what the process believes about tokens and rights; `modules` are what menu rules are derived from,
+ * `home` what digests to members count.
+ */
+export function identityServer(modules: readonly Module[], forget: () => void, home: () => Home): ServerModule {
   return {
     name: 'auth',
     settings: [security, oidc],
@@ -98,7 +102,7 @@ export function identityServer(modules: readonly Module[], forget: () => void): 
       send_digests: {
         label: text('发送每日摘要', 'Send daily digests'),
         at: '*/5 * * * *',
-        run: sendDigests(modules),
+        run: sendDigests(home),
       },
       purge_admin_log: {
         label: text('清理超过保留期的操作日志', 'Remove operation log beyond its time'),

@@ -2,7 +2,6 @@ import { module_ } from '#kernel/module.ts';
 import { text } from '#kernel/text.ts';
 import { claim } from './claim.ts';
 import { coverage } from './coverage.ts';
-import { insuranceHome } from './home.ts';
 import { policy } from './policy.ts';
 
 /** What tours, their people and their coaches are insured by (domain reference §2.O). */
@@ -11,6 +10,5 @@ export const insuranceModule = module_({
   label: text('保险', 'Insurance'),
   icon: 'safety',
   weigh: 80,
-  home: insuranceHome,
   entries: [policy, coverage, claim],
 });

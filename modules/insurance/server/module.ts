@@ -1,4 +1,5 @@
 import type { ServerModule } from '#server/module.ts';
+import { insuranceHome } from '../contract/home.ts';
 import * as messages from '../contract/messages.ts';
 import { claimHooks } from './claim-hooks.ts';
 import { coverageHooks } from './coverage-hooks.ts';
@@ -8,6 +9,7 @@ import { insuranceScheduled } from './tasks.ts';
 
 export const insuranceServer: ServerModule = {
   name: 'insurance',
+  home: insuranceHome,
   messages: Object.values(messages),
   hooks: { 'insurance/policy': policyHooks, 'insurance/coverage': coverageHooks, 'insurance/claim': claimHooks },
   subscribers: insuranceSubscribers,

@@ -1,4 +1,4 @@
-import { checkHome, homeLinesOf } from '#kernel/home.ts';
+import { checkHome, type Home } from '#kernel/home.ts';
 import type { Module } from '#kernel/module.ts';
 import type { ServerModule } from '#server/module.ts';
 import { ownAccountControllers } from './account/overview.ts';
@@ -9,8 +9,8 @@ import { memberControllers } from './controllers.ts';
 import { declaredMemberRules, syncMemberRules } from './member-rules.ts';
 import { groupHooks, ruleHooks, userHooks } from './user-hooks.ts';
 
-/** `forget` drops what the process believes about members; `modules` are what the member centre shows. */
-export const memberServer = (modules: readonly Module[], forget: () => void): ServerModule => ({
+/** `forget` drops what the process believes about members; `modules` are what the member centre shows, `home` what its first page counts. */
+export const memberServer = (modules: readonly Module[], forget: () => void, home: () => Home): ServerModule => ({
   name: 'user',
   calls: memberCalls,
   hooks: {
@@ -22,11 +22,11 @@ export const memberServer = (modules: readonly Module[], forget: () => void): Se
   },
   controllers: (platform) => [
     centreController(platform, modules),
-    ...ownAccountControllers(modules),
+    ...ownAccountControllers(home),
     ...memberControllers(),
   ],
   async prepare({ db, find }) {
-    checkHome(homeLinesOf(modules), find);
+    checkHome(home().lines, find);
     await syncMemberRules(db, declaredMemberRules(modules, find));
   },
 });

@@ -19,17 +19,5 @@ export const messageModule = module_({
   label: text('消息', 'Messages'),
   icon: 'message',
   weigh: 40,
-  home: [
-    {
-      of: notice.name,
-      label: text('待签收的法律文书', 'Legal documents to sign for'),
-      tone: 'bad',
-      where: [
-        ['kind', '=', 'legal'],
-        ['signed_at', 'NULL'],
-      ],
-      to: `${notice.name}?kind=legal`,
-    },
-  ],
   entries: [notice, sms, email, template, reply, sinkScreen, comment],
 });

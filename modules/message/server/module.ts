@@ -7,6 +7,7 @@ import { endingMessages, tellEndings } from '#server/message/tell-endings.ts';
 import type { ServerModule } from '#server/module.ts';
 import { refreshValidity } from '#server/write/papers.ts';
 import { email } from '../contract/email.ts';
+import { messageHome } from '../contract/home.ts';
 import { sms } from '../contract/sms.ts';
 import { template } from '../contract/template.ts';
 import { messageCalls } from './calls.ts';
@@ -36,6 +37,7 @@ const queues: readonly Queue[] = [
  */
 export const messageServer = (modules: readonly Module[]): ServerModule => ({
   name: 'message',
+  home: messageHome,
   settings: [smsSettings, mailSettings],
   calls: messageCalls,
   hooks: { [template.name]: templateHooks },

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { homeOf } from '#kernel/home.ts';
 import { activeEnterprise, addEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts';
 import { placePerson } from '#modules/enterprise/test/people.ts';
 import { sendDigests } from '#modules/identity/server/digest.ts';
-import { modules } from '#modules/registry.ts';
+import { serverModules } from '#modules/server.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
 import type { OwnChannels } from '../contract/channel.ts';
@@ -18,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const digests = () => sendDigests(modules)(app.engine);
+const digests = () => sendDigests(() => homeOf(serverModules(() => undefined)))(app.engine);
 const at = (action: string, side: 'admin' | 'api' = 'admin') => `/${side}/message.channel/${action}`;
 const usual = { email: [], sms: [], muted: [], digest: false, digest_hour: 8 };
 const own = async () => (await county.get<OwnChannels>(at('index'))).data;

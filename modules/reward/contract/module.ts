@@ -19,12 +19,4 @@ export const rewardModule = module_({
   entries: [policy, application, check, objection, record, rule, paper],
   pages: [publicityPage],
   member: [promisesScreen],
-  home: [
-    {
-      of: application.name,
-      label: text('退回待补正的奖励申报', 'Reward applications returned'),
-      tone: 'warning',
-      where: [['status', '=', 'returned']],
-    },
-  ],
 });

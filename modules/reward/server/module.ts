@@ -1,4 +1,5 @@
 import type { ServerModule } from '#server/module.ts';
+import { rewardHome } from '../contract/home.ts';
 import * as messages from '../contract/messages.ts';
 import { applicationHooks } from './application-hooks.ts';
 import { objectionHooks } from './objection-hooks.ts';
@@ -10,6 +11,7 @@ import { standingCalls, standingController } from './standing.ts';
 
 export const rewardServer: ServerModule = {
   name: 'reward',
+  home: rewardHome,
   messages: Object.values(messages),
   calls: { ...paperCalls, ...publicityCalls, ...standingCalls, ...promisesCalls },
   controllers: () => [paperControllers, publicityController, standingController, ...promisesControllers],

@@ -2,10 +2,6 @@ import { field } from '#kernel/field.ts';
 import { type Row, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { lists } from '#kernel/words.ts';
-// what offices may word as they need before there is a form that asks for it
-import './complaint-words.ts';
-import './enforcement-words.ts';
-import './travel-words.ts';
 
 /**
  * Words of the lists that selects offer (domain reference §2.U, Appendix D). A word some row holds is not deleted: rows go

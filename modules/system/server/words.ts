@@ -6,6 +6,10 @@ import type { Controller } from '#server/http/controller.ts';
 import { JsonText } from '#server/http/envelope.ts';
 import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hooks.ts';
+// what offices may word as they need before there is a form that asks for it
+import '../contract/complaint-words.ts';
+import '../contract/enforcement-words.ts';
+import '../contract/travel-words.ts';
 import { type Word, word } from '../contract/word.ts';
 import { countUses, fieldsFor, fieldsOfWords, findUses, type WordField } from './word-uses.ts';
 

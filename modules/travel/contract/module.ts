@@ -4,7 +4,6 @@ import { changeRequest } from './change-request.ts';
 import { dispatch } from './dispatch.ts';
 import { finding } from './finding.ts';
 import { guidancePrice } from './guidance-price.ts';
-import { travelBeginnings, travelHome } from './home.ts';
 import { itinerary } from './itinerary.ts';
 import { assignedGuide, assignedVehicle, itineraryDay, itineraryStop, tourist } from './itinerary-rows.ts';
 import { teamPage } from './pages.ts';
@@ -26,7 +25,6 @@ export const travelModule = module_({
   icon: 'compass',
   weigh: 88,
   pages: [teamPage, ratingPage],
-  home: travelHome,
   panels: travelPanels,
   entries: [
     product,
@@ -52,6 +50,5 @@ export const travelModule = module_({
     changeRequest,
     roadNote,
   ],
-  begins: travelBeginnings,
   member: [guideScreen],
 });

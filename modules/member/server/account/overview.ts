@@ -1,5 +1,4 @@
-import { beginningsOf, homeLinesOf } from '#kernel/home.ts';
-import type { Module } from '#kernel/module.ts';
+import type { Home } from '#kernel/home.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { readMemberWork } from '#server/read/member-work.ts';
@@ -12,7 +11,7 @@ import { readBeginnings, readDecided, readStandings } from './home.ts';
 const mostRecent = 5;
 
 /** `GET overview`: sums of the last seven days (wire contract §2.9) with the sign-ins of each, and what the member begins their day with. */
-const readOverview = (modules: readonly Module[]) => async (call: Call) => {
+const readOverview = (home: () => Home) => async (call: Call) => {
   checkRule(call, 'account/overview');
   const { engine, caller } = call;
   const { db } = engine;
@@ -37,7 +36,7 @@ const readOverview = (modules: readonly Module[]) => async (call: Call) => {
           from user_money_log where user_id = ${caller.id} order by id desc limit ${mostRecent})
       ) both_logs order by createtime desc, of, id desc limit ${mostRecent}`),
     readCheckIn(db, caller.id),
-    readMemberWork(engine, caller, homeLinesOf(modules)),
+    readMemberWork(engine, caller, home().lines),
     readStandings(engine, caller),
     readDecided(engine, caller),
     db.row<{ n: number }>(sql`select count(distinct (createtime at time zone 'Asia/Shanghai')::date)::int as n
@@ -54,16 +53,16 @@ const readOverview = (modules: readonly Module[]) => async (call: Call) => {
     todo,
     standings,
     decided,
-    begins: standings.length === 0 ? readBeginnings(beginningsOf(modules), caller) : [],
+    begins: standings.length === 0 ? readBeginnings(home().begins, caller) : [],
   };
 };
 
 /** Pages of a member's own account that are read from their balances. */
-export const ownAccountControllers = (modules: readonly Module[]): readonly Controller[] => [
+export const ownAccountControllers = (home: () => Home): readonly Controller[] => [
   {
     app: 'api',
     name: 'account',
-    actions: { overview: { gate: 'login', handle: readOverview(modules) }, dailyCheckIn },
+    actions: { overview: { gate: 'login', handle: readOverview(home) }, dailyCheckIn },
   },
   changeLogController,
 ];

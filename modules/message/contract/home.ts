@@ -1,0 +1,17 @@
+import type { HomeLine } from '#kernel/home.ts';
+import { text } from '#kernel/text.ts';
+import { notice } from './notice.ts';
+
+/** What of it a member's home page counts. */
+export const messageHome: readonly HomeLine[] = [
+  {
+    of: notice.name,
+    label: text('待签收的法律文书', 'Legal documents to sign for'),
+    tone: 'bad',
+    where: [
+      ['kind', '=', 'legal'],
+      ['signed_at', 'NULL'],
+    ],
+    to: `${notice.name}?kind=legal`,
+  },
+];

@@ -1,0 +1,13 @@
+import type { HomeLine } from '#kernel/home.ts';
+import { text } from '#kernel/text.ts';
+import { application } from './application.ts';
+
+/** What of it a member's home page counts. */
+export const rewardHome: readonly HomeLine[] = [
+  {
+    of: application.name,
+    label: text('退回待补正的奖励申报', 'Reward applications returned'),
+    tone: 'warning',
+    where: [['status', '=', 'returned']],
+  },
+];

@@ -1,0 +1,12 @@
+import { lazy, Suspense } from 'react';
+import type { BatchBarProps } from './batch-bar.tsx';
+
+const Bar = lazy(async () => ({ default: (await import('./batch-bar.tsx')).BatchBar }));
+
+/** The bar of what is done with selected rows, loaded with the first selection. */
+export const BatchBar = (props: BatchBarProps) =>
+  props.selection.rows.size > 0 ? (
+    <Suspense fallback={null}>
+      <Bar {...props} />
+    </Suspense>
+  ) : null;
