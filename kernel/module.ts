@@ -57,7 +57,9 @@ export interface Module {
   readonly member?: readonly Screen[];
 }
 
-export const module_ = <const M extends Module>(declared: M): M => declared;
+/** Declares an area; a word the declaration does not have is refused, as it would say nothing. */
+export const module_ = <const M extends Module>(declared: M & Record<Exclude<keyof M, keyof Module>, never>): M =>
+  declared;
 
 export const isResource = (entry: AnyResource | Screen): entry is AnyResource => 'fields' in entry;
 

@@ -5,6 +5,7 @@ import { watchConnection } from '#web/http/connection.ts';
 import { setNavigator } from '#web/http/navigator.ts';
 import { useAppliedTheme } from '#web/theme/theme.ts';
 import { takeHash } from './address.ts';
+import { IdleLock } from './idle-lock.tsx';
 import { RouteProgress } from './progress.tsx';
 import { ShellRoutes } from './routes.tsx';
 
@@ -32,6 +33,7 @@ export function App() {
       <BrowserRouter>
         <RouterTies />
         <RouteProgress />
+        <IdleLock />
         <ErrorBoundary resetKey="app">
           <ShellRoutes />
         </ErrorBoundary>

@@ -25,7 +25,7 @@ import { clearCache } from './clear-cache.ts';
 import { ConfirmSelf } from './confirm-self.tsx';
 import { Header, type HeaderCommands } from './header.tsx';
 import { topicOf } from './help-topic.ts';
-import { IdleLock, lockNow } from './idle-lock.tsx';
+import { lockNow } from './idle-lock.tsx';
 import { InvalidRoute } from './invalid-route.tsx';
 import { KeptPill } from './kept-pill.tsx';
 import { colourVariables } from './layout-colours.ts';
@@ -133,7 +133,6 @@ export default function Office({ area }: OfficeProps) {
   if (!menus) return <Navigate to={loadingPath(base, location)} replace />;
   return (
     <QueryClientProvider client={queryClientOf(area)}>
-      <IdleLock />
       <AntdRoot>
         <Shell area={area} base={base} menus={menus} />
       </AntdRoot>

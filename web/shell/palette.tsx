@@ -1,11 +1,34 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { create } from 'zustand';
 import { text } from '#kernel/text.ts';
+import { toast } from '#web/feedback/toast.ts';
+import { useSettled } from '#web/feedback/use-settled.ts';
+import { navigationMessages } from '#web/http/catalogue.ts';
+import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
+import { useReadings } from '#web/i18n/readings.ts';
+import { findResource } from '#web/resource/resource-registry.ts';
 import type { MenuEntry } from '#web/session/menu.ts';
+import { readRecent } from '#web/session/recent.ts';
+import { type Action, useOfferedActions } from '#web/tab/actions.ts';
+import { printKeys } from '#web/tab/shortcut.ts';
+import { createActions, matches, menuActions, recentActions } from './palette-actions.ts';
 import { Sheet } from './sheet.tsx';
 
-const title = text('命令面板', 'Command palette');
+const words = {
+  title: text('命令面板', 'Command palette'),
+  placeholder: text('前往、查找企业或人员、执行操作…', 'Go to, find an enterprise or person, do…'),
+  goTo: text('前往', 'Go to'),
+  create: text('新建', 'New'),
+  recent: text('最近查看', 'Looked at lately'),
+  actions: text('操作', 'Actions'),
+  records: text('查找结果', 'Found'),
+  nothing: text('没有匹配的内容', 'Nothing matches'),
+  searching: text('正在查找…', 'Searching…'),
+  help: text('↑↓ 选择　Enter 执行　Esc 关闭', '↑↓ choose · Enter run · Esc close'),
+};
 
 /** The palette is opened from the header, by keys, or by a screen. */
 export const usePalette = create<{ open: boolean; setOpen: (open: boolean) => void }>((set) => ({
@@ -13,35 +36,177 @@ export const usePalette = create<{ open: boolean; setOpen: (open: boolean) => vo
   setOpen: (open) => set({ open }),
 }));
 
-export interface PaletteProps {
+interface Hit {
+  resource: string;
+  id: number;
+  title: string;
+  subtitle: string;
+}
+
+/** How long to wait after the last letter before asking the server, in ms. */
+const pause = 200;
+
+interface Section {
+  title: string;
+  actions: Action[];
+}
+
+interface PaletteProps {
   entries: readonly MenuEntry[];
   /** Whether a menu entry has a screen of its own. */
   isScreen: (name: string) => boolean;
 }
 
-type Body = ComponentType<PaletteProps & { title: string; onClose: () => void }>;
+function PaletteBody({ entries, isScreen, onClose }: PaletteProps & { onClose: () => void }) {
+  const say = useText();
+  const navigate = useNavigate();
+  const listId = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const offered = useOfferedActions();
+  const asked = useSettled(typed.trim(), pause);
+  const wanted = useDeferredValue(typed.trim());
+  const isRead = useReadings();
+  const search = useQuery({
+    queryKey: ['palette', asked],
+    queryFn: reading<{ list: Hit[] }>('/admin/search/index', { quick_search: asked }),
+    enabled: asked.length > 1,
+  });
 
-const load = () => import('./palette-body.tsx');
+  const sections = useMemo((): Section[] => {
+    const go = (to: string): void => {
+      if (to.toLowerCase() === window.location.pathname.toLowerCase()) toast.info(say(navigationMessages.already));
+      void navigate(to);
+    };
+    const isWanted = (one: Action) => matches(one, wanted, isRead);
+    const found: Action[] = (wanted.length > 1 ? (search.data?.list ?? []) : []).map((hit) => ({
+      id: `hit:${hit.resource}:${hit.id}`,
+      label: hit.title,
+      hint: hit.subtitle || say(findResource(hit.resource)?.label ?? words.records),
+      run: () => go(`/admin/${hit.resource}/${hit.id}`),
+    }));
+    const ids = new Set(found.map(({ id }) => id));
+    const lately = recentActions(readRecent('admin'), '/admin', go).filter((one) => !ids.has(one.id) && isWanted(one));
+    const places = menuActions(entries, go).filter(isWanted);
+    // what could be added is a long list, and no answer to nothing
+    const created = wanted === '' ? [] : createActions(entries, '/admin', go, isScreen).filter(isWanted);
+    const doable = offered.filter(isWanted);
+    const own = [...new Set(doable.map((one) => one.section ?? say(words.actions)))];
+    return [
+      { title: say(words.records), actions: found },
+      { title: say(words.recent), actions: lately },
+      { title: say(words.goTo), actions: places },
+      { title: say(words.create), actions: created },
+      ...own.map((title) => ({
+        title,
+        actions: doable.filter((one) => (one.section ?? say(words.actions)) === title),
+      })),
+    ].filter((section) => section.actions.length > 0);
+  }, [entries, navigate, offered, say, search.data, wanted, isRead, isScreen]);
 
-/** Opens once what it consists of is there: who opens it goes on typing. */
+  const all = sections.flatMap((section) => section.actions);
+  const at = Math.min(chosen, Math.max(0, all.length - 1));
+  const optionId = (action: Action | undefined): string | undefined => action && `${listId}-${action.id}`;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new choice is what scrolls the list
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [at, all.length]);
+
+  const run = (action: Action | undefined): void => {
+    if (!action) return;
+    if (action.disabled) return void toast.info(action.disabled);
+    onClose();
+    void action.run();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return;
+    const to: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + 8, PageUp: at - 8 };
+    const target = to[event.key];
+    if (target !== undefined) {
+      event.preventDefault();
+      const step = event.key.startsWith('Arrow');
+      setChosen(step ? (target + all.length) % all.length : Math.max(0, Math.min(all.length - 1, target)));
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      run(all[at]);
+    }
+  };
+  return (
+    <div className="xj-palette">
+      <input
+        className="xj-palette-input"
+        role="combobox"
+        aria-expanded="true"
+        aria-controls={listId}
+        aria-activedescendant={optionId(all[at])}
+        aria-label={say(words.title)}
+        placeholder={say(words.placeholder)}
+        value={typed}
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setChosen(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div
+        className="xj-palette-list"
+        id={listId}
+        role="listbox"
+        aria-label={say(words.title)}
+        ref={list}
+        tabIndex={-1}
+      >
+        {sections.map((section) => (
+          // biome-ignore lint/a11y/useSemanticElements: a group of options inside a listbox
+          <div key={section.title} role="group" aria-label={section.title}>
+            <p className="xj-palette-section" aria-hidden="true">
+              {section.title}
+            </p>
+            {section.actions.map((action) => (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard stays in the input
+              <div
+                key={action.id}
+                id={optionId(action)}
+                className="xj-palette-option"
+                role="option"
+                tabIndex={-1}
+                aria-selected={action === all[at]}
+                aria-disabled={action.disabled ? true : undefined}
+                onMouseMove={() => setChosen(all.indexOf(action))}
+                onClick={() => run(action)}
+              >
+                <span className="xj-palette-label">{action.label}</span>
+                <span className="xj-palette-hint">{action.disabled ?? action.hint}</span>
+                {action.keys && <kbd>{printKeys(action.keys)}</kbd>}
+              </div>
+            ))}
+          </div>
+        ))}
+        {all.length === 0 && (
+          <p className="xj-palette-none" role="status">
+            {say(search.isFetching || asked !== wanted ? words.searching : words.nothing)}
+          </p>
+        )}
+      </div>
+      <p className="xj-palette-help" aria-hidden="true">
+        {say(words.help)}
+      </p>
+    </div>
+  );
+}
+
+/** `Ctrl+K`: go anywhere, find anyone, do anything that is offered now. */
 export function Palette({ entries, isScreen }: PaletteProps) {
   const say = useText();
   const { open, setOpen } = usePalette();
-  const [Body, setBody] = useState<Body>();
-  useEffect(() => {
-    if (Body) return undefined;
-    const take = () => void load().then((loaded) => setBody(() => loaded.PaletteBody));
-    if (open) return take();
-    // its keys begin with one of these, which leaves the time to load it
-    const ahead = ({ key }: KeyboardEvent) => {
-      if (key === 'Control' || key === 'Meta') take();
-    };
-    window.addEventListener('keydown', ahead);
-    return () => window.removeEventListener('keydown', ahead);
-  }, [open, Body]);
   return (
-    <Sheet open={open && Body !== undefined} onClose={() => setOpen(false)} title={say(title)} side="top" bare>
-      {Body && <Body title={say(title)} entries={entries} isScreen={isScreen} onClose={() => setOpen(false)} />}
+    <Sheet open={open} onClose={() => setOpen(false)} title={say(words.title)} side="top" bare>
+      <PaletteBody entries={entries} isScreen={isScreen} onClose={() => setOpen(false)} />
     </Sheet>
   );
 }

@@ -8,7 +8,6 @@ import { queryClientOf } from '#web/http/query.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { useAdminSession } from '#web/session/session.ts';
 import { AntdRoot } from './antd-root.tsx';
-import { IdleLock } from './idle-lock.tsx';
 import { loadingPath } from './loading-target.ts';
 import { loadedScreens } from './office-parts.ts';
 import { Awaiting, overlayTime } from './progress.tsx';
@@ -30,7 +29,6 @@ export default function WallPage() {
   Wall ??= lazy(load);
   return (
     <QueryClientProvider client={queryClientOf()}>
-      <IdleLock />
       <AntdRoot theme="wall">
         <RecoveringBoundary fallback={() => <BrokenWall />}>
           <Suspense fallback={<Awaiting cover={overlayTime.wall} />}>

@@ -1,7 +1,6 @@
 import { module_ } from '#kernel/module.ts';
 import { text } from '#kernel/text.ts';
 import { document } from './document.ts';
-import { documentServed } from './messages.ts';
 import { checkPage, verifyPage } from './pages.ts';
 import { template } from './template.ts';
 
@@ -11,6 +10,5 @@ export const documentModule = module_({
   icon: 'file-text',
   weigh: 50,
   pages: [checkPage, verifyPage],
-  messages: [documentServed],
   entries: [document, template],
 });

@@ -1,5 +1,6 @@
 import type { ServerModule } from '#server/module.ts';
 import { document } from '../contract/document.ts';
+import { documentServed } from '../contract/messages.ts';
 import { documentSettings } from '../contract/settings.ts';
 import { template } from '../contract/template.ts';
 import { documentCalls } from './calls.ts';
@@ -9,6 +10,7 @@ import { documentHooks, templateHooks } from './hooks.ts';
 
 export const documentServer: ServerModule = {
   name: 'document',
+  messages: [documentServed],
   settings: [documentSettings],
   calls: documentCalls,
   hooks: { [document.name]: documentHooks, [template.name]: templateHooks },

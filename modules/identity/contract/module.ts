@@ -6,7 +6,7 @@ import { department } from './department.ts';
 import { group } from './group.ts';
 import { job } from './job.ts';
 import { menu } from './menu.ts';
-import { view, viewEntered } from './view.ts';
+import { view } from './view.ts';
 
 /** Accounts that wrong passwords have locked. */
 export const lockScreen = {
@@ -46,7 +46,6 @@ export const identityModule = module_({
   label: text('组织与权限', 'Organisation'),
   icon: 'team',
   weigh: 30,
-  messages: [viewEntered],
   entries: [
     admin,
     group,

@@ -8,6 +8,7 @@ import { purgeCodes } from '#server/message/code.ts';
 import type { Platform, ServerModule } from '#server/module.ts';
 import { oidc } from '../contract/oidc.ts';
 import { security } from '../contract/security.ts';
+import { viewEntered } from '../contract/view.ts';
 import { accessController } from './access/access-controller.ts';
 import { accessCalls } from './access/calls.ts';
 import { accessControllers } from './access-controllers.ts';
@@ -90,7 +91,7 @@ export function identityServer(modules: readonly Module[], forget: () => void, h
         oidcController(platform),
       ];
     },
-    messages: [dailyDigest],
+    messages: [dailyDigest, viewEntered],
     framed: {
       tables: ['auth_menu'],
       read: async ({ db }) =>
