@@ -45,7 +45,7 @@ import { LeaveFullScreen, TabBar, type TabCommands } from './tab-bar.tsx';
 import { Panel, useTabLocation } from './tab-panels.tsx';
 import { aliveKeys, type Tab, useTabs, visit } from './tab-store.ts';
 import { useTitle } from './title.ts';
-import { TopMenu } from './top-menu.tsx';
+import { TopMenu } from './top-menu-later.tsx';
 import { startTour, TourPlace } from './tour-starter.tsx';
 import { useShellActions } from './use-shell-actions.ts';
 import { ViewingBanner } from './viewing-banner.tsx';

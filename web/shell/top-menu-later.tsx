@@ -1,0 +1,11 @@
+import { lazy, Suspense } from 'react';
+import type { TopMenuProps } from './top-menu.tsx';
+
+const Body = lazy(async () => ({ default: (await import('./top-menu.tsx')).TopMenu }));
+
+/** The menu in the head of the page, loaded for those whose layout has one. */
+export const TopMenu = (props: TopMenuProps) => (
+  <Suspense fallback={<div className="xj-top" />}>
+    <Body {...props} />
+  </Suspense>
+);
