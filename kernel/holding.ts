@@ -13,15 +13,24 @@ export const roleLabels: Readonly<Record<Role, Text>> = {
   viewer: text('查看人', 'Viewer'),
 };
 
+/** The same, or one of the people who look on at rows of others (`seenBy`). */
+export const standings = [...roles, 'onlooker'] as const;
+export type Standing = (typeof standings)[number];
+
+export const standingLabels: Readonly<Record<Standing, Text>> = {
+  ...roleLabels,
+  onlooker: text('协办方', 'Onlooker'),
+};
+
 /**
- * The roles that may do something, an action or a move, with rows of a resource. Where the declaration is silent, the
- * owner sees and edits, and makes the moves that are members'.
+ * In what standing members may do something, an action or a move, with rows of a resource. Where the declaration is
+ * silent, the owner sees and edits, and makes the moves that are members'.
  */
-export function rolesThatMay(one: AnyResource, action: string): readonly Role[] {
+export function rolesThatMay(one: AnyResource, action: string): readonly Standing[] {
   const move = (one.life?.moves as Readonly<Record<string, Move>> | undefined)?.[action];
   if (move && !move.by?.includes('member')) return [];
   if (one.members)
-    return roles.filter((role) => (one.members?.[role] as readonly string[] | undefined)?.includes(action));
+    return standings.filter((role) => (one.members?.[role] as readonly string[] | undefined)?.includes(action));
   return holdsItself(one) && (move || action === 'index' || action === 'edit') ? ['owner'] : [];
 }
 
@@ -78,6 +87,10 @@ export function peopleOf(one: AnyResource, find: FindResource): AnyResource | un
   return holder?.people === undefined ? undefined : find(holder.people);
 }
 
+/** Whether others than those who hold rows look on at them, or at what they are part of. */
+const isLookedOn = (one: AnyResource, find: FindResource): boolean =>
+  one.seenBy !== undefined || (isHeldAbove(one) && isLookedOn(parentOf(one, find), find));
+
 /** The states in which people hold what they are named for; undefined: they have no life and always do. */
 export const holdingStates = ({ life }: AnyResource): readonly string[] | undefined =>
   life &&
@@ -89,6 +102,9 @@ export const holdingStates = ({ life }: AnyResource): readonly string[] | undefi
 export function checkHolding(resources: readonly AnyResource[], find: FindResource): void {
   for (const one of resources) {
     if (one.members && !holderOf(one, find)) throw new Error(`${one.name}: members hold its rows by nothing`);
+    if (one.members?.onlooker && !isLookedOn(one, find)) throw new Error(`${one.name}: nobody looks on at its rows`);
+    if (one.seenBy && !rolesThatMay(one, 'index').includes('onlooker'))
+      throw new Error(`${one.name}: who looks on at its rows may not see them`);
     if (holdingStates(one)?.length && !resources.some((each) => each.people === one.name))
       throw new Error(`${one.name}: nobody is named by it, so that no state holds`);
     if (one.people === undefined) continue;

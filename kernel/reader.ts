@@ -1,4 +1,4 @@
-import { peopleOf, type Role, rolesThatMay, speakerOf } from './holding.ts';
+import { peopleOf, rolesThatMay, type Standing, speakerOf } from './holding.ts';
 import { type FindResource, isPartOfSeveral, parentOf } from './part.ts';
 import { type AnyResource, nodesOf } from './resource.ts';
 import { asKnown, fieldNodes, type Held } from './restricted.ts';
@@ -37,12 +37,12 @@ export const knownByNodes = (
  * A resource as members know it: in every role, or in the one they have in a row; null: in none. Nodes are theirs where
  * `members` gives them to a role.
  */
-export const knownByMembers = (resource: AnyResource, find: FindResource, role?: Role | null): AnyResource =>
+export const knownByMembers = (resource: AnyResource, find: FindResource, role?: Standing | null): AnyResource =>
   asKnown(resource, (node): Held => {
     const owner = nodeOwner(resource, node, find);
     const holding = owner ? rolesThatMay(speakerOf(owner, find), node) : [];
     if (role !== undefined) return role !== null && holding.includes(role) ? 'all' : 'none';
-    const seeing: readonly Role[] = peopleOf(resource, find)
+    const seeing: readonly Standing[] = peopleOf(resource, find)
       ? rolesThatMay(speakerOf(resource, find), 'index')
       : ['owner'];
     const some = seeing.some((one) => holding.includes(one));

@@ -9,7 +9,7 @@ import { type Field, type Fields, type FieldValues, field, kindOf, namesOneOf, t
 import { checkFitting } from './fitting.ts';
 import { checkGuard } from './guard.ts';
 import { assignNode, checkHandler } from './handler.ts';
-import type { Role } from './holding.ts';
+import type { Standing } from './holding.ts';
 import { isReference } from './kind/reference.ts';
 import type { Lifecycle, Move, Moves, State, Step } from './lifecycle.ts';
 import { checkMeasure, type Measure } from './measure.ts';
@@ -61,6 +61,7 @@ export interface Resource<
   /**
    * With scope `parent`: a reference to another row like the one it is part of, whose people look on, in whatever role they
    * have there, while it is in one of these states: the agency that receives the team of another one, once it is filed.
+   * What they may is said by `members.onlooker`.
    */
   readonly seenBy?: { readonly by: keyof F & string; readonly in: readonly S[] };
   readonly fields: F;
@@ -92,7 +93,7 @@ export interface Resource<
   /** Instead of an owner: the resource that names the members who hold a row, part of this one, with `user_id` and `role`. */
   readonly people?: string;
   /** What members may do with the rows they hold, by role: actions, moves that are members', and nodes of its own. */
-  readonly members?: Readonly<Partial<Record<Role, readonly (StandardAction | NameOf<M, S> | NoInfer<D>)[]>>>;
+  readonly members?: Readonly<Partial<Record<Standing, readonly (StandardAction | NameOf<M, S> | NoInfer<D>)[]>>>;
   /** Permission nodes of its own, besides actions and moves: fields name them (`reads`, `writes`). */
   readonly nodes?: Readonly<Record<D, Text>>;
   /** What is done with chosen rows by calls of its module (`kernel/act.ts`). */

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { Clock, ClockMoves } from '#kernel/clock.ts';
 import { eventName } from '#kernel/event.ts';
 import { type AnyField, type Fields, kindOf, targetsOf } from '#kernel/field.ts';
-import { type Role, roleLabels } from '#kernel/holding.ts';
+import { type Standing, standingLabels } from '#kernel/holding.ts';
 import type { Option } from '#kernel/kind/select.ts';
 import { type Editable, endsOf, type Move, type State } from '#kernel/lifecycle.ts';
 import { isResource } from '#kernel/module.ts';
@@ -79,7 +79,7 @@ function describeResource(resource: AnyResource): string {
     ...(resource.owner ? [`归属字段 Owner: ${code(resource.owner)}`] : []),
     ...(resource.people ? [`持有人 People: ${code(resource.people)}`] : []),
     ...Object.entries(resource.members ?? {}).map(
-      ([role, actions]) => `会员 Members, ${both(roleLabels[role as Role])}: ${actions.map(code).join(' ')}`,
+      ([role, actions]) => `会员 Members, ${both(standingLabels[role as Standing])}: ${actions.map(code).join(' ')}`,
     ),
     ...(resource.facts?.length
       ? [`另有事件 Further events: ${resource.facts.map((fact) => code(eventName(resource, fact))).join(', ')}`]

@@ -1,4 +1,4 @@
-import { holderOf, peopleOf, type Role, rolesThatMay } from '#kernel/holding.ts';
+import { holderOf, peopleOf, rolesThatMay, type Standing } from '#kernel/holding.ts';
 import { type FindResource, isPartOfSeveral, parentOf, parentsOf } from '#kernel/part.ts';
 import { type AnyResource, memberOwner, tableOf } from '#kernel/resource.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
@@ -74,12 +74,12 @@ const hearersOf = (resource: AnyResource, find: FindResource): string =>
   peopleIn(resource, rolesThatMay(resource, 'index'), find);
 
 /** The members who hold a row of alias `t` in one of these roles, as an array: its people, or its owner. */
-export function holdersOf(resource: AnyResource, held: readonly Role[], find: FindResource): string {
+export function holdersOf(resource: AnyResource, held: readonly Standing[], find: FindResource): string {
   const owner = held.includes('owner') ? firstAbove(resource, find, memberOwner) : undefined;
   return owner === undefined ? peopleIn(resource, held, find) : `array[${owner}]`;
 }
 
-function peopleIn(resource: AnyResource, hear: readonly Role[], find: FindResource, alias = 't'): string {
+function peopleIn(resource: AnyResource, hear: readonly Standing[], find: FindResource, alias = 't'): string {
   const people = peopleOf(resource, find);
   if (!people || hear.length === 0) return 'null::bigint[]';
   const read = (one: AnyResource, at: string): string =>

@@ -1,5 +1,5 @@
 import type { AnyField } from '#kernel/field.ts';
-import { holderOf, isHeldAbove, peopleOf, type Role, roles, rolesThatMay, speakerOf } from '#kernel/holding.ts';
+import { holderOf, isHeldAbove, peopleOf, roles, rolesThatMay, type Standing, speakerOf } from '#kernel/holding.ts';
 import { type FindResource, isPartOfSeveral, parentOf } from '#kernel/part.ts';
 import { nodeOwner } from '#kernel/reader.ts';
 import { type AnyResource, memberOwner, tableOf } from '#kernel/resource.ts';
@@ -11,7 +11,7 @@ import { andHolding } from './people.ts';
 const nothing = sql`false`;
 
 /** Rows of alias `t` that a member holds in one of these roles, by themselves or by what they are part of. */
-export function heldIn(resource: AnyResource, held: readonly Role[], caller: Caller, find: FindResource): Sql {
+export function heldIn(resource: AnyResource, held: readonly Standing[], caller: Caller, find: FindResource): Sql {
   if (held.length === 0) return nothing;
   const people = peopleOf(resource, find);
   if (people && resource.people === people.name)
@@ -20,10 +20,10 @@ export function heldIn(resource: AnyResource, held: readonly Role[], caller: Cal
   if (owner !== undefined) return held.includes('owner') ? sql`t.${sql.id(owner)} = ${caller.id}` : nothing;
   if (!isHeldAbove(resource)) return nothing;
   const parent = parentOf(resource, find);
-  const above = (name: string, as: readonly Role[]) =>
+  const above = (name: string, as: readonly Standing[]) =>
     sql`t.${sql.id(name)} in (select t.id from ${sql.id(tableOf(parent))} t where ${heldIn(parent, as, caller, find)})`;
   const own = above(resource.partOf as string, held);
-  if (resource.seenBy === undefined || !held.includes('viewer')) return own;
+  if (resource.seenBy === undefined || !held.includes('onlooker')) return own;
   // each by its own index; an "or" of two lists would look at every row
   const table = sql.id(tableOf(resource));
   return sql`t.id in (select t.id from ${table} t where ${own} union all select t.id from ${table} t where ${above(resource.seenBy.by, roles)} and ${sql.raw(seenState(resource))})`;
@@ -67,14 +67,14 @@ export function roleText(resource: AnyResource, find: FindResource, alias = 't')
     if (resource.seenBy === undefined) return held;
     const seer = parentOf(resource, find);
     const role = roleText(seer, find, `${alias}_seer`) ?? `'owner'`;
-    return `coalesce(${held}, (select case when (${role}) is not null then 'viewer' end from "${tableOf(seer)}" ${alias}_seer where ${alias}_seer.id = ${alias}."${resource.seenBy.by}" and ${seenState(resource, alias)}))`;
+    return `coalesce(${held}, (select case when (${role}) is not null then 'onlooker' end from "${tableOf(seer)}" ${alias}_seer where ${alias}_seer.id = ${alias}."${resource.seenBy.by}" and ${seenState(resource, alias)}))`;
   }
   const rank = `array_position(array[${roles.map((role) => `'${role}'`).join(', ')}], p.role)`;
   return `(select p.role from "${tableOf(people)}" p where p."${people.partOf}" = ${alias}.id and p.user_id = ${keyMark}${andHolding(people)} order by ${rank} limit 1)`;
 }
 
 /** Roles in which a member reads a field that they read in some roles alone. */
-export function readingRoles(resource: AnyResource, { reads }: AnyField, find: FindResource): readonly Role[] {
+export function readingRoles(resource: AnyResource, { reads }: AnyField, find: FindResource): readonly Standing[] {
   const owner = reads === undefined ? undefined : nodeOwner(resource, reads, find);
   return owner && reads !== undefined ? rolesThatMay(speakerOf(owner, find), reads) : [];
 }

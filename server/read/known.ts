@@ -1,4 +1,4 @@
-import { type Role, roles } from '#kernel/holding.ts';
+import { type Standing, standings } from '#kernel/holding.ts';
 import type { FindResource } from '#kernel/part.ts';
 import { knownByMembers, knownByNodes } from '#kernel/reader.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
@@ -13,7 +13,12 @@ import { askedBy, roleText } from './held.ts';
  * read from this, so that what they may not read is no field there. Itself where it keeps nothing from anybody. `role`
  * is a member's in one row; null: they have none.
  */
-export function knownTo(resource: AnyResource, caller: Caller, find: FindResource, role?: Role | null): AnyResource {
+export function knownTo(
+  resource: AnyResource,
+  caller: Caller,
+  find: FindResource,
+  role?: Standing | null,
+): AnyResource {
   if (caller.type === 'member') return knownByMembers(resource, find, role);
   return knownByNodes(resource, find, (node) => can(caller, node));
 }
@@ -25,13 +30,13 @@ export async function roleIn(
   find: FindResource,
   db: Queryable,
   id: number,
-): Promise<Role | null> {
+): Promise<Standing | null> {
   const text = roleText(resource, find);
   if (text === undefined) return 'owner';
   const found = await db.row<{ role: string | null }>(
     sql`select ${askedBy(text, caller)} as role from ${sql.id(tableOf(resource))} t where t.id = ${id}`,
   );
-  return roles.find((one) => one === found?.role) ?? null;
+  return standings.find((one) => one === found?.role) ?? null;
 }
 
 /** A resource as this caller knows it in one row. */

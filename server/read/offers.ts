@@ -1,6 +1,6 @@
 import { offerName } from '#kernel/approval.ts';
 import { shanghaiToday } from '#kernel/calendar.ts';
-import { type Role, roles, rolesThatMay } from '#kernel/holding.ts';
+import { rolesThatMay, type Standing, standings } from '#kernel/holding.ts';
 import type { Actor, Move } from '#kernel/lifecycle.ts';
 import type { FindResource } from '#kernel/part.ts';
 import { type AnyResource, actionsOf } from '#kernel/resource.ts';
@@ -89,12 +89,12 @@ function offersOf(
     return [sql`${moves}::jsonb`, sql`${actions}::jsonb`, open];
   }
   const byRole = (which: 0 | 1) =>
-    sql`(jsonb_build_object(${sql.join(roles.map((one) => sql`${one}::text, ${grantsOf(resource, caller, one)[which]}::jsonb`))}) -> ${askedBy(`(${role})`, caller)})`;
+    sql`(jsonb_build_object(${sql.join(standings.map((one) => sql`${one}::text, ${grantsOf(resource, caller, one)[which]}::jsonb`))}) -> ${askedBy(`(${role})`, caller)})`;
   return [byRole(0), byRole(1)];
 }
 
 /** Moves and standard actions the caller may take, as JSON: by state where the resource has a life. */
-function grantsOf(resource: AnyResource, caller: Caller, role: Role): Grants {
+function grantsOf(resource: AnyResource, caller: Caller, role: Standing): Grants {
   const ofResource = kept(granted, resource, () => new Map<string, Grants>());
   const key = `${caller.type} ${role} ${caller.grantKey}`;
   let grants = ofResource.get(key);
@@ -118,7 +118,7 @@ function grantsOf(resource: AnyResource, caller: Caller, role: Role): Grants {
 }
 
 /** What this caller is offered in a state where nothing is proposed: moves, or the first step of one, `revoke:propose`. */
-export function movesIn(resource: AnyResource, caller: Caller, state: string, role: Role = 'owner'): string[] {
+export function movesIn(resource: AnyResource, caller: Caller, state: string, role: Standing = 'owner'): string[] {
   const actor = actorOf(caller);
   return Object.entries<Move>(resource.life?.moves ?? {})
     .filter(([, move]) => move.from.includes(state) && (move.by ?? ['admin']).includes(actor))
@@ -129,7 +129,7 @@ export function movesIn(resource: AnyResource, caller: Caller, state: string, ro
 }
 
 /** Standard row actions the caller may take: edit only where there is a field they may write. */
-function actionsIn(resource: AnyResource, caller: Caller, state: string, role: Role): string[] {
+function actionsIn(resource: AnyResource, caller: Caller, state: string, role: Standing): string[] {
   const locked = isFormLocked(resource, { actor: actorOf(caller), state });
   return actionsOf(resource).filter(
     (action) =>
@@ -140,7 +140,7 @@ function actionsIn(resource: AnyResource, caller: Caller, state: string, role: R
   );
 }
 
-const mayAct = (resource: AnyResource, caller: Caller, action: string, role: Role) =>
+const mayAct = (resource: AnyResource, caller: Caller, action: string, role: Standing) =>
   caller.type === 'member' ? rolesThatMay(resource, action).includes(role) : can(caller, `${resource.name}/${action}`);
 
 const actorOf = (caller: Caller): Actor => (caller.type === 'member' ? 'member' : 'admin');

@@ -38,7 +38,8 @@ export interface SentRule {
 function actionsFor(one: AnyResource, held: readonly Holding[], find: FindResource): readonly [string, Text][] {
   const holder = holderOf(one, find);
   const theirs = held.find((each) => each.resource === holder?.name)?.roles ?? [];
-  const mine = holder === one && theirs.length === 0 ? ['owner'] : theirs;
+  // of those who hold something, any may be somebody who looks on at what others do with theirs
+  const mine: readonly string[] = theirs.length > 0 ? [...theirs, 'onlooker'] : holder === one ? ['owner'] : [];
   const lets = (action: string) => rolesThatMay(one, action).some((role) => mine.includes(role));
   const moves = Object.entries<{ label: Text }>(one.life?.moves ?? {}).map(([name, { label }]): [string, Text] => [
     name,

@@ -19,7 +19,7 @@ export const changeRequest = resource({
   scope: 'parent',
   partOf: 'itinerary_id',
   actions: ['index', 'export'],
-  members: { owner: decides, operator: decides, viewer: ['index'] },
+  members: { owner: decides, operator: decides, viewer: ['index'], onlooker: ['index'] },
   empty: text('还没有变更申请', 'No change has been asked for yet'),
   fields: {
     itinerary_id: field.reference(text('团队行程', 'Itinerary'), { to: 'travel/itinerary', ...server }),

@@ -23,7 +23,12 @@ export const itinerary = resource({
   seenBy: { by: 'ground_agency_id', in: ['confirmed', 'departed', 'abnormal', 'finished', 'archived', 'terminated'] },
   alsoIn: ['area_code', 'transit_areas', 'destination_areas'],
   nodes: { price: text('查看团费', 'See the price of a team') },
-  members: { owner: [...keeps, 'price'], operator: [...keeps, 'price'], viewer: ['index', 'export'] },
+  members: {
+    owner: [...keeps, 'price'],
+    operator: [...keeps, 'price'],
+    viewer: ['index', 'export', 'price'],
+    onlooker: ['index', 'export'],
+  },
   codes: { team_no: '' },
   order: ['start_at', 'desc'],
   facts: ['found'],

@@ -17,7 +17,7 @@ export const roadNote = resource({
   scope: 'parent',
   partOf: 'itinerary_id',
   actions: ['index', 'export'],
-  members: { owner: ['index'], operator: ['index'], viewer: ['index'] },
+  members: { owner: ['index'], operator: ['index'], viewer: ['index'], onlooker: ['index'] },
   empty: text('还没有途中记录', 'Nothing has been put on record on the way yet'),
   measures: {
     notes: { label: text('途中记录', 'Notes from the road'), by: ['kind', 'late'], at: 'made_at' },

@@ -18,7 +18,7 @@ export const sos = resource({
   scope: 'parent',
   partOf: 'itinerary_id',
   actions: ['index', 'export'],
-  members: { owner: ['index'], operator: ['index'], viewer: ['index'] },
+  members: { owner: ['index'], operator: ['index'], viewer: ['index'], onlooker: ['index'] },
   empty: text('没有紧急求助', 'Nobody has called for help'),
   measures: {
     calls: { label: text('紧急求助', 'Calls for help'), by: ['status'], at: 'made_at' },

@@ -3,6 +3,7 @@ import { addDays, shanghaiToday } from '#kernel/calendar.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/engine.ts';
 import { aside, watchWrites } from '../../../test/watched-tables.ts';
+import { placePerson } from '../../enterprise/test/people.ts';
 import { dispatch } from '../contract/dispatch.ts';
 import { finding } from '../contract/finding.ts';
 import { itinerary } from '../contract/itinerary.ts';
@@ -450,6 +451,22 @@ describe('once it is confirmed', () => {
     // what it is paid itself, and not what the tourists paid
     expect([row.ground_fee, row.total_fee ?? null, row.per_capita ?? null]).toEqual(['2500.00', null, null]);
     expect((await read(id)).total_fee).toBe('3000.00');
+    // whoever looks at it for the agency that organises it reads the fee, and of what it receives does not
+    const clerk = await app.member(`clerk_of_two_${id}`);
+    await placePerson(app.db, agency.id, clerk, 'viewer');
+    await placePerson(app.db, ground.id, clerk, 'viewer');
+    const looks = await app.client({ member: `clerk_of_two_${id}` });
+    const feeOf = async (one: number) => (await looks.get<{ row: Data }>(own('edit'), { id: one })).data.row.total_fee;
+    const received = await draft({ vehicles: [] });
+    await aside(app.db, (tx) =>
+      tx.query(sql`update travel_itinerary set agency_id = ${ground.id}, ground_agency_id = ${agency.id},
+        total_fee = 300000, status = 'confirmed' where id = ${received}`),
+    );
+    expect(await Promise.all([feeOf(id), feeOf(received)])).toEqual(['3000.00', '3000.00']);
+    await app.db.query(sql`delete from enterprise_person where user_id = ${clerk.id} and enterprise_id = ${ground.id}`);
+    expect(await Promise.all([feeOf(id), feeOf(received)])).toEqual(['3000.00', null]);
+    await app.db.query(sql`delete from enterprise_person where user_id = ${clerk.id}`);
+    await aside(app.db, (tx) => tx.query(sql`delete from travel_itinerary where id = ${received}`));
     expect((row.tourists as Data[])[0]?.mobile).toBe('136****6000');
     const { list } = (await ground.owner.get<{ list: Data[] }>(own('index'))).data;
     expect(list.map((one) => one.id)).toEqual([id]);
