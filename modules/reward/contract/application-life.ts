@@ -149,7 +149,7 @@ export const applicationLife = lifecycle({
       },
     },
     reject: {
-      from: ['first_review', 'second_review', 'objection'],
+      from: ['first_review', 'second_review', 'objection', 'approved'],
       to: 'rejected',
       label: text('不予奖励', 'Reject'),
       tone: 'danger',
@@ -157,21 +157,42 @@ export const applicationLife = lifecycle({
       input: { reason },
       effect: text('占用的预算随即释放。', 'Its part of the budget is free again.'),
     },
+    reduce: {
+      from: ['approved'],
+      label: text('核减', 'Reduce'),
+      tone: 'danger',
+      emits: 'reduced',
+      input: {
+        granted: field.money(text('核减后金额（元）', 'Granted from now on (CNY)'), { required: true }),
+        reason,
+      },
+      effect: text(
+        '尚未拨付的，减去不实部分，其余照付。',
+        'Not yet paid: what was false is taken off, and the rest is paid.',
+      ),
+    },
     clawBack: {
-      from: ['approved', 'paid'],
+      from: ['paid'],
       to: 'clawback',
       label: text('追回', 'Claw back'),
       tone: 'danger',
       emits: 'clawed_back',
-      input: { reason },
+      input: {
+        to_recover: field.money(text('追回金额（元）', 'To be given back (CNY)'), {
+          hint: text('不填为全部；不得高于企业现有的奖励金额', 'All of it unless told, and never more than it has'),
+        }),
+        reason,
+      },
       effect: text(
-        '查实虚报的，收回奖励资金；缴回前企业不能再申报，此后申报均提示。',
+        '查实虚报的，收回全部或部分奖励资金；缴回前企业不能再申报，此后申报均提示。',
         'For what was found to be false: until the money is back the enterprise cannot apply, and later reviewers are told.',
       ),
     },
     recover: {
       from: ['clawback'],
       to: 'recovered',
+      // given back in part: the rest is the enterprise's
+      orTo: ['paid'],
       label: text('登记缴回', 'Register what was given back'),
       tone: 'primary',
       emits: 'recovered',

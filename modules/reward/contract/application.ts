@@ -3,6 +3,7 @@ import { type Row, resource } from '#kernel/resource.ts';
 import { countOf } from '#kernel/tally.ts';
 import { text } from '#kernel/text.ts';
 import { applicationLife } from './application-life.ts';
+import { paidStates } from './application-states.ts';
 import { rewardKinds } from './dictionary.ts';
 
 /** Its people report and apply; what is paid the bureau decides. */
@@ -33,7 +34,7 @@ export const application = resource({
       sum: 'amount',
       by: ['status', 'kind'],
       at: 'applied_at',
-      where: [['status', 'IN', ['approved', 'paid']]],
+      where: [['status', 'IN', ['approved', ...paidStates]]],
     },
     guests: { label: text('奖励游客', 'Guests rewarded'), sum: 'pax', by: ['status', 'kind'], at: 'applied_at' },
   },
@@ -80,6 +81,8 @@ export const application = resource({
       list: 'offered',
       reads: 'pass',
     }),
+    to_recover: field.money(text('应缴回（元）', 'To be given back (CNY)'), { write: 'server', list: 'offered' }),
+    recovered: field.money(text('已缴回（元）', 'Given back (CNY)'), { write: 'server', list: 'offered' }),
     recovered_on: field.date(text('缴回日期', 'Given back on'), { write: 'server', list: 'offered' }),
     recovery_no: field.text(text('缴款凭证号', 'Receipt number'), { write: 'server', list: 'offered', max: 60 }),
     area_code: field.area(text('地区', 'Area'), { through: 'enterprise_id' }),

@@ -66,6 +66,17 @@ export const rewardPaid = messageTemplate({
   places: { no, amount, payment_no: { ...text('凭证号', 'Payment number'), sample: 'BF20261122-08' } },
 });
 
+export const rewardReduced = messageTemplate({
+  code: 'reward_reduced',
+  inbox: 'legal',
+  label: text('奖励金额核减', 'Reward reduced'),
+  words: text(
+    '奖励申报 {no} 的核定金额核减为 {amount} 元，原因：{reason}。',
+    'The reward application {no} is granted CNY {amount} from now on: {reason}.',
+  ),
+  places: { no, amount, reason },
+});
+
 export const rewardClawedBack = messageTemplate({
   code: 'reward_clawed_back',
   inbox: 'legal',

@@ -6,7 +6,7 @@ import { sumOf } from '#kernel/tally.ts';
 import { text } from '#kernel/text.ts';
 import { creditGrades, enterpriseTypes } from '#modules/enterprise/contract/dictionary.ts';
 import { rewardMaterials } from '#modules/system/contract/travel-words.ts';
-import { reservingStates } from './application-states.ts';
+import { paidStates, reservingStates } from './application-states.ts';
 
 const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 });
 
@@ -33,7 +33,7 @@ export const policy = resource({
       from: sumOf('reward/application', 'policy_id', 'amount', [['status', 'IN', reservingStates]]),
     }),
     paid: field.money(text('已拨付（元）', 'Paid (CNY)'), {
-      from: sumOf('reward/application', 'policy_id', 'amount', [['status', '=', 'paid']]),
+      from: sumOf('reward/application', 'policy_id', 'amount', [['status', 'IN', paidStates]]),
     }),
     eligible: field.selects(text('适用企业', 'For'), {
       required: true,

@@ -1,5 +1,5 @@
 import { addDays, nextWorkday, shanghaiToday } from '#kernel/calendar.ts';
-import { toCents } from '#kernel/kind/money.ts';
+import { fromCents, toCents } from '#kernel/kind/money.ts';
 import { messages } from '#kernel/message.ts';
 import type { MessageTemplate } from '#kernel/message-template.ts';
 import { sql } from '#server/db/sql.ts';
@@ -12,6 +12,7 @@ import {
   rewardObjected,
   rewardPaid,
   rewardPublished,
+  rewardReduced,
   rewardRejected,
   rewardReturned,
 } from '../contract/messages.ts';
@@ -186,14 +187,32 @@ export const applicationHooks: Hooks<typeof application> = {
         tell(context, rewardPaid, { amount: before.amount ?? '0.00', payment_no: input.payment_no }),
       );
     },
-    clawBack(context) {
-      const { reason } = context.input;
-      context.note(reason);
-      context.afterStore(() => tell(context, rewardClawedBack, { reason, amount: context.before.amount ?? '0.00' }));
+    reduce(context) {
+      const { input, before, values, fail } = context;
+      const most = before.amount ?? '0.00';
+      if (toCents(input.granted) >= toCents(most)) fail('granted', say.notLess, { most });
+      if (toCents(input.granted) <= 0) fail('granted', say.nothing);
+      values.amount = input.granted;
+      context.note(input.reason);
+      context.afterStore(() => tell(context, rewardReduced, { reason: input.reason, amount: input.granted }));
     },
-    recover({ input, values, fail }) {
+    clawBack(context) {
+      const { input, before, values, fail } = context;
+      const most = before.amount ?? '0.00';
+      const amount = input.to_recover ?? most;
+      if (toCents(amount) > toCents(most)) fail('to_recover', say.tooMuch, { most });
+      if (toCents(amount) <= 0) fail('to_recover', say.nothingBack);
+      values.to_recover = amount;
+      context.note(input.reason);
+      context.afterStore(() => tell(context, rewardClawedBack, { reason: input.reason, amount }));
+    },
+    recover({ input, before, values, fail, choose }) {
       if (input.recovered_on > shanghaiToday()) fail('recovered_on', say.future);
-      Object.assign(values, input);
+      const back = toCents(before.to_recover ?? '0.00');
+      const kept = toCents(before.amount ?? '0.00') - back;
+      const recovered = fromCents(toCents(before.recovered ?? '0.00') + back);
+      Object.assign(values, { ...input, recovered, amount: fromCents(kept), to_recover: null });
+      if (kept > 0) choose('paid');
     },
   },
 };

@@ -12,7 +12,7 @@ import { readKey } from '#server/read/row.ts';
 import { scopeOf } from '#server/read/scope.ts';
 import { notFound } from '#server/refusal.ts';
 import { application } from '../contract/application.ts';
-import { reservingStates } from '../contract/application-states.ts';
+import { paidStates, reservingStates } from '../contract/application-states.ts';
 import { policy } from '../contract/policy.ts';
 import type { PolicyStanding } from '../contract/standing.ts';
 
@@ -43,13 +43,13 @@ async function standing({ engine, caller, query }: Call): Promise<PolicyStanding
       select (applied_at at time zone 'Asia/Shanghai')::date as day, amount as reserved, 0 as paid from reward_application
         where policy_id = ${found.id} and status = any(${[...reservingStates]}::text[])
       union all
-      select paid_on, 0, amount from reward_application where policy_id = ${found.id} and status = 'paid'
+      select paid_on, 0, amount from reward_application where policy_id = ${found.id} and status = any(${[...paidStates]}::text[])
     ) d where day is not null group by day order by day`);
   const scope = scopeOf(application, caller, find);
   const own = sql`t.policy_id = ${found.id} and t.status = any(${[...reservingStates]}::text[])${scope ? sql` and ${scope}` : sql.empty}`;
   const agencies = await db.rows<PolicyStanding['agencies'][number] & { readonly [column: string]: unknown }>(sql`
     select e.id, e.name, count(*)::int as applications, sum(t.pax)::int as pax, sum(n.nights)::int as nights,
-      sum(t.amount)::float8 as amount, coalesce(sum(t.amount) filter (where t.status = 'paid'), 0)::float8 as paid,
+      sum(t.amount)::float8 as amount, coalesce(sum(t.amount) filter (where t.status = any(${[...paidStates]}::text[])), 0)::float8 as paid,
       sum(f.fails)::int as fails, sum(f.warns)::int as warns
     from reward_application t join enterprise e on e.id = t.enterprise_id
       cross join lateral (select coalesce(sum(i.tourist_count * ((i.end_at at time zone 'Asia/Shanghai')::date

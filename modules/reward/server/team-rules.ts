@@ -44,6 +44,8 @@ export const say = {
     'Team {team} counts {guests} guests for {nights} nights; at least {pax} for {least} are asked for',
   ),
   tooMuch: text('不得高于 {most} 元', 'Not more than CNY {most}'),
+  notLess: text('应低于核定金额 {most} 元', 'Less than what was granted, CNY {most}'),
+  nothingBack: text('追回金额须大于零', 'Must be above zero'),
   nothing: text('核定金额须大于零；不予奖励的请用“不予奖励”', 'Must be above zero; to grant nothing, reject'),
   ownClaim: text('本人代企业提交的申报，须由他人审核', 'You handed it in for the enterprise: somebody else reviews it'),
   sameReviewer: text('初审与复审不能为同一人', 'The two reviewers must differ'),

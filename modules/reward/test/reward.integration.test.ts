@@ -93,7 +93,8 @@ async function claim(one: { id: number; member: Client }, policy_id: number, tea
 const apply = (one: { member: Client }, id: number) => one.member.post('/api/reward.application/apply', { id });
 const stored = (id: number) =>
   app.db.row<{ status: string; pax: number; amount: number; claimed: number }>(
-    sql`select status, pax, amount::int as amount, claimed::int as claimed from reward_application where id = ${id}`,
+    sql`select status, pax, amount::int as amount, claimed::int as claimed, recovered::int as recovered,
+      to_recover::int as to_recover from reward_application where id = ${id}`,
   );
 
 const endPublicity = (id: number) =>
@@ -242,10 +243,38 @@ test('an objection that is right holds a reward, and one clawed back bars the en
   ok(await city.post('/admin/reward.application/dismiss', { id, reason: '补充材料后查明人数相符' }));
   await endPublicity(id);
   ok(await city.post('/admin/reward.application/approve', { id }));
-  ok(await city.post('/admin/reward.application/clawBack', { id, reason: '查实名单为虚报' }));
+  const act = (move: string, more: object) => city.post(`/admin/reward.application/${move}`, { id, ...more });
+  const granted = Number((await stored(id))?.amount);
+  const yuan = (cents: number) => (cents / 100).toFixed(2);
+  expect(errorsOf(await act('reduce', { granted: yuan(granted), reason: '其中一人未成行' })).granted?.[0]).toContain(
+    '低于',
+  );
+  ok(await act('reduce', { granted: yuan(granted - 4000), reason: '其中一人未成行' }));
+  ok(await act('pay', { paid_on: shanghaiToday(), payment_no: 'BF-1' }));
+  const reason = '查实名单为虚报';
+  for (const [to_recover, why] of [
+    [yuan(granted), '不得高于'],
+    ['0.00', '大于零'],
+  ] as const)
+    expect(errorsOf(await act('clawBack', { to_recover, reason })).to_recover?.[0]).toContain(why);
+  // a part: until it is there it is not free for others, and the rest stays paid
+  ok(await act('clawBack', { to_recover: yuan(1000), reason }));
+  const taken = async () =>
+    (await city.get<{ row: { reserved: string; paid: string } }>('/admin/reward.policy/edit', { id: policy })).data.row;
+  expect(await taken()).toMatchObject({ reserved: yuan(granted - 4000), paid: yuan(granted - 4000) });
+  ok(await act('recover', { recovered_on: shanghaiToday(), recovery_no: 'JK-0' }));
+  expect(await stored(id)).toMatchObject({ status: 'paid', amount: granted - 5000, recovered: 1000, to_recover: null });
+  expect(await taken()).toMatchObject({ reserved: yuan(granted - 5000), paid: yuan(granted - 5000) });
+  ok(await act('clawBack', { reason }));
   const next = await claim(one, policy, [await team(one.id, { guests: people(5600, 30) })]);
   expect(errorsOf(await apply(one, next)).policy_id?.[0]).toContain('未缴回');
   ok(await city.post('/admin/reward.application/recover', { id, recovered_on: shanghaiToday(), recovery_no: 'JK-1' }));
+  expect(await stored(id)).toMatchObject({
+    status: 'recovered',
+    amount: 0,
+    recovered: granted - 4000,
+    to_recover: null,
+  });
   ok(await apply(one, next));
   expect(await checksOf(next, 'clawed')).toMatchObject([{ result: 'warn', against: `reward/application:${id}` }]);
 });

@@ -100,6 +100,6 @@ export async function readEvidence(
       where mine.application_id = ${id} group by mine.invoice_no, a.id order by a.id, 1 limit ${most}`),
     clawed: await db.rows<{ id: number; no: string }>(sql`
       select id, no from reward_application where enterprise_id = ${enterprise_id} and id <> ${id}
-        and status in ('clawback', 'recovered') order by id desc limit 5`),
+        and (status in ('clawback', 'recovered') or recovered is not null) order by id desc limit 5`),
   };
 }

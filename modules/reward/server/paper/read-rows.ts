@@ -50,7 +50,7 @@ export async function readRows(
 ): Promise<PaperRow[]> {
   const scope = scopeOf(application, caller, engine.find);
   const rows = await engine.db.rows<PaperRow & { amount: unknown }>(sql`
-    select t.no, e.name as enterprise, e.uscc, t.kind, t.status, cardinality(t.teams) as teams, t.pax, t.nights, t.amount::float8 as amount,
+    select t.no, e.name as enterprise, e.uscc, t.kind, t.status, cardinality(t.teams) as teams, t.pax, t.nights, (t.amount + coalesce(t.recovered, 0))::float8 as amount,
       t.published_on::text, t.publicity_until::text, t.paid_on::text, t.payment_no
     from reward_application t join enterprise e on e.id = t.enterprise_id
     where t.policy_id = ${policyId} and t.status = any(${[...states]}::text[])${scope ? sql` and ${scope}` : sql.empty}
