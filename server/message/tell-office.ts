@@ -40,6 +40,8 @@ interface Grouped<P extends string> {
   readonly values: Readonly<Record<P, string>>;
   readonly english?: Readonly<Partial<Record<P, string>>>;
   readonly opens: string;
+  /** Of messages that say the same once, each person has the first. */
+  readonly once?: string;
 }
 
 /** Puts it into the inbox of everybody of an office, or of these members. */

@@ -292,19 +292,27 @@ test('at night the road tells of teams: a shop nobody planned, a gate that count
   await app.db.query(sql`insert into enforcement_capture (of_id, source, at, plate, type)
     select ${camera}, c.plate, ${noon} + n * interval '1 hour', c.plate, c.type from generate_series(0, 1) n,
       (values ('云L91002', null), ('云L91003', null), ('云M00001', 'tour_coach'), ('云M00002', 'other'), ('云M00003', null)) c (plate, type)`);
+  const { id: hirer } = (await app.db.row<{ id: number }>(sql`
+    insert into rental_demand (agency_id, route, from_at, to_at, people, status)
+    values (${await firm('530102', 'agency')}, '昆明—石林', ${noon}, ${noon} + interval '2 hours', 30, 'accepted') returning id`)) ?? {
+    id: 0,
+  };
+  await app.db.query(sql`insert into rental_order (coach_id, demand_id, agency, route, from_at, to_at, people, vehicle_id, status)
+    select enterprise_id, ${hirer}, '昆明包车旅行社', '昆明—石林', ${noon}, ${noon} + interval '2 hours', 30, id, 'running' from crew_vehicle where id = ${idle.vehicle}`);
   expect(await findUnfiledCoaches(app.engine, { together: 1 })).toMatchObject({ kept: 2 });
   expect(await findUnfiledCoaches(app.engine)).toMatchObject({ coaches: 3, kept: 0 });
   const list = async (as: Client) =>
     ok(
-      await as.get<{ list: { plate: string; times: number; vehicle_id: number | null }[] }>(
+      await as.get<{ list: { plate: string; times: number; vehicle_id: number | null; hired_by: string | null }[] }>(
         '/admin/travel.unfiledCoach/index',
         { order: 'plate,asc' },
       ),
     ).list;
   const chief = await app.client({ officer: 'admin' });
   expect(await list(chief)).toMatchObject([
-    { plate: '云L91003', times: 2, vehicle_id: idle.vehicle },
-    { plate: '云M00001', times: 2, vehicle_id: null },
+    // whoever hired it is asked where its team is
+    { plate: '云L91003', times: 2, vehicle_id: idle.vehicle, hired_by: '昆明包车旅行社' },
+    { plate: '云M00001', times: 2, vehicle_id: null, hired_by: null },
   ]);
   expect(await list(county)).toEqual([]);
   // who is asked is the county it was seen in
@@ -312,10 +320,17 @@ test('at night the road tells of teams: a shop nobody planned, a gate that count
   expect(await findUnfiledCoaches(app.engine)).toMatchObject({ kept: 2 });
   expect(await list(county)).toHaveLength(2);
   const { id: officer } = await app.officer('county1');
-  const told = await app.db.rows<{ content: string }>(
-    sql`select content from message_notice where template_code = 'coaches_unfiled' and admin_id = ${officer}`,
-  );
-  expect(told).toEqual([{ content: expect.stringContaining('2 辆次') }]);
+  const told = () =>
+    app.db.rows<{ content: string }>(
+      sql`select content from message_notice where template_code = 'coaches_unfiled' and admin_id = ${officer}`,
+    );
+  expect(await told()).toEqual([{ content: expect.stringContaining('2 辆次') }]);
+  await findUnfiledCoaches(app.engine);
+  expect(await told()).toHaveLength(1);
+  // a night that ended between keeping and telling: the next one tells
+  await app.db.query(sql`delete from message_notice where template_code = 'coaches_unfiled' and admin_id = ${officer}`);
+  expect(await findUnfiledCoaches(app.engine)).toMatchObject({ kept: 0 });
+  expect(await told()).toEqual([{ content: expect.stringContaining('2 辆次') }]);
   const rules = ok(await chief.get<{ list: { code: string; open: number }[] }>('/admin/travel.threshold/rules')).list;
   expect(rules.find(({ code }) => code === 'I14')).toMatchObject({ open: 4 });
   expect(rules).toHaveLength(18);

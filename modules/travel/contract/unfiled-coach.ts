@@ -30,6 +30,11 @@ export const unfiledCoach = resource({
   fields: {
     plate: field.plate(text('车牌号', 'Plate'), { ...server, search: true }),
     vehicle_id: field.reference(text('在册车辆', 'On record as'), { ...server, to: 'crew/vehicle', reach: 'all' }),
+    hired_by: field.text(text('当日用车单位', 'Hired that day by'), {
+      ...server,
+      max: 200,
+      hint: text('有用车订单而没有团队备案的，向其核查', 'It has a hire on record and no team: ask them'),
+    }),
     on_date: field.date(text('日期', 'Day'), server),
     spot: field.text(text('首次出现', 'First seen at'), { ...server, max: 160, search: true }),
     first_at: field.datetime(text('首次抓拍', 'First read'), { ...server, list: 'offered' }),

@@ -3,6 +3,7 @@ import { areaPrefix } from '#kernel/kind/area.ts';
 import { tableOf } from '#kernel/resource.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { capture, source } from '#modules/enforcement/contract/source.ts';
+import { order } from '#modules/rental/contract/order.ts';
 import { can, system } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
@@ -37,6 +38,7 @@ interface SeenCoach {
   readonly captures: readonly { readonly at: number; readonly place: string }[];
   readonly filed: readonly Interval[];
   readonly known: boolean;
+  readonly hired_by: string | null;
 }
 
 /**
@@ -50,7 +52,7 @@ export async function findUnfiledCoaches(
   const seen = { coaches: 0 };
   if (readTuning(engine).I14?.rests) return { ...seen, kept: 0 };
   const tuningOf = await readAreaTunings(engine);
-  const found: number[] = [];
+  let kept = 0;
   for (let back = daysBack; back > 0; back -= 1) {
     const day = addDays(today, -back);
     for (let after: string | undefined = ''; after !== undefined; ) {
@@ -60,15 +62,14 @@ export async function findUnfiledCoaches(
         const coaches = await readCoaches(tx, day, from, together);
         seen.coaches += coaches.length;
         for (const one of coaches) {
-          const id = await keep({ engine, tx }, day, one, tuningOf(one.area_code));
-          if (id !== undefined) found.push(id);
+          if (await keep({ engine, tx }, day, one, tuningOf(one.area_code))) kept += 1;
         }
         return coaches.at(-1)?.plate;
       });
     }
   }
-  await tellOffices(engine, found);
-  return { ...seen, kept: found.length };
+  await tellOffices(engine, addDays(today, -daysBack));
+  return { ...seen, kept };
 }
 
 /** Numbers of the rule by area: of those above it the nearest counts. */
@@ -105,6 +106,8 @@ const readCoaches = (tx: Transaction, day: string, after: string, together: numb
         from travel_assigned_vehicle a join travel_itinerary i on i.id = a.itinerary_id
         where a.vehicle_id = p.vehicle_id and i.status = any(${[...countedStates]}::text[])
           and i.start_at < ${begins} + interval '2 days' and i.end_at > ${begins} - interval '1 day') as filed,
+      (select o.agency from ${sql.id(tableOf(order))} o where o.vehicle_id = p.vehicle_id and o.status in ('dispatched', 'running', 'finished')
+          and o.from_at < ${begins} + interval '1 day' and o.to_at > ${begins} order by o.from_at, o.id limit 1) as hired_by,
       exists (select from travel_unfiled_coach k where k.on_date = ${day}::date and k.plate = p.plate and k.area_code = s.area_code) as known
     from p join ${sql.id(tableOf(capture))} c on c.plate = p.plate and ${within} join ${sql.id(tableOf(source))} s on s.id = c.of_id
     group by p.plate, p.vehicle_id, s.area_code order by p.plate, s.area_code`);
@@ -113,36 +116,37 @@ const readCoaches = (tx: Transaction, day: string, after: string, together: numb
 async function keep(
   { engine, tx }: { engine: Engine; tx: Transaction },
   day: string,
-  { plate, area_code, vehicle_id, captures, filed, known }: SeenCoach,
+  { plate, area_code, vehicle_id, captures, filed, known, hired_by }: SeenCoach,
   tuning: Tuning,
-): Promise<number | undefined> {
-  if (known) return undefined;
+): Promise<boolean> {
+  if (known) return false;
   const read = captures.map((one): Capture => ({ ...one, plate, tour_coach: true }));
   const found = findUnfiledCoach(read, filed, { ...rule.parameters, ...tuning.I14?.parameters });
-  if (!found) return undefined;
+  if (!found) return false;
   const set = {
-    ...{ plate, vehicle_id, area_code, on_date: day, spot: found.first.place, times: found.times },
+    ...{ plate, vehicle_id, hired_by, area_code, on_date: day, spot: found.first.place, times: found.times },
     ...{ first_at: found.first.at, last_at: found.last.at, severity: rule.severity },
     ...{ summary: sayUnfiledCoach(found)['zh-cn'], article: rule.article['zh-cn'] },
   };
-  return (await write(engine, unfiledCoach, system(), { operation: 'add', input: {}, set, unread: true }, tx)).id;
+  await write(engine, unfiledCoach, system(), { operation: 'add', input: {}, set, unread: true }, tx);
+  return true;
 }
 
-/** The officers of each county are told how many were found there, all of a night in one message. */
-async function tellOffices(engine: Engine, found: readonly number[]): Promise<void> {
-  if (found.length === 0) return;
+/**
+ * The officers of each county are told how many were found there since they were told last, all of a night in one message.
+ * What a night found that ended before it could tell is told by the next one.
+ */
+async function tellOffices(engine: Engine, since: string): Promise<void> {
   const opens = listAddress(unfiledCoach, [{ field: 'status', operator: '=', value: 'open' }], 'last_at,desc');
   for (const { caller, ids } of await readOffices(engine.db)) {
     if (!can(caller, `${unfiledCoach.name}/confirm`) || !isCountyDesk(engine.reference, caller.areaCode)) continue;
-    const here = await engine.db.row<{ n: number }>(sql`select count(*)::int as n from travel_unfiled_coach t
-      where t.id = any(${[...found]}::bigint[]) and ${scopeOf(unfiledCoach, caller, engine.find) ?? sql`true`}`);
-    if (here?.n)
-      await tellGrouped(
-        engine,
-        engine.db,
-        coachesUnfiled,
-        { type: 'admin', ids },
-        { values: { n: String(here.n) }, opens },
-      );
+    const here = await engine.db.row<{ n: number; last: number | null }>(sql`
+      select count(*)::int as n, max(t.id) as last from travel_unfiled_coach t
+      where t.on_date >= ${since} and t.status = 'open' and ${scopeOf(unfiledCoach, caller, engine.find) ?? sql`true`}
+        and t.id > coalesce((select max(split_part(m.once, ' ', 2)::bigint) from message_notice m
+          where m.admin_id = any(${[...ids]}::bigint[]) and m.template_code = ${coachesUnfiled.code}), 0)`);
+    if (!here?.n) continue;
+    const told = { values: { n: String(here.n) }, opens, once: `unfiled ${here.last}` };
+    await tellGrouped(engine, engine.db, coachesUnfiled, { type: 'admin', ids }, told);
   }
 }
