@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { nameEarlyFiles } from './scripts/early-files.ts';
 import { leaveOut } from './scripts/left-out.ts';
+import { lightIcons } from './scripts/light-icons.ts';
 import { foreignModules } from './scripts/modules-folder.mjs';
 import { listOfflineFiles } from './scripts/offline-files.ts';
 import { waitForParts } from './scripts/patient-imports.ts';
@@ -9,7 +10,7 @@ import { chunkOf } from './scripts/web-chunks.ts';
 
 /** The web part: index.html → apps/web.tsx, built into dist/web, which the server delivers. */
 export default defineConfig({
-  plugins: [foreignModules(), leaveOut(), waitForParts(), react(), nameEarlyFiles(), listOfflineFiles()],
+  plugins: [foreignModules(), leaveOut(), lightIcons(), waitForParts(), react(), nameEarlyFiles(), listOfflineFiles()],
   publicDir: 'web/public',
   worker: { format: 'es' },
   build: {

@@ -10,7 +10,7 @@ const kilo = 1024;
 const most = {
   start: 93,
   // With what a page loads for itself a little above what a list may come to: it is only ever lowered.
-  office: 359,
+  office: 351,
 } as const;
 
 /** What the built page names: for everybody, and with what every signed-in page needs besides. */

@@ -1,4 +1,4 @@
-import { Segmented } from 'antd';
+import { useId } from 'react';
 import { type AnyField, holdsPictures, kindOf, placeFieldOf } from '#kernel/field.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
@@ -46,6 +46,7 @@ export function LensSwitch({
   lens: string;
   onChange(lens: string): void;
 }) {
+  const group = useId();
   if (own.length + offered.length < 2) return null;
   const derived = offered.map((value) => ({ value: value as string, label: speak(words[value]) }));
   const brought = (first: boolean) =>
@@ -53,11 +54,14 @@ export function LensSwitch({
       .filter((one) => (one.first ?? false) === first)
       .map(({ name, label }) => ({ value: name, label: speak(label) }));
   return (
-    <Segmented
-      aria-label={speak(words.label)}
-      value={lens}
-      options={[...brought(true), ...derived, ...brought(false)]}
-      onChange={onChange}
-    />
+    <fieldset className="xj-lens-switch">
+      <legend className="xj-visually-hidden">{speak(words.label)}</legend>
+      {[...brought(true), ...derived, ...brought(false)].map(({ value, label }) => (
+        <label key={value}>
+          <input type="radio" name={group} checked={value === lens} onChange={() => onChange(value)} />
+          {label}
+        </label>
+      ))}
+    </fieldset>
   );
 }
