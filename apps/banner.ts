@@ -32,6 +32,12 @@ export function banner({ address, accounts, dataDir, embedded }: Facts): string 
 /** New accounts with their passwords; nothing when there are none. */
 export function accountLines(accounts: readonly FirstAccount[]): string[] {
   if (accounts.length === 0) return [];
-  const lines = accounts.map((one) => `    ${one.username.padEnd(14)} ${one.password.padEnd(14)} ${one.role}`);
-  return ['  账号 Accounts（密码仅显示这一次 / passwords are shown this once）', ...lines];
+  const lines = (those: readonly FirstAccount[]) =>
+    those.map((one) => `    ${one.username.padEnd(14)} ${one.password.padEnd(14)} ${one.role}`);
+  const members = accounts.filter((one) => one.member);
+  return [
+    '  账号 Accounts（密码仅显示这一次 / passwords are shown this once）',
+    ...lines(accounts.filter((one) => !one.member)),
+    ...(members.length > 0 ? ['', '  会员 Members（在 /user 登录 / they sign in at /user）', ...lines(members)] : []),
+  ];
 }

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 import { type DemoSize, demoSizes, topUpDemo } from '#modules/demo/server/top-up.ts';
-import { createDemoAccounts } from '#modules/identity/server/demo-accounts.ts';
 import { createFirstAdmin, inventPassword } from '#modules/identity/server/first-accounts.ts';
 import { resetAdmin } from '#modules/identity/server/reset-admin.ts';
 import { resources } from '#modules/registry.ts';
@@ -14,6 +13,7 @@ import { StartupError } from '#server/startup-error.ts';
 import { backUp, restore } from './backup-commands.ts';
 import { accountLines } from './banner.ts';
 import { tell, withDatabase } from './cli-database.ts';
+import { createTrialAccounts } from './trial-accounts.ts';
 
 const usage = `用法 Usage
   npm run migrate                                              更新数据库结构 bring the database to this version
@@ -70,7 +70,7 @@ async function loadDemoArea(config: Config, args: string[]): Promise<void> {
           (made.before > 0 ? `（原有 ${made.before} 家企业 enterprises before）` : ''),
       );
     }
-    const accounts = await createDemoAccounts(engine, code, config.adminPassword ?? inventPassword());
+    const accounts = await createTrialAccounts(engine, code, config.adminPassword);
     for (const line of accountLines([...(first ? [first] : []), ...accounts])) tell(line);
   });
 }

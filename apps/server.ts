@@ -1,8 +1,7 @@
 import path from 'node:path';
 import v8 from 'node:v8';
 import { topUpDemo } from '#modules/demo/server/top-up.ts';
-import { createDemoAccounts } from '#modules/identity/server/demo-accounts.ts';
-import { createFirstAdmin, type FirstAccount, inventPassword } from '#modules/identity/server/first-accounts.ts';
+import { createFirstAdmin, type FirstAccount } from '#modules/identity/server/first-accounts.ts';
 import { resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
 import { type Config, readConfig } from '#server/config.ts';
@@ -17,6 +16,7 @@ import { checkAddressFree, runUntilSignal } from '#server/process.ts';
 import { type RunningServer, serve } from '#server/serve.ts';
 import type { StartupError } from '#server/startup-error.ts';
 import { banner } from './banner.ts';
+import { createTrialAccounts } from './trial-accounts.ts';
 
 /** The area and size of the demonstration data a first start brings. */
 const demo = { areaCode: '530100', size: 'prefecture' } as const;
@@ -91,7 +91,7 @@ async function prepareAccounts(
   log.info('正在生成演示数据 loading demonstration data');
   const made = await topUpDemo(engine, demo);
   log.info(made, '演示数据已载入 demonstration data loaded');
-  return [first, ...(await createDemoAccounts(engine, demo.areaCode, config.adminPassword ?? inventPassword()))];
+  return [first, ...(await createTrialAccounts(engine, demo.areaCode, config.adminPassword))];
 }
 
 const log = createLog({ pretty });

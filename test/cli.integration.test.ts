@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDemoMembers } from '#modules/demo/server/demo-members.ts';
 import { topUpDemo } from '#modules/demo/server/top-up.ts';
 import { createDemoAccounts } from '#modules/identity/server/demo-accounts.ts';
 import { createFirstAdmin } from '#modules/identity/server/first-accounts.ts';
@@ -77,6 +78,25 @@ test('an area gets officers once, under names that are free', async () => {
   const municipality = await createDemoAccounts(on.engine, '310000', testPassword);
   expect(municipality.map((one) => one.role)[0]).toBe('上海市市场管理');
   expect(municipality).toHaveLength(4);
+});
+
+test('an area gets members once, who speak for what is there', async () => {
+  const passwords = { password: testPassword, invent: () => 'Invented-2026' };
+  const made = await createDemoMembers(on.engine, '530100', passwords);
+  expect(made.map((one) => one.username)).toEqual(['agency1', 'coach1', 'homestay1', 'guide1', 'tourist1']);
+  expect(made.at(-1)).toEqual({ username: 'tourist1', role: '游客', password: testPassword });
+  const held = await on.db.rows<{ username: string; of: string }>(`
+    select m.username, e.ent_type as of from member m join enterprise_person p on p.user_id = m.id join enterprise e on e.id = p.enterprise_id
+    union all select m.username, 'guide' from member m join crew_guide g on g.user_id = m.id order by 1`);
+  expect(held).toEqual([
+    { username: 'agency1', of: 'agency' },
+    { username: 'coach1', of: 'coach' },
+    { username: 'guide1', of: 'guide' },
+    { username: 'homestay1', of: 'homestay' },
+  ]);
+  expect(await createDemoMembers(on.engine, '530100', passwords)).toEqual([]);
+  // elsewhere there is nobody to speak for
+  expect(await createDemoMembers(on.engine, '310000', passwords)).toEqual([]);
 });
 
 test('no first administrator with a password that is easy to guess; no demonstration account either', async () => {

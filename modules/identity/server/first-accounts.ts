@@ -11,6 +11,8 @@ export interface FirstAccount {
   /** What the account is for, in Chinese. */
   role: string;
   password: string;
+  /** Of a member: it signs in at /user. */
+  member?: true;
 }
 
 const firstName = 'admin';

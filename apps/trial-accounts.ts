@@ -1,0 +1,15 @@
+import { createDemoMembers } from '#modules/demo/server/demo-members.ts';
+import { createDemoAccounts } from '#modules/identity/server/demo-accounts.ts';
+import { type FirstAccount, inventPassword } from '#modules/identity/server/first-accounts.ts';
+import type { Engine } from '#server/engine.ts';
+
+/** Officers and members to try the demonstration data of an area with, all with one password; those there already stay. */
+export async function createTrialAccounts(
+  engine: Engine,
+  areaCode: string,
+  password = inventPassword(),
+): Promise<FirstAccount[]> {
+  const officers = await createDemoAccounts(engine, areaCode, password);
+  const members = await createDemoMembers(engine, areaCode, { password, invent: inventPassword });
+  return [...officers, ...members.map((one) => ({ ...one, member: true as const }))];
+}

@@ -1,0 +1,143 @@
+import { areaPrefix } from '#kernel/kind/area.ts';
+import { tableOf } from '#kernel/resource.ts';
+import { guide } from '#modules/crew/contract/guide.ts';
+import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
+import { person } from '#modules/enterprise/contract/person.ts';
+import { firstGroup } from '#modules/member/contract/group.ts';
+import { user } from '#modules/member/contract/user.ts';
+import { dispatch } from '#modules/travel/contract/dispatch.ts';
+import { itinerary } from '#modules/travel/contract/itinerary.ts';
+import { assignedGuide } from '#modules/travel/contract/itinerary-rows.ts';
+import { template } from '#modules/travel/contract/template.ts';
+import { hashPassword } from '#server/auth/password.ts';
+import { findPasswordFault } from '#server/auth/password-rule.ts';
+import type { Transaction } from '#server/db/connect.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+
+export interface DemoMember {
+  readonly username: string;
+  /** What the account is for, in Chinese. */
+  readonly role: string;
+  readonly password: string;
+}
+
+const table = (one: Parameters<typeof tableOf>[0]): Sql => sql.id(tableOf(one));
+
+/** Whom an account speaks for: an enterprise as its owner, a guide, or nobody but themselves. */
+interface Stand {
+  readonly name: string;
+  readonly role: string;
+  readonly of?: 'enterprise' | 'guide';
+  /** Finds `id`, `name` (whose), `contact` and `mobile` of what is in an area; the first that nobody speaks for is taken. */
+  readonly find?: (inArea: Sql) => Sql;
+}
+
+const unheld = sql`not exists (select from ${table(person)} p where p.enterprise_id = e.id)`;
+const enterpriseFacts = sql`e.id, e.name, e.contact_name as contact, e.contact_mobile as mobile`;
+
+const stands: readonly Stand[] = [
+  {
+    name: 'agency1',
+    role: '旅行社负责人',
+    of: 'enterprise',
+    // with a team on its way and a template to make the next one from
+    find: (inArea) => sql`select ${enterpriseFacts} from ${table(enterprise)} e
+      where e.ent_type = 'agency' and e.status = 'active' and ${inArea} and ${unheld}
+      order by exists (select from ${table(itinerary)} i where i.agency_id = e.id and i.status = 'departed') desc,
+        exists (select from ${table(template)} t where t.agency_id = e.id) desc, e.id limit 1`,
+  },
+  {
+    name: 'coach1',
+    role: '旅游客运企业负责人',
+    of: 'enterprise',
+    find: (inArea) => sql`select ${enterpriseFacts} from ${table(enterprise)} e
+      where e.ent_type = 'coach' and e.status = 'active' and ${inArea} and ${unheld}
+      order by (select count(*) from ${table(dispatch)} d where d.coach_id = e.id and d.status = 'asked') desc, e.id limit 1`,
+  },
+  {
+    name: 'homestay1',
+    role: '民宿负责人',
+    of: 'enterprise',
+    find: (inArea) => sql`select ${enterpriseFacts} from ${table(enterprise)} e
+      where e.ent_type = 'homestay' and e.status = 'active' and ${inArea} and ${unheld} order by e.id limit 1`,
+  },
+  {
+    name: 'guide1',
+    role: '导游',
+    of: 'guide',
+    find: (inArea) => sql`select e.id, e.name, e.name as contact, e.mobile from ${table(guide)} e
+      where e.user_id is null and e.status = 'valid' and ${inArea}
+      order by exists (select from ${table(assignedGuide)} g join ${table(itinerary)} i on i.id = g.itinerary_id
+        where g.guide_id = e.id and i.status = 'departed') desc, e.id limit 1`,
+  },
+  { name: 'tourist1', role: '游客' },
+];
+
+interface Passwords {
+  readonly password: string;
+  readonly invent: () => string;
+}
+
+interface Found {
+  readonly [column: string]: unknown;
+  readonly id: number;
+  readonly name: string;
+  readonly contact: string | null;
+  readonly mobile: string | null;
+}
+
+/**
+ * Members to try the other side of an area with: who runs an agency, a coach firm and a homestay there, a guide on the way,
+ * and a tourist. An area that has them gets none again; names already taken get the digits of the area, as those of its
+ * officers do. A password that an account may not have is made up for it.
+ */
+export async function createDemoMembers(
+  engine: Engine,
+  areaCode: string,
+  passwords: Passwords,
+): Promise<readonly DemoMember[]> {
+  return engine.db.transaction(async (tx) => {
+    await tx.query(sql`select pg_advisory_xact_lock(hashtext('demo members'))`); // two processes at once
+    const made: DemoMember[] = [];
+    for (const stand of stands) {
+      const one = await makeMember(tx, stand, areaCode, passwords);
+      if (one) made.push(one);
+    }
+    return made;
+  });
+}
+
+async function makeMember(
+  tx: Transaction,
+  { name, role, of, find }: Stand,
+  areaCode: string,
+  { password, invent }: Passwords,
+): Promise<DemoMember | undefined> {
+  const inArea = sql`e.area_code like ${`${areaPrefix(areaCode)}%`}`;
+  const pattern = `^${name}(_\\d+)?$`;
+  const there = {
+    enterprise: sql`select from ${table(person)} p join ${table(enterprise)} e on e.id = p.enterprise_id
+      join ${table(user)} m on m.id = p.user_id where ${inArea} and m.username ~ ${pattern}`,
+    guide: sql`select from ${table(guide)} e join ${table(user)} m on m.id = e.user_id where ${inArea} and m.username ~ ${pattern}`,
+    nobody: sql`select from ${table(user)} m where m.username = ${name}`,
+  };
+  if (await tx.row(there[of ?? 'nobody'])) return undefined;
+  const found = find && (await tx.row<Found>(find(inArea)));
+  if (find && !found) return undefined;
+  const taken = await tx.row(sql`select from ${table(user)} where lower(username) = ${name}`);
+  const username = taken ? `${name}_${areaCode.replace(/(00)+$/, '')}` : name;
+  const own = (await findPasswordFault(password, username)) ? invent() : password;
+  const row = await tx.row<{
+    id: number;
+  }>(sql`insert into ${table(user)} (username, nickname, password, mobile, group_id)
+    select ${username}, ${found?.contact ?? '游客'}, ${await hashPassword(own)},
+      (select ${found?.mobile ?? null}::text where not exists (select from ${table(user)} where mobile = ${found?.mobile ?? null})),
+      ${firstGroup} returning id`);
+  if (row && found && of === 'enterprise')
+    await tx.query(sql`insert into ${table(person)} (enterprise_id, name, mobile, role, user_id, joined_at, status)
+      values (${found.id}, ${found.contact}, ${found.mobile}, 'owner', ${row.id}, now(), 'active')`);
+  if (row && found && of === 'guide')
+    await tx.query(sql`update ${table(guide)} set user_id = ${row.id} where id = ${found.id}`);
+  return { username, role: found ? `${role} · ${found.name}` : role, password: own };
+}
