@@ -64,8 +64,15 @@ it('tells why somebody may not, compares two groups, and looks as one of them', 
   await page.getByRole('heading', { name: /好，|夜深了/ }).click(); // nothing stands before the page
   expect(await page.getByText('组织与权限').count()).toBe(0);
   await shoot(page, 'viewing');
+  // the other windows of the browser look as that group as well, and end it with this one
+  const beside = await visits.beside(page, '/admin/dashboard');
+  const there = beside.getByRole('status').filter({ hasText: '县级市场管理' });
+  await there.waitFor();
   await banner.getByRole('button', { name: '退出查看' }).click();
   await banner.waitFor({ state: 'hidden' });
+  await there.waitFor({ state: 'hidden' });
+  await beside.getByText('组织与权限').first().waitFor();
+  await beside.close();
   await page.getByText('组织与权限').first().waitFor();
 
   // what one has begun goes over to another, who finds it open

@@ -11,13 +11,15 @@ export const thumbReport = (page: Page): Promise<ThumbReport> =>
   page.evaluate(() => {
     const controls =
       'button,a[href],input:not([type=hidden]),textarea,summary,[role=tab],[role=switch],[role=menuitem],[role=combobox]';
-    const boxes = '.ant-select, .ant-picker, .ant-input-affix-wrapper, .ant-input-number, .ant-input-search';
+    const boxes = '.ant-tabs-tab, .ant-select, .ant-picker, .ant-input-affix-wrapper, .ant-input-number, .ant-input-search';
     const least = 43.5;
     const small = new Set<string>();
     for (const control of document.querySelectorAll<HTMLElement>(controls)) {
       const style = getComputedStyle(control);
       const inSentence = control.tagName === 'A' && style.display === 'inline';
       if (inSentence || control.closest('[inert], [aria-hidden=true]') || style.visibility === 'hidden') continue;
+      // a day of a calendar that is over is pressed by nobody
+      if (control.matches(':disabled')) continue;
       const box = (control.closest('label') ?? control.closest(boxes) ?? control).getBoundingClientRect();
       const away = box.width === 0 || box.height === 0 || box.bottom <= 0;
       if (away || style.opacity === '0') continue;

@@ -52,7 +52,6 @@ export default function BranchesInput({ id, field, value, onChange, disabled, de
       <div className="xj-branches-bar">
         <Input
           allowClear
-          size="small"
           value={typed}
           placeholder={speak(words.filter)}
           aria-label={speak(words.filter)}

@@ -57,7 +57,7 @@ export interface SiteConfig {
 export interface AdminBoot {
   adminInfo: Omit<AdminInfo, keyof Tokens> & {
     /** The group whose view of the back office this is. */
-    viewing?: { group: number; name: string; area_code: string };
+    viewing?: { group: number; name: string; area_code: string; area: string | null };
   };
   menus: MenuRule[];
   siteConfig: SiteConfig;

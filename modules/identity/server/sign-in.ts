@@ -197,7 +197,7 @@ export function adminIndexController(platform: Platform): Controller {
         avatar: fullUrl(info.avatar ?? '', call.request.host),
         lastlogintime: info.lastlogintime ?? 'none',
         super: caller.super,
-        viewing: await readViewing(engine.db, caller),
+        viewing: await readViewing(engine, caller),
         area: area ? { code: area.code, name: area.name, full_name: area.full_name } : null,
       },
       siteConfig: {

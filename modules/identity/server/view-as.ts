@@ -1,7 +1,7 @@
 import { text } from '#kernel/text.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
 import type { Controller } from '#server/http/controller.ts';
 import type { Platform } from '#server/module.ts';
 import { readKey } from '#server/read/row.ts';
@@ -15,12 +15,16 @@ const say = {
 
 /** What the banner of somebody who looks as a group says; undefined: they are themselves. */
 export async function readViewing(
-  db: Queryable,
+  { db, reference }: Pick<Engine, 'db' | 'reference'>,
   caller: Caller,
-): Promise<{ group: number; name: string; area_code: string } | undefined> {
+): Promise<{ group: number; name: string; area_code: string; area: string | null } | undefined> {
   if (caller.viewing === undefined) return undefined;
   const row = await db.row<{ name: string }>(sql`select name from auth_group where id = ${caller.viewing}`);
-  return { group: caller.viewing, name: row?.name ?? '', area_code: caller.areaCode };
+  const area = reference.areas().get(caller.areaCode);
+  return {
+    ...{ group: caller.viewing, name: row?.name ?? '', area_code: caller.areaCode },
+    area: area?.full_name ?? area?.name ?? null,
+  };
 }
 
 /** A super administrator sees the back office as a group does, in an area of choice, and changes nothing meanwhile. */

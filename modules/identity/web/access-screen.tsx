@@ -14,6 +14,7 @@ import AreaInput from '#web/input/area-input.tsx';
 import { RemoteSelect } from '#web/input/remote-select.tsx';
 import { can, useAdmin } from '#web/session/session.ts';
 import '#web/table/table.css';
+import { tellViewing } from '#web/session/viewing.ts';
 import { accessScreen } from '../contract/module.ts';
 import { RightsPart } from './rights-part.tsx';
 import './access-screen.css';
@@ -48,7 +49,6 @@ const words = {
   only: text('仅“{name}”有（{n}）', 'Only “{name}” ({n})'),
   both: text('两组共有 {n} 项', '{n} in both'),
   same: text('没有', 'None'),
-  matrix: text('导出权限矩阵', 'Export the matrix'),
   area: text('地区（选填）', 'Area (optional)'),
   start: text('开始查看', 'Start'),
   viewLead: text(
@@ -262,10 +262,6 @@ function ComparePart() {
     enabled: pair.a !== undefined && pair.b !== undefined,
     staleTime: 0,
   });
-  const matrix = useMutation({
-    mutationFn: () => post<{ url: string }>('/admin/auth.access/matrix'),
-    onSuccess: ({ url }) => window.location.assign(url),
-  });
   const choose = (side: 'a' | 'b', label: string) => (
     <Labelled label={label}>
       {(id) => (
@@ -289,9 +285,6 @@ function ComparePart() {
       <div className="xj-access-form">
         {choose('a', say(words.group))}
         {choose('b', say(words.other))}
-        <Button loading={matrix.isPending} onClick={() => matrix.mutate()}>
-          {say(words.matrix)}
-        </Button>
       </div>
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
@@ -331,7 +324,10 @@ function ViewPart() {
   const start = useMutation({
     mutationFn: () => post('/admin/viewAs/start', { group_id: group, ...(area ? { area_code: area } : {}) }),
     // menus, rights and everything read with them become another's
-    onSuccess: () => window.location.assign('/admin'),
+    onSuccess: () => {
+      tellViewing();
+      window.location.assign('/admin');
+    },
   });
   return (
     <div className="xj-access">

@@ -1,8 +1,18 @@
 import { useNavigate } from 'react-router';
+import { text } from '#kernel/text.ts';
+import { useText } from '#web/i18n/locale.ts';
 import ProfileSheet from './profile-sheet.tsx';
+
+const title = text('个人资料', 'Own profile');
 
 /** The address of one's own account, for links that lead there: the sheet, and behind it the workbench. */
 export default function ProfileScreen() {
   const navigate = useNavigate();
-  return <ProfileSheet area="admin" onClose={() => void navigate('/admin/loading', { replace: true })} />;
+  const say = useText();
+  return (
+    <>
+      <h1 className="xj-visually-hidden">{say(title)}</h1>
+      <ProfileSheet area="admin" onClose={() => void navigate('/admin/loading', { replace: true })} />
+    </>
+  );
 }

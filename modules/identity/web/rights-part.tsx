@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
-import { Checkbox, Input, Select } from 'antd';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Button, Checkbox, Input, Select, Skeleton } from 'antd';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { actionLabels } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
+import { post } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { differs, filterRows, matrixRows, type Rule, usualActions } from './rights-matrix.ts';
@@ -11,6 +12,7 @@ import { differs, filterRows, matrixRows, type Rule, usualActions } from './righ
 const words = {
   groups: text('管理组（至多六个）', 'Groups (six at most)'),
   find: text('按业务、操作或节点筛选', 'Filter by resource, action or node'),
+  export: text('导出全部（.xlsx）', 'Export all (.xlsx)'),
   different: text('只看不同', 'Only what differs'),
   resource: text('业务', 'Resource'),
   enter: text('菜单', 'Menu'),
@@ -43,11 +45,15 @@ export function RightsPart() {
     staleTime: 0,
     placeholderData: (before) => before,
   });
+  const matrix = useMutation({
+    mutationFn: () => post<{ url: string }>('/admin/auth.access/matrix'),
+    onSuccess: ({ url }) => window.location.assign(url),
+  });
   const wanted = useDeferredValue(typed);
   const rows = useMemo(() => matrixRows(data?.rules ?? []), [data]);
   const shown = useMemo(() => filterRows(rows, wanted, onlyDifferent), [rows, wanted, onlyDifferent]);
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return null;
+  if (!data) return <Skeleton active title={false} paragraph={{ rows: 10 }} />;
   const { groups } = data;
   return (
     <div className="xj-rights">
@@ -73,6 +79,9 @@ export function RightsPart() {
         <Checkbox checked={onlyDifferent} onChange={(event) => setOnlyDifferent(event.target.checked)}>
           {say(words.different)}
         </Checkbox>
+        <Button loading={matrix.isPending} onClick={() => matrix.mutate()}>
+          {say(words.export)}
+        </Button>
       </div>
       <p>{say(words.legend, { names: groups.map((one) => one.name).join(' / ') })}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it */}

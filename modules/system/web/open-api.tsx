@@ -59,6 +59,7 @@ function Reader({ document }: { document: Document }) {
   };
   return (
     <div className="xj-api" data-chosen={chosen ? true : undefined}>
+      <h1 className="xj-visually-hidden">{document.info.title}</h1>
       <nav className="xj-api-index" aria-label={document.info.title}>
         <Input.Search
           allowClear
@@ -123,9 +124,9 @@ function Preface({ document, count }: { document: Document; count: number }) {
   const say = useText();
   return (
     <article className="xj-api-operation">
-      <h1>
+      <h2>
         {document.info.title} <span className="xj-api-type">{document.info.version}</span>
-      </h1>
+      </h2>
       {document.info.description.split('\n\n').map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>
       ))}
