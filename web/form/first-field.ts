@@ -16,11 +16,24 @@ export function focusFirstField(form: HTMLElement | null): boolean {
 }
 
 /**
- * The keyboard is in the first field once a form is drawn, as whoever opened it by keyboard expects. Not on a phone: there
- * the keys would cover the form before it was read.
+ * The keyboard is in the first field once a form is drawn, as whoever opened it by keyboard expects; where that field is
+ * still to come, once it has. Not on a phone: there the keys would cover the form before it was read.
  */
 export function useFirstField(form: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    if (!window.matchMedia('(pointer: coarse)').matches) focusFirstField(form.current);
+    const element = form.current;
+    if (!element || window.matchMedia('(pointer: coarse)').matches) return undefined;
+    const isToCome = () => element.querySelector(`${control}, .ant-skeleton`)?.matches('.ant-skeleton') === true;
+    if (!isToCome()) {
+      focusFirstField(element);
+      return undefined;
+    }
+    const coming = new MutationObserver(() => {
+      if (isToCome()) return;
+      coming.disconnect();
+      focusFirstField(element);
+    });
+    coming.observe(element, { childList: true, subtree: true });
+    return () => coming.disconnect();
   }, [form]);
 }
