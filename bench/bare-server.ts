@@ -34,8 +34,9 @@ async function list(query: Query, counted: boolean): Promise<object> {
   const keyword = query.get('keyword');
   if (keyword !== null) parts.push(`name like $${values.push(`%${keyword}%`)}`);
   const where = parts.length > 0 ? `where ${parts.join(' and ')}` : '';
+  const columns = query.has('whole') ? recordColumns : listColumns;
   const page = `limit $${values.length + 1} offset $${values.length + 2}`;
-  const rows = pool.query(`select ${listColumns} from enterprise ${where} order by id desc ${page}`, [
+  const rows = pool.query(`select ${columns} from enterprise ${where} order by id desc ${page}`, [
     ...values,
     Number(query.get('limit')),
     Number(query.get('offset') ?? 0),

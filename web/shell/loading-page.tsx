@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { text } from '#kernel/text.ts';
 import { loadBoot } from '#web/boot/boot.ts';
 import { ErrorPage } from '#web/error/error-page.tsx';
@@ -70,7 +70,7 @@ interface LoadingPageProps {
 export function LoadingPage({ area, preload }: LoadingPageProps) {
   const say = useText();
   const navigate = useNavigate();
-  const { to } = useParams();
+  const { pathname } = useLocation();
   const [failure, setFailure] = useState<unknown>(null);
   const [attempt, setAttempt] = useState(0);
   const base: Base = area === 'admin' ? '/admin' : '/user';
@@ -78,7 +78,7 @@ export function LoadingPage({ area, preload }: LoadingPageProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is what starts it again
   useEffect(() => {
-    const target = readTarget(base, to);
+    const target = readTarget(base, pathname);
     // Read again after signing in; a visit that succeeds forgets it.
     if (!readTokens(area).token) {
       if (target) keepReturn(target);
@@ -105,7 +105,7 @@ export function LoadingPage({ area, preload }: LoadingPageProps) {
     return () => {
       left = true;
     };
-  }, [area, attempt, base, navigate, preload, to]);
+  }, [area, attempt, base, navigate, pathname, preload]);
 
   if (!failure) return <Splash />;
   const refused = failure instanceof WireError ? failure : undefined;

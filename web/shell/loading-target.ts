@@ -18,11 +18,15 @@ export function loadingPath(base: Base, { pathname, search }: { pathname: string
   return `${base}/loading/${encodeURIComponent(JSON.stringify(target))}`;
 }
 
-/** The path a `:to` parameter means; undefined when it is missing, malformed, leads outside the area or to itself. */
-export function readTarget(base: Base, to: string | undefined): string | undefined {
-  if (!to) return undefined;
+/**
+ * The path an address of the loading route means; undefined when none is told, it is malformed, leads outside the area or to
+ * itself. It is read from the address: the router's own parameters take slashes for those that stood encoded in the path.
+ */
+export function readTarget(base: Base, pathname: string): string | undefined {
+  const told = pathname.slice(`${base}/loading/`.length);
+  if (!told) return undefined;
   try {
-    const { path, query = {} } = JSON.parse(to) as Target;
+    const { path, query = {} } = JSON.parse(decodeURIComponent(told)) as Target;
     if (typeof path !== 'string' || !path.startsWith(`${base}/`) || path.startsWith(`${base}/loading`))
       return undefined;
     const params = new URLSearchParams();

@@ -161,20 +161,23 @@ describe('the loading route', () => {
     expect(decodeURIComponent(path)).toBe(
       '/admin/loading/{"path":"/admin/a/b","query":{"x":"1","ids[]":["1","2"],"t":"云"}}',
     );
-    const to = decodeURIComponent(path.slice('/admin/loading/'.length));
-    expect(readTarget('/admin', to)).toBe('/admin/a/b?x=1&ids%5B%5D=1&ids%5B%5D=2&t=%E4%BA%91');
+    expect(readTarget('/admin', path)).toBe('/admin/a/b?x=1&ids%5B%5D=1&ids%5B%5D=2&t=%E4%BA%91');
+    // an address within the address stays as it is
+    const framed = iframePath('/user', 'https://example.com/a?b=1');
+    expect(readTarget('/user', loadingPath('/user', { pathname: framed, search: '' }))).toBe(framed);
   });
 
   test.each([
-    undefined,
+    '',
     'not json',
+    '%E0%A4%A',
     '[]',
     '{"path":"/user/x"}',
     '{"path":"//evil.example"}',
     '{"path":"https://evil.example"}',
     '{"path":"/admin/loading/x"}',
   ])('ignores %s', (to) => {
-    expect(readTarget('/admin', to)).toBeUndefined();
+    expect(readTarget('/admin', `/admin/loading/${to}`)).toBeUndefined();
   });
 });
 
