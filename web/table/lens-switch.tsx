@@ -54,7 +54,7 @@ export function LensSwitch({
       .filter((one) => (one.first ?? false) === first)
       .map(({ name, label }) => ({ value: name, label: speak(label) }));
   return (
-    <fieldset className="xj-lens-switch">
+    <fieldset className="xj-segments">
       <legend className="xj-visually-hidden">{speak(words.label)}</legend>
       {[...brought(true), ...derived, ...brought(false)].map(({ value, label }) => (
         <label key={value}>
