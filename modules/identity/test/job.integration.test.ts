@@ -94,11 +94,20 @@ test('a proposal under way goes over to be withdrawn, and is confirmed by neithe
     (await chief.get<{ open: { field: string; label: string; n: number }[] }>('/admin/auth.handOver/index', { from }))
       .data.open;
   expect(await work(proposer.id)).toMatchObject([{ field: 'approval', label: '企业：待批准的提请', n: 1 }]);
+  expect((await chief.post('/admin/enterprise.enterprise/assign', { id, to: proposer.id })).code).toBe(1);
+  // who does not see the rows could do nothing with them: they stay, and that is said
+  const stranger = await add('auth.admin', {
+    ...{ username: `stranger_${id}`, nickname: '外地', password: testPassword, area_code: '530300', status: '1' },
+    group_arr: [await groupOf('市级市场管理')],
+  });
+  const stays = await chief.post<object>('/admin/auth.handOver/run', { from: proposer.id, to: stranger, open: true });
+  expect(stays).toMatchObject({ code: 1, data: { left: 2 }, msg: expect.stringContaining('2 项仍在移交人名下') });
+  expect([(await work(proposer.id)).length, await work(stranger)]).toEqual([2, []]);
   const done = await chief.post<{ open: object }>('/admin/auth.handOver/run', {
     ...{ from: proposer.id, to: successor.id, open: true },
   });
-  expect(done.data.open, done.msg).toMatchObject({ 'enterprise/enterprise': 1 });
-  expect([await work(proposer.id), (await work(successor.id)).length]).toEqual([[], 1]);
+  expect(done.data.open, done.msg).toMatchObject({ 'enterprise/enterprise': 2 });
+  expect([await work(proposer.id), (await work(successor.id)).length]).toEqual([[], 2]);
   for (const who of [proposer, successor]) await expect(take(who, 'confirm')).rejects.toThrow();
   await expect(take(proposer, 'withdraw')).rejects.toThrow();
   const offers = async (who: typeof proposer) =>

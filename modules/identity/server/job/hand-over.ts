@@ -3,7 +3,9 @@ import { isReference } from '#kernel/kind/reference.ts';
 import type { Lifecycle, State } from '#kernel/lifecycle.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { type Locale, say as speak, type Text, text } from '#kernel/text.ts';
+import { readBack } from '#server/auth/caller-of.ts';
 import { type Caller, can } from '#server/caller.ts';
+import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
@@ -21,6 +23,10 @@ import { admin } from '../../contract/admin.ts';
 const say = {
   title: text('工作交接', 'Hand over'),
   done: text('已交接', 'Handed over'),
+  left: text(
+    '已交接；{n} 项仍在移交人名下：接收人看不到这些记录',
+    'Handed over; {n} stay with whom they were with: the other person does not see these records',
+  ),
   same: text('请选择另一位管理员', 'Choose another administrator'),
   off: text('接收人的账号已禁用', 'The account that would take over is disabled'),
   nothing: text('请至少选择一项', 'Choose something to hand over'),
@@ -100,22 +106,23 @@ export function handOverController({ engine, authenticator }: Platform): Control
     );
     const open = await Promise.all(
       desksOf(engine, caller).map(async (desk) => {
-        const scope = scopeOf(desk.resource, caller, find);
-        const found = await db.row<{ n: number }>(
-          sql`select count(*)::int as n from ${sql.id(tableOf(desk.resource))} t where ${desk.names(from.id)}${scope ? sql` and ${scope}` : sql.empty}`,
-        );
-        return {
-          resource: desk.resource.name,
-          field: desk.field,
-          label: desk.label[caller.locale],
-          n: found?.n ?? 0,
-        };
+        const n = await stillWith(db, desk, caller, from.id);
+        return { resource: desk.resource.name, field: desk.field, label: desk.label[caller.locale], n };
       }),
     );
     return { jobs, open: open.filter(({ n }) => n > 0) };
   }
 
-  /** All of it or nothing: the two accounts and every row change in one transaction. */
+  /** Rows of a desk in the caller's sight that name somebody. */
+  async function stillWith(on: Queryable, { resource, names }: Desk, caller: Caller, id: number): Promise<number> {
+    const scope = scopeOf(resource, caller, find);
+    const found = await on.row<{ n: number }>(
+      sql`select count(*)::int as n from ${sql.id(tableOf(resource))} t where ${names(id)}${scope ? sql` and ${scope}` : sql.empty}`,
+    );
+    return found?.n ?? 0;
+  }
+
+  /** All of it or nothing, but for rows the other would not see: the two accounts and every row change in one transaction. */
   async function run(call: Call): Promise<Answer> {
     const { caller, body } = call;
     const from = await person(caller, readKey(body.from));
@@ -151,22 +158,30 @@ export function handOverController({ engine, authenticator }: Platform): Control
         await change(giver.id, { job_arr: left, ...(rest.length > 0 ? { group_arr: rest } : {}) });
       }
       const counts: Record<string, number> = {};
-      if (body.open === true)
+      let left = 0;
+      // as they are with the jobs they have just been given
+      const taking = body.open === true ? await readBack(tx, to.id, caller.locale) : undefined;
+      if (taking)
         for (const desk of desksOf(engine, caller)) {
+          const { resource } = desk;
+          const sees = can(taking, `${resource.name}/index`) ? scopeOf(resource, taking, find) : sql`false`;
           const order = {
-            where: desk.names(from.id),
+            where: sees ? sql`${desk.names(from.id)} and ${sees}` : desk.names(from.id),
             set: { [desk.field]: desk.give(to.id) },
             note: sql`${`工作交接：${from.nickname} → ${to.nickname}`}::text`,
           };
-          const { length } = await changeRows(engine, desk.resource, caller, order, tx);
-          counts[desk.resource.name] = (counts[desk.resource.name] ?? 0) + length;
+          const { length } = await changeRows(engine, resource, caller, order, tx);
+          counts[resource.name] = (counts[resource.name] ?? 0) + length;
+          left += await stillWith(tx, desk, caller, from.id);
         }
       if (jobs.length === 0)
         await tx.query(sql`insert into auth_admin_log (admin_id, username, title, url, data, ip, useragent, area_code)
           values (${caller.id}, ${caller.name}, ${log.title}, ${log.url}, ${log.data}, ${caller.ip}, ${caller.userAgent}, ${caller.areaCode || null})`);
-      return counts;
+      return { open: counts, left };
     });
-    return new Answer({ jobs: jobs.length, open: moved }, say.done[caller.locale]);
+    const { left } = moved;
+    const told = left === 0 ? say.done[caller.locale] : speak(say.left, caller.locale, { n: left });
+    return new Answer({ jobs: jobs.length, ...moved }, told);
   }
 }
 
