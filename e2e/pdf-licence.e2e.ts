@@ -88,9 +88,14 @@ it('sends public files straight to a bucket and large ones in pieces, which are 
   // nobody's hand is as quick as this line: the second piece waits for it
   const begun: number[] = [];
   let pass: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    pass = resolve;
-  });
+  let held = Promise.resolve();
+  const hold = () => {
+    begun.length = 0;
+    held = new Promise<void>((resolve) => {
+      pass = resolve;
+    });
+  };
+  hold();
   await page.route('**/ajax/resumable/**', async (route) => {
     const request = route.request();
     if (request.method() === 'PATCH') begun.push(Number(request.headers()['upload-offset']));
@@ -103,10 +108,22 @@ it('sends public files straight to a bucket and large ones in pieces, which are 
   await expect.poll(() => begun.length).toBe(2);
   await field.getByRole('button', { name: '暂停' }).click();
   await field.getByText('已暂停 大执照.pdf').waitFor();
+  await page.keyboard.press('Control+s');
+  await page.getByText('文件还在上传，请待上传完成').waitFor(); // a form does not go without what is on its way
   pass();
   await shoot(page, 'upload-held');
   await field.getByRole('button', { name: '继续' }).click();
   await field.getByRole('link', { name: /营业执照/ }).waitFor();
   const piece = 4 * 1024 * 1024;
   expect(begun, 'the piece that was there is not sent twice').toEqual([0, piece, piece, 2 * piece]);
+
+  await field.getByRole('button', { name: /^移除/ }).click();
+  hold();
+  const removed = page.waitForRequest((one) => one.method() === 'DELETE' && one.url().includes('/ajax/resumable/'));
+  await field.locator('input[type=file]').setInputFiles({ ...licence, name: '错执照.pdf', buffer: large });
+  await expect.poll(() => begun.length).toBe(2);
+  await field.getByRole('button', { name: '取消上传 错执照.pdf' }).click();
+  pass();
+  await removed;
+  await expect.poll(() => field.getByText('错执照.pdf').count()).toBe(0);
 });

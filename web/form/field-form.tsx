@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import type { Fields } from '#kernel/field.ts';
 import { isList } from '#kernel/kind/rows.ts';
 import type { Text } from '#kernel/text.ts';
@@ -13,6 +13,7 @@ import { controlId, type FieldFormState } from '#web/form/use-field-form.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
 import type { InputProps } from '#web/input/input-props.ts';
+import { UnderWay } from '#web/input/under-way.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
 const words = {
@@ -105,6 +106,8 @@ type FormFieldProps = Pick<FieldFormProps, 'form' | 'marks' | 'inputs' | 'notes'
 
 function FormField({ form, name, of, row, disabled, marks, inputs, notes }: FormFieldProps) {
   const field = form.fields[name];
+  const { hold } = form;
+  const underWay = useCallback(() => hold(name), [hold, name]);
   if (!field) return null;
   const id = controlId(form.id, name);
   const hidden = form.mode === 'edit' && isKeptHidden(field) ? row?.[name] : undefined;
@@ -134,7 +137,9 @@ function FormField({ form, name, of, row, disabled, marks, inputs, notes }: Form
           ...(row ? { row } : {}),
           ...(typeof hidden === 'string' && hidden !== '' ? { placeholder: speak(words.kept, { value: hidden }) } : {}),
         };
-        return inputs?.[name]?.(props) ?? <FieldInput {...props} />;
+        return (
+          <UnderWay.Provider value={underWay}>{inputs?.[name]?.(props) ?? <FieldInput {...props} />}</UnderWay.Provider>
+        );
       }}
     </FieldRow>
   );

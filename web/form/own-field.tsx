@@ -1,10 +1,11 @@
 import { Skeleton } from 'antd';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense, useCallback } from 'react';
 import { text } from '#kernel/text.ts';
 import { errorsWithin } from '#web/form/check-rows.ts';
 import type { OwnInput, OwnInputProps } from '#web/form/own-input.ts';
 import { controlId, type FieldFormState } from '#web/form/use-field-form.ts';
 import { speak } from '#web/i18n/locale.ts';
+import { UnderWay } from '#web/input/under-way.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
 const words = {
@@ -34,6 +35,9 @@ interface OwnFieldProps {
 export function OwnField({ own, form, marks, disabled = false, row }: OwnFieldProps) {
   const Component = componentOf(own);
   const id = controlId(form.id, own.fields[0]);
+  const { hold } = form;
+  const [first] = own.fields;
+  const underWay = useCallback(() => hold(first), [hold, first]);
   const labelled = own.fields.flatMap((name) => {
     const field = form.fields[name];
     return field ? [{ name, field, label: speak(field.label) }] : [];
@@ -61,20 +65,22 @@ export function OwnField({ own, form, marks, disabled = false, row }: OwnFieldPr
           </p>
         ) : null,
       )}
-      <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 6 }} />}>
-        <Component
-          id={id}
-          fields={Object.fromEntries(labelled.map(({ name, field }) => [name, field]))}
-          values={form.values}
-          errors={Object.fromEntries(own.fields.map((name) => [name, errorsWithin(form.errors, name)]))}
-          disabled={disabled}
-          {...(wrong.length > 0 ? { describedBy: `${id}-error` } : {})}
-          {...(row ? { row } : {})}
-          put={(values) => {
-            for (const [name, value] of Object.entries(values)) form.set(name, value);
-          }}
-        />
-      </Suspense>
+      <UnderWay.Provider value={underWay}>
+        <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 6 }} />}>
+          <Component
+            id={id}
+            fields={Object.fromEntries(labelled.map(({ name, field }) => [name, field]))}
+            values={form.values}
+            errors={Object.fromEntries(own.fields.map((name) => [name, errorsWithin(form.errors, name)]))}
+            disabled={disabled}
+            {...(wrong.length > 0 ? { describedBy: `${id}-error` } : {})}
+            {...(row ? { row } : {})}
+            put={(values) => {
+              for (const [name, value] of Object.entries(values)) form.set(name, value);
+            }}
+          />
+        </Suspense>
+      </UnderWay.Provider>
       {wrong.length > 0 && (
         <p id={`${id}-error`} className="xj-form-field-error">
           {wrong.map((one) => one.words).join(' ')}

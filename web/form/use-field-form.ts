@@ -1,11 +1,16 @@
 import { useCallback, useId, useMemo, useRef, useState } from 'react';
 import type { Fields } from '#kernel/field.ts';
 import { isList } from '#kernel/kind/rows.ts';
+import { text } from '#kernel/text.ts';
 import { afterPress } from '#web/form/after-press.ts';
 import { checkField, checkFields, type FieldErrors, sortErrors } from '#web/form/check.ts';
 import { checkRows, errorsWithin, withRowErrors } from '#web/form/check-rows.ts';
 import { type FormMode, type FormValues, initialValues, isSameValue } from '#web/form/form-values.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
+
+const words = {
+  underWay: text('文件还在上传，请待上传完成', 'A file is still being uploaded, please wait until it is there'),
+};
 
 export interface FieldFormState {
   readonly id: string;
@@ -25,6 +30,8 @@ export interface FieldFormState {
   isComplete(): boolean;
   /** Puts a server's refusal at its fields; what belongs to none comes back. */
   refuse(told: Readonly<Record<string, readonly string[]>> | undefined): readonly string[];
+  /** Something of a field is on its way, and the form waits for it, until what comes back is called. */
+  hold(name: string): () => void;
   /** Begins anew with other values. */
   restart(initial: FormValues, values?: FormValues): void;
 }
@@ -69,6 +76,8 @@ export function useFieldForm(fields: Fields, options: FieldFormOptions = {}): Fi
   // Checks run in event handlers that were made before the latest keystroke was drawn.
   const latest = useRef(values);
   const begun = useRef(initial);
+  const held = useRef<readonly string[]>([]);
+  const [holding, setHolding] = useState(false);
   const locale = currentLocale();
 
   const set = useCallback(
@@ -116,6 +125,8 @@ export function useFieldForm(fields: Fields, options: FieldFormOptions = {}): Fi
             checkRows(field, latest.current[name], begun.current[name], locale),
             locale,
           );
+      // said before anything else of that field: what is missing is about to come
+      for (const name of held.current) if (asked[name]) found = { ...found, [name]: [words.underWay[locale]] };
       setErrors(found);
       focusFirst(id, asked, found);
       return Object.keys(found).length === 0;
@@ -141,6 +152,26 @@ export function useFieldForm(fields: Fields, options: FieldFormOptions = {}): Fi
     [fields, id, locale],
   );
 
+  const hold = useCallback(
+    (name: string) => {
+      const keep = (names: readonly string[]) => {
+        held.current = names;
+        setHolding(names.length > 0);
+      };
+      keep([...held.current, name]);
+      return () => {
+        const place = held.current.indexOf(name);
+        keep(held.current.filter((_one, at) => at !== place));
+        setErrors((all) => {
+          if (held.current.includes(name) || all[name]?.[0] !== words.underWay[locale]) return all;
+          const { [name]: _told, ...rest } = all;
+          return rest;
+        });
+      };
+    },
+    [locale],
+  );
+
   const restart = useCallback((next: FormValues, filled?: FormValues) => {
     begun.current = next;
     latest.current = { ...next, ...filled };
@@ -149,10 +180,11 @@ export function useFieldForm(fields: Fields, options: FieldFormOptions = {}): Fi
     setErrors({});
   }, []);
 
-  const dirty = useMemo(
+  const changed = useMemo(
     () => Object.keys(values).some((name) => !isSameValue(values[name], initial[name])),
     [values, initial],
   );
+  const dirty = changed || holding;
 
-  return { id, fields, mode, initial, values, errors, dirty, set, leave, check, isComplete, refuse, restart };
+  return { id, fields, mode, initial, values, errors, dirty, set, leave, check, isComplete, refuse, hold, restart };
 }

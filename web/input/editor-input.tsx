@@ -59,7 +59,7 @@ export default function EditorInput(props: InputProps) {
       {linking && !disabled && <LinkLine editor={editor} onDone={() => setLinking(false)} />}
       {!disabled && <PictureLine editor={editor} />}
       <EditorContent editor={editor} className="xj-editor-page" />
-      <SendingList sending={uploads.sending} pause={uploads.pause} />
+      <SendingList {...uploads} />
       {problem && (
         <p id={problemId} className="xj-form-field-error" role="alert">
           {problem}

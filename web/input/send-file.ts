@@ -25,12 +25,16 @@ export interface SendOptions {
   mode?: string;
   /** Told how a file that goes in pieces is paused and gone on with. */
   onControl?: (control: SendControl) => void;
+  /** Told of a file that goes in pieces: the line was lost, what is there is kept and gone on with; or it is back. */
+  onLost?: (lost: boolean) => void;
   signal?: AbortSignal;
 }
 
 export interface SendControl {
   pause(): void;
   resume(): void;
+  /** Stops it, and has the pieces that are there removed. */
+  discard(): void;
 }
 
 /** Bytes from which on a file goes in pieces. */

@@ -11,12 +11,12 @@ const piece = 4 * 1024 * 1024;
 const delays = [0, 1000, 3000, 5000, 10_000];
 
 /**
- * Sends a large file in pieces. A cut line is tried again by itself; what was sent before the page was loaded anew, or
+ * Sends a large file in pieces. A cut line is tried again by itself, and when it stays away the file waits for it; what was sent before the page was loaded anew, or
  * before it was paused, is not sent twice: the same file, chosen again, goes on where it stopped.
  */
 export async function sendResumable(
   file: File,
-  { of, isPrivate, onProgress, onControl, signal }: SendOptions,
+  { of, isPrivate, onProgress, onControl, onLost, signal }: SendOptions,
 ): Promise<Attachment> {
   const { app } = sideOf();
   const token = () => readTokens(currentArea()).token;
@@ -58,14 +58,31 @@ export async function sendResumable(
           );
           return;
         }
+        const status = (error instanceof DetailedError ? error.originalResponse?.getStatus() : undefined) ?? 0;
+        if (!answer && (status === 0 || status >= 500) && onLost) {
+          onLost(true);
+          window.addEventListener('online', goOn);
+          return;
+        }
         reject(answer ? new WireError(answer.msg, { code: answer.code, status: 200, data: answer.data }) : error);
       },
     });
+    const goOn = () => {
+      window.removeEventListener('online', goOn);
+      onLost?.(false);
+      upload.start();
+    };
     signal?.addEventListener('abort', () => {
+      window.removeEventListener('online', goOn);
       void upload.abort();
       reject(new WireError('', { code: 0, status: 0, cancelled: true }));
     });
-    onControl?.({ pause: () => void upload.abort(), resume: () => upload.start() });
+    onControl?.({
+      pause: () => void upload.abort(),
+      resume: goOn,
+      // pieces that cannot be removed now are at night
+      discard: () => void upload.abort(true).catch(() => undefined),
+    });
     void upload.findPreviousUploads().then((before) => {
       if (before[0]) upload.resumeFromPreviousUpload(before[0]);
       upload.start();

@@ -7,21 +7,29 @@ import './input.css';
 const words = {
   sending: text('正在上传 {name}', 'Uploading {name}'),
   paused: text('已暂停 {name}', 'Paused {name}'),
+  lost: text('网络中断，恢复后接着上传 {name}', 'The connection was lost; {name} goes on once it is back'),
   pause: text('暂停', 'Pause'),
   resume: text('继续', 'Resume'),
+  cancel: text('取消', 'Cancel'),
+  cancelOne: text('取消上传 {name}', 'Cancel the upload of {name}'),
 };
 
-/** Files on their way, and how far each is; those that go in pieces can be held and gone on with. */
-export function SendingList({ sending, pause }: Pick<Uploads, 'sending' | 'pause'>) {
-  return sending.map(({ key, name, part, control, paused = false }) => (
+/** Files on their way, and how far each is; those that go in pieces can be held and gone on with, all can be stopped. */
+export function SendingList({ sending, pause, cancel }: Pick<Uploads, 'sending' | 'pause' | 'cancel'>) {
+  return sending.map(({ key, name, part, control, paused = false, lost = false }) => (
     <div key={key} className="xj-upload-progress" role="status">
-      <span>{speak(paused ? words.paused : words.sending, { name })}</span>
+      <span>{speak(lost ? words.lost : paused ? words.paused : words.sending, { name })}</span>
       <Progress percent={Math.round(part * 100)} size="small" aria-label={name} />
-      {control && (
-        <Button size="small" type="link" onClick={() => pause(key, !paused)}>
-          {speak(paused ? words.resume : words.pause)}
+      <div className="xj-upload-hold">
+        {control && (
+          <Button size="small" type="link" onClick={() => pause(key, !paused)}>
+            {speak(paused ? words.resume : words.pause)}
+          </Button>
+        )}
+        <Button size="small" type="link" aria-label={speak(words.cancelOne, { name })} onClick={() => cancel(key)}>
+          {speak(words.cancel)}
         </Button>
-      )}
+      </div>
     </div>
   ));
 }

@@ -121,7 +121,7 @@ export default function UploadInput(props: InputProps) {
           ))}
         </ul>
       )}
-      <SendingList sending={sending} pause={uploads.pause} />
+      <SendingList {...uploads} />
       <div className="xj-upload-choose">
         {shoots && (
           <Button id={id} type="primary" disabled={(disabled ?? false) || full} onClick={() => choose(true)}>

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import { text } from '#kernel/text.ts';
 import { rememberName } from '#web/cell/file-name.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { type Attachment, type SendControl, sendFile } from '#web/input/send-file.ts';
+import { UnderWay } from '#web/input/under-way.ts';
 import { checkUpload, type UploadLimits } from '#web/input/upload-check.ts';
 import { useSiteConfig } from '#web/session/session.ts';
 
@@ -18,6 +19,8 @@ export interface Sending {
   /** Of one that goes in pieces. */
   readonly control?: SendControl;
   readonly paused?: boolean;
+  /** Paused by the line, which was lost. */
+  readonly lost?: boolean;
 }
 
 export interface Uploads {
@@ -28,6 +31,8 @@ export interface Uploads {
   setProblem(problem: string | undefined): void;
   /** Holds one that goes in pieces, or goes on with it. */
   pause(key: number, paused: boolean): void;
+  /** Stops one for good. */
+  cancel(key: number): void;
   /** The file where it is kept now; undefined when it was refused, which `problem` then tells. */
   send(file: File): Promise<Attachment | undefined>;
 }
@@ -51,6 +56,10 @@ export function useUploads({ of, isPrivate = false, accept }: UploadsOptions): U
   const [sending, setSending] = useState<readonly Sending[]>([]);
   const [problem, setProblem] = useState<string>();
   const stop = useRef(new AbortController());
+  const stops = useRef(new Map<number, AbortController>());
+  const underWay = useContext(UnderWay);
+  const isSending = sending.length > 0;
+  useEffect(() => (isSending ? underWay?.() : undefined), [isSending, underWay]);
   useEffect(() => {
     const controller = new AbortController();
     stop.current = controller;
@@ -63,10 +72,15 @@ export function useUploads({ of, isPrivate = false, accept }: UploadsOptions): U
       setProblem(`${file.name}: ${speak(refusal)}`);
       return undefined;
     }
-    const { signal } = stop.current;
+    const left = stop.current.signal;
+    if (left.aborted) return undefined;
+    const own = new AbortController();
+    const { signal } = own;
+    left.addEventListener('abort', () => own.abort());
     const key = Date.now() + Math.random();
     const change = (what: Partial<Sending>) =>
       setSending((all) => all.map((one) => (one.key === key ? { ...one, ...what } : one)));
+    stops.current.set(key, own);
     setSending((all) => [...all, { key, name: file.name, part: 0 }]);
     try {
       const sent = await sendFile(file, {
@@ -76,6 +90,7 @@ export function useUploads({ of, isPrivate = false, accept }: UploadsOptions): U
         signal,
         onProgress: (part) => change({ part }),
         onControl: (control) => change({ control }),
+        onLost: (lost) => change({ lost, paused: lost }),
       });
       rememberName(sent.url, file.name);
       return sent;
@@ -85,6 +100,7 @@ export function useUploads({ of, isPrivate = false, accept }: UploadsOptions): U
       }
       return undefined;
     } finally {
+      stops.current.delete(key);
       setSending((all) => all.filter((one) => one.key !== key));
     }
   };
@@ -96,5 +112,10 @@ export function useUploads({ of, isPrivate = false, accept }: UploadsOptions): U
     setSending((all) => all.map((one) => (one.key === key ? { ...one, paused } : one)));
   };
 
-  return { limits, sending, problem, setProblem, send, pause };
+  const cancel = (key: number) => {
+    sending.find((one) => one.key === key)?.control?.discard();
+    stops.current.get(key)?.abort();
+  };
+
+  return { limits, sending, problem, setProblem, send, pause, cancel };
 }
