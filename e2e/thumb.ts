@@ -11,7 +11,8 @@ export const thumbReport = (page: Page): Promise<ThumbReport> =>
   page.evaluate(() => {
     const controls =
       'button,a[href],input:not([type=hidden]),textarea,summary,[role=tab],[role=switch],[role=menuitem],[role=combobox]';
-    const boxes = '.ant-tabs-tab, .ant-select, .ant-picker, .ant-input-affix-wrapper, .ant-input-number, .ant-input-search';
+    const boxes =
+      '.ant-tabs-tab, .ant-select, .ant-picker, .ant-input-affix-wrapper, .ant-input-number, .ant-input-search';
     const least = 43.5;
     const small = new Set<string>();
     for (const control of document.querySelectorAll<HTMLElement>(controls)) {
