@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { type Owner, registerOwner } from './owner.ts';
-import { shoot, startVisits } from './visit.ts';
+import { callAs, shoot, signInByCall, startVisits } from './visit.ts';
 
 /** From a template to the draft of an itinerary, and the versions of a product beside each other. */
 const visits = startVisits();
@@ -84,4 +84,37 @@ it('two versions of a product stand beside each other', async () => {
   await panel.getByText('石林深度一日游').waitFor();
   expect(await panel.locator('tbody tr').count()).toBeGreaterThan(1);
   await shoot(page, 'product-versions');
+});
+
+it('a number of a rule is moved for an area, and what officers say of findings is how good it is', async () => {
+  const { token } = await signInByCall(visits.url, 'city', visits.password);
+  const { list } = await callAs<{ list: { id: number; code: string }[] }>(
+    visits.url,
+    token,
+    '/admin/travel.finding/index?limit=1&search[0][field]=status&search[0][operator]=eq&search[0][val]=open',
+  );
+  const [seen] = list;
+  if (!seen) throw new Error('there is no finding to look at');
+  const page = await visits.open('/admin/travel/threshold', { as: 'city' });
+  const shopping = page.getByRole('article', { name: /^I07 / });
+  await shopping.getByRole('button', { name: '调整购物占游览时间上限' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('值').fill('61');
+  await dialog.getByLabel('调整理由').fill('本市购物点以非遗工坊为主');
+  await dialog.getByRole('button', { name: '保存' }).click();
+  await dialog.getByText('60', { exact: false }).first().waitFor();
+  await dialog.getByLabel('值').fill('40');
+  await dialog.getByRole('button', { name: '保存' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await shopping.getByText('40 %（云南省昆明市）').waitFor();
+
+  await page.goto(`${visits.url}/admin/travel/finding?id=${seen.id}`);
+  await page.getByRole('button', { name: '误报' }).click();
+  await page.getByRole('dialog').getByLabel('核查说明').fill('行程单写错，实际未变');
+  await page.keyboard.press('Control+Enter');
+  await page.locator('.xj-state-bar').getByText('误报').first().waitFor();
+  await page.goto(`${visits.url}/admin/travel/threshold`);
+  const judged = page.getByRole('article', { name: new RegExp(`^${seen.code} `) });
+  await judged.getByText(/准确率 \d+%/).waitFor();
+  await shoot(page, 'rules');
 });
