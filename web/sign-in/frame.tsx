@@ -5,6 +5,7 @@ import { currentLocale, setLocale, useText } from '#web/i18n/locale.ts';
 import type { ThemeChoice } from '#web/theme/layout.ts';
 import { useLayout } from '#web/theme/layout-config.ts';
 import { Mark, Wordmark } from '#web/theme/mark.tsx';
+import { useIsPhone } from '#web/theme/use-media.ts';
 import { Landscape, MirrorFrame } from './mirror-scene.tsx';
 import { words } from './words.ts';
 import './sign-in.css';
@@ -17,9 +18,17 @@ const next: Readonly<Record<ThemeChoice, ThemeChoice>> = { system: 'light', ligh
 export function PageTools() {
   const say = useText();
   const { theme, change } = useLayout();
+  const isPhone = useIsPhone();
+  const label = say(words.theme, { theme: say(words[theme]) });
   return (
     <div className="xj-page-tools">
-      <button type="button" className="xj-button" data-tone="quiet" onClick={() => change({ theme: next[theme] })}>
+      <button
+        type="button"
+        className="xj-button"
+        data-tone="quiet"
+        aria-label={label}
+        onClick={() => change({ theme: next[theme] })}
+      >
         <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
           <circle cx="8" cy="8" r="6.25" fill="none" stroke="currentColor" strokeWidth="1.5" />
           <path
@@ -33,7 +42,7 @@ export function PageTools() {
             fill="currentColor"
           />
         </svg>
-        {say(words.theme, { theme: say(words[theme]) })}
+        {isPhone ? say(words[theme]) : label}
       </button>
       <button
         type="button"

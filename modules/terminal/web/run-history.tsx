@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { Tone } from '#kernel/kind/select.ts';
 import { type Text, text } from '#kernel/text.ts';
@@ -8,6 +8,7 @@ import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { TerminalRun } from '../contract/command.ts';
 import { useCommandWords } from './task-item.tsx';
+import { useTerminal } from './task-store.ts';
 
 const AnsiOutput = lazy(() => import('./ansi-output.tsx'));
 
@@ -24,10 +25,12 @@ const states: Readonly<Record<TerminalRun['status'], Text & { tone: Tone }>> = {
   stopped: { ...text('已中止', 'Stopped'), tone: 'muted' },
 };
 
-function Output({ id, label }: { id: number; label: string }) {
+function Output({ id, status, label }: { id: number; status: string; label: string }) {
   const say = useText();
   const { data } = useQuery({
-    queryKey: ['terminal', 'output', id],
+    // while it runs there is more with every look
+    queryKey: ['terminal', 'output', id, status],
+    staleTime: 0,
     queryFn: reading<{ run: { output: string } }>('/admin/terminal/output', { id }),
   });
   if (!data) return null;
@@ -45,8 +48,11 @@ export function RunHistory() {
   const nameOf = useCommandWords();
   const [looked, setLooked] = useState(false);
   const [shown, setShown] = useState<number>();
+  // what begins or ends here while somebody looks is among them
+  const here = useTerminal(({ list }) => list.taskList.map((one) => one.uuid + one.status + one.streams).join());
   const { data } = useQuery({
-    queryKey: ['terminal', 'runs'],
+    queryKey: ['terminal', 'runs', here],
+    placeholderData: keepPreviousData,
     queryFn: reading<{ list: TerminalRun[] }>('/admin/terminal/runs'),
     enabled: looked,
     staleTime: 0,
@@ -71,7 +77,7 @@ export function RunHistory() {
                 {username} · {momentWords(createtime)}
               </small>
             </button>
-            {shown === id && <Output id={id} label={nameOf(command)} />}
+            {shown === id && <Output id={id} status={status} label={nameOf(command)} />}
           </li>
         ))}
       </ul>
