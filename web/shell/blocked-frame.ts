@@ -6,7 +6,7 @@ const marked = 'xj-blocked-frame';
  * A page that was opened before a system was connected still keeps it out of its frames: opening it again brings what may
  * be shown now. Once for each system, or it would go on for ever; `refused` hears when that did not help.
  */
-export function useReloadWhenBlocked(refused?: () => void): void {
+export function useReloadWhenBlocked(refused?: (origin: string) => void): void {
   const tell = useRef(refused);
   useEffect(() => {
     tell.current = refused;
@@ -15,7 +15,7 @@ export function useReloadWhenBlocked(refused?: () => void): void {
     const hear = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
       if (effectiveDirective !== 'frame-src') return;
       const key = `${marked} ${blockedURI}`;
-      if (sessionStorage.getItem(key)) return tell.current?.();
+      if (sessionStorage.getItem(key)) return tell.current?.(blockedURI);
       sessionStorage.setItem(key, '1');
       window.location.reload();
     };

@@ -1,8 +1,17 @@
+import { useState } from 'react';
 import { text } from '#kernel/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useReloadWhenBlocked } from './blocked-frame.ts';
 
-const words = { open: text('在新窗口打开', 'Open in a new window') };
+const words = {
+  open: text('在新窗口打开', 'Open in a new window'),
+  refused: text(
+    '这个页面没有登记为可内嵌的页面，不能在这里显示。',
+    'This page is none of those that may be embedded, and cannot be shown here.',
+  ),
+};
+
+const originOf = (url: string): string => new URL(url, window.location.href).origin;
 
 /**
  * What a framed page may do. Pages of other origins keep their own origin, so that they can be signed in to; a page of
@@ -10,16 +19,21 @@ const words = { open: text('在新窗口打开', 'Open in a new window') };
  */
 function sandboxOf(url: string): string {
   const open = 'allow-scripts allow-forms allow-popups allow-downloads';
-  return new URL(url, window.location.href).origin === window.location.origin ? open : `${open} allow-same-origin`;
+  return originOf(url) === window.location.origin ? open : `${open} allow-same-origin`;
 }
 
 /** A page of another system inside a tab. */
 export function IframePage({ url, title }: { url: string; title: string }) {
   const say = useText();
-  useReloadWhenBlocked();
+  const [blocked, setBlocked] = useState(false);
+  useReloadWhenBlocked((refused) => setBlocked((now) => now || originOf(refused) === originOf(url)));
   return (
     <div className="xj-frame">
-      <iframe src={url} title={title} sandbox={sandboxOf(url)} referrerPolicy="no-referrer" />
+      {blocked ? (
+        <p role="alert">{say(words.refused)}</p>
+      ) : (
+        <iframe src={url} title={title} sandbox={sandboxOf(url)} referrerPolicy="no-referrer" />
+      )}
       <a href={url} target="_blank" rel="noreferrer">
         {say(words.open)}
       </a>

@@ -1,5 +1,6 @@
 import { checkHome, type Home } from '#kernel/home.ts';
 import type { Module } from '#kernel/module.ts';
+import { sql } from '#server/db/sql.ts';
 import type { ServerModule } from '#server/module.ts';
 import { ownAccountControllers } from './account/overview.ts';
 import { moneyLogHooks, scoreLogHooks } from './balance-hooks.ts';
@@ -25,6 +26,13 @@ export const memberServer = (modules: readonly Module[], forget: () => void, hom
     ...ownAccountControllers(home),
     ...memberControllers(),
   ],
+  framed: {
+    tables: ['user_rule'],
+    read: async ({ db }) =>
+      (await db.rows<{ url: string | null }>(sql`select url from user_rule where menu_type = 'iframe' and status`)).map(
+        ({ url }) => url,
+      ),
+  },
   async prepare({ db, find }) {
     checkHome(home().lines, find);
     await syncMemberRules(db, declaredMemberRules(modules, find));

@@ -231,6 +231,14 @@ test('frames show the systems that are connected, and no others', async () => {
   await app.db.query(sql`update rental_provider set status = 'disabled' where name = '滇行'`);
   await expect.poll(framed, near).not.toContain('https://car.example.com');
   await app.db.query(sql`delete from rental_provider where name = '滇行'`);
+  // what a menu embeds, of either side
+  for (const menu of ['auth_menu', 'user_rule']) {
+    const origin = `https://${menu.replace('_', '-')}.example.com`;
+    await app.db.query(sql`insert into ${sql.id(menu)} (type, title, name, path, menu_type, url)
+      values ('menu', '指南', 'guidance', 'guidance', 'iframe', ${`${origin}/guide`})`);
+    await expect.poll(framed, near).toContain(origin);
+    await app.db.query(sql`delete from ${sql.id(menu)} where name = 'guidance'`);
+  }
 });
 
 test('a setting of one’s own is a row its setter sees, and what is chosen stays', async () => {

@@ -34,7 +34,7 @@ const words = {
   score: text('积分', 'Score'),
   checkIn: text('签到 +{n}', 'Check in: +{n}'),
   checkedIn: text('今日已签到', 'Checked in today'),
-  streak: text('连续 {n} 天', '{n} days in a row'),
+  streak: text('连续 {n} 天', 'Day {n} in a row'),
   week: text('近七天', 'The last seven days'),
   scoreWeek: text('积分变动', 'Score'),
   signInWeek: text('登录次数', 'Sign-ins'),
