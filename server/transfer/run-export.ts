@@ -72,15 +72,18 @@ async function* readRows(
   { locale, total, signal, onProgress }: Export,
   progress: { done: number },
 ): AsyncGenerator<string[], void, undefined> {
-  let last: WireRow | undefined;
   let done = 0;
+  // the database reads the next page while this one is written
+  let coming = readPage({ afterId: undefined, last: undefined, done });
   for (;;) {
     signal?.throwIfAborted();
-    const page = await readPage({ afterId: typeof last?.id === 'number' ? last.id : undefined, last, done });
-    if (page.length === 0) break;
-    for (const row of page) yield rowToCells(row, columns, locale);
-    last = page.at(-1);
+    const page = await coming;
+    const last = page.at(-1);
+    if (last === undefined) break;
     done += page.length;
+    coming = readPage({ afterId: typeof last.id === 'number' ? last.id : undefined, last, done });
+    coming.catch(() => undefined); // told when it is awaited; nobody awaits it where the writing ends early
+    for (const row of page) yield rowToCells(row, columns, locale);
     progress.done += page.length;
     onProgress?.(progress.done, Math.max(total ?? 0, progress.done));
   }
