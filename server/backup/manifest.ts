@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { StartupError } from '#server/startup-error.ts';
 
 /** Counted up when an older program could no longer read what a newer one writes. */
 export const backupFormat = 1;
 
-const name = z.string().regex(/^[a-z_][a-z0-9_]*$/);
-const sum = z.string().regex(/^[a-f0-9]{64}$/);
-const count = z.number().int().min(0);
+const name = z.string().check(z.regex(/^[a-z_][a-z0-9_]*$/));
+const sum = z.string().check(z.regex(/^[a-f0-9]{64}$/));
+const count = z.int().check(z.gte(0));
 
 const manifestSchema = z.object({
   format: z.literal(backupFormat),
   /** Version of the program that made it. */
   version: z.string(),
   /** `server_version_num` of the database it was made of. */
-  postgres: z.number().int(),
+  postgres: z.int(),
   /** ISO, UTC: what was committed by then is in it, and nothing else. */
   made_at: z.iso.datetime(),
   /** Milliseconds it took. */
@@ -25,10 +25,10 @@ const manifestSchema = z.object({
   key: z.string(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   /** Newest migration of the queue's own tables; null: there is no queue. */
-  queue: count.nullable(),
+  queue: z.nullable(count),
   partitions: z.array(z.object({ name, of: name, bound: z.string() })),
   tables: z.array(z.object({ schema: name, name, columns: z.array(name), rows: count, bytes: count, sha256: sum })),
-  sequences: z.array(z.object({ schema: name, name, last: z.number().int() })),
+  sequences: z.array(z.object({ schema: name, name, last: z.int() })),
   /** `sha256` is that of the list of files, which holds one of each. */
   files: z.object({ count, bytes: count, sha256: sum }),
 });
@@ -63,7 +63,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
       en: `${folder} is no whole backup: it has no manifest.json that can be read.`,
     });
   }
-  const { format } = z.object({ format: z.unknown() }).catch({ format: undefined }).parse(parsed);
+  const { format } = z.catch(z.object({ format: z.unknown() }), { format: undefined }).parse(parsed);
   const manifest = manifestSchema.safeParse(parsed);
   if (manifest.success) return manifest.data;
   const newer = typeof format === 'number' && format > backupFormat;

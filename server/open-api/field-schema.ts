@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { type AnyField, type Fields, kindOf, namesOneOf, targetsOf } from '#kernel/field.ts';
 import type { NumberOptions } from '#kernel/kind/number.ts';
 import type { Option } from '#kernel/kind/select.ts';
