@@ -149,7 +149,7 @@ export const applicationLife = lifecycle({
       },
     },
     reject: {
-      from: ['first_review', 'second_review', 'objection', 'approved'],
+      from: ['first_review', 'second_review', 'objection'],
       to: 'rejected',
       label: text('不予奖励', 'Reject'),
       tone: 'danger',
@@ -159,6 +159,8 @@ export const applicationLife = lifecycle({
     },
     reduce: {
       from: ['approved'],
+      // to nothing, where all of it was false
+      orTo: ['rejected'],
       label: text('核减', 'Reduce'),
       tone: 'danger',
       emits: 'reduced',
@@ -167,8 +169,8 @@ export const applicationLife = lifecycle({
         reason,
       },
       effect: text(
-        '尚未拨付的，减去不实部分，其余照付。',
-        'Not yet paid: what was false is taken off, and the rest is paid.',
+        '尚未拨付的，减去不实部分，其余照付；减为零即不予奖励。',
+        'Not yet paid: what was false is taken off and the rest is paid; reduced to nothing it is rejected.',
       ),
     },
     clawBack: {

@@ -189,12 +189,16 @@ export const applicationHooks: Hooks<typeof application> = {
     },
     reduce(context) {
       const { input, before, values, fail } = context;
+      const { reason, granted } = input;
       const most = before.amount ?? '0.00';
-      if (toCents(input.granted) >= toCents(most)) fail('granted', say.notLess, { most });
-      if (toCents(input.granted) <= 0) fail('granted', say.nothing);
-      values.amount = input.granted;
-      context.note(input.reason);
-      context.afterStore(() => tell(context, rewardReduced, { reason: input.reason, amount: input.granted }));
+      if (toCents(granted) >= toCents(most)) fail('granted', say.notLess, { most });
+      values.amount = granted;
+      context.note(reason);
+      const isNone = toCents(granted) === 0;
+      if (isNone) context.choose('rejected');
+      context.afterStore(() =>
+        isNone ? tell(context, rewardRejected, { reason }) : tell(context, rewardReduced, { reason, amount: granted }),
+      );
     },
     clawBack(context) {
       const { input, before, values, fail } = context;

@@ -246,6 +246,8 @@ test('an objection that is right holds a reward, and one clawed back bars the en
   const act = (move: string, more: object) => city.post(`/admin/reward.application/${move}`, { id, ...more });
   const granted = Number((await stored(id))?.amount);
   const yuan = (cents: number) => (cents / 100).toFixed(2);
+  // who reviews first has no say in what the prefecture has approved
+  expect((await county.post('/admin/reward.application/reject', { id, reason: '其中一人未成行' })).code).toBe(0);
   expect(errorsOf(await act('reduce', { granted: yuan(granted), reason: '其中一人未成行' })).granted?.[0]).toContain(
     '低于',
   );
@@ -277,6 +279,22 @@ test('an objection that is right holds a reward, and one clawed back bars the en
   });
   ok(await apply(one, next));
   expect(await checksOf(next, 'clawed')).toMatchObject([{ result: 'warn', against: `reward/application:${id}` }]);
+});
+
+test('what proves false before it is paid is reduced to nothing, and its part of the budget is free', async () => {
+  const one = await agency();
+  const policy = await openPolicy();
+  const id = await claim(one, policy, [await team(one.id, { guests: people(5700, 30) })]);
+  ok(await apply(one, id));
+  ok(await county.post('/admin/reward.application/pass', { id }));
+  ok(await city.post('/admin/reward.application/confirm', { id }));
+  await endPublicity(id);
+  ok(await city.post('/admin/reward.application/approve', { id }));
+  ok(await city.post('/admin/reward.application/reduce', { id, granted: '0.00', reason: '查实整团未成行' }));
+  expect(await stored(id)).toMatchObject({ status: 'rejected', amount: 0 });
+  const { row } = (await city.get<{ row: { reserved: string | null } }>('/admin/reward.policy/edit', { id: policy }))
+    .data;
+  expect(Number(row.reserved ?? 0)).toBe(0);
 });
 
 test('a budget that is short is refused, not paid in part, unless the policy says so', async () => {
