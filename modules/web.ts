@@ -15,6 +15,7 @@ import { holderInputs } from './member/web/form-inputs.ts';
 import { memberPanels } from './member/web/record-panels.ts';
 import { reportScreen } from './report/contract/module.ts';
 import { promisesScreen } from './reward/contract/told-policy.ts';
+import { policyLenses } from './reward/web/lenses.ts';
 import { applicationPanels, policyPanels, rewardPanel } from './reward/web/record-panels.ts';
 import { recyclePanels, sensitivePanels } from './security/web/record-panels.ts';
 import { areaLenses, calendarLenses, timeRuleLenses } from './system/web/lenses.ts';
@@ -93,6 +94,7 @@ export const lenses: Readonly<Record<string, readonly OwnLens[]>> = {
   'system/area': areaLenses,
   'system/calendar': calendarLenses,
   'system/timeRule': timeRuleLenses,
+  'reward/policy': policyLenses,
   'travel/threshold': thresholdLenses,
 };
 

@@ -20,6 +20,10 @@ export const policy = resource({
   icon: 'gift',
   title: 'name',
   scope: 'area',
+  empty: text(
+    '本辖区没有自订的奖励政策；上级的见“申报中”',
+    'This area has no policy of its own; those of offices above are under “Open”',
+  ),
   measures: {
     budgets: { label: text('奖励预算', 'Budgets'), sum: 'budget', by: ['status', 'area_code'], at: 'starts_on' },
   },

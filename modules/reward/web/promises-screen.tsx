@@ -3,6 +3,7 @@ import { text } from '#kernel/text.ts';
 import { get } from '#web/http/client.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { Read, Screen } from '#web/screen/screen.tsx';
+import { sideOf } from '#web/session/area.ts';
 import { promisesScreen, type ToldPolicy } from '../contract/told-policy.ts';
 import { PolicyTold } from './told-policy.tsx';
 
@@ -23,11 +24,12 @@ export default function PromisesScreen() {
   );
 }
 
-/** Policies that are open, each with the way to claim by it. */
+/** Policies that are open, wherever they are from; to members each with the way to claim by it. */
 export function OpenPolicies() {
+  const { app } = sideOf();
   const query = useQuery({
-    queryKey: ['reward', 'promises'],
-    queryFn: ({ signal }) => get<{ list: ToldPolicy[] }>('/api/reward.policy/promises', {}, { signal }),
+    queryKey: ['reward', 'promises', app],
+    queryFn: ({ signal }) => get<{ list: ToldPolicy[] }>(`/${app}/reward.policy/promises`, {}, { signal }),
   });
   return (
     <Read query={query}>
@@ -35,7 +37,7 @@ export function OpenPolicies() {
         list.length === 0 ? (
           <p>{speak(words.none)}</p>
         ) : (
-          list.map((told) => <PolicyTold key={told.id} told={told} claims />)
+          list.map((told) => <PolicyTold key={told.id} told={told} claims={app === 'api'} />)
         )
       }
     </Read>

@@ -1,0 +1,11 @@
+import { text } from '#kernel/text.ts';
+import type { OwnLens } from '#web/table/own-lens.ts';
+
+/** Officers of a county review what is claimed by policies of the prefecture, which are no rows of theirs. */
+export const policyLenses: readonly OwnLens[] = [
+  {
+    name: 'open',
+    label: text('申报中（含上级）', 'Open, of all offices'),
+    load: async () => ({ default: (await import('./promises-screen.tsx')).OpenPolicies }),
+  },
+];
