@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { field } from '#kernel/field.ts';
 import type { Role } from '#kernel/holding.ts';
 import { text } from '#kernel/text.ts';
@@ -9,6 +9,7 @@ import { confirm } from '#web/feedback/confirm.ts';
 import { SentDialog } from '#web/form/sent-dialog.tsx';
 import { post } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';
+import { subscribe } from '#web/http/stream.ts';
 import { languageTag, speak } from '#web/i18n/locale.ts';
 import type { NoticeAnswerProps } from '#web/record/notice-answers.ts';
 import { person } from '../contract/person.ts';
@@ -42,13 +43,24 @@ export interface Held {
   joined_at: number;
 }
 
-/** What a member was invited to, and what they are already. */
-export const useInvitations = () =>
-  useQuery({
-    queryKey: ['resource', person.name, 'self'],
+const ownKey = ['resource', person.name, 'self'];
+
+/** What a member was invited to, and what they are already: an owner changes that, an invitation comes with a message. */
+export function useInvitations() {
+  const client = useQueryClient();
+  useEffect(
+    () =>
+      subscribe([person.name, 'message/notice'], () => void client.invalidateQueries({ queryKey: ownKey }), {
+        area: 'member',
+      }),
+    [client],
+  );
+  return useQuery({
+    queryKey: ownKey,
     queryFn: reading<{ list: Invitation[]; held: Held[] }>('/api/enterprise.person/invitations', {}, { area: 'api' }),
     staleTime: 0,
   });
+}
 
 /** After a member came in or went: what one holds is behind every list, and the menu. */
 export function useHoldingChanged(): () => void {
