@@ -7,6 +7,7 @@ type Options = Readonly<Record<string, Option>>;
 let lists: Options = {};
 let resources: Options = {};
 let fields: Options = {};
+let personal: Options = {};
 
 /** What a rule may name: declared resources, and of these what a form writes. Logs are not watched by logs. */
 const isNameable = (one: AnyResource) =>
@@ -19,19 +20,23 @@ export const isWatchable = (one: AnyField): boolean =>
 /** What views are shared of. */
 const isListed = (one: AnyResource) => !one.tree && actionsOf(one).includes('index');
 
+const fieldsOf = (some: readonly AnyResource[], which: (field: AnyField) => boolean): Options =>
+  Object.fromEntries(
+    some.flatMap((one) =>
+      Object.entries<AnyField>(one.fields)
+        .filter(([, field]) => which(field))
+        .map(([name, { label }]) => [`${one.name}.${name}`, label]),
+    ),
+  );
+
 /** Tells rules and views what is declared. The registry calls it once. */
 export function nameResources(declared: readonly AnyResource[]): void {
   const labelsOf = (some: readonly AnyResource[]) => Object.fromEntries(some.map((one) => [one.name, one.label]));
   const named = declared.filter(isNameable);
   lists = labelsOf(declared.filter(isListed));
   resources = labelsOf(named);
-  fields = Object.fromEntries(
-    named.flatMap((one) =>
-      Object.entries<AnyField>(one.fields)
-        .filter(([, field]) => isWatchable(field))
-        .map(([name, { label }]) => [`${one.name}.${name}`, label]),
-    ),
-  );
+  personal = fieldsOf(declared, ({ privacy }) => privacy !== undefined);
+  fields = fieldsOf(named, isWatchable);
 }
 
 /** Lists by name: `auth/adminLog`. */
@@ -52,5 +57,12 @@ export const nameableResources: { readonly options: Options } = {
 export const nameableFields: { readonly options: Options } = {
   get options() {
     return fields;
+  },
+};
+
+/** What is shown masked, or not at all, by resource and name. */
+export const personalFields: { readonly options: Options } = {
+  get options() {
+    return personal;
   },
 };

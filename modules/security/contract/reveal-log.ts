@@ -1,7 +1,7 @@
 import { field } from '#kernel/field.ts';
 import { type Row, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { nameableFields } from './nameable.ts';
+import { personalFields } from './nameable.ts';
 
 /** Who looked at which personal data in plain, and why (domain reference §2.V): written by the server, never changed. */
 export const revealLog = resource({
@@ -15,14 +15,21 @@ export const revealLog = resource({
   owner: 'admin_id',
   actions: ['index', 'export'],
   recycle: false,
-  listed: ['createtime', 'username', 'subject', 'fields', 'reason', 'ip'],
+  listed: ['createtime', 'username', 'subject', 'seen', 'reason', 'ip'],
   fields: {
     subject: field.subject(text('记录', 'Record'), { write: 'server' }),
     admin_id: field.integer(text('管理员编号', 'Administrator ID'), { write: 'server', list: 'offered' }),
     username: field.text(text('用户名', 'Username'), { write: 'server', search: true }),
     resource: field.text(text('业务', 'Resource'), { write: 'server', list: 'offered' }),
     row_id: field.integer(text('记录编号', 'Row ID'), { write: 'server', list: 'offered' }),
-    fields: field.selects(text('查看的字段', 'Fields'), { write: 'server', words: nameableFields }),
+    seen: field.selects(text('查看的字段', 'Fields'), { write: 'server', words: personalFields, filter: false }),
+    /** As clients of the family know them: by their names within the resource. */
+    fields: field.selects(text('字段名', 'Names of the fields'), {
+      write: 'server',
+      words: personalFields,
+      list: 'offered',
+      filter: false,
+    }),
     reason: field.text(text('事由', 'Reason'), { write: 'server', search: true }),
     ip: field.text(text('IP', 'IP'), { write: 'server' }),
   },

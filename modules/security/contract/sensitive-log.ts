@@ -1,6 +1,7 @@
 import { field } from '#kernel/field.ts';
 import { type Row, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
+import { nameableFields } from './nameable.ts';
 
 /** Changes of watched fields; what is shown of them was masked when it was written (wire contract §2.7). */
 export const sensitiveLog = resource({
@@ -22,7 +23,7 @@ export const sensitiveLog = resource({
     },
   },
   recycle: false,
-  listed: ['createtime', 'subject', 'data_field', 'before', 'after', 'actor_name', 'is_rollback'],
+  listed: ['createtime', 'subject', 'field_name', 'before', 'after', 'actor_name', 'is_rollback'],
   copies: true,
   fields: {
     subject: field.subject(text('记录', 'Record'), { write: 'server' }),
@@ -36,7 +37,9 @@ export const sensitiveLog = resource({
     resource: field.text(text('业务', 'Resource'), { write: 'server', list: 'offered' }),
     row_id: field.integer(text('记录编号', 'Row ID'), { write: 'server', list: 'offered' }),
     title: field.text(text('名称', 'Name'), { write: 'server', search: true, list: 'offered' }),
-    data_field: field.text(text('字段', 'Field'), { write: 'server' }),
+    field_name: field.select(text('字段', 'Field'), { write: 'server', words: nameableFields, filter: false }),
+    /** As clients of the family know it: by its name within the resource. */
+    data_field: field.text(text('字段名', 'Name of the field'), { write: 'server', list: 'offered', filter: false }),
     before: field.text(text('修改前', 'Before'), { write: 'server' }),
     after: field.text(text('修改后', 'After'), { write: 'server' }),
     actor_name: field.text(text('修改人', 'Changed by'), { write: 'server' }),

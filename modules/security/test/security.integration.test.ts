@@ -162,7 +162,7 @@ describe('watched fields', () => {
     const id = added.data.id;
     expect((await chief.post('/admin/auth.admin/edit', { id, group_arr: groups?.own })).code).toBe(1);
     const [line] = await latest('security.sensitiveDataLog');
-    expect(line?.data_field).toBe('group_arr');
+    expect(line).toMatchObject({ data_field: 'group_arr', field_name: 'auth/admin.group_arr' });
     await app.db.query(
       sql`update auth_group set rules = (select array_agg(id) from auth_menu where name ~ '^(security|auth)(/|$)') where name = '安全员'`,
     );
@@ -225,6 +225,7 @@ test('a look at personal data is on record with its reason', async () => {
   const [line] = (await list('security.revealLog', { quick_search: '核对来电' })).list;
   expect(line).toMatchObject({
     username: 'admin',
+    seen: ['user/user.mobile'],
     reason: '核对来电',
     fields: ['手机'],
     // as it was called then
