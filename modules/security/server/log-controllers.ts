@@ -153,7 +153,10 @@ export function logControllers(): readonly Controller[] {
         rows.map((row) => ({
           ...row,
           resource_text: resourceWords(call, row),
-          fields: (row.fields as string[]).map((name) => commentOf(call, { ...row, data_field: name })),
+          // of a list that asks for some columns only, there are these
+          ...(row.fields && row.resource
+            ? { fields: (row.fields as string[]).map((name) => commentOf(call, { ...row, data_field: name })) }
+            : {}),
         })),
       ),
     },

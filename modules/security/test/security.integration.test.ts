@@ -231,4 +231,6 @@ test('a look at personal data is on record with its reason', async () => {
     // as it was called then
     subject: { resource: 'user/user', id, title: 'looked_at' },
   });
+  const [some] = (await list('security.revealLog', { quick_search: '核对来电', columns: 'seen,reason' })).list;
+  expect(some, 'as our own list asks').toMatchObject({ seen: ['user/user.mobile'], reason: '核对来电' });
 });
