@@ -36,12 +36,23 @@ it('a record is gone on from, printed, and looked at closely', async () => {
 
   await page.getByRole('tab', { name: '时间线' }).click();
   await page.locator('.xj-timeline').waitFor();
+  // a dark screen is printed in the colours of paper, and is dark again
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.locator('html[data-theme=dark]').waitFor();
+  await page.evaluate(() => {
+    window.addEventListener('beforeprint', () =>
+      document.body.setAttribute('data-printed-in', document.documentElement.dataset.theme ?? ''),
+    );
+  });
   const printed = await page.pdf({ preferCSSPageSize: true });
   const text = readPdfText(printed).join('');
   for (const told of [name, `编号 ${id}`, '统一社会信用代码', '系统信息'])
     expect(text.replace(/\s/g, '')).toContain(told.replace(/\s/g, ''));
   for (const shell of ['今日工作', '整页打开', '由我办理', '发布', '停业']) expect(text).not.toContain(shell);
   expect(await page.locator('.xj-print-head').count(), 'what is on paper only is gone again').toBe(0);
+  expect(await page.locator('body').getAttribute('data-printed-in')).toBe('light');
+  await page.locator('html[data-theme=dark]').waitFor();
+  await page.emulateMedia({ colorScheme: 'light' });
 
   const { token } = await signInByCall(visits.url, 'admin', visits.password);
   const sent = await page.request.post(`${visits.url}/admin/ajax/upload`, {

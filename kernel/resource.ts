@@ -132,7 +132,7 @@ export type AnyResource = Resource<string, Fields, any, any, any>;
 
 /** Columns every table of a declared resource has, as they cross the wire. */
 export const baseFields = {
-  id: field.integer(text('编号', 'ID'), { write: 'server', list: 'offered' }),
+  id: field.integer(text('编号', 'ID'), { key: true, write: 'server', list: 'offered' }),
   createtime: field.datetime(text('创建时间', 'Created'), { write: 'server', list: 'offered' }),
   updatetime: field.datetime(text('修改时间', 'Updated'), { write: 'server', list: 'offered' }),
   version: field.integer(text('版本', 'Version'), { write: 'server', list: 'never', filter: false }),

@@ -7,6 +7,8 @@ export interface NumberOptions {
   max?: number;
   /** Shown behind the value: 人, m². */
   unit?: string;
+  /** The key of a row: a name, not an amount, whose digits are not grouped. */
+  key?: true;
 }
 
 /** No digit can belong to two parts of it: a million of them are read once. */

@@ -61,7 +61,7 @@ export const cells: Readonly<Record<Cell, Drawn>> = {
   },
   number: ({ field, value }) => (
     <span className="xj-amount">
-      {amountWords(String(value))}
+      {field.options.key === true ? String(value) : amountWords(String(value))}
       {typeof field.options.unit === 'string' ? ` ${field.options.unit}` : ''}
     </span>
   ),

@@ -33,7 +33,18 @@ export function useTheme(): 'light' | 'dark' {
 export function useAppliedTheme(): void {
   const theme = useTheme();
   const calm = useLayout((state) => state.calm);
-  useEffect(() => applyTheme(theme), [theme]);
+  useEffect(() => {
+    applyTheme(theme);
+    // paper is white: what a dark screen shows in light letters would not be seen on it
+    const onPaper = () => applyTheme('light');
+    const onScreen = () => applyTheme(theme);
+    window.addEventListener('beforeprint', onPaper);
+    window.addEventListener('afterprint', onScreen);
+    return () => {
+      window.removeEventListener('beforeprint', onPaper);
+      window.removeEventListener('afterprint', onScreen);
+    };
+  }, [theme]);
   useEffect(() => {
     document.documentElement.toggleAttribute('data-calm', calm);
   }, [calm]);

@@ -140,7 +140,12 @@ export const guide = resource({
     ratings_count: field.integer(text('评价数', 'Ratings'), { write: 'server', min: 0, section: 'work' }),
     // of all their scores, which the mean of a prefecture is made of
     ratings_total: field.integer(text('评分合计', 'Sum of scores'), { write: 'server', list: 'never', filter: false }),
-    user_id: field.integer(text('本人账号', 'Own account'), { write: 'server', list: 'never', filter: false }),
+    user_id: field.integer(text('本人账号', 'Own account'), {
+      key: true,
+      write: 'server',
+      list: 'never',
+      filter: false,
+    }),
     suspended_from: field.date(text('暂扣起始日', 'Suspended from'), {
       write: 'server',
       section: 'decision',

@@ -40,7 +40,13 @@ export const rating = resource({
       write: 'server',
       options: { link: text('游客扫码', 'By link'), survey: text('电话回访', 'By telephone') },
     }),
-    link_id: field.integer(text('评价链接', 'Link'), { write: 'server', list: 'never', filter: false, unique: true }),
+    link_id: field.integer(text('评价链接', 'Link'), {
+      key: true,
+      write: 'server',
+      list: 'never',
+      filter: false,
+      unique: true,
+    }),
     reply: field.textarea(text('答复', 'Answer'), {
       ...{ write: 'server', max: 500, list: 'offered' },
       hint: text('旅行社或导游答复一次', 'The agency or the guide answers once'),

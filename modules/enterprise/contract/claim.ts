@@ -25,7 +25,7 @@ export const claim = resource({
       accept: 'jpg,jpeg,png,webp,pdf',
       private: true,
     }),
-    user_id: field.integer(text('账号', 'Account'), { write: 'server', list: 'never' }),
+    user_id: field.integer(text('账号', 'Account'), { key: true, write: 'server', list: 'never' }),
     area_code: field.area(text('地区', 'Area'), { through: 'enterprise_id' }),
   },
   life: lifecycle({

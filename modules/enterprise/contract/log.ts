@@ -24,7 +24,7 @@ export const log = resource({
     url: field.text(text('地址', 'Address'), { write: 'server', list: 'offered' }),
     ip: field.text(text('IP', 'IP'), { write: 'server' }),
     useragent: field.text(text('浏览器', 'Browser'), { write: 'server', list: 'offered' }),
-    user_id: field.integer(text('会员编号', 'Member ID'), { write: 'server', list: 'offered' }),
+    user_id: field.integer(text('会员编号', 'Member ID'), { key: true, write: 'server', list: 'offered' }),
     area_code: field.area(text('地区', 'Area'), { through: 'enterprise_id', list: 'offered' }),
   },
 });

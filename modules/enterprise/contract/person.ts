@@ -47,7 +47,7 @@ export const person = resource({
     role: field.select(text('身份', 'Role'), { required: true, options: roleLabels, initial: 'operator' }),
     joined_at: field.datetime(text('加入时间', 'Joined'), { write: 'server' }),
     invited_until: field.datetime(text('邀请有效期至', 'Invitation valid until'), { write: 'server', list: 'offered' }),
-    user_id: field.integer(text('账号', 'Account'), { write: 'server', list: 'never' }),
+    user_id: field.integer(text('账号', 'Account'), { key: true, write: 'server', list: 'never' }),
     area_code: field.area(text('地区', 'Area'), { through: 'enterprise_id', list: 'offered' }),
   },
   life: lifecycle({

@@ -24,7 +24,7 @@ export const comment = resource({
     subject: field.subject(text('记录', 'Record'), server),
     edited_at: field.datetime(text('修改于', 'Changed'), server),
     withdrawn_at: field.datetime(text('撤回于', 'Withdrawn'), server),
-    admin_id: field.integer(text('管理员', 'Administrator'), { ...server, list: 'never', filter: false }),
+    admin_id: field.integer(text('管理员', 'Administrator'), { key: true, ...server, list: 'never', filter: false }),
   },
 });
 export interface Comment extends Row<typeof comment> {}

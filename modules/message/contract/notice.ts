@@ -37,8 +37,8 @@ export const notice = resource({
     signed_at: field.datetime(text('签收时间', 'Signed for'), server),
     signed_by: field.text(text('签收人', 'Signed for by'), server),
     template_code: field.text(text('模板', 'Template'), { ...server, list: 'offered' }),
-    admin_id: field.integer(text('管理员', 'Administrator'), { ...server, list: 'never', filter: false }),
-    user_id: field.integer(text('会员', 'Member'), { ...server, list: 'never', filter: false }),
+    admin_id: field.integer(text('管理员', 'Administrator'), { key: true, ...server, list: 'never', filter: false }),
+    user_id: field.integer(text('会员', 'Member'), { key: true, ...server, list: 'never', filter: false }),
   },
 });
 export interface Notice extends Row<typeof notice> {}

@@ -29,7 +29,7 @@ export const aboutFields = {
   area_code: field.area(text('地区', 'Area'), { write: 'server', list: 'offered' }),
   subject: field.subject(text('记录', 'Record'), { write: 'server' }),
   resource: field.text(text('关联业务', 'About'), { write: 'server', list: 'offered' }),
-  row_id: field.integer(text('关联编号', 'About ID'), { write: 'server', list: 'offered' }),
+  row_id: field.integer(text('关联编号', 'About ID'), { key: true, write: 'server', list: 'offered' }),
 };
 
 /** How far a message is: from the queue to whoever reads it. */

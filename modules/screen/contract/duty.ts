@@ -18,7 +18,7 @@ export const duty = resource({
     subject: field.subject(text('记录', 'Record'), { write: 'server' }),
     deadline: field.datetime(text('期限', 'Limit'), { write: 'server' }),
     resource: field.text(text('业务', 'Resource'), { write: 'server', list: 'offered' }),
-    row_id: field.integer(text('记录编号', 'Row ID'), { write: 'server', list: 'offered' }),
+    row_id: field.integer(text('记录编号', 'Row ID'), { key: true, write: 'server', list: 'offered' }),
     title: field.text(text('名称', 'Name'), { write: 'server', list: 'never', search: true }),
     area_code: field.area(text('地区', 'Area'), { write: 'server' }),
   },

@@ -37,7 +37,7 @@ export const recycleLog = resource({
       related: false,
     }),
     resource: field.text(text('业务', 'Resource'), { write: 'server', list: 'offered' }),
-    row_id: field.integer(text('记录编号', 'Row ID'), { write: 'server', list: 'offered' }),
+    row_id: field.integer(text('记录编号', 'Row ID'), { key: true, write: 'server', list: 'offered' }),
     title: field.text(text('名称', 'Name'), { write: 'server', search: true, list: 'offered' }),
     actor_name: field.text(text('删除人', 'Deleted by'), { write: 'server' }),
     admin_id: field.reference(text('管理员', 'Administrator'), {

@@ -18,10 +18,10 @@ export const revealLog = resource({
   listed: ['createtime', 'username', 'subject', 'seen', 'reason', 'ip'],
   fields: {
     subject: field.subject(text('记录', 'Record'), { write: 'server' }),
-    admin_id: field.integer(text('管理员编号', 'Administrator ID'), { write: 'server', list: 'offered' }),
+    admin_id: field.integer(text('管理员编号', 'Administrator ID'), { key: true, write: 'server', list: 'offered' }),
     username: field.text(text('用户名', 'Username'), { write: 'server', search: true }),
     resource: field.text(text('业务', 'Resource'), { write: 'server', list: 'offered' }),
-    row_id: field.integer(text('记录编号', 'Row ID'), { write: 'server', list: 'offered' }),
+    row_id: field.integer(text('记录编号', 'Row ID'), { key: true, write: 'server', list: 'offered' }),
     seen: field.selects(text('查看的字段', 'Fields'), { write: 'server', words: personalFields, filter: false }),
     /** As clients of the family know them: by their names within the resource. */
     fields: field.selects(text('字段名', 'Names of the fields'), {

@@ -35,7 +35,7 @@ export const sensitiveLog = resource({
       related: false,
     }),
     resource: field.text(text('业务', 'Resource'), { write: 'server', list: 'offered' }),
-    row_id: field.integer(text('记录编号', 'Row ID'), { write: 'server', list: 'offered' }),
+    row_id: field.integer(text('记录编号', 'Row ID'), { key: true, write: 'server', list: 'offered' }),
     title: field.text(text('名称', 'Name'), { write: 'server', search: true, list: 'offered' }),
     field_name: field.select(text('字段', 'Field'), { write: 'server', words: nameableFields, filter: false }),
     /** As clients of the family know it: by its name within the resource. */

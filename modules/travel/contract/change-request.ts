@@ -26,7 +26,7 @@ export const changeRequest = resource({
     team_no: field.text(text('团号', 'Team number'), { ...server, search: true }),
     kind: field.select(text('变更内容', 'Change'), { options: changeRequestKinds, ...server }),
     stop_name: field.text(text('站点', 'Stop'), { ...server, search: true }),
-    stop_id: field.integer(text('站点编号', 'Stop'), { ...server, list: 'never', filter: false }),
+    stop_id: field.integer(text('站点编号', 'Stop'), { key: true, ...server, list: 'never', filter: false }),
     day_no: field.integer(text('第几天', 'Day'), { ...server, min: 1 }),
     arrive: field.time(text('到达时间', 'Arrives'), server),
     reason: field.textarea(text('理由', 'Reason'), { ...server, max: 500 }),

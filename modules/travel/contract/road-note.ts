@@ -27,7 +27,7 @@ export const roadNote = resource({
     team_no: field.text(text('团号', 'Team number'), { ...server, search: true }),
     kind: field.select(text('类型', 'Kind'), { options: roadNoteKinds, ...server }),
     stop_name: field.text(text('站点', 'Stop'), { ...server, search: true }),
-    stop_id: field.integer(text('站点编号', 'Stop'), { ...server, list: 'never', filter: false }),
+    stop_id: field.integer(text('站点编号', 'Stop'), { key: true, ...server, list: 'never', filter: false }),
     people: field.integer(text('清点人数', 'People counted'), { ...server, min: 0 }),
     expected: field.integer(text('名单人数', 'People on the list'), { ...server, min: 0 }),
     distance: field.integer(text('距站点（米）', 'From the stop (m)'), { ...server, min: 0 }),
