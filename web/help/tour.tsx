@@ -28,7 +28,7 @@ const steps = [
     ),
   },
   {
-    at: '#xj-main',
+    at: '.xj-todo, .xj-todo-none, #xj-main:not(:has(.xj-todo, .xj-todo-none))',
     title: text('待办', 'What waits'),
     says: text(
       '每个数字点开就是那些记录，办完一条接着下一条。',
@@ -45,8 +45,15 @@ const steps = [
   },
 ] as const;
 
-const find = (selector: string) => () =>
+const find = (selector: string): HTMLElement =>
   [...document.querySelectorAll<HTMLElement>(selector)].find((one) => one.checkVisibility()) ?? document.body;
+
+/** What is as high as the window leaves no room above or below it: words stand beside a column, and on what fills the rest. */
+function placeAt(target: HTMLElement): 'bottom' | 'rightTop' | 'center' {
+  const { width, height } = target.getBoundingClientRect();
+  if (height < window.innerHeight * 0.6) return 'bottom';
+  return width < window.innerWidth / 2 ? 'rightTop' : 'center';
+}
 
 /** Shows somebody round in five steps. */
 export default function ShellTour({ onClose }: { onClose: () => void }) {
@@ -56,7 +63,12 @@ export default function ShellTour({ onClose }: { onClose: () => void }) {
       open
       onClose={onClose}
       onFinish={onClose}
-      steps={steps.map(({ at, title, says }) => ({ title: say(title), description: say(says), target: find(at) }))}
+      steps={steps.map(({ at, title, says }) => ({
+        title: say(title),
+        description: say(says),
+        target: () => find(at),
+        placement: placeAt(find(at)),
+      }))}
     />
   );
 }
