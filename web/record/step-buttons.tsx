@@ -4,8 +4,9 @@ import { speak } from '#web/i18n/locale.ts';
 import type { Way } from '#web/resource/walk.ts';
 
 export const stepWords = {
-  previous: text('上一条（K）', 'Previous (K)'),
-  next: text('下一条（J）', 'Next (J)'),
+  previous: text('上一条', 'Previous'),
+  next: text('下一条', 'Next'),
+  byKey: text('{label}（{key}）', '{label} ({key})'),
   place: text('{at} / {total}', '{at} / {total}'),
   about: text('{at} / 约 {total}', '{at} / about {total}'),
 };
@@ -13,14 +14,16 @@ export const stepWords = {
 /** The record before and the one after, and which one of the list this is. */
 export function StepButtons({ walk: { place, step } }: { walk: Way }) {
   const { at, total, estimated, hasPrevious, hasNext } = place;
+  const previous = speak(stepWords.byKey, { label: speak(stepWords.previous), key: 'K' });
+  const next = speak(stepWords.byKey, { label: speak(stepWords.next), key: 'J' });
   return (
     <span className="xj-record-steps">
       <Button
         type="text"
         size="small"
         disabled={!hasPrevious}
-        aria-label={speak(stepWords.previous)}
-        title={speak(stepWords.previous)}
+        aria-label={previous}
+        title={previous}
         onClick={() => step(-1)}
       >
         ↑
@@ -28,14 +31,7 @@ export function StepButtons({ walk: { place, step } }: { walk: Way }) {
       <span className="xj-record-place" role="status">
         {speak(estimated ? stepWords.about : stepWords.place, { at: at ?? '–', total })}
       </span>
-      <Button
-        type="text"
-        size="small"
-        disabled={!hasNext}
-        aria-label={speak(stepWords.next)}
-        title={speak(stepWords.next)}
-        onClick={() => step(1)}
-      >
+      <Button type="text" size="small" disabled={!hasNext} aria-label={next} title={next} onClick={() => step(1)}>
         ↓
       </Button>
     </span>
