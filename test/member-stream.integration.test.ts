@@ -93,7 +93,11 @@ test('what the office keeps to itself is not told: where it happened, steps that
   const { id, client } = await owned('stream_six', activeEnterprise);
   const [stream, office] = [
     await listen(client),
-    await listenTo(app, '/admin/stream/index', `batoken=${(await app.client({ officer: 'admin' })).token}`),
+    await listenTo(
+      app,
+      '/admin/stream/index',
+      `topics=enterprise&batoken=${(await app.client({ officer: 'admin' })).token}`,
+    ),
   ];
   const input = { document_no: '昆文旅罚〔2026〕9号', reason: '严重违法经营' };
   await move(app.engine, chief, id, 'revoke', input);

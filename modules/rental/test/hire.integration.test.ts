@@ -56,7 +56,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const errorsOf = (answer: WireAnswer) => (answer.data as { errors?: Record<string, string[]> } | null)?.errors ?? {};
-const at = (days: number) => Math.floor(Date.now() / 1000) + days * 86_400;
+// of one second: a hire that begins a second after its trip would not be for the whole of it
+const begin = Math.floor(Date.now() / 1000);
+const at = (days: number) => begin + days * 86_400;
 const form = (more: object = {}) => ({
   ...{ agency_id: agency.id, route: '昆明—大理—丽江', from_at: at(3), to_at: at(6), people: 40, budget: '12000' },
   ...{ asked: firms.map(({ id }) => id), ...more },

@@ -22,7 +22,7 @@ export const revealLog = resource({
     username: field.text(text('用户名', 'Username'), { write: 'server', search: true }),
     resource: field.text(text('业务', 'Resource'), { write: 'server', list: 'offered' }),
     row_id: field.integer(text('记录编号', 'Row ID'), { key: true, write: 'server', list: 'offered' }),
-    seen: field.selects(text('查看的字段', 'Fields'), { write: 'server', words: personalFields, filter: false }),
+    seen: field.selects(text('查看的字段', 'Fields'), { write: 'server', words: personalFields }),
     /** As clients of the family know them: by their names within the resource. */
     fields: field.selects(text('字段名', 'Names of the fields'), {
       write: 'server',

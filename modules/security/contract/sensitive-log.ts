@@ -37,9 +37,9 @@ export const sensitiveLog = resource({
     resource: field.text(text('业务', 'Resource'), { write: 'server', list: 'offered' }),
     row_id: field.integer(text('记录编号', 'Row ID'), { key: true, write: 'server', list: 'offered' }),
     title: field.text(text('名称', 'Name'), { write: 'server', search: true, list: 'offered' }),
-    field_name: field.select(text('字段', 'Field'), { write: 'server', words: nameableFields, filter: false }),
+    field_name: field.select(text('字段', 'Field'), { write: 'server', words: nameableFields }),
     /** As clients of the family know it: by its name within the resource. */
-    data_field: field.text(text('字段名', 'Name of the field'), { write: 'server', list: 'offered', filter: false }),
+    data_field: field.text(text('字段名', 'Name of the field'), { write: 'server', list: 'offered' }),
     before: field.text(text('修改前', 'Before'), { write: 'server' }),
     after: field.text(text('修改后', 'After'), { write: 'server' }),
     actor_name: field.text(text('修改人', 'Changed by'), { write: 'server' }),
