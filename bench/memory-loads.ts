@@ -71,7 +71,7 @@ export const memoryLoads: Readonly<Record<string, MemoryLoad>> = {
       method: 'POST',
       path: '/admin/index/login',
       headers: { ...json, batoken: '' },
-      body: JSON.stringify({ username: n % 2 ? 'admin' : `nobody${n}`, password: on.password }),
+      body: JSON.stringify({ username: n % 2 ? 'city' : `nobody${n}`, password: on.password }),
     })),
   exports: (on) =>
     on.drive(40, 4000, (n) => ({

@@ -1,7 +1,9 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
 import type { AnyResource } from '#kernel/resource.ts';
 import type { Locale } from '#kernel/text.ts';
 import { answered, type Controller, type ControllerTable } from '#server/http/controller.ts';
-import { JsonText } from '#server/http/envelope.ts';
+import { JsonText, okEnvelope } from '#server/http/envelope.ts';
 import { describeApi } from './describe-api.ts';
 import type { CallDescriptions } from './document.ts';
 
@@ -12,6 +14,23 @@ export interface OpenApiOptions {
   version: string;
   /** What changes where the words of a list do. */
   wordVersion(): string;
+}
+
+/** Bytes that go to compression at once. */
+const piece = 64 * 1024;
+
+/**
+ * Sends the same bytes to whoever asks, piece by piece: made into text and bytes for each of them, the five megabytes of
+ * all calls would fill the memory of a busy server.
+ */
+function sendShared(reply: FastifyReply, document: Buffer, around = ''): typeof answered {
+  const pieces = Array.from({ length: Math.ceil(document.length / piece) }, (_, at) =>
+    document.subarray(at * piece, (at + 1) * piece),
+  );
+  const whole = around === '' ? pieces : [Buffer.from(around.slice(0, -1)), ...pieces, Buffer.from('}')];
+  reply.type('application/json; charset=utf-8');
+  reply.send(Readable.from(whole, { objectMode: false }));
+  return answered;
 }
 
 /**
@@ -25,30 +44,31 @@ export function openApiController({
   version,
   wordVersion,
 }: OpenApiOptions): Controller {
-  const written = new Map<Locale, string>();
+  const written = new Map<Locale, Buffer>();
   let spoken = '';
-  const write = (locale: Locale): string => {
+  const write = (locale: Locale): Buffer => {
     if (spoken !== wordVersion()) written.clear();
     spoken = wordVersion();
-    let text = written.get(locale);
-    if (text === undefined) {
-      text = JSON.stringify(describeApi({ resources, calls: controllers.served, descriptions, version }, locale));
-      written.set(locale, text);
+    let bytes = written.get(locale);
+    if (bytes === undefined) {
+      const described = describeApi({ resources, calls: controllers.served, descriptions, version }, locale);
+      bytes = Buffer.from(JSON.stringify(described));
+      written.set(locale, bytes);
     }
-    return text;
+    return bytes;
   };
   return {
     app: 'admin',
     name: 'openapi',
     actions: {
-      index: { gate: 'login', handle: ({ caller }) => new JsonText(write(caller.locale)) },
+      index: {
+        gate: 'login',
+        // the envelope goes around it: all but its last brace before
+        handle: ({ caller, reply }) => sendShared(reply, write(caller.locale), okEnvelope(new JsonText(''))),
+      },
       document: {
         gate: 'login',
-        handle({ caller, reply }) {
-          reply.type('application/json; charset=utf-8');
-          reply.send(write(caller.locale));
-          return answered;
-        },
+        handle: ({ caller, reply }) => sendShared(reply, write(caller.locale)),
       },
     },
   };
