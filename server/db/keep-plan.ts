@@ -1,32 +1,55 @@
-import type { Sql } from './sql.ts';
+import { type Sql, type SqlValue, Step } from './sql.ts';
 
 /** Forms of statements remembered at the most; a text of forty columns takes 6 KB. */
 const mostKnown = 500;
 /** A form gets its name when it is asked for so often while it is remembered. */
 const namedAt = 3;
+/** Steps of the ways to them: a way through a list is some forty, most of which many share. */
+const mostSteps = 20_000;
 
 interface Form {
+  readonly text: string;
   asked: number;
+  /** Asked for since it was last at the front of those that are remembered. */
+  again: boolean;
   name?: string;
 }
-/** Least lately asked for first. */
+/** Whoever comes to the front goes, but those asked for meanwhile, which stand at the end once more. */
 const known = new Map<string, Form>();
 let given = 0;
+let start = new Step<Form>();
 
 /**
  * The statement under a short name of its text (PostgreSQL cuts names at 63 bytes), so that each connection plans it
  * once. What is asked for now and then, like an edit of just these columns, goes unnamed, which is slower and just as
  * right: a plan nobody needs again would push out one that everybody does. No name is ever given to another text: it is
- * the text itself that is remembered, for whatever a shorter key left out would be answered by another's plan.
+ * found by the pieces the text is made of, or by the text itself, for whatever a shorter key left out would be answered
+ * by another's plan. By its pieces it is found in a tenth of the time that putting together and reading 8 KB takes.
  */
-export const keepPlan = (statement: Sql): Sql => statement.named(nameOf(statement.text));
-
-function nameOf(text: string): string | undefined {
-  const form = known.get(text) ?? { asked: 0 };
-  known.delete(text);
-  known.set(text, form);
-  if (known.size > mostKnown) known.delete(known.keys().next().value as string);
+export function keepPlan(statement: Sql): Sql {
+  if (start.steps > mostSteps) start = new Step();
+  const values: SqlValue[] = [];
+  const way = statement.follow(start, values);
+  way.known ??= formOf(statement.text);
+  const form = way.known;
   form.asked++;
+  form.again = true;
   if (form.asked >= namedAt) form.name ??= `xj${given++}`;
-  return form.name;
+  return statement.knownAs(form.text, values, form.name);
+}
+
+function formOf(text: string): Form {
+  const remembered = known.get(text);
+  if (remembered) return remembered;
+  const form: Form = { text, asked: 0, again: false };
+  known.set(text, form);
+  while (known.size > mostKnown) {
+    const [first] = known.values() as IterableIterator<Form>;
+    if (!first) break;
+    known.delete(first.text);
+    if (!first.again) break;
+    first.again = false;
+    known.set(first.text, first);
+  }
+  return form;
 }

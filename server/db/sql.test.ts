@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type SqlValue, sql } from '#server/db/sql.ts';
+import { type SqlValue, Step, sql } from '#server/db/sql.ts';
 
 test('values become numbered parameters', () => {
   const q = sql`select ${1} where name = ${'云南'} and on = ${null}`;
@@ -59,4 +59,40 @@ test('a flattened piece reads the same, alone and within others', () => {
   const [around, aroundFlat] = [piece, flat].map((one) => sql`z = ${0} and (${one}) or y = ${9}`);
   expect([aroundFlat?.text, aroundFlat?.values]).toEqual([around?.text, around?.values]);
   expect(piece.named('kept').flattened().name).toBe('kept');
+});
+
+test('statements of the same pieces lead to the same step, and no two texts to one', () => {
+  const start = new Step<string>();
+  const lead = (one: ReturnType<typeof sql>) => {
+    const values: SqlValue[] = [];
+    const step = one.follow(start, values);
+    expect(values).toEqual(one.values);
+    return step;
+  };
+  const list = (ids: number[], name: string, limit: number) =>
+    sql`select ${sql.id(name)} from t where id in (${sql.join(ids)}) limit ${sql.raw(String(limit))}`;
+  const step = lead(list([1, 2], 'a', 10));
+  expect(lead(list([3, 4], 'a', 10))).toBe(step);
+  expect(lead(list([3, 4], 'a', 10).flattened())).toBe(lead(list([5, 6], 'a', 10).flattened()));
+  // a piece where another has a parameter, and the other way about
+  const pair = (one: SqlValue | ReturnType<typeof sql>, other: SqlValue | ReturnType<typeof sql>) =>
+    sql`f(${one}, ${other})`;
+  const others = [
+    list([1, 2, 3], 'a', 10),
+    list([1, 2], 'b', 10),
+    list([1, 2], 'a', 20),
+    pair(sql.raw('x'), 1),
+    pair(1, sql.raw('x')),
+    pair(1, 1),
+    pair(sql`${1}`, sql`x`),
+    pair(sql`${1}x`, sql``),
+  ];
+  const byText = new Map([[list([1, 2], 'a', 10).text, step]]);
+  for (const one of others) {
+    const led = lead(one);
+    for (const [text, known] of byText) expect(led === known, `${one.text} beside ${text}`).toBe(false);
+    byText.set(one.text, led);
+  }
+  expect(start.steps).toBeLessThan(60);
+  expect(() => lead(sql`a = ${undefined as unknown as SqlValue}`)).toThrow('SQL parameter after "a = " is undefined');
 });

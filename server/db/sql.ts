@@ -11,6 +11,37 @@ export type SqlValue =
   | { readonly [key: string]: unknown };
 
 /**
+ * Where the pieces of statements lead: a step for each, from the one before. Statements of the same text whose pieces are
+ * the same go the same way, so that what is known of a text is found without putting it together.
+ */
+export class Step<Known = unknown> {
+  known: Known | undefined;
+  readonly #next = new Map<unknown, Step<Known>>();
+  readonly #made: { steps: number };
+
+  constructor(made: { steps: number } = { steps: 0 }) {
+    this.#made = made;
+    made.steps++;
+  }
+
+  /** Steps there are, from the first on. */
+  get steps(): number {
+    return this.#made.steps;
+  }
+
+  to(piece: unknown): Step<Known> {
+    const known = this.#next.get(piece);
+    if (known) return known;
+    const next = new Step<Known>(this.#made);
+    this.#next.set(piece, next);
+    return next;
+  }
+}
+
+/** Stands for a parameter on the way of a statement. */
+const parameter = Symbol('parameter');
+
+/**
  * A piece of SQL with its parameters. Pieces nest; numbering happens once, when `text` is first read, so that
  * composing costs no more than keeping references.
  */
@@ -37,6 +68,29 @@ export class Sql {
     return statement;
   }
 
+  /** The step this statement leads to, its parameters added to `values`. */
+  follow<Known>(from: Step<Known>, values: SqlValue[]): Step<Known> {
+    let at = from.to(this.#strings);
+    const parts = this.#parts;
+    for (let i = 0; i < parts.length; i++) {
+      const part = parts[i] as SqlValue | Sql;
+      if (part instanceof Sql) at = part.follow(at, values);
+      else {
+        if (part === undefined) throw unset(this.#strings[i]);
+        values.push(part);
+        at = at.to(parameter);
+      }
+    }
+    return at;
+  }
+
+  /** The same statement, of which somebody knows the text and has read the parameters. */
+  knownAs(text: string, values: SqlValue[], name: string | undefined): Sql {
+    const statement = new Sql(this.#strings, this.#parts, name);
+    statement.#compiled = { text, values };
+    return statement;
+  }
+
   /** The statement with `$1 … $n`. */
   get text(): string {
     return this.#compile().text;
@@ -52,7 +106,7 @@ export class Sql {
     const strings: string[] = [''];
     const values: SqlValue[] = [];
     Sql.#flatten(strings, values, this);
-    return new Sql(strings, values, this.name);
+    return new Sql(oneOf(strings), values, this.name);
   }
 
   static #flatten(strings: string[], values: SqlValue[], piece: Sql): void {
@@ -92,14 +146,32 @@ export class Sql {
       if (part instanceof Sql) {
         text = Sql.#append(text, values, part);
       } else {
-        if (part === undefined)
-          throw new TypeError(`SQL parameter after "${strings[i]}" is undefined; null was meant?`);
+        if (part === undefined) throw unset(strings[i]);
         text += `$${values.push(part)}`;
       }
       text += strings[i + 1];
     }
     return text;
   }
+}
+
+const unset = (before: string | undefined) =>
+  new TypeError(`SQL parameter after "${before}" is undefined; null was meant?`);
+
+/** Texts of pieces that are made anew for each statement, so that the same ones are one array: a bound on how many. */
+const mostTexts = 5000;
+const longestText = 20_000;
+const texts = new Map<string, readonly string[]>();
+
+/** The one array of these texts, by which {@link Step} knows a piece again. */
+function oneOf(strings: readonly string[]): readonly string[] {
+  const key = strings.length === 1 ? (strings[0] as string) : strings.join('\0');
+  if (key.length > longestText) return strings;
+  const known = texts.get(key);
+  if (known && known.length === strings.length) return known;
+  if (texts.size >= mostTexts) texts.clear();
+  texts.set(key, strings);
+  return strings;
 }
 
 /** Identifiers repeat endlessly (tables and columns of the declarations): quote each once. */
@@ -120,16 +192,32 @@ function id(first: string, second?: string): Sql {
   return piece;
 }
 
+/** Longer texts are compiled once and kept by whoever did; reading one through would cost more than it saves. */
+const shortText = 2000;
+
 function raw(text: string): Sql {
-  return new Sql([text], []);
+  return new Sql(text.length > shortText ? [text] : oneOf([text]), []);
 }
+
+/** By separator: what stands between so many pieces. */
+const joints = new Map<string, (readonly string[])[]>();
+
+function jointsOf(separator: string, pieces: number): readonly string[] {
+  const ofSeparator = joints.get(separator) ?? [];
+  joints.set(separator, ofSeparator);
+  const made = ofSeparator[pieces];
+  if (made) return made;
+  const strings = new Array<string>(pieces + 1).fill(separator);
+  strings[0] = '';
+  strings[pieces] = '';
+  if (pieces <= mostJoined) ofSeparator[pieces] = strings;
+  return strings;
+}
+const mostJoined = 100;
 
 function join(pieces: readonly (Sql | SqlValue)[], separator = ', '): Sql {
   if (pieces.length === 0) return sql.empty;
-  const strings = new Array<string>(pieces.length + 1).fill(separator);
-  strings[0] = '';
-  strings[pieces.length] = '';
-  return new Sql(strings, pieces);
+  return new Sql(jointsOf(separator, pieces.length), pieces);
 }
 
 interface SqlTag {
