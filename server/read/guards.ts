@@ -30,23 +30,42 @@ export const offersOf = (name: string, { steps }: Move) => steps?.map((step) => 
 export const inStates = (states: readonly string[]): Sql =>
   sql.raw(`t.status in (${states.map((state) => `'${state}'`).join(', ')})`);
 
-/** The offers of moves that are not possible now: names that go out of those of a row of alias `t`, or null. */
-export const closedOffers = (resource: AnyResource): Sql[] =>
+/** An offer that goes out of those of a row of alias `t`, and where it does. */
+export interface Missing {
+  readonly offer: string;
+  readonly where: Sql;
+}
+
+/** The offers of moves that are not possible now. */
+export const closedOffers = (resource: AnyResource): Missing[] =>
   guardedMoves(resource).flatMap(([name, move]) =>
-    offersOf(name, move).map(
-      (offer) =>
-        sql`case when ${inStates(move.from)} and ${closedBy(resource, move.when)} is not null then ${sql.raw(`'${offer}'`)} end`,
-    ),
+    offersOf(name, move).map((offer) => ({
+      offer,
+      where: sql`${inStates(move.from)} and ${closedBy(resource, move.when)} is not null`,
+    })),
   );
 
-/** Of the moves that would be offered on a row of alias `t`, those that are not possible now: offer → place of the guard. */
-export function closedReasons(resource: AnyResource, offered: Sql): Sql | undefined {
+/** Offers without those that are missing: where there are none, which is the rule, they are passed on as they are. */
+export const without = (offers: Sql, missing: readonly Missing[]): Sql =>
+  missing.length === 0
+    ? offers
+    : sql`${offers} - array_remove(array[${sql.join(missing.map(({ offer, where }) => sql`case when ${where} then ${sql.raw(`'${offer}'`)} end`))}]::text[], null)`;
+
+/**
+ * Of the moves that would be offered on a row of alias `t`, those that are not possible now: offer → place of the guard;
+ * `missing` are not offered. What is offered is looked at in the states of these moves only, by a function: elsewhere
+ * nothing is made ready for it.
+ */
+export function closedReasons(resource: AnyResource, offered: Sql, missing: readonly Missing[]): Sql | undefined {
   const moves = guardedMoves(resource);
   if (moves.length === 0) return undefined;
-  const reasons = moves.flatMap(([name, move]) =>
-    offersOf(name, move).map((offer) => sql`${sql.raw(`'${offer}'`)}, ${closedBy(resource, move.when)}`),
+  const guards = moves.flatMap(([name, move]) =>
+    offersOf(name, move).map((offer) => ({ offer, place: closedBy(resource, move.when) })),
   );
-  return sql`case when ${inStates([...new Set(moves.flatMap(([, { from }]) => from))])} then (
-    select jsonb_object_agg(c.key, c.value) from jsonb_each(jsonb_strip_nulls(jsonb_build_object(${sql.join(reasons)}))) c
-    where (${offered}) ? c.key) end`;
+  const told = without(
+    offered,
+    missing.filter(({ offer }) => guards.some((one) => one.offer === offer)),
+  );
+  const places = guards.map(({ offer, place }) => sql`${sql.raw(`'${offer}'`)}, ${place}`);
+  return sql`case when ${inStates([...new Set(moves.flatMap(([, { from }]) => from))])} then closed_offers(${told}, jsonb_build_object(${sql.join(places)})) end`;
 }

@@ -9,7 +9,7 @@ import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { openOffers, steppedMoves } from './approvals.ts';
 import type { View } from './columns.ts';
-import { closedOffers, closedReasons } from './guards.ts';
+import { closedOffers, closedReasons, without } from './guards.ts';
 import { askedBy, roleText } from './held.ts';
 import { kept } from './kept.ts';
 import { idleOffers } from './proposed.ts';
@@ -54,15 +54,11 @@ function composeOffers(
         sql`(case when t.approval is null then ${moves}${state} else offered_moves(${moves}${state}, ${open}::jsonb, t.approval, t.status, ${caller.id}::bigint) end)`;
   const approval = open !== undefined && view === 'record' ? approvalPiece(declared, resource) : sql.empty;
   const entitled = [...withheldOffers(resource, caller, find), ...idleOffers(resource)];
-  const closed = view === 'record' ? closedReasons(resource, without(offers, entitled)) : undefined;
+  const closed = view === 'record' ? closedReasons(resource, offers, entitled) : undefined;
   const reasons = closed ? sql`, ${closed} as "_closed"` : sql.empty;
   const possible = without(offers, [...entitled, ...closedOffers(resource)]);
   return sql`, ${possible} as "_moves"${reasons}${approval}, ${actions}${state} as "_actions"`;
 }
-
-/** Offers without those that are named: with nothing to take out, which is the rule, they are passed on as they are. */
-const without = (offers: Sql, names: readonly Sql[]): Sql =>
-  names.length === 0 ? offers : sql`${offers} - array_remove(array[${sql.join(names)}]::text[], null)`;
 
 /** Members are not told of what is only proposed: for them there is nothing open. */
 type Grants = readonly [moves: string, actions: string, open?: string];

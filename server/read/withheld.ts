@@ -6,7 +6,7 @@ import type { AnyResource } from '#kernel/resource.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { holdersOf } from './above.ts';
-import { inStates } from './guards.ts';
+import { inStates, type Missing } from './guards.ts';
 import { holdsText } from './people.ts';
 
 /** Moves officers may not make on every row of a state: the owner's own acts, and those kept from who acted before. */
@@ -36,8 +36,8 @@ export function isWithheld(move: Move, caller: Caller, value: (column: string) =
   return move.answers === true && Number(value(returnedBy)) === caller.id;
 }
 
-/** {@link isWithheld} of every move: names that go out of the offers of a row of alias `t`, or null. */
-export function withheldOffers(resource: AnyResource, caller: Caller, find: FindResource): Sql[] {
+/** {@link isWithheld} of every move. */
+export function withheldOffers(resource: AnyResource, caller: Caller, find: FindResource): Missing[] {
   // the text may differ between members and all others only: plans are kept by that
   if (caller.type === 'member') return [];
   const owned = ownedText(resource, find);
@@ -46,6 +46,6 @@ export function withheldOffers(resource: AnyResource, caller: Caller, find: Find
       ...(ownersAct && owned ? [sql.raw(owned)] : []),
       ...(answers ? [sql`t.${sql.id(returnedBy)} = ${caller.id}::bigint`] : []),
     ];
-    return sql`case when ${inStates(from)} and (${sql.join(cases, ' or ')}) then ${sql.raw(`'${name}'`)} end`;
+    return { offer: name, where: sql`${inStates(from)} and (${sql.join(cases, ' or ')})` };
   });
 }
