@@ -4,7 +4,6 @@ import path from 'node:path';
 import zlib from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import qs from 'qs';
@@ -22,6 +21,7 @@ import { takeTurnsWithLargeBodies } from './large-bodies.ts';
 import { mayReadMetrics } from './metrics-gate.ts';
 import { isBrokenForm, takeForms } from './multipart.ts';
 import { offlineWorker, serveOfflineWorker } from './offline-worker.ts';
+import { securityHeaders } from './security-headers.ts';
 import { shutOut } from './shut-out.ts';
 
 const bodyLimit = 1024 * 1024;
@@ -76,9 +76,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     answerFault(error, request, reply),
   );
   const policyNow = policyOf(options);
+  const always = securityHeaders();
   app.addHook('onRequest', (request, reply, done) => {
     // whatever may be kept says so itself: files, pages, and what an action declares
     reply
+      .headers(always)
       .header('X-Request-Id', request.id)
       .header('Content-Security-Policy', policyNow())
       .header('Cache-Control', 'no-store');
@@ -93,16 +95,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   shutOut(app, options.engine);
   allowCrossOrigin(app, options.engine.config.allowedOrigins);
-  await app.register(helmet, {
-    // written by ourselves: the plugin puts it together anew for every answer
-    contentSecurityPolicy: false,
-    // plain http on a bureau's inner network must keep working; TLS is the proxy's task
-    strictTransportSecurity: false,
-    crossOriginEmbedderPolicy: false,
-    // pictures and files are shown by pages of this host at other ports too
-    crossOriginResourcePolicy: { policy: 'same-site' },
-    referrerPolicy: { policy: 'same-origin' },
-  });
   await app.register(cookie);
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 2048, ...frugal });
   await takeForms(app);

@@ -1,0 +1,22 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import helmet from 'helmet';
+
+/**
+ * The headers every answer carries, but the policy of what pages may load, which depends on settings. They are the same
+ * for all, so they are asked for once: set for each answer by itself they took the framework off its short way.
+ */
+export function securityHeaders(): Readonly<Record<string, string>> {
+  const answer = new ServerResponse(new IncomingMessage(new Socket()));
+  helmet({
+    // written by ourselves, as settings change
+    contentSecurityPolicy: false,
+    // plain http on a bureau's inner network must keep working; TLS is the proxy's task
+    strictTransportSecurity: false,
+    crossOriginEmbedderPolicy: false,
+    // pictures and files are shown by pages of this host at other ports too
+    crossOriginResourcePolicy: { policy: 'same-site' },
+    referrerPolicy: { policy: 'same-origin' },
+  })(answer.req, answer, () => undefined);
+  return Object.fromEntries(Object.entries(answer.getHeaders()).map(([name, value]) => [name, String(value)]));
+}
