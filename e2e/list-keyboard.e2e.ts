@@ -88,8 +88,13 @@ describe('the keyboard', () => {
         () => !document.querySelector('.xj-form-sheet') || !!document.activeElement?.closest('[role=dialog]'),
       );
     await expect.poll(settled).toBe(true);
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    // a sheet is seen a moment before it hears the key
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('Escape');
+        return page.getByRole('dialog').first().isVisible();
+      })
+      .toBe(false);
     await page.keyboard.press('Shift+?');
     await page.getByRole('dialog', { name: /键盘/ }).waitFor();
     await shoot(page, 'keyboard');
