@@ -6,6 +6,7 @@ import { issue, readIssue } from '#kernel/message.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { type Caller, coversArea } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
+import { keepPlan } from '#server/db/keep-plan.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { reachedRows } from '#server/read/reach.ts';
@@ -115,7 +116,7 @@ export async function checkReferences(
     ...[...urlsOf].map(([whose, { owner, urls }]): [unknown, Sql] => [whose, usableFiles([...urls], caller, owner)]),
   ];
   const answer = await db.row<Record<string, unknown>>(
-    sql`select ${sql.join(asked.map(([, found], place) => sql`${found} as ${sql.id(`a${place}`)}`))}`,
+    keepPlan(sql`select ${sql.join(asked.map(([, found], place) => sql`${found} as ${sql.id(`a${place}`)}`))}`),
   );
   const found = new Map(
     asked.map(([key], place) => {

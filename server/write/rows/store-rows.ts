@@ -3,6 +3,7 @@ import { kindOf } from '#kernel/field.ts';
 import { partOf } from '#kernel/kind/rows.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import type { Queryable } from '#server/db/connect.ts';
+import { keepPlan } from '#server/db/keep-plan.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { belongingOf } from '#server/read/above.ts';
 import { plainColumns } from '#server/read/columns.ts';
@@ -18,12 +19,13 @@ export async function takeKeys(db: Queryable, lists: readonly PlannedList[]): Pr
   const asked = fresh.flatMap(({ length }, at) =>
     length > 0
       ? [
-          sql`array(select nextval(pg_get_serial_sequence(${`"${tableOf((lists[at] as PlannedList).child)}"`}, 'id')) from generate_series(1, ${length})) as ${sql.id(`k${at}`)}`,
+          // the sequence is looked up once, not for each row
+          sql`array(select nextval(s.name) from (select pg_get_serial_sequence(${`"${tableOf((lists[at] as PlannedList).child)}"`}, 'id')::regclass as name offset 0) s, generate_series(1, ${length})) as ${sql.id(`k${at}`)}`,
         ]
       : [],
   );
   if (asked.length === 0) return;
-  const keys = await db.row<Record<string, (number | string)[]>>(sql`select ${sql.join(asked)}`);
+  const keys = await db.row<Record<string, (number | string)[]>>(keepPlan(sql`select ${sql.join(asked)}`));
   fresh.forEach((rows, at) => {
     rows.forEach((row, place) => {
       row.id = Number(keys?.[`k${at}`]?.[place]);
