@@ -7,8 +7,8 @@ import { checkList } from './work.ts';
 
 const api = '/admin/enterprise.enterprise';
 const mega = 2 ** 20;
-/** Most the server's memory may grow while it exports, in MB. */
-const target = 150;
+/** Most the server's memory may grow while it exports, in MB, and how long 100,000 rows may take where nobody else asks. */
+const target = { megabytes: 60, seconds: 5 };
 const most = 100_000;
 
 interface Job {
@@ -19,8 +19,8 @@ interface Job {
 }
 
 /**
- * Exports up to 100,000 rows to .xlsx while two callers go on reading lists: how far the memory of the server's process
- * grows, and how long the lists take meanwhile.
+ * Exports up to 100,000 rows to .xlsx, alone and then while two callers go on reading lists: how long it takes, how far the
+ * memory of the server's process grows, and how long the lists take meanwhile.
  */
 export async function measureExport({ db, product, headers }: Stage): Promise<Finding> {
   const last = await db.row<{ id: number }>('select id from enterprise order by id offset $1 limit 1', [most - 1]);
@@ -41,45 +41,55 @@ export async function measureExport({ db, product, headers }: Stage): Promise<Fi
     next: () => ({ method: 'GET' as const, path: `${api}/index?limit=20` }),
     check: (data: unknown) => checkList(data, { rows: 20, total: true }),
   };
-  const quiet = await drive(lists, 2, 3000);
-  const before = residentBytes(product.pid);
-  const started = performance.now();
-  const { job_id } = await call<{ job_id?: number }>(`${api}/export`, { format: 'xlsx', search });
-  if (!job_id) throw new Error('the export was no job: too few rows');
-  let highest = before;
-  let job: Job | undefined;
-  const watch = (async () => {
-    while (job?.status !== 'done') {
+  /** One export from its call to its file: seconds, and the highest the memory came to. */
+  const run = async () => {
+    const started = performance.now();
+    const { job_id } = await call<{ job_id?: number }>(`${api}/export`, { format: 'xlsx', search });
+    if (!job_id) throw new Error('the export was no job: too few rows');
+    let highest = 0;
+    for (;;) {
       await sleep(50);
       highest = Math.max(highest, residentBytes(product.pid));
-      ({ job } = await call<{ job: Job }>(`/admin/job/show?id=${job_id}`));
+      const { job } = await call<{ job: Job }>(`/admin/job/show?id=${job_id}`);
       if (job.status === 'failed') throw new Error(`the export failed: ${JSON.stringify(job)}`);
+      if (job.status === 'done') return { seconds: (performance.now() - started) / 1000, highest, job };
     }
-  })();
+  };
+  const quiet = await drive(lists, 2, 3000);
+  const before = residentBytes(product.pid);
+  const alone = await run();
   const slices: number[][] = [];
   let running = true;
   const reading = (async () => {
     while (running) slices.push([...(await drive(lists, 2, 500)).latencies]);
   })();
-  await watch.finally(() => (running = false));
-  const seconds = (performance.now() - started) / 1000;
+  const { seconds, highest, job } = await run().finally(() => (running = false));
   await reading;
   const latencies = slices.flat().sort((one, other) => one - other);
   const p99 = latencies[Math.floor(latencies.length * 0.99)] ?? Number.NaN;
   const quietP99 = quiet.latencies[Math.floor(quiet.latencies.length * 0.99)] ?? Number.NaN;
-  const grown = (highest - before) / mega;
-  const rows = job?.result?.rows ?? 0;
-  const file = await fetch(`http://127.0.0.1:${product.port}${job?.result?.url ?? ''}`);
+  const grown = (Math.max(alone.highest, highest) - before) / mega;
+  const rows = job.result?.rows ?? 0;
+  const file = await fetch(`http://127.0.0.1:${product.port}${job.result?.url ?? ''}`);
   const bytes = (await file.arrayBuffer()).byteLength;
   if (!file.ok || bytes < rows) throw new Error(`the exported file cannot be fetched: ${file.status}`);
   return {
     name: 'export',
     title: `export of ${rows} rows to .xlsx`,
     seen:
-      `${seconds.toFixed(1)} s, ${(bytes / mega).toFixed(1)} MB; memory +${grown.toFixed(0)} MB (target < ${target}); ` +
-      `lists meanwhile: ${latencies.length} answered, p99 ${p99.toFixed(0)} ms (${quietP99.toFixed(0)} ms before)`,
-    met: grown < target && latencies.length > 0,
-    values: { rows, seconds, bytes, grownMegabytes: grown, lists: latencies.length, p99, quietP99 },
+      `${alone.seconds.toFixed(1)} s alone (≤ ${target.seconds}), ${seconds.toFixed(1)} s beside lists, ${(bytes / mega).toFixed(1)} MB; ` +
+      `memory +${grown.toFixed(0)} MB (≤ ${target.megabytes}); lists meanwhile: ${latencies.length} answered, p99 ${p99.toFixed(0)} ms (${quietP99.toFixed(0)} ms before)`,
+    met: grown <= target.megabytes && alone.seconds <= target.seconds && latencies.length > 0,
+    values: {
+      rows,
+      secondsAlone: alone.seconds,
+      seconds,
+      bytes,
+      grownMegabytes: grown,
+      lists: latencies.length,
+      p99,
+      quietP99,
+    },
   };
 }
 

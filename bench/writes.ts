@@ -71,7 +71,7 @@ export function writeWorks({ db, product, bare, headers }: Stage, { connections,
     {
       name: 'add',
       title: 'add with a key, against one bare insert',
-      target: 0.55,
+      target: 0.6,
       sides: async () => {
         const next = await newRows();
         return { product: ours(() => once(`${api}/add`, next()), checkAdded), bare: await insert() };
@@ -80,7 +80,7 @@ export function writeWorks({ db, product, bare, headers }: Stage, { connections,
     {
       name: 'edit',
       title: 'edit with a key, against one bare insert',
-      target: 0.8,
+      target: 0.85,
       sides: async () => {
         const next = await rowsInTurn();
         return {
@@ -104,7 +104,7 @@ export function writeWorks({ db, product, bare, headers }: Stage, { connections,
     {
       name: 'move',
       title: 'move with a key, against one bare insert',
-      target: 0.45,
+      target: 0.5,
       sides: async () => {
         const next = await rowsInTurn();
         return {
