@@ -3,8 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import { packageRoot } from '#server/package-root.ts';
-import { startServer } from './server-process.ts';
-import { makeFolder, productSettings, serverFile, signIn } from './stage.ts';
+import { startProduct } from './server-process.ts';
+import { makeFolder, productSettings, signIn } from './stage.ts';
 
 /** A desk's window. */
 export const desk = { width: 1440, height: 900 };
@@ -22,11 +22,8 @@ export interface Look {
 /** Starts both, hands them over, and leaves nothing of them. */
 export async function lookAtProduct<T>(measure: (look: Look) => Promise<T>): Promise<T> {
   const folder = makeFolder();
-  const server = await startServer(
-    ['--enable-source-maps', serverFile],
-    { ...productSettings, DEMO: '1', DATABASE_URL: '', DATA_DIR: path.join(folder, 'data') },
-    '/ready',
-  );
+  const settings = { ...productSettings, DEMO: '1', DATABASE_URL: '', DATA_DIR: path.join(folder, 'data') };
+  const server = await startProduct(settings);
   const browser = await launchBrowser();
   try {
     const url = `http://127.0.0.1:${server.port}`;

@@ -9,11 +9,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import sharp from 'sharp';
-import frugalMemory from '../scripts/frugal-memory.json' with { type: 'json' };
 import { type MemoryLoad, type Target, target } from './memory-load.ts';
 import { memoryLoads } from './memory-loads.ts';
-import { startServer } from './server-process.ts';
-import { makeFolder, productSettings, serverFile } from './stage.ts';
+import { startProduct } from './server-process.ts';
+import { makeFolder, productSettings } from './stage.ts';
 
 const mega = 2 ** 20;
 
@@ -44,11 +43,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   // --data <folder> keeps the installation for the next run
   const { values, positionals: wanted } = parseArgs({ options: { data: { type: 'string' } }, allowPositionals: true });
   const folder = values.data ?? makeFolder();
-  const server = await startServer(
-    ['--enable-source-maps', serverFile],
-    { ...frugalMemory, ...productSettings, DEMO: '1', DATABASE_URL: '', DATA_DIR: path.join(folder, 'data') },
-    '/ready',
-  );
+  const settings = { ...productSettings, DEMO: '1', DATABASE_URL: '', DATA_DIR: path.join(folder, 'data') };
+  const server = await startProduct(settings);
   try {
     const on = await target(server.port, productSettings.ADMIN_PASSWORD);
     for (const one of Object.entries(memoryLoads))

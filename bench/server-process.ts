@@ -2,8 +2,10 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import net from 'node:net';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { packageRoot } from '#server/package-root.ts';
+import frugalMemory from '../scripts/frugal-memory.json' with { type: 'json' };
 
 /** A server under measurement, in a process of its own. */
 export interface ServerProcess {
@@ -17,6 +19,14 @@ export interface ServerProcess {
 }
 
 const patience = 300_000;
+
+/** The product as `npm start` runs it, with these settings. */
+export const startProduct = (settings: Readonly<Record<string, string>>): Promise<ServerProcess> =>
+  startServer(
+    [...frugalMemory.flags, path.join(packageRoot, 'dist', 'server.mjs')],
+    { ...frugalMemory.environment, ...settings },
+    '/ready',
+  );
 
 /** Starts a Node program that listens on PORT and waits until `ready` answers. */
 export async function startServer(

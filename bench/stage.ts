@@ -10,7 +10,7 @@ import { packageRoot } from '#server/package-root.ts';
 import { openSeal } from '#server/seal.ts';
 import { loadRows, prefecture } from './load-rows.ts';
 import type { Options } from './options.ts';
-import { type ServerProcess, startServer } from './server-process.ts';
+import { type ServerProcess, startProduct, startServer } from './server-process.ts';
 
 /** Product and baseline, running on one database full of enterprises. */
 export interface Stage {
@@ -27,7 +27,6 @@ export interface Stage {
 }
 
 const password = 'Bench-2026';
-export const serverFile = path.join(packageRoot, 'dist', 'server.mjs');
 
 /** A folder of our own that PostgreSQL's unprivileged account can pass through when root runs us. */
 export function makeFolder(): string {
@@ -56,11 +55,7 @@ export async function setStage(options: Options, say: (line: string) => void): P
     const url = addressOf(postgres);
     const dataDir = path.join(folder, 'data');
     // the first start brings reference data, menu and rules
-    const product = await startServer(
-      ['--enable-source-maps', serverFile],
-      { ...productSettings, DATABASE_URL: url, DATA_DIR: dataDir },
-      '/ready',
-    );
+    const product = await startProduct({ ...productSettings, DATABASE_URL: url, DATA_DIR: dataDir });
     closing.push(() => product.stop());
     await fill(db, dataDir, options.rows, say);
     await awaitNight(db, say);

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Finding } from './report.ts';
-import { residentBytes, startServer } from './server-process.ts';
-import { makeFolder, productSettings, serverFile } from './stage.ts';
+import { residentBytes, startProduct } from './server-process.ts';
+import { makeFolder, productSettings } from './stage.ts';
 
 const mega = 2 ** 20;
 
@@ -13,11 +13,7 @@ const mega = 2 ** 20;
 export async function measureStart(): Promise<Finding> {
   const folder = makeFolder();
   const start = () =>
-    startServer(
-      ['--enable-source-maps', serverFile],
-      { ...productSettings, DEMO: '1', DATABASE_URL: '', DATA_DIR: path.join(folder, 'data') },
-      '/ready',
-    );
+    startProduct({ ...productSettings, DEMO: '1', DATABASE_URL: '', DATA_DIR: path.join(folder, 'data') });
   try {
     const cold = await start();
     await cold.stop();

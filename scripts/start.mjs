@@ -8,7 +8,7 @@ import { runMain } from './steps.mjs';
 await runMain(async () => {
   await ensureDependencies();
   await ensureBuild();
-  const env = { ...frugalMemory, ...process.env, NODE_ENV: 'production' };
+  const env = { ...frugalMemory.environment, ...process.env, NODE_ENV: 'production' };
   const server = path.join(root, 'dist', 'server.mjs');
-  return await runInForeground(process.execPath, ['--enable-source-maps', server, '--pretty'], { env });
+  return await runInForeground(process.execPath, [...frugalMemory.flags, server, '--pretty'], { env });
 });

@@ -1,3 +1,5 @@
+import { inSources } from './source-lines.ts';
+
 /**
  * What a line of the log may look like. Much of what is logged was written by strangers (addresses, user agents, names,
  * what a browser reports): one event stays one line, and nothing in it steers the terminal it is read on.
@@ -89,7 +91,7 @@ function framesOf({ stack = '', message }: Error): string {
     .slice(start + message.length)
     .split('\n')
     .filter((line) => /^\s+at /.test(line));
-  return frames.map((frame) => `\n${writeOut(frame)}`).join('');
+  return frames.map((frame) => `\n${writeOut(inSources(frame))}`).join('');
 }
 
 const colours: Readonly<Record<string, string>> = { warn: '\x1b[33m', error: '\x1b[31m', fatal: '\x1b[31;1m' };

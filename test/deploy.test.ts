@@ -6,9 +6,13 @@ import { packageRoot } from '#server/package-root.ts';
 
 const read = (name: string) => fs.readFileSync(path.join(packageRoot, name), 'utf8');
 const known = new Set(settingsTable.map(({ name }) => name));
+const frugal = JSON.parse(read('scripts/frugal-memory.json')) as {
+  environment: Record<string, string>;
+  flags: string[];
+};
 /** What others than the product read: the allocator, Node, PostgreSQL's image, the proxy. */
 const foreign = new Set([
-  ...Object.keys(JSON.parse(read('scripts/frugal-memory.json')) as object),
+  ...Object.keys(frugal.environment),
   ...['NODE_ENV', 'POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD', 'POSTGRES_INITDB_ARGS'],
   ...['SITE_ADDRESS', 'APP_HOST', 'APP_PORT'],
 ]);
@@ -32,14 +36,15 @@ test('whoever stands before the product says so, and its port is the one it list
   expect(read('deploy/compose.yaml')).toContain('APP_PORT: 8000');
 });
 
-test('the allocator is set as `npm start` sets it', () => {
-  const frugal = Object.entries(JSON.parse(read('scripts/frugal-memory.json')) as Record<string, string>);
-  for (const file of ['deploy/Dockerfile', 'deploy/xingjian@.service'])
-    for (const [name, value] of frugal) expect(read(file)).toContain(`${name}=${value}`);
+test('memory is bounded as `npm start` bounds it', () => {
+  expect(read('scripts/start.mjs')).toContain('[...frugalMemory.flags, server,');
+  for (const file of ['deploy/Dockerfile', 'deploy/xingjian@.service']) {
+    for (const [name, value] of Object.entries(frugal.environment)) expect(read(file)).toContain(`${name}=${value}`);
+    for (const flag of frugal.flags) expect(read(file)).toMatch(new RegExp(`node"?,? "?${flag}"?,? "?dist/server.mjs`));
+  }
 });
 
 test('what the files start is there', () => {
   for (const file of ['scripts/build.mjs', 'package-lock.json'])
     expect(fs.existsSync(path.join(packageRoot, file))).toBe(true);
-  expect(read('scripts/start.mjs')).toContain(`'--enable-source-maps', server`);
 });
