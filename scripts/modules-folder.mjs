@@ -25,7 +25,8 @@ export const foreignModules = () => ({
   name: 'modules-folder',
   enforce: 'pre',
   async resolveId(source, importer) {
-    if (!folder || !importer || !replaced.test(source)) return undefined;
+    // an address within the root is what an import was resolved to before: the real one, too, where it was meant
+    if (!folder || !importer || source.startsWith('/') || !replaced.test(source)) return undefined;
     const found = await this.resolve(source, importer, { skipSelf: true });
     return found && standIn(found.id, importer);
   },
