@@ -40,6 +40,14 @@ const skipped = ['**/node_modules/**', 'dist/**'];
  */
 const onPostgres = { globalSetup: ['test/postgres-setup.ts'], hookTimeout: 60_000, maxWorkers: maxWorkers + 1 };
 
+const inBrowsers = {
+  globalSetup: ['test/browser-setup.ts'],
+  maxWorkers: browserWorkers,
+  sequence: { groupOrder: 1 },
+  testTimeout: 120_000,
+  hookTimeout: 180_000,
+};
+
 const projects: readonly TestProjectInlineConfiguration[] = [
   {
     test: {
@@ -76,16 +84,14 @@ const projects: readonly TestProjectInlineConfiguration[] = [
       env: { EVERY_RESOURCE: '1' },
     },
   },
+  // every screen of everybody: tests of many minutes
+  { test: { ...shared, ...inBrowsers, name: 'screens', include: ['test/exhaustive/**/*.e2e.ts'] } },
   {
     test: {
       ...shared,
+      ...inBrowsers,
       name: 'browser',
       include: ['e2e/**/*.e2e.ts'],
-      globalSetup: ['test/browser-setup.ts'],
-      maxWorkers: browserWorkers,
-      sequence: { groupOrder: 1 },
-      testTimeout: 120_000,
-      hookTimeout: 180_000,
       // A real browser on a machine that does other things: one more chance, told as "(retry x1)" beside the test.
       retry: 1,
     },

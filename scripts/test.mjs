@@ -28,14 +28,22 @@ const checkers = {
  * In the order of what is cheap to know first. What stands on one line runs at the same time: a checker or a file that
  * waits leaves its core to the others.
  */
-const waves = [['types', 'lint', 'architecture', 'unit'], ['integration', 'contract'], ['browser'], ['exhaustive']];
+const waves = [
+  ['types', 'lint', 'architecture', 'unit'],
+  ['integration', 'contract'],
+  ['browser'],
+  ['exhaustive'],
+  ['screens'],
+];
 const stages = waves.flat();
 
 /** `npm test -- sixty`: the same with sixty invented resources beside the real ones (test/sixty/). */
 const invented = { word: 'sixty', folder: 'test/sixty' };
 
 /** Run only when named: they look for what is unknown, and take as long as they are given. */
-const onlyNamed = new Set(['exhaustive']);
+const onlyNamed = new Set(['exhaustive', 'screens']);
+/** Suites that look at the built product in a browser. */
+const inBrowsers = new Set(['browser', 'screens']);
 /** Slowest files shown at the end. */
 const shownFiles = 25;
 /** As many files that failed are run once more, by themselves; more of them are no accident of a busy machine. */
@@ -51,13 +59,13 @@ await runMain(async () => {
 
   await ensureDependencies();
   // beside the stages before it: a browser, and the product it looks at
-  const ready = chosen.includes('browser') ? prepareBrowser() : undefined;
+  const ready = chosen.some((name) => inBrowsers.has(name)) ? prepareBrowser() : undefined;
   ready?.catch(() => undefined); // told when it is waited for
 
   const results = [];
   for (const wave of waves.map((names) => names.filter((name) => chosen.includes(name)))) {
     if (wave.length === 0) continue;
-    if (wave.includes('browser')) await ready;
+    if (wave.some((name) => inBrowsers.has(name))) await ready;
     console.log(`\n── ${wave.join(', ')} ${'─'.repeat(Math.max(4, 60 - wave.join(', ').length))}`);
     const suites = wave.filter((name) => !(name in checkers));
     const checked = runCheckers(wave.filter((name) => name in checkers));

@@ -1,0 +1,112 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Locale } from '#kernel/text.ts';
+import { violations } from '../../e2e/axe.ts';
+import { thumbReport } from '../../e2e/thumb.ts';
+import { shoot, type VisitOptions, type Visits } from '../../e2e/visit.ts';
+
+export interface Rule {
+  readonly type: string;
+  readonly menu_type?: string | null;
+  readonly name: string;
+  readonly path: string;
+  readonly children?: readonly Rule[];
+}
+
+/** A screen of somebody's menu, and whether its list offers to add a row. */
+export interface Screen {
+  readonly path: string;
+  readonly adds: boolean;
+}
+
+export interface Look {
+  readonly locale: Locale;
+  readonly theme: 'light' | 'dark';
+  readonly phone?: boolean;
+}
+
+/** How screens are looked at. Each is looked at in some of these ways by somebody. */
+export const desk = { locale: 'zh-cn', theme: 'light' } as const;
+export const night = { locale: 'en', theme: 'dark' } as const;
+export const phone = { locale: 'zh-cn', theme: 'dark', phone: true } as const;
+export const abroad = { locale: 'en', theme: 'light', phone: true } as const;
+
+const flat = (rules: readonly Rule[]): Rule[] => rules.flatMap((rule) => [rule, ...flat(rule.children ?? [])]);
+
+/** The screens a menu leads to; what it frames or links to is somebody else's. */
+export function screensOf(area: 'admin' | 'user', menus: readonly Rule[]): Screen[] {
+  const rules = flat(menus);
+  const names = new Set(rules.map(({ name }) => name));
+  return rules
+    .filter(({ type, menu_type }) => type === 'menu' && menu_type !== 'iframe' && menu_type !== 'link')
+    .map(({ name, path }) => ({ path: `/${area}/${path}`, adds: names.has(`${name}/add`) }));
+}
+
+/** Whether all that comes late has come. */
+const settled = (page: Page) =>
+  expect.poll(() => page.locator('[aria-busy=true]:visible, [data-fetching], .xj-bone, .ant-skeleton').count()).toBe(0);
+
+/** Words of the screen itself, not of what is kept, that are still Chinese in English. */
+const leftInChinese = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const own = 'th, label, legend, h1, h2, [role=tab], .xj-segments, .ant-btn, [role=menuitem]';
+    const said = [...document.querySelectorAll<HTMLElement>(own)]
+      .filter((one) => one.checkVisibility() && !one.closest('td, [lang], [data-row], [role=tablist]'))
+      .map((one) => (one.textContent ?? '').trim())
+      .filter((text) => /\p{Script=Han}/u.test(text));
+    return [...new Set(said)];
+  });
+
+/** What keeps somebody out of the screen that is shown, or lets them guess. */
+async function faultsOf(page: Page, { locale, phone: byThumb }: Look): Promise<string[]> {
+  const found = (await violations(page)).map((one) => `axe ${one}`);
+  if ((await page.locator('h1, [role=heading][aria-level="1"]').count()) === 0) found.push('no heading');
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  if (wide > 0) found.push(`${wide} px wider than the window`);
+  if (byThumb) found.push(...(await thumbReport(page)).small);
+  if (locale === 'en') found.push(...(await leftInChinese(page)).map((text) => `Chinese: ${text.slice(0, 60)}`));
+  return found;
+}
+
+/** Goes through the screens of somebody: each by itself, with its first record, and with the form of a new one. */
+export async function walk(
+  visits: Visits,
+  screens: readonly Screen[],
+  look: Look,
+  options: VisitOptions,
+): Promise<string[]> {
+  const found: string[] = [];
+  const [first] = screens;
+  if (!first) return ['nothing in the menu'];
+  const page = await visits.open(first.path, {
+    ...{ locale: look.locale, theme: look.theme },
+    ...(look.phone ? { size: [360, 740], context: { hasTouch: true, isMobile: true } } : {}),
+    ...options,
+  });
+  const visit = async (address: string): Promise<void> => {
+    await page.goto(`${visits.url}${address}`);
+    try {
+      // the boot answer stands before every screen
+      await page.waitForURL(({ pathname }) => !pathname.includes('/loading/'));
+      await page.locator('h1:visible, form:visible').first().waitFor();
+      await settled(page);
+    } catch (error) {
+      found.push(`${address}: never comes to rest: ${String(error).split('\n', 1)[0]}`);
+    }
+    const [asked = ''] = address.split('?');
+    if (!new URL(page.url()).pathname.startsWith(asked)) found.push(`${address}: leads to ${page.url()}`);
+    await shoot(page, address);
+    found.push(...(await faultsOf(page, look)).map((one) => `${address}: ${one}`));
+  };
+  for (const { path, adds } of screens) {
+    await visit(path);
+    const list = page.locator('[data-list] [data-row]:visible');
+    const id = (await list.count()) > 0 ? await list.first().getAttribute('data-row') : null;
+    if (id) await visit(`${path}?id=${id}`);
+    if (adds) await visit(`${path}?form=add`);
+  }
+  return found;
+}
+
+/** A walk takes minutes, not seconds. */
+export const walkTimeout = 25 * 60_000;
