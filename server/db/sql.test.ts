@@ -61,6 +61,28 @@ test('a flattened piece reads the same, alone and within others', () => {
   expect(piece.named('kept').flattened().name).toBe('kept');
 });
 
+test('a flattened piece says a value of one type once', () => {
+  const rights = sql`${'{"a":1}'}::jsonb`;
+  const piece =
+    sql`f(${rights}, ${'{"a":1}'}::text, ${rights} -> t.status, ${7}::bigint, ${7}, ${7}::bigint)`.flattened();
+  expect(piece.text).toBe('f($1::jsonb, $2::text, $1::jsonb -> t.status, $3::bigint, $4, $3::bigint)');
+  expect(piece.values).toEqual(['{"a":1}', '{"a":1}', 7, 7]);
+  const within = sql`a = ${0} and ${piece} and b = ${1}`;
+  expect(within.text).toBe(
+    'a = $1 and f($2::jsonb, $3::text, $2::jsonb -> t.status, $4::bigint, $5, $4::bigint) and b = $6',
+  );
+  expect([within.flattened().text, within.flattened().values]).toEqual([within.text, within.values]);
+  const start = new Step();
+  const values: SqlValue[] = [];
+  const way = within.follow(start, values);
+  expect(values).toEqual(within.values);
+  // of other values, which do not repeat, the text is another
+  const other = sql`f(${'{}'}::jsonb, ${''}::text, ${'{"a":1}'}::jsonb -> t.status, ${7}::bigint, ${7}, ${8}::bigint)`;
+  const others = sql`a = ${0} and ${other.flattened()} and b = ${1}`;
+  expect(others.follow(start, [])).not.toBe(way);
+  expect(others.text).toContain('$4::jsonb -> t.status, $5::bigint, $6, $7::bigint) and b = $8');
+});
+
 test('statements of the same pieces lead to the same step, and no two texts to one', () => {
   const start = new Step<string>();
   const lead = (one: ReturnType<typeof sql>) => {

@@ -41,18 +41,39 @@ export class Step<Known = unknown> {
 /** Stands for a parameter on the way of a statement. */
 const parameter = Symbol('parameter');
 
+/** Stands in a flattened piece for a parameter that came before: the one of this place among its own. */
+class Repeated {
+  readonly of: number;
+
+  private constructor(of: number) {
+    this.of = of;
+  }
+
+  static readonly #all: Repeated[] = [];
+  /** The same object for the same place, so that a way through it is known again. */
+  static at(place: number): Repeated {
+    Repeated.#all[place] ??= new Repeated(place);
+    return Repeated.#all[place];
+  }
+}
+
+/** The type a parameter is given in the text after it; its own type is then the same wherever it stands. */
+const castOf = (after = ''): string | undefined => /^::[a-z]+(\[\])?/.exec(after)?.[0];
+
+type Part = SqlValue | Sql | Repeated;
+
 /**
  * A piece of SQL with its parameters. Pieces nest; numbering happens once, when `text` is first read, so that
  * composing costs no more than keeping references.
  */
 export class Sql {
   readonly #strings: readonly string[];
-  readonly #parts: readonly (SqlValue | Sql)[];
+  readonly #parts: readonly Part[];
   #compiled: { text: string; values: SqlValue[] } | undefined;
   /** Undefined: planned anew each time, for the very values it comes with. */
   readonly name: string | undefined;
 
-  constructor(strings: readonly string[], parts: readonly (SqlValue | Sql)[], name?: string) {
+  constructor(strings: readonly string[], parts: readonly Part[], name?: string) {
     this.#strings = strings;
     this.#parts = parts;
     this.name = name;
@@ -73,8 +94,9 @@ export class Sql {
     let at = from.to(this.#strings);
     const parts = this.#parts;
     for (let i = 0; i < parts.length; i++) {
-      const part = parts[i] as SqlValue | Sql;
+      const part = parts[i] as Part;
       if (part instanceof Sql) at = part.follow(at, values);
+      else if (part instanceof Repeated) at = at.to(part);
       else {
         if (part === undefined) throw unset(this.#strings[i]);
         values.push(part);
@@ -101,23 +123,45 @@ export class Sql {
     return this.#compile().values;
   }
 
-  /** The same piece without pieces in it, for one that is kept and composed into many. */
+  /**
+   * The same piece without pieces in it, for one that is kept and composed into many. A value that stands in it several
+   * times under one type is sent and read once.
+   */
   flattened(): Sql {
     const strings: string[] = [''];
-    const values: SqlValue[] = [];
-    Sql.#flatten(strings, values, this);
-    return new Sql(oneOf(strings), values, this.name);
+    const parts: Part[] = [];
+    Sql.#flatten(strings, parts, this);
+    const places = new Map<string, number>();
+    let values = 0;
+    const once = parts.map((part, at): Part => {
+      const place = values++;
+      const cast = typeof part === 'string' || typeof part === 'number' ? castOf(strings[at + 1]) : undefined;
+      if (cast === undefined) return part;
+      const key = `${cast} ${typeof part} ${part}`;
+      const known = places.get(key);
+      if (known === undefined) {
+        places.set(key, place);
+        return part;
+      }
+      values--;
+      return Repeated.at(known);
+    });
+    return new Sql(oneOf(strings), once, this.name);
   }
 
-  static #flatten(strings: string[], values: SqlValue[], piece: Sql): void {
+  static #flatten(strings: string[], parts: Part[], piece: Sql): void {
     const add = (text: string | undefined) => {
       strings[strings.length - 1] += text ?? '';
     };
+    /** Where the parameters of this piece stand among those of the whole. */
+    const own: Part[] = [];
     add(piece.#strings[0]);
     for (const [at, part] of piece.#parts.entries()) {
-      if (part instanceof Sql) Sql.#flatten(strings, values, part);
+      if (part instanceof Sql) Sql.#flatten(strings, parts, part);
       else {
-        values.push(part);
+        const whole = part instanceof Repeated ? (own[part.of] as Part) : part;
+        if (!(part instanceof Repeated)) own.push(part);
+        parts.push(whole);
         strings.push('');
       }
       add(piece.#strings[at + 1]);
@@ -140,11 +184,14 @@ export class Sql {
   static #append(before: string, values: SqlValue[], piece: Sql): string {
     const strings = piece.#strings;
     const parts = piece.#parts;
+    const first = values.length;
     let text = before + strings[0];
     for (let i = 0; i < parts.length; i++) {
-      const part = parts[i] as SqlValue | Sql;
+      const part = parts[i] as Part;
       if (part instanceof Sql) {
         text = Sql.#append(text, values, part);
+      } else if (part instanceof Repeated) {
+        text += `$${first + part.of + 1}`; // nothing else of a flattened piece has parameters
       } else {
         if (part === undefined) throw unset(strings[i]);
         text += `$${values.push(part)}`;
