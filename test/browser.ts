@@ -15,18 +15,27 @@ const FLAGS = [
   '--font-render-hinting=none',
 ];
 
+/** Asked for the camera, somebody says yes. */
+const filming = (file: string) => [
+  '--use-fake-ui-for-media-stream',
+  '--use-fake-device-for-media-stream',
+  `--use-file-for-fake-video-capture=${file}`,
+];
+
 export interface BrowserOptions {
   /** With a Chinese font, as those who use the product have. True unless told. */
   chinese?: boolean;
+  /** What the camera of this browser films, as MJPEG; there is none unless told. */
+  film?: string;
 }
 
 /** Launches the Chromium of this run; the caller closes it. */
-export async function launchBrowser({ chinese = true }: BrowserOptions = {}): Promise<Browser> {
+export async function launchBrowser({ chinese = true, film }: BrowserOptions = {}): Promise<Browser> {
   const { executable, libraries, fonts } = inject('chromium');
   const env = Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => !!entry[1]));
   if (libraries) env.LD_LIBRARY_PATH = libraries;
   env.FONTCONFIG_FILE = chinese ? fonts.chinese : fonts.bare;
-  return await chromium.launch({ executablePath: executable, args: FLAGS, env });
+  return await chromium.launch({ executablePath: executable, args: [...FLAGS, ...(film ? filming(film) : [])], env });
 }
 
 declare module 'vitest' {
