@@ -1,18 +1,24 @@
+import { shanghaiToday } from '#kernel/calendar.ts';
 import { areaLevel } from '#kernel/kind/area.ts';
-import type { Queryable } from '#server/db/connect.ts';
-import { sql } from '#server/db/sql.ts';
 
-/** A division where it hangs in the tree. */
-export interface Node {
+/** A division as the server keeps it at hand, in the order of their codes. */
+export interface KeptDivision {
   readonly code: string;
   readonly name: string;
   readonly short_name: string | null;
   readonly parent_code: string | null;
+  /** Last day it is there (YYYY-MM-DD); null: still. */
+  readonly valid_to: string | null;
+  readonly replaced_by: string | null;
+  readonly lng: number | null;
+  readonly lat: number | null;
+}
+
+/** A division where it hangs in the tree. */
+export interface Node extends Pick<KeptDivision, 'code' | 'name' | 'short_name' | 'parent_code' | 'lng' | 'lat'> {
   /** What it became, where it has ended. */
   readonly became: string | null;
   readonly ended: boolean;
-  readonly lng: number | null;
-  readonly lat: number | null;
 }
 
 /** A placeholder between a province and its counties (市辖区, 省直辖县): a code, but no office and no place. */
@@ -28,16 +34,22 @@ export interface AreaTree {
 /** Steps up at the most: three levels, and some that ended one after the other. */
 const mostSteps = 20;
 
-/** Reads the tree; some 3,500 rows. */
-export async function readTree(database: Queryable): Promise<AreaTree> {
-  const nodes = await database.rows<Node>(
-    sql`select code, name, short_name, parent_code, lng, lat, valid_to is not null as ended,
-          case when valid_to < (now() at time zone 'Asia/Shanghai')::date then replaced_by end as became
-        from system_area order by code`,
+/** The tree of the divisions that are kept now: they are another map once one of them changed, and end with a day. */
+const known = new WeakMap<ReadonlyMap<string, KeptDivision>, { readonly day: string; readonly tree: AreaTree }>();
+
+/** The divisions, some 3,500, as a tree: read from the database for each panel, they took longer than most panels. */
+export function treeOf(divisions: ReadonlyMap<string, KeptDivision>, day = shanghaiToday()): AreaTree {
+  const before = known.get(divisions);
+  if (before?.day === day) return before.tree;
+  const byCode = new Map(
+    [...divisions.values()].map((one): [string, Node] => {
+      const { code, name, short_name, parent_code, lng, lat, valid_to, replaced_by } = one;
+      const became = valid_to !== null && valid_to < day ? replaced_by : null;
+      return [code, { code, name, short_name, parent_code, lng, lat, became, ended: valid_to !== null }];
+    }),
   );
-  const byCode = new Map(nodes.map((one) => [one.code, one]));
-  return {
-    nodes,
+  const tree: AreaTree = {
+    nodes: [...byCode.values()],
     upTo(code, is) {
       let one = byCode.get(code ?? '');
       for (let step = 0; one && step < mostSteps; step++) {
@@ -47,4 +59,6 @@ export async function readTree(database: Queryable): Promise<AreaTree> {
       return undefined;
     },
   };
+  known.set(divisions, { day, tree });
+  return tree;
 }

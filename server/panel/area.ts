@@ -5,7 +5,7 @@ import { type Locale, say, text } from '#kernel/text.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { Refused, refuse } from '#server/refusal.ts';
-import { isGroup, type Node, readTree } from './area-tree.ts';
+import { type AreaTree, isGroup, type Node } from './area-tree.ts';
 
 /** Answers a feed of the wall. What it does not answer, it refuses (`Refused`). */
 export type ReadPanel = (context: PanelContext) => Promise<unknown>;
@@ -13,6 +13,8 @@ export type ReadPanel = (context: PanelContext) => Promise<unknown>;
 /** What a panel is computed from. */
 export interface PanelContext {
   database: Queryable;
+  /** The divisions, as they are kept at hand. */
+  tree: AreaTree;
   /** `areaCode`: the caller's jurisdiction, empty for the whole country. */
   caller: { areaCode: string; absorbed?: readonly string[] };
   query: Readonly<Record<string, unknown>>;
@@ -58,10 +60,17 @@ export async function readPlace(context: PanelContext): Promise<Place> {
 }
 
 /** The area asked for, else the caller's own; refused when it is no division or lies outside the caller's. */
-export async function readArea({ database, caller, query, home, locale = 'zh-cn' }: PanelContext): Promise<PanelArea> {
+export async function readArea({
+  database,
+  tree,
+  caller,
+  query,
+  home,
+  locale = 'zh-cn',
+}: PanelContext): Promise<PanelArea> {
   const given = query.area === undefined || query.area === '' ? undefined : String(query.area);
   const own = caller.areaCode === country.code ? '' : caller.areaCode;
-  const code = given ?? (own || (await homeArea(database, home)));
+  const code = given ?? (own || (await homeArea({ database, tree }, home)));
   if (code === country.code) {
     if (own) throw invalidArea();
     return { code, name: say(country, locale), level: 0, path: [] };
@@ -91,14 +100,14 @@ export async function readArea({ database, caller, query, home, locale = 'zh-cn'
 }
 
 /** The smallest prefecture or province that holds nearly all rows of a table, else the country. */
-async function homeArea(database: Queryable, table: string | undefined): Promise<string> {
+async function homeArea(
+  { database, tree }: Pick<PanelContext, 'database' | 'tree'>,
+  table: string | undefined,
+): Promise<string> {
   if (table === undefined) return country.code;
-  const [rows, tree] = await Promise.all([
-    database.rows<{ code: string; n: number }>(
-      sql`select area_code as code, count(*)::int as n from ${sql.id(table)} group by 1`,
-    ),
-    readTree(database),
-  ]);
+  const rows = await database.rows<{ code: string; n: number }>(
+    sql`select area_code as code, count(*)::int as n from ${sql.id(table)} group by 1`,
+  );
   const total = rows.reduce((sum, one) => sum + one.n, 0);
   for (const level of [2, 1] as const) {
     const counts = new Map<string, number>();

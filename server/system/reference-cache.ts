@@ -8,6 +8,7 @@ import { readInTurn } from './read-in-turn.ts';
 export interface AreaEntry {
   code: string;
   name: string;
+  short_name: string | null;
   full_name: string | null;
   parent_code: string | null;
   level: string;
@@ -16,6 +17,8 @@ export interface AreaEntry {
   valid_to: string | null;
   /** Code of what it became. */
   replaced_by: string | null;
+  lng: number | null;
+  lat: number | null;
 }
 
 export type StoredTimeRule = TimeRule & { id: number; name: string; warn: readonly WarningOption[] };
@@ -38,7 +41,7 @@ export async function openReferenceCache(db: Database): Promise<ReferenceCache> 
   const reload = readInTurn(async () => {
     const [divisions, days, limits] = await Promise.all([
       db.rows<AreaEntry>(
-        'select code, name, full_name, parent_code, level, valid_from, valid_to, replaced_by from system_area order by code',
+        'select code, name, short_name, full_name, parent_code, level, valid_from, valid_to, replaced_by, lng, lat from system_area order by code',
       ),
       db.rows<CalendarDay>('select date, kind, announced from system_calendar order by date'),
       db.rows<{

@@ -12,6 +12,8 @@ import { enterpriseFeeds } from '#modules/enterprise/server/wall/panels.ts';
 import { awaitedPanels } from '#modules/screen/contract/awaited.ts';
 import type { CalendarPanel } from '#modules/screen/contract/calendar.ts';
 import { ownFeeds } from '#modules/screen/server/panels.ts';
+import { treeOf } from '#server/panel/area-tree.ts';
+import { openReferenceCache } from '#server/system/reference-cache.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/postgres.ts';
 
 const panels = { ...ownFeeds(awaitedPanels), ...enterpriseFeeds };
@@ -76,8 +78,18 @@ afterAll(async () => {
   await db.close();
 });
 
+/** The divisions as they are now: tests of what ended bring their own. */
+const readTree = async () => treeOf((await openReferenceCache(db)).areas());
+
 const ask = async <T>(panel: string, query: Record<string, unknown> = {}, areaCode = '') =>
-  (await panels[panel]?.({ database: db, caller: { areaCode }, query, home: 'enterprise', now })) as T;
+  (await panels[panel]?.({
+    database: db,
+    tree: await readTree(),
+    caller: { areaCode },
+    query,
+    home: 'enterprise',
+    now,
+  })) as T;
 
 const count = async (where: string) =>
   (await db.row<{ n: number }>(`select count(*)::int as n from enterprise where ${where}`))?.n;

@@ -7,6 +7,7 @@ import type { Call, Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
 import type { ServerModule } from '#server/module.ts';
 import { type PanelContext, type ReadPanel, readArea } from '#server/panel/area.ts';
+import { treeOf } from '#server/panel/area-tree.ts';
 import { readKey } from '#server/read/row.ts';
 import { stillAwaited } from '../contract/awaited.ts';
 import { acknowledge, readAlerts } from './alerts.ts';
@@ -38,6 +39,7 @@ export function screenServer(modules: readonly Module[], parts: readonly ServerM
   };
   const contextOf = ({ engine, caller, query }: Call): PanelContext => ({
     database: engine.db,
+    tree: treeOf(engine.reference.areas()),
     caller: caller.super ? { areaCode: '' } : caller,
     query,
     home: home(engine),

@@ -5,6 +5,7 @@ import { tableOf } from '#kernel/resource.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { finding } from '#modules/travel/contract/finding.ts';
 import { itinerary } from '#modules/travel/contract/itinerary.ts';
+import { keepPlan } from '#server/db/keep-plan.ts';
 import { sql } from '#server/db/sql.ts';
 import { type PanelContext, type Place, readPlace } from '#server/panel/area.ts';
 import { roadsideCheck } from '../../contract/roadside-check.ts';
@@ -64,20 +65,24 @@ export async function readVehiclePanel(context: PanelContext): Promise<VehiclePa
 }
 
 /** Each coach once, though it may carry two teams. It leaves the province where one of its teams does. */
-function readLive({ database }: PanelContext, { area, inside }: Place, now: Date): Promise<Live[]> {
+function readLive({ database, past }: PanelContext, { area, inside }: Place, now: Date): Promise<Live[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
+  // now, those on the way say so themselves, which an index knows; of a past moment it is told by when they came back
+  const underway = sql`i.status in ('departed', 'abnormal')`;
   const own = area.code === country.code ? sql`left(i.area_code, 2)` : sql`${area.code.slice(0, 2)}::text`;
   const today = toShanghaiDate(now.toISOString());
-  return database.rows<Live>(sql`
+  return database.rows<Live>(
+    keepPlan(sql`
     select v.id, v.plate, bool_or(exists (select from system_area d where d.id = any(i.destination_areas) and left(d.code, 2) <> ${own})) as leaves,
       coalesce(least(v.permit_valid_to, v.inspect_valid_to, v.insurance_valid_to) < ${today}::date, false) as expired,
       floor(extract(epoch from min(i.departed_at)))::bigint as since,
       min(coalesce((select d.name from system_area d where d.code = i.area_code), i.area_code)) as place
     from ${sql.id(tableOf(itinerary))} i join travel_assigned_vehicle a on a.itinerary_id = i.id join ${sql.id(tableOf(vehicle))} v on v.id = a.vehicle_id
     where ${inside('i')} and i.departed_at <= ${at} and (i.finished_at is null or i.finished_at > ${at})
-      and (i.status in ('departed', 'abnormal') or i.finished_at > ${at})
+      and ${past ? sql`(${underway} or i.finished_at > ${at})` : underway}
       and coalesce(a.from_at, i.start_at) <= ${at} and coalesce(a.to_at, i.end_at) > ${at}
-    group by v.id order by v.id`);
+    group by v.id order by v.id`),
+  );
 }
 
 interface Seen {
@@ -95,32 +100,41 @@ interface Hit extends Seen {
 
 function readChecks({ database }: PanelContext, { inside }: Place, now: Date): Promise<Hit[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
-  return database.rows<Hit>(sql`
+  return database.rows<Hit>(
+    keepPlan(sql`
     select c.id, ${roadsideCheck.name}::text as of, c.plate, c.result as type, floor(extract(epoch from c.createtime))::bigint as at,
       coalesce(c.place_name, (select d.name from system_area d where d.code = c.area_code), c.area_code) as place
     from ${sql.id(tableOf(roadsideCheck))} c
     where ${inside('c')} and c.result <> 'passed' and c.createtime <= ${at} and c.createtime > ${at} - interval '7 days'
-    order by c.createtime desc limit ${mostHits}`);
+    order by c.createtime desc limit ${mostHits}`),
+  );
 }
 
 /** Coaches of teams on their way of which a rule says that they have too few seats, unless an officer said otherwise. */
 function readOverSeats({ database }: PanelContext, { inside }: Place, now: Date): Promise<Hit[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
-  return database.rows<Hit>(sql`
+  return database.rows<Hit>(
+    keepPlan(sql`
     select f.id, ${finding.name}::text as of, a.plate, 'overseat' as type, floor(extract(epoch from f.createtime))::bigint as at,
       coalesce((select d.name from system_area d where d.code = i.area_code), i.area_code) as place
     from ${sql.id(tableOf(itinerary))} i join travel_assigned_vehicle a on a.itinerary_id = i.id join ${sql.id(tableOf(finding))} f on f.itinerary_id = i.id
     where ${inside('i')} and i.status in ('departed', 'abnormal') and f.code = 'I04' and f.status in ('open', 'confirmed') and f.createtime <= ${at}
-      and a.plate is not null order by f.createtime desc limit ${mostHits}`);
+      and a.plate is not null order by f.createtime desc limit ${mostHits}`),
+  );
 }
 
-/** What each source of the area read last: looked up by its key, for a day has millions. */
+/**
+ * What each source of the area read last: looked up by its key, for a day has millions. Each day is a table of its own, so
+ * that planning took longer than reading.
+ */
 function readTicker({ database }: PanelContext, { inside }: Place, now: Date): Promise<Seen[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
-  return database.rows<Seen>(sql`
+  return database.rows<Seen>(
+    keepPlan(sql`
     select p.plate, floor(extract(epoch from p.at))::bigint as at, coalesce(p.spot, s.name) as place
     from ${sql.id(tableOf(source))} s cross join lateral (
       select c.plate, c.spot, c.at from enforcement_capture c
       where c.of_id = s.id and c.at <= ${at} and c.at > ${at} - interval '1 day' order by c.at desc limit ${mostPlates}) p
-    where ${inside('s')} and s.open order by p.at desc limit ${mostPlates}`);
+    where ${inside('s')} and s.open order by p.at desc limit ${mostPlates}`),
+  );
 }

@@ -3,7 +3,7 @@ import { country, type PanelArea } from '#kernel/panel.ts';
 import { type AreaCount, type EnterprisePanel, waitingStates } from '#modules/enterprise/contract/wall.ts';
 import { sql } from '#server/db/sql.ts';
 import { type PanelContext, readPlace } from '#server/panel/area.ts';
-import { isGroup, type Node, readTree } from '#server/panel/area-tree.ts';
+import { isGroup, type Node } from '#server/panel/area-tree.ts';
 import { enterprisesAt } from './enterprises-at.ts';
 
 const MONTHS = 12;
@@ -53,7 +53,7 @@ export async function readEnterprisePanel(context: PanelContext): Promise<Enterp
     today: added?.n ?? 0,
     by_status: countStatuses(of('type')),
     by_type: byType,
-    by_area: await countDivisions(context, area, of('area')),
+    by_area: countDivisions(context, area, of('area')),
     by_risk: of('risk')
       .map(({ key, n }) => ({ risk: key ?? '', n }))
       .sort((one, other) => one.risk.localeCompare(other.risk)),
@@ -86,12 +86,7 @@ function groupTypes(counts: readonly Count[]) {
  * Counts by the divisions right below an area. One that ended stands only while enterprises still carry its code; what
  * became part of a division elsewhere in the country counts where it is now.
  */
-async function countDivisions(
-  { database }: PanelContext,
-  area: PanelArea,
-  counts: readonly Count[],
-): Promise<AreaCount[]> {
-  const tree = await readTree(database);
+function countDivisions({ tree }: PanelContext, area: PanelArea, counts: readonly Count[]): AreaCount[] {
   // placeholders such as 110100 are no offices: what lies in them stands in their stead
   const isChild = ({ parent_code }: Node): boolean => {
     const above = tree.upTo(parent_code, (one) => !isGroup(one));

@@ -1,9 +1,9 @@
-import { addDays, toShanghaiDate } from '#kernel/calendar.ts';
-import { sql } from '#server/db/sql.ts';
+import { addDays, toShanghaiDate, toTime } from '#kernel/calendar.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
 import { type PanelContext, readPlace } from '#server/panel/area.ts';
 import { countedStates, filedStates, underwayStates } from '../../contract/itinerary-life.ts';
 import { type ItineraryPanel, lateDays } from '../../contract/wall.ts';
-import { inStates, isDemonstration, midnightOf, teamsAt } from './teams-at.ts';
+import { inStates, isDemonstration, midnightOf, teamsAt, travelsOn } from './teams-at.ts';
 
 /** Today's teams: how many depart, travel and are over, at which hours, of which kinds, filed late, and what rules saw. */
 export async function readItineraryPanel(context: PanelContext): Promise<ItineraryPanel> {
@@ -14,23 +14,27 @@ export async function readItineraryPanel(context: PanelContext): Promise<Itinera
   const here = inside('i');
   const teams = teamsAt(context);
   const counted = inStates('i.status', countedStates);
+  /** The first full hour of today at or after a moment: a team is on its way from that of its start to that of its end. */
+  const hourOf = (moment: Sql) => sql`ceil(extract(epoch from ${moment} - ${midnight}::timestamptz) / 3600)::int`;
   // what ended before today is in none of these figures but that of who is still on the way
   const row = await database.row<
     Omit<ItineraryPanel, 'asof' | 'source' | 'state' | 'area' | 'late_rate' | 'flags'>
   >(sql`
     with live as (
       select i.id, i.kind, i.status, i.start_at, i.end_at, i.tourist_count from ${teams}
-      where ${here} and ${counted} and i.end_at >= ${midnight}::timestamptz
-    ), hours as (select ${midnight}::timestamptz + h * interval '1 hour' as t from generate_series(0, 23) h)
+      where ${here} and ${counted} and ${travelsOn(today)}
+    ), edges as (
+      select greatest(0, ${hourOf(sql`l.start_at`)}) as h, 1 as teams, l.tourist_count as tourists from live l
+      union all select ${hourOf(sql`l.end_at`)}, -1, -l.tourist_count from live l)
     select json_build_object(
         'departing', (select count(*) from live l where l.start_at >= ${midnight}::timestamptz and l.start_at < ${next}::timestamptz),
         'finished', (select count(*) from live l where l.end_at < ${next}::timestamptz and ${inStates('l.status', ['finished', 'archived'])}),
         'underway', u.teams, 'tourists', u.tourists) as today,
       (select coalesce(json_agg(json_build_object('kind', k.kind, 'n', k.n) order by k.n desc, k.kind), '[]') from (
-        select l.kind, count(*) as n from live l where l.start_at < ${next}::timestamptz and ${inStates('l.status', filedStates)} group by 1) k) as kinds,
-      (select json_agg(json_build_object('t', extract(epoch from c.t)::bigint, 'teams', c.teams, 'tourists', c.tourists) order by c.t) from (
-        select hours.t, count(l.id) as teams, coalesce(sum(l.tourist_count), 0) as tourists
-        from hours left join live l on l.start_at <= hours.t and l.end_at > hours.t group by 1) c) as curve,
+        select l.kind, count(*) as n from live l where ${inStates('l.status', filedStates)} group by 1) k) as kinds,
+      (select json_agg(json_build_object('t', ${toTime(today) / 1000}::bigint + c.h * 3600, 'teams', c.teams, 'tourists', c.tourists) order by c.h) from (
+        select h, coalesce(sum(sum(e.teams)) over w, 0) as teams, coalesce(sum(sum(e.tourists)) over w, 0) as tourists
+        from generate_series(0, 23) h left join edges e using (h) group by h window w as (order by h)) c) as curve,
       f.filed, f.late
     from (select count(*) as teams, coalesce(sum(i.tourist_count), 0) as tourists from ${teams}
         where ${here} and ${inStates('i.status', underwayStates)}) u,

@@ -4,7 +4,7 @@ import { country } from '#kernel/panel.ts';
 import { text } from '#kernel/text.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { type DayRange, type PanelContext, type Place, readPlace, readRange } from '#server/panel/area.ts';
-import { isGroup, readTree } from '#server/panel/area-tree.ts';
+import { isGroup } from '#server/panel/area-tree.ts';
 import { keptCells } from '#server/read/kept-measure.ts';
 import { Refused } from '#server/refusal.ts';
 import { itinerary } from '../../contract/itinerary.ts';
@@ -41,11 +41,10 @@ export const yearBefore = ({ from, to }: DayRange): DayRange => ({
 
 /** Where tourists come from: the ten divisions most are from, and the ways they come. */
 export async function readSourcePanel(context: PanelContext): Promise<SourcePanel> {
-  const { database, past, now = past ?? new Date() } = context;
+  const { tree, past, now = past ?? new Date() } = context;
   const level = readLevel(context);
   const place = await readPlace(context);
   const range = readRange(context.query, toShanghaiDate(now.toISOString()), usualDays);
-  const tree = await readTree(database);
   const counts =
     level === 'country' ? await countAbroad(context, place, range) : await countHome(context, place, range);
   /** Division of the level asked for that a code lies in. */

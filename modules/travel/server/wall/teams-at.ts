@@ -1,6 +1,7 @@
-import { toTime } from '#kernel/calendar.ts';
+import { addDays, toTime } from '#kernel/calendar.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { PanelContext } from '#server/panel/area.ts';
+import { mostDays } from '../../contract/plan-fields.ts';
 
 /** Names of states as they are written in a statement. */
 export const inStates = (column: string, states: readonly string[]): Sql =>
@@ -8,6 +9,13 @@ export const inStates = (column: string, states: readonly string[]): Sql =>
 
 /** The instant a day begins at in Shanghai, as statements take it. */
 export const midnightOf = (date: string): string => new Date(toTime(date)).toISOString();
+
+/**
+ * Of the teams `i` those that travel on a day, in Shanghai. None lasts longer than {@link mostDays}, so that an index finds
+ * them among years of teams that are over and months of teams to come.
+ */
+export const travelsOn = (date: string): Sql => sql`(i.start_at < ${midnightOf(addDays(date, 1))}::timestamptz
+  and i.start_at >= ${midnightOf(addDays(date, -mostDays))}::timestamptz and i.end_at >= ${midnightOf(date)}::timestamptz)`;
 
 /**
  * The teams a panel reads, as `from` takes them under the name `i`: the table, or as they stood at a past moment. What
