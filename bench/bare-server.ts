@@ -3,7 +3,9 @@
  * product's lists, records and forms, `JSON.stringify`. It knows no caller, no permission, no validation, no history.
  */
 import http from 'node:http';
+import { finished } from 'node:stream/promises';
 import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
 import { hasColumn } from '#kernel/field.ts';
 import { allFields } from '#kernel/resource.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
@@ -123,6 +125,22 @@ async function addTeam(tables: Record<string, Record<string, unknown>[]>) {
   }
 }
 
+/** What cameras saw, by \`copy\`: the rows of a batch as they are, taken on trust. */
+async function copyCaptures({ source, rows }: { source: number; rows: { plate: string; at: number; spot: string }[] }) {
+  const client = await pool.connect();
+  try {
+    const into = client.query(copyFrom('copy enforcement_capture (of_id, source, at, plate, spot) from stdin'));
+    const lines = rows.map(
+      ({ plate, at, spot }) => `${source}\tbare ${plate}\t${new Date(at * 1000).toISOString()}\t${plate}\t${spot}\n`,
+    );
+    into.end(lines.join(''));
+    await finished(into);
+    return { stored: rows.length };
+  } finally {
+    client.release();
+  }
+}
+
 /** The vehicle of a plate, its teams of now with who and what goes with them, and its last checks: what the roadside shows. */
 async function findPlate(query: Query): Promise<object> {
   const plate = query.get('plate');
@@ -195,6 +213,8 @@ async function answer(request: http.IncomingMessage): Promise<object> {
       return addWhole(await readBody(request));
     case '/team':
       return addTeam(await readBody(request));
+    case '/copy':
+      return copyCaptures(await readBody(request));
     case '/plate':
       return findPlate(searchParams);
     default:

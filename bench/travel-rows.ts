@@ -128,7 +128,7 @@ async function storeTeams(tx: Queryable, count: number): Promise<void> {
   const fee = `case when k >= ${count} then 880000 when ${is('I05')} then 308000 when ${nearly('I05')} then 312400 when ${is('I06')} then 0 when ${is('I16')} then 220000 when ${is('I04')} then 880000 else 480000 end`;
   await tx.query(`
     insert into ${teams} (id, team_no, agency_id, kind, contract_mode, product_id, start_at, end_at, area_code, destination_areas, tourist_count, adult_count, child_count,
-      person_days, total_fee, per_capita, emergency_contact, emergency_mobile, submitted_at, list_hash, status, late, leader_required)
+      person_days, total_fee, per_capita, emergency_contact, emergency_mobile, submitted_at, list_hash, status, late, leader_required, source_area)
     overriding system value
     select k + 1, 'T5301' || to_char(s.at at time zone 'Asia/Shanghai', 'YYMMDD') || lpad(k::text, 7, '0'),
       case when w.at is null and k / ${crews} = 5 and k % 4 = 0 and k % ${crews} < ${crowd * 4} then ${agencies} else 1 + k % ${agencies - 1} end,
@@ -136,7 +136,8 @@ async function storeTeams(tx: Queryable, count: number): Promise<void> {
       s.at, s.at + interval '34 hours', '530102', array[(select id from system_area where code = '532901')], n.all, n.all - n.minors, n.minors, n.all * 2,
       ${fee}, 20000, '赵六', '13500135000', case when w.at is null then s.at - case when ${is('I11')} then interval '3 hours' when ${nearly('I11')} then interval '12 hours' else interval '30 hours' end end,
       case when ${is('I18')} then md5('list' || k) when k % 1000 = ${at('I18') + partner} then md5('list' || (k - ${partner})) else md5('team' || k) end,
-      case when w.at is null then 'confirmed' else 'draft' end, 'no', 'no'
+      case when w.at is null then 'confirmed' else 'draft' end, 'no', 'no',
+      (array['510100', '500103', '440300', '310000', '110000', '430100', '520100', '450300', '330100', '320100', '420100', '530100'])[1 + k % 12]
     from (select k::int from generate_series(0, ${count + waiting - 1}) k) k,
       lateral (select ${start} as at) s, lateral (select case when k >= ${count} then true end as at) w,
       lateral (select case when k >= ${count} then ${peopleFiled} when ${is('I04')} then 24 when ${nearly('I04')} then 23 else ${people} end as all,
@@ -223,6 +224,10 @@ async function reportRoad(tx: Queryable, count: number): Promise<void> {
     select s.id, c.plate, date_trunc('day', now(), 'Asia/Shanghai') - interval '10 hours', c.plate from (select max(id) as id from enforcement_source) s,
       (select v.plate from ${vehicles} v where v.id >= ${idleFirst(crews)}
         union select a.plate from ${teams} i join travel_assigned_vehicle a on a.itinerary_id = i.id where i.id <= ${count} and (i.id - 1) % 1000 in (${onTheRoad().join(', ')})) c`);
+  // and whoever else passes: five for each team, over the last day, of plates that carry none
+  await tx.query(`insert into enforcement_capture (of_id, source, at, plate)
+    select s.id, c.plate, now() - n * interval '1 second' * 86400 / ${5 * count}, c.plate from (select max(id) as id from enforcement_source) s,
+      generate_series(1, ${5 * count}) n, lateral (select '云Z' || lpad((n % 90000)::text, 5, '0') as plate) c on conflict do nothing`);
 }
 
 /** Both of two teams that share something are found, as each was filed against the other. */
@@ -258,4 +263,19 @@ export async function resetTeams(db: Database, count: number): Promise<void> {
       `update ${teams} set status = 'draft', submitted_at = null where id > ${count} and status <> 'draft'`,
     );
   });
+}
+
+/** Days by which {@link endTeams} sets every second team back: most of them are over then. */
+const setBack = 170;
+
+/** Half of the teams are over, as in a bureau that has worked for half a year; or wait again for their day. */
+export async function endTeams(db: Database, count: number, over: boolean): Promise<void> {
+  const [days, status, ended] = over
+    ? [`- interval '${setBack} days'`, 'finished', 'end_at']
+    : [`+ interval '${setBack} days'`, 'confirmed', 'null'];
+  await db.query(
+    `update ${teams} set start_at = start_at ${days}, end_at = end_at ${days}, status = '${status}', finished_at = ${ended}
+      where id <= ${count} and id % 2 = 0 and status = '${over ? 'confirmed' : 'finished'}'`,
+  );
+  await db.query(`vacuum analyze ${teams}`);
 }

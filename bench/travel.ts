@@ -10,8 +10,9 @@ import type { Options } from './options.ts';
 import { describeFinding, type Finding } from './report.ts';
 import { residentBytes } from './server-process.ts';
 import { type Stage, setStage, signIn } from './stage.ts';
+import { feedSides, measurePanels } from './travel-feeds.ts';
 import { measureImport } from './travel-import.ts';
-import { loadTeams, peopleFiled, resetTeams, waiting } from './travel-rows.ts';
+import { endTeams, loadTeams, peopleFiled, resetTeams, waiting } from './travel-rows.ts';
 
 interface Ground extends Stage {
   readonly count: number;
@@ -38,6 +39,11 @@ export async function benchTravel(options: Options, count: number): Promise<void
     tell([await measureCaptures(ground)]);
     tell(await judgeRules(ground));
     tell([await measureImport(ground, token)]);
+    // last: rules look at what cameras see
+    tell([await measureFeed(ground)]);
+    await endTeams(stage.db, count, true);
+    tell(await measurePanels(ground));
+    await endTeams(stage.db, count, false);
   } catch (error) {
     say(`\nthe product's last words:\n${stage.product.output().slice(-3000)}`);
     throw error;
@@ -118,6 +124,20 @@ async function measureSubmit({ db, product, bare, headers, count, options }: Gro
     seen: `${rate.toFixed(0)} beside ${inserts.toFixed(0)} a second, ${spread(ratios)}, p95 ${p95.toFixed(0)} ms (target ≥ 0.3)`,
     met: ratio >= 0.3,
     values: { rate, inserts, ratio, p95 },
+  };
+}
+
+/** What cameras send in batches of a thousand, beside \`copy\` of the same rows. */
+async function measureFeed(ground: Ground): Promise<Finding> {
+  const { ours, theirs } = await feedSides(ground);
+  const { rate, bare: copies, ratios } = await compare(ours, theirs, ground.options, 4);
+  const ratio = median(ratios);
+  return {
+    name: 'travel-feed',
+    title: 'captures in batches of 1,000, against copy',
+    seen: `${rate.toFixed(0)} beside ${copies.toFixed(0)} batches a second, ${spread(ratios)} (target ≥ 0.4)`,
+    met: ratio >= 0.4,
+    values: { rate, copies, ratio },
   };
 }
 
