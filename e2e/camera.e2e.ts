@@ -53,8 +53,6 @@ it('a code held before the camera opens its record, and the camera goes off', as
   });
   await page.getByRole('button', { name: '扫码打开记录' }).click();
   const scan = page.getByRole('dialog', { name: '扫码打开记录' });
-  await scan.locator('video').waitFor();
-  await shoot(page, 'camera');
   await page.getByText(row.name).first().waitFor();
   await scan.waitFor({ state: 'hidden' });
   expect(new URL(page.url()).pathname).toBe(`/admin/enterprise/enterprise/${list[0]?.id}`);
