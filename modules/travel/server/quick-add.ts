@@ -33,6 +33,7 @@ const say = {
   made: text('已生成行程草稿', 'A draft of the itinerary has been made'),
   past: text('出发日期已过', 'This day is past'),
   agency: text('请选择旅行社', 'Say which agency'),
+  template: text('请选择产品模板', 'Choose a product template'),
 } as const;
 
 /** What an empty place of a draft is called, beside the field it is filled in at. */
@@ -86,13 +87,14 @@ async function readSkeleton(call: Call, id: number): Promise<Skeleton | undefine
     left join travel_product p on p.id = s.product_id and s.own`);
 }
 
-/** Why there is no such template: there is none at all, or this one is not theirs to use. */
-async function whyNone(call: Call, agency: number | undefined): Promise<Refused> {
+/** Why there is no such template: there is none at all, none was named, or this one is not theirs to use. */
+async function whyNone(call: Call, id: number | undefined, agency: number | undefined): Promise<Refused> {
   const ofAgency = agency === undefined ? sql`true` : sql`t.agency_id = ${agency}`;
   const any = await call.engine.db.row(
     sql`select from travel_template t where ${ofAgency} and (${ownTemplates(call)}) limit 1`,
   );
-  return any ? notFound() : new Refused(noTemplate, { data: { reason: 'no_template' } });
+  if (!any) return new Refused(noTemplate, { data: { reason: 'no_template' } });
+  return id ? notFound() : invalid({ template_id: [say.template[call.caller.locale]] });
 }
 
 /** Whose team it is: as told, else the agency of the template, else the only one the caller acts for. */
@@ -176,7 +178,7 @@ async function quickAdd(call: Call): Promise<Answer> {
   if (body.agency_id !== undefined && told === undefined) throw badParameter();
   const id = wholeNumberOf(body.template_id);
   const found = id ? await readSkeleton(call, id) : undefined;
-  if (!found) throw await whyNone(call, told);
+  if (!found) throw await whyNone(call, id, told);
   const fault = !start
     ? messages.required
     : !/^\d{4}-\d{2}-\d{2}$/.test(start) || Number.isNaN(Date.parse(start))

@@ -150,6 +150,17 @@ describe('of a template', () => {
     expect(await used(template_id)).toEqual({ use_count: 0, at: false });
   });
 
+  test('it has to be said which, where there are some', async () => {
+    await add(agency);
+    for (const template_id of [undefined, '', 'x', -1]) {
+      const answer = await agency.owner.post<Data>(quickAdd, { template_id, start_date });
+      expect([answer.code, answer.data.errors], String(template_id)).toEqual([0, { template_id: ['请选择产品模板'] }]);
+    }
+    const english = await app.client({ member: agency.username }, 'en');
+    const answer = await english.post<Data>(quickAdd, {});
+    expect(answer.data.errors).toEqual({ template_id: ['Choose a product template'] });
+  });
+
   test('the day has to be one that is not past', async () => {
     const template_id = await add(agency);
     for (const wrong of ['', '2026-02-31x', 'soon', addDays(shanghaiToday(), -1)]) {
