@@ -125,7 +125,7 @@ async function addTeam(tables: Record<string, Record<string, unknown>[]>) {
   }
 }
 
-/** What cameras saw, by \`copy\`: the rows of a batch as they are, taken on trust. */
+/** What cameras saw, by `copy`: the rows of a batch as they are, taken on trust. */
 async function copyCaptures({ source, rows }: { source: number; rows: { plate: string; at: number; spot: string }[] }) {
   const client = await pool.connect();
   try {

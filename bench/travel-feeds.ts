@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { hashPassword } from '#server/auth/password.ts';
-import type { Side } from './drive.ts';
-import { drive } from './drive.ts';
+import { drive, type Side } from './drive.ts';
 import { prefecture } from './load-rows.ts';
 import { median } from './measure.ts';
 import type { Finding } from './report.ts';
 import type { Stage } from './stage.ts';
+import { benchSource } from './travel-rows.ts';
 
 /** Plates of one batch, as many as one may hold. */
 const batch = 1000;
 const plates = Array.from({ length: batch }, (_, at) => `云A${String(at).padStart(5, '0')}`);
 
-/** Two sides of {@link measureFeed}: what a camera sends, and the same rows for `copy`. */
+/** What a camera sends, and the same rows for `copy`. */
 export async function feedSides({ db, product, bare }: Stage): Promise<{ ours: Side; theirs: Side }> {
   const key = randomBytes(24).toString('hex');
   const source = await db.row<{ id: number }>(
-    `insert into enforcement_source (name, key, open, area_code) values ('bench', $1, true, $2) returning id`,
-    [await hashPassword(key), prefecture],
+    `insert into enforcement_source (name, key, open, area_code) values ($1, $2, true, $3) returning id`,
+    [benchSource, await hashPassword(key), prefecture],
   );
   // seconds of one batch are its own: nothing was sent before, and everything falls into the last day
   let sent = 0;

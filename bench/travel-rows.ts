@@ -17,6 +17,8 @@ const people = 22;
 export const peopleFiled = 40;
 /** Teams that wait to be handed in. */
 export const waiting = 4000;
+/** The camera that sends batches while it is measured. */
+export const benchSource = 'bench';
 
 const [vehicles, drivers, guides, policies] = [tableOf(vehicle), tableOf(driver), tableOf(guide), tableOf(policy)];
 const [teams, products] = [tableOf(itinerary), tableOf(product)];
@@ -254,6 +256,12 @@ export async function resetTeams(db: Database, count: number): Promise<void> {
     await tx.query(`set local session_replication_role = replica`);
     await tx.query('truncate travel_finding, travel_unfiled_coach, travel_dispatch cascade');
     await tx.query('delete from travel_look');
+    // what a camera of the bench sent in a run before
+    await tx.query(
+      'delete from enforcement_capture where of_id in (select id from enforcement_source where name = $1)',
+      [benchSource],
+    );
+    await tx.query('delete from enforcement_source where name = $1', [benchSource]);
     for (const table of ['day', 'stop'].map((name) => `travel_itinerary_${name}`))
       await tx.query(`delete from ${table} where itinerary_id > ${count + waiting}`);
     for (const table of ['travel_tourist', 'travel_assigned_guide', 'travel_assigned_vehicle'])

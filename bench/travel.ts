@@ -42,8 +42,7 @@ export async function benchTravel(options: Options, count: number): Promise<void
     // last: rules look at what cameras see
     tell([await measureFeed(ground)]);
     await endTeams(stage.db, count, true);
-    tell(await measurePanels(ground));
-    await endTeams(stage.db, count, false);
+    tell(await measurePanels(ground).finally(() => endTeams(stage.db, count, false)));
   } catch (error) {
     say(`\nthe product's last words:\n${stage.product.output().slice(-3000)}`);
     throw error;
@@ -127,7 +126,7 @@ async function measureSubmit({ db, product, bare, headers, count, options }: Gro
   };
 }
 
-/** What cameras send in batches of a thousand, beside \`copy\` of the same rows. */
+/** What cameras send in batches of a thousand, beside `copy` of the same rows. */
 async function measureFeed(ground: Ground): Promise<Finding> {
   const { ours, theirs } = await feedSides(ground);
   const { rate, bare: copies, ratios } = await compare(ours, theirs, ground.options, 4);
