@@ -42,7 +42,11 @@ export async function benchTravel(options: Options, count: number): Promise<void
     // last: rules look at what cameras see
     tell([await measureFeed(ground)]);
     await endTeams(stage.db, count, true);
-    tell(await measurePanels(ground).finally(() => endTeams(stage.db, count, false)));
+    try {
+      tell(await measurePanels(ground));
+    } finally {
+      await endTeams(stage.db, count, false);
+    }
   } catch (error) {
     say(`\nthe product's last words:\n${stage.product.output().slice(-3000)}`);
     throw error;
