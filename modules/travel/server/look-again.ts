@@ -3,8 +3,10 @@ import type { Transaction } from '#server/db/connect.ts';
 import { runLazily } from '#server/db/lazy-transaction.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
+import { filedStates } from '../contract/itinerary-life.ts';
 import { findAnomalies } from './anomaly/rules.ts';
 import { keepAll } from './check-team.ts';
+import { findMeetings, readMeetings } from './look-meetings.ts';
 import { readTunings } from './read-tuning.ts';
 import { readSnapshots } from './team-snapshot.ts';
 
@@ -28,6 +30,8 @@ interface LookOrder {
   readonly onPart?: (looked: Looked) => void;
 }
 
+const lookedAt = sql.raw([...filedStates, 'finished'].map((state) => `'${state}'`).join(', '));
+
 /** Teams are shared out by their number: while one lane waits for the database, the other thinks. */
 const lanes = [0, 1] as const;
 type Lane = (typeof lanes)[number];
@@ -38,10 +42,15 @@ type Lane = (typeof lanes)[number];
  */
 export async function lookAgain(engine: Engine, { signal, together = 100, onPart }: LookOrder = {}): Promise<Looked> {
   const { db } = engine;
-  await db.query(sql`
+  // whom teams share is true with the round it was found for
+  await db.transaction(async (tx) => {
+    const begun = await tx.rows(sql`
     insert into travel_look (lane, begun_at) select lane, now() from unnest(${[...lanes]}::smallint[]) lane
     where not exists (select from travel_look where ended_at is null and begun_at >= now() - ${goesOnFor}::interval)
-    on conflict (lane) do update set begun_at = now(), after_id = 0, teams = 0, kept = 0, ended_at = null`);
+    on conflict (lane) do update set begun_at = now(), after_id = 0, teams = 0, kept = 0, ended_at = null
+    returning lane`);
+    if (begun.length > 0) await findMeetings(tx);
+  });
   const before = await db.row<Looked>(
     sql`select coalesce(sum(teams), 0)::int as teams, coalesce(sum(kept), 0)::int as kept from travel_look`,
   );
@@ -80,12 +89,12 @@ async function lookAtPart(engine: Engine, tx: Transaction, lane: Lane, together:
   const teams = await tx.rows<{ id: number }>(
     sql`
     select i.id from travel_itinerary i where i.id > ${own.after_id}::bigint and i.id % ${sql.raw(String(lanes.length))} = ${lane}
-      and i.status in ('submitted', 'confirmed', 'departed', 'finished') and i.end_at > now() - ${lookedAtAfter}::interval
+      and i.status in (${lookedAt}) and i.end_at > now() - ${lookedAtAfter}::interval
     order by i.id limit ${sql.raw(String(together))} for no key update`,
   );
   const ids = teams.map(({ id }) => id);
   const tuning = await readTunings(engine, tx, ids);
-  const snapshots = await readSnapshots(tx, ids);
+  const snapshots = await readSnapshots(tx, ids, await readMeetings(tx, ids));
   const found = new Map([...snapshots].map(([id, team]) => [id, findAnomalies(team, tuning(id))]));
   const kept = await keepAll({ engine, tx, caller: system() }, found);
   // fewer may come than there are, where one of them ended while it was waited for

@@ -69,15 +69,29 @@ export async function readSnapshot(tx: Transaction, id: number): Promise<TeamSna
   return (await readSnapshots(tx, [id])).get(id);
 }
 
-/** Reads teams together: as many statements for a hundred of them as for one. */
-export async function readSnapshots(tx: Transaction, ids: readonly number[]): Promise<Map<number, TeamSnapshot>> {
-  // one is filed at a time, and an array would be planned for ten again and again
-  const those = ids.length === 1 ? sql`${ids[0] as number}::bigint` : sql`any(${[...ids]}::bigint[])`;
+/** What one team at a time has to itself. */
+export const shared = ['vehicles', 'drivers', 'guides', 'tourists'] as const;
+export type Shared = (typeof shared)[number];
+
+/** Teams that may share something of a kind with others: of the rest nobody asks. */
+export type Meetings = Readonly<Record<Shared, readonly number[]>>;
+
+// one is filed at a time, and an array would be planned for ten again and again
+const thoseOf = (ids: readonly number[]): Sql =>
+  ids.length === 1 ? sql`${ids[0] as number}::bigint` : sql`any(${[...ids]}::bigint[])`;
+
+/** Reads teams together: as many statements for a hundred of them as for one. Where `meetings` are known, the others of these alone. */
+export async function readSnapshots(
+  tx: Transaction,
+  ids: readonly number[],
+  meetings: Meetings = { vehicles: ids, drivers: ids, guides: ids, tourists: ids },
+): Promise<Map<number, TeamSnapshot>> {
+  const those = thoseOf(ids);
   const teams = await readTeams(tx, those);
   const stopsOf = byTeam(await readStops(tx, those));
   const vehiclesOf = byTeam(await readVehicles(tx, those));
   const guidesOf = byTeam(await readGuides(tx, those));
-  const others = await readOthers(tx, those);
+  const others = await readOthers(tx, those, meetings);
   // who has not left has not been seen
   const now = Date.now();
   const told = await readRoad(
@@ -188,49 +202,69 @@ function papersOf(
 }
 
 /** Where else the same vehicles, people and tourists are, in teams that are filed: as far as it is at the same time. */
-async function readOthers(tx: Transaction, those: Sql): Promise<(id: number) => TeamSnapshot['other']> {
-  const together = sql.raw(`i.id <> a.itinerary_id and coalesce(o.from_at, i.start_at) < coalesce(a.to_at, me.end_at)
-    and coalesce(o.to_at, i.end_at) > coalesce(a.from_at, me.start_at)`);
-  const mine = sql.raw('join travel_itinerary me on me.id = a.itinerary_id');
-  const vehicles = await tx.rows<Of<OtherVehicleUse>>(sql`
+async function readOthers(
+  tx: Transaction,
+  those: Sql,
+  meetings: Meetings,
+): Promise<(id: number) => TeamSnapshot['other']> {
+  const met = async <T extends object>(what: Shared, read: (those: Sql) => Promise<Of<T>[]>) =>
+    byTeam(meetings[what].length > 0 ? await read(thoseOf(meetings[what])) : []);
+  const vehicles = await met('vehicles', (some) => readOtherVehicles(tx, some));
+  const drivers = await met('drivers', (some) => readOtherDrivers(tx, some));
+  const guides = await met('guides', (some) => readOtherGuides(tx, some));
+  const tourists = await met('tourists', (some) => readOtherTourists(tx, some));
+  const lists = byTeam(await readSameLists(tx, those));
+  return (id) => ({
+    ...{ vehicles: vehicles(id), guides: guides(id), drivers: drivers(id) },
+    tourists: tourists(id).map((one) => ({ ...one, name: maskName(one.name) })),
+    same_list: lists(id).map(({ team_no }) => team_no),
+  });
+}
+
+const mine = sql.raw('join travel_itinerary me on me.id = a.itinerary_id');
+const atOnce = sql.raw(`i.id <> a.itinerary_id and coalesce(o.from_at, i.start_at) < coalesce(a.to_at, me.end_at)
+  and coalesce(o.to_at, i.end_at) > coalesce(a.from_at, me.start_at)`);
+
+const readOtherVehicles = (tx: Transaction, those: Sql) =>
+  tx.rows<Of<OtherVehicleUse>>(sql`
     select a.itinerary_id as team, o.plate as name, i.team_no, ${fromOf('o')} as "from", ${toOf('o')} as "to",
       coalesce(o.shared_transfer, false) as shares, i.tourist_count as pax
     from travel_assigned_vehicle a ${mine} join travel_assigned_vehicle o on o.vehicle_id = a.vehicle_id join travel_itinerary i on i.id = o.itinerary_id
-    where a.itinerary_id = ${those} and ${together} and ${filed} order by i.start_at, i.id`);
-  const drivers = await tx.rows<Of<OtherUse>>(sql`
+    where a.itinerary_id = ${those} and ${atOnce} and ${filed} order by i.start_at, i.id`);
+
+const readOtherDrivers = (tx: Transaction, those: Sql) =>
+  tx.rows<Of<OtherUse>>(sql`
     select distinct on (i.start_at, i.id, o.id, d.id, a.itinerary_id) a.itinerary_id as team, d.name || '#' || d.id as name, i.team_no,
       ${fromOf('o')} as "from", ${toOf('o')} as "to"
     from travel_assigned_vehicle a ${mine} join ${sql.id(tableOf(driver))} d on d.id = a.driver_id or d.id = a.second_driver_id
       join travel_assigned_vehicle o on o.driver_id = d.id or o.second_driver_id = d.id join travel_itinerary i on i.id = o.itinerary_id
-    where a.itinerary_id = ${those} and ${together} and ${filed} order by i.start_at, i.id, o.id, d.id, a.itinerary_id`);
-  // a guide needs a day of rest after teams that are over, too
-  const guides = await tx.rows<Of<OtherUse>>(sql`
+    where a.itinerary_id = ${those} and ${atOnce} and ${filed} order by i.start_at, i.id, o.id, d.id, a.itinerary_id`);
+
+// a guide needs a day of rest after teams that are over, too
+const readOtherGuides = (tx: Transaction, those: Sql) =>
+  tx.rows<Of<OtherUse>>(sql`
     select distinct on (i.start_at, i.id, o.id, a.itinerary_id) a.itinerary_id as team, g.name || '#' || g.id as name, i.team_no,
       ${fromOf('o')} as "from", ${toOf('o')} as "to"
     from travel_assigned_guide a ${mine} join ${sql.id(tableOf(guide))} g on g.id = a.guide_id
       join travel_assigned_guide o on o.guide_id = a.guide_id join travel_itinerary i on i.id = o.itinerary_id
     where a.itinerary_id = ${those} and i.id <> a.itinerary_id and ${inStates('i', countedStates)}
       and i.end_at > me.start_at - interval '60 days' and i.start_at < me.end_at + interval '60 days' order by i.start_at, i.id, o.id, a.itinerary_id`);
-  const tourists = await tx.rows<Of<OtherUse>>(sql`
+
+const readOtherTourists = (tx: Transaction, those: Sql) =>
+  tx.rows<Of<OtherUse>>(sql`
     select me.id as team, s.name, s.team_no, s.from, s.to from travel_itinerary me cross join lateral (
       select t.name, i.team_no, ${seconds('i.start_at')} as "from", ${seconds('i.end_at')} as "to"
       from travel_tourist t join travel_tourist o on o.id_no->>'hash' = t.id_no->>'hash' and o.itinerary_id <> t.itinerary_id
         join travel_itinerary i on i.id = o.itinerary_id
       where t.itinerary_id = me.id and ${filed} and i.start_at < me.end_at and i.end_at > me.start_at order by t.weigh limit 50) s
     where me.id = ${those}`);
-  const same = await tx.rows<{ team: number; team_no: string }>(sql`
+
+const readSameLists = (tx: Transaction, those: Sql) =>
+  tx.rows<{ team: number; team_no: string }>(sql`
     select me.id as team, s.team_no from travel_itinerary me cross join lateral (
       select i.team_no from travel_itinerary i
       where i.list_hash = me.list_hash and i.id <> me.id and ${inStates('i', countedStates)} order by i.id limit 5) s
     where me.id = ${those} and me.list_hash is not null`);
-  const [ofVehicles, ofDrivers, ofGuides] = [byTeam(vehicles), byTeam(drivers), byTeam(guides)];
-  const [ofTourists, ofLists] = [byTeam(tourists), byTeam(same)];
-  return (id) => ({
-    ...{ vehicles: ofVehicles(id), guides: ofGuides(id), drivers: ofDrivers(id) },
-    tourists: ofTourists(id).map((one) => ({ ...one, name: maskName(one.name) })),
-    same_list: ofLists(id).map(({ team_no }) => team_no),
-  });
-}
 
 /** Keys of what only one team may have at a time: whoever files a team waits for others who file one with any of these. */
 export async function holdCrew(tx: Transaction, id: number): Promise<void> {

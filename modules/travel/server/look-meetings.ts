@@ -1,0 +1,52 @@
+import type { Transaction } from '#server/db/connect.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { countedStates } from '../contract/itinerary-life.ts';
+import { mostDays } from '../contract/plan-fields.ts';
+import { type Meetings, type Shared, shared } from './team-snapshot.ts';
+
+/** Teams that ended longer ago meet none that is looked at: that one began at most so long ago, and guides rest two days. */
+const since = sql.raw(`now() - interval '${mostDays + 10} days'`);
+const counts = sql.raw(`i.status in (${countedStates.map((state) => `'${state}'`).join(', ')})`);
+
+/** Uses of whatever a team has to itself: what, which of them, by which team, and between when. */
+const usesOf = (shares: Shared, table: string, which: Sql, rest = '0 days') => sql`
+  select ${sql.raw(`'${shares}'`)} as shares, used.id as used, i.id as team, coalesce(a.from_at, i.start_at) as begins,
+    coalesce(a.to_at, i.end_at) + ${sql.raw(`interval '${rest}'`)} as ends
+  from ${sql.id(table)} a join travel_itinerary i on i.id = a.itinerary_id, lateral (values ${which}) used (id)
+  where ${counts} and (i.end_at > ${since} or a.to_at > ${since}) and used.id is not null`;
+
+/**
+ * Finds, of all teams at once, those that share a vehicle, a driver or a tourist with another at the same time, or a guide
+ * with one that ends not two days before: few do. One pass over each is a fraction of asking for every team by itself.
+ * Who files or edits a team meanwhile is told of the others then, and they of it the night after.
+ */
+export async function findMeetings(tx: Transaction): Promise<void> {
+  await tx.query('delete from travel_look_meeting');
+  await tx.query(sql`
+    insert into travel_look_meeting (shares, itinerary_id)
+    with uses as (
+      ${usesOf('vehicles', 'travel_assigned_vehicle', sql.raw('(a.vehicle_id)'))}
+      union all ${usesOf('drivers', 'travel_assigned_vehicle', sql.raw('(a.driver_id), (a.second_driver_id)'))}
+      union all ${usesOf('guides', 'travel_assigned_guide', sql.raw('(a.guide_id)'), '2 days')}
+    ), beside as (
+      select shares, team, begins, ends, lead(begins) over (partition by shares, used order by begins) as next,
+        max(ends) over (partition by shares, used order by begins rows between unbounded preceding and 1 preceding) as before
+      from uses
+    ), person as (
+      select hashtextextended(t.id_no->>'hash', 0) as person, i.id as team
+      from travel_tourist t join travel_itinerary i on i.id = t.itinerary_id
+      where ${counts} and i.end_at > ${since}
+    ), often as (
+      select person from person group by person having count(*) > 1
+    )
+    select shares, team from beside where before > begins or next < ends
+    union select 'tourists', team from person join often using (person)`);
+}
+
+/** Those of some teams that were found to share something. */
+export async function readMeetings(tx: Transaction, ids: readonly number[]): Promise<Meetings> {
+  const rows = await tx.rows<{ shares: Shared; team: number }>(sql`
+    select shares, itinerary_id as team from travel_look_meeting where itinerary_id = any(${[...ids]}::bigint[])`);
+  const of = (one: Shared) => rows.filter(({ shares }) => shares === one).map(({ team }) => team);
+  return Object.fromEntries(shared.map((one) => [one, of(one)])) as unknown as Meetings;
+}
