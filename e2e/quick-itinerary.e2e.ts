@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import { violations } from './axe.ts';
 import { type Owner, registerOwner } from './owner.ts';
 import { callAs, shoot, signInByCall, startVisits } from './visit.ts';
 
@@ -63,6 +64,46 @@ it('a template and a day make a draft, which opens in its form', async () => {
   await page.keyboard.type('云A');
   expect(new URL((await asked).url()).searchParams.get('of')).toBe('travel/assignedVehicle.vehicle_id');
   await shoot(page, 'quick-list-pasted');
+});
+
+it('who is free is seen and chosen: a guide, a coach, then its driver', async () => {
+  const page = await open('/user/travel/itinerary');
+  await page.getByRole('button', { name: '编辑' }).first().click();
+  const lanes = page.getByRole('region', { name: '谁有空' });
+  await lanes.scrollIntoViewIfNeeded();
+  const first = lanes.getByRole('button', { name: /^选用/ }).first();
+  await first.waitFor();
+  await shoot(page, 'crew-guides');
+  const named = async () => ((await first.getAttribute('aria-label')) ?? '').replace('选用', '');
+  const cell = (grid: string, name: string) => page.getByRole('grid', { name: grid }).getByText(name).first();
+  const guide = await named();
+  await first.focus();
+  await page.keyboard.press('Enter');
+  await cell('导游', guide).waitFor();
+  const undo = lanes.getByRole('button', { name: `取消选用${guide}` });
+  expect(await undo.getAttribute('aria-pressed')).toBe('true');
+  await undo.click();
+  await cell('导游', guide).waitFor({ state: 'detached' });
+  await lanes.getByRole('button', { name: `选用${guide}`, exact: true }).click();
+
+  await lanes.getByText('驾驶员').click();
+  await first.click();
+  await page.getByText('先选用车辆').waitFor();
+  const plate = await named();
+  expect(plate).toMatch(/^云/);
+  await first.click();
+  await cell('车辆', plate).waitFor();
+  // the firm of the coach comes first
+  await lanes.getByRole('radio', { name: '驾驶员', checked: true }).waitFor();
+  await lanes
+    .getByRole('button', { name: /^选用[^云]/ })
+    .first()
+    .waitFor();
+  const driver = await named();
+  await first.click();
+  await cell('车辆', driver).waitFor();
+  await shoot(page, 'crew-drivers');
+  expect(await violations(page)).toEqual([]);
 });
 
 it('two versions of a product stand beside each other', async () => {

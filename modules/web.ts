@@ -21,7 +21,7 @@ import { recyclePanels, sensitivePanels } from './security/web/record-panels.ts'
 import { areaLenses, calendarLenses, timeRuleLenses } from './system/web/lenses.ts';
 import { timeRulePanels, wordPanels } from './system/web/record-panels.ts';
 import { guideScreen, publicKeysCall } from './travel/contract/road-words.ts';
-import { planInputs, productInputs } from './travel/web/form-inputs.ts';
+import { itineraryInputs, planInputs, productInputs } from './travel/web/form-inputs.ts';
 import { planPanels, productPanels, teamCodePanel, teamPapersPanel } from './travel/web/record-panels.ts';
 import { thresholdLenses } from './travel/web/rules/lenses.ts';
 
@@ -100,7 +100,7 @@ export const lenses: Readonly<Record<string, readonly OwnLens[]>> = {
 
 /** Inputs of their own that modules bring for fields of a form, by resource. */
 export const formInputs: Readonly<Record<string, readonly OwnInput[]>> = {
-  'travel/itinerary': planInputs,
+  'travel/itinerary': itineraryInputs,
   'travel/product': productInputs,
   'travel/template': planInputs,
   'user/moneyLog': holderInputs,

@@ -3,6 +3,7 @@ import { travelBeginnings, travelHome } from '../contract/home.ts';
 import * as messages from '../contract/messages.ts';
 import { teamRules } from '../contract/rules-settings.ts';
 import { touristKeeping } from '../contract/tourist-keeping.ts';
+import { availableCalls, availableControllers } from './available.ts';
 import { codeCalls, codeControllers, codeScheduled } from './code/calls.ts';
 import { dispatchHooks } from './dispatch-hooks.ts';
 import { guidanceHooks } from './guidance-hooks.ts';
@@ -29,10 +30,19 @@ export const travelServer: ServerModule = {
   begins: travelBeginnings,
   settings: [teamRules, touristKeeping],
   messages: Object.values(messages),
-  calls: { ...quickAddCalls, ...codeCalls, ...paperCalls, ...roadCalls, ...travelFeedCalls, ...ruleCalls },
+  calls: {
+    ...quickAddCalls,
+    ...availableCalls,
+    ...codeCalls,
+    ...paperCalls,
+    ...roadCalls,
+    ...travelFeedCalls,
+    ...ruleCalls,
+  },
   feeds: travelFeeds,
   controllers: () => [
     ...quickAddControllers(),
+    ...availableControllers,
     ...codeControllers,
     ...paperControllers,
     ...roadControllers,

@@ -5,6 +5,12 @@ export const planInputs: readonly OwnInput[] = [
   { fields: ['days', 'stops'], wide: true, load: () => import('./builder/itinerary-input.tsx') },
 ];
 
+/** A team has a plan, and those who guide and drive it. */
+export const itineraryInputs: readonly OwnInput[] = [
+  ...planInputs,
+  { fields: ['guides', 'vehicles'], wide: true, load: () => import('./crew/crew-input.tsx') },
+];
+
 /** A product has a plan, and prices by day. */
 export const productInputs: readonly OwnInput[] = [
   ...planInputs,

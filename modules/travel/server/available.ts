@@ -1,0 +1,185 @@
+import { shanghaiToday, toShanghaiIso } from '#kernel/calendar.ts';
+import { field } from '#kernel/field.ts';
+import { conditionsOf } from '#kernel/guard.ts';
+import { tableOf } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { wholeNumberOf } from '#kernel/whole-number.ts';
+import { driver } from '#modules/crew/contract/driver.ts';
+import { guide } from '#modules/crew/contract/guide.ts';
+import { type CrewName, usableThrough } from '#modules/crew/contract/usable.ts';
+import { vehicle } from '#modules/crew/contract/vehicle.ts';
+import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { Action, Call, Controller } from '#server/http/controller.ts';
+import type { CallDescription, CallDescriptions } from '#server/open-api/document.ts';
+import { boolean, integer, key, list, object, string } from '#server/open-api/schema.ts';
+import { compileChecks } from '#server/read/compare.ts';
+import { reachedRows } from '#server/read/reach.ts';
+import { scopeOf } from '#server/read/scope.ts';
+import { badParameter } from '#server/refusal.ts';
+import { type Candidate, type CrewLane, crewLanes, lanesAtOnce, margin } from '../contract/available.ts';
+import { itinerary } from '../contract/itinerary.ts';
+import { filedStates } from '../contract/itinerary-life.ts';
+import { assignedGuide, assignedVehicle } from '../contract/itinerary-rows.ts';
+import { mostDays } from '../contract/plan-fields.ts';
+
+const firm = sql`(select e.name from ${sql.id(tableOf(enterprise))} e where e.id = t.enterprise_id)`;
+
+/** Of each lane: what is chosen there, by which field, which of a team's rows hold it, and what tells one from another. */
+const lanes = {
+  guides: {
+    ...{ of: guide, name: 'crew/guide', rows: assignedGuide, field: assignedGuide.fields.guide_id },
+    ...{ held: sql.raw('(a.guide_id)'), about: sql.raw('t.card_no'), search: sql.raw(`t.name || ' ' || t.card_no`) },
+    // of the agency's own
+    near: (agency: number) => sql`t.agency_id = ${agency}`,
+  },
+  vehicles: {
+    ...{ of: vehicle, name: 'crew/vehicle', rows: assignedVehicle, field: assignedVehicle.fields.vehicle_id },
+    ...{
+      held: sql.raw('(a.vehicle_id)'),
+      about: sql`t.seats || ' · ' || ${firm}`,
+      search: sql`t.plate || ' ' || ${firm}`,
+    },
+    near: () => sql`false`,
+  },
+  drivers: {
+    ...{ of: driver, name: 'crew/driver', rows: assignedVehicle, field: assignedVehicle.fields.driver_id },
+    ...{ held: sql.raw('(a.driver_id), (a.second_driver_id)'), about: firm, search: sql`t.name || ' ' || ${firm}` },
+    // who drives for the firm of a coach that is chosen
+    near: (_agency: number, coaches: readonly number[]) =>
+      sql`t.enterprise_id in (select v.enterprise_id from ${sql.id(tableOf(vehicle))} v where v.id = any(${[...coaches]}::bigint[]))`,
+  },
+} as const satisfies Record<CrewLane, object>;
+
+const keysOf = (value: unknown): number[] => {
+  if (value === undefined || value === '') return [];
+  const keys = String(value).split(',').map(wholeNumberOf);
+  if (keys.length > 200 || keys.some((one) => one === undefined)) throw badParameter();
+  return keys as number[];
+};
+
+interface Asked {
+  readonly lane: CrewLane;
+  readonly from: number;
+  readonly to: number;
+  readonly agency: number;
+  /** The team itself, whose own rows keep nobody busy. */
+  readonly team: number | undefined;
+  /** Who is chosen already. */
+  readonly chosen: readonly number[];
+  readonly coaches: readonly number[];
+  readonly words: readonly string[];
+  readonly page: number;
+}
+
+function readAsked({ query }: Call): Asked {
+  const lane = query.lane;
+  const [from, to, agency] = [query.from, query.to, query.agency_id].map(wholeNumberOf);
+  if (typeof lane !== 'string' || !Object.hasOwn(crewLanes, lane) || !from || !to || !agency || to <= from)
+    throw badParameter();
+  if (to - from > mostDays * 86_400) throw badParameter();
+  const page = query.page === undefined ? 1 : wholeNumberOf(query.page);
+  const team = query.id === undefined || query.id === '' ? undefined : wholeNumberOf(query.id);
+  if (!page || page > 1000 || (query.id && !team)) throw badParameter();
+  const said = typeof query.quick_search === 'string' ? query.quick_search.slice(0, 60) : '';
+  return {
+    ...{ lane: lane as CrewLane, from, to, agency, team, page },
+    ...{ chosen: keysOf(query.chosen), coaches: keysOf(query.vehicles) },
+    words: said.split(/\s+/).filter(Boolean).slice(0, 5),
+  };
+}
+
+/**
+ * `GET available {lane, from, to, agency_id, id?, chosen?, vehicles?, quick_search?, page?}`: whom a team of these hours may be given, twenty
+ * at a time, each with the teams they are with at about that time: who is chosen first, then who is free, of these whom
+ * the agency had in its teams before. Only of an agency the caller files for; of other agencies' teams the time alone is told.
+ */
+async function available(call: Call): Promise<{ list: Candidate[]; more: boolean }> {
+  const { engine, caller } = call;
+  const { find } = engine;
+  const asked = readAsked(call);
+  const lane = lanes[asked.lane];
+  const table = sql.id(tableOf(lane.of));
+  const files = reachedRows(itinerary.fields.agency_id, itinerary, caller, find, 'add', enterprise);
+  const mayFile = await engine.db.row(
+    sql`select from ${sql.id(tableOf(enterprise))} t where t.id = ${asked.agency}${files ? sql` and ${files}` : sql.empty}`,
+  );
+  if (!mayFile) return { list: [], more: false };
+  const [from, to] = [asked.from, asked.to].map((one) => sql`to_timestamp(${one}::float8)`) as [Sql, Sql];
+  const aside = sql.raw(`interval '${margin} seconds'`);
+  const filed = sql.raw(`i.status in (${filedStates.map((state) => `'${state}'`).join(', ')})`);
+  const seen = scopeOf(itinerary, caller, find) ?? sql`true`;
+  const reached = reachedRows(lane.field, lane.rows, caller, find, 'add', lane.of) ?? sql`true`;
+  const lasts = compileChecks(
+    lane.of,
+    conditionsOf(
+      usableThrough(lane.name as CrewName, toShanghaiIso((asked.to - 1) * 1000).slice(0, 10)),
+      shanghaiToday(),
+    ),
+  );
+  const words = asked.words.map((word) => sql`strpos(lower(${lane.search}), ${word.toLowerCase()}) > 0`);
+  const rows = await engine.db.rows<Candidate & { [column: string]: unknown }>(sql`
+    with spell as (
+      select held.id as held, i.id as team, coalesce(a.from_at, i.start_at) as begins, coalesce(a.to_at, i.end_at) as ends
+      from travel_itinerary i join ${sql.id(tableOf(lane.rows))} a on a.itinerary_id = i.id, lateral (values ${lane.held}) held (id)
+      where ${filed} and i.id is distinct from ${asked.team ?? null}::bigint and held.id is not null
+        and i.start_at < ${to} + ${aside} and i.start_at > ${from} - interval '${sql.raw(String(mostDays + 1))} days' and i.end_at > ${from} - ${aside}
+    ), busy as (
+      select s.held, bool_or(s.begins < ${to} and s.ends > ${from}) as now,
+        json_agg(json_build_object('from', floor(date_part('epoch', s.begins))::bigint, 'to', floor(date_part('epoch', s.ends))::bigint,
+          'team_no', (select t.team_no from travel_itinerary t where t.id = s.team and (${seen}))) order by s.begins, s.team) as spells
+      from spell s where s.begins < ${to} + ${aside} and s.ends > ${from} - ${aside} group by s.held
+    ), known as (
+      select distinct held.id from travel_itinerary i join ${sql.id(tableOf(lane.rows))} a on a.itinerary_id = i.id, lateral (values ${lane.held}) held (id)
+      where i.agency_id = ${asked.agency} and i.start_at > ${from} - interval '180 days'
+    )
+    select t.id, t.${sql.id(lane.of.title)} as name, coalesce(${lane.about}, '') as about, (${sql.join(lasts, ' and ')}) as lasts,
+      coalesce(b.spells, '[]') as busy
+    from ${table} t left join busy b on b.held = t.id
+    where ${reached}${words.length > 0 ? sql` and (t.id = any(${asked.chosen}::bigint[]) or (${sql.join(words, ' and ')}))` : sql.empty}
+    order by t.id = any(${asked.chosen}::bigint[]) desc, coalesce(b.now, false), (${sql.join(lasts, ' and ')}) desc,
+      coalesce(${lane.near(asked.agency, asked.coaches)}, false) desc, t.id in (select k.id from known k) desc, 2, t.id
+    limit ${sql.raw(String(lanesAtOnce + 1))} offset ${(asked.page - 1) * lanesAtOnce}`);
+  return { list: rows.slice(0, lanesAtOnce), more: rows.length > lanesAtOnce };
+}
+
+const action: Action = { gate: 'login', perMinute: 240, handle: available };
+export const availableControllers: readonly Controller[] = [
+  {
+    app: 'admin',
+    name: 'travel.itinerary',
+    actions: { available: { ...action, gate: 'rule', node: 'travel/itinerary/index' } },
+  },
+  { app: 'api', name: 'travel.itinerary', actions: { available: action } },
+];
+
+const described: CallDescription = {
+  summary: text(
+    '可选用的导游、车辆或驾驶员及其占用时间',
+    'Guides, vehicles or drivers a team may be given, and when they are busy',
+  ),
+  query: {
+    lane: field.select(text('类别', 'Lane'), { options: crewLanes, required: true }),
+    from: field.integer(text('起（秒）', 'From (seconds)'), { required: true, min: 1 }),
+    to: field.integer(text('止（秒）', 'Until (seconds)'), { required: true, min: 1 }),
+    agency_id: field.integer(text('旅行社', 'Agency'), { required: true, min: 1 }),
+    id: field.integer(text('本行程', 'The team itself'), { min: 1 }),
+    chosen: field.text(text('已选编号', 'Keys of those chosen'), { max: 2000 }),
+    vehicles: field.text(text('已选车辆编号', 'Keys of vehicles chosen'), { max: 2000 }),
+    quick_search: field.text(text('搜索', 'Search'), { max: 60 }),
+    page: field.integer(text('页', 'Page'), { min: 1 }),
+  },
+  data: object({
+    list: list(
+      object({
+        ...{ id: key, name: string, about: string, lasts: boolean },
+        busy: list(object({ from: integer, to: integer, team_no: { type: ['string', 'null'] } })),
+      }),
+    ),
+    more: boolean,
+  }),
+};
+export const availableCalls: CallDescriptions = {
+  'admin/travel.itinerary/available': described,
+  'api/travel.itinerary/available': described,
+};

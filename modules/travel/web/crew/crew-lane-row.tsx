@@ -1,0 +1,79 @@
+import { CheckOutlined, WarningOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { speak } from '#web/i18n/locale.ts';
+import type { BusySpell, Candidate } from '../../contract/available.ts';
+import { dayOf } from '../road/moment.ts';
+import { inTheWay, rulesOf, type Spell, spotOf } from './crew-plan.ts';
+import { words } from './crew-words.ts';
+
+interface CrewLaneRowProps {
+  readonly one: Candidate;
+  readonly trip: Spell;
+  /** The stretch of time the lane shows. */
+  readonly shown: Spell;
+  /** The hours this team has them; undefined: not chosen. */
+  readonly chosen: readonly Spell[] | undefined;
+  onTurn(): void;
+}
+
+const placed = (spell: Spell, shown: Spell) => {
+  const { left, width } = spotOf(spell, shown);
+  return { left: `${left}%`, width: `${width}%` };
+};
+
+const spoken = ({ from, to, team_no }: BusySpell): string =>
+  speak(words.spell, {
+    ...{ from: dayOf(from).slice(5), to: dayOf(to).slice(5) },
+    team: team_no ?? speak(words.other),
+  });
+
+/** Somebody to choose: who they are, whether they are free in words, and their hours as a lane. */
+export function CrewLaneRow({ one, trip, shown, chosen, onTurn }: CrewLaneRowProps) {
+  const { name, about, lasts, busy } = one;
+  const hindering = inTheWay(busy, chosen ?? [trip]);
+  const state = hindering.length > 0 ? (chosen ? 'conflict' : 'busy') : lasts ? 'free' : 'ending';
+  return (
+    <li className="xj-crew-lane" data-state={state} data-chosen={chosen ? true : undefined}>
+      <div className="xj-crew-who">
+        <b>{name}</b>
+        <span>{about}</span>
+      </div>
+      <p className="xj-crew-state">
+        {state !== 'free' && <WarningOutlined aria-hidden />}
+        {state === 'free' && <CheckOutlined aria-hidden />}
+        {speak(words[state])}
+        {hindering.length > 0 && <span> {hindering.map(spoken).join(speak({ 'zh-cn': '；', en: '; ' }))}</span>}
+      </p>
+      <div className="xj-crew-track" aria-hidden="true">
+        {rulesOf(shown).map(({ at, isDay }) => (
+          <i key={at} data-day={isDay || undefined} style={{ left: `${spotOf({ from: at, to: at }, shown).left}%` }} />
+        ))}
+        <span className="xj-crew-trip" style={placed(trip, shown)} />
+        {chosen?.map((spell) => (
+          <span key={`${spell.from} ${spell.to}`} className="xj-crew-own" style={placed(spell, shown)}>
+            {speak(words.own)}
+          </span>
+        ))}
+        {busy.map((spell) => (
+          <span
+            key={`${spell.from} ${spell.to} ${spell.team_no ?? ''}`}
+            className="xj-crew-busy"
+            style={placed(spell, shown)}
+            title={spoken(spell)}
+          >
+            {spell.team_no ?? speak(words.busy)}
+          </span>
+        ))}
+      </div>
+      <Button
+        className="xj-crew-take"
+        size="small"
+        aria-pressed={chosen !== undefined}
+        aria-label={speak(chosen ? words.dropOne : words.takeOne, { name })}
+        onClick={onTurn}
+      >
+        {speak(chosen ? words.drop : words.take)}
+      </Button>
+    </li>
+  );
+}

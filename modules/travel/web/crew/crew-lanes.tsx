@@ -1,0 +1,162 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { Button, Input } from 'antd';
+import { type KeyboardEvent, useDeferredValue, useId, useRef, useState } from 'react';
+import { ErrorState } from '#web/error/error-state.tsx';
+import { toast } from '#web/feedback/toast.ts';
+import type { OwnInputProps } from '#web/form/own-input.ts';
+import { reading } from '#web/http/query.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { newRow } from '#web/input/rows/row-values.ts';
+import { childOf, rowFields, rowsIn } from '#web/resource/list-rows.ts';
+import { pathOf } from '#web/resource/resource-calls.ts';
+import { type Candidate, type CrewLane, crewLanes, margin } from '../../contract/available.ts';
+import { itinerary } from '../../contract/itinerary.ts';
+import { dayOf } from '../road/moment.ts';
+import { CrewLaneRow } from './crew-lane-row.tsx';
+import { chosenOf, rulesOf, type Spell, spotOf, withOne, withoutOne } from './crew-plan.ts';
+import { words } from './crew-words.ts';
+
+interface Page {
+  readonly list: readonly Candidate[];
+  readonly more: boolean;
+}
+
+const momentOf = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined;
+
+/** Whom the team may be given, each with a lane of time: what of it other teams have, and what this one. */
+export function CrewLanes({ fields, values, row, put }: Omit<OwnInputProps, 'id'>) {
+  const title = useId();
+  const [lane, setLane] = useState<CrewLane>('guides');
+  const [typed, setTyped] = useState('');
+  const [told, setTold] = useState('');
+  const said = useDeferredValue(typed.trim());
+  const listed = useRef<HTMLUListElement>(null);
+  const [from, to, agency] = [momentOf(values.start_at), momentOf(values.end_at), momentOf(values.agency_id)];
+  const name = lane === 'guides' ? 'guides' : 'vehicles';
+  const field = fields[name];
+  const rows = rowsIn(values[name]);
+  const trip: Spell | undefined = from && to && from < to ? { from, to } : undefined;
+  const chosen = trip ? chosenOf(lane, rows, trip) : new Map<number, readonly Spell[]>();
+  const coaches = trip ? [...chosenOf('vehicles', rowsIn(values.vehicles), trip).keys()] : [];
+  // who was chosen when the list was asked for stands at its head, and does not jump there under one's hand
+  const [first, setFirst] = useState<readonly number[]>();
+  const asked = {
+    ...{ lane, from, to, agency_id: agency, chosen: (first ?? [...chosen.keys()]).join(',') },
+    ...(row?.id ? { id: row.id } : {}),
+    ...(lane === 'drivers' && coaches.length > 0 ? { vehicles: coaches.join(',') } : {}),
+    ...(said ? { quick_search: said } : {}),
+  };
+  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: ['resource', itinerary.name, 'available', asked],
+    queryFn: ({ pageParam, signal }) =>
+      reading<Page>(pathOf(itinerary, 'available'), { ...asked, page: pageParam })({ signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last: Page, pages) => (last.more ? pages.length + 1 : undefined),
+    placeholderData: keepPreviousData,
+    enabled: trip !== undefined && agency !== undefined,
+  });
+  if (!field) return null;
+  const choose = (next: CrewLane) => {
+    setFirst(undefined);
+    setLane(next);
+    setTyped('');
+  };
+  const turn = ({ id, name: called }: Candidate) => {
+    setFirst(first ?? [...chosen.keys()]);
+    if (chosen.has(id)) {
+      put({ [name]: withoutOne(lane, rows, id) });
+      setTold(speak(words.dropped, { name: called }));
+      toast.undo(speak(words.dropped, { name: called }), () => put({ [name]: rows }));
+      return;
+    }
+    const child = childOf(field);
+    const next = withOne(lane, rows, id, () => newRow(rowFields(child, undefined)));
+    if (!next) {
+      toast.info(speak(words.coach));
+      choose('vehicles');
+      return;
+    }
+    put({ [name]: next });
+    setTold(speak(lane === 'vehicles' ? words.driver : words.taken, { name: called }));
+    if (lane === 'vehicles') choose('drivers');
+  };
+  const list = data?.pages.flatMap((page) => page.list) ?? [];
+  const shown = trip && { from: trip.from - margin, to: trip.to + margin };
+  const move = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step === 0 || event.altKey || event.ctrlKey || event.metaKey) return;
+    const buttons = [...(listed.current?.querySelectorAll<HTMLButtonElement>('.xj-crew-take') ?? [])];
+    const next = buttons[buttons.indexOf(document.activeElement as HTMLButtonElement) + step];
+    event.preventDefault();
+    next?.focus();
+  };
+  return (
+    <section className="xj-crew-lanes" aria-labelledby={title}>
+      <header className="xj-crew-head">
+        <h3 id={title}>{speak(words.title)}</h3>
+        <fieldset className="xj-segments" aria-labelledby={title}>
+          {(Object.keys(crewLanes) as CrewLane[]).map((one) => (
+            <label key={one}>
+              <input type="radio" name={title} checked={lane === one} onChange={() => choose(one)} />
+              {speak(crewLanes[one])}
+            </label>
+          ))}
+        </fieldset>
+        <Input
+          type="search"
+          allowClear
+          aria-label={speak(words.search)}
+          placeholder={speak(words.search)}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          // Enter would hand in the form
+          onPressEnter={(event) => event.preventDefault()}
+        />
+      </header>
+      {!(trip && shown && agency) ? (
+        <p className="xj-crew-none">{speak(words.when)}</p>
+      ) : error && !data ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <>
+          <div className="xj-crew-axis" aria-hidden="true">
+            {rulesOf(shown).map(({ at, isDay }) => (
+              <span
+                key={at}
+                data-day={isDay || undefined}
+                style={{ left: `${spotOf({ from: at, to: at }, shown).left}%` }}
+              >
+                {isDay ? dayOf(at).slice(5, 10) : dayOf(at).slice(11)}
+              </span>
+            ))}
+          </div>
+          <ul ref={listed} className="xj-crew-list" aria-busy={isPending || undefined} onKeyDown={move}>
+            {list.map((one) => (
+              <CrewLaneRow
+                key={one.id}
+                {...{ one, trip, shown }}
+                chosen={chosen.get(one.id)}
+                onTurn={() => turn(one)}
+              />
+            ))}
+          </ul>
+          {!isPending && list.length === 0 && (
+            <p className="xj-crew-none">
+              {said ? speak(words.notFound, { said }) : speak(words.none, { lane: speak(crewLanes[lane]) })}
+            </p>
+          )}
+          {hasNextPage && (
+            <Button size="small" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              {speak(words.more)}
+            </Button>
+          )}
+          <p className="xj-crew-keys">{speak(words.keys)}</p>
+        </>
+      )}
+      <p className="xj-visually-hidden" role="status">
+        {told}
+      </p>
+    </section>
+  );
+}
