@@ -55,6 +55,16 @@ it('a template and a day make a draft, which opens in its form', async () => {
   await page.getByText('没有对应栏、未粘贴的列：序号').waitFor();
   await list.getByRole('row', { name: /王明 身份证 530102/ }).waitFor();
   expect(await list.getByRole('row').count()).toBe(3);
+  // or from the file it came in, where each fault is told by its row and column and leads there
+  const people = page.locator('.xj-rows').filter({ has: list });
+  const buffer = Buffer.from('姓名,身份证号\n周丽,12\n吴刚,53010219900307247\n郑爽,123\n');
+  await people.locator('input[type=file]').setInputFiles({ name: '名单.csv', mimeType: 'text/csv', buffer });
+  await list.getByRole('row', { name: /郑爽/ }).waitFor();
+  expect(await list.getByRole('row').count()).toBe(6);
+  await page.keyboard.press('Control+s');
+  const faults = people.getByRole('group').filter({ hasText: '处需要更正' });
+  await faults.getByRole('button', { name: /^第 5 行 证件号码：/ }).click();
+  await shoot(page, 'quick-list-faults');
   // coaches of whichever firm: the list says where it chooses, and a row that was added has the keyboard
   const coaches = page.locator('.xj-rows').filter({ has: page.getByRole('grid', { name: '车辆' }) });
   await coaches.getByRole('button', { name: '增加一行' }).click();

@@ -28,6 +28,7 @@ import { seriesCalls } from '#server/open-api/series-calls.ts';
 import { readVersion } from '#server/package-root.ts';
 import { StartupError } from '#server/startup-error.ts';
 import { jobController, scheduleOf, startWork } from '#server/transfer/jobs.ts';
+import { cellControllers } from '#server/transfer/read-cells.ts';
 
 export interface RunningServer {
   /** `http://127.0.0.1:8000` */
@@ -57,7 +58,7 @@ export async function serve({ platform, config, log, webRoot }: ServeOptions): P
     if (own) controllers.add(own, true);
   }
   for (const one of engine.series) controllers.add(seriesController(engine, one));
-  for (const one of uploadControllers()) controllers.add(one);
+  for (const one of [...uploadControllers(), ...cellControllers]) controllers.add(one);
   const schedule = scheduleOf(engine, platform.modules);
   controllers.add(scheduleController(engine, schedule));
   for (const area of ['admin', 'api'] as const) {

@@ -73,6 +73,30 @@ async function end(who: Client, id: number): Promise<Told> {
 const counted = async (name = '昆明导入饭店%') =>
   (await app.db.row<{ n: number }>('select count(*)::int as n from enterprise where name like $1', [name]))?.n;
 
+test('the cells of a sheet are read for a list within a form, and nothing of it is kept', async () => {
+  const read = (content: string | Buffer, who = city) =>
+    who.post<{ cells: string[][] }>('/admin/ajax/readCells', multipart(content, {}), type);
+  // as Excel writes it in China: "姓名,手机\n王明,13800138000\n\n李丽," in GB18030
+  const chinese = Buffer.from('d0d5c3fb2ccad6bbfa0acdf5c3f72c31333830303133383030300a0ac0eec0f62c0a', 'hex');
+  expect((await read(chinese)).data.cells).toEqual([
+    ['姓名', '手机'],
+    ['王明', '13800138000'],
+    ['李丽', ''],
+  ]);
+  for (const [content, said] of [
+    [Buffer.from('MZ\u0000\u0001program'), /只能导入 .xlsx 或 .csv/],
+    ['', /没有内容/],
+    [`a\n${'b\n'.repeat(5001)}`, /最多导入 5000 行/],
+    [Buffer.alloc(20 * 1024 * 1024 + 2, 'a'), /20 MB/],
+  ] as const) {
+    const answer = await read(content as Buffer);
+    expect([answer.code, answer.data]).toMatchObject([0, { reason: 'parameter' }]);
+    expect(answer.msg).toMatch(said);
+  }
+  expect((await city.post('/admin/ajax/readCells', { file: 'a,b' })).code).toBe(0);
+  expect((await read('a,b', await app.client('nobody'))).code).not.toBe(1);
+});
+
 test('a file sent twice is recognised, and imported again by whoever says so', async () => {
   const content = sheetOf([row(), row()]);
   const dry = await send(chief, content, { dry: '1' });

@@ -58,6 +58,15 @@ const upload = {
   },
   data: file,
 };
+const cells = {
+  summary: text('读出表格文件的单元格', 'Read the cells of a sheet'),
+  description: text(
+    '.xlsx 或 .csv，最多 5000 行；供表单内的明细按列名填入，文件不保存。',
+    'An .xlsx or .csv of at most 5,000 rows, for lists within a form, which put it in by its headers. Nothing of the file is kept.',
+  ),
+  upload: true,
+  data: object({ cells: list(list(string)) }),
+};
 const fileLinks = {
   summary: text('获取私密文件的临时链接', 'Links that open private files'),
   description: text(
@@ -97,6 +106,8 @@ const stream = {
 export const ownCalls: CallDescriptions = {
   'admin/ajax/upload': upload,
   'api/ajax/upload': { ...upload, summary: text('上传一个文件（会员）', 'Upload a file (member)') },
+  'admin/ajax/readCells': cells,
+  'api/ajax/readCells': cells,
   'admin/ajax/fileLinks': fileLinks,
   'api/ajax/fileLinks': fileLinks,
   'admin/ajax/buildSuffixSvg': icon,

@@ -9,7 +9,9 @@ import type { InputProps } from '#web/input/input-props.ts';
 import type { Place } from '#web/input/rows/cell-range.ts';
 import { pasteCells } from '#web/input/rows/paste-cells.ts';
 import { RowDetail } from '#web/input/rows/row-detail.tsx';
+import { RowFaults } from '#web/input/rows/row-faults.tsx';
 import { copyRow, moveRow, newRow } from '#web/input/rows/row-values.ts';
+import { RowsFromFile } from '#web/input/rows/rows-from-file.tsx';
 import { RowsGrid } from '#web/input/rows/rows-grid.tsx';
 import { useSteps } from '#web/input/rows/use-steps.ts';
 import { mayWithRows } from '#web/resource/list-calls.ts';
@@ -145,6 +147,18 @@ export default function RowsInput(props: InputProps) {
           {speak(words.wrong, { n: at.row + 1, label: speak(fields[here]?.label ?? field.label), message: wrongHere })}
         </p>
       )}
+      <RowFaults
+        errors={errors}
+        fields={fields}
+        onGo={(to, name) => {
+          const column = Math.max(
+            0,
+            columns.findIndex(([each]) => each === name),
+          );
+          setChosen({ row: to, column });
+          document.getElementById(id)?.focus();
+        }}
+      />
       <div className="xj-rows-tools">
         <Button
           size="small"
@@ -157,6 +171,7 @@ export default function RowsInput(props: InputProps) {
         >
           + {speak(words.add)}
         </Button>
+        <RowsFromFile disabled={!mayAdd} onCells={(cells) => paste({ row: rows.length, column: 0 }, cells)} />
         {!phone && row && (
           <>
             <Button size="small" disabled={!mayAdd} onClick={() => copy(at.row)}>

@@ -1,0 +1,48 @@
+import type { Fields } from '#kernel/field.ts';
+import { text } from '#kernel/text.ts';
+import { speak } from '#web/i18n/locale.ts';
+
+const words = {
+  title: text('{n} 处需要更正', '{n} places to be corrected'),
+  one: text('第 {n} 行 {label}：{message}', 'Row {n}, {label}: {message}'),
+  more: text('另有 {n} 处，更正以上各处后再看', '{n} more: correct these first'),
+};
+
+/** Told one by one: who has more of them has the wrong column. */
+const mostTold = 50;
+
+interface RowFaultsProps {
+  /** What is wrong, by place within the list: `3.name`. */
+  readonly errors: Readonly<Record<string, readonly string[]>>;
+  readonly fields: Fields;
+  /** Goes to the cell. */
+  onGo(row: number, name: string): void;
+}
+
+/** Everything that is wrong with the rows of a list, by row and column; a fault leads to its cell. */
+export function RowFaults({ errors, fields, onGo }: RowFaultsProps) {
+  const faults = Object.entries(errors).flatMap(([place, [message]]) => {
+    const [row = '', name = ''] = place.split('.');
+    return message && /^\d+$/.test(row) ? [{ place, row: Number(row), name, message }] : [];
+  });
+  // of one alone the words stand below the table
+  if (faults.length < 2) return null;
+  return (
+    <details className="xj-rows-faults" open={faults.length <= 8}>
+      <summary>{speak(words.title, { n: faults.length })}</summary>
+      <ul>
+        {faults
+          .toSorted((a, b) => a.row - b.row)
+          .slice(0, mostTold)
+          .map(({ place, row, name, message }) => (
+            <li key={place}>
+              <button type="button" onClick={() => onGo(row, name)}>
+                {speak(words.one, { n: row + 1, label: fields[name] ? speak(fields[name].label) : name, message })}
+              </button>
+            </li>
+          ))}
+      </ul>
+      {faults.length > mostTold && <p>{speak(words.more, { n: faults.length - mostTold })}</p>}
+    </details>
+  );
+}
