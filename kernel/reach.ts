@@ -1,9 +1,11 @@
 import { type AnyField, targetsOf } from './field.ts';
 import { type Check, checkChecks } from './guard.ts';
 import { holderOf, isHeldAbove } from './holding.ts';
+import { listsOf } from './kind/rows.ts';
 import type { Move } from './lifecycle.ts';
 import { type FindResource, parentOf } from './part.ts';
-import { type AnyResource, allFields } from './resource.ts';
+import { type AnyResource, actionsOf, allFields } from './resource.ts';
+import { formFields } from './writing.ts';
 
 /**
  * Which rows a reference may point at: those the caller sees (`own`, unless told), those in their area whosever they are
@@ -43,6 +45,41 @@ export function askedField(one: AnyResource, name: string): AnyField | undefined
   if (Object.hasOwn(one.fields, name)) return one.fields[name];
   const moves = Object.values((one.life?.moves ?? {}) as Readonly<Record<string, Move>>);
   return moves.map((move) => move.input).find((input) => input && Object.hasOwn(input, name))?.[name];
+}
+
+/** A write by which people fill in a field: the field as it is asked for there, and the action or move, of which resource. */
+export interface Filling {
+  readonly asked: AnyField;
+  readonly by: AnyResource;
+  readonly action: string;
+}
+
+/**
+ * The writes by which people fill in a field of this name: the form, that of what lists these rows, and moves that ask for
+ * it. There are none of what the server alone writes.
+ */
+export function fillingsOf(one: AnyResource, name: string, find: FindResource): Filling[] {
+  const form = formFields(one);
+  const asked = Object.hasOwn(form, name) ? form[name] : undefined;
+  const moves = Object.entries((one.life?.moves ?? {}) as Readonly<Record<string, Move>>);
+  return [
+    ...(asked ? writesOfForm(one, asked, find).map((each) => ({ ...each, asked })) : []),
+    ...moves.flatMap(([action, { input = {} }]) =>
+      Object.hasOwn(input, name) ? [{ asked: input[name] as AnyField, by: one, action }] : [],
+    ),
+  ];
+}
+
+function writesOfForm(one: AnyResource, { write }: AnyField, find: FindResource): Pick<Filling, 'by' | 'action'>[] {
+  const actions = (write === 'add' ? (['add'] as const) : (['add', 'edit'] as const)).filter((action) =>
+    actionsOf(one).includes(action),
+  );
+  const whole = isHeldAbove(one) ? parentOf(one, find) : undefined;
+  const lists = whole ? listsOf(whole).filter(([, list]) => list.options.of === one.name) : [];
+  return [
+    ...actions.map((action) => ({ by: one, action })),
+    ...lists.flatMap(([name]) => fillingsOf(whole as AnyResource, name, find)),
+  ];
 }
 
 /** Throws where a reference reaches by area to rows that lie nowhere, or asks what they cannot answer. */

@@ -1,15 +1,14 @@
 import { type Fields, targetsOf } from '#kernel/field.ts';
-import { isHeldAbove, rolesThatMay } from '#kernel/holding.ts';
-import { listsOf } from '#kernel/kind/rows.ts';
+import { rolesThatMay } from '#kernel/holding.ts';
 import type { Move } from '#kernel/lifecycle.ts';
-import { parentOf } from '#kernel/part.ts';
-import { askedField } from '#kernel/reach.ts';
-import { type AnyResource, actionsOf, nodesOf } from '#kernel/resource.ts';
-import { isKeptBack } from '#kernel/restricted.ts';
+import { type FindResource, parentOf } from '#kernel/part.ts';
+import { type Filling, fillingsOf } from '#kernel/reach.ts';
+import { type AnyResource, actionsOf, nodesOf, tableOf } from '#kernel/resource.ts';
 import { type Caller, can } from '#server/caller.ts';
-import type { Sql } from '#server/db/sql.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
 import type { ReadContext } from './context.ts';
+import { heldAbove, heldIn } from './held.ts';
 import { knownTo } from './known.ts';
 import { type ListQuery, readListQuery } from './query.ts';
 import { reachedRows } from './reach.ts';
@@ -34,20 +33,22 @@ function referringOf(resources: readonly AnyResource[]): ReadonlyMap<string, Rea
   return found;
 }
 
-/** The references and choices by which forms name rows of a resource, each as `of` takes it. */
-export const referencesTo = (resources: readonly AnyResource[], resource: AnyResource): string[] =>
+/** Every write by which people fill in a field that names rows of a resource, with the field as `of` takes it. */
+const fillingsTo = (resources: readonly AnyResource[], resource: AnyResource): (Filling & { of: string })[] =>
   [...(referringOf(resources).get(resource.name) ?? [])].flatMap((one) => {
     const inputs = Object.values<Move>(one.life?.moves ?? {}).map((move) => move.input ?? {});
-    const names = [one.fields, ...inputs].flatMap((fields: Fields) =>
-      Object.entries(fields).flatMap(([name, field]) =>
-        field.privacy !== 'hidden' &&
-        targetsOf(field).some(({ key, resource: to }) => key === 'id' && to === resource.name)
-          ? [`${one.name}.${name}`]
-          : [],
-      ),
+    const names = new Set([one.fields, ...inputs].flatMap((fields: Fields) => Object.keys(fields)));
+    return [...names].flatMap((name) =>
+      fillingsOf(one, name, (wanted) => resources.find((each) => each.name === wanted))
+        .filter(({ asked }) => targetsOf(asked).some(({ key, resource: to }) => key === 'id' && to === resource.name))
+        .map((filling) => ({ ...filling, of: `${one.name}.${name}` })),
     );
-    return [...new Set(names)];
   });
+
+/** The references and choices by which people name rows of a resource, each as `of` takes it. */
+export const referencesTo = (resources: readonly AnyResource[], resource: AnyResource): string[] => [
+  ...new Set(fillingsTo(resources, resource).flatMap(({ asked, of }) => (asked.privacy === 'hidden' ? [] : [of]))),
+];
 
 /**
  * Whether a caller may choose among the rows of a resource: who may list them, and who may do anything with rows that
@@ -78,31 +79,57 @@ export function readReach(
 ): Sql | null | undefined {
   const [, name, field] = (typeof named === 'string' && /^([\w/]+)\.(\w+)$/.exec(named)) || [];
   const of = name === undefined ? undefined : find(name);
-  const asked = of && askedField(knownTo(of, caller, find), field as string);
-  if (!of || !asked || isKeptBack(asked)) return undefined;
-  if (!targetsOf(asked).some((target) => find(target.resource) === resource)) return undefined;
-  const writers = writtenIn(of, find);
-  const does =
-    caller.type === 'member'
-      ? writers.flatMap((one) => writing(one).filter((action) => rolesThatMay(one, action).length > 0))[0]
-      : writers.some((one) => nodesOf(one).some(({ node }) => can(caller, node))) && 'add';
-  return does ? (reachedRows(asked, of, caller, find, does, resource) ?? null) : undefined;
+  if (!of) return undefined;
+  const known: FindResource = (wanted) => {
+    const one = find(wanted);
+    return one && knownTo(one, caller, find);
+  };
+  const ways = fillingsOf(knownTo(of, caller, find), field as string, known)
+    .filter(({ asked }) => targetsOf(asked).some((target) => find(target.resource) === resource))
+    .filter((filling) => mayFill(filling, caller));
+  // what reaches alike is asked once, so that a condition on what they hold stays the first the database looks at
+  const alike = (one: Filling, other: Filling) =>
+    one.asked === other.asked && String(rolesThatMay(of, one.action)) === String(rolesThatMay(of, other.action));
+  const told = ways.flatMap((one, at) => {
+    if (ways.findIndex((each) => alike(each, one)) < at) return [];
+    const reached = reachedRows(one.asked, of, caller, find, one.action, resource);
+    const held = anyOf(ways.filter((each) => alike(each, one)).map((each) => heldToFill(each, caller, find)));
+    return [reached && held ? sql`${held} and ${reached}` : (held ?? reached)];
+  });
+  return told.length === 0 ? undefined : (anyOf(told) ?? null);
 }
 
-/** The resources in whose forms rows of a resource are written: itself, and where they are a list of another one that. */
-function writtenIn(one: AnyResource, find: ReadContext['find']): AnyResource[] {
-  const whole = isHeldAbove(one) ? parentOf(one, find) : undefined;
-  const isListed = whole && listsOf(whole).some(([, list]) => list.options.of === one.name);
-  return isListed ? [one, ...writtenIn(whole, find)] : [one];
+/** Where one of these holds; undefined: everywhere, as one of them does. */
+function anyOf(ways: readonly (Sql | undefined)[]): Sql | undefined {
+  const told = ways.filter((way) => way !== undefined);
+  if (told.length < ways.length) return undefined;
+  return told.length === 1
+    ? told[0]
+    : sql`(${sql.join(
+        told.map((way) => sql`(${way})`),
+        ' or ',
+      )})`;
 }
 
-const writing = (one: AnyResource): string[] => ['add', 'edit', ...Object.keys(one.life?.moves ?? {})];
+/** Whether a write is one this caller may make: an officer by its node, or that of one of its steps, a member in some role. */
+const mayFill = ({ by, action }: Filling, caller: Caller): boolean =>
+  caller.type === 'member'
+    ? rolesThatMay(by, action).length > 0
+    : nodesOf(by).some(
+        (one) => (one.action === action || one.action.startsWith(`${action}:`)) && can(caller, one.node),
+      );
+
+/** That a member holds something they may write so; undefined: it takes nothing, as where they begin a row of their own. */
+function heldToFill({ by, action }: Filling, caller: Caller, find: FindResource): Sql | undefined {
+  if (caller.type !== 'member') return undefined;
+  const added = action === 'add';
+  const held = added ? heldAbove(by, action, caller, find) : heldIn(by, rolesThatMay(by, action), caller, find);
+  return held && sql`exists (select from ${sql.id(tableOf(added ? parentOf(by, find) : by))} t where ${held})`;
+}
 
 /** Whether members choose among rows of a resource: something they write refers to them. */
 export const isChosenByMembers = (resources: readonly AnyResource[], resource: AnyResource): boolean =>
-  [...(referringOf(resources).get(resource.name) ?? [])].some((one) =>
-    writing(one).some((action) => rolesThatMay(one, action).length > 0),
-  );
+  fillingsTo(resources, resource).some(({ by, action }) => rolesThatMay(by, action).length > 0);
 
 /** The parameters of a call that chooses (`select=true`): searched, or asked for by key. Nothing else can be asked. */
 export function readChoiceQuery(resource: AnyResource, params: Readonly<Record<string, unknown>>): ListQuery {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
+import type { ApiDocument } from '#server/open-api/document.ts';
 import { type Client, startApp, type TestApp } from '../../test/engine.ts';
 
 interface List {
@@ -37,7 +38,8 @@ beforeAll(async () => {
   // may add licences and do nothing else: the form of a licence refers to enterprises
   await app.db.query(
     `with g as (insert into auth_group (name, rules) select r.name, array(select id from auth_menu where auth_menu.name = any(r.nodes))
-       from (values ('clerk', array['enterprise/licence/add']), ('bare', array[]::text[])) r (name, nodes) returning id, name)
+       from (values ('clerk', array['enterprise/licence/add']), ('bare', array[]::text[]), ('reader', array['travel/template/index']),
+         ('planner', array['travel/template/edit'])) r (name, nodes) returning id, name)
      insert into auth_admin (username, nickname, password, group_arr, area_code) select name, name, '', array[id], '530102' from g`,
   );
   [chief, city, county, clerk, bare] = await Promise.all([
@@ -149,5 +151,84 @@ describe('choosing', () => {
         expect([query, answer.status, answer.code]).toEqual([query, 200, 0]);
       }
     }
+  });
+});
+
+describe('choosing for a reference that reaches further than one sees', () => {
+  const chosen = async (client: Client, side: 'admin' | 'api', of: string) => {
+    const [controller, reference] = of.split(' ') as [string, string];
+    const answer = await client.get<List>(`/${side}/${controller}/index`, { select: 'true', of: reference });
+    return answer.code === 1 ? (answer.data.list ?? []).map((row) => row.id) : answer.code;
+  };
+  let coach = 0;
+  let guide = 0;
+  let stranger: Client;
+  let agent: Client;
+
+  beforeAll(async () => {
+    const one = async (text: ReturnType<typeof sql>) => (await app.db.row<{ id: number }>(text))?.id ?? 0;
+    const enterprise = (name: string, uscc: string, type: string) =>
+      one(sql`insert into enterprise (name, uscc, ent_type, legal_person, legal_mobile, contact_name, contact_mobile, area_code, address, status)
+        values (${name}, ${uscc}, ${type}, '赵', '13900000004', '赵', '1', '530103', '人民路4号', 'active') returning id`);
+    const agency = await enterprise('自己的旅行社', 'R4', 'agency');
+    coach = await enterprise('别家的车队', 'R5', 'coach');
+    guide =
+      await one(sql`insert into crew_guide (name, id_no, mobile, card_no, level, valid_to, languages, area_code, status)
+        values ('外县导游', '{}', '13700137000', 'D-R-1', 'junior', '2099-12-31', array['zh'], '530103', 'valid') returning id`);
+    await app.db.query(sql`
+      insert into travel_itinerary (team_no, agency_id, kind, start_at, end_at, area_code, destination_areas, tourist_count, total_fee, emergency_contact, emergency_mobile, status)
+      values ('R-1', ${foreign}, 'one_day', now(), now(), '530103', '{}', 1, 1, '王', '13900000001', 'submitted')`);
+    await app.db.query(sql`
+      with demand as (insert into rental_demand (agency_id, route, from_at, to_at, people, status)
+        values (${foreign}, '昆明—大理', now(), now(), 10, 'requested') returning id)
+      insert into rental_order (coach_id, demand_id, agency, route, from_at, to_at, people, status)
+      select ${coach}, id, '外县旅行社', '昆明—大理', now(), now(), 10, 'requested' from demand`);
+    [stranger, agent] = await Promise.all([app.client({ member: 'stranger' }), app.client({ member: 'agent' })]);
+    await app.db.query(sql`insert into enterprise_person (enterprise_id, name, mobile, role, user_id, joined_at, status)
+      values (${agency}, '赵', '', 'operator', ${(await app.member('agent')).id}, now(), 'active')`);
+  });
+
+  test('is for fields people fill in: what the server alone writes shows nobody the rows of others', async () => {
+    for (const of of [
+      'travel.itinerary travel/dispatch.itinerary_id',
+      'rental.demand rental/order.demand_id',
+      'rental.demand rental/quote.demand_id',
+      'rental.order rental/quote.order_id',
+      'travel.itinerary reward/check.itinerary_id',
+    ])
+      for (const client of [stranger, agent]) expect([of, await chosen(client, 'api', of)]).toEqual([of, []]);
+  });
+
+  test('is for members who hold something they may write so', async () => {
+    for (const [of, rows] of [
+      ['enterprise.enterprise rental/demand.asked', [coach]],
+      ['crew.guide travel/assignedGuide.guide_id', [guide]],
+      ['crew.guide travel/template.guide_id', [guide]],
+    ] as const) {
+      expect([of, await chosen(agent, 'api', of)]).toEqual([of, rows]);
+      expect([of, await chosen(stranger, 'api', of)]).toEqual([of, []]);
+    }
+  });
+
+  test('is for officers who may add, edit or move, and not for whoever may look', async () => {
+    const [reader, planner] = await Promise.all([
+      app.client({ officer: 'reader' }),
+      app.client({ officer: 'planner' }),
+    ]);
+    const of = 'crew.guide travel/template.guide_id';
+    expect(await chosen(planner, 'admin', of)).toEqual([guide]);
+    expect(await chosen(reader, 'admin', of)).toEqual([]);
+    expect(await chosen(planner, 'admin', 'travel.itinerary travel/dispatch.itinerary_id')).toBe(401);
+  });
+
+  test('is described for these alone', async () => {
+    const { paths } = (await chief.get<ApiDocument>('/admin/openapi/index')).data;
+    const offered = (controller: string) =>
+      paths[`/admin/${controller}/index`]?.get?.parameters?.flatMap((one) =>
+        'name' in one && one.name === 'of' ? (one.schema.enum ?? []) : [],
+      );
+    expect(offered('travel.itinerary')).toContain('reward/application.teams');
+    expect(offered('travel.itinerary')).not.toContain('travel/dispatch.itinerary_id');
+    expect(offered('rental.demand')).toEqual([]);
   });
 });
