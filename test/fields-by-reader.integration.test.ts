@@ -182,10 +182,18 @@ test('members write by the role they have in the row, and never what no role was
   expect(await coach(worked)).toEqual({ cost: kept });
   expect(await coach(own)).toBeUndefined();
   expect(await errorsOf(both, `${api}/add`, { name: '新', grade: 'A', area_code: county })).toEqual({ grade: kept });
-  const timeline = async (id: number) => (await both.get<{ list: Seen[] }>(`${api}/timeline`, { id })).data.list[0];
-  expect((await timeline(own)).changes).toMatchObject({ debt: ['8888.00', '9.00'] });
-  await chief.post(`${admin}/edit`, { id: worked, debt: '7.00', remark: '再改' });
-  expect((await timeline(worked)).changes).toEqual({ remark: ['记', '再改'] });
+  const timeline = async (id: number, kind = 'change') => {
+    const { list } = (await both.get<{ list: Seen[] }>(`${api}/timeline`, { id })).data;
+    return list.find((one) => one.kind === kind && one.action === 'edit')?.changes;
+  };
+  expect(await timeline(own)).toMatchObject({ debt: ['8888.00', '9.00'] });
+  expect(await timeline(own, 'part')).toEqual({ amount: ['777.00', '1.00'] });
+  const [bill] = (await read(chief, admin, worked)).bills;
+  const bills = [{ id: bill.id, name: '路费', amount: '8.00' }];
+  await chief.post(`${admin}/edit`, { id: worked, debt: '7.00', remark: '再改', bills });
+  expect(await timeline(worked)).toMatchObject({ remark: ['记', '再改'] });
+  expect(await timeline(worked)).not.toHaveProperty('debt');
+  expect(await timeline(worked, 'part'), 'told of what they read there').toEqual({ name: ['油费', '路费'] });
 });
 
 test('a sheet is refused at the column that may not be written, and by the template not asked for it', async () => {

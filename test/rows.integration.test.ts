@@ -152,7 +152,7 @@ describe('rows within rows', () => {
     );
     expect(after.days[1].stops[1].version, 'untouched').toBe(1);
     const { list } = await readTimeline(engine, itinerary, county, id, undefined);
-    expect(list[0]?.changes).toEqual({
+    expect(list.find(({ kind, action }) => kind === 'change' && action === 'edit')?.changes).toEqual({
       days: [null, { added: 1, changed: 1, moved: 1, within: { stops: { added: 1, removed: 1 } } }],
     });
     const [changed] = await on.db.rows<{ changes: unknown }>(
@@ -234,6 +234,32 @@ describe('rows within rows', () => {
     expect((await read(id)).tourists.map((one: Row) => one.room_no)).toEqual(['102', '201']);
     const held = await refused(edit(id, { tourists: [...(await read(id)).tourists, { name: '丙', id_no: idNo(2) }] }));
     expect(held.errors).toEqual({ 'tourists.2.id_no': ['身份证号已存在'] });
+  });
+
+  test('what happened to them is told to whoever may see them, however deep they lie', async () => {
+    const id = await add();
+    const { days, tourists } = await read(id);
+    const [first, second] = days as Row[];
+    const stops = [{ id: first!.stops[0].id, fee: '15.00' }, { id: first!.stops[1].id }];
+    await edit(id, {
+      days: [{ id: first!.id, summary: '抵达', stops }, { id: second!.id }],
+      tourists: [{ id: tourists[0].id, room_no: '103' }, { id: tourists[1].id }],
+    });
+    const told = async (caller: Caller) => {
+      const { list } = await readTimeline(engine, itinerary, caller, id, undefined);
+      return list.flatMap(({ of, action, changes }) =>
+        of && action === 'edit' ? [[of.resource, of.title, changes]] : [],
+      );
+    };
+    const all = [
+      ['trip/day', '抵达', { summary: ['到达', '抵达'] }],
+      ['trip/stop', '石林', { fee: ['12.50', '15.00'] }],
+      ['trip/tourist', '103', { room_no: ['101', '103'] }],
+    ];
+    expect((await told(chief)).toSorted()).toEqual(all);
+    expect((await told(county)).toSorted(), 'days and stops have no node of their own').toEqual(all);
+    const blind = { ...county, nodes: new Set(nodes), grantKey: 'trip without tourists' };
+    expect((await told(blind)).toSorted(), 'tourists have one').toEqual(all.slice(0, 2));
   });
 });
 

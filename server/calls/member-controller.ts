@@ -109,6 +109,12 @@ const notedInput = ['reason', 'audit_remark', 'document_no'];
 
 const movesOf = (resource: AnyResource) => Object.entries((resource.life?.moves ?? {}) as Record<string, Move>);
 
+/** Whether the note of a move is a member's to read. */
+const tellsNote = (resource: AnyResource, move: string): boolean =>
+  movesOf(resource).some(
+    ([name, { input = {} }]) => name === move && notedInput.some((one) => Object.hasOwn(input, one)),
+  );
+
 /**
  * What happened to a member's row, as far as it is theirs to know: officers act as the authority; steps that have not
  * decided anything yet are left out, and so are notes and bookkeeping the platform made for officers.
@@ -116,20 +122,19 @@ const movesOf = (resource: AnyResource) => Object.entries((resource.life?.moves 
 async function timeline(resource: AnyResource, call: Call): Promise<Timeline> {
   const { engine, caller, query } = call;
   const found = await readTimeline(engine, resource, caller, readKey(query.id), query.before);
-  const told = new Map(
-    movesOf(resource).map(([name, move]) => [name, notedInput.some((one) => Object.hasOwn(move.input ?? {}, one))]),
-  );
-  const isTheirs = (name: string) => resource.fields[name] !== undefined && resource.fields[name].write !== 'server';
   const list = found.list
     .filter((entry) => (entry.action !== 'move' || entry.to !== null) && entry.action !== assignNode[0])
-    .map((entry) => ({
-      ...entry,
-      actor_name: entry.actor_type === 'admin' ? authority[caller.locale] : entry.actor_name,
-      changes: Object.fromEntries(Object.entries(entry.changes).filter(([name]) => isTheirs(name))),
-      ...(entry.names
-        ? { names: Object.fromEntries(Object.entries(entry.names).filter(([name]) => isTheirs(name))) }
-        : {}),
-      note: told.get((entry.move ?? '').split(':')[0] ?? '') ? entry.note : null,
-    }));
+    .map((entry) => {
+      const of = (entry.of && engine.find(entry.of.resource)) ?? resource;
+      const isTheirs = ([name]: readonly [string, unknown]) =>
+        of.fields[name] !== undefined && of.fields[name].write !== 'server';
+      return {
+        ...entry,
+        actor_name: entry.actor_type === 'admin' ? authority[caller.locale] : entry.actor_name,
+        changes: Object.fromEntries(Object.entries(entry.changes).filter(isTheirs)),
+        ...(entry.names ? { names: Object.fromEntries(Object.entries(entry.names).filter(isTheirs)) } : {}),
+        note: tellsNote(of, (entry.move ?? '').split(':')[0] ?? '') ? entry.note : null,
+      };
+    });
   return { ...found, list };
 }

@@ -1,9 +1,11 @@
 import { commentGrace } from '#kernel/comment.ts';
+import { childOf, listsOf, partOf } from '#kernel/kind/rows.ts';
 import { isPartOfSeveral, parentOf } from '#kernel/part.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
+import { mayWithRows } from '#server/read/list-columns.ts';
 import { maySee } from '#server/read/row-in-sight.ts';
 import { scopeOf } from '#server/read/scope.ts';
 import { shownColumn } from '#server/read/shown.ts';
@@ -46,11 +48,15 @@ type Source = (before: (rank: number, at: Sql, id: Sql) => Sql, last: Sql) => Sq
 
 const micros = (at: Sql) => sql`(extract(epoch from ${at}) * 1000000)::bigint`;
 
+/** A resource as whoever reads the story knows it in the row it is of. */
+export type KnowInRow = (resource: AnyResource) => AnyResource;
+
 /** Everything that happened to a row and around it, the newest first: what this caller may know of, from a place on. */
 export function readStory(
   engine: Engine,
   resource: AnyResource,
   caller: Caller,
+  know: KnowInRow,
   id: number,
   from: unknown,
   limit: number,
@@ -59,8 +65,9 @@ export function readStory(
   const before = (rank: number, at: Sql, key: Sql): Sql =>
     place ? sql`(${at}, ${rank}::int, ${key}) < (${place.at}, ${place.rank}::int, ${place.id}::bigint)` : sql`true`;
   const last = sql.raw(`limit ${limit}`);
-  const sources = [ofChanges, ofComments, ...(caller.type === 'member' ? [] : officersSources)].flatMap((source) =>
-    source(engine, resource, caller, id),
+  const rows = { engine, resource, caller, know, id };
+  const sources = [ofChanges, ofParts, ofComments, ...(caller.type === 'member' ? [] : officersSources)].flatMap(
+    (source) => source(rows),
   );
   const parts = sources.map((source) => sql`(${source(before, last)})`);
   return engine.db.rows<StoryLine>(
@@ -68,13 +75,22 @@ export function readStory(
   );
 }
 
-type SourcesOf = (engine: Engine, resource: AnyResource, caller: Caller, id: number) => Source[];
+/** Whose story is read, of which row, and by whom. */
+interface Asked {
+  readonly engine: Engine;
+  readonly resource: AnyResource;
+  readonly caller: Caller;
+  readonly know: KnowInRow;
+  readonly id: number;
+}
+
+type SourcesOf = (asked: Asked) => Source[];
 
 const changeData = sql.raw(
   `jsonb_build_object('action', h.action, 'move', h.move, 'from', h.from_status, 'to', h.to_status, 'note', h.note, 'changes', h.changes)`,
 );
 
-const ofChanges: SourcesOf = (_engine, resource, _caller, id) => [
+const ofChanges: SourcesOf = ({ resource, id }) => [
   (
     before,
     last,
@@ -83,25 +99,52 @@ const ofChanges: SourcesOf = (_engine, resource, _caller, id) => [
     order by h.createtime desc, h.id desc ${last}`,
 ];
 
-/** Rows that are part of this one, each resource its own source; what was deleted is told by nobody any more. */
-const ofParts: SourcesOf = ({ resources, find }, resource, caller, id) =>
-  resources
-    .filter(
-      (one) =>
-        one.scope === 'parent' && !isPartOfSeveral(one) && parentOf(one, find) === resource && maySee(one, caller),
-    )
-    .map((one) => (before, last) => {
-      const title = one.fields[one.title];
+/** Rows that are part of this one: of which resource, and which of alias `t`. */
+interface Part {
+  readonly of: AnyResource;
+  readonly where: Sql;
+}
+
+/** What stands in the lists of rows given by their keys, and in the lists within: who sees the whole reads these with it. */
+function listedIn(asked: Asked, resource: AnyResource, keys: Sql): Part[] {
+  const { engine, caller, know } = asked;
+  return listsOf(know(resource)).flatMap(([, one]) => {
+    const child = childOf(one, engine.find);
+    if (one.privacy === 'hidden' || !mayWithRows(child, caller, 'index', engine.find)) return [];
+    const where = sql`t.${sql.id(partOf(child))} in (${keys})`;
+    const own = sql`select t.id from ${sql.id(tableOf(child))} t where ${where}`;
+    return [{ of: child, where }, ...listedIn(asked, child, own)];
+  });
+}
+
+/** What else officers may look at that is part of this row, by its own node and scope. */
+function besideIn({ engine: { resources, find }, resource, caller, id }: Asked, listed: readonly Part[]): Part[] {
+  if (caller.type === 'member') return [];
+  const isPart = (one: AnyResource) =>
+    one.scope === 'parent' && !isPartOfSeveral(one) && parentOf(one, find) === resource && maySee(one, caller);
+  return resources
+    .filter((one) => isPart(one) && !listed.some(({ of }) => of === one))
+    .map((one) => {
       const scope = scopeOf(one, caller, find);
-      return sql`select 'part' as kind, 4 as rank, h.id, ${micros(sql`h.createtime`)} as at, h.actor_type, h.actor_id, h.actor_name,
-          ${changeData} || jsonb_build_object('of', ${one.name}::text, 'row', t.id, 'title', ${sql.raw(title ? shownColumn(one.title, title) : 'null')}::text) as data
-        from ${sql.id(tableOf(one))} t join history h on h.resource = ${one.name} and h.row_id = t.id
-        where t.${sql.id(one.partOf as string)} = ${id}${scope ? sql` and ${scope}` : sql.empty} and ${before(4, sql`h.createtime`, sql`h.id`)}
-        order by h.createtime desc, h.id desc ${last}`;
+      return { of: one, where: sql`t.${sql.id(partOf(one))} = ${id}${scope ? sql` and ${scope}` : sql.empty}` };
     });
+}
+
+/** Rows that are part of this one, each resource its own source; what was deleted is told by nobody any more. */
+const ofParts: SourcesOf = (asked) => {
+  const listed = listedIn(asked, asked.resource, sql`${asked.id}::bigint`);
+  return [...listed, ...besideIn(asked, listed)].map(({ of, where }) => (before, last) => {
+    const title = of.fields[of.title];
+    return sql`select 'part' as kind, 4 as rank, h.id, ${micros(sql`h.createtime`)} as at, h.actor_type, h.actor_id, h.actor_name,
+          ${changeData} || jsonb_build_object('of', ${of.name}::text, 'row', t.id, 'title', ${sql.raw(title ? shownColumn(of.title, title) : 'null')}::text) as data
+        from ${sql.id(tableOf(of))} t join history h on h.resource = ${of.name} and h.row_id = t.id
+        where ${where} and ${before(4, sql`h.createtime`, sql`h.id`)}
+        order by h.createtime desc, h.id desc ${last}`;
+  });
+};
 
 /** Officers' are officers' alone, and members' members'. What was withdrawn at once was never said. */
-const ofComments: SourcesOf = (_engine, resource, caller, id) => [
+const ofComments: SourcesOf = ({ resource, caller, id }) => [
   (
     before,
     last,
@@ -119,7 +162,7 @@ const ofComments: SourcesOf = (_engine, resource, caller, id) => [
 /** Which messages went to whom, not what they said: that stands in their queue, for who may read it. */
 const ofQueue =
   (table: 'message_sms' | 'message_email', address: 'mobile' | 'email', rank: number): SourcesOf =>
-  (_engine, resource, _caller, id) => [
+  ({ resource, id }) => [
     (
       before,
       last,
@@ -132,7 +175,7 @@ const ofQueue =
 const callsAlone: readonly string[] = ['comment_mentioned', 'row_assigned'];
 
 /** What was told to several at once is one line. What calls somebody to another line of the story is none. */
-const ofNotices: SourcesOf = (_engine, resource, _caller, id) => [
+const ofNotices: SourcesOf = ({ resource, id }) => [
   (
     before,
     last,
@@ -144,7 +187,7 @@ const ofNotices: SourcesOf = (_engine, resource, _caller, id) => [
 ];
 
 /** Looks at personal data in plain, as far as their log is the caller's to read. */
-const ofReveals: SourcesOf = (_engine, resource, caller, id) =>
+const ofReveals: SourcesOf = ({ resource, caller, id }) =>
   can(caller, 'security/revealLog/index')
     ? [
         (
@@ -159,7 +202,6 @@ const ofReveals: SourcesOf = (_engine, resource, caller, id) =>
     : [];
 
 const officersSources: readonly SourcesOf[] = [
-  ofParts,
   ofQueue('message_sms', 'mobile', 2),
   ofQueue('message_email', 'email', 1),
   ofNotices,

@@ -5,7 +5,7 @@ import type { Pair } from '#kernel/kind/pairs.ts';
 import { type AnyResource, allFields, baseFields, clockFields } from '#kernel/resource.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine.ts';
-import { knownInRow, knownTo } from '#server/read/known.ts';
+import { knownTo, roleIn } from '#server/read/known.ts';
 import { readRowText } from '#server/read/row.ts';
 import { namePeople } from './people.ts';
 import { placeOf, readStory, type StoryLine } from './story.ts';
@@ -58,15 +58,15 @@ export async function readTimeline(
   before: unknown,
 ): Promise<Timeline> {
   await readRowText(engine, resource, caller, id);
-  const read = await readStory(engine, resource, caller, id, before, pageSize + 1);
+  const role = caller.type === 'member' ? await roleIn(resource, caller, engine.find, engine.db, id) : undefined;
+  const know = (one: AnyResource) => knownTo(one, caller, engine.find, role);
+  const read = await readStory(engine, resource, caller, know, id, before, pageSize + 1);
   const lines = read.slice(0, pageSize);
   const last = lines.at(-1);
   const more = read.length > pageSize;
-  const known = await knownInRow(resource, caller, engine, id);
-  const fieldsOf = (line: StoryLine): Fields => {
-    if (line.kind !== 'part') return allFields(known);
-    const part = engine.find(String(line.data.of));
-    return part ? allFields(knownTo(part, caller, engine.find)) : {};
+  const fieldsOf = ({ kind, data }: StoryLine): Fields => {
+    const of = kind === 'part' ? engine.find(String(data.of)) : resource;
+    return of ? allFields(know(of)) : {};
   };
   const entries = lines.map((line) => ({ line, fields: fieldsOf(line), entry: entryOf(line) }));
   for (const { entry, fields } of entries) keepKnown(entry, fields);
