@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { idNumberCheckDigit } from '#kernel/check/id-number.ts';
+import type { AnyResource } from '#kernel/resource.ts';
 import { attachment } from '#modules/attachment/contract/attachment.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
@@ -260,6 +261,54 @@ describe('rows within rows', () => {
     expect((await told(county)).toSorted(), 'days and stops have no node of their own').toEqual(all);
     const blind = { ...county, nodes: new Set(nodes), grantKey: 'trip without tourists' };
     expect((await told(blind)).toSorted(), 'tourists have one').toEqual(all.slice(0, 2));
+  });
+
+  test('rules keep what they watch of them, and list what was deleted', async () => {
+    const rule = async (table: string, of: AnyResource, more = sql.empty, value = sql.empty) => {
+      const made = await on.db.row<{ id: number }>(sql`
+        insert into ${sql.id(table)} (name, controller, controller_as, data_table, status${more})
+        values ('规则', ${of.name}, ${of.name}, ${of.name.replace('/', '_')}, true${value}) returning id`);
+      return made?.id;
+    };
+    const watching = await rule('security_sensitive_data', tourist, sql`, columns`, sql`, '{trip/tourist.mobile}'`);
+    const noted = { ...tourist, recycle: false as const };
+    const with_ = { ...engine, find: (name: string) => (name === noted.name ? noted : engine.find(name)) };
+    const id = await add();
+    const { tourists } = await read(id);
+    const [first, second] = tourists as Row[];
+    await engine.watched.reload();
+    await edit(id, {
+      tourists: [
+        { id: first!.id, mobile: '13900139000' },
+        { id: second!.id, room_no: '9' },
+      ],
+    });
+    expect(
+      await on.db.rows(sql`select sensitive_id, row_id, data_field, before, after, kept, area_code, actor_id
+        from security_sensitive_data_log where resource = ${tourist.name}`),
+    ).toEqual([
+      {
+        ...{
+          sensitive_id: watching,
+          row_id: first!.id,
+          data_field: 'mobile',
+          area_code: '530102',
+          actor_id: county.id,
+        },
+        ...{ before: '138****8000', after: '139****9000', kept: { before: '13800138000', after: '13900139000' } },
+      },
+    ]);
+    await edit(id, { tourists: [{ id: first!.id }] }, county, {}, with_);
+    const copies = () =>
+      on.db.rows(sql`select recycle_id, row_id, admin_id, ip from security_data_recycle_log
+        where resource = ${tourist.name} and row_id = any(${[first!.id, second!.id]}::bigint[])`);
+    expect(await copies(), 'left to a rule').toEqual([]);
+    const recycling = await rule('security_data_recycle', tourist);
+    await engine.watched.reload();
+    await edit(id, { tourists: [] }, county, {}, with_);
+    expect(await copies()).toEqual([{ recycle_id: recycling, row_id: first!.id, admin_id: county.id, ip: county.ip }]);
+    await on.db.query('delete from security_sensitive_data; delete from security_data_recycle');
+    await engine.watched.reload();
   });
 });
 

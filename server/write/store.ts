@@ -1,4 +1,3 @@
-import { rootOf } from '#kernel/part.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
@@ -14,9 +13,10 @@ import { type KeyedAnswer, keepBeside, type StoredSources } from './keyed-answer
 import { lastPlace } from './last-place.ts';
 import { eventColumns, queued, queueLater } from './later-jobs.ts';
 import { heldColumn, type OperationLine, operationLine } from './operation-line.ts';
+import { copyDeleted, isRecycled } from './recycle.ts';
 import { type ClockPlan, storeClocks } from './row-clocks.ts';
 import { copyParts } from './rows/remove-parts.ts';
-import { keepSensitive, officerOf, watchedWrite } from './sensitive.ts';
+import { keepSensitive, watchedWrite } from './sensitive.ts';
 
 /** Everything one write stores, in one statement: the row, its history, the operation log, events and clocks. */
 export interface StoreOrder {
@@ -121,7 +121,7 @@ export async function store(order: StoreOrder): Promise<Stored | undefined> {
     : order.presents
       ? sql`, w.shown::text as shown`
       : sql.empty;
-  const copy = isRecycled(order) ? sql`, (select r.id from r) as recycled` : sql.empty;
+  const copy = keepsCopy(order) ? sql`, (select r.id from r) as recycled` : sql.empty;
   const statement = sql`with ${sql.join(parts)} select w.id${order.unread ? sql.empty : sql`, w.row`}${shown}${copy}, (select h.id from h) as "historyId"${queued(jobs)} from w`;
   // rows written by their key: however the values differ, there is one plan
   const result = await order.db.row<Stored>(keepPlan(statement));
@@ -135,7 +135,7 @@ const w = sql.raw('w');
 const h = sql.raw('h');
 
 function sourcesOf(order: StoreOrder): StoredSources {
-  return { row: w, history: h, recycled: isRecycled(order) ? sql`(select json_agg(r.id) from r)` : sql`'[]'::json` };
+  return { row: w, history: h, recycled: keepsCopy(order) ? sql`(select json_agg(r.id) from r)` : sql`'[]'::json` };
 }
 
 /** Keeps the key and the answer of a write whose hooks wrote more after its row was stored. Answers the data. */
@@ -194,16 +194,9 @@ const clocksOf = (order: StoreOrder): Sql[] =>
 
 /** A deleted row is copied whole, so that it can be put back. */
 function recycleOf(order: StoreOrder): Sql[] {
-  if (!isRecycled(order)) return [];
-  const { engine, resource, caller } = order;
-  const parts = copyParts(resource, sql`w.id`, engine.find);
-  return [
-    sql`r as (insert into security_data_recycle_log (resource, row_id, title, data, actor_type, actor_id, actor_name, area_code, scope, department_id, owner_id, recycle_id, admin_id, ip, useragent${parts ? sql`, parts` : sql.empty})
-    select ${resource.name}, w.id, coalesce(w.title, w.id::text), w.row::jsonb, ${caller.type}, ${caller.id || null}, ${caller.name}, w.area,
-      ${rootOf(resource, engine.find).scope}, w.department, w.admin, ${engine.watched.recycleRule(resource.name) ?? null}::bigint, ${officerOf(caller)}, ${caller.ip}, ${caller.userAgent}${parts ? sql`, ${parts}` : sql.empty} from w returning id)`,
-  ];
+  if (!keepsCopy(order)) return [];
+  const parts = copyParts(order.resource, sql`w.id`, order.engine.find);
+  return [sql`r as (${copyDeleted(order, order.resource, { parts })} returning id)`];
 }
 
-/** Copied whether or not a rule asks for it, unless the declaration leaves that to one. */
-const isRecycled = ({ action, resource, engine }: StoreOrder) =>
-  action === 'del' && (resource.recycle !== false || engine.watched.recycleRule(resource.name) !== undefined);
+const keepsCopy = ({ action, resource, engine }: StoreOrder) => action === 'del' && isRecycled(resource, engine);

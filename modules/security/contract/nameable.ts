@@ -1,4 +1,5 @@
-import { type AnyField, hasColumn, kindOf } from '#kernel/field.ts';
+import { type AnyField, hasColumn } from '#kernel/field.ts';
+import { isList, listsOf } from '#kernel/kind/rows.ts';
 import type { Option } from '#kernel/kind/select.ts';
 import { type AnyResource, actionsOf } from '#kernel/resource.ts';
 
@@ -9,13 +10,12 @@ let resources: Options = {};
 let fields: Options = {};
 let personal: Options = {};
 
-/** What a rule may name: declared resources, and of these what a form writes. Logs are not watched by logs. */
-const isNameable = (one: AnyResource) =>
-  !one.copies && actionsOf(one).some((action) => action === 'del' || action === 'edit');
+/** Whether a form writes the rows: their own, or that of what they are part of. Logs are not watched by logs. */
+const isNameable = (one: AnyResource, held: ReadonlySet<unknown>) =>
+  !one.copies && (held.has(one.name) || actionsOf(one).some((action) => action === 'del' || action === 'edit'));
 
 /** Whether changes of a field can be kept: it is a column, and whoever edits the row writes it. */
-export const isWatchable = (one: AnyField): boolean =>
-  hasColumn(one) && one.write === undefined && kindOf(one).input !== 'rows';
+export const isWatchable = (one: AnyField): boolean => hasColumn(one) && one.write === undefined && !isList(one);
 
 /** What views are shared of. */
 const isListed = (one: AnyResource) => !one.tree && actionsOf(one).includes('index');
@@ -32,7 +32,8 @@ const fieldsOf = (some: readonly AnyResource[], which: (field: AnyField) => bool
 /** Tells rules and views what is declared. The registry calls it once. */
 export function nameResources(declared: readonly AnyResource[]): void {
   const labelsOf = (some: readonly AnyResource[]) => Object.fromEntries(some.map((one) => [one.name, one.label]));
-  const named = declared.filter(isNameable);
+  const held = new Set(declared.flatMap((one) => listsOf(one).map(([, { options }]) => options.of)));
+  const named = declared.filter((one) => isNameable(one, held));
   lists = labelsOf(declared.filter(isListed));
   resources = labelsOf(named);
   personal = fieldsOf(declared, ({ privacy }) => privacy !== undefined);

@@ -1,10 +1,11 @@
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { type Text, text } from '#kernel/text.ts';
-import { type Caller, can } from '#server/caller.ts';
+import type { Caller } from '#server/caller.ts';
 import { type Failed, refuseRows } from '#server/calls/act.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { explainRestore, restoreIn } from '#server/history/restore.ts';
+import { mayWithRows } from '#server/read/list-columns.ts';
 import { rowJson } from '#server/read/row.ts';
 import { scopeOf } from '#server/read/scope.ts';
 import { Refused } from '#server/refusal.ts';
@@ -33,7 +34,7 @@ export async function presentCopies(
   const known = new Map<AnyResource, number[]>();
   for (const { id, resource } of copies) {
     const one = engine.find(String(resource));
-    if (one && can(caller, `${one.name}/index`)) known.set(one, [...(known.get(one) ?? []), id]);
+    if (one && mayWithRows(one, caller, 'index', engine.find)) known.set(one, [...(known.get(one) ?? []), id]);
   }
   const found = new Map<number, Record<string, unknown>>();
   for (const [one, ids] of known) {
@@ -61,7 +62,7 @@ export async function restoreCopies(engine: Engine, caller: Caller, ids: readonl
       const one = engine.find(resource);
       const fail = (message: Text) => void failed.push({ id, title, msg: message[caller.locale] });
       if (!one) fail(say.unknown);
-      else if (!can(caller, `${one.name}/del`)) fail(say.mayNot);
+      else if (!mayWithRows(one, caller, 'del', engine.find)) fail(say.mayNot);
       else {
         await tx.query('savepoint copy');
         try {

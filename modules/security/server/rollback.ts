@@ -1,11 +1,14 @@
 import { kindOf } from '#kernel/field.ts';
-import { tableOf } from '#kernel/resource.ts';
+import { listsOf, partOf } from '#kernel/kind/rows.ts';
+import { parentOf } from '#kernel/part.ts';
+import { type AnyResource, actionsOf, tableOf } from '#kernel/resource.ts';
 import { type Text, text } from '#kernel/text.ts';
-import { type Caller, can } from '#server/caller.ts';
+import type { Caller } from '#server/caller.ts';
 import { type Failed, refuseRows } from '#server/calls/act.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
+import { mayWithRows } from '#server/read/list-columns.ts';
 import { scopeOf } from '#server/read/scope.ts';
 import { Refused } from '#server/refusal.ts';
 import type { Sealed } from '#server/seal.ts';
@@ -80,7 +83,7 @@ async function rollBackOne(
   const resource = engine.find(name);
   const one = resource?.fields[data_field];
   if (!resource || !one) return refused(say.unknown);
-  if (!can(caller, `${resource.name}/edit`)) return refused(say.mayNot);
+  if (!mayWithRows(resource, caller, 'edit', engine.find)) return refused(say.mayNot);
   const kind = kindOf(one);
   if (kind.secret) return refused(say.secret);
   const column = sql.id('t', data_field);
@@ -94,10 +97,30 @@ async function rollBackOne(
   if (!row.same) return refused(say.changed);
   const value = kind.sealed && kept.before ? engine.seal.open(kept.before as Sealed) : row.value;
   try {
-    await write(engine, resource, caller, { operation: 'edit', id: row_id, input: { [data_field]: value } }, tx);
+    const edit = await asInForm(engine, tx, { resource, id: row_id, input: { [data_field]: value } });
+    await write(engine, edit.resource, caller, { operation: 'edit', id: edit.id, input: edit.input }, tx);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     return error.say(caller.locale);
   }
   return undefined;
+}
+
+interface Edit {
+  readonly resource: AnyResource;
+  readonly id: number;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+/** The edit by which a form says this: of a row of a list it is one of the whole, in which the other rows stay as they are. */
+async function asInForm(engine: Engine, tx: Transaction, edit: Edit): Promise<Edit> {
+  const { resource, id, input } = edit;
+  if (actionsOf(resource).includes('edit')) return edit;
+  const whole = parentOf(resource, engine.find);
+  const [list = ''] = listsOf(whole).find(([, { options }]) => options.of === resource.name) ?? [];
+  const [table, above] = [sql.id(tableOf(resource)), sql.id(partOf(resource))];
+  const rows = await tx.rows<{ id: number; above: number }>(sql`select t.id, t.${above} as above from ${table} t
+    where t.${above} = (select o.${above} from ${table} o where o.id = ${id}) order by t.weigh, t.id`);
+  const sent = rows.map((row) => (row.id === id ? { id, ...input } : { id: row.id }));
+  return asInForm(engine, tx, { resource: whole, id: rows[0]?.above as number, input: { [list]: sent } });
 }

@@ -1,6 +1,6 @@
 import { eventName } from '#kernel/event.ts';
 import { childOf, listsOf, partOf } from '#kernel/kind/rows.ts';
-import { type FindResource, rootOf } from '#kernel/part.ts';
+import type { FindResource } from '#kernel/part.ts';
 import { type AnyResource, actionsOf, tableOf } from '#kernel/resource.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
@@ -8,6 +8,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { belongingOf } from '#server/read/above.ts';
 import { insertEvents, plainPayload, statusOf } from '../event-rows.ts';
+import { copyDeleted, isRecycled } from '../recycle.ts';
 import { columnsOf } from './table-columns.ts';
 
 /** Rows that are part of others: of one resource, with the keys of all of them as a subquery. */
@@ -81,15 +82,16 @@ export async function removeRows(
   child: AnyResource,
   ids: readonly number[],
 ): Promise<void> {
-  const { caller, engine } = order;
+  const { engine } = order;
   const keys = sql`select unnest(${ids}::bigint[])`;
   const source = sql.raw('one');
-  const copy = sql`insert into security_data_recycle_log (resource, row_id, title, data, actor_type, actor_id, actor_name, area_code, scope, department_id, owner_id, parts)
-    select ${child.name}, t.id, coalesce(t.${sql.id(child.title)}::text, t.id::text), to_jsonb(t), ${caller.type}, ${caller.id || null}, ${caller.name}, o.area, ${rootOf(child, engine.find).scope}, o.department, o.admin,
-      ${copyParts(child, sql`t.id`, engine.find) ?? sql`null::jsonb`}
-    from ${sql.id(tableOf(child))} t, lateral (select ${belongingOf(child, engine.find)}) o where t.id in (${keys}) order by t.weigh, t.id`;
+  const copy = copyDeleted(order, child, {
+    parts: copyParts(child, sql`w.id`, engine.find),
+    from: sql`from (select t.id, t.${sql.id(child.title)}::text as title, to_jsonb(t) as row, ${belongingOf(child, engine.find)}
+      from ${sql.id(tableOf(child))} t where t.id in (${keys}) order by t.weigh, t.id) w`,
+  });
   const pieces = [
-    ...(child.recycle === false ? [] : [copy]),
+    ...(isRecycled(child, engine) ? [copy] : []),
     ...removeParts(order, child, keys, source),
     ...removalOf(order, child, keys, source),
   ];

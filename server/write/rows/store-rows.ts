@@ -9,6 +9,7 @@ import { belongingOf } from '#server/read/above.ts';
 import { plainColumns } from '#server/read/columns.ts';
 import { insertEvents, plainPayload, statusOf } from '../event-rows.ts';
 import { heldFiles, noteReferences } from '../file-references.ts';
+import { keepSensitive, watchedWrite } from '../sensitive.ts';
 import { isWritten, type PlannedList, type PlannedRow } from './plan.ts';
 import { isHeardOf, type Removal, removeRows } from './remove-parts.ts';
 import { columnsOf } from './table-columns.ts';
@@ -73,18 +74,23 @@ async function updateRows(
   const sent = rows.map((row) => ({ ...recordOf(child, row), id: row.id }));
   const names = [...new Set(sent.flatMap((one) => Object.keys(one)))].filter((name) => name !== 'id');
   const plain = sql`(select to_jsonb(p) from (select ${plainColumns(child, names)}) p)`;
+  const watched = watchedWrite(engine, child, names);
+  const watching = watched ? sql`, ${watched.columns} as watched` : sql.empty;
+  const kept = watched
+    ? sql`, kept as (${keepSensitive(watched, { resource: child, caller, find: engine.find, title: sql`w.title`, was: sql.raw('o') })})`
+    : sql.empty;
   const told = isHeardOf(child)
     ? sql`, e as (${insertEvents(child, { name: eventName(child, 'edited'), payload: plainPayload(sql`w.title`, sql`w.status`), from: sql`from w order by w.id` })})`
     : sql.empty;
   await tx.query(sql`
     with o as (
-      select t.id, ${plain} as row from ${table} t where t.id = any(${rows.map(({ id }) => id)}::bigint[])
+      select t.id, ${plain} as row${watching} from ${table} t where t.id = any(${rows.map(({ id }) => id)}::bigint[])
     ), w as (
       update ${table} t set ${sql.join(names.map((name) => sql`${sql.id(name)} = ${sql.id('p', name)}`))}, version = t.version + 1, updatetime = now()
       from jsonb_array_elements(${JSON.stringify(sent)}::jsonb) e join ${table} s on s.id = (e ->> 'id')::bigint, lateral jsonb_populate_record(s, e) p
       where t.id = s.id
-      returning t.id, ${plain} as row, ${belongingOf(child, engine.find)}, t.${sql.id(child.title)}::text as title, ${statusOf(child)} as status
-    )${told}
+      returning t.id, ${plain} as row, ${belongingOf(child, engine.find)}, t.${sql.id(child.title)}::text as title, ${statusOf(child)} as status${watching}
+    )${told}${kept}
     insert into history (resource, row_id, action, actor_type, actor_id, actor_name, area_code, note, changes, request_id)
     select ${child.name}, w.id, 'edit', ${caller.type}, ${caller.id || null}, ${caller.name}, w.area, ${notesOf(rows, notes)}::jsonb ->> w.id::text, row_changes(o.row, w.row), ${caller.requestId}
     from w join o on o.id = w.id order by w.id`);

@@ -1,0 +1,24 @@
+import { rootOf } from '#kernel/part.ts';
+import type { AnyResource } from '#kernel/resource.ts';
+import type { Caller } from '#server/caller.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import { officerOf } from './sensitive.ts';
+
+/** Whether deleted rows are copied: whether or not a rule asks for it, unless the declaration leaves that to one. */
+export const isRecycled = (resource: AnyResource, { watched }: Pick<Engine, 'watched'>): boolean =>
+  resource.recycle !== false || watched.recycleRule(resource.name) !== undefined;
+
+/**
+ * The statement that copies deleted rows `w` whole, with what was part of each as `parts`, so that they can be put back:
+ * their keys, titles, columns as `row`, and where they lay.
+ */
+export const copyDeleted = (
+  { engine, caller }: { readonly engine: Engine; readonly caller: Caller },
+  resource: AnyResource,
+  { parts = sql`null::jsonb`, from = sql`from w` }: { readonly parts?: Sql | undefined; readonly from?: Sql } = {},
+): Sql =>
+  sql`insert into security_data_recycle_log (resource, row_id, title, data, actor_type, actor_id, actor_name, area_code, scope, department_id, owner_id, recycle_id, admin_id, ip, useragent, parts)
+    select ${resource.name}, w.id, coalesce(w.title, w.id::text), w.row::jsonb, ${caller.type}, ${caller.id || null}, ${caller.name}, w.area,
+      ${rootOf(resource, engine.find).scope}, w.department, w.admin, ${engine.watched.recycleRule(resource.name) ?? null}::bigint, ${officerOf(caller)}, ${caller.ip}, ${caller.userAgent}, ${parts}
+    ${from}`;
