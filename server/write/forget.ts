@@ -1,7 +1,12 @@
+import { eventName, type Fact } from '#kernel/event.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { system } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import { belongingOf } from '#server/read/above.ts';
+import { insertEvents, plainPayload, statusOf } from './event-rows.ts';
+import { eventColumns, queued, queueLater } from './later-jobs.ts';
 
 /** What stands for somebody who is no longer known, in any language. */
 export const forgotten = '***';
@@ -14,24 +19,36 @@ export type Forgetting = Readonly<Record<string, Sql>>;
 
 /**
  * Forgets what is personal in rows: in the rows themselves and in everything that repeats it, history and its title, the
- * logs of sensitive fields and of looks. It is no edit, which would keep what it removed: its history says that it was.
+ * logs of sensitive fields and of looks. It leaves what any write leaves, but is no edit, which would keep what it
+ * removed: its history and event say that it was, and call the row as it is called from now on.
  */
 export async function forgetRows(
+  engine: Engine,
   tx: Transaction,
   resource: AnyResource,
   ids: readonly number[],
   set: Forgetting,
 ): Promise<void> {
   if (ids.length === 0) return;
-  const those = sql`row_id = any(${[...ids]}::bigint[])`;
+  const keys = sql`${[...ids]}::bigint[]`;
+  const caller = system();
+  const edited = eventName(resource, 'edited');
+  const jobs = queueLater(engine, [edited], caller);
   const columns = Object.entries(set).map(([name, value]) => sql`${sql.id(name)} = ${value}`);
-  await tx.query(
-    sql`update ${sql.id(tableOf(resource))} t set ${sql.join(columns)}, version = t.version + 1, updatetime = now() where t.id = any(${[...ids]}::bigint[])`,
-  );
-  await forgetTraces(tx, resource, Object.keys(set), those);
-  const { type, name } = system();
-  await tx.query(sql`insert into history (resource, row_id, action, actor_type, actor_name, changes)
-    select ${resource.name}, id, 'edit', ${type}, ${name}, '{}' from unnest(${[...ids]}::bigint[]) id`);
+  const told = await tx.rows<Fact & Record<string, unknown>>(sql`
+    with w as (
+      update ${sql.id(tableOf(resource))} t set ${sql.join(columns)}, version = t.version + 1, updatetime = now() where t.id = any(${keys})
+      returning t.id, ${belongingOf(resource, engine.find)}, t.${sql.id(resource.title)}::text as title, ${statusOf(resource)} as status
+    ), h as (
+      insert into history (resource, row_id, action, actor_type, actor_name, area_code, changes)
+      select ${resource.name}, w.id, 'edit', ${caller.type}, ${caller.name}, w.area, '{}' from w order by w.id
+    ), e as (
+      ${insertEvents(resource, { name: edited, payload: plainPayload(sql`w.title`, sql`w.status`), from: sql`from w order by w.id` })} returning ${eventColumns}
+    )${jobs.length > 0 ? sql`, ${sql.join(jobs)}` : sql.empty}
+    select e.name, e.resource, e.row_id, e.payload${queued(jobs)} from e`);
+  await forgetTraces(tx, resource, Object.keys(set), sql`row_id = any(${keys})`);
+  await engine.subscribers.tell(engine, tx, caller, told);
+  tx.afterCommit(() => engine.wakeRelay());
 }
 
 /** What was written down of rows beside the rows themselves. */

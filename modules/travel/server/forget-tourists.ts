@@ -84,6 +84,7 @@ async function forgetTeams(
     sql`select id from travel_tourist where itinerary_id = any(${ids}::bigint[]) order by id`,
   );
   await forgetRows(
+    engine,
     tx,
     tourist,
     list.map(({ id }) => id),
@@ -91,7 +92,7 @@ async function forgetTeams(
   );
   await forgetCopies(tx, tourist, sql`(r.data->>'itinerary_id')::bigint = any(${ids}::bigint[])`);
   // a hash of the numbers is as good as the numbers to who has a list to compare
-  await forgetRows(tx, itinerary, ids, { list_hash: nothing });
+  await forgetRows(engine, tx, itinerary, ids, { list_hash: nothing });
   await changeRows(
     engine,
     itinerary,

@@ -7,6 +7,7 @@ import { placePerson } from '../../enterprise/test/people.ts';
 import { dispatch } from '../contract/dispatch.ts';
 import { finding } from '../contract/finding.ts';
 import { itinerary } from '../contract/itinerary.ts';
+import { tourist as listed } from '../contract/itinerary-rows.ts';
 import type { RuleView } from '../contract/rule-view.ts';
 import { forgetTourists } from '../server/forget-tourists.ts';
 import { moveTeamsOn } from '../server/tasks.ts';
@@ -24,7 +25,7 @@ beforeAll(async () => {
   await insure(app, agency);
   fleet = await openFleet(app);
   bureau = await app.client({ officer: 'admin' });
-  await watchWrites(app.db, [itinerary, dispatch, finding]);
+  await watchWrites(app.db, [itinerary, listed, dispatch, finding]);
 }, 120_000);
 afterAll(() => app.close());
 
@@ -361,6 +362,10 @@ describe('years after the trip', () => {
     );
     expect(await forgetTourists(app.engine, { together: 1 })).toEqual({ teams: 1, tourists: 2 });
     expect(await forgetTourists(app.engine)).toEqual({ teams: 0, tourists: 0 });
+    const left = await app.db.rows(sql`select h.area_code, e.payload ->> 'title' as title
+      from history h join event e on e.resource = h.resource and e.row_id = h.row_id and e.createtime = h.createtime
+      where h.resource = 'travel/tourist' and h.row_id = ${tourists[0]?.id ?? 0} order by h.id desc limit 1`);
+    expect(left).toEqual([{ area_code: '530102', title: '***' }]);
     // what was told of rows that day, and of those dropped from lists, is forgotten when that is as old
     expect([...new Set((await traces('龙')).map(({ place }) => place))].toSorted()).toEqual(['event']);
     await forgetTourists(app.engine, { now: new Date(Date.now() + 750 * 86_400_000) });
