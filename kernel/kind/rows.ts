@@ -92,6 +92,8 @@ export function checkLists(resources: readonly AnyResource[], find: FindResource
       if (!child.sortable) throw new Error(`${where}: ${child.name} has to be sortable, its rows keep their order`);
       if (child.life?.clocks)
         throw new Error(`${where}: ${child.name} has clocks, and its rows are not written one by one`);
+      if (child.ends)
+        throw new Error(`${where}: ${child.name} has papers that end, and its rows are not written one by one`);
       if (held.has(child.name)) throw new Error(`${where}: ${child.name} is held by ${held.get(child.name)} already`);
       held.set(child.name, where);
       const seen = new Set([child]);
