@@ -58,10 +58,30 @@ const areaOf = new Map<string, string | undefined>([
     .map((resource) => [tableOf(resource), resource.name.split('/')[0] as string] as const),
 ]);
 
-/** Tables a file's SQL names behind the words that take one. */
+/** What a list of tables is made of: text, brackets, a comma with the table behind it, and what the list ends at. */
+const inList =
+  /'[^'\n]*'|(?<opens>[({[])|(?<shuts>[)}\]])|,(?:\s*(?:lateral\s+)?"?(?<table>[a-z_]+)\b(?!\s*\())?|(?<ends>[`;]|\b(?:where|order|group|having|limit|offset|for|union|except|intersect|returning|using|on\s+conflict|select)\b)/gi;
+
+/** Tables behind the commas of a list that begins before a place: `from a, unnest(a.b) c, d e`. */
+function behindCommas(source: string, begins: number): string[] {
+  const tables: string[] = [];
+  let depth = 0;
+  for (const { groups = {} } of source.slice(begins).matchAll(inList)) {
+    if (groups.opens) depth += 1;
+    else if (groups.shuts) depth -= 1;
+    else if (depth === 0 && groups.table) tables.push(groups.table);
+    if (depth < 0 || (depth === 0 && groups.ends)) break;
+  }
+  return tables;
+}
+
+/** Tables a file's SQL names behind the words that take one, and behind commas. */
 const tablesIn = (source: string): string[] =>
-  [...source.matchAll(/\b(?:from|join|into|update|using|table|only)\s+"?([a-z_]+)\b/gi)]
-    .map(([, table = '']) => table)
+  [...source.matchAll(/\b(from|join|into|update|using|table|only)\s+(?:"?([a-z_]+)\b|(?=[({$]))/gi)]
+    .flatMap(({ 0: { length }, 1: word = '', 2: table = '', index }) => [
+      table,
+      ...(/from|using/i.test(word) ? behindCommas(source, index + length) : []),
+    ])
     .filter((table) => areaOf.has(table));
 
 /** Why SQL of a file must not name a table; `known` are the modules whose contracts its own imports. */
@@ -99,6 +119,16 @@ test('the test itself sees a foreign table', () => {
     'enterprise',
     'enterprise_draft',
   ]);
+  const lists = [
+    'select 1 from x p, enterprise e where true',
+    'delete from x using unnest(a, b) c, "enterprise" e',
+    'select 1 from (select a, b from x where a) y, lateral (select 1) z, enterprise',
+    'select 1 from ${sql.id(one(a, b))} t, enterprise e',
+    'select 1 from x join y on a = b, only enterprise',
+  ];
+  for (const list of lists) expect([list, tablesIn(list)]).toEqual([list, ['enterprise']]);
+  expect(tablesIn('select a from x order by b, enterprise')).toEqual([]);
+  expect(tablesIn('select 1 from x, enterprise(1), lateral unnest(a, enterprise) b')).toEqual([]);
   expect(areaOf.get('enterprise_draft')).toBe('enterprise');
   expect(areaOf.get('history')).toBeUndefined();
   expect(trespass('server/a.ts', 'enterprise', new Set())).toBeDefined();
