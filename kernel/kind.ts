@@ -140,9 +140,21 @@ export interface Kind<Value, Options extends object> {
   readonly apart?: true;
   /** Values of several rows can be added up. */
   readonly sums?: true;
+  /** Amounts of money, counted in cents: always written with two decimals. */
+  readonly cents?: true;
   /** A number without decimals. */
   readonly whole?: true;
   readonly align?: 'right';
+  /** Typed on a keyboard: Enter ends a line, and begins the next where there are several. */
+  readonly typed?: 'line' | 'lines';
+  /** Taken from what is offered, in no more room than a cell has: said with the choice, or when several are chosen. */
+  readonly chosen?: 'once' | 'several';
+  /** Its input has more than one control, so that its label names a group. */
+  readonly grouped?: true;
+  /** What is looked up by it elsewhere is copied, not typed again. */
+  readonly copied?: true;
+  /** What it says lies elsewhere and could be gone: a row, a file. */
+  readonly elsewhere?: true;
   /** HTML: the server keeps what its allow-list has. */
   readonly html?: true;
   /** Words of one's own about a fact, not the fact: who confirms may write others. */

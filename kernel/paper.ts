@@ -48,8 +48,8 @@ export function document_<const F extends Fields>(one: {
   for (const [name, field] of Object.entries<AnyField>(one.fields)) {
     if (!/^[a-z]\w*$/i.test(name) || reserved.has(name))
       throw new Error(`document ${one.name}: no field can be called ${name}`);
-    if (field.options.to || ['image', 'images', 'file', 'files', 'rich', 'subject'].includes(kindOf(field).cell))
-      throw new Error(`document ${one.name}.${name}: a paper holds words, neither rows nor files`);
+    const { elsewhere, html } = kindOf(field);
+    if (elsewhere || html) throw new Error(`document ${one.name}.${name}: a paper holds words, neither rows nor files`);
   }
   for (const [resource, filled] of Object.entries(one.fills ?? {}))
     if (

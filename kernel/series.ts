@@ -59,7 +59,7 @@ export function series<const F extends Fields>(one: {
     const at = `${name}.${value}`;
     if (!/^[a-z][a-z\d_]*$/.test(value) || taken.has(value))
       throw new Error(`${at}: every reading has another ${value}`);
-    if (isRowOrFile(field)) throw new Error(`${at}: a reading holds values, neither rows nor files`);
+    if (kindOf(field).elsewhere) throw new Error(`${at}: a reading holds values, neither rows nor files`);
     if (field.privacy) throw new Error(`${at}: what is personal belongs to rows, where looking at it is on record`);
     if (field.search || field.unique || field.through) throw new Error(`${at}: readings are found by their time alone`);
   }
@@ -67,9 +67,9 @@ export function series<const F extends Fields>(one: {
   return { ...one, late, by };
 }
 
-const isRowOrFile = (field: AnyField): boolean =>
-  field.options.to !== undefined || ['file', 'files', 'image', 'images', 'subject'].includes(kindOf(field).cell);
-
 /** Values that can be summed and averaged. */
 export const numbersOf = (one: AnySeries): string[] =>
-  Object.entries<AnyField>(one.values).flatMap(([name, field]) => (kindOf(field).cell === 'number' ? [name] : []));
+  Object.entries<AnyField>(one.values).flatMap(([name, field]) => {
+    const { sums, cents } = kindOf(field);
+    return sums && !cents ? [name] : [];
+  });

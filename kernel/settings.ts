@@ -27,7 +27,7 @@ export function settings<const F extends Fields>(one: {
     throw new Error(`settings ${one.name}: module or module/section expected`);
   for (const [name, field] of Object.entries<AnyField>(one.fields)) {
     const at = `${one.name}.${name}`;
-    if (isRowOrFile(field)) throw new Error(`${at}: a setting holds a value, neither rows nor files`);
+    if (kindOf(field).elsewhere) throw new Error(`${at}: a setting holds a value, neither rows nor files`);
     if (field.required && field.initial === undefined) throw new Error(`${at}: what is required begins with something`);
     if (field.privacy === 'masked') throw new Error(`${at}: a setting is a secret (hidden) or it is none`);
     if (field.initial !== undefined && !kindOf(field).schema(field.options).safeParse(field.initial).success)
@@ -37,10 +37,6 @@ export function settings<const F extends Fields>(one: {
   refuseRestricted(`settings ${one.name}`, one.fields);
   return { ...one, public: one.public ?? [] };
 }
-
-/** What belongs to somebody or lies somewhere, and could be gone. */
-const isRowOrFile = (field: AnyField): boolean =>
-  field.options.to !== undefined || ['file', 'files', 'image', 'images', 'subject'].includes(kindOf(field).cell);
 
 /** What a section begins with. */
 export const initialSettings = <F extends Fields>({ fields }: Settings<F>): SettingValues<F> =>

@@ -21,6 +21,8 @@ export const areaKind: Kind<string, AreaOptions> = {
   column: 'text',
   cell: 'area',
   input: 'area',
+  chosen: 'once',
+  grouped: true,
   operators: ['=', 'IN', 'NULL', 'NOT NULL'],
   sorts: true,
   width: 160,

@@ -35,6 +35,7 @@ export const dateKind: Kind<string, DateOptions> = {
   column: 'date',
   cell: 'date',
   input: 'date',
+  chosen: 'once',
   operators: orderOperators,
   sorts: true,
   width: 120,

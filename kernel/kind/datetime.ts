@@ -40,6 +40,7 @@ export const datetimeKind: Kind<number, object> = {
   column: 'timestamptz',
   cell: 'datetime',
   input: 'datetime',
+  chosen: 'once',
   operators: orderOperators,
   sorts: true,
   width: 170,

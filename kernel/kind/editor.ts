@@ -10,6 +10,7 @@ export const editorKind: Kind<string, { max?: number }> = {
   column: 'text',
   cell: 'rich',
   input: 'editor',
+  grouped: true,
   operators: textOperators,
   sorts: false,
   width: 200,

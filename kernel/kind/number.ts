@@ -42,6 +42,7 @@ export const numberKind: Kind<number, NumberOptions> = {
   column: 'numeric',
   cell: 'number',
   input: 'number',
+  typed: 'line',
   operators: orderOperators,
   sorts: true,
   width: 100,

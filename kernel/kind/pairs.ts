@@ -20,6 +20,7 @@ export const pairsKind: Kind<Pair[], object> = {
   column: 'jsonb',
   cell: 'pairs',
   input: 'pairs',
+  grouped: true,
   operators: ['NULL', 'NOT NULL'],
   sorts: false,
   width: 180,

@@ -43,6 +43,7 @@ export const placeKind: Kind<Place, PlaceOptions> = {
   column: 'point',
   cell: 'place',
   input: 'place',
+  grouped: true,
   operators: ['NULL', 'NOT NULL'],
   sorts: false,
   width: 160,

@@ -14,7 +14,13 @@ const trip = resource({
   fields: { name: field.text(label), days: field.rows(label, { of: 'list/day' }) },
 });
 const day = {
-  ...{ name: 'list/day', label, title: 'name', scope: 'parent', partOf: 'trip_id', sortable: true, actions: [] },
+  name: 'list/day',
+  label,
+  title: 'name',
+  scope: 'parent',
+  partOf: 'trip_id',
+  sortable: true,
+  actions: [],
   fields: {
     trip_id: field.reference(label, { to: 'list/trip', required: true }),
     name: field.text(label),

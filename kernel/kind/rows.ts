@@ -34,6 +34,8 @@ export const rowsKind: Kind<readonly SentRow[], RowsOptions> = {
   column: '',
   cell: 'rows',
   input: 'rows',
+  grouped: true,
+  elsewhere: true,
   operators: [],
   sorts: false,
   width: 90,

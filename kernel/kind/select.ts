@@ -51,6 +51,7 @@ export const selectKind: Kind<string, SelectOptions> = {
   column: 'text',
   cell: 'tag',
   input: 'select',
+  chosen: 'once',
   operators: exactOperators,
   sorts: true,
   width: 110,
@@ -71,7 +72,7 @@ export const selectKind: Kind<string, SelectOptions> = {
 };
 
 /** The same, drawn as radio buttons. */
-export const radioKind: Kind<string, SelectOptions> = { ...selectKind, name: 'radio', input: 'radio' };
+export const radioKind: Kind<string, SelectOptions> = { ...selectKind, name: 'radio', input: 'radio', grouped: true };
 
 const listed = (value: unknown) =>
   typeof value === 'string'
@@ -81,12 +82,9 @@ const listed = (value: unknown) =>
         .filter(Boolean)
     : value;
 
-/** Several of a closed set: text[] in the database, an array on the wire. */
-export const selectsKind: Kind<string[], SelectsOptions> = {
-  name: 'selects',
+const severalKind: Omit<Kind<string[], SelectsOptions>, 'name' | 'input'> = {
   column: 'text[]',
   cell: 'tags',
-  input: 'selects',
   operators: ['FIND_IN_SET', 'NULL', 'NOT NULL'],
   sorts: false,
   width: 160,
@@ -112,5 +110,18 @@ export const selectsKind: Kind<string[], SelectsOptions> = {
   fromText: (cell, options) => (listed(cell) as string[]).map((word) => findOption(options, word)),
 };
 
+/** Several of a closed set: text[] in the database, an array on the wire. */
+export const selectsKind: Kind<string[], SelectsOptions> = {
+  ...severalKind,
+  name: 'selects',
+  input: 'selects',
+  chosen: 'several',
+};
+
 /** The same, drawn as check boxes. */
-export const checkboxKind: Kind<string[], SelectsOptions> = { ...selectsKind, name: 'checkbox', input: 'checkbox' };
+export const checkboxKind: Kind<string[], SelectsOptions> = {
+  ...severalKind,
+  name: 'checkbox',
+  input: 'checkbox',
+  grouped: true,
+};

@@ -18,6 +18,8 @@ export const switchKind: Kind<'0' | '1', SwitchOptions> = {
   column: 'boolean',
   cell: 'switch',
   input: 'switch',
+  chosen: 'once',
+  grouped: true,
   operators: ['=', '<>'],
   sorts: true,
   width: 80,

@@ -20,6 +20,7 @@ export const textKind: Kind<string, TextOptions> = {
   column: 'text',
   cell: 'text',
   input: 'text',
+  typed: 'line',
   operators: textOperators,
   sorts: true,
   width: 150,

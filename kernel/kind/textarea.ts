@@ -9,6 +9,7 @@ export const textareaKind: Kind<string, TextOptions> = {
   column: 'text',
   cell: 'text',
   input: 'textarea',
+  typed: 'lines',
   operators: textOperators,
   sorts: false,
   width: 200,

@@ -17,6 +17,20 @@ const asksForName = [
   /KindName\s*[,>]|\['kind'\]>/,
 ];
 
+/** The same of how it is drawn and taken: `kindOf(one).input`, `const { cell } = kindOf(one)`, `kind.cell`. */
+const asksForComponent = [
+  /\bkindOf\((?:[^()]|\([^()]*\))*\)\s*\.(?:input|cell)\b/,
+  /\{[^{}]*\b(?:input|cell)\b[^{}]*\}\s*=\s*kindOf\(/,
+  /\bkind\.(?:input|cell)\b/,
+];
+
+/** What finds the component a kind names, and what calls it by the name it has in the family. */
+const findsComponent: ReadonlySet<string> = new Set([
+  'web/cell/cell-value.tsx',
+  'web/input/field-input.tsx',
+  'modules/system/server/site-config.ts',
+]);
+
 /** What finds the kind of a field, and shows its name to people who read the API document. */
 const finds: ReadonlySet<string> = new Set(['kernel/field.ts', 'server/open-api/field-schema.ts']);
 
@@ -25,12 +39,21 @@ test('nobody asks for the name of a kind', () => {
   expect(asking.filter((file) => asksForName.some((one) => one.test(readSource(file))))).toEqual([]);
 });
 
+test('nobody but what finds it asks for the component of a kind', () => {
+  const asking = files.filter((file) => !file.startsWith('kernel/kind/') && !findsComponent.has(file));
+  expect(asking.filter((file) => asksForComponent.some((one) => one.test(readSource(file))))).toEqual([]);
+});
+
 test('the test itself sees who asks', () => {
-  const asks = (code: string) => asksForName.some((one) => one.test(code));
+  const asks = (code: string) => [...asksForName, ...asksForComponent].some((one) => one.test(code));
   expect(asks("if (one.kind === 'money')")).toBe(true);
   expect(asks("fields[name]?.kind !== 'area'")).toBe(true);
   expect(asks('switch (field.kind) {')).toBe(true);
   expect(asks('personal.has(field.kind)')).toBe(true);
   expect(asks('examples[field.kind]')).toBe(true);
+  expect(asks("kindOf(field).input === 'textarea'")).toBe(true);
+  expect(asks('wanted.has(kindOf(fields[at(1)]).cell)')).toBe(true);
+  expect(asks('const { cell, keyboard } = kindOf(field);')).toBe(true);
   expect(asks("place.kind === 'missing'")).toBe(false);
+  expect(asks('move.input ?? query.cell')).toBe(false);
 });

@@ -27,11 +27,10 @@ interface CellToolsProps {
 
 /** What one does with a value of its kind on a record's page: call a number, be led to a place, copy a code. */
 export function CellTools({ field, value, title }: CellToolsProps): ReactNode {
-  const { cell, keyboard } = kindOf(field);
-  if (cell === 'place') return <Lead place={value as Place} title={title} />;
+  const { column, copied, keyboard } = kindOf(field);
+  if (column === 'point') return <Lead place={value as Place} title={title} />;
   // of a number that is masked there is nothing to call or copy
-  if ((cell !== 'code' && cell !== 'plate') || typeof value !== 'string' || value === '' || value.includes('*'))
-    return null;
+  if (!copied || typeof value !== 'string' || value === '' || value.includes('*')) return null;
   return (
     <span className="xj-cell-tools">
       {keyboard === 'tel' && <a href={`tel:${value}`}>{speak(words.call)}</a>}

@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { type AnyField, kindOf } from '#kernel/field.ts';
+import { type AnyField, holdsFiles, kindOf } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
 import { afterPress } from '#web/form/after-press.ts';
-import { isGroupInput } from '#web/form/form-values.ts';
 import { speak } from '#web/i18n/locale.ts';
 import './form.css';
 
@@ -38,7 +37,7 @@ export function FieldRow({ id, field, errors, mark, note, onLeave, children }: F
   useEffect(() => {
     const element = row.current;
     // A dialog for files takes the focus away from a control nobody has left.
-    if (!element || /^(file|image)/.test(kindOf(field).input)) return undefined;
+    if (!element || holdsFiles(field)) return undefined;
     const left = (event: FocusEvent) => {
       const inside = event.relatedTarget instanceof Node && element.contains(event.relatedTarget);
       if (!inside && document.activeElement !== event.target) afterPress(() => leave.current?.());
@@ -59,7 +58,7 @@ export function FieldRow({ id, field, errors, mark, note, onLeave, children }: F
   );
   return (
     <div id={`${id}-row`} className="xj-form-field" data-invalid={error ? true : undefined} ref={row}>
-      {isGroupInput(field) ? (
+      {kindOf(field).grouped ? (
         <span id={`${id}-label`} className="xj-form-field-label">
           {label}
         </span>

@@ -155,24 +155,6 @@ export function sectionsOf(resource: Pick<AnyResource, 'sections'>, fields: Fiel
     .filter(({ names }) => names.length > 0);
 }
 
-/** Whether the input of a field spans more than one control, so that its label names a group. */
-export function isGroupInput(field: AnyField): boolean {
-  return [
-    'radio',
-    'checkbox',
-    'file',
-    'files',
-    'image',
-    'images',
-    'pairs',
-    'place',
-    'area',
-    'switch',
-    'editor',
-    'rows',
-  ].includes(kindOf(field).input);
-}
-
 /** A field of a resource that a caller may read, by name; used to name what a mark or a change is about. */
 export const namedFields = (resource: AnyResource): [string, AnyField][] =>
   Object.entries(allFields(resource)).filter(([, field]) => field.privacy !== 'hidden');

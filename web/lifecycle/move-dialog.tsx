@@ -140,7 +140,7 @@ export default function MoveDialog({ resource, offered, rows, n = rows.length, o
     );
   }
   for (const [name, field] of Object.entries(fields))
-    if (kindOf(field).input === 'textarea')
+    if (kindOf(field).typed === 'lines')
       notes[name] = (
         <>
           {notes[name]}
@@ -242,7 +242,7 @@ const clockWords = (resource: AnyResource, { pauses = [], resumes = [], starts =
 
 /** Whether it asks for words that may have been said before. */
 const asksForWords = (fields: Fields) =>
-  'marks' in fields || Object.values(fields).some((field) => kindOf(field).input === 'textarea');
+  'marks' in fields || Object.values(fields).some((field) => kindOf(field).typed === 'lines');
 
 /** A form of many fields is divided as the resource divides them. */
 const hasSections = (fields: Fields) => Object.values(fields).filter((field) => field.section).length > 4;

@@ -144,7 +144,7 @@ export default function CellEditor({ resource, row: listed, name, onEnd }: CellE
     setRow(current); // what is typed stays, over their version
   };
 
-  const isText = ['text', 'number', 'money', 'textarea'].includes(kindOf(field).input);
+  const isText = kindOf(field).typed !== undefined;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the input within
     <div

@@ -60,7 +60,7 @@ export async function readUsage({ engine, caller, query }: Call) {
 /** Fields that show files, and inputs of moves that do, as somebody knows them. */
 const fieldsOf = (known: AnyResource): readonly [string, AnyField][] =>
   Object.entries({ ...inputsOf(known), ...known.fields }).filter(
-    ([, one]) => (holdsFiles(one) || kindOf(one).cell === 'rich') && !one.privacy,
+    ([, one]) => (holdsFiles(one) || kindOf(one).html) && !one.privacy,
   );
 
 const inputsOf = (resource: AnyResource): Readonly<Record<string, AnyField>> =>

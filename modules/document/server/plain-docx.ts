@@ -30,7 +30,7 @@ export function writePlainTemplate(one: Document): Buffer {
     paragraph(''),
     paragraph(`{${one.party}}：`),
     ...fields.flatMap(([name, field]) =>
-      kindOf(field).input === 'textarea'
+      kindOf(field).typed === 'lines'
         ? [
             paragraph(`${field.label['zh-cn']}：`, { indent: true, bold: true }),
             paragraph(`{${name}}`, { indent: true }),

@@ -8,7 +8,7 @@ let moves: Readonly<Record<string, Option>> = {};
 
 /** Whether a move asks for words of one's own: a reason, an opinion, what is wrong with marked fields. */
 const asksForWords = ({ marks, input = {} }: Move): boolean =>
-  marks === true || Object.values(input).some((one) => kindOf(one).input === 'textarea');
+  marks === true || Object.values(input).some((one) => kindOf(one).typed === 'lines');
 
 /** Tells what reasons can be for. The registry calls it once. */
 export function nameMoves(declared: readonly AnyResource[]): void {

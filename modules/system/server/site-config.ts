@@ -49,8 +49,8 @@ const groupOf = ({ name }: Pick<StandingSection, 'name'>): string => name.replac
 /** The input the family's client draws a declared field with. */
 function typeOf(one: AnyField): string {
   if (one.privacy === 'hidden') return 'password';
-  const { input, name } = kindOf(one);
-  if (['number', 'float', 'integer', 'money'].includes(name)) return 'number';
+  const { input, name, sums } = kindOf(one);
+  if (sums) return 'number';
   const types: Readonly<Record<string, string>> = {
     ...Object.fromEntries(
       ['textarea', 'date', 'time', 'year', 'datetime', 'switch', 'icon', 'color', 'editor', 'select', 'radio'].map(

@@ -113,7 +113,7 @@ export function RowsGrid(props: RowsGridProps) {
     if (!kept && began && rows[at.row] !== began) props.onUndo();
     typed.current?.focus({ preventScroll: true });
   };
-  const isText = current && ['text', 'number', 'money'].includes(kindOf(current[1]).input);
+  const isText = current && kindOf(current[1]).typed === 'line';
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;

@@ -41,11 +41,11 @@ const words = {
 
 const Nothing = () => null;
 
-/** Inputs that fit into a cell; others stand below the table, for the row that is chosen. */
-const inCells: ReadonlySet<string> = new Set([
-  ...['text', 'number', 'money', 'date', 'time', 'year', 'datetime', 'switch', 'select', 'selects', 'radio'],
-  ...['reference', 'area', 'rows'],
-]);
+/** Whether its input fits into a cell; others stand below the table, for the row that is chosen. */
+function fitsInCell(field: AnyField): boolean {
+  const { typed, chosen } = kindOf(field);
+  return typed === 'line' || chosen !== undefined || isList(field);
+}
 
 /** A list of rows of another resource: a table to type in, cards on a phone, and what is within a row below it. */
 export default function RowsInput(props: InputProps) {
@@ -59,7 +59,7 @@ export default function RowsInput(props: InputProps) {
   latest.current = { rows, put };
   const at = { row: Math.min(chosen.row, Math.max(0, rows.length - 1)), column: chosen.column };
   const fields = useMemo(() => rowFields(child, undefined), [child]);
-  const columns = Object.entries(fields).filter(([, one]) => inCells.has(kindOf(one).input));
+  const columns = Object.entries(fields).filter(([, one]) => fitsInCell(one));
   const most = mostRows(field);
   const disabled = props.disabled ?? false;
   const mayAdd = !disabled && mayWithRows(child, 'add') && rows.length < most;
@@ -210,4 +210,4 @@ export default function RowsInput(props: InputProps) {
 
 /** What of a row has no room in a cell: lists within it, long texts, files. */
 const beside = (fields: Readonly<Record<string, AnyField>>): Readonly<Record<string, AnyField>> =>
-  Object.fromEntries(Object.entries(fields).filter(([, one]) => isList(one) || !inCells.has(kindOf(one).input)));
+  Object.fromEntries(Object.entries(fields).filter(([, one]) => isList(one) || !fitsInCell(one)));
