@@ -13,7 +13,7 @@ export interface SettingCache {
   public(): Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   reload(): Promise<void>;
   /** What is set as a transaction sees it that has not ended: nobody else believes that yet. */
-  readIn(db: Queryable): Promise<(section: Settings) => SettingValues<Fields>>;
+  readIn(db: Queryable): Promise<SettingCache['of']>;
 }
 
 /** The row of a setting: `section.field`. */

@@ -57,7 +57,7 @@ test('opens the view of its own, and every item is drawn by a type it knows', as
   expect(configGroup.site).toBe('站点');
   expect(quickEntrance).toEqual([]);
   const types =
-    'string password textarea number date time year datetime switch select selects radio checkbox array city icon color editor';
+    'string password textarea number date time year datetime switch select selects radio checkbox array city icon color editor image images file files';
   for (const { name, list: items } of Object.values(list)) {
     for (const one of items) {
       item.parse(one);
@@ -94,6 +94,19 @@ const own = (over: Record<string, unknown>) => ({
 });
 const add = (over: Record<string, unknown>) => client.post('/admin/routine.config/add', own(over));
 
+/** Files that lie here, by their suffix: those of the platform, and a member's. */
+const files = { png: '/storage/default/own.png', jpg: '/storage/default/own.jpg', pdf: '/storage/default/own.pdf' };
+const foreign = '/storage/default/foreign.png';
+const keepFile = (url: string, mimetype: string, user: number | null = null) =>
+  app.db.query(sql`insert into routine_attachment (url, name, size, mimetype, sha1, sha256, user_id)
+    values (${url}, ${url.slice(17)}, 1, ${mimetype}, ${url}, ${url}, ${user})`);
+beforeAll(async () => {
+  await keepFile(files.png, 'image/png');
+  await keepFile(files.jpg, 'image/jpeg');
+  await keepFile(files.pdf, 'application/pdf');
+  await keepFile(foreign, 'image/png', (await app.member('of_files')).id);
+});
+
 test('items of every type are added, set, and deleted; what the program declares stays', async () => {
   const values: Record<string, [sent: unknown, read: unknown]> = {
     string: ['电话', '电话'],
@@ -121,6 +134,11 @@ test('items of every type are added, set, and deleted; what the program declares
     ],
     icon: ['el-icon-Van', 'el-icon-Van'],
     color: ['#112233', '#112233'],
+    image: [files.png, files.png],
+    images: [`${files.png},${files.jpg}`, `${files.png},${files.jpg}`],
+    file: [files.pdf, files.pdf],
+    files: [[files.pdf, files.png], `${files.pdf},${files.png}`],
+    password: ['Sealed-4711', ''],
   };
   for (const type of Object.keys(values)) {
     const choice = ['radio', 'select', 'checkbox', 'selects'].includes(type);
@@ -150,6 +168,58 @@ test('items of every type are added, set, and deleted; what the program declares
   expect(await itemOf('site_name')).toBeDefined();
 });
 
+test('files that an item names are its setter’s to name, of its type, and stay', async () => {
+  expect(await told(save({ own_image: files.pdf }))).not.toBe('');
+  for (const none of [foreign, '/storage/default/nowhere.png', 'https://example.com/a.png'])
+    expect(await told(save({ own_image: none })), none).not.toBe('');
+  expect((await itemOf('own_image'))?.value).toBe(files.png);
+  for (const url of Object.values(files)) {
+    const file = await app.db.row<{ id: number }>(sql`select id from routine_attachment where url = ${url}`);
+    const answer = await client.ask<{ reason: string }>('DELETE', `/admin/routine.attachment/del?ids[]=${file?.id}`);
+    expect([answer.code, answer.data.reason], url).toEqual([0, 'referenced']);
+  }
+  await save({ own_image: '', own_images: '' });
+  expect((await itemOf('own_images'))?.value).toBe('');
+});
+
+test('a password is set and told to nobody', async () => {
+  await add({ name: 'ruled_secret', rule: ['password'] });
+  expect(await told(save({ ruled_secret: '12' }))).not.toBe('');
+  await save({ own_password: '', ruled_secret: 'Sealed-4712' });
+  const kept = await app.db.rows<{ kept: boolean }>(
+    sql`select secret is not null and value is null as kept from system_setting where variable in ('own_password', 'ruled_secret')`,
+  );
+  expect(kept).toEqual([{ kept: true }, { kept: true }]);
+  const everywhere =
+    await app.db.rows(`select to_jsonb(s)::text as t from system_setting s union all select to_jsonb(h)::text from history h
+    union all select to_jsonb(l)::text from auth_admin_log l union all select to_jsonb(e)::text from event e`);
+  expect(JSON.stringify([everywhere, await read()])).not.toContain('Sealed-');
+});
+
+test('groups are added beside those the program declares, and stay while something stands in them', async () => {
+  const groups = (...pairs: [string, string][]) =>
+    save({ site_config_group: pairs.map(([key, value]) => ({ key, value })) });
+  expect((await groups(['duty', '值班'], ['notice', '公告'])).code).toBe(1);
+  const { configGroup, list } = await read();
+  expect(configGroup).toMatchObject({ site: '站点', duty: '值班', notice: '公告' });
+  expect(list.duty).toEqual({ name: 'duty', title: '值班', list: [] });
+  await add({ name: 'duty_room', group: 'duty' });
+  await save({ duty_room: '301' });
+  expect((await itemOf('duty_room'))?.group).toBe('duty');
+  expect(await told(groups(['notice', '公告']))).toContain('值班');
+  expect((await read()).configGroup).toHaveProperty('duty');
+  expect((await groups(['duty', '值守'])).code).toBe(1);
+  expect((await read()).configGroup).toMatchObject({ duty: '值守' });
+  expect((await read()).configGroup).not.toHaveProperty('notice');
+  for (const wrong of ['site', 'auth_security', '9x', 'Duty', ''])
+    expect(await told(groups(['duty', '值守'], [wrong, '别的'])), wrong).not.toBe('');
+  expect(await told(groups(['duty', '值守'], ['duty', '别的']))).not.toBe('');
+  expect(await told(groups(['duty', '']))).not.toBe('');
+  expect((await client.del('/admin/routine.config/del', { ids: [(await itemOf('duty_room'))?.id] })).code).toBe(1);
+  expect((await groups()).code).toBe(1);
+  expect((await read()).configGroup).not.toHaveProperty('duty');
+});
+
 test('a definition is checked, and so is what is set by its rules', async () => {
   expect(await told(add({ name: '9x' }))).toContain('小写字母');
   expect(await told(add({ name: 'site_name' }))).toContain('已存在');
@@ -158,6 +228,15 @@ test('a definition is checked, and so is what is set by its rules', async () => 
   expect(await told(add({ name: 'of_nothing', group: 'nowhere' }))).toContain('没有这个设置分组');
   expect(await told(add({ name: 'of_no_type', type: 'remoteSelect' }))).not.toBe('');
   expect(await told(add({ name: 'of_no_choice', type: 'select' }))).toContain('供选择');
+  expect(await told(add({ name: 'of_no_rule', rule: ['required', 'never'] }))).not.toBe('');
+  expect(await itemOf('of_no_rule')).toBeUndefined();
+  await add({ name: 'duty_var', rule: ['varName'] });
+  for (const wrong of ['9x', 'a b', 'a-b']) expect(await told(save({ duty_var: wrong })), wrong).not.toBe('');
+  expect((await save({ duty_var: 'app_id' })).code).toBe(1);
+  await add({ name: 'duty_text', type: 'editor', rule: ['editorRequired'] });
+  expect((await itemOf('duty_text'))?.rule).toBe('editorRequired');
+  expect(await told(save({ duty_text: '<p></p>' }))).not.toBe('');
+  expect((await save({ duty_text: '<p>值班须知</p>' })).code).toBe(1);
   await add({ name: 'duty_mobile', rule: ['required', 'mobile'] });
   expect((await itemOf('duty_mobile'))?.rule).toBe('required,mobile');
   expect(await told(save({ duty_mobile: '12' }))).not.toBe('');

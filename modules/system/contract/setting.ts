@@ -5,6 +5,7 @@ import { text } from '#kernel/text.ts';
 /** How an own setting is filled in: the form-builder types of the specification (§3) that hold a value of their own. */
 export const settingForms = {
   string: text('单行文本', 'Line of text'),
+  password: text('密钥', 'Secret'),
   textarea: text('多行文本', 'Several lines'),
   editor: text('富文本', 'Rich text'),
   number: text('数字', 'Number'),
@@ -24,6 +25,10 @@ export const settingForms = {
   city: text('行政区划', 'Division'),
   icon: text('图标', 'Icon'),
   color: text('颜色', 'Colour'),
+  image: text('图片', 'Picture'),
+  images: text('多张图片', 'Pictures'),
+  file: text('文件', 'File'),
+  files: text('多个文件', 'Files'),
 } as const;
 export type SettingForm = keyof typeof settingForms;
 
@@ -43,6 +48,9 @@ export const settingRules = {
   required: text('必填', 'Required'),
   mobile: text('手机号', 'Mobile number'),
   account: text('账户名', 'Account name'),
+  password: text('密码', 'Password'),
+  varName: text('变量名', 'Variable name'),
+  editorRequired: text('富文本必填', 'Rich text required'),
   number: text('数字', 'Number'),
   integer: text('整数', 'Integer'),
   float: text('小数', 'Decimal'),

@@ -28,6 +28,12 @@ export const site = settings({
     quick_entrance: field.pairs(text('快捷入口', 'Quick entrances'), {
       hint: text('配置页上的快捷链接：名称与路由', 'Links on the page of settings: label and route'),
     }),
+    config_group: field.pairs(text('自建分组', 'Further sections'), {
+      hint: text(
+        '在内置分组之后：键（小写字母开头）与名称；其中还有设置的不能去掉',
+        'Behind the built-in sections: key (small letters) and label; one with settings in it cannot go',
+      ),
+    }),
   },
   public: ['name', 'name_en', 'authority', 'hotline', 'record_number', 'member_center'],
 });

@@ -2,12 +2,13 @@ import { type AnyField, type Fields, field } from '#kernel/field.ts';
 import { nameRow } from '#kernel/kind/one-of.ts';
 import type { Pair } from '#kernel/kind/pairs.ts';
 import type { Settings } from '#kernel/settings.ts';
-import { type Text, text } from '#kernel/text.ts';
+import { type Locale, type Text, text } from '#kernel/text.ts';
 import { Refused } from '#server/refusal.ts';
 import { settingName } from '#server/system/setting-cache.ts';
 import { newFiles, noteReferences } from '#server/write/file-references.ts';
 import type { Hooks, WriteContext } from '#server/write/hooks.ts';
 import { type SettingForm, type SettingRule, type SettingTarget, setting } from '../contract/setting.ts';
+import { allSections, holdSections } from './setting-groups.ts';
 
 const words = {
   section: text('没有这个设置分组', 'There is no such section of settings'),
@@ -19,6 +20,10 @@ const words = {
   required: text('不能为空', 'Required'),
   options: text('请写出供选择的项', 'Say what is chosen from'),
   target: text('请选择从哪里选', 'Say whose rows are chosen from'),
+  varName: text(
+    '应以字母、下划线或 $ 开头，由字母、数字、下划线与 $ 组成',
+    'Begin with a letter, an underscore or $; letters, digits, underscores and $ may follow',
+  ),
   builtIn: text('内置设置不能删除或改变定义', 'A built-in setting can neither be deleted nor be made another'),
 };
 
@@ -47,10 +52,14 @@ interface Common {
 }
 type Make = (label: Text, common: Common) => AnyField;
 
+/** What is written once and told to nobody. */
+const secret = { privacy: 'hidden', list: 'never', filter: false } as const;
+
 /** Kinds a rule makes of a line of text: a number in a text box is checked as a number. */
 const ruled: Partial<Record<SettingRule, Make>> = {
   mobile: (label, common) => field.mobile(label, common),
   account: (label, common) => field.account(label, common),
+  password: (label, common) => field.password(label, { ...common, ...secret }),
   number: (label, common) => field.number(label, common),
   integer: (label, common) => field.integer(label, common),
   float: (label, common) => field.float(label, common),
@@ -75,6 +84,10 @@ const plain: Partial<Record<SettingForm, Make>> = {
   city: (label, common) => field.area(label, common),
   icon: (label, common) => field.icon(label, common),
   color: (label, common) => field.color(label, common),
+  image: (label, common) => field.image(label, common),
+  images: (label, common) => field.images(label, common),
+  file: (label, common) => field.file(label, common),
+  files: (label, common) => field.files(label, common),
 };
 
 /** The declared field an own setting stands for: forms, checks and cells know no difference. */
@@ -83,7 +96,9 @@ export function fieldOf(own: Pick<OwnSetting, 'label' | 'hint' | 'form' | 'optio
   const rules = own.rules ?? [];
   const common: Common = {
     ...(own.hint ? { hint: { 'zh-cn': own.hint, en: own.hint } } : {}),
-    ...(rules.includes('required') ? { required: true } : {}),
+    ...(rules.includes('required') || (own.form === 'editor' && rules.includes('editorRequired'))
+      ? { required: true }
+      : {}),
   };
   const options = Object.fromEntries(
     (own.options ?? []).map(({ key, value }) => [key, { 'zh-cn': value || key, en: value || key }]),
@@ -99,6 +114,10 @@ export function fieldOf(own: Pick<OwnSetting, 'label' | 'hint' | 'form' | 'optio
       return field.selects(label, { ...common, options });
     case 'remoteSelect':
       return own.target ? field.reference(label, { ...common, to: own.target }) : field.text(label, common);
+    case 'password':
+      return rules.includes('password')
+        ? field.password(label, { ...common, ...secret })
+        : field.text(label, { ...common, ...secret, max: 1000 });
     case 'string': {
       const make = rules.map((rule) => ruled[rule]).find((one) => one !== undefined);
       return make ? make(label, common) : field.text(label, { ...common, max: 1000 });
@@ -106,6 +125,21 @@ export function fieldOf(own: Pick<OwnSetting, 'label' | 'hint' | 'form' | 'optio
     default:
       return (plain[own.form] ?? field.text)(label, common);
   }
+}
+
+/** What the rules of own settings want besides what their fields do: errors by name, in the caller's language. */
+export function refuseByRules(
+  own: ReadonlyMap<string, Pick<OwnSetting, 'rules'>>,
+  values: Readonly<Record<string, unknown>>,
+  locale: Locale,
+): Record<string, string[]> {
+  const wrong = Object.entries(values).filter(
+    ([name, value]) =>
+      own.get(name)?.rules?.includes('varName') &&
+      typeof value === 'string' &&
+      !/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(value),
+  );
+  return Object.fromEntries(wrong.map(([name]) => [name, [words.varName[locale]]]));
 }
 
 /** The row a setting names, beside its value: the database keeps what is named there. */
@@ -139,10 +173,10 @@ function checkOptions(
   if (form && chosen.has(form) && !(values.options ?? []).some(({ key }) => key !== '')) fail('options', words.options);
 }
 
-/** What words of a setting show stays, as what any row names does. */
-function holdPictures({ before, values, storeBeside }: WriteContext<typeof setting>): void {
-  if (before?.form !== 'editor' || typeof values.value !== 'string') return;
-  const one = fieldOf({ form: 'editor', label: '', hint: null, options: null, target: null, rules: null });
+/** The files a setting names, and those its words show, stay, as what any row names does. */
+function holdFiles({ before, values, storeBeside }: WriteContext<typeof setting>): void {
+  if (!before?.form || typeof values.value !== 'string') return;
+  const one = fieldOf({ form: before.form, label: '', hint: null, options: null, target: null, rules: null });
   const shown = newFiles(one, JSON.parse(values.value), JSON.parse(before.value ?? 'null'));
   const noted = noteReferences(
     setting,
@@ -153,14 +187,15 @@ function holdPictures({ before, values, storeBeside }: WriteContext<typeof setti
 
 /** An own setting is checked as a declaration would be; what the program declares stays as it is. */
 export const settingHooks: Hooks<typeof setting> = {
-  add(context) {
-    const { values, engine, fail } = context;
-    const section = engine.settingCache.sections.find(({ name }) => name === values.section);
+  async add(context) {
+    const { values, engine, tx, fail } = context;
+    await holdSections(tx, 'share');
+    const sections = allSections(engine.settingCache, await engine.settingCache.readIn(tx));
+    const section = sections.find(({ name }) => name === values.section);
     if (!section) fail('section', words.section);
     const variable = values.variable ?? '';
     if (!/^[a-z][a-z0-9_]{1,29}$/.test(variable)) fail('variable', words.variable);
-    else if (engine.settingCache.sections.some((one) => namesOf(one).has(variable)))
-      fail('variable', words.taken, { name: variable });
+    else if (sections.some((one) => namesOf(one).has(variable))) fail('variable', words.taken, { name: variable });
     if (!values.label) fail('label', words.required);
     if (!values.form) fail('form', words.required);
     checkOptions(context, values.form);
@@ -169,7 +204,7 @@ export const settingHooks: Hooks<typeof setting> = {
     if (section) values.name = settingName(section, variable);
   },
   edit(context) {
-    holdPictures(context);
+    holdFiles(context);
     if (Object.keys(context.input).length === 0) return;
     if (!context.before.variable) throw refuseBuiltIn();
     if (context.values.label === null) context.fail('label', words.required);

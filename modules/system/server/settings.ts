@@ -1,4 +1,5 @@
 import type { AnyField, Fields } from '#kernel/field.ts';
+import type { Pair } from '#kernel/kind/pairs.ts';
 import type { Settings } from '#kernel/settings.ts';
 import { type Text, text } from '#kernel/text.ts';
 import type { Queryable } from '#server/db/connect.ts';
@@ -12,8 +13,10 @@ import { write } from '#server/write/pipeline.ts';
 import { checkReferences } from '#server/write/references.ts';
 import { checkFields } from '#server/write/validate.ts';
 import { setting } from '../contract/setting.ts';
+import { site } from '../contract/site.ts';
 import { checkSetting } from './check-setting.ts';
-import { chosenBy, fieldsOf, type OwnSetting, setOf } from './own-setting.ts';
+import { chosenBy, fieldsOf, type OwnSetting, refuseByRules, setOf } from './own-setting.ts';
+import { allSections, holdSections, refuseGroups } from './setting-groups.ts';
 
 const words = {
   saved: text('已保存', 'Saved'),
@@ -62,9 +65,8 @@ export async function readSections({ settingCache }: Pick<Engine, 'settingCache'
   const all = await readRows(db);
   const rows = new Map(all.map((row) => [row.name, row]));
   const set = await settingCache.readIn(db);
-  return settingCache.sections.map((section): StandingSection => {
+  return allSections(settingCache, set).map((section): StandingSection => {
     const own = all.filter((row) => row.variable !== null && row.section === section.name);
-    const values = set(section) as Readonly<Record<string, unknown>>;
     const fields = { ...section.fields, ...fieldsOf(own) };
     return {
       name: section.name,
@@ -74,9 +76,12 @@ export async function readSections({ settingCache }: Pick<Engine, 'settingCache'
       values: {
         // what is secret is not told, only whether it is set
         ...Object.fromEntries(
-          Object.entries<AnyField>(section.fields).map(([name, one]) => [name, one.privacy ? '' : values[name]]),
+          Object.entries<AnyField>(section.fields).map(([name, one]) => [
+            name,
+            one.privacy ? '' : (set(section) as Readonly<Record<string, unknown>>)[name],
+          ]),
         ),
-        ...Object.fromEntries(own.map((one) => [one.variable, setOf(one)])),
+        ...Object.fromEntries(own.map((one) => [one.variable, fields[one.variable]?.privacy ? '' : setOf(one)])),
       },
       rows: new Map(
         Object.keys(fields).flatMap((name) => {
@@ -125,6 +130,9 @@ export interface SettingChange {
   readonly versions?: Readonly<Record<string, unknown>>;
 }
 
+const setsGroups = ({ section, values }: SettingChange): boolean =>
+  section === site.name && Object.hasOwn(values, 'config_group');
+
 /** Sets what is given of some sections, all of it or nothing. Errors are named by field. */
 export async function saveSettings(
   engine: Engine,
@@ -135,6 +143,7 @@ export async function saveSettings(
     // a call with a key is a part of a transaction that ends after it
     tx.afterCommit(() => engine.settingCache.reload());
     tx.afterCommit(() => engine.wakeRelay());
+    if (changes.some(setsGroups)) await holdSections(tx, 'update');
     const standing = await readSections(engine, tx);
     for (const { section: name, values: sent, versions = {} } of changes) {
       const section = standing.find((one) => one.name === name);
@@ -143,7 +152,15 @@ export async function saveSettings(
       const { values, errors } = checkFields(fields, sent, caller.locale, true);
       const by = { resource: setting, operation: 'edit' };
       await checkReferences(engine, tx, caller, [{ by, fields, values, before: section.values, errors }]);
-      const wrong = { ...checkSetting(name, values, caller), ...errors };
+      const groups = setsGroups({ section: name, values })
+        ? refuseGroups(engine.settingCache.sections, standing, (values.config_group ?? []) as Pair[], caller.locale)
+        : [];
+      const wrong = {
+        ...checkSetting(name, values, caller),
+        ...refuseByRules(section.own, values, caller.locale),
+        ...(groups.length > 0 ? { config_group: groups } : {}),
+        ...errors,
+      };
       if (Object.keys(wrong).length > 0) throw invalid(wrong, fields);
       for (const [one, field] of Object.entries<AnyField>(fields)) {
         const row = section.rows.get(one);

@@ -8,9 +8,10 @@ import type { Call, Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
 import { badParameter, invalid, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
-import { type SettingForm, setting, settingForms, settingRules } from '../contract/setting.ts';
+import { type SettingForm, setting, settingForms } from '../contract/setting.ts';
 import { site } from '../contract/site.ts';
 import { familyName, type OwnSetting } from './own-setting.ts';
+import { groupOf } from './setting-groups.ts';
 import { readSections, type StandingSection, saveSettings } from './settings.ts';
 import { sendTestMail } from './test-mail.ts';
 
@@ -42,9 +43,6 @@ export const siteConfigController: Controller = {
     del: { gate: 'rule', node: `${setting.name}/del`, methods: ['DELETE', 'POST'], silent: true, handle: del },
   },
 };
-
-/** Group as the family's client writes it: no slash. */
-const groupOf = ({ name }: Pick<StandingSection, 'name'>): string => name.replace('/', '_');
 
 /** The input the family's client draws a declared field with. */
 function typeOf(one: AnyField): string {
@@ -197,7 +195,7 @@ async function add(call: Call): Promise<Answer> {
     hint: body.tip,
     form,
     options: Object.hasOwn(settingForms, form) && isChosen(form) ? linesToPairs(body.content) : [],
-    rules: listOf(body.rule).filter((rule) => Object.hasOwn(settingRules, rule)),
+    rules: listOf(body.rule),
     extend: linesToPairs(body.extend),
     weigh: body.weigh ?? 0,
   };

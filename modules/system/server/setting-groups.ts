@@ -1,0 +1,57 @@
+import type { Pair } from '#kernel/kind/pairs.ts';
+import type { Settings } from '#kernel/settings.ts';
+import { type Locale, say, text } from '#kernel/text.ts';
+import type { Transaction } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import { type SettingCache, settingName } from '#server/system/setting-cache.ts';
+import { site } from '../contract/site.ts';
+
+const words = {
+  key: text(
+    '分组的键应以小写字母开头，由小写字母、数字与下划线组成，2 至 30 个字符：{key}',
+    'The key of a section begins with a small letter; small letters, digits and underscores, 2 to 30 characters: {key}',
+  ),
+  label: text('请写出分组 {key} 的名称', 'Say what the section {key} is called'),
+  taken: text('分组 {key} 已存在', 'There is a section {key} already'),
+  used: text('分组“{label}”中还有设置，不能去掉', 'The section “{label}” cannot go: there are settings in it'),
+};
+
+/** A section as clients of the family write it: no slash. */
+export const groupOf = ({ name }: Pick<Settings, 'name'>): string => name.replace('/', '_');
+
+/** Sections that administrators added (wire contract §4, `config_group`): the program declares nothing in them. */
+const addedSections = (groups: readonly Pair[]): Settings[] =>
+  groups.map(({ key, value }) => ({ name: key, label: { 'zh-cn': value, en: value }, fields: {}, public: [] }));
+
+/** Every section, by what is set: those that modules declare, then those that administrators added. */
+export const allSections = (
+  { sections }: Pick<SettingCache, 'sections'>,
+  set: SettingCache['of'],
+): readonly Settings[] => [...sections, ...addedSections(set(site).config_group ?? [])];
+
+/** Holds on to the sections that were added until the transaction ends: to put a setting into one, or to change them. */
+export const holdSections = (tx: Transaction, way: 'share' | 'update') =>
+  tx.query(sql`select from system_setting where name = ${settingName(site, 'config_group')} for ${sql.raw(way)}`);
+
+/** Why sections cannot be what is sent: `declared` have their own, and where something stands in one it stays. */
+export function refuseGroups(
+  declared: readonly Settings[],
+  standing: readonly (Pick<Settings, 'name' | 'label'> & { readonly own: ReadonlyMap<string, unknown> })[],
+  sent: readonly Pair[],
+  locale: Locale,
+): string[] {
+  const keys = new Set(declared.map(groupOf));
+  const wrong = sent.flatMap(({ key, value }) => {
+    const why = !/^[a-z][a-z0-9_]{1,29}$/.test(key)
+      ? words.key
+      : keys.has(key)
+        ? words.taken
+        : value === ''
+          ? words.label
+          : undefined;
+    keys.add(key);
+    return why ? [say(why, locale, { key })] : [];
+  });
+  const lost = standing.find((one) => one.own.size > 0 && !keys.has(groupOf(one)));
+  return lost ? [...wrong, say(words.used, locale, { label: lost.label[locale] })] : wrong;
+}
