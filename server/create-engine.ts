@@ -26,6 +26,7 @@ import { makePartitions } from '#server/series/partitions.ts';
 import { checkSeries } from '#server/series/series-table.ts';
 import { findMissingRules } from '#server/system/missing-rules.ts';
 import { openReferenceCache } from '#server/system/reference-cache.ts';
+import { openRemarkCache } from '#server/system/remark-cache.ts';
 import { openSettingCache } from '#server/system/setting-cache.ts';
 import { openWatchCache } from '#server/system/watch-cache.ts';
 import { openWordCache } from '#server/system/word-cache.ts';
@@ -92,6 +93,7 @@ export async function createEngine({
       [lists.name]: listNames(),
     }),
     watched: await openWatchCache(db),
+    remarks: await openRemarkCache(db),
     settingCache,
     settings: (section) => settingCache.of(section),
     messages: await openTemplateCache(db, messages),

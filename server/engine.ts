@@ -8,6 +8,7 @@ import type { TemplateCache } from '#server/message/template-cache.ts';
 import type { FindResource } from '#server/read/columns.ts';
 import type { Seal } from '#server/seal.ts';
 import type { ReferenceCache } from '#server/system/reference-cache.ts';
+import type { RemarkCache } from '#server/system/remark-cache.ts';
 import type { SettingCache } from '#server/system/setting-cache.ts';
 import type { WatchCache } from '#server/system/watch-cache.ts';
 import type { WordCache } from '#server/system/word-cache.ts';
@@ -35,6 +36,8 @@ export interface Engine {
   readonly settingCache: SettingCache;
   /** What is kept of deleted rows and of changes, by rule. */
   readonly watched: WatchCache;
+  /** What administrators wrote above lists. */
+  readonly remarks: RemarkCache;
   /** What is set now in a section, typed, in wire form: `engine.settings(site).hotline`. */
   readonly settings: SettingCache['of'];
   /** The words of text messages, as administrators keep them. */

@@ -124,6 +124,7 @@ export async function serve({ platform, config, log, webRoot }: ServeOptions): P
     { tables: ['system_area', 'system_calendar', 'system_time_rule'], reload: () => engine.reference.reload() },
     { tables: ['system_word'], reload: () => engine.words.reload() },
     { tables: ['system_setting'], reload: () => engine.settingCache.reload() },
+    { tables: ['auth_menu'], reload: () => engine.remarks.reload() },
     { tables: ['message_template'], reload: () => engine.messages.reload() },
     { tables: ['security_data_recycle', 'security_sensitive_data'], reload: () => engine.watched.reload() },
     // after the settings, which some of it is read from

@@ -169,7 +169,7 @@ export async function index(resource: AnyResource, call: Call): Promise<JsonText
     ? readChoiceQuery(resource, params)
     : await admitExact(engine, resource, caller, readListQuery(resource, params));
   if (within !== undefined) query.within = within;
-  const remark = JSON.stringify((caller.type === 'member' ? undefined : resource.remark?.[caller.locale]) ?? '');
+  const remark = JSON.stringify(engine.remarks.of(resource, caller));
   if (resource.tree && !(choosing && query.initial)) {
     const tree = await readTree(engine, resource, caller, { ...query, page: 1, limit: 5000 }, view);
     return new JsonText(

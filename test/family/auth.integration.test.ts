@@ -152,6 +152,28 @@ test('menu rules', async () => {
   });
 });
 
+test('a list says the remark of its rule, as administrators wrote it', async () => {
+  const english = openFamily(app, 'en');
+  await english.signIn('admin');
+  const said = async (from: FamilyClient, controller: string) =>
+    (await from.get<{ remark: string }>(`/admin/${controller}/index`)).remark;
+  expect(await said(client, 'security.dataRecycleLog')).toBe('删除的记录保留 180 天。');
+  expect(await said(english, 'security.dataRecycleLog')).toBe('What was deleted is kept for 180 days.');
+  const pages = ['auth.admin', 'auth.group', 'auth.menu', 'routine.config', 'routine.attachment', 'user.rule'];
+  const ruleOf = async (controller: string) => {
+    const name = controller === 'routine.config' ? 'system/setting' : controller.replace('.', '/');
+    return (await app.db.row<{ id: number }>(sql`select id from auth_menu where name = ${name}`))?.id ?? 0;
+  };
+  for (const controller of [...pages, 'security.dataRecycleLog']) {
+    const id = await ruleOf(controller);
+    await client.post('/admin/auth.menu/edit', { id, remark: `${controller} 的备注` });
+    for (const reader of [client, english])
+      await expect.poll(() => said(reader, controller), { message: controller }).toBe(`${controller} 的备注`);
+    await client.post('/admin/auth.menu/edit', { id, remark: '' });
+    await expect.poll(() => said(client, controller), { message: controller }).toBe('');
+  }
+});
+
 test('the log', async () => {
   await walkPage(client, {
     controller: 'auth.adminLog',

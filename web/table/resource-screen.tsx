@@ -244,8 +244,8 @@ export function ResourceScreen({ resource, tools }: { resource: AnyResource; too
       setQuery(withConditions(query, [...others, condition]), { params: { lens: undefined } });
     },
   };
-  // what stands in the declaration is said to officers; whom the server says something to hears that
-  const remark = resource.remark && currentArea() === 'admin' ? speak(resource.remark) : list.remark;
+  // officers are told what the rule of the menu says; until that has come, what came with the platform
+  const remark = list.first && resource.remark && currentArea() === 'admin' ? speak(resource.remark) : list.remark;
   const closeForm = () => {
     setQueue([]);
     setParams({ form: undefined, edit: undefined });

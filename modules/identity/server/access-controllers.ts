@@ -69,7 +69,7 @@ export function accessControllers({ engine }: Platform): Controller[] {
       _moves: [],
       _actions: actions(row),
     }));
-    return { list: nest(list as never, 'pid'), remark: '', group: own };
+    return { list: nest(list as never, 'pid'), remark: engine.remarks.of(group, caller), group: own };
   }
 
   /** A group for its form: keys of leaves as text, for the tree draws their parents; `['*']` is the super group. */
@@ -99,7 +99,11 @@ export function accessControllers({ engine }: Platform): Controller[] {
     const query = choosing ? readChoiceQuery(menu, params) : readListQuery(menu, params);
     const whole = (await readTree(engine, menu, caller, { ...query, page: 1, limit: 5000 })) as Node[];
     const tree = numberKept(caller.super ? whole : keepHeld(whole, caller));
-    if (!choosing) return { list: tree.map((row) => ({ ...row, children: row.children ?? [] })), remark: '' };
+    if (!choosing)
+      return {
+        list: tree.map((row) => ({ ...row, children: row.children ?? [] })),
+        remark: engine.remarks.of(menu, caller),
+      };
     const values = query.initial?.values;
     if (values)
       return {

@@ -198,6 +198,7 @@ export function menuHooks(forget: () => void): Hooks<typeof menu> {
       // permissions are asked for by name: a rule that is held must not become another
       if (!caller.super && values.name !== undefined && values.name !== before?.name)
         context.fail('name', say.ruleName);
+      context.afterCommit(() => context.engine.remarks.reload());
       forgetAfter(context, forget);
     },
     async del(context) {

@@ -6,11 +6,20 @@ import { type DeclaredRule, declaredRules } from './menu-tree.ts';
 
 /**
  * Adds rules the declarations have and the table lacks, a statement for each level of the tree. What administrators
- * renamed, moved or disabled stays as they left it. Answers the names of what was added, the upper first.
+ * renamed, moved or disabled stays as they left it; what nobody touched says what is declared above its list. Answers the names of what was added, the upper first.
  */
 export async function syncMenus(db: Queryable, modules: readonly Module[]): Promise<string[]> {
   const rules = declaredRules(modules);
-  const known = new Set((await db.rows<{ name: string }>('select name from auth_menu')).map(({ name }) => name));
+  const rows = await db.rows<{ name: string; remark: string | null; version: number }>(
+    'select name, remark, version from auth_menu',
+  );
+  const untouched = new Map(rows.filter(({ version }) => version === 1).map((row) => [row.name, row.remark ?? '']));
+  const said = rules.filter(({ name, remark }) => (untouched.get(name) ?? remark) !== remark);
+  if (said.length > 0)
+    await db.query(sql`update auth_menu m set remark = nullif(r.remark, '')
+      from json_to_recordset(${JSON.stringify(said)}::json) r(name text, remark text)
+      where m.name = r.name and m.version = 1`);
+  const known = new Set(rows.map(({ name }) => name));
   const added: string[] = [];
   for (;;) {
     const missing = rules.filter(({ name }) => !known.has(name));

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { modules } from '#modules/registry.ts';
+import { sql } from '#server/db/sql.ts';
 import { createTestEngine, type TestEngine } from '../../../test/engine.ts';
 import { grantAdded } from '../server/shipped-groups.ts';
 import { syncMenus } from '../server/sync-menus.ts';
@@ -59,6 +60,17 @@ test('what an upgrade brings is granted to shipped groups by their matrix, and n
   ).toEqual({ n: 4 });
 
   expect(await syncMenus(on.db, modules), 'nothing is missing now').toEqual([]);
+});
+
+test('a rule nobody touched says what is declared now, one that somebody edited what they wrote', async () => {
+  const names = sql`name in ('security/dataRecycleLog', 'crew/guide')`;
+  await on.db.query(sql`update auth_menu set remark = 'of an older version', version = 1 where ${names}`);
+  await on.db.query(sql`update auth_menu set version = 2 where name = 'crew/guide'`);
+  expect(await syncMenus(on.db, modules)).toEqual([]);
+  expect(await on.db.rows(sql`select name, remark from auth_menu where ${names} order by name`)).toEqual([
+    { name: 'crew/guide', remark: 'of an older version' },
+    { name: 'security/dataRecycleLog', remark: '删除的记录保留 180 天。' },
+  ]);
 });
 
 test('papers and the duty of the wall reach shipped groups of older installations, but none whose rights somebody chose', async () => {

@@ -99,7 +99,8 @@ function extendOf(own: OwnSetting | undefined, find: FindResource): Record<strin
   return Object.keys(extend).length > 0 ? extend : [];
 }
 
-async function index({ engine, caller: { locale } }: Call) {
+async function index({ engine, caller }: Call) {
+  const { locale } = caller;
   const sections = await readSections(engine, engine.db);
   const { quick_entrance } = engine.settings(site);
   return {
@@ -109,7 +110,7 @@ async function index({ engine, caller: { locale } }: Call) {
         { name: groupOf(section), title: section.label[locale], list: itemsOf(section, locale, engine.find) },
       ]),
     ),
-    remark: '',
+    remark: engine.remarks.of(setting, caller),
     configGroup: Object.fromEntries(sections.map((section) => [groupOf(section), section.label[locale]])),
     quickEntrance: quick_entrance ?? [],
   };

@@ -1,0 +1,33 @@
+import type { AnyResource } from '#kernel/resource.ts';
+import type { Caller } from '#server/caller.ts';
+import type { Database } from '#server/db/connect.ts';
+import { readInTurn } from './read-in-turn.ts';
+
+/** What rules of the menu say above their lists, as this process believes it; it is told of every change. */
+export interface RemarkCache {
+  /**
+   * What stands above a list (wire contract §2.5): the remark of the rule of its name. As it came with the platform, it
+   * is said in the caller's language. Members have other rules, which say nothing of it.
+   */
+  of(resource: Pick<AnyResource, 'name' | 'remark'>, caller: Pick<Caller, 'type' | 'locale'>): string;
+  reload(): Promise<void>;
+}
+
+export async function openRemarkCache(db: Database): Promise<RemarkCache> {
+  let remarks = new Map<string, string>();
+  const reload = readInTurn(async () => {
+    const rules = await db.rows<{ name: string; remark: string }>(
+      `select name, coalesce(remark, '') as remark from auth_menu where type = 'menu'`,
+    );
+    remarks = new Map(rules.map(({ name, remark }) => [name, remark]));
+  });
+  await reload();
+  return {
+    of({ name, remark }, { type, locale }) {
+      if (type === 'member') return '';
+      const kept = remarks.get(name);
+      return kept === undefined || kept === remark?.['zh-cn'] ? (remark?.[locale] ?? '') : kept;
+    },
+    reload,
+  };
+}
