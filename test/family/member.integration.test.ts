@@ -18,7 +18,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const user = {
-  ...{ id: int, group_id: int, username: word, nickname: word, email: word, mobile: word, avatar: word, gender: word },
+  ...{ id: int, group_id: int, username: word, nickname: word, email: word, mobile: word, avatar: word },
+  gender: z.union([z.literal(0), z.literal(1), z.literal(2)]),
   ...{ money, score: int, lastlogintime: moment, lastloginip: word, jointime: moment, motto: word },
   status: z.enum(['enable', 'disable']),
   ...times,
@@ -36,7 +37,7 @@ test('members', async () => {
     form: {
       add: (n) => ({
         ...{ group_id: 1, username: `member_${n}`, nickname: `会员${n}`, email: `m${n}@example.com` },
-        ...{ mobile: `1390000222${n}`, avatar: '', gender: '0', birthday: '1990-01-01', money: '0.00', score: 0 },
+        ...{ mobile: `1390000222${n}`, avatar: '', gender: n, birthday: '1990-01-01', money: '0.00', score: 0 },
         ...{ password: 'Bridge-over-7', motto: '', status: 'enable' },
       }),
       word: (n) => `member_${n}`,
@@ -47,6 +48,14 @@ test('members', async () => {
     select: { label: 'nickname_text' },
     del: true,
   });
+});
+
+test('members are found by what a choice shows of them', async () => {
+  const { id } = await app.member('shown_by_key');
+  const calls = callsOf(client, { controller: 'user.user' });
+  const found = await calls.select({ quick_search: String(id), page: 1, initKey: 'id' });
+  expect(found.list?.find((one) => one.id === id)).toMatchObject({ nickname_text: `shown_by_key(ID:${id})` });
+  expect((await calls.all({ quick_search: `shown ${id}` })).map((row) => row.id)).toEqual([id]);
 });
 
 test('member groups', async () => {

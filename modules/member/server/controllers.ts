@@ -54,14 +54,19 @@ function userActions(): Record<string, Action> {
   const { index, edit } = resourceController(user).actions;
   return {
     index: shaped(index, async (page, call) =>
-      isChoosing(call.params) ? { ...page, list: await toldOf(page.list, call) } : page,
+      isChoosing(call.params)
+        ? { ...page, list: await toldOf(page.list, call) }
+        : { ...page, list: page.list.map(numberGender) },
     ),
     edit: shaped(
       edit,
-      onRow((row) => ({ ...row, password: '' })),
+      onRow((row) => ({ ...numberGender(row), password: '' })),
     ),
   };
 }
+
+/** `gender` is a number on the wire (specification §3), where other options are text; it may not be among the columns asked for. */
+const numberGender = (row: Row): Row => ('gender' in row ? { ...row, gender: Number(row.gender) } : row);
 
 /** Members to choose from: by account, and by the name they are searched by as well. */
 async function toldOf(rows: readonly Row[], call: Call): Promise<object[]> {
