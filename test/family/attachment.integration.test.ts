@@ -73,7 +73,9 @@ test('attachments', async () => {
   const calls = callsOf(client, { controller: 'routine.attachment' });
   const [newest] = (await calls.index()).list;
   expect([newest?.id, newest?.quote]).toEqual([ids[2], 2]);
-  const form = await calls.form(ids[0] ?? 0);
+  const form = row.parse(await calls.form(ids[0] ?? 0));
+  expect(form).toMatchObject({ suffix: 'txt', user_id: 0, user: null, admin: { username: 'admin' } });
+  expect(form).toMatchObject((await calls.all()).find(({ id }) => id === ids[0]) ?? {});
   expect((await calls.save({ ...form, name: '纪要.txt' })).msg).toBe('更新成功!');
   expect(await calls.form(ids[0] ?? 0)).toMatchObject({ name: '纪要.txt', url: form.url });
   // its picker shows pictures alone, eight a page
