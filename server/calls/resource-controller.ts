@@ -266,11 +266,20 @@ export async function save(resource: AnyResource, call: Call): Promise<Answer> {
   return new Answer(null, say(done.edit, call));
 }
 
-/** `words` are said of so many rows, where a resource has words of its own. */
-export async function remove(resource: AnyResource, call: Call, words = done.del): Promise<Answer> {
+/**
+ * `words` are said of so many rows, where a resource has words of its own; rows that are `spared` are passed over where
+ * others are left.
+ */
+export async function remove(
+  resource: AnyResource,
+  call: Call,
+  words = done.del,
+  spared: readonly number[] = [],
+): Promise<Answer> {
   const { engine, caller, once } = call;
   const asked = keys(call.params.ids ?? call.params['ids[]'] ?? call.params.id);
-  const ids = await orderChildrenFirst(engine, resource, asked);
+  const others = asked.filter((id) => !spared.includes(id));
+  const ids = await orderChildrenFirst(engine, resource, others.length > 0 ? others : asked);
   const message = sayAlways(words, { n: ids.length });
   let refused: number | undefined;
   const drop = async (id: number, keeps: { keeps?: KeyedAnswer }, tx?: Transaction) => {

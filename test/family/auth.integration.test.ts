@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { sql } from '#server/db/sql.ts';
 import { startApp, type TestApp } from '../engine.ts';
 import { type FamilyClient, openFamily } from './client.ts';
-import { walkPage } from './page.ts';
+import { Told } from './envelope.ts';
+import { callsOf, walkPage } from './page.ts';
 import { flag, int, moment, shape, times, word } from './shapes.ts';
 
 /** Whole conversations of a client of the family with the stock pages of 组织与权限 (wire contract §2.7). */
@@ -150,6 +151,29 @@ test('menu rules', async () => {
     select: { label: 'title', params: { isTree: true } },
     del: true,
   });
+});
+
+test('one’s own account and groups are passed over where others are deleted with them', async () => {
+  const admins = callsOf(client, { controller: 'auth.admin' });
+  const groups = callsOf(client, { controller: 'auth.group', tree: true });
+  const me = (await app.officer('admin')).id;
+  const { group: own } = await client.get<{ group: number[] }>('/admin/auth.group/index');
+  await groups.add({ pid: 0, name: '一同删除', rules: (await rules()).map(({ id }) => id), status: '1' });
+  const group = (await groups.all()).find((one) => one.name === '一同删除')?.id ?? 0;
+  await admins.add({
+    ...{ username: 'gone_too', nickname: '一同删除', password: 'Bridge-over-7', group_arr: [group] },
+    ...{ email: '', mobile: '', avatar: '', motto: '', status: '1' },
+  });
+  const [other] = await admins.all({ quick_search: 'gone_too' });
+  expect((await admins.del(other?.id ?? 0, me)).msg).toBe('删除成功!');
+  expect((await admins.all()).map(({ id }) => id)).not.toContain(other?.id);
+  expect((await admins.all()).map(({ id }) => id)).toContain(me);
+  expect((await groups.del(...own, group)).msg).toBe('删除成功!');
+  const left = (await groups.all()).map(({ id }) => id);
+  expect([left.includes(group), own.every((id) => left.includes(id))]).toEqual([false, true]);
+  // where nothing is left to delete it is said why
+  await expect(admins.del(me)).rejects.toThrow(Told);
+  await expect(groups.del(...own)).rejects.toThrow(Told);
 });
 
 test('a list says the remark of its rule, as administrators wrote it', async () => {

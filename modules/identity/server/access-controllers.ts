@@ -1,7 +1,7 @@
 import { momentText } from '#kernel/kind/datetime.ts';
 import { text } from '#kernel/text.ts';
 import { type Caller, can } from '#server/caller.ts';
-import { resourceController } from '#server/calls/resource-controller.ts';
+import { remove, resourceController } from '#server/calls/resource-controller.ts';
 import { treeOptions } from '#server/calls/tree-options.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
@@ -114,8 +114,12 @@ export function accessControllers({ engine }: Platform): Controller[] {
     return { options: treeOptions(dropButtons(tree), 'title').map(toOption) };
   }
 
-  const derived = resourceController(group).actions.edit as Action;
-  const admins = resourceController(admin).actions as Record<'index' | 'edit', Action>;
+  const derived = resourceController(group).actions as Record<'edit' | 'del', Action>;
+  const admins = resourceController(admin).actions as Record<'index' | 'edit' | 'del', Action>;
+
+  /** One's own account and groups stay: silently where others are deleted with them (wire contract §2.7). */
+  const removeAdmins = (call: Call) => remove(admin, call, undefined, [call.caller.id]);
+  const removeGroups = async (call: Call) => remove(group, call, undefined, (await visibleGroups(db, call.caller)).own);
 
   /** Administrators with the names of their groups beside the keys. */
   async function listAdmins(call: Call) {
@@ -150,7 +154,11 @@ export function accessControllers({ engine }: Platform): Controller[] {
     {
       app: 'admin',
       name: 'auth.admin',
-      actions: { index: { ...admins.index, handle: listAdmins }, edit: { ...admins.edit, handle: editAdmin } },
+      actions: {
+        index: { ...admins.index, handle: listAdmins },
+        edit: { ...admins.edit, handle: editAdmin },
+        del: { ...admins.del, handle: removeAdmins },
+      },
     },
     {
       app: 'admin',
@@ -158,12 +166,13 @@ export function accessControllers({ engine }: Platform): Controller[] {
       actions: {
         index: { gate: 'login', handle: groups },
         edit: {
-          ...derived,
+          ...derived.edit,
           handle(call) {
             if (call.method === 'GET') return editGroup(call);
-            return derived.handle(call);
+            return derived.edit.handle(call);
           },
         },
+        del: { ...derived.del, handle: removeGroups },
       },
     },
     {
