@@ -48,6 +48,11 @@ export interface Resource<
   readonly title: keyof F & string;
   readonly scope: Scope;
   /**
+   * With scope `all`: rows grant something, and concern those alone who hold it. The field whose keys are the rules of the
+   * menu a row grants; `id` where it is such a rule itself.
+   */
+  readonly grants?: 'id' | (keyof F & string);
+  /**
    * Reference to the row this one is part of, alone or as one of several; with scope `parent`, where it lies and whose it
    * is follows from that. With scope `area` it lies where it says itself and may be part of nothing: those who hold what
    * it is part of hold it meanwhile, as an agency's people the guides it registered.
@@ -196,6 +201,8 @@ export function resource<
     if (declared.scope !== 'parent' || !same || states.some((one) => !known.includes(one)))
       throw new Error(`${declared.name}: seen by ${by}, which names no row like the one it is part of, or in no state`);
   }
+  if (declared.grants !== undefined && declared.scope !== 'all')
+    throw new Error(`${declared.name}: what grants something is seen by who holds it, wherever they are`);
   for (const name of declared.listed ?? [])
     if (!Object.hasOwn(allFields(declared), name)) throw new Error(`${declared.name}: no column ${name} to list`);
   for (const [name, state] of Object.entries<State>(declared.life?.states ?? {})) {

@@ -19,7 +19,7 @@ export function mayHear(caller: Caller, event: TellableEvent, find: FindResource
   if (caller.super) return true;
   switch (told && rootOf(told, find).scope) {
     case 'all':
-      return true;
+      return told?.grants === undefined; // who holds what it grants is not said by the fact
     case 'own':
       return event.admin_id !== null && event.admin_id === caller.id;
     case 'department':

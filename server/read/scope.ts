@@ -7,6 +7,7 @@ import { type Caller, callerPrefix, callerPrefixes, coversArea } from '#server/c
 import { type Sql, sql } from '#server/db/sql.ts';
 import { wherePartOf } from './above.ts';
 import { heldIn } from './held.ts';
+import { withinRights } from './rights.ts';
 
 const nothing = sql`false`;
 
@@ -21,7 +22,7 @@ export function scopeOf(resource: AnyResource, caller: Caller, find: FindResourc
   if (caller.type !== 'admin') return nothing;
   switch (resource.scope) {
     case 'all':
-      return undefined;
+      return resource.grants === undefined ? undefined : withinRights(resource.grants, caller, action);
     case 'own':
       return resource.owner ? sql`t.${sql.id(resource.owner)} = ${caller.id}` : nothing;
     case 'parent': {

@@ -50,6 +50,7 @@ const ofResources: Record<keyof Resource, Proved> = {
     table: 'zoo',
   },
   alsoIn: 'zoo',
+  grants: 'modules/identity/test/access.integration.test.ts',
   seenBy: 'modules/travel/test/itinerary.integration.test.ts',
   ...{ nodes: 'zoo', acts: 'zoo', comments: 'zoo', handler: 'zoo', codes: 'zoo', ends: 'zoo' },
   ...{

@@ -37,6 +37,7 @@ export const admin = resource({
     main_job_id: field.reference(text('主岗位', 'Main job'), { to: 'auth/job' }),
     group_arr: field.references(text('管理组', 'Groups'), {
       to: 'auth/group',
+      reach: 'all', // which may be given is said by the hook, in the words of wire contract §2.7; so it is of jobs
       hint: text('至少一个；可由岗位带出', 'One at least, or a job that brings one'),
     }),
     area_code: field.area(text('管辖地区', 'Jurisdiction'), {

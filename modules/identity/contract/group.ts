@@ -10,13 +10,17 @@ export const group = resource({
   icon: 'usergroup-add',
   title: 'name',
   scope: 'all',
+  grants: 'rules',
   tree: 'pid',
   actions: ['index', 'add', 'edit', 'del'],
   nulls: false,
   fields: {
     pid: field.parent(text('上级组', 'Parent group'), { to: 'auth/group', list: 'offered' }),
     name: field.text(text('组名', 'Name'), { required: true, max: 100, search: true }),
-    rules: field.branches(text('权限', 'Permissions'), { to: 'auth/menu', required: true, filter: false }),
+    rules: field.branches(text('权限', 'Permissions'), {
+      ...{ to: 'auth/menu', required: true, filter: false },
+      reach: 'all', // the hook says what may be granted (wire contract §2.7)
+    }),
     second_factor: field.switch(text('须二次验证', 'Second factor required'), { initial: '0' }),
     status: field.radio(text('状态', 'Status'), { options: enabled, initial: '1', required: true }),
   },

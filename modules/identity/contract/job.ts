@@ -21,6 +21,7 @@ export const job = resource({
     duties: field.textarea(text('职责', 'Duties'), { max: 1000, list: 'offered' }),
     group_arr: field.references(text('默认管理组', 'Default groups'), {
       to: 'auth/group',
+      reach: 'all',
       hint: text('任此岗位的管理员随之加入这些组', 'Whoever is given the job joins these groups'),
     }),
     status: field.radio(text('状态', 'Status'), { options: enabled, initial: '1', required: true }),

@@ -10,6 +10,7 @@ export const menu = resource({
   icon: 'menu',
   title: 'title',
   scope: 'all',
+  grants: 'id',
   tree: 'pid',
   sortable: true,
   actions: ['index', 'add', 'edit', 'del', 'sortable'],

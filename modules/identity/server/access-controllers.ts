@@ -97,8 +97,7 @@ export function accessControllers({ engine }: Platform): Controller[] {
     )
       throw forbidden();
     const query = choosing ? readChoiceQuery(menu, params) : readListQuery(menu, params);
-    const whole = (await readTree(engine, menu, caller, { ...query, page: 1, limit: 5000 })) as Node[];
-    const tree = numberKept(caller.super ? whole : keepHeld(whole, caller));
+    const tree = numberKept((await readTree(engine, menu, caller, { ...query, page: 1, limit: 5000 })) as Node[]);
     if (!choosing)
       return {
         list: tree.map((row) => ({ ...row, children: row.children ?? [] })),
@@ -222,12 +221,3 @@ const dropButtons = (nodes: readonly Node[]): Node[] =>
   nodes
     .filter((node) => node.type !== 'button')
     .map((node) => ({ ...node, ...(node.children ? { children: dropButtons(node.children) } : {}) }));
-
-function keepHeld(nodes: readonly Node[], caller: Caller): Node[] {
-  return nodes.flatMap((node) => {
-    const children = keepHeld(node.children ?? [], caller);
-    return caller.nodes.has(node.name.toLowerCase()) || children.length > 0
-      ? [{ ...node, ...(children.length ? { children } : { children: [] }) }]
-      : [];
-  });
-}

@@ -1,6 +1,7 @@
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
+import { withinRights } from '#server/read/rights.ts';
 
 export interface GroupRow {
   [column: string]: unknown;
@@ -16,7 +17,7 @@ export interface GroupRow {
 }
 
 const columns = sql.raw(
-  `g.id, coalesce(g.pid, 0)::bigint as pid, g.name, g.rules, g.second_factor::int::text as second_factor, g.status, g.version, floor(extract(epoch from g.createtime))::bigint as createtime, floor(extract(epoch from g.updatetime))::bigint as updatetime`,
+  `t.id, coalesce(t.pid, 0)::bigint as pid, t.name, t.rules, t.second_factor::int::text as second_factor, t.status, t.version, floor(extract(epoch from t.createtime))::bigint as createtime, floor(extract(epoch from t.updatetime))::bigint as updatetime`,
 );
 
 /** Own groups, and those whose rights are a true part of one's own. */
@@ -24,15 +25,7 @@ export async function visibleGroups(db: Queryable, caller: Caller): Promise<{ ro
   const own =
     (await db.row<{ group_arr: number[] }>(sql`select group_arr from auth_admin where id = ${caller.id}`))?.group_arr ??
     [];
-  const rows = await db.rows<GroupRow>(sql`select ${columns} from auth_group g order by g.id`);
-  if (caller.super) return { rows, own };
-  const held = new Set(rows.filter((row) => own.includes(row.id)).flatMap((row) => row.rules ?? []));
-  return {
-    rows: rows.filter(
-      (row) =>
-        own.includes(row.id) ||
-        (row.rules !== null && row.rules.length < held.size && row.rules.every((rule) => held.has(rule))),
-    ),
-    own,
-  };
+  const seen = (!caller.super && withinRights('rules', caller)) || sql`true`;
+  const rows = await db.rows<GroupRow>(sql`select ${columns} from auth_group t where ${seen} order by t.id`);
+  return { rows, own };
 }

@@ -344,3 +344,69 @@ describe('rules', () => {
     expect(text).not.toContain('"enterprise/enterprise/index"');
   });
 });
+
+describe('what grants more than one holds', () => {
+  const stranger = 'enterprise/enterprise/del';
+  const calls = (controller: string, id: number) =>
+    [
+      ['edit', manager.get(`/admin/${controller}/edit`, { id })],
+      ['timeline', manager.get(`/admin/${controller}/timeline`, { id })],
+    ] as const;
+
+  test('is not there: rules are neither read, changed, moved, deleted nor put back', async () => {
+    const id = rule(stranger);
+    const read = () => app.db.row(sql`select status, title, weigh, version from auth_menu where id = ${id}`);
+    const before = await read();
+    for (const [name, answer] of calls('auth.menu', id))
+      expect([name, (await answer).msg]).toEqual([name, '记录不存在']);
+    for (const change of [{ status: '0' }, { title: '改名' }]) {
+      const answer = await manager.post('/admin/auth.menu/edit', { id, ...change });
+      expect([change, answer.code, answer.msg]).toEqual([change, 0, '记录不存在']);
+    }
+    const own = rule('enterprise/licence/index');
+    expect((await manager.post('/admin/auth.menu/sortable', { id, targetId: own })).msg).toBe('记录不存在');
+    const batched = await manager.post<{ done: number[] }>('/admin/auth.menu/batch', {
+      ...{ operation: 'edit', values: { status: '0' }, rows: [id] },
+    });
+    expect(batched.data.done).toEqual([]);
+    expect(await read()).toEqual(before);
+
+    const added = await chief.post<{ id: number }>('/admin/auth.menu/add', {
+      ...{ title: '仅超级', name: 'enterprise/only_super', type: 'button', status: '1' },
+    });
+    expect((await manager.del('/admin/auth.menu/del', { ids: [added.data.id] })).msg).toBe('记录不存在');
+    const deleted = await chief.del<{ undo: number[] }>('/admin/auth.menu/del', { ids: [added.data.id] });
+    expect((await manager.post('/admin/auth.menu/restore', { ids: deleted.data.undo })).code).toBe(0);
+    expect((await chief.post('/admin/auth.menu/restore', { ids: deleted.data.undo })).code).toBe(1);
+    expect((await chief.del('/admin/auth.menu/del', { ids: [added.data.id] })).code).toBe(1);
+  });
+
+  test('is not there: groups tell nothing of themselves', async () => {
+    const equal = (
+      await app.db.row<{ id: number }>(
+        sql`insert into auth_group (name, rules) values ('权限相同的组', ${held}::bigint[]) returning id`,
+      )
+    )?.id as number;
+    for (const id of [await superGroup(), equal])
+      for (const [name, answer] of calls('auth.group', id))
+        expect([id, name, (await answer).msg]).toEqual([id, name, '记录不存在']);
+    for (const id of [managers, smaller])
+      for (const [name, answer] of calls('auth.group', id))
+        expect([id, name, (await answer).code]).toEqual([id, name, 1]);
+    await app.db.query(sql`delete from auth_group where id = ${equal}`);
+  });
+
+  test('is not found by its words', async () => {
+    const find = async (client: Client, q: string) =>
+      (await client.get<{ list: { resource: string }[] }>('/admin/search/index', { quick_search: q })).data.list;
+    expect((await find(chief, '超级管理组')).map((one) => one.resource)).toContain('auth/group');
+    expect(await find(manager, '超级管理组')).toEqual([]);
+  });
+
+  test('a rule one holds stays within reach when it is out of use', async () => {
+    const id = rule('enterprise/licence/export');
+    expect((await manager.post('/admin/auth.menu/edit', { id, status: '0' })).code).toBe(1);
+    expect((await manager.get('/admin/auth.menu/index')).text.includes('"enterprise/licence/export"')).toBe(true);
+    expect((await manager.post('/admin/auth.menu/edit', { id, status: '1' })).code).toBe(1);
+  });
+});

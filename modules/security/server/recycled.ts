@@ -38,9 +38,10 @@ export async function presentCopies(
   }
   const found = new Map<number, Record<string, unknown>>();
   for (const [one, ids] of known) {
+    const scope = one.grants && scopeOf(one, caller, engine.find);
     const rows = await engine.db.rows<{ id: number; data: Record<string, unknown> }>(sql`
       select r.id, ${rowJson(one, caller, 'record', engine.find)} as data
-      from security_data_recycle_log r, jsonb_populate_record(null::${sql.id(tableOf(one))}, r.data) t where r.id = any(${ids}::bigint[])`);
+      from security_data_recycle_log r, jsonb_populate_record(null::${sql.id(tableOf(one))}, r.data) t where r.id = any(${ids}::bigint[])${scope ? sql` and ${scope}` : sql.empty}`);
     for (const { id, data } of rows)
       found.set(id, Object.fromEntries(Object.entries(data).filter(([name]) => !name.startsWith('_'))));
   }
