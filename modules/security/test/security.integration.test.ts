@@ -137,6 +137,19 @@ describe('watched fields', () => {
     expect([twice.code, twice.msg]).toEqual([0, '没有记录被回滚']);
   });
 
+  test('are shown and told of only to who may see such rows', async () => {
+    const id = await member('not_theirs_2', { mobile: '13800000021' });
+    await chief.post('/admin/user.user/edit', { id, mobile: '13800000022' });
+    const [own] = await latest('security.sensitiveDataLog');
+    const [line] = (await list('security.sensitiveDataLog', { limit: 1 }, organiser)).list;
+    expect(line).toMatchObject({ id: own?.id, data_field: 'mobile', title: '', before: '', after: '' });
+    const shown = await organiser.get<{ row: Row }>('/admin/security.sensitiveDataLog/edit', { id: own?.id });
+    expect(shown.data.row).toMatchObject({ title: '', before: '', after: '' });
+    for (const told of [line, shown.data.row]) expect(JSON.stringify(told)).not.toMatch(/not_theirs_2|138\*|0002/);
+    expect((await organiser.get('/admin/security.sensitiveDataLog/info', { id: own?.id })).code).toBe(401);
+    expect((await chief.get('/admin/security.sensitiveDataLog/info', { id: own?.id })).code).toBe(1);
+  });
+
   test('say of a password only that it is another one', async () => {
     const id = await member('secretive');
     await chief.post('/admin/user.user/edit', { id, password: 'Another-one-9' });
