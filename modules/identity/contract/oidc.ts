@@ -28,8 +28,8 @@ export const oidc = settings({
       initial: 'none',
       options: {
         none: text('不自动关联，由本人在个人资料中关联', 'Never; people link their own in their profile'),
-        email: text('按已验证的邮箱', 'By a verified e-mail address'),
-        mobile: text('按已验证的手机号', 'By a verified mobile number'),
+        // no mobile number: an officer has no way to prove one
+        email: text('按双方均已验证的邮箱', 'By an e-mail address verified on both sides'),
       },
       hint: text('账号从不自动创建', 'Accounts are never made by it'),
     }),

@@ -108,13 +108,20 @@ test('a way through the provider ends once, in the browser it began in', async (
   expect((await nobody.post('/admin/oidc/finish', {})).code).toBe(0);
 });
 
-test('a verified address links where the settings say so, and a second factor is asked for all the same', async () => {
+test('an address links where both sides have proven it and the settings say so, and a second factor is asked for all the same', async () => {
   await app.db.query(sql`update auth_admin set email = 'county1@example.cn' where username = 'county1'`);
   people.zhao = { email: 'County1@example.cn', email_verified: true };
   people.qian = { email: 'county1@example.cn', email_verified: false };
   expect((await (await through('zhao')).finish()).code, 'not before it is allowed').toBe(0);
   await set({ link_by: 'email' });
   expect((await (await through('qian')).finish()).code, 'not verified').toBe(0);
+  expect((await (await through('zhao')).finish()).code, 'an officer may write any address on their account').toBe(0);
+  const prove = (email: string) =>
+    app.db.query(sql`insert into message_proven_email (admin_id, email) select id, ${email} from auth_admin
+      where username = 'county1' on conflict (admin_id) do update set email = excluded.email`);
+  await prove('former@example.cn');
+  expect((await (await through('zhao')).finish()).code, 'another one was proven').toBe(0);
+  await prove('county1@example.cn');
   const inside = await (await through('zhao')).finish();
   expect([inside.code, inside.data.userInfo?.username], inside.msg).toEqual([1, 'county1']);
   const log = await app.db.row(
@@ -127,6 +134,16 @@ test('a verified address links where the settings say so, and a second factor is
   expect((await (await through('zhao')).finish()).data).toMatchObject({ reason: 'next_step', step: 'second_factor' });
   await app.db.query(sql`update auth_admin set status = '0' where username = 'county1'`);
   expect((await (await through('zhao')).finish()).code, 'a disabled account').toBe(0);
+});
+
+test('no mobile number links: an officer has no way to prove one', async () => {
+  const saved = await chief.post('/admin/system.setting/save', {
+    ...{ section: 'auth/oidc', values: { link_by: 'mobile' }, versions: {} },
+  });
+  expect(saved.code).toBe(0);
+  await app.db.query(sql`update auth_admin set mobile = '13800000077' where username = 'city'`);
+  people.sun = { phone_number: '13800000077', phone_number_verified: true };
+  expect((await (await through('sun')).finish()).code).toBe(0);
 });
 
 test('a provider that is off or away is said to be', async () => {

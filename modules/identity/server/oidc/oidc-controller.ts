@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { normalizeMobile } from '#kernel/check/mobile.ts';
 import { text } from '#kernel/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
@@ -176,15 +175,13 @@ export function oidcController(platform: Platform): Controller {
     return new Answer({ linked: true }, say.linked[call.caller.locale]);
   }
 
-  /** Whose e-mail or mobile the provider says it has verified, where the settings let that count. */
+  /** Who has proven to this house the address the provider says it has verified, where the settings let that count. */
   async function linkByClaim(call: Call, issuer: string, claims: Claims): Promise<number | undefined> {
-    const by = settings(oidc).link_by;
-    const email = by === 'email' && claims.email_verified === true ? claims.email : undefined;
-    const mobile = by === 'mobile' && claims.phone_number_verified === true ? claims.phone_number : undefined;
-    const given = typeof email === 'string' ? email : typeof mobile === 'string' ? normalizeMobile(mobile) : '';
-    if (given === '') return undefined;
+    const { email, email_verified: verified } = claims;
+    if (settings(oidc).link_by !== 'email' || verified !== true || typeof email !== 'string' || email === '')
+      return undefined;
     const found = await db.rows<{ id: number; username: string }>(sql`select id, username from auth_admin
-      where status = '1' and lower(${sql.id(by === 'email' ? 'email' : 'mobile')}) = lower(${given}) limit 2`);
+      where status = '1' and lower(email) = lower(${email}) and proven_email(id) is not null limit 2`);
     const [only] = found;
     if (!only || found.length > 1) return undefined;
     const kept = await db.row(sql`insert into auth_identity (issuer, subject, admin_id, label, used_at)
