@@ -8,7 +8,7 @@ import { hearChanges } from '#server/db/hear-changes.ts';
 import { resumableFolder, sweepResumable } from '#server/files/resumable-rows.ts';
 import { uploadFolder } from '#server/files/store-upload.ts';
 import { sweepHourly } from '#server/files/temporary-files.ts';
-import { sweepThumbnails, thumbnailFolder } from '#server/files/thumbnail.ts';
+import { halfThumbnails, sweepThumbnails, thumbnailFolder } from '#server/files/thumbnail.ts';
 import { createApp } from '#server/http/app.ts';
 import { ControllerTable, type ServedAction } from '#server/http/controller.ts';
 import { storageFolder, storageRoute, uploadControllers } from '#server/http/file-routes.ts';
@@ -136,6 +136,7 @@ export async function serve({ platform, config, log, webRoot }: ServeOptions): P
       uploadFolder(engine.db, storage),
       { folder: resumableFolder(storage), sweep: () => sweepResumable(engine.db, storage) },
       { folder: thumbnailFolder(storage), sweep: () => sweepThumbnails(storage) },
+      halfThumbnails(storage),
     ],
     log,
   );

@@ -3,6 +3,8 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { careful } from '#server/files/picture.ts';
+import { draftFolder } from '#server/files/result-draft.ts';
+import type { TemporaryFolder } from '#server/files/temporary-files.ts';
 
 /** Widths a small picture is made in: any other asked for would be one more file to keep. */
 export const thumbnailWidths: readonly number[] = [120, 240, 480];
@@ -14,6 +16,12 @@ const pictures = /\.(jpe?g|png|gif|webp|avif)$/i;
 /** Names begin with a dot: never served by themselves. */
 export const thumbnailFolder = (storage: string): string => path.join(storage, '.thumbnail');
 
+/** Small pictures that are being made, where the sweep of what is kept does not look. */
+export const halfThumbnails = (storage: string): TemporaryFolder => draftFolder(thumbnailFolder(storage));
+
+const keptAt = (storage: string, url: string, width: number): string =>
+  path.join(thumbnailFolder(storage), `${createHash('sha1').update(url).digest('hex')}-${width}.webp`);
+
 /** One after the other: unpacking a large picture takes 100 MB and a second. */
 let turn: Promise<unknown> = Promise.resolve();
 const underWay = new Map<string, Promise<string | undefined>>();
@@ -24,37 +32,53 @@ const underWay = new Map<string, Promise<string | undefined>>();
  */
 export function openThumbnail(storage: string, file: string, url: string, width: number): Promise<string | undefined> {
   if (!thumbnailWidths.includes(width) || !pictures.test(url)) return Promise.resolve(undefined);
-  const name = `${createHash('sha1').update(url).digest('hex')}-${width}.webp`;
-  const kept = path.join(thumbnailFolder(storage), name);
+  const kept = keptAt(storage, url, width);
   let making = underWay.get(kept);
   if (!making) {
-    making = find(kept, file, width).finally(() => underWay.delete(kept));
+    making = find(storage, kept, file, width).finally(() => underWay.delete(kept));
     underWay.set(kept, making);
   }
   return making;
 }
 
-async function find(kept: string, file: string, width: number): Promise<string | undefined> {
-  if (await fs.stat(kept).catch(() => undefined)) return kept;
+async function find(storage: string, kept: string, file: string, width: number): Promise<string | undefined> {
+  if (await isThere(kept)) return kept;
   const made = turn.then(async () => {
-    await fs.mkdir(path.dirname(kept), { recursive: true });
-    const half = `${kept}.${process.pid}`;
-    await sharp(file, careful)
-      .autoOrient()
-      .resize(width, width, { fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 78 })
-      .toFile(half);
-    await fs.rename(half, kept);
-    return kept;
+    const half = await halfThumbnails(storage).create();
+    try {
+      await sharp(file, careful)
+        .autoOrient()
+        .resize(width, width, { fit: 'inside', withoutEnlargement: true })
+        .webp({ quality: 78 })
+        .toFile(half.path);
+      await fs.rename(half.path, kept);
+    } finally {
+      await half.remove();
+    }
+    if (await isThere(file)) return kept;
+    await fs.rm(kept, { force: true }); // its picture was removed meanwhile, and what was kept of it before
+    return undefined;
   });
   turn = made.catch(() => {});
   return made.catch(() => undefined);
 }
 
+const isThere = (file: string): Promise<boolean> =>
+  fs.stat(file).then(
+    () => true,
+    () => false,
+  );
+
+/** Removes the small pictures of a picture that is removed already. */
+export async function removeThumbnails(storage: string, url: string): Promise<void> {
+  for (const width of thumbnailWidths) await fs.rm(keptAt(storage, url, width), { force: true });
+}
+
 /** Keeps the folder of small pictures within its bounds; hourly. Answers how many were taken away. */
 export async function sweepThumbnails(storage: string, most = mostBytes): Promise<number> {
   const folder = thumbnailFolder(storage);
-  const names = await fs.readdir(folder).catch(() => []);
+  const entries = await fs.readdir(folder, { withFileTypes: true }).catch(() => []);
+  const names = entries.filter((one) => one.isFile()).map(({ name }) => name);
   const files = await Promise.all(
     names.map(async (name) => ({ name, stat: await fs.stat(path.join(folder, name)).catch(() => undefined) })),
   );

@@ -4,6 +4,7 @@ import { sql } from '#server/db/sql.ts';
 import { objectStore } from '#server/files/object-store.ts';
 import { isAddress } from '#server/files/save-name.ts';
 import { removeFile } from '#server/files/stored-file.ts';
+import { removeThumbnails } from '#server/files/thumbnail.ts';
 import { storageFolder } from '#server/http/file-routes.ts';
 import type { ServerModule } from '#server/module.ts';
 import { attachment } from '../contract/attachment.ts';
@@ -30,6 +31,7 @@ export const attachmentServer: ServerModule = {
       );
       for (const { url } of left) {
         await removeFile(storageFolder(engine), url);
+        await removeThumbnails(storageFolder(engine), url);
         const gone = isPrivateFile(url) ? undefined : await store?.ask('DELETE', url.slice(1));
         if (gone && !gone.ok && gone.status !== 404) throw new Error(`the bucket keeps ${url}: ${gone.status}`);
       }

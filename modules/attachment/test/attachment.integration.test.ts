@@ -225,8 +225,11 @@ test('a small picture is made once, only in the sizes there are, and of a privat
   expect((await small('thumb=240', hidden.url)).status).toBe(403);
   expect((await small(`${new URL(hidden.full_url).search.slice(1)}&thumb=240`, hidden.url)).type).toBe('image/webp');
   expect((await small('', '/storage/.thumbnail/x.webp')).status).toBe(404);
-  const kept = fs.readdirSync(path.join(app.config.dataDir, 'storage', '.thumbnail'));
-  expect(kept).toHaveLength(2);
+  const kept = () =>
+    fs.readdirSync(path.join(app.config.dataDir, 'storage', '.thumbnail')).filter((name) => name.endsWith('.webp'));
+  expect(kept()).toHaveLength(2);
+  expect((await chief.del('/admin/routine.attachment/del', { ids: [hidden.id] })).code).toBe(1);
+  await expect.poll(kept, { timeout: 20_000, message: 'it goes with its picture' }).toHaveLength(1);
 });
 
 test('what may be uploaded is set without a restart; a template that leads nowhere is refused', async () => {

@@ -1,0 +1,53 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import sharp from 'sharp';
+import { afterAll, expect, test } from 'vitest';
+import { openThumbnail, removeThumbnails, sweepThumbnails, thumbnailFolder, thumbnailWidths } from './thumbnail.ts';
+
+const storage = fs.mkdtempSync(path.join(os.tmpdir(), 'thumbnail-'));
+afterAll(() => fs.rmSync(storage, { recursive: true }));
+
+const files = () =>
+  fs
+    .readdirSync(thumbnailFolder(storage), { recursive: true, withFileTypes: true })
+    .filter((one) => one.isFile())
+    .map((one) => one.name);
+const picture = async (name: string) => {
+  const file = path.join(storage, name);
+  await sharp({ create: { width: 900, height: 600, channels: 3, background: 'plum' } })
+    .jpeg()
+    .toFile(file);
+  return [file, `/storage/${name}`] as const;
+};
+
+test('small pictures go with their picture, in every width', async () => {
+  const [file, url] = await picture('one.jpg');
+  const [other, kept] = await picture('other.jpg');
+  for (const width of thumbnailWidths) expect(await openThumbnail(storage, file, url, width)).toBeDefined();
+  expect(await openThumbnail(storage, other, kept, 120)).toBeDefined();
+  await removeThumbnails(storage, url);
+  expect(files()).toHaveLength(1);
+  await removeThumbnails(storage, kept);
+  await removeThumbnails(storage, kept);
+  expect(files()).toEqual([]);
+});
+
+test('one that is being made while its picture goes does not stay', async () => {
+  const [file, url] = await picture('going.jpg');
+  const making = openThumbnail(storage, file, url, 240);
+  fs.rmSync(file);
+  await making;
+  expect(files()).toEqual([]);
+});
+
+test('of a picture that cannot be read nothing is left half, and what was left is no small picture', async () => {
+  const [file, url] = await picture('broken.jpg');
+  fs.truncateSync(file, 600);
+  expect(await openThumbnail(storage, file, url, 240)).toBeUndefined();
+  expect(files()).toEqual([]);
+  const [whole, at] = await picture('whole.jpg');
+  expect(await openThumbnail(storage, whole, at, 240)).toBeDefined();
+  expect(await sweepThumbnails(storage), 'within its bounds').toBe(0);
+  expect(await sweepThumbnails(storage, 0)).toBe(1);
+});
