@@ -1,4 +1,4 @@
-import { programs } from '../contract/command.ts';
+import { offeredCommands, programs } from '../contract/command.ts';
 
 /** A program with its arguments, as it is started: without a shell, and with nothing a caller sent. */
 export interface Command {
@@ -31,6 +31,10 @@ export const commands: Readonly<Record<string, Command>> = {
 /** A command of the list; undefined: there is none of the name, whatever else the name may be. */
 export const findCommand = (key: string): Command | undefined =>
   Object.hasOwn(commands, key) ? commands[key] : undefined;
+
+/** What a command does, whichever package manager does it. */
+export const workOf = (key: string): string =>
+  offeredCommands.find(({ name, managed }) => managed && programs.some((one) => key === `${name}.${one}`))?.name ?? key;
 
 /** As it is shown. */
 export const shownCommand = ({ program, args }: Command): string =>

@@ -3,6 +3,7 @@ import type { Caller } from '#server/caller.ts';
 import type { Database, Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { TerminalRun } from '../contract/command.ts';
+import { workOf } from './commands.ts';
 
 /** First half of the keys of these advisory locks; any fixed number. */
 const lockClass = 73_051_181;
@@ -12,7 +13,7 @@ const mostKept = 200_000;
 const mostRuns = 500;
 const keptFor = '90 days';
 
-const lockOf = (command: string) => crc32(command) & 0x7fffffff;
+const lockOf = (command: string) => crc32(workOf(command)) & 0x7fffffff;
 
 /** What a run said, as much of it as is kept. */
 export class KeptOutput {
@@ -31,8 +32,8 @@ export class KeptOutput {
 }
 
 /**
- * Does the work of a command unless it runs already, in this process or another: then `undefined`. The lock is the
- * database's and goes with whoever held it, so that a process that was killed blocks nothing.
+ * Does the work of a command unless it is done already, in this process or another, by whichever package manager: then
+ * `undefined`. The lock is the database's and goes with whoever held it, so that a process that was killed blocks nothing.
  */
 export async function runAlone<T>(
   db: Database,

@@ -177,6 +177,23 @@ test('one of a command at a time, and whoever goes takes theirs along', async ()
     .toBe('stopped');
 });
 
+test('what two package managers would do is one work, and runs once', async () => {
+  const kept = [list['web-build.npm'], list['web-build.pnpm']] as const;
+  try {
+    list['web-build.npm'] = list['test.long'] as (typeof list)[string];
+    list['web-build.pnpm'] = list['test.good'] as (typeof list)[string];
+    const first = await run('web-build.npm');
+    await expect.poll(() => first.says().length).toBe(3);
+    expect(await said('web-build.pnpm')).toContain('该命令正在另一处执行');
+    expect(await said('version.node'), 'other work goes on').toContain(signals.success);
+    first.stop();
+    await expect.poll(() => isAlive(Number(first.says()[2]))).toBe(false);
+    await expect.poll(() => said('web-build.pnpm')).toContain(signals.success);
+  } finally {
+    [list['web-build.npm'], list['web-build.pnpm']] = kept as [(typeof list)[string], (typeof list)[string]];
+  }
+});
+
 test('a browser that comes back by itself runs nothing a second time', async () => {
   const before = await app.db.row('select count(*)::int as n from terminal_run');
   const { response } = await run('test.good', {}, { 'last-event-id': '3' });
