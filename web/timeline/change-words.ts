@@ -16,6 +16,7 @@ const actions: Readonly<Record<string, Text>> = {
   step: text('办理', 'took a step'),
   sort: text('调整排序', 'changed its order'),
   assign: text('分派', 'assigned it'),
+  handOver: text('工作交接', 'handed it over'),
   read: text('标为已读', 'read it'),
   sign: text('签收', 'signed for it'),
 };

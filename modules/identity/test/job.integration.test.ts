@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { activeEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts';
+import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { readRowText } from '#server/read/row.ts';
 import { write } from '#server/write/pipeline.ts';
 import { type Client, startApp, type TestApp, testPassword } from '../../../test/engine.ts';
 import { watchWrites } from '../../../test/watched-tables.ts';
+import { admin } from '../contract/admin.ts';
 
 let app: TestApp;
 let chief: Client;
@@ -70,6 +72,39 @@ test('jobs bring their groups, and are handed over with them in one transaction'
   expect((await chief.del('/admin/auth.job/del', { ids: [audit] })).code, 'somebody holds it').toBe(0);
 });
 
+test('what changes while a hand-over waits for the accounts is what it goes by', async () => {
+  const county = await groupOf('县级市场管理');
+  const job = await add('auth.job', { code: 'night', name: '夜班岗', group_arr: [county], status: '1' });
+  const account = (username: string, more: object) =>
+    add('auth.admin', {
+      ...{ username, nickname: username, password: testPassword, area_code: '530100', status: '1', ...more },
+    });
+  const from = await account('leaving', { job_arr: [job], group_arr: [county] });
+  const to = await account('coming', { group_arr: [county] });
+  const boss = await app.officer('admin');
+  const change = (id: number, input: Readonly<Record<string, unknown>>, tx?: Transaction) =>
+    write(app.engine, admin, boss, { operation: 'edit', id, input }, tx);
+  const during = async (body: object, ...[id, input]: [number, Readonly<Record<string, unknown>>]) => {
+    const { asked } = await app.db.transaction(async (tx) => {
+      await change(id, input, tx);
+      const asked = chief.post('/admin/auth.handOver/run', { from, to, ...body });
+      await expect
+        .poll(() => app.db.row(`select 1 from pg_stat_activity where wait_event_type = 'Lock'`), { timeout: 10_000 })
+        .toBeDefined();
+      return { asked };
+    });
+    return asked;
+  };
+  for (const body of [{ jobs: [job] }, { open: true }]) {
+    const off = await during(body, to, { status: '0' });
+    expect([off.code, off.msg]).toEqual([0, '接收人的账号已禁用']);
+    await change(to, { status: '1' });
+  }
+  const gone = await during({ jobs: [job] }, from, { job_arr: [] });
+  expect([gone.code, gone.msg]).toEqual([0, '请至少选择一项']);
+  expect(await rights('coming')).toMatchObject({ job_arr: [] });
+});
+
 test('a proposal under way goes over to be withdrawn, and is confirmed by neither of the two', async () => {
   const boss = { ...(await app.officer('admin')), areaCode: '530100' };
   const id = await activeEnterprise(app.engine, boss);
@@ -108,6 +143,12 @@ test('a proposal under way goes over to be withdrawn, and is confirmed by neithe
   });
   expect(done.data.open, done.msg).toMatchObject({ 'enterprise/enterprise': 2 });
   expect([await work(proposer.id), (await work(successor.id)).length]).toEqual([[], 2]);
+  const story = await chief.get<{ list: { action: string; note: string | null }[] }>(
+    '/admin/enterprise.enterprise/timeline',
+    { id },
+  );
+  const handed = story.data.list.filter(({ action }) => action === 'handOver');
+  expect(new Set(handed.map(({ note }) => note)), 'names, in no language').toEqual(new Set(['proposer → successor']));
   for (const who of [proposer, successor]) await expect(take(who, 'confirm')).rejects.toThrow();
   await expect(take(proposer, 'withdraw')).rejects.toThrow();
   const offers = async (who: typeof proposer) =>

@@ -48,6 +48,15 @@ interface Desk {
   give(to: number): Sql | number;
 }
 
+interface Person {
+  [column: string]: unknown;
+  id: number;
+  nickname: string;
+  status: string;
+  job_arr: number[];
+  group_arr: number[];
+}
+
 function desksOf({ resources }: Engine, caller: Caller): Desk[] {
   return resources.flatMap((resource) => {
     const { life, name, label, handler } = resource;
@@ -90,17 +99,22 @@ export function handOverController({ engine, authenticator }: Platform): Control
     },
   };
 
-  async function person(caller: Caller, id: number) {
+  /** Officers in the caller's sight, all of them or none; in a transaction held until it ends. */
+  async function people<const K extends readonly number[]>(on: Queryable, caller: Caller, ids: K) {
     const scope = scopeOf(admin, caller, find);
-    const row = await db.row<{ id: number; username: string; nickname: string; status: string; job_arr: number[] }>(
-      sql`select t.id, t.username, t.nickname, t.status, t.job_arr from auth_admin t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}`,
+    const rows = await on.rows<Person>(
+      sql`select t.id, t.nickname, t.status, t.job_arr, t.group_arr from auth_admin t
+        where t.id = any(${ids}::bigint[])${scope ? sql` and ${scope}` : sql.empty} order by t.id${on === db ? sql.empty : sql` for update of t`}`,
     );
-    if (!row) throw notFound();
-    return row;
+    return ids.map((id) => {
+      const row = rows.find((one) => one.id === id);
+      if (!row) throw notFound();
+      return row;
+    }) as { [P in keyof K]: Person };
   }
 
   async function list({ caller, query }: Call) {
-    const from = await person(caller, readKey(query.from));
+    const [from] = await people(db, caller, [readKey(query.from)]);
     const jobs = await db.rows(
       sql`select j.id, j.name from auth_job j where j.id = any(${from.job_arr}::bigint[]) order by j.weigh desc`,
     );
@@ -125,12 +139,8 @@ export function handOverController({ engine, authenticator }: Platform): Control
   /** All of it or nothing, but for rows the other would not see: the two accounts and every row change in one transaction. */
   async function run(call: Call): Promise<Answer> {
     const { caller, body } = call;
-    const from = await person(caller, readKey(body.from));
-    const to = await person(caller, readKey(body.to));
-    if (from.id === to.id) throw new Refused(say.same, { data: { reason: 'invalid' } });
-    if (to.status !== '1') throw new Refused(say.off, { data: { reason: 'invalid' } });
-    const jobs = keysOf(body.jobs).filter((id) => from.job_arr.includes(id));
-    if (jobs.length === 0 && body.open !== true) throw new Refused(say.nothing, { data: { reason: 'invalid' } });
+    const [giving, taking] = [readKey(body.from), readKey(body.to)];
+    const asked = keysOf(body.jobs);
     const log = {
       title: say.title['zh-cn'],
       url: call.path.slice(0, 1500),
@@ -139,36 +149,37 @@ export function handOverController({ engine, authenticator }: Platform): Control
     const moved = await db.transaction(async (tx) => {
       tx.afterCommit(() => authenticator.forget());
       tx.afterCommit(() => engine.wakeRelay());
+      const [from, to] = await people(tx, caller, [giving, taking]);
+      if (from.id === to.id) throw new Refused(say.same, { data: { reason: 'invalid' } });
+      if (to.status !== '1') throw new Refused(say.off, { data: { reason: 'invalid' } });
+      const jobs = asked.filter((id) => from.job_arr.includes(id));
+      if (jobs.length === 0 && body.open !== true) throw new Refused(say.nothing, { data: { reason: 'invalid' } });
       if (jobs.length > 0) {
-        const rows = await tx.rows<{ id: number; job_arr: number[]; group_arr: number[] }>(
-          sql`select id, job_arr, group_arr from auth_admin where id in (${from.id}, ${to.id}) order by id for update`,
-        );
-        const [giver, taker] = [from.id, to.id].map((id) => rows.find((one) => one.id === id));
-        if (!giver || !taker) throw notFound();
-        const left = giver.job_arr.filter((id) => !jobs.includes(id));
+        const left = from.job_arr.filter((id) => !jobs.includes(id));
         const groups = await tx.row<{ gone: number[]; kept: number[] }>(sql`select
           array(select distinct unnest(group_arr) from auth_job where id = any(${jobs}::bigint[])) as gone,
           array(select distinct unnest(group_arr) from auth_job where id = any(${left}::bigint[])) as kept`);
         const lost = (groups?.gone ?? []).filter((id) => !groups?.kept.includes(id));
-        const rest = giver.group_arr.filter((id) => !lost.includes(id));
+        const rest = from.group_arr.filter((id) => !lost.includes(id));
         const change = (id: number, input: Readonly<Record<string, unknown>>) =>
           write(engine, admin, caller, { operation: 'edit', id, input, log }, tx);
-        await change(taker.id, { job_arr: [...new Set([...taker.job_arr, ...jobs])] });
+        await change(to.id, { job_arr: [...new Set([...to.job_arr, ...jobs])] });
         // somebody without any group could not even sign in; what is left is for an administrator to take away
-        await change(giver.id, { job_arr: left, ...(rest.length > 0 ? { group_arr: rest } : {}) });
+        await change(from.id, { job_arr: left, ...(rest.length > 0 ? { group_arr: rest } : {}) });
       }
       const counts: Record<string, number> = {};
       let left = 0;
       // as they are with the jobs they have just been given
-      const taking = body.open === true ? await readBack(tx, to.id, caller.locale) : undefined;
-      if (taking)
+      const taker = body.open === true ? await readBack(tx, to.id, caller.locale) : undefined;
+      if (taker)
         for (const desk of desksOf(engine, caller)) {
           const { resource } = desk;
-          const sees = can(taking, `${resource.name}/index`) ? scopeOf(resource, taking, find) : sql`false`;
+          const sees = can(taker, `${resource.name}/index`) ? scopeOf(resource, taker, find) : sql`false`;
           const order = {
             where: sees ? sql`${desk.names(from.id)} and ${sees}` : desk.names(from.id),
             set: { [desk.field]: desk.give(to.id) },
-            note: sql`${`工作交接：${from.nickname} → ${to.nickname}`}::text`,
+            action: 'handOver',
+            note: sql`${`${from.nickname} → ${to.nickname}`}::text`,
           };
           const { length } = await changeRows(engine, resource, caller, order, tx);
           counts[resource.name] = (counts[resource.name] ?? 0) + length;
@@ -177,11 +188,11 @@ export function handOverController({ engine, authenticator }: Platform): Control
       if (jobs.length === 0)
         await tx.query(sql`insert into auth_admin_log (admin_id, username, title, url, data, ip, useragent, area_code)
           values (${caller.id}, ${caller.name}, ${log.title}, ${log.url}, ${log.data}, ${caller.ip}, ${caller.userAgent}, ${caller.areaCode || null})`);
-      return { open: counts, left };
+      return { jobs: jobs.length, open: counts, left };
     });
     const { left } = moved;
     const told = left === 0 ? say.done[caller.locale] : speak(say.left, caller.locale, { n: left });
-    return new Answer({ jobs: jobs.length, ...moved }, told);
+    return new Answer(moved, told);
   }
 }
 
