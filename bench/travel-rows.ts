@@ -2,6 +2,7 @@ import { tableOf } from '#kernel/resource.ts';
 import { driver } from '#modules/crew/contract/driver.ts';
 import { guide } from '#modules/crew/contract/guide.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
+import { licence } from '#modules/enterprise/contract/licence.ts';
 import { policy } from '#modules/insurance/contract/policy.ts';
 import { itinerary } from '#modules/travel/contract/itinerary.ts';
 import { product } from '#modules/travel/contract/product.ts';
@@ -21,7 +22,7 @@ export const waiting = 4000;
 export const benchSource = 'bench';
 
 const [vehicles, drivers, guides, policies] = [tableOf(vehicle), tableOf(driver), tableOf(guide), tableOf(policy)];
-const [teams, products] = [tableOf(itinerary), tableOf(product)];
+const [teams, products, licences] = [tableOf(itinerary), tableOf(product), tableOf(licence)];
 
 /** What is planted: of a thousand teams in a row the one at this place; `k` its number from 0, `p` the team whose crew is free of faults. */
 const plants = [
@@ -92,7 +93,16 @@ export async function loadTeams(db: Database, count: number, say: (line: string)
     'travel_assigned_guide',
   ])
     await db.query(`vacuum (analyze) ${table}`);
-  for (const table of ['travel_assigned_vehicle', vehicles, drivers, guides, products, policies, 'enterprise'])
+  for (const table of [
+    'travel_assigned_vehicle',
+    vehicles,
+    drivers,
+    guides,
+    products,
+    policies,
+    licences,
+    'enterprise',
+  ])
     await db.query(`analyze ${table}`);
   say(`${count} itineraries loaded in ${((performance.now() - started) / 1000).toFixed(0)} s`);
 }
@@ -104,6 +114,8 @@ async function loadCrew(tx: Queryable, crews: number): Promise<void> {
   );
   await tx.query(`insert into ${policies} (enterprise_id, kind, insurer, policy_no, from_on, to_on, file, per_person_limit, verification, validity, status)
     select n, 'liability', '某财产保险', 'BENCH' || n, current_date - 30, current_date + 1000, '', 30000000, 'verified', 'valid', 'valid' from generate_series(1, ${agencies}) n`);
+  await tx.query(`insert into ${licences} (enterprise_id, kind, license_no, scope, issued_by, issue_date, verify_status, validity, status)
+    select n, 'agency', 'L-BENCH-' || n, '国内旅游业务、入境旅游业务', '某市文化和旅游局', '2020-01-01', 'verified', 'valid', 'recorded' from generate_series(1, ${agencies}) n`);
   await tx.query(`insert into ${products} (title, category, agency_id, departure_area, destination_areas, transport, day_count, nights, min_group, price_from,
       guidance_per_day, includes, excludes, safety_notice, cancel_policy, status)
     values ('两日游', 'province', 1, '530102', array[1], 'coach', 2, 1, 1, 20000, 10000, '', '', '', '', 'on_sale')`);

@@ -8,26 +8,19 @@ export interface Days {
   readonly to_on: string;
 }
 
-/** The policies an enterprise is insured by as an agency, which an officer has verified. */
-export const liabilityOf = (enterprise: number): readonly Check[] => [
-  ['enterprise_id', '=', enterprise],
+/** The policies somebody is insured by as an agency, which an officer has verified and which did not end with its business. */
+const liability: readonly Check[] = [
   ['kind', '=', 'liability'],
   ['verification', '=', 'verified'],
   ['status', 'IN', standingStates],
+  ['validity', '<>', 'ended'],
 ];
 
-/** Those of them that cover any day of an interval: what {@link areCovered} wants to be told. */
-export const liabilityWithin = (enterprise: number, from: string, to: string): readonly Check[] => [
-  ...liabilityOf(enterprise),
+/** Those that cover any day of an interval: what {@link areCovered} wants to be told, of an agency and whose branch it is. */
+export const liabilityWithin = (from: string, to: string): readonly Check[] => [
+  ...liability,
   ['from_on', '<=', to],
   ['to_on', '>=', from],
-];
-
-/** One policy that covers a whole interval: enough where it need not be put together from two. */
-export const coversThrough = (enterprise: number, from: string, to: string): readonly Check[] => [
-  ...liabilityOf(enterprise),
-  ['from_on', '<=', from],
-  ['to_on', '>=', to],
 ];
 
 /** The resource these conditions are asked of. */

@@ -2,6 +2,7 @@ import { conditionsOf } from '#kernel/guard.ts';
 import { messages } from '#kernel/message.ts';
 import { tableOf } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
+import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { coverResource, type Days, gapsWithin, liabilityWithin } from '#modules/insurance/contract/cover.ts';
 import { sql } from '#server/db/sql.ts';
 import { compileChecks } from '#server/read/compare.ts';
@@ -12,6 +13,7 @@ import { dayOf } from './anomaly/interval.ts';
 import { daysOf } from './anomaly/snapshot.ts';
 import { willSay } from './itinerary-values.ts';
 import { findPlanFaults, type StopPlan } from './plan-faults.ts';
+import { goesAbroad, notOutbound, trading } from './product-checks.ts';
 
 type Context = WriteContext<typeof itinerary>;
 
@@ -56,7 +58,7 @@ export async function checkFiling(context: Context): Promise<void> {
     fail(`stops.${at}.arrive`, fault);
   if (vehicles.length === 0 && !ownCars.has(kind)) fail('vehicles', say.noVehicle);
   if (['inbound', 'outbound'].includes(kind) && !covers(guides, from, to)) fail('guides', say.noGuide);
-  await checkInsured(context, from, to);
+  await checkAgencies(context, from, to);
   if (willSay(context, 'ground_agency_id')) {
     if (!willSay(context, 'delegation_file')) fail('delegation_file', say.noDelegation);
     if (willSay(context, 'ground_fee') === null) fail('ground_fee', messages.required);
@@ -65,17 +67,43 @@ export async function checkFiling(context: Context): Promise<void> {
   if ((willSay(context, 'accident_count') ?? 0) > tourists.length) fail('accident_count', say.underInsured);
 }
 
-/** An agency without liability insurance sends nobody on a trip; one that renews on the way is insured by both policies. */
-async function checkInsured(context: Context, from: number, to: number): Promise<void> {
-  const agency = willSay(context, 'agency_id');
-  if (!agency || to <= from) return;
-  const [first, last] = [dayOf(from), dayOf(to - 1)];
-  const within = compileChecks(coverResource, conditionsOf(liabilityWithin(agency, first, last), first));
-  const policies = await context.tx.rows<Days>(
-    sql`select t.from_on::text, t.to_on::text from ${sql.id(tableOf(coverResource))} t where ${sql.join(within, ' and ')}`,
-  );
-  const [gap] = gapsWithin(policies, first, last);
-  if (gap) context.fail('agency_id', say.uninsured, { from: gap.from_on, to: gap.to_on });
+interface Firm {
+  readonly [column: string]: unknown;
+  readonly id: number;
+  readonly status: string;
+  readonly abroad: boolean;
+  readonly policies: readonly Days[];
+}
+
+/**
+ * An agency that does not trade hands in no team, nor is sent one, and stays as it is until this one is stored; what is
+ * on file it brings home. Without liability insurance it sends nobody on a trip; one that renews on the way is insured by
+ * both policies, and a branch by those of its agency.
+ */
+async function checkAgencies(context: Context, from: number, to: number): Promise<void> {
+  const { tx, fail, require, operation } = context;
+  const [agency, ground] = [willSay(context, 'agency_id') ?? 0, willSay(context, 'ground_agency_id') ?? 0];
+  const [first, last] = [dayOf(from), dayOf(Math.max(to - 1, from))];
+  const within = compileChecks(coverResource, conditionsOf(liabilityWithin(first, last), first));
+  const firms = await tx.rows<Firm>(sql`
+    select e.id, e.status, ${goesAbroad} as abroad, (
+      select coalesce(json_agg(json_build_object('from_on', t.from_on, 'to_on', t.to_on)), '[]') from ${sql.id(tableOf(coverResource))} t
+      where t.enterprise_id in (e.id, e.parent_id) and ${sql.join(within, ' and ')}) as policies
+    from enterprise e where e.id in (${agency}, ${ground}) for share of e`);
+  for (const [field, id] of [
+    ['agency_id', agency],
+    ['ground_agency_id', ground],
+  ] as const) {
+    const firm = firms.find((one) => one.id === id);
+    // who is not is refused in the words of everybody who has to be
+    if (operation === 'move' && firm && !trading.some((one) => one === firm.status))
+      await require(enterprise, id, { status: trading, field });
+  }
+  const own = firms.find(({ id }) => id === agency);
+  if (!own) return;
+  if (operation === 'move' && willSay(context, 'kind') === 'outbound' && !own.abroad) fail('kind', notOutbound);
+  const [gap] = to > from ? gapsWithin(own.policies, first, last) : [];
+  if (gap) fail('agency_id', say.uninsured, { from: gap.from_on, to: gap.to_on });
 }
 
 /** Whether somebody who leads is there from the beginning to the end, one after the other. */

@@ -24,16 +24,17 @@ const say = {
   nights: text('晚数不能多于天数', 'There are not more nights than days'),
   group: text('不能小于最少成团人数', 'Must not be below the smallest group'),
   banned: text('标题含禁用词“{word}”', 'The title says “{word}”, which is banned'),
-  outbound: text(
-    '该旅行社的业务经营许可证不含出境旅游业务（旅游法第二十九条）',
-    'The permit of this agency is not for outbound tourism (Tourism Law Art. 29)',
-  ),
   below: text('不能低于起价 {price} 元', 'Must not be below the price from, CNY {price}'),
   abroad: text('请填写境外目的地', 'Say where abroad it goes'),
 } as const;
 
+export const notOutbound = text(
+  '该旅行社的业务经营许可证不含出境旅游业务（旅游法第二十九条）',
+  'The permit of this agency is not for outbound tourism (Tourism Law Art. 29)',
+);
+
 /** In business: an agency that is suspended, or no longer one, offers nothing new. */
-const trading = ['active', 'change_pending'] as const;
+export const trading = ['active', 'change_pending'] as const;
 
 /** What the row will say. */
 const nowOf = ({ values, before }: Context) => ({ ...before, ...values });
@@ -55,13 +56,14 @@ export function bannedIn(title: string, today = shanghaiToday()): string | undef
     .find((word) => word !== '' && said.includes(word.toLowerCase()));
 }
 
-/** Whether the permit of an agency, or of the agency it is a branch of, is for outbound tourism and holds. */
+/** Whether the permit of an agency `e`, or of the agency it is a branch of, is for outbound tourism and holds. */
+export const goesAbroad = sql`exists (
+  select from enterprise_licence l where l.enterprise_id in (e.id, e.parent_id)
+    and l.kind = 'agency' and l.status in ('recorded', 'renewing') and l.validity in ('valid', 'expiring')
+    and l.scope ~ '出境' and l.scope !~ '(不含|不包括|除)[^，,；;]*出境')`;
+
 async function mayGoAbroad({ tx }: Context, agency: number): Promise<boolean> {
-  const row = await tx.row<{ may: boolean }>(sql`
-    select exists (
-      select from enterprise e join enterprise_licence l on l.enterprise_id in (e.id, e.parent_id)
-      where e.id = ${agency} and l.kind = 'agency' and l.status in ('recorded', 'renewing') and l.validity in ('valid', 'expiring')
-        and l.scope ~ '出境' and l.scope !~ '(不含|不包括|除)[^，,；;]*出境') as may`);
+  const row = await tx.row<{ may: boolean }>(sql`select ${goesAbroad} as may from enterprise e where e.id = ${agency}`);
   return row?.may ?? false;
 }
 
@@ -107,7 +109,7 @@ export async function checkProduct(context: Context): Promise<void> {
   if (word) fail('title', say.banned, { word });
   const asksAbroad = values.category !== undefined || values.agency_id !== undefined;
   if (now.category === 'outbound' && asksAbroad && !(await mayGoAbroad(context, now.agency_id ?? 0)))
-    fail('category', say.outbound);
+    fail('category', notOutbound);
   await checkPrices(context);
   const compared = await comparison(context, days.length);
   const unlisted = unlistedStops(stops, extras as unknown as readonly ListedExtra[]);
@@ -131,7 +133,7 @@ export async function checkComplete(context: ChangeContext<typeof product>): Pro
   if (word) fail('title', say.banned, { word });
   if (!before.images?.length) fail('images', messages.required);
   const isAbroad = before.category === 'outbound';
-  if (isAbroad && !(await mayGoAbroad(context, before.agency_id))) fail('category', say.outbound);
+  if (isAbroad && !(await mayGoAbroad(context, before.agency_id))) fail('category', notOutbound);
   if (isAbroad && !before.abroad) fail('abroad', say.abroad);
   if (!isAbroad && !before.destination_areas?.length) fail('destination_areas', messages.required);
   const unlisted = unlistedStops(stops, extras as unknown as readonly ListedExtra[]);

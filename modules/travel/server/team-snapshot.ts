@@ -139,13 +139,13 @@ async function readTeams(tx: Transaction, those: Sql): Promise<TeamRow[]> {
       coalesce(i.guide_fee, 0) + coalesce(i.hotel_fee, 0) + coalesce(i.coach_fee, 0) as known,
       (select p.guidance_per_day from travel_product p where p.id = i.product_id) as guidance,
       i.emergency_plan is not null as has_plan, ${seconds('i.departed_at')} as departed,
-      (select e.name from enterprise e where e.id = i.agency_id) as agency,
+      e.name as agency,
       (select max(coalesce(l.expire_date, '9999-12-31'))::text from ${sql.id(tableOf(licence))} l
-        where l.enterprise_id = i.agency_id and l.kind = 'agency' and l.validity in ('valid', 'expiring', 'expired')) as agency_last,
+        where l.enterprise_id in (e.id, e.parent_id) and l.kind = 'agency' and l.validity in ('valid', 'expiring', 'expired')) as agency_last,
       (select count(*)::int from travel_itinerary o where o.agency_id = i.agency_id and ${inStates('o', countedStates)}
         and o.start_at >= ${midnight} and o.start_at < ${midnight} + interval '1 day') as teams,
       (select count(*)::int from ${sql.id(tableOf(staff))} s where s.enterprise_id = i.agency_id and s.employment = 'employed') as staff
-    from travel_itinerary i where i.id = ${those}`);
+    from travel_itinerary i join enterprise e on e.id = i.agency_id where i.id = ${those}`);
 }
 
 const readStops = (tx: Transaction, those: Sql) =>
@@ -187,7 +187,7 @@ const readGuides = (tx: Transaction, those: Sql) =>
     from travel_assigned_guide a join travel_itinerary i on i.id = a.itinerary_id join ${sql.id(tableOf(guide))} g on g.id = a.guide_id
     where a.itinerary_id = ${those} order by a.itinerary_id, a.weigh, a.id`);
 
-/** Papers of vehicles and drivers, of guides, and of the agency. */
+/** Papers of vehicles and drivers, of guides, and of the agency, which has to have one; theirs may be unlimited. */
 function papersOf(
   { agency, agency_last }: TeamRow,
   vehicles: readonly Papers[],
@@ -196,9 +196,11 @@ function papersOf(
   const needed = [
     ...vehicles.flatMap(({ papers }, at) => papers.map((one) => ({ ...one, field: `vehicles.${at}.vehicle_id` }))),
     ...guides.map(({ shown, last }, at) => ({ holder: `${shown}（导游证）`, last, field: `guides.${at}.guide_id` })),
-    { holder: `${agency}（旅行社业务经营许可证）`, last: agency_last, field: 'agency_id' },
+  ].flatMap(({ last, ...one }) => (last ? [{ ...one, last }] : []));
+  return [
+    ...needed,
+    { holder: `${agency}（旅行社业务经营许可证）`, last: agency_last ?? undefined, field: 'agency_id' },
   ];
-  return needed.flatMap(({ last, ...one }) => (last ? [{ ...one, last }] : []));
 }
 
 /** Where else the same vehicles, people and tourists are, in teams that are filed: as far as it is at the same time. */

@@ -166,6 +166,77 @@ describe('handing in', () => {
     expect((await bare.owner.post(own('submit'), { id })).code).toBe(1);
   });
 
+  test('an agency that does not trade files no team, nor is sent one; it brings home those on their way', async () => {
+    const halted = await openAgency(app);
+    await insure(app, halted);
+    const file = async (more: object) => {
+      const trip = await dayTrip(app, halted, { kind: 'self_drive', ...more });
+      const { id } = (await halted.owner.post<Data>(own('add'), trip)).data;
+      return { id, hand: async () => errorsOf(await halted.owner.post<Data>(own('submit'), { id })) };
+    };
+    const [away, next] = [await file({}), await file({})];
+    expect(await away.hand()).toEqual({});
+    const put = (status: string, { id } = halted) =>
+      aside(app.db, (tx) => tx.query(sql`update enterprise set status = ${status} where id = ${id}`));
+    await put('suspended');
+    expect((await next.hand()).agency_id?.[0]).toContain('停业整顿');
+    await put('revoked');
+    expect((await next.hand()).agency_id?.[0]).toContain('已吊销');
+    const why = { change_reason: 'weather', change_note: '下雨改线' };
+    await put('suspended');
+    expect((await halted.owner.post<Data>(own('edit'), { id: away.id, ...why, remark: '改线' })).code).toBe(1);
+    await put('change_pending');
+    const receiving = await openAgency(app, { area: '532901' });
+    const sent = await file({});
+    await aside(app.db, (tx) =>
+      tx.query(
+        sql`update travel_itinerary set ground_agency_id = ${receiving.id}, ground_fee = 250000, delegation_file = 'x' where id = ${sent.id}`,
+      ),
+    );
+    await put('suspended', receiving);
+    expect((await sent.hand()).ground_agency_id?.[0]).toContain('停业整顿');
+    await put('active', receiving);
+    expect(await sent.hand()).toEqual({});
+    expect(await next.hand()).toEqual({});
+  });
+
+  test('an agency has a permit that holds, one for outbound tours where they go abroad, and insurance that has not ended', async () => {
+    const bare = await openAgency(app);
+    await insure(app, bare);
+    const form = { kind: 'self_drive' };
+    const { id } = (await bare.owner.post<Data>(own('add'), await dayTrip(app, bare, form))).data;
+    const hand = async (team = id) => errorsOf(await bare.owner.post<Data>(own('submit'), { id: team }));
+    const validity = (said: string) =>
+      app.db.query(sql`update enterprise_licence set validity = ${said} where enterprise_id = ${bare.id}`);
+    await validity('suspended');
+    expect(await hand()).toEqual({ agency_id: [`${bare.name}（旅行社业务经营许可证） 没有在册的有效证件`] });
+    await validity('valid');
+    await app.db.query(sql`update insurance_policy set validity = 'ended' where enterprise_id = ${bare.id}`);
+    expect((await hand()).agency_id?.[0]).toContain('没有经核验的旅行社责任险保单');
+    await app.db.query(sql`update insurance_policy set validity = 'valid' where enterprise_id = ${bare.id}`);
+    expect(await hand()).toEqual({});
+    const leader = [{ guide_id: await newGuide(app), role: 'leader' }];
+    const abroad = await dayTrip(app, bare, { kind: 'outbound', guides: leader, vehicles: [await coach()] });
+    const far = (await bare.owner.post<Data>(own('add'), abroad)).data.id;
+    expect((await hand(far)).kind?.[0]).toContain('不含出境旅游业务');
+    await app.db.query(
+      sql`update enterprise_licence set scope = '国内旅游业务、出境旅游业务' where enterprise_id = ${bare.id}`,
+    );
+    expect(await hand(far)).toEqual({});
+  });
+
+  test('a branch travels by the permit and the insurance of its agency', async () => {
+    const parent = await openAgency(app);
+    await insure(app, parent);
+    const branch = await openAgency(app, { ent_type: 'agency_branch' });
+    await app.db.query(sql`delete from enterprise_licence where enterprise_id = ${branch.id}`);
+    const { id } = (await branch.owner.post<Data>(own('add'), await dayTrip(app, branch, { kind: 'self_drive' }))).data;
+    expect(errorsOf(await branch.owner.post<Data>(own('submit'), { id }))).toHaveProperty('agency_id');
+    await aside(app.db, (tx) => tx.query(sql`update enterprise set parent_id = ${parent.id} where id = ${branch.id}`));
+    const handed = await branch.owner.post<Data>(own('submit'), { id });
+    expect(handed.code, JSON.stringify(handed.data)).toBe(1);
+  });
+
   test('a firm that cannot sends it back to the agency', async () => {
     const id = await draft({ vehicles: [await coach()] });
     await submit(id);

@@ -2,7 +2,10 @@ import { sayAlways, text } from '#kernel/text.ts';
 import { dayOf } from './interval.ts';
 import { rule } from './rule.ts';
 
-/** I09: what vehicle, driver, guide, agency or insurance needs ends before the trip does. */
+const missing = text('{name} 没有在册的有效证件', '{name} is not on record, or holds no longer');
+const ends = text('{name} 证件将于行程期间到期', '{name} expires during the trip');
+
+/** I09: what vehicle, driver, guide, agency or insurance needs ends before the trip does, or is not there. */
 export const paperEnds = rule({
   code: 'I09',
   severity: '3',
@@ -12,10 +15,10 @@ export const paperEnds = rule({
   find: ({ from, to, papers }) => {
     const last = dayOf(Math.max(to - 1, from));
     return papers
-      .filter((one) => one.last < last)
-      .map(({ holder, field }) => ({
+      .filter((one) => one.last === undefined || one.last < last)
+      .map(({ holder, field, last: until }) => ({
         ...(field ? { field } : {}),
-        seen: sayAlways(text('{name} 证件将于行程期间到期', '{name} expires during the trip'), { name: holder }),
+        seen: sayAlways(until === undefined ? missing : ends, { name: holder }),
       }));
   },
 });

@@ -37,10 +37,10 @@ export interface PlannedStop {
   readonly place?: Spot | undefined;
 }
 
-/** A paper somebody needs through the whole trip, with its last day (YYYY-MM-DD). */
+/** A paper somebody needs through the whole trip, with its last day (YYYY-MM-DD); undefined: there is none. */
 export interface NeededPaper {
   readonly holder: string;
-  readonly last: string;
+  readonly last: string | undefined;
   /** Of the itinerary. */
   readonly field?: string;
 }
