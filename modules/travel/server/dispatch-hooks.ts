@@ -1,15 +1,36 @@
+import { driver } from '#modules/crew/contract/driver.ts';
+import { whyUnusable } from '#modules/crew/contract/usable.ts';
+import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Hooks } from '#server/write/hooks.ts';
+import { Refused } from '#server/refusal.ts';
+import type { ChangeContext, Hooks } from '#server/write/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
 import type { dispatch } from '../contract/dispatch.ts';
 import { itinerary } from '../contract/itinerary.ts';
+import { dayOf } from './anomaly/interval.ts';
+
+/** What a firm sends is in order on that day and until the last of the tour (domain reference §2.E), and stays so until it has said so. */
+async function requireUsable({ before, tx, require }: ChangeContext<typeof dispatch>): Promise<void> {
+  const last = dayOf((before.to_at ?? 0) - 1);
+  const sent = await tx.row<Record<'driver_id' | 'second_driver_id', number | null>>(sql`
+    select driver_id, second_driver_id from travel_assigned_vehicle
+    where itinerary_id = ${before.itinerary_id} and vehicle_id = ${before.vehicle_id} order by weigh, id limit 1`);
+  const coach = await require(vehicle, before.vehicle_id ?? 0, { status: ['normal', 'changing'] });
+  const why = [coach && whyUnusable('crew/vehicle', coach, last)];
+  for (const id of [sent?.driver_id, sent?.second_driver_id]) {
+    const one = id ? await require(driver, id, { status: ['working', 'changing'] }) : undefined;
+    why.push(one && whyUnusable('crew/driver', one, last));
+  }
+  for (const one of why) if (one) throw new Refused(one.message, { data: { reason: 'not_ready' } });
+}
 
 /** When all firms of a team have agreed it is confirmed; when one cannot, it goes back to its agency. */
 export const dispatchHooks: Hooks<typeof dispatch> = {
   moves: {
-    confirm(context) {
+    async confirm(context) {
       const { before, tx, engine, caller } = context;
+      await requireUsable(context);
       context.afterStore(async () => {
         // two firms of one team that agree at once go one after the other: the last one finds nobody left to ask
         const team = await tx.row<{ status: string; n: number }>(sql`

@@ -2,13 +2,16 @@ import { maskName } from '#kernel/check/mask.ts';
 import { tableOf } from '#kernel/resource.ts';
 import { driver } from '#modules/crew/contract/driver.ts';
 import { guide } from '#modules/crew/contract/guide.ts';
+import { type CrewName, whyUnusable } from '#modules/crew/contract/usable.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { licence } from '#modules/enterprise/contract/licence.ts';
 import { staff } from '#modules/enterprise/contract/staff.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { countedStates, filedStates } from '../contract/itinerary-life.ts';
+import { dayOf } from './anomaly/interval.ts';
 import type {
+  Barred,
   NeededPaper,
   OtherUse,
   OtherVehicleUse,
@@ -118,10 +121,11 @@ export async function readSnapshots(
           known_cost: team.known + tickets * (team.adult_count + team.child_count),
           guidance: team.guidance ?? undefined,
           has_plan: team.has_plan,
-          vehicles: vehicles.map(({ papers: _papers, ...use }) => use),
+          vehicles: vehicles.map(({ papers: _papers, crew: _crew, ...use }) => use),
           guides: guides.map(({ from, to, name }) => ({ from, to, name })),
           stops,
           papers: papersOf(team, vehicles, guides),
+          barred: barredOf(vehicles, guides, now),
           other: others(id),
           ...told(id),
           agency: { teams: team.teams, staff: team.staff },
@@ -158,8 +162,13 @@ interface Papers {
   readonly papers: readonly { holder: string; last: string | null }[];
 }
 
+/** A vehicle and who drives it, as they are on record today, with the field of the row they were chosen in. */
+interface Crew {
+  readonly crew: readonly (Readonly<Record<string, unknown>> & { of: CrewName; at: string; status: string })[];
+}
+
 const readVehicles = (tx: Transaction, those: Sql) =>
-  tx.rows<Of<VehicleUse & Papers>>(sql`
+  tx.rows<Of<VehicleUse & Papers & Crew>>(sql`
     select a.itinerary_id as team, ${fromOf('a')} as "from", ${toOf('a')} as "to", v.plate, v.seats, coalesce(a.shared_transfer, false) as shares,
       (select array_agg(d.name || '#' || d.id order by d.id <> a.driver_id) from ${sql.id(tableOf(driver))} d where d.id in (a.driver_id, a.second_driver_id)) as drivers,
       json_build_array(json_build_object('holder', v.plate || '（道路运输证）', 'last', v.permit_valid_to),
@@ -168,7 +177,10 @@ const readVehicles = (tx: Transaction, those: Sql) =>
       || (select jsonb_agg(p.one) from ${sql.id(tableOf(driver))} d, lateral (values
         (jsonb_build_object('holder', d.name || '（驾驶证）', 'last', d.licence_valid_to)),
         (jsonb_build_object('holder', d.name || '（从业资格证）', 'last', d.qualification_valid_to))) p (one)
-        where d.id in (a.driver_id, a.second_driver_id)) as papers
+        where d.id in (a.driver_id, a.second_driver_id)) as papers,
+      jsonb_build_array(jsonb_build_object('of', 'crew/vehicle', 'at', 'vehicle_id', 'plate', v.plate, 'status', v.status))
+      || (select jsonb_agg(jsonb_build_object('of', 'crew/driver', 'at', case d.id when a.driver_id then 'driver_id' else 'second_driver_id' end,
+        'name', d.name, 'status', d.status)) from ${sql.id(tableOf(driver))} d where d.id in (a.driver_id, a.second_driver_id)) as crew
     from travel_assigned_vehicle a join travel_itinerary i on i.id = a.itinerary_id
       join ${sql.id(tableOf(vehicle))} v on v.id = a.vehicle_id
     where a.itinerary_id = ${those} order by a.itinerary_id, a.weigh, a.id`);
@@ -179,11 +191,12 @@ interface GuideUse {
   readonly name: string;
   readonly shown: string;
   readonly last: string | null;
+  readonly status: string;
 }
 
 const readGuides = (tx: Transaction, those: Sql) =>
   tx.rows<Of<GuideUse>>(sql`
-    select a.itinerary_id as team, ${fromOf('a')} as "from", ${toOf('a')} as "to", g.name || '#' || g.id as name, g.name as shown, g.valid_to::text as last
+    select a.itinerary_id as team, ${fromOf('a')} as "from", ${toOf('a')} as "to", g.name || '#' || g.id as name, g.name as shown, g.valid_to::text as last, g.status
     from travel_assigned_guide a join travel_itinerary i on i.id = a.itinerary_id join ${sql.id(tableOf(guide))} g on g.id = a.guide_id
     where a.itinerary_id = ${those} order by a.itinerary_id, a.weigh, a.id`);
 
@@ -200,6 +213,27 @@ function papersOf(
   return [
     ...needed,
     { holder: `${agency}（旅行社业务经营许可证）`, last: agency_last ?? undefined, field: 'agency_id' },
+  ];
+}
+
+/** Who and what may not travel as they stand today, of those that are still with the team. Their papers are told of apart. */
+function barredOf(vehicles: readonly (VehicleUse & Crew)[], guides: readonly GuideUse[], now: number): Barred[] {
+  const why = (
+    field: string,
+    of: CrewName,
+    row: Parameters<typeof whyUnusable>[1],
+    { to }: { readonly to: number },
+  ): Barred[] => {
+    const found = to * 1000 > now ? whyUnusable(of, row, dayOf(to - 1)) : undefined;
+    return found ? [{ field, why: found.message }] : [];
+  };
+  return [
+    ...vehicles.flatMap(({ crew, ...use }, n) =>
+      crew.flatMap(({ of, at, ...row }) => why(`vehicles.${n}.${at}`, of, row, use)),
+    ),
+    ...guides.flatMap(({ shown, status, ...use }, n) =>
+      why(`guides.${n}.guide_id`, 'crew/guide', { name: shown, status }, use),
+    ),
   ];
 }
 

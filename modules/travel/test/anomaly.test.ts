@@ -23,7 +23,7 @@ const sound: TeamSnapshot = {
   vehicles: [{ ...day, plate: '云A12345', seats: 49, drivers: ['李四#1'], shares: false }],
   guides: [{ ...day, name: '张三#1' }],
   stops: [],
-  papers: [],
+  ...{ papers: [], barred: [] },
   other: { vehicles: [], guides: [], drivers: [], tourists: [], same_list: [] },
   road: { tracks: [], cameras: [], shops: [] },
   ...{ entries: [], agency: { teams: 1, staff: 10 } },
@@ -211,6 +211,14 @@ test('I09: a paper is good through the last day, and no day longer', () => {
   expect(paper('2026-11-20')).toEqual([]);
   const toMidnight = { to: at('2026-11-21T00:00') };
   expect(codes({ ...toMidnight, papers: [{ holder: '云A12345', last: '2026-11-20' }] })).toEqual([]);
+  expect(codes({ papers: [{ holder: '某旅行社', last: undefined }] })).toEqual(['I09']);
+});
+
+test('I09: who may not travel any more is said so where they were chosen', () => {
+  const why = { 'zh-cn': '张三暂扣，不能选用', en: '张三 cannot be chosen: Suspended' };
+  expect(findAnomalies({ ...sound, barred: [{ field: 'guides.0.guide_id', why }] })).toMatchObject([
+    { code: 'I09', action: 'block', field: 'guides.0.guide_id', seen: why },
+  ]);
 });
 
 describe('I10: what was seen of a coach on its way', () => {

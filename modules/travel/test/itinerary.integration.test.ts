@@ -237,6 +237,45 @@ describe('handing in', () => {
     expect(handed.code, JSON.stringify(handed.data)).toBe(1);
   });
 
+  test('who was stopped since they were chosen does not travel, nor is what was stopped sent', async () => {
+    const [guide_id, one, second] = [await newGuide(app, '停导'), await coach(), await fleet.driver('副师傅')];
+    const vehicles = [{ ...one, second_driver_id: second }];
+    const id = await draft({ guides: [{ guide_id, role: 'national' }], vehicles });
+    const put = (table: string, row: number, status: string) =>
+      app.db.query(sql`update ${sql.id(table)} set status = ${status} where id = ${row}`);
+    await put('crew_guide', guide_id, 'suspended');
+    await put('crew_vehicle', one.vehicle_id, 'maintenance');
+    await put('crew_driver', second, 'stopped');
+    expect(errorsOf(await submit(id))).toEqual({
+      'guides.0.guide_id': ['停导暂扣，不能选用'],
+      'vehicles.0.vehicle_id': [expect.stringMatching(/^云A\d{5}检修，不能选用$/)],
+      'vehicles.0.second_driver_id': ['副师傅责令停岗，不能选用'],
+    });
+    await put('crew_guide', guide_id, 'valid');
+    await put('crew_vehicle', one.vehicle_id, 'changing');
+    await put('crew_driver', second, 'working');
+    expect((await submit(id)).code).toBe(1);
+    const [request] = await asked(id);
+    const confirm = () => fleet.owner.post<Data>('/api/travel.dispatch/confirm', { id: request?.id });
+    await put('crew_driver', second, 'stopped');
+    expect((await confirm()).msg).toContain('责令停岗');
+    await put('crew_driver', second, 'working');
+    await put('crew_vehicle', one.vehicle_id, 'stopped');
+    expect((await confirm()).msg).toContain('责令停运');
+    await put('crew_vehicle', one.vehicle_id, 'normal');
+    const inspected = (last: string) =>
+      app.db.query(sql`update crew_vehicle set inspect_valid_to = ${last} where id = ${one.vehicle_id}`);
+    await inspected('2030-04-30');
+    expect((await confirm()).msg).toContain('证件将于行程期间到期（机动车检验）');
+    await inspected('2030-05-01');
+    expect((await confirm()).code).toBe(1);
+    // a team that is filed is told of at night, one that is over is not
+    await put('crew_guide', guide_id, 'revoked');
+    await lookAgain(app.engine);
+    const found = await app.db.rows(sql`select code, summary from travel_finding where itinerary_id = ${id}`);
+    expect(found).toEqual([{ code: 'I09', summary: '停导已吊销，不能选用' }]);
+  });
+
   test('a firm that cannot sends it back to the agency', async () => {
     const id = await draft({ vehicles: [await coach()] });
     await submit(id);

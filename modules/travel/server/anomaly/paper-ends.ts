@@ -5,20 +5,23 @@ import { rule } from './rule.ts';
 const missing = text('{name} 没有在册的有效证件', '{name} is not on record, or holds no longer');
 const ends = text('{name} 证件将于行程期间到期', '{name} expires during the trip');
 
-/** I09: what vehicle, driver, guide, agency or insurance needs ends before the trip does, or is not there. */
+/** I09: what vehicle, driver, guide, agency or insurance needs ends before the trip does, or is not there; or they were stopped. */
 export const paperEnds = rule({
   code: 'I09',
   severity: '3',
   action: 'block',
   article: text('旅游法第三十四条、第四十条、第五十六条', 'Tourism law, Art. 34, 40 and 56'),
   parameters: {},
-  find: ({ from, to, papers }) => {
+  find: ({ from, to, papers, barred }) => {
     const last = dayOf(Math.max(to - 1, from));
-    return papers
-      .filter((one) => one.last === undefined || one.last < last)
-      .map(({ holder, field, last: until }) => ({
-        ...(field ? { field } : {}),
-        seen: sayAlways(until === undefined ? missing : ends, { name: holder }),
-      }));
+    return [
+      ...papers
+        .filter((one) => one.last === undefined || one.last < last)
+        .map(({ holder, field, last: until }) => ({
+          ...(field ? { field } : {}),
+          seen: sayAlways(until === undefined ? missing : ends, { name: holder }),
+        })),
+      ...barred.map(({ field, why }) => ({ field, seen: why })),
+    ];
   },
 });

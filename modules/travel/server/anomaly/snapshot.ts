@@ -1,3 +1,4 @@
+import type { Text } from '#kernel/text.ts';
 import type { Interval } from './interval.ts';
 import type { CameraFix, Spot, Track } from './track.ts';
 
@@ -45,6 +46,13 @@ export interface NeededPaper {
   readonly field?: string;
 }
 
+/** Somebody or something of a team that may not travel as it stands, whatever their papers say. */
+export interface Barred {
+  /** Of the itinerary. */
+  readonly field: string;
+  readonly why: Text;
+}
+
 /** What was seen of the coaches of a team on their way. */
 export interface Road {
   readonly tracks: readonly Track[];
@@ -82,6 +90,7 @@ export interface TeamSnapshot extends Interval {
   readonly guides: readonly (Interval & { readonly name: string })[];
   readonly stops: readonly PlannedStop[];
   readonly papers: readonly NeededPaper[];
+  readonly barred: readonly Barred[];
   /** Other teams that are filed and not over, by who or what they use at any time. */
   readonly other: {
     readonly vehicles: readonly OtherVehicleUse[];
