@@ -76,6 +76,32 @@ describe('I01: a plate in two teams (K.7)', () => {
     expect(codes({ ...shares, ...second(30) })).toEqual(['I01']);
     expect(codes(second(10))).toEqual(['I01']);
   });
+  test('all who share it at a time find a seat, however many teams they are', () => {
+    const shares = { vehicles: [{ ...vehicle, shares: true }] };
+    const third = (from: string, to: string, team_no: string) => used(from, to, { shares: true, pax: 15, team_no });
+    const [early, late] = [
+      third('2026-11-20T08:00', '2026-11-20T10:00', 'T2'),
+      third('2026-11-20T09:30', '2026-11-20T12:00', 'T3'),
+    ];
+    expect(codes({ ...shares, ...other({ vehicles: [early, { ...late, from: early.to }] }) })).toEqual([]);
+    const full = findAnomalies({ ...sound, ...shares, ...other({ vehicles: [early, late] }) });
+    expect(full.map(({ seen }) => seen['zh-cn'])).toEqual([
+      '该车辆在 2026-11-20 08:00–10:00 已有团队 T2',
+      '该车辆在 2026-11-20 09:30–12:00 已有团队 T3',
+    ]);
+    // a team that entered it twice is there once
+    expect(codes({ ...shares, ...other({ vehicles: [early, { ...early }] }) })).toEqual([]);
+  });
+  test('the same twice within a team, at one time', () => {
+    const [morning, noon] = [
+      { ...vehicle, to: at('2026-11-20T10:00') },
+      { ...vehicle, from: at('2026-11-20T10:00'), drivers: ['王五#2'] },
+    ];
+    expect(codes({ vehicles: [morning, noon] })).toEqual([]);
+    const found = findAnomalies({ ...sound, vehicles: [vehicle, noon] });
+    expect(found).toMatchObject([{ code: 'I01', action: 'block', field: 'vehicles.1.vehicle_id' }]);
+    expect(found[0]?.seen['zh-cn']).toBe('该车辆在 2026-11-20 08:00–12:00 已安排在本团队');
+  });
 });
 
 test('I02: guides and drivers are in one place, but for a shared vehicle and its driver', () => {
@@ -90,6 +116,34 @@ test('I02: guides and drivers are in one place, but for a shared vehicle and its
     drivers: [{ ...busy, name: '李四#1' }],
   };
   expect(codes({ vehicles: [{ ...vehicle, shares: true }], ...other(both) })).toEqual([]);
+});
+
+test('I02: nobody is in two places of one team either', () => {
+  const guide = sound.guides[0]!;
+  const half = { to: at('2026-11-20T10:00') };
+  expect(
+    codes({
+      guides: [
+        { ...guide, ...half },
+        { ...guide, from: half.to },
+      ],
+    }),
+  ).toEqual([]);
+  const twice = findAnomalies({ ...sound, guides: [guide, { ...guide, ...half }] });
+  expect(twice).toMatchObject([{ code: 'I02', action: 'block', field: 'guides.1.guide_id' }]);
+  expect(twice[0]?.seen['zh-cn']).toBe('导游时间冲突：张三 在 2026-11-20 08:00–12:00 已安排在本团队');
+  const second = { ...vehicle, plate: '云A54321', drivers: ['王五#2', '李四#1'] };
+  expect(findAnomalies({ ...sound, vehicles: [vehicle, second] })).toMatchObject([
+    { code: 'I02', field: 'vehicles.1.driver_id', seen: { 'zh-cn': expect.stringContaining('李四') } },
+  ]);
+  expect(
+    codes({
+      vehicles: [
+        { ...vehicle, ...half },
+        { ...second, from: half.to },
+      ],
+    }),
+  ).toEqual([]);
 });
 
 describe('I03: at the wheel', () => {
@@ -144,7 +198,23 @@ test('I04: 49 seats, 49 tourists, a guide and a driver are too many; the driver 
   expect(codes({ adults: 47 })).toEqual([]);
   expect(codes({ adults: 48 })).toEqual(['I04']);
   expect(codes({ adults: 48 }, { I04: { parameters: { drivers_count: 0 } } })).toEqual([]);
-  expect(codes({ adults: 90, vehicles: [vehicle, { ...vehicle, plate: '云A54321' }] })).toEqual([]);
+  const second = { ...vehicle, plate: '云A54321', drivers: ['王五#2'] };
+  expect(codes({ adults: 90, vehicles: [vehicle, second] })).toEqual([]);
+  // entered twice it has the seats it has, and its driver one of them
+  expect(codes({ adults: 90, vehicles: [vehicle, vehicle] })).toContain('I04');
+  expect(codes({ adults: 47, vehicles: [vehicle, vehicle] })).not.toContain('I04');
+});
+
+test('I04: whoever is left when a coach leaves, or comes later, has a seat too', () => {
+  const [large, small] = [
+    { ...vehicle, to: at('2026-11-20T10:00') },
+    { ...vehicle, plate: '云A54321', seats: 19, drivers: ['王五#2'] },
+  ];
+  const found = findAnomalies({ ...sound, vehicles: [large, small] });
+  expect(found.map(({ code, seen }) => [code, seen['zh-cn']])).toEqual([['I04', '核载 19 人，实载 22 人']]);
+  expect(codes({ vehicles: [large, { ...small, to: large.to }] })).toEqual([]);
+  const joins = { ...sound.guides[0]!, name: '赵六#2', from: at('2026-11-20T09:00') };
+  expect(codes({ adults: 47, guides: [...sound.guides, joins] })).toEqual(['I04']);
 });
 
 describe('I05: the guidance price (K.7)', () => {

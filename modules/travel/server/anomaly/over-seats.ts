@@ -1,11 +1,21 @@
 import { sayAlways, text } from '#kernel/text.ts';
 import { holds } from './interval.ts';
 import { rule } from './rule.ts';
-import { peopleOf } from './snapshot.ts';
+import { peopleOf, type VehicleUse } from './snapshot.ts';
+
+/** A vehicle that was entered twice is there once, with whoever drives it. */
+function thereAt(vehicles: readonly VehicleUse[], moment: number): { seats: number; drivers: number }[] {
+  const there = vehicles.filter((one) => holds(one, moment));
+  return [...new Set(there.map(({ plate }) => plate))].map((plate) => {
+    const uses = there.filter((one) => one.plate === plate);
+    const drivers = new Set(uses.flatMap((one) => one.drivers));
+    return { seats: Math.max(...uses.map(({ seats }) => seats)), drivers: Math.max(1, drivers.size) };
+  });
+}
 
 /**
- * I04: people and guides find no seat in the vehicles that carry them at some time. Drivers take seats of those the
- * permit counts where `drivers_count` is 1.
+ * I04: people and guides find no seat in the vehicles that carry them at some time, as who comes and what leaves changes
+ * them. Drivers take seats of those the permit counts where `drivers_count` is 1.
  */
 export const overSeats = rule({
   code: 'I04',
@@ -14,15 +24,17 @@ export const overSeats = rule({
   article: text('道路交通安全法第四十九条', 'Road traffic safety law, Art. 49'),
   parameters: { drivers_count: 1 },
   find(team, { drivers_count }) {
-    const seatsOf = (at: number) => team.vehicles.filter((one) => holds(one, at));
-    const short = team.vehicles
-      .map(({ from }) => {
-        const there = seatsOf(from);
-        const guides = team.guides.filter((one) => holds(one, from)).length;
-        const drivers = drivers_count ? there.reduce((sum, { drivers: all }) => sum + Math.max(1, all.length), 0) : 0;
-        return { seats: there.reduce((sum, { seats }) => sum + seats, 0), people: peopleOf(team) + guides + drivers };
+    const moments = [...team.vehicles, ...team.guides].flatMap(({ from, to }) => [from, to]);
+    const short = moments
+      .toSorted((a, b) => a - b)
+      .map((moment) => {
+        const there = thereAt(team.vehicles, moment);
+        const guides = team.guides.filter((one) => holds(one, moment)).length;
+        const drivers = drivers_count ? there.reduce((sum, one) => sum + one.drivers, 0) : 0;
+        const seats = there.reduce((sum, one) => sum + one.seats, 0);
+        return { seats, people: peopleOf(team) + guides + drivers, isCarried: there.length > 0 };
       })
-      .find(({ seats, people }) => people > seats);
+      .find(({ seats, people, isCarried }) => isCarried && people > seats);
     if (!short) return [];
     const seen = sayAlways(text('核载 {n} 人，实载 {m} 人', 'Seats {n}, passengers {m}'), {
       n: short.seats,

@@ -11,7 +11,16 @@ const driverBusy = text(
   'Driver double-booked: {name} drives team {no} at {time}',
 );
 
-/** I02: a guide or a driver in two teams at once. Who drives a shared vehicle drives both teams of it. */
+const guideHere = text(
+  '导游时间冲突：{name} 在 {time} 已安排在本团队',
+  'Guide double-booked: {name} is in this team already at {time}',
+);
+const driverHere = text(
+  '驾驶员时间冲突：{name} 在 {time} 已安排在本团队',
+  'Driver double-booked: {name} drives another vehicle of this team at {time}',
+);
+
+/** I02: a guide or a driver in two teams at once, or twice in one. Who drives a shared vehicle drives both teams of it. */
 export const personOverlap = rule({
   code: 'I02',
   severity: '3',
@@ -27,6 +36,15 @@ export const personOverlap = rule({
           seen: sayAlways(guideBusy, { name: shownName(one.name), time: sayInterval(each), no: each.team_no }),
         })),
     ),
+    ...guides.flatMap((one, at) =>
+      guides
+        .slice(0, at)
+        .filter((each) => each.name === one.name && overlaps(one, each))
+        .map((each) => ({
+          field: `guides.${at}.guide_id`,
+          seen: sayAlways(guideHere, { name: shownName(one.name), time: sayInterval(each) }),
+        })),
+    ),
     ...vehicles.flatMap((one, at) =>
       one.drivers.flatMap((driver) =>
         other.drivers
@@ -40,6 +58,17 @@ export const personOverlap = rule({
           .map((each) => ({
             field: `vehicles.${at}.driver_id`,
             seen: sayAlways(driverBusy, { name: shownName(driver), time: sayInterval(each), no: each.team_no }),
+          })),
+      ),
+    ),
+    ...vehicles.flatMap((one, at) =>
+      one.drivers.flatMap((driver) =>
+        vehicles
+          .slice(0, at)
+          .filter((each) => each.drivers.includes(driver) && overlaps(one, each))
+          .map((each) => ({
+            field: `vehicles.${at}.driver_id`,
+            seen: sayAlways(driverHere, { name: shownName(driver), time: sayInterval(each) }),
           })),
       ),
     ),

@@ -1,9 +1,22 @@
 import { sayAlways, text } from '#kernel/text.ts';
-import { overlaps, sayInterval } from './interval.ts';
+import { holds, overlaps, sayInterval } from './interval.ts';
 import { rule } from './rule.ts';
-import { peopleOf } from './snapshot.ts';
+import { type OtherVehicleUse, peopleOf, type VehicleUse } from './snapshot.ts';
 
-/** I01: a plate in two teams at once, unless both share it for a transfer and all find a seat. */
+const elsewhere = text('该车辆在 {time} 已有团队 {no}', 'Vehicle already on team {no} at {time}');
+const here = text('该车辆在 {time} 已安排在本团队', 'Vehicle already in this team at {time}');
+
+/** Most people of other teams in a shared vehicle at a time it carries one of them: there are more only where one begins. */
+function mostBeside(use: VehicleUse, one: OtherVehicleUse, sharers: readonly OtherVehicleUse[]): number {
+  const begins = sharers.map(({ from }) => Math.max(from, use.from)).filter((at) => holds(one, at) && holds(use, at));
+  const at = begins.map((moment) => {
+    const teams = new Map(sharers.flatMap((each) => (holds(each, moment) ? [[each.team_no, each.pax]] : [])));
+    return [...teams.values()].reduce((sum, pax) => sum + pax, 0);
+  });
+  return Math.max(0, ...at);
+}
+
+/** I01: a plate in two teams at once, or twice in one, unless all share it for a transfer and all find a seat. */
 export const plateOverlap = rule({
   code: 'I01',
   severity: '3',
@@ -11,16 +24,17 @@ export const plateOverlap = rule({
   article: text('旅游法第三十四条、第五十三条', 'Tourism law, Art. 34 and 53'),
   parameters: {},
   find: (team) =>
-    team.vehicles.flatMap((one, at) =>
-      team.other.vehicles
-        .filter((other) => other.name === one.plate && overlaps(one, other))
-        .filter((other) => !(one.shares && other.shares && peopleOf(team) + other.pax <= one.seats))
-        .map((other) => ({
-          field: `vehicles.${at}.vehicle_id`,
-          seen: sayAlways(text('该车辆在 {time} 已有团队 {no}', 'Vehicle already on team {no} at {time}'), {
-            time: sayInterval(other),
-            no: other.team_no,
-          }),
-        })),
-    ),
+    team.vehicles.flatMap((one, at) => {
+      const others = team.other.vehicles.filter((other) => other.name === one.plate && overlaps(one, other));
+      const sharers = others.filter((other) => one.shares && other.shares);
+      const findsSeats = (other: OtherVehicleUse) =>
+        sharers.includes(other) && peopleOf(team) + mostBeside(one, other, sharers) <= one.seats;
+      const twice = team.vehicles.slice(0, at).filter((each) => each.plate === one.plate && overlaps(one, each));
+      return [
+        ...others
+          .filter((other) => !findsSeats(other))
+          .map((other) => sayAlways(elsewhere, { time: sayInterval(other), no: other.team_no })),
+        ...twice.map((each) => sayAlways(here, { time: sayInterval(each) })),
+      ].map((seen) => ({ field: `vehicles.${at}.vehicle_id`, seen }));
+    }),
 });
