@@ -43,6 +43,8 @@ const plants = [
   'I10',
   'I12',
 ] as const;
+/** Days of a trip on which a guide has no day of rest (I13). */
+const long = 13;
 /** Teams of one small agency on one day (I17). */
 const crowd = 70;
 /** Places of a thousand that come as near to a fault as the rules allow, and are none. */
@@ -139,7 +141,9 @@ async function storeTeams(tx: Queryable, count: number): Promise<void> {
   const crews = count / turns;
   const left = `date_trunc('day', now(), 'Asia/Shanghai') - interval '16 hours'`;
   const start = `case when k < ${count} and k % 1000 in (${onTheRoad().join(', ')}) then ${left} when k < ${count} then ${begins(crews, 'k')} else ${begins(crews, `k - ${count}`)} + interval '400 days' end`;
-  const fee = `case when k >= ${count} then 880000 when ${is('I05')} then 308000 when ${nearly('I05')} then 312400 when ${is('I06')} then 0 when ${is('I16')} then 220000 when ${is('I04')} then 880000 else 480000 end`;
+  const fee = `case when k >= ${count} then 880000 when ${is('I05')} then 308000 when ${nearly('I05')} then 312400 when ${is('I06')} then 0 when ${is('I16')} then 220000 when ${is('I04')} then 880000 when ${is('I13')} then ${long} * 240000 else 480000 end`;
+  // thirteen days with one guide; the coach is there for the first two, as that of any other team
+  const lasts = `case when ${is('I13')} then interval '${long - 1} days 10 hours' else interval '34 hours' end`;
   await tx.query(`
     insert into ${teams} (id, team_no, agency_id, kind, contract_mode, product_id, start_at, end_at, area_code, destination_areas, tourist_count, adult_count, child_count,
       person_days, total_fee, per_capita, emergency_contact, emergency_mobile, submitted_at, list_hash, status, late, leader_required, source_area)
@@ -147,7 +151,7 @@ async function storeTeams(tx: Queryable, count: number): Promise<void> {
     select k + 1, 'T5301' || to_char(s.at at time zone 'Asia/Shanghai', 'YYMMDD') || lpad(k::text, 7, '0'),
       case when w.at is null and k / ${crews} = 5 and k % 4 = 0 and k % ${crews} < ${crowd * 4} then ${agencies} else 1 + k % ${agencies - 1} end,
       case when ${is('I16')} then 'one_day' else 'province' end, 'e', case when ${is('I16')} then null else (select max(id) from ${products}) end,
-      s.at, s.at + interval '34 hours', '530102', array[(select id from system_area where code = '532901')], n.all, n.all - n.minors, n.minors, n.all * 2,
+      s.at, s.at + ${lasts}, '530102', array[(select id from system_area where code = '532901')], n.all, n.all - n.minors, n.minors, n.all * case when ${is('I13')} then ${long} else 2 end,
       ${fee}, 20000, '赵六', '13500135000', case when w.at is null then s.at - case when ${is('I11')} then interval '3 hours' when ${nearly('I11')} then interval '12 hours' else interval '30 hours' end end,
       case when ${is('I18')} then md5('list' || k) when k % 1000 = ${at('I18') + partner} then md5('list' || (k - ${partner})) else md5('team' || k) end,
       case when w.at is null then 'confirmed' else 'draft' end, 'no', 'no',
@@ -190,15 +194,15 @@ async function assign(tx: Queryable, count: number): Promise<void> {
   const crew = `case when k >= ${count} then ${crews} + 1 + (k - ${count}) % ${crews} ${away.join(' ')} else 1 + k % ${crews} end`;
   const own = `${crews} + 1 + k / 1000`;
   await tx.query(`
-    insert into travel_assigned_vehicle (itinerary_id, vehicle_id, driver_id, plate, seats, coach_id, shared_transfer, weigh)
-    select k + 1, v.id, c.no, v.plate, v.seats, v.enterprise_id, false, 0
-    from (select id - 1 as k from ${teams}) i cross join lateral (select ${crew} as no) c
+    insert into travel_assigned_vehicle (itinerary_id, vehicle_id, driver_id, plate, seats, coach_id, to_at, shared_transfer, weigh)
+    select k + 1, v.id, c.no, v.plate, v.seats, v.enterprise_id, case when ${is('I13')} then start_at + interval '34 hours' end, false, 0
+    from (select id - 1 as k, start_at from ${teams}) i cross join lateral (select ${crew} as no) c
       join ${vehicles} v on v.id = case when ${is('I01')} then 1 + (k + ${partner}) % ${crews} else c.no end`);
   await tx.query(`
-    insert into travel_assigned_guide (itinerary_id, guide_id, name, role, to_at, weigh)
+    insert into travel_assigned_guide (itinerary_id, guide_id, name, role, weigh)
     select k + 1, case when ${is('I02')} then 1 + (k + ${partner}) % ${crews} when ${is('I09', 'I13')} or ${nearly('I09')} then ${own} + case when ${is('I13')} then ${Math.ceil(count / 1000)} when ${nearly('I09')} then ${2 * Math.ceil(count / 1000)} else 0 end else ${crew} end,
-      '导游', 'national', case when ${is('I13')} then i.start_at + interval '13 days' end, 0
-    from (select id - 1 as k, start_at from ${teams} where id <= ${count}) i order by k`);
+      '导游', 'national', 0
+    from (select id - 1 as k from ${teams} where id <= ${count}) i order by k`);
   for (const [place, days] of [
     [at('I09'), 0],
     [near.I09, 1],

@@ -11,7 +11,7 @@ import { dispatch } from '../contract/dispatch.ts';
 import type { itinerary } from '../contract/itinerary.ts';
 import { dayOf } from './anomaly/interval.ts';
 import { daysOf } from './anomaly/snapshot.ts';
-import { willSay } from './itinerary-values.ts';
+import { checkCrew, willSay } from './itinerary-values.ts';
 import { findPlanFaults, type StopPlan } from './plan-faults.ts';
 import { goesAbroad, notOutbound, trading } from './product-checks.ts';
 
@@ -56,6 +56,7 @@ export async function checkFiling(context: Context): Promise<void> {
   if (stops.length === 0) fail('stops', say.noStops);
   for (const [at, fault] of findPlanFaults({ from, to }, n, stops as unknown as readonly StopPlan[]))
     fail(`stops.${at}.arrive`, fault);
+  checkCrew(context, { guides, vehicles });
   if (vehicles.length === 0 && !ownCars.has(kind)) fail('vehicles', say.noVehicle);
   if (['inbound', 'outbound'].includes(kind) && !covers(guides, from, to)) fail('guides', say.noGuide);
   await checkAgencies(context, from, to);

@@ -8,7 +8,7 @@ import { lateFiling } from './anomaly/late-filing.ts';
 import { askFirms } from './ask-firms.ts';
 import { checkTeam } from './check-team.ts';
 import { checkFiling, releaseAll, releaseFirms } from './filing.ts';
-import { checkTrip, countList, numberTeam, willSay } from './itinerary-values.ts';
+import { checkCrew, checkTrip, countList, numberTeam, willSay } from './itinerary-values.ts';
 import { readTunings } from './read-tuning.ts';
 import { tellConfirmed, tellReturned, tellTerminated } from './tell.ts';
 import { tellChanged } from './tell-officers.ts';
@@ -57,10 +57,16 @@ async function changeFiled(context: Change): Promise<void> {
   });
 }
 
+const crewOf = async ({ rowsOf }: Pick<Change, 'rowsOf'>) => ({
+  guides: await rowsOf('guides'),
+  vehicles: await rowsOf('vehicles'),
+});
+
 /** What is special about itineraries: their number, what their list comes to, and what they are held against. */
 export const itineraryHooks: Hooks<typeof itinerary> = {
   async add(context) {
     checkTrip(context);
+    checkCrew(context, await crewOf(context));
     numberTeam(context);
     await countUse(context);
     await countList(context);
@@ -81,6 +87,7 @@ export const itineraryHooks: Hooks<typeof itinerary> = {
       });
     }
     if (onFile.has(before.status)) await changeFiled(context);
+    else checkCrew(context, await crewOf(context));
   },
   moves: {
     async submit(context) {

@@ -10,6 +10,8 @@ import { countTourists, type Listed } from './tourist-facts.ts';
 const say = {
   order: text('结束时间必须晚于开始时间', 'End must be after start'),
   long: text('行程不能超过 60 天', 'A trip lasts 60 days at most'),
+  early: text('不能早于行程出发时间', 'Not before the trip begins'),
+  late: text('不能晚于行程结束时间', 'Not after the trip ends'),
   sameAgency: text('地接社不能与组团社相同', 'The receiving agency is another than the organising one'),
 };
 /** Longest trip that is one team. */
@@ -45,6 +47,19 @@ export function checkTrip(context: Context): void {
   if ((willSay(context, 'total_fee') ?? '') === '') fail('total_fee', messages.required);
   const ground = willSay(context, 'ground_agency_id');
   if (ground && ground === willSay(context, 'agency_id')) fail('ground_agency_id', say.sameAgency);
+}
+
+type Crew = Readonly<Record<'guides' | 'vehicles', readonly Readonly<Record<string, unknown>>[]>>;
+
+/** Guides and vehicles are with a team while it travels, those too that were assigned when the trip was another. */
+export function checkCrew(context: Context, crew: Crew): void {
+  const { fail } = context;
+  const [from, to] = [willSay(context, 'start_at') ?? 0, willSay(context, 'end_at') ?? 0];
+  for (const name of ['guides', 'vehicles'] as const)
+    for (const [place, { from_at, to_at }] of crew[name].entries()) {
+      if (from_at && Number(from_at) < from) fail(`${name}.${place}.from_at`, say.early);
+      if (to_at && Number(to_at) > to) fail(`${name}.${place}.to_at`, say.late);
+    }
 }
 
 /** Counts follow the list, and what follows from them. */

@@ -58,7 +58,7 @@ function checkTourist(context: WriteContext<typeof tourist>): void {
   if (age < guardedAge && !guardian && !own) fail('guardian_mobile', messages.required);
 }
 
-/** Within a trip, in its order; times that are not told are those of the trip. */
+/** In their order; times that are not told are those of the trip, within which the trip itself holds them. */
 function checkTimes({
   values,
   before,
