@@ -8,7 +8,7 @@ import { lateFiling } from './anomaly/late-filing.ts';
 import { askFirms } from './ask-firms.ts';
 import { checkTeam } from './check-team.ts';
 import { checkFiling, releaseAll, releaseFirms } from './filing.ts';
-import { checkCrew, checkTrip, countList, numberTeam, willSay } from './itinerary-values.ts';
+import { checkCrew, checkTrip, countList, nameList, numberTeam, willSay } from './itinerary-values.ts';
 import { readTunings } from './read-tuning.ts';
 import { tellConfirmed, tellReturned, tellTerminated } from './tell.ts';
 import { tellChanged } from './tell-officers.ts';
@@ -44,6 +44,7 @@ async function changeFiled(context: Change): Promise<void> {
   if (shops > 0 && (!values.consent_file || values.consent_file === before.consent_file))
     fail('consent_file', say.consent);
   await checkFiling(context);
+  await nameList(context);
   values.change_count = (before.change_count ?? 0) + 1;
   context.afterStore(async (id) => {
     await releaseFirms(
@@ -91,14 +92,11 @@ export const itineraryHooks: Hooks<typeof itinerary> = {
   },
   moves: {
     async submit(context) {
-      const { values, before, compute, choose, tx } = context;
+      const { values, before, choose, tx } = context;
       await checkFiling(context);
       values.submitted_at = now();
       values.late = (await isLate(context)) ? 'yes' : 'no';
-      compute(
-        'list_hash',
-        sql`(select md5(string_agg(id_no->>'hash', ',' order by id_no->>'hash')) from travel_tourist where itinerary_id = ${before.id})`,
-      );
+      await nameList(context);
       const firms = await tx.row<{ n: number }>(
         sql`select count(*)::int as n from travel_assigned_vehicle where itinerary_id = ${before.id} and coach_id is not null`,
       );

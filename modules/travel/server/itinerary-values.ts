@@ -1,7 +1,7 @@
 import { messages } from '#kernel/message.ts';
 import { text } from '#kernel/text.ts';
 import { sql } from '#server/db/sql.ts';
-import type { WriteContext } from '#server/write/hooks.ts';
+import type { ChangeContext, WriteContext } from '#server/write/hooks.ts';
 import type { itinerary } from '../contract/itinerary.ts';
 import { dayOf } from './anomaly/interval.ts';
 import { daysOf } from './anomaly/snapshot.ts';
@@ -74,4 +74,19 @@ export async function countList(context: Context): Promise<void> {
   values.per_capita = counts.tourist_count > 0 ? (Math.round(fee / counts.tourist_count) / 100).toFixed(2) : null;
   // 旅游法 Art. 36: who leaves or enters the country is accompanied throughout
   values.leader_required = ['inbound', 'outbound'].includes(willSay(context, 'kind') ?? '') ? 'yes' : 'no';
+}
+
+/**
+ * The people of a team in one word, whatever their order: lists are compared by it. Those this write adds are stored with
+ * the word itself, and are not there yet when it is made.
+ */
+export async function nameList(context: ChangeContext<typeof itinerary>): Promise<void> {
+  const { before, compute, engine, operation } = context;
+  const list = operation === 'edit' ? await context.rowsOf('tourists') : [];
+  const added = list.flatMap(({ id, id_no }) => (id ? [] : [engine.seal.hash(String(id_no))]));
+  compute(
+    'list_hash',
+    sql`(select md5(string_agg(hash, ',' order by hash)) from (
+      select id_no->>'hash' as hash from travel_tourist where itinerary_id = ${before.id} union all select unnest(${added}::text[])) list)`,
+  );
 }

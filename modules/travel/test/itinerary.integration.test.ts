@@ -620,6 +620,37 @@ describe('once it is confirmed', () => {
     expect(heard).toContainEqual(expect.stringContaining('换另一辆车'));
   });
 
+  test('whose list becomes that of another team is told of it', async () => {
+    const [same, second] = [tourist(), tourist()];
+    const list = (...people: object[]) => ({ tourists: people });
+    const id = await confirmed({
+      start_at: at('2030-06-01T08:00'),
+      end_at: at('2030-06-01T18:00'),
+      ...list(tourist()),
+    });
+    await confirmed({ start_at: at('2030-06-03T08:00'), end_at: at('2030-06-03T18:00'), ...list(second, same) });
+    const hash = () =>
+      app.db.row(sql`select list_hash as said, (select md5(string_agg(id_no->>'hash', ',' order by id_no->>'hash'))
+      from travel_tourist where itinerary_id = ${id}) as is from travel_itinerary where id = ${id}`);
+    const edit = async (tourists: readonly object[]) => {
+      const answer = await agency.owner.post<Data>(own('edit'), {
+        id,
+        ...list(...tourists),
+        change_reason: 'weather',
+        change_note: `换人 ${tourists.length}`,
+      });
+      expect(answer.code, JSON.stringify(answer.data)).toBe(1);
+      const row = await hash();
+      expect(row?.said).toBe(row?.is);
+      return (await read(id)).tourists as object[];
+    };
+    const kept = await edit([same]);
+    await edit([...kept, second]);
+    expect(await app.db.rows(sql`select code from travel_finding where itinerary_id = ${id}`)).toEqual([
+      { code: 'I18' },
+    ]);
+  });
+
   test('stops move with the departure', async () => {
     const id = await draft();
     await agency.owner.post(own('edit'), { id, start_at: at('2030-05-03T08:00'), end_at: at('2030-05-03T18:00') });
