@@ -53,6 +53,18 @@ export const coachAsked = messageTemplate({
   },
 });
 
+/** To the agency of a team on the road: the firm does not send the coach a change asked it for. */
+export const coachDeclined = messageTemplate({
+  code: 'team_coach_declined',
+  inbox: 'todo',
+  label: text('车企不能派车', 'A coach is declined'),
+  words: text(
+    '团队 {team_no} 行程中变更的用车 {plate}，车企不能派车，理由：{reason}。请立即另行安排车辆并变更行程。',
+    'The firm cannot send {plate} for the team {team_no}, which is on its way: {reason}. Please change the vehicle at once.',
+  ),
+  places: { team_no, plate: { ...text('车牌', 'Plate'), sample: '云A12345', needed: true }, reason },
+});
+
 export const teamReturned = messageTemplate({
   code: 'team_returned',
   inbox: 'todo',

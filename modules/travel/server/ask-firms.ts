@@ -1,12 +1,13 @@
 import { toShanghaiIso } from '#kernel/calendar.ts';
 import { onBehalfOf } from '#server/caller.ts';
-import { sql } from '#server/db/sql.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
 import { tellHolders } from '#server/message/notice.ts';
 import type { WriteContext } from '#server/write/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
 import { dispatch } from '../contract/dispatch.ts';
 import type { itinerary } from '../contract/itinerary.ts';
 import { coachAsked } from '../contract/messages.ts';
+import { releaseFirms } from './filing.ts';
 
 interface Asked {
   readonly [column: string]: unknown;
@@ -21,8 +22,31 @@ interface Asked {
   readonly agency: string;
 }
 
+/** Whether what a firm was asked for is what a team has: this vehicle, with this driver, from then to then. */
+const isAsFiled = (asked: 'd' | 't'): Sql =>
+  sql.raw(`${asked}.itinerary_id = i.id and ${asked}.vehicle_id = a.vehicle_id and ${asked}.driver_id = a.driver_id
+    and ${asked}.from_at = coalesce(a.from_at, i.start_at) and ${asked}.to_at = coalesce(a.to_at, i.end_at)`);
+
 /**
- * Asks the firm of each vehicle of a team that has not been asked, and tells those who may agree for it: the message leads
+ * A firm's word is for a vehicle with its driver at a time: what a changed team has no more is released, and asked for anew.
+ * How many people it carries follows the list, within the seats the rules look at.
+ */
+export async function releaseChanged(
+  { changeFollowing, values }: Pick<WriteContext<typeof itinerary>, 'changeFollowing' | 'values'>,
+  id: number,
+): Promise<void> {
+  await releaseFirms(
+    { changeFollowing },
+    id,
+    sql`not exists (select from travel_assigned_vehicle a join travel_itinerary i on i.id = a.itinerary_id where ${isAsFiled('t')})`,
+  );
+  await changeFollowing(dispatch, sql`t.itinerary_id = ${id} and t.status in ('asked', 'confirmed')`, {
+    people: values.tourist_count ?? null,
+  });
+}
+
+/**
+ * Asks the firm of each vehicle of a team that has not been asked for it as it is, and tells those who may agree for it: the message leads
  * to what they confirm, on a phone too. Answers how many firms still have to agree.
  */
 export async function askFirms(
@@ -35,7 +59,7 @@ export async function askFirms(
       coalesce(a.plate, '') as plate, e.name as agency
     from travel_assigned_vehicle a join travel_itinerary i on i.id = a.itinerary_id join enterprise e on e.id = i.agency_id
     where a.itinerary_id = ${id} and a.coach_id is not null and not exists (select from travel_dispatch d
-      where d.itinerary_id = i.id and d.vehicle_id = a.vehicle_id and d.status in ('asked', 'confirmed')) order by a.weigh, a.id`);
+      where ${isAsFiled('d')} and d.status in ('asked', 'confirmed')) order by a.weigh, a.id`);
   const told = [];
   for (const { from, to, plate, agency, ...set } of rows) {
     const stored = await write(

@@ -9,6 +9,7 @@ import { write } from '#server/write/pipeline.ts';
 import type { dispatch } from '../contract/dispatch.ts';
 import { itinerary } from '../contract/itinerary.ts';
 import { dayOf } from './anomaly/interval.ts';
+import { tellDeclined } from './tell.ts';
 
 /** What a firm sends is in order on that day and until the last of the tour (domain reference §2.E), and stays so until it has said so. */
 async function requireUsable({ before, tx, require }: ChangeContext<typeof dispatch>): Promise<void> {
@@ -25,7 +26,7 @@ async function requireUsable({ before, tx, require }: ChangeContext<typeof dispa
   for (const one of why) if (one) throw new Refused(one.message, { data: { reason: 'not_ready' } });
 }
 
-/** When all firms of a team have agreed it is confirmed; when one cannot, it goes back to its agency. */
+/** When all firms of a team have agreed it is confirmed; when one cannot, it goes back to its agency, or is changed by it on the road. */
 export const dispatchHooks: Hooks<typeof dispatch> = {
   moves: {
     async confirm(context) {
@@ -56,7 +57,12 @@ export const dispatchHooks: Hooks<typeof dispatch> = {
         const team = await tx.row<{ status: string }>(
           sql`select status from travel_itinerary where id = ${before.itinerary_id} for update`,
         );
-        if (!team || !['submitted', 'confirmed'].includes(team.status)) return;
+        if (!team) return;
+        // what is on the road does not go back: its agency looks for another vehicle where it is
+        if (!['submitted', 'confirmed'].includes(team.status)) {
+          await tellDeclined(context);
+          return;
+        }
         const reason = `车企不能派车：${input.reason}`;
         await write(
           ...([engine, itinerary, onBehalfOf(caller)] as const),

@@ -5,9 +5,9 @@ import type { ChangeContext, Hooks } from '#server/write/hooks.ts';
 import type { itinerary } from '../contract/itinerary.ts';
 import { itineraryStop } from '../contract/itinerary-rows.ts';
 import { lateFiling } from './anomaly/late-filing.ts';
-import { askFirms } from './ask-firms.ts';
+import { askFirms, releaseChanged } from './ask-firms.ts';
 import { checkTeam } from './check-team.ts';
-import { checkFiling, releaseAll, releaseFirms } from './filing.ts';
+import { checkFiling, releaseAll } from './filing.ts';
 import { checkCrew, checkTrip, countList, nameList, numberTeam, willSay } from './itinerary-values.ts';
 import { readTunings } from './read-tuning.ts';
 import { tellConfirmed, tellReturned, tellTerminated } from './tell.ts';
@@ -47,11 +47,7 @@ async function changeFiled(context: Change): Promise<void> {
   await nameList(context);
   values.change_count = (before.change_count ?? 0) + 1;
   context.afterStore(async (id) => {
-    await releaseFirms(
-      context,
-      id,
-      sql`not exists (select from travel_assigned_vehicle a where a.itinerary_id = t.itinerary_id and a.vehicle_id = t.vehicle_id)`,
-    );
+    await releaseChanged(context, id);
     await checkTeam(context, id);
     await askFirms(context, id);
     await tellChanged(context);

@@ -1,12 +1,16 @@
 import { toShanghaiIso } from '#kernel/calendar.ts';
 import type { MessageTemplate } from '#kernel/message-template.ts';
+import { tableOf } from '#kernel/resource.ts';
+import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { sql } from '#server/db/sql.ts';
 import { holdersTold, noticesTo, tellHolders } from '#server/message/notice.ts';
 import { sendMessages } from '#server/message/send.ts';
 import type { ChangeContext } from '#server/write/hooks.ts';
+import type { dispatch } from '../contract/dispatch.ts';
 import { itinerary } from '../contract/itinerary.ts';
 import {
+  coachDeclined,
   productPassed,
   productRefused,
   productSuspended,
@@ -70,6 +74,21 @@ export async function tellConfirmed({ engine, tx, before }: TeamChange): Promise
       },
     })),
   );
+}
+
+/** Whoever sent a team on the road hears that a firm does not send the coach it was changed to. */
+export async function tellDeclined({
+  engine,
+  tx,
+  before,
+  input: { reason },
+}: ChangeContext<typeof dispatch, object, { readonly reason: string }>): Promise<void> {
+  const asked = await tx.row<{ plate: string }>(
+    sql`select plate from ${sql.id(tableOf(vehicle))} where id = ${before.vehicle_id}`,
+  );
+  await tellHolders(engine, tx, itinerary, coachDeclined, [
+    { row: before.itinerary_id ?? 0, values: { team_no: before.team_no ?? '', plate: asked?.plate ?? '', reason } },
+  ]);
 }
 
 export const tellReturned = ({ engine, tx, before }: TeamChange, reason: string): Promise<void> =>
