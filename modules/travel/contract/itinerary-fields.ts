@@ -141,7 +141,10 @@ export const itineraryFields = {
   }),
   consent_file: field.file(text('游客签字同意书', 'Consent of the tourists'), {
     ...{ accept: files, private: true, section: 'filing', list: 'never' },
-    hint: text('增加购物点时须上传（旅游法第三十五条）', 'Needed to add a shop (Tourism law, Art. 35)'),
+    hint: text(
+      '增加购物点或自费项目时须上传（旅游法第三十五条）',
+      'Needed to add a shop or a paid extra (Tourism law, Art. 35)',
+    ),
   }),
   change_count: field.integer(text('变更次数', 'Changes'), { write: 'server', section: 'filing' }),
   late: field.select(text('迟报', 'Filed late'), {

@@ -7,6 +7,7 @@ import { itineraryStop } from '../contract/itinerary-rows.ts';
 import { lateFiling } from './anomaly/late-filing.ts';
 import { askFirms, releaseChanged } from './ask-firms.ts';
 import { checkTeam } from './check-team.ts';
+import { needsConsent } from './consent.ts';
 import { checkFiling, releaseAll } from './filing.ts';
 import { checkCrew, checkTrip, countList, nameList, numberTeam, willSay } from './itinerary-values.ts';
 import { readTunings } from './read-tuning.ts';
@@ -17,7 +18,10 @@ import { countUse } from './template-use.ts';
 const say = {
   why: text('请选择变更理由', 'Say why it is changed'),
   what: text('请填写本次变更的说明', 'Say what is changed this time'),
-  consent: text('增加购物点须上传游客签字同意书', 'To add a shop, send the consent the tourists signed'),
+  consent: text(
+    '增加购物点或自费项目须上传游客签字同意书',
+    'To add a shop or a paid extra, send the consent the tourists signed',
+  ),
   unconfirmed: text('尚有车辆未经车企确认', 'A coach firm has not agreed yet'),
   unvisited: text('站点签到不足八成，请说明原因', 'Fewer than four in five stops were signed in at: say why'),
 };
@@ -40,9 +44,8 @@ async function changeFiled(context: Change): Promise<void> {
   const { values, before, fail } = context;
   if (!willSay(context, 'change_reason')) fail('change_reason', say.why);
   if (!values.change_note || values.change_note === before.change_note) fail('change_note', say.what);
-  const shops = (await context.rowsOf('stops')).filter(({ poi_type, id }) => poi_type === 'shop' && !id).length;
-  if (shops > 0 && (!values.consent_file || values.consent_file === before.consent_file))
-    fail('consent_file', say.consent);
+  const signed = values.consent_file && values.consent_file !== before.consent_file;
+  if (!signed && (await needsConsent(context))) fail('consent_file', say.consent);
   await checkFiling(context);
   await nameList(context);
   values.change_count = (before.change_count ?? 0) + 1;

@@ -12,6 +12,8 @@ export interface Agency {
   readonly username: string;
   /** A picture its owner sent in. */
   picture(): Promise<string>;
+  /** A private file its owner sent in. */
+  paper(): Promise<string>;
 }
 
 /** An agency in business with its permit and its owner. */
@@ -32,15 +34,17 @@ export async function openAgency(
   const caller = await app.member(username);
   await placePerson(app.db, id, caller);
   const owner = await app.client({ member: username });
+  const send = async (folder: 'default' | 'private') => {
+    made += 1;
+    const url = `/storage/${folder}/route-${id}-${made}.png`;
+    await app.db.query(sql`insert into routine_attachment (url, name, size, mimetype, sha1, sha256, private, user_id)
+      values (${url}, 'p.png', 1, 'image/png', ${url}, ${url}, ${folder === 'private'}, ${caller.id})`);
+    return url;
+  };
   return {
     ...{ id, name, owner, username },
-    async picture() {
-      made += 1;
-      const url = `/storage/default/route-${id}-${made}.png`;
-      await app.db.query(sql`insert into routine_attachment (url, name, size, mimetype, sha1, sha256, user_id)
-        values (${url}, 'p.png', 1, 'image/png', ${url}, ${url}, ${caller.id})`);
-      return url;
-    },
+    picture: () => send('default'),
+    paper: () => send('private'),
   };
 }
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
+import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/engine.ts';
 import { aside } from '../../../test/watched-tables.ts';
-import { type Agency, openAgency } from './agency.ts';
+import { type Agency, openAgency, stop } from './agency.ts';
 import { at, dayTrip, type Fleet, insure, openFleet, tourist } from './team.ts';
 
 /** What a change of a team on file asks of its coach firm, its tourists and its crew. */
@@ -21,6 +21,7 @@ afterAll(() => app.close());
 
 type Data = Record<string, unknown> & { id: number; errors?: Record<string, string[]> };
 const own = (action: string) => `/api/travel.itinerary/${action}`;
+const errorsOf = (answer: WireAnswer<Data>) => Object.keys(answer.data?.errors ?? {}).toSorted();
 const read = async (id: number) => (await bureau.get<{ row: Data }>('/admin/travel.itinerary/edit', { id })).data.row;
 const coach = async () => ({ vehicle_id: (await fleet.vehicle()).id, driver_id: await fleet.driver() });
 const asked = (id: number) =>
@@ -116,5 +117,36 @@ describe('the word of a coach firm', () => {
     // saved again without another vehicle, its firm is asked again
     await changed(id, { remark: '再次联系车企' });
     expect(await statesOf(id)).toEqual(['released', 'declined', 'asked']);
+  });
+});
+
+describe('consent of the tourists', () => {
+  const consents = { change_reason: 'weather' };
+  test('is asked for by what becomes a shop or a paid extra, not by what is new alone', async () => {
+    const shop = stop(1, '茶叶店', '12:30', 30, { poi_type: 'shop' });
+    const extra = stop(1, '温泉', '16:30', 60, { is_optional_paid: '1', fee: '98.00' });
+    const id = await confirmed({ stops: [stop(1, '大理古城', '10:00', 120), shop, extra] });
+    const stopsOf = async () => (await read(id)).stops as [object, object, object];
+    const [before, its, late] = await stopsOf();
+    const asks = async (...stops: object[]) => errorsOf(await change(id, { ...consents, stops }));
+    // of what stays, at another hour, nobody asks
+    await changed(id, { ...consents, stops: [before, { ...its, arrive: '13:00' }, late] });
+    const [town, tea, spring] = await stopsOf();
+    expect(await asks({ ...town, poi_type: 'shop' }, tea, spring)).toEqual(['consent_file']);
+    expect(await asks(town, { ...tea, name: '玉器城' }, spring)).toEqual(['consent_file']);
+    expect(await asks({ ...town, is_optional_paid: '1', fee: '60.00' }, tea, spring)).toEqual(['consent_file']);
+    expect(await asks(town, tea, { ...spring, name: '索道' })).toEqual(['consent_file']);
+    const dance = stop(1, '歌舞表演', '17:40', 15, { is_optional_paid: '1', fee: '120.00' });
+    expect(await asks(town, tea, spring, dance)).toEqual(['consent_file']);
+    // a shop turned into something else to be paid for is another thing
+    expect(await asks(town, { ...tea, poi_type: 'scenic', is_optional_paid: '1', fee: '9.00' }, spring)).toEqual([
+      'consent_file',
+    ]);
+    const consent_file = await agency.paper();
+    await changed(id, { ...consents, consent_file, stops: [town, tea, spring, dance] });
+    expect((await read(id)).stops).toMatchObject([{}, {}, {}, { name: '歌舞表演' }]);
+    // signed for that, and not for the next
+    const more = (await read(id)).stops as object[];
+    expect(await asks(...more, stop(1, '特产超市', '15:59', 1, { poi_type: 'shop' }))).toContain('consent_file');
   });
 });
