@@ -23,17 +23,18 @@ export const teamConfirmed = messageTemplate({
   places: { team_no, agency, start },
 });
 
-/** To guides and drivers: when they are expected. */
+/** To guides and drivers: when they are expected, and the code they are checked by (domain reference, Appendix E). */
 export const teamCalled = messageTemplate({
   code: 'team_called',
   label: text('带团出车提醒', 'Called to a team'),
   words: text(
-    '{name}，您已列入{agency}团队 {team_no}，{start} 集合。请携带证件，凭行程单上的团队码接受核验。',
-    '{name}, you are on the team {team_no} of {agency}; meet at {start}. Bring your papers and the itinerary with its code.',
+    '{name}，您已列入{agency}团队 {team_no}，{start} 集合，请携带证件接受核验。团队二维码：{link}',
+    '{name}, you are on the team {team_no} of {agency}; meet at {start} and bring your papers. Code of the team: {link}',
   ),
   places: {
     name: { ...text('姓名', 'Name'), sample: '李华' },
     ...{ team_no, agency, start },
+    link: { ...text('团队码链接', 'Link to the code'), sample: 'https://example.gov.cn/team/1t.AbCdEf' },
   },
 });
 

@@ -1,4 +1,3 @@
-import { toShanghaiIso } from '#kernel/calendar.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { tellHolders } from '#server/message/notice.ts';
@@ -7,6 +6,7 @@ import { write } from '#server/write/pipeline.ts';
 import { dispatch } from '../contract/dispatch.ts';
 import type { itinerary } from '../contract/itinerary.ts';
 import { coachAsked } from '../contract/messages.ts';
+import { momentOf } from './call-crew.ts';
 import { releaseFirms } from './filing.ts';
 
 interface Asked {
@@ -67,10 +67,8 @@ export async function askFirms(
       { operation: 'add', input: {}, set: { ...set, itinerary_id: id, from_at: from, to_at: to }, unread: true },
       tx,
     );
-    const start = toShanghaiIso(from * 1000)
-      .slice(0, 16)
-      .replace('T', ' ');
-    told.push({ row: stored.id, values: { agency, team_no: set.team_no, plate, start, people: String(set.people) } });
+    const values = { agency, team_no: set.team_no, plate, start: momentOf(from), people: String(set.people) };
+    told.push({ row: stored.id, values });
   }
   await tellHolders(engine, tx, dispatch, coachAsked, told);
   const open = await tx.row<{ n: number }>(

@@ -9,6 +9,7 @@ import { write } from '#server/write/pipeline.ts';
 import type { dispatch } from '../contract/dispatch.ts';
 import { itinerary } from '../contract/itinerary.ts';
 import { dayOf } from './anomaly/interval.ts';
+import { callCrew } from './call-crew.ts';
 import { tellDeclined } from './tell.ts';
 
 /** What a firm sends is in order on that day and until the last of the tour (domain reference §2.E), and stays so until it has said so. */
@@ -39,7 +40,11 @@ export const dispatchHooks: Hooks<typeof dispatch> = {
         const open = await tx.row(
           sql`select 1 as n from travel_dispatch where itinerary_id = ${before.itinerary_id} and status = 'asked' limit 1`,
         );
-        if (open || team?.status !== 'submitted') return;
+        if (open || team?.status !== 'submitted') {
+          // to what a change asked for: its driver is called
+          await callCrew(context, before.itinerary_id ?? 0);
+          return;
+        }
         const order = {
           operation: 'move',
           move: 'confirm',

@@ -2,10 +2,12 @@ import { text } from '#kernel/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, Hooks } from '#server/write/hooks.ts';
+import { dispatch } from '../contract/dispatch.ts';
 import type { itinerary } from '../contract/itinerary.ts';
 import { itineraryStop } from '../contract/itinerary-rows.ts';
 import { lateFiling } from './anomaly/late-filing.ts';
 import { askFirms, releaseChanged } from './ask-firms.ts';
+import { callCrew } from './call-crew.ts';
 import { checkTeam } from './check-team.ts';
 import { needsConsent } from './consent.ts';
 import { checkFiling, releaseAll } from './filing.ts';
@@ -54,6 +56,7 @@ async function changeFiled(context: Change): Promise<void> {
     await checkTeam(context, id);
     await askFirms(context, id);
     await tellChanged(context);
+    await callCrew(context, id);
   });
 }
 
@@ -107,7 +110,15 @@ export const itineraryHooks: Hooks<typeof itinerary> = {
       });
     },
     confirm(context) {
-      context.afterStore(() => tellConfirmed(context));
+      const { changeFollowing } = context;
+      context.afterStore(async (id) => {
+        // an officer agrees for firms that have not answered: nothing is asked of them any more
+        await changeFollowing(
+          ...([dispatch, sql`t.itinerary_id = ${id} and t.status = 'asked'`, { status: sql`'confirmed'` }] as const),
+          { action: 'confirm', tells: 'confirmed' },
+        );
+        await tellConfirmed(context);
+      });
     },
     withdraw: releaseAll,
     return(context) {

@@ -1,54 +1,41 @@
-import { toShanghaiIso } from '#kernel/calendar.ts';
 import type { MessageTemplate } from '#kernel/message-template.ts';
 import { tableOf } from '#kernel/resource.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { sql } from '#server/db/sql.ts';
 import { holdersTold, noticesTo, tellHolders } from '#server/message/notice.ts';
-import { sendMessages } from '#server/message/send.ts';
 import type { ChangeContext } from '#server/write/hooks.ts';
-import type { dispatch } from '../contract/dispatch.ts';
+import { dispatch } from '../contract/dispatch.ts';
 import { itinerary } from '../contract/itinerary.ts';
 import {
   coachDeclined,
   productPassed,
   productRefused,
   productSuspended,
-  teamCalled,
   teamConfirmed,
   teamReturned,
   teamTerminated,
 } from '../contract/messages.ts';
 import { product } from '../contract/product.ts';
+import { callCrew, momentOf } from './call-crew.ts';
 
 type TeamChange = Pick<ChangeContext<typeof itinerary>, 'engine' | 'tx' | 'before'>;
 type ProductChange = Pick<ChangeContext<typeof product>, 'engine' | 'tx' | 'before'>;
 
-interface Crew {
-  readonly name: string;
-  readonly mobile: string;
-  readonly [column: string]: unknown;
-}
-
 /**
- * A confirmed team is told of to its agency and to who receives it for them, and its guides and drivers are called, each
- * once for a departure (domain reference, Appendix E).
+ * A confirmed team is told of to its agency, to who receives it for them and to the firms of its coaches, and its crew is
+ * called (domain reference, Appendix E).
  */
 export async function tellConfirmed({ engine, tx, before }: TeamChange): Promise<void> {
   const { id } = before;
-  const team = await tx.row<{ agency: string; crew: Crew[] }>(sql`
-    select e.name as agency, coalesce((select json_agg(json_build_object('name', c.name, 'mobile', c.mobile)) from (
-        select g.name, g.mobile from travel_assigned_guide a join crew_guide g on g.id = a.guide_id where a.itinerary_id = ${id}
-        union select d.name, d.mobile from travel_assigned_vehicle v join crew_driver d on d.id in (v.driver_id, v.second_driver_id)
-        where v.itinerary_id = ${id}) c where c.mobile is not null), '[]') as crew
+  const team = await tx.row<{ agency: string; coaches: number[] }>(sql`
+    select e.name as agency, array(select d.id from travel_dispatch d where d.itinerary_id = ${id} and d.status = 'confirmed' order by d.id) as coaches
     from enterprise e where e.id = ${before.agency_id}`);
   if (!team) return;
-  const start = toShanghaiIso(before.start_at * 1000)
-    .slice(0, 16)
-    .replace('T', ' ');
+  const start = momentOf(before.start_at);
   const team_no = before.team_no ?? '';
   const values = { team_no, agency: team.agency, start };
-  // somebody of both agencies is told once, and everybody again of what was handed in again
+  // somebody of several of them is told once, and everybody again of what was handed in again
   const once = `team_confirmed ${id} ${before.version}`;
   await tellHolders(engine, tx, itinerary, teamConfirmed, [{ row: id, values, once }]);
   if (before.ground_agency_id && before.ground_agency_id !== before.agency_id) {
@@ -62,18 +49,12 @@ export async function tellConfirmed({ engine, tx, before }: TeamChange): Promise
       ),
     );
   }
-  await sendMessages(
-    engine,
-    tx,
-    teamCalled,
-    team.crew.map(({ name, mobile }) => ({
-      values: { ...values, name },
-      to: {
-        ...{ mobile, areaCode: before.area_code, resource: itinerary.name, rowId: id, rowTitle: team_no },
-        once: `team_called ${id} ${before.start_at} ${mobile}`,
-      },
-    })),
+  // a firm with several coaches in it is told once
+  await tellHolders(
+    ...([engine, tx, dispatch, teamConfirmed] as const),
+    team.coaches.map((row) => ({ row, values, once })),
   );
+  await callCrew({ engine, tx }, id);
 }
 
 /** Whoever sent a team on the road hears that a firm does not send the coach it was changed to. */

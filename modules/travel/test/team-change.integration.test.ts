@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { site } from '#modules/system/contract/site.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/engine.ts';
 import { aside } from '../../../test/watched-tables.ts';
+import { moveTeamsOn } from '../server/tasks.ts';
 import { type Agency, openAgency, stop } from './agency.ts';
-import { at, dayTrip, type Fleet, insure, openFleet, tourist } from './team.ts';
+import { at, dayTrip, type Fleet, insure, newGuide, openFleet, tourist } from './team.ts';
 
 /** What a change of a team on file asks of its coach firm, its tourists and its crew. */
 let app: TestApp;
@@ -106,6 +108,16 @@ describe('the word of a coach firm', () => {
     expect(await statesOf(id)).toEqual(['confirmed', 'released']);
   });
 
+  test('is given for it by an officer, and the team leaves', async () => {
+    const trip = await dayTrip(app, agency, { vehicles: [await coach(), await coach()] });
+    const { id } = (await agency.owner.post<Data>(own('add'), trip)).data;
+    await agency.owner.post(own('submit'), { id });
+    expect((await bureau.post('/admin/travel.itinerary/confirm', { id })).code).toBe(1);
+    expect(await statesOf(id)).toEqual(['confirmed', 'confirmed']);
+    await moveTeamsOn(app.engine, new Date(at('2030-05-01T08:00') * 1000));
+    expect((await read(id)).status).toBe('departed');
+  });
+
   test('that it cannot reaches the agency of a team on the road, which is asked to see to it', async () => {
     const id = await confirmed();
     await onTheRoad(id);
@@ -148,5 +160,71 @@ describe('consent of the tourists', () => {
     // signed for that, and not for the next
     const more = (await read(id)).stops as object[];
     expect(await asks(...more, stop(1, '特产超市', '15:59', 1, { poi_type: 'shop' }))).toContain('consent_file');
+  });
+});
+
+describe('who is called', () => {
+  const called = (id: number) =>
+    app.db.rows<{ mobile: string; content: string }>(
+      sql`select mobile, content from message_sms where template_code = 'team_called' and row_id = ${id} order by id`,
+    );
+  const guideOf = async (mobile: string) => {
+    const guide_id = await newGuide(app);
+    await app.db.query(sql`update crew_guide set mobile = ${mobile} where id = ${guide_id}`);
+    return { guide_id, role: 'national' };
+  };
+  const driverOf = async (mobile: string) => {
+    const driver_id = await fleet.driver();
+    await app.db.query(sql`update crew_driver set mobile = ${mobile} where id = ${driver_id}`);
+    return { vehicle_id: (await fleet.vehicle()).id, driver_id };
+  };
+  const mobilesOf = async (id: number, from = 0) =>
+    (await called(id))
+      .slice(from)
+      .map(({ mobile }) => mobile)
+      .toSorted();
+
+  test('is whoever is new once a team is on file, a driver when the firm has agreed, and all of them when it starts at another time', async () => {
+    const first = await guideOf('13700137001');
+    const id = await confirmed({ guides: [first], vehicles: [await driverOf('13900139001')] });
+    expect(await mobilesOf(id)).toEqual(['13700137001', '13900139001']);
+    const second = await guideOf('13700137002');
+    const guides = [...((await read(id)).guides as object[]), second];
+    await changed(id, { guides });
+    expect(await mobilesOf(id, 2)).toEqual(['13700137002']);
+    await changed(id, { vehicles: [await driverOf('13900139002')] });
+    expect(await mobilesOf(id, 3)).toEqual([]);
+    await agree(id);
+    expect(await mobilesOf(id, 3)).toEqual(['13900139002']);
+    await changed(id, { remark: '与人员无关' });
+    expect(await called(id)).toHaveLength(4);
+    await changed(id, { start_at: at('2030-05-01T09:00') });
+    expect(await mobilesOf(id, 4)).toEqual(['13700137001', '13700137002']);
+    await agree(id);
+    expect(await mobilesOf(id, 6)).toEqual(['13900139002']);
+    expect((await called(id)).at(-1)?.content).toContain('2030-05-01 09:00');
+  });
+
+  test('hears of the code of the team by its address, where the platform knows its own', async () => {
+    const without = await confirmed({ guides: [await guideOf('13700137003')] });
+    expect((await called(without))[0]?.content).toContain('二维码：见行程单');
+    const set = { section: 'site', values: { address: 'https://tour.example.gov.cn/' }, versions: {} };
+    expect((await bureau.post('/admin/system.setting/save', set)).code).toBe(1);
+    await expect.poll(() => app.engine.settings(site).address).toBe('https://tour.example.gov.cn/');
+    const id = await confirmed({ guides: [await guideOf('13700137004')] });
+    const [said] = await called(id);
+    const [, code = ''] = /二维码：https:\/\/tour\.example\.gov\.cn\/team\/(\S+)/.exec(said?.content ?? '') ?? [];
+    const shown = await (await app.client('nobody')).post<{ verdict: string; team: Data }>('/api/travel.code/show', {
+      code,
+    });
+    expect(shown.data).toMatchObject({ verdict: 'genuine', team: { team_no: (await read(id)).team_no } });
+  });
+
+  test('the coach firm is told that the team is confirmed, at what it agreed to', async () => {
+    const id = await confirmed({ vehicles: [await coach(), await coach()] });
+    const { team_no } = await read(id);
+    const told = await app.db.rows(sql`select n.content from message_notice n join travel_dispatch d on d.id = n.row_id
+      where n.resource = 'travel/dispatch' and n.template_code = 'team_confirmed' and d.itinerary_id = ${id}`);
+    expect(told).toEqual([{ content: expect.stringContaining(`团队 ${team_no} 已确认`) }]);
   });
 });

@@ -4,7 +4,9 @@ import type { Lifecycle } from '#kernel/lifecycle.ts';
 import { messages } from '#kernel/message.ts';
 import { text } from '#kernel/text.ts';
 import { site } from '#modules/system/contract/site.ts';
-import { sql } from '#server/db/sql.ts';
+import type { Queryable, Transaction } from '#server/db/connect.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
 import { answered, type Call } from '#server/http/controller.ts';
 import { readKey } from '#server/read/row.ts';
 import { scopeOf } from '#server/read/scope.ts';
@@ -33,28 +35,48 @@ const goodAfter = 12 * 3600;
 
 const coded = ['confirmed', 'departed'] as const;
 
-/** The code of a team as it is now, for whoever may see the team. */
-async function codeOf(
-  { engine, caller, query }: Call,
-  id: unknown = query.id,
-): Promise<{ code: string; team: Omit<TeamSaid, 'v'> }> {
-  const scope = scopeOf(itinerary, caller, engine.find);
-  const row = await engine.db.row<
-    Omit<TeamSaid, 'v' | 'exp' | 'kid'> & { status: string; [column: string]: unknown }
-  >(sql`
+type KnownTeam = Omit<TeamSaid, 'v' | 'exp' | 'kid'>;
+interface Signed {
+  readonly code: string;
+  readonly team: Omit<TeamSaid, 'v'>;
+}
+
+/** What the code of a team says of it as it is now; a condition on alias `t` says which. */
+const readKnown = (db: Queryable, which: Sql) =>
+  db.row<KnownTeam & { status: string; [column: string]: unknown }>(sql`
     select t.team_no, t.status, t.change_count as version, t.tourist_count as pax,
       floor(extract(epoch from t.start_at))::float8 as start, floor(extract(epoch from t.end_at))::float8 as "end",
       coalesce((select v.plate from travel_assigned_vehicle v where v.itinerary_id = t.id order by v.weigh, v.id limit 1), '') as plate,
       coalesce((select g.card_no from travel_assigned_guide a join crew_guide g on g.id = a.guide_id
         where a.itinerary_id = t.id order by a.weigh, a.id limit 1), '') as guide_card
-    from travel_itinerary t where t.id = ${readKey(id)}${scope ? sql` and ${scope}` : sql.empty}`);
+    from travel_itinerary t where ${which}`);
+
+async function signTeam(by: Parameters<typeof signingKey>[0], known: KnownTeam): Promise<Signed> {
+  const exp = known.end + goodAfter;
+  const key = await signingKey(by, exp);
+  const team = { ...known, exp, kid: key.kid };
+  return { code: key.sign(teamWords(team)), team };
+}
+
+/** The code of a team as it is now, for whoever may see the team. */
+async function codeOf({ engine, caller, query }: Call, id: unknown = query.id): Promise<Signed> {
+  const scope = scopeOf(itinerary, caller, engine.find);
+  const row = await readKnown(engine.db, sql`t.id = ${readKey(id)}${scope ? sql` and ${scope}` : sql.empty}`);
   if (!row) throw notFound();
   const { status, ...known } = row;
   if (!coded.some((one) => one === status)) throw new Refused(words.notYet, { data: { reason: 'wrong_state' } });
-  const exp = known.end + goodAfter;
-  const key = await signingKey(engine, exp);
-  const team = { ...known, exp, kid: key.kid };
-  return { code: key.sign(teamWords(team)), team };
+  return signTeam(engine, known);
+}
+
+/** The code of a team as a transaction leaves it, for those who are told of it; undefined for one that has none. */
+export async function codeWithin(
+  { engine: { seal }, tx }: { readonly engine: Pick<Engine, 'seal'>; readonly tx: Transaction },
+  id: number,
+): Promise<string | undefined> {
+  const row = await readKnown(tx, sql`t.id = ${id}`);
+  if (!row) return undefined;
+  const { status, ...known } = row;
+  return coded.some((one) => one === status) ? (await signTeam({ seal, db: tx }, known)).code : undefined;
 }
 
 const addressOf = ({ request }: Call, code: string) => `${request.protocol}://${request.host}/team/${code}`;

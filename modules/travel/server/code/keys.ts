@@ -1,5 +1,6 @@
 import { createHash, createPrivateKey, generateKeyPair, sign } from 'node:crypto';
 import { promisify } from 'node:util';
+import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import type { Sealed } from '#server/seal.ts';
@@ -14,6 +15,11 @@ const ahead = 7;
 
 const makePair = promisify(generateKeyPair);
 
+/** Where keys are kept, and what their private halves are sealed with. */
+interface Keeper extends Pick<Engine, 'seal'> {
+  readonly db: Queryable;
+}
+
 export interface SigningKey {
   readonly kid: string;
   sign(words: string): string;
@@ -23,7 +29,7 @@ export interface SigningKey {
  * Makes the key that follows the last one, if that ends within so many days. One statement: of several processes that
  * do so at once one wins the turn, and the others find it taken.
  */
-export async function addKey({ db, seal }: Pick<Engine, 'db' | 'seal'>, within: number): Promise<boolean> {
+export async function addKey({ db, seal }: Keeper, within: number): Promise<boolean> {
   const pair = await makePair('ed25519');
   const key = pair.publicKey.export({ format: 'jwk' }).x ?? '';
   const kid = createHash('sha256').update(key).digest('base64url').slice(0, 6);
@@ -45,7 +51,7 @@ interface KeyRow {
 }
 
 /** The key that signs today, made at first need; published at least until what it signs now has ended. */
-export async function signingKey(engine: Engine, until: number): Promise<SigningKey> {
+export async function signingKey(engine: Keeper, until: number): Promise<SigningKey> {
   const find = () =>
     engine.db.row<KeyRow>(sql`
       with present as (select kid from travel_code_key where valid_from <= now() and now() < signs_until and private_key is not null
