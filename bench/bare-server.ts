@@ -154,7 +154,9 @@ async function findPlate(query: Query): Promise<object> {
       (select json_agg(json_build_object('id', g.id, 'name', g.name, 'card_no', g.card_no, 'mobile', g.mobile)) from travel_assigned_guide a join crew_guide g on g.id = a.guide_id where a.itinerary_id = t.id) as guides,
       (select json_agg(json_build_object('id', d.id, 'name', d.name, 'mobile', d.mobile)) from travel_assigned_vehicle a join crew_driver d on d.id in (a.driver_id, a.second_driver_id) where a.itinerary_id = t.id) as drivers,
       (select json_agg(json_build_object('name', s.name, 'poi_type', s.poi_type, 'at', s.plan_arrive)) from travel_itinerary_stop s where s.itinerary_id = t.id) as stops,
-      (select json_agg(json_build_object('code', f.code, 'summary', f.summary)) from travel_finding f where f.itinerary_id = t.id) as findings
+      (select json_agg(json_build_object('code', f.code, 'summary', f.summary)) from travel_finding f where f.itinerary_id = t.id) as findings,
+      exists (select from insurance_policy p where p.enterprise_id = t.agency_id and p.kind = 'liability' and p.verification = 'verified'
+        and p.status in ('valid', 'changing') and p.from_on <= t.start_at::date and p.to_on >= t.end_at::date) as insured
     from travel_assigned_vehicle a join travel_itinerary t on t.id = a.itinerary_id
     where a.vehicle_id = $1 and t.start_at < now() + interval '12 hours' and t.end_at > now() - interval '12 hours'`,
     [found[0]?.id],

@@ -37,6 +37,7 @@ test('a plate is typed on a phone, and why the coach should not go on is read be
   await page.getByText('车辆证件过期').waitFor();
   await page.getByText('游客 34 人').waitFor();
   await page.getByText('石林风景名胜区').waitFor();
+  await page.getByText(/^(未)?覆盖全程$/).waitFor();
   await shoot(page, 'roadside-phone');
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(wide).toBeLessThanOrEqual(0);

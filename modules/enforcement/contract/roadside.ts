@@ -21,6 +21,7 @@ export type Concern =
   | 'vehicle_papers'
   | 'no_team'
   | 'not_confirmed'
+  | 'uninsured'
   | 'driver_papers'
   | 'guide_papers'
   | 'no_guide'
@@ -36,6 +37,10 @@ export const concernWords = {
   vehicle_papers: { ...text('车辆证件过期', 'Papers of the vehicle have ended'), grave: true },
   no_team: { ...text('前后 12 小时内没有团队', 'No team within 12 hours'), grave: false },
   not_confirmed: { ...text('行程尚未确认', 'The itinerary is not confirmed'), grave: true },
+  uninsured: {
+    ...text('旅行社责任险未覆盖行程', 'The agency is not insured through the trip'),
+    grave: true,
+  },
   driver_papers: { ...text('驾驶员证件过期或已离岗', 'Papers of the driver have ended, or he has left'), grave: true },
   guide_papers: { ...text('导游证无效', 'The guide card is not valid'), grave: true },
   no_guide: { ...text('未登记导游', 'No guide is on record'), grave: false },
@@ -79,6 +84,8 @@ export interface SeenTeam {
   readonly end_at: number;
   readonly people: number;
   readonly changes: number;
+  /** Whether verified liability insurance of its agency covers every day of it (旅游法 Art. 56). */
+  readonly insured: boolean;
   readonly plates: readonly { readonly plate: string | null; readonly seats: number | null }[];
   readonly guides: readonly SeenPerson[];
   readonly drivers: readonly SeenPerson[];

@@ -85,6 +85,7 @@ export const enforcementCalls: CallDescriptions = {
           start_at: integer,
           end_at: integer,
           people: integer,
+          insured: boolean,
           own: boolean,
         }),
       ),

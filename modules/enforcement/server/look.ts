@@ -1,9 +1,13 @@
+import { conditionsOf } from '#kernel/guard.ts';
 import { text } from '#kernel/text.ts';
+import { coverResource, liability } from '#modules/insurance/contract/cover.ts';
 import { itinerary } from '#modules/travel/contract/itinerary.ts';
+import { teamRules } from '#modules/travel/contract/rules-settings.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { keepPlan } from '#server/db/keep-plan.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
+import { compileChecks } from '#server/read/compare.ts';
 import { scopeOf } from '#server/read/scope.ts';
 import { Refused } from '#server/refusal.ts';
 import {
@@ -34,6 +38,7 @@ export async function look({ engine, caller, query }: Call): Promise<RoadsideAns
   const guide = asked.means === 'card' ? await findGuide(db, asked.value) : undefined;
   const own = scopeOf(itinerary, caller, engine.find);
   const teams = await readTeams(db, asked, vehicle?.id, guide?.id, own);
+  const driversCount = engine.settings(teamRules).drivers_count !== '0';
   const plate = asked.means === 'plate' ? asked.value : undefined;
   const nothing = !vehicle && !guide && teams.length === 0;
   return {
@@ -44,14 +49,20 @@ export async function look({ engine, caller, query }: Call): Promise<RoadsideAns
     teams,
     checks: plate === undefined ? [] : await readChecks(db, plate),
     captures: plate === undefined ? [] : await readCaptures(db, plate),
-    concerns: asked.means === 'part' ? [] : concernsOf(asked, vehicle, guide, teams),
+    concerns: asked.means === 'part' ? [] : concernsOf(asked, vehicle, guide, teams, driversCount),
     similar: nothing ? await similarPlates(db, asked.value) : [],
   };
 }
 
 const live = sql.raw(`'submitted', 'confirmed', 'departed', 'abnormal', 'finished', 'terminated'`);
 
-/** Teams of a vehicle, a guide or a number that are on their way now, twelve hours before or after. */
+/** Of whose policies it is asked is told by the team: an agency or whose branch it is, and the first and last day it is on its way. */
+const insuredBy = sql.join(compileChecks(coverResource, conditionsOf(liability, '')), ' and ');
+
+/**
+ * Teams of a vehicle, a guide or a number that are on their way now, twelve hours before or after; of those the caller sees in
+ * the list as well, a number opens one of any day.
+ */
 async function readTeams(
   db: Queryable,
   asked: Asked,
@@ -62,7 +73,7 @@ async function readTeams(
   const today = sql`t.start_at < now() + make_interval(hours => ${hoursAround}) and t.end_at > now() - make_interval(hours => ${hoursAround})`;
   const which =
     asked.means === 'team'
-      ? sql`t.team_no = ${asked.value}`
+      ? sql`t.team_no = ${asked.value}${own ? sql` and ((${own}) or ${today})` : sql.empty}`
       : vehicle !== undefined
         ? sql`t.id in (select v.itinerary_id from travel_assigned_vehicle v where v.vehicle_id = ${vehicle}) and ${today}`
         : guide !== undefined
@@ -76,6 +87,9 @@ async function readTeams(
       'id', t.id, 'team_no', t.team_no, 'agency', (select e.name from enterprise e where e.id = t.agency_id), 'status', t.status,
       'start_at', extract(epoch from t.start_at)::bigint, 'end_at', extract(epoch from t.end_at)::bigint,
       'people', t.tourist_count, 'changes', t.change_count, 'own', ${own ? sql`coalesce((${own}), false)` : sql`true`},
+      'insured', coalesce((select range_agg(daterange(t.from_on, t.to_on, '[]')) from insurance_policy t
+        where t.enterprise_id in (select unnest(array[e.id, e.parent_id]) from enterprise e where e.id = trip.agency)
+          and ${insuredBy}) @> daterange(trip.first, trip.last, '[]'), false),
       'plates', (select coalesce(json_agg(json_build_object('plate', v.plate, 'seats', v.seats) order by v.weigh), '[]')
         from travel_assigned_vehicle v where v.itinerary_id = t.id),
       'guides', (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'card_no', g.card_no, 'mobile', g.mobile,
@@ -91,7 +105,9 @@ async function readTeams(
       'findings', (select coalesce(json_agg(json_build_object('code', f.code, 'severity', f.severity, 'summary', f.summary) order by f.severity desc, f.id), '[]')
         from (select f.* from travel_finding f where f.itinerary_id = t.id and f.status in ('open', 'confirmed') limit 20) f)
     ) order by t.start_at, t.id), '[]') as teams
-    from (select t.* from travel_itinerary t where ${which} and t.status in (${live}) order by t.start_at limit 20) t`),
+    from (select t.* from travel_itinerary t where ${which} and t.status in (${live}) order by t.start_at limit 20) t
+      cross join lateral (select t.agency_id as agency, (t.start_at at time zone 'Asia/Shanghai')::date as first,
+        ((t.end_at - interval '1 second') at time zone 'Asia/Shanghai')::date as last) trip`),
   );
   return row?.teams ?? [];
 }
@@ -118,6 +134,7 @@ function concernsOf(
   vehicle: FoundVehicle | undefined,
   guide: FoundGuide | undefined,
   teams: readonly SeenTeam[],
+  driversCount: boolean,
 ): Concern[] {
   const found: Concern[] = [];
   const add = (when: boolean, concern: Concern) => void (when && found.push(concern));
@@ -136,6 +153,10 @@ function concernsOf(
     'not_confirmed',
   );
   add(
+    teams.some(({ insured }) => !insured),
+    'uninsured',
+  );
+  add(
     teams.some(({ drivers }) => drivers.some(({ valid }) => !valid)),
     'driver_papers',
   );
@@ -150,7 +171,7 @@ function concernsOf(
   add(
     teams.some(({ plates, people, guides, drivers }) => {
       const seats = plates.reduce((sum, one) => sum + (one.seats ?? 0), 0);
-      return seats > 0 && people + guides.length + drivers.length > seats;
+      return seats > 0 && people + guides.length + (driversCount ? drivers.length : 0) > seats;
     }),
     'over_seats',
   );

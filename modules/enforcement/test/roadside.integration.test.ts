@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays, shanghaiToday } from '#kernel/calendar.ts';
+import { teamRules } from '#modules/travel/contract/rules-settings.ts';
 import { lookAgain } from '#modules/travel/server/look-again.ts';
 import { findUnfiledCoaches } from '#modules/travel/server/unfiled-coaches.ts';
 import { sql } from '#server/db/sql.ts';
@@ -26,7 +28,13 @@ const firm = (area: string, type: string): Promise<number> => {
 /** A team of another prefecture on its way now, in this vehicle. */
 async function onTheRoad(
   plate: string,
-  { papers = '2099-12-31', people = 20, status = 'departed', from = '-2 hours' } = {},
+  {
+    papers = '2099-12-31',
+    people = 20,
+    status = 'departed',
+    from = '-2 hours',
+    insured = '{[2020-01-01,2099-12-31]}',
+  } = {},
 ) {
   n += 1;
   const coach = await firm('532901', 'coach');
@@ -43,6 +51,9 @@ async function onTheRoad(
   const team =
     await idOf(sql`insert into travel_itinerary (team_no, agency_id, kind, start_at, end_at, area_code, destination_areas, tourist_count, total_fee, emergency_contact, emergency_mobile, status)
     values (${`T532926112${String(300_000 + n)}`}, ${agency}, 'province', now() + ${from}::interval, now() + ${from}::interval + interval '8 hours', '532901', '{}', ${people}, 100000, '丙', '13800000005', ${status}) returning id`);
+  await app.db.query(sql`insert into insurance_policy (enterprise_id, kind, insurer, policy_no, from_on, to_on, file, per_person_limit, verification, validity, status)
+    select ${agency}, 'liability', '某财产保险', ${`R${n}-`} || lower(d), lower(d), upper(d) - 1, '', 30000000, 'verified', 'valid', 'valid'
+    from unnest(${insured}::datemultirange) d`);
   await app.db.query(
     sql`insert into travel_assigned_vehicle (itinerary_id, vehicle_id, driver_id, plate, seats) values (${team}, ${vehicle}, ${driver}, ${plate}, 49)`,
   );
@@ -96,6 +107,58 @@ test('why a coach should not go on is said: papers, seats, no team, a vehicle no
   const unknown = ok(await look('云L33334'));
   expect(unknown).toMatchObject({ vehicle: null, concerns: ['unknown_vehicle', 'no_team'], similar: ['云L33333'] });
   expect(ok(await look('33333')).similar).toContain('云L33333');
+});
+
+test('a team is insured by its agency through its last day, by one policy or two, or it is said that it is not', async () => {
+  const today = shanghaiToday();
+  const upTo = (day: number) => `[2020-01-01,${addDays(today, day)}]`;
+  const of = async (plate: string, insured: string) => {
+    await onTheRoad(plate, { insured, from: '+11 hours' });
+    const { teams, concerns } = ok(await look(plate));
+    return [teams.map((one) => one.insured), concerns];
+  };
+  expect(await of('云L70001', `{${upTo(0)},[${addDays(today, 1)},2099-12-31]}`)).toEqual([[true], []]);
+  expect(await of('云L70002', `{${upTo(-1)}}`)).toEqual([[false], ['uninsured']]);
+  expect(await of('云L70003', `{${upTo(-1)},[${addDays(today, 3)},2099-12-31]}`)).toEqual([[false], ['uninsured']]);
+  await app.db.query(sql`update insurance_policy set verification = 'unverified' where enterprise_id =
+    (select agency_id from travel_itinerary where id in (select itinerary_id from travel_assigned_vehicle where plate = '云L70001'))`);
+  expect(ok(await look('云L70001')).concerns).toEqual(['uninsured']);
+});
+
+test('a driver takes a seat where the rules for teams say so', async () => {
+  await onTheRoad('云L70010', { people: 48 });
+  expect(ok(await look('云L70010')).concerns).toEqual(['over_seats']);
+  const chief = await app.client({ officer: 'admin' });
+  const count = async (drivers_count: '0' | '1') => {
+    ok(
+      await chief.post('/admin/system.setting/save', {
+        section: 'travel/rules',
+        values: { drivers_count },
+        versions: {},
+      }),
+    );
+    await expect.poll(() => app.engine.settings(teamRules).drivers_count).toBe(drivers_count);
+  };
+  await count('0');
+  expect(ok(await look('云L70010')).concerns).toEqual([]);
+});
+
+test('a number opens a team beyond one’s area within the hours around it, as a plate does', async () => {
+  const { team } = await onTheRoad('云L70020', { from: '+3 days' });
+  const over = await onTheRoad('云L70021', { from: '-3 days', status: 'finished' });
+  const numberOf = async (id: number) =>
+    String(
+      (await app.db.row<{ team_no: string }>(sql`select team_no from travel_itinerary where id = ${id}`))?.team_no,
+    );
+  for (const id of [team, over.team]) {
+    const found = ok(await look(await numberOf(id)));
+    expect([found.means, found.teams, found.concerns]).toEqual(['team', [], ['no_team']]);
+  }
+  // those it belongs to see it in the list as well
+  const chief = await app.client({ officer: 'admin' });
+  expect(ok(await look(await numberOf(team), chief)).teams).toMatchObject([{ id: team, own: true }]);
+  await app.db.query(sql`update travel_itinerary set area_code = '530102' where id = ${over.team}`);
+  expect(ok(await look(await numberOf(over.team))).teams).toMatchObject([{ id: over.team, own: true }]);
 });
 
 test('a guide is found by the card, a team by its number', async () => {

@@ -16,6 +16,9 @@ const words = {
   drivers: text('驾驶员', 'Drivers'),
   vehicles: text('车辆', 'Vehicles'),
   seats: text('核载 {n}', '{n} seats'),
+  insurance: text('责任险', 'Liability insurance'),
+  insured: text('覆盖全程', 'Covers the whole trip'),
+  uninsured: text('未覆盖全程', 'Does not cover the trip'),
   stops: text('今日站点', 'Stops today'),
   findings: text('异常', 'Findings'),
   invalid: text('证件无效', 'not valid'),
@@ -29,7 +32,8 @@ const stopWords: Readonly<Record<string, Option>> = stopTypes;
 /** A team that is on its way today: who travels with it and in what, and where it should be. */
 export function RoadsideTeam({ team }: { team: SeenTeam }) {
   const say = useText();
-  const { team_no, agency, status, start_at, end_at, people, changes, plates, guides, drivers, stops, findings } = team;
+  const { team_no, agency, status, start_at, end_at, people, changes, insured } = team;
+  const { plates, guides, drivers, stops, findings } = team;
   return (
     <section className="xj-roadside-card">
       <h3>
@@ -54,6 +58,10 @@ export function RoadsideTeam({ team }: { team: SeenTeam }) {
               <span className="xj-roadside-plate">{plate}</span> {seats !== null && say(words.seats, { n: seats })}
             </span>
           ))}
+        </dd>
+        <dt>{say(words.insurance)}</dt>
+        <dd>
+          <span data-valid={insured}>{say(insured ? words.insured : words.uninsured)}</span>
         </dd>
         {stops.length > 0 && (
           <>

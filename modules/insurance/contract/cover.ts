@@ -8,8 +8,8 @@ export interface Days {
   readonly to_on: string;
 }
 
-/** The policies somebody is insured by as an agency, which an officer has verified and which did not end with its business. */
-const liability: readonly Check[] = [
+/** The policies enterprises are insured by as agencies, which an officer has verified and which did not end with their business. */
+export const liability: readonly Check[] = [
   ['kind', '=', 'liability'],
   ['verification', '=', 'verified'],
   ['status', 'IN', standingStates],
