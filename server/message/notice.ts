@@ -76,6 +76,16 @@ export function holdersTold(
     where ${where} and h.id is not null`;
 }
 
+/** That a member is among those a message about a row is for now: who was told and has left since acts for nobody there. */
+export function isTold(
+  { find }: Pick<Speaker, 'find'>,
+  resource: AnyResource,
+  { inbox, row, member }: Pick<MessageTemplate, 'inbox'> & { readonly row: number; readonly member: number },
+): Sql {
+  const held = sql.raw(holdersOf(resource, rolesTold({ inbox }), find));
+  return sql`exists (select from ${sql.id(tableOf(resource))} t, unnest(${held}) h (id) where t.id = ${row} and h.id = ${member})`;
+}
+
 /** A message to those who hold a row, beside the statement that changes it: told if and only if that is stored. */
 export const noticeBeside = <P extends string>(
   engine: Speaker,

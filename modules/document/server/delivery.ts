@@ -6,7 +6,7 @@ import { text } from '#kernel/text.ts';
 import { notice } from '#modules/message/contract/notice.ts';
 import { sql } from '#server/db/sql.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';
-import { holdersTold, noticesTo } from '#server/message/notice.ts';
+import { holdersTold, isTold, noticesTo } from '#server/message/notice.ts';
 import { readKey } from '#server/read/row.ts';
 import { shownColumn } from '#server/read/shown.ts';
 import { notFound, Refused } from '#server/refusal.ts';
@@ -82,13 +82,18 @@ export const documentSubscribers: Readonly<Record<string, Subscriber>> = {
   }),
 };
 
-/** `GET paper`: of a document that was served on the caller, and of no other. */
+/** `GET paper`: of a document that was served on the caller, and of no other, while they act for whom it is about. */
 async function paper({ engine, caller, query, reply }: Call): Promise<typeof answered> {
   const id = readKey(query.id);
-  const row = await engine.db.row<{ number: string }>(sql`
-    select d.number from document d where d.id = ${id} and d.number is not null and exists (
+  const row = await engine.db.row<{ number: string; about: string | null }>(sql`
+    select d.number, d.about from document d where d.id = ${id} and d.number is not null and exists (
       select from message_notice n where n.service = ${serviceOf(id)} and n.user_id = ${caller.id})`);
-  if (!row) throw notFound();
+  const about = readNamedRow(row?.about);
+  const resource = about && engine.find(about.to);
+  if (!row || !about || !resource) throw notFound();
+  const { inbox } = documentServed;
+  const acts = isTold(engine, resource, { inbox, row: about.id, member: caller.id });
+  if (!(await engine.db.row(sql`select 1 as one where ${acts}`))) throw notFound();
   const bytes = await readPaper(engine, id, 'pdf');
   await reply
     .type('application/pdf')

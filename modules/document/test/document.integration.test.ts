@@ -394,14 +394,15 @@ test('a paper is served on the platform: read and signed for by those it is abou
   const nobody = await move(drafted.id, 'deliver', { consented: '1' });
   expect([nobody.code, nobody.data], 'nobody acts for it').toMatchObject([0, { reason: 'nobody' }]);
   const serial = String(Date.now());
-  const [owner, operator, viewer, stranger] = (await Promise.all(
-    (['owner', 'operator', 'viewer', ''] as const).map(async (role, at) => {
+  const places: number[] = [];
+  const [owner, operator, viewer, stranger, removed, lowered] = (await Promise.all(
+    (['owner', 'operator', 'viewer', '', 'operator', 'operator'] as const).map(async (role, at) => {
       const caller = await app.member(`served${serial.slice(-6)}${at}`);
       await app.db.query('update member set mobile = $1 where id = $2', [`138${serial.slice(-7)}${at}`, caller.id]);
-      if (role !== '') await placePerson(app.db, id, caller, role);
+      if (role !== '') places[at] = await placePerson(app.db, id, caller, role);
       return app.client({ member: caller.name });
     }),
-  )) as [Client, Client, Client, Client];
+  )) as [Client, Client, Client, Client, Client, Client];
   const delivered = await move(drafted.id, 'deliver', { consented: '1' });
   expect([delivered.code, delivered.data.row?.status], delivered.msg).toEqual([1, 'delivered']);
   const inbox = async (who: Client) =>
@@ -420,7 +421,16 @@ test('a paper is served on the platform: read and signed for by those it is abou
   expect([await inbox(viewer), await inbox(stranger)]).toEqual([[], []]);
   const read = (who: Client) => who.get('/api/document.document/paper', { id: drafted.id });
   expect((await read(operator)).headers['content-type']).toBe('application/pdf');
-  for (const who of [viewer, stranger]) expect((await read(who)).data).toEqual({ reason: 'not_found' });
+  expect((await owner.post('/api/enterprise.person/remove', { id: places[4] })).code).toBe(1);
+  const seen = { id: places[5], role: 'viewer' };
+  expect((await owner.post('/api/enterprise.person/edit', seen)).code).toBe(1);
+  for (const who of [removed, lowered]) {
+    const [told] = await inbox(who);
+    const signed = await who.post('/api/message.notice/sign', { id: told?.id });
+    expect(signed.data, 'nor by who no longer acts for it').toEqual({ reason: 'not_found' });
+  }
+  for (const who of [viewer, stranger, removed, lowered])
+    expect((await read(who)).data).toEqual({ reason: 'not_found' });
   expect((await owner.post('/api/message.notice/sign', { id: mine?.id })).code).toBe(1);
   const served = await app.db.row(
     'select status, received_by, served_on is not null as on_record, due_at from document where id = $1',

@@ -7,6 +7,7 @@ import { type Caller, onBehalfOf } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
+import { isTold } from '#server/message/notice.ts';
 import { readKey } from '#server/read/row.ts';
 import { badParameter, badValue, notFound, Refused } from '#server/refusal.ts';
 import { changeRows } from '#server/write/row-set.ts';
@@ -61,18 +62,28 @@ async function markRead({ engine, caller, body }: Call): Promise<{ read: number 
   return { read: changed.length };
 }
 
-/** `POST sign`: for a legal message, in the name of the party it was served on; once, whoever of them does it first. */
+/**
+ * `POST sign`: for a legal message, in the name of the party it was served on; once, whoever of them does it first, and
+ * who acts for the party then.
+ */
 async function sign({ engine, caller, body }: Call): Promise<Answer> {
   const id = readKey(body.id);
   const { locale } = caller;
-  const own = await engine.db.row<{ service: string | null; name: string }>(sql`
-    select t.service, (select coalesce(nullif(p.nickname, ''), p.username)
+  const own = await engine.db.row<{
+    service: string | null;
+    resource: string | null;
+    row_id: number;
+    name: string;
+  }>(sql`
+    select t.service, t.resource, t.row_id, (select coalesce(nullif(p.nickname, ''), p.username)
       from ${sql.id(tableOf(caller.type === 'member' ? user : admin))} p where p.id = ${caller.id}) as name
     from message_notice t where t.id = ${id} and t.kind = 'legal' and ${mine(caller)}`);
   if (!own) throw notFound();
+  const about = caller.type === 'member' && own.resource !== null ? engine.find(own.resource) : undefined;
+  const acts = about ? isTold(engine, about, { inbox: 'legal', row: own.row_id, member: caller.id }) : sql`true`;
   // all of them in one statement, in their order: whoever of the party signs at the same time waits, and finds it done
   const changed = await changeRows(engine, notice, onBehalfOf(caller), {
-    where: sql`(t.id = ${id} or t.service = ${own.service}) and t.kind = 'legal' and t.signed_at is null`,
+    where: sql`(t.id = ${id} or t.service = ${own.service}) and t.kind = 'legal' and t.signed_at is null and ${acts}`,
     set: {
       signed_at: sql`now()`,
       signed_by: own.name,
@@ -83,9 +94,10 @@ async function sign({ engine, caller, body }: Call): Promise<Answer> {
   });
   if (changed.includes(id)) return new Answer({ id }, say.signed[locale]);
   const by = await engine.db.row<{ name: string }>(
-    sql`select coalesce(signed_by, '') as name from message_notice where id = ${id}`,
+    sql`select coalesce(signed_by, '') as name from message_notice where id = ${id} and signed_at is not null and ${acts}`,
   );
-  throw new Refused(say.already, { values: { name: by?.name ?? '' }, data: { reason: 'repeated' } });
+  if (!by) throw notFound();
+  throw new Refused(say.already, { values: { name: by.name }, data: { reason: 'repeated' } });
 }
 
 const actions: Readonly<Record<string, Action>> = {
