@@ -194,6 +194,27 @@ test('members take back what they themselves deleted or moved a moment ago, and 
   expect((await jia.post(at(boat, 'undo'), { history_id })).code).toBe(1);
 });
 
+test('to choose among rows is all that a group which does not grant their page leaves', async () => {
+  const { id } = await app.member('甲');
+  await app.db.query(sql`with g as (insert into user_group (name, rules) select '不含船', array_agg(id) from user_rule where name not like 'lake/boat%' returning id)
+    update member set group_id = (select id from g) where id = ${id}`);
+  app.platform.authenticator.forget();
+  const jia = clients.甲 as Client;
+  const own = await add(boat, { harbour_id: harbours[0], name: '扣住的船' });
+  const select = 'true';
+  for (const [action, body] of [
+    ['edit', { id: own, name: '改名' }],
+    ['add', { harbour_id: harbours[0], name: '新船' }],
+    ['moor', { id: own }],
+    ['del', { ids: [own] }],
+  ] as const)
+    expect((await jia.post(at(boat, action), { ...body, select })).code, action).toBe(401);
+  for (const action of ['edit', 'timeline', 'measure'])
+    expect((await jia.get(at(boat, action), { id: own, name: 'boats', select })).code, action).toBe(401);
+  expect((await jia.get(at(boat, 'index'))).code).toBe(401);
+  expect((await jia.get<{ total: number }>(at(boat, 'index'), { select })).data.total).toBeGreaterThan(0);
+});
+
 test('what members keep of how screens look is theirs alone', async () => {
   const [jia, yi] = [clients.甲, clients.乙] as [Client, Client];
   expect((await jia.post('/api/preference/save', { key: 'table:lake/boat', value: { density: 'small' } })).code).toBe(

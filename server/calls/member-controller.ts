@@ -90,16 +90,17 @@ export function memberResourceController(
     app: 'api',
     name: controllerOf(resource),
     actions: Object.fromEntries(
-      Object.entries(actions).map(([name, action]) => [name, unlessWithheld(resource, action)]),
+      Object.entries(actions).map(([name, action]) => [name, unlessWithheld(resource, name, action)]),
     ),
   };
 }
 
 /** What a member's group does not grant is closed to them; to choose among its rows, where something else refers to them, is not. */
-const unlessWithheld = ({ name }: AnyResource, action: Action): Action => ({
+const unlessWithheld = (resource: AnyResource, name: string, action: Action): Action => ({
   ...action,
   handle(call) {
-    if (call.caller.withheld?.has(name.toLowerCase()) && !isChoosing(call.params)) throw forbidden();
+    const chooses = name === 'index' && isChoosing(call.params);
+    if (call.caller.withheld?.has(resource.name.toLowerCase()) && !chooses) throw forbidden();
     return action.handle(call);
   },
 });
