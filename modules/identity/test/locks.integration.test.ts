@@ -72,6 +72,17 @@ describe('wrong passwords', () => {
     expect(messages(await both())).toEqual({ [locked]: 2 });
   });
 
+  test('a number is locked however it is written, whether somebody has it or not', async () => {
+    const known = await newMember('numbered');
+    await app.db.query(sql`update member set mobile = '13812345678' where id = ${known}`);
+    for (const number of ['13812345678', '13912345678']) {
+      const wrongly = (typed: string) => centre(typed, 'wrong-password');
+      expect(messages(await Promise.all(Array.from({ length: 10 }, () => wrongly(number))))).toEqual({ [unsaid]: 10 });
+      const spelt = [`+86${number}`, `0086 ${number}`, `86-${number}`, number.replace(/^(...)/, '$1 '), `(${number})`];
+      expect(messages(await Promise.all(spelt.map(wrongly))), number).toEqual({ [locked]: spelt.length });
+    }
+  });
+
   test('the right one of many at once lets everybody in', async () => {
     await newOfficer('many_desks');
     const answers = await Promise.all(Array.from({ length: 30 }, () => office('many_desks', testPassword)));

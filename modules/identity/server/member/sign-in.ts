@@ -1,5 +1,5 @@
 import { isPassword } from '#kernel/check/account.ts';
-import { normalizeMobile } from '#kernel/check/mobile.ts';
+import { isMobile, normalizeMobile } from '#kernel/check/mobile.ts';
 import { messages } from '#kernel/message.ts';
 import { type Text, text } from '#kernel/text.ts';
 import { checkCaptcha } from '#server/auth/captcha.ts';
@@ -88,10 +88,13 @@ export function memberController(platform: Platform): Controller {
       if (id === '' || id.length > 100 || !(await checkCaptcha(engine.db, id, typed)))
         throw refused(say.captcha, 'captcha');
     }
+    const mobile = normalizeMobile(username);
     const account = await engine.db.row<{ id: number; password: string; status: string }>(
-      sql`select id, password, status from member where lower(username) = ${username} or mobile = ${normalizeMobile(username)} or lower(email) = ${username}
+      sql`select id, password, status from member where lower(username) = ${username} or mobile = ${mobile} or lower(email) = ${username}
         order by lower(username) = ${username} desc limit 1`,
     );
+    // a number nobody has is one however it is written, as one that somebody has is
+    const stranger = isMobile(mobile) ? mobile : username;
     const right = account
       ? await judgePassword(
           engine.db,
@@ -100,7 +103,7 @@ export function memberController(platform: Platform): Controller {
           password,
           say.locked,
         )
-      : await judgeStranger(engine.db, 'member', username, () => verifyNothing(password), say.locked);
+      : await judgeStranger(engine.db, 'member', stranger, () => verifyNothing(password), say.locked);
     if (!account || !right) throw refused(say.wrong);
     return account.id;
   }
