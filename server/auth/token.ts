@@ -40,7 +40,10 @@ export async function startSession(
   return { sessionId: (stored as { id: number }).id, token, refreshToken };
 }
 
-/** A new auth token for the session of a refresh token; the old auth token ends. Undefined when the refresh token is dead. */
+/**
+ * A new auth token for the session of a refresh token; the old auth token ends: both or neither. Undefined when the
+ * refresh token is dead.
+ */
 export async function refreshSession(
   db: Queryable,
   refreshToken: string,
@@ -49,21 +52,18 @@ export async function refreshSession(
 ): Promise<{ type: TokenType; token: string; sessionId: number } | 'no-old-token' | undefined> {
   for (const subject of ['admin', 'member'] as const) {
     const type = typeOf(subject, true);
-    const found = await db.row<{ session_id: number }>(
-      sql`select session_id from token where hash = ${hashToken(refreshToken, type)} and type = ${type} and expiretime > now()`,
-    );
-    if (!found) continue;
     const auth = typeOf(subject, false);
-    // The refresh token is bound to its session: only that session's own auth token can be exchanged.
-    const ended = await db.row(
-      sql`delete from token where hash = ${hashToken(oldToken, auth)} and type = ${auth} and session_id = ${found.session_id} returning 1 as ended`,
-    );
-    if (!ended) return 'no-old-token';
     const token = randomUUID();
-    await db.query(
-      sql`insert into token (hash, type, session_id, expiretime) values (${hashToken(token, auth)}, ${auth}, ${found.session_id}, now() + make_interval(secs => ${seconds}))`,
-    );
-    return { type, token, sessionId: found.session_id };
+    // The refresh token is bound to its session: only that session's own auth token can be exchanged. The session is
+    // held first, as by whoever ends it.
+    const found = await db.row<{ id: number; exchanged: boolean }>(sql`
+      with held as materialized (select s.id from token r join session s on s.id = r.session_id
+          where r.hash = ${hashToken(refreshToken, type)} and r.type = ${type} and r.expiretime > now() for key share of s),
+      ended as (delete from token k using held h where k.hash = ${hashToken(oldToken, auth)} and k.type = ${auth} and k.session_id = h.id returning h.id),
+      fresh as (insert into token (hash, type, session_id, expiretime)
+          select ${hashToken(token, auth)}, ${auth}, id, now() + make_interval(secs => ${seconds}) from ended returning 1)
+      select h.id, exists (select from fresh) as exchanged from held h`);
+    if (found) return found.exchanged ? { type, token, sessionId: found.id } : 'no-old-token';
   }
   return undefined;
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword } from '#server/auth/password.ts';
-import { hashToken } from '#server/auth/token.ts';
+import { hashToken, refreshSession } from '#server/auth/token.ts';
+import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, testPassword } from '../../../test/engine.ts';
 
@@ -255,6 +256,39 @@ describe('tokens', () => {
       sql`select count(*)::int as n from token where type = 'admin' and session_id = (select session_id from token where hash = ${hashToken(client.refreshToken, 'admin-refresh')})`,
     );
     expect(session).toEqual({ n: 1 });
+  });
+
+  test('a server killed while it refreshes leaves the session the old token or a new one', async () => {
+    for (const [who, type] of [
+      [await app.client({ officer: 'city' }), 'admin'],
+      [await app.client({ member: 'cut_off' }), 'user'],
+    ] as const)
+      for (let lived = 1; lived < 5; lived++) {
+        let said = 0;
+        const dying: Queryable = new Proxy(app.db, {
+          get(db, name: keyof Queryable) {
+            said += 1;
+            if (said > lived) throw new Error('killed');
+            return db[name].bind(db);
+          },
+        });
+        await refreshSession(dying, who.refreshToken, who.token, 600).catch(() => {});
+        const left = await app.db.row(
+          sql`select count(*)::int as n from token where type = ${type} and session_id = (select session_id from token where hash = ${hashToken(who.refreshToken, `${type}-refresh`)})`,
+        );
+        expect([type, lived, left]).toEqual([type, lived, { n: 1 }]);
+      }
+  });
+
+  test('a session that ends while it is refreshed is over, and nothing breaks', async () => {
+    for (let round = 0; round < 10; round++) {
+      const client = await app.client({ officer: 'city' });
+      const old = hashToken(client.token, 'admin');
+      const end = sql`delete from session where id = (select session_id from token where hash = ${old})`;
+      const [fresh] = await Promise.all([refresh(client.refreshToken, client.token), app.db.query(end)]);
+      expect(fresh.status).toBe(200);
+      if (fresh.code === 0) expect(['Token 无效！', '登录过期，请重新登录。']).toContain(fresh.msg);
+    }
   });
 
   test('signing out by GET does nothing', async () => {
