@@ -1,6 +1,9 @@
 import { hash, randomUUID } from 'node:crypto';
+import { text } from '#kernel/text.ts';
 import type { Database, Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
+import { Refused } from '#server/refusal.ts';
+import { accounts } from './subject.ts';
 
 export type TokenType = 'admin' | 'admin-refresh' | 'user' | 'user-refresh';
 export type SubjectType = 'admin' | 'member';
@@ -14,10 +17,18 @@ export const typeOf = (subject: SubjectType, refresh: boolean): TokenType =>
 /** What the database keeps of a token. The type is hashed in, so a token never passes for one of another type. */
 export const hashToken = (token: string, type: TokenType): string => hash('sha256', `${type}:${token}`, 'base64url');
 
-/** Starts a session on one device and issues its tokens. */
+const changed = text(
+  '账号已停用或密码已修改，请重新登录',
+  'The account is disabled or its password has been changed; sign in again',
+);
+
+/**
+ * Starts a session on one device and issues its tokens. Whoever showed a password is let in while it is still that of
+ * the account: who changes it meanwhile waits, and ends the session, or is waited for.
+ */
 export async function startSession(
   db: Queryable,
-  subject: { type: SubjectType; id: number },
+  subject: { type: SubjectType; id: number; password?: string | undefined },
   device: { ip: string; userAgent: string },
   life: { seconds: number; keep: boolean },
 ): Promise<{ sessionId: number; token: string; refreshToken: string }> {
@@ -32,12 +43,16 @@ export async function startSession(
       type: typeOf(subject.type, true),
       seconds: refreshLife,
     });
+  const { table, enabled } = accounts[subject.type];
+  const shown = subject.password === undefined ? sql.empty : sql`and password = ${subject.password}`;
   const stored = await db.row<{ id: number }>(sql`
-    with s as (insert into session (subject_type, subject_id, ip, useragent) values (${subject.type}, ${subject.id}, ${device.ip}, ${device.userAgent.slice(0, 255)}) returning id),
+    with a as (select id from ${sql.id(table)} where id = ${subject.id} and status = ${enabled} ${shown} for share),
+    s as (insert into session (subject_type, subject_id, ip, useragent) select ${subject.type}, id, ${device.ip}, ${device.userAgent.slice(0, 255)} from a returning id),
     t as (insert into token (hash, type, session_id, expiretime)
       select each.hash, each.type, s.id, now() + make_interval(secs => each.seconds) from s, (values ${sql.join(rows.map((row) => sql`(${row.hash}::text, ${row.type}::text, ${row.seconds}::int)`))}) as each(hash, type, seconds))
     select id from s`);
-  return { sessionId: (stored as { id: number }).id, token, refreshToken };
+  if (!stored) throw new Refused(changed, { data: { reason: 'not_found' } });
+  return { sessionId: stored.id, token, refreshToken };
 }
 
 /**

@@ -37,10 +37,10 @@ export async function noteFailedEntry(call: Call, who: Subject, why: keyof typeo
 export interface Entering {
   readonly who: Subject;
   readonly keep: boolean;
+  /** The hash of the password they showed, where they showed one. */
+  readonly password?: string | undefined;
 }
 
 /** Opens their session. */
 export const letIn = (platform: Platform, call: Call, one: Entering): Promise<Answer> =>
-  one.who.type === 'admin'
-    ? openSession(platform, call, one.who.id, one.keep)
-    : openMemberSession(platform, call, one.who.id, one.keep);
+  one.who.type === 'admin' ? openSession(platform, call, one) : openMemberSession(platform, call, one);

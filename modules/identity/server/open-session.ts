@@ -6,6 +6,7 @@ import { Answer } from '#server/http/envelope.ts';
 import type { Platform } from '#server/module.ts';
 import { notFound } from '#server/refusal.ts';
 import { security } from '../contract/security.ts';
+import type { Entering } from './entry.ts';
 import { fullUrl } from './full-url.ts';
 
 const welcome = text('登录成功！', 'Login successful!');
@@ -23,17 +24,21 @@ interface Account {
 export async function openSession(
   { engine, authenticator }: Platform,
   call: Call,
-  adminId: number,
-  keep: boolean,
+  { who, keep, password }: Entering,
 ): Promise<Answer> {
   const { db, settings, config } = engine;
   const { ip, userAgent, locale } = call.caller;
   const account = await db.row<Account>(sql`select id, username, nickname, avatar,
       to_char(lastlogintime at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as lastlogintime
-    from auth_admin where id = ${adminId} and status = '1'`);
+    from auth_admin where id = ${who.id} and status = '1'`);
   if (!account) throw notFound();
   const subject = { type: 'admin', id: account.id } as const;
-  const session = await startSession(db, subject, { ip, userAgent }, { seconds: config.tokenTtl, keep });
+  const session = await startSession(
+    db,
+    { ...subject, password },
+    { ip, userAgent },
+    { seconds: config.tokenTtl, keep },
+  );
   const most = settings(security).most_sessions;
   if (most > 0) await endSessionsBeyond(db, subject, most);
   await db.query(sql`update auth_admin set lastlogintime = now(), lastloginip = ${ip} where id = ${account.id}`);

@@ -78,8 +78,8 @@ export async function beginSteps(platform: Platform, call: Call, one: SignIn): P
 /** A ticket for somebody on the way in. */
 export async function keepTicket(db: Queryable, one: SignIn): Promise<string> {
   const ticket = randomBytes(32).toString('base64url');
-  await db.query(sql`insert into auth_sign_in (hash, ${ownerColumn(one.who)}, keep, by, factor_done, expiretime)
-    values (${hashTicket(ticket)}, ${one.who.id}, ${one.keep}, ${one.by}, ${one.factorDone}, now() + make_interval(secs => ${life}))`);
+  await db.query(sql`insert into auth_sign_in (hash, ${ownerColumn(one.who)}, keep, by, password, factor_done, expiretime)
+    values (${hashTicket(ticket)}, ${one.who.id}, ${one.keep}, ${one.by}, ${one.password ?? null}, ${one.factorDone}, now() + make_interval(secs => ${life}))`);
   return ticket;
 }
 
@@ -141,12 +141,19 @@ export function signInStepsController(platform: Platform, type: SubjectType): Co
 
   async function readTicket(ticket: string): Promise<SignIn> {
     const { table, enabled } = accounts[type];
-    const row = await db.row<{ id: number; keep: boolean; by: SignIn['by']; factor_done: boolean }>(
-      sql`select a.id, s.keep, s.by, s.factor_done from auth_sign_in s join ${sql.id(table)} a on a.id = s.${ownerColumn({ type })} and a.status = ${enabled}
-        where s.hash = ${hashTicket(ticket)} and s.expiretime > now()`,
+    const row = await db.row<{
+      id: number;
+      keep: boolean;
+      by: SignIn['by'];
+      password: string | null;
+      factor_done: boolean;
+    }>(
+      sql`select a.id, s.keep, s.by, s.password, s.factor_done from auth_sign_in s join ${sql.id(table)} a on a.id = s.${ownerColumn({ type })} and a.status = ${enabled}
+        where s.hash = ${hashTicket(ticket)} and s.expiretime > now() and (s.password is null or s.password = a.password)`,
     );
     if (!row) throw new Refused(say.over, { data: { reason: 'not_found' } });
-    return { who: { type, id: row.id }, keep: row.keep, by: row.by, factorDone: row.factor_done };
+    const { id, keep, by, password } = row;
+    return { who: { type, id }, keep, by, password: password ?? undefined, factorDone: row.factor_done };
   }
 
   /** Nobody who has a factor adds another before having shown it. */
@@ -168,8 +175,8 @@ export function signInStepsController(platform: Platform, type: SubjectType): Co
       return passFactor(call, one, ticket);
     }
     if (owed === 'enrol') return passFactor(call, one, ticket, await addFactor(call, enrolling(one, ticket)));
-    if (owed === 'new_password') await changePassword(call, one);
-    return goOn(call, one, ticket);
+    const password = owed === 'new_password' ? await changePassword(call, one) : one.password;
+    return goOn(call, { ...one, password }, ticket);
   }
 
   async function passFactor(call: Call, one: SignIn, ticket: string, more: object = {}): Promise<Answer> {
@@ -187,7 +194,8 @@ export function signInStepsController(platform: Platform, type: SubjectType): Co
     return new Answer({ ...(opened.data as object), ...more }, opened.message);
   }
 
-  async function changePassword({ body, caller }: Call, { who: { id } }: SignIn): Promise<void> {
+  /** Answers the hash of the new one. */
+  async function changePassword({ body, caller }: Call, { who: { id } }: SignIn): Promise<string> {
     const account = await db.row<{ id: number; username: string; password: string }>(
       sql`select id, username, password from auth_admin where id = ${id}`,
     );
@@ -201,13 +209,15 @@ export function signInStepsController(platform: Platform, type: SubjectType): Co
     await db.transaction(async (tx) => {
       const who = onBehalfOf({ ...caller, id: account.id, name: account.username });
       const order = {
-        where: sql`t.id = ${account.id} and t.password_due`,
+        where: sql`t.id = ${account.id} and t.password_due and t.password = ${account.password}`,
         set: { password: hashed, password_due: '0' },
       } as const;
-      await changeRows(engine, admin, who, order, tx);
+      const changed = await changeRows(engine, admin, who, order, tx);
+      if (changed.length === 0) throw new Refused(say.over, { data: { reason: 'not_found' } });
       await endSessions(tx, { type: 'admin', id: account.id });
     });
     authenticator.forget();
+    return hashed;
   }
 }
 

@@ -165,6 +165,7 @@ export function adminIndexController(platform: Platform): Controller {
       who: { type: 'admin', id: account.id },
       keep: isKept(call.body.keep),
       by: 'password',
+      password: account.password,
       factorDone: false,
     });
   }

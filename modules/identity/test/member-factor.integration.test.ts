@@ -124,6 +124,15 @@ test('stands before what is dear: one’s data, password, binding, enterprise an
   expect(left, 'who leaves takes theirs along').toEqual({ factors: 0, codes: 0 });
 });
 
+test('is no way in any more for whoever began with a password that is changed since', async () => {
+  const { id, username, client } = await newMember();
+  const { secret } = await enrol(id, client);
+  const { ticket } = (await checkIn(username)).data;
+  const change = { oldPassword: testPassword, newPassword: 'Other-2026' };
+  expect((await client.post('/api/account/changePassword', change)).code).toBe(1);
+  expect((await next(ticket, { code: codeOf(secret) })).data.reason).toBe('not_found');
+});
+
 test('is taken away by an officer who may, with a reason on record', async () => {
   const { id, username, client } = await newMember();
   await enrol(id, client);

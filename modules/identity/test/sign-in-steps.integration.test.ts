@@ -280,3 +280,46 @@ test('of more sessions than are allowed the one unused for longest ends', async 
     await set({ most_sessions: 10 });
   }
 });
+
+describe('a password that is changed on the way in', () => {
+  const other = 'Other-Secret-2';
+
+  test('lets nobody in who shows the former one, officer or member, though it was right when they did', async () => {
+    await newOfficer('overtaken');
+    const member = await app.member('overtaken');
+    await app.db.query(sql`update member set password = ${await hashPassword(testPassword)} where id = ${member.id}`);
+    for (const [table, enter] of [
+      ['auth_admin', () => signIn('overtaken')],
+      [
+        'member',
+        () => nobody.post('/api/user/checkIn', { tab: 'login', username: 'overtaken', password: testPassword }),
+      ],
+    ] as const) {
+      const hashed = await hashPassword(other);
+      const answer = await app.db.transaction(async (tx) => {
+        await tx.query(sql`update ${sql.id(table)} set password = ${hashed} where username = 'overtaken'`);
+        const entering = { answer: enter() };
+        await expect
+          .poll(() =>
+            app.db.row(
+              sql`select 1 as waits from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+            ),
+          )
+          .toEqual({ waits: 1 });
+        return entering;
+      });
+      expect(await answer.answer, table).toMatchObject({ code: 0, data: { reason: 'not_found' } });
+    }
+    const open = sql`select subject_type from session s where s.subject_id = case s.subject_type
+      when 'member' then ${member.id} else (select id from auth_admin where username = 'overtaken') end`;
+    expect(await app.db.rows(open)).toEqual([]);
+  });
+
+  test('ends what was begun with the former one', async () => {
+    const id = await newOfficer('half_in');
+    const { secret } = await enrol('half_in');
+    const { ticket } = (await signIn('half_in')).data;
+    expect((await chief.post('/admin/auth.admin/edit', { id, password: other })).code).toBe(1);
+    expect((await next(ticket, { code: codeOf(secret) })).data.reason).toBe('not_found');
+  });
+});

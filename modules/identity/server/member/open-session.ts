@@ -5,6 +5,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
 import type { Platform } from '#server/module.ts';
+import type { Entering } from '../entry.ts';
 
 const welcome = text('登录成功！', 'Login succeeded!');
 
@@ -12,12 +13,11 @@ const welcome = text('登录成功！', 'Login succeeded!');
 export async function openMemberSession(
   { engine: { db, config }, authenticator }: Platform,
   { caller }: Call,
-  id: number,
-  keep: boolean,
+  { who: { id }, keep, password }: Entering,
 ): Promise<Answer> {
   const { ip, userAgent, locale } = caller;
   const life = { seconds: config.tokenTtl, keep };
-  const session = await startSession(db, { type: 'member', id }, { ip, userAgent }, life);
+  const session = await startSession(db, { type: 'member', id, password }, { ip, userAgent }, life);
   const row = await db.row(sql`
     with logged as (insert into member_sign_in (member_id, ip, useragent) values (${id}, ${ip}, ${userAgent}))
     update member set lastlogintime = now(), lastloginip = ${ip} where id = ${id} returning ${memberInfo}`);

@@ -72,12 +72,13 @@ export function memberController(platform: Platform): Controller {
       return letIn(platform, call, { who, keep });
     }
     if (tab !== 'login') throw refused(say.unknownTab);
-    const who = { type: 'member', id: await findByPassword(call) } as const;
-    return beginSteps(platform, call, { who, keep, by: 'password', factorDone: false });
+    const { id, password } = await findByPassword(call);
+    const who = { type: 'member', id } as const;
+    return beginSteps(platform, call, { who, keep, by: 'password', password, factorDone: false });
   }
 
-  /** Whose account and password are given. */
-  async function findByPassword(call: Call): Promise<number> {
+  /** Whose account and password are given, with its hash. */
+  async function findByPassword(call: Call): Promise<{ id: number; password: string }> {
     const { body } = call;
     const username = word(body.username).slice(0, 101).toLowerCase();
     const password = typeof body.password === 'string' ? body.password : '';
@@ -105,7 +106,7 @@ export function memberController(platform: Platform): Controller {
         )
       : await judgeStranger(engine.db, 'member', stranger, () => verifyNothing(password), say.locked);
     if (!account || !right) throw refused(say.wrong);
-    return account.id;
+    return account;
   }
 }
 
