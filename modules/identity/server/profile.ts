@@ -6,6 +6,7 @@ import { user } from '#modules/member/contract/user.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { sentPicture } from '#server/files/attachment.ts';
+import { checkRule } from '#server/http/check-rule.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
 import { maskedParameters } from '#server/http/mask-parameters.ts';
@@ -100,7 +101,10 @@ export function memberProfileController({ engine, authenticator }: Platform): Co
       profile: {
         gate: 'login',
         methods: ['GET', 'POST'],
-        handle: (call) => (call.method === 'GET' ? { accountVerificationType: openWays(engine) } : edit(call)),
+        handle(call) {
+          checkRule(call, 'account/profile');
+          return call.method === 'GET' ? { accountVerificationType: openWays(engine) } : edit(call);
+        },
       },
       changePassword: { gate: 'login', confirmed: true, methods: ['POST'], secret: true, handle: changePassword },
     },
@@ -131,7 +135,9 @@ export function memberProfileController({ engine, authenticator }: Platform): Co
     return (await db.row(sql`select 1 from member where id = ${member} and avatar = ${url}`)) !== undefined;
   }
 
-  async function changePassword({ caller, body }: Call): Promise<Answer> {
+  async function changePassword(call: Call): Promise<Answer> {
+    checkRule(call, 'account/changePassword');
+    const { caller, body } = call;
     const { locale } = caller;
     const [old, next] = [body.oldPassword, body.newPassword].map((one) => (typeof one === 'string' ? one : ''));
     const row = await db.row<{ password: string; version: number }>(

@@ -263,6 +263,23 @@ describe('score and balance', () => {
     expect((await client.get('/api/account/balance')).code).toBe(401);
     expect((await client.get('/api/account/statement', { of: 'balance' })).code).toBe(401);
     expect((await client.get('/api/account/integral')).code).toBe(1);
+    const chief = await app.client({ officer: 'admin' });
+    await chief.post('/admin/user.moneyLog/add', { user_id: id, money: '1.00', memo: '看不到的' });
+    await chief.post('/admin/user.scoreLog/add', { user_id: id, score: 1, memo: '看得到的' });
+    const { recent } = (await client.get<{ recent: { memo: string }[] }>('/api/account/overview')).data;
+    expect(recent.map(({ memo }) => memo)).toEqual(['看得到的']);
+  });
+
+  test('and so do the profile and the change of the password', async () => {
+    const { id, client } = await newMember('bare');
+    await app.db.query(sql`with g as (insert into user_group (name, rules) select '无资料', array_agg(id) from user_rule where name not in ('account/profile', 'account/changePassword') returning id)
+      update member set group_id = (select id from g) where id = ${id}`);
+    app.platform.authenticator.forget();
+    expect((await client.get('/api/account/profile')).code).toBe(401);
+    expect((await client.post('/api/account/profile', { nickname: '新名' })).code).toBe(401);
+    const change = { oldPassword: password, newPassword: 'Other-2026' };
+    expect((await client.post('/api/account/changePassword', change)).code).toBe(401);
+    expect((await client.get('/api/account/overview')).code).toBe(1);
   });
 });
 

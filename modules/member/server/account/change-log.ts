@@ -2,10 +2,10 @@ import { isDate } from '#kernel/calendar.ts';
 import { text } from '#kernel/text.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { disposition } from '#server/files/open-stored.ts';
+import { checkRule } from '#server/http/check-rule.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';
 import { badParameter, badValue } from '#server/refusal.ts';
 import { csvStream } from '#server/sheets/csv-writer.ts';
-import { checkRule } from './check-rule.ts';
 
 /** Lines of a page at most, and of a statement that is taken along. */
 const mostOfPage = 100;

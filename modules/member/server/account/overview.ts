@@ -1,9 +1,9 @@
 import type { Home } from '#kernel/home.ts';
 import { sql } from '#server/db/sql.ts';
+import { checkRule, hasRule } from '#server/http/check-rule.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { readMemberWork } from '#server/read/member-work.ts';
 import { changeLogController } from './change-log.ts';
-import { checkRule } from './check-rule.ts';
 import { dailyCheckIn, readCheckIn } from './daily-check-in.ts';
 import { readBeginnings, readDecided, readStandings } from './home.ts';
 
@@ -30,10 +30,10 @@ const readOverview = (home: () => Home) => async (call: Call) => {
     db.rows(sql`
       select * from (
         (select 'score' as of, id, score::text as change, memo, floor(extract(epoch from createtime))::bigint as createtime
-          from user_score_log where user_id = ${caller.id} order by id desc limit ${mostRecent})
+          from user_score_log where user_id = ${caller.id} and ${hasRule(call, 'account/integral')} order by id desc limit ${mostRecent})
         union all
         (select 'money', id, to_char(money / 100.0, 'FM9999999990.00'), memo, floor(extract(epoch from createtime))::bigint
-          from user_money_log where user_id = ${caller.id} order by id desc limit ${mostRecent})
+          from user_money_log where user_id = ${caller.id} and ${hasRule(call, 'account/balance')} order by id desc limit ${mostRecent})
       ) both_logs order by createtime desc, of, id desc limit ${mostRecent}`),
     readCheckIn(db, caller.id),
     readMemberWork(engine, caller, home().lines),
