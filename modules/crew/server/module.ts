@@ -1,7 +1,10 @@
 import { text } from '#kernel/text.ts';
+import { user } from '#modules/member/contract/user.ts';
 import { system } from '#server/caller.ts';
+import { sql } from '#server/db/sql.ts';
 import type { ServerModule } from '#server/module.ts';
 import { on } from '#server/write/subscriber.ts';
+import { guide } from '../contract/guide.ts';
 import { crewHome } from '../contract/home.ts';
 import * as messages from '../contract/messages.ts';
 import { rating } from '../contract/rating.ts';
@@ -26,6 +29,13 @@ export const crewServer: ServerModule = {
     'crew/rating': ratingHooks,
   },
   subscribers: {
+    /** Who deletes their account leaves the card to the next one they have. */
+    release_card: on(user, 'left', {
+      async together(facts, { changeFollowing }) {
+        const theirs = sql`t.user_id = any(${facts.map(({ row_id }) => row_id)}::bigint[])`;
+        await changeFollowing(guide, theirs, { user_id: null }, { action: 'unbind', tells: 'released' });
+      },
+    }),
     score_guide: on(rating, 'added', {
       async together(_facts, { engine, tx, caller, rows }) {
         const rated = new Set((await rows()).map(({ guide_id }) => guide_id));

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, addMonths, shanghaiToday } from '#kernel/calendar.ts';
+import { hashPassword } from '#server/auth/password.ts';
 import { sql } from '#server/db/sql.ts';
-import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
+import { type Client, startApp, type TestApp, testPassword } from '../../../test/engine.ts';
 import { driverForm, type Firm, firmOf, guideForm, nextIdNumber, vehicleForm } from './firm.ts';
 
 let app: TestApp;
@@ -221,5 +222,12 @@ describe('guides', () => {
     expect(await mine()).toMatchObject({ id });
     await done(chief, '/admin/crew.guide/unbind', { id, reason: '本人更换账号' });
     expect((await chief.post<Answer>('/admin/crew.guide/unbind', { id, reason: '本人更换账号' })).code).toBe(0);
+    // who deletes their account leaves the card to their next one
+    await done(self, '/api/crew.guide/bind', { card_no: form.card_no, id_no: form.id_no });
+    await app.db.query(
+      sql`update member set password = ${await hashPassword(testPassword)} where username = 'guide_self'`,
+    );
+    await done(self, '/api/account/remove', { password: testPassword });
+    expect((await bind(await member('guide_anew', '13855509876'))).code).toBe(1);
   });
 });

@@ -30,6 +30,7 @@ const say = {
   ),
   here: text('该手机号已是企业成员', 'This number is among the people of the enterprise already'),
   notOwner: text('您已不是该企业的负责人', 'You are no longer an owner of this enterprise'),
+  closed: text('其账号已停用或注销', 'Their account is disabled or has been deleted'),
   tooMany: text(
     '24 小时内的邀请次数已用完，请 {hours} 小时后再试',
     'No more invitations within 24 hours; try again in {hours} h',
@@ -98,6 +99,12 @@ async function holdInviter({ tx, caller, values }: WriteContext<typeof person>):
   if (!owner) throw new Refused(say.notOwner, { data: { reason: 'forbidden' } });
 }
 
+/** Nobody acts by an account that is disabled or deleted: until the commit it stays enabled. */
+async function holdAccount({ tx }: WriteContext<typeof person>, id: number | null | undefined): Promise<void> {
+  const enabled = await tx.row(sql`select 1 as one from member where id = ${id ?? 0} and status = 'enable' for share`);
+  if (!enabled) throw new Refused(say.closed, { data: { reason: 'forbidden' } });
+}
+
 const settleInvitation = (context: ChangeContext<typeof person>) => settleNotices(context, person.name);
 
 /** The last owner stays: whoever would take another one out at the same time waits here. */
@@ -117,7 +124,7 @@ function refuseOwner({ before }: ChangeContext<typeof person>): void {
 export const personHooks: Hooks<typeof person> = {
   async add(context) {
     const { values, caller, tx, fail } = context;
-    if (caller.type === 'system') return; // registered or claimed: an owner from the first
+    if (caller.type === 'system') return holdAccount(context, values.user_id); // registered or claimed: an owner from the first
     if (caller.type === 'member' && values.role === 'owner') fail('role', say.notByForm);
     if (caller.type === 'member') await holdInviter(context);
     const here = await tx.row(sql`select 1 as one from enterprise_person
@@ -137,6 +144,7 @@ export const personHooks: Hooks<typeof person> = {
       context.afterStore((id) => sendInvitation(context, id, context.before));
     },
     async accept(context) {
+      await holdAccount(context, context.values.user_id);
       context.values.joined_at = Math.floor(Date.now() / 1000);
       context.values.invited_until = null;
       await settleInvitation(context);
@@ -145,10 +153,13 @@ export const personHooks: Hooks<typeof person> = {
     leave: keepAnOwner,
     remove: refuseOwner,
     dismiss: keepAnOwner,
-    appoint({ values }) {
-      values.role = 'owner';
+    async appoint(context) {
+      await holdAccount(context, context.before.user_id);
+      context.values.role = 'owner';
     },
-    async transfer({ values, before, caller, changeFollowing }) {
+    async transfer(context) {
+      const { values, before, caller, changeFollowing } = context;
+      await holdAccount(context, before.user_id);
       values.role = 'owner';
       const former = sql`t.enterprise_id = ${before.enterprise_id} and t.user_id = ${caller.id} and t.role = 'owner' and t.status = 'active' and t.id <> ${before.id}`;
       const changed = await changeFollowing(person, former, { role: 'operator' });

@@ -1,9 +1,12 @@
 import type { Fact } from '#kernel/event.ts';
+import { user } from '#modules/member/contract/user.ts';
 import { sql } from '#server/db/sql.ts';
+import { write } from '#server/write/pipeline.ts';
 import { type HearContext, on, type Subscriber } from '#server/write/subscriber.ts';
 import { claim } from '../contract/claim.ts';
 import { enterprise } from '../contract/enterprise.ts';
 import { licence } from '../contract/licence.ts';
+import { person } from '../contract/person.ts';
 import { handOver } from './people.ts';
 
 /** Licences end with their enterprise; what an authority decided of one before stays. */
@@ -24,6 +27,17 @@ export const enterpriseSubscribers: Readonly<Record<string, Subscriber>> = {
           await handOver(engine, tx, caller, enterprise_id, {
             ...{ id: user_id, name: applicant ?? '', mobile: mobile ?? '' },
           });
+    },
+  }),
+  /** Who deletes their account acts for nobody any more; owners have handed over before. */
+  leave_with_account: on(user, 'left', {
+    async together(facts, { engine, tx, caller }) {
+      const gone = facts.map(({ row_id }) => row_id);
+      const people = await tx.rows<{ id: number }>(
+        sql`select id from enterprise_person where user_id = any(${gone}::bigint[]) and status = 'active' order by id`,
+      );
+      for (const { id } of people)
+        await write(engine, person, caller, { operation: 'move', move: 'leave', id, input: {}, unseen: true }, tx);
     },
   }),
 };

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { isAccount } from '#kernel/check/account.ts';
 import type { Role } from '#kernel/holding.ts';
+import { hashPassword } from '#server/auth/password.ts';
 import { sql } from '#server/db/sql.ts';
-import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
+import { type Client, startApp, type TestApp, testPassword } from '../../../test/engine.ts';
 import { addEnterprise, uploadMaterials } from './form.ts';
 import { placePerson } from './people.ts';
 
@@ -249,6 +251,53 @@ describe('people', () => {
     ).toMatchObject({ reason: 'last_owner' });
     expect(await rolesIn(id)).toEqual({ [operator.name]: 'owner' });
     expect((await owner.client.get<{ total: number }>('/api/enterprise.enterprise/index')).data.total).toBe(0);
+  });
+});
+
+describe('an account that is deleted', () => {
+  async function deleteAccount({ id, client }: Somebody) {
+    await app.db.query(sql`update member set password = ${await hashPassword(testPassword)} where id = ${id}`);
+    return client.post('/api/account/remove', { password: testPassword });
+  }
+
+  test('acts for nobody any more, and its number may be invited again', async () => {
+    const { id, people } = await enterpriseOf('owner', 'operator', 'viewer');
+    const [owner, operator, viewer] = people as [(typeof people)[0], (typeof people)[0], (typeof people)[0]];
+    for (const one of [operator, viewer]) {
+      expect((await deleteAccount(one)).code).toBe(1);
+      expect(await statusOf(one.person)).toBe('left');
+      await invite(owner, id, one.mobile);
+    }
+    const told = await app.db.row(sql`select action, move, actor_name from history
+      where resource = 'enterprise/person' and row_id = ${operator.person} order by id desc limit 1`);
+    expect(told).toEqual({ action: 'move', move: 'leave', actor_name: operator.name });
+    const kept = await app.db.row<{ username: string }>(
+      sql`select username, lastloginip, joinip from member where id = ${operator.id}`,
+    );
+    expect(kept).toEqual({ username: expect.any(String), lastloginip: null, joinip: null });
+    expect(isAccount(kept?.username ?? ''), 'nobody can register what it is called').toBe(false);
+  });
+
+  test('is made an owner by nobody, nor is one that is disabled', async () => {
+    const { id, people } = await enterpriseOf('owner', 'operator');
+    const [owner, operator] = people as [(typeof people)[0], (typeof people)[0]];
+    await owner.client.post(at('transferCodes'), { id: operator.person });
+    const codes = { code: codeTo(owner.mobile), successor_code: codeTo(operator.mobile) };
+    await app.db.query(sql`update member set status = 'disable' where id = ${operator.id}`);
+    const closed = { code: 0, data: { reason: 'forbidden' } };
+    expect(await city.post(at('appoint', 'admin'), { id: operator.person, reason: '原负责人失联' })).toMatchObject(
+      closed,
+    );
+    expect(await owner.client.post(at('transfer'), { id: operator.person, ...codes })).toMatchObject(closed);
+    const claim = await app.db.row<{
+      id: number;
+    }>(sql`insert into enterprise_claim (enterprise_id, applicant, mobile, reason, user_id)
+      values (${id}, '王建国', '13700000998', '本人为法定代表人', ${(await somebody()).id}) returning id`);
+    await app.db.query(
+      sql`update member m set status = 'disable' from enterprise_claim c where m.id = c.user_id and c.id = ${claim?.id ?? 0}`,
+    );
+    expect(await city.post('/admin/enterprise.claim/approve', { id: claim?.id })).toMatchObject(closed);
+    expect(await rolesIn(id)).toEqual({ [owner.name]: 'owner', [operator.name]: 'operator' });
   });
 });
 

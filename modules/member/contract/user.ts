@@ -12,6 +12,8 @@ export const user = resource({
   scope: 'all',
   nulls: false,
   actions: ['index', 'add', 'edit', 'del', 'export', 'import', 'reveal'],
+  // who deletes their account, heard by all that names them
+  facts: ['left'],
   nodes: { resetFactor: text('重置二次验证', 'Reset the second factor') },
   fields: {
     username: field.account(text('账号', 'Account'), { required: true, unique: true, search: true }),

@@ -88,7 +88,8 @@ async function leave({ engine, caller, body }: Call): Promise<void> {
     const owned = holdings.flatMap(({ list }) => list).find(({ role }) => role === 'owner');
     if (owned) throw new Refused(say.owner, { values: { name: owned.title }, data: { reason: 'referenced' } });
     const bare: RowSet<typeof user> = {
-      username: `gone_${caller.id.toString(36)}`,
+      // no name that anybody could register
+      username: `gone-${caller.id.toString(36)}`,
       nickname: say.left['zh-cn'],
       status: 'disable',
       password: sql`''`,
@@ -98,9 +99,11 @@ async function leave({ engine, caller, body }: Call): Promise<void> {
       birthday: null,
       motto: null,
       gender: '0',
+      lastloginip: null,
+      joinip: null,
     };
     const where = sql`t.id = ${caller.id} and t.money = 0`;
-    const changed = await changeRows(engine, user, onBehalfOf(caller), { where, set: bare }, tx);
+    const changed = await changeRows(engine, user, onBehalfOf(caller), { where, set: bare, tells: 'left' }, tx);
     if (changed.length === 0) throw new Refused(say.money, { data: { reason: 'referenced' } });
     await endSessions(tx, { type: 'member', id: caller.id });
     await removeFactors(tx, { type: 'member', id: caller.id });
