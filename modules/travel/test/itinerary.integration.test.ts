@@ -10,6 +10,7 @@ import { itinerary } from '../contract/itinerary.ts';
 import { tourist as listed } from '../contract/itinerary-rows.ts';
 import type { RuleView } from '../contract/rule-view.ts';
 import { forgetTourists } from '../server/forget-tourists.ts';
+import { lookAgain } from '../server/look-again.ts';
 import { moveTeamsOn } from '../server/tasks.ts';
 import { type Agency, day, openAgency, stop } from './agency.ts';
 import { at, dayTrip, type Fleet, insure, newGuide, newIdNumber, openFleet, tourist } from './team.ts';
