@@ -51,3 +51,13 @@ it('so do those of a member', async () => {
   for (const path of centres) found.push(...(await findings(`/user/${path}`, { storage: { userInfo: info } })));
   expect(found).toEqual([]);
 });
+
+it('so do the pages anybody may open', async () => {
+  const found: string[] = [];
+  for (const path of [
+    ...['admin/login', 'user/login', 'user/login?type=register', 'user/resetpwd'],
+    ...['check', 'rewards', 'enterprise/register'],
+  ])
+    found.push(...(await findings(`/${path}`, {})));
+  expect(found).toEqual([]);
+});

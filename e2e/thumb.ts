@@ -31,6 +31,14 @@ export const thumbReport = (page: Page): Promise<ThumbReport> =>
       const words = (control.getAttribute('aria-label') ?? control.textContent ?? '').trim().slice(0, 20);
       small.add(`${control.tagName.toLowerCase()}.${control.className} “${words}” ${Math.round(height)} px high`);
     }
+    // below this a phone enlarges the page under the person who types
+    const typed = 'input:not([type=hidden], [type=checkbox], [type=radio], [type=file]), textarea, select';
+    for (const input of document.querySelectorAll<HTMLElement>(typed)) {
+      const { fontSize, opacity } = getComputedStyle(input);
+      const { width } = input.getBoundingClientRect();
+      if (width > 1 && opacity !== '0' && Number.parseFloat(fontSize) < 16)
+        small.add(`${input.tagName.toLowerCase()}#${input.id}.${input.className} is typed into ${fontSize}`);
+    }
     for (const title of document.querySelectorAll('.ant-drawer-title')) {
       const { width } = title.getBoundingClientRect();
       if (width < 160) small.add(`the title “${title.textContent}” has ${Math.round(width)} px`);

@@ -3,6 +3,7 @@ import { languageTag } from '#web/i18n/locale.ts';
 import { installTokens } from '#web/theme/css.ts';
 import { loadFontIfNeeded } from '#web/theme/font.ts';
 import '#web/theme/base.css';
+import '#web/theme/touch.css';
 import { takeAddress } from './address.ts';
 import { App } from './app.tsx';
 import { provideParts, type ShellParts } from './shell-parts.ts';
