@@ -105,7 +105,7 @@ export interface Resource<
   readonly acts?: Acts;
   /**
    * Rows are copies of rows of other resources: each is seen by whoever could see the row itself, by `scope`,
-   * `department_id`, `owner_id` or `area_code` of the copy.
+   * `department_id`, `owner_id` or `area_code` (or `areas`) of the copy.
    */
   readonly copies?: boolean;
   /** Papers of its rows that end on a day (`kernel/ending.ts`). */

@@ -7,6 +7,7 @@ import { addEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts
 import { resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
 import type { Caller } from '#server/caller.ts';
+import { officersWho } from '#server/calls/officers.ts';
 import { createEngine } from '#server/create-engine.ts';
 import type { Platform } from '#server/module.ts';
 import { type RunningServer, serve } from '#server/serve.ts';
@@ -43,6 +44,32 @@ const notice = resource({
   scope: 'all',
   fields: { name: field.text(text('名称', 'Name'), { required: true }) },
 });
+/** What is part of an enterprise, and seen where it says itself that it leads. */
+const journey = resource({
+  name: 'test/journey',
+  label: text('行程', 'Journey'),
+  title: 'name',
+  scope: 'parent',
+  partOf: 'enterprise_id',
+  alsoIn: ['area_code', 'passed'],
+  fields: {
+    name: field.text(text('名称', 'Name'), { required: true }),
+    enterprise_id: field.reference(text('企业', 'Enterprise'), { to: 'enterprise/enterprise', required: true }),
+    area_code: field.area(text('出发地', 'From')),
+    passed: field.references(text('途经地', 'Passed through'), { to: 'system/area', reach: 'all', related: false }),
+  },
+});
+const halt = resource({
+  name: 'test/halt',
+  label: text('停留', 'Halt'),
+  title: 'name',
+  scope: 'parent',
+  partOf: 'journey_id',
+  fields: {
+    name: field.text(text('名称', 'Name'), { required: true }),
+    journey_id: field.reference(text('行程', 'Journey'), { to: 'test/journey', required: true }),
+  },
+});
 
 let app: TestApp;
 let platform: Platform;
@@ -56,17 +83,21 @@ beforeAll(async () => {
     await app.db.query(`create table test_${table} (id bigint generated always as identity primary key, name text not null,
       ${table === 'memo' ? 'admin_id bigint,' : table === 'plan' ? 'department_id bigint,' : ''}
       version integer not null default 1, createtime timestamptz not null default now(), updatetime timestamptz not null default now())`);
-  const all = [...resources, memo, plan, notice];
+  await app.db.query(`create table test_journey (id bigint generated always as identity primary key, name text not null, enterprise_id bigint not null references enterprise,
+      area_code text, passed bigint[], version integer not null default 1, createtime timestamptz not null default now(), updatetime timestamptz not null default now());
+    create table test_halt (id bigint generated always as identity primary key, name text not null, journey_id bigint not null references test_journey on delete cascade,
+      version integer not null default 1, createtime timestamptz not null default now(), updatetime timestamptz not null default now())`);
+  const all = [...resources, memo, plan, notice, journey, halt];
   const made = await createEngine({ ...app, resources: all, modules: serverModules });
   platform = made;
   server = await serve({ platform: made, config: app.config, log: app.log });
   chief = await app.officer('admin');
   await uploadMaterials(made.engine);
   await app.db.query(
-    `insert into auth_menu (type, title, name) select 'button', 'x', unnest(array['test/memo/index', 'test/plan/index', 'test/notice/index'])`,
+    `insert into auth_menu (type, title, name) select 'button', 'x', unnest(array['test/memo/index', 'test/plan/index', 'test/notice/index', 'test/journey/index', 'test/halt/index'])`,
   );
   const group = await app.db.row<{ id: number }>(
-    `insert into auth_group (name, rules) select '测试', array_agg(id) from auth_menu where name like 'test/%' or name = 'enterprise/enterprise/index' returning id`,
+    `insert into auth_group (name, rules) select '测试', array_agg(id) from auth_menu where name like 'test/%' or name in ('enterprise/enterprise/index', 'security/dataRecycleLog/index') returning id`,
   );
   const unit = async (name: string, pid?: number) =>
     (
@@ -118,7 +149,7 @@ const everything = async (mark: string) => {
 async function listed(username: string, mark: string): Promise<string[]> {
   const { token } = await app.client({ officer: username });
   const found: string[] = [];
-  for (const name of ['test/memo', 'test/plan', 'test/notice', 'enterprise/enterprise']) {
+  for (const name of ['test/memo', 'test/plan', 'test/notice', 'test/journey', 'test/halt', 'enterprise/enterprise']) {
     const address = `${server.address}/admin/${name.replace('/', '.')}/index?limit=100`;
     const answer = await fetch(address, { headers: { server: 'true', batoken: token } });
     const { code, data } = (await answer.json()) as { code: number; data: { list?: { name: string }[] } };
@@ -175,4 +206,51 @@ test('a row that changes hands is heard of by who has it now', async () => {
     ['test/memo.added'],
     ['test/memo.edited', 'test/memo.deleted'],
   ]);
+});
+
+test('what is part of another row is heard of, kept and mentioned wherever it is seen', async () => {
+  const { engine } = platform;
+  const officers = ['head', 'one', 'two', 'deaf'];
+  const streams = await Promise.all(officers.map((name) => listen(name)));
+  const enterprise_id = await addEnterprise(engine, chief, { area_code: '530103', name: '途中 企业' });
+  const passed = await app.db.rows<{ id: number }>(`select id from system_area where code in ('530102', '530400')`);
+  const made: number[] = [];
+  for (const [name, where] of [
+    ['住地', {}],
+    ['出发', { area_code: '530102' }],
+    ['途经', { area_code: '530400', passed: passed.map(({ id }) => id) }],
+  ] as const) {
+    const { id } = await write(engine, journey, chief, {
+      operation: 'add',
+      input: { name: `途中 ${name}`, enterprise_id, ...where },
+    });
+    await write(engine, halt, chief, { operation: 'add', input: { name: `途中 ${name}停`, journey_id: id } });
+    made.push(id);
+  }
+  await until(() => (streams[0]?.told.length ?? 0) >= 7);
+  await sleep(300);
+  for (const [at, name] of officers.entries())
+    expect([name, names(streams[at] as Listening).sort()]).toEqual([name, await listed(name, '途中')]);
+  expect(names(streams[1] as Listening)).toHaveLength(4);
+  expect(streams.flatMap((one) => one.told.map(({ data }) => Object.keys(data))).flat()).not.toContain('areas');
+
+  const seers = async (row: number) =>
+    (await officersWho(engine, engine.db, journey, { row, limit: 50 })).map((one) => one.name);
+  const shown = await Promise.all(made.map(seers));
+  expect(shown.map((list) => list.filter((name) => people.has(name)))).toEqual([
+    ['head', 'two'],
+    ['head', 'one', 'two'],
+    ['head', 'one', 'two'],
+  ]);
+
+  for (const id of made) await write(engine, journey, chief, { operation: 'del', id, input: {} });
+  const copies = async (officer: string) => {
+    const { token } = await app.client({ officer });
+    const address = `${server.address}/admin/security.dataRecycleLog/index?quick_search=途中&limit=100`;
+    const answer = await fetch(address, { headers: { server: 'true', batoken: token } });
+    const { data } = (await answer.json()) as { data: { list?: { title: string }[] } };
+    return (data.list ?? []).map(({ title }) => title).sort();
+  };
+  expect(await copies('one')).toEqual(['途中 出发', '途中 途经']);
+  expect(await copies('two')).toEqual(['途中 住地', '途中 出发', '途中 途经']);
 });

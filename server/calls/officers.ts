@@ -20,6 +20,8 @@ export interface AskedOfficers {
   readonly row: number;
   /** One of these nodes is granted to them; unless told, that of seeing the row. */
   readonly nodes?: readonly string[];
+  /** `false`: without whoever is super, who sees everything and is asked for nothing. */
+  readonly supers?: boolean;
   /** Only these, */
   readonly ids?: readonly number[];
   /** or those whose name holds this. */
@@ -27,16 +29,20 @@ export interface AskedOfficers {
   readonly limit: number;
 }
 
+/** Whether one of these areas lies in the jurisdiction of an officer `x`. */
+const coversOne = (areas: string): Sql =>
+  sql.raw(`exists (select from unnest(${areas}) l (code), unnest(x.area_code || x.absorbed) a (code)
+    where starts_with(l.code, regexp_replace(a.code, '^100000$|(00){1,2}$', '')))`);
+
 /** The officers a row lies in sight of, with what `officersWho` joins: the same that {@link import('../read/scope.ts').scopeOf} says of each. */
 const inSight = (resource: AnyResource, find: FindResource): Sql => {
   switch (rootOf(resource, find).scope) {
     case 'area':
-      return sql`(starts_with(x.area, regexp_replace(x.area_code, '(00){1,2}$', ''))
-        or exists (select from unnest(x.absorbed) a (code) where starts_with(x.area, regexp_replace(a.code, '(00){1,2}$', ''))))`;
+      return coversOne('coalesce(x.areas, array[x.area])');
     case 'department':
-      return sql`x.department_id = any(x.departments)`;
+      return sql`(x.department_id = any(x.departments) or ${coversOne('x.areas')})`;
     case 'own':
-      return sql`x.holder = x.id`;
+      return sql`(x.holder = x.id or ${coversOne('x.areas')})`;
     default:
       return sql`true`;
   }
@@ -50,20 +56,20 @@ export function officersWho(
   { find }: { readonly find: FindResource },
   db: Queryable,
   resource: AnyResource,
-  { row, nodes, ids, quick, limit }: AskedOfficers,
+  { row, nodes, supers = true, ids, quick, limit }: AskedOfficers,
 ): Promise<Officer[]> {
   const index = `${resource.name}/index`.toLowerCase();
   const does = nodes?.map((node) => node.toLowerCase()) ?? [index];
   const word = quick?.trim().toLowerCase() ?? '';
   return db.rows<Officer>(sql`
     select x.id, x.name, x.username, x.department from (
-      select a.id, a.username, coalesce(nullif(a.nickname, ''), a.username) as name, d.name as department, r.area,
+      select a.id, a.username, coalesce(nullif(a.nickname, ''), a.username) as name, d.name as department, r.area, r.areas,
         r.department as department_id, r.admin as holder, ${adminRights}
       from (select ${belongingOf(resource, find)} from ${sql.id(tableOf(resource))} t where t.id = ${row}) r,
         auth_admin a left join auth_department d on d.id = a.department_id
       where a.status = '1' ${ids ? sql`and a.id = any(${ids}::bigint[])` : sql.empty}
         ${word === '' ? sql.empty : sql`and (strpos(lower(a.nickname), ${word}) > 0 or strpos(lower(a.username), ${word}) > 0)`}
     ) x
-    where x.super or (x.nodes @> array[${index}] and x.nodes && ${does}::text[] and ${inSight(resource, find)})
+    where ${supers ? sql`x.super or` : sql`not x.super and`} (x.nodes @> array[${index}] and x.nodes && ${does}::text[] and ${inSight(resource, find)})
     order by x.name, x.id limit ${limit}`);
 }

@@ -17,6 +17,7 @@ export function mayHear(caller: Caller, event: TellableEvent, find: FindResource
   if (told?.granted === false) return event.admin_id === caller.id;
   if (!can(caller, `${event.resource}/index`)) return false;
   if (caller.super) return true;
+  if (event.areas?.some((area) => coversArea(caller, area))) return true;
   switch (told && rootOf(told, find).scope) {
     case 'all':
       return told?.grants === undefined; // who holds what it grants is not said by the fact
@@ -25,7 +26,7 @@ export function mayHear(caller: Caller, event: TellableEvent, find: FindResource
     case 'department':
       return event.department_id !== null && caller.departments.includes(event.department_id);
     case 'area':
-      return coversArea(caller, event.area_code ?? '');
+      return coversArea(caller, event.areas ? '' : (event.area_code ?? ''));
     default:
       return false; // nothing that is listed
   }

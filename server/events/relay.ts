@@ -17,6 +17,8 @@ const longestReplay = 2000;
 export interface TellableEvent extends DomainEvent {
   tx: number;
   place: Place;
+  /** The areas it is seen in, where these are others than the one its row lies in. */
+  areas: string[] | null;
   /** The member whose row it is about, where it is theirs to hear of. */
   owner_id: number | null;
   /** Other members whose row it is. */
@@ -127,7 +129,7 @@ export function createRelay(db: Database, log: Log): Relay {
 }
 
 const columns = sql.raw(
-  'tx::text::bigint as tx, id, name, resource, row_id, area_code, owner_id, people, department_id, admin_id, payload, floor(extract(epoch from createtime))::bigint as createtime',
+  'tx::text::bigint as tx, id, name, resource, row_id, area_code, areas, owner_id, people, department_id, admin_id, payload, floor(extract(epoch from createtime))::bigint as createtime',
 );
 
 const takeSnapshot = async (db: Database): Promise<Snapshot> =>

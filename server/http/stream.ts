@@ -24,6 +24,7 @@ const mostTopics = 100;
 function presentEvent(event: TellableEvent, caller: Caller): Record<string, unknown> {
   const {
     place: _place,
+    areas: _areas,
     owner_id: _owner,
     people: _people,
     department_id: _department,

@@ -1,3 +1,4 @@
+import { type AnyField, holdsSeveral } from '#kernel/field.ts';
 import { holderOf, peopleOf, rolesThatMay, type Standing } from '#kernel/holding.ts';
 import { type FindResource, isPartOfSeveral, parentOf, parentsOf } from '#kernel/part.ts';
 import { type AnyResource, memberOwner, tableOf } from '#kernel/resource.ts';
@@ -57,7 +58,40 @@ export const areaOf = (resource: AnyResource, find: FindResource): string | unde
   firstAbove(resource, find, (one) => (Object.hasOwn(one.fields, 'area_code') ? 'area_code' : undefined));
 
 /**
- * Where a row of alias `t` lies and whose it is, as columns `area`, `owner` and `people` (members who may see it),
+ * Every area in which a row of alias `t` is seen, as an array of codes: its own, or of what is part of another one those
+ * of that and what it says itself that it lies in (`alsoIn`); undefined: it is seen by area nowhere. What `scopeOf` asks of
+ * one caller, asked of the row.
+ */
+export function areasOf(resource: AnyResource, find: FindResource, alias = 't'): string | undefined {
+  if (resource.scope === 'area') return `array[${storedColumn(resource, 'area_code', find, alias)}]`;
+  if (resource.scope !== 'parent') return undefined;
+  const above = parentsOf(resource, find).some((parent) => areasOf(parent, find) !== undefined)
+    ? [ofParent(resource, find, alias, (parent, at) => areasOf(parent, find, at) ?? 'null::text[]')]
+    : [];
+  const own = (resource.alsoIn ?? []).map((name) =>
+    holdsSeveral(resource.fields[name] as AnyField)
+      ? `(select array_agg(l.code) from system_area l where l.id = any(${alias}."${name}"))`
+      : `array[${alias}."${name}"]`,
+  );
+  return above.length + own.length === 0 ? undefined : [...above, ...own].join(' || ');
+}
+
+/** The same without what is not said; null where rows are seen by area nowhere else than where they lie. */
+const seenIn = (resource: AnyResource, find: FindResource): string => {
+  const areas = isSeenElsewhere(resource, find) ? areasOf(resource, find) : undefined;
+  return areas === undefined ? 'null::text[]' : `array_remove(${areas}, null)`;
+};
+
+/** Whether rows are seen by area anywhere else than where they lie. */
+const isSeenElsewhere = (one: AnyResource, find: FindResource): boolean =>
+  one.scope === 'parent' &&
+  (one.alsoIn !== undefined ||
+    (Object.hasOwn(one.fields, 'area_code') && one.fields.area_code?.through === undefined) ||
+    parentsOf(one, find).some((parent) => isSeenElsewhere(parent, find)));
+
+/**
+ * Where a row of alias `t` lies and whose it is, as columns `area` and `areas` (in which it is seen, where these are
+ * others), `owner` and `people` (members who may see it),
  * `department` and `admin`: what is told of it, and every copy that outlives it, carries them.
  */
 export function belongingOf(resource: AnyResource, find: FindResource): Sql {
@@ -65,7 +99,7 @@ export function belongingOf(resource: AnyResource, find: FindResource): Sql {
   const department = firstAbove(resource, find, (one) => (one.scope === 'department' ? 'department_id' : undefined));
   const admin = firstAbove(resource, find, (one) => (one.scope === 'own' ? one.owner : undefined));
   return sql.raw(
-    `${areaOf(resource, find) ?? 'null::text'} as area, ${owner ?? 'null::bigint'} as owner, ${hearersOf(resource, find)} as people, ${department ?? 'null::bigint'} as department, ${admin ?? 'null::bigint'} as admin`,
+    `${areaOf(resource, find) ?? 'null::text'} as area, ${seenIn(resource, find)} as areas, ${owner ?? 'null::bigint'} as owner, ${hearersOf(resource, find)} as people, ${department ?? 'null::bigint'} as department, ${admin ?? 'null::bigint'} as admin`,
   );
 }
 

@@ -38,7 +38,7 @@ export function scopeOf(resource: AnyResource, caller: Caller, find: FindResourc
       return sql`t.department_id = any(${caller.departments}::bigint[])`;
     case 'area': {
       const area = withinJurisdiction('area_code', caller);
-      return resource.copies ? ofCopies(caller, area ?? sql`true`) : area;
+      return resource.copies ? ofCopies(caller, area) : area;
     }
   }
 }
@@ -53,10 +53,11 @@ const liesAlsoIn = ({ alsoIn = [], fields }: AnyResource, caller: Caller): Sql[]
     return sql`t.${sql.id(name)} && (select array_agg(t.id) from system_area t where ${within})`;
   });
 
-/** Copies are judged as the rows they are of. */
-const ofCopies = (caller: Caller, area: Sql): Sql =>
+/** Copies are judged as the rows they are of, by every area these were seen in. */
+const ofCopies = (caller: Caller, area: Sql | undefined): Sql =>
   sql`case t.scope when 'all' then true when 'own' then t.owner_id = ${caller.id}
-    when 'department' then t.department_id = any(${caller.departments}::bigint[]) else ${area} end`;
+    when 'department' then t.department_id = any(${caller.departments}::bigint[])
+    else ${area ? sql`case when t.areas is null then ${area} else exists (select from unnest(t.areas) t (area_code) where ${area}) end` : sql`true`} end`;
 
 /** The column that the scope of a caller fixes to one value; null: it fixes none; undefined: there is no scope. */
 export function columnFixedByScope(

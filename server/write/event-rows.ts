@@ -25,8 +25,8 @@ interface EventRows {
 
 /** The insert into the outbox, to be part of the statement that writes the rows. */
 export function insertEvents(resource: AnyResource, { name, payload, from, alias = w, key, told }: EventRows): Sql {
-  return sql`insert into event (name, resource, row_id, area_code, owner_id, people, department_id, admin_id, payload)
-    select ${name}, ${resource.name}, ${key ?? sql`${alias}.id`}, ${alias}.area, ${told ?? sql`${alias}.owner, ${alias}.people`}, ${alias}.department, ${alias}.admin, ${payload} ${from}`;
+  return sql`insert into event (name, resource, row_id, area_code, areas, owner_id, people, department_id, admin_id, payload)
+    select ${name}, ${resource.name}, ${key ?? sql`${alias}.id`}, ${alias}.area, ${alias}.areas, ${told ?? sql`${alias}.owner, ${alias}.people`}, ${alias}.department, ${alias}.admin, ${payload} ${from}`;
 }
 
 const w = sql.raw('w');

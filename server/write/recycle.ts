@@ -11,14 +11,14 @@ export const isRecycled = (resource: AnyResource, { watched }: Pick<Engine, 'wat
 
 /**
  * The statement that copies deleted rows `w` whole, with what was part of each as `parts`, so that they can be put back:
- * their keys, titles, columns as `row`, and where they lay.
+ * their keys, titles, columns as `row`, and where they lay (`area`, `areas`).
  */
 export const copyDeleted = (
   { engine, caller }: { readonly engine: Engine; readonly caller: Caller },
   resource: AnyResource,
   { parts = sql`null::jsonb`, from = sql`from w` }: { readonly parts?: Sql | undefined; readonly from?: Sql } = {},
 ): Sql =>
-  sql`insert into security_data_recycle_log (resource, row_id, title, data, actor_type, actor_id, actor_name, area_code, scope, department_id, owner_id, recycle_id, admin_id, ip, useragent, parts)
-    select ${resource.name}, w.id, coalesce(w.title, w.id::text), w.row::jsonb, ${caller.type}, ${caller.id || null}, ${caller.name}, w.area,
+  sql`insert into security_data_recycle_log (resource, row_id, title, data, actor_type, actor_id, actor_name, area_code, areas, scope, department_id, owner_id, recycle_id, admin_id, ip, useragent, parts)
+    select ${resource.name}, w.id, coalesce(w.title, w.id::text), w.row::jsonb, ${caller.type}, ${caller.id || null}, ${caller.name}, w.area, w.areas,
       ${rootOf(resource, engine.find).scope}, w.department, w.admin, ${engine.watched.recycleRule(resource.name) ?? null}::bigint, ${officerOf(caller)}, ${caller.ip}, ${caller.userAgent}, ${parts}
     ${from}`;

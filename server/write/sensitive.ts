@@ -65,9 +65,9 @@ export function keepSensitive(
     was,
   }: { resource: AnyResource; caller: Caller; find: FindResource; title: Sql; was: Sql },
 ): Sql {
-  return sql`insert into security_sensitive_data_log (sensitive_id, admin_id, resource, row_id, title, data_field, before, after, kept, actor_type, actor_id, actor_name, ip, useragent, area_code, scope, department_id, owner_id)
+  return sql`insert into security_sensitive_data_log (sensitive_id, admin_id, resource, row_id, title, data_field, before, after, kept, actor_type, actor_id, actor_name, ip, useragent, area_code, areas, scope, department_id, owner_id)
     select ${rule}, ${officerOf(caller)}, ${resource.name}, w.id, coalesce(${title}, w.id::text), f.name, was.watched -> f.name ->> 'seen', w.watched -> f.name ->> 'seen',
       jsonb_build_object('before', was.watched -> f.name -> 'kept', 'after', w.watched -> f.name -> 'kept'), ${caller.type}, ${caller.id || null}, ${caller.name}, ${caller.ip}, ${caller.userAgent},
-      w.area, ${rootOf(resource, find).scope}, w.department, w.admin
+      w.area, w.areas, ${rootOf(resource, find).scope}, w.department, w.admin
     from w join ${was} was on was.id = w.id, jsonb_object_keys(w.watched) f (name) where was.watched -> f.name -> 'kept' is distinct from w.watched -> f.name -> 'kept'`;
 }

@@ -24,7 +24,7 @@ const base = [
 ];
 
 /** Columns by which rows are found in each scope, where they are not fields. */
-const ofCopies = ['scope text', 'department_id bigint', 'owner_id bigint', 'row_title text'];
+const ofCopies = ['areas text[]', 'scope text', 'department_id bigint', 'owner_id bigint', 'row_title text'];
 
 function writeTable(resource: AnyResource): string {
   const table = tableOf(resource);

@@ -13,7 +13,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { holdersTold } from '#server/message/notice.ts';
 import { type Office, readOffices, tellGrouped } from '#server/message/tell-office.ts';
-import { areaOf } from '#server/read/above.ts';
+import { areaOf, areasOf } from '#server/read/above.ts';
 import { compileChecks } from '#server/read/compare.ts';
 import { whereOf } from '#server/read/list.ts';
 import { listAddress } from '#server/read/list-address.ts';
@@ -115,13 +115,14 @@ async function tellOffices(
   const { resource: one, overdue, ids } = gathered;
   const table = sql.id(tableOf(one));
   const area = areaOf(one, engine.find);
-  const places = area
+  const areas = areasOf(one, engine.find) ?? (area && `array[${area}]`);
+  const places = areas
     ? await tx.rows<{ area: string }>(
-        sql`select distinct ${sql.raw(area)} as area from ${table} t where t.id = any(${ids}::bigint[])`,
+        sql`select distinct unnest(${sql.raw(areas)}) as area from ${table} t where t.id = any(${ids}::bigint[])`,
       )
     : [];
   for (const { caller, ids: people } of offices) {
-    if (!can(caller, `${one.name}/index`) || (area && !places.some((at) => coversArea(caller, at.area ?? ''))))
+    if (!can(caller, `${one.name}/index`) || (areas && !places.some((at) => coversArea(caller, at.area ?? ''))))
       continue;
     const where = (conditions: Condition[]) =>
       whereOf(engine, one, caller, { conditions, quickSearch: '', awaitsMe: true });

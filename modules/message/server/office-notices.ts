@@ -5,11 +5,9 @@ import { messageTemplate } from '#kernel/message-template.ts';
 import { type Module, resourcesOf } from '#kernel/module.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { admin } from '#modules/identity/contract/admin.ts';
-import { group } from '#modules/identity/contract/group.ts';
+import { officersWho } from '#server/calls/officers.ts';
 import { sql } from '#server/db/sql.ts';
 import { noticesTo } from '#server/message/notice.ts';
-import { areaOf } from '#server/read/above.ts';
 import { steppedMoves } from '#server/read/approvals.ts';
 import { type HearContext, on, type Subscriber } from '#server/write/subscriber.ts';
 
@@ -38,20 +36,20 @@ interface Waiting {
   by: string;
   step: string;
   title: string;
-  area: string | null;
 }
 
+/** As many officers as one proposal is laid before. */
+const mostTold = 500;
+
 /**
- * Tells the officers whose step is next of a proposal: who is granted it by a group, works where the row lies, and had no
- * part in it. Whoever is super sees it in their to-do.
+ * Tells the officers whose step is next of a proposal: who is granted it by a group, sees the row, and had no part in it. Whoever is super sees it in their to-do.
  */
 const tellNext =
   (resource: AnyResource) =>
   async ({ row_id }: Fact, { engine, tx }: HearContext): Promise<void> => {
-    const area = areaOf(resource, engine.find);
     const row = await tx.row<Waiting>(sql`
       select t.approval->>'move' as move, t.approval->>'next' as next, t.approval#>>'{taken,-1,name}' as by, t.approval#>>'{taken,-1,step}' as step,
-        t.${sql.id(resource.title)}::text as title, ${sql.raw(area ?? 'null::text')} as area
+        t.${sql.id(resource.title)}::text as title
       from ${sql.id(tableOf(resource))} t where t.id = ${row_id} and t.approval->>'from' = t.status`);
     const move = row && moveOf(resource.life, row.move);
     if (!row || !move) return;
@@ -59,6 +57,8 @@ const tellNext =
     const [taken, next] = [step(row.step), step(row.next)].map((one) => ('label' in one ? one.label : one));
     if (!taken || !next) return;
     const node = `${resource.name}/${offerName(row.move, row.next)}`.toLowerCase();
+    const asked = { row: row_id, nodes: [node], supers: false, limit: mostTold };
+    const officers = await officersWho(engine, tx, resource, asked);
     await tx.query(
       noticesTo(
         engine,
@@ -71,11 +71,8 @@ const tellNext =
           english: { resource: resource.label.en.toLowerCase(), proposed: taken.en, next: next.en },
         },
         sql`select a.id as admin_id, null::bigint as user_id, ${resource.name}::text as resource, t.id as row_id, ${row.title}::text as row_title
-          from ${sql.id(tableOf(resource))} t, ${sql.id(tableOf(admin))} a
-          where t.id = ${row_id} and a.status = '1'
-            and (${row.area}::text is null or starts_with(${row.area}::text, regexp_replace(a.area_code, '(00){1,2}$', '')))
-            and exists (select from ${sql.id(tableOf(group))} g join auth_menu m on m.id = any(g.rules) and m.status
-              where g.id = any(a.group_arr) and g.status = '1' and lower(m.name) = ${node})
+          from ${sql.id(tableOf(resource))} t, unnest(${officers.map(({ id }) => id)}::bigint[]) a (id)
+          where t.id = ${row_id}
             and (t.approval->>'holder')::bigint is distinct from a.id
             and not t.approval->'taken' @> jsonb_build_array(jsonb_build_object('by', a.id))`,
       ),

@@ -31,6 +31,10 @@ test('a proposal reaches the officers whose step is next, where the row lies, on
     await officerOf('530300', 'revoke:confirm'),
   ];
   const looksOn = await officerOf('530100');
+  // an office whose division became the county goes on in the county
+  await on.db.query(`insert into system_area (code, name, level, parent_code, valid_to, replaced_by)
+    select '530199', '旧区', level, parent_code, '2020-01-01', code from system_area where code = '530102'`);
+  const former = await officerOf('530199', 'revoke:confirm');
   const id = await activeEnterprise(on.engine, await on.officer('admin'));
   await move(on.engine, proposer, id, 'revoke', { document_no: '昆文旅罚〔2026〕1号', reason: '严重违法经营' });
   const [, task] = laterTasks(on.engine).find(([name]) => name === 'message/tell_next_enterprise_enterprise') ?? [];
@@ -39,9 +43,9 @@ test('a proposal reaches the officers whose step is next, where the row lies, on
   for (let tries = 0; tries < 2; tries++) await task?.({ event, caller: {} });
   const told = await on.db.rows(
     sql`select admin_id, kind, label, content, content_en, row_id from message_notice where template_code = 'proposal_waits' and row_id = ${id}
-      and admin_id = any(${[proposer, city, county, elsewhere, looksOn].map((one) => one.id)}::bigint[]) order by admin_id`,
+      and admin_id = any(${[proposer, city, county, elsewhere, looksOn, former].map((one) => one.id)}::bigint[]) order by admin_id`,
   );
-  expect(told.map(({ admin_id }) => admin_id)).toEqual([city.id, county.id]);
+  expect(told.map(({ admin_id }) => admin_id)).toEqual([city.id, county.id, former.id]);
   expect(told[0]).toMatchObject({
     kind: 'todo',
     row_id: id,
