@@ -174,6 +174,8 @@ export const applicationHooks: Hooks<typeof application> = {
       if (until && until < shanghaiToday()) context.values.publicity_until = shanghaiToday();
     },
     async approve(context) {
+      // an objection holds the reward it is about until it is committed: what is counted behind the lock is all there is
+      await context.tx.query(sql`select from reward_application where id = ${context.before.id} for update`);
       const row = await context.tx.row<{ n: number }>(sql`
         select count(*)::int as n from reward_objection where application_id = ${context.before.id} and status = 'open'`);
       if (row && row.n > 0) context.fail('objections', say.objected, { n: row.n });

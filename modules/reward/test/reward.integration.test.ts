@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, shanghaiToday } from '#kernel/calendar.ts';
@@ -224,6 +225,32 @@ test('a policy is for enterprises of its areas whose credit is good enough', asy
   const elsewhere = await openPolicy({ areas: [far?.id] });
   const foreign = await claim(poor, elsewhere, [await team(poor.id, { guests: people(5400, 30) })]);
   expect(errorsOf(await apply(poor, foreign)).policy_id?.[0]).toContain('地区');
+});
+
+test('an objection that comes in while a reward is approved is found, or comes too late', async () => {
+  const one = await agency();
+  const policy = await openPolicy();
+  const id = await claim(one, policy, [await team(one.id, { guests: people(5900, 30) })]);
+  ok(await apply(one, id));
+  ok(await county.post('/admin/reward.application/pass', { id }));
+  ok(await city.post('/admin/reward.application/confirm', { id }));
+  await endPublicity(id);
+  const approve = () => city.post('/admin/reward.application/approve', { id });
+  const form = { application_id: id, name: '李四', mobile: '13900000002', reason: '该团实际只有十余人入住酒店' };
+  // what an officer enters holds the reward until it is committed, and the approval comes in between
+  const meanwhile = await app.db.transaction(async (tx) => {
+    await tx.query(sql`select from reward_application where id = ${id} for share`);
+    await tx.query(sql`insert into reward_objection (application_id, name, mobile, reason, source, status)
+      values (${id}, '王五', '{"hash":"o","mask":"139****0003"}'::jsonb, '同一批游客另报一团', 'officer', 'open')`);
+    const asked = approve();
+    await sleep(500);
+    return { asked };
+  });
+  expect(JSON.stringify((await meanwhile.asked).data)).toContain('异议');
+  expect((await stored(id))?.status).toBe('publicity');
+  await app.db.query(sql`update reward_objection set status = 'dismissed' where application_id = ${id}`);
+  const [approved, objected] = await Promise.all([approve(), city.post('/admin/reward.objection/add', form)]);
+  expect([approved.code, objected.code].toSorted()).toEqual([0, 1]);
 });
 
 test('an objection that is right holds a reward, and one clawed back bars the enterprise until it is given back', async () => {
