@@ -243,6 +243,10 @@ export const holdsFiles = (one: AnyField): boolean => kindOf(one).accept !== und
 /** Whether those are pictures. */
 export const holdsPictures = (one: AnyField): boolean => kindOf(one).accept === 'image/*';
 
+/** Whether what a field says lies elsewhere and could be gone: a row, a file. */
+export const liesElsewhere = (one: AnyField): boolean =>
+  one.options.to !== undefined || kindOf(one).anyRow === true || holdsFiles(one);
+
 /** The types of files a field takes. */
 export const acceptedTypes = (one: AnyField): string =>
   typeof one.options.accept === 'string' ? one.options.accept : (kindOf(one).accept ?? '*');

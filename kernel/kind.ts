@@ -126,6 +126,8 @@ export interface Kind<Value, Options extends object> {
   target?(options: Options): Target;
   /** The same, where a value names a row of one of several resources. */
   targets?(options: Options): readonly Target[];
+  /** The same, where it may be a row of any resource. */
+  readonly anyRow?: true;
   /** The wire form of no value where that is not null: 0 above the top of a tree. */
   readonly none?: 0;
   /** What no value says, where that says something: of a paper without a last day that it is unlimited. */
@@ -140,8 +142,6 @@ export interface Kind<Value, Options extends object> {
   readonly apart?: true;
   /** Values of several rows can be added up. */
   readonly sums?: true;
-  /** Amounts of money, counted in cents: always written with two decimals. */
-  readonly cents?: true;
   /** A number without decimals. */
   readonly whole?: true;
   readonly align?: 'right';
@@ -153,8 +153,6 @@ export interface Kind<Value, Options extends object> {
   readonly grouped?: true;
   /** What is looked up by it elsewhere is copied, not typed again. */
   readonly copied?: true;
-  /** What it says lies elsewhere and could be gone: a row, a file. */
-  readonly elsewhere?: true;
   /** HTML: the server keeps what its allow-list has. */
   readonly html?: true;
   /** Words of one's own about a fact, not the fact: who confirms may write others. */
@@ -176,7 +174,7 @@ export interface Kind<Value, Options extends object> {
   readonly note?: Text;
   /** How a value is written in a sheet, for whoever fills one in. */
   sheetHint?(options: Options): Text | undefined;
-  /** Number format of its cells in a sheet; text unless told. */
+  /** Number format of its cells in a sheet, and of its sums; text unless told. */
   readonly sheetFormat?: '0' | '0.00';
   /** The closed set to choose from now, with its words. */
   choices?(options: Options): readonly (readonly [value: string, word: Text])[];

@@ -1,4 +1,4 @@
-import { type AnyField, type Fields, kindOf } from './field.ts';
+import { type AnyField, type Fields, kindOf, liesElsewhere } from './field.ts';
 import { refuseRestricted } from './restricted.ts';
 import type { Text } from './text.ts';
 import type { Words } from './words.ts';
@@ -48,8 +48,8 @@ export function document_<const F extends Fields>(one: {
   for (const [name, field] of Object.entries<AnyField>(one.fields)) {
     if (!/^[a-z]\w*$/i.test(name) || reserved.has(name))
       throw new Error(`document ${one.name}: no field can be called ${name}`);
-    const { elsewhere, html } = kindOf(field);
-    if (elsewhere || html) throw new Error(`document ${one.name}.${name}: a paper holds words, neither rows nor files`);
+    if (liesElsewhere(field) || kindOf(field).html)
+      throw new Error(`document ${one.name}.${name}: a paper holds words, neither rows nor files`);
   }
   for (const [resource, filled] of Object.entries(one.fills ?? {}))
     if (

@@ -1,4 +1,4 @@
-import { type AnyField, type Fields, type FieldValues, kindOf } from './field.ts';
+import { type AnyField, type Fields, type FieldValues, kindOf, liesElsewhere } from './field.ts';
 import { refuseRestricted } from './restricted.ts';
 import type { Text } from './text.ts';
 
@@ -59,7 +59,7 @@ export function series<const F extends Fields>(one: {
     const at = `${name}.${value}`;
     if (!/^[a-z][a-z\d_]*$/.test(value) || taken.has(value))
       throw new Error(`${at}: every reading has another ${value}`);
-    if (kindOf(field).elsewhere) throw new Error(`${at}: a reading holds values, neither rows nor files`);
+    if (liesElsewhere(field)) throw new Error(`${at}: a reading holds values, neither rows nor files`);
     if (field.privacy) throw new Error(`${at}: what is personal belongs to rows, where looking at it is on record`);
     if (field.search || field.unique || field.through) throw new Error(`${at}: readings are found by their time alone`);
   }
@@ -70,6 +70,6 @@ export function series<const F extends Fields>(one: {
 /** Values that can be summed and averaged. */
 export const numbersOf = (one: AnySeries): string[] =>
   Object.entries<AnyField>(one.values).flatMap(([name, field]) => {
-    const { sums, cents } = kindOf(field);
-    return sums && !cents ? [name] : [];
+    const { sums, sheetFormat } = kindOf(field);
+    return sums && sheetFormat === '0' ? [name] : [];
   });

@@ -1,4 +1,4 @@
-import { type AnyField, type Fields, type FieldValues, kindOf } from './field.ts';
+import { type AnyField, type Fields, type FieldValues, kindOf, liesElsewhere } from './field.ts';
 import { refuseRestricted } from './restricted.ts';
 import type { Text } from './text.ts';
 
@@ -27,7 +27,7 @@ export function settings<const F extends Fields>(one: {
     throw new Error(`settings ${one.name}: module or module/section expected`);
   for (const [name, field] of Object.entries<AnyField>(one.fields)) {
     const at = `${one.name}.${name}`;
-    if (kindOf(field).elsewhere) throw new Error(`${at}: a setting holds a value, neither rows nor files`);
+    if (liesElsewhere(field)) throw new Error(`${at}: a setting holds a value, neither rows nor files`);
     if (field.required && field.initial === undefined) throw new Error(`${at}: what is required begins with something`);
     if (field.privacy === 'masked') throw new Error(`${at}: a setting is a secret (hidden) or it is none`);
     if (field.initial !== undefined && !kindOf(field).schema(field.options).safeParse(field.initial).success)

@@ -26,7 +26,6 @@ export const moneyKind: Kind<string, MoneyOptions> = {
   sorts: true,
   width: 120,
   sums: true,
-  cents: true,
   align: 'right',
   example: () => '1200.00',
   form: () => ({ type: 'string', pattern: '^-?\\d{1,13}\\.\\d{2}$' }),

@@ -44,7 +44,6 @@ export const oneOfKind: Kind<NamedRow, OneOfOptions> = {
   column: 'text',
   cell: 'oneOf',
   input: 'oneOf',
-  elsewhere: true,
   operators: ['=', '<>', 'IN', 'NOT IN', 'LIKE', 'NOT LIKE', 'NULL', 'NOT NULL'],
   offered: ['=', '<>', 'LIKE', 'NULL', 'NOT NULL'],
   operatorWords: { LIKE: text('名称包含', 'has a name with') },

@@ -35,7 +35,6 @@ export const rowsKind: Kind<readonly SentRow[], RowsOptions> = {
   cell: 'rows',
   input: 'rows',
   grouped: true,
-  elsewhere: true,
   operators: [],
   sorts: false,
   width: 90,

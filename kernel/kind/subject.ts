@@ -20,7 +20,7 @@ export const subjectKind: Kind<Subject, object> = {
   column: 'jsonb',
   cell: 'subject',
   input: 'text',
-  elsewhere: true,
+  anyRow: true,
   operators: [],
   sorts: false,
   width: 220,

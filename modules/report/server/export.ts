@@ -60,7 +60,7 @@ function tableSheet(resource: AnyResource, query: ReportQuery, report: Report, {
   const dimensions = dimensionsOf(query);
   const table = layOut(report, dimensions, fields, locale);
   const sum = query.measure.sum === undefined ? undefined : fields[query.measure.sum];
-  const number: SheetColumn['number'] = sum && kindOf(sum).cents ? '0.00' : '0';
+  const number: SheetColumn['number'] = (sum && kindOf(sum).sheetFormat) ?? '0';
   const written = (value: number) => (number === '0.00' ? value.toFixed(2) : String(value));
   const [down] = dimensions;
   const head = !down ? words.item : 'period' in down ? words.period : (fields[down.field]?.label ?? words.item);

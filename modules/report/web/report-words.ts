@@ -8,7 +8,7 @@ const money = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximum
 /** A value in groups of three digits; money with its cents. */
 export function writeValue(value: number, { resource, measure }: Pick<Told, 'resource' | 'measure'>): string {
   const sum = measure.sum === undefined ? undefined : allFields(resource)[measure.sum];
-  return (sum && kindOf(sum).cents ? money : whole).format(value);
+  return (sum && kindOf(sum).sheetFormat === '0.00' ? money : whole).format(value);
 }
 
 export const shareWords = (part: number, total: number): string =>
