@@ -6,6 +6,7 @@ import { encloseDatabase } from '#server/db/enclosed-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
 import { type CallKey, isKeyTaken, keepAnswer as keep } from '#server/write/keyed-answer.ts';
+import { askedParameters } from './asked-parameters.ts';
 import { type Action, answered, type Call } from './controller.ts';
 import { Answer, JsonText } from './envelope.ts';
 
@@ -93,7 +94,7 @@ export function keyOfFile(
   { once, method, params }: Call,
   content: Readonly<Record<string, unknown>>,
 ): CallKey | undefined {
-  if (once) once.request = hash([method, wanted(params), content]);
+  if (once) once.request = hash([method, askedParameters(params), content]);
   return once;
 }
 
@@ -193,14 +194,8 @@ const otherContent = () =>
 
 const busy = text('系统繁忙，请稍后再试', 'The system is busy, please try again in a moment');
 
-/** What belongs to the way a call is made and not to what it asks: a token may have been refreshed in between. */
-const wayOfCalling: ReadonlySet<string> = new Set(['batoken', 'ba-user-token', 'server', 'lang']);
-
 /** The content of a call, whatever order its parts stand in. */
-const hashRequest = ({ method, params }: Call): string => hash([method, wanted(params)]);
-
-const wanted = (params: Call['params']) =>
-  Object.fromEntries(Object.entries(params).filter(([name]) => !wayOfCalling.has(name)));
+const hashRequest = ({ method, params }: Call): string => hash([method, askedParameters(params)]);
 
 const hash = (content: unknown): string => digest('sha256', canonicalJson(content), 'base64url');
 

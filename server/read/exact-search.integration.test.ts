@@ -118,14 +118,16 @@ describe('a search of personal data', () => {
       `insert into enterprise (name, uscc, ent_type, legal_person, legal_mobile, contact_name, contact_mobile, area_code, address)
        select '连锁' || n, 'J' || n, 'hotel', '王', '1', '王', '13711112222', '530102', '人民路1号' from generate_series(1, 5001) n`,
     );
-    const ordered = await officer.post<{ job_id: number }>(`${enterprises}/export`, {
+    const tokens = new URLSearchParams({ batoken: officer.token, 'ba-user-token': 'of-a-member', server: '1' });
+    const ordered = await officer.post<{ job_id: number }>(`${enterprises}/export?${tokens}`, {
       format: 'csv',
       ...where('contact_mobile', '13711112222'),
     });
     const { job_id: id } = ordered.data;
     expect(id).toBeGreaterThan(0);
     const kept = await app.db.row<{ params: Record<string, unknown> }>('select params from job where id = $1', [id]);
-    expect(JSON.stringify(kept)).not.toContain('13711112222');
+    for (const secret of ['13711112222', officer.token, 'of-a-member'])
+      expect(JSON.stringify(kept), secret).not.toContain(secret);
     await vi.waitFor(
       async () => expect(await app.db.row('select status from job where id = $1', [id])).toEqual({ status: 'done' }),
       { timeout: 60_000, interval: 200 },

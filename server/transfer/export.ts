@@ -8,6 +8,7 @@ import type { Engine } from '#server/engine.ts';
 import { signLink } from '#server/files/file-link.ts';
 import { writeResult } from '#server/files/result-draft.ts';
 import { newResultFile, resultFolder, resultUrl } from '#server/files/result-file.ts';
+import { askedParameters } from '#server/http/asked-parameters.ts';
 import type { Call } from '#server/http/controller.ts';
 import { createJob, ownerOf } from '#server/jobs/job.ts';
 import { admitExact, isExact, markExact } from '#server/read/exact-search.ts';
@@ -72,14 +73,13 @@ export async function startExport(call: Call, resource: AnyResource): Promise<{ 
     return {
       url: signLink(engine, caller, (await writeExport(engine, caller, order, { total: counted?.whole ?? 0 })).url),
     };
-  const { batoken: _token, server: _server, ...kept } = params;
   const job = await engine.db.transaction((tx) =>
     createJob(tx, {
       kind: 'export',
       title: title[caller.locale].replace('{name}', resource.label[caller.locale]),
       owner: ownerOf(caller),
       locale: caller.locale,
-      params: { ...keepOrder(engine, order, kept) },
+      params: { ...keepOrder(engine, order, askedParameters(params)) },
     }),
   );
   return { job_id: job.id };

@@ -244,6 +244,19 @@ test('a definition is checked, and so is what is set by its rules', async () => 
   expect((await save({ duty_mobile: '13800138000' })).code).toBe(1);
 });
 
+test('a token in the address of a call is not in the log', async () => {
+  const sent = { name: 'logged_one', type: 'string' };
+  expect((await client.ask('POST', `/admin/routine.config/add?batoken=${client.token}`, own(sent))).code).toBe(1);
+  const id = (await itemOf('logged_one'))?.id;
+  const gone = await client.ask('DELETE', `/admin/routine.config/del?ids[]=${id}&batoken=${client.token}`);
+  expect(gone.code).toBe(1);
+  const log = await app.db.rows<{ data: string }>(
+    sql`select data from auth_admin_log where url ~ 'routine.config/(add|del)$' order by id desc limit 2`,
+  );
+  expect(JSON.parse(log[1]?.data ?? '')).toMatchObject({ name: 'logged_one', batoken: '[secret]' });
+  expect(JSON.stringify(await app.db.rows(sql`select l from auth_admin_log l`))).not.toContain(client.token);
+});
+
 test('who may not set may not add or delete, and the wire of the platform cannot make a built-in one its own', async () => {
   const officer = openFamily(app);
   await officer.signIn('county1');

@@ -6,6 +6,7 @@ import type { FindResource } from '#kernel/part.ts';
 import { type Locale, type Text, text } from '#kernel/text.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
+import { maskedParameters } from '#server/http/mask-parameters.ts';
 import { badParameter, invalid, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { type SettingForm, setting, settingForms } from '../contract/setting.ts';
@@ -178,11 +179,10 @@ function renameErrors(error: unknown, names: Readonly<Record<string, string>>): 
 const linesToPairs = (sent: unknown): Pair[] =>
   Array.isArray(sent) ? (sent as Pair[]) : ((pairsKind.fromText?.(String(sent ?? ''), {}) ?? []) as Pair[]);
 
-/** An own setting holds nothing personal: what was sent goes into the operation log as it is. */
-const logOf = ({ path, params }: Call, title: Text) => ({
+const logOf = ({ engine, path, params }: Call, title: Text) => ({
   title: title['zh-cn'],
   url: path.slice(0, 1500),
-  data: JSON.stringify(params).slice(0, 10_000),
+  data: maskedParameters(params, setting, engine.find),
 });
 
 async function add(call: Call): Promise<Answer> {
