@@ -5,20 +5,24 @@ import { Refused } from '#server/refusal.ts';
 import { verifyPassword } from './password.ts';
 import type { SubjectType } from './token.ts';
 
-/** Wrong passwords in a row that lock an account for a day (wire contract §4). */
-export const signInLimits: Readonly<Record<SubjectType, Limit>> = {
-  admin: { name: 'sign_in_admin', most: 10, seconds: 86_400, forgets: 'together' },
-  member: { name: 'sign_in_member', most: 10, seconds: 86_400, forgets: 'together' },
-};
+const nameOf = (type: SubjectType): string => `sign_in_${type}`;
+
+/** So many wrong passwords in a row lock an account for so long (wire contract §4). */
+export const signInLimit = (type: SubjectType, most: number, hours: number): Limit => ({
+  name: nameOf(type),
+  most,
+  seconds: hours * 3600,
+  forgets: 'together',
+});
 
 /** Whether a password is right, as {@link judgeEntry} has it. */
 export const judgePassword = (
   db: Database,
-  type: SubjectType,
+  limit: Limit,
   account: { id: number; password: string; enabled: boolean },
   password: string,
   locked: Text,
-): Promise<boolean> => judgeEntry(db, type, account, locked, () => verifyPassword(account.password, password));
+): Promise<boolean> => judgeEntry(db, limit, account, locked, () => verifyPassword(account.password, password));
 
 /**
  * Whether what somebody wants in by is right, at the cost of a try; only signing in gives the tries back. A disabled
@@ -27,14 +31,14 @@ export const judgePassword = (
  */
 export function judgeEntry(
   db: Database,
-  type: SubjectType,
+  limit: Limit,
   account: { id: number; enabled: boolean },
   locked: Text,
   isRight: () => Promise<boolean>,
 ): Promise<boolean> {
   return withTries(
     db,
-    [{ limit: signInLimits[type], subject: account.id }],
+    [{ limit, subject: account.id }],
     () => new Refused(locked, { data: { reason: 'locked' } }),
     async () => {
       const right = (await isRight()) && account.enabled;
@@ -49,14 +53,14 @@ export function judgeEntry(
  */
 export function judgeStranger(
   db: Database,
-  type: SubjectType,
+  limit: Limit,
   name: string,
   work: () => Promise<false>,
   locked: Text,
 ): Promise<boolean> {
   return withTries(
     db,
-    [{ limit: { ...signInLimits[type], name: `${signInLimits[type].name}_stranger` }, subject: name }],
+    [{ limit: { ...limit, name: `${limit.name}_stranger` }, subject: name }],
     () => new Refused(locked, { data: { reason: 'locked' } }),
     async () => ({ result: await work(), tries: 'counts' }),
   );
@@ -64,11 +68,10 @@ export function judgeStranger(
 
 /** Ends the lock of an account; whether it had one, or tries counted towards one. */
 export const unlockAccount = (db: Queryable, type: SubjectType, id: number): Promise<boolean> =>
-  forgetTries(db, [{ limit: signInLimits[type], subject: id }]);
+  forgetTries(db, [{ limit: { name: nameOf(type) }, subject: id }]);
 
 /** Seconds an account stays locked; 0: it is not. */
-export async function readLock(db: Queryable, type: SubjectType, id: number): Promise<number> {
-  const { name, most } = signInLimits[type];
+export async function readLock(db: Queryable, { name, most }: Limit, id: number): Promise<number> {
   const row = await db.row<{ wait: number }>(
     'select ceil(extract(epoch from expiretime - now()))::int as wait from attempt where name = $1 and subject = $2 and cardinality(at) >= $3 and expiretime > now()',
     [name, String(id), most],

@@ -153,7 +153,10 @@ async function giveBack(db: Queryable, { limit, subject, at }: Taken): Promise<v
 }
 
 /** Ends a lock, and what was counted towards one; whether there was anything. */
-export async function forgetTries(db: Queryable, tries: readonly Try[]): Promise<boolean> {
+export async function forgetTries(
+  db: Queryable,
+  tries: readonly { readonly limit: Pick<Limit, 'name'>; readonly subject: string | number }[],
+): Promise<boolean> {
   const names = tries.map(({ limit }) => limit.name);
   const subjects = tries.map(({ subject }) => String(subject));
   const ended = await db.row(

@@ -2,7 +2,7 @@ import { field } from '#kernel/field.ts';
 import { settings } from '#kernel/settings.ts';
 import { text } from '#kernel/text.ts';
 
-/** What signing in asks of administrators, and how long it lasts (domain reference §2.W). */
+/** What signing in asks, how often it is tried and how long it lasts (domain reference §2.W, wire contract §2.3, §4). */
 export const security = settings({
   name: 'auth/security',
   label: text('登录安全', 'Sign-in'),
@@ -47,12 +47,40 @@ export const security = settings({
       max: 1440,
       hint: text('0 为不锁定', '0: never'),
     }),
-    most_sessions: field.integer(text('同时登录数上限', 'Sessions at once'), {
+    most_sessions: field.integer(text('管理员同时登录数上限', 'Sessions of an administrator at once'), {
       required: true,
       initial: 10,
       min: 0,
       max: 100,
       hint: text('超过时最久未用的登录结束；0 为不限', 'Beyond it the session unused for longest ends; 0: any number'),
+    }),
+    most_member_sessions: field.integer(text('会员同时登录数上限', 'Sessions of a member at once'), {
+      required: true,
+      initial: 0,
+      min: 0,
+      max: 100,
+      hint: text('1 为新的登录结束之前的；0 为不限', '1: signing in ends what was before; 0: any number'),
+    }),
+    admin_login_retry: field.integer(text('管理员可连续输错密码（次）', 'Wrong passwords of an administrator'), {
+      required: true,
+      initial: 10,
+      min: 3,
+      max: 100,
+      hint: text('连续达到后锁定账号', 'So many in a row lock the account'),
+    }),
+    user_login_retry: field.integer(text('会员可连续输错密码（次）', 'Wrong passwords of a member'), {
+      required: true,
+      initial: 10,
+      min: 3,
+      max: 100,
+      hint: text('连续达到后锁定账号', 'So many in a row lock the account'),
+    }),
+    lock_hours: field.integer(text('账号锁定（小时）', 'Account locked (hours)'), {
+      required: true,
+      initial: 24,
+      min: 1,
+      max: 720,
+      hint: text('从最后一次输错起；已锁定的不变', 'From the last wrong one; what is locked already stays so'),
     }),
     log_months: field.integer(text('操作日志保留（月）', 'Operation log kept (months)'), {
       required: true,

@@ -1,17 +1,19 @@
 import { rootOf } from '#kernel/part.ts';
 import { tableOf } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { signInLimits, unlockAccount } from '#server/auth/sign-in-tries.ts';
+import { unlockAccount } from '#server/auth/sign-in-tries.ts';
 import type { SubjectType } from '#server/auth/token.ts';
 import { type Caller, callerPrefix, callerPrefixes } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
+import type { Limit } from '#server/limit/tries.ts';
 import { holdsText } from '#server/read/people.ts';
 import { readKey } from '#server/read/row.ts';
 import { scopeOf } from '#server/read/scope.ts';
 import { badParameter, notFound } from '#server/refusal.ts';
+import { signInLimitOf } from './sign-in-limits.ts';
 
 const say = {
   unlock: text('登录锁定-解锁', 'Unlock an account'),
@@ -33,8 +35,8 @@ export interface Lock {
 const times = sql.raw(
   'floor(extract(epoch from t.at[cardinality(t.at)]))::bigint as locked_at, ceil(extract(epoch from t.expiretime))::bigint as until',
 );
-const isLocked = (type: SubjectType) =>
-  sql`t.name = ${signInLimits[type].name} and cardinality(t.at) >= ${signInLimits[type].most} and t.expiretime > now()`;
+const isLocked = ({ name, most }: Limit) =>
+  sql`t.name = ${name} and cardinality(t.at) >= ${most} and t.expiretime > now()`;
 
 /**
  * Officers a caller may unlock: those of the own area, a super administrator by another one only. Nobody unlocks
@@ -61,10 +63,10 @@ function membersOf({ resources, find }: Engine, caller: Caller): Sql {
 async function listLocks(engine: Engine, caller: Caller): Promise<Lock[]> {
   return engine.db.rows<Lock>(sql`
     select 'admin' as type, a.id, a.username, a.nickname as name, ${times}
-    from attempt t join auth_admin a on a.id = t.subject::bigint where ${isLocked('admin')} and ${officersOf(caller)}
+    from attempt t join auth_admin a on a.id = t.subject::bigint where ${isLocked(signInLimitOf(engine, 'admin'))} and ${officersOf(caller)}
     union all
     select 'member', m.id, m.username, m.nickname, ${times}
-    from attempt t join member m on m.id = t.subject::bigint where ${isLocked('member')} and ${membersOf(engine, caller)}
+    from attempt t join member m on m.id = t.subject::bigint where ${isLocked(signInLimitOf(engine, 'member'))} and ${membersOf(engine, caller)}
     order by locked_at desc, id desc limit 500`);
 }
 

@@ -13,6 +13,7 @@ import { noteFailedEntry, refuseClosed } from './entry.ts';
 import { passkeySite } from './factor/enrol.ts';
 import { beginEntering, takePasskey } from './factor/passkey.ts';
 import { isKept, refusals } from './sign-in.ts';
+import { sayLocked, signInLimitOf } from './sign-in-limits.ts';
 import { beginSteps } from './sign-in-steps.ts';
 
 const say = {
@@ -62,9 +63,9 @@ export function passkeyEntryController(platform: Platform, type: SubjectType): C
     const enabled = account.status === status;
     const right = await judgeEntry(
       db,
-      type,
+      signInLimitOf(platform.engine, type),
       { id: account.id, enabled },
-      enabled ? refusals.locked : refusals.disabled,
+      enabled ? sayLocked(platform.engine) : refusals.disabled,
       () => takePasskey(db, keyOf(binder), site, { type, id: account.id }, passkey, { alone: true }),
     );
     if (!right) {

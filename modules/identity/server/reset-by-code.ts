@@ -16,6 +16,7 @@ import { Refused } from '#server/refusal.ts';
 import { changeRows } from '#server/write/row-set.ts';
 import { admin } from '../contract/admin.ts';
 import type { Way } from './member/way.ts';
+import { signInLimitOf } from './sign-in-limits.ts';
 
 /** Wrong codes within an hour; each code by itself ends after five. */
 const perMobile: Limit = { name: 'reset_mobile', most: 10, seconds: 3600, forgets: 'each' };
@@ -93,7 +94,7 @@ export async function resetByCode(
     throw new Refused(outcome.fault, {
       data: { reason: 'invalid', errors: { password: [outcome.fault[caller.locale]] } },
     });
-  const wait = await readLock(engine.db, type, outcome.id);
+  const wait = await readLock(engine.db, signInLimitOf(engine, type), outcome.id);
   if (wait === 0) return new Answer(null, done[caller.locale]);
   return new Answer(null, say.stillLocked[caller.locale].replace('{hours}', String(Math.ceil(wait / 3600))));
 }

@@ -22,6 +22,7 @@ import { fullUrl } from './full-url.ts';
 import { keepMenus, menusVersion } from './kept-menus.ts';
 import { writeSignInLog } from './open-session.ts';
 import { resetByCode } from './reset-by-code.ts';
+import { sayLocked, signInLimitOf } from './sign-in-limits.ts';
 import { beginSteps } from './sign-in-steps.ts';
 import { siteName } from './site-name.ts';
 import { readViewing } from './view-as.ts';
@@ -29,10 +30,6 @@ import { readViewing } from './view-as.ts';
 /** Said of an account as well when somebody comes by another way. */
 export const refusals = {
   disabled: text('帐户已禁用', 'Account is disabled'),
-  locked: text(
-    '登录失败次数超限，请在1天后再试',
-    'The number of login failures exceeds the limit, please try again after 24 hours',
-  ),
 } as const satisfies Record<string, Text>;
 const say = {
   ...refusals,
@@ -152,10 +149,10 @@ export function adminIndexController(platform: Platform): Controller {
     const enabled = account.status === '1';
     const right = await judgePassword(
       engine.db,
-      'admin',
+      signInLimitOf(engine, 'admin'),
       { ...account, enabled },
       password,
-      enabled ? say.locked : say.disabled,
+      enabled ? sayLocked(engine) : say.disabled,
     );
     if (!right) {
       await writeSignInLog(call, account, '登录失败');

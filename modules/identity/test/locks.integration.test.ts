@@ -241,3 +241,64 @@ describe('a password reset by code', () => {
     expect(await reset('000000', 'Another-Pass-1')).toMatchObject({ code: 0, data: { reason: 'too_frequent' } });
   });
 });
+
+describe('limits that are set', () => {
+  const set = (values: object) =>
+    chief.post<{ errors?: object }>('/admin/system.setting/save', { section: 'auth/security', values, versions: {} });
+  const whole = { admin_login_retry: 10, user_login_retry: 10, lock_hours: 24, most_member_sessions: 0 };
+
+  test('hold at once wherever passwords are judged, and not below what is sane', async () => {
+    const id = await newOfficer('few_tries');
+    await newMember('few_tries_member');
+    const listed = async () =>
+      (await chief.get<{ list: { username: string }[] }>('/admin/auth.lock/index')).data.list
+        .map(({ username }) => username)
+        .filter((one) => one.startsWith('few_tries'))
+        .toSorted();
+    try {
+      expect((await set({ admin_login_retry: 3, user_login_retry: 4, lock_hours: 2 })).code).toBe(1);
+      const soon = '登录失败次数超限，请在2小时后再试';
+      for (let n = 0; n < 3; n++) expect((await office('few_tries', 'wrong-password')).msg).toBe('密码不正确');
+      expect((await office('few_tries', testPassword)).msg).toBe(soon);
+      for (let n = 0; n < 4; n++) expect((await centre('few_tries_member', 'wrong-password')).msg).toBe(unsaid);
+      expect((await centre('few_tries_member', testPassword)).msg).toBe(soon);
+      for (let n = 0; n < 4; n++) expect((await centre('few_tries_nobody', 'wrong-password')).msg).toBe(unsaid);
+      expect((await centre('few_tries_nobody', testPassword)).msg).toBe(soon);
+      expect(await listed()).toEqual(['few_tries', 'few_tries_member']);
+      const kept = await app.db.row<{ hours: number }>(
+        sql`select round(extract(epoch from expiretime - now()) / 3600)::int as hours from attempt where name = 'sign_in_admin' and subject = ${String(id)}`,
+      );
+      expect(kept).toEqual({ hours: 2 });
+      for (const wrong of [{ admin_login_retry: 2 }, { user_login_retry: 0 }, { lock_hours: 0 }])
+        expect((await set(wrong)).data.errors, JSON.stringify(wrong)).toHaveProperty(Object.keys(wrong)[0] ?? '');
+    } finally {
+      expect((await set(whole)).code).toBe(1);
+    }
+    expect(await listed()).toEqual([]);
+    expect((await office('few_tries', testPassword)).code).toBe(1);
+  });
+
+  test('end the sessions of a member beyond so many, the one unused for longest first', async () => {
+    await newMember('many_devices');
+    const enter = async () => {
+      const answer = await nobody.post<{ userInfo: { token: string } }>('/api/user/checkIn', {
+        ...{ tab: 'login', username: 'many_devices', password: testPassword },
+      });
+      return app.client({ token: answer.data.userInfo.token, area: 'api' });
+    };
+    const isIn = async (client: Client) => (await client.get('/api/user/index')).code;
+    try {
+      const first = await enter();
+      expect((await set({ most_member_sessions: 2 })).code).toBe(1);
+      const second = await enter();
+      expect([await isIn(first), await isIn(second)]).toEqual([1, 1]);
+      await app.db.query(
+        sql`update session set last_seen = now() - interval '1 hour' where id = (select min(s.id) from session s join member m on m.id = s.subject_id where s.subject_type = 'member' and m.username = 'many_devices')`,
+      );
+      const third = await enter();
+      expect([await isIn(first), await isIn(second), await isIn(third)]).toEqual([302, 1, 1]);
+    } finally {
+      expect((await set(whole)).code).toBe(1);
+    }
+  });
+});

@@ -11,8 +11,8 @@ import { lockScreen } from '../contract/module.ts';
 
 const words = {
   lead: text(
-    '连续输错十次密码的账号锁定一天。核实本人后可提前解锁。',
-    'Ten wrong passwords in a row lock an account for a day. Unlock it earlier once you know who is asking.',
+    '连续输错密码达到上限的账号锁定一段时间（见系统设置“登录安全”）。核实本人后可提前解锁。',
+    'Too many wrong passwords in a row lock an account for a while (see the settings “Sign-in”). Unlock it earlier once you know who is asking.',
   ),
   kind: text('类型', 'Kind'),
   admin: text('管理员', 'Administrator'),

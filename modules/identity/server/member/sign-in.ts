@@ -13,6 +13,7 @@ import { letIn, refuseClosed } from '../entry.ts';
 import { readPicture } from '../picture.ts';
 import { resetByCode } from '../reset-by-code.ts';
 import { isKept, signOut } from '../sign-in.ts';
+import { sayLocked, signInLimitOf } from '../sign-in-limits.ts';
 import { beginSteps } from '../sign-in-steps.ts';
 import { registerMember } from './register.ts';
 import { openWays, readWay, ways } from './way.ts';
@@ -24,10 +25,6 @@ const say = {
   captcha: text('请输入正确的验证码', 'Please enter the correct verification code'),
   // one for all three: nobody learns which accounts there are
   wrong: text('账号或密码不正确，或账号已停用', 'Wrong account or password, or the account is disabled'),
-  locked: text(
-    '登录失败次数超限，请在1天后再试',
-    'The number of login failures exceeds the limit, please try again after 24 hours',
-  ),
   changed: text('密码已修改~', 'The password has been changed~'),
 } as const satisfies Record<string, Text>;
 const refused = (message: Text, reason: 'invalid' | 'captcha' = 'invalid') =>
@@ -96,15 +93,11 @@ export function memberController(platform: Platform): Controller {
     );
     // a number nobody has is one however it is written, as one that somebody has is
     const stranger = isMobile(mobile) ? mobile : username;
+    const limit = signInLimitOf(engine, 'member');
+    const locked = sayLocked(engine);
     const right = account
-      ? await judgePassword(
-          engine.db,
-          'member',
-          { ...account, enabled: account.status === 'enable' },
-          password,
-          say.locked,
-        )
-      : await judgeStranger(engine.db, 'member', stranger, () => verifyNothing(password), say.locked);
+      ? await judgePassword(engine.db, limit, { ...account, enabled: account.status === 'enable' }, password, locked)
+      : await judgeStranger(engine.db, limit, stranger, () => verifyNothing(password), locked);
     if (!account || !right) throw refused(say.wrong);
     return account;
   }
