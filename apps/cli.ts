@@ -14,12 +14,14 @@ import { backUp, restore } from './backup-commands.ts';
 import { accountLines } from './banner.ts';
 import { tell, withDatabase } from './cli-database.ts';
 import { createTrialAccounts } from './trial-accounts.ts';
+import { verify } from './verify-command.ts';
 
 const usage = `用法 Usage
   npm run migrate                                              更新数据库结构 bring the database to this version
   npm run demo -- --area <代码 code> [--size prefecture|province]  补足某地区的演示数据 top an area up with demonstration data
   npm run backup [-- --keep <份数 n>] [--key <目录 folder>]         备份数据库与文件，密钥另存 back up database and files, the key apart
   npm run restore [-- <备份 backup>] [--replace] [--key <文件 file>]  恢复 restore a backup; --rehearse 只演练并比对 tries it and compares
+  npm run verify                                               核验文件与文书是否与存储时一致 whether files and documents are as they were stored
   npm run admin -- reset [用户名 username]                       设置新密码并结束其登录 set a new password and end the sessions
 `;
 
@@ -113,6 +115,7 @@ const commands: Readonly<Record<string, (config: Config, args: string[]) => Prom
     }),
   backup: backUp,
   restore,
+  verify,
   demo: loadDemoArea,
   admin: administrate,
 };

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -9,9 +8,8 @@ import { createDemoAccounts } from '#modules/identity/server/demo-accounts.ts';
 import { createFirstAdmin } from '#modules/identity/server/first-accounts.ts';
 import { verifyPassword } from '#server/auth/password.ts';
 import { startSession } from '#server/auth/token.ts';
-import { packageRoot } from '#server/package-root.ts';
+import { runCli } from './cli.ts';
 import { createTestEngine, type TestEngine, testPassword } from './engine.ts';
-import { bundleProgram } from './program.ts';
 
 let on: TestEngine;
 let dataDir: string;
@@ -25,21 +23,7 @@ afterAll(async () => {
   fs.rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Runs the command line on the test's own database. */
-async function cli(...args: string[]): Promise<{ code: number; output: string; errors: string }> {
-  const { host, port, user, database } = on.db.address;
-  const url = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(String(host))}`;
-  const child = spawn(process.execPath, [bundleProgram({ file: 'apps/cli.ts' }), ...args], {
-    cwd: packageRoot,
-    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: url, ADMIN_PASSWORD: '' },
-  });
-  let output = '';
-  let errors = '';
-  child.stdout.on('data', (chunk) => (output += String(chunk)));
-  child.stderr.on('data', (chunk) => (errors += String(chunk)));
-  const code = await new Promise<number>((resolve) => child.on('close', (status) => resolve(status ?? -1)));
-  return { code, output, errors };
-}
+const cli = (...args: string[]) => runCli(on, args, dataDir);
 
 test('an area is topped up to its size and no further, without a credit code twice', async () => {
   const { engine, db } = on;

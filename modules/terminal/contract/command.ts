@@ -26,6 +26,7 @@ export const offeredCommands: readonly OfferedCommand[] = [
   { name: 'migrate', label: text('更新数据库结构', 'Migrate the database'), blocks: true },
   { name: 'backup', label: text('立即备份', 'Back up now'), blocks: true },
   { name: 'restore-rehearsal', label: text('恢复演练', 'Rehearse a restore'), blocks: true },
+  { name: 'verify', label: text('核验文件与文书', 'Verify files and documents'), blocks: false },
   {
     name: 'bench',
     label: text('小型测速', 'Small bench'),

@@ -24,6 +24,7 @@ export const commands: Readonly<Record<string, Command>> = {
   migrate: ours('apps/cli.ts', 'migrate'),
   backup: ours('apps/cli.ts', 'backup'),
   'restore-rehearsal': ours('apps/cli.ts', 'restore', '--rehearse'),
+  verify: ours('apps/cli.ts', 'verify'),
   bench: ours('bench/main.ts', '--rows', '2000', '--only', 'list,read', '--slice', '300', '--rounds', '3'),
   ...Object.fromEntries(programs.map((one) => [`web-build.${one}`, runScript(one, 'build:web')])),
 };

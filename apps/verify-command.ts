@@ -1,0 +1,40 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { verifyPapers } from '#modules/document/server/verify-papers.ts';
+import type { Config } from '#server/config.ts';
+import { type Unsound, verifyFiles } from '#server/files/verify-files.ts';
+import { StartupError } from '#server/startup-error.ts';
+import { tell, withOpenDatabase } from './cli-database.ts';
+
+const faults: Readonly<Record<Unsound['fault'], string>> = {
+  missing: '缺失 missing',
+  differs: '不符 differs',
+  unnumbered: '无文书号 no number',
+  gap: '缺号 no document',
+};
+
+/** `npm run verify`: stored files and issued documents against their sums, and the numbers of documents. Changes nothing. */
+export async function verify(config: Config, args: string[]): Promise<void> {
+  parseArgs({ args, options: {} });
+  let wrong = 0;
+  const found = ({ fault, of }: Unsound) => {
+    wrong++;
+    tell(`✗ ${faults[fault]}  ${of}`);
+  };
+  await withOpenDatabase(config, async (db) => {
+    tell('… 核验文件 Summing files');
+    const { files, elsewhere } = await verifyFiles(db, path.join(config.dataDir, 'storage'), found);
+    tell('… 核验文书 Summing documents');
+    const { papers, numbers } = await verifyPapers(db, found);
+    const seen = `${files.toLocaleString('en')} 个文件 files，${papers.toLocaleString('en')} 份文书文件 papers，${numbers.toLocaleString('en')} 个文书号 numbers`;
+    if (elsewhere > 0)
+      tell(`! 对象存储中的 ${elsewhere} 个文件未核验 ${elsewhere} files in object storage were not looked at`);
+    if (wrong > 0) {
+      throw new StartupError({
+        'zh-cn': `核验未通过：${wrong} 处与记录不符（${seen}）。`,
+        en: `The verification failed: ${wrong} differ from what is on record.`,
+      });
+    }
+    tell(`✓ 核验通过 Verified: ${seen}`);
+  });
+}

@@ -1,0 +1,69 @@
+import type { Database } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import { measureFile } from './receive.ts';
+import { pathOf } from './stored-file.ts';
+
+/** What is not as the record says: in which way, and of what. */
+export interface Unsound {
+  readonly fault: 'missing' | 'differs' | 'unnumbered' | 'gap';
+  readonly of: string;
+}
+
+interface Kept {
+  [column: string]: unknown;
+  id: number;
+  url: string;
+  original: string | null;
+  sha256: string;
+}
+
+const page = 500;
+
+/**
+ * Reads every stored file that is on record and sums it, one after the other. Of an original that is kept beside the copy
+ * for everybody there is no sum: it must be there. What lies in object storage is that storage's to keep.
+ */
+export async function verifyFiles(
+  db: Database,
+  storage: string,
+  tell: (found: Unsound) => void,
+): Promise<{ files: number; elsewhere: number }> {
+  let files = 0;
+  let last = 0;
+  for (;;) {
+    const rows = await db.rows<Kept>(sql`select id, url, original, sha256 from routine_attachment
+      where id > ${last} and storage = 'local' order by id limit ${page}`);
+    for (const row of rows) {
+      const found = await judge(storage, row);
+      // a row may go with its file while we look
+      const told = found.length > 0 && (await db.row(sql`select from routine_attachment where id = ${row.id}`));
+      if (told) found.forEach(tell);
+    }
+    files += rows.length;
+    last = rows.at(-1)?.id ?? last;
+    if (rows.length < page) break;
+  }
+  const away = await db.row<{ n: number }>(
+    `select count(*)::int as n from routine_attachment where storage <> 'local'`,
+  );
+  return { files, elsewhere: away?.n ?? 0 };
+}
+
+async function judge(storage: string, { url, original, sha256 }: Kept): Promise<Unsound[]> {
+  const [sum, beside] = await Promise.all([sumOf(storage, url), original === null ? '' : sumOf(storage, original)]);
+  return [
+    ...(sum === undefined ? [{ fault: 'missing', of: url } as const] : []),
+    ...(sum !== undefined && sum !== sha256 ? [{ fault: 'differs', of: url } as const] : []),
+    ...(beside === undefined ? [{ fault: 'missing', of: String(original) } as const] : []),
+  ];
+}
+
+/** Undefined: there is no such file. */
+const sumOf = (storage: string, url: string): Promise<string | undefined> =>
+  measureFile(pathOf(storage, url)).then(
+    ({ sha256 }) => sha256,
+    (error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      throw error;
+    },
+  );
