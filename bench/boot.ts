@@ -4,6 +4,8 @@ import { type Stage, signIn } from './stage.ts';
 import type { Work } from './work.ts';
 
 const address = '/admin/index/index';
+/** Most of the menu and all rights that may go over the line, in KB. */
+const mostKilobytes = 30;
 
 /** The longest there is: of somebody who holds every right. */
 async function readBoot({ product }: Stage): Promise<{ token: string; plain: Buffer }> {
@@ -48,10 +50,12 @@ export async function measureBoot(stage: Stage): Promise<Finding> {
   // packed as the server packs it for a browser
   const params = { [zlib.constants.BROTLI_PARAM_QUALITY]: 4, [zlib.constants.BROTLI_PARAM_LGWIN]: 18 };
   const packed = zlib.brotliCompressSync(plain, { params }).length;
+  const kilobytes = packed / 1024;
   return {
     name: 'boot',
     title: 'size of the boot call',
-    seen: `${(packed / 1024).toFixed(1)} KB compressed, ${(plain.length / 1024).toFixed(0)} KB plain (at most 30 KB)`,
+    seen: `${kilobytes.toFixed(1)} KB compressed (≤ ${mostKilobytes}), ${(plain.length / 1024).toFixed(0)} KB plain`,
+    met: kilobytes <= mostKilobytes,
     values: { compressedBytes: packed, bytes: plain.length },
   };
 }

@@ -14,6 +14,7 @@ import { measureSignIns } from './sign-ins.ts';
 import { setStage } from './stage.ts';
 import { measureStart } from './start.ts';
 import { benchTravel } from './travel.ts';
+import { measureUpload } from './upload.ts';
 import { measureWall } from './wall.ts';
 import { measureWeb } from './web.ts';
 import { writeWorks } from './writes.ts';
@@ -54,6 +55,7 @@ async function bench(options: Options): Promise<void> {
       });
       if (isWanted(options, 'boot')) findings.push(await measureBoot(stage));
       if (isWanted(options, 'export')) findings.push(await measureExport(stage));
+      if (isWanted(options, 'upload')) findings.push(await measureUpload(stage));
       if (isWanted(options, 'sign-ins')) findings.push(await measureSignIns(stage, options));
     } catch (error) {
       say(`\nthe product's last words:\n${stage.product.output().slice(-3000)}`);

@@ -38,6 +38,12 @@ const sheet = (rows: number) =>
     ).join('\n')}`,
   );
 
+/** A file of so many MB that is like no other. */
+export const largeUpload = (megabytes: number): Asked => ({
+  ...{ method: 'POST', path: '/admin/ajax/upload' },
+  ...form(Buffer.concat([Buffer.from('PK\u0003\u0004'), randomBytes(megabytes * 2 ** 20)]), 'a.zip'),
+});
+
 /** What each fills the memory with. */
 export const memoryLoads: Readonly<Record<string, MemoryLoad>> = {
   lists: (on) => on.drive(200, 4000, () => ({ path: list, headers: compressed })),
@@ -87,8 +93,8 @@ export const memoryLoads: Readonly<Record<string, MemoryLoad>> = {
   // one file of 100 MB: what the server holds of it is bounded by its buffers
   large: async (on) => {
     await on.set('upload', { maxsize: 200 });
-    const file = form(Buffer.concat([Buffer.from('PK\u0003\u0004'), randomBytes(100 * 2 ** 20)]), 'a.zip');
-    return on.drive(1, 1, () => ({ method: 'POST', path: '/admin/ajax/upload', ...file }));
+    const asked = largeUpload(100);
+    return on.drive(1, 1, () => asked);
   },
   pictures: async (on) => {
     const file = form(await photo(5000, 4000), 'a.jpg');
