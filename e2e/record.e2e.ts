@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { rowsOf, waitForRows } from './antd.ts';
 import { inventPicture } from './invented.ts';
 import { readPdfText } from './pdf-text.ts';
-import { shoot, signInByCall, startVisits } from './visit.ts';
+import { callAs, shoot, signInByCall, startVisits } from './visit.ts';
 
 const visits = startVisits();
 
@@ -95,4 +95,67 @@ it('a record is gone on from, printed, and looked at closely', async () => {
   await palette.getByRole('option', { name: /^新建许可证/ }).click();
   await page.waitForURL(/enterprise\/licence\?form=add/);
   await page.getByRole('dialog', { name: '添加许可证' }).waitFor();
+});
+
+it('what is typed into the paper of a document is neither lost nor passed unsaved', async () => {
+  const { token } = await signInByCall(visits.url, 'admin', visits.password);
+  const call = <T>(path: string, body?: unknown) =>
+    callAs<T>(visits.url, token, `/admin/document.document/${path}`, body);
+  const stamp = String(Date.now()).slice(-8);
+  const added: number[] = [];
+  for (const n of [1, 2]) {
+    const row = { title: `停业 ${stamp} ${n}`, code: 'enterprise/suspension', area_code: '530102' };
+    added.push((await call<{ id: number }>('add', row)).id);
+  }
+  const id = added[1] ?? 0;
+  const fill = async (values: object) => {
+    const { version } = await call<{ version: number }>(`form?id=${id}`);
+    await call('fill', { id, version, values });
+  };
+  const page = await visits.open(`/admin/document/document?q=${stamp}&id=${id}`, { as: 'admin' });
+  const sheet = page.locator('.xj-record-sheet');
+  const facts = sheet.getByRole('textbox', { name: /^违法事实/ });
+  const asked = page.getByRole('dialog', { name: '离开而不保存？' });
+  const stay = async () => {
+    await asked.getByRole('button', { name: '继续编辑' }).click();
+    await asked.waitFor({ state: 'detached' });
+    await expect.poll(() => facts.inputValue()).toBe('我写的事实');
+  };
+  await facts.fill('我写的事实');
+  await sheet.getByRole('heading', { name: '文书内容' }).click();
+  await page.keyboard.press('j');
+  await stay();
+  await page.keyboard.press('Escape');
+  await stay();
+  await sheet.getByRole('button', { name: '审批' }).click();
+  await page.locator('#xj-toasts').getByText('请先保存再办理').waitFor();
+  expect((await call<{ row: { status: string } }>(`edit?id=${id}`)).row.status).toBe('draft');
+
+  // what another tells comes in beside it; what both told is asked about
+  await fill({ basis: '旅游法第九十五条' });
+  await expect.poll(() => sheet.getByRole('textbox', { name: /^法律依据/ }).inputValue()).toBe('旅游法第九十五条');
+  expect(await facts.inputValue()).toBe('我写的事实');
+  await fill({ facts: '他人写的事实' });
+  await sheet.getByText('他人写的事实').first().waitFor(); // told above the form, which stands
+  expect(await facts.inputValue()).toBe('我写的事实');
+  await sheet.getByRole('button', { name: '保存', exact: true }).click();
+  const conflict = sheet.getByRole('alertdialog', { name: '内容已被他人修改' });
+  await conflict.getByText('他人写的事实').waitFor();
+  await shoot(page, 'paper-conflict');
+  await conflict.getByRole('button', { name: '按选择合并' }).click();
+  expect(await facts.inputValue()).toBe('我写的事实');
+
+  // left all the same, it is a draft of this window
+  await page.keyboard.press('Escape');
+  await asked.getByRole('button', { name: '离开' }).click();
+  await sheet.waitFor({ state: 'detached' });
+  await page.getByText(`停业 ${stamp} 2`).first().click();
+  await expect.poll(() => facts.inputValue()).toBe('我写的事实');
+  await sheet.getByRole('button', { name: '保存', exact: true }).click();
+  await page.locator('#xj-toasts').getByText('已保存').waitFor();
+  await expect
+    .poll(async () => (await call<{ values: { facts: string } }>(`form?id=${id}`)).values.facts)
+    .toBe('我写的事实');
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
 });

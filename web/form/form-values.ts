@@ -78,6 +78,12 @@ export function changedValues(initial: FormValues, values: FormValues): Record<s
   );
 }
 
+/** What was typed over and somebody else has changed too since, to something else. */
+export const disputedNames = (form: { initial: FormValues; values: FormValues }, theirs: FormValues): string[] =>
+  Object.keys(changedValues(form.initial, form.values)).filter(
+    (name) => !isSameValue(theirs[name], form.initial[name]) && !isSameValue(theirs[name], form.values[name]),
+  );
+
 /** The values of a new row: empty ones are not sent (wire contract §2.5). */
 export function givenValues(values: FormValues): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmptyValue(value)));

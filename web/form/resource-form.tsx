@@ -6,6 +6,7 @@ import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { toast } from '#web/feedback/toast.ts';
+import { useGone } from '#web/feedback/use-gone.ts';
 import { useCorrection } from '#web/form/correction.tsx';
 import { dropDraft, keepDraft, readDraft } from '#web/form/draft.ts';
 import { FieldForm } from '#web/form/field-form.tsx';
@@ -133,6 +134,7 @@ function LoadedForm({
   useFirstField(formElement);
   useUnloadGuard(form.dirty);
   useEffect(() => onDirty?.(form.dirty), [form.dirty, onDirty]);
+  useGone(() => onDirty?.(false));
   useEffect(() => {
     if (!form.dirty) return;
     const timer = setTimeout(() => keepDraft(draftName, fields, typedValues(mode, form)), 500);

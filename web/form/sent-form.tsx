@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { text } from '#kernel/text.ts';
 import { toast } from '#web/feedback/toast.ts';
+import { useGone } from '#web/feedback/use-gone.ts';
 import { problemOf } from '#web/form/problem-of.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
 import { speak } from '#web/i18n/locale.ts';
@@ -58,10 +59,8 @@ export function SentForm({
   told.current = onDirty;
   useSaveKey(element);
   useUnloadGuard(form.dirty);
-  useEffect(() => {
-    told.current(form.dirty);
-    return () => told.current(false);
-  }, [form.dirty]);
+  useEffect(() => told.current(form.dirty), [form.dirty]);
+  useGone(() => told.current(false));
 
   const save = async (event: FormEvent) => {
     event.preventDefault();

@@ -1,11 +1,19 @@
-import { useCallback, useId, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Fields } from '#kernel/field.ts';
 import { isList } from '#kernel/kind/rows.ts';
 import { text } from '#kernel/text.ts';
 import { afterPress } from '#web/form/after-press.ts';
 import { checkField, checkFields, type FieldErrors, sortErrors } from '#web/form/check.ts';
 import { checkRows, errorsWithin, withRowErrors } from '#web/form/check-rows.ts';
-import { type FormMode, type FormValues, initialValues, isSameValue } from '#web/form/form-values.ts';
+import { dropDraft, keepDraft, readDraft } from '#web/form/draft.ts';
+import {
+  changedValues,
+  type FormMode,
+  type FormValues,
+  initialValues,
+  isSameValue,
+  restoredValues,
+} from '#web/form/form-values.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
 
 const words = {
@@ -34,6 +42,8 @@ export interface FieldFormState {
   hold(name: string): () => void;
   /** Begins anew with other values. */
   restart(initial: FormValues, values?: FormValues): void;
+  /** Takes what was read anew for its beginning; what was typed stays over it. */
+  rebase(initial: FormValues): void;
 }
 
 export interface FieldFormOptions {
@@ -42,6 +52,8 @@ export interface FieldFormOptions {
   initial?: FormValues;
   /** Values put in already, such as those of a draft: they count as changes. */
   values?: FormValues;
+  /** Under this name what is typed waits in the window until it is sent. */
+  draft?: string;
 }
 
 /** Id of the control of a field in a form. */
@@ -71,7 +83,12 @@ export function useFieldForm(fields: Fields, options: FieldFormOptions = {}): Fi
   const { mode = 'add' } = options;
   const id = useId();
   const [initial, setInitial] = useState<FormValues>(() => options.initial ?? initialValues(fields));
-  const [values, setValues] = useState<FormValues>(() => ({ ...initial, ...options.values }));
+  const { draft } = options;
+  const [values, setValues] = useState<FormValues>(() => ({
+    ...initial,
+    ...options.values,
+    ...(draft === undefined ? {} : restoredValues(fields, initial, readDraft(draft, fields) ?? {})),
+  }));
   const [errors, setErrors] = useState<FieldErrors>({});
   // Checks run in event handlers that were made before the latest keystroke was drawn.
   const latest = useRef(values);
@@ -180,11 +197,44 @@ export function useFieldForm(fields: Fields, options: FieldFormOptions = {}): Fi
     setErrors({});
   }, []);
 
+  const rebase = useCallback(
+    (next: FormValues) => {
+      const typed = Object.keys(changedValues(begun.current, latest.current)).filter((name) =>
+        Object.hasOwn(next, name),
+      );
+      restart(next, Object.fromEntries(typed.map((name) => [name, latest.current[name]])));
+    },
+    [restart],
+  );
+
+  const keptAs = useRef(draft);
+  useEffect(() => {
+    if (keptAs.current !== undefined && keptAs.current !== draft) dropDraft(keptAs.current);
+    keptAs.current = draft;
+    if (draft !== undefined) keepDraft(draft, fields, changedValues(initial, values));
+  }, [draft, fields, initial, values]);
+
   const changed = useMemo(
     () => Object.keys(values).some((name) => !isSameValue(values[name], initial[name])),
     [values, initial],
   );
   const dirty = changed || holding;
 
-  return { id, fields, mode, initial, values, errors, dirty, set, leave, check, isComplete, refuse, hold, restart };
+  return {
+    id,
+    fields,
+    mode,
+    initial,
+    values,
+    errors,
+    dirty,
+    set,
+    leave,
+    check,
+    isComplete,
+    refuse,
+    hold,
+    restart,
+    rebase,
+  };
 }

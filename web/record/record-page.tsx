@@ -57,7 +57,7 @@ export default function RecordPage({ resource, id, alone = false }: RecordPagePr
       },
       { replace: true },
     );
-  if (row.isError) return <ErrorState error={row.error} onRetry={() => void row.refetch()} />;
+  if (row.isError && shown === undefined) return <ErrorState error={row.error} onRetry={() => void row.refetch()} />;
   if (shown === null)
     return (
       <div className="xj-record-none">

@@ -27,6 +27,8 @@ export interface RecordPanelProps {
   readonly moves: Moves;
   /** A form stands open in the panel, or no more: meanwhile nothing else of the record is shown. */
   onForm(open: boolean): void;
+  /** Something in the panel is unsaved, or no more: meanwhile no move is made, and leaving is asked about. */
+  onDirty(dirty: boolean): void;
 }
 
 const panels = new Map<string, readonly RecordPanel[]>();

@@ -41,6 +41,8 @@ export interface RecordSheetProps {
   /** Its neighbours in the list. */
   readonly walk: Way | undefined;
   readonly triage: Triage;
+  /** Told when something in it is unsaved. */
+  onDirty(dirty: boolean): void;
   onEdit(row: WireRow): void;
   onClose(): void;
 }
@@ -54,6 +56,7 @@ export default function RecordSheet({
   onTab,
   walk,
   triage,
+  onDirty,
   onEdit,
   onClose,
 }: RecordSheetProps) {
@@ -93,12 +96,12 @@ export default function RecordSheet({
         </span>
       }
     >
-      {row.isError ? (
+      {row.isError && row.data === undefined ? (
         <ErrorState error={row.error} onRetry={() => void row.refetch()} />
       ) : shown === null ? (
         <p className="xj-record-none">{speak(words.gone)}</p>
       ) : shown && !row.isPlaceholderData ? (
-        <RecordView resource={resource} row={shown} moves={moves} tab={tab} onTab={onTab} />
+        <RecordView {...{ resource, moves, tab, onTab, onDirty }} row={shown} />
       ) : (
         <Skeleton active className="xj-record-coming" title={false} paragraph={{ rows: 8 }} />
       )}

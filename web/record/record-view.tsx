@@ -1,10 +1,11 @@
 import { Skeleton } from 'antd';
-import { type ComponentType, lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import type { AnyField } from '#kernel/field.ts';
 import { suits } from '#kernel/reach.ts';
 import { type AnyResource, actionsOf } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { FileViewingContext } from '#web/cell/viewed-files.ts';
+import { toast } from '#web/feedback/toast.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { ChangesAsked, changesAsked } from '#web/lifecycle/change-request.tsx';
 import { CorrectionsCompared, wasAnswered } from '#web/lifecycle/corrections.tsx';
@@ -26,6 +27,7 @@ import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
 import { noteRecent } from '#web/session/recent.ts';
 import { can } from '#web/session/session.ts';
+import { useTab } from '#web/tab/tab-context.ts';
 import { useCommentKey } from '#web/timeline/begin-comment.ts';
 import { Timeline } from '#web/timeline/timeline.tsx';
 import './record.css';
@@ -38,6 +40,7 @@ const words = {
   files: text('文件', 'Files'),
   asked: text('申请变更的内容', 'What is to be changed'),
   corrected: text('更正对照', 'What was corrected'),
+  unsaved: text('有未保存的修改，请先保存再办理', 'There are unsaved changes: save them first'),
 };
 
 const drawn = new Map<unknown, ComponentType<RecordPanelProps>>();
@@ -67,10 +70,27 @@ export interface RecordViewProps {
   /** The tab shown; details unless told. */
   readonly tab: string | null;
   onTab(tab: string): void;
+  /** Told when something in it is unsaved. */
+  onDirty?(dirty: boolean): void;
 }
 
 /** A record: where it stands, its details, its story, its files, and what belongs to it. */
-export function RecordView({ resource, row, moves, tab, onTab }: RecordViewProps) {
+export function RecordView({ resource, row, moves: given, tab, onTab, onDirty }: RecordViewProps) {
+  const [unsaved, setUnsaved] = useState(false);
+  const kept = useTab();
+  const noteDirty = useCallback(
+    (dirty: boolean) => {
+      setUnsaved(dirty);
+      kept.setDirty(dirty);
+      onDirty?.(dirty);
+    },
+    [kept, onDirty],
+  );
+  // a move takes the form away, or passes what nobody has saved
+  const moves = useMemo(
+    () => (unsaved ? { ...given, start: () => toast.info(speak(words.unsaved)) } : given),
+    [given, unsaved],
+  );
   useRecordActions(resource, row, moves);
   useWarmForms();
   const title = titleOf(resource, row);
@@ -84,7 +104,7 @@ export function RecordView({ resource, row, moves, tab, onTab }: RecordViewProps
   );
   const panels = panelsOf(resource).filter((panel) => panel.isShown?.(row) ?? true);
   const [typing, setTyping] = useState(false);
-  const props: RecordPanelProps = { resource, row, moves, onForm: setTyping };
+  const props: RecordPanelProps = { resource, row, moves, onForm: setTyping, onDirty: noteDirty };
   const standing = panels.find(({ at }) => at === 'standing');
   const remembered = actionsOf(resource).some((action) => action === 'edit' || action === 'add');
   const items: readonly RecordTab[] = [

@@ -37,6 +37,7 @@ import { usePreference } from '#web/table/preference.ts';
 import { RowActions } from '#web/table/row-actions.tsx';
 import { presetOf } from '#web/table/row-preset.ts';
 import { flattenRows } from '#web/table/row-tree.ts';
+import { useHeldRecord } from '#web/table/use-held-record.ts';
 import { readId, useListAddress } from '#web/table/use-list-address.ts';
 import { useListKeys } from '#web/table/use-list-keys.ts';
 import { useListStep } from '#web/table/use-list-step.ts';
@@ -94,7 +95,7 @@ export function ResourceScreen({ resource, tools }: { resource: AnyResource; too
   const searchRef = useRef<InputRef>(null);
   const screen = useRef<HTMLDivElement>(null);
 
-  const openId = readId(address, 'id');
+  const { openId, noteTyping } = useHeldRecord(address);
   const editId = readId(address, 'edit');
   const adding = address.param('form') === 'add' && mayTake(resource, 'add');
   const askedForm = adding ? 'add' : editId === undefined ? undefined : String(editId);
@@ -367,6 +368,7 @@ export function ResourceScreen({ resource, tools }: { resource: AnyResource; too
             onTab={(tab) => setParams({ tab: tab === 'details' ? undefined : tab }, { replace: true })}
             walk={walk}
             triage={triage}
+            onDirty={noteTyping}
             onEdit={(row) => edit([row])}
             onClose={() => setParams({ id: undefined, tab: undefined })}
           />

@@ -1,18 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import type { Fields } from '#kernel/field.ts';
 import { findDocument } from '#kernel/paper.ts';
 import { text } from '#kernel/text.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
-import { changedValues, type FormValues, initialValues } from '#web/form/form-values.ts';
+import { toast } from '#web/feedback/toast.ts';
+import ConflictView from '#web/form/conflict-view.tsx';
+import { changedValues, disputedNames, type FormValues, initialValues } from '#web/form/form-values.ts';
 import { SentForm } from '#web/form/sent-form.tsx';
 import { useFieldForm } from '#web/form/use-field-form.ts';
-import { linkTo, post } from '#web/http/client.ts';
+import { linkTo, post, type WireError } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';
 import { speak } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panels.ts';
 import { refreshResource } from '#web/resource/resource-calls.ts';
 import { can } from '#web/session/session.ts';
-import { useTab } from '#web/tab/tab-context.ts';
 import { document as documents } from '../contract/document.ts';
 import './paper-panel.css';
 
@@ -25,11 +28,12 @@ const words = {
     '制发前下载的文书带“草稿”字样，没有文书号。',
     'Until it is issued a copy is marked as a draft and has no number.',
   ),
+  merged: text('已合并对方的修改，请核对后再次保存', "Merged with the other person's changes: check, then save again"),
   gone: text('系统不再有这种文书，只能查看。', 'The system no longer has this kind of document; it can only be read.'),
 };
 
 /** The papers of a document, and while it is a draft what stands in them. */
-export default function PaperPanel({ row }: RecordPanelProps) {
+export default function PaperPanel({ row, onDirty }: RecordPanelProps) {
   const paper = (kind: 'pdf' | 'docx', more = {}) =>
     linkTo('/admin/document.document/paper', { id: row.id, kind, ...more }, 'admin');
   const issued = typeof row.number === 'string' && row.number !== '';
@@ -48,7 +52,7 @@ export default function PaperPanel({ row }: RecordPanelProps) {
         )}
       </p>
       {!issued && <p className="xj-paper-note">{speak(words.draft)}</p>}
-      {row.status === 'draft' && can(`${documents.name}/edit`) && <Content row={row} />}
+      {row.status === 'draft' && can(`${documents.name}/edit`) && <Content row={row} onDirty={onDirty} />}
     </div>
   );
 }
@@ -59,7 +63,7 @@ interface Told {
   values: FormValues;
 }
 
-function Content({ row }: Pick<RecordPanelProps, 'row'>) {
+function Content({ row, onDirty }: Pick<RecordPanelProps, 'row' | 'onDirty'>) {
   const { data, error, refetch } = useQuery({
     queryKey: ['resource', documents.name, 'form', row.id],
     queryFn: reading<Told>('/admin/document.document/form', { id: row.id }),
@@ -67,32 +71,90 @@ function Content({ row }: Pick<RecordPanelProps, 'row'>) {
     gcTime: 0,
     refetchOnReconnect: false,
   });
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active paragraph={{ rows: 6 }} />;
-  return <ContentForm key={data.version} id={row.id} told={data} />;
+  const readAnew = async () => (await refetch()).data;
+  return <ContentForm key={row.id} id={row.id} latest={data} readAnew={readAnew} onDirty={onDirty} />;
 }
 
-function ContentForm({ id, told }: { id: number; told: Told }) {
+const noFields: Fields = {};
+
+/** What the form begins with: what was told, or what the declaration says while nothing was. */
+const beginningOf = (fields: Fields, { values }: Told): FormValues =>
+  Object.keys(values).length > 0 ? initialValues(fields, values) : initialValues(fields);
+
+interface ContentFormProps {
+  readonly id: number;
+  readonly latest: Told;
+  readAnew(): Promise<Told | undefined>;
+  onDirty(dirty: boolean): void;
+}
+
+function ContentForm({ id, latest, readAnew, onDirty }: ContentFormProps) {
+  // what the form stands on: what others tell comes in by itself until it stands against what is typed here
+  const [told, setTold] = useState(latest);
+  const [theirs, setTheirs] = useState<Told>();
   const one = findDocument(told.code);
-  const fields = one?.fields ?? {};
-  const begun = Object.keys(told.values).length > 0 ? initialValues(fields, told.values) : initialValues(fields);
-  const form = useFieldForm(fields, { mode: 'add', initial: begun });
-  const tab = useTab();
+  const fields = one?.fields ?? noFields;
+  const form = useFieldForm(fields, {
+    mode: 'add',
+    initial: beginningOf(fields, told),
+    draft: `${documents.name} content ${id}@${told.version}`,
+  });
+  const takeIn = (next: Told): boolean => {
+    const begun = beginningOf(fields, next);
+    if (disputedNames(form, begun).length > 0) return false;
+    form.rebase(begun);
+    setTold(next);
+    return true;
+  };
+  const taken = useRef(takeIn);
+  taken.current = takeIn;
+  useEffect(() => {
+    taken.current(latest);
+  }, [latest]);
   if (!one) return <p className="xj-paper-note">{speak(words.gone)}</p>;
 
   const send = async (values: FormValues) => {
     const asked = { id, version: told.version, values };
     await post('/admin/document.document/fill', asked, { quiet: true, area: 'admin' });
-    form.restart(form.values);
+    form.rebase({ ...form.initial, ...values });
     await refreshResource(documents.name);
   };
+  const onRefused = async ({ reason }: WireError) => {
+    const next = reason === 'stale_version' ? await readAnew() : undefined;
+    if (!next) return false;
+    if (takeIn(next)) toast.info(speak(words.merged));
+    else setTheirs(next);
+    return true;
+  };
+  const resolve = (next: Told, disputed: readonly string[], kept: readonly string[]) => {
+    const mine = Object.keys(changedValues(form.initial, form.values));
+    const staying = mine.filter((name) => kept.includes(name) || !disputed.includes(name));
+    form.restart(beginningOf(fields, next), Object.fromEntries(staying.map((name) => [name, form.values[name]])));
+    setTold(next);
+    setTheirs(undefined);
+    toast.info(speak(words.merged));
+  };
+  const disputed = theirs ? disputedNames(form, beginningOf(fields, theirs)) : [];
   // what the declaration begins with counts as told once it is saved
   const first = Object.keys(told.values).length === 0;
   return (
-    <SentForm
-      {...{ form, send }}
-      values={() => (first ? form.values : changedValues(form.initial, form.values))}
-      onDirty={tab.setDirty}
-    />
+    <>
+      {theirs && (
+        <ConflictView
+          {...{ fields, names: disputed }}
+          mine={form.values}
+          theirs={{ id, ...theirs.values }}
+          onBack={() => setTheirs(undefined)}
+          onResolve={(kept) => resolve(theirs, disputed, kept)}
+        />
+      )}
+      <SentForm
+        {...{ form, send, onRefused, onDirty }}
+        hidden={theirs !== undefined}
+        values={() => (first ? form.values : changedValues(form.initial, form.values))}
+      />
+    </>
   );
 }

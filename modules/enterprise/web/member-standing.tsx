@@ -14,7 +14,6 @@ import { offeredMoves, offerKey, stateOf } from '#web/lifecycle/offered-moves.ts
 import type { Moves } from '#web/lifecycle/use-moves.tsx';
 import type { RecordPanelProps } from '#web/record/record-panels.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { useTab } from '#web/tab/tab-context.ts';
 import { enterpriseTypes } from '../contract/dictionary.ts';
 import { enterprise } from '../contract/enterprise.ts';
 import { Road, type RoadStep } from './road.tsx';
@@ -73,20 +72,19 @@ const underAudit: ReadonlySet<string> = new Set(['submitted', 'first_review', 'f
  * Where the enterprise stands, what that means, what its owner can do now; and the form for it, which what was returned
  * opens with: that is what its owner came for.
  */
-export default function MemberStanding({ row, moves, onForm }: RecordPanelProps) {
+export default function MemberStanding({ row, moves, onForm, onDirty }: RecordPanelProps) {
   const article = useRef<HTMLElement>(null);
   const [correcting, setCorrecting] = useState<boolean>();
   const editable = row._actions?.includes('edit') ?? false;
   const form = editable && (correcting ?? row.status === 'returned');
-  const tab = useTab();
   useEffect(() => onForm(form), [form, onForm]);
   const dirty = useRef(false);
   const noteDirty = useCallback(
     (next: boolean) => {
       dirty.current = next;
-      tab.setDirty(next);
+      onDirty(next);
     },
-    [tab],
+    [onDirty],
   );
   const cancel = async () => {
     if (!dirty.current || (await confirmLeave())) close();
