@@ -102,6 +102,8 @@ describe('what administrators keep', () => {
     const page = await visits.open('/admin/system/setting?section=site', { as: 'admin' });
     const stamp = String(Date.now()).slice(-8);
     const site = page.getByRole('form', { name: '站点' });
+    const hotline = site.getByRole('textbox', { name: '咨询电话' });
+    await hotline.fill(`0872-${stamp}`);
     await site.getByRole('button', { name: '添加自定义设置' }).click();
     const dialog = page.getByRole('dialog', { name: '在“站点”中添加设置' });
     await dialog.getByRole('textbox', { name: /^名称/ }).fill(`值班方式 ${stamp}`);
@@ -119,12 +121,29 @@ describe('what administrators keep', () => {
     await page.keyboard.press('Control+Enter');
     await dialog.waitFor({ state: 'detached' });
     await site.getByRole('radio', { name: 'phone' }).check();
+    expect(await hotline.inputValue(), 'what was typed before').toBe(`0872-${stamp}`);
     await site.getByRole('button', { name: '保存' }).click();
     await page.locator('#xj-toasts').getByText('已保存').waitFor();
     await shoot(page, 'own-setting');
+    await site.getByText('未保存').waitFor({ state: 'detached' });
+    await hotline.fill(`0873-${stamp}`);
     await site.getByRole('button', { name: `删除“值班方式 ${stamp}”` }).click();
     await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
     await site.getByText(`值班方式 ${stamp}`).waitFor({ state: 'detached' });
+    expect(await hotline.inputValue(), 'what was typed before').toBe(`0873-${stamp}`);
+
+    // somebody else was quicker: what is set now stands beside what was typed, and who saves again means it
+    const { token } = await signInByCall(visits.url, 'admin', visits.password);
+    const theirs = { section: 'site', values: { hotline: `0874-${stamp}` }, versions: {} };
+    await callAs(visits.url, token, '/admin/system.setting/save', theirs);
+    const save = site.getByRole('button', { name: '保存' });
+    await save.click();
+    await page.locator('#xj-toasts').getByText('有人刚刚改过这些设置').waitFor();
+    await site.getByText(`0874-${stamp}`).waitFor();
+    expect(await hotline.inputValue()).toBe(`0873-${stamp}`);
+    await save.click();
+    await site.getByText('未保存').waitFor({ state: 'detached' });
+    expect(await hotline.inputValue()).toBe(`0873-${stamp}`);
   });
 
   it('days are marked by hand and by keyboard, and a notice is read before it is kept', async () => {

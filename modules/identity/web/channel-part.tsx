@@ -69,7 +69,7 @@ export function ChannelPart({ area }: { area: Area }) {
     staleTime: 0,
     refetchOnWindowFocus: false,
   });
-  return own.data ? <ChannelForm key={own.dataUpdatedAt} area={area} own={own.data} /> : null;
+  return own.data ? <ChannelForm area={area} own={own.data} /> : null;
 }
 
 function ChannelForm({ area, own }: { area: Area; own: OwnChannels }) {
@@ -77,10 +77,12 @@ function ChannelForm({ area, own }: { area: Area; own: OwnChannels }) {
   const id = useId();
   const client = useQueryClient();
   const { addresses, ...kept } = own;
-  const [chosen, setChosen] = useState<Channels>(kept);
+  // of what is kept the rest is as it was read last
+  const [changes, setChanges] = useState<Partial<Channels>>({});
+  const chosen: Channels = { ...kept, ...changes };
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const choose = (change: Partial<Channels>) => setChosen({ ...chosen, ...change });
+  const choose = (change: Partial<Channels>) => setChanges((all) => ({ ...all, ...change }));
   const box = (topic: Topic, way: Way, label: typeof words.email, disabled: boolean) => {
     const on = chosen[way].includes(topic);
     return (
@@ -106,6 +108,7 @@ function ChannelForm({ area, own }: { area: Area; own: OwnChannels }) {
         area: sideOf(area).app,
       });
       await client.invalidateQueries({ queryKey: ['own channels', area] });
+      setChanges({});
     } catch (error) {
       if (!(error instanceof WireError)) throw error;
       if (!isCancelled(error))

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Fields } from '#kernel/field.ts';
 import { type Text, text } from '#kernel/text.ts';
+import { CellValue } from '#web/cell/cell-value.tsx';
 import { momentWords } from '#web/cell/date-words.ts';
 import { toast } from '#web/feedback/toast.ts';
-import { changedValues, type FormValues, initialValues } from '#web/form/form-values.ts';
+import { changedValues, disputedNames, type FormValues, initialValues, isKeptHidden } from '#web/form/form-values.ts';
 import { SentForm } from '#web/form/sent-form.tsx';
 import { useFieldForm } from '#web/form/use-field-form.ts';
 import { post } from '#web/http/client.ts';
@@ -22,6 +23,7 @@ const words = {
     '有人刚刚改过这些设置，已读取最新值，请核对后再保存',
     'Somebody has just changed these; they were read anew. Check, then save again',
   ),
+  now: text('现为', 'Now'),
   by: text('{name} 于 {time} 修改', 'Changed by {name}, {time}'),
   secret: text('已设置；留空则保持不变', 'Set; leave empty to keep it'),
   add: text('添加自定义设置', 'Add a setting'),
@@ -52,6 +54,9 @@ export interface Sections {
   sections: Section[];
 }
 
+const versionsOf = (rows: Section['rows']): Readonly<Record<string, number>> =>
+  Object.fromEntries(Object.entries(rows).map(([name, { version }]) => [name, version]));
+
 export const queryKey = ['resource', setting.name, 'sections'];
 
 interface SectionFormProps {
@@ -67,17 +72,33 @@ interface SectionFormProps {
 export function SectionForm({ section, hidden, names, onDirty }: SectionFormProps) {
   const { name, label, fields, rows } = section;
   const client = useQueryClient();
-  const form = useFieldForm(fields, { mode: 'edit', initial: initialValues(fields, section.values) });
+  // of what others changed since, the draft answers another question
+  const draft = `${setting.name} ${name}@${Object.values(versionsOf(rows)).join()}`;
+  const form = useFieldForm(fields, { mode: 'edit', initial: initialValues(fields, section.values), draft });
+  // what was read anew comes in; what was typed over is still sent against the version that was seen
+  const [seen, setSeen] = useState(() => versionsOf(rows));
+  const [disputed, setDisputed] = useState<readonly string[]>([]);
+  const takeIn = () => {
+    const begun = initialValues(fields, section.values);
+    const both = [...new Set([...disputed, ...disputedNames(form, begun)])];
+    form.rebase(begun);
+    setDisputed(both);
+    setSeen((before) => ({ ...versionsOf(rows), ...Object.fromEntries(both.map((one) => [one, before[one] ?? 0])) }));
+  };
+  const taken = useRef(takeIn);
+  taken.current = takeIn;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever it was read anew
+  useEffect(() => taken.current(), [section]);
   const [adding, setAdding] = useState(false);
   const mayEdit = can(`${setting.name}/edit`);
   const mayAdd = can(`${setting.name}/add`);
   const send = async (values: FormValues) => {
-    const versions = Object.fromEntries(Object.keys(values).map((one) => [one, rows[one]?.version]));
+    const versions = Object.fromEntries(Object.keys(values).map((one) => [one, seen[one]]));
     const body = { section: name, values, versions };
-    client.setQueryData<Sections>(
-      queryKey,
-      await post<Sections>('/admin/system.setting/save', body, { quiet: true, area: 'admin' }),
-    );
+    const saved = await post<Sections>('/admin/system.setting/save', body, { quiet: true, area: 'admin' });
+    form.rebase({ ...form.initial, ...values });
+    setDisputed([]);
+    client.setQueryData<Sections>(queryKey, saved);
   };
 
   const notes = Object.fromEntries(
@@ -86,6 +107,11 @@ export function SectionForm({ section, hidden, names, onDirty }: SectionFormProp
         one,
         <span key={one} className="xj-set-note">
           {form.values[one] !== form.initial[one] && <mark>{speak(words.unsaved)}</mark>}
+          {disputed.includes(one) && fields[one] && !isKeptHidden(fields[one]) && (
+            <span>
+              {speak(words.now)} <CellValue name={one} field={fields[one]} row={{ id: 0, ...section.values }} />
+            </span>
+          )}
           {set && fields[one]?.privacy ? `${speak(words.secret)} · ` : ''}
           {changed_by ? speak(words.by, { name: changed_by, time: momentWords(updatetime) }) : ''}
           {own && can(`${setting.name}/del`) && (
@@ -121,6 +147,9 @@ export function SectionForm({ section, hidden, names, onDirty }: SectionFormProp
           if (reason !== 'stale_version') return false;
           toast.info(speak(words.stale));
           await client.invalidateQueries({ queryKey });
+          // told of it, whoever saves again means it
+          const now = client.getQueryData<Sections>(queryKey)?.sections.find((one) => one.name === name);
+          if (now) setSeen(versionsOf(now.rows));
           return true;
         }}
         buttons={

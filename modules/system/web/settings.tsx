@@ -92,8 +92,7 @@ function SettingSections({ sections, typed }: { sections: readonly Section[]; ty
         {typed !== '' && !sections.some(isSeen) && <p>{say(words.none)}</p>}
         {sections.map((one) => (
           <SectionForm
-            // read anew after it was saved or refused: the form begins again with what is set now
-            key={`${one.name} ${Object.values(one.rows).map(({ version }) => version)}`}
+            key={one.name}
             section={one}
             hidden={!isSeen(one)}
             names={typed === '' ? Object.keys(one.fields) : (found.get(one.name) ?? [])}
