@@ -4,6 +4,7 @@ import { post } from '#web/http/client.ts';
 import { dropAllKept, refreshKept } from '#web/http/kept-writes.ts';
 import { speak } from '#web/i18n/locale.ts';
 import type { Area } from '#web/session/area.ts';
+import { forgetWindow } from '#web/session/own-window.ts';
 import { forget, readTokens } from '#web/session/session.ts';
 
 const words = {
@@ -27,5 +28,6 @@ export async function signOut(area: Area): Promise<void> {
   else await post('/api/user/logout', { refresh_token: refreshToken }, { area: 'api' });
   await dropAllKept();
   forget(area);
+  forgetWindow(area);
   window.location.reload();
 }

@@ -5,6 +5,7 @@ import { defaultLimit, type ListQuery, toWireParams, type WireParams } from '#we
 import { listRows } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
+import { onForgotten } from '#web/session/own-window.ts';
 import { readJson, writeJson } from '#web/session/storage.ts';
 
 /** The page of a list that a record was opened from: what stands before and after it. */
@@ -32,6 +33,7 @@ const keyOf = (resource: Pick<AnyResource, 'name'>) => `walk:${currentArea()}:${
 
 /** The lists last seen in this window, by resource. */
 const useWalks = create<{ kept: Readonly<Record<string, Walk>> }>(() => ({ kept: {} }));
+onForgotten(() => useWalks.setState({ kept: {} }));
 
 function keepWalk(key: string, walk: Walk): void {
   useWalks.setState(({ kept }) => ({ kept: { ...kept, [key]: walk } }));

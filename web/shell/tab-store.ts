@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { onForgotten, tabsKey } from '#web/session/own-window.ts';
 import { readJson, writeJson } from '#web/session/storage.ts';
 
 /** A page kept open. */
@@ -36,9 +37,6 @@ export interface Visit {
   /** Only routes whose meta says so become tabs. */
   addable: boolean;
 }
-
-/** Storage key of the family (`storeTabViewConfig`); per window, so that two windows keep different tabs. */
-const storageKey = 'storeTabViewConfig';
 
 /** This many screens stay alive in memory; of the others only the tab is kept. */
 export const mostAlive = 12;
@@ -90,14 +88,14 @@ interface TabStore extends TabView {
 const empty: TabView = { tabs: [], active: '', fullScreen: false };
 
 function restore(): TabView {
-  const kept = readJson<{ tabs: Tab[] }>(sessionStorage, storageKey);
+  const kept = readJson<{ tabs: Tab[] }>(sessionStorage, tabsKey);
   return { ...empty, tabs: Array.isArray(kept?.tabs) ? kept.tabs : [] };
 }
 
 export const useTabs = create<TabStore>((set, get) => {
   const change = (view: TabView): void => {
     set(view);
-    writeJson(sessionStorage, storageKey, { tabs: get().tabs });
+    writeJson(sessionStorage, tabsKey, { tabs: get().tabs });
   };
   const edit = (key: string, edit: (tab: Tab) => Tab): void =>
     change({ ...get(), tabs: get().tabs.map((tab) => (tab.key === key ? edit(tab) : tab)) });
@@ -114,3 +112,5 @@ export const useTabs = create<TabStore>((set, get) => {
     clear: () => change(empty),
   };
 });
+
+onForgotten(() => useTabs.setState(restore()));
