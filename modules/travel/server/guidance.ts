@@ -4,7 +4,7 @@ import type { ChangeFollowing } from '#server/write/row-set.ts';
 import { lowPercent } from '../contract/low-price.ts';
 import { product } from '../contract/product.ts';
 
-/** What the guidance price of a product is found by. */
+/** What the guidance price of a product, or of a team that has none, is found by. */
 interface Compared {
   readonly category: Sql;
   readonly days: Sql;
@@ -15,11 +15,15 @@ interface Compared {
 const prefix = sql`regexp_replace(g.dest_area, '(00){1,2}$', '')`;
 
 /**
- * The guidance price that holds for a product on a day, as a query of `id` and `guidance` (cents): of those that hold the
+ * The guidance price that holds for it on a day, or on one that is an expression, as a query of `id` and `guidance` (cents): of those that hold the
  * most particular one, by kind of route, then by destination, length and season; of equals the newest.
  */
-export function guidanceOf({ category, days, destinations }: Compared, day = shanghaiToday(), except = 0): Sql {
-  const month = Number(day.slice(5, 7));
+export function guidanceOf(
+  { category, days, destinations }: Compared,
+  day: string | Sql = shanghaiToday(),
+  except = 0,
+): Sql {
+  const month = sql`date_part('month', ${day}::date)`;
   return sql`select g.id, g.price_per_person_day as guidance from travel_guidance_price g
     where g.id <> ${except} and g.valid_from <= ${day}::date and (g.valid_to is null or g.valid_to >= ${day}::date)
       and (g.route_kind is null or g.route_kind = ${category})

@@ -19,6 +19,7 @@ import type {
   TeamSnapshot,
   VehicleUse,
 } from './anomaly/snapshot.ts';
+import { guidanceOf } from './guidance.ts';
 import { readRoad } from './read-road.ts';
 
 // written out: the planner knows how many rows are in them before it is told any value
@@ -135,13 +136,24 @@ export async function readSnapshots(
   );
 }
 
+const dayIn = (moment: string) => sql.raw(`(${moment} at time zone 'Asia/Shanghai')::date`);
+/** Kinds of teams are called as kinds of routes are; nobody sells a route to who drives themselves. */
+const ofTeam = guidanceOf(
+  {
+    ...{ category: sql`i.kind`, destinations: sql`i.destination_areas` },
+    days: sql`(${dayIn(`greatest(i.end_at - interval '1 second', i.start_at)`)} - ${dayIn('i.start_at')} + 1)`,
+  },
+  dayIn('i.start_at'),
+);
+
 async function readTeams(tx: Transaction, those: Sql): Promise<TeamRow[]> {
   const midnight = sql`date_trunc('day', i.start_at, 'Asia/Shanghai')`;
   return tx.rows<TeamRow>(sql`
     select i.id, i.team_no, i.kind, ${seconds('i.start_at')} as "from", ${seconds('i.end_at')} as "to",
       ${seconds('coalesce(i.submitted_at, now())')} as filed_at, i.adult_count, i.child_count, i.elder_count, i.total_fee, i.ground_fee,
       coalesce(i.guide_fee, 0) + coalesce(i.hotel_fee, 0) + coalesce(i.coach_fee, 0) as known,
-      (select p.guidance_per_day from travel_product p where p.id = i.product_id) as guidance,
+      case when i.product_id is null then (select s.guidance from (${ofTeam}) s)
+        else (select p.guidance_per_day from travel_product p where p.id = i.product_id) end as guidance,
       i.emergency_plan is not null as has_plan, ${seconds('i.departed_at')} as departed,
       e.name as agency,
       (select max(coalesce(l.expire_date, '9999-12-31'))::text from ${sql.id(tableOf(licence))} l

@@ -12,7 +12,7 @@ import type { RuleView } from '../contract/rule-view.ts';
 import { forgetTourists } from '../server/forget-tourists.ts';
 import { lookAgain } from '../server/look-again.ts';
 import { moveTeamsOn } from '../server/tasks.ts';
-import { type Agency, day, openAgency, stop } from './agency.ts';
+import { type Agency, day, divisionOf, openAgency, stop } from './agency.ts';
 import { at, dayTrip, type Fleet, insure, newGuide, newIdNumber, openFleet, tourist } from './team.ts';
 
 /** Teams from the draft to their end, by an agency, a coach firm, and the offices they concern. */
@@ -456,6 +456,39 @@ describe('rules of an area', () => {
     expect(await found('530102')).toHaveLength(1);
     expect(await found('530103')).toEqual([]);
   });
+});
+
+test('a team of no product is held against the guidance price of its kind, where it goes, how long and when', async () => {
+  const [dali, kunming] = ['532901', '530102'];
+  const price = (more: object) =>
+    bureau.post<Data>('/admin/travel.guidancePrice/add', {
+      ...{
+        title: '七月大理一日游指导价',
+        route_kind: 'one_day',
+        dest_area: '532900',
+        day_count: 1,
+        price_per_person_day: '2000.00',
+      },
+      ...{ from_month: 7, to_month: 7, issued_by: '云南省文化和旅游厅', valid_from: '2030-01-01', ...more },
+    });
+  expect((await price({})).code).toBe(1);
+  const found = async (more: object) => {
+    const july = { start_at: at('2030-07-03T08:00'), end_at: at('2030-07-03T18:00') };
+    const id = await draft({ ...july, vehicles: [await coach()], ...more });
+    const answer = await submit(id);
+    expect(answer.code, JSON.stringify(answer.data)).toBe(1);
+    return (await app.db.rows<{ code: string }>(sql`select code from travel_finding where itinerary_id = ${id}`)).map(
+      ({ code }) => code,
+    );
+  };
+  // 70 % of it for three people is 4,200
+  expect(await found({ total_fee: '4200.00' })).toEqual(['I05']);
+  expect(await found({ total_fee: '4200.01' })).toEqual([]);
+  expect(await found({ kind: 'custom' })).toEqual([]);
+  expect(await found({ destination_areas: [await divisionOf(app, kunming)] })).toEqual([]);
+  expect(await found({ start_at: at('2030-08-01T08:00'), end_at: at('2030-08-01T18:00') })).toEqual([]);
+  const two = { end_at: at('2030-07-04T18:00'), days: [day('去'), day('回')] };
+  expect(await found({ ...two, kind: 'province', destination_areas: [await divisionOf(app, dali)] })).toEqual([]);
 });
 
 describe('years after the trip', () => {
