@@ -16,8 +16,8 @@ const usesOf = (shares: Shared, table: string, which: Sql, rest = '0 days') => s
   where ${counts} and (i.end_at > ${since} or a.to_at > ${since}) and used.id is not null`;
 
 /**
- * Finds, of all teams at once, those that share a vehicle, a driver or a tourist with another at the same time, or a guide
- * with one that ends not two days before: few do. One pass over each is a fraction of asking for every team by itself.
+ * Finds, of all teams at once, those that share a vehicle or a tourist with another at the same time, a driver with one that
+ * ends not a day before, or a guide with one that ends not two: few do. One pass over each is a fraction of asking for every team by itself.
  * Who files or edits a team meanwhile is told of the others then, and they of it the night after.
  */
 export async function findMeetings(tx: Transaction): Promise<void> {
@@ -26,7 +26,7 @@ export async function findMeetings(tx: Transaction): Promise<void> {
     insert into travel_look_meeting (shares, itinerary_id)
     with uses as (
       ${usesOf('vehicles', 'travel_assigned_vehicle', sql.raw('(a.vehicle_id)'))}
-      union all ${usesOf('drivers', 'travel_assigned_vehicle', sql.raw('(a.driver_id), (a.second_driver_id)'))}
+      union all ${usesOf('drivers', 'travel_assigned_vehicle', sql.raw('(a.driver_id), (a.second_driver_id)'), '1 day')}
       union all ${usesOf('guides', 'travel_assigned_guide', sql.raw('(a.guide_id)'), '2 days')}
     ), beside as (
       select shares, team, begins, ends, lead(begins) over (partition by shares, used order by begins) as next,

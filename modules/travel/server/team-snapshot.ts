@@ -13,6 +13,7 @@ import { dayOf } from './anomaly/interval.ts';
 import type {
   Barred,
   NeededPaper,
+  OtherDrives,
   OtherUse,
   OtherVehicleUse,
   PlannedStop,
@@ -263,15 +264,19 @@ async function readOthers(
   const tourists = await met('tourists', (some) => readOtherTourists(tx, some));
   const lists = byTeam(await readSameLists(tx, those));
   return (id) => ({
-    ...{ vehicles: vehicles(id), guides: guides(id), drivers: drivers(id) },
+    ...{ vehicles: vehicles(id), guides: guides(id) },
+    drivers: drivers(id).filter(({ over }) => !over),
+    drives: drivers(id),
     tourists: tourists(id).map((one) => ({ ...one, name: maskName(one.name) })),
     same_list: lists(id).map(({ team_no }) => team_no),
   });
 }
 
 const mine = sql.raw('join travel_itinerary me on me.id = a.itinerary_id');
-const atOnce = sql.raw(`i.id <> a.itinerary_id and coalesce(o.from_at, i.start_at) < coalesce(a.to_at, me.end_at)
-  and coalesce(o.to_at, i.end_at) > coalesce(a.from_at, me.start_at)`);
+const within = (rest: string) =>
+  sql.raw(`i.id <> a.itinerary_id and coalesce(o.from_at, i.start_at) < coalesce(a.to_at, me.end_at) + interval '${rest}'
+  and coalesce(o.to_at, i.end_at) > coalesce(a.from_at, me.start_at) - interval '${rest}'`);
+const atOnce = within('0 days');
 
 const readOtherVehicles = (tx: Transaction, those: Sql) =>
   tx.rows<Of<OtherVehicleUse>>(sql`
@@ -280,13 +285,19 @@ const readOtherVehicles = (tx: Transaction, those: Sql) =>
     from travel_assigned_vehicle a ${mine} join travel_assigned_vehicle o on o.vehicle_id = a.vehicle_id join travel_itinerary i on i.id = o.itinerary_id
     where a.itinerary_id = ${those} and ${atOnce} and ${filed} order by i.start_at, i.id`);
 
+// hours at the wheel are counted by the day, whoever's team is over meanwhile
 const readOtherDrivers = (tx: Transaction, those: Sql) =>
-  tx.rows<Of<OtherUse>>(sql`
+  tx.rows<Of<OtherUse & OtherDrives & { readonly over: boolean }>>(sql`
     select distinct on (i.start_at, i.id, o.id, d.id, a.itinerary_id) a.itinerary_id as team, d.name || '#' || d.id as name, i.team_no,
-      ${fromOf('o')} as "from", ${toOf('o')} as "to"
+      ${fromOf('o')} as "from", ${toOf('o')} as "to", not (${filed}) as over, 1 + (o.second_driver_id is not null)::int as turns,
+      coalesce((select jsonb_agg(jsonb_build_object('from', ${seconds('s.begins')}, 'to', ${seconds('s.ends')}) order by s.begins)
+        from (select p.begins, p.begins + s.stay_minutes * interval '1 minute' as ends from travel_itinerary_stop s, lateral (
+          select date_trunc('day', i.start_at, 'Asia/Shanghai') + (s.day_no - 1) * interval '1 day' + s.arrive as begins) p
+          where s.itinerary_id = i.id and s.poi_type = 'transfer' and s.arrive is not null) s
+        where s.begins < least(coalesce(o.to_at, i.end_at), i.finished_at) and s.ends > coalesce(o.from_at, i.start_at)), '[]') as drives
     from travel_assigned_vehicle a ${mine} join ${sql.id(tableOf(driver))} d on d.id = a.driver_id or d.id = a.second_driver_id
       join travel_assigned_vehicle o on o.driver_id = d.id or o.second_driver_id = d.id join travel_itinerary i on i.id = o.itinerary_id
-    where a.itinerary_id = ${those} and ${atOnce} and ${filed} order by i.start_at, i.id, o.id, d.id, a.itinerary_id`);
+    where a.itinerary_id = ${those} and ${within('1 day')} and ${inStates('i', countedStates)} order by i.start_at, i.id, o.id, d.id, a.itinerary_id`);
 
 // a guide needs a day of rest after teams that are over, too
 const readOtherGuides = (tx: Transaction, those: Sql) =>

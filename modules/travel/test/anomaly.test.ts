@@ -24,7 +24,7 @@ const sound: TeamSnapshot = {
   guides: [{ ...day, name: '张三#1' }],
   stops: [],
   ...{ papers: [], barred: [] },
-  other: { vehicles: [], guides: [], drivers: [], tourists: [], same_list: [] },
+  other: { vehicles: [], guides: [], drivers: [], drives: [], tourists: [], same_list: [] },
   road: { tracks: [], cameras: [], shops: [] },
   ...{ entries: [], agency: { teams: 1, staff: 10 } },
 };
@@ -166,6 +166,48 @@ describe('I03: at the wheel', () => {
     expect(
       codes({ ...team, stops: plan(60), vehicles: [{ ...vehicle, ...long, drivers: ['李四#1', '王五#2'] }] }),
     ).toEqual([]);
+  });
+  test('hours at the wheel are those of a driver, for whichever team', () => {
+    const own = { ...stop, type: 'transfer' as const, arrive: 8 * 60 + 30, minutes: 180 };
+    const beside = (from: string, to: string, more = {}) =>
+      other({
+        drives: [{ name: '李四#1', team_no: 'T2', turns: 1, drives: [{ from: at(from), to: at(to) }], ...more }],
+      });
+    const [early, long] = [
+      ['2026-11-20T05:00', '2026-11-20T08:00'] as const,
+      ['2026-11-19T21:00', '2026-11-20T04:00'] as const,
+    ];
+    expect(codes({ stops: [own], ...beside(...early) })).toEqual([]);
+    expect(codes({ stops: [own], ...beside('2026-11-20T05:20', '2026-11-20T08:20') })).toEqual(['I03']);
+    const found = findAnomalies({ ...sound, stops: [own], ...beside(...long) });
+    expect(found.map(({ code, seen }) => [code, seen['zh-cn']])).toEqual([
+      ['I03', '李四 24 小时内驾驶 10 小时，连续驾驶 3 小时（含团队 T2）'],
+    ]);
+    // in turns there, for another driver, longer ago, or while this team is not driven at all
+    expect(codes({ stops: [own], ...beside(...long, { turns: 2 }) })).toEqual([]);
+    expect(codes({ stops: [own], ...beside(...long, { name: '李四#2' }) })).toEqual([]);
+    expect(codes({ stops: [own], ...beside('2026-11-19T01:00', '2026-11-19T08:30') })).toEqual([]);
+    expect(codes(beside(...long))).toEqual([]);
+    // who drives two teams in one coach drives once
+    expect(codes({ stops: [own], ...beside('2026-11-20T08:30', '2026-11-20T11:30') })).toEqual([]);
+    const rows = [
+      { ...vehicle, to: at('2026-11-20T10:00') },
+      { ...vehicle, plate: '云A54321', from: at('2026-11-20T10:00') },
+    ];
+    const plan = [
+      { ...own, minutes: 80 },
+      { ...own, arrive: 600, minutes: 110 },
+    ];
+    expect(codes({ vehicles: rows, stops: plan })).toEqual([]);
+    expect(
+      codes({
+        vehicles: rows,
+        stops: [
+          { ...own, arrive: 480, minutes: 110 },
+          { ...own, arrive: 600, minutes: 140 },
+        ],
+      }),
+    ).toEqual(['I03', 'I03']);
   });
   test('nobody drives longer than the span, nor longer than all drives together', () => {
     const gaps = fc.array(fc.tuple(fc.nat(2000), fc.integer({ min: 1, max: 600 })), { minLength: 1, maxLength: 6 });

@@ -491,6 +491,27 @@ test('a team of no product is held against the guidance price of its kind, where
   expect(await found({ ...two, kind: 'province', destination_areas: [await divisionOf(app, dali)] })).toEqual([]);
 });
 
+test('a driver of two teams on one day is at the wheel for both', async () => {
+  const vehicles = [await coach()];
+  const drives = (...hours: string[]) => hours.map((one) => stop(1, `转场 ${one}`, one, 150, { poi_type: 'transfer' }));
+  const found = async (more: object) => {
+    const id = await draft({ vehicles, ...more });
+    const answer = await submit(id);
+    expect(answer.code, JSON.stringify(answer.data)).toBe(1);
+    const rows = await app.db.rows<{ summary: string }>(
+      sql`select summary from travel_finding where itinerary_id = ${id} and code = 'I03'`,
+    );
+    return { id, seen: rows.map(({ summary }) => summary) };
+  };
+  const first = await found({ stops: drives('08:00', '11:00') });
+  expect(first.seen).toEqual([]);
+  const { team_no } = await read(first.id);
+  await aside(app.db, (tx) => tx.query(sql`update travel_itinerary set status = 'finished' where id = ${first.id}`));
+  const span = { start_at: at('2030-05-01T18:00'), end_at: at('2030-05-01T23:59') };
+  const second = await found({ ...span, stops: drives('18:00', '21:00') });
+  expect(second.seen).toEqual([`李师傅 24 小时内驾驶 10 小时，连续驾驶 2.5 小时（含团队 ${team_no}）`]);
+});
+
 describe('years after the trip', () => {
   const traces = (name: string) =>
     app.db.rows<{ place: string }>(sql`

@@ -19,30 +19,79 @@ export function drivesOf({ from, stops }: Pick<TeamSnapshot, 'from' | 'stops'>):
     .toSorted((a, b) => a.from - b.from);
 }
 
-/** Longest time driven within any such span, in minutes. A fullest span begins with a drive or ends with one. */
-export function mostDriven(drives: readonly Interval[], span: number): number {
+/** A stretch somebody drives, of which as many as take turns drive a part. */
+interface Drive extends Interval {
+  readonly turns?: number;
+}
+
+/**
+ * Longest time driven within any such span in which something of `own` is driven, in minutes. A fullest span begins with a
+ * drive or ends with one.
+ */
+export function mostDriven(drives: readonly Drive[], span: number, own: readonly Interval[] = drives): number {
   const windows = drives.flatMap(({ from, to }) => [
     { from, to: from + span },
     { from: to - span, to },
   ]);
-  const driven = windows.map((window) => drives.reduce((sum, drive) => sum + shared(drive, window), 0));
+  const driven = windows
+    .filter((window) => own.some((drive) => shared(drive, window) > 0))
+    .map((window) => drives.reduce((sum, drive) => sum + shared(drive, window) / (drive.turns ?? 1), 0));
   return Math.round(Math.max(0, ...driven) / 60);
 }
 
-/** Longest time driven without a rest of so many minutes, in minutes. */
-export function longestDrive(drives: readonly Interval[], rest: number): number {
-  let [longest, running, ended] = [0, 0, Number.NEGATIVE_INFINITY];
+/** Longest time driven without a rest of so many minutes, something of `own` in it, in minutes. */
+export function longestDrive(drives: readonly Interval[], rest: number, own: readonly Interval[] = drives): number {
+  let [longest, running, began, ended] = [0, 0, 0, Number.NEGATIVE_INFINITY];
   for (const { from, to } of drives) {
-    running = (from - ended < rest * 60 ? running : 0) + (to - from);
+    const goesOn = from - ended < rest * 60;
+    running = (goesOn ? running : 0) + (to - from);
+    began = goesOn ? began : from;
     ended = Math.max(ended, to);
-    longest = Math.max(longest, running);
+    if (own.some((drive) => shared(drive, { from: began, to: ended }) > 0)) longest = Math.max(longest, running);
   }
   return Math.round(longest / 60);
 }
 
+/** Nobody drives twice at once: teams that share a coach say the same of it. */
+function apart(drives: readonly Drive[]): Drive[] {
+  let ended = Number.NEGATIVE_INFINITY;
+  return drives
+    .toSorted((a, b) => a.from - b.from)
+    .flatMap((drive) => {
+      const from = Math.max(drive.from, ended);
+      ended = Math.max(ended, drive.to);
+      return from < drive.to ? [{ ...drive, from }] : [];
+    });
+}
+
+/** What one of a team's drivers drives for it and for others, with the numbers of these. */
+function wheelOf(who: string, { vehicles, other }: TeamSnapshot, drives: readonly Interval[]) {
+  const own = vehicles
+    .filter(({ drivers }) => drivers.includes(who))
+    .flatMap((use) =>
+      drives.filter((drive) => shared(drive, use) > 0).map((drive) => ({ ...drive, turns: use.drivers.length })),
+    );
+  const others = other.drives.filter(({ name, drives: driven }) => name === who && driven.length > 0);
+  const beside = others.flatMap(({ turns, drives: driven }) => driven.map((drive) => ({ ...drive, turns })));
+  return { own, all: apart([...own, ...beside]), teams: others.map(({ team_no }) => team_no) };
+}
+
+const isAlone = ({ turns }: Drive) => turns === 1;
 const hours = (minutes: number) => String(Math.round((minutes / 60) * 10) / 10);
 
-/** I03: more than 8 hours at the wheel within 24, or more than 4 without 20 minutes of rest. Two drivers take turns. */
+const seenHere = text(
+  '{who} 24 小时内驾驶 {day} 小时，连续驾驶 {stretch} 小时',
+  '{who} drives {day} h within 24 h, {stretch} h of it without a rest',
+);
+const seenBeside = text(
+  '{who} 24 小时内驾驶 {day} 小时，连续驾驶 {stretch} 小时（含团队 {no}）',
+  '{who} drives {day} h within 24 h, {stretch} h of it without a rest, with team {no}',
+);
+
+/**
+ * I03: more than 8 hours at the wheel within 24, or more than 4 without 20 minutes of rest, for whichever teams. Two drivers
+ * take turns.
+ */
 export const drivingTime = rule({
   code: 'I03',
   severity: '2',
@@ -54,22 +103,26 @@ export const drivingTime = rule({
   parameters: { day_hours: 8, stretch_hours: 4, rest_minutes: 20 },
   find(team, { day_hours, stretch_hours, rest_minutes }) {
     const drives = drivesOf(team);
-    return team.vehicles.flatMap(({ drivers, plate, ...use }, at): Seen[] => {
-      const own = drives.filter((drive) => shared(drive, use) > 0);
-      const turns = Math.max(1, drivers.length);
-      const day = mostDriven(own, 86_400) / turns;
-      const stretch = turns > 1 ? 0 : longestDrive(own, rest_minutes);
-      if (day <= day_hours * 60 && stretch <= stretch_hours * 60) return [];
+    return team.vehicles.flatMap(({ drivers }, at): Seen[] => {
+      const tired = drivers
+        .map((who) => {
+          const { own, all, teams } = wheelOf(who, team, drives);
+          const day = mostDriven(all, 86_400, own);
+          const stretch = longestDrive(all.filter(isAlone), rest_minutes, own.filter(isAlone));
+          return { who, day, stretch, teams };
+        })
+        .filter(({ day, stretch }) => day > day_hours * 60 || stretch > stretch_hours * 60);
+      if (tired.length === 0) return [];
+      const teams = [...new Set(tired.flatMap((one) => one.teams))];
       return [
         {
           field: `vehicles.${at}.driver_id`,
-          seen: sayAlways(
-            text(
-              '{who} 24 小时内驾驶 {day} 小时，连续驾驶 {stretch} 小时',
-              '{who} drives {day} h within 24 h, {stretch} h of it without a rest',
-            ),
-            { who: drivers.map(shownName).join('、') || plate, day: hours(day), stretch: hours(stretch) },
-          ),
+          seen: sayAlways(teams.length > 0 ? seenBeside : seenHere, {
+            who: tired.map(({ who }) => shownName(who)).join('、'),
+            day: hours(Math.max(...tired.map(({ day }) => day))),
+            stretch: hours(Math.max(...tired.map(({ stretch }) => stretch))),
+            no: teams.join('、'),
+          }),
         },
       ];
     });

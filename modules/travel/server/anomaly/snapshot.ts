@@ -24,6 +24,15 @@ export interface OtherVehicleUse extends OtherUse {
   readonly pax: number;
 }
 
+/** What a driver drives for another team, alone or in turns. */
+export interface OtherDrives {
+  readonly name: string;
+  readonly team_no: string;
+  /** Drivers that take turns. */
+  readonly turns: number;
+  readonly drives: readonly Interval[];
+}
+
 /** A place the plan stops at. Days count from 1, minutes from midnight. */
 export interface PlannedStop {
   readonly day: number;
@@ -96,6 +105,8 @@ export interface TeamSnapshot extends Interval {
     readonly vehicles: readonly OtherVehicleUse[];
     readonly guides: readonly OtherUse[];
     readonly drivers: readonly OtherUse[];
+    /** Of teams that count within a day of this one, those that are over too. */
+    readonly drives: readonly OtherDrives[];
     readonly tourists: readonly OtherUse[];
     /** Teams handed in with the same list, whenever they travel. */
     readonly same_list: readonly string[];
