@@ -51,7 +51,13 @@ const panels = ['itinerary', 'source', 'history', 'vehicle'] as const;
 /** Milliseconds one of them may take. */
 const longest = 30;
 /** Tables of which no panel may read all: they hold millions. */
-const large = ['travel_itinerary', 'travel_itinerary_stop', 'travel_tourist', 'enforcement_capture'];
+const large = [
+  'travel_itinerary',
+  'travel_itinerary_stop',
+  'travel_tourist',
+  'travel_team_source',
+  'enforcement_capture',
+];
 
 /** How long each panel takes, one call after the other, and whether a large table was read through for it. */
 export async function measurePanels({ db, product, headers }: Stage): Promise<Finding[]> {

@@ -84,12 +84,18 @@ export async function loadTeams(db: Database, count: number, say: (line: string)
     await keepTruth(tx, count);
     told('their crews');
   });
+  // with the triggers that keep its cells: where tourists are from
+  await db.query(`insert into travel_team_source (itinerary_id, team_no, team_status, start_at, area_code, source_area, people)
+    select i.id, i.team_no, i.status, i.start_at, i.area_code, left(t.source_area, 4) || '00', count(*)
+    from ${teams} i join travel_tourist t on t.itinerary_id = i.id group by i.id, 6`);
+  told('where they are from');
   await db.query(
     `select setval(pg_get_serial_sequence('${teams}', 'id'), (select max(id) from ${teams})), setval(pg_get_serial_sequence('travel_tourist', 'id'), (select max(id) from travel_tourist))`,
   );
   for (const table of [
     teams,
     'travel_tourist',
+    'travel_team_source',
     'travel_itinerary_stop',
     'travel_itinerary_day',
     'travel_assigned_guide',
@@ -137,6 +143,9 @@ async function loadCrew(tx: Queryable, crews: number): Promise<void> {
 const begins = (crews: number, k: string) =>
   `(date_trunc('day', now(), 'Asia/Shanghai') + interval '8 hours' + ((${k}) / ${crews} * 4 + (${k}) % 4) * interval '1 day')`;
 
+/** Where teams are from, most of each; the last of its list are from the next of them. */
+const origins = `(array['510100', '500103', '440300', '310000', '110000', '430100', '520100', '450300', '330100', '320100', '420100', '530100'])`;
+
 async function storeTeams(tx: Queryable, count: number): Promise<void> {
   const crews = count / turns;
   const left = `date_trunc('day', now(), 'Asia/Shanghai') - interval '16 hours'`;
@@ -155,7 +164,7 @@ async function storeTeams(tx: Queryable, count: number): Promise<void> {
       ${fee}, 20000, '赵六', '13500135000', case when w.at is null then s.at - case when ${is('I11')} then interval '3 hours' when ${nearly('I11')} then interval '12 hours' else interval '30 hours' end end,
       case when ${is('I18')} then md5('list' || k) when k % 1000 = ${at('I18') + partner} then md5('list' || (k - ${partner})) else md5('team' || k) end,
       case when w.at is null then 'confirmed' else 'draft' end, 'no', 'no',
-      (array['510100', '500103', '440300', '310000', '110000', '430100', '520100', '450300', '330100', '320100', '420100', '530100'])[1 + k % 12]
+      ${origins}[1 + k % 12]
     from (select k::int from generate_series(0, ${count + waiting - 1}) k) k,
       lateral (select ${start} as at) s, lateral (select case when k >= ${count} then true end as at) w,
       lateral (select case when k >= ${count} then ${peopleFiled} when ${is('I04')} then 24 when ${nearly('I04')} then 23 else ${people} end as all,
@@ -179,9 +188,9 @@ async function loadPlans(tx: Queryable): Promise<void> {
 
 const loadTourists = (tx: Queryable) =>
   tx.query(`
-    insert into travel_tourist (itinerary_id, name, id_type, id_no, gender, birthday, mobile, nationality, is_minor, weigh)
+    insert into travel_tourist (itinerary_id, name, id_type, id_no, gender, birthday, mobile, nationality, is_minor, weigh, source_area)
     select i.id, '游客' || n, 'id_card', jsonb_build_object('mask', '510104********1234', 'hash', md5(case when n = 0 and k % 1000 = ${at('I08') + partner} then 'p' || (k - ${partner}) else 'p' || k end || '-' || n), 'cipher', 'v1.bench'),
-      'male', '1985-05-05', '13600136000', '中国', 'no', n
+      'male', '1985-05-05', '13600136000', '中国', 'no', n, ${origins}[1 + (k + n / 15) % 12]
     from (select id, id - 1 as k, case when status = 'draft' then ${peopleFiled} else ${people} end as size from ${teams}) i, generate_series(0, i.size - 1) n`);
 
 async function assign(tx: Queryable, count: number): Promise<void> {
@@ -280,7 +289,7 @@ export async function resetTeams(db: Database, count: number): Promise<void> {
     await tx.query('delete from enforcement_source where name = $1', [benchSource]);
     for (const table of ['day', 'stop'].map((name) => `travel_itinerary_${name}`))
       await tx.query(`delete from ${table} where itinerary_id > ${count + waiting}`);
-    for (const table of ['travel_tourist', 'travel_assigned_guide', 'travel_assigned_vehicle'])
+    for (const table of ['travel_tourist', 'travel_team_source', 'travel_assigned_guide', 'travel_assigned_vehicle'])
       await tx.query(`delete from ${table} where itinerary_id > ${count + waiting}`);
     await tx.query(`delete from ${teams} where id > ${count + waiting}`);
     await tx.query(

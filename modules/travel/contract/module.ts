@@ -13,6 +13,7 @@ import { ratingPage } from './rating-link.ts';
 import { roadNote } from './road-note.ts';
 import { guideScreen } from './road-words.ts';
 import { sos } from './sos.ts';
+import { teamSource } from './team-source.ts';
 import { template, templateDay, templateStop } from './template.ts';
 import { threshold } from './threshold.ts';
 import { unfiledCoach } from './unfiled-coach.ts';
@@ -46,6 +47,7 @@ export const travelModule = module_({
     dispatch,
     finding,
     unfiledCoach,
+    teamSource,
     threshold,
     sos,
     changeRequest,

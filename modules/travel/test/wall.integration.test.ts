@@ -10,6 +10,7 @@ import type { RowsBehind } from '#web/wall/rows-behind.ts';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
 import { finding } from '../contract/finding.ts';
 import { itinerary } from '../contract/itinerary.ts';
+import { teamSource } from '../contract/team-source.ts';
 import type { HistoryPanel, ItineraryPanel, SourcePanel } from '../contract/wall.ts';
 import * as rows from '../web/wall/team-rows.ts';
 import { type Agency, openAgency } from './agency.ts';
@@ -46,7 +47,10 @@ async function plant({ status, from, to = from, people, source = '510100', ...mo
     values (${`W${made}`}, ${agency.id}, ${kind}, to_timestamp(${start}), to_timestamp(${end}), ${area},
       (select array_agg(id) from system_area where code = '530126'), ${people}, ${source}, ${late}, 100000, '赵六', '13500135000', ${status},
       case when ${status} = 'departed' then now() - interval '1 minute' end) returning id`);
-  return row?.id ?? 0;
+  const id = row?.id ?? 0;
+  await app.db.query(sql`insert into travel_tourist (itinerary_id, name, id_type, id_no, source_area, nationality)
+    select ${id}, '游客', 'id_card', jsonb_build_object('hash', ${`w${made}-`} || n, 'mask', '*'), ${source}, '中国' from generate_series(1, ${people}) n`);
+  return id;
 }
 
 beforeAll(async () => {
@@ -97,17 +101,17 @@ const panel = async <T>(name: string, query: Record<string, unknown> = {}, clien
 
 /** What the list says under the filter of a number. */
 async function behind({ of, conditions, sum }: RowsBehind, client = city): Promise<number> {
-  const resource = of === finding.name ? finding : itinerary;
+  const resource = [finding, itinerary, teamSource].find((one) => one.name === of) ?? itinerary;
   const { search } = toWireParams({ conditions, keyword: '' }, resource);
-  const name = of === finding.name ? 'travel.finding' : 'travel.itinerary';
+  const name = of.replace('/', '.');
   if (!sum)
     return (await client.get<{ total: number }>(`/admin/${name}/index`, { ...(search ? { search } : {}), limit: 10 }))
       .data.total;
-  const told = await client.get<{ list: { tourist_count: number }[] }>(`/admin/${name}/index`, {
+  const told = await client.get<{ list: { tourist_count?: number; people?: number }[] }>(`/admin/${name}/index`, {
     ...(search ? { search } : {}),
     limit: 100,
   });
-  return told.data.list.reduce((all, one) => all + one.tourist_count, 0);
+  return told.data.list.reduce((all, one) => all + (one.people ?? one.tourist_count ?? 0), 0);
 }
 
 test('itineraries: every number equals its list, and what was cancelled or never filed is none', async () => {
@@ -160,6 +164,57 @@ test('origins: provinces, towns and countries, their shares, the year before, an
   expect((await panel<SourcePanel>('source', { level: 'country' })).data).toMatchObject({ top: [], state: 'empty' });
   const county = (await panel<SourcePanel>('source', { area: '530103' })).data;
   expect(county.top).toMatchObject([{ code: '530000', n: 5 }]);
+});
+
+test('origins: each tourist counts for where they are from, and what is kept follows lists, teams and their days', async () => {
+  const area = '530127';
+  const mixed = await plant({ status: 'confirmed', from: 0, people: 21, area });
+  const add = (people: number, source: string | null, nationality: string | null) =>
+    app.db.query(sql`insert into travel_tourist (itinerary_id, name, id_type, id_no, source_area, nationality)
+      select ${mixed}, '游客', 'passport', jsonb_build_object('hash', ${`${source} ${nationality} `} || n, 'mask', '*'), ${source}, ${nationality} from generate_series(1, ${people}) n`);
+  await add(19, '110105', '中国');
+  await add(4, null, '英国');
+  await add(1, null, '泰国');
+  const top = async (level: string) =>
+    (await panel<SourcePanel>('source', { area, level })).data.top.map(({ name, n }) => [name, n]);
+  expect(await top('province')).toEqual([
+    ['四川省', 21],
+    ['北京市', 19],
+  ]);
+  expect(await top('country')).toEqual([
+    ['英国', 4],
+    ['泰国', 1],
+  ]);
+  for (const level of ['province', 'city', 'country'] as const) {
+    const { data } = await panel<SourcePanel>('source', { area, level });
+    for (const one of data.top) expect(await behind(rows.ofSource(data.area, one, data)), one.name).toBe(one.n);
+  }
+  // and as they were a moment ago
+  const rowsOf = () =>
+    app.db.rows(
+      sql`select source_area, country, people, team_status from travel_team_source where itinerary_id = ${mixed} order by people desc`,
+    );
+  await app.db.query(
+    sql`update travel_tourist set source_area = '310101' where itinerary_id = ${mixed} and source_area = '110105'`,
+  );
+  await app.db.query(sql`delete from travel_tourist where itinerary_id = ${mixed} and nationality = '泰国'`);
+  expect(await rowsOf()).toMatchObject([
+    { source_area: '510100', people: 21, country: null },
+    { source_area: '310100', people: 19 },
+    { source_area: null, country: '英国', people: 4, team_status: 'confirmed' },
+  ]);
+  expect(await top('province')).toEqual([
+    ['四川省', 21],
+    ['上海市', 19],
+  ]);
+  await app.db.query(sql`update travel_itinerary set area_code = '530128', status = 'finished' where id = ${mixed}`);
+  expect(await top('province')).toEqual([]);
+  expect((await panel<SourcePanel>('source', { area: '530128' })).data.total).toBe(40);
+  await app.db.query(sql`update travel_itinerary set start_at = start_at - interval '90 days' where id = ${mixed}`);
+  expect((await panel<SourcePanel>('source', { area: '530128' })).data.state).toBe('empty');
+  await app.db.query(sql`delete from travel_tourist where itinerary_id = ${mixed}`);
+  await app.db.query(sql`delete from travel_itinerary where id = ${mixed}`);
+  expect(await rowsOf()).toEqual([]);
 });
 
 test('history: each day beside the same day a year before, months and years, and what is kept follows every write', async () => {

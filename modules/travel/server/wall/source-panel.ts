@@ -7,8 +7,8 @@ import { type DayRange, type PanelContext, type Place, readPlace, readRange } fr
 import { isGroup } from '#server/panel/area-tree.ts';
 import { keptCells } from '#server/read/kept-measure.ts';
 import { Refused } from '#server/refusal.ts';
-import { itinerary } from '../../contract/itinerary.ts';
 import { countedStates } from '../../contract/itinerary-life.ts';
+import { teamSource } from '../../contract/team-source.ts';
 import { type SourceLevel, type SourcePanel, sourceLevels } from '../../contract/wall.ts';
 import { inStates, isDemonstration, midnightOf, teamsAt } from './teams-at.ts';
 
@@ -39,14 +39,13 @@ export const yearBefore = ({ from, to }: DayRange): DayRange => ({
   to: addMonths(to, -12),
 });
 
-/** Where tourists come from: the ten divisions most are from, and the ways they come. */
+/** Where tourists come from: the ten divisions or countries most are from, and the ways they come. */
 export async function readSourcePanel(context: PanelContext): Promise<SourcePanel> {
   const { tree, past, now = past ?? new Date() } = context;
   const level = readLevel(context);
   const place = await readPlace(context);
   const range = readRange(context.query, toShanghaiDate(now.toISOString()), usualDays);
-  const counts =
-    level === 'country' ? await countAbroad(context, place, range) : await countHome(context, place, range);
+  const counts = await countTourists(context, place, range, level);
   /** Division of the level asked for that a code lies in. */
   const above = (code: string) => {
     const own = tree.upTo(code, (one) => !isGroup(one));
@@ -107,28 +106,35 @@ const bothYears = (day: Sql, value: Sql, { from, to }: DayRange, before: DayRang
 const inEither = (day: Sql, range: DayRange, before: DayRange): Sql => sql`
   (${day} between ${range.from}::date and ${range.to}::date or ${day} between ${before.from}::date and ${before.to}::date)`;
 
-/** Tourists of teams by the division most of them are from: what is kept with every write, or a past moment's teams. */
-function countHome(context: PanelContext, { inside }: Place, range: DayRange): Promise<Count[]> {
-  const before = yearBefore(range);
-  const rows = context.past
-    ? sql`(select i.source_area, i.area_code, (i.start_at at time zone 'Asia/Shanghai')::date as day, i.tourist_count as total
-        from ${teamsAt(context)} where ${inStates('i.status', countedStates)})`
-    : keptCells(itinerary, 'tourists');
-  const day = sql`c.day`;
-  return context.database.rows<Count>(sql`
-    select c.source_area as code, c.area_code, ${bothYears(day, sql`c.total`, range, before)}
-    from ${rows} c where c.source_area is not null and ${inside('c')} and ${inEither(day, range, before)} group by 1, 2`);
+/** Teams of a past moment, by where their tourists are from. */
+const then = (context: PanelContext): Sql => sql`(
+  select s.source_area, s.country, i.area_code, (i.start_at at time zone 'Asia/Shanghai')::date as day, s.people as total
+  from ${teamsAt(context)} join travel_team_source s on s.itinerary_id = i.id where ${inStates('i.status', countedStates)})`;
+
+/** Those from abroad now. They are few, and found by their days; no measure tells rows apart by what papers name. */
+function fromAbroad(ranges: readonly DayRange[]): Sql {
+  const within = ranges.map(
+    ({ from, to }) =>
+      sql`(s.start_at >= ${midnightOf(from)}::timestamptz and s.start_at < ${midnightOf(addDays(to, 1))}::timestamptz)`,
+  );
+  return sql`(
+    select s.country, s.area_code, (s.start_at at time zone 'Asia/Shanghai')::date as day, s.people as total
+    from travel_team_source s where s.country is not null and ${inStates('s.team_status', countedStates)} and (${sql.join(within, ' or ')}))`;
 }
 
-/** Tourists from abroad by the country their papers name. */
-function countAbroad(context: PanelContext, { inside }: Place, range: DayRange): Promise<Count[]> {
+/** Tourists by where each is from: prefectures as they are kept with every write, or the countries of their papers. */
+function countTourists(
+  context: PanelContext,
+  { inside }: Place,
+  range: DayRange,
+  level: SourceLevel,
+): Promise<Count[]> {
   const before = yearBefore(range);
-  const day = sql`(i.start_at at time zone 'Asia/Shanghai')::date`;
-  const within = ({ from, to }: DayRange) =>
-    sql`(i.start_at >= ${midnightOf(from)}::timestamptz and i.start_at < ${midnightOf(addDays(to, 1))}::timestamptz)`;
+  const abroad = level === 'country';
+  const now = abroad ? fromAbroad([range, before]) : keptCells(teamSource, 'tourists');
+  const origin = sql.raw(abroad ? 'c.country' : 'c.source_area');
+  const day = sql`c.day`;
   return context.database.rows<Count>(sql`
-    select t.nationality as code, min(i.area_code) as area_code, ${bothYears(day, sql`1`, range, before)}
-    from ${teamsAt(context)} join travel_tourist t on t.itinerary_id = i.id
-    where i.foreign_count > 0 and ${inStates('i.status', countedStates)} and ${inside('i')} and (${within(range)} or ${within(before)})
-      and t.nationality is not null and t.nationality <> '中国' group by 1`);
+    select ${origin} as code, c.area_code, ${bothYears(day, sql`c.total`, range, before)}
+    from ${context.past ? then(context) : now} c where ${origin} is not null and ${inside('c')} and ${inEither(day, range, before)} group by 1, 2`);
 }

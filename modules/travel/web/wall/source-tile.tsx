@@ -7,7 +7,6 @@ import { useCapacity } from '#web/wall/use-feed.ts';
 import { usePart } from '#web/wall/use-part.ts';
 import { useWall } from '#web/wall/wall-context.ts';
 import { WallSwitch } from '#web/wall/wall-switch.tsx';
-import { grouped } from '#web/wall/wall-time.ts';
 import { ofSource } from './team-rows.ts';
 import { words } from './words.ts';
 
@@ -38,12 +37,7 @@ export function SourceTile({ panel: tile }: PanelProps) {
             </span>
             <small>{`${(one.share * 100).toFixed(1)}%`}</small>
             <Yoy value={one.yoy} />
-            {/* what papers name is a country: no list is filtered by it */}
-            {level === 'country' ? (
-              <span className="wall-figure">{grouped(one.n)}</span>
-            ) : (
-              <Figure rows={ofSource(panel.area, one, panel)} />
-            )}
+            <Figure rows={ofSource(panel.area, one, panel)} />
           </li>
         ))}
         {panel && panel.top.length === 0 ? (

@@ -5,6 +5,8 @@ import { finding } from '#modules/travel/contract/finding.ts';
 import { itinerary } from '#modules/travel/contract/itinerary.ts';
 import { countedStates, filedStates, underwayStates } from '#modules/travel/contract/itinerary-life.ts';
 import { teamKinds } from '#modules/travel/contract/itinerary-words.ts';
+import { teamSource } from '#modules/travel/contract/team-source.ts';
+import type { SourceLevel } from '#modules/travel/contract/wall.ts';
 import { type Area, among, inArea, type RowsBehind } from '#web/wall/rows-behind.ts';
 import { lastDayOf, momentText } from '#web/wall/wall-time.ts';
 import { words } from './words.ts';
@@ -87,13 +89,14 @@ export const flagText = (code: string): Text => anomalyCodes[code as AnomalyCode
 export const ofSource = (
   area: Area,
   { code, name, n }: { code: string; name: string; n: number },
-  { from, to }: { from: string; to: string },
+  { level, from, to }: { level: SourceLevel; from: string; to: string },
 ): RowsBehind => ({
-  ...{ ...ofTourists, title: text(`${name} 客源`, `From ${name}`), n },
+  ...{ of: teamSource.name, unit: text('个', ''), more: 'people', sum: true },
+  ...{ title: text(`${name} 客源`, `From ${name}`), n },
   conditions: [
     ...inArea(area),
-    among('status', countedStates),
-    { field: 'source_area', operator: '=', value: code },
+    among('team_status', countedStates),
+    { field: level === 'country' ? 'country' : 'source_area', operator: '=', value: code },
     between('start_at', from, to),
   ],
 });

@@ -1,0 +1,50 @@
+import { field } from '#kernel/field.ts';
+import { type Row, resource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { countedStates, itineraryLife } from './itinerary-life.ts';
+
+const server = { write: 'server' } as const;
+
+/**
+ * How many of a team are from where: by the prefecture their numbers or the list say, and the country their papers name
+ * (domain reference §2.Y, sources). Rows are the database's, made with every write of a list or a team, so that what the wall
+ * tells is kept of them; officers see them where the team departs.
+ */
+export const teamSource = resource({
+  name: 'travel/teamSource',
+  label: text('团队客源', 'Origins of teams'),
+  icon: 'map',
+  title: 'team_no',
+  scope: 'area',
+  actions: ['index', 'export'],
+  order: ['start_at', 'desc'],
+  remark: text(
+    '每个团队的游客按身份证或填报的客源地、证件国籍计数，随名单和团队自动更新。',
+    'Tourists of each team by the origin of their numbers and the country of their papers; follows lists and teams by itself.',
+  ),
+  empty: text('还没有团队客源', 'No team has tourists yet'),
+  measures: {
+    tourists: {
+      label: text('团队客源', 'Tourists by origin'),
+      sum: 'people',
+      by: ['source_area', 'area_code'],
+      at: 'start_at',
+      where: [['team_status', 'IN', countedStates]],
+      kept: true,
+    },
+  },
+  fields: {
+    itinerary_id: field.reference(text('团队行程', 'Itinerary'), {
+      ...{ to: 'travel/itinerary', reach: 'all', related: false, list: 'offered' },
+      ...server,
+    }),
+    team_no: field.text(text('团号', 'Team number'), { ...server, search: true }),
+    team_status: field.select(text('团队状态', 'State of the team'), { ...server, options: itineraryLife.states }),
+    start_at: field.datetime(text('出发时间', 'Departs'), server),
+    source_area: field.area(text('客源地', 'From'), server),
+    country: field.text(text('境外国家或地区', 'Country, of those from abroad'), { ...server, max: 40 }),
+    people: field.integer(text('人数', 'People'), server),
+    area_code: field.area(text('出发地', 'Departs from'), server),
+  },
+});
+export interface TeamSource extends Row<typeof teamSource> {}
