@@ -1,6 +1,6 @@
 import zlib from 'node:zlib';
 
-/** The words of a PDF as a browser prints it, page by page: glyphs are named by the tables the fonts carry for copying. */
+/** The words of a PDF as a browser prints it, or as papers are made, page by page: glyphs are named by the tables the fonts carry for copying. */
 export function readPdfText(pdf: Buffer): string[] {
   const raw = pdf.toString('latin1');
   const objects = new Map(
@@ -12,8 +12,9 @@ export function readPdfText(pdf: Buffer): string[] {
   };
   const pages = [...objects.values()].filter((body) => /\/Type\s*\/Page\b/.test(body));
   return pages.map((page) => {
+    const resources = objects.get(/\/Resources (\d+) 0 R/.exec(page)?.[1] ?? '') ?? page;
     const fonts = new Map(
-      [...page.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = '', id = '']) => [
+      [...resources.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = '', id = '']) => [
         name,
         glyphsOf(streamOf(/\/ToUnicode (\d+) 0 R/.exec(objects.get(id) ?? '')?.[1] ?? '')),
       ]),
@@ -36,7 +37,7 @@ export function readPdfText(pdf: Buffer): string[] {
   });
 }
 
-const token = /\/(F\d+) [\d.]+ Tf|ActualText (?:<FEFF(\w+)>|\(([^)]*)\))|<([0-9A-Fa-f]+)> Tj|(EMC)/g;
+const token = /\/(F\d+) [\d.]+ Tf|ActualText (?:<FEFF(\w+)>|\(([^)]*)\))|<([0-9A-Fa-f]+)>(?= Tj|[^[\]]*\] TJ)|(EMC)/g;
 
 const text = (hex: string): string => Buffer.from(hex, 'hex').swap16().toString('utf16le');
 
@@ -45,11 +46,13 @@ function glyphsOf(table: string): Map<string, string> {
   for (const [, list = ''] of table.matchAll(/beginbfchar([\s\S]*?)endbfchar/g))
     for (const [, code = '', hex = ''] of list.matchAll(/<(\w+)>\s*<(\w+)>/g)) found.set(code.toUpperCase(), text(hex));
   for (const [, list = ''] of table.matchAll(/beginbfrange([\s\S]*?)endbfrange/g))
-    for (const [, from = '', to = '', hex = ''] of list.matchAll(/<(\w+)>\s*<(\w+)>\s*<(\w+)>/g))
+    for (const [, from = '', to = '', hex = '', each = ''] of list.matchAll(
+      /<(\w+)>\s*<(\w+)>\s*(?:<(\w+)>|\[([^\]]*)\])/g,
+    ))
       for (let at = Number.parseInt(from, 16), n = 0; at <= Number.parseInt(to, 16); at += 1, n += 1)
         found.set(
           at.toString(16).padStart(from.length, '0').toUpperCase(),
-          text((Number.parseInt(hex, 16) + n).toString(16).padStart(4, '0')),
+          text(hex ? (Number.parseInt(hex, 16) + n).toString(16).padStart(4, '0') : (each.match(/\w+/g)?.[n] ?? '')),
         );
   return found;
 }

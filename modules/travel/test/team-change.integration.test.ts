@@ -132,6 +132,51 @@ describe('the word of a coach firm', () => {
   });
 });
 
+describe('before and after it travels', () => {
+  test('its agency takes back what it handed in, which frees the coach, and hands it in again', async () => {
+    const one = await coach();
+    const trip = await dayTrip(app, agency, { vehicles: [one] });
+    const { id } = (await agency.owner.post<Data>(own('add'), trip)).data;
+    const withdraw = (client = agency.owner) => client.post<Data>(own('withdraw'), { id });
+    expect((await withdraw()).data).toMatchObject({ reason: 'bad_transition', from: 'draft' });
+    await agency.owner.post(own('submit'), { id });
+    expect((await withdraw(fleet.owner)).code).toBe(0);
+    expect((await withdraw()).code).toBe(1);
+    expect([(await read(id)).status, await statesOf(id)]).toEqual(['draft', ['released']]);
+    // what was withdrawn is nobody's to agree to, and its coach another team's
+    expect((await answer((await asked(id))[0]?.id ?? 0, 'confirm')).code).toBe(0);
+    const other = await confirmed({ vehicles: [one] });
+    expect((await agency.owner.post<Data>(own('submit'), { id })).data.errors).toHaveProperty([
+      'vehicles.0.vehicle_id',
+    ]);
+    await agency.owner.post(own('cancel'), { id: other, reason: '游客全部退团' });
+    expect((await agency.owner.post(own('submit'), { id })).code).toBe(1);
+    expect(await statesOf(id)).toEqual(['released', 'asked']);
+    await agree(id);
+    expect((await withdraw()).data).toMatchObject({ reason: 'bad_transition', from: 'confirmed' });
+  });
+
+  test('an officer archives teams that are over, several at once, and nobody changes them any more', async () => {
+    const ids = [await confirmed(), await confirmed()];
+    const archive = (client: Client, side: string, id: number) =>
+      client.post<Data>(`/${side}/travel.itinerary/archive`, { id });
+    expect((await archive(bureau, 'admin', ids[0] ?? 0)).data).toMatchObject({ reason: 'bad_transition' });
+    await aside(app.db, (tx) =>
+      tx.query(
+        sql`update travel_itinerary set status = 'finished', finished_at = now() where id = any(${ids}::bigint[])`,
+      ),
+    );
+    expect((await archive(agency.owner, 'api', ids[0] ?? 0)).code).not.toBe(1);
+    for (const id of ids) expect((await archive(bureau, 'admin', id)).code).toBe(1);
+    for (const id of ids) {
+      expect((await read(id)).status).toBe('archived');
+      expect((await change(id, { remark: '补记' })).code).toBe(0);
+      expect((await agency.owner.post(own('del'), { ids: [id] })).code).not.toBe(1);
+      expect((await archive(bureau, 'admin', id)).data).toMatchObject({ reason: 'bad_transition' });
+    }
+  });
+});
+
 describe('consent of the tourists', () => {
   const consents = { change_reason: 'weather' };
   test('is asked for by what becomes a shop or a paid extra, not by what is new alone', async () => {

@@ -3,13 +3,14 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { AlertPanel } from '#modules/screen/contract/alert.ts';
 import { site } from '#modules/system/contract/site.ts';
 import { sql } from '#server/db/sql.ts';
+import { readPdfText } from '../../../e2e/pdf-text.ts';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
 import type { RoadAnswer } from '../contract/road.ts';
 import { type PublicKey, verifyTeamCode } from '../contract/team-code.ts';
 import { addKey, publishedKeys, rotateKeys, signingKey } from '../server/code/keys.ts';
 import { askForRatings } from '../server/road/rating-link.ts';
 import { type Agency, openAgency } from './agency.ts';
-import { newGuide } from './team.ts';
+import { newGuide, openFleet } from './team.ts';
 
 let app: TestApp;
 let agency: Agency;
@@ -71,13 +72,26 @@ it('the agency and officers get the code of a confirmed team, others of none', a
 
 it('everybody is shown the team behind its code, and no tourist', async () => {
   const { id, team_no } = await placeTeam();
+  const fleet = await openFleet(app);
+  for (const shown of ['云A76543', '云AD98765'])
+    await app.db.query(sql`insert into travel_assigned_vehicle (itinerary_id, vehicle_id, driver_id, plate)
+      values (${id}, ${(await fleet.vehicle()).id}, ${await fleet.driver('何师傅')}, ${shown})`);
+  await app.db.query(sql`update travel_tourist set mobile = '13600136777', guardian_mobile = '13600136888', room_no = '808'
+    where itinerary_id = ${id}`);
   const { code } = (await agency.owner.get<Told>('/api/travel.itinerary/codeText', { id })).data;
   const shown = await nobody.post('/api/travel.code/show', { code });
   expect(shown.data).toMatchObject({
     verdict: 'genuine',
-    team: { team_no, agency: agency.name, changes: 0, pax: 3, stops: [{ name: '大理古城', arrive: '10:00' }] },
+    team: {
+      ...{ team_no, agency: agency.name, changes: 0, pax: 3, stops: [{ name: '大理古城', arrive: '10:00' }] },
+      plates: ['云A·**543', '云A·***765'],
+    },
   });
-  expect(JSON.stringify(shown)).not.toMatch(/秘密|S\*|emergency/);
+  // neither who travels, nor whom to call for them, nor the names of who goes with them, nor a whole plate
+  const hidden = /秘密|S\*|emergency|赵六|13500135000|13600136|808|何师傅|张导|13700137000|A76543|AD98765/;
+  expect(JSON.stringify(shown.data)).not.toMatch(hidden);
+  // an officer at the same address is told no more
+  expect(JSON.stringify((await admin.post('/api/travel.code/show', { code })).data)).not.toMatch(hidden);
   await app.db.query(sql`update travel_itinerary set change_count = 2 where id = ${id}`);
   expect((await nobody.post('/api/travel.code/show', { code })).data).toMatchObject({
     verdict: 'old_version',
@@ -195,7 +209,14 @@ it('prints the itinerary for who may see the team, and the list of its tourists 
     reason: '核对走失游客',
   });
   expect(full.data.name).toBe(`旅游团队游客名单_${team_no}.pdf`);
-  expect(Buffer.from(full.data.pdf, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
+  const pages = readPdfText(Buffer.from(full.data.pdf, 'base64'));
+  expect(pages.length).toBeGreaterThan(0);
+  for (const page of pages) {
+    expect(page).toContain('秘密游客');
+    expect(page).toContain('核对走失游客');
+    expect(page).toContain('admin');
+    expect(page).toMatch(/20\d\d-\d\d-\d\d \d\d:\d\d/);
+  }
   const told = await app.db.rows(sql`select row_id, fields, reason from reveal_log where title = ${team_no}`);
   expect(told).toEqual([{ row_id: id, fields: ['tourists'], reason: '核对走失游客' }]);
   expect((await agency.owner.post('/api/travel.itinerary/fullList', { id, reason: '想看' })).code).toBe(404);
@@ -293,6 +314,46 @@ it('a guide checks in within 500 m, or says why; once, and later what was made w
   expect((await stranger.client.post('/api/travel.road/checkIn', { itinerary_id: id, stop_id, place })).code).toBe(0);
   expect((await other.owner.get<{ total: number }>('/api/travel.roadNote/index')).data.total).toBe(0);
   expect((await client.get<{ list?: unknown[] }>('/api/travel.roadNote/index')).data?.list ?? []).toEqual([]);
+});
+
+it('departs with the team and ends it, and no other guide does', async () => {
+  const { id, road, team, client } = await onTheRoad('施导');
+  const stranger = await onTheRoad('外导');
+  const before = (status: string) =>
+    app.db.query(sql`update travel_itinerary set status = ${status}, departed_at = null, start_at = now() - interval '10 minutes',
+      end_at = now() + interval '9 hours' where id = ${id}`);
+  await before('confirmed');
+  expect((await road('finish')).data).toMatchObject({ reason: 'bad_transition', from: 'confirmed' });
+  for (const action of ['depart', 'finish']) {
+    expect((await stranger.client.post(`/api/travel.road/${action}`, { itinerary_id: id })).code).toBe(0);
+    expect((await nobody.post(`/api/travel.road/${action}`, { itinerary_id: id })).code).not.toBe(1);
+  }
+  expect((await road('depart', { itinerary_id: 0 })).code).toBe(0);
+  // a firm that has not agreed yet holds it
+  const fleet = await openFleet(app);
+  await app.db.query(sql`insert into travel_dispatch (coach_id, itinerary_id, team_no, vehicle_id, driver_id, from_at, to_at)
+    values (${fleet.id}, ${id}, 'T', ${(await fleet.vehicle()).id}, ${await fleet.driver()}, now(), now() + interval '1 hour')`);
+  expect((await road('depart')).data).toMatchObject({ reason: 'not_ready' });
+  await app.db.query(sql`update travel_dispatch set status = 'confirmed' where itinerary_id = ${id}`);
+  const both = await Promise.all([road('depart'), road('depart')]);
+  expect(both.map(({ code }) => code).toSorted()).toEqual([0, 1]);
+  expect(await team()).toMatchObject({ status: 'departed' });
+  const left = await app.db.row<{ ago: number }>(
+    sql`select extract(epoch from now() - departed_at)::float8 as ago from travel_itinerary where id = ${id}`,
+  );
+  expect(left?.ago).toBeLessThan(60);
+  // the one stop was not signed in at: it is said why
+  expect((await road('finish')).data.errors).toHaveProperty('finish_note');
+  expect((await road('finish', { finish_note: '景区临时关闭' })).code).toBe(1);
+  expect(await team()).toMatchObject({ status: 'finished' });
+  const told =
+    await app.db.rows(sql`select from_status, to_status from history where resource = 'travel/itinerary' and row_id = ${id}
+    and to_status is not null order by id`);
+  expect(told).toEqual([
+    { from_status: 'confirmed', to_status: 'departed' },
+    { from_status: 'departed', to_status: 'finished' },
+  ]);
+  expect((await client.post('/api/travel.road/depart', { itinerary_id: id })).code).toBe(0);
 });
 
 it('asks the agency for a change, and hears what it says', async () => {
