@@ -422,13 +422,20 @@ test('a paper is served on the platform: read and signed for by those it is abou
   const read = (who: Client) => who.get('/api/document.document/paper', { id: drafted.id });
   expect((await read(operator)).headers['content-type']).toBe('application/pdf');
   expect((await owner.post('/api/enterprise.person/remove', { id: places[4] })).code).toBe(1);
-  const seen = { id: places[5], role: 'viewer' };
-  expect((await owner.post('/api/enterprise.person/edit', seen)).code).toBe(1);
+  await app.db.query(`update enterprise_person set role = 'viewer' where id = $1`, [places[5]]);
   for (const who of [removed, lowered]) {
     const [told] = await inbox(who);
     const signed = await who.post('/api/message.notice/sign', { id: told?.id });
     expect(signed.data, 'nor by who no longer acts for it').toEqual({ reason: 'not_found' });
   }
+  const lower = { id: places[5], role: 'operator' };
+  for (const role of ['operator', 'viewer'])
+    expect((await owner.post('/api/enterprise.person/edit', { ...lower, role })).code).toBe(1);
+  for (const who of [removed, lowered])
+    expect((await who.get('/api/message.notice/unread')).data, 'to whom it is news').toMatchObject({
+      legal: 0,
+      system: 1,
+    });
   for (const who of [viewer, stranger, removed, lowered])
     expect((await read(who)).data).toEqual({ reason: 'not_found' });
   expect((await owner.post('/api/message.notice/sign', { id: mine?.id })).code).toBe(1);

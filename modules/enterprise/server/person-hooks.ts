@@ -8,7 +8,7 @@ import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hooks.ts';
 import { invitationWaits, personInvited } from '../contract/messages.ts';
 import { invitationDays, type Person, person } from '../contract/person.ts';
-import { settleNotices } from './settle-notices.ts';
+import { endServices, settleNotices } from './settle-notices.ts';
 
 const life = invitationDays * 86_400;
 /** Invitations within a day: of an enterprise, and to a mobile, by whomever. */
@@ -120,6 +120,12 @@ function refuseOwner({ before }: ChangeContext<typeof person>): void {
   if (before.role === 'owner') throw new Refused(say.otherOwner, { data: { reason: 'forbidden' } });
 }
 
+/** Whoever may go signs for nothing there any more. */
+const goes = (mayGo: typeof keepAnOwner | typeof refuseOwner) => async (context: ChangeContext<typeof person>) => {
+  await mayGo(context);
+  await endServices(context);
+};
+
 /** What is special about inviting people, and about owners. */
 export const personHooks: Hooks<typeof person> = {
   async add(context) {
@@ -134,9 +140,11 @@ export const personHooks: Hooks<typeof person> = {
     const invited = values as Parameters<typeof sendInvitation>[2];
     context.afterStore((id) => sendInvitation(context, id, invited));
   },
-  edit({ values, before, fail }) {
+  async edit(context) {
+    const { values, before, fail } = context;
     if (values.role !== undefined && values.role !== before.role && [values.role, before.role].includes('owner'))
       fail('role', say.notByForm);
+    if (values.role === 'viewer') await endServices(context);
   },
   moves: {
     again(context) {
@@ -150,9 +158,9 @@ export const personHooks: Hooks<typeof person> = {
       await settleInvitation(context);
     },
     decline: settleInvitation,
-    leave: keepAnOwner,
-    remove: refuseOwner,
-    dismiss: keepAnOwner,
+    leave: goes(keepAnOwner),
+    remove: goes(refuseOwner),
+    dismiss: goes(keepAnOwner),
     async appoint(context) {
       await holdAccount(context, context.before.user_id);
       context.values.role = 'owner';

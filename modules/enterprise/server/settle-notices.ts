@@ -1,6 +1,10 @@
+import { holderOf } from '#kernel/holding.ts';
+import { tableOf } from '#kernel/resource.ts';
 import { notice } from '#modules/message/contract/notice.ts';
 import { sql } from '#server/db/sql.ts';
-import type { WriteContext } from '#server/write/hooks.ts';
+import { heldBy } from '#server/read/held.ts';
+import type { ChangeContext, WriteContext } from '#server/write/hooks.ts';
+import { person } from '../contract/person.ts';
 
 /** What was answered is nothing to do any more: messages about the row are read, whoever has them. */
 export async function settleNotices(
@@ -9,4 +13,27 @@ export async function settleNotices(
 ): Promise<void> {
   const told = sql`t.resource = ${resource} and t.row_id = ${before.id} and t.read_at is null and t.kind = 'todo'`;
   await changeFollowing(notice, told, { read_at: sql`now()` }, { action: 'read' });
+}
+
+/** Who acts for an enterprise no longer has nothing to sign for there: papers that wait for it are news to them. */
+export async function endServices({
+  engine,
+  tx,
+  before,
+  changeFollowing,
+}: ChangeContext<typeof person>): Promise<void> {
+  const waiting = sql`t.user_id = ${before.user_id} and t.kind = 'legal' and t.signed_at is null`;
+  const told = await tx.rows<{ resource: string }>(
+    sql`select distinct t.resource from message_notice t where ${waiting} and t.resource is not null`,
+  );
+  for (const { resource } of told) {
+    const about = engine.find(resource);
+    if (!about || holderOf(about, engine.find)?.people !== person.name) continue;
+    const theirs = heldBy(about, before.enterprise_id ?? 0, engine.find) ?? sql`false`;
+    const there = sql`t.row_id in (select t.id from ${sql.id(tableOf(about))} t where ${theirs})`;
+    await changeFollowing(notice, sql`${waiting} and t.resource = ${resource} and ${there}`, {
+      kind: 'system',
+      file: null,
+    });
+  }
 }
