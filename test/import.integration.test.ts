@@ -5,10 +5,15 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { idNumberCheckDigit } from '#kernel/check/id-number.ts';
+import type { AnyField } from '#kernel/field.ts';
+import type { AnyResource } from '#kernel/resource.ts';
 import { generateCreditCode } from '#modules/demo/server/credit-code.ts';
+import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
+import { product } from '#modules/travel/contract/product.ts';
 import type { TellableEvent } from '#server/events/relay.ts';
 import { packageRoot } from '#server/package-root.ts';
 import { serve } from '#server/serve.ts';
+import { lookupOf } from '#server/transfer/import-lookup.ts';
 import { type Client, createTestEngine, startApp, type TestApp, testPassword } from './engine.ts';
 import { bundleProgram } from './program.ts';
 
@@ -95,6 +100,21 @@ test('the cells of a sheet are read for a list within a form, and nothing of it 
   }
   expect((await city.post('/admin/ajax/readCells', { file: 'a,b' })).code).toBe(0);
   expect((await read('a,b', await app.client('nobody'))).code).not.toBe(1);
+});
+
+test('a sheet names the divisions a form takes: anywhere, unless it says where a row lies', async () => {
+  const county1 = await app.officer('county1');
+  await app.db.query(`insert into system_area (code, name, full_name, level, parent_code)
+    select '532999', name, '他处五华区', level, '532900' from system_area where code = '530102'`);
+  await expect.poll(() => app.engine.reference.areas().has('532999')).toBe(true);
+  const meant = async (one: AnyResource, name: string) => {
+    const words = ['五华区', '他处五华区', '大理市', '532901', '云南省', '没有的地方'];
+    const { areas } = lookupOf(app.engine, county1, one);
+    return Object.fromEntries(await areas(one.fields[name] as AnyField, words, name));
+  };
+  const far = { 他处五华区: '532999', 大理市: '532901', 532901: '532901' };
+  expect(await meant(product, 'departure_area')).toEqual({ 五华区: '530102', ...far, 云南省: '530000' });
+  expect(await meant(enterprise, 'area_code')).toEqual({ 五华区: '530102' });
 });
 
 test('a file sent twice is recognised, and imported again by whoever says so', async () => {

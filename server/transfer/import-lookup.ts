@@ -1,6 +1,5 @@
 import { type AnyField, namesOneOf, targetOf } from '#kernel/field.ts';
 import { rolesThatMay } from '#kernel/holding.ts';
-import { areaLevel } from '#kernel/kind/area.ts';
 import { nameRow, type OneOfOptions, readRowWords } from '#kernel/kind/one-of.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { type Caller, coversArea } from '#server/caller.ts';
@@ -8,6 +7,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { reachedRows } from '#server/read/reach.ts';
 import type { Found, ImportLookup } from '#server/transfer/meanings.ts';
+import { acceptsArea } from '#server/write/references.ts';
 
 /** What words of a sheet mean, inside the caller's scope, many at a time. */
 export function lookupOf(engine: Engine, caller: Caller, resource: AnyResource): ImportLookup {
@@ -16,18 +16,21 @@ export function lookupOf(engine: Engine, caller: Caller, resource: AnyResource):
       namesOneOf(field)
         ? findNamedRows(engine, caller, resource, field, words)
         : findRows(engine, caller, resource, field, targetOf(field)?.resource ?? '', words),
-    areas(words, level) {
+    areas(field, words, name) {
       const wanted = new Set(words);
+      const areas = [...engine.reference.areas().values()].filter(
+        ({ code, name: called, full_name }) =>
+          (wanted.has(code) || wanted.has(called) || (full_name !== null && wanted.has(full_name))) &&
+          acceptsArea(engine, caller, field, name, code),
+      );
       const found = new Map<string, Found<string>>();
-      const note = (word: string | null, code: string) => {
-        if (word && wanted.has(word)) found.set(word, found.has(word) && found.get(word) !== code ? 'ambiguous' : code);
-      };
-      for (const area of engine.reference.areas().values()) {
-        const small = areaLevel(area.code) >= level || engine.reference.children(area.code).length === 0;
-        if (!small || !coversArea(caller, area.code)) continue;
-        note(area.code, area.code);
-        note(area.name, area.code);
-        note(area.full_name, area.code);
+      // of several divisions of one name somebody means their own
+      for (const own of [true, false]) {
+        const known = new Set(found.keys());
+        for (const { code, name: called, full_name } of areas.filter((one) => coversArea(caller, one.code) === own))
+          for (const word of new Set([code, called, full_name]))
+            if (word !== null && wanted.has(word) && !known.has(word))
+              found.set(word, found.has(word) ? 'ambiguous' : code);
       }
       return Promise.resolve(found);
     },

@@ -1,5 +1,4 @@
 import { type AnyField, holdsSeveral, kindOf, targetsOf } from '#kernel/field.ts';
-import type { AreaOptions } from '#kernel/kind/area.ts';
 import type { Target } from '#kernel/kind.ts';
 import { messages } from '#kernel/message.ts';
 import { type Text, text } from '#kernel/text.ts';
@@ -9,14 +8,12 @@ import type { ImportColumn } from '#server/transfer/import-columns.ts';
 /** What a word found by a lookup can be. */
 export type Found<K> = K | 'ambiguous';
 
-export type AreaLevel = 1 | 2 | 3;
-
 /** Answers what words mean, many at a time; a word that is missing in the answer means nothing the caller may see. */
 export interface ImportLookup {
   /** Rows of a resource by title or key; of one of several, with what it is called before. */
   references(field: AnyField, words: readonly string[]): Promise<ReadonlyMap<string, Found<number | string>>>;
-  /** Divisions of a level or below (see AreaOptions) by code, name or full name. */
-  areas(words: readonly string[], level: AreaLevel): Promise<ReadonlyMap<string, Found<string>>>;
+  /** Divisions a field of this name may hold, by code, name or full name. */
+  areas(field: AnyField, words: readonly string[], name: string): Promise<ReadonlyMap<string, Found<string>>>;
 }
 
 const words = {
@@ -43,18 +40,13 @@ const splitWords = (cell: string, field: AnyField) =>
 
 type Meaning = { input: unknown } | { problem: Text; word: string };
 
-const levelOf = (field: AnyField) => (field.options as AreaOptions).level ?? 1;
-
-/** Where the words of a column are looked up: of references each for itself, for each reaches as far as it says. */
-const sourceOf = (field: AnyField, { key }: Target) => (key === 'code' ? `area ${levelOf(field)}` : field);
-
-type Source = ReturnType<typeof sourceOf>;
 type Known = Map<string, Found<number | string> | undefined>;
 
 /** What the words of a sheet mean, asked for once per word. */
 export class Meanings {
   readonly #lookup: ImportLookup;
-  readonly #known = new Map<Source, Known>();
+  /** Of each field for itself, for each reaches as far as it says. */
+  readonly #known = new Map<AnyField, Known>();
 
   constructor(lookup: ImportLookup) {
     this.#lookup = lookup;
@@ -62,33 +54,32 @@ export class Meanings {
 
   /** Looks up every word of the rows that is not known yet: one call per reference. */
   async learn(rows: readonly ReadRow[], columns: readonly ImportColumn[]): Promise<void> {
-    const wanted = new Map<Source, { field: AnyField; target: Target; words: Set<string> }>();
-    for (const { field, index } of columns) {
+    const wanted = new Map<AnyField, { name: string; target: Target; words: Set<string> }>();
+    for (const { name, field, index } of columns) {
       const target = calledBy(field);
       if (!target) continue;
-      const source = sourceOf(field, target);
-      const { words } = wanted.get(source) ?? { words: new Set() };
-      wanted.set(source, { field, target, words });
-      const known = this.#of(source);
+      const { words } = wanted.get(field) ?? { words: new Set() };
+      wanted.set(field, { name, target, words });
+      const known = this.#of(field);
       for (const { cells } of rows) {
         for (const word of splitWords((cells[index] ?? '').trim(), field))
           if (word && !known.has(word)) words.add(word);
       }
     }
-    for (const [source, { field, target, words }] of wanted) {
+    for (const [field, { name, target, words }] of wanted) {
       if (words.size === 0) continue;
       const asked = [...words];
       const found =
         target.key === 'code'
-          ? await this.#lookup.areas(asked, levelOf(field))
+          ? await this.#lookup.areas(field, asked, name)
           : await this.#lookup.references(field, asked);
-      for (const word of asked) this.#of(source).set(word, found.get(word));
+      for (const word of asked) this.#of(field).set(word, found.get(word));
     }
   }
 
-  #of(source: Source): Known {
-    const known = this.#known.get(source) ?? new Map();
-    this.#known.set(source, known);
+  #of(field: AnyField): Known {
+    const known = this.#known.get(field) ?? new Map();
+    this.#known.set(field, known);
     return known;
   }
 
@@ -102,7 +93,7 @@ export class Meanings {
     const isArea = target.key === 'code';
     const keys: (number | string)[] = [];
     for (const word of splitWords(cell, field)) {
-      const key = this.#of(sourceOf(field, target)).get(word);
+      const key = this.#of(field).get(word);
       if (key === undefined) return { problem: isArea ? messages.invalid_area : messages.invalid_option, word };
       if (key === 'ambiguous') return { problem: isArea ? words.ambiguousArea : words.ambiguous, word };
       keys.push(key);

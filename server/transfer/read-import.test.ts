@@ -55,7 +55,8 @@ const lookup: ImportLookup = {
     const known: Record<string, number | 'ambiguous'> = { 总店一: 7, '9': 9, 重名: 'ambiguous', 张三: 1, 李四: 2 };
     return new Map(words.flatMap((word) => (known[word] ? [[word, known[word]] as const] : [])));
   },
-  areas: async (words, level) => {
+  areas: async (field, words) => {
+    const level = Number(field.options.level ?? 1);
     asked.push([`area ${level}`, ...words]);
     const known: Record<string, string> = {
       云南省昆明市五华区: '530102',

@@ -168,8 +168,8 @@ function whyNotArea(engine: Engine, caller: Caller, one: AnyField, name: string,
     : issue('ended_area', { area: called(area) });
 }
 
-/** The division exists, is small enough, and a jurisdiction lies inside the officer's own. */
-function acceptsArea(engine: Engine, caller: Caller, one: AnyField, name: string, code: string): boolean {
+/** The division exists, is small enough, and a jurisdiction lies inside the officer's own. A sheet is read by it too. */
+export function acceptsArea(engine: Engine, caller: Caller, one: AnyField, name: string, code: string): boolean {
   const level = Number(one.options.level ?? 1);
   if (code === countryCode) return level === 1 && (caller.type !== 'admin' || coversArea(caller, code));
   if (!engine.reference.areas().has(code)) return false;
