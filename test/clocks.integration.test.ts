@@ -7,6 +7,7 @@ import { text } from '#kernel/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
+import { restoreRows } from '#server/history/restore.ts';
 import { undoMove } from '#server/history/undo.ts';
 import { whereAwaiting } from '#server/read/awaiting.ts';
 import { readRow } from '#server/read/row.ts';
@@ -314,6 +315,27 @@ describe('what time makes true', () => {
       });
     }
     expect((await clocksOf(id))[0]?.[1]).toBe('overdue');
+  });
+
+  test('of a deleted row waits until it is put back', async () => {
+    const today = toShanghaiDate(new Date().toISOString());
+    const [id, paused] = [await add({ filed_on: today }), await add({ filed_on: today })];
+    await move('pause', paused, { reason: '等待鉴定' });
+    const copies: number[] = [];
+    for (const one of [id, paused]) {
+      const { recycled } = await write(engine, penalty, chief, { operation: 'del', id: one, input: {} });
+      copies.push(recycled as number);
+      await pass(one, '-1 day');
+    }
+    await on.db.query('truncate event');
+    expect(await tellDue(engine)).toBe(0);
+    await restoreRows(engine, penalty, chief, copies);
+    expect(await tellDue(engine)).toBeGreaterThan(0);
+    const events = await told();
+    expect(events.map(({ name, row_id }) => [name, row_id])).toContainEqual(['shop/penalty.overdue', id]);
+    expect(new Set(events.map(({ row_id }) => row_id))).toEqual(new Set([id]));
+    expect((await clocksOf(id))[0]?.[1]).toBe('overdue');
+    expect(await tellDue(engine)).toBe(0);
   });
 
   test('is heard by subscribers: one that refuses a clock holds up no other, and is asked again', async () => {

@@ -9,6 +9,7 @@ import { belongingOf } from '#server/read/above.ts';
 import { scopeOf } from '#server/read/scope.ts';
 import { insertEvents, plainPayload, statusOf } from './event-rows.ts';
 import { eventColumns, queued, queueLater } from './later-jobs.ts';
+import { wakeClocks } from './row-clocks.ts';
 import { columnsOf } from './rows/table-columns.ts';
 
 /** A deleted row that waits in the recycle log. */
@@ -66,7 +67,7 @@ export async function putBack(
     ), h as (
       insert into history (resource, row_id, action, actor_type, actor_id, actor_name, area_code, request_id)
       select ${resource.name}, w.id, 'restore', ${caller.type}, ${caller.id || null}, ${caller.name}, w.area, ${caller.requestId} from w
-    ), e as (
+    )${resource.life?.clocks ? sql`, s as (${wakeClocks(resource)})` : sql.empty}, e as (
       ${insertEvents(resource, { name: added, payload: plainPayload(sql`w.title`, sql`w.status`), from: sql`from w order by w.id` })} returning ${eventColumns}
     )${jobs.length > 0 ? sql`, ${sql.join(jobs)}` : sql.empty}
     select e.name, e.resource, e.row_id, e.payload${queued(jobs)} from e`);

@@ -14,7 +14,7 @@ import { lastPlace } from './last-place.ts';
 import { eventColumns, queued, queueLater } from './later-jobs.ts';
 import { heldColumn, type OperationLine, operationLine } from './operation-line.ts';
 import { copyDeleted, isRecycled } from './recycle.ts';
-import { type ClockPlan, storeClocks } from './row-clocks.ts';
+import { type ClockPlan, silenceClocks, storeClocks } from './row-clocks.ts';
 import { copyParts } from './rows/remove-parts.ts';
 import { keepSensitive, watchedWrite } from './sensitive.ts';
 
@@ -189,8 +189,10 @@ function eventsOf(order: StoreOrder, told: boolean): Sql[] {
 const toldTo = ({ action, to }: StoreOrder): Sql =>
   action === 'move' && to === undefined ? sql`null::bigint, null::bigint[]` : sql`w.owner, w.people`;
 
-const clocksOf = (order: StoreOrder): Sql[] =>
-  order.clocks ? storeClocks(order.clocks, { resource: order.resource, move: order.move ?? order.action }) : [];
+function clocksOf({ clocks, resource, action, move }: StoreOrder): Sql[] {
+  if (action === 'del' && resource.life?.clocks) return [sql`s as (${silenceClocks(resource)})`];
+  return clocks ? storeClocks(clocks, { resource, move: move ?? action }) : [];
+}
 
 /** A deleted row is copied whole, so that it can be put back. */
 function recycleOf(order: StoreOrder): Sql[] {

@@ -26,7 +26,7 @@ interface Told {
 /**
  * Tells what time has made true: limits that end soon, and those that have passed. Each wish of a rule is told once per
  * clock: telling it and striking it off are one transaction, and whoever scans at the same time passes such clocks over.
- * Of a deleted row nothing is told. Answers how many events were written; throws at the end where a subscriber refused
+ * Of a deleted row nothing is told before it is put back. Answers how many events were written; throws at the end where a subscriber refused
  * some, which are told again at the next run: one clock holds up no other.
  */
 export async function tellDue(engine: Engine): Promise<number> {
