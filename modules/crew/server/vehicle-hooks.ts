@@ -4,6 +4,7 @@ import { type Text, text } from '#kernel/text.ts';
 import type { Hooks, Values, WriteContext } from '#server/write/hooks.ts';
 import { plateColors } from '../contract/dictionary.ts';
 import type { Vehicle, vehicle } from '../contract/vehicle.ts';
+import { holdFirm } from './firm.ts';
 import { settle, tellReturned } from './verification.ts';
 
 const vin = text(
@@ -44,12 +45,15 @@ function check(told: Values<typeof vehicle>, before: Readonly<Vehicle> | undefin
 
 /** What is special about vehicles: what suits what. */
 export const vehicleHooks: Hooks<typeof vehicle, { status: 'normal' }> = {
-  add({ values, caller, fail }) {
+  async add(context) {
+    const { values, caller, fail } = context;
     check(values, undefined, fail);
+    await holdFirm(context);
     if (caller.type !== 'member') values.status = 'normal';
   },
-  edit({ values, before, fail }) {
-    check(values, before, fail);
+  async edit(context) {
+    check(context.values, context.before, context.fail);
+    await holdFirm(context);
   },
   moves: {
     submit: settle,

@@ -103,6 +103,24 @@ describe('vehicles', () => {
   });
 });
 
+test('nobody drives, and no coach runs, for a firm that is no more', async () => {
+  const gone = await firmOf(app, 'coach', 'crew_gone');
+  const { id } = await done(county, '/admin/crew.driver/add', driverForm(coach.id));
+  for (const status of ['cancelled', 'revoked']) {
+    await app.db.query(sql`update enterprise set status = ${status} where id = ${gone.id}`);
+    for (const [client, side] of [
+      [gone.owner, 'api'],
+      [county, 'admin'],
+    ] as const) {
+      expect(await errors(client, `/${side}/crew.driver/add`, driverForm(gone.id))).toHaveProperty('enterprise_id');
+      expect(await errors(client, `/${side}/crew.vehicle/add`, vehicleForm(gone.id))).toHaveProperty('enterprise_id');
+    }
+    expect(await errors(county, '/admin/crew.driver/edit', { id, enterprise_id: gone.id })).toHaveProperty(
+      'enterprise_id',
+    );
+  }
+});
+
 test("drivers are their firm's to send out, and the bureau's to stop", async () => {
   const { id } = await done(coach.owner, '/api/crew.driver/add', driverForm(coach.id, { medical_on: '2026-01-05' }));
   const future = driverForm(coach.id, { medical_on: addDays(shanghaiToday(), 1) });

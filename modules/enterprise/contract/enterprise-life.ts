@@ -31,6 +31,12 @@ const parentCode = field.creditCode(text('所属旅行社的统一社会信用�
 /** What its own people correct where the bureau sent it back: the county audits it again, the parent has a move of its own. */
 const sentBack = { member: { except: ['area_code', 'parent_id'] } } as const;
 
+/** While it stands for itself: what is handed in for an enterprise that is no more is nobody's. */
+export const inBeing = [
+  ...(['draft', 'submitted', 'first_review', 'final_review', 'returned', 'rejected'] as const),
+  ...(['active', 'change_pending', 'suspended'] as const),
+] as const;
+
 /** From registration through the audit at two levels to exit (domain reference §2.A). */
 export const enterpriseLife = lifecycle({
   initial: 'draft',

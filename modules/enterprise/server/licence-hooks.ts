@@ -9,6 +9,7 @@ import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hooks.ts';
 import { licenceKinds } from '../contract/dictionary.ts';
 import { enterprise } from '../contract/enterprise.ts';
+import { inBeing } from '../contract/enterprise-life.ts';
 import { licence } from '../contract/licence.ts';
 import { licenceCancelled, licenceConfirmed, licenceReturned } from '../contract/messages.ts';
 import { settleNotices } from './settle-notices.ts';
@@ -36,11 +37,7 @@ function checkDates(told: Dates, before: Dates | undefined, fail: WriteContext<t
   if (expire !== null && issued && expire <= issued) fail('expire_date', say.order);
 }
 
-/** While it stands for itself: nobody hands in papers of an enterprise that is no more. */
-const inBeing = [
-  ...(['draft', 'submitted', 'first_review', 'final_review', 'returned', 'rejected'] as const),
-  ...(['active', 'change_pending', 'suspended'] as const),
-] as const;
+/** Nobody hands in papers of an enterprise that is no more. */
 const holdEnterprise = ({ require }: Pick<WriteContext<typeof licence>, 'require'>, id: number | null | undefined) =>
   require(enterprise, id ?? 0, { status: inBeing });
 

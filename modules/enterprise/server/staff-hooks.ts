@@ -2,6 +2,8 @@ import { text } from '#kernel/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { tellHolders } from '#server/message/notice.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hooks.ts';
+import { enterprise } from '../contract/enterprise.ts';
+import { inBeing } from '../contract/enterprise-life.ts';
 import { staffReturned } from '../contract/messages.ts';
 import { staff } from '../contract/staff.ts';
 import { settleNotices } from './settle-notices.ts';
@@ -11,6 +13,14 @@ const contractOrder = text('结束时间必须晚于开始时间', 'End must be 
 function checkContract({ values, before, fail }: WriteContext<typeof staff>): void {
   const [from, to] = [values.contract_from ?? before?.contract_from, values.contract_to ?? before?.contract_to];
   if (from && to && to <= from) fail('contract_to', contractOrder);
+}
+
+/** Nobody begins to work for an enterprise that is no more. */
+async function check(context: WriteContext<typeof staff>): Promise<void> {
+  checkContract(context);
+  const { values, before, require } = context;
+  if (values.enterprise_id && values.enterprise_id !== before?.enterprise_id)
+    await require(enterprise, values.enterprise_id, { status: inBeing, field: 'enterprise_id' });
 }
 
 const settle = (context: ChangeContext<typeof staff>) => settleNotices(context, staff.name);
@@ -29,11 +39,11 @@ function tellReturned(context: ChangeContext<typeof staff, object, { readonly re
 
 /** What is special about staff: a certificate that is stated is handed in with them, one that officers enter is verified. */
 export const staffHooks: Hooks<typeof staff, { status: 'submitted' | 'verified' }> = {
-  add(context) {
-    checkContract(context);
+  async add(context) {
+    await check(context);
     const { values, caller } = context;
     if (values.cert_no) values.status = caller.type === 'member' ? 'submitted' : 'verified';
   },
-  edit: checkContract,
+  edit: check,
   moves: { submit: settle, change: settle, return: tellReturned, refuseChange: tellReturned },
 };

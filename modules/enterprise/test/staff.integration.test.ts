@@ -105,6 +105,15 @@ describe('what certificate somebody holds', () => {
     expect(answer.code, answer.msg).toBe(1);
     return answer.data.id;
   };
+  test('nobody begins to work for an enterprise that is no more', async () => {
+    await app.db.query(sql`update enterprise set status = 'cancelled' where id = ${employer}`);
+    for (const [client, path] of [
+      [owner, own('add')],
+      [county, office('add')],
+    ] as const)
+      expect((await client.post<{ errors: object }>(path, form())).data.errors).toHaveProperty('enterprise_id');
+    await app.db.query(sql`update enterprise set status = 'active' where id = ${employer}`);
+  });
   const kept = (id: number) =>
     app.db.row<{ status: string; name: string; cert_no: string | null }>(
       sql`select status, name, cert_no from enterprise_staff where id = ${id}`,

@@ -3,6 +3,7 @@ import { messages } from '#kernel/message.ts';
 import type { MessageTemplate } from '#kernel/message-template.ts';
 import { text } from '#kernel/text.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
+import { inBeing } from '#modules/enterprise/contract/enterprise-life.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Limit, takeTries } from '#server/limit/tries.ts';
 import { tellHolders } from '#server/message/notice.ts';
@@ -39,10 +40,6 @@ function check(told: Told, before: Told | undefined, fail: WriteContext<typeof p
 }
 
 /** Nobody hands in papers of an enterprise that is no more. */
-const inBeing = [
-  ...(['draft', 'submitted', 'first_review', 'final_review', 'returned', 'rejected'] as const),
-  ...(['active', 'change_pending', 'suspended'] as const),
-] as const;
 const holdEnterprise = ({ require }: Pick<WriteContext<typeof policy>, 'require'>, id: number | null | undefined) =>
   require(enterprise, id ?? 0, { status: inBeing, field: 'enterprise_id' });
 
