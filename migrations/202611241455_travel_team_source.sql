@@ -10,7 +10,6 @@ create table travel_team_source (
   source_area text,
   country text,
   people integer not null,
-  search_text text generated always as (lower(team_no)) stored,
   version integer not null default 1,
   createtime timestamptz not null default now(),
   updatetime timestamptz not null default now(),
@@ -20,7 +19,6 @@ create index travel_team_source_area on travel_team_source (area_code, id desc);
 create index travel_team_source_origin on travel_team_source (source_area, start_at);
 create index travel_team_source_abroad on travel_team_source (start_at) where country is not null;
 create index travel_team_source_start on travel_team_source (start_at desc, id desc);
-select keep_search_beside('travel_team_source');
 
 -- what teams come to as they stand, however often it is counted; rows that stay as they are are not written
 create function count_team_sources(ids bigint[]) returns void language sql as $$
