@@ -1,0 +1,64 @@
+import { expect } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/engine.ts';
+import { watchWrites } from '../../../test/watched-tables.ts';
+import { dispatch } from '../contract/dispatch.ts';
+import { finding } from '../contract/finding.ts';
+import { itinerary } from '../contract/itinerary.ts';
+import { tourist } from '../contract/itinerary-rows.ts';
+import { type Agency, openAgency } from './agency.ts';
+import { dayTrip, type Fleet, insure, openFleet } from './team.ts';
+
+export type Data = Record<string, unknown> & { id: number; reason?: string; errors?: Record<string, string[]> };
+export const own = (action: string) => `/api/travel.itinerary/${action}`;
+export const office = (action: string) => `/admin/travel.itinerary/${action}`;
+export const errorsOf = (answer: WireAnswer<Data>) => answer.data?.errors ?? {};
+
+/** An insured agency, a coach firm, and an officer in charge of everything, with what they do most. */
+export interface Desk {
+  readonly app: TestApp;
+  readonly agency: Agency;
+  readonly fleet: Fleet;
+  readonly bureau: Client;
+  read(id: number): Promise<Data>;
+  add(more?: object): Promise<WireAnswer<Data>>;
+  draft(more?: object): Promise<number>;
+  submit(id: number): Promise<WireAnswer<Data>>;
+  coach(more?: object): Promise<{ vehicle_id: number; driver_id: number }>;
+  /** What firms were asked for a team. */
+  asked(id: number): Promise<{ id: number; status: string }[]>;
+  /** A team that is handed in and confirmed by the firms of its coaches. */
+  confirmed(more?: object): Promise<number>;
+}
+
+/** Starts the server with them; every write to a team is watched. */
+export async function openDesk(): Promise<Desk> {
+  const app = await startApp();
+  const agency = await openAgency(app);
+  await insure(app, agency);
+  const fleet = await openFleet(app);
+  const bureau = await app.client({ officer: 'admin' });
+  await watchWrites(app.db, [itinerary, tourist, dispatch, finding]);
+  const desk: Desk = {
+    ...{ app, agency, fleet, bureau },
+    read: async (id) => (await bureau.get<{ row: Data }>(office('edit'), { id })).data.row,
+    add: async (more = {}) => agency.owner.post<Data>(own('add'), await dayTrip(app, agency, more)),
+    async draft(more = {}) {
+      const answer = await desk.add(more);
+      expect(answer.code, JSON.stringify(answer.data)).toBe(1);
+      return answer.data.id;
+    },
+    submit: (id) => agency.owner.post<Data>(own('submit'), { id }),
+    coach: async (more = {}) => ({ vehicle_id: (await fleet.vehicle(more)).id, driver_id: await fleet.driver() }),
+    asked: (id) => app.db.rows(sql`select id, status from travel_dispatch where itinerary_id = ${id} order by id`),
+    async confirmed(more = {}) {
+      const id = await desk.draft({ vehicles: [await desk.coach()], ...more });
+      const answer = await desk.submit(id);
+      expect(answer.code, JSON.stringify(answer.data)).toBe(1);
+      for (const one of await desk.asked(id)) await fleet.owner.post('/api/travel.dispatch/confirm', { id: one.id });
+      expect((await desk.read(id)).status).toBe('confirmed');
+      return id;
+    },
+  };
+  return desk;
+}
