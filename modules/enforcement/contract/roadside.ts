@@ -37,10 +37,7 @@ export const concernWords = {
   vehicle_papers: { ...text('车辆证件过期', 'Papers of the vehicle have ended'), grave: true },
   no_team: { ...text('前后 12 小时内没有团队', 'No team within 12 hours'), grave: false },
   not_confirmed: { ...text('行程尚未确认', 'The itinerary is not confirmed'), grave: true },
-  uninsured: {
-    ...text('旅行社责任险未覆盖行程', 'The agency is not insured through the trip'),
-    grave: true,
-  },
+  uninsured: { ...text('责任险未覆盖行程', 'Not insured through the trip'), grave: true },
   driver_papers: { ...text('驾驶员证件过期或已离岗', 'Papers of the driver have ended, or he has left'), grave: true },
   guide_papers: { ...text('导游证无效', 'The guide card is not valid'), grave: true },
   no_guide: { ...text('未登记导游', 'No guide is on record'), grave: false },

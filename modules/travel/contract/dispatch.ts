@@ -65,10 +65,7 @@ export const dispatch = resource({
         tone: 'danger',
         emits: 'declined',
         input: { reason: field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 200 }) },
-        effect: text(
-          '团队退回旅行社另行安排车辆；已出团的，通知旅行社变更车辆。',
-          'The team goes back to the agency, which looks for another vehicle; on the road it is told to change it.',
-        ),
+        effect: text('由旅行社另行安排车辆。', 'The agency looks for another vehicle.'),
       },
       // what happens by itself when the team needs it no more
       release: {

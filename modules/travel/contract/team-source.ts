@@ -18,14 +18,9 @@ export const teamSource = resource({
   scope: 'area',
   actions: ['index', 'export'],
   order: ['start_at', 'desc'],
-  remark: text(
-    '每个团队的游客按身份证或填报的客源地、证件国籍计数，随名单和团队自动更新。',
-    'Tourists of each team by the origin of their numbers and the country of their papers; follows lists and teams by itself.',
-  ),
-  empty: text('还没有团队客源', 'No team has tourists yet'),
   measures: {
     tourists: {
-      label: text('团队客源', 'Tourists by origin'),
+      label: text('团队客源', 'Origins of teams'),
       sum: 'people',
       by: ['source_area', 'area_code'],
       at: 'start_at',
@@ -42,7 +37,7 @@ export const teamSource = resource({
     team_status: field.select(text('团队状态', 'State of the team'), { ...server, options: itineraryLife.states }),
     start_at: field.datetime(text('出发时间', 'Departs'), server),
     source_area: field.area(text('客源地', 'From'), server),
-    country: field.text(text('境外国家或地区', 'Country, of those from abroad'), { ...server, max: 40 }),
+    country: field.text(text('境外来源', 'Country'), { ...server, max: 40 }),
     people: field.integer(text('人数', 'People'), server),
     area_code: field.area(text('出发地', 'Departs from'), server),
   },
