@@ -13,7 +13,7 @@ const server = { write: 'server' } as const;
 export const teamSource = resource({
   name: 'travel/teamSource',
   label: text('团队客源', 'Origins of teams'),
-  icon: 'map',
+  icon: 'compass',
   title: 'team_no',
   scope: 'area',
   actions: ['index', 'export'],
