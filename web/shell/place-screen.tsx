@@ -4,10 +4,10 @@ import { findResource } from '#web/resource/resource-registry.ts';
 import { ResourceScreen } from '#web/table/resource-screen.tsx';
 import type { Place } from './place.ts';
 import type { LoadScreen } from './shell-parts.ts';
-import { TablePage } from './table-page.tsx';
 
 /** Lists come first; the parts of a record's page are loaded with the first record. */
 const RecordPage = lazy(() => import('#web/record/record-page.tsx'));
+const TablePage = lazy(async () => ({ default: (await import('./table-page.tsx')).TablePage }));
 const IframePage = lazy(async () => ({ default: (await import('./iframe-page.tsx')).IframePage }));
 
 const loaded = new Map<LoadScreen, ComponentType>();

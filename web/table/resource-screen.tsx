@@ -32,7 +32,7 @@ import { ListTable } from '#web/table/list-table.tsx';
 import { ListTools } from '#web/table/list-tools.tsx';
 import { chosenOwnLens, isSeeking, ownLensesOf } from '#web/table/own-lens.ts';
 import { OwnLensView } from '#web/table/own-lens-view.tsx';
-import { pastedChanges } from '#web/table/pasted-changes.ts';
+import { type Pasted, pastedLater } from '#web/table/pasted-later.ts';
 import { usePreference } from '#web/table/preference.ts';
 import { RowActions } from '#web/table/row-actions.tsx';
 import { presetOf } from '#web/table/row-preset.ts';
@@ -91,7 +91,7 @@ export function ResourceScreen({ resource, tools }: { resource: AnyResource; too
   const [queue, setQueue] = useState<readonly number[]>([]);
   const [filtering, setFiltering] = useState<Adding>(false);
   const [importing, setImporting] = useState(false);
-  const [pasted, setPasted] = useState<ReturnType<typeof pastedChanges>>();
+  const [pasted, setPasted] = useState<Pasted>();
   const searchRef = useRef<InputRef>(null);
   const screen = useRef<HTMLDivElement>(null);
 
@@ -330,7 +330,7 @@ export function ResourceScreen({ resource, tools }: { resource: AnyResource; too
                 columnTools={columnToolsOf(resource, setFiltering, (name) => setQuery(withGroup(query, name)))}
                 onSwap={(moved, target) => void swapAndShow(resource, moved, target)}
                 {...(mayPaste
-                  ? { onPaste: (cells, shown) => setPasted(pastedChanges(resource, inTable, shown, cells)) }
+                  ? { onPaste: (cells, shown) => void pastedLater(resource, inTable, shown, cells).then(setPasted) }
                   : {})}
               />
             ))}
