@@ -254,7 +254,7 @@ function Shell({ area, base, menus }: OfficeProps & { base: '/admin' | '/user'; 
   useShortcuts();
 
   const apis = useTabApis(tabCommands);
-  const alive = aliveKeys({ tabs, active: here, fullScreen });
+  const alive = aliveKeys({ tabs, active: here, fullScreen }, dirtyTabs);
   const mounted = useRef(new Set<string>());
   mounted.current.add(here);
   for (const key of mounted.current)

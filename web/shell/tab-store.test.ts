@@ -47,10 +47,12 @@ describe('tabs', () => {
   test('beyond the limit stay as tabs, but not in memory', () => {
     const view = opened(...Array.from({ length: mostAlive + 3 }, (_, at) => `/t${at}`));
     expect(view.tabs).toHaveLength(mostAlive + 3);
-    const alive = aliveKeys(view);
+    const alive = aliveKeys(view, new Set());
     expect(alive.size).toBe(mostAlive);
     expect(alive.has('/t0')).toBe(false);
     expect(alive.has(view.active)).toBe(true);
+    // what is typed in one is not lost by opening others
+    expect(aliveKeys(view, new Set(['/t0'])).has('/t0')).toBe(true);
   });
 });
 

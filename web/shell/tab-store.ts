@@ -62,10 +62,10 @@ export function close(view: TabView, keys: readonly string[]): TabView {
   return { tabs, active: nextTab(tabs)?.key ?? '', fullScreen: false };
 }
 
-/** Keys of the tabs whose screens stay alive: the active one and those used last. */
-export function aliveKeys({ tabs, active }: TabView): Set<string> {
+/** Keys of the tabs whose screens stay alive: the active one, those used last, and all with something unsaved. */
+export function aliveKeys({ tabs, active }: TabView, unsaved: ReadonlySet<string>): Set<string> {
   const recent = tabs.toSorted((a, b) => b.used - a.used).slice(0, mostAlive);
-  return new Set([active, ...recent.map((tab) => tab.key)]);
+  return new Set([active, ...recent.map((tab) => tab.key), ...unsaved]);
 }
 
 /** A tab goes on to another page; where that has a tab already, the one gone from is closed. */

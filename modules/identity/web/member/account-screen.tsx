@@ -8,6 +8,7 @@ import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { Read, Screen } from '#web/screen/screen.tsx';
 import { keepMember } from '#web/session/session.ts';
+import { useTab } from '#web/tab/tab-context.ts';
 import { ChannelPart } from '../channel-part.tsx';
 import { OwnFactors } from '../own-factors.tsx';
 import { ofMember, type Profile, ProfileForm } from '../profile-sheet.tsx';
@@ -52,6 +53,7 @@ type Own = Profile & { mobile: string; email: string; avatar: string };
 /** One's own account as a member: what others see of it, what it is bound to, one's data, and leaving. */
 export default function AccountScreen() {
   const say = useText();
+  const tab = useTab();
   const client = useQueryClient();
   const [binding, setBinding] = useState<Way>();
   const [leaving, setLeaving] = useState(false);
@@ -75,7 +77,7 @@ export default function AccountScreen() {
         {({ info, ways }) => (
           <>
             <AvatarPart info={info} onChanged={() => void reread()} />
-            <ProfileForm area="member" own={info} onDirty={() => undefined} withoutAvatar />
+            <ProfileForm area="member" own={info} onDirty={tab.setDirty} withoutAvatar />
             <section className="xj-profile-part" aria-labelledby="xj-own-bound">
               <h2 id="xj-own-bound">{say(words.bound)}</h2>
               <ul className="xj-own-lines">

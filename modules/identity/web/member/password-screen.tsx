@@ -1,6 +1,7 @@
 import { text } from '#kernel/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { Screen } from '#web/screen/screen.tsx';
+import { useTab } from '#web/tab/tab-context.ts';
 import { PasswordForm } from '../profile-sheet.tsx';
 import './account-screen.css';
 
@@ -9,9 +10,10 @@ const words = { title: text('修改密码', 'Change password') };
 /** `account/changePassword` */
 export default function PasswordScreen() {
   const say = useText();
+  const tab = useTab();
   return (
     <Screen className="xj-own-account" title={say(words.title)}>
-      <PasswordForm area="member" onDirty={() => undefined} headed />
+      <PasswordForm area="member" onDirty={tab.setDirty} headed />
     </Screen>
   );
 }
