@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { Fields } from '#kernel/field.ts';
 import { AskDialog } from '#web/form/ask-dialog.tsx';
+import { dropDraft } from '#web/form/draft.ts';
 import { FieldForm } from '#web/form/field-form.tsx';
 import { givenValues } from '#web/form/form-values.ts';
 import { useFieldForm } from '#web/form/use-field-form.ts';
@@ -17,6 +18,8 @@ interface SentDialogProps {
   /** Sent besides what is typed. */
   about?: Readonly<Record<string, unknown>>;
   danger?: boolean;
+  /** What is typed is good for a moment only, such as a code: no draft of it is kept. */
+  fleeting?: boolean;
   onDone: () => void;
   onClose: () => void;
 }
@@ -31,10 +34,12 @@ export function SentDialog({
   area,
   about,
   danger,
+  fleeting = false,
   onDone,
   onClose,
 }: SentDialogProps) {
-  const form = useFieldForm(fields);
+  const draft = `${path} ${JSON.stringify(about ?? {})}`;
+  const form = useFieldForm(fields, fleeting ? {} : { draft });
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const send = async () => {
@@ -44,6 +49,7 @@ export function SentDialog({
     try {
       const told = { ...about, ...givenValues(form.values) };
       await post(path, told, { area, quiet: true, successMessage: true });
+      dropDraft(draft);
       onDone();
     } catch (error) {
       if (isCancelled(error)) return;
@@ -61,6 +67,7 @@ export function SentDialog({
       danger={danger ?? false}
       busy={busy}
       dirty={form.dirty}
+      draft={!fleeting}
       onOk={() => void send()}
       onClose={onClose}
     >

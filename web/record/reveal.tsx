@@ -1,8 +1,10 @@
 import { Button, Input } from 'antd';
 import { useEffect, useState } from 'react';
+import { field } from '#kernel/field.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { AskDialog } from '#web/form/ask-dialog.tsx';
+import { keepDraft, readDraft } from '#web/form/draft.ts';
 import { isCancelled } from '#web/http/client.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { revealFields, type Values } from '#web/resource/resource-calls.ts';
@@ -18,6 +20,8 @@ const words = {
   ),
   reason: text('事由', 'Reason'),
 };
+
+const asked = { reason: field.textarea(words.reason) };
 
 /** Personal data stays readable this long, in seconds. */
 const shownFor = 60;
@@ -66,7 +70,9 @@ export interface RevealButtonProps {
 /** Asks why, then shows the masked fields of a row for a while. */
 export function RevealButton({ resource, row, fields, revealed }: RevealButtonProps) {
   const [asking, setAsking] = useState(false);
-  const [reason, setReason] = useState('');
+  const draft = `${resource.name}/reveal ${row.id}`;
+  const [reason, setReason] = useState(() => String(readDraft(draft, asked)?.reason ?? ''));
+  useEffect(() => keepDraft(draft, asked, { reason }), [draft, reason]);
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   if (revealed.left > 0) {
@@ -102,6 +108,7 @@ export function RevealButton({ resource, row, fields, revealed }: RevealButtonPr
           busy={busy}
           disabled={reason.trim().length < shortest}
           dirty={reason.trim() !== ''}
+          draft
           className="xj-reveal"
           onOk={() => void reveal()}
           onClose={() => setAsking(false)}

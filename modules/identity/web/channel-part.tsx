@@ -210,6 +210,7 @@ function ProveEmail({ email, onProven }: { email: string; onProven(): void }) {
           lead={say(words.proveLead, { email })}
           okText={say(words.prove)}
           fields={codeField}
+          fleeting
           path="/admin/message.channel/proveEmail"
           area="admin"
           onDone={() => {

@@ -3,6 +3,7 @@ import type { Fields } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { AskDialog } from '#web/form/ask-dialog.tsx';
+import { dropDraft } from '#web/form/draft.ts';
 import { FieldForm } from '#web/form/field-form.tsx';
 import { useFieldForm } from '#web/form/use-field-form.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
@@ -43,7 +44,8 @@ interface AddSettingProps {
 
 /** Asks what a setting of one's own is. */
 export function AddSetting({ section, onAdded, onClose }: AddSettingProps) {
-  const asked = useFieldForm(all);
+  const draft = `${setting.name}/add ${section.name}`;
+  const asked = useFieldForm(all, { draft });
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const names = useMemo(() => namesFor(asked.values.form), [asked.values.form]);
@@ -54,6 +56,7 @@ export function AddSetting({ section, onAdded, onClose }: AddSettingProps) {
     try {
       const values = Object.fromEntries(names.map((name) => [name, asked.values[name]]));
       await post('/admin/system.setting/add', { ...values, section: section.name }, { quiet: true, area: 'admin' });
+      dropDraft(draft);
       toast.success(speak(words.added));
       onAdded();
     } catch (error) {
@@ -71,6 +74,7 @@ export function AddSetting({ section, onAdded, onClose }: AddSettingProps) {
       okText={speak(words.add)}
       busy={busy}
       dirty={asked.dirty}
+      draft
       className="xj-form"
       onOk={() => void add()}
       onClose={onClose}

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { field } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
 import { AskDialog } from '#web/form/ask-dialog.tsx';
+import { dropDraft } from '#web/form/draft.ts';
 import { FieldForm } from '#web/form/field-form.tsx';
 import { givenValues } from '#web/form/form-values.ts';
 import { useFieldForm } from '#web/form/use-field-form.ts';
@@ -44,7 +45,8 @@ export function MoveThreshold({ threshold: { name, value, usual, own }, area, on
       why: resource.fields.why,
     };
   }, [area, min, max, unit, usual, value]);
-  const form = useFieldForm(fields);
+  const draft = `${resource.name} ${name} ${area}`;
+  const form = useFieldForm(fields, { draft });
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const send = async () => {
@@ -57,6 +59,7 @@ export function MoveThreshold({ threshold: { name, value, usual, own }, area, on
     try {
       const told = { ...given, parameter: name, ...(edits ? { id: own.id, version: own.version } : {}) };
       await post(`/admin/travel.threshold/${edits ? 'edit' : 'add'}`, told, { quiet: true });
+      dropDraft(draft);
       await refreshResource(resource.name);
       onClose();
     } catch (error) {
@@ -74,6 +77,7 @@ export function MoveThreshold({ threshold: { name, value, usual, own }, area, on
       okText={speak(words.save)}
       busy={busy}
       dirty={form.dirty}
+      draft
       onOk={() => void send()}
       onClose={onClose}
     >
