@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { choose } from './antd.ts';
 import { shoot, startVisits } from './visit.ts';
 
 const visits = startVisits();
@@ -35,6 +36,30 @@ describe('a dialog that asks for a reason', () => {
     await reason.fill('不');
     await page.keyboard.press('Control+Enter');
     await dialog.locator('.xj-form-field-error').first().waitFor();
+
+    // somebody else changes the record meanwhile: that is said once, and then the move is made
+    await choose(page, dialog.getByRole('combobox').first(), '');
+    await reason.fill('营业执照影印件不清晰，请重新上传');
+    const other = "update enterprise set version = version + 1, contact_name = '另一人' where id = $1";
+    await visits.query(other, [Number(id)]);
+    await page.keyboard.press('Control+Enter');
+    await dialog.getByRole('alert').filter({ hasText: '联系人' }).waitFor();
+    await page.keyboard.press('Control+Enter');
+    await dialog.waitFor({ state: 'hidden' });
+  });
+
+  it('does not come by a key on its own while a form is open over the record', async () => {
+    const page = await visits.open(`${list}?status.eq=returned`, { as: 'admin' });
+    const row = page.locator('[data-row]').first();
+    await row.waitFor();
+    await page.goto(`${visits.url}${list}/${await row.getAttribute('data-row')}?form=edit`);
+    const sheet = page.locator('.xj-form-sheet');
+    await sheet.locator('form.xj-form').waitFor();
+    await sheet.locator('.ant-drawer-title').click();
+    for (const key of ['1', '2', '3', 'c']) await page.keyboard.press(key);
+    await page.waitForTimeout(500);
+    expect(await page.locator('form.xj-move, #xj-toasts > *').count()).toBe(0);
+    expect(await page.evaluate(() => document.activeElement?.closest('.xj-comment, .xj-timeline'))).toBeNull();
   });
 
   it('saves a view by Enter', async () => {

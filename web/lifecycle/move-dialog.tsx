@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { isEnding, stepInput } from '#kernel/approval.ts';
 import { settles } from '#kernel/change-request.ts';
 import { type AnyField, type Fields, kindOf } from '#kernel/field.ts';
@@ -9,9 +9,9 @@ import { CellValue, saysNothing } from '#web/cell/cell-value.tsx';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { AskDialog } from '#web/form/ask-dialog.tsx';
 import { moveDraft } from '#web/form/correction.tsx';
-import { dropDraft, keepDraft, readDraft } from '#web/form/draft.ts';
+import { dropDraft } from '#web/form/draft.ts';
 import { FieldForm } from '#web/form/field-form.tsx';
-import { fieldMarks, givenValues, namedFields } from '#web/form/form-values.ts';
+import { fieldMarks, givenValues, isSameValue, namedFields } from '#web/form/form-values.ts';
 import { problemOf } from '#web/form/problem-of.ts';
 import { controlId, useFieldForm } from '#web/form/use-field-form.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
@@ -53,6 +53,12 @@ const words = {
   starts: text('“{clock}”开始计算。', '“{clock}” starts.'),
   stops: text('“{clock}”办结。', '“{clock}” ends.'),
   now: text('现为', 'Now'),
+  changed: text(
+    '期间记录已被他人修改（{labels}），请核对后再次提交',
+    'Meanwhile somebody else changed the record ({labels}); check, then send it again',
+  ),
+  separator: text('、', ', '),
+  other: text('其他内容', 'other things'),
   explanation: text('说明', 'Explanation'),
 };
 
@@ -64,11 +70,14 @@ export interface MoveDialogProps {
   readonly n?: number;
   /** Makes the move; a thrown refusal is shown in the dialog. */
   onMove(input: Values): Promise<void>;
+  /** Somebody else has changed the one row: as it is now it is what the move is tried on next. */
+  onMeanwhile?(row: WireRow): void;
   onClose(): void;
 }
 
 /** Asks what a move needs, says what it does, and makes it. */
-export default function MoveDialog({ resource, offered, rows, n = rows.length, onMove, onClose }: MoveDialogProps) {
+export default function MoveDialog(props: MoveDialogProps) {
+  const { resource, offered, rows, n = rows.length, onMove, onMeanwhile, onClose } = props;
   const { move, label } = offered;
   // a list tells of its rows what it shows: what is said of one row here is said by the whole of it
   const one = rows.length === 1 ? rows[0] : undefined;
@@ -85,9 +94,7 @@ export default function MoveDialog({ resource, offered, rows, n = rows.length, o
     offerKey(offered),
     rows.map(({ id }) => id),
   );
-  const [begun] = useState(() => readDraft(draft, fields));
-  const form = useFieldForm(fields, { mode: 'ask', ...(begun ? { values: begun } : {}) });
-  useEffect(() => keepDraft(draft, fields, form.values), [draft, fields, form.values]);
+  const form = useFieldForm(fields, { mode: 'ask', draft });
   const replies = useReplies(resource, offered.name, asksForWords(fields));
   const [moving, setMoving] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -109,6 +116,12 @@ export default function MoveDialog({ resource, offered, rows, n = rows.length, o
       setMoving(false);
       if (!(error instanceof WireError)) throw error;
       if (isCancelled(error)) return;
+      const now = error.reason === 'stale_version' ? (error.data as { row?: WireRow }).row : undefined;
+      if (now && one) {
+        onMeanwhile?.(now);
+        setProblem(speak(words.changed, { labels: changedLabels(resource, one, now) }));
+        return;
+      }
       const others = form.refuse(error.errors);
       if (!error.errors || others.length > 0) {
         setProblem(problemOf(error, others));
@@ -223,6 +236,13 @@ export default function MoveDialog({ resource, offered, rows, n = rows.length, o
     </AskDialog>
   );
 }
+
+/** What of a row is no longer as it was, by name. */
+const changedLabels = (resource: AnyResource, before: WireRow, now: WireRow): string =>
+  namedFields(resource)
+    .filter(([name]) => name in before && name in now && name !== 'version' && !isSameValue(before[name], now[name]))
+    .map(([, { label }]) => speak(label))
+    .join(speak(words.separator)) || speak(words.other);
 
 /** What a move does to the limits of a row, besides what its state does. */
 const clockWords = (resource: AnyResource, { pauses = [], resumes = [], starts = [], stops = [] }: Move): string[] =>

@@ -142,6 +142,7 @@ export function useMoves(resource: AnyResource, { onMoved, onChanged }: MovesOpt
           offered={asked.offered}
           rows={asked.rows}
           onClose={() => setAsked(undefined)}
+          onMeanwhile={(row) => setAsked({ ...asked, rows: [row] })}
           onMove={async (input) => {
             await run(asked.offered, asked.rows, input);
             setAsked(undefined);

@@ -25,14 +25,18 @@ const isTyping = (target: EventTarget | null): boolean =>
 /** A dialog that is open has the keyboard for itself. */
 const isCovered = (): boolean => document.querySelector('dialog[open], .ant-modal-wrap:not([style*="none"])') !== null;
 
-/** Runs the offered action whose keys are pressed. Keys without Ctrl or Alt do nothing while someone types. */
+/** A form beside what it was opened from: what it hides is not meant by keys on their own. */
+const isInForm = (): boolean =>
+  [...document.querySelectorAll('.xj-form-sheet, .xj-profile')].some((sheet) => sheet.checkVisibility());
+
+/** Runs the offered action whose keys are pressed. Keys without Ctrl or Alt do nothing while someone types or a form is open. */
 export function useShortcuts(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.isComposing || event.repeat) return;
       const keys = keysOf(event);
       const bare = !/^((Ctrl|Alt)\+|F\d+$)/.test(keys);
-      if ((bare && isTyping(event.target)) || isCovered()) return;
+      if ((bare && (isTyping(event.target) || isInForm())) || isCovered()) return;
       const action = offeredActions().find((one) => one.keys === keys);
       if (!action) return;
       event.preventDefault();
