@@ -20,7 +20,7 @@ it('what is done in a lift is kept, said, sent in order, and put beside what ano
   const page = await visits.open(`${address}?form=edit`, {
     as: 'admin',
     ...phone,
-    tolerates: /ERR_INTERNET_DISCONNECTED|net::/,
+    tolerates: /ERR_INTERNET_DISCONNECTED|net::|404/,
   });
   const form = page.locator('form.xj-form');
   const brief = form.getByRole('textbox', { name: /^简称/ });
@@ -78,7 +78,46 @@ it('what is done in a lift is kept, said, sent in order, and put beside what ano
   await sheet.getByText('没有待发送的内容').waitFor();
   await page.keyboard.press('Escape');
   await page.getByText('我的', { exact: true }).first().waitFor();
+
+  // what the server cannot take stops nothing behind it, and what was made upon an edit goes on from it
+  const { row: now } = await callAs<{ row: { version: number } }>(
+    visits.url,
+    token,
+    `/admin/enterprise.enterprise/edit?id=${enterprise.id}`,
+  );
+  await page.context().setOffline(true);
+  await page.getByRole('tab', { name: '时间线' }).click();
+  await page.getByText('没有网络。联网后自动加载。').waitFor();
+  const about = { id: enterprise.id, version: now.version };
+  await keep(page, [
+    { url: '/admin/enterprise.enterprise/gone', body: about, title: '不再有的办理', resource: 'enterprise/gone' },
+    { url: edit, body: { ...about, short_name: '先写的' }, title: '先写的', resource: 'enterprise/enterprise' },
+    { url: edit, body: { ...about, short_name: '后写的' }, title: '后写的', resource: 'enterprise/enterprise' },
+  ]);
+  await page.context().setOffline(false);
+  await page.reload();
+  await expect.poll(() => pill.textContent()).toBe('1 项待发送，1 项需处理');
+  await page.getByRole('tab', { name: '详情' }).click();
+  await page.getByText('后写的', { exact: true }).first().waitFor();
 });
+
+const edit = '/admin/enterprise.enterprise/edit';
+
+/** Writes that are kept, as they are kept where there is no network. */
+const keep = (page: Page, writes: readonly object[]): Promise<void> =>
+  page.evaluate(async (all) => {
+    const { id } = JSON.parse(localStorage.getItem('adminInfo') ?? '{}') as { id: number };
+    const kept = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open('xingjian', 1);
+      request.onsuccess = () => resolve(request.result);
+    });
+    const transaction = kept.transaction('kept-write', 'readwrite');
+    const whose = { account: `admin:${id}`, area: 'admin', since: Date.now() };
+    for (const one of all) transaction.objectStore('kept-write').add({ ...one, ...whose, key: crypto.randomUUID() });
+    await new Promise((resolve) => {
+      transaction.oncomplete = resolve;
+    });
+  }, writes);
 
 async function openForm(page: Page): Promise<void> {
   await page.getByRole('button', { name: '编辑' }).click();

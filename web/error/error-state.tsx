@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { text } from '#kernel/text.ts';
+import { copyText } from '#web/feedback/copy-text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { WireError } from '#web/http/client.ts';
 import { speak } from '#web/i18n/locale.ts';
@@ -7,6 +8,7 @@ import './state.css';
 
 const words = {
   title: text('没有加载成功', 'This could not be loaded'),
+  offline: text('没有网络。联网后自动加载。', 'No network. This loads by itself once there is one.'),
   retry: text('重试', 'Try again'),
   copy: text('复制错误信息', 'Copy the details'),
   copied: text('已复制', 'Copied'),
@@ -18,16 +20,15 @@ const words = {
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const message = error instanceof Error && error.message ? error.message : speak(words.unknown);
   const requestId = error instanceof WireError ? error.requestId : undefined;
+  const offline = error instanceof WireError && error.status === 0 && !navigator.onLine;
   const copy = async () => {
-    await navigator.clipboard.writeText(
-      [message, requestId, window.location.href, new Date().toISOString()].filter(Boolean).join('\n'),
-    );
+    await copyText([message, requestId, window.location.href, new Date().toISOString()].filter(Boolean).join('\n'));
     toast.success(speak(words.copied));
   };
   return (
     <div className="xj-state" role="alert">
       <h2>{speak(words.title)}</h2>
-      <p>{message}</p>
+      <p>{offline ? speak(words.offline) : message}</p>
       {requestId && <p className="xj-state-id">{speak(words.request, { id: requestId })}</p>}
       <div className="xj-state-buttons">
         {onRetry && (
@@ -35,7 +36,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
             {speak(words.retry)}
           </Button>
         )}
-        <Button onClick={() => void copy()}>{speak(words.copy)}</Button>
+        {!offline && <Button onClick={() => void copy()}>{speak(words.copy)}</Button>}
       </div>
     </div>
   );

@@ -9,7 +9,7 @@ import { agoWords } from '#web/cell/date-words.ts';
 import { useNow } from '#web/cell/due-countdown.tsx';
 import { confirm } from '#web/feedback/confirm.ts';
 import type { KeptWrite } from '#web/http/kept-store.ts';
-import { dropKept, reviseKept, useKeptWrites } from '#web/http/kept-writes.ts';
+import { dropKept, isHeld, reviseKept, useKeptWrites } from '#web/http/kept-writes.ts';
 import { currentLocale, speak } from '#web/i18n/locale.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { sendKeptNow } from '#web/resource/send-kept.ts';
@@ -28,12 +28,14 @@ const words = {
     '没有网络时所做的修改存在本机，联网后按先后自动发送。',
     'What was done without a network is kept on this machine, and sent in order once there is one.',
   ),
+  behind: text('等前一项处理后发送', 'Waits for the one before it to be settled'),
   waits: text('等待网络', 'Waits for the network'),
   refused: text('未能发送：{message}', 'Not sent: {message}'),
   now: text('立即发送', 'Send now'),
   compare: text('对照处理', 'Compare'),
   again: text('按现状重新发送', 'Send it as things are now'),
   drop: text('放弃', 'Give up'),
+  back: text('返回', 'Back'),
   open: text('打开记录', 'Open the record'),
   dropTitle: text('放弃这项修改？', 'Give this up?'),
   dropText: text('“{title}”将不再发送，不能找回。', '“{title}” will not be sent, and cannot be brought back.'),
@@ -49,7 +51,7 @@ export default function KeptSheet({ onClose }: { onClose(): void }) {
       <p className="xj-kept-lead">{speak(list.length > 0 ? words.lead : words.none)}</p>
       <ul className="xj-kept-list">
         {list.map((one) => (
-          <Kept key={one.seq} write={one} />
+          <Kept key={one.seq} write={one} held={isHeld(one, list)} />
         ))}
       </ul>
       {list.some((one) => !one.refused) && (
@@ -61,7 +63,7 @@ export default function KeptSheet({ onClose }: { onClose(): void }) {
   );
 }
 
-function Kept({ write }: { write: KeptWrite }) {
+function Kept({ write, held }: { write: KeptWrite; held: boolean }) {
   const now = useNow();
   const [comparing, setComparing] = useState(false);
   const resource = findResource(write.resource);
@@ -82,7 +84,9 @@ function Kept({ write }: { write: KeptWrite }) {
       <strong>{write.title}</strong>
       <time>{agoWords(Math.floor(write.since / 1000), now, currentLocale())}</time>
       <p data-tone={write.refused ? 'bad' : undefined}>
-        {write.refused ? speak(words.refused, { message: write.refused.message }) : speak(words.waits)}
+        {write.refused
+          ? speak(words.refused, { message: write.refused.message })
+          : speak(held ? words.behind : words.waits)}
       </p>
       {comparing && resource && theirs ? (
         <Suspense fallback={null}>
@@ -136,7 +140,7 @@ function Compared({ resource, write, move, theirs, onResolve, onBack }: Compared
           <Button type="primary" onClick={() => onResolve(version)}>
             {speak(words.again)}
           </Button>
-          <Button onClick={onBack}>{speak(words.drop)}</Button>
+          <Button onClick={onBack}>{speak(words.back)}</Button>
         </div>
       </>
     );

@@ -32,7 +32,7 @@ import { speak } from '#web/i18n/locale.ts';
 import { speakOne } from '#web/i18n/singular.ts';
 import type { InputProps } from '#web/input/input-props.ts';
 import { fillLists } from '#web/resource/list-calls.ts';
-import { addRow, editRow, moveRow, readRow, refreshResource } from '#web/resource/resource-calls.ts';
+import { addRow, editRow, moveRow, pathOf, readRow, refreshResource } from '#web/resource/resource-calls.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { sideOf } from '#web/session/area.ts';
 import './form.css';
@@ -42,6 +42,7 @@ const ConflictView = lazy(() => import('#web/form/conflict-view.tsx'));
 
 const words = {
   keptEdit: text('修改：{title}', 'Change of {title}'),
+  keptSubmit: text('重新提交：{title}', 'Submit again: {title}'),
   keptAdd: text('添加：{label}', 'New {label}'),
   save: text('保存', 'Save'),
   saveNext: text('保存并编辑下一条', 'Save and edit next'),
@@ -211,10 +212,12 @@ function LoadedForm({
     }
     if (!isComplete()) return;
     setSaving('submit');
+    let saved = !form.dirty;
     try {
       let current = row;
-      if (form.dirty) {
+      if (!saved) {
         await send();
+        saved = true;
         form.restart(form.values);
         onDirty?.(false);
         // a refusal of the move leaves a form that is saved, at the version it has by then
@@ -226,6 +229,19 @@ function LoadedForm({
       toast.success(speak(words.sent));
       onDone({ id: row.id });
     } catch (error) {
+      const again = { title: speak(words.keptSubmit, { title: titleOf(resource, row) }), resource: resource.name };
+      const move = {
+        url: pathOf(resource, correction.move),
+        body: { ...correction.told, id: row.id, version: row.version },
+      };
+      if (await (saved ? keepForLater(error, again) : keepForLater(error, keptAs(), { ...again, ...move }))) {
+        dropDraft(draftName);
+        correction.forget();
+        form.restart(form.values);
+        onDirty?.(false);
+        onDone({ id: row.id });
+        return;
+      }
       refuse(error);
     } finally {
       setSaving(undefined);

@@ -46,15 +46,23 @@ export async function refreshKept(): Promise<readonly KeptWrite[]> {
   return list;
 }
 
-/** A write that got no answer is kept, where that is why it failed, and said so: true. It then counts as made. */
+type About = Pick<KeptWrite, 'title' | 'resource' | 'first'>;
+
+/**
+ * A write that got no answer is kept, where that is why it failed, and said so: true. It then counts as made. `then`: what
+ * was to be done upon it, and was not tried.
+ */
 export async function keepForLater(
   error: unknown,
-  about: Pick<KeptWrite, 'title' | 'resource' | 'first'>,
+  about: About,
+  then?: About & Pick<KeptWrite, 'url' | 'body'>,
 ): Promise<boolean> {
   const account = keptAccount();
   if (!(error instanceof WireError) || !error.unsent || account === undefined) return false;
+  const whose = { account, area: sideOf().app, since: Date.now() };
   try {
-    await addKept({ ...error.unsent, ...about, account, area: sideOf().app, since: Date.now() });
+    await addKept({ ...error.unsent, ...about, ...whose });
+    if (then) await addKept({ ...then, ...whose, key: randomKey() });
   } catch {
     toast.error(speak(words.lost));
     return false;
@@ -69,7 +77,36 @@ export const sendOne = ({ url, body, key, area }: Pick<KeptWrite, 'url' | 'body'
   post(url, body, { quiet: true, duplicate: 'allow', key, area });
 
 /** The network or the server is away, or nobody is signed in any more: it says nothing of the write. */
-const isAway = (error: WireError): boolean => error.cancelled || error.status !== 200;
+const isAway = ({ cancelled, status }: WireError): boolean =>
+  cancelled || status === 0 || [502, 503, 504].includes(status);
+
+/** Another write of the same row, made after this one. */
+const isUpon = (one: KeptWrite, before: KeptWrite): boolean =>
+  one.seq > before.seq &&
+  one.resource === before.resource &&
+  one.body.id !== undefined &&
+  one.body.id === before.body.id;
+
+/** Whether it waits for an earlier write of its row, which was refused: it was made upon that one. */
+export const isHeld = (one: KeptWrite, list: readonly KeptWrite[]): boolean =>
+  list.some((before) => before.refused && isUpon(one, before));
+
+/** The version of a row that a write has left: a move tells it, an edit makes one of it. */
+function versionAfter({ body }: KeptWrite, told: unknown): number | undefined {
+  const row =
+    typeof told === 'object' && told !== null && 'row' in told ? (told.row as { version?: unknown }) : undefined;
+  if (typeof row?.version === 'number') return row.version;
+  return typeof body.version === 'number' ? body.version + 1 : undefined;
+}
+
+/** What was made upon a write, of a row nobody had seen since, goes on from where that write left the row. */
+async function carryOn(sent: KeptWrite, told: unknown): Promise<void> {
+  const version = versionAfter(sent, told);
+  if (version === undefined) return;
+  for (const one of await refreshKept())
+    if (isUpon(one, sent) && typeof one.body.version === 'number' && one.body.version < version)
+      await changeKept({ ...one, body: { ...one.body, version } });
+}
 
 /** What the server took and still has to say of it: whoever made it has gone on meanwhile. */
 const remarkOf = (told: unknown): string | undefined => {
@@ -91,17 +128,21 @@ export function sendKept(onSent: (resource: string) => void): Promise<void> {
   return underWay;
 }
 
+/** The next to be sent as it is by now: the one before it may have moved its row on. */
+async function nextWaiting(): Promise<KeptWrite | undefined> {
+  const list = await refreshKept();
+  const waiting = list.filter((one) => !one.refused && !isHeld(one, list));
+  return waiting.find(({ first }) => first) ?? waiting[0];
+}
+
 async function sendAll(onSent: (resource: string) => void): Promise<void> {
-  const waiting = (await refreshKept())
-    .filter((one) => !one.refused)
-    .toSorted((a, b) => Number(b.first ?? false) - Number(a.first ?? false));
-  if (waiting.length === 0) return;
-  useKeptWrites.setState({ sending: true });
   let sent = 0;
-  for (const one of waiting) {
+  for (let one = await nextWaiting(); one; one = await nextWaiting()) {
+    useKeptWrites.setState({ sending: true });
     try {
       const told = await sendOne(one);
       await removeKept(one.seq);
+      await carryOn(one, told);
       sent += 1;
       const remark = remarkOf(told);
       if (remark !== undefined) toast.error(speak(words.remarked, { title: one.title, remark }));

@@ -10,12 +10,15 @@ const isOutage = (error: unknown) =>
 const makeClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
+      // who has no network is told at once, and not shown for ever how it would look
       queries: {
+        networkMode: 'always',
+        refetchOnReconnect: true,
         retry: (failures, error) => isOutage(error) && failures < 2,
         staleTime: 15_000,
         refetchOnWindowFocus: false,
       },
-      mutations: { retry: false },
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
 
