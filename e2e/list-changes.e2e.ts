@@ -92,7 +92,7 @@ describe('what is done in a list', () => {
   });
 
   it('is typed in cell by cell, copied, pasted over after a look, and taken back', async () => {
-    const page = await visits.open(`${list}?status.eq=active`, {
+    const page = await visits.open(`${list}?status.eq=active&limit=100`, {
       as: 'admin',
       context: { permissions: ['clipboard-read', 'clipboard-write'] },
     });
@@ -143,6 +143,21 @@ describe('what is done in a list', () => {
     await expect.poll(async () => (await read()).contact_name).toBe(`${stamp}我`);
     await takeBack(/联系人已改/);
     await expect.poll(async () => (await read()).contact_name).toBe(before[0]);
+
+    // what is typed stays where its row is scrolled out of sight
+    await cell(0).dblclick();
+    await cell(0).getByRole('textbox').fill(`${stamp}留`);
+    const box = page.locator('.xj-list-box:visible');
+    await box.evaluate((one) => {
+      one.scrollTop = one.scrollHeight;
+    });
+    await page.locator('.xj-row-gap').first().waitFor({ state: 'attached' });
+    await box.evaluate((one) => {
+      one.scrollTop = 0;
+    });
+    await expect.poll(() => cell(0).getByRole('textbox').inputValue()).toBe(`${stamp}留`);
+    await cell(0).getByRole('textbox').press('Escape');
+    await expect.poll(() => cell(0).textContent()).toBe(before[0]);
 
     // by keyboard: the cell below, and the one after it
     await cell(1).click();

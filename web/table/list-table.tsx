@@ -156,8 +156,14 @@ export function ListTable(props: ListTableProps) {
   const on = useRowHandlers({ ...props, lines, cells });
   const chosen = selectable ? shareOf(lines, selected) : undefined;
   const expanded = new Set(props.expanded);
+  // the row that is typed in stays, also where the list lets go of what is far out of sight
+  const typedAt = cells.editing && cells.at ? cells.at.row : -1;
+  const typed = useRef<{ at: number; one: (typeof placed)[number] }>(undefined);
+  if (typedAt < 0) typed.current = undefined;
+  else if (placed[typedAt]) typed.current = { at: typedAt, one: placed[typedAt] };
+
   const drawRow = (index: number, as: RowElement | undefined) => {
-    const one = placed[index];
+    const one = placed[index] ?? (typed.current?.at === index ? typed.current.one : undefined);
     if (!one)
       return (
         <tr key={`gap-${index}`} aria-rowindex={props.before + index + 2} className="xj-row-bone">
@@ -190,6 +196,21 @@ export function ListTable(props: ListTableProps) {
   asked.current = { ...props, lines };
   // the same object as long as the table stands: its heads are not drawn anew while rows pass below them
   const tools = useMemo(() => headTools(asked, setDragged), []);
+  /** The rows in sight and one that is typed in, with room for the others; in one list, so that none begins anew where it goes out of sight. */
+  const drawLines = (as: RowElement | undefined): ReactNode[] => {
+    const drawn = Array.from({ length: shown.end - shown.first }, (_, at) => shown.first + at);
+    if (typedAt >= 0 && typedAt < shown.first) drawn.unshift(typedAt);
+    else if (typedAt >= shown.end && typedAt < lines.length) drawn.push(typedAt);
+    const parts: ReactNode[] = [];
+    let at = 0;
+    for (const index of [...drawn, lines.length]) {
+      if (index > at) parts.push(<Gap key={`room-${at}`} height={(index - at) * height} />);
+      if (index < lines.length) parts.push(drawRow(index, as));
+      at = index + 1;
+    }
+    return parts;
+  };
+
   const table = (as?: RowElement) => (
     <table
       className="xj-list-table"
@@ -224,9 +245,7 @@ export function ListTable(props: ListTableProps) {
               </tr>
             ))
           : null}
-        {!first && shown.first > 0 && <Gap height={shown.first * height} />}
-        {!first && lines.slice(shown.first, shown.end).map((_, at) => drawRow(shown.first + at, as))}
-        {!first && shown.end < lines.length && <Gap height={(lines.length - shown.end) * height} />}
+        {!first && drawLines(as)}
       </tbody>
     </table>
   );
