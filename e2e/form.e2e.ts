@@ -134,6 +134,28 @@ describe('adding by hand', () => {
     await page.keyboard.press('Escape');
     await form.waitFor({ state: 'hidden' });
   });
+
+  it('goes on with a file while another tab is looked at', async () => {
+    const page = await visits.open(`${list}?form=add`, { as: 'city' });
+    const front = page.locator('form.xj-form').getByRole('group', { name: '门头照片' });
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    await page.route('**/ajax/upload', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await front.locator('input[type=file]').setInputFiles(inventPicture('门头.png', [42, 110, 96]));
+    await front.getByText('门头.png').waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: '命令面板' }).fill('许可证');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/licence/);
+    goOn();
+    await page.goBack();
+    await front.locator('img').first().waitFor();
+  });
 });
 
 describe('editing', () => {

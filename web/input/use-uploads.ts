@@ -1,6 +1,7 @@
 import { useContext, useEffect, useRef, useState } from 'react';
 import { text } from '#kernel/text.ts';
 import { rememberName } from '#web/cell/file-name.ts';
+import { useGone } from '#web/feedback/use-gone.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { type Attachment, type SendControl, sendFile } from '#web/input/send-file.ts';
 import { UnderWay } from '#web/input/under-way.ts';
@@ -45,7 +46,7 @@ export interface UploadsOptions {
   accept?: string | undefined;
 }
 
-/** Files on their way: checked before they are sent, with their progress; leaving the page stops them. */
+/** Files on their way: checked before they are sent, with their progress. Leaving the page stops them; looking at another tab does not. */
 export function useUploads({ of, isPrivate = false, accept }: UploadsOptions): Uploads {
   const site = useSiteConfig()?.upload;
   const limits: UploadLimits = {
@@ -60,11 +61,7 @@ export function useUploads({ of, isPrivate = false, accept }: UploadsOptions): U
   const underWay = useContext(UnderWay);
   const isSending = sending.length > 0;
   useEffect(() => (isSending ? underWay?.() : undefined), [isSending, underWay]);
-  useEffect(() => {
-    const controller = new AbortController();
-    stop.current = controller;
-    return () => controller.abort();
-  }, []);
+  useGone(() => stop.current.abort());
 
   const send = async (file: File): Promise<Attachment | undefined> => {
     const refusal = checkUpload(file, limits);
