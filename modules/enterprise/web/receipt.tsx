@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import { copyText } from '#web/feedback/copy-text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { languageTag, speak } from '#web/i18n/locale.ts';
 import type { ProgressQuestion } from './progress-query.tsx';
@@ -80,16 +81,6 @@ export function Receipt({ submitted }: { submitted: Submitted }) {
 }
 
 async function copy(content: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(content);
-  } catch {
-    // The clipboard is offered on secure pages only; offices reach the product over plain http too.
-    const area = document.createElement('textarea');
-    area.value = content;
-    document.body.append(area);
-    area.select();
-    document.execCommand('copy');
-    area.remove();
-  }
+  await copyText(content);
   toast.success(speak(words.copied));
 }

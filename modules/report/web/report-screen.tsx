@@ -9,6 +9,7 @@ import { text } from '#kernel/text.ts';
 import { resources } from '#modules/registry.ts';
 import { momentWords } from '#web/cell/date-words.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
+import { copyText } from '#web/feedback/copy-text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { post } from '#web/http/client.ts';
 import { serverNow } from '#web/http/clock.ts';
@@ -89,7 +90,7 @@ export default function ReportScreen() {
 }
 
 const copyLink = (choice: Choice) =>
-  navigator.clipboard.writeText(`${window.location.origin}/admin/report?${writeChoice(choice).toString()}`);
+  copyText(`${window.location.origin}/admin/report?${writeChoice(choice).toString()}`);
 
 function Figures({ choice, today }: { choice: Choice; today: string }) {
   const say = useText();

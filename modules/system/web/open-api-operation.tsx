@@ -1,6 +1,7 @@
 import { Collapse, Segmented, Tag } from 'antd';
 import { useState } from 'react';
 import { text } from '#kernel/text.ts';
+import { copyText } from '#web/feedback/copy-text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { type Document, type Entry, limitWords, type Parameter, resolve, typeWords } from './open-api-document.ts';
@@ -30,7 +31,7 @@ export function OperationView({ document, entry }: { document: Document; entry: 
   const { method, path, operation } = entry;
   const tag = document.tags.find((one) => one.name === operation.tags[0]);
   const copy = async () => {
-    await navigator.clipboard.writeText(path);
+    await copyText(path);
     toast.success(say(words.copied));
   };
   return (

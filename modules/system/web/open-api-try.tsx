@@ -1,6 +1,7 @@
 import { Button, Input } from 'antd';
 import { useId, useState } from 'react';
 import { text } from '#kernel/text.ts';
+import { copyText } from '#web/feedback/copy-text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { linkTo } from '#web/http/client.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
@@ -56,7 +57,7 @@ export function TryOperation({ document, entry }: { document: Document; entry: E
     }
   };
   const copy = async () => {
-    await navigator.clipboard.writeText(curlOf(window.location.origin, entry, filled));
+    await copyText(curlOf(window.location.origin, entry, filled));
     toast.success(say(words.copied));
   };
   return (
