@@ -123,7 +123,7 @@ export async function readSnapshots(
           known_cost: team.known + tickets * (team.adult_count + team.child_count),
           guidance: team.guidance ?? undefined,
           has_plan: team.has_plan,
-          vehicles: vehicles.map(({ papers: _papers, crew: _crew, ...use }) => use),
+          vehicles: vehicles.map(useOf),
           guides: guides.map(({ from, to, name }) => ({ from, to, name })),
           stops,
           papers: papersOf(team, vehicles, guides),
@@ -171,32 +171,53 @@ const readStops = (tx: Transaction, those: Sql) =>
       s.stay_minutes as minutes, coalesce(s.fee, 0) as fee, ${seconds('s.createtime')} as added, s.place[0] as lng, s.place[1] as lat
     from travel_itinerary_stop s where s.itinerary_id = ${those} order by s.itinerary_id, s.weigh, s.id`);
 
-interface Papers {
-  readonly papers: readonly { holder: string; last: string | null }[];
+/** Who drives a vehicle, as they are on record today. */
+interface OnRecord {
+  readonly id: number;
+  readonly name: string;
+  readonly status: string;
+  readonly licence: string | null;
+  readonly qualification: string | null;
 }
 
-/** A vehicle and who drives it, as they are on record today, with the field of the row they were chosen in. */
-interface Crew {
-  readonly crew: readonly (Readonly<Record<string, unknown>> & { of: CrewName; at: string; status: string })[];
+/** A vehicle of a team with what is on record of it and of its drivers, the first of them first. */
+interface SentVehicle extends Omit<VehicleUse, 'drivers'> {
+  readonly status: string;
+  readonly permit: string | null;
+  readonly inspection: string | null;
+  readonly insurance: string | null;
+  readonly first: number | null;
+  readonly crew: readonly OnRecord[];
 }
 
 const readVehicles = (tx: Transaction, those: Sql) =>
-  tx.rows<Of<VehicleUse & Papers & Crew>>(sql`
+  tx.rows<Of<SentVehicle>>(sql`
     select a.itinerary_id as team, ${fromOf('a')} as "from", ${toOf('a')} as "to", v.plate, v.seats, coalesce(a.shared_transfer, false) as shares,
-      (select array_agg(d.name || '#' || d.id order by d.id <> a.driver_id) from ${sql.id(tableOf(driver))} d where d.id in (a.driver_id, a.second_driver_id)) as drivers,
-      json_build_array(json_build_object('holder', v.plate || '（道路运输证）', 'last', v.permit_valid_to),
-        json_build_object('holder', v.plate || '（车辆检验）', 'last', v.inspect_valid_to),
-        json_build_object('holder', v.plate || '（承运人责任险）', 'last', v.insurance_valid_to))::jsonb
-      || (select jsonb_agg(p.one) from ${sql.id(tableOf(driver))} d, lateral (values
-        (jsonb_build_object('holder', d.name || '（驾驶证）', 'last', d.licence_valid_to)),
-        (jsonb_build_object('holder', d.name || '（从业资格证）', 'last', d.qualification_valid_to))) p (one)
-        where d.id in (a.driver_id, a.second_driver_id)) as papers,
-      jsonb_build_array(jsonb_build_object('of', 'crew/vehicle', 'at', 'vehicle_id', 'plate', v.plate, 'status', v.status))
-      || (select jsonb_agg(jsonb_build_object('of', 'crew/driver', 'at', case d.id when a.driver_id then 'driver_id' else 'second_driver_id' end,
-        'name', d.name, 'status', d.status)) from ${sql.id(tableOf(driver))} d where d.id in (a.driver_id, a.second_driver_id)) as crew
+      v.status, v.permit_valid_to::text as permit, v.inspect_valid_to::text as inspection, v.insurance_valid_to::text as insurance, a.driver_id as first,
+      (select coalesce(json_agg(json_build_object('id', d.id, 'name', d.name, 'status', d.status, 'licence', d.licence_valid_to,
+          'qualification', d.qualification_valid_to) order by d.id <> a.driver_id), '[]')
+        from ${sql.id(tableOf(driver))} d where d.id in (a.driver_id, a.second_driver_id)) as crew
     from travel_assigned_vehicle a join travel_itinerary i on i.id = a.itinerary_id
       join ${sql.id(tableOf(vehicle))} v on v.id = a.vehicle_id
     where a.itinerary_id = ${those} order by a.itinerary_id, a.weigh, a.id`);
+
+/** People are told apart by name and key. */
+const keyed = ({ name, id }: Pick<OnRecord, 'name' | 'id'>): string => `${name}#${id}`;
+
+const useOf = ({ from, to, plate, seats, shares, crew }: SentVehicle): VehicleUse => ({
+  ...{ from, to, plate, seats, shares },
+  drivers: crew.map(keyed),
+});
+
+const papersOfVehicle = ({ plate, permit, inspection, insurance, crew }: SentVehicle) => [
+  { holder: `${plate}（道路运输证）`, last: permit },
+  { holder: `${plate}（车辆检验）`, last: inspection },
+  { holder: `${plate}（承运人责任险）`, last: insurance },
+  ...crew.flatMap(({ name, licence: held, qualification }) => [
+    { holder: `${name}（驾驶证）`, last: held },
+    { holder: `${name}（从业资格证）`, last: qualification },
+  ]),
+];
 
 interface GuideUse {
   readonly from: number;
@@ -216,11 +237,13 @@ const readGuides = (tx: Transaction, those: Sql) =>
 /** Papers of vehicles and drivers, of guides, and of the agency, which has to have one; theirs may be unlimited. */
 function papersOf(
   { agency, agency_last }: TeamRow,
-  vehicles: readonly Papers[],
+  vehicles: readonly SentVehicle[],
   guides: readonly GuideUse[],
 ): NeededPaper[] {
   const needed = [
-    ...vehicles.flatMap(({ papers }, at) => papers.map((one) => ({ ...one, field: `vehicles.${at}.vehicle_id` }))),
+    ...vehicles.flatMap((one, at) =>
+      papersOfVehicle(one).map((paper) => ({ ...paper, field: `vehicles.${at}.vehicle_id` })),
+    ),
     ...guides.map(({ shown, last }, at) => ({ holder: `${shown}（导游证）`, last, field: `guides.${at}.guide_id` })),
   ].flatMap(({ last, ...one }) => (last ? [{ ...one, last }] : []));
   return [
@@ -230,7 +253,7 @@ function papersOf(
 }
 
 /** Who and what may not travel as they stand today, of those that are still with the team. Their papers are told of apart. */
-function barredOf(vehicles: readonly (VehicleUse & Crew)[], guides: readonly GuideUse[], now: number): Barred[] {
+function barredOf(vehicles: readonly SentVehicle[], guides: readonly GuideUse[], now: number): Barred[] {
   const why = (
     field: string,
     of: CrewName,
@@ -241,9 +264,17 @@ function barredOf(vehicles: readonly (VehicleUse & Crew)[], guides: readonly Gui
     return found ? [{ field, why: found.message }] : [];
   };
   return [
-    ...vehicles.flatMap(({ crew, ...use }, n) =>
-      crew.flatMap(({ of, at, ...row }) => why(`vehicles.${n}.${at}`, of, row, use)),
-    ),
+    ...vehicles.flatMap((one, n) => [
+      ...why(`vehicles.${n}.vehicle_id`, 'crew/vehicle', { plate: one.plate, status: one.status }, one),
+      ...one.crew.flatMap(({ id, name, status }) =>
+        why(
+          `vehicles.${n}.${id === one.first ? 'driver_id' : 'second_driver_id'}`,
+          'crew/driver',
+          { name, status },
+          one,
+        ),
+      ),
+    ]),
     ...guides.flatMap(({ shown, status, ...use }, n) =>
       why(`guides.${n}.guide_id`, 'crew/guide', { name: shown, status }, use),
     ),
