@@ -9,7 +9,6 @@ const officeRoots = [
   'web/shell/office.tsx',
   'web/shell/office-parts.ts',
   'web/shell/fetch-ahead.ts',
-  'modules/terminal/web/terminal-tool.tsx',
   'modules/registry.ts',
   'modules/web.ts',
   'modules/web-help.ts',

@@ -13,7 +13,7 @@ const everyday = [
   '^enterprise/(enterprise|licence|staff|claim|person|log)/(index|export|reveal)$',
   '^travel$',
   '^travel/[a-zA-Z]+$',
-  '^travel/(product|template|guidancePrice|itinerary|dispatch|finding|unfiledCoach|sos|changeRequest|roadNote)/(index|export|reveal)$',
+  '^travel/(product|template|guidancePrice|itinerary|teamSource|dispatch|finding|unfiledCoach|sos|changeRequest|roadNote)/(index|export|reveal)$',
   // whoever is shown a menu reads what is behind it: names of tourists masked, rules as they hold in the area
   '^travel/(tourist|threshold)/index$',
   // who calls for help is answered by whichever post hears it first
@@ -69,7 +69,7 @@ const lower = [
   '^insurance/coverage/(urge|lapse|renew|end|assign)$',
   '^enterprise/staff/(verify|return|change|verifyChange|refuseChange)$',
   // guidance prices are the upper offices'; teams, what was found of them and the products of the county are its own
-  '^travel/(product|template|itinerary|finding|unfiledCoach)/',
+  '^travel/(product|template|itinerary|teamSource|finding|unfiledCoach)/',
   '^crew/(guide|driver|vehicle)/(add|edit|import|submit|verify|return|change|verifyChange|refuseChange)$',
   '^crew/(driver|vehicle)/(stop|resume|leave|scrap)$',
   '^crew/rating/add$',
