@@ -8,7 +8,7 @@ import { nameFirst } from '#server/write/rows/name-place.ts';
 import { finding } from '../contract/finding.ts';
 import { itinerary } from '../contract/itinerary.ts';
 import type { Finding } from './anomaly/rule.ts';
-import { findAnomalies } from './anomaly/rules.ts';
+import { findAnomalies, type Tuning } from './anomaly/rules.ts';
 import { readTunings } from './read-tuning.ts';
 import { holdCrew, readSnapshot } from './team-snapshot.ts';
 import { type Grave, tellGrave } from './tell-officers.ts';
@@ -18,14 +18,15 @@ type Checked = Pick<WriteContext, 'engine' | 'tx' | 'caller'>;
 /**
  * Holds a team, as it stands in this transaction, against all rules: what conflicts refuses the whole write, each with
  * its reason at its field; the rest is kept for officers. Two that ask for one vehicle at once go one after the other.
+ * `known`: the numbers the team goes by, where they were read.
  */
-export async function checkTeam(context: Checked, id: number): Promise<readonly Finding[]> {
+export async function checkTeam(context: Checked, id: number, known?: Tuning): Promise<readonly Finding[]> {
   const { engine, tx, caller } = context;
   await holdCrew(tx, id);
   const team = await readSnapshot(tx, id);
   if (!team) return [];
-  const tuning = await readTunings(engine, tx, [id]);
-  const found = findAnomalies(team, tuning(id));
+  const tuning = known ?? (await readTunings(engine, tx, [id]))(id);
+  const found = findAnomalies(team, tuning);
   const blocking = found.filter(({ action }) => action === 'block');
   if (blocking.length > 0) {
     const errors: Record<string, string[]> = {};

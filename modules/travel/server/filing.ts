@@ -84,10 +84,11 @@ interface Firm {
 async function checkAgencies(context: Context, from: number, to: number): Promise<void> {
   const { tx, fail, require, operation } = context;
   const [agency, ground] = [willSay(context, 'agency_id') ?? 0, willSay(context, 'ground_agency_id') ?? 0];
+  const abroad = willSay(context, 'kind') === 'outbound';
   const [first, last] = [dayOf(from), dayOf(Math.max(to - 1, from))];
   const within = compileChecks(coverResource, conditionsOf(liabilityWithin(first, last), first));
   const firms = await tx.rows<Firm>(sql`
-    select e.id, e.status, ${goesAbroad} as abroad, (
+    select e.id, e.status, ${abroad ? goesAbroad : sql`false`} as abroad, (
       select coalesce(json_agg(json_build_object('from_on', t.from_on, 'to_on', t.to_on)), '[]') from ${sql.id(tableOf(coverResource))} t
       where t.enterprise_id in (e.id, e.parent_id) and ${sql.join(within, ' and ')}) as policies
     from enterprise e where e.id in (${agency}, ${ground}) for share of e`);
@@ -102,7 +103,7 @@ async function checkAgencies(context: Context, from: number, to: number): Promis
   }
   const own = firms.find(({ id }) => id === agency);
   if (!own) return;
-  if (operation === 'move' && willSay(context, 'kind') === 'outbound' && !own.abroad) fail('kind', notOutbound);
+  if (operation === 'move' && abroad && !own.abroad) fail('kind', notOutbound);
   const [gap] = to > from ? gapsWithin(own.policies, first, last) : [];
   if (gap) fail('agency_id', say.uninsured, { from: gap.from_on, to: gap.to_on });
 }

@@ -6,6 +6,7 @@ import { dispatch } from '../contract/dispatch.ts';
 import type { itinerary } from '../contract/itinerary.ts';
 import { itineraryStop } from '../contract/itinerary-rows.ts';
 import { lateFiling } from './anomaly/late-filing.ts';
+import type { Tuning } from './anomaly/rules.ts';
 import { askFirms, releaseChanged } from './ask-firms.ts';
 import { callCrew } from './call-crew.ts';
 import { checkTeam } from './check-team.ts';
@@ -34,8 +35,7 @@ type Change = ChangeContext<typeof itinerary>;
 /** States in which what is edited is a change of what was filed. */
 const onFile = new Set(['confirmed', 'departed', 'abnormal']);
 
-const isLate = async ({ engine, tx, before }: Change): Promise<boolean> => {
-  const { I11 } = (await readTunings(engine, tx, [before.id]))(before.id);
+const isLate = ({ before }: Change, { I11 }: Tuning): boolean => {
   const parameters = { ...lateFiling.parameters, ...I11?.parameters };
   const lead = before.kind === 'one_day' ? parameters.one_day_hours : parameters.lead_hours;
   return before.start_at - now() < Number(lead) * 3600;
@@ -94,17 +94,18 @@ export const itineraryHooks: Hooks<typeof itinerary> = {
   },
   moves: {
     async submit(context) {
-      const { values, before, choose, tx } = context;
+      const { values, before, choose, tx, engine } = context;
       await checkFiling(context);
       values.submitted_at = now();
-      values.late = (await isLate(context)) ? 'yes' : 'no';
+      const tuning = (await readTunings(engine, tx, [before.id]))(before.id);
+      values.late = isLate(context, tuning) ? 'yes' : 'no';
       await nameList(context);
       const firms = await tx.row<{ n: number }>(
         sql`select count(*)::int as n from travel_assigned_vehicle where itinerary_id = ${before.id} and coach_id is not null`,
       );
       if (!firms?.n) choose('confirmed');
       context.afterStore(async (id) => {
-        await checkTeam(context, id);
+        await checkTeam(context, id, tuning);
         await askFirms(context, id);
         if (!firms?.n) await tellConfirmed(context);
       });

@@ -5,6 +5,7 @@ import { type AnomalyCode, anomalyCodes } from '../contract/anomaly.ts';
 import { teamRules } from '../contract/rules-settings.ts';
 import { isThreshold } from '../contract/threshold-words.ts';
 import type { Tuning } from './anomaly/rules.ts';
+import { thoseOf } from './those-of.ts';
 
 /** What every area goes by that has no value of its own, as administrators set it. */
 export function readTuning(engine: Pick<Engine, 'settings'>): Tuning {
@@ -59,7 +60,7 @@ export async function readTunings(
     select distinct on (i.id, t.parameter) i.id as team, t.parameter, t.value
     from travel_itinerary i join travel_threshold t
       on t.area_code in (i.area_code, left(i.area_code, 4) || '00', left(i.area_code, 2) || '0000')
-    where i.id = any(${[...ids]}::bigint[]) order by i.id, t.parameter, t.area_code desc`);
+    where i.id = ${thoseOf(ids)} order by i.id, t.parameter, t.area_code desc`);
   const base = readTuning(engine);
   const own = new Map<number, AreaValue[]>();
   for (const { team, ...one } of rows) own.set(team, [...(own.get(team) ?? []), one]);

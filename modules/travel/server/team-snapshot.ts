@@ -22,6 +22,7 @@ import type {
 } from './anomaly/snapshot.ts';
 import { guidanceOf } from './guidance.ts';
 import { readRoad } from './read-road.ts';
+import { thoseOf } from './those-of.ts';
 
 // written out: the planner knows how many rows are in them before it is told any value
 const inStates = (row: string, states: readonly string[]): Sql =>
@@ -80,10 +81,6 @@ export type Shared = (typeof shared)[number];
 
 /** Teams that may share something of a kind with others: of the rest nobody asks. */
 export type Meetings = Readonly<Record<Shared, readonly number[]>>;
-
-// one is filed at a time, and an array would be planned for ten again and again
-const thoseOf = (ids: readonly number[]): Sql =>
-  ids.length === 1 ? sql`${ids[0] as number}::bigint` : sql`any(${[...ids]}::bigint[])`;
 
 /** Reads teams together: as many statements for a hundred of them as for one. Where `meetings` are known, the others of these alone. */
 export async function readSnapshots(
