@@ -53,6 +53,8 @@ const words = {
     'No more codes for this network within the hour; try again in {minutes} min',
   ),
 };
+/** For something no code is sent for. */
+export const unknownTemplate = text('模板不存在', 'The template does not exist');
 export const wrongCode = text('验证码错误或已过期', 'Code wrong or expired');
 
 const messageOf: Readonly<Record<string, Text>> = {

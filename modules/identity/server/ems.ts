@@ -4,9 +4,9 @@ import { sql } from '#server/db/sql.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { pleaseLogin } from '#server/http/dispatch.ts';
 import { Answer } from '#server/http/envelope.ts';
-import { type CodeOwner, sendCode } from '#server/message/code.ts';
+import { type CodeOwner, sendCode, unknownTemplate } from '#server/message/code.ts';
 import { isCarried } from '#server/message/send.ts';
-import { badParameter, Refused } from '#server/refusal.ts';
+import { Refused } from '#server/refusal.ts';
 import { checkCurrentPassword } from './current-password.ts';
 import { checkPicture } from './picture.ts';
 
@@ -49,7 +49,7 @@ async function send(call: Call): Promise<Answer> {
   const event = typeof body.event === 'string' ? body.event : '';
   if (!isCarried(engine, 'email')) throw new Refused(say.away, { data: { reason: 'away' } });
   if (!isEmail(email)) throw refuse(call, 'email', say.format);
-  if (!Object.hasOwn(events, event)) throw badParameter();
+  if (!Object.hasOwn(events, event)) throw new Refused(unknownTemplate, { data: { reason: 'invalid' } });
   if (event === 'user_email_verify') await proveOwn(call, email);
   else if (caller.type !== 'member') await checkPicture(call, true);
   const { ip, locale } = caller;

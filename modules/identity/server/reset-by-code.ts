@@ -18,8 +18,8 @@ import { admin } from '../contract/admin.ts';
 import type { Way } from './member/way.ts';
 import { signInLimitOf } from './sign-in-limits.ts';
 
-/** Wrong codes within an hour; each code by itself ends after five. */
-const perMobile: Limit = { name: 'reset_mobile', most: 10, seconds: 3600, forgets: 'each' };
+/** Wrong codes within an hour (domain reference, appendix G); each code by itself ends after five. */
+const perMobile: Limit = { name: 'reset_mobile', most: 5, seconds: 3600, forgets: 'each' };
 const perAddress: Limit = { name: 'reset_address', most: 30, seconds: 3600, forgets: 'each' };
 
 const say = {

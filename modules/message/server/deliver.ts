@@ -1,12 +1,14 @@
-import { fillMessage } from '#kernel/message-template.ts';
+import { fillMessage, type Urgency } from '#kernel/message-template.ts';
 import type { AnyResource } from '#kernel/resource.ts';
-import type { Locale } from '#kernel/text.ts';
+import { type Locale, text } from '#kernel/text.ts';
 import { system } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { addTask } from '#server/jobs/queue.ts';
+import { type Limit, takeTries } from '#server/limit/tries.ts';
 import { Undelivered } from '#server/message/undelivered.ts';
 import type { Task } from '#server/module.ts';
+import { Refused } from '#server/refusal.ts';
 import { changeRows, type RowSet } from '#server/write/row-set.ts';
 import type { Carrier, Outgoing, Taken } from './carrier.ts';
 
@@ -22,6 +24,8 @@ export interface Queue {
   costOf?(engine: Engine, parts: number): number | undefined;
   /** Unix seconds from which on a message of such urgency may disturb somebody. */
   mayGo?(engine: Engine, urgency: string, at: number): number;
+  /** How many messages an address gets that do not hurry; what is beyond goes when there is room again. */
+  readonly perAddress?: Limit;
 }
 
 /** Minutes until a message is tried again, which is then the second, third and fourth time (domain reference §2.R). */
@@ -31,6 +35,8 @@ const lease = sql`interval '2 minutes'`;
 
 /** How long a message that may have to be sent again can be. */
 const keeping = sql`interval '7 days'`;
+
+const say = { enough: text('该号码今日短信已达上限', 'This number has had its messages for the day') };
 
 const underWay = sql`t.status in ('queued', 'sending')`;
 
@@ -57,7 +63,7 @@ interface Row {
 }
 
 async function deliver(engine: Engine, queue: Queue, id: number): Promise<void> {
-  const { resource, table } = queue;
+  const { table } = queue;
   const row = await readRow(
     engine,
     queue,
@@ -68,13 +74,9 @@ async function deliver(engine: Engine, queue: Queue, id: number): Promise<void> 
   const urgency = urgencyOf(engine, row);
   const from = queue.mayGo?.(engine, urgency, row.now) ?? row.now;
   if (from > row.now) return await putOff(engine, queue, row, { at: from, set: {} });
-  const mine = row.attempts + 1;
-  const took = await changeRows(engine, resource, system(), {
-    where: sql`t.id = ${id} and ${underWay} and t.send_at <= now() and t.attempts = ${row.attempts}`,
-    set: { status: 'sending', attempts: mine, send_at: sql`now() + ${lease}` },
-  });
-  if (took.length === 0) return;
-  const taken: Row = { ...row, attempts: mine, status: 'sending' };
+  const taken = await take(engine, queue, row, urgency);
+  if (!taken) return;
+  if (typeof taken === 'number') return await putOff(engine, queue, row, { at: row.now + taken, set: {} });
   try {
     const carried = queue.carry(engine, openLetter(engine, taken));
     if (!carried) return await end(engine, queue, taken, { status: 'kept', letter: null });
@@ -87,6 +89,39 @@ async function deliver(engine: Engine, queue: Queue, id: number): Promise<void> 
     const kept = keepsLetter(engine, row) && fault.fault !== 'unreadable' ? {} : { letter: null };
     if (pause === undefined) await end(engine, queue, taken, { status: 'failed', ...kept, ...why });
     else await putOff(engine, queue, taken, { at: row.now + pause * 60, set: why });
+  }
+}
+
+/**
+ * Takes a message, and the first time one of those its address gets: both or neither. Nothing: somebody else has it;
+ * a number: the seconds until its address gets another.
+ */
+async function take(
+  engine: Engine,
+  { resource, perAddress }: Queue,
+  row: Row,
+  urgency: Urgency,
+): Promise<Row | number | undefined> {
+  const taken: Row = { ...row, attempts: row.attempts + 1, status: 'sending' };
+  const order = {
+    where: sql`t.id = ${row.id} and ${underWay} and t.send_at <= now() and t.attempts = ${row.attempts}`,
+    set: { status: 'sending' as const, attempts: taken.attempts, send_at: sql`now() + ${lease}` },
+  };
+  const limited = perAddress && row.attempts === 0 && (urgency === 'notice' || urgency === 'news');
+  if (!limited) return (await changeRows(engine, resource, system(), order)).length > 0 ? taken : undefined;
+  let wait = 0;
+  try {
+    return await engine.db.transaction(async (tx) => {
+      if ((await changeRows(engine, resource, system(), order, tx)).length === 0) return undefined;
+      await takeTries(tx, [{ limit: perAddress, subject: row.to }], (_, seconds) => {
+        wait = seconds;
+        return new Refused(say.enough);
+      });
+      return taken;
+    });
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return wait;
   }
 }
 

@@ -26,7 +26,19 @@ import { prepareTemplates, templateController, templateHooks } from './templates
 import { testSmsController } from './test-sms.ts';
 
 const queues: readonly Queue[] = [
-  { resource: sms, table: 'message_sms', address: 'mobile', carry: carrySms, mayGo: notAtNight, awaitsReceipt, costOf },
+  {
+    ...{
+      resource: sms,
+      table: 'message_sms',
+      address: 'mobile',
+      carry: carrySms,
+      mayGo: notAtNight,
+      awaitsReceipt,
+      costOf,
+    },
+    // domain reference §2.R
+    perAddress: { name: 'sms_notice_day', most: 20, seconds: 86_400, forgets: 'each' },
+  },
   { resource: email, table: 'message_email', address: 'email', carry: carryMail },
 ];
 

@@ -1,6 +1,10 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { claimRefused } from '#modules/enterprise/contract/messages.ts';
 import { hashPassword } from '#server/auth/password.ts';
 import { sql } from '#server/db/sql.ts';
+import { sendMessages } from '#server/message/send.ts';
 import { type Client, startApp, type TestApp, testPassword } from '../../../test/engine.ts';
 
 let app: TestApp;
@@ -54,6 +58,14 @@ describe('codes that are asked for', () => {
     await wait(86_400);
     expect((await ask(mobile)).code).toBe(1);
     expect(sentTo(mobile)).toHaveLength(11);
+  });
+
+  test('for something no code is sent for, it is said that there is no such template', async () => {
+    for (const template of ['', 'nothing', 'constructor', 'notice_copy'])
+      expect(await ask(newMobile(), template), template).toMatchObject({ code: 0, msg: '模板不存在' });
+    const english = await app.client('nobody', 'en');
+    const { msg } = await english.post('/api/Sms/send', { mobile: newMobile(), template_code: 'nothing' });
+    expect(msg).toBe('The template does not exist');
   });
 
   test('the same number written otherwise is the same number', async () => {
@@ -146,6 +158,52 @@ describe('a code', () => {
     const chief = await app.client({ officer: 'admin' });
     expect((await chief.get('/admin/message.sms/index', { order: 'id,desc', limit: 1 })).text).not.toContain(code);
   });
+});
+
+test('a mobile gets twenty notices within a day, however many go at once; codes are not among them', async () => {
+  const provider = createServer((_, response) => response.end(JSON.stringify({ Code: 'OK', BizId: '2^1' })));
+  await new Promise<void>((resolve) => void provider.listen(0, '127.0.0.1', resolve));
+  const chief = await app.client({ officer: 'admin' });
+  const configure = (values: object) =>
+    chief.post('/admin/system.setting/save', { section: 'sms', values, versions: {} });
+  const register = (code: string) =>
+    app.db.query(sql`update message_template set provider_code = 'SMS_1' where code = ${code}`);
+  try {
+    const endpoint = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+    const night = { quiet_from: '00:00:00', quiet_to: '00:00:00' };
+    const by = { provider: 'aliyun', access_key_id: 'AKIDtest', access_key_secret: 'secret', sign: '滇文旅' };
+    expect((await configure({ ...by, ...night, endpoint })).code).toBe(1);
+    for (const code of ['code', claimRefused.code]) await register(code);
+    const mobile = newMobile();
+    const notice = { values: { name: '甲', reason: '乙' }, to: { mobile } };
+    await sendMessages(app.engine, app.db, claimRefused, Array<typeof notice>(23).fill(notice));
+    const standing = async () =>
+      await app.db.rows(sql`
+        select template_code, status, count(*)::int as n, bool_and(attempts = 0 and send_at > now() + interval '23 hours') as later
+        from message_sms where mobile = ${mobile} group by 1, 2 order by 1, 2`);
+    const notices = { template_code: claimRefused.code };
+    await expect.poll(standing, { timeout: 20_000 }).toEqual([
+      { ...notices, status: 'queued', n: 3, later: true },
+      { ...notices, status: 'sent', n: 20, later: false },
+    ]);
+    expect((await ask(mobile)).code).toBe(1);
+    await expect
+      .poll(standing, { timeout: 20_000 })
+      .toContainEqual({ template_code: 'code', status: 'sent', n: 1, later: false });
+    await wait(86_400);
+    await app.db.query(
+      sql`update message_sms set send_at = now() - interval '1 minute' where mobile = ${mobile} and status = 'queued'`,
+    );
+    for (const part of app.platform.modules)
+      await part.scheduled?.deliver_messages?.run(app.engine, { log: app.log, signal: new AbortController().signal });
+    await expect
+      .poll(standing, { timeout: 20_000 })
+      .toContainEqual({ ...notices, status: 'sent', n: 23, later: false });
+  } finally {
+    await configure({ provider: 'none' });
+    provider.closeAllConnections();
+    provider.close();
+  }
 });
 
 describe('the development sink', () => {

@@ -197,7 +197,7 @@ describe('e-mail', () => {
     for (const [email, event, why] of [
       ['no address', 'user_register', '电子邮箱格式错误'],
       ['a@b.cn\nBcc: x@y.cn', 'user_register', '电子邮箱格式错误'],
-      ['a@b.cn', 'constructor', '参数错误！'],
+      ['a@b.cn', 'constructor', '模板不存在'],
     ])
       expect((await nobody.post('/api/Ems/send', { email, event })).msg).toBe(why);
   });

@@ -4,8 +4,8 @@ import { text } from '#kernel/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
 import { pleaseLogin } from '#server/http/dispatch.ts';
-import type { CodeOwner } from '#server/message/code.ts';
-import { badParameter, invalid, Refused } from '#server/refusal.ts';
+import { type CodeOwner, unknownTemplate } from '#server/message/code.ts';
+import { invalid, Refused } from '#server/refusal.ts';
 import { checkCurrentPassword } from '../current-password.ts';
 import { checkPicture } from '../picture.ts';
 
@@ -50,7 +50,7 @@ export async function readAskedCode(
       data: { reason: 'invalid', errors: { mobile: [messages.invalid_mobile[caller.locale]] } },
     });
   const asked = Object.hasOwn(purposes, purpose) ? purposes[purpose] : undefined;
-  if (!asked) throw badParameter();
+  if (!asked) throw new Refused(unknownTemplate, { data: { reason: 'invalid' } });
   if (asked.member) await checkMember(call, mobile, asked.member);
   else await checkPicture(call, asked.family ?? false);
   return { mobile, owner: asked.owner };
