@@ -170,6 +170,21 @@ describe('signing in', () => {
     await page.getByRole('heading', { name: 'To do' }).waitFor();
   });
 
+  it('says instead of the form that the member centre is closed', async () => {
+    const { token } = await signInByCall(visits.url, 'admin', visits.password);
+    const set = (site_member_center: '0' | '1') =>
+      callAs(visits.url, token, '/admin/routine.config/edit', { site_member_center });
+    onTestFinished(() => set('1').then(() => undefined));
+    const page = await visits.open('/user/login?type=register');
+    const submit = page.getByRole('button', { name: '注册并登录' });
+    await submit.waitFor();
+    await set('0');
+    await page.reload();
+    await page.getByRole('alert').getByText('会员中心已禁用，请联系网站管理员开启。').waitFor();
+    expect(await submit.count()).toBe(0);
+    await shoot(page, 'register-closed');
+  });
+
   it('leads someone who is signed in already inside', async () => {
     const page = await visits.open('/admin/login', { as: 'admin' });
     await page.waitForURL('**/admin/dashboard');

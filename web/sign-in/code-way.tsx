@@ -3,7 +3,7 @@ import { isEmail } from '#kernel/check/email.ts';
 import { isMobile, normalizeMobile } from '#kernel/check/mobile.ts';
 import { messages } from '#kernel/message.ts';
 import { type Text, text } from '#kernel/text.ts';
-import { get } from '#web/http/client.ts';
+import { get, WireError } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 
 /** What a member is reached by with a code. */
@@ -37,9 +37,10 @@ export const ways: Readonly<Record<Way, WayOf>> = {
   },
 };
 
-/** The ways the platform has for members; by mobile until it is known. */
-export function useWays(asks = true): readonly Way[] {
+/** The ways the platform has for members, by mobile until it is known, and what it says where their centre is closed. */
+export function useWays(asks = true): { readonly open: readonly Way[]; readonly closed: string | undefined } {
   const [open, setOpen] = useState<readonly Way[]>(['mobile']);
+  const [closed, setClosed] = useState<string>();
   useEffect(() => {
     if (!asks) return;
     const controller = new AbortController();
@@ -49,11 +50,13 @@ export function useWays(asks = true): readonly Way[] {
       { quiet: true, area: 'api', signal: controller.signal, duplicate: 'allow' },
     )
       .then(({ accountVerificationType }) => setOpen(accountVerificationType))
-      // a code goes to a mobile at least; why not even that is said by the call that asks for one
-      .catch(() => undefined);
+      // a code goes to a mobile at least; why else not is said by the call that asks for one
+      .catch((error: unknown) => {
+        if (error instanceof WireError && error.reason === 'forbidden') setClosed(error.message);
+      });
     return () => controller.abort();
   }, [asks]);
-  return open;
+  return { open, closed };
 }
 
 const by: Readonly<Record<Way, Text>> = {

@@ -77,6 +77,12 @@ export default function RegisterForm() {
     });
   };
 
+  if (proof.closed)
+    return (
+      <p className="xj-form-error" role="alert">
+        {proof.closed}
+      </p>
+    );
   return (
     <form ref={form} className="xj-sign-form" onSubmit={submit} noValidate>
       {faults.form && (

@@ -21,6 +21,8 @@ interface CodeFormOptions {
 
 export interface CodeForm extends Omit<Attempt, 'attempt'> {
   readonly open: readonly Way[];
+  /** What is said where the member centre is closed. */
+  readonly closed: string | undefined;
   readonly way: Way;
   readonly choose: (way: Way) => void;
   /** As it is typed, and as it is sent. */
@@ -49,7 +51,7 @@ export function useCodeForm(
   const { attempt, ...shown } = useAttempt(form);
   const picture = useCaptcha();
   const wanted = useSite()?.captcha !== false;
-  const open = useWays(byMail);
+  const { open, closed } = useWays(byMail);
   const [way, setWay] = useState<Way>('mobile');
   const [typed, setTyped] = useState('');
   const [code, setCode] = useState('');
@@ -60,7 +62,7 @@ export function useCodeForm(
   const renamed = { mobile: 'address', email: 'address' };
   return {
     ...shown,
-    ...{ open, way, typed, setTyped, address, captcha, code, setCode, left, checkAddress },
+    ...{ open, closed, way, typed, setTyped, address, captcha, code, setCode, left, checkAddress },
     choose(next) {
       setWay(next);
       setTyped('');

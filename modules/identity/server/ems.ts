@@ -8,6 +8,7 @@ import { type CodeOwner, sendCode, unknownTemplate } from '#server/message/code.
 import { isCarried } from '#server/message/send.ts';
 import { Refused } from '#server/refusal.ts';
 import { checkCurrentPassword } from './current-password.ts';
+import { refuseClosed } from './entry.ts';
 import { checkPicture } from './picture.ts';
 
 const say = {
@@ -50,6 +51,7 @@ async function send(call: Call): Promise<Answer> {
   if (!isCarried(engine, 'email')) throw new Refused(say.away, { data: { reason: 'away' } });
   if (!isEmail(email)) throw refuse(call, 'email', say.format);
   if (!Object.hasOwn(events, event)) throw new Refused(unknownTemplate, { data: { reason: 'invalid' } });
+  if (event === 'user_register') refuseClosed(call, 'member');
   if (event === 'user_email_verify') await proveOwn(call, email);
   else if (caller.type !== 'member') await checkPicture(call, true);
   const { ip, locale } = caller;

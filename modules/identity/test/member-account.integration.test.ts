@@ -87,13 +87,19 @@ describe('registering', () => {
     expect((await nobody.post('/api/user/checkIn', { tab: 'other' })).msg).toBe('未知操作');
     const { client } = await newMember('was_here');
     const chief = await app.client({ officer: 'admin' });
+    const fresh = newMobile();
     const open = async (site_member_center: '0' | '1') => {
       expect((await chief.post('/admin/routine.config/edit', { site_member_center })).code).toBe(1);
-      const answers = [await nobody.get('/api/user/checkIn'), await client.get('/api/user/index')];
+      const answers = [
+        await nobody.get('/api/user/checkIn'),
+        await client.get('/api/user/index'),
+        await ask(nobody, fresh, 'user_register'),
+      ];
       return answers.map(({ msg }) => msg.slice(0, 8));
     };
-    expect(await open('0')).toEqual(['会员中心已禁用，', '会员中心已禁用，']);
-    expect(await open('1')).toEqual(['', '']);
+    expect(await open('0')).toEqual(Array(3).fill('会员中心已禁用，'));
+    expect(codeSentTo(fresh)).toBe('');
+    expect(await open('1')).toEqual(['', '', '']);
   });
 });
 

@@ -200,6 +200,12 @@ describe('e-mail', () => {
       ['a@b.cn', 'constructor', '模板不存在'],
     ])
       expect((await nobody.post('/api/Ems/send', { email, event })).msg).toBe(why);
+    const open = (site_member_center: '0' | '1') => chief.post('/admin/routine.config/edit', { site_member_center });
+    await open('0');
+    const closed = await nobody.post('/api/Ems/send', { email: 'closed@example.com', event: 'user_register' });
+    await open('1');
+    expect(closed.msg).toBe('会员中心已禁用，请联系网站管理员开启。');
+    expect(await rowOf('closed@example.com')).toBeUndefined();
   });
 
   test('an officer’s address is theirs once they told the code it received, and no longer than it stays on record', async () => {

@@ -7,6 +7,7 @@ import { pleaseLogin } from '#server/http/dispatch.ts';
 import { type CodeOwner, unknownTemplate } from '#server/message/code.ts';
 import { invalid, Refused } from '#server/refusal.ts';
 import { checkCurrentPassword } from '../current-password.ts';
+import { refuseClosed } from '../entry.ts';
 import { checkPicture } from '../picture.ts';
 
 const say = {
@@ -51,6 +52,7 @@ export async function readAskedCode(
     });
   const asked = Object.hasOwn(purposes, purpose) ? purposes[purpose] : undefined;
   if (!asked) throw new Refused(unknownTemplate, { data: { reason: 'invalid' } });
+  if (purpose === 'user_register') refuseClosed(call, 'member');
   if (asked.member) await checkMember(call, mobile, asked.member);
   else await checkPicture(call, asked.family ?? false);
   return { mobile, owner: asked.owner };
