@@ -20,7 +20,7 @@ import { useAdmin, useMember } from '#web/session/session.ts';
 import { shownAddress } from '#web/session/shown-address.ts';
 import { printKeys } from '#web/tab/shortcut.ts';
 import { usePreference } from '#web/table/preference.ts';
-import { useLayout } from '#web/theme/layout-config.ts';
+import { useHouseLayout } from '#web/theme/layout-config.ts';
 import { useTheme } from '#web/theme/theme.ts';
 import type { CacheType } from './clear-cache.ts';
 import { DropMenu, type MenuPart } from './drop-menu.tsx';
@@ -175,7 +175,7 @@ function AccountMenu({ area, commands }: Pick<HeaderProps, 'area' | 'commands'>)
 /** The line above the page: menu, tabs, tools. */
 export function Header({ area, phone, sided, commands, lead, children }: HeaderProps) {
   const say = useText();
-  const { menuCollapse, shrink, change } = useLayout();
+  const { menuCollapse, shrink, change } = useHouseLayout(area);
   const theme = useTheme();
   const openPalette = usePalette((state) => state.setOpen);
   const isFull = useSyncExternalStore(onFullScreen, () => document.fullscreenElement !== null);

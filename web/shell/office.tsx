@@ -17,7 +17,7 @@ import { useAdmin, useAdminSession, useMemberSession } from '#web/session/sessio
 import { useShortcuts } from '#web/tab/shortcut.ts';
 import type { TabApi } from '#web/tab/tab-context.ts';
 import { menuWidthOf } from '#web/theme/layout.ts';
-import { useLayout } from '#web/theme/layout-config.ts';
+import { useHouseLayout } from '#web/theme/layout-config.ts';
 import { useTheme } from '#web/theme/theme.ts';
 import { AntdRoot } from './antd-root.tsx';
 import { BottomBar } from './bottom-bar.tsx';
@@ -145,7 +145,7 @@ function Shell({ area, base, menus }: OfficeProps & { base: '/admin' | '/user'; 
   const location = useLocation();
   const navigate = useNavigate();
   const admin = useAdmin();
-  const layout = useLayout();
+  const layout = useHouseLayout(area);
   const phone = useIsPhone();
   const [sheet, setSheet] = useState<'nav' | 'profile' | OwnSheet | null>(null);
   const ownSheet = sheet === 'nav' || sheet === 'profile' ? null : sheet;

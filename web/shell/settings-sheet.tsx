@@ -2,8 +2,17 @@ import { lazy, Suspense, useId } from 'react';
 import { field } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { type LayoutConfig, layoutModes, menuWidths, pageAnimations, themeChoices } from '#web/theme/layout.ts';
-import { useLayout } from '#web/theme/layout-config.ts';
+import { currentArea } from '#web/session/area.ts';
+import {
+  defaultLayout,
+  type LayoutConfig,
+  layoutIn,
+  layoutModes,
+  menuWidths,
+  pageAnimations,
+  themeChoices,
+} from '#web/theme/layout.ts';
+import { useHouseLayout } from '#web/theme/layout-config.ts';
 import { ColourSettings } from './colour-settings.tsx';
 import { LayoutSketch } from './layout-sketch.tsx';
 import { Sheet } from './sheet.tsx';
@@ -57,7 +66,8 @@ const iconField = field.icon(words.menuIcon);
 /** Layout, appearance, colours, menu: kept in this browser. */
 export function SettingsSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const say = useText();
-  const config = useLayout();
+  const area = currentArea();
+  const config = useHouseLayout(area);
   const name = useId();
   const toggle = (key: Switch) => (
     <label className="xj-setting" key={key}>
@@ -159,7 +169,7 @@ export function SettingsSheet({ open, onClose }: { open: boolean; onClose: () =>
             </label>
             {toggle('calm')}
           </fieldset>
-          <button type="button" className="xj-button" onClick={config.restore}>
+          <button type="button" className="xj-button" onClick={() => config.change(layoutIn(defaultLayout, area))}>
             {say(words.restore)}
           </button>
         </div>

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { text } from '#kernel/text.ts';
 import { currentLocale, setLocale, speak } from '#web/i18n/locale.ts';
 import { type Action, useActions } from '#web/tab/actions.ts';
-import { useLayout } from '#web/theme/layout-config.ts';
+import { useHouseLayout } from '#web/theme/layout-config.ts';
 import { type HeaderCommands, headerWords, toggleFullScreen } from './header.tsx';
 import { usePalette } from './palette.tsx';
 import { type TabCommands, tabWords } from './tab-bar.tsx';
@@ -31,7 +31,7 @@ interface Shell {
 
 /** What the shell itself can do: the same actions behind the palette, the keys and the buttons. */
 export function useShellActions({ isAdmin, isSuper, tabs, active, tabCommands, commands }: Shell): void {
-  const { change, menuCollapse } = useLayout();
+  const { change, menuCollapse } = useHouseLayout(isAdmin ? 'admin' : 'member');
   const setPalette = usePalette((state) => state.setOpen);
   const actions = useMemo((): Action[] => {
     const section = speak(words.shell);

@@ -1,16 +1,17 @@
+import { useMemo } from 'react';
 import { create } from 'zustand';
+import type { Area } from '#web/session/area.ts';
 import { readJson, writeJson } from '#web/session/storage.ts';
-import { defaultLayout, type LayoutConfig, readLayout } from './layout.ts';
+import { changeIn, type LayoutConfig, layoutIn, readLayout } from './layout.ts';
 
 /** Also read by web/public/early.js before the first paint. */
 const key = 'storeConfig_v2';
 
 interface LayoutStore extends LayoutConfig {
   change: (part: Partial<LayoutConfig>) => void;
-  restore: () => void;
 }
 
-const configOf = ({ change, restore, ...config }: LayoutStore): LayoutConfig => config;
+const configOf = ({ change, ...config }: LayoutStore): LayoutConfig => config;
 
 export const useLayout = create<LayoutStore>((set, get) => ({
   ...readLayout(readJson(localStorage, key)),
@@ -18,8 +19,13 @@ export const useLayout = create<LayoutStore>((set, get) => ({
     set(part);
     writeJson(localStorage, key, configOf(get()));
   },
-  restore: () => {
-    set(defaultLayout);
-    writeJson(localStorage, key, defaultLayout);
-  },
 }));
+
+/** The layout of the house one is in: a menu that is changed there is that of no other. */
+export function useHouseLayout(area: Area): LayoutStore {
+  const kept = useLayout();
+  return useMemo(
+    () => ({ ...layoutIn(kept, area), change: (part) => kept.change(changeIn(kept, area, part)) }),
+    [area, kept],
+  );
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { defaultLayout, readLayout } from './layout.ts';
+import { changeIn, defaultLayout, layoutIn, readLayout } from './layout.ts';
 
 describe('a layout that was kept', () => {
   it('is read as it was written', () => {
@@ -21,6 +21,27 @@ describe('a layout that was kept', () => {
       ...defaultLayout,
       menuWidth: 320,
     });
+  });
+
+  it('has a menu of its own in each house, that of members down the side until they choose', () => {
+    expect([layoutIn(defaultLayout, 'admin').layoutMode, layoutIn(defaultLayout, 'member').layoutMode]).toEqual([
+      'Default',
+      'Classic',
+    ]);
+    const change = (kept: typeof defaultLayout, area: 'admin' | 'member', part: Partial<typeof defaultLayout>) =>
+      readLayout({ ...kept, ...changeIn(kept, area, part) });
+    const member = change(defaultLayout, 'member', { layoutMode: 'Double', shrink: true, theme: 'dark' });
+    const both = change(member, 'admin', { layoutMode: 'Streamline', menuCollapse: true });
+    expect(layoutIn(both, 'admin')).toMatchObject({ layoutMode: 'Streamline', menuCollapse: true, shrink: false });
+    expect(layoutIn(both, 'member')).toMatchObject({ layoutMode: 'Double', menuCollapse: false, shrink: true });
+    expect([layoutIn(both, 'admin').theme, layoutIn(both, 'member').theme], 'what is no menu').toEqual([
+      'dark',
+      'dark',
+    ]);
+    const restored = change(both, 'member', layoutIn(defaultLayout, 'member'));
+    expect(layoutIn(restored, 'member')).toEqual(layoutIn(defaultLayout, 'member'));
+    expect(layoutIn(restored, 'admin')).toMatchObject({ layoutMode: 'Streamline', menuCollapse: true });
+    expect(layoutIn(change(both, 'admin', defaultLayout), 'member').layoutMode).toBe('Double');
   });
 
   it('never is anything but a layout, whatever lies there', () => {

@@ -1,3 +1,5 @@
+import type { Area } from '#web/session/area.ts';
+
 export const layoutModes = ['Default', 'Classic', 'Streamline', 'Double'] as const;
 /**
  * Where the menu stands: in a card beside the page, down its whole side, along the top, or its first level along the
@@ -37,15 +39,21 @@ export type ColourName = (typeof colourNames)[number];
 export type ColourPair = readonly [light: string, dark: string];
 export type LayoutColours = Readonly<Record<ColourName, ColourPair>>;
 
-/** How this person likes the product drawn. Kept in this browser only (specification §3). */
-export interface LayoutConfig {
+/** What is chosen for each house by itself: where its menu stands, and how much of it is shown. */
+export interface HouseLayout {
   layoutMode: LayoutMode;
-  theme: ThemeChoice;
-  mainAnimation: PageAnimation;
   /** Narrow menu: icons only, 64 px. */
   menuCollapse: boolean;
   /** No menu at all: 0 px. */
   shrink: boolean;
+}
+
+/** How this person likes the product drawn. Kept in this browser only (specification §3). */
+export interface LayoutConfig extends HouseLayout {
+  /** The member centre has its own. */
+  member: HouseLayout;
+  theme: ThemeChoice;
+  mainAnimation: PageAnimation;
   /** Only one folder of the menu open at a time. */
   menuAccordion: boolean;
   /** The mark and the name above the menu. */
@@ -67,10 +75,11 @@ export const themeColours = Object.fromEntries(colourNames.map((name) => [name, 
 
 export const defaultLayout: LayoutConfig = {
   layoutMode: 'Default',
-  theme: 'system',
-  mainAnimation: 'none',
   menuCollapse: false,
   shrink: false,
+  member: { layoutMode: 'Classic', menuCollapse: false, shrink: false },
+  theme: 'system',
+  mainAnimation: 'none',
   menuAccordion: true,
   menuShowTopBar: true,
   menuWidth: menuWidths.full,
@@ -104,12 +113,25 @@ const width: Reader<number> = (kept) =>
 
 const icon: Reader<string> = (kept) => (typeof kept === 'string' && /^[a-z0-9-]{0,40}$/.test(kept) ? kept : undefined);
 
-const readers: { readonly [K in keyof LayoutConfig]: Reader<LayoutConfig[K]> } = {
-  layoutMode: oneOf(layoutModes),
+type Readers<T> = { readonly [K in keyof T]: Reader<T[K]> };
+
+/** What is not understood is as it is by default. */
+function readEach<T extends object>(readers: Readers<T>, initial: T, kept: unknown): T {
+  const all = (typeof kept === 'object' && kept !== null ? kept : {}) as Record<string, unknown>;
+  const read = Object.entries<Reader<unknown>>(readers).map(([name, reader]) => [
+    name,
+    (Object.hasOwn(all, name) ? reader(all[name]) : undefined) ?? initial[name as keyof T],
+  ]);
+  return Object.fromEntries(read) as T;
+}
+
+const houseReaders: Readers<HouseLayout> = { layoutMode: oneOf(layoutModes), menuCollapse: bool, shrink: bool };
+
+const readers: Readers<LayoutConfig> = {
+  ...houseReaders,
+  member: (kept) => readEach(houseReaders, defaultLayout.member, kept),
   theme: oneOf(themeChoices),
   mainAnimation: oneOf(pageAnimations),
-  menuCollapse: bool,
-  shrink: bool,
   menuAccordion: bool,
   menuShowTopBar: bool,
   menuWidth: width,
@@ -120,16 +142,25 @@ const readers: { readonly [K in keyof LayoutConfig]: Reader<LayoutConfig[K]> } =
 
 /**
  * The layout somebody kept. Anything may lie in the storage of an origin, a layout of an older version or of another
- * program included: what is not understood is as it is by default.
+ * program included.
  */
-export function readLayout(kept: unknown): LayoutConfig {
-  const all = (typeof kept === 'object' && kept !== null ? kept : {}) as Record<string, unknown>;
-  const read = Object.entries(readers).map(([name, reader]) => [
-    name,
-    (Object.hasOwn(all, name) ? reader(all[name]) : undefined) ?? defaultLayout[name as keyof LayoutConfig],
-  ]);
-  return Object.fromEntries(read) as LayoutConfig;
-}
+export const readLayout = (kept: unknown): LayoutConfig => readEach(readers, defaultLayout, kept);
+
+const houseOf = ({ layoutMode, menuCollapse, shrink }: HouseLayout): HouseLayout => ({
+  layoutMode,
+  menuCollapse,
+  shrink,
+});
+
+/** The layout as a house is drawn. */
+export const layoutIn = (config: LayoutConfig, area: Area): LayoutConfig =>
+  area === 'member' ? { ...config, ...config.member } : config;
+
+/** What is to be kept where somebody changes parts of it in a house: the menu of the other stays as it is. */
+export const changeIn = (config: LayoutConfig, area: Area, part: Partial<LayoutConfig>): Partial<LayoutConfig> =>
+  area === 'member'
+    ? { ...part, ...houseOf(config), member: houseOf({ ...config.member, ...part }) }
+    : { ...part, member: config.member };
 
 /** Width the menu takes now, in px. */
 export const menuWidthOf = (config: Pick<LayoutConfig, 'menuCollapse' | 'shrink' | 'menuWidth'>) =>
