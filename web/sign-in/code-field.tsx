@@ -13,15 +13,20 @@ const words = {
 /** Seconds between two codes, as the server enforces them. */
 const pause = 60;
 
-/** Seconds until another code may be asked for, and what starts them. */
-export function useCountdown(): [number, (seconds?: number) => void] {
+/** Seconds until another code may be sent to an address, and what starts them: another address has had none. */
+export function useCountdown(address: string): [number, (seconds?: number) => void] {
   const [left, setLeft] = useState(0);
+  const [sentTo, setSentTo] = useState(address);
   useEffect(() => {
     if (left <= 0) return;
     const timer = setTimeout(() => setLeft(left - 1), 1000);
     return () => clearTimeout(timer);
   }, [left]);
-  return [left, (seconds = pause) => setLeft(seconds)];
+  const start = (seconds = pause): void => {
+    setSentTo(address);
+    setLeft(seconds);
+  };
+  return [sentTo === address ? left : 0, start];
 }
 
 interface CodeFieldProps {

@@ -55,9 +55,9 @@ export function useCodeForm(
   const [way, setWay] = useState<Way>('mobile');
   const [typed, setTyped] = useState('');
   const [code, setCode] = useState('');
-  const [left, startPause] = useCountdown();
   const captcha = wanted ? picture : undefined;
   const address = ways[way].normalize(typed);
+  const [left, startPause] = useCountdown(address);
   const checkAddress = (): Faults => (ways[way].isRight(address) ? {} : { address: speak(ways[way].wrong) });
   const renamed = { mobile: 'address', email: 'address' };
   return {

@@ -45,7 +45,6 @@ export function VerifyMobile({ label, mobile, onMobile, verified, onVerified, ha
   const [code, setCode] = useState('');
   const [errors, setErrors] = useState<{ mobile?: string; captcha?: string; code?: string }>({});
   const [busy, setBusy] = useState<'send' | 'check'>();
-  const [wait, setWait] = useCountdown();
   const [asked, setAsked] = useState(false);
   const [sent, setSent] = useState(0);
   const codeInput = useRef<HTMLInputElement>(null);
@@ -53,6 +52,7 @@ export function VerifyMobile({ label, mobile, onMobile, verified, onVerified, ha
   const wasVerified = useRef(verified !== undefined);
   const field = applicationFields.contact_mobile;
   const number = normalizeMobile(mobile);
+  const [wait, setWait] = useCountdown(number);
 
   useEffect(() => {
     get<{ captcha?: boolean }>('/api/index/index', {}, { quiet: true, area: 'api', duplicate: 'allow' })

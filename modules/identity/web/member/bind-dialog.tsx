@@ -52,7 +52,8 @@ export function BindDialog({ way, bound, onDone, onClose }: BindDialogProps) {
   const proving = bound !== '' && token === '';
   const [given, setGiven] = useState({ password: '', value: '', captcha: '' });
   const { faults, busy, attempt } = useAttempt();
-  const [left, startPause] = useCountdown();
+  const address = proving ? bound : given.value.trim();
+  const [left, startPause] = useCountdown(address);
   const call = calls[way];
   const set = (name: keyof typeof given) => (value: string) => setGiven((before) => ({ ...before, [name]: value }));
 
@@ -60,7 +61,7 @@ export function BindDialog({ way, bound, onDone, onClose }: BindDialogProps) {
   const send = () =>
     attempt(async () => {
       const purpose = { [call.purpose]: proving ? call.verify : call.change };
-      await ask(call.path, { [way]: proving ? bound : given.value, password: given.password, ...purpose });
+      await ask(call.path, { [way]: address, password: given.password, ...purpose });
       startPause();
       toast.success(say(words.sent));
     });
