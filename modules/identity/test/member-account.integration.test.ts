@@ -230,6 +230,21 @@ describe('score and balance', () => {
       sql`select score, (select sum(score)::int from user_score_log where user_id = m.id) as logged from member m where id = ${id}`,
     );
     expect(sum).toEqual({ score: 10, logged: 10 });
+    // whichever language it was in that was heard then, it is read in the one that is spoken now
+    const english = await app.client({ token: client.token, area: 'api' }, 'en');
+    await english.post('/api/account/dailyCheckIn');
+    const last = async (as: Client) => {
+      const { data } = await as.get<{ list: { memo: string }[] }>('/api/account/integral', { limit: 1 });
+      const { recent } = (await as.get<{ recent: { memo: string }[] }>('/api/account/overview')).data;
+      const sheet = (await as.get('/api/account/statement', { of: 'integral' })).text
+        .split('\r\n')[1]
+        ?.split(',')
+        .at(-1);
+      const taken = JSON.parse((await as.get('/api/account/download')).text) as { integral: { memo: string }[] };
+      return [...new Set([data.list[0]?.memo, recent[0]?.memo, sheet, taken.integral[0]?.memo])];
+    };
+    expect(await last(client)).toEqual(['每日签到（连续 1 天）']);
+    expect(await last(english)).toEqual(['Daily check-in (day 1 in a row)']);
   });
 
   test('are one’s own, by day and direction, and taken along as a sheet', async () => {
@@ -334,7 +349,7 @@ describe('the account itself', () => {
     expect((await leave(password)).code).toBe(1);
     expect((await client.get('/api/user/index')).code).toBe(302);
     expect(await app.db.row(sql`select nickname, mobile, email, status from member where id = ${id}`)).toEqual({
-      nickname: '已注销用户',
+      nickname: '已注销用户 Deleted account',
       mobile: null,
       email: null,
       status: 'disable',

@@ -52,6 +52,7 @@ export const leaveController = ({ authenticator }: Platform): Controller => ({
 /** `GET download`: everything that is kept of the person as such (个人信息保护法 Art. 45), as one file. */
 async function download(call: Call) {
   const { engine, caller, reply } = call;
+  const english = caller.locale === 'en';
   const own = sql`where user_id = ${caller.id} order by id desc limit ${mostLines}`;
   const row = await engine.db.row<{ data: object }>(sql`select json_build_object(
     'account', (select row_to_json(a) from (select id, username, nickname, mobile, email, avatar, gender, birthday, motto,
@@ -59,7 +60,7 @@ async function download(call: Call) {
     'sessions', (select coalesce(json_agg(s), '[]') from (select ip, useragent, createtime, last_seen from session where subject_type = 'member' and subject_id = ${caller.id} order by id) s),
     'sign_ins', (select coalesce(json_agg(s), '[]') from (select ip, useragent, createtime from member_sign_in where member_id = ${caller.id} order by id desc limit ${mostLines}) s),
     'balance', (select coalesce(json_agg(l), '[]') from (select to_char(money / 100.0, 'FM9999999990.00') as money, to_char(before / 100.0, 'FM9999999990.00') as before, to_char(after / 100.0, 'FM9999999990.00') as after, memo, createtime from user_money_log ${own}) l),
-    'integral', (select coalesce(json_agg(l), '[]') from (select score, before, after, memo, createtime from user_score_log ${own}) l)
+    'integral', (select coalesce(json_agg(l), '[]') from (select score, before, after, ${english ? sql`coalesce(memo_en, memo)` : sql`memo`} as memo, createtime from user_score_log ${own}) l)
   ) as data`);
   const holdings = await readHoldings(engine, caller);
   const held = holdings.flatMap(({ resource, list }) => list.map(({ title, role }) => ({ resource, title, role })));
@@ -90,7 +91,8 @@ async function leave({ engine, caller, body }: Call): Promise<void> {
     const bare: RowSet<typeof user> = {
       // no name that anybody could register
       username: `gone-${caller.id.toString(36)}`,
-      nickname: say.left['zh-cn'],
+      // kept where everybody reads it, whatever language they speak
+      nickname: `${say.left['zh-cn']} ${say.left.en}`,
       status: 'disable',
       password: sql`''`,
       mobile: null,

@@ -1,5 +1,5 @@
 import { isDate } from '#kernel/calendar.ts';
-import { text } from '#kernel/text.ts';
+import { type Locale, text } from '#kernel/text.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { disposition } from '#server/files/open-stored.ts';
 import { checkRule } from '#server/http/check-rule.ts';
@@ -53,9 +53,13 @@ function readWhole(value: unknown, otherwise: number, most: number): number {
 const told = (column: string, cents: boolean): Sql =>
   cents ? sql`to_char(l.${sql.id(column)} / 100.0, 'FM9999999990.00')` : sql`l.${sql.id(column)}`;
 
-const columnsOf = (name: LogName): Sql => {
+/** Why points came or went, on alias `l`: what the platform wrote itself reads in either language. */
+export const scoreMemo = (locale: Locale): Sql => (locale === 'en' ? sql`coalesce(l.memo_en, l.memo)` : sql`l.memo`);
+
+const columnsOf = (name: LogName, locale: Locale): Sql => {
   const { column, cents } = logs[name];
-  return sql`${told(column, cents)} as ${sql.id(column)}, ${told('before', cents)} as before, ${told('after', cents)} as after, l.memo`;
+  const memo = name === 'integral' ? scoreMemo(locale) : sql`l.memo`;
+  return sql`${told(column, cents)} as ${sql.id(column)}, ${told('before', cents)} as before, ${told('after', cents)} as after, ${memo} as memo`;
 };
 
 const page = (name: LogName) => async (call: Call) => {
@@ -66,7 +70,7 @@ const page = (name: LogName) => async (call: Call) => {
   const skipped = (readWhole(call.query.page, 1, 1_000_000) - 1) * limit;
   const { db } = call.engine;
   const [list, total] = await Promise.all([
-    db.rows(sql`select l.id, l.user_id, ${columnsOf(name)}, floor(extract(epoch from l.createtime))::bigint as createtime
+    db.rows(sql`select l.id, l.user_id, ${columnsOf(name, call.caller.locale)}, floor(extract(epoch from l.createtime))::bigint as createtime
       from ${sql.id(table)} l where ${where} order by l.id desc limit ${limit} offset ${skipped}`),
     db.row<{ n: number }>(sql`select count(*)::int as n from ${sql.id(table)} l where ${where}`),
   ]);
@@ -81,7 +85,7 @@ async function takeStatement(call: Call) {
   checkRule(call, `account/${name}`);
   const { table, column, label } = logs[name];
   const rows = await engine.db.rows<Record<string, unknown>>(sql`
-    select to_char(l.createtime at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as time, ${columnsOf(name)}
+    select to_char(l.createtime at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as time, ${columnsOf(name, caller.locale)}
     from ${sql.id(table)} l where ${readFilter(call, column)} order by l.id desc limit ${mostOfStatement}`);
   const names = ['time', column, 'before', 'after', 'memo'] as const;
   const sheet = {

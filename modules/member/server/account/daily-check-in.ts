@@ -1,4 +1,4 @@
-import { text } from '#kernel/text.ts';
+import { type Locale, text } from '#kernel/text.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
@@ -44,9 +44,10 @@ export const dailyCheckIn: Action = {
         on conflict do nothing returning streak`);
       if (!made) throw new Refused(say.already, { data: { reason: 'repeated' } });
       const score = Math.min(made.streak, mostPoints);
-      const memo = say.memo[locale].replace('{streak}', String(made.streak));
-      const input = { user_id: caller.id, score, memo };
-      await write(engine, scoreLog, onBehalfOf(caller), { operation: 'add', input, unread: true }, tx);
+      const memo = (of: Locale) => say.memo[of].replace('{streak}', String(made.streak));
+      const input = { user_id: caller.id, score, memo: memo('zh-cn') };
+      const set = { memo_en: memo('en') };
+      await write(engine, scoreLog, onBehalfOf(caller), { operation: 'add', input, set, unread: true }, tx);
       return score;
     });
     return new Answer(

@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql.ts';
 import { checkRule, hasRule } from '#server/http/check-rule.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { readMemberWork } from '#server/read/member-work.ts';
-import { changeLogController } from './change-log.ts';
+import { changeLogController, scoreMemo } from './change-log.ts';
 import { dailyCheckIn, readCheckIn } from './daily-check-in.ts';
 import { readBeginnings, readDecided, readStandings } from './home.ts';
 
@@ -29,8 +29,8 @@ const readOverview = (home: () => Home) => async (call: Call) => {
       from generate_series(date_trunc('day', now() at time zone 'Asia/Shanghai') - interval '6 days', now() at time zone 'Asia/Shanghai', interval '1 day') d (day)`),
     db.rows(sql`
       select * from (
-        (select 'score' as of, id, score::text as change, memo, floor(extract(epoch from createtime))::bigint as createtime
-          from user_score_log where user_id = ${caller.id} and ${hasRule(call, 'account/integral')} order by id desc limit ${mostRecent})
+        (select 'score' as of, id, score::text as change, ${scoreMemo(caller.locale)} as memo, floor(extract(epoch from createtime))::bigint as createtime
+          from user_score_log l where user_id = ${caller.id} and ${hasRule(call, 'account/integral')} order by id desc limit ${mostRecent})
         union all
         (select 'money', id, to_char(money / 100.0, 'FM9999999990.00'), memo, floor(extract(epoch from createtime))::bigint
           from user_money_log where user_id = ${caller.id} and ${hasRule(call, 'account/balance')} order by id desc limit ${mostRecent})
