@@ -19,6 +19,8 @@ export interface HomeLine {
   readonly lacks?: { readonly of: string; readonly by: string; readonly where: readonly Check[] };
   /** Where rows name members by their mobile who hold nothing of them yet: the field that does. */
   readonly mobile?: string;
+  /** Where a row is the member's own though nobody holds it, a card or a licence: the field that says their account. */
+  readonly own?: string;
   /** Where it leads, below `/user`; to the list of exactly these rows unless told. */
   readonly to?: string;
 }
@@ -46,16 +48,17 @@ export const homeOf = (
 
 /** Throws where a line counts what nobody declares, or what no member could see. */
 export function checkHome(lines: readonly HomeLine[], find: FindResource): void {
-  for (const { of, where, lacks, mobile, to } of lines) {
+  for (const { of, where, lacks, mobile, own, to } of lines) {
     const resource = find(of);
     if (!resource) throw new Error(`home: ${of} is not declared`);
     const fields: Readonly<Record<string, AnyField>> = allFields(resource);
     checkChecks(`home of ${of}`, where, fields);
     if (lacks) checkLacks(of, lacks, to, find);
-    if (mobile === undefined) {
+    const theirs = mobile ?? own;
+    if (theirs === undefined) {
       if (rolesThatMay(resource, 'index').length === 0) throw new Error(`home: members see no rows of ${of}`);
-    } else if (to === undefined || !fields[mobile] || !hasColumn(fields[mobile]))
-      throw new Error(`home: rows of ${of} that nobody holds need a mobile, and lead to a screen`);
+    } else if (to === undefined || !fields[theirs] || !hasColumn(fields[theirs]))
+      throw new Error(`home: rows of ${of} that nobody holds need a mobile or an account, and lead to a screen`);
   }
 }
 

@@ -102,9 +102,10 @@ async function readHomeLines(engine: Engine, caller: Caller, lines: readonly Hom
   const day = shanghaiToday();
   const counts = lines.flatMap((line, place) => {
     const resource = engine.find(line.of);
-    if (!resource || isKept(resource, caller)) return [];
-    const mine =
-      line.mobile === undefined
+    if (!resource || (line.own === undefined && isKept(resource, caller))) return [];
+    const mine = line.own
+      ? sql`t.${sql.id(line.own)} = ${caller.id}`
+      : line.mobile === undefined
         ? heldIn(resource, acting, caller, engine.find)
         : sql`t.${sql.id(line.mobile)} = (select m.mobile from member m where m.id = ${caller.id})`;
     const checks = [...compileChecks(resource, conditionsOf(line.where, day)), ...lacking(engine, line, day)];

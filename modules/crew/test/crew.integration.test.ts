@@ -229,8 +229,25 @@ describe('guides', () => {
     ).toMatchObject({ reason: 'not_found' });
     const mine = async () => (await self.get<{ guide: Answer | null }>('/api/crew.guide/mine')).data.guide;
     expect(await mine()).toBeNull();
+    type Home = { begins: object[]; standings: object[]; todo: { title: string; path: string }[] };
+    const home = async () => (await self.get<Home>('/api/account/overview')).data;
+    expect(await home()).toMatchObject({
+      begins: expect.arrayContaining([expect.anything()]),
+      standings: [],
+      todo: [],
+    });
     expect((await Promise.all([bind(self), bind(self)])).map(({ code }) => code).toSorted()).toEqual([0, 1]);
     expect(await mine()).toMatchObject({ id, name: form.name, status: 'valid', validity: 'valid', ratings_count: 0 });
+    const standing = { resource: 'crew/guide', id, title: form.name, role: null, state: '有效', to: 'travel/road' };
+    expect(await home()).toMatchObject({ begins: [], standings: [standing], todo: [] });
+    for (const [validity, title] of [
+      ['expiring', '您的导游证将到期'],
+      ['expired', '您的导游证已过期'],
+    ] as const) {
+      await app.db.query(sql`update crew_guide set validity = ${validity} where id = ${id}`);
+      expect((await home()).todo).toMatchObject([{ title, path: '/user/travel/road' }]);
+    }
+    await app.db.query(sql`update crew_guide set validity = 'valid' where id = ${id}`);
     // it opens nothing of the agency's
     expect((await self.get<{ list: unknown[] }>('/api/crew.guide/index')).data?.list ?? []).toEqual([]);
     await done(chief, '/admin/crew.guide/unbind', { id, reason: '本人更换账号' });

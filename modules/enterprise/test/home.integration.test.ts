@@ -220,6 +220,8 @@ test('a line that counts what nobody could see is refused when it is declared', 
     { of: 'auth/admin', where: [] },
     { of: 'enterprise/licence', where: [['validty', '=', 'expired']] as const },
     { of: 'enterprise/person', where: [], mobile: 'mobile' },
+    { of: 'crew/guide', where: [], own: 'user_id' },
+    { of: 'crew/guide', where: [], own: 'account', to: 'travel/road' },
   ])
     expect(() => checkHome([{ ...line, ...wrong }], findResource), wrong.of).toThrow(/^home/);
 });

@@ -23,7 +23,10 @@ export const memberServer = (modules: readonly Module[], forget: () => void, hom
   },
   controllers: (platform) => [
     centreController(platform, modules),
-    ...ownAccountControllers(home),
+    ...ownAccountControllers(
+      home,
+      modules.flatMap(({ member = [] }) => member),
+    ),
     ...memberControllers(),
   ],
   framed: {

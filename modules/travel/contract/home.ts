@@ -1,10 +1,20 @@
 import { today } from '#kernel/guard.ts';
 import type { Beginning, HomeLine } from '#kernel/home.ts';
-import { text } from '#kernel/text.ts';
+import type { Tone } from '#kernel/kind/select.ts';
+import { type Text, text } from '#kernel/text.ts';
 import { changeRequest } from './change-request.ts';
 import { dispatch } from './dispatch.ts';
 import { itinerary } from './itinerary.ts';
 import { guideScreen } from './road-words.ts';
+
+/** A guide hears of the card they guide by themselves. */
+const ownCard = (label: Text, tone: Tone, validity: string): HomeLine => ({
+  ...{ of: guideScreen.opensFor.of, own: guideScreen.opensFor.by, to: guideScreen.name, label, tone },
+  where: [
+    ['status', 'IN', ['valid', 'changing', 'suspended']],
+    ['validity', '=', validity],
+  ],
+});
 
 /** What people of agencies and coach firms find on their home page of teams. */
 export const travelHome: readonly HomeLine[] = [
@@ -35,6 +45,8 @@ export const travelHome: readonly HomeLine[] = [
     tone: 'progress',
     where: [['status', '=', 'asked']],
   },
+  ownCard(text('您的导游证已过期', 'Your guide card has expired'), 'bad', 'expired'),
+  ownCard(text('您的导游证将到期', 'Your guide card is about to expire'), 'warning', 'expiring'),
 ];
 
 export const travelBeginnings: readonly Beginning[] = [

@@ -1,10 +1,11 @@
 import { holdersAmong, type Role, roles } from '#kernel/holding.ts';
 import type { Beginning } from '#kernel/home.ts';
 import { stateOf } from '#kernel/lifecycle.ts';
+import type { Screen } from '#kernel/module.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { notice } from '#modules/message/contract/notice.ts';
 import type { Caller } from '#server/caller.ts';
-import { sql } from '#server/db/sql.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { askedBy, heldIn, roleText } from '#server/read/held.ts';
 import { shownColumn } from '#server/read/shown.ts';
@@ -18,27 +19,43 @@ export interface Standing {
   readonly resource: string;
   readonly id: number;
   readonly title: string;
-  readonly role: Role;
+  /** Nothing where it is they themselves, a guide by their card. */
+  readonly role: Role | null;
   /** Empty where it has no life. */
   readonly state: string;
   readonly tone: string;
+  /** The screen that opens for whom it is, below `/user`; its own record unless told. */
+  readonly to?: string;
 }
 
-/** By what a member holds the rest: the first of each. */
-export async function readStandings(engine: Engine, caller: Caller): Promise<Standing[]> {
+/** By what a member holds the rest, the first of each, and what they are by themselves: where `screens` open for them. */
+export async function readStandings(engine: Engine, caller: Caller, screens: readonly Screen[]): Promise<Standing[]> {
   const { db, find, resources } = engine;
-  const found = await Promise.all(holdersAmong(resources, find).map((one) => readStandingsOf(one)));
-  return found.flat();
-  async function readStandingsOf(one: AnyResource): Promise<Standing[]> {
-    const title = one.fields[one.title];
+  const held = holdersAmong(resources, find).map((one) => {
     const role = roleText(one, find);
-    const rows = await db.rows<{ id: number; title: string; role: Role; status: string | null }>(sql`
+    return readStandingsOf(
+      one,
+      heldIn(one, roles, caller, find),
+      role === undefined ? sql`'owner'` : askedBy(role, caller),
+    );
+  });
+  const own = screens.flatMap(({ name, opensFor }) => {
+    const one = opensFor && find(opensFor.of);
+    return one ? [readStandingsOf(one, sql`t.${sql.id(opensFor.by)} = ${caller.id}`, sql`null`, name)] : [];
+  });
+  return (await Promise.all([...held, ...own])).flat();
+  async function readStandingsOf(one: AnyResource, where: Sql, role: Sql, to?: string): Promise<Standing[]> {
+    const title = one.fields[one.title];
+    const rows = await db.rows<{ id: number; title: string; role: Role | null; status: string | null }>(sql`
       select t.id, ${sql.raw(title ? shownColumn(one.title, title) : 't.id::text')} as title,
-        ${role === undefined ? sql`'owner'` : askedBy(role, caller)} as role, ${one.life ? sql`t.status` : sql`null::text`} as status
-      from ${sql.id(tableOf(one))} t where ${heldIn(one, roles, caller, find)} order by t.id desc limit ${mostHeld}`);
+        ${role}::text as role, ${one.life ? sql`t.status` : sql`null::text`} as status
+      from ${sql.id(tableOf(one))} t where ${where} order by t.id desc limit ${mostHeld}`);
     return rows.map(({ status, ...row }) => {
       const state = status === null ? undefined : stateOf(one.life, status);
-      return { resource: one.name, ...row, state: state?.[caller.locale] ?? '', tone: state?.tone ?? 'muted' };
+      return {
+        ...{ resource: one.name, ...row, state: state?.[caller.locale] ?? '', tone: state?.tone ?? 'muted' },
+        ...(to === undefined ? {} : { to }),
+      };
     });
   }
 }

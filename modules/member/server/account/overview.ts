@@ -1,4 +1,5 @@
 import type { Home } from '#kernel/home.ts';
+import type { Screen } from '#kernel/module.ts';
 import { sql } from '#server/db/sql.ts';
 import { checkRule, hasRule } from '#server/http/check-rule.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
@@ -11,7 +12,7 @@ import { readBeginnings, readDecided, readStandings } from './home.ts';
 const mostRecent = 5;
 
 /** `GET overview`: sums of the last seven days (wire contract §2.9) with the sign-ins of each, and what the member begins their day with. */
-const readOverview = (home: () => Home) => async (call: Call) => {
+const readOverview = (home: () => Home, screens: readonly Screen[]) => async (call: Call) => {
   checkRule(call, 'account/overview');
   const { engine, caller } = call;
   const { db } = engine;
@@ -37,7 +38,7 @@ const readOverview = (home: () => Home) => async (call: Call) => {
       ) both_logs order by createtime desc, of, id desc limit ${mostRecent}`),
     readCheckIn(db, caller.id),
     readMemberWork(engine, caller, home().lines),
-    readStandings(engine, caller),
+    readStandings(engine, caller, screens),
     readDecided(engine, caller),
     db.row<{ n: number }>(sql`select count(distinct (createtime at time zone 'Asia/Shanghai')::date)::int as n
       from member_sign_in where member_id = ${caller.id}`),
@@ -58,11 +59,11 @@ const readOverview = (home: () => Home) => async (call: Call) => {
 };
 
 /** Pages of a member's own account that are read from their balances. */
-export const ownAccountControllers = (home: () => Home): readonly Controller[] => [
+export const ownAccountControllers = (home: () => Home, screens: readonly Screen[]): readonly Controller[] => [
   {
     app: 'api',
     name: 'account',
-    actions: { overview: { gate: 'login', handle: readOverview(home) }, dailyCheckIn },
+    actions: { overview: { gate: 'login', handle: readOverview(home, screens) }, dailyCheckIn },
   },
   changeLogController,
 ];

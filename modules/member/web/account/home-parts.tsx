@@ -10,6 +10,7 @@ import './home-parts.css';
 
 const words = {
   mine: text('我的{label}', 'My {label}'),
+  self: text('本人执业', 'Your own practice'),
   decided: text('最近的通知', 'What you were told last'),
   all: text('全部消息', 'All messages'),
   begin: text('从这里开始', 'How to begin'),
@@ -20,9 +21,11 @@ export interface StandingLine {
   resource: string;
   id: number;
   title: string;
-  role: Role;
+  /** Nothing where it is they themselves. */
+  role: Role | null;
   state: string;
   tone: Tone;
+  to?: string;
 }
 
 /** A message one was told. */
@@ -48,15 +51,21 @@ export function Standings({ lines }: { lines: readonly StandingLine[] }) {
     const id = `xj-home-${name.replace('/', '-')}`;
     return (
       <section key={name} aria-labelledby={id}>
-        <h2 id={id}>{label ? say(words.mine, { label: say(label).toLowerCase() }) : name}</h2>
+        <h2 id={id}>
+          {lines.some(({ resource, role }) => resource === name && role === null)
+            ? say(words.self)
+            : label
+              ? say(words.mine, { label: say(label).toLowerCase() })
+              : name}
+        </h2>
         <ul className="xj-home-lines">
           {lines
             .filter(({ resource }) => resource === name)
             .map((one) => (
               <li key={one.id}>
-                <Link to={`/user/${one.resource}/${one.id}`}>
+                <Link to={`/user/${one.to ?? `${one.resource}/${one.id}`}`}>
                   <strong>{one.title}</strong>
-                  <small>{say(roleLabels[one.role])}</small>
+                  {one.role && <small>{say(roleLabels[one.role])}</small>}
                   {one.state && (
                     <span className="xj-tag" data-tone={one.tone}>
                       <ToneMark tone={one.tone} />
