@@ -171,6 +171,37 @@ test('are ten at most, and the codes on paper are those of one, however many are
   expect(await app.db.row(sql`select count(*)::int as n from auth_factor where member_id = ${id}`)).toEqual({ n: 10 });
 });
 
+test('a passkey is made by who says their password, once and for this site, and used after it', async () => {
+  const { id, username, client } = await newMember();
+  const key = softPasskey('localhost', 'http://localhost:80');
+  const begin = async (given: string) =>
+    await client.post<Told & { challenge: string }>('/api/factor/beginPasskey', { password: given });
+  expect((await begin('not-it')).data.errors).toHaveProperty('password');
+  const add = (passkey: object) =>
+    client.post<{ recovery_codes: string[] } | null>('/api/factor/add', { passkey, name: '手机' });
+  const elsewhere = key.made((await begin(testPassword)).data.challenge, { from: 'https://elsewhere.example' });
+  expect((await add(elsewhere)).code).toBe(0);
+  const { challenge } = (await begin(testPassword)).data;
+  expect((await add(key.made('another-challenge'))).code, 'and the question is asked once').toBe(0);
+  expect((await add(key.made(challenge))).code).toBe(0);
+  const right = key.made((await begin(testPassword)).data.challenge);
+  const added = await Promise.all([add(right), add(right)]);
+  expect(added.map(({ code }) => code).sort()).toEqual([0, 1]);
+  expect(added.find(({ code }) => code === 1)?.data?.recovery_codes).toHaveLength(10);
+  const { list } = (await client.get<{ list: object[] }>('/api/factor/index')).data;
+  expect(list).toMatchObject([{ kind: 'passkey' }]);
+  expect(await app.db.row(sql`select rp_id, transports from auth_factor where member_id = ${id}`)).toEqual({
+    ...{ rp_id: 'localhost', transports: ['internal'] },
+  });
+  const asked = await checkIn(username);
+  expect([asked.data.step, asked.data.ways]).toEqual(['second_factor', ['passkey', 'recovery']]);
+  const { ticket } = asked.data;
+  const offered = await nobody.post<{ challenge: string }>('/api/signIn/usePasskey', { ticket });
+  const given = key.answer(offered.data.challenge);
+  expect((await next(ticket, { passkey: given })).data.userInfo.token).toMatch(/^[0-9a-f-]{36}$/);
+  expect((await next(ticket, { passkey: given })).code, 'once').toBe(0);
+});
+
 test('a passkey lets a member in alone, and into nothing but the member centre', async () => {
   const { id } = await newMember();
   const key = softPasskey('localhost', 'http://localhost:80');
