@@ -208,6 +208,43 @@ describe('e-mail', () => {
     expect(await rowOf('closed@example.com')).toBeUndefined();
   });
 
+  test('a member’s address is changed with a proof of the present one and a code the next one received', async () => {
+    await configure();
+    const [now, next] = [`now${Date.now()}@example.com`, `next${Date.now()}@example.com`];
+    const { id } = await app.member('letter_two');
+    await app.db.query(
+      sql`update member set email = ${now}, password = ${await hashPassword(testPassword)} where id = ${id}`,
+    );
+    const member = await app.client({ member: 'letter_two' });
+    type Proof = { errors?: Record<string, string[]>; accountVerificationToken: string };
+    const codeTo = async (email: string, event: string) => {
+      const sent = await member.post('/api/Ems/send', { email, event, password: testPassword });
+      expect(sent.msg).toBe('邮件发送成功~');
+      await reaches(email, 'sent');
+      return /验证码是 (\d{6})/.exec(lettersTo(email).at(-1)?.text ?? '')?.[1] ?? '';
+    };
+    const verify = (captcha: string) => member.post<Proof>('/api/account/verification', { type: 'email', captcha });
+    const bind = (email: string, captcha: string, accountVerificationToken: string) =>
+      member.post<Proof>('/api/account/changeBind', { type: 'email', email, captcha, accountVerificationToken });
+    const own = await codeTo(now, 'user_email_verify');
+    const fresh = await codeTo(next, 'user_change_email');
+    expect((await verify(fresh)).msg, 'a code for something else').toBe('请输入正确的验证码！');
+    const { data } = await verify(own);
+    expect(data).toEqual({ type: 'email', accountVerificationToken: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+    const proof = data.accountVerificationToken;
+    expect((await verify(own)).code, 'once').toBe(0);
+    expect((await bind('no address', fresh, proof)).data.errors).toEqual({ email: [expect.any(String)] });
+    expect((await bind(now.toUpperCase(), fresh, proof)).data.errors).toEqual({ email: ['未变更'] });
+    expect((await bind(next, fresh, '')).msg).toBe('您需要先通过账户验证才能修改绑定信息！');
+    expect((await bind('known@example.com', fresh, proof)).data.errors, 'another’s code').toHaveProperty('captcha');
+    const both = await Promise.all([bind(next, fresh, proof), bind(next, fresh, proof)]);
+    expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
+    expect(await app.db.row(sql`select email from member where id = ${id}`)).toEqual({ email: next });
+    await reaches(now, 'sent');
+    await expect.poll(() => lettersTo(now).length, { timeout: 20_000 }).toBe(2);
+    expect(lettersTo(now).at(-1)?.text, 'told where they were reached until now').toContain('电子邮箱');
+  });
+
   test('an officer’s address is theirs once they told the code it received, and no longer than it stays on record', async () => {
     const { id } = await app.officer('city');
     const city = await app.client({ officer: 'city' });
