@@ -183,7 +183,7 @@ it('takes an enterprise from its registration to a suspension, and every step to
 
   const county = await visits.open('/admin/dashboard', { as: 'county1' });
   const returned = await makeMove(county, name, '退回修改', async (dialog) => {
-    await choose(county, dialog.getByRole('combobox', { name: /^退回原因/ }), '信息不符');
+    await dialog.getByRole('radio', { name: '信息不符' }).check();
     await box(dialog, '理由').fill('经营地址与营业执照不一致，请核对。');
     await dialog.getByRole('button', { name: '增加一行' }).click();
     await choose(county, dialog.getByRole('combobox', { name: /^字段/ }), '经营地址', '经营地址');

@@ -9,7 +9,7 @@ import { text } from './text.ts';
  * does not submit it. Its table has `marks jsonb`, `explanations jsonb` and `returned_by bigint`.
  */
 const markInput = field.pairs(text('需更正的内容', 'To be corrected'), {
-  hint: text('左栏为字段，右栏写明问题', 'Field on the left, the problem on the right'),
+  hint: text('点选要更正的字段，写明问题', 'Press the fields to be corrected, and say what is wrong with each'),
 });
 const answerInput = field.pairs(text('更正说明', 'Explanations'), {
   hint: text('标出的内容未作更正的，逐项说明理由', 'For each mark not followed, why it stands'),

@@ -1,4 +1,5 @@
 import { AutoComplete, Button, Input, Select } from 'antd';
+import { useEffect, useRef } from 'react';
 import type { Pair } from '#kernel/kind/pairs.ts';
 import { type Text, text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
@@ -13,6 +14,7 @@ const words = {
   problem: text('问题说明', 'What is wrong'),
   add: text('增加一行', 'Add a row'),
   remove: text('删除第 {n} 行', 'Remove row {n}'),
+  marked: text('点选即增加一行', 'A press adds a row'),
   row: text('{column}（第 {n} 行）', '{column}, row {n}'),
 };
 
@@ -23,11 +25,13 @@ export interface PairsInputProps extends InputProps {
   readonly says?: Text;
   /** What may be said of them, offered while it is typed. */
   readonly suggests?: readonly string[];
+  /** What is said of one that was pressed, until something else is typed. */
+  readonly begins?: string;
 }
 
 const most = 100;
 
-/** Rows of key and value. */
+/** Rows of key and value; keys of a set stand above them, each a press away. */
 export default function PairsInput({
   id,
   value,
@@ -39,10 +43,25 @@ export default function PairsInput({
   keys,
   says = words.problem,
   suggests,
+  begins = '',
 }: PairsInputProps) {
   const pairs: readonly Pair[] = Array.isArray(value) ? (value as Pair[]) : [];
   const change = (at: number, part: Partial<Pair>) =>
     onChange(pairs.map((pair, index) => (index === at ? { ...pair, ...part } : pair)));
+  // what nobody typed goes with what it was taken from
+  const begun = useRef(begins);
+  useEffect(() => {
+    const before = begun.current;
+    begun.current = begins;
+    if (before === begins || !pairs.some((pair) => pair.value === before)) return;
+    onChange(pairs.map((pair) => (pair.value === before ? { ...pair, value: begins } : pair)));
+  }, [begins, pairs, onChange]);
+  const press = (key: string) =>
+    onChange(
+      pairs.some((pair) => pair.key === key)
+        ? pairs.filter((pair) => pair.key !== key)
+        : [...pairs, { key, value: begins }],
+    );
   const columns = keys ? { key: words.field, value: says } : { key: words.key, value: words.value };
   const labels = (n: number) => ({
     key: speak(words.row, { column: speak(columns.key), n }),
@@ -55,6 +74,24 @@ export default function PairsInput({
       aria-describedby={describedBy}
       onBlur={onBlur}
     >
+      {keys && (
+        <fieldset className="xj-bare-fieldset xj-pairs-keys" aria-label={speak(words.marked)}>
+          {keys.map(({ value: key, label }) => {
+            const taken = pairs.some((pair) => pair.key === key);
+            return (
+              <Button
+                key={key}
+                size="small"
+                aria-pressed={taken}
+                disabled={(disabled ?? false) || (pairs.length >= most && !taken)}
+                onClick={() => press(key)}
+              >
+                <span aria-hidden="true">{taken ? '✓' : '+'}</span> {label}
+              </Button>
+            );
+          })}
+        </fieldset>
+      )}
       {pairs.map((pair, index) => {
         const label = labels(index + 1);
         return (
@@ -114,7 +151,7 @@ export default function PairsInput({
       <Button
         id={id}
         disabled={(disabled ?? false) || pairs.length >= most}
-        onClick={() => onChange([...pairs, { key: '', value: '' }])}
+        onClick={() => onChange([...pairs, { key: '', value: begins }])}
       >
         + {speak(words.add)}
       </Button>

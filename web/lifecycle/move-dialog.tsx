@@ -4,14 +4,14 @@ import { settles } from '#kernel/change-request.ts';
 import { type AnyField, type Fields, kindOf } from '#kernel/field.ts';
 import type { Move } from '#kernel/lifecycle.ts';
 import type { AnyResource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import { type Text, text } from '#kernel/text.ts';
 import { CellValue, saysNothing } from '#web/cell/cell-value.tsx';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { AskDialog } from '#web/form/ask-dialog.tsx';
 import { moveDraft } from '#web/form/correction.tsx';
 import { dropDraft } from '#web/form/draft.ts';
 import { FieldForm } from '#web/form/field-form.tsx';
-import { fieldMarks, givenValues, isSameValue, namedFields } from '#web/form/form-values.ts';
+import { type FormValues, fieldMarks, givenValues, isSameValue, namedFields } from '#web/form/form-values.ts';
 import { problemOf } from '#web/form/problem-of.ts';
 import { controlId, useFieldForm } from '#web/form/use-field-form.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
@@ -135,6 +135,7 @@ export default function MoveDialog(props: MoveDialogProps) {
         {...props}
         keys={markKeys(resource, move.to ?? String(first?.status))}
         suggests={replies?.map((reply) => fillReply(reply, resource, known)) ?? []}
+        begins={causeWords(fields, form.values)}
       />
     );
   if (move.answers)
@@ -263,6 +264,17 @@ const clockWords = (resource: AnyResource, { pauses = [], resumes = [], starts =
 /** Whether it asks for words that may have been said before. */
 const asksForWords = (fields: Fields) =>
   'marks' in fields || Object.values(fields).some((field) => kindOf(field).typed === 'lines');
+
+/** The cause that was chosen, in its words: what is wrong with a mark unless something else is said; `other` names none. */
+function causeWords(fields: Fields, values: FormValues): string {
+  for (const [name, { kind, options }] of Object.entries(fields)) {
+    const chosen = String(values[name] ?? '');
+    const said = options.options as Readonly<Record<string, Text>> | undefined;
+    if (kind === 'radio' && chosen !== 'other' && said && Object.hasOwn(said, chosen))
+      return speak(said[chosen] as Text);
+  }
+  return '';
+}
 
 /** A form of many fields is divided as the resource divides them. */
 const hasSections = (fields: Fields) => Object.values(fields).filter((field) => field.section).length > 4;

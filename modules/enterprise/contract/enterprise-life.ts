@@ -127,7 +127,7 @@ export const enterpriseLife = lifecycle({
       label: text('退回修改', 'Return'),
       emits: 'returned',
       marks: true,
-      input: { cause: field.select(text('退回原因', 'Cause'), { options: returnReasons, required: true }), reason },
+      input: { cause: field.radio(text('退回原因', 'Cause'), { options: returnReasons, required: true }), reason },
     },
     reject: {
       from: ['submitted', 'first_review', 'final_review'],
