@@ -35,6 +35,9 @@ test('a plate is typed on a phone, and why the coach should not go on is read be
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: /云L58888\s*不应放行/ }).waitFor();
   await page.getByText('车辆证件过期').waitFor();
+  // which paper it is stands in words, not in its colour alone
+  await page.getByText('检验 至 2020-01-01 已过期').waitFor();
+  await expect.poll(() => page.getByText(/已过期$/).count()).toBe(1);
   await page.getByText('游客 34 人').waitFor();
   await page.getByText('石林风景名胜区').waitFor();
   await page.getByText(/^(未)?覆盖全程$/).waitFor();
@@ -48,6 +51,23 @@ test('a plate is typed on a phone, and why the coach should not go on is read be
   const noted = page.getByRole('dialog').getByRole('textbox', { name: /^车牌号/ });
   await expect.poll(() => noted.inputValue()).toBe(plate);
   await shoot(page, 'roadside-check-phone');
+});
+
+test('a check half written waits while another plate is looked up', async () => {
+  const page = await visits.open(`/admin/enforcement/roadside?plate=${plate}`, { as: 'county1', size: [390, 844] });
+  const form = page.locator('.xj-roadside-note');
+  const look = async (wanted: string) => {
+    await page.getByLabel('车牌号、团号或导游证号').fill(wanted);
+    await page.keyboard.press('Enter');
+  };
+  await form.getByText('登记检查', { exact: true }).click();
+  await form.getByLabel('清点人数').fill('31');
+  await form.getByLabel('发现的问题').fill('两人未系安全带');
+  await look('L58889');
+  await expect.poll(() => form.getByLabel('清点人数').inputValue()).toBe('');
+  await look(plate);
+  await expect.poll(() => form.getByLabel('清点人数').inputValue()).toBe('31');
+  expect(await form.getByLabel('发现的问题').inputValue()).toBe('两人未系安全带');
 });
 
 test('what is nearly a plate on record is offered, in English and by night too', async () => {

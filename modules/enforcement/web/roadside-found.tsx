@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { Option } from '#kernel/kind/select.ts';
 import { text } from '#kernel/text.ts';
 import { StateTag } from '#web/cell/state-tag.tsx';
+import { serverNow } from '#web/http/clock.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { writeListQuery } from '#web/resource/list-query.ts';
 import { addressOf } from '#web/session/area.ts';
@@ -28,6 +29,8 @@ const words = {
   insurance: text('承运人险', 'Carrier insurance'),
   vin: text('同一车辆识别代号：{plates}', 'With the same VIN: {plates}'),
   until: text('至 {day}', 'until {day}'),
+  expired: text('已过期', 'expired'),
+  invalid: text('证件无效', 'not valid'),
   note: text('登记检查', 'Write down the check'),
   captures: text('最近三天抓拍', 'Seen by cameras in three days'),
   checks: text('最近检查', 'Latest checks'),
@@ -36,7 +39,7 @@ const words = {
   guide: text('导游证 {n}', 'Guide card {n}'),
 };
 
-const today = (): string => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+const today = (): string => new Date((serverNow() + 8 * 3600) * 1000).toISOString().slice(0, 10);
 
 /** What was found: first whether it may go on and why not, then the vehicle, its teams, and what was found of it before. */
 export function RoadsideFound({ answer, onAsk }: { answer: RoadsideAnswer; onAsk(plate: string): void }) {
@@ -90,7 +93,9 @@ export function RoadsideFound({ answer, onAsk }: { answer: RoadsideAnswer; onAsk
       {guide && (
         <section className="xj-roadside-card">
           <h3>{guide.name}</h3>
-          <p data-valid={guide.valid}>{say(words.guide, { n: guide.card_no ?? '' })}</p>
+          <p data-valid={guide.valid}>
+            {say(words.guide, { n: guide.card_no ?? '' })} {!guide.valid && <strong>{say(words.invalid)}</strong>}
+          </p>
         </section>
       )}
       {teams.map((team) => (
@@ -125,7 +130,7 @@ function Vehicle({ vehicle }: { vehicle: SeenVehicle }) {
       <ul>
         {papers.map(([label, until]) => (
           <li key={label.en} data-valid={until >= day}>
-            {say(label)} {say(words.until, { day: until })}
+            {say(label)} {say(words.until, { day: until })} {until < day && <strong>{say(words.expired)}</strong>}
           </li>
         ))}
       </ul>

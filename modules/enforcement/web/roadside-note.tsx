@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { text } from '#kernel/text.ts';
 import { readTeamCode } from '#modules/travel/contract/team-code.ts';
+import { dropDraft, keepDraft, readDraft } from '#web/form/draft.ts';
 import { post } from '#web/http/client.ts';
 import { serverNow } from '#web/http/clock.ts';
 import { keepForLater, useKeptWrites } from '#web/http/kept-writes.ts';
@@ -31,7 +32,10 @@ const words = {
 };
 
 const address = '/admin/enforcement.roadside/note';
-type Result = keyof typeof roadsideResults;
+
+/** What is written down, as the record names it; what was begun waits in this window for whoever looks that up again. */
+const nothing = { plate: '', headcount: '', result: 'passed', place_name: '', problems: '' };
+type Written = typeof nothing;
 
 /** A check as it is written down with one hand, with or without a network. */
 export function RoadsideNote({ code, asked, open }: { code: string; asked: string; open: boolean }) {
@@ -42,17 +46,22 @@ export function RoadsideNote({ code, asked, open }: { code: string; asked: strin
   const understood = understand(asked);
   const typed = understood?.means === 'plate' ? understood.value : '';
   const team_no = understood?.means === 'team' ? understood.value : undefined;
-  const [plate, setPlate] = useState(team?.plate ?? typed);
-  const [people, setPeople] = useState('');
-  const [result, setResult] = useState<Result>('passed');
+  const initial = { ...nothing, plate: team?.plate ?? typed };
+  const draft = `${roadsideCheck.name} ${code} ${asked}`;
+  const [begun] = useState(() => readDraft(draft, roadsideCheck.fields) as Partial<Written> | undefined);
+  const [written, setWritten] = useState<Written>({ ...initial, ...begun });
+  const { plate, headcount, result, place_name, problems } = written;
+  const set = (part: Partial<Written>) => {
+    const next = { ...written, ...part };
+    setWritten(next);
+    const changed = Object.entries(next).filter(([name, value]) => value !== initial[name as keyof Written]);
+    keepDraft(draft, roadsideCheck.fields, Object.fromEntries(changed));
+  };
   const [told, setTold] = useState('');
   const [errors, setErrors] = useState<Readonly<Record<string, readonly string[]>>>({});
   const [busy, setBusy] = useState(false);
-  const save = async (event: FormEvent<HTMLFormElement>) => {
+  const save = async (event: FormEvent) => {
     event.preventDefault();
-    const form = event.currentTarget;
-    const written = new FormData(form);
-    const word = (name: string) => String(written.get(name) ?? '').trim() || undefined;
     setBusy(true);
     setErrors({});
     setTold('');
@@ -60,15 +69,14 @@ export function RoadsideNote({ code, asked, open }: { code: string; asked: strin
     // whoever stands beside a coach waits for no satellite
     const where = await locate(3000);
     const body = {
-      ...{ plate, result, headcount: Number(people), made_at, area_code: officer?.area_code },
-      ...{ place_name: word('place_name'), problems: word('problems') },
+      ...{ plate, result, headcount: Number(headcount), made_at, area_code: officer?.area_code },
+      ...{ place_name: place_name.trim() || undefined, problems: problems.trim() || undefined },
       ...(where ? { place: { ...where, from: 'device' } } : {}),
       ...(team ? { code } : { team_no }),
     };
     const clear = () => {
-      form.reset();
-      setPeople('');
-      setResult('passed');
+      setWritten({ ...initial, plate });
+      dropDraft(draft);
     };
     try {
       const { remark } = await post<{ remark?: string }>(address, body, { quiet: true, duplicate: 'allow' });
@@ -90,7 +98,7 @@ export function RoadsideNote({ code, asked, open }: { code: string; asked: strin
   return (
     <>
       <Waiting />
-      <details className="xj-roadside-card xj-roadside-note" open={open}>
+      <details className="xj-roadside-card xj-roadside-note" open={open || begun !== undefined}>
         <summary>{say(words.title)}</summary>
         <form onSubmit={(event) => void save(event)}>
           <label>
@@ -101,7 +109,7 @@ export function RoadsideNote({ code, asked, open }: { code: string; asked: strin
               maxLength={20}
               autoComplete="off"
               autoCapitalize="characters"
-              onChange={(event) => setPlate(event.target.value)}
+              onChange={(event) => set({ plate: event.target.value })}
             />
             {fault('plate')}
           </label>
@@ -113,15 +121,15 @@ export function RoadsideNote({ code, asked, open }: { code: string; asked: strin
               min={0}
               max={500}
               required
-              value={people}
-              onChange={(event) => setPeople(event.target.value)}
+              value={headcount}
+              onChange={(event) => set({ headcount: event.target.value })}
             />
             {team && <small>{say(words.expected, { n: team.pax })}</small>}
             {fault('headcount')}
           </label>
           <label>
             {say(words.result)}
-            <select value={result} onChange={(event) => setResult(event.target.value as Result)}>
+            <select value={result} onChange={(event) => set({ result: event.target.value })}>
               {Object.entries(roadsideResults).map(([value, label]) => (
                 <option key={value} value={value}>
                   {say(label)}
@@ -131,11 +139,17 @@ export function RoadsideNote({ code, asked, open }: { code: string; asked: strin
           </label>
           <label>
             {say(words.place)}
-            <input name="place_name" maxLength={100} />
+            <input value={place_name} maxLength={100} onChange={(event) => set({ place_name: event.target.value })} />
           </label>
           <label>
             {say(words.problems)}
-            <textarea name="problems" rows={2} maxLength={1000} required={result !== 'passed'} />
+            <textarea
+              rows={2}
+              value={problems}
+              maxLength={1000}
+              required={result !== 'passed'}
+              onChange={(event) => set({ problems: event.target.value })}
+            />
             {fault('problems')}
           </label>
           <button type="submit" className="xj-button" data-tone="primary" disabled={busy}>
