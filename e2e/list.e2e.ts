@@ -352,7 +352,15 @@ describe('the list', () => {
     await page.locator('.xj-map-lens-rows li').first().waitFor();
     await page.locator('.xj-map-lens-rows').getByRole('button', { name: '关闭' }).click();
     await page.locator('.xj-map-lens-rows').waitFor({ state: 'detached' });
-    // its legend says what the colours mean, and opens those rows
+    // its legend draws the marks of the states as lists do, in the colours of the theme of the moment
+    const mark = page.getByRole('button', { name: /正常经营/ }).locator('svg.xj-tone-mark:visible');
+    const colour = () => mark.first().evaluate((one) => getComputedStyle(one).color);
+    const byDay = await colour();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(colour).not.toBe(byDay);
+    await shoot(page, 'lens-map-dark');
+    await page.emulateMedia({ colorScheme: 'light' });
+    // it says what they mean, and opens those rows
     await page
       .getByRole('list', { name: '图例' })
       .getByRole('button', { name: /正常经营/ })

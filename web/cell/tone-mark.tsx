@@ -1,34 +1,18 @@
 import type { Tone } from '#kernel/kind/select.ts';
 import type { Desk } from '#kernel/lifecycle.ts';
-
-/** A shape for every tone, so that a state is never told by colour alone. */
-const shapes: Readonly<Record<Tone, string>> = {
-  neutral: 'M5 1.5a3.5 3.5 0 1 1 0 7a3.5 3.5 0 1 1 0-7z',
-  progress: 'M5 1a4 4 0 1 1-4 4h4z',
-  good: 'M1.2 5.2 4 8l5-6',
-  warning: 'M5 1 9.3 8.8H.7z',
-  bad: 'M1.5 1.5h7v7h-7z',
-  muted: 'M1.5 5h7',
-};
-
-/** What is under way is a quarter done, or half where the prefecture has it: states of one tone differ as well. */
-const halfWay = 'M5 1a4 4 0 1 1 0 8z';
-
-const outlined: ReadonlySet<Tone> = new Set(['neutral', 'good', 'muted']);
+import { drawnShape, type ToneShape, toneShape } from '#web/cell/tone-shape.ts';
+import './cell.css';
 
 /** The shape of a tone, in the colour of the text around it; `desk` is that of a state, where it is somebody's step. */
-export function ToneMark({ tone, desk }: { tone: Tone; desk?: Desk | undefined }) {
-  const line = outlined.has(tone);
+export const ToneMark = ({ tone, desk }: { tone: Tone; desk?: Desk | undefined }) => (
+  <ShapeMark shape={toneShape(tone, desk)} />
+);
+
+/** A shape by itself, in the colour given or that of the text around it. */
+export function ShapeMark({ shape, color }: { shape: ToneShape; color?: string }) {
   return (
-    <svg className="xj-tone-mark" viewBox="0 0 10 10" aria-hidden="true" focusable="false">
-      <path
-        d={tone === 'progress' && desk === 2 ? halfWay : shapes[tone]}
-        fill={line ? 'none' : 'currentColor'}
-        stroke={line ? 'currentColor' : 'none'}
-        strokeWidth={1.6}
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
+    <svg className="xj-tone-mark" viewBox="0 0 10 10" aria-hidden="true" focusable="false" style={{ color }}>
+      <path {...drawnShape(shape)} strokeWidth={1.6} strokeLinecap="round" strokeLinejoin="round" />
     </svg>
   );
 }

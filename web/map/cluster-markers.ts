@@ -1,3 +1,4 @@
+import { drawnShape } from '#web/cell/tone-shape.ts';
 import { currentLocale, speak } from '#web/i18n/locale.ts';
 import { clusterSize, donutSlices, shortCount } from './donut.ts';
 import { words } from './map-words.ts';
@@ -143,6 +144,16 @@ export class ClusterMarkers {
     element.classList.add('xj-point');
     element.dataset.tone = tone?.name ?? '';
     element.style.setProperty('--tone', tone?.color ?? 'currentColor');
+    if (tone?.shape) {
+      element.dataset.shaped = '';
+      const mark = document.createElementNS(svg, 'svg');
+      mark.setAttribute('viewBox', '0 0 10 10');
+      mark.setAttribute('aria-hidden', 'true');
+      const drawing = document.createElementNS(svg, 'path');
+      for (const [name, value] of Object.entries(drawnShape(tone.shape))) drawing.setAttribute(name, value);
+      mark.append(drawing);
+      element.append(mark);
+    }
     element.title = [point.label, tone?.label].filter(Boolean).join(' · ');
     element.setAttribute('aria-label', `${point.label ?? speak(words.one)} · ${tone?.label ?? ''}`);
   }

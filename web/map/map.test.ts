@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
+import { toneShape } from '#web/cell/tone-shape.ts';
 import { contrastOf } from '#web/theme/contrast.ts';
 import { mapPalette } from '#web/theme/map.ts';
 import { themeNames } from '#web/theme/tokens.ts';
@@ -7,6 +9,7 @@ import { classBreaks, classFills, classOf, mix } from './choropleth.ts';
 import { parentOf } from './division.ts';
 import { clusterSize, donutSlices, shortCount } from './donut.ts';
 import { formatDegrees, graticuleLines, graticuleStep, graticuleTicks } from './graticule.ts';
+import { tonesOf } from './row-points.ts';
 
 describe('graticule', () => {
   test('the step leaves a handful of lines', () => {
@@ -99,6 +102,15 @@ describe('cluster ring', () => {
     expect(shortCount(12_345, 'en')).toBe('12k');
     expect(shortCount(1_234_567, 'en')).toBe('1.2M');
   });
+});
+
+test('a single row has the mark its state has in lists', () => {
+  const tones = tonesOf(enterprise, (tone) => tone);
+  const shapeOf = (name: string) => tones.find((one) => one.name === name)?.shape;
+  expect(shapeOf('active')).toEqual(toneShape('good'));
+  expect(shapeOf('final_review')).toEqual(toneShape('progress', 2));
+  expect(shapeOf('first_review')).not.toEqual(shapeOf('final_review'));
+  expect(new Set(tones.map(({ shape }) => shape?.path)).size).toBe(6);
 });
 
 test('the division above follows from the digits', () => {

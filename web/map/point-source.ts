@@ -1,4 +1,5 @@
 import type { FeatureCollection, Point } from 'geojson';
+import type { ToneShape } from '#web/cell/tone-shape.ts';
 import { RING } from './donut.ts';
 import type { ExpressionSpecification, MapLibre } from './maplibre.ts';
 import { clusterSettings } from './settings.ts';
@@ -18,11 +19,12 @@ export interface MapPoint {
   counts?: readonly number[];
 }
 
-/** A colour of the markers and what it means. */
+/** A colour of the markers and what it means, with the shape a single one has; a dot where none is told. */
 export interface MapTone {
   name: string;
   label: string;
   color: string;
+  shape?: ToneShape;
 }
 
 /** Points as MapLibre clusters them. Their place in the list is all that travels; the rest is looked up. */

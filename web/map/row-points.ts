@@ -2,6 +2,7 @@ import type { Tone } from '#kernel/kind/select.ts';
 import type { Lifecycle } from '#kernel/lifecycle.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
+import { toneShape } from '#web/cell/tone-shape.ts';
 import { speak } from '#web/i18n/locale.ts';
 import type { MapPoint, MapTone } from './point-source.ts';
 
@@ -17,7 +18,7 @@ export type PlacedRow = readonly [
 
 const words = { all: text('记录', 'Records') };
 
-/** Colours of markers: the states of a life, or one for all. */
+/** Colours and shapes of markers: the states of a life as lists mark them, or one for all. */
 export function tonesOf(resource: AnyResource, colourOf: (tone: Tone) => string): MapTone[] {
   const states = (resource.life as Lifecycle | undefined)?.states;
   if (!states) return [{ name: 'all', label: speak(words.all), color: colourOf('good') }];
@@ -25,6 +26,7 @@ export function tonesOf(resource: AnyResource, colourOf: (tone: Tone) => string)
     name,
     label: speak(state),
     color: colourOf(state.tone ?? 'neutral'),
+    shape: toneShape(state.tone ?? 'neutral', state.desk),
   }));
 }
 

@@ -4,8 +4,10 @@ import type { Tone } from '#kernel/kind/select.ts';
 import type { Lifecycle } from '#kernel/lifecycle.ts';
 import { text } from '#kernel/text.ts';
 import { StateTag } from '#web/cell/state-tag.tsx';
+import { ShapeMark } from '#web/cell/tone-mark.tsx';
+import { toneShape } from '#web/cell/tone-shape.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
-import { speak } from '#web/i18n/locale.ts';
+import { currentLocale, speak } from '#web/i18n/locale.ts';
 import { lifeOf } from '#web/lifecycle/offered-moves.ts';
 import { ClusterMap } from '#web/map/cluster-map.tsx';
 import { pointsOf, tonesOf } from '#web/map/row-points.ts';
@@ -27,6 +29,7 @@ const words = {
 /** Rows named in the box beside the map; who wants more goes nearer or filters. */
 const mostNamed = 200;
 
+/** As CSS names them: markers and legend follow the theme by themselves. */
 const colours: Readonly<Record<Tone, string>> = {
   neutral: 'var(--xj-ink-soft)',
   progress: 'var(--xj-bronze)',
@@ -36,10 +39,7 @@ const colours: Readonly<Record<Tone, string>> = {
   muted: 'var(--xj-ink-faint)',
 };
 
-const colourOf = (tone: Tone): string => {
-  const name = /var\((.+)\)/.exec(colours[tone])?.[1] ?? '';
-  return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-};
+const colourOf = (tone: Tone): string => colours[tone];
 
 /** Rows where they are. A marker opens what it stands for. */
 export default function MapLens({ resource, query, onOpen, onOnly }: LensProps) {
@@ -53,7 +53,9 @@ export default function MapLens({ resource, query, onOpen, onOnly }: LensProps) 
     queryFn: ({ signal }) => readPoints(resource, params, signal),
   });
   const states = lifeOf(resource)?.states;
-  const tones = useMemo(() => tonesOf(resource, colourOf), [resource]);
+  const locale = currentLocale();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words of the states are those of the language
+  const tones = useMemo(() => tonesOf(resource, colourOf), [resource, locale]);
   const rows = data?.points;
   const points = useMemo(() => pointsOf(rows ?? [], tones), [rows, tones]);
   const areaCode = useMemo(() => commonArea((rows ?? []).flatMap(([, , , , , area]) => area ?? [])), [rows]);
@@ -106,7 +108,7 @@ export default function MapLens({ resource, query, onOpen, onOnly }: LensProps) 
   );
 }
 
-/** What the colours of the markers mean, and how many rows each is; a line shows them alone. */
+/** What the marks mean, and how many rows each is; a line shows them alone. */
 function Legend({
   states,
   rows,
@@ -125,7 +127,10 @@ function Legend({
       {shown.map(([name, state]) => (
         <li key={name}>
           <button type="button" onClick={() => onOnly({ field: 'status', operator: '=', value: name })}>
-            <i style={{ background: colours[state.tone ?? 'neutral'] }} aria-hidden="true" />
+            <ShapeMark
+              shape={toneShape(state.tone ?? 'neutral', state.desk)}
+              color={colourOf(state.tone ?? 'neutral')}
+            />
             {speak(state)} <span>{counts.get(name)}</span>
           </button>
         </li>

@@ -3,6 +3,7 @@ import type { Tone } from '#kernel/kind/select.ts';
 import type { Panel } from '#kernel/panel.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
+import { ShapeMark } from '#web/cell/tone-mark.tsx';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { ClusterMap, type Opened } from '#web/map/cluster-map.tsx';
 import { pointsOf, tonesOf } from '#web/map/row-points.ts';
@@ -39,10 +40,10 @@ export function PlacesTile({ panel, resource }: PlacesTileProps) {
   };
   const legend = (
     <ul className="wall-tones">
-      {tones.map(({ name, label, color }, at) =>
+      {tones.map(({ name, label, color, shape }, at) =>
         seen.has(at) ? (
           <li key={name}>
-            <i style={{ background: color }} aria-hidden="true" />
+            {shape ? <ShapeMark {...{ shape, color }} /> : <i style={{ background: color }} aria-hidden="true" />}
             {label}
           </li>
         ) : null,
