@@ -1,64 +1,31 @@
 import { CloudDownloadOutlined } from '@ant-design/icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { text } from '#kernel/text.ts';
 import { toast } from '#web/feedback/toast.ts';
-import { download } from '#web/http/file-link.ts';
 import { reading } from '#web/http/query.ts';
 import { subscribe } from '#web/http/stream.ts';
 import { speak, useText } from '#web/i18n/locale.ts';
 import { sideOf } from '#web/session/area.ts';
 import { useOutside } from './drop-menu.tsx';
+import { fetchResult, isOpen, type Job, percent } from './job.ts';
+
+/** Loaded when somebody looks: most pages never need it. */
+const JobList = lazy(() => import('./job-list.tsx'));
 
 const words = {
   title: text('导入与导出', 'Imports and exports'),
   running: text('{count} 项正在进行', '{count} running'),
-  none: text(
-    '还没有导入或导出任务。列表的导出超过 5,000 行时会在这里显示进度。',
-    'No jobs yet. Exports above 5,000 rows show their progress here.',
-  ),
-  waiting: text('排队中', 'Waiting'),
-  runs: text('进行中 {percent}', 'Running {percent}'),
-  done: text('已完成', 'Done'),
-  failed: text('失败', 'Failed'),
   download: text('下载', 'Download'),
-  errors: text('下载错误清单', 'Download the errors'),
-  told: text('办理 {done} 条', '{done} done'),
-  toldRefused: text('办理 {done} 条，{refused} 条未办理', '{done} done, {refused} refused'),
-  why: text('{title}：{why}', '{title}: {why}'),
   finished: text('{title}：已完成', '{title}: done'),
   broke: text('{title}：失败', '{title}: failed'),
 };
-
-export interface Job {
-  id: number;
-  kind: string;
-  title: string;
-  status: 'waiting' | 'running' | 'done' | 'failed';
-  progress: number;
-  done: number;
-  total: number;
-  message: string | null;
-  result: {
-    url?: string;
-    report?: { workbook_url?: string };
-    /** Of what was done with many rows: how many were done and refused, and of the first refused why. */
-    done?: number;
-    refusals?: number;
-    refused?: readonly { title: string; msg: string }[];
-  } | null;
-}
 
 interface Jobs {
   list: Job[];
 }
 
 const queryKey = ['job', 'own'];
-
-const isOpen = (job: Job): boolean => job.status === 'waiting' || job.status === 'running';
-
-/** The link of an answer opens for five minutes; a list may lie open for longer, so each click asks for its own. */
-const fetchResult = (url: string): void => void download(url).catch(() => undefined);
 
 /** The jobs with one of them as the stream told it; unknown ones come first. */
 export function mergeJob(jobs: readonly Job[], told: Partial<Job> & { id: number }): Job[] | undefined {
@@ -112,42 +79,6 @@ function announce(job: Job): void {
   });
 }
 
-function ResultLink({ url, label }: { url: string; label: string }) {
-  return (
-    <a
-      href={url}
-      onClick={(event) => {
-        event.preventDefault();
-        fetchResult(url);
-      }}
-    >
-      {label}
-    </a>
-  );
-}
-
-/** Refused rows told by name. */
-const mostTold = 5;
-
-function BatchResult({ result }: { result: Job['result'] }) {
-  const say = useText();
-  if (result?.done === undefined) return null;
-  const { done, refusals = 0, refused = [] } = result;
-  return (
-    <small>
-      {say(refusals > 0 ? words.toldRefused : words.told, { done, refused: refusals })}
-      {refused.slice(0, mostTold).map(({ title, msg }) => (
-        <span key={`${title} ${msg}`}>
-          <br />
-          {say(words.why, { title, why: msg })}
-        </span>
-      ))}
-    </small>
-  );
-}
-
-const percent = (share: number): string => `${Math.round(Math.min(1, Math.max(0, share)) * 100)} %`;
-
 /** Exports and imports of this person: progress, results, failures. */
 export function JobTray() {
   const say = useText();
@@ -159,8 +90,6 @@ export function JobTray() {
   const label =
     running.length > 0 ? `${say(words.title)} · ${say(words.running, { count: running.length })}` : say(words.title);
   const share = running.length > 0 ? running.reduce((sum, job) => sum + job.progress, 0) / running.length : 0;
-  const state = (job: Job): string =>
-    job.status === 'running' ? say(words.runs, { percent: percent(job.progress) }) : say(words[job.status]);
   return (
     <div className="xj-drop" ref={box}>
       <button
@@ -183,25 +112,9 @@ export function JobTray() {
           }}
         >
           <h2>{say(words.title)}</h2>
-          {jobs.length === 0 && <p>{say(words.none)}</p>}
-          <ul className="xj-job-list">
-            {jobs.slice(0, 12).map((job) => {
-              const workbook = job.result?.report?.workbook_url;
-              return (
-                <li key={job.id} data-status={job.status}>
-                  <span className="xj-job-title">{job.title}</span>
-                  <span className="xj-job-state">{state(job)}</span>
-                  {isOpen(job) && (
-                    <progress max={1} value={job.status === 'running' ? job.progress : 0} aria-label={job.title} />
-                  )}
-                  {job.message && <small>{job.message}</small>}
-                  <BatchResult result={job.result} />
-                  {job.result?.url && <ResultLink url={job.result.url} label={say(words.download)} />}
-                  {workbook && <ResultLink url={workbook} label={say(words.errors)} />}
-                </li>
-              );
-            })}
-          </ul>
+          <Suspense fallback={null}>
+            <JobList jobs={jobs} />
+          </Suspense>
         </section>
       )}
     </div>

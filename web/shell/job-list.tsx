@@ -1,0 +1,83 @@
+import { text } from '#kernel/text.ts';
+import { useText } from '#web/i18n/locale.ts';
+import { fetchResult, isOpen, type Job, percent } from './job.ts';
+
+const words = {
+  none: text(
+    '还没有导入或导出任务。列表的导出超过 5,000 行时会在这里显示进度。',
+    'No jobs yet. Exports above 5,000 rows show their progress here.',
+  ),
+  waiting: text('排队中', 'Waiting'),
+  runs: text('进行中 {percent}', 'Running {percent}'),
+  done: text('已完成', 'Done'),
+  failed: text('失败', 'Failed'),
+  download: text('下载', 'Download'),
+  errors: text('下载错误清单', 'Download the errors'),
+  told: text('办理 {done} 条', '{done} done'),
+  toldRefused: text('办理 {done} 条，{refused} 条未办理', '{done} done, {refused} refused'),
+  why: text('{title}：{why}', '{title}: {why}'),
+};
+
+function ResultLink({ url, label }: { url: string; label: string }) {
+  return (
+    <a
+      href={url}
+      onClick={(event) => {
+        event.preventDefault();
+        fetchResult(url);
+      }}
+    >
+      {label}
+    </a>
+  );
+}
+
+/** Refused rows told by name. */
+const mostTold = 5;
+
+function BatchResult({ result }: { result: Job['result'] }) {
+  const say = useText();
+  if (result?.done === undefined) return null;
+  const { done, refusals = 0, refused = [] } = result;
+  return (
+    <small>
+      {say(refusals > 0 ? words.toldRefused : words.told, { done, refused: refusals })}
+      {refused.slice(0, mostTold).map(({ title, msg }) => (
+        <span key={`${title} ${msg}`}>
+          <br />
+          {say(words.why, { title, why: msg })}
+        </span>
+      ))}
+    </small>
+  );
+}
+
+/** The jobs of this person with their progress, results and failures. */
+export default function JobList({ jobs }: { jobs: readonly Job[] }) {
+  const say = useText();
+  const state = (job: Job): string =>
+    job.status === 'running' ? say(words.runs, { percent: percent(job.progress) }) : say(words[job.status]);
+  return (
+    <>
+      {jobs.length === 0 && <p>{say(words.none)}</p>}
+      <ul className="xj-job-list">
+        {jobs.slice(0, 12).map((job) => {
+          const workbook = job.result?.report?.workbook_url;
+          return (
+            <li key={job.id} data-status={job.status}>
+              <span className="xj-job-title">{job.title}</span>
+              <span className="xj-job-state">{state(job)}</span>
+              {isOpen(job) && (
+                <progress max={1} value={job.status === 'running' ? job.progress : 0} aria-label={job.title} />
+              )}
+              {job.message && <small>{job.message}</small>}
+              <BatchResult result={job.result} />
+              {job.result?.url && <ResultLink url={job.result.url} label={say(words.download)} />}
+              {workbook && <ResultLink url={workbook} label={say(words.errors)} />}
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
