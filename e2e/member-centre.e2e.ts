@@ -194,6 +194,29 @@ it('lets an owner invite somebody, who accepts by the code and works for either 
   await shoot(page, 'transferred-en-dark');
 });
 
+it('takes an owner anywhere by the command palette', async () => {
+  const owner = await registerOwner(visits);
+  const page = await visits.open('/user', { storage: { userInfo: owner.info } });
+  await page.getByRole('heading', { name: owner.name }).waitFor();
+  const palette = page.getByRole('dialog', { name: '命令面板' });
+  await page.keyboard.press('Control+k');
+  await palette.getByRole('combobox').fill('新建从业人员');
+  await palette.getByRole('option', { name: /^新建从业人员/ }).waitFor();
+  await shoot(page, 'member-palette');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/user\/enterprise\/staff\?form=add/);
+  await page.locator('.xj-form').getByRole('textbox', { name: /^姓名/ }).waitFor();
+  await page.goto(`${visits.url}/user`);
+  await page.getByRole('heading', { name: owner.name }).waitFor();
+  await page.setViewportSize({ width: phone[0], height: phone[1] });
+  await page.getByRole('button', { name: '前往或办理' }).click();
+  await palette.getByRole('combobox').fill('dark');
+  await palette.getByRole('option', { name: '深色外观' }).click();
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
+  await shoot(page, 'member-palette-phone');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone[0]);
+});
+
 it('lets somebody register on a phone, and look after their account', async () => {
   const mobile = `137${String(Date.now()).slice(-8)}`;
   const name = `river${String(Date.now()).slice(-8)}`;

@@ -36,6 +36,7 @@ export const headerWords = {
   narrowMenu: text('收起菜单', 'Narrow the menu'),
   widenMenu: text('展开菜单', 'Widen the menu'),
   search: text('查找或前往', 'Find or go to'),
+  go: text('前往或办理', 'Go to or do'),
   language: text('语言', 'Language'),
   toDark: text('切换为深色', 'Switch to dark'),
   toLight: text('切换为浅色', 'Switch to light'),
@@ -210,13 +211,11 @@ export function Header({ area, phone, sided, commands, lead, children }: HeaderP
       {lead}
       {children}
       <div className="xj-tools">
-        {area === 'admin' && (
-          <button type="button" className="xj-search" onClick={() => openPalette(true)}>
-            <SearchOutlined aria-hidden />
-            <span>{say(headerWords.search)}</span>
-            <kbd>{printKeys('Ctrl+K')}</kbd>
-          </button>
-        )}
+        <button type="button" className="xj-search" onClick={() => openPalette(true)}>
+          <SearchOutlined aria-hidden />
+          <span>{say(area === 'admin' ? headerWords.search : headerWords.go)}</span>
+          <kbd>{printKeys('Ctrl+K')}</kbd>
+        </button>
         {phone && area === 'admin' && (
           <button
             type="button"

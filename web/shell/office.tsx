@@ -86,7 +86,7 @@ const knownBelow = (base: '/admin' | '/user'): Known => ({
   isScreen: (name) => Object.hasOwn(loadedScreens(base), name),
 });
 
-const isOfficeScreen = knownBelow('/admin').isScreen;
+const isScreen = { admin: knownBelow('/admin').isScreen, member: knownBelow('/user').isScreen };
 
 interface TabPanelProps {
   tab: Tab;
@@ -366,7 +366,7 @@ function Shell({ area, base, menus }: OfficeProps & { base: '/admin' | '/user'; 
         </Suspense>
       )}
       <TourPlace />
-      {area === 'admin' && <Palette entries={menus.entries} isScreen={isOfficeScreen} />}
+      <Palette area={area} entries={menus.entries} isScreen={isScreen[area]} />
       {area === 'member' && <ConfirmSelf />}
       <KeptPill />
     </div>

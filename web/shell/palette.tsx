@@ -10,6 +10,7 @@ import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useReadings } from '#web/i18n/readings.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
+import type { Area } from '#web/session/area.ts';
 import type { MenuEntry } from '#web/session/menu.ts';
 import { readRecent } from '#web/session/recent.ts';
 import { type Action, useOfferedActions } from '#web/tab/actions.ts';
@@ -20,6 +21,7 @@ import { Sheet } from './sheet.tsx';
 const words = {
   title: text('命令面板', 'Command palette'),
   placeholder: text('前往、查找企业或人员、执行操作…', 'Go to, find an enterprise or person, do…'),
+  ownPlaceholder: text('前往、新建、执行操作…', 'Go to, create, do…'),
   goTo: text('前往', 'Go to'),
   create: text('新建', 'New'),
   recent: text('最近查看', 'Looked at lately'),
@@ -52,13 +54,15 @@ interface Section {
 }
 
 interface PaletteProps {
+  area: Area;
   entries: readonly MenuEntry[];
   /** Whether a menu entry has a screen of its own. */
   isScreen: (name: string) => boolean;
 }
 
-function PaletteBody({ entries, isScreen, onClose }: PaletteProps & { onClose: () => void }) {
+function PaletteBody({ area, entries, isScreen, onClose }: PaletteProps & { onClose: () => void }) {
   const say = useText();
+  const base = area === 'admin' ? '/admin' : '/user';
   const navigate = useNavigate();
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -71,7 +75,8 @@ function PaletteBody({ entries, isScreen, onClose }: PaletteProps & { onClose: (
   const search = useQuery({
     queryKey: ['palette', asked],
     queryFn: reading<{ list: Hit[] }>('/admin/search/index', { quick_search: asked }),
-    enabled: asked.length > 1,
+    // members find what they hold in its lists
+    enabled: area === 'admin' && asked.length > 1,
   });
 
   const sections = useMemo((): Section[] => {
@@ -87,10 +92,10 @@ function PaletteBody({ entries, isScreen, onClose }: PaletteProps & { onClose: (
       run: () => go(`/admin/${hit.resource}/${hit.id}`),
     }));
     const ids = new Set(found.map(({ id }) => id));
-    const lately = recentActions(readRecent('admin'), '/admin', go).filter((one) => !ids.has(one.id) && isWanted(one));
+    const lately = recentActions(readRecent(area), base, go).filter((one) => !ids.has(one.id) && isWanted(one));
     const places = menuActions(entries, go).filter(isWanted);
     // what could be added is a long list, and no answer to nothing
-    const created = wanted === '' ? [] : createActions(entries, '/admin', go, isScreen).filter(isWanted);
+    const created = wanted === '' ? [] : createActions(entries, base, go, isScreen).filter(isWanted);
     const doable = offered.filter(isWanted);
     const own = [...new Set(doable.map((one) => one.section ?? say(words.actions)))];
     return [
@@ -103,7 +108,7 @@ function PaletteBody({ entries, isScreen, onClose }: PaletteProps & { onClose: (
         actions: doable.filter((one) => (one.section ?? say(words.actions)) === title),
       })),
     ].filter((section) => section.actions.length > 0);
-  }, [entries, navigate, offered, say, search.data, wanted, isRead, isScreen]);
+  }, [area, base, entries, navigate, offered, say, search.data, wanted, isRead, isScreen]);
 
   const all = sections.flatMap((section) => section.actions);
   const at = Math.min(chosen, Math.max(0, all.length - 1));
@@ -142,7 +147,7 @@ function PaletteBody({ entries, isScreen, onClose }: PaletteProps & { onClose: (
         aria-controls={listId}
         aria-activedescendant={optionId(all[at])}
         aria-label={say(words.title)}
-        placeholder={say(words.placeholder)}
+        placeholder={say(area === 'admin' ? words.placeholder : words.ownPlaceholder)}
         value={typed}
         autoComplete="off"
         spellCheck={false}
@@ -189,7 +194,7 @@ function PaletteBody({ entries, isScreen, onClose }: PaletteProps & { onClose: (
         ))}
         {all.length === 0 && (
           <p className="xj-palette-none" role="status">
-            {say(search.isFetching || asked !== wanted ? words.searching : words.nothing)}
+            {say(search.isFetching || (area === 'admin' && asked !== wanted) ? words.searching : words.nothing)}
           </p>
         )}
       </div>
@@ -201,12 +206,12 @@ function PaletteBody({ entries, isScreen, onClose }: PaletteProps & { onClose: (
 }
 
 /** `Ctrl+K`: go anywhere, find anyone, do anything that is offered now. */
-export function Palette({ entries, isScreen }: PaletteProps) {
+export function Palette(props: PaletteProps) {
   const say = useText();
   const { open, setOpen } = usePalette();
   return (
     <Sheet open={open} onClose={() => setOpen(false)} title={say(words.title)} side="top" bare>
-      <PaletteBody entries={entries} isScreen={isScreen} onClose={() => setOpen(false)} />
+      <PaletteBody {...props} onClose={() => setOpen(false)} />
     </Sheet>
   );
 }

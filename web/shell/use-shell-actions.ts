@@ -72,9 +72,7 @@ export function useShellActions({ isAdmin, isSuper, tabs, active, tabCommands, c
         ]
       : [];
     return [
-      ...(isAdmin
-        ? [{ id: 'palette', label: speak(words.palette), keys: 'Ctrl+K', section, run: () => setPalette(true) }]
-        : []),
+      { id: 'palette', label: speak(words.palette), keys: 'Ctrl+K', section, run: () => setPalette(true) },
       ...tabActions,
       {
         id: 'menu',
