@@ -97,6 +97,31 @@ it('a record is gone on from, printed, and looked at closely', async () => {
   await page.getByRole('dialog', { name: '添加许可证' }).waitFor();
 });
 
+it('the first move of a record is six stops of the Tab key from the top of its page', async () => {
+  const page = await visits.open('/admin/enterprise/enterprise?status.eq=first_review', { as: 'county1' });
+  await waitForRows(page);
+  // with a record before it and one after, which are tools of their own
+  const second = await rowsOf(page).nth(1).getAttribute('data-row');
+  await page.goto(`${page.url()}&id=${second}`);
+  await page.locator('.xj-record-sheet').getByRole('link', { name: '整页打开' }).click();
+  await page.getByRole('button', { name: '下一条（J）' }).waitFor();
+  await page.locator('.xj-state-bar-moves button').first().waitFor();
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  const stands = (selector: string) =>
+    page.evaluate((wanted) => document.activeElement?.closest(wanted) !== null, selector);
+  let tabs = 0;
+  while (tabs < 12 && !(await stands('.xj-state-bar-moves'))) {
+    await page.keyboard.press('Tab');
+    tabs += 1;
+    if (await stands('.xj-skip')) await page.keyboard.press('Enter');
+    if (!(await stands('[role=toolbar]'))) continue;
+    // the arrows go along what is one stop
+    await page.keyboard.press('ArrowRight');
+    expect(await stands('[role=toolbar]')).toBe(true);
+  }
+  expect(tabs).toBeLessThanOrEqual(6);
+});
+
 it('what is typed into the paper of a document is neither lost nor passed unsaved', async () => {
   const { token } = await signInByCall(visits.url, 'admin', visits.password);
   const call = <T>(path: string, body?: unknown) =>

@@ -8,6 +8,7 @@ import { speak } from '#web/i18n/locale.ts';
 import { useMoves } from '#web/lifecycle/use-moves.tsx';
 import { askDelete } from '#web/record/delete-rows.ts';
 import { hasOwnForm } from '#web/record/record-panels.ts';
+import { RecordTools } from '#web/record/record-tools.tsx';
 import { RecordView } from '#web/record/record-view.tsx';
 import { StepButtons } from '#web/record/step-buttons.tsx';
 import { useRecordWalk } from '#web/record/use-record-walk.ts';
@@ -75,7 +76,7 @@ export default function RecordPage({ resource, id, alone = false }: RecordPagePr
         )}
         <h1>{title}</h1>
         {shown && (
-          <span className="xj-sheet-tools">
+          <RecordTools>
             {walk && <StepButtons walk={walk} />}
             <Button onClick={() => window.print()}>{speak(words.print)}</Button>
             {isOffered(resource, shown, 'edit') && !hasOwnForm(resource) && (
@@ -89,7 +90,7 @@ export default function RecordPage({ resource, id, alone = false }: RecordPagePr
                 {speak(words.delete)}
               </Button>
             )}
-          </span>
+          </RecordTools>
         )}
       </header>
       {shown ? (

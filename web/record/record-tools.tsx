@@ -1,0 +1,50 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { text } from '#kernel/text.ts';
+import { speak } from '#web/i18n/locale.ts';
+
+const words = { tools: text('记录工具', 'Tools of the record') };
+
+const toolsIn = (row: Element): HTMLButtonElement[] => [
+  ...row.querySelectorAll<HTMLButtonElement>('button:not(:disabled)'),
+];
+
+function keepOneStop(row: Element, stop: Element | null): void {
+  const tools = toolsIn(row);
+  const kept = tools.find((one) => one === stop) ?? tools[0];
+  for (const one of tools) one.tabIndex = one === kept ? 0 : -1;
+}
+
+/** What can be done with a record besides its moves: one stop of the Tab key on the way to these, `←` `→` go along it. */
+export function RecordTools({ children }: { children: ReactNode }) {
+  const row = useRef<HTMLDivElement>(null);
+  // which there are, and which of them can be pressed, may be others after any drawing
+  useEffect(() => {
+    if (row.current) keepOneStop(row.current, row.current.querySelector('[tabindex="0"]:not(:disabled)'));
+  });
+  const walk = (event: KeyboardEvent<HTMLDivElement>) => {
+    const tools = toolsIn(event.currentTarget);
+    const at = tools.indexOf(event.target as HTMLButtonElement);
+    const next = {
+      ArrowRight: (at + 1) % tools.length,
+      ArrowLeft: (at - 1 + tools.length) % tools.length,
+      Home: 0,
+      End: tools.length - 1,
+    }[event.key];
+    if (at < 0 || next === undefined) return;
+    event.preventDefault();
+    tools[next]?.focus();
+  };
+  return (
+    <div
+      ref={row}
+      className="xj-sheet-tools"
+      role="toolbar"
+      tabIndex={-1}
+      aria-label={speak(words.tools)}
+      onKeyDown={walk}
+      onFocus={(event) => keepOneStop(event.currentTarget, event.target)}
+    >
+      {children}
+    </div>
+  );
+}
