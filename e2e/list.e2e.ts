@@ -29,6 +29,41 @@ describe('the list', () => {
     await shoot(page, 'list');
   });
 
+  it('filters by two clicks, or by four keys', async () => {
+    const page = await visits.open(list, {
+      as: 'admin',
+      before: (opened) =>
+        opened.addInitScript(() => {
+          for (const kind of ['click', 'keydown'])
+            window.addEventListener(
+              kind,
+              ({ isTrusted }) => {
+                const { body } = document;
+                if (isTrusted) body.dataset[kind] = String(Number(body.dataset[kind] ?? 0) + 1);
+              },
+              true,
+            );
+        }),
+    });
+    const told = (kind: string) => page.evaluate((one) => Number(document.body.dataset[one] ?? 0), kind);
+    const chip = page.locator('.xj-chip:visible');
+    await waitForRows(page);
+    await page.getByRole('button', { name: '+ 筛选' }).click();
+    await page.getByRole('option', { name: '待受理', exact: true }).click();
+    await expect.poll(() => chip.allTextContents()).toEqual([expect.stringMatching(/^状态 .*待受理/)]);
+    expect(await told('click')).toBeLessThanOrEqual(2);
+
+    await page.goto(`${visits.url}${list}`);
+    await waitForRows(page);
+    await page.keyboard.press('f');
+    await page.getByRole('combobox', { name: '查找字段或取值' }).waitFor();
+    await page.keyboard.type('ds');
+    await page.getByRole('option', { name: '状态：待受理', selected: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => chip.allTextContents()).toEqual([expect.stringMatching(/^状态 .*待受理/)]);
+    expect(await told('keydown')).toBeLessThanOrEqual(4);
+  });
+
   it('searches, and keeps search and conditions in the address as chips that survive a reload', async () => {
     const page = await visits.open(list, { as: 'admin' });
     await waitForRows(page);

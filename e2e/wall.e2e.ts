@@ -260,9 +260,11 @@ describe('the wall screen', () => {
     await page.getByRole('alert').filter({ hasText: 'This area cannot be shown' }).waitFor();
   });
 
-  it('stands forty changes of its size', async () => {
-    const page = await visits.open('/admin/largedatascreen', { as: 'city', size: small });
+  it('stands a hundred changes of its size while its area changes', async () => {
+    const page = await visits.open('/admin/largedatascreen?area=530102', { as: 'city', size: small });
     await waitForWall(page);
+    await page.locator('.wall-path').getByRole('button', { name: '昆明市' }).click();
+    await page.locator('.wall-path strong').filter({ hasText: '昆明市' }).waitFor();
     const sizes = [
       [1366, 768],
       [900, 700],
@@ -271,10 +273,12 @@ describe('the wall screen', () => {
       [1100, 720],
     ] as const;
     const device = await page.context().newCDPSession(page);
-    for (let turn = 0; turn < 40; turn++) {
+    for (let turn = 0; turn < 100; turn++) {
       const [width, height] = sizes[turn % sizes.length] ?? sizes[0];
       const size = { width: width + (turn % 7), height, deviceScaleFactor: 1, mobile: false };
       const resized = device.send('Emulation.setDeviceMetricsOverride', size);
+      if (turn % 25 === 24)
+        await page.evaluate((back) => (back ? history.back() : history.forward()), turn % 50 === 24);
       // as a hand does it: most sizes are left before anything is drawn in them, each is waited for in one turn
       if (turn % 8 === 0) await resized.then(() => waitForFrame(page));
       else await Promise.race([resized, page.waitForTimeout(20)]);
