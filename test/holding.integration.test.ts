@@ -239,6 +239,42 @@ test('every call of every person on every row is let or refused by their role th
   );
 }, 60_000);
 
+test('many rows at once are changed as far as the role in each fleet lets them', async () => {
+  type Done = { done: number[]; refused: { id: number; title: string }[]; tried: number; n: number };
+  const names = async () =>
+    (
+      await engine.db.rows<{ name: string }>(
+        sql`select name from fleet_vehicle where id = any(${vehicles}) order by id`,
+      )
+    ).map(({ name: one }) => one);
+  const before = await names();
+  const order = { operation: 'edit', rows: vehicles.map((id) => [id]) };
+  for (const [who, client] of clients.entries()) {
+    const roles = standings.map((row) => row[who]);
+    const mayEdit = (_: number, fleetAt: number) => roles[fleetAt] === 'owner' || roles[fleetAt] === 'operator';
+    const tried = await client.post<Done>(at(vehicle, 'batch'), { ...order, values: { name: '未改' }, dry: '1' });
+    expect([tried.data.n, tried.data.refused.length]).toEqual([3, 3 - vehicles.filter(mayEdit).length]);
+    expect(await names()).toEqual(before);
+    const { data } = await client.post<Done>(at(vehicle, 'batch'), {
+      ...order,
+      values: { driver_mobile: '13700000000' },
+    });
+    expect(data.done).toEqual(vehicles.filter(mayEdit));
+    // of what is nothing to them not even the name is told
+    for (const { id, title } of data.refused)
+      expect(title).toBe(roles[vehicles.indexOf(id)] ? before[vehicles.indexOf(id)] : `#${id}`);
+    const held = roles.filter(Boolean).length;
+    const counted = await client.post<Done>(at(vehicle, 'batch'), {
+      ...{ operation: 'edit', values: { name: '未改' }, all: {}, dry: '1' },
+    });
+    expect(counted.data.n).toBeGreaterThanOrEqual(held);
+    const list = await client.get<Listed>(at(vehicle, 'index'));
+    expect(counted.data.n).toBe(list.data.total);
+    expect((await client.post(at(vehicle, 'batch'), { ...order, operation: 'seize' })).code).not.toBe(1);
+  }
+  expect((await clients[2]?.post(at(fleet, 'batch'), { operation: 'del', rows: [[fleets[2]]] }))?.code).toBe(401);
+});
+
 test('who may list hears, and nobody else', async () => {
   const event = (await app.db.row<TellableEvent>(
     sql`select name, resource, row_id, area_code, owner_id, people, department_id, admin_id, payload from event

@@ -15,6 +15,7 @@ import { readKey } from '#server/read/row.ts';
 import { forbidden } from '#server/refusal.ts';
 import { startExport } from '#server/transfer/export.ts';
 import { startImport, writeTemplate } from '#server/transfer/import.ts';
+import { batch } from './batch.ts';
 import { makeMove } from './make-move.ts';
 import {
   add,
@@ -34,8 +35,8 @@ import {
 const authority = text('主管部门', 'The authority');
 
 /**
- * The calls by which members read and change what they hold: the list, the record, the form, and the moves that are
- * theirs, as far as the declaration lets some role of theirs; of what they only refer to, the choices. A row they do not
+ * The calls by which members read and change what they hold: the list, the record, the form, the moves that are
+ * theirs, and one thing done with many rows, as far as the declaration lets some role of theirs; of what they only refer to, the choices. A row they do not
  * hold is not there.
  */
 export function memberResourceController(
@@ -86,6 +87,8 @@ export function memberResourceController(
   for (const [name] of moves) actions[name] = write((call) => makeMove(resource, name, call));
   if (moves.some(([, move]) => move.reversible))
     actions.undo = { gate: 'login', methods: ['POST'], handle: (call) => undo(resource, call) };
+  if (offers('edit') || offers('del') || moves.some(([, move]) => move.batch))
+    actions.batch = { ...write((call) => batch(resource, call)), perMinute: 60 };
   return {
     app: 'api',
     name: controllerOf(resource),

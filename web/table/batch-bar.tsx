@@ -16,7 +16,6 @@ import { typedFrom } from '#web/record/delete-rows.ts';
 import { mayTake } from '#web/resource/holder.ts';
 import { type ListQuery, toWireParams, type WireParams } from '#web/resource/list-query.ts';
 import { isOffered, type WireRow } from '#web/resource/wire-row.ts';
-import { currentArea } from '#web/session/area.ts';
 import { type ChosenRows, previewBatch, runBatch } from '#web/table/batch-calls.ts';
 import type { TableSettings } from '#web/table/column-settings.ts';
 import { sumColumn } from '#web/table/column-sum.ts';
@@ -80,7 +79,7 @@ export function BatchBar(props: BatchBarProps) {
   const rows = [...selection.rows.values()];
   if (rows.length === 0) return null;
   const { whole, clear } = selection;
-  const bulk = currentArea() === 'admin' && !resource.tree;
+  const bulk = !resource.tree;
   const n = whole ? total : rows.length;
   const all = { all: conditionOf(resource, query) };
   const chosen: ChosenRows = whole ? all : { rows: rows.map((row) => [row.id, row.version]) };

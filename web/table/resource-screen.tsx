@@ -216,7 +216,7 @@ export function ResourceScreen({ resource, tools }: { resource: AnyResource; too
     />
   );
   const selectable = mayChooseRows(resource);
-  const mayPaste = currentArea() === 'admin' && mayTake(resource, 'edit') && !hasOwnForm(resource);
+  const mayPaste = mayTake(resource, 'edit') && !hasOwnForm(resource);
   const inTable = resource.tree ? inSight : list.rows;
   const choosing = {
     ...{ selectable, selected, onSelect: selection.select, onEdit: editOne },
