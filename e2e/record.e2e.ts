@@ -98,7 +98,7 @@ it('a record is gone on from, printed, and looked at closely', async () => {
 });
 
 it('the first move of a record is six stops of the Tab key from the top of its page', async () => {
-  const page = await visits.open('/admin/enterprise/enterprise?status.eq=first_review', { as: 'county1' });
+  const page = await visits.open('/admin/enterprise/enterprise?status.eq=first_review', { as: 'admin' });
   await waitForRows(page);
   // with a record before it and one after, which are tools of their own
   const second = await rowsOf(page).nth(1).getAttribute('data-row');

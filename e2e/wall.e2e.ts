@@ -280,7 +280,7 @@ describe('the wall screen', () => {
       if (turn % 25 === 24)
         await page.evaluate((back) => (back ? history.back() : history.forward()), turn % 50 === 24);
       // as a hand does it: most sizes are left before anything is drawn in them, each is waited for in one turn
-      if (turn % 8 === 0) await resized.then(() => waitForFrame(page));
+      if (turn % 20 === 0) await resized.then(() => waitForFrame(page));
       else await Promise.race([resized, page.waitForTimeout(20)]);
     }
     await device.detach();
