@@ -64,14 +64,14 @@ export const memberCalls: CallDescriptions = {
       check_in: object(checkIn),
       todo: list(object({ resource: string, title: string, tone: string, count: integer, path: string })),
       standings: list(
-        object({
-          resource: string,
-          id: key,
-          title: string,
-          role: string,
-          state: string,
-          tone: string,
-        }),
+        object(
+          {
+            ...{ resource: string, id: key, title: string, state: string, tone: string, to: string },
+            // nothing: it is they themselves, and the screen that opens for them is told
+            role: { type: ['string', 'null'] },
+          },
+          ['resource', 'id', 'title', 'role', 'state', 'tone'],
+        ),
       ),
       decided: list(object({ id: key, kind: string, label: string, content: string, createtime: integer })),
       begins: list(object({ label: string, text: string, to: string })),
