@@ -8,6 +8,7 @@ import { measureExport } from './export.ts';
 import { measure, type Result } from './measure.ts';
 import { isWanted, type Options, readOptions, usage } from './options.ts';
 import { readWorks } from './reads.ts';
+import { measureRefreshStorm } from './refresh-storm.ts';
 import { describeHeads, describeResult, type Finding, summarise } from './report.ts';
 import { residentBytes } from './server-process.ts';
 import { measureSignIns } from './sign-ins.ts';
@@ -57,6 +58,7 @@ async function bench(options: Options): Promise<void> {
       if (isWanted(options, 'export')) findings.push(await measureExport(stage));
       if (isWanted(options, 'upload')) findings.push(await measureUpload(stage));
       if (isWanted(options, 'sign-ins')) findings.push(await measureSignIns(stage, options));
+      if (isWanted(options, 'refresh')) findings.push(await measureRefreshStorm(stage, options));
     } catch (error) {
       say(`\nthe product's last words:\n${stage.product.output().slice(-3000)}`);
       throw error;

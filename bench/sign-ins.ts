@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hashPassword } from '#server/auth/password.ts';
-import { drive } from './drive.ts';
+import { type Driven, drive } from './drive.ts';
 import type { Options } from './options.ts';
 import type { Finding } from './report.ts';
 import type { Stage } from './stage.ts';
@@ -9,8 +9,6 @@ import { checkList } from './work.ts';
 /** People who come within a minute, and how many different ones they are. */
 const aMinute = 500;
 const members = 40;
-/** Callers who read lists all the while. */
-const readers = 2;
 /** Most the slowest of a hundred lists may take meanwhile, in ms. */
 const target = 100;
 const password = 'Bench-2026';
@@ -19,13 +17,7 @@ const nameOf = (at: number) => `bench_member_${at % members}`;
 /** Sign-ins cost a core and 19 MiB each: how long lists take while 500 people a minute come, and without them. */
 export async function measureSignIns({ db, product, headers }: Stage, options: Options): Promise<Finding> {
   const ms = options.slice * options.rounds;
-  const lists = {
-    port: product.port,
-    headers,
-    next: () => ({ method: 'GET' as const, path: '/admin/enterprise.enterprise/index?limit=20' }),
-    check: (data: unknown) => checkList(data, { rows: 20, total: true }),
-  };
-  const read = () => drive(lists, readers, ms);
+  const read = (during = ms) => readLists({ product, headers }, during);
   const remove = async () => {
     await db.query(`delete from session where subject_type = 'member'
       and subject_id in (select id from member where username ~ '^bench_member_')`);
@@ -39,7 +31,7 @@ export async function measureSignIns({ db, product, headers }: Stage, options: O
     [hashed, members],
   );
   try {
-    await drive(lists, readers, Math.min(ms, 3000));
+    await read(Math.min(ms, 3000));
     const without = await read();
     const [beside, entered] = await Promise.all([read(), signInSteadily(product.port, ms)]);
     const [quiet, busy] = [percentile(without.latencies), percentile(beside.latencies)];
@@ -59,7 +51,21 @@ export async function measureSignIns({ db, product, headers }: Stage, options: O
   }
 }
 
-const percentile = (ascending: Float64Array): number => ascending[Math.floor(ascending.length * 0.99)] ?? Number.NaN;
+/** Lists as they are read all the while, by two callers. */
+export const readLists = ({ product, headers }: Pick<Stage, 'product' | 'headers'>, ms: number): Promise<Driven> =>
+  drive(
+    {
+      port: product.port,
+      headers,
+      next: () => ({ method: 'GET', path: '/admin/enterprise.enterprise/index?limit=20' }),
+      check: (data) => checkList(data, { rows: 20, total: true }),
+    },
+    2,
+    ms,
+  );
+
+export const percentile = (ascending: Float64Array): number =>
+  ascending[Math.floor(ascending.length * 0.99)] ?? Number.NaN;
 
 /** Somebody signs in at every beat, whether or not those before are in; milliseconds each waited. */
 async function signInSteadily(port: number, ms: number): Promise<number[]> {

@@ -35,6 +35,14 @@ const pages: readonly PageAim[] = [
     most: { script: 95, requests: 12, seconds: 2 },
   },
   {
+    name: 'web-member-sign-in',
+    title: 'sign-in page of members',
+    path: '/user/login',
+    signedIn: false,
+    visible: (page) => page.getByLabel('密码', { exact: true }).waitFor(),
+    most: { script: 150, requests: 12, seconds: 2 },
+  },
+  {
     name: 'web-list',
     title: 'list page of enterprises',
     path: '/admin/enterprise/enterprise',
