@@ -5,6 +5,7 @@ import type { AreaClass } from './boundary-layers.ts';
 import type { Opened } from './cluster-markers.ts';
 import type { MapPoint, MapTone } from './point-source.ts';
 import './map.css';
+import './state-mark.css';
 
 export type { AreaClass, Basemap, MapPoint, MapTone, Opened };
 

@@ -85,6 +85,7 @@ export const assignedGuide = resource({
     role: field.select(text('职责', 'Role'), { required: true, options: guideRoles, initial: 'national' }),
     from_at: field.datetime(text('起', 'From'), { hint: text('不填为整个行程', 'The whole trip where it is empty') }),
     to_at: field.datetime(text('止', 'Until')),
+    confirmed_at: field.datetime(text('导游确认', 'Confirmed by the guide'), { write: 'server' }),
   },
 });
 export interface AssignedGuide extends Row<typeof assignedGuide> {}

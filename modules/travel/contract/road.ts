@@ -31,6 +31,8 @@ export interface RoadTeam {
   readonly start_at: number;
   readonly end_at: number;
   readonly people: number;
+  /** When the guide said that they will be there, in Unix seconds; null: not yet, or not for the hour it leaves now. */
+  readonly confirmed_at: number | null;
   readonly agency: string;
   readonly agency_mobile: string | null;
   readonly emergency_contact: string;

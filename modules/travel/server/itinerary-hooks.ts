@@ -4,7 +4,7 @@ import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, Hooks } from '#server/write/hooks.ts';
 import { dispatch } from '../contract/dispatch.ts';
 import type { itinerary } from '../contract/itinerary.ts';
-import { itineraryStop } from '../contract/itinerary-rows.ts';
+import { assignedGuide, itineraryStop } from '../contract/itinerary-rows.ts';
 import { lateFiling } from './anomaly/late-filing.ts';
 import type { Tuning } from './anomaly/rules.ts';
 import { askFirms, releaseChanged } from './ask-firms.ts';
@@ -83,6 +83,10 @@ export const itineraryHooks: Hooks<typeof itinerary> = {
       const midnight = sql`date_trunc('day', to_timestamp(${values.start_at}), 'Asia/Shanghai')`;
       const arrive = sql`${midnight} + (t.day_no - 1) * interval '1 day' + t.arrive`;
       context.afterStore(async (id) => {
+        // who said they would be there said it of another hour
+        await changeFollowing(assignedGuide, sql`t.itinerary_id = ${id} and t.confirmed_at is not null`, {
+          confirmed_at: null,
+        });
         await changeFollowing(itineraryStop, sql`t.itinerary_id = ${id}`, {
           plan_arrive: arrive,
           plan_leave: sql`${arrive} + t.stay_minutes * interval '1 minute'`,

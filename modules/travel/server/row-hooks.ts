@@ -77,6 +77,8 @@ async function nameGuide(context: WriteContext<typeof assignedGuide>): Promise<v
   if (!values.guide_id || values.guide_id === before?.guide_id) return;
   const found = await require(guide, values.guide_id, { status: ['valid', 'changing'], field: 'guide_id' });
   if (found) values.name = found.name;
+  // the word of whoever was to be with it is not theirs
+  if (before?.confirmed_at) values.confirmed_at = null;
 }
 
 async function nameVehicle(context: WriteContext<typeof assignedVehicle>): Promise<void> {

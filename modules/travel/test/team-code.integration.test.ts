@@ -316,6 +316,41 @@ it('a guide checks in within 500 m, or says why; once, and later what was made w
   expect((await client.get<{ list?: unknown[] }>('/api/travel.roadNote/index')).data?.list ?? []).toEqual([]);
 });
 
+it('says that one will be there: once, before it leaves, until the guide or the hour is another', async () => {
+  const { id, road, team } = await onTheRoad('诺导');
+  const stranger = await onTheRoad('他导');
+  const confirmed = async () => (await team())?.confirmed_at ?? null;
+  expect((await road('confirm')).data).toMatchObject({ reason: 'not_ready', status: 'departed' });
+  await app.db.query(
+    sql`update travel_itinerary set status = 'confirmed', departed_at = null, start_at = now() + interval '1 day',
+      end_at = now() + interval '34 hours' where id = ${id}`,
+  );
+  expect(await confirmed()).toBeNull();
+  expect((await stranger.client.post('/api/travel.road/confirm', { itinerary_id: id })).code).toBe(0);
+  expect((await nobody.post('/api/travel.road/confirm', { itinerary_id: id })).code).not.toBe(1);
+  expect(await confirmed()).toBeNull();
+  expect((await road('confirm')).code).toBe(1);
+  const said = await confirmed();
+  expect(Math.abs((said ?? 0) - Date.now() / 1000)).toBeLessThan(60);
+  expect((await road('confirm')).code).toBe(1);
+  expect(await confirmed()).toBe(said);
+  const rows = await app.db.rows<{
+    id: number;
+  }>(sql`select h.id from history h join travel_assigned_guide a on a.id = h.row_id
+    where h.resource = 'travel/assignedGuide' and a.itinerary_id = ${id} and h.changes ? 'confirmed_at'`);
+  expect(rows).toHaveLength(1);
+  // another hour is another question, and so is another guide
+  await app.db.query(sql`update travel_itinerary set status = 'returned' where id = ${id}`);
+  const edit = (more: object) => agency.owner.post<Answered>('/api/travel.itinerary/edit', { id, ...more });
+  const kept = () =>
+    app.db.row(sql`select id, guide_id, confirmed_at from travel_assigned_guide where itinerary_id = ${id}`);
+  const moved = await edit({ start_at: Math.floor(Date.now() / 1000) + 90_000 });
+  expect([moved.code, (await kept())?.confirmed_at], JSON.stringify(moved.data)).toEqual([1, null]);
+  await app.db.query(sql`update travel_assigned_guide set confirmed_at = now() where itinerary_id = ${id}`);
+  const given = await edit({ guides: [{ id: (await kept())?.id, guide_id: await newGuide(app, '替导') }] });
+  expect([given.code, (await kept())?.confirmed_at], JSON.stringify(given.data)).toEqual([1, null]);
+});
+
 it('departs with the team and ends it, and no other guide does', async () => {
   const { id, road, team, client } = await onTheRoad('施导');
   const stranger = await onTheRoad('外导');

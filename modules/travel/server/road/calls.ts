@@ -1,12 +1,16 @@
 import { field } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
 import { onBehalfOf } from '#server/caller.ts';
+import { sql } from '#server/db/sql.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
 import type { CallDescriptions } from '#server/open-api/document.ts';
 import { integer, key, list, nothing, object, string } from '#server/open-api/schema.ts';
+import { Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
+import { changeRows } from '#server/write/row-set.ts';
 import { itinerary } from '../../contract/itinerary.ts';
+import { assignedGuide } from '../../contract/itinerary-rows.ts';
 import { ratingScores } from '../../contract/rating-link.ts';
 import { callForHelp } from './help.ts';
 import { askChange, checkIn, countHeads } from './notes.ts';
@@ -19,10 +23,12 @@ const say = {
   headcount: text('导游-清点人数', 'Guide: headcount'),
   request: text('导游-申请变更', 'Guide: ask for a change'),
   sos: text('导游-紧急求助', 'Guide: call for help'),
+  confirm: text('导游-确认带团', 'Guide: confirm a team'),
   depart: text('导游-出团', 'Guide: depart'),
   finish: text('导游-结束', 'Guide: finish'),
   rate: text('导游-出示评价码', 'Guide: show a code to rate by'),
   rated: text('游客评价导游', 'A tourist rates a guide'),
+  state: text('当前状态不允许该操作', 'Not allowed in the current status'),
   done: text('操作成功', 'Operation successful'),
 };
 
@@ -32,6 +38,24 @@ async function moveOwn(call: Call, move: 'depart' | 'finish', input: Record<stri
   await engine.db.transaction(async (tx) => {
     const { id } = await ownTeam(call, tx);
     await write(engine, itinerary, onBehalfOf(caller), { operation: 'move', move, id, input, unread: true }, tx);
+  });
+  return new Answer(null, say.done[caller.locale]);
+}
+
+/** Says that one will be there: of a team that has not left, once; saying it again changes nothing. */
+async function confirmOwn(call: Call): Promise<Answer> {
+  const { engine, caller } = call;
+  await engine.db.transaction(async (tx) => {
+    const { id, guide_id, status } = await ownTeam(call, tx);
+    if (status !== 'confirmed') throw new Refused(say.state, { data: { reason: 'not_ready', status } });
+    await changeRows(
+      ...([engine, assignedGuide, onBehalfOf(caller)] as const),
+      {
+        where: sql`t.itinerary_id = ${id} and t.guide_id = ${guide_id} and t.confirmed_at is null`,
+        set: { confirmed_at: sql`now()` },
+      },
+      tx,
+    );
   });
   return new Answer(null, say.done[caller.locale]);
 }
@@ -50,6 +74,7 @@ export const roadControllers: readonly Controller[] = [
       request: { ...post, title: say.request, perMinute: 20, handle: askChange },
       sos: { ...post, title: say.sos, perMinute: 20, handle: callForHelp },
       ratingCode: { ...post, title: say.rate, secret: true, perMinute: 30, handle: makeRatingCode },
+      confirm: { ...post, title: say.confirm, handle: confirmOwn },
       depart: { ...post, title: say.depart, handle: (call) => moveOwn(call, 'depart', {}) },
       finish: {
         ...post,
@@ -139,6 +164,11 @@ export const roadCalls: CallDescriptions = {
       ),
       remark: field.textarea(text('评语', 'Remark'), { max: 500 }),
     },
+    data: nothing,
+  },
+  'api/travel.road/confirm': {
+    summary: text('导游确认带团', 'The guide confirms to be with the team'),
+    body: team,
     data: nothing,
   },
   'api/travel.road/depart': { summary: text('导游出团', 'The guide departs with the team'), body: team, data: nothing },

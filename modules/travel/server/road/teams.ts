@@ -20,6 +20,8 @@ export async function readRoad({ engine, caller }: Call): Promise<RoadAnswer> {
       coalesce((select json_agg(json_build_object(
         'id', t.id, 'team_no', t.team_no, 'status', t.status, 'people', t.tourist_count,
         'start_at', extract(epoch from t.start_at)::bigint, 'end_at', extract(epoch from t.end_at)::bigint,
+        'confirmed_at', (select extract(epoch from min(a.confirmed_at))::bigint from travel_assigned_guide a
+          where a.itinerary_id = t.id and a.guide_id = g.id having count(a.confirmed_at) = count(*)),
         'agency', e.name, 'agency_mobile', e.contact_mobile,
         'emergency_contact', t.emergency_contact, 'emergency_mobile', t.emergency_mobile,
         'vehicles', (select coalesce(json_agg(json_build_object('plate', v.plate, 'seats', v.seats, 'drivers',

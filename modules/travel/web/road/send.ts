@@ -13,6 +13,7 @@ export const roadActions = {
   headcount: text('清点人数', 'Headcount'),
   request: text('变更申请', 'Change asked for'),
   sos: text('紧急求助', 'Call for help'),
+  confirm: text('确认带团', 'I will be there'),
   depart: text('出团', 'Depart'),
   finish: text('结束行程', 'Finish'),
 } as const satisfies Readonly<Record<string, Text>>;

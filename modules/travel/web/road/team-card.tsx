@@ -17,6 +17,8 @@ const words = {
   emergency: text('紧急联系人 {name}', 'Emergency contact {name}'),
   driver: text('驾驶员 {name}', 'Driver {name}'),
   seats: text('{n} 座', '{n} seats'),
+  confirm: text('确认带团', 'I will be there'),
+  confirmed: text('已于 {time} 确认带团', 'You said on {time} that you will be there'),
   depart: text('出团', 'Depart'),
   finish: text('结束行程', 'Finish'),
   note: text('结束说明', 'Remark at the end'),
@@ -64,6 +66,10 @@ export function TeamCard({ team, onChange }: TeamCardProps) {
             ))}
           <Ring name={say(words.emergency, { name: team.emergency_contact })} number={team.emergency_mobile} />
         </p>
+        {team.confirmed_at !== null && <p>✓ {say(words.confirmed, { time: dayOf(team.confirmed_at) })}</p>}
+        {team.status === 'confirmed' && team.confirmed_at === null && (
+          <Move team={team} action="confirm" label={words.confirm} onChange={onChange} />
+        )}
         {team.status === 'confirmed' && <Move team={team} action="depart" label={words.depart} onChange={onChange} />}
       </section>
       <section className="xj-road-card" aria-label={say(words.stops)}>
@@ -104,11 +110,11 @@ const Ring = ({ name, number }: { name: string; number: string }) => {
 };
 
 interface MoveProps extends TeamCardProps {
-  readonly action: Extract<RoadAction, 'depart' | 'finish'>;
+  readonly action: Extract<RoadAction, 'confirm' | 'depart' | 'finish'>;
   readonly label: Text;
 }
 
-/** Departs or ends; where the end wants a reason, it is asked for. */
+/** Says one will be there, departs or ends; where the end wants a reason, it is asked for. */
 function Move({ team, action, label, onChange }: MoveProps) {
   const say = useText();
   const [busy, setBusy] = useState(false);
