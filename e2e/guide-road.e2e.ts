@@ -113,6 +113,16 @@ it('a guide claims the card, checks in, loses the network and finds it again, an
   await page.getByText('值班室 赵值班 已收到求助').waitFor();
   await shoot(page, 'road-noted');
 
+  // before it leaves, its guide says they will be there
+  await visits.query(
+    `update travel_itinerary set status = 'confirmed', start_at = now() + interval '20 hours', end_at = now() + interval '28 hours' where team_no = $1`,
+    [team_no],
+  );
+  await page.reload();
+  await page.getByRole('button', { name: '确认带团' }).tap();
+  await page.getByText(/已于 .* 确认带团/).waitFor();
+  await shoot(page, 'road-confirmed');
+
   await visits.query(`update travel_itinerary set status = 'finished', finished_at = now() where team_no = $1`, [
     team_no,
   ]);
