@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { choose } from './antd.ts';
 import { shoot, startVisits } from './visit.ts';
 
 const visits = startVisits();
@@ -38,7 +37,7 @@ describe('a dialog that asks for a reason', () => {
     await dialog.locator('.xj-form-field-error').first().waitFor();
 
     // somebody else changes the record meanwhile: that is said once, and then the move is made
-    await choose(page, dialog.getByRole('combobox').first(), '');
+    await dialog.getByRole('radio').first().click();
     await reason.fill('营业执照影印件不清晰，请重新上传');
     const other = "update enterprise set version = version + 1, contact_name = '另一人' where id = $1";
     await visits.query(other, [Number(id)]);
