@@ -1,5 +1,5 @@
-import { drawnShape } from '#web/cell/tone-shape.ts';
 import { currentLocale, speak } from '#web/i18n/locale.ts';
+import { drawnShape } from '#web/theme/tone-shape.ts';
 import { clusterSize, donutSlices, shortCount } from './donut.ts';
 import { words } from './map-words.ts';
 import { type GeoJSONSource, type MapLibre, Marker } from './maplibre.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
-import { toneShape } from '#web/cell/tone-shape.ts';
 import { contrastOf } from '#web/theme/contrast.ts';
 import { mapPalette } from '#web/theme/map.ts';
 import { themeNames } from '#web/theme/tokens.ts';
+import { toneShape } from '#web/theme/tone-shape.ts';
 import { readBasemap } from './basemap.ts';
 import { classBreaks, classFills, classOf, mix } from './choropleth.ts';
 import { parentOf } from './division.ts';

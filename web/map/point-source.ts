@@ -1,5 +1,5 @@
 import type { FeatureCollection, Point } from 'geojson';
-import type { ToneShape } from '#web/cell/tone-shape.ts';
+import type { ToneShape } from '#web/theme/tone-shape.ts';
 import { RING } from './donut.ts';
 import type { ExpressionSpecification, MapLibre } from './maplibre.ts';
 import { clusterSettings } from './settings.ts';

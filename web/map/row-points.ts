@@ -2,8 +2,8 @@ import type { Tone } from '#kernel/kind/select.ts';
 import type { Lifecycle } from '#kernel/lifecycle.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { toneShape } from '#web/cell/tone-shape.ts';
 import { speak } from '#web/i18n/locale.ts';
+import { toneShape } from '#web/theme/tone-shape.ts';
 import type { MapPoint, MapTone } from './point-source.ts';
 
 /** A row where it is, as `points` of its resource answers it (WGS-84). */

@@ -5,7 +5,6 @@ import type { Lifecycle } from '#kernel/lifecycle.ts';
 import { text } from '#kernel/text.ts';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { ShapeMark } from '#web/cell/tone-mark.tsx';
-import { toneShape } from '#web/cell/tone-shape.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { currentLocale, speak } from '#web/i18n/locale.ts';
 import { lifeOf } from '#web/lifecycle/offered-moves.ts';
@@ -15,6 +14,7 @@ import { toWireParams } from '#web/resource/list-query.ts';
 import { type RowPoint, readPoints } from '#web/resource/resource-calls.ts';
 import type { LensProps } from '#web/table/board-lens.tsx';
 import { commonArea } from '#web/table/common-area.ts';
+import { toneShape } from '#web/theme/tone-shape.ts';
 import './lens.css';
 
 const words = {
