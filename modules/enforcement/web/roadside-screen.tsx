@@ -48,8 +48,13 @@ export default function RoadsideScreen() {
   const asked = address.get('plate') ?? '';
   const [typed, setTyped] = useState(asked);
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
+  // what stands in the address stands in the line, once it is another: not over what was typed since the page came
+  const [stood, setStood] = useState(asked);
+  if (stood !== asked) {
+    setStood(asked);
     setTyped(asked);
+  }
+  useEffect(() => {
     if (asked === '') input.current?.focus();
   }, [asked]);
   const query = useQuery({
