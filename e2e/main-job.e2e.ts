@@ -196,7 +196,7 @@ it('takes an enterprise from its registration to a suspension, and every step to
   await applicant.getByLabel('密码', { exact: true }).fill(password);
   await applicant.keyboard.press('Enter');
   await applicant.getByRole('heading', { name }).waitFor();
-  await applicant.getByText('经营地址与营业执照不一致，请核对。').waitFor();
+  await applicant.getByRole('note').getByText('经营地址与营业执照不一致，请核对。').waitFor();
   await applicant.getByText('需更正：缺少门牌号').waitFor();
   await shoot(applicant, 'returned');
   await applicant.getByRole('textbox', { name: /^经营地址/ }).fill(`${row.address}附8号`);
