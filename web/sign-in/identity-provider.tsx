@@ -20,12 +20,11 @@ export async function goToProvider(body: object): Promise<void> {
   window.location.assign(url);
 }
 
-/** The button beside the password, where a provider is set up. */
-export function ProviderButton({ keep, onProblem }: { keep: boolean; onProblem(message: string): void }) {
+/** The button beside the password of those who have a provider. */
+export default function ProviderButton({ keep, onProblem }: { keep: boolean; onProblem(message: string): void }) {
   const say = useText();
   const set = useSite()?.settings?.['auth/oidc'];
-  if (set?.enabled !== '1') return null;
-  const name = String((currentLocale() === 'en' ? set.name_en : set.name) ?? '');
+  const name = String((currentLocale() === 'en' ? set?.name_en : set?.name) ?? '');
   return (
     <button
       type="button"
@@ -40,9 +39,3 @@ export function ProviderButton({ keep, onProblem }: { keep: boolean; onProblem(m
     </button>
   );
 }
-
-/** Whether the page was led back to by a provider. */
-export const comesFromProvider = (search = window.location.search): boolean => {
-  const params = new URLSearchParams(search);
-  return params.has('state') && (params.has('code') || params.has('error'));
-};

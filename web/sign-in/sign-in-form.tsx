@@ -1,13 +1,14 @@
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { invalidPassword, isPassword } from '#kernel/check/account.ts';
+import { useSite } from '#web/boot/site.ts';
 import { get, isCancelled, post, WireError } from '#web/http/client.ts';
 import { speak, useText } from '#web/i18n/locale.ts';
 import type { Area } from '#web/session/area.ts';
 import { keepAdmin, keepMember } from '#web/session/session.ts';
 import { CaptchaField, useCaptcha } from './captcha.tsx';
 import { Field, PasswordField } from './field.tsx';
-import { comesFromProvider, ProviderButton } from './identity-provider.tsx';
+import { comesFromProvider } from './from-provider.ts';
 import { type Owed, owedOf, type SignedIn } from './owed.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { takeReturn } from './return-to.ts';
@@ -17,6 +18,7 @@ import { words } from './words.ts';
 /** Few are asked for more than a password: it comes when it is. */
 const NextStep = lazy(() => import('./next-step.tsx'));
 const ProviderReturn = lazy(() => import('./provider-return.tsx'));
+const ProviderButton = lazy(() => import('./identity-provider.tsx'));
 
 const calls = {
   admin: { path: '/admin/index/login', home: '/admin', reset: '/admin/resetpwd', area: 'admin' },
@@ -49,6 +51,7 @@ function place(error: Error): Faults {
 /** The sign-in form of both audiences. */
 export function SignInForm({ area }: { area: Area }) {
   const say = useText();
+  const provided = useSite()?.settings?.['auth/oidc']?.enabled === '1';
   const navigate = useNavigate();
   const captcha = useCaptcha();
   const form = useRef<HTMLFormElement>(null);
@@ -193,7 +196,11 @@ export function SignInForm({ area }: { area: Area }) {
         onIn={(answer) => void enter(answer)}
         onProblem={(error) => refuse(leadOn(error) ?? {})}
       />
-      {area === 'admin' && <ProviderButton keep={keep} onProblem={(form) => refuse({ form })} />}
+      {area === 'admin' && provided && (
+        <Suspense fallback={null}>
+          <ProviderButton keep={keep} onProblem={(form) => refuse({ form })} />
+        </Suspense>
+      )}
     </form>
   );
 }
