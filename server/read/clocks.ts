@@ -1,21 +1,51 @@
 import type { AnyResource } from '#kernel/resource.ts';
-import type { Caller } from '#server/caller.ts';
+import type { ShownClock } from '#kernel/wire.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 
 /** Clocks shown of a row, the newest: a limit that began anew twenty times is a story for the timeline. */
 const mostShown = 20;
 
-const seconds = (moment: string) => `floor(extract(epoch from ${moment}))::bigint`;
+/** A clock as it is asked for; its moments as PostgreSQL writes them. */
+type AskedClock = readonly [
+  clock: string,
+  name: string | null,
+  code: string,
+  article: string | null,
+  unit: ShownClock['unit'],
+  status: ShownClock['status'],
+  start: string,
+  due: string,
+  estimated: boolean,
+  done: string | null,
+  pauses: readonly { from: string; to?: string | null; reason?: string | null; document_no?: string | null }[],
+];
 
-/** The clocks of a row of alias `t` as its record shows them: those that run before those that ended. */
-export function shownClocks(resource: AnyResource, caller: Caller): Sql | undefined {
+/**
+ * The clocks of a row of alias `t` for {@link tellClocks}, as plain as they can be asked for: to order and to word them in
+ * the statement is made ready for every row that is read, and most have none or one.
+ */
+export function askClocks(resource: AnyResource): Sql | undefined {
   if (!resource.life?.clocks) return undefined;
-  // why an authority let it stand still is in its documents; whom it concerns is served those
-  const reasons = sql.raw(String(caller.type !== 'member'));
-  return sql`(select coalesce(json_agg(json_build_object('clock', d.clock, 'rule', coalesce(d.rule_name, d.rule_code), 'article', d.article,
-      'unit', d.rule->>'unit', 'status', d.status, 'start_at', ${sql.raw(seconds('d.start_at'))}, 'due_at', ${sql.raw(seconds('d.due_at'))},
-      'estimated', d.estimated, 'done_at', ${sql.raw(seconds('d.done_at'))},
-      'pauses', case when d.pauses = '[]' then d.pauses else clock_pauses(d.pauses, ${reasons}) end
-    ) order by d.status = 'done', d.due_at, d.id), '[]')
+  return sql`(select json_agg(json_build_array(d.clock, d.rule_name, d.rule_code, d.article, d.rule->>'unit', d.status, d.start_at, d.due_at, d.estimated, d.done_at, d.pauses))
     from (select * from deadline d where d.resource = ${resource.name} and d.row_id = t.id order by d.id desc limit ${sql.raw(String(mostShown))}) d)`;
 }
+
+/**
+ * Clocks as a record shows them: those that run before those that ended, the next to end first. Why an authority let one
+ * stand still is in its documents (`reasons`); whom it concerns is served those.
+ */
+export function tellClocks(asked: readonly AskedClock[] | null | undefined, reasons: boolean): ShownClock[] {
+  return (asked ?? [])
+    .map(([clock, name, code, article, unit, status, start, due, estimated, done, pauses]) => ({
+      ...{ clock, rule: name ?? code, article, unit, status },
+      ...{ start_at: seconds(start), due_at: seconds(due), estimated, done_at: done === null ? null : seconds(done) },
+      pauses: pauses.map(({ from, to, reason, document_no }) => ({
+        ...{ from: seconds(from), to: to == null ? null : seconds(to) },
+        ...(reasons ? { reason: reason ?? null, document_no: document_no ?? null } : {}),
+      })),
+    }))
+    .reverse() // asked for from the newest; of those due at the same time the older comes first
+    .sort((a, b) => Number(a.status === 'done') - Number(b.status === 'done') || a.due_at - b.due_at);
+}
+
+const seconds = (moment: string) => Math.floor(Date.parse(moment) / 1000);

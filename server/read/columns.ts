@@ -34,9 +34,13 @@ const isShown = (view: View) => view === 'list' || view === 'record' || view ===
 const compiled = new WeakMap<FindResource, WeakMap<AnyResource, Map<string, Sql>>>();
 const compiledJoins = new WeakMap<FindResource, WeakMap<AnyResource, Map<string, Sql>>>();
 
-/** How columns are wanted: `joined` with what {@link areaJoins} joins, and of a list only those `asked` for. */
+/**
+ * How columns are wanted: `joined` with what {@link areaJoins} joins, of a list only those `asked` for, and without the
+ * offers where they are told by `facts` (`record-facts.ts`).
+ */
 interface Asked {
   readonly joined?: boolean;
+  readonly facts?: boolean;
   readonly asked?: ReadonlySet<string> | undefined;
 }
 
@@ -55,7 +59,7 @@ export function presentColumns(
   caller: Caller,
   view: View,
   find: FindResource,
-  { joined = false, asked }: Asked = {},
+  { joined = false, facts = false, asked }: Asked = {},
 ): Sql {
   const resource = view === 'plain' ? declared : knownTo(declared, caller, find);
   const ofResource = kept(
@@ -71,6 +75,7 @@ export function presentColumns(
   if (!isShown(view)) return told;
   const lists = listColumns(resource, caller, view, find, presentColumns, asked);
   const tallies = tallyColumns(declared, caller, view, find, asked);
+  if (facts) return sql`${told}${tallies}${lists}`;
   return sql`${told}${tallies}${lists}${offerColumns(resource, declared, caller, view, find)}`;
 }
 

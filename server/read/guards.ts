@@ -7,7 +7,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { compileChecks } from './compare.ts';
 
 /** Moves that say when they are possible. */
-const guardedMoves = (resource: AnyResource): [name: string, move: Move & { when: readonly Guard[] }][] =>
+export const guardedMoves = (resource: AnyResource): [name: string, move: Move & { when: readonly Guard[] }][] =>
   Object.entries<Move>(resource.life?.moves ?? {}).flatMap(([name, move]) =>
     move.when ? [[name, { ...move, when: move.when }]] : [],
   );
@@ -43,6 +43,12 @@ export const closedOffers = (resource: AnyResource): Missing[] =>
       offer,
       where: sql`${inStates(move.from)} and ${closedBy(resource, move.when)} is not null`,
     })),
+  );
+
+/** The place of the guard by which each guarded move is closed in its states, in their order; null: it is open. */
+export const closedPlaces = (resource: AnyResource): Sql[] =>
+  guardedMoves(resource).map(
+    ([, move]) => sql`case when ${inStates(move.from)} then ${closedBy(resource, move.when)} end`,
   );
 
 /** Offers without those that are missing: where there are none, which is the rule, they are passed on as they are. */

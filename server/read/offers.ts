@@ -67,11 +67,15 @@ const granted = new WeakMap<AnyResource, Map<string, Grants>>();
 const statePiece = sql.raw(' -> t.status');
 
 /** A proposal as it waits, without what it tells of fields that are not known. */
-function approvalPiece(declared: AnyResource, known: AnyResource): Sql {
+export function approvalPiece(declared: AnyResource, known: AnyResource): Sql {
   const unknown = Object.keys(declared.fields).filter((name) => !Object.hasOwn(known.fields, name));
   const told = `t.approval${unknown.map((name) => ` #- '{input,${name}}'`).join('')}`;
   return sql.raw(`, case when t.approval ->> 'from' = t.status then ${told} end as "_approval"`);
 }
+
+/** The role that decides what is offered on a row of alias `t`; undefined: everybody of a kind is offered the same. */
+export const decidingRole = (resource: AnyResource, caller: Caller, find: FindResource): string | undefined =>
+  caller.type === 'member' ? roleText(resource, find) : undefined;
 
 /** The offers to a caller on a row of alias `t`: to a member by their role there, where people hold rows in several. */
 function offersOf(
@@ -79,7 +83,7 @@ function offersOf(
   caller: Caller,
   find: FindResource,
 ): [moves: Sql, actions: Sql, open?: string] {
-  const role = caller.type === 'member' ? roleText(resource, find) : undefined;
+  const role = decidingRole(resource, caller, find);
   if (role === undefined) {
     const [moves, actions, open] = grantsOf(resource, caller, 'owner');
     return [sql`${moves}::jsonb`, sql`${actions}::jsonb`, open];
@@ -90,7 +94,7 @@ function offersOf(
 }
 
 /** Moves and standard actions the caller may take, as JSON: by state where the resource has a life. */
-function grantsOf(resource: AnyResource, caller: Caller, role: Standing): Grants {
+export function grantsOf(resource: AnyResource, caller: Caller, role: Standing): Grants {
   const ofResource = kept(granted, resource, () => new Map<string, Grants>());
   const key = `${caller.type} ${role} ${caller.grantKey}`;
   let grants = ofResource.get(key);

@@ -5,9 +5,9 @@ import type { Queryable } from '#server/db/connect.ts';
 import { keepPlan } from '#server/db/keep-plan.ts';
 import { sql } from '#server/db/sql.ts';
 import { badParameter, notFound } from '#server/refusal.ts';
-import { shownClocks } from './clocks.ts';
 import { type FindResource, presentColumns, type View } from './columns.ts';
 import type { ReadContext } from './context.ts';
+import { recordFacts } from './record-facts.ts';
 import { scopeOf } from './scope.ts';
 
 /** A row key as clients send it; anything else is a malformed call. */
@@ -25,14 +25,14 @@ export async function readRowText(
   id: number,
   db: Queryable = context.db,
 ): Promise<string> {
+  const facts = recordFacts(resource, caller, context.find);
   const scope = scopeOf(resource, caller, context.find);
-  const clocks = shownClocks(resource, caller);
   const statement = sql`select row_to_json(p)::text as row from (
-    select ${presentColumns(resource, caller, 'record', context.find)}${clocks ? sql`, ${clocks} as "_clocks"` : sql.empty} from ${sql.id(tableOf(resource))} t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}) p`;
+    select ${presentColumns(resource, caller, 'record', context.find, { facts: true })}${facts.columns} from ${sql.id(tableOf(resource))} t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}) p`;
   // one row by its key has one plan; making it anew would cost three times as much as running it
   const row = await db.row<{ row: string }>(keepPlan(statement));
   if (!row) throw notFound();
-  return row.row;
+  return facts.tell(row.row);
 }
 
 /** The same row parsed. */

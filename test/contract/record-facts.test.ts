@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import { resources } from '#modules/registry.ts';
+import { type Caller, system } from '#server/caller.ts';
+import { sql } from '#server/db/sql.ts';
+import { readRow, rowJson } from '#server/read/row.ts';
+import { zoo } from '../zoo/zoo.ts';
+import { createWorld, type World } from './world.ts';
+
+/**
+ * What is offered on a row is said in two places: by the database for the rows of a list and for the answers of writes,
+ * and beside the row for a single record. Both say the same of every row, in every state, to everybody.
+ */
+let world: World;
+const asked = [...zoo.resources, ...resources].filter(({ life }) => life !== undefined);
+beforeAll(async () => {
+  world = await createWorld(asked);
+});
+afterAll(() => world.close());
+
+type Told = Record<'_moves' | '_closed' | '_approval' | '_actions', unknown>;
+const offersIn = ({ _moves, _closed, _approval, _actions }: Told) => ({ _moves, _closed, _approval, _actions });
+
+/** Holds these nodes and no others. */
+const officer = (nodes: readonly string[], id: number): Caller => ({
+  ...system({ type: 'admin', id, grantKey: `${id} ${nodes.join()}` }),
+  nodes: new Set(nodes),
+});
+
+test('the record of a row offers what the database says of it, in every state, to everybody', async () => {
+  const rules = await world.db.rows<{ name: string }>(sql`select lower(name) as name from auth_menu where name <> ''`);
+  const names = rules.map(({ name }) => name);
+  const people = await world.db.rows<{ id: number }>(sql`select id from member order by id limit 2`);
+  let compared = 0;
+  const compare = async (resource: AnyResource, state: string, caller: Caller, approval: object | null) => {
+    const table = sql.id(tableOf(resource));
+    const { own } = world.subject(resource.name);
+    await world.db
+      .transaction(async (tx) => {
+        await tx.query(sql`set local session_replication_role = replica`);
+        const stepped = Object.values(resource.life?.moves ?? {}).some(({ steps }) => steps);
+        const waits =
+          stepped && approval ? sql`, approval = ${JSON.stringify({ ...approval, from: state })}::jsonb` : sql.empty;
+        await tx.query(sql`update ${table} set status = ${state}${waits} where id = ${own}`);
+        const record = await readRow<Told>(world.engine, resource, caller, own, tx).catch(() => undefined);
+        if (record) {
+          const found = await tx.row<{ row: Told }>(
+            sql`select ${rowJson(resource, caller, 'record', world.engine.find)} as row from ${table} t where t.id = ${own}`,
+          );
+          expect({ resource: resource.name, state, ...offersIn(record) }).toEqual({
+            ...{ resource: resource.name, state },
+            ...offersIn(found?.row as Told),
+          });
+          compared++;
+        }
+        throw undone;
+      })
+      .catch((error: unknown) => {
+        if (error !== undone) throw error;
+      });
+  };
+  const undone = new Error('undone');
+  const waiting = (resource: AnyResource, by: number) => {
+    const [move, { steps }] = Object.entries(resource.life?.moves ?? {}).find(([, one]) => one.steps) ?? ['', {}];
+    return { move, next: steps?.[1]?.name ?? steps?.[0]?.name, holder: by, taken: [{ by, at: 1 }], input: {} };
+  };
+  for (const resource of asked) {
+    for (const state of Object.keys(resource.life?.states ?? {})) {
+      await compare(resource, state, officer(names, 7), null);
+      await compare(resource, state, officer(names, 7), waiting(resource, 7));
+      await compare(resource, state, officer(names, 7), waiting(resource, 8));
+      for (const { id } of people)
+        await compare(resource, state, { ...system(), type: 'member', id, grantKey: 'm' }, null);
+    }
+  }
+  expect(compared).toBeGreaterThan(asked.length * 6);
+  const chosen = fc.record({
+    at: fc.nat(),
+    state: fc.nat(),
+    kept: fc.array(fc.boolean(), { minLength: 40 }),
+    id: fc.constantFrom(7, 8),
+  });
+  await fc.assert(
+    fc.asyncProperty(chosen, async ({ at, state, kept, id }) => {
+      const resource = asked[at % asked.length] as AnyResource;
+      const states = Object.keys(resource.life?.states ?? {});
+      const own = names.filter((name) => name.startsWith(`${resource.name.toLowerCase()}/`));
+      const held = own.filter((_, place) => kept[place % kept.length]);
+      await compare(resource, states[state % states.length] as string, officer(held, id), waiting(resource, 7));
+    }),
+    { numRuns: 60 },
+  );
+});
