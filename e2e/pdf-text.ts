@@ -7,7 +7,8 @@ export function readPdfText(pdf: Buffer): string[] {
     [...raw.matchAll(/(?:^|\n)(\d+) 0 obj\b([\s\S]*?)endobj/g)].map(([, id = '', body = '']) => [id, body]),
   );
   const streamOf = (id: string): string => {
-    const found = /stream\r?\n([\s\S]*?)\r?\nendstream/.exec(objects.get(id) ?? '');
+    // up to the word itself: what stands before it may be an end of line or the last byte, and bytes behind the end are ignored
+    const found = /stream\r?\n([\s\S]*?)endstream/.exec(objects.get(id) ?? '');
     return found ? zlib.inflateSync(Buffer.from(found[1] ?? '', 'latin1')).toString('latin1') : '';
   };
   const pages = [...objects.values()].filter((body) => /\/Type\s*\/Page\b/.test(body));
