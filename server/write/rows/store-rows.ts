@@ -127,7 +127,7 @@ export async function insertPieces(
     pieces.push((whole) => {
       const values = names.map((name) => (name === referring && !above ? sql`${whole}.id` : sql.id('p', name)));
       return sql`insert into ${table} (${columns}) overriding system value select ${sql.join(values)}
-        from ${whole}, (select jsonb_populate_record(null::${table}, ${defaults}) as preset) d, jsonb_array_elements(${sent}::jsonb) e, lateral jsonb_populate_record(d.preset, e) p`;
+        from ${whole}, (select jsonb_populate_record(null::${table}, ${defaults}) as preset) d, lateral jsonb_populate_recordset(d.preset, ${sent}::jsonb) p`;
     });
     const keys = fresh.map(({ id }) => id);
     pieces.push(
