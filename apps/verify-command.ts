@@ -23,10 +23,18 @@ export async function verify(config: Config, args: string[]): Promise<void> {
   };
   await withOpenDatabase(config, async (db) => {
     tell('… 核验文件 Summing files');
-    const { files, elsewhere } = await verifyFiles(db, path.join(config.dataDir, 'storage'), found);
+    const { files, originals, unsummed, elsewhere } = await verifyFiles(
+      db,
+      path.join(config.dataDir, 'storage'),
+      found,
+    );
     tell('… 核验文书 Summing documents');
     const { papers, numbers } = await verifyPapers(db, found);
-    const seen = `${files.toLocaleString('en')} 个文件 files，${papers.toLocaleString('en')} 份文书文件 papers，${numbers.toLocaleString('en')} 个文书号 numbers`;
+    const seen = `${files.toLocaleString('en')} 个文件 files，${originals.toLocaleString('en')} 个原件 originals，${papers.toLocaleString('en')} 份文书文件 papers，${numbers.toLocaleString('en')} 个文书号 numbers`;
+    if (unsummed > 0)
+      tell(
+        `! ${unsummed} 个较早的原件没有校验值，仅确认存在 ${unsummed} older originals have no sum and were only seen to be there`,
+      );
     if (elsewhere > 0)
       tell(`! 对象存储中的 ${elsewhere} 个文件未核验 ${elsewhere} files in object storage were not looked at`);
     if (wrong > 0) {

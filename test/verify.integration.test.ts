@@ -44,15 +44,34 @@ test('whatever is on record is as it was stored, or is named one by one, and not
   }
   const [lost, changed, kept] = files;
   if (!lost || !changed || !kept) throw new Error('three files are needed');
+  // originals beside them: of those that came in before their sums were taken nothing is known but that they are there
+  const originalOf = ({ url }: { url: string }) => url.replace(/[^/]+$/, 'original-$&');
+  for (const [one, summed] of [
+    [lost, true],
+    [changed, true],
+    [kept, false],
+  ] as const) {
+    const bytes = `原件 ${one.url}`;
+    fs.writeFileSync(place(originalOf(one)), bytes);
+    const sum = summed ? createHash('sha256').update(bytes).digest('hex') : null;
+    await on.db.query(
+      sql`update routine_attachment set original = ${originalOf(one)}, original_sha256 = ${sum} where id = ${one.id}`,
+    );
+  }
   await on.db.query(sql`insert into document_number (rule, year, last) values (${rule}, 2026, 2)`);
   const [one, two] = [await issued(1), await issued(2)];
   await issued(null, 'draft');
   const sound = await verify();
   expect([sound.code, sound.output], sound.errors).toEqual([0, expect.stringContaining('✓ 核验通过 Verified')]);
   expect(sound.output).toContain(`${files.length} 个文件 files`);
+  expect(sound.output).toContain('2 个原件 originals');
+  expect(sound.output).toContain(
+    '! 1 个较早的原件没有校验值，仅确认存在 1 older originals have no sum and were only seen to be there\n',
+  );
 
   fs.rmSync(place(lost.url));
   fs.appendFileSync(place(changed.url), '！');
+  fs.appendFileSync(place(originalOf(lost)), '！');
   await on.db.query(
     sql`update routine_attachment set original = '/storage/private/original.jpg' where id = ${kept.id}`,
   );
@@ -64,14 +83,15 @@ test('whatever is on record is as it was stored, or is named one by one, and not
   for (const line of [
     `✗ 缺失 missing  ${lost.url}`,
     `✗ 不符 differs  ${changed.url}`,
+    `✗ 不符 differs  ${originalOf(lost)}`,
     '✗ 缺失 missing  /storage/private/original.jpg',
     '✗ 不符 differs  昆文旅停字〔2026〕1号 (pdf)',
     '✗ 缺号 no document  昆文旅停字〔2026〕2号',
     `✗ 无文书号 no number  #${two}`,
   ])
     expect(found.output).toContain(`${line}\n`);
-  expect(found.output.match(/✗/g)).toHaveLength(6);
-  expect(found.errors).toMatch(/核验未通过.*6/);
+  expect(found.output.match(/✗/g)).toHaveLength(7);
+  expect(found.errors).toMatch(/核验未通过.*7/);
   expect(await on.db.row('select count(*)::int as n, sum(version)::int as versions from document')).toEqual(before);
   expect(fs.existsSync(place(lost.url))).toBe(false);
 });

@@ -20,6 +20,12 @@ export interface NewAttachment extends Pick<Received, 'size' | 'sha1' | 'sha256'
   storage?: 'local' | 'alioss' | 's3';
 }
 
+/** What was handed in, where it is kept beside the copy for everybody. */
+export interface Original {
+  readonly url: string;
+  readonly sha256: string;
+}
+
 const storageOf = ({ storage = 'local' }: NewAttachment) => storage;
 
 const ownerOf = ({ uploader: { type, id } }: NewAttachment) => ({
@@ -45,13 +51,13 @@ export function countAgain(db: Queryable, file: NewAttachment): Promise<Attachme
 export async function recordAttachment(
   db: Queryable,
   file: NewAttachment,
-  { url, original }: { url: string; original?: string | undefined },
+  { url, original }: { url: string; original?: Original | undefined },
 ): Promise<AttachmentRow | undefined> {
   const { adminId, userId } = ownerOf(file);
   const stored = await db.row<{ fits: boolean; written: AttachmentRow | null }>(sql`
     with q as (${countIn(file)}), a as (
-      insert into routine_attachment (topic, admin_id, user_id, url, original, storage, width, height, name, size, mimetype, kind, sha1, sha256, private, area_code)
-      select ${cleanTopic(file.topic)}, ${adminId}::bigint, ${userId}::bigint, ${url}, ${original ?? null}, ${storageOf(file)}, ${file.width}::int, ${file.height}::int, ${file.name},
+      insert into routine_attachment (topic, admin_id, user_id, url, original, original_sha256, storage, width, height, name, size, mimetype, kind, sha1, sha256, private, area_code)
+      select ${cleanTopic(file.topic)}, ${adminId}::bigint, ${userId}::bigint, ${url}, ${original?.url ?? null}, ${original?.sha256 ?? null}, ${storageOf(file)}, ${file.width}::int, ${file.height}::int, ${file.name},
         ${file.size}::bigint, ${file.mimetype}, ${formOf(file.mimetype)}, ${file.sha1}, ${file.sha256}, ${file.private}::boolean, ${file.areaCode || null} from q
       on conflict do nothing returning ${sql.raw(attachmentColumns)})
     select exists (select from q) as fits, row_to_json(a) as written from (select) one left join a on true`);

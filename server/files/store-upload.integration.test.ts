@@ -248,8 +248,9 @@ test('a photograph everybody may open says nothing of where and with what it was
     expect([(pixels[0] ?? 0) > 180, (pixels.at(-3) ?? 255) < 90], format).toEqual([true, true]);
     const sum = (name: string) => createHash(name).update(stored).digest('hex');
     expect([file.sha1, file.size], format).toEqual([sum('sha1'), stored.length]);
-    expect(await db.row('select sha256 from routine_attachment where id = $1', [file.id])).toEqual({
+    expect(await db.row('select sha256, original_sha256 from routine_attachment where id = $1', [file.id])).toEqual({
       sha256: sum('sha256'),
+      original_sha256: createHash('sha256').update(original).digest('hex'),
     });
     expect((await upload(original, `again.${format}`)).id, 'the same photograph is still kept once').toBe(file.id);
   }

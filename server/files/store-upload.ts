@@ -57,7 +57,7 @@ export async function storeUpload(db: Database, upload: Upload): Promise<Attachm
         if (row) await upload.keep?.(tx, present(row), received.sha256);
         return row;
       });
-    const original = copy ? received.path : undefined;
+    const original = copy ? received : undefined;
     return present(await keep(within, upload, { path: copy ? plain : received.path, original }, file));
   } finally {
     for (const left of [received.path, plain]) await fs.rm(left, { force: true });
@@ -114,7 +114,7 @@ type Within = <R extends AttachmentRow | undefined>(work: (tx: Queryable) => Pro
 async function keep(
   within: Within,
   upload: Upload,
-  { path: from, original }: { path: string; original: string | undefined },
+  { path: from, original }: { path: string; original: Received | undefined },
   file: NewAttachment,
 ): Promise<AttachmentRow> {
   const repeated = await within((tx) => countAgain(tx, file));
@@ -130,9 +130,10 @@ async function keep(
     const url = await place(upload.folder, from, addressOf(upload, file), notes[0]);
     placed.push(url);
     if (original)
-      placed.push(await place(upload.folder, original, addressOf(upload, { ...file, private: true }), notes[1]));
+      placed.push(await place(upload.folder, original.path, addressOf(upload, { ...file, private: true }), notes[1]));
     return await within(async (tx) => {
-      const row = await recordAttachment(tx, file, { url, original: placed[1] });
+      const beside = original && { url: placed[1] as string, sha256: original.sha256 };
+      const row = await recordAttachment(tx, file, { url, original: beside });
       if (!row) throw new SentTwice();
       return row;
     });

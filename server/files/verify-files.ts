@@ -14,30 +14,34 @@ interface Kept {
   id: number;
   url: string;
   original: string | null;
+  original_sha256: string | null;
   sha256: string;
 }
 
 const page = 500;
 
 /**
- * Reads every stored file that is on record and sums it, one after the other. Of an original that is kept beside the copy
- * for everybody there is no sum: it must be there. What lies in object storage is that storage's to keep.
+ * Reads every stored file that is on record and sums it, one after the other, and every original that is kept beside the
+ * copy for everybody; those that came in before their sums were taken (`unsummed`) must be there. What lies in object
+ * storage is that storage's to keep.
  */
 export async function verifyFiles(
   db: Database,
   storage: string,
   tell: (found: Unsound) => void,
-): Promise<{ files: number; elsewhere: number }> {
-  let files = 0;
+): Promise<{ files: number; originals: number; unsummed: number; elsewhere: number }> {
+  let [files, originals, unsummed] = [0, 0, 0];
   let last = 0;
   for (;;) {
-    const rows = await db.rows<Kept>(sql`select id, url, original, sha256 from routine_attachment
+    const rows = await db.rows<Kept>(sql`select id, url, original, original_sha256, sha256 from routine_attachment
       where id > ${last} and storage = 'local' order by id limit ${page}`);
     for (const row of rows) {
       const found = await judge(storage, row);
       // a row may go with its file while we look
       const told = found.length > 0 && (await db.row(sql`select from routine_attachment where id = ${row.id}`));
       if (told) found.forEach(tell);
+      if (row.original_sha256 !== null) originals++;
+      else if (row.original !== null) unsummed++;
     }
     files += rows.length;
     last = rows.at(-1)?.id ?? last;
@@ -46,16 +50,22 @@ export async function verifyFiles(
   const away = await db.row<{ n: number }>(
     `select count(*)::int as n from routine_attachment where storage <> 'local'`,
   );
-  return { files, elsewhere: away?.n ?? 0 };
+  return { files, originals, unsummed, elsewhere: away?.n ?? 0 };
 }
 
-async function judge(storage: string, { url, original, sha256 }: Kept): Promise<Unsound[]> {
-  const [sum, beside] = await Promise.all([sumOf(storage, url), original === null ? '' : sumOf(storage, original)]);
-  return [
-    ...(sum === undefined ? [{ fault: 'missing', of: url } as const] : []),
-    ...(sum !== undefined && sum !== sha256 ? [{ fault: 'differs', of: url } as const] : []),
-    ...(beside === undefined ? [{ fault: 'missing', of: String(original) } as const] : []),
-  ];
+async function judge(storage: string, { url, original, ...sums }: Kept): Promise<Unsound[]> {
+  const found = await Promise.all([
+    compare(storage, url, sums.sha256),
+    ...(original === null ? [] : [compare(storage, original, sums.original_sha256)]),
+  ]);
+  return found.filter((one) => one !== undefined);
+}
+
+/** What is wrong with a file; where its sum is not known (null) it must be there. */
+async function compare(storage: string, of: string, sha256: string | null): Promise<Unsound | undefined> {
+  const sum = await sumOf(storage, of);
+  if (sum === undefined) return { fault: 'missing', of };
+  return sha256 !== null && sum !== sha256 ? { fault: 'differs', of } : undefined;
 }
 
 /** Undefined: there is no such file. */
