@@ -110,6 +110,8 @@ export interface FieldOptions {
   reads?: string;
   /** The node that writes it, besides being able to read it and to do what it is written with. */
   writes?: string;
+  /** Of a copy (`copies`): what it tells of the row it is of, and so to those alone who may see such rows. */
+  retold?: true;
 }
 
 /** A declared field. `V` is the wire type of a present value, `R` whether it can be absent. */
@@ -142,6 +144,7 @@ const common = [
   'from',
   'reads',
   'writes',
+  'retold',
 ] as const;
 
 /** What is chosen from: options of the declaration, or words that administrators keep. */
@@ -251,11 +254,12 @@ export const liesElsewhere = (one: AnyField): boolean =>
 export const acceptedTypes = (one: AnyField): string =>
   typeof one.options.accept === 'string' ? one.options.accept : (kindOf(one).accept ?? '*');
 
-/** Whether a list may be ordered by a field: not by personal data, by what stands in another row, or is read in some alone. */
+/** Whether a list may be ordered by a field: not by personal data, by what is told of another row, or is read in some alone. */
 export const isOrderable = (one: AnyField): boolean =>
   kindOf(one).sorts &&
   one.privacy === undefined &&
   one.through === undefined &&
+  one.retold === undefined &&
   !(one.reads !== undefined && one.filter === false);
 
 /** Whether a field is a column of the table: what other rows say is not. */

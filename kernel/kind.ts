@@ -128,6 +128,8 @@ export interface Kind<Value, Options extends object> {
   targets?(options: Options): readonly Target[];
   /** The same, where it may be a row of any resource. */
   readonly anyRow?: true;
+  /** SQL of what is left of it for whoever may not see the row it tells of; nothing unless told. */
+  untold?(column: string): string;
   /** The wire form of no value where that is not null: 0 above the top of a tree. */
   readonly none?: 0;
   /** What no value says, where that says something: of a paper without a last day that it is unlimited. */

@@ -105,9 +105,10 @@ export interface Resource<
   readonly acts?: Acts;
   /**
    * Rows are copies of rows of other resources: each is seen by whoever could see the row itself, by `scope`,
-   * `department_id`, `owner_id` or `area_code` (or `areas`) of the copy.
+   * `department_id`, `owner_id` or `area_code` (or `areas`) of the copy. Which row it is say `resource` (one `of` these) and
+   * `row_id`; `whole` is the column that holds it as it was.
    */
-  readonly copies?: boolean;
+  readonly copies?: { readonly of: { readonly options: Readonly<Record<string, unknown>> }; readonly whole?: string };
   /** Papers of its rows that end on a day (`kernel/ending.ts`). */
   readonly ends?: Ends<keyof F & string, NoInfer<S>>;
   /** What opens a row when it is scanned or typed (`kernel/codes.ts`). */
@@ -234,6 +235,9 @@ export function resource<
       throw new Error(`${declared.name}: ${name} is nothing members do`);
   }
   if (!(declared.title in declared.fields)) throw new Error(`${declared.name}: title ${declared.title} is not a field`);
+  for (const [name, one] of Object.entries<Field>(declared.fields))
+    if (one.retold && (!declared.copies || one.write !== 'server'))
+      throw new Error(`${declared.name}.${name}: retells no row, for it is no copy of one`);
   checkRestricted(
     declared,
     nodesOf(declared).map(({ action }) => action),

@@ -21,6 +21,7 @@ export const subjectKind: Kind<Subject, object> = {
   cell: 'subject',
   input: 'text',
   anyRow: true,
+  untold: (column) => `${column} || '{"title": null}'`,
   operators: [],
   sorts: false,
   width: 220,

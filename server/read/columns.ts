@@ -17,6 +17,7 @@ import { listColumns } from './list-columns.ts';
 import { namedRowObject, titleText } from './named-row.ts';
 import { offerColumns } from './offers.ts';
 import { pendingText } from './proposed.ts';
+import { retoldText, retoldTo } from './retold.ts';
 import { tallyColumns } from './tally.ts';
 
 /**
@@ -71,7 +72,7 @@ export function presentColumns(
   const columns = kept(ofResource, `${columnsKey(resource, caller, view)} ${joined} ${namesOf(asked)}`, () =>
     sql.raw(compile(resource, caller, view, find, { joined, asked })),
   );
-  const told = caller.type === 'member' ? askedBy(columns.text, caller) : columns;
+  const told = caller.type === 'member' ? askedBy(columns.text, caller) : retoldTo(columns, resource, caller, find);
   if (!isShown(view)) return told;
   const lists = listColumns(resource, caller, view, find, presentColumns, asked);
   const tallies = tallyColumns(declared, caller, view, find, asked);
@@ -149,7 +150,8 @@ function compile(
     const stored = storedColumn(resource, name, find);
     const seen = (value: string) => (view === 'plain' ? value : whereRead(resource, one, value, find));
     const unset = resource.nulls === false && isRow(view) ? unsetOf(kindOf(one)) : null;
-    const wire = wireColumn(stored, one, view, plainTo);
+    const own = wireColumn(stored, one, view, plainTo);
+    const wire = one.retold && view !== 'plain' ? retoldText(own, kindOf(one).untold?.(stored)) : own;
     const value = unset === null ? wire : `coalesce(${wire}, ${unset === 0 ? '0' : "''"})`;
     const told = namesFields.has(one) && view !== 'plain' ? pendingText(resource, wire, find) : seen(value);
     columns.push(`${told} as ${quote(name)}`);

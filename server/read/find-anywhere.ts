@@ -5,6 +5,7 @@ import { areaOf } from './above.ts';
 import type { ReadContext } from './context.ts';
 import { orderBy, whereOf } from './list.ts';
 import { readListQuery } from './query.ts';
+import { isRetold, whereRetold } from './retold.ts';
 import { shownColumn } from './shown.ts';
 
 /** A row found by words, as much of it as a line shows. */
@@ -38,11 +39,12 @@ export async function findAnywhere(
     const fields = allFields(one);
     const title = fields[one.title];
     const area = areaOf(one, context.find);
+    const named = isRetold(one) ? whereRetold(one, caller, context.find) : undefined;
     const columns = sql`${sql.raw(title ? shownColumn(one.title, title) : 'null')}::text as title,
       ${fields.status ? sql`t.status::text` : sql`null::text`} as status,
       ${area ? sql`(select a.name from system_area a where a.code = ${sql.raw(area)})` : sql`null::text`} as area`;
     return sql`(select ${one.name}::text as resource, t.id, ${columns}, ${place}::int as place, row_number() over (order by ${orderBy(order)}) as at
-      from (select t.* from ${sql.id(tableOf(one))} t where ${whereOf(context, one, caller, query)} order by ${orderBy(order)} limit ${mostOfOne}) t)`;
+      from (select t.* from ${sql.id(tableOf(one))} t where ${whereOf(context, one, caller, query)}${named ? sql` and ${named}` : sql.empty} order by ${orderBy(order)} limit ${mostOfOne}) t)`;
   });
   return context.db.rows<Hit>(
     sql`select resource, id, title, status, area from (${sql.join(parts, ' union all ')}) found order by place, at limit ${most}`,

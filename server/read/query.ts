@@ -27,6 +27,7 @@ import { heldBy } from './held.ts';
 import { knownTo } from './known.ts';
 import { findNamedRow, whereNamedRow } from './named-row.ts';
 import { findRelation } from './relation.ts';
+import { whereTold } from './retold.ts';
 import { scopeOf } from './scope.ts';
 import { compileShown, isGuarded } from './shown.ts';
 import { mayTell, tallyCondition } from './tally.ts';
@@ -227,6 +228,7 @@ export function fixedColumns(
 function compileQuickSearch(resource: AnyResource, text: string, asking: Asking): Sql {
   const { find } = asking.context;
   const own = searchFields(resource).length > 0;
+  const isRetold = searchFields(resource).some((name) => resource.fields[name]?.retold);
   const through = searchedReferences(resource).flatMap((name) => {
     const target = targetOf(resource.fields[name] as AnyField);
     const related = target && find(target.resource);
@@ -237,7 +239,9 @@ function compileQuickSearch(resource: AnyResource, text: string, asking: Asking)
   return sql.join(
     words.map((word) => {
       const ways = [
-        ...(own ? [holdsWord(resource, word)] : []),
+        ...(own
+          ? [isRetold ? whereTold(holdsWord(resource, word), resource, asking.caller, find) : holdsWord(resource, word)]
+          : []),
         ...through.map(
           ({ name, related, scope }) =>
             sql`t.${sql.id(name)} in (select t.id from ${sql.id(tableOf(related))} t where ${scope ? sql`${scope} and ` : sql.empty}${holdsWord(related, word)})`,
@@ -289,6 +293,7 @@ function compileCondition(declared: AnyResource, condition: ListCondition, askin
     if (kind.sealed || !(plain || exact)) return compileShown(path, one, operator, value);
   }
   const compared = compareColumn(sql`t.${sql.id(path)}`, path, one, condition);
+  if (compared && one.retold) return whereTold(compared, resource, asking.caller, asking.context.find);
   // compared first: what is no division is refused there
   return compared && kind.comparison === 'division' && operator === '=' && absorbedIn(asking.context, value).length > 0
     ? withinDivision(path, value, asking.context)

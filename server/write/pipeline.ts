@@ -11,6 +11,7 @@ import { keepPlan } from '#server/db/keep-plan.ts';
 import { runLazily } from '#server/db/lazy-transaction.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
+import { isRetold } from '#server/read/retold.ts';
 import { rowJson } from '#server/read/row.ts';
 import { scopeOf } from '#server/read/scope.ts';
 import { badParameter, forbidden, invalid, notFound } from '#server/refusal.ts';
@@ -244,7 +245,7 @@ async function writeIn(
   if (operation !== 'del' && (!move || completes))
     Object.assign(values, paperColumns(resource, before, { ...before, ...values }));
   const payload = {
-    title: String(values[resource.title] ?? before?.[resource.title] ?? ''),
+    title: isRetold(resource) ? '' : String(values[resource.title] ?? before?.[resource.title] ?? ''),
     status: values.status ?? before?.status ?? null,
     move: order.move ?? null,
     step: step?.name ?? null,

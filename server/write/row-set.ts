@@ -6,6 +6,7 @@ import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { belongingOf } from '#server/read/above.ts';
+import { isRetold } from '#server/read/retold.ts';
 import { rowJson } from '#server/read/row.ts';
 import { scopeOf } from '#server/read/scope.ts';
 import { explainDatabaseError } from './database-error.ts';
@@ -139,7 +140,7 @@ function changeIn(
   const fact = typeof tells === 'function' ? tells(w) : sql`${tells}::text`;
   const events = insertEvents(resource, {
     name: sql`${`${resource.name}.`} || (${fact})`,
-    payload: plainPayload(sql`${w}->>${resource.title}`, sql`${w}->>'status'`),
+    payload: plainPayload(isRetold(resource) ? sql`''` : sql`${w}->>${resource.title}`, sql`${w}->>'status'`),
     from: sql`from w order by w.id`,
   });
   const jobs = queueLater(engine, names, caller);

@@ -6,6 +6,7 @@ import { type Sql, type SqlValue, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { belongingOf } from '#server/read/above.ts';
 import { plainColumns } from '#server/read/columns.ts';
+import { titleTold } from '#server/read/retold.ts';
 import { rowJson } from '#server/read/row.ts';
 import { insertEvents } from './event-rows.ts';
 import { keepMove } from './kept-move.ts';
@@ -71,7 +72,7 @@ export async function store(order: StoreOrder): Promise<Stored | undefined> {
   const values = action === 'add' ? { ...lastPlace(resource, order.values), ...order.values } : order.values;
   const table = sql.id(tableOf(resource));
   const names = Object.keys(values);
-  const facts = sql`${belongingOf(resource, engine.find)}, t.${sql.id(resource.title)}::text as title${heldColumn(order, engine.find)}`;
+  const facts = sql`${belongingOf(resource, engine.find)}, ${titleTold(resource, caller, engine.find)} as title${heldColumn(order, engine.find)}`;
   // forty columns are made into JSON for who reads them only: of an added row none is in its history, of a changed one
   // those that were written
   const narrow = isNarrow(order);

@@ -1,6 +1,7 @@
 import { field } from '#kernel/field.ts';
 import { type Row, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
+import { nameableResources } from './nameable.ts';
 
 /** Days a copy of a deleted row is kept (domain reference §2.V). */
 export const recycledDays = 180;
@@ -26,10 +27,10 @@ export const recycleLog = resource({
   },
   recycle: false,
   listed: ['createtime', 'subject', 'actor_name', 'recycle_id', 'is_restore', 'area_code'],
-  copies: true,
+  copies: { of: nameableResources, whole: 'data' },
   remark: text('删除的记录保留 180 天。', 'What was deleted is kept for 180 days.'),
   fields: {
-    subject: field.subject(text('记录', 'Record'), { write: 'server' }),
+    subject: field.subject(text('记录', 'Record'), { write: 'server', retold: true }),
     recycle_id: field.reference(text('规则', 'Rule'), {
       to: 'security/dataRecycle',
       write: 'server',
@@ -38,7 +39,7 @@ export const recycleLog = resource({
     }),
     resource: field.text(text('业务', 'Resource'), { write: 'server', list: 'offered' }),
     row_id: field.integer(text('记录编号', 'Row ID'), { key: true, write: 'server', list: 'offered' }),
-    title: field.text(text('名称', 'Name'), { write: 'server', search: true, list: 'offered' }),
+    title: field.text(text('名称', 'Name'), { write: 'server', search: true, list: 'offered', retold: true }),
     actor_name: field.text(text('删除人', 'Deleted by'), { write: 'server' }),
     admin_id: field.reference(text('管理员', 'Administrator'), {
       to: 'auth/admin',

@@ -1,7 +1,7 @@
 import { field } from '#kernel/field.ts';
 import { type Row, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { nameableFields } from './nameable.ts';
+import { nameableFields, nameableResources } from './nameable.ts';
 
 /** Changes of watched fields; what is shown of them was masked when it was written (wire contract §2.7). */
 export const sensitiveLog = resource({
@@ -24,9 +24,9 @@ export const sensitiveLog = resource({
   },
   recycle: false,
   listed: ['createtime', 'subject', 'field_name', 'before', 'after', 'actor_name', 'is_rollback'],
-  copies: true,
+  copies: { of: nameableResources },
   fields: {
-    subject: field.subject(text('记录', 'Record'), { write: 'server' }),
+    subject: field.subject(text('记录', 'Record'), { write: 'server', retold: true }),
     sensitive_id: field.reference(text('规则', 'Rule'), {
       to: 'security/sensitiveData',
       write: 'server',
@@ -36,12 +36,12 @@ export const sensitiveLog = resource({
     }),
     resource: field.text(text('业务', 'Resource'), { write: 'server', list: 'offered' }),
     row_id: field.integer(text('记录编号', 'Row ID'), { key: true, write: 'server', list: 'offered' }),
-    title: field.text(text('名称', 'Name'), { write: 'server', search: true, list: 'offered' }),
+    title: field.text(text('名称', 'Name'), { write: 'server', search: true, list: 'offered', retold: true }),
     field_name: field.select(text('字段', 'Field'), { write: 'server', words: nameableFields }),
     /** As clients of the family know it: by its name within the resource. */
     data_field: field.text(text('字段名', 'Name of the field'), { write: 'server', list: 'offered' }),
-    before: field.text(text('修改前', 'Before'), { write: 'server' }),
-    after: field.text(text('修改后', 'After'), { write: 'server' }),
+    before: field.text(text('修改前', 'Before'), { write: 'server', retold: true }),
+    after: field.text(text('修改后', 'After'), { write: 'server', retold: true }),
     actor_name: field.text(text('修改人', 'Changed by'), { write: 'server' }),
     admin_id: field.reference(text('管理员', 'Administrator'), {
       to: 'auth/admin',

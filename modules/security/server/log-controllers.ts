@@ -87,26 +87,10 @@ async function shapeRecycled(rows: Row[], call: Call): Promise<Row[]> {
 
 const noAdmin = (row: Row) => ({ id: 0, username: row.actor_name, nickname: row.actor_name, avatar: '' });
 
-/** Changes in a business the caller may not look at; asked for anew, since a list may leave out which business it is. */
-async function strangeOf({ engine, caller }: Call, rows: readonly Row[]): Promise<ReadonlySet<number>> {
-  const found = await engine.db.rows<{ id: number; resource: string }>(
-    sql`select id, resource from ${sql.id(tableOf(sensitiveLog))} where id = any(${rows.map(({ id }) => id)}::bigint[])`,
-  );
-  return new Set(found.filter(({ resource }) => !can(caller, `${resource}/index`)).map(({ id }) => id));
-}
-
-/** What is left of a change for those who may not look at the row: that it was made. */
-const withheld = (row: Row) => ({
-  ...row,
-  ...{ title: '', before: '', after: '' },
-  ...(row.subject ? { subject: { ...row.subject, title: null } } : {}),
-});
-
 async function shapeSensitive(rows: Row[], call: Call): Promise<Row[]> {
   const admins = await adminsOf(call, rows);
-  const strange = await strangeOf(call, rows);
   return rows.map((row) => ({
-    ...(strange.has(row.id) ? withheld(row) : row),
+    ...row,
     ...named(call, row),
     ...{ sensitive_id: row.sensitive_id ?? 0, admin_id: row.admin_id ?? 0, is_rollback: Number(row.is_rollback) },
     ...{ sensitive: row.sensitive ?? { id: 0, name: '' }, admin: admins.get(row.admin_id) ?? noAdmin(row) },

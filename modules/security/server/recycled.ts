@@ -6,6 +6,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { explainRestore, restoreIn } from '#server/history/restore.ts';
 import { mayWithRows } from '#server/read/list-columns.ts';
+import { titleTold } from '#server/read/retold.ts';
 import { rowJson } from '#server/read/row.ts';
 import { scopeOf } from '#server/read/scope.ts';
 import { Refused } from '#server/refusal.ts';
@@ -55,7 +56,8 @@ export async function presentCopies(
 export async function restoreCopies(engine: Engine, caller: Caller, ids: readonly number[]): Promise<number> {
   const scope = scopeOf(recycleLog, caller, engine.find);
   const restored = await engine.db.transaction(async (tx) => {
-    const copies = await tx.rows<Copy>(sql`select t.id, t.resource, t.title from security_data_recycle_log t
+    const copies =
+      await tx.rows<Copy>(sql`select t.id, t.resource, ${titleTold(recycleLog, caller, engine.find)} as title from security_data_recycle_log t
       where t.id = any(${ids}::bigint[]) and not t.is_restore${scope ? sql` and ${scope}` : sql.empty} order by t.id desc`);
     if (copies.length === 0) throw new Refused(say.none, { data: { reason: 'not_found' } });
     const failed: Failed[] = [];

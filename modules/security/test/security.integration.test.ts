@@ -89,9 +89,11 @@ describe('recycled rows', () => {
     const id = await member('not_theirs');
     await chief.del('/admin/user.user/del', { ids: [id] });
     const [line] = (await list('security.dataRecycleLog', { limit: 1 }, organiser)).list;
-    expect(line?.data).toBe('{}');
+    expect(line).toMatchObject({ data: '{}', title: '', subject: { resource: 'user/user', title: null } });
     expect((await organiser.get('/admin/security.dataRecycleLog/info', { id: line?.id })).code).toBe(401);
-    expect((await restore([line?.id ?? 0], organiser)).data.failed[0]?.msg).toBe('没有权限恢复该业务的记录');
+    const refused = await restore([line?.id ?? 0], organiser);
+    expect(refused.data.failed[0]?.msg).toBe('没有权限恢复该业务的记录');
+    expect(JSON.stringify(refused)).not.toContain('not_theirs');
     const county = await app.client({ officer: 'county1' });
     expect((await restore([line?.id ?? 0], county)).code).toBe(401);
   });
@@ -107,6 +109,75 @@ describe('recycled rows', () => {
     expect(
       await app.db.rows(sql`select 1 from security_data_recycle_log where row_id = ${id} and resource = 'user/user'`),
     ).toEqual([]);
+  });
+});
+
+describe('what a row is called that is not theirs to see', () => {
+  const logs = ['security.dataRecycleLog', 'security.sensitiveDataLog'];
+  const search = (field: string, operator: string, val: string) => ({ search: [{ field, operator, val }] });
+  const listsOf = async (query: Record<string, unknown>, client: Client) =>
+    Promise.all(logs.map(async (path) => (await list(path, query, client)).list.length));
+
+  test('finds no line of it, by no way of asking, and stands in none', async () => {
+    const id = await member('whispered_name', { mobile: '13800000031' });
+    await chief.post('/admin/user.user/edit', { id, mobile: '13800000032' });
+    await chief.del('/admin/user.user/del', { ids: [id] });
+    for (const query of [
+      { quick_search: 'whispered' },
+      search('title', '=', 'whispered_name'),
+      search('title', 'LIKE', 'whispered'),
+    ]) {
+      expect([query, await listsOf(query, chief)]).toEqual([query, [1, 1]]);
+      expect([query, await listsOf(query, organiser)]).toEqual([query, [0, 0]]);
+    }
+    const held = search('after', 'LIKE', '0032');
+    expect((await list('security.sensitiveDataLog', held)).list).toHaveLength(1);
+    expect((await list('security.sensitiveDataLog', held, organiser)).list, 'nor by what it held').toEqual([]);
+    for (const path of logs) {
+      const [own] = await latest(path);
+      const told = await Promise.all([
+        organiser.get(`/admin/${path}/index`),
+        organiser.get(`/admin/${path}/index`, { select: 'true' }),
+        organiser.get(`/admin/${path}/edit`, { id: own?.id }),
+        organiser.get('/admin/search/index', { quick_search: 'whispered' }),
+      ]);
+      expect(JSON.stringify(told)).not.toContain('whispered');
+      const ordered = await organiser.get(`/admin/${path}/index`, { order: 'title,asc' });
+      expect([ordered.code, ordered.msg], 'a place tells what it is taken by').toEqual([0, '不能按 title 排序']);
+      expect(JSON.stringify(await chief.get(`/admin/${path}/edit`, { id: own?.id }))).toContain('whispered_name');
+      expect((await organiser.del(`/admin/${path}/del`, { ids: [own?.id ?? 0] })).code).toBe(1);
+    }
+    const facts = await app.db.rows(
+      sql`select payload from event where resource like 'security/%' union all select subject from auth_admin_log where username = 'guard'`,
+    );
+    expect(facts.length).toBeGreaterThan(2);
+    expect(JSON.stringify(facts)).not.toContain('whispered');
+  });
+
+  test('is told of a group to those it concerns', async () => {
+    const rules = await app.db.row<{ all: number[] }>(
+      sql`select array_agg(id) as all from auth_menu where name ~ '^(security|auth)(/|$)'`,
+    );
+    await app.db.query(sql`update auth_group set rules = ${rules?.all ?? []}::bigint[] where name = '安全员'`);
+    const [wide, narrow] = await Promise.all(
+      [
+        ['盖过的组', 'select array_agg(id) from auth_menu'],
+        ['其中的组', "select array_agg(id) from auth_menu where name ~ '^security(/|$)'"],
+      ].map(([name, held]) =>
+        app.db.row<{ id: number }>(
+          sql`insert into auth_group (name, rules) values (${name ?? ''}, (${sql.raw(held ?? '')})) returning id`,
+        ),
+      ),
+    );
+    for (const one of [wide, narrow])
+      expect((await chief.del('/admin/auth.group/del', { ids: [one?.id ?? 0] })).code).toBe(1);
+    const helper = await app.client({ officer: 'guard' });
+    const lines = (await list('security.dataRecycleLog', { limit: 2 }, helper)).list;
+    expect(lines.map(({ title }) => title)).toEqual(['其中的组', '']);
+    expect((await list('security.dataRecycleLog', { quick_search: '盖过' }, helper)).list).toEqual([]);
+    await app.db.query(
+      sql`update auth_group set rules = (select array_agg(id) from auth_menu where name ~ '^security(/|$)') where name = '安全员'`,
+    );
   });
 });
 

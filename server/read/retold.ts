@@ -1,0 +1,64 @@
+import type { FindResource } from '#kernel/part.ts';
+import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import type { Caller } from '#server/caller.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { mayWithRows } from './list-columns.ts';
+import { scopeOf } from './scope.ts';
+
+/** Stands in compiled text for {@link whereRetold}, which differs with what a caller may see. */
+const mark = '\u0002';
+
+/** SQL of what a copy of a row tells of it, where its reader may see such rows; elsewhere `otherwise`. */
+export const retoldText = (value: string, otherwise = 'null'): string =>
+  `case when ${mark} then ${value} else ${otherwise} end`;
+
+/** Compiled text as this caller is told it. */
+export function retoldTo(text: Sql, resource: AnyResource, caller: Caller, find: FindResource): Sql {
+  if (!resource.copies) return text;
+  const parts = text.text.split(mark);
+  const told = whereRetold(resource, caller, find) ?? sql`true`;
+  return sql.join(
+    parts.flatMap((part, at) => (at === 0 ? [sql.raw(part)] : [told, sql.raw(part)])),
+    '',
+  );
+}
+
+/**
+ * That a caller may see the rows which rows of alias `t` are copies of, beyond where these lay (`scopeOf`): that they may
+ * look at such rows at all, and, of what grants something, that it concerns them. Undefined: they may see them all.
+ */
+export function whereRetold({ copies }: AnyResource, caller: Caller, find: FindResource): Sql | undefined {
+  if (!copies || caller.type === 'system' || caller.super) return undefined;
+  const seen = Object.keys(copies.of.options).flatMap((name) => {
+    const one = find(name);
+    return one && mayWithRows(one, caller, 'index', find) ? [one] : [];
+  });
+  const granted = seen.filter((one) => one.grants !== undefined);
+  const ways = granted.map((one) => {
+    const scope = scopeOf(one, caller, find) ?? sql`true`;
+    const table = sql.id(tableOf(one));
+    // the row itself where a copy holds it whole, so that one that is gone is judged as it was
+    const row = copies.whole ? sql`jsonb_populate_record(null::${table}, c.whole)` : table;
+    const same = copies.whole ? scope : sql`t.id = c.row_id and ${scope}`;
+    const columns = copies.whole ? sql`t.${sql.id(copies.whole)} as whole` : sql`t.row_id`;
+    return sql`t.resource = ${one.name} and exists (select from (select ${columns} offset 0) c, ${row} t where ${same})`;
+  });
+  const open = seen.filter((one) => one.grants === undefined).map(({ name }) => name);
+  return sql`(${sql.join([sql`t.resource = any(${open}::text[])`, ...ways], ' or ')})`;
+}
+
+/** Whether rows go by the name of those they are copies of, which facts tell nobody: who hears them is not asked that. */
+export const isRetold = ({ fields, title }: AnyResource): boolean => fields[title]?.retold === true;
+
+/** What a row of alias `t` goes by, as a caller is told it. */
+export function titleTold(resource: AnyResource, caller: Caller, find: FindResource): Sql {
+  const title = sql`t.${sql.id(resource.title)}::text`;
+  const told = isRetold(resource) ? whereRetold(resource, caller, find) : undefined;
+  return told ? sql`case when ${told} then ${title} else '' end` : title;
+}
+
+/** A condition on what copies of alias `t` tell of their rows: it holds of none that the caller is not told of. */
+export function whereTold(where: Sql, resource: AnyResource, caller: Caller, find: FindResource): Sql {
+  const told = whereRetold(resource, caller, find);
+  return told ? sql`(${told} and ${where})` : where;
+}
