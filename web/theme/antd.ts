@@ -104,6 +104,9 @@ export function antdTheme(name: ThemeName, calm = false, thumb = false): ThemeCo
       Segmented: { trackBg: t.paperSunken, itemSelectedBg: t.paperRaised, itemSelectedColor: t.celadonStrong },
       Tooltip: { colorTextLightSolid: name === 'light' ? t.paperRaised : t.ink },
       Input: { activeShadow: 'none' },
+      // nothing but their edge says where to press
+      Checkbox: { colorBorder: t.lineStrong },
+      Radio: { colorBorder: t.lineStrong },
     },
   };
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { antdTheme } from './antd.ts';
 import { contrastOf } from './contrast.ts';
 import { edgePairs, textPairs, themeNames, tokens } from './tokens.ts';
 
@@ -15,6 +16,10 @@ describe.each(themeNames)('%s', (name) => {
   });
   test.each(edgePairs)('edge %s on %s reaches 3:1', (edge, ground) => {
     expect(contrastOf(theme[edge], theme[ground])).toBeGreaterThanOrEqual(3);
+  });
+  test.each(['Checkbox', 'Radio'] as const)('%s: where a mark goes is seen before there is one', (part) => {
+    const edge = antdTheme(name, true).components?.[part]?.colorBorder;
+    expect(contrastOf(edge ?? theme.line, theme.paperRaised)).toBeGreaterThanOrEqual(3);
   });
 });
 
