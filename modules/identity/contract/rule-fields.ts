@@ -22,5 +22,5 @@ export const ruleEnd = {
     },
   }),
   remark: field.text(text('备注', 'Remark'), { max: 255, list: 'offered' }),
-  status: field.switch(text('状态', 'Status'), { initial: '1', required: true }),
+  status: field.switch(text('启用', 'Enabled'), { initial: '1', required: true }),
 } as const;

@@ -22,7 +22,7 @@ export const group = resource({
       filter: false,
       list: 'never',
     }),
-    status: field.switch(text('状态', 'Status'), { initial: '1', required: true }),
+    status: field.switch(text('启用', 'Enabled'), { initial: '1', required: true }),
   },
 });
 export interface Group extends Row<typeof group> {}
