@@ -10,6 +10,14 @@ export const ruleNames = {
   icon: field.icon(text('图标', 'Icon')),
 } as const;
 
+/** Where a rule may lead: to the web, or to a page of this server. Anything else a browser might run. */
+export const leadsSomewhere = (url: string | null | undefined): boolean => !url || /^(https?:\/)?\//i.test(url);
+
+export const leadsNowhere = text(
+  '请输入以 http://、https:// 或 / 开头的地址',
+  'Enter an address beginning with http://, https:// or /',
+);
+
 /** How it is added to menu and routes, and whether it is in force. */
 export const ruleEnd = {
   extend: field.select(text('扩展', 'Extension'), {

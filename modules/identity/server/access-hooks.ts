@@ -11,6 +11,7 @@ import type { admin } from '../contract/admin.ts';
 import type { department } from '../contract/department.ts';
 import type { group } from '../contract/group.ts';
 import type { menu } from '../contract/menu.ts';
+import { leadsNowhere, leadsSomewhere } from '../contract/rule-fields.ts';
 import { security } from '../contract/security.ts';
 import { applyJobs } from './job/apply-jobs.ts';
 
@@ -190,6 +191,7 @@ export function groupHooks(forget: () => void): Hooks<typeof group> {
 export function menuHooks(forget: () => void): Hooks<typeof menu> {
   return {
     async add(context) {
+      if (!leadsSomewhere(context.values.url)) context.fail('url', leadsNowhere);
       context.compute('weigh', sql`(select coalesce(min(weigh), 1) - 1 from auth_menu)`);
       forgetAfter(context, forget);
     },
@@ -198,6 +200,7 @@ export function menuHooks(forget: () => void): Hooks<typeof menu> {
       // permissions are asked for by name: a rule that is held must not become another
       if (!caller.super && values.name !== undefined && values.name !== before?.name)
         context.fail('name', say.ruleName);
+      if (!leadsSomewhere(values.url)) context.fail('url', leadsNowhere);
       context.afterCommit(() => context.engine.remarks.reload());
       forgetAfter(context, forget);
     },

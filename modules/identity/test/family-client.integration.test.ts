@@ -127,6 +127,26 @@ describe('trees', () => {
     }
   });
 
+  test('lead to the web or to a page of this server, and run nothing', async () => {
+    for (const [path, node] of [
+      ['auth.menu', 'ways'],
+      ['user.rule', 'own_ways'],
+    ] as const) {
+      const entry = { pid: 0, type: 'menu', title: '外链', name: node, menu_type: 'link', status: '1' };
+      for (const url of ['javascript:alert(1)', ' JavaScript:alert(1)', 'data:text/html,x', 'www.example.com']) {
+        const refused = await chief.post<{ errors: object }>(`/admin/${path}/add`, { ...entry, url });
+        expect([url, refused.code, Object.keys(refused.data.errors)]).toEqual([url, 0, ['url']]);
+      }
+      const { data, code } = await chief.post<{ id: number }>(`/admin/${path}/add`, { ...entry, url: '/check' });
+      expect(code).toBe(1);
+      const edit = (url: string) => chief.post(`/admin/${path}/edit`, { id: data.id, url });
+      expect((await edit('vbscript:x')).code).toBe(0);
+      for (const url of ['https://example.com/a', '//example.com/a', ''])
+        expect([url, (await edit(url)).code]).toEqual([url, 1]);
+      expect((await chief.del(`/admin/${path}/del`, { ids: [data.id] })).code).toBe(1);
+    }
+  });
+
   test('carry keepalive as a number, and take one', async () => {
     const { id } = (
       await chief.post<{ id: number }>('/admin/auth.menu/add', {

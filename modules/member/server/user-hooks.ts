@@ -1,5 +1,6 @@
 import { shanghaiToday } from '#kernel/calendar.ts';
 import { text } from '#kernel/text.ts';
+import { leadsNowhere, leadsSomewhere } from '#modules/identity/contract/rule-fields.ts';
 import { endSessions } from '#server/auth/token.ts';
 import { sql } from '#server/db/sql.ts';
 import { accountParts, tellAccountChanged } from '#server/message/tell-account.ts';
@@ -63,6 +64,9 @@ export function groupHooks(forget: () => void): Hooks<typeof group> {
 
 /** Rules: whoever has one less, or one more, is told at once. */
 export function ruleHooks(forget: () => void): Hooks<typeof rule> {
-  const told = ({ afterCommit }: Pick<WriteContext, 'afterCommit'>) => afterCommit(forget);
-  return { add: told, edit: told, del: told };
+  function check({ values, fail, afterCommit }: WriteContext<typeof rule>): void {
+    if (!leadsSomewhere(values.url)) fail('url', leadsNowhere);
+    afterCommit(forget);
+  }
+  return { add: check, edit: check, del: ({ afterCommit }) => afterCommit(forget) };
 }
