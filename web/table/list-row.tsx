@@ -112,10 +112,10 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
             <Suspense fallback={<CellOf {...{ resource, row, column }} />}>
               <CellEditor resource={resource} row={row} name={column.name} onEnd={on.onEnd} />
             </Suspense>
-          ) : column.isTitle ? (
+          ) : column.opens ? (
             <div className="xj-cell" style={depth > 0 ? { paddingInlineStart: depth * 18 } : undefined}>
               {resource.tree && <FoldButton {...{ title, unfolded }} onFold={() => on.onFold(row)} />}
-              <TitleCell resource={resource} row={row} onOpen={on.onOpen}>
+              <TitleCell resource={resource} row={row} named={column.name !== resource.title} onOpen={on.onOpen}>
                 <CellValue name={column.name} field={column.field} row={row} />
               </TitleCell>
             </div>
@@ -154,12 +154,13 @@ function FoldButton({ title, unfolded, onFold }: { title: string; unfolded: bool
 interface TitleCellProps {
   resource: AnyResource;
   row: WireRow;
+  named?: boolean;
   onOpen(row: WireRow): void;
   children: ReactNode;
 }
 
-/** The name of a row opens it. */
-export function TitleCell({ resource, row, onOpen, children }: TitleCellProps) {
+/** The name of a row opens it; what it shows is `named` where that is something else than its name. */
+export function TitleCell({ resource, row, named = false, onOpen, children }: TitleCellProps) {
   const title = titleOf(resource, row);
   return (
     <button
@@ -172,7 +173,7 @@ export function TitleCell({ resource, row, onOpen, children }: TitleCellProps) {
         onOpen(row);
       }}
     >
-      {typeof row[resource.title] === 'string' && row[resource.title] !== '' ? children : title}
+      {named || (typeof row[resource.title] === 'string' && row[resource.title] !== '') ? children : title}
     </button>
   );
 }

@@ -1,4 +1,4 @@
-import { type AnyField, kindOf } from '#kernel/field.ts';
+import { type AnyField, kindOf, liesElsewhere } from '#kernel/field.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { currentLocale, speak } from '#web/i18n/locale.ts';
 import { fieldOf, isOrderable } from '#web/resource/list-query.ts';
@@ -13,7 +13,8 @@ export interface TableColumn {
   /** In px. */
   readonly width: number;
   readonly align: 'left' | 'right';
-  readonly isTitle: boolean;
+  /** Whether its cells open their rows: the name of the row, or where that is not shown the first that leads nowhere itself. */
+  readonly opens: boolean;
   readonly orderable: boolean;
   /** Of a column that stays in sight: how far from the edge, in px. */
   readonly stays?: number;
@@ -33,6 +34,8 @@ export interface ColumnsAsked {
   readonly room: number;
 }
 
+const leadsElsewhere = (field: AnyField): boolean => liesElsewhere(field) || kindOf(field).cell === 'url';
+
 /** The columns of a table, as wide as they can be read, or as somebody made them. */
 export function tableColumns({ resource, settings, dragged, selectable, actions, room }: ColumnsAsked): TableColumn[] {
   const shown = shownColumns(resource, settings).flatMap((one) => {
@@ -44,13 +47,16 @@ export function tableColumns({ resource, settings, dragged, selectable, actions,
   });
   const before = selectable ? selectWidth : 0;
   const widths = spreadWidths(shown, room - before - (actions ? actionsWidth : 0));
+  const opener = (
+    shown.find(({ name }) => name === resource.title) ?? shown.find(({ field }) => !leadsElsewhere(field))
+  )?.name;
   let stays = before;
   return shown.map(({ name, field, pinned }, at) => {
     const width = widths[at] ?? 0;
     const column: TableColumn = {
       ...{ name, field, label: speak(field.label), width, orderable: isOrderable(resource, name) },
       align: kindOf(field).align ?? 'left',
-      isTitle: name === resource.title,
+      opens: name === opener,
       ...(pinned ? { stays } : {}),
     };
     if (pinned) stays += width;
