@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { field } from '#kernel/field.ts';
 import { type Operator, operators } from '#kernel/filter.ts';
 import { text } from '#kernel/text.ts';
-import { conditionOperator, conditionValue, operatorWords } from '#web/table/filter-words.ts';
+import { conditionOperator, conditionValue, inSentence, operatorWords } from '#web/table/filter-words.ts';
 
 const label = text('字段', 'Field');
 const status = field.select(label, { options: { pending: text('待审核', 'Pending'), done: text('办结', 'Done') } });
@@ -53,4 +53,9 @@ describe('a chip', () => {
     expect(value(field.reference(label, { to: 'a/b' }), '=', '5')).toBeUndefined();
     expect(value(field.area(label), '=', '530100')).toBeUndefined();
   });
+});
+
+it('a label in a sentence begins small, but for names and abbreviations', () => {
+  const labels = ['Policy number', 'ID', 'Chinese', 'English title', '中文'];
+  expect(labels.map(inSentence)).toEqual(['policy number', 'ID', 'Chinese', 'English title', '中文']);
 });

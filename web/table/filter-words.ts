@@ -74,6 +74,6 @@ function rangeWords(value: string, timely: boolean, locale: Locale): string {
   return say(timely ? words.to : words.toNumber, locale, range);
 }
 
-/** A label inside a sentence: English begins it small, unless it is an abbreviation. */
+/** A label inside a sentence: English begins it small, unless it is an abbreviation or the name of a language. */
 export const inSentence = (label: string): string =>
-  /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
+  /^(?!Chinese|English)[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
