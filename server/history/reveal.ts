@@ -18,8 +18,15 @@ const named = '@title';
 /** The reason somebody gives for seeing personal data in plain, of 2 to 200 characters; refused is one that says nothing. */
 export function readReason(body: Readonly<Record<string, unknown>>, { locale }: Pick<Caller, 'locale'>): string {
   const reason = typeof body.reason === 'string' ? body.reason.trim() : '';
-  if (reason.length < 2 || reason.length > 200)
-    throw invalid({ reason: [readIssue(reason.length < 2 ? 'required' : 'too_long|{"max":200}', locale)] });
+  const fault =
+    reason === ''
+      ? 'required'
+      : reason.length < 2
+        ? 'too_short|{"min":2}'
+        : reason.length > 200
+          ? 'too_long|{"max":200}'
+          : undefined;
+  if (fault) throw invalid({ reason: [readIssue(fault, locale)] });
   return reason;
 }
 

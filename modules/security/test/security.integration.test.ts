@@ -300,6 +300,8 @@ test('a look at personal data is on record with its reason', async () => {
   const id = await member('looked_at', { mobile: '13600000001' });
   const none = await chief.post('/admin/user.user/reveal', { id, fields: ['mobile'], reason: ' ' });
   expect(none.data).toMatchObject({ errors: { reason: ['必填'] } });
+  const brief = await chief.post('/admin/user.user/reveal', { id, fields: ['mobile'], reason: '查' });
+  expect(brief.data).toMatchObject({ errors: { reason: ['至少 2 个字符'] } });
   const shown = await chief.post<{ row: Row }>('/admin/user.user/reveal', {
     id,
     fields: ['mobile'],
