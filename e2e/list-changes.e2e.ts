@@ -1,9 +1,15 @@
 import fs from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { choose, chooseDelete, firstNames, namesOf as names, rowsOf, totalOf as total, waitForRows } from './antd.ts';
-import { callAs, shoot, signInByCall, startVisits } from './visit.ts';
+import { callAs, shoot, signInByCall, startVisits, takeOver } from './visit.ts';
 
 const visits = startVisits();
+
+interface Rule {
+  id: number;
+  name: string;
+  children?: Rule[];
+}
 const list = '/admin/enterprise/enterprise';
 
 describe('what is done in a list', () => {
@@ -72,6 +78,42 @@ describe('what is done in a list', () => {
           (await ask<{ list: unknown[] }>(`/admin/auth.department/index?quick_search=独立科${stamp}`)).list.length,
       )
       .toBe(1);
+  });
+
+  it('shows of a row neither name nor content to who may not see such rows, and says so when it is to be put back', async () => {
+    const { token } = await signInByCall(visits.url, 'admin', visits.password);
+    const ask = <T>(path: string, body?: unknown) => callAs<T>(visits.url, token, path, body);
+    const stamp = Date.now() % 1_000_000;
+    const { list } = await ask<{ list: Rule[] }>('/admin/auth.menu/index');
+    const flat = (rules: readonly Rule[]): Rule[] => rules.flatMap((one) => [one, ...flat(one.children ?? [])]);
+    const rules = flat(list).filter(({ name }) => /^security(\/|$)/.test(name));
+    const group = { name: `查看日志${stamp}`, rules: rules.map(({ id }) => id), status: '1' };
+    const username = `logs_${stamp}`;
+    await ask('/admin/auth.admin/add', {
+      ...{ username, nickname: '查看日志', password: 'Given-Lantern-6', area_code: '530100', status: '1' },
+      group_arr: [(await ask<{ id: number }>('/admin/auth.group/add', group)).id],
+    });
+    await takeOver(visits.url, username, 'Given-Lantern-6', visits.password);
+    const { id } = await ask<{ id: number }>('/admin/auth.department/add', {
+      ...{ name: `密名科${stamp}`, kind: 'section', area_code: '530100', status: '1' },
+    });
+    await ask('/admin/auth.department/del', { ids: [id] });
+    const [line] = (await ask<{ list: { id: number }[] }>('/admin/security.dataRecycleLog/index?limit=1')).list;
+    const name = `#${line?.id}`;
+
+    const page = await visits.open('/admin/security/dataRecycleLog', { as: username });
+    await page.getByRole('button', { name: `打开 ${name}` }).click();
+    const sheet = page.getByRole('dialog', { name });
+    await sheet.getByText('记录编号').waitFor();
+    await shoot(page, 'name-withheld');
+    await sheet.getByRole('button', { name: '恢复' }).click();
+    await page
+      .getByRole('dialog', { name: /恢复 1 条记录/ })
+      .getByRole('button', { name: '恢复' })
+      .click();
+    await page.getByText(`${name}：没有权限恢复该业务的记录`).waitFor();
+    expect(await page.getByText('删除的内容').count()).toBe(0);
+    expect(await page.locator('body').innerText()).not.toContain('密名科');
   });
 
   it('says why it does not delete what others refer to', async () => {

@@ -50,11 +50,11 @@ export function whereRetold({ copies }: AnyResource, caller: Caller, find: FindR
 /** Whether rows go by the name of those they are copies of, which facts tell nobody: who hears them is not asked that. */
 export const isRetold = ({ fields, title }: AnyResource): boolean => fields[title]?.retold === true;
 
-/** What a row of alias `t` goes by, as a caller is told it. */
+/** What a row of alias `t` goes by, as a caller is told it: by its key where they are not told its name. */
 export function titleTold(resource: AnyResource, caller: Caller, find: FindResource): Sql {
   const title = sql`t.${sql.id(resource.title)}::text`;
   const told = isRetold(resource) ? whereRetold(resource, caller, find) : undefined;
-  return told ? sql`case when ${told} then ${title} else '' end` : title;
+  return told ? sql`case when ${told} then ${title} else '#' || t.id end` : title;
 }
 
 /** A condition on what copies of alias `t` tell of their rows: it holds of none that the caller is not told of. */

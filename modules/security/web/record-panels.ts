@@ -1,10 +1,19 @@
 import { text } from '#kernel/text.ts';
 import type { RecordPanel } from '#web/record/record-panels.ts';
 
+/** What the row held is told with its name, or not at all. */
+const isShown: RecordPanel['isShown'] = ({ title }) => title !== '';
+
 export const recyclePanels: readonly RecordPanel[] = [
-  { name: 'copy', label: text('删除的内容', 'What was deleted'), at: 'head', load: () => import('./copy-panel.tsx') },
+  {
+    name: 'copy',
+    label: text('删除的内容', 'What was deleted'),
+    at: 'head',
+    isShown,
+    load: () => import('./copy-panel.tsx'),
+  },
 ];
 
 export const sensitivePanels: readonly RecordPanel[] = [
-  { name: 'change', label: text('变动', 'The change'), at: 'head', load: () => import('./change-panel.tsx') },
+  { name: 'change', label: text('变动', 'The change'), at: 'head', isShown, load: () => import('./change-panel.tsx') },
 ];
