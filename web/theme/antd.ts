@@ -107,6 +107,7 @@ export function antdTheme(name: ThemeName, calm = false, thumb = false): ThemeCo
       // nothing but their edge says where to press
       Checkbox: { colorBorder: t.lineStrong },
       Radio: { colorBorder: t.lineStrong },
+      Tree: { colorBorder: t.lineStrong },
     },
   };
 }

@@ -17,7 +17,7 @@ describe.each(themeNames)('%s', (name) => {
   test.each(edgePairs)('edge %s on %s reaches 3:1', (edge, ground) => {
     expect(contrastOf(theme[edge], theme[ground])).toBeGreaterThanOrEqual(3);
   });
-  test.each(['Checkbox', 'Radio'] as const)('%s: where a mark goes is seen before there is one', (part) => {
+  test.each(['Checkbox', 'Radio', 'Tree'] as const)('%s: where a mark goes is seen before there is one', (part) => {
     const edge = antdTheme(name, true).components?.[part]?.colorBorder;
     expect(contrastOf(edge ?? theme.line, theme.paperRaised)).toBeGreaterThanOrEqual(3);
   });
