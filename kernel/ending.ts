@@ -40,6 +40,8 @@ export interface Ends<N extends string = string, S extends string = string> {
   readonly soon?: number;
   /** Field with the number a text message goes to, of the row or of what it is part of. */
   readonly mobile: string;
+  /** Whose own papers they are, by the field with the account, and the screen of theirs, below `/user`, they open it from. */
+  readonly own?: { readonly by: N; readonly to: string };
   /** Officers who may do this, an action or a move, hear of those of their county. */
   readonly office: string;
   /** The same paper is a row of its own there, with the same last day, and told of as that. */
@@ -101,6 +103,7 @@ export function checkEnds(
   }
   if (ends.in?.some((state) => !Object.hasOwn(life?.states ?? {}, state)))
     throw fault('papers count in a state that is not declared');
+  if (ends.own && fields[ends.own.by]?.options.key !== true) throw fault(`${ends.own.by} names no account`);
   if (ends.validity === undefined) return;
   const kept = fields[ends.validity];
   const options = (kept?.options.options ?? {}) as object;

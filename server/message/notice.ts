@@ -114,3 +114,22 @@ export async function tellHolders<P extends string>(
   const which = sql`t.id = any(${told.map(({ row }) => row)}::bigint[])`;
   await db.query(noticesTo(engine, template, told, holdersTold(engine, resource, template, which)));
 }
+
+/** To the member whose own a row is by a field of it, though nobody holds it, a card or a licence: opens where they work from. */
+export async function tellOwn<P extends string>(
+  engine: Speaker,
+  db: Queryable,
+  resource: AnyResource,
+  template: MessageTemplate<P>,
+  own: { readonly by: string; readonly to: string },
+  told: readonly (Told<NoInfer<P>> & { readonly row: number })[],
+): Promise<void> {
+  if (told.length === 0) return;
+  const by = sql.id(own.by);
+  const title = resource.fields[resource.title];
+  const to = sql`select null::bigint as admin_id, t.${by} as user_id, ${resource.name}::text as resource, t.id as row_id,
+      ${sql.raw(title ? shownColumn(resource.title, title) : 'null')}::text as row_title
+    from ${sql.id(tableOf(resource))} t where t.id = any(${told.map(({ row }) => row)}::bigint[]) and t.${by} is not null`;
+  const said = told.map((one) => ({ ...one, opens: own.to }));
+  await db.query(noticesTo(engine, template, said, to));
+}

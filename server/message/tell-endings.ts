@@ -17,7 +17,7 @@ import { isCountyDesk } from '#server/read/desk.ts';
 import { whereOf } from '#server/read/list.ts';
 import { listAddress } from '#server/read/list-address.ts';
 import { wherePapersCount } from '#server/write/papers.ts';
-import { tellHolders } from './notice.ts';
+import { tellHolders, tellOwn } from './notice.ts';
 import { sendMessages } from './send.ts';
 import { type Office, readOffices, tellGrouped } from './tell-office.ts';
 
@@ -181,7 +181,7 @@ async function tellThose(engine: Engine, tx: Transaction, one: Told, some: reado
     [ending, some.filter(({ days }) => days > 0)],
     [ended, some.filter(({ days }) => days < 0)],
   ] as const) {
-    const told = those.map((each) => {
+    const say = (each: Ending) => {
       const named = nameOf(one, each);
       return {
         row: each.id,
@@ -189,8 +189,14 @@ async function tellThose(engine: Engine, tx: Transaction, one: Told, some: reado
         english: { paper: named.en },
         once: `${resource.name}.${day} ${each.id} ${each.date} ${each.days}`,
       };
-    });
+    };
+    const told = those.map(say);
     await tellHolders(engine, tx, resource, template, told);
+    const { own } = resource.ends ?? {};
+    if (own) {
+      const theirs = those.map((each) => say({ ...each, holder: each.title }));
+      await tellOwn(engine, tx, resource, template, own, theirs);
+    }
     const byPhone = those.flatMap(({ mobile, area, title, days }, at) => {
       const said = told[at];
       if (!mobile || !said || !sentByPhone.includes(days)) return [];

@@ -61,7 +61,8 @@ const ofResources: Record<keyof Resource, Proved> = {
 };
 const ofEnds: Record<keyof Ends | keyof Omit<Paper, 'zh-cn' | 'en'>, Proved> = {
   ...{ papers: 'zoo', validity: 'zoo', soon: 'zoo', mobile: 'zoo', office: 'zoo', named: 'zoo' },
-  ...{ in: 'modules/crew/test/papers.integration.test.ts', unless: 'modules/enterprise/test/home.integration.test.ts' },
+  ...{ in: 'modules/crew/test/papers.integration.test.ts', own: 'modules/crew/test/papers.integration.test.ts' },
+  unless: 'modules/enterprise/test/home.integration.test.ts',
 };
 const ofFields: Record<keyof FieldOptions, Proved> = {
   ...{ required: 'zoo', search: 'zoo', unique: 'zoo', privacy: 'zoo', list: 'zoo', write: 'zoo', section: 'zoo' },

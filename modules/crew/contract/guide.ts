@@ -71,6 +71,7 @@ export const guide = resource({
     in: ['stated', 'valid', 'changing', 'suspended'],
     validity: 'validity',
     mobile: 'mobile',
+    own: { by: 'user_id', to: 'travel/road' },
     office: 'verifyChange',
   },
   measures: {

@@ -13,10 +13,12 @@ import { driverForm, type Firm, firmOf, guideForm, vehicleForm } from './firm.ts
 let app: TestApp;
 let county: Client;
 let coach: Firm;
+let agency: Firm;
 const inDays = (days: number) => addDays(shanghaiToday(), days);
 beforeAll(async () => {
   app = await startApp();
   coach = await firmOf(app, 'coach', 'papers_coach');
+  agency = await firmOf(app, 'agency', 'papers_agency');
   county = await app.client({ officer: 'county1' });
 });
 afterAll(() => app.close());
@@ -100,11 +102,33 @@ test('what counts no longer is told of to nobody: scrapped, left, revoked', asyn
   expect(rows.filter((one) => one.resource === 'crew/guide')).toMatchObject(own);
 });
 
+test('a guide reads of their own card in their own inbox, once each time, and opens where they work from', async () => {
+  const { id: user_id } = await app.member('guide_of_card');
+  const guide = await add(county, '/admin/crew.guide/add', guideForm({ agency_id: agency.id, valid_to: inDays(20) }));
+  await app.db.query(sql`update crew_guide set user_id = ${user_id} where id = ${guide}`);
+  for (const days of [0, 0, 13, 21]) await tellEndings(app.engine, inDays(days));
+  type Inbox = { list: { content: string; content_en: string; opens: string | null; subject: { id: number } }[] };
+  const read = async (who: Client) =>
+    (await who.get<Inbox>('/api/message.notice/index', { limit: 200 })).data.list.filter(
+      ({ subject }) => subject.id === guide,
+    );
+  const self = await app.client({ member: 'guide_of_card' });
+  const own = await read(self);
+  expect(own.length).toBe(3);
+  expect(own.every(({ content, opens }) => content.startsWith('王芳的导游证') && opens === 'travel/road')).toBe(true);
+  expect(own.at(-1)?.content_en).toMatch(/^王芳: Guide card expires on /);
+  // its agency opens the record
+  expect((await read(agency.owner)).map(({ opens }) => opens || null)).toEqual([null, null, null]);
+});
+
 test('a declaration whose papers end on nothing, or are told of to nobody, is refused', () => {
   const with_ = (ends: Ends) => ({ ...vehicle, ends }) as unknown as typeof vehicle;
   const ends: Ends = { papers: { seats: { 'zh-cn': '座', en: 'Seats' } }, mobile: 'contact_mobile', office: 'edit' };
   expect(() => checkEnds(with_(ends), vehicle.fields)).toThrow('no date');
   expect(() => checkEnds(with_({ ...ends, papers: {}, in: ['gone'] }), vehicle.fields)).toThrow('not declared');
   expect(() => checkEnds(with_({ ...ends, papers: {}, validity: 'plate' }), vehicle.fields)).toThrow('cannot hold');
+  expect(() => checkEnds(with_({ ...ends, papers: {}, own: { by: 'seats', to: '' } }), vehicle.fields)).toThrow(
+    'no account',
+  );
   expect(() => checkEndings([with_({ ...ends, papers: {}, mobile: 'plate' })], findResource)).toThrow('no mobile');
 });
