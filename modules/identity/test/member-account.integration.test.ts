@@ -287,8 +287,10 @@ describe('score and balance', () => {
     const chief = await app.client({ officer: 'admin' });
     await chief.post('/admin/user.moneyLog/add', { user_id: id, money: '1.00', memo: '看不到的' });
     await chief.post('/admin/user.scoreLog/add', { user_id: id, score: 1, memo: '看得到的' });
-    const { recent } = (await client.get<{ recent: { memo: string }[] }>('/api/account/overview')).data;
+    type Told = { recent: { memo: string }[]; money: string[]; score: number[] };
+    const { recent, money, score } = (await client.get<Told>('/api/account/overview')).data;
     expect(recent.map(({ memo }) => memo)).toEqual(['看得到的']);
+    expect([money, score], 'sums of the days').toEqual([[], [0, 0, 0, 0, 0, 0, 1]]);
   });
 
   test('and so do the profile and the change of the password', async () => {

@@ -45,8 +45,9 @@ const readOverview = (home: () => Home, screens: readonly Screen[]) => async (ca
   ]);
   return {
     days: days.map((one) => one.day),
-    score: days.map((one) => Number(one.score)),
-    money: days.map((one) => one.money),
+    // none of a log whose page their group has not got
+    score: hasRule(call, 'account/integral') ? days.map((one) => Number(one.score)) : [],
+    money: hasRule(call, 'account/balance') ? days.map((one) => one.money) : [],
     sign_ins: days.map((one) => one.sign_ins),
     login_days: logged?.n ?? 0,
     recent,

@@ -92,12 +92,14 @@ export default function OverviewScreen() {
             {(told.begins.length === 0 || told.todo.length > 0) && <Waiting todo={told.todo} />}
             <Standings lines={told.standings} />
             <Decided lines={told.decided} />
-            <Holdings checkIn={told.check_in} money={member?.money ?? '0.00'} score={member?.score ?? 0} />
+            <Holdings told={told} money={member?.money ?? '0.00'} score={member?.score ?? 0} />
             <section aria-labelledby="xj-overview-week">
               <h2 id="xj-overview-week">{say(words.week)}</h2>
               <div className="xj-weeks">
-                <Week title={words.scoreWeek} days={told.days} values={told.score} />
-                <Week title={words.moneyWeek} days={told.days} values={told.money.map(Number)} />
+                {told.score.length > 0 && <Week title={words.scoreWeek} days={told.days} values={told.score} />}
+                {told.money.length > 0 && (
+                  <Week title={words.moneyWeek} days={told.days} values={told.money.map(Number)} />
+                )}
                 <Week
                   title={words.signInWeek}
                   note={say(words.loginDays, { n: told.login_days })}
@@ -141,8 +143,9 @@ function Waiting({ todo }: Pick<Overview, 'todo'>) {
   );
 }
 
-function Holdings({ checkIn, money, score }: { checkIn: CheckIn; money: string; score: number }) {
+function Holdings({ told, money, score }: { told: Overview; money: string; score: number }) {
   const say = useText();
+  const checkIn = told.check_in;
   const client = useQueryClient();
   const make = useMutation({
     mutationFn: () => post<{ points: number }>('/api/account/dailyCheckIn', {}, { area: 'api', successMessage: true }),
@@ -151,18 +154,22 @@ function Holdings({ checkIn, money, score }: { checkIn: CheckIn; money: string; 
   });
   return (
     <ul className="xj-holdings">
-      <li>
-        <Link to="/user/account/balance">
-          <span>{say(words.balance)}</span>
-          <strong>{money}</strong>
-        </Link>
-      </li>
-      <li>
-        <Link to="/user/account/integral">
-          <span>{say(words.score)}</span>
-          <strong>{score.toLocaleString(languageTag())}</strong>
-        </Link>
-      </li>
+      {told.money.length > 0 && (
+        <li>
+          <Link to="/user/account/balance">
+            <span>{say(words.balance)}</span>
+            <strong>{money}</strong>
+          </Link>
+        </li>
+      )}
+      {told.score.length > 0 && (
+        <li>
+          <Link to="/user/account/integral">
+            <span>{say(words.score)}</span>
+            <strong>{score.toLocaleString(languageTag())}</strong>
+          </Link>
+        </li>
+      )}
       <li className="xj-check-in">
         <Button type="primary" disabled={checkIn.done} loading={make.isPending} onClick={() => make.mutate()}>
           {checkIn.done ? say(words.checkedIn) : say(words.checkIn, { n: checkIn.next })}
