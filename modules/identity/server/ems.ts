@@ -22,15 +22,23 @@ const say = {
   password: text('密码错误！', 'Password error!'),
 };
 
+/** What a code may be asked for. */
+interface Purpose {
+  /** Whose address it has to be: nothing is sent to what is not theirs, and nobody is told. */
+  readonly owner?: CodeOwner;
+  /** Asked for by members who are signed in: to what they have, after their password; or to what they want to have. */
+  readonly member?: 'own' | 'other';
+}
+
 /**
- * What a code may be asked for, and whose address it has to be. To register, and to change one's address, one proves
- * that it is one's own; whether somebody has it already is said to who proved it, and to nobody before.
+ * To register, and to change one's address, one proves that it is one's own; whether somebody has it already is said to
+ * who proved it, and to nobody before.
  */
-const events: Readonly<Record<string, CodeOwner | undefined>> = {
-  user_register: undefined,
-  user_change_email: undefined,
-  user_retrieve_pwd: 'member',
-  user_email_verify: 'member',
+const events: Readonly<Record<string, Purpose>> = {
+  user_register: {},
+  user_change_email: { member: 'other' },
+  user_retrieve_pwd: { owner: 'member' },
+  user_email_verify: { owner: 'member', member: 'own' },
 };
 
 const isEmail = (typed: string): boolean => emailKind.schema({}).safeParse(typed).success;
@@ -50,19 +58,20 @@ async function send(call: Call): Promise<Answer> {
   const event = typeof body.event === 'string' ? body.event : '';
   if (!isCarried(engine, 'email')) throw new Refused(say.away, { data: { reason: 'away' } });
   if (!isEmail(email)) throw refuse(call, 'email', say.format);
-  if (!Object.hasOwn(events, event)) throw new Refused(unknownTemplate, { data: { reason: 'invalid' } });
+  const asked = Object.hasOwn(events, event) ? events[event] : undefined;
+  if (!asked) throw new Refused(unknownTemplate, { data: { reason: 'invalid' } });
   if (event === 'user_register') refuseClosed(call, 'member');
-  if (event === 'user_email_verify') await proveOwn(call, email);
+  if (asked.member && caller.type !== 'member') throw pleaseLogin('api');
+  if (asked.member === 'own') await proveOwn(call, email);
   else if (caller.type !== 'member') await checkPicture(call, true);
   const { ip, locale } = caller;
-  await sendCode(engine, { email, purpose: event, ip, owner: events[event], locale });
+  await sendCode(engine, { email, purpose: event, ip, owner: asked.owner, locale });
   return new Answer({ expires_in: 300, retry_after: 60 }, say.sent[locale]);
 }
 
-/** Whoever proves their own address says who they are: with their session and their password. */
+/** Whoever proves their own address says who they are: with their password. */
 async function proveOwn(call: Call, email: string): Promise<void> {
   const { engine, body, caller } = call;
-  if (caller.type !== 'member') throw pleaseLogin('api');
   const own = await engine.db.row<{ email: string | null; password: string }>(
     sql`select email, password from member where id = ${caller.id}`,
   );

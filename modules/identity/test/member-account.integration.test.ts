@@ -158,7 +158,8 @@ describe('what an account is bound to', () => {
 
   test('is proved by a code that goes to one’s own, after one’s password; who is not signed in asks for none', async () => {
     const mine = await newMember('prover');
-    expect((await ask(nobody, mine.mobile, 'user_mobile_verify')).code).toBe(302);
+    for (const purpose of ['user_mobile_verify', 'user_change_mobile'])
+      expect((await ask(nobody, mine.mobile, purpose)).code).toBe(302);
     const wrong = await mine.client.post('/api/Sms/send', { mobile: mine.mobile, template_code: 'user_mobile_verify' });
     expect(wrong.msg).toBe('密码错误！');
     expect((await ask(mine.client, newMobile(), 'user_mobile_verify')).msg).toContain('请使用账户绑定的手机接收验证码');

@@ -189,6 +189,9 @@ describe('e-mail', () => {
       (await who.post('/api/Ems/send', { event: 'user_email_verify', ...body })).msg;
     const member = await app.client({ member: 'letter_one' });
     expect(await ask(nobody, { email: 'known@example.com', password: testPassword })).toBe('请先登录！');
+    for (const email of ['known@example.com', 'nobodys@example.com'])
+      expect(await ask(nobody, { email, event: 'user_change_email' }), 'whoever has it').toBe('请先登录！');
+    expect(await rowOf('nobodys@example.com')).toBeUndefined();
     expect(await ask(member, { email: 'other@example.com', password: testPassword })).toBe(
       '请使用账户注册邮箱发送验证码！',
     );
