@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { shanghaiToday } from '#kernel/calendar.ts';
@@ -5,6 +7,7 @@ import { resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
 import { createEngine } from '#server/create-engine.ts';
 import { sql } from '#server/db/sql.ts';
+import { packageRoot } from '#server/package-root.ts';
 import { serve } from '#server/serve.ts';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
 import { sendFile } from '../../attachment/test/send-file.ts';
@@ -359,5 +362,27 @@ describe('the account itself', () => {
     });
     const { sent } = await ask(nobody, mobile, 'user_register');
     expect((await register(mobile, username, sent)).code, 'the name and the mobile are free').toBe(1);
+  });
+
+  test('that ended under a name anybody could register has one nobody can', async () => {
+    const [left, like, named] = [await newMember('left'), await newMember('like'), await newMember('named')];
+    const old = (key: number) => `gone_${key.toString(36)}`;
+    const end = (id: number, username: string) =>
+      app.db.query(sql`update member set username = ${username}, nickname = '已注销用户', password = '', status = 'disable',
+        mobile = null, joinip = '10.0.0.9' where id = ${id}`);
+    await end(left.id, old(left.id));
+    // a name of that form, and not of that account
+    await end(like.id, 'gone_zzz');
+    await app.db.query(sql`update member set username = ${old(named.id)} where id = ${named.id}`);
+    const file = path.join(packageRoot, 'migrations/202611241910_member_gone_names.sql');
+    const migrate = async () => app.db.query(`begin; ${await readFile(file, 'utf8')} commit`);
+    await migrate();
+    await migrate();
+    const kept = sql`select username, nickname, joinip from member where id in (${left.id}, ${like.id}, ${named.id}) order by id`;
+    expect(await app.db.rows(kept)).toMatchObject([
+      { username: `gone-${left.id.toString(36)}`, nickname: '已注销用户 Deleted account', joinip: null },
+      { username: 'gone_zzz', joinip: '10.0.0.9' },
+      { username: old(named.id) },
+    ]);
   });
 });
