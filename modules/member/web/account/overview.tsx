@@ -38,7 +38,7 @@ const words = {
   week: text('近七天', 'The last seven days'),
   scoreWeek: text('积分变动', 'Score'),
   signInWeek: text('登录次数', 'Sign-ins'),
-  loginDays: text('共登录 {n} 天', 'Signed in on {n} days'),
+  loginDays: text('共登录 {n} 天', 'Days signed in: {n}'),
   moneyWeek: text('余额变动（元）', 'Balance (CNY)'),
   recent: text('最近变动', 'Latest changes'),
   noRecent: text('还没有变动', 'No changes yet'),
