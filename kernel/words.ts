@@ -21,8 +21,9 @@ export interface Words<K extends string = string> {
 }
 
 const declared = new Map<string, Words>();
-const named: Pick<Words, 'name' | 'options'>[] = [];
-const told = new WeakMap<Pick<Words, 'name'>, Readonly<Record<string, Word>>>();
+/** Also of lists that are declared later: parts of the program are loaded when they are wanted. */
+let spoken: SpokenWords = {};
+const told = (name: string) => (Object.hasOwn(spoken, name) ? spoken[name] : undefined);
 
 /** Declares a list of words: `field.select(label, { words: returnReasons })` offers them. */
 export function words<const K extends string>(one: {
@@ -40,7 +41,7 @@ export function words<const K extends string>(one: {
     initial: one.initial,
     system: one.system ?? [],
     get options() {
-      return told.get(list) ?? one.initial;
+      return told(one.name) ?? one.initial;
     },
   };
   declared.set(list.name, list);
@@ -52,14 +53,12 @@ export const isWordValue = (value: string): boolean => /^[^,，、;；]{1,60}$/.
 
 /** Values the server alone declares, such as the messages it sends: named here as it tells, and nobody keeps their words. */
 export function toldNames(name: string): Pick<Words, 'name' | 'options'> {
-  const list: Pick<Words, 'name' | 'options'> = {
+  return {
     name,
     get options() {
-      return told.get(list) ?? {};
+      return told(name) ?? {};
     },
   };
-  named.push(list);
-  return list;
 }
 
 /**
@@ -69,10 +68,9 @@ export function toldNames(name: string): Pick<Words, 'name' | 'options'> {
 export const lists: Pick<Words, 'name' | 'options'> = {
   name: 'system/list',
   get options() {
-    return told.get(lists) ?? listNames();
+    return told('system/list') ?? listNames();
   },
 };
-named.push(lists);
 
 /** Names of the lists declared here, by list. */
 export const listNames = (): Readonly<Record<string, Text>> =>
@@ -87,10 +85,6 @@ export const findWords = (name: string): Words | undefined => declared.get(name)
 export type SpokenWords = Readonly<Record<string, Readonly<Record<string, Word>>>>;
 
 /** Makes these the words of all lists; a list that is not among them has what it began with. */
-export function speakWords(spoken: SpokenWords): void {
-  for (const one of [...declared.values(), ...named]) {
-    const said = Object.hasOwn(spoken, one.name) ? spoken[one.name] : undefined;
-    if (said) told.set(one, said);
-    else told.delete(one);
-  }
+export function speakWords(words: SpokenWords): void {
+  spoken = words;
 }
