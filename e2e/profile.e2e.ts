@@ -43,6 +43,7 @@ describe('one’s own account', () => {
     await sheet.getByRole('textbox', { name: '手机' }).fill('13800005555');
     await sheet.getByRole('button', { name: '保存资料' }).click();
     await page.getByText('资料已保存').waitFor();
+    await sheet.getByText('短信发到 138****5555').waitFor();
     await page.getByRole('button', { name: /改了名/ }).waitFor();
 
     const fill = async (old: string, next: string, repeat: string) => {

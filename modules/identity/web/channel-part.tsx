@@ -59,10 +59,13 @@ type Way = 'email' | 'sms' | 'muted';
 const toggled = (list: readonly Topic[], topic: Topic, on: boolean): Topic[] =>
   topicNames.filter((one) => (one === topic ? on : list.includes(one)));
 
+/** Of what is read of how somebody is told: also of where, so that it is read anew when that changes. */
+export const ownChannels = 'own channels';
+
 /** How whoever is signed in is told: by sort of message and channel, and once a day. */
 export function ChannelPart({ area }: { area: Area }) {
   const { app } = sideOf(area);
-  const queryKey = ['own channels', area];
+  const queryKey = [ownChannels, area];
   const own = useQuery({
     queryKey,
     queryFn: (context) => reading<OwnChannels>(`/${app}/message.channel/index`)(context),
@@ -107,7 +110,7 @@ function ChannelForm({ area, own }: { area: Area; own: OwnChannels }) {
         quiet: true,
         area: sideOf(area).app,
       });
-      await client.invalidateQueries({ queryKey: ['own channels', area] });
+      await client.invalidateQueries({ queryKey: [ownChannels, area] });
       setChanges({});
     } catch (error) {
       if (!(error instanceof WireError)) throw error;
@@ -121,7 +124,7 @@ function ChannelForm({ area, own }: { area: Area; own: OwnChannels }) {
       setBusy(false);
     }
   };
-  const onProven = () => void client.invalidateQueries({ queryKey: ['own channels', area] });
+  const onProven = () => void client.invalidateQueries({ queryKey: [ownChannels, area] });
   const none = say(words.none);
   return (
     <section className="xj-profile-part xj-channels" aria-labelledby={`${id}-title`}>
