@@ -1,6 +1,6 @@
 import { toShanghaiIso } from '#kernel/calendar.ts';
 import { type MessageTemplate, messageTemplate } from '#kernel/message-template.ts';
-import { type Text, text } from '#kernel/text.ts';
+import { defaultLocale, type Locale, type Text, text } from '#kernel/text.ts';
 import { accounts, type Subject } from '#server/auth/subject.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
@@ -64,6 +64,8 @@ async function tell<P extends string>(
     valuesOf(account: string): Readonly<Record<NoInfer<P>, string>>;
     english?: Readonly<Partial<Record<NoInfer<P>, string>>>;
     before?: Reached | undefined;
+    /** The language they speak, where it is they who did it. */
+    locale?: Locale | undefined;
   },
 ): Promise<void> {
   const row = await tx.row<{ username: string; mobile: string | null; email: string | null }>(
@@ -76,19 +78,24 @@ async function tell<P extends string>(
   await tx.query(noticesTo(engine, template, { values, ...(told.english ? { english: told.english } : {}) }, to));
   const mobile = told.before?.mobile || row.mobile;
   const email = told.before?.email || row.email;
-  if (mobile) await sendMessage(engine, tx, template, values, { mobile });
-  else if (email) await sendMessage(engine, tx, template, values, { email });
+  const locale = told.locale ?? defaultLocale;
+  const sent = locale === 'en' ? { ...values, ...told.english } : values;
+  if (mobile) await sendMessage(engine, tx, template, sent, { mobile, locale });
+  else if (email) await sendMessage(engine, tx, template, sent, { email, locale });
 }
 
 const now = () => toShanghaiIso(Date.now()).slice(0, 16).replace('T', ' ');
 
-/** That what they sign in by changed, whoever did it; told where they were reached before. */
+/**
+ * That what they sign in by changed, whoever did it; told where they were reached before, and where they did it themselves
+ * in the language they speak.
+ */
 export async function tellAccountChanged(
   engine: Engine,
   tx: Queryable,
   who: Subject,
   changed: readonly AccountPart[],
-  before?: Reached,
+  { before, locale }: { readonly before?: Reached; readonly locale?: Locale | undefined } = {},
 ): Promise<void> {
   if (changed.length === 0) return;
   const what = changed.map((one) => parts[one]['zh-cn']).join('、');
@@ -96,6 +103,7 @@ export async function tellAccountChanged(
     valuesOf: (name) => ({ account: name, what, time: now() }),
     english: { what: changed.map((one) => parts[one].en).join(' and ') },
     before,
+    locale,
   });
 }
 

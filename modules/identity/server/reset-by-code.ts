@@ -83,7 +83,7 @@ export async function resetByCode(
           await changeRows(engine, admin, who, { where, set: { password: hashed, password_due: '0' } }, tx);
         else await changeRows(engine, user, who, { where, set: { password: hashed } }, tx);
         await endSessions(tx, { type, id: account.id });
-        await tellAccountChanged(engine, tx, { type, id: account.id }, ['password']);
+        await tellAccountChanged(engine, tx, { type, id: account.id }, ['password'], { locale: caller.locale });
         return true;
       });
       return changed ? { result: { id: account.id }, tries: 'back' } : { result: 'wrong', tries: 'counts' };

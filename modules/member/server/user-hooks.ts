@@ -41,7 +41,9 @@ export function userHooks(forget: () => void): Hooks<typeof user> {
       const changed = accountParts.filter(
         (one) => values[one] !== undefined && (one === 'password' || (values[one] ?? '') !== (before[one] ?? '')),
       );
-      if (changed.length > 0) afterStore(() => tellAccountChanged(context.engine, tx, who, changed, before));
+      const locale = caller.type === 'system' ? caller.locale : undefined;
+      if (changed.length > 0)
+        afterStore(() => tellAccountChanged(context.engine, tx, who, changed, { before, locale }));
     },
     async del({ tx, before, afterCommit }) {
       await endSessions(tx, { type: 'member', id: before.id });

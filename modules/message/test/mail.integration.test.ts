@@ -246,6 +246,12 @@ describe('e-mail', () => {
     await reaches(now, 'sent');
     await expect.poll(() => lettersTo(now).length, { timeout: 20_000 }).toBe(2);
     expect(lettersTo(now).at(-1)?.text, 'told where they were reached until now').toContain('电子邮箱');
+    // in the language it was done in
+    const change = { oldPassword: testPassword, newPassword: `${testPassword}2` };
+    const english = await app.client({ token: member.token, area: 'api' }, 'en');
+    expect((await english.post('/api/account/changePassword', change)).code).toBe(1);
+    await expect.poll(() => lettersTo(next).length, { timeout: 20_000 }).toBe(2);
+    expect(lettersTo(next).at(-1)?.text).toMatch(/^The password of your account letter_two was changed/);
   });
 
   test('an officer’s address is theirs once they told the code it received, and no longer than it stays on record', async () => {
