@@ -61,20 +61,37 @@ describe('a dialog that asks for a reason', () => {
     expect(await page.evaluate(() => document.activeElement?.closest('.xj-comment, .xj-timeline'))).toBeNull();
   });
 
-  it('saves a view by Enter', async () => {
+  it('saves a view by Enter, and keeps the name typed for it until then', async () => {
     const page = await visits.open(`${list}?status.eq=active`, { as: 'county1' });
     await page.locator('[data-row]').first().waitFor();
     await page.getByRole('button', { name: '视图', exact: false }).first().click();
     await page.getByRole('menuitem', { name: '保存为视图…' }).click();
     const dialog = page.getByRole('dialog', { name: '保存视图' });
     await dialog.waitFor();
-    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('视图名称');
+    const name = dialog.getByRole('textbox', { name: '视图名称' });
+    await expect.poll(() => name.evaluate((one) => one === document.activeElement)).toBe(true);
     await page.keyboard.type('在营企业');
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('dialog', { name: '离开而不保存？' });
+    await question.getByText('本窗口会保留草稿').waitFor();
+    await question.getByRole('button', { name: '离开', exact: true }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.reload();
+    await page.locator('[data-row]').first().waitFor();
+    await page.getByRole('button', { name: '视图', exact: false }).first().click();
+    await page.getByRole('menuitem', { name: '保存为视图…' }).click();
+    await expect.poll(() => name.inputValue()).toBe('在营企业');
+    await expect.poll(() => name.evaluate((one) => one === document.activeElement)).toBe(true);
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'hidden' });
     await page.getByText('视图已保存').waitFor();
     await page.reload();
     await page.locator('[data-row]').first().waitFor();
     await page.getByRole('button', { name: '在营企业' }).waitFor();
+    await page.goto(`${visits.url}${list}?status.eq=suspended`);
+    await page.getByRole('button', { name: '视图', exact: false }).first().click();
+    await page.getByRole('menuitem', { name: '保存为视图…' }).click();
+    await dialog.waitFor();
+    expect(await name.inputValue()).toBe('');
   });
 });

@@ -3,7 +3,6 @@ import { lazy, Suspense, useState } from 'react';
 import type { AnyResource } from '#kernel/resource.ts';
 import { type Text, text } from '#kernel/text.ts';
 import { toast } from '#web/feedback/toast.ts';
-import { WireError } from '#web/http/client.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { isSameView, type ListQuery, readListQuery, writeListQuery } from '#web/resource/list-query.ts';
 import { builtInViews } from '#web/table/built-in-views.ts';
@@ -85,7 +84,6 @@ const tableOf = ({ address }: { readonly address: string }): string | null => ne
 export function SavedViews({ resource, query, settings, table, onChoose }: SavedViewsProps) {
   const preference = usePreference(`views:${resource.name}`);
   const [naming, setNaming] = useState(false);
-  const [busy, setBusy] = useState(false);
   const [wanted, setWanted] = useState(false);
   const seeking = !isSameView(none, query);
   const { shared, watched } = useSharedViews(resource, wanted || seeking);
@@ -120,21 +118,11 @@ export function SavedViews({ resource, query, settings, table, onChoose }: Saved
     toast.success(speak(words.saved));
     onChoose(query, writeTable(settings));
   };
-  const save = (asked: string, whom?: Audience) => {
-    if (!whom) {
-      keep(asked);
-      setNaming(false);
-      return;
-    }
-    setBusy(true);
-    shareView(resource, asked, written(), whom)
-      .then(() => {
-        setNaming(false);
-        onChoose(query, writeTable(settings));
-        toast.success(speak(words.shared));
-      })
-      .catch((error: unknown) => tellFailure(error))
-      .finally(() => setBusy(false));
+  const save = async (asked: string, whom?: Audience) => {
+    if (!whom) return keep(asked);
+    await shareView(resource, asked, written(), whom);
+    onChoose(query, writeTable(settings));
+    toast.success(speak(words.shared));
   };
   const tell = (work: Promise<void>) => void work.catch(() => undefined);
   const doings: Readonly<Record<string, () => void>> = {
@@ -208,15 +196,9 @@ export function SavedViews({ resource, query, settings, table, onChoose }: Saved
       </LateDropdown>
       {naming && (
         <Suspense fallback={null}>
-          <ViewNaming sharing={hasSharedViews(resource)} busy={busy} onName={save} onClose={() => setNaming(false)} />
+          <ViewNaming resource={resource} onName={save} onClose={() => setNaming(false)} />
         </Suspense>
       )}
     </span>
   );
-}
-
-/** The client itself says what the server refused; what is wrong with a field is said here. */
-function tellFailure(error: unknown): void {
-  if (!(error instanceof WireError)) throw error;
-  toast.error(error.message);
 }

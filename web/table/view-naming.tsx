@@ -1,83 +1,99 @@
-import { Input, Radio } from 'antd';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { field } from '#kernel/field.ts';
+import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { AskDialog } from '#web/form/ask-dialog.tsx';
+import { dropDraft } from '#web/form/draft.ts';
+import { FieldForm } from '#web/form/field-form.tsx';
+import { problemOf } from '#web/form/problem-of.ts';
+import { useFieldForm } from '#web/form/use-field-form.ts';
+import { isCancelled, WireError } from '#web/http/client.ts';
 import { speak } from '#web/i18n/locale.ts';
-import { RemoteSelect } from '#web/input/remote-select.tsx';
-import { type Audience, mayShare, sharedResource } from '#web/table/shared-views.ts';
+import { type Audience, hasSharedViews, mayShare, sharedResource } from '#web/table/shared-views.ts';
 
 const words = {
   title: text('保存视图', 'Save view'),
   name: text('视图名称', 'Name of the view'),
   ok: text('保存', 'Save'),
   whom: text('谁可以用', 'For whom'),
+};
+
+const audiences = {
   me: text('仅自己', 'Myself'),
   group: text('一个管理组', 'A group'),
   all: text('全体管理员', 'All administrators'),
 };
 
-const longest = 40;
+const named = { name: field.text(words.name, { required: true, max: 40 }) };
+
+/** What is asked: a name, and where it can be shared (a view of a list in the back office) for whom. */
+function fieldsOf(resource: AnyResource) {
+  const group = sharedResource()?.fields.group_id;
+  if (!group || !hasSharedViews(resource) || !mayShare()) return named;
+  const { hint: _hint, ...of } = group;
+  return {
+    ...named,
+    whom: field.radio(words.whom, { required: true, options: audiences, initial: 'me' }),
+    group_id: { ...of, asked: { by: 'whom', of: ['group'] } },
+  };
+}
 
 export interface ViewNamingProps {
-  /** Whether it can be shared: a view of a list in the back office. */
-  readonly sharing: boolean;
-  readonly busy: boolean;
+  readonly resource: AnyResource;
   /** `whom`: undefined where it is kept for oneself. */
-  onName(name: string, whom?: Audience): void;
+  onName(name: string, whom?: Audience): Promise<void>;
   onClose(): void;
 }
 
 /** Asks under which name a view is kept, and of who may share it for whom. */
-export default function ViewNaming({ sharing, busy, onName, onClose }: ViewNamingProps) {
-  const [name, setName] = useState('');
-  const [whom, setWhom] = useState<'me' | 'group' | 'all'>('me');
-  const [group, setGroup] = useState<number>();
-  const written = name.trim();
-  const field = sharedResource()?.fields.group_id;
-  const audience: Audience | undefined =
-    whom === 'all'
-      ? { audience: 'all' }
-      : whom === 'group' && group
-        ? { audience: 'group', group_id: group }
-        : undefined;
+export default function ViewNaming({ resource, onName, onClose }: ViewNamingProps) {
+  const fields = useMemo(() => fieldsOf(resource), [resource]);
+  const draft = `${resource.name}/view`;
+  const form = useFieldForm(fields, { draft });
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const { whom, group_id } = form.values;
+  const written = String(form.values.name ?? '').trim();
+  const lacking = whom === 'group' && typeof group_id !== 'number';
+  const audience = (): Audience | undefined => {
+    if (whom === 'all') return { audience: 'all' };
+    return whom === 'group' ? { audience: 'group', group_id: Number(group_id) } : undefined;
+  };
+  const save = async () => {
+    if (!form.check()) return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await onName(written, audience());
+      dropDraft(draft);
+      onClose();
+    } catch (error) {
+      if (isCancelled(error)) return;
+      if (!(error instanceof WireError)) throw error;
+      const others = form.refuse(error.errors);
+      if (!error.errors || others.length > 0) setProblem(problemOf(error, others));
+    } finally {
+      setBusy(false);
+    }
+  };
   return (
     <AskDialog
       title={speak(words.title)}
       okText={speak(words.ok)}
       width={400}
       busy={busy}
-      disabled={written === '' || (whom === 'group' && !group)}
-      dirty={written !== ''}
-      onOk={() => onName(written, audience)}
+      disabled={written === '' || lacking}
+      dirty={form.dirty}
+      draft
+      onOk={() => void save()}
       onClose={onClose}
     >
-      <Input
-        aria-label={speak(words.name)}
-        placeholder={speak(words.name)}
-        value={name}
-        maxLength={longest}
-        onChange={(event) => setName(event.target.value)}
-      />
-      {sharing && mayShare() && (
-        <fieldset className="xj-view-whom">
-          <legend>{speak(words.whom)}</legend>
-          <Radio.Group
-            value={whom}
-            options={(['me', 'group', 'all'] as const).map((value) => ({ value, label: speak(words[value]) }))}
-            onChange={(event) => setWhom(event.target.value as 'me' | 'group' | 'all')}
-          />
-          {whom === 'group' && field && (
-            <RemoteSelect
-              id="view-group"
-              name="group_id"
-              field={field}
-              several={false}
-              value={group ?? null}
-              onChange={(next) => setGroup(typeof next === 'number' ? next : undefined)}
-            />
-          )}
-        </fieldset>
+      {problem && (
+        <p className="xj-form-note" data-tone="bad" role="alert">
+          {problem}
+        </p>
       )}
+      <FieldForm form={form} disabled={busy} />
     </AskDialog>
   );
 }
