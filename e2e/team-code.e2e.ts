@@ -23,6 +23,10 @@ async function codeOfTeam(): Promise<string> {
   const why = page.getByRole('dialog', { name: '下载完整游客名单' });
   expect(await why.getByRole('button', { name: '下载' }).isDisabled()).toBe(true);
   await page.keyboard.type('核对走失游客');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: '离开而不保存？' }).getByRole('button', { name: '离开', exact: true }).click();
+  await sheet.getByRole('button', { name: '完整名单' }).click();
+  await expect.poll(() => why.getByRole('textbox', { name: '事由' }).inputValue()).toBe('核对走失游客');
   await shoot(page, 'team-papers');
   const [list] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Control+Enter')]);
   expect(list.suggestedFilename()).toMatch(/^旅游团队游客名单_T\d+\.pdf$/);

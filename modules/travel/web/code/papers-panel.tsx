@@ -1,7 +1,9 @@
 import { Button, Input } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { field } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
 import { AskDialog } from '#web/form/ask-dialog.tsx';
+import { keepDraft, readDraft } from '#web/form/draft.ts';
 import { isCancelled, linkTo, post } from '#web/http/client.ts';
 import { speak } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panels.ts';
@@ -25,6 +27,8 @@ const words = {
   reason: text('事由', 'Reason'),
   make: text('下载', 'Download'),
 };
+
+const asked = { reason: field.textarea(words.reason) };
 
 /** A list of five thousand takes its time. */
 const patience = 60_000;
@@ -51,26 +55,28 @@ export default function PapersPanel({ row }: RecordPanelProps) {
 
 function FullList({ id }: { id: number }) {
   const [asking, setAsking] = useState(false);
-  const [reason, setReason] = useState('');
+  const draft = `travel/itinerary/fullList ${id}`;
+  const [reason, setReason] = useState(() => String(readDraft(draft, asked)?.reason ?? ''));
+  useEffect(() => keepDraft(draft, asked, { reason }), [draft, reason]);
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const close = () => {
     setAsking(false);
-    setReason('');
     setProblem(undefined);
   };
   const make = async () => {
     setBusy(true);
     setProblem(undefined);
     try {
-      const asked = { id, reason: reason.trim() };
-      const { name, pdf } = await post<{ name: string; pdf: string }>('/admin/travel.itinerary/fullList', asked, {
+      const told = { id, reason: reason.trim() };
+      const { name, pdf } = await post<{ name: string; pdf: string }>('/admin/travel.itinerary/fullList', told, {
         ...{ quiet: true, timeout: patience },
       });
       save(
         name,
         Uint8Array.from(atob(pdf), (one) => one.charCodeAt(0)),
       );
+      setReason('');
       close();
     } catch (error) {
       if (!isCancelled(error)) setProblem(error instanceof Error ? error.message : String(error));
@@ -89,6 +95,7 @@ function FullList({ id }: { id: number }) {
           busy={busy}
           disabled={reason.trim().length < shortest}
           dirty={reason.trim() !== ''}
+          draft
           onOk={() => void make()}
           onClose={close}
         >
