@@ -1,3 +1,4 @@
+import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { nameEarlyFiles } from './scripts/early-files.ts';
@@ -8,8 +9,15 @@ import { listOfflineFiles } from './scripts/offline-files.ts';
 import { waitForParts } from './scripts/patient-imports.ts';
 import { chunkOf } from './scripts/web-chunks.ts';
 
+/** The router has a build without its warnings to developers, and names it to nobody who asks for the router. */
+const withoutWarnings = {
+  find: /^react-router$/,
+  replacement: path.join(import.meta.dirname, 'node_modules', 'react-router', 'dist', 'production', 'index.mjs'),
+};
+
 /** The web part: index.html → apps/web.tsx, built into dist/web, which the server delivers. */
-export default defineConfig({
+export default defineConfig(({ command }) => ({
+  resolve: { alias: command === 'build' ? [withoutWarnings] : [] },
   plugins: [foreignModules(), leaveOut(), lightIcons(), waitForParts(), react(), nameEarlyFiles(), listOfflineFiles()],
   publicDir: 'web/public',
   worker: { format: 'es' },
@@ -40,4 +48,4 @@ export default defineConfig({
       },
     },
   },
-});
+}));
