@@ -18,9 +18,7 @@ export function beginBar(): void {
   bar = document.body.appendChild(document.createElement('div'));
   bar.className = 'xj-progress';
   bar.ariaHidden = 'true';
-  reach(0);
-  void bar.offsetWidth; // what follows is a step from there
-  reach(least);
+  reach(least); // from nothing, as the style of its first frame says: asking for its place would lay the page out once more
   timer = setInterval(() => reach(part + (1 - part) * 0.15), trickle);
 }
 
