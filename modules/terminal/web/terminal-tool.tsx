@@ -4,7 +4,6 @@ import { text } from '#kernel/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useActions } from '#web/tab/actions.ts';
 import { happen, startTerminal, useTerminal } from './task-store.ts';
-import './terminal-tool.css';
 
 const words = {
   shell: text('界面', 'Shell'),
@@ -26,7 +25,7 @@ export default function TerminalTool() {
     <>
       <button type="button" className="xj-tool" title={label} aria-label={label} aria-expanded={show} onClick={open}>
         <CodeOutlined aria-hidden />
-        {showDot && <span className="xj-terminal-dot" />}
+        {showDot && <span className="xj-tool-dot" />}
       </button>
       {show && (
         <Suspense fallback={null}>
