@@ -40,7 +40,7 @@ describe('one’s own account', () => {
     await sheet.getByRole('button', { name: '保存资料' }).click();
     await sheet.getByText('请输入正确的手机号').waitFor();
     await shoot(page, 'profile');
-    await sheet.getByRole('textbox', { name: '手机' }).fill('13800005555');
+    await sheet.getByRole('textbox', { name: '手机' }).fill(`138${String(Date.now()).slice(-8)}`);
     await sheet.getByRole('button', { name: '保存资料' }).click();
     await page.getByText('资料已保存').waitFor();
     await sheet.getByText('短信发到 138****5555').waitFor();
@@ -62,6 +62,23 @@ describe('one’s own account', () => {
     expect(await differ.isVisible()).toBe(true);
     await fill(first, second, second);
     await page.getByText('密码已修改，其他设备已退出登录').waitFor();
+    // how they are told: by SMS to the number just given, by e-mail once there is an address that was proven
+    const told = sheet.getByRole('region', { name: '提醒方式' });
+    const legal = told.getByRole('checkbox', { name: '法律文书：短信' });
+    await legal.check();
+    expect(await told.getByRole('checkbox', { name: '待办：邮件' }).isDisabled()).toBe(true);
+    expect(await told.getByRole('checkbox', { name: '每日摘要邮件' }).isDisabled()).toBe(true);
+    await told.getByRole('checkbox', { name: '@ 提及：站内提醒' }).uncheck();
+    await shoot(page, 'channels');
+    await told.getByRole('button', { name: '保存提醒方式' }).click();
+    await page.locator('#xj-toasts').getByText('已保存', { exact: false }).waitFor();
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'hidden' });
+    await page.reload();
+    await page.getByRole('button', { name: /改了名/ }).click();
+    await page.getByRole('menuitem', { name: '个人资料与密码' }).click();
+    await expect.poll(() => legal.isChecked()).toBe(true);
+    expect(await told.getByRole('checkbox', { name: '@ 提及：站内提醒' }).isChecked()).toBe(false);
     await page.keyboard.press('Escape');
     await sheet.waitFor({ state: 'hidden' });
 

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, Select } from 'antd';
 import { useId, useState } from 'react';
 import { field } from '#kernel/field.ts';
@@ -59,15 +59,17 @@ type Way = 'email' | 'sms' | 'muted';
 const toggled = (list: readonly Topic[], topic: Topic, on: boolean): Topic[] =>
   topicNames.filter((one) => (one === topic ? on : list.includes(one)));
 
-/** Of what is read of how somebody is told: also of where, so that it is read anew when that changes. */
-export const ownChannels = 'own channels';
+const keyOf = (area: Area) => ['own channels', area];
+
+/** Where one is told at is read anew, once one's number or address is another. */
+export const rereadChannels = (client: QueryClient, area: Area): Promise<void> =>
+  client.invalidateQueries({ queryKey: keyOf(area) });
 
 /** How whoever is signed in is told: by sort of message and channel, and once a day. */
 export function ChannelPart({ area }: { area: Area }) {
   const { app } = sideOf(area);
-  const queryKey = [ownChannels, area];
   const own = useQuery({
-    queryKey,
+    queryKey: keyOf(area),
     queryFn: (context) => reading<OwnChannels>(`/${app}/message.channel/index`)(context),
     staleTime: 0,
     refetchOnWindowFocus: false,
@@ -110,7 +112,7 @@ function ChannelForm({ area, own }: { area: Area; own: OwnChannels }) {
         quiet: true,
         area: sideOf(area).app,
       });
-      await client.invalidateQueries({ queryKey: [ownChannels, area] });
+      await rereadChannels(client, area);
       setChanges({});
     } catch (error) {
       if (!(error instanceof WireError)) throw error;
@@ -124,7 +126,7 @@ function ChannelForm({ area, own }: { area: Area; own: OwnChannels }) {
       setBusy(false);
     }
   };
-  const onProven = () => void client.invalidateQueries({ queryKey: [ownChannels, area] });
+  const onProven = () => void rereadChannels(client, area);
   const none = say(words.none);
   return (
     <section className="xj-profile-part xj-channels" aria-labelledby={`${id}-title`}>

@@ -18,7 +18,7 @@ import { forget, keepAdmin, keepMember } from '#web/session/session.ts';
 import type { ProfileSheetProps } from '#web/shell/shell-parts.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
 import { memberProfile, officerProfile, passwordChange } from '../contract/profile.ts';
-import { ChannelPart, ownChannels } from './channel-part.tsx';
+import { ChannelPart, rereadChannels } from './channel-part.tsx';
 import { OwnFactors } from './own-factors.tsx';
 import { OwnIdentities } from './own-identities.tsx';
 import './profile-sheet.css';
@@ -111,9 +111,9 @@ export function ProfileForm({
   onDirty,
   withoutAvatar = false,
 }: PartProps & { own: Profile; withoutAvatar?: boolean }) {
+  const client = useQueryClient();
   const fields: Fields = area === 'admin' ? officerProfile : withoutAvatar ? withoutPicture : memberProfile;
   const form = useFieldForm(fields, { mode: 'edit', initial: initialValues(fields, own) });
-  const client = useQueryClient();
   useUnloadGuard(form.dirty);
   useEffect(() => onDirty(form.dirty), [form.dirty, onDirty]);
   const send = async () => {
@@ -125,7 +125,7 @@ export function ProfileForm({
     if (area === 'admin') await post('/admin/routine.AdminInfo/edit', changed, { quiet: true, area: 'admin' });
     else await post('/api/account/profile', changed, { quiet: true, area: 'api' });
     form.restart(form.values);
-    void client.invalidateQueries({ queryKey: [ownChannels] });
+    void rereadChannels(client, area);
     const { nickname, avatar } = form.values as { nickname?: string; avatar?: string | null };
     const shown = { ...(nickname ? { nickname } : {}), ...(avatar === undefined ? {} : { avatar: avatar ?? '' }) };
     if (area === 'admin') keepAdmin(shown);

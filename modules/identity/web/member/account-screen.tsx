@@ -9,7 +9,7 @@ import { useText } from '#web/i18n/locale.ts';
 import { Read, Screen } from '#web/screen/screen.tsx';
 import { keepMember } from '#web/session/session.ts';
 import { useTab } from '#web/tab/tab-context.ts';
-import { ChannelPart, ownChannels } from '../channel-part.tsx';
+import { ChannelPart, rereadChannels } from '../channel-part.tsx';
 import { OwnFactors } from '../own-factors.tsx';
 import { ofMember, type Profile, ProfileForm } from '../profile-sheet.tsx';
 import { AvatarPart } from './avatar-part.tsx';
@@ -117,7 +117,7 @@ export default function AccountScreen() {
                   setBinding(undefined);
                   keepMember({ [binding]: value });
                   void reread();
-                  void client.invalidateQueries({ queryKey: [ownChannels] });
+                  void rereadChannels(client, 'member');
                 }}
               />
             )}
