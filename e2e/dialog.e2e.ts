@@ -39,12 +39,43 @@ describe('a dialog that asks for a reason', () => {
     // somebody else changes the record meanwhile: that is said once, and then the move is made
     await dialog.getByRole('radio').first().click();
     await reason.fill('营业执照影印件不清晰，请重新上传');
+    // what it will send stands there beforehand, word for word
+    const sent = dialog.getByRole('region', { name: '办理后将发送' });
+    await sent.getByText('营业执照影印件不清晰，请重新上传').first().waitFor();
+    await shoot(page, 'move-foreseen');
     const other = "update enterprise set version = version + 1, contact_name = '另一人' where id = $1";
     await visits.query(other, [Number(id)]);
     await page.keyboard.press('Control+Enter');
     await dialog.getByRole('alert').filter({ hasText: '联系人' }).waitFor();
     await page.keyboard.press('Control+Enter');
     await dialog.waitFor({ state: 'hidden' });
+  });
+
+  it('is asked why before personal data are shown, and shows them for a minute', async () => {
+    const page = await visits.open(`${list}?status.eq=active`, { as: 'city' });
+    await page.locator('.xj-title-link').first().click();
+    const sheet = page.locator('.xj-record-sheet');
+    const mobile = sheet.getByText(/^1\d{2}\*{4}\d{4}$/).first();
+    await mobile.waitFor();
+    const ask = sheet.getByRole('button', { name: '查看敏感信息' });
+    await ask.click();
+    const dialog = page.getByRole('dialog', { name: '查看敏感信息' });
+    const reason = dialog.getByRole('textbox', { name: '事由' });
+    await expect.poll(() => reason.evaluate((one) => one === document.activeElement)).toBe(true);
+    expect(await dialog.getByRole('button', { name: '查看敏感信息' }).isDisabled()).toBe(true);
+    await page.keyboard.type('核实投诉人反映的情况');
+    await shoot(page, 'reveal');
+    await page.keyboard.press('Control+Enter');
+    await dialog.waitFor({ state: 'hidden' });
+    await sheet
+      .getByText(/^1\d{10}$/)
+      .first()
+      .waitFor();
+    await sheet.getByRole('button', { name: /^隐藏（\d+ 秒后自动隐藏）$/ }).click();
+    await mobile.waitFor();
+    expect(await sheet.getByText(/^1\d{10}$/).count()).toBe(0);
+    await ask.click();
+    expect(await reason.inputValue(), 'what was sent is not offered again').toBe('');
   });
 
   it('does not come by a key on its own while a form is open over the record', async () => {

@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { openPart } from './antd.ts';
 import { callAs, shoot, signInByCall, startVisits } from './visit.ts';
 
 const visits = startVisits();
@@ -99,4 +100,29 @@ it('an officer makes the password their own, adds an app and a passkey, and sign
   await page.getByLabel('验证器上的 6 位数字').fill(app.generate());
   await page.getByRole('button', { name: '继续' }).click();
   await page.waitForURL('**/admin/dashboard');
+  // the telephone is lost: an administrator says why, and what proved them is gone
+  const chief = await visits.open('/admin/auth/admin?quick_search=traveller', { as: 'admin' });
+  await chief.locator('.xj-title-link').first().click();
+  const record = chief.locator('.xj-record-sheet');
+  await openPart(record, '二次验证');
+  await record.getByRole('button', { name: '重置二次验证' }).click();
+  const asking = chief.getByRole('dialog', { name: '重置 traveller 的二次验证' });
+  const reason = asking.getByRole('textbox', { name: /^理由/ });
+  await expect.poll(() => reason.evaluate((one) => one === document.activeElement)).toBe(true);
+  await chief.keyboard.type('遗失');
+  await chief.keyboard.press('Control+Enter');
+  await asking.locator('.xj-form-field-error').waitFor();
+  await shoot(chief, 'reset-factor');
+  await chief.keyboard.press('Escape');
+  await chief
+    .getByRole('dialog', { name: '离开而不保存？' })
+    .getByRole('button', { name: '离开', exact: true })
+    .click();
+  await asking.waitFor({ state: 'hidden' });
+  await record.getByRole('button', { name: '重置二次验证' }).click();
+  await expect.poll(() => reason.inputValue()).toBe('遗失');
+  await reason.fill('手机遗失，本人到场核实');
+  await chief.keyboard.press('Control+Enter');
+  await asking.waitFor({ state: 'hidden' });
+  await record.getByText('该账号没有二次验证。').waitFor();
 });
