@@ -165,4 +165,22 @@ describe('a navigation that fails says so', () => {
     await said(page, '移动位置超出了可移动范围').waitFor();
     expect(await told.textContent()).toBe(`放在第 ${place - 1} 行`);
   });
+
+  it('keeps the tab that is shown in sight when its page names it', async () => {
+    const page = await visits.open(list, { as: 'county1', size: [390, 844] });
+    await page.locator('[data-list] .xj-title-link').first().waitFor();
+    const ids = await page
+      .locator('[data-list] [data-row]')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('data-row')));
+    for (const id of ids.slice(0, 3)) {
+      await page.goto(`${visits.url}${list}/${id}`);
+      await page.locator('.xj-details').first().waitFor();
+    }
+    const beyond = () =>
+      page.locator('.xj-tabs [aria-selected=true]').evaluate((tab) => {
+        const bar = tab.closest('[role=tablist]')?.getBoundingClientRect();
+        return Math.round((tab.parentElement?.getBoundingClientRect().right ?? 0) - (bar?.right ?? 0));
+      });
+    await expect.poll(beyond).toBeLessThanOrEqual(0);
+  });
 });

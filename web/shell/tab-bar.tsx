@@ -38,7 +38,8 @@ export function TabBar({ tabs, active, commands }: TabBarProps) {
   const panel = useRef<HTMLDivElement>(null);
   useOutside(panel, menu !== null, () => setMenu(null));
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new active tab is what scrolls the bar
+  const named = tabs.find(({ key }) => key === active)?.title;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new active tab, or another name of it, is what scrolls the bar
   useEffect(() => {
     const box = bar.current?.getBoundingClientRect();
     const tab = bar.current?.querySelector('[aria-selected=true]')?.parentElement?.getBoundingClientRect();
@@ -46,7 +47,7 @@ export function TabBar({ tabs, active, commands }: TabBarProps) {
     // Not scrollIntoView: from what it shows, the Tab key goes on, past the menu and the link to the content.
     if (tab.left < box.left) bar.current.scrollLeft -= box.left - tab.left;
     else if (tab.right > box.right) bar.current.scrollLeft += tab.right - box.right;
-  }, [active, tabs.length]);
+  }, [active, named, tabs.length]);
 
   const focusTab = (at: number): void => {
     const target = tabs[(at + tabs.length) % tabs.length];
