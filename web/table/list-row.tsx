@@ -115,8 +115,8 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
           ) : column.opens ? (
             <div className="xj-cell" style={depth > 0 ? { paddingInlineStart: depth * 18 } : undefined}>
               {resource.tree && <FoldButton {...{ title, unfolded }} onFold={() => on.onFold(row)} />}
-              <TitleCell resource={resource} row={row} named={column.name !== resource.title} onOpen={on.onOpen}>
-                <CellValue name={column.name} field={column.field} row={row} />
+              <TitleCell resource={resource} row={row} by={column.name} onOpen={on.onOpen}>
+                <CellOf {...{ resource, row, column }} />
               </TitleCell>
             </div>
           ) : (
@@ -154,13 +154,14 @@ function FoldButton({ title, unfolded, onFold }: { title: string; unfolded: bool
 interface TitleCellProps {
   resource: AnyResource;
   row: WireRow;
-  named?: boolean;
+  /** The field that stands for the row; its name, unless told. */
+  by?: string;
   onOpen(row: WireRow): void;
   children: ReactNode;
 }
 
-/** The name of a row opens it; what it shows is `named` where that is something else than its name. */
-export function TitleCell({ resource, row, named = false, onOpen, children }: TitleCellProps) {
+/** The name of a row opens it. */
+export function TitleCell({ resource, row, by = resource.title, onOpen, children }: TitleCellProps) {
   const title = titleOf(resource, row);
   return (
     <button
@@ -173,7 +174,7 @@ export function TitleCell({ resource, row, named = false, onOpen, children }: Ti
         onOpen(row);
       }}
     >
-      {named || (typeof row[resource.title] === 'string' && row[resource.title] !== '') ? children : title}
+      {by === resource.title && (typeof row[by] !== 'string' || row[by] === '') ? title : children}
     </button>
   );
 }

@@ -1,4 +1,5 @@
-import { type AnyField, kindOf, liesElsewhere } from '#kernel/field.ts';
+import { type AnyField, kindOf } from '#kernel/field.ts';
+import type { Cell } from '#kernel/kind.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { currentLocale, speak } from '#web/i18n/locale.ts';
 import { fieldOf, isOrderable } from '#web/resource/list-query.ts';
@@ -13,7 +14,7 @@ export interface TableColumn {
   /** In px. */
   readonly width: number;
   readonly align: 'left' | 'right';
-  /** Whether its cells open their rows: the name of the row, or where that is not shown the first that leads nowhere itself. */
+  /** Its cells open the row. */
   readonly opens: boolean;
   readonly orderable: boolean;
   /** Of a column that stays in sight: how far from the edge, in px. */
@@ -34,7 +35,18 @@ export interface ColumnsAsked {
   readonly room: number;
 }
 
-const leadsElsewhere = (field: AnyField): boolean => liesElsewhere(field) || kindOf(field).cell === 'url';
+/** What is drawn as words alone, with no way of its own to somewhere else. */
+const plain: ReadonlySet<Cell> = new Set([
+  'text',
+  'number',
+  'money',
+  'date',
+  'time',
+  'year',
+  'datetime',
+  'tag',
+  'area',
+]);
 
 /** The columns of a table, as wide as they can be read, or as somebody made them. */
 export function tableColumns({ resource, settings, dragged, selectable, actions, room }: ColumnsAsked): TableColumn[] {
@@ -47,16 +59,16 @@ export function tableColumns({ resource, settings, dragged, selectable, actions,
   });
   const before = selectable ? selectWidth : 0;
   const widths = spreadWidths(shown, room - before - (actions ? actionsWidth : 0));
-  const opener = (
-    shown.find(({ name }) => name === resource.title) ?? shown.find(({ field }) => !leadsElsewhere(field))
-  )?.name;
+  // by its name; of a log that names another record in its place, or where somebody hid it, by the first word there is
+  const opening =
+    shown.find(({ name }) => name === resource.title) ?? shown.find(({ field }) => plain.has(kindOf(field).cell));
   let stays = before;
   return shown.map(({ name, field, pinned }, at) => {
     const width = widths[at] ?? 0;
     const column: TableColumn = {
       ...{ name, field, label: speak(field.label), width, orderable: isOrderable(resource, name) },
       align: kindOf(field).align ?? 'left',
-      opens: name === opener,
+      opens: name === opening?.name,
       ...(pinned ? { stays } : {}),
     };
     if (pinned) stays += width;

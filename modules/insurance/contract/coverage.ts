@@ -58,8 +58,9 @@ export const coverage = resource({
       to: 'enterprise/enterprise',
       among: [['ent_type', '=', 'agency']],
       write: 'server',
+      list: 'offered',
     }),
-    name: field.text(text('旅行社名称', 'Name'), { write: 'server', search: true, list: 'offered' }),
+    name: field.text(text('旅行社名称', 'Name'), { write: 'server', search: true }),
     covered_to: field.date(text('连续投保至', 'Covered until'), {
       write: 'server',
       hint: text('此日之前没有间断', 'Without a break until this day'),
