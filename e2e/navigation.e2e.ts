@@ -183,4 +183,17 @@ describe('a navigation that fails says so', () => {
       });
     await expect.poll(beyond).toBeLessThanOrEqual(0);
   });
+
+  it('finds what the platform itself calls so before the records that say it, whenever these come', async () => {
+    const page = await visits.open('/admin/dashboard', { as: 'admin' });
+    await page.locator('.xj-workbench h1').waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('行程');
+    const palette = page.locator('.xj-palette');
+    await palette.getByRole('group', { name: '查找结果' }).waitFor();
+    await shoot(page, 'palette-called');
+    await expect.poll(() => palette.getByRole('option').first().textContent()).toContain('团队行程');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/travel\/itinerary$/);
+  });
 });

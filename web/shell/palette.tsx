@@ -98,15 +98,21 @@ function PaletteBody({ area, entries, isScreen, onClose }: PaletteProps & { onCl
     const created = wanted === '' ? [] : createActions(entries, base, go, isScreen).filter(isWanted);
     const doable = offered.filter(isWanted);
     const own = [...new Set(doable.map((one) => one.section ?? say(words.actions)))];
-    return [
-      { title: say(words.records), actions: found },
-      { title: say(words.recent), actions: lately },
+    const rest: Section[] = [
       { title: say(words.goTo), actions: places },
       { title: say(words.create), actions: created },
       ...own.map((title) => ({
         title,
         actions: doable.filter((one) => (one.section ?? say(words.actions)) === title),
       })),
+    ];
+    // what the platform itself calls so: records arrive when they do, and Enter means the same before and after
+    const called = rest.filter(({ actions }) => actions.some(({ label }) => wanted && matches({ label }, wanted)));
+    return [
+      ...called,
+      { title: say(words.records), actions: found },
+      { title: say(words.recent), actions: lately },
+      ...rest.filter((section) => !called.includes(section)),
     ].filter((section) => section.actions.length > 0);
   }, [area, base, entries, navigate, offered, say, search.data, wanted, isRead, isScreen]);
 
