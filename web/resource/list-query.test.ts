@@ -104,6 +104,27 @@ describe('address of a list', () => {
   });
 });
 
+describe('fields one can filter by', () => {
+  const note = { ...text('笔记', 'Note'), tone: 'muted' } as const;
+  const of = (clocks: object) =>
+    filterNames(
+      resource({
+        name: 'zoo/note',
+        label: text('笔记', 'Note'),
+        icon: 'file',
+        title: 'words',
+        scope: 'all',
+        fields: { words: field.text(text('内容', 'Words')) },
+        life: lifecycle({ initial: 'open', states: { open: note }, moves: {}, ...clocks }),
+      }),
+    );
+
+  it('include the limit of a life only where one runs: elsewhere it is always empty', () => {
+    expect(of({})).not.toContain('due_at');
+    expect(of({ clocks: { review: { ...note, rule: 'review', in: ['open'] } } })).toContain('due_at');
+  });
+});
+
 describe('call of a list', () => {
   it('names conditions as the contract does', () => {
     expect(toWireParams(read('q=青&status.eq=draft&order=name,asc&page=2'), permit)).toEqual({

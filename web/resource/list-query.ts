@@ -63,10 +63,14 @@ export function fieldOf(resource: AnyResource, name: string): AnyField | undefin
   return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
+/** A life without clocks has a limit for queries of many resources at once: it is always empty, and no list asks for it. */
+const isLimitless = ({ life, fields }: AnyResource, name: string): boolean =>
+  name === 'due_at' && !Object.hasOwn(fields, name) && life?.clocks === undefined;
+
 /** Operators a filter of a field offers, the usual one first; empty when it cannot be filtered. */
 export function operatorsOf(resource: AnyResource, name: string): readonly Operator[] {
   const field = fieldOf(resource, name);
-  if (!field || field.filter === false || field.privacy === 'hidden') return [];
+  if (!field || field.filter === false || field.privacy === 'hidden' || isLimitless(resource, name)) return [];
   const { operators, offered = operators } = kindOf(field);
   // Personal data is found by its whole value, or by what is seen of it.
   if (field.privacy === 'masked') return offered.length > 0 ? ['=', 'LIKE'] : [];

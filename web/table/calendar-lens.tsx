@@ -14,7 +14,7 @@ import { ErrorState } from '#web/error/error-state.tsx';
 import { serverNow } from '#web/http/clock.ts';
 import { languageTag, speak } from '#web/i18n/locale.ts';
 import { stateOf } from '#web/lifecycle/offered-moves.ts';
-import { fieldOf, toWireParams, withConditions } from '#web/resource/list-query.ts';
+import { fieldOf, operatorsOf, toWireParams, withConditions } from '#web/resource/list-query.ts';
 import { listRows, readGroups } from '#web/resource/resource-calls.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import type { LensProps } from '#web/table/board-lens.tsx';
@@ -42,7 +42,7 @@ const named = 3;
 /** Date fields a calendar can go by; the deadline first. */
 export function dateFields(resource: AnyResource): string[] {
   const names = Object.entries(allFields(resource)).filter(
-    ([, field]) => kindOf(field).dated && field.privacy === undefined && field.filter !== false,
+    ([name, field]) => kindOf(field).dated && field.privacy === undefined && operatorsOf(resource, name).length > 0,
   );
   const rank = (name: string) => (name === 'due_at' ? 0 : name in resource.fields ? 1 : 2);
   return names.map(([name]) => name).sort((one, other) => rank(one) - rank(other));
