@@ -15,6 +15,7 @@ import { useRecordWalk } from '#web/record/use-record-walk.ts';
 import { useRow, useRowAhead } from '#web/resource/use-row.ts';
 import { isOffered, titleOf } from '#web/resource/wire-row.ts';
 import { useTab } from '#web/tab/tab-context.ts';
+import '#web/error/state.css';
 import './record.css';
 import { addressOf } from '#web/session/area.ts';
 
@@ -61,8 +62,8 @@ export default function RecordPage({ resource, id, alone = false }: RecordPagePr
   if (row.isError && shown === undefined) return <ErrorState error={row.error} onRetry={() => void row.refetch()} />;
   if (shown === null)
     return (
-      <div className="xj-record-none">
-        <p>{speak(words.gone)}</p>
+      <div className="xj-state">
+        <h2>{speak(words.gone)}</h2>
         <Link to={addressOf(resource)}>{speak(words.list, { label: speak(resource.label) })}</Link>
       </div>
     );

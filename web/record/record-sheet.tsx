@@ -99,7 +99,9 @@ export default function RecordSheet({
       {row.isError && row.data === undefined ? (
         <ErrorState error={row.error} onRetry={() => void row.refetch()} />
       ) : shown === null ? (
-        <p className="xj-record-none">{speak(words.gone)}</p>
+        <div className="xj-state">
+          <h2>{speak(words.gone)}</h2>
+        </div>
       ) : shown && !row.isPlaceholderData ? (
         <RecordView {...{ resource, moves, tab, onTab, onDirty }} row={shown} />
       ) : (
