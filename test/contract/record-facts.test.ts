@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Move } from '#kernel/lifecycle.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { resources } from '#modules/registry.ts';
 import { type Caller, system } from '#server/caller.ts';
@@ -39,7 +40,7 @@ test('the record of a row offers what the database says of it, in every state, t
     await world.db
       .transaction(async (tx) => {
         await tx.query(sql`set local session_replication_role = replica`);
-        const stepped = Object.values(resource.life?.moves ?? {}).some(({ steps }) => steps);
+        const stepped = Object.values<Move>(resource.life?.moves ?? {}).some(({ steps }) => steps);
         const waits =
           stepped && approval ? sql`, approval = ${JSON.stringify({ ...approval, from: state })}::jsonb` : sql.empty;
         await tx.query(sql`update ${table} set status = ${state}${waits} where id = ${own}`);
@@ -62,8 +63,14 @@ test('the record of a row offers what the database says of it, in every state, t
   };
   const undone = new Error('undone');
   const waiting = (resource: AnyResource, by: number) => {
-    const [move, { steps }] = Object.entries(resource.life?.moves ?? {}).find(([, one]) => one.steps) ?? ['', {}];
-    return { move, next: steps?.[1]?.name ?? steps?.[0]?.name, holder: by, taken: [{ by, at: 1 }], input: {} };
+    const [move, one] = Object.entries<Move>(resource.life?.moves ?? {}).find(([, one]) => one.steps) ?? [];
+    return {
+      move,
+      next: one?.steps?.[1]?.name ?? one?.steps?.[0]?.name,
+      holder: by,
+      taken: [{ by, at: 1 }],
+      input: {},
+    };
   };
   for (const resource of asked) {
     for (const state of Object.keys(resource.life?.states ?? {})) {
