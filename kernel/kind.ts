@@ -85,6 +85,8 @@ export interface Kind<Value, Options extends object> {
   /** PostgreSQL column type; empty: no column of the table. */
   readonly column: string;
   readonly cell: Cell;
+  /** Its cell is pressed for itself: it leads elsewhere, opens or switches something. */
+  readonly pressed?: true;
   readonly input: Input;
   /** Filter operators offered, the usual one first. Empty: cannot be filtered. */
   readonly operators: readonly Operator[];

@@ -67,6 +67,7 @@ export const urlKind: Kind<string, object> = {
   name: 'url',
   column: 'text',
   cell: 'url',
+  pressed: true,
   input: 'text',
   typed: 'line',
   operators: exactOperators,

@@ -43,6 +43,7 @@ export const oneOfKind: Kind<NamedRow, OneOfOptions> = {
   name: 'oneOf',
   column: 'text',
   cell: 'oneOf',
+  pressed: true,
   input: 'oneOf',
   operators: ['=', '<>', 'IN', 'NOT IN', 'LIKE', 'NOT LIKE', 'NULL', 'NOT NULL'],
   offered: ['=', '<>', 'LIKE', 'NULL', 'NOT NULL'],

@@ -33,6 +33,7 @@ export const rowsKind: Kind<readonly SentRow[], RowsOptions> = {
   name: 'rows',
   column: '',
   cell: 'rows',
+  pressed: true,
   input: 'rows',
   grouped: true,
   operators: [],

@@ -19,6 +19,7 @@ export const subjectKind: Kind<Subject, object> = {
   name: 'subject',
   column: 'jsonb',
   cell: 'subject',
+  pressed: true,
   input: 'text',
   anyRow: true,
   untold: (column) => `${column} || '{"title": null}'`,

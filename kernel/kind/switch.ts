@@ -17,6 +17,7 @@ export const switchKind: Kind<'0' | '1', SwitchOptions> = {
   name: 'switch',
   column: 'boolean',
   cell: 'switch',
+  pressed: true,
   input: 'switch',
   chosen: 'once',
   grouped: true,

@@ -1,5 +1,4 @@
 import { type AnyField, kindOf } from '#kernel/field.ts';
-import type { Cell } from '#kernel/kind.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { currentLocale, speak } from '#web/i18n/locale.ts';
 import { fieldOf, isOrderable } from '#web/resource/list-query.ts';
@@ -35,19 +34,6 @@ export interface ColumnsAsked {
   readonly room: number;
 }
 
-/** What is drawn as words alone, with no way of its own to somewhere else. */
-const plain: ReadonlySet<Cell> = new Set([
-  'text',
-  'number',
-  'money',
-  'date',
-  'time',
-  'year',
-  'datetime',
-  'tag',
-  'area',
-]);
-
 /** The columns of a table, as wide as they can be read, or as somebody made them. */
 export function tableColumns({ resource, settings, dragged, selectable, actions, room }: ColumnsAsked): TableColumn[] {
   const shown = shownColumns(resource, settings).flatMap((one) => {
@@ -59,9 +45,10 @@ export function tableColumns({ resource, settings, dragged, selectable, actions,
   });
   const before = selectable ? selectWidth : 0;
   const widths = spreadWidths(shown, room - before - (actions ? actionsWidth : 0));
-  // by its name; of a log that names another record in its place, or where somebody hid it, by the first word there is
+  // by its name; of a log that names another record in its place, or where somebody hid it, by the first that is not pressed itself
   const opening =
-    shown.find(({ name }) => name === resource.title) ?? shown.find(({ field }) => plain.has(kindOf(field).cell));
+    shown.find(({ name }) => name === resource.title) ??
+    shown.find(({ field }) => !kindOf(field).pressed && field.from === undefined);
   let stays = before;
   return shown.map(({ name, field, pinned }, at) => {
     const width = widths[at] ?? 0;
