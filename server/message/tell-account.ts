@@ -42,8 +42,16 @@ const parts = {
   mobile: text('手机号', 'mobile number'),
   email: text('电子邮箱', 'e-mail address'),
 } as const satisfies Readonly<Record<string, Text>>;
-export type AccountPart = keyof typeof parts;
-export const accountParts = Object.keys(parts) as readonly AccountPart[];
+type AccountPart = keyof typeof parts;
+
+/** What somebody signs in by that a write of their account changes; a password that is written is another one. */
+export const changedParts = (
+  values: Readonly<Record<string, unknown>>,
+  before: Readonly<Record<string, unknown>>,
+): readonly AccountPart[] =>
+  (Object.keys(parts) as AccountPart[]).filter(
+    (one) => values[one] !== undefined && (one === 'password' || (values[one] ?? '') !== (before[one] ?? '')),
+  );
 
 /** How somebody is reached. */
 interface Reached {

@@ -5,6 +5,7 @@ import { endSessions } from '#server/auth/token.ts';
 import { type Caller, coversArea } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
+import { changedParts, tellAccountChanged } from '#server/message/tell-account.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import type { Hooks, WriteContext } from '#server/write/hooks.ts';
 import type { admin } from '../contract/admin.ts';
@@ -101,6 +102,14 @@ export function adminHooks(forget: () => void): Hooks<typeof admin> {
       context.afterStore(async (id) => {
         await endSessions(tx, { type: 'admin', id }, id === caller.id ? { except: caller.sessionId } : {});
       });
+    }
+    if (before) {
+      const changed = changedParts(values, before);
+      const locale = before.id === caller.id ? caller.locale : undefined;
+      if (changed.length > 0)
+        context.afterStore((id) =>
+          tellAccountChanged(context.engine, tx, { type: 'admin', id }, changed, { before, locale }),
+        );
     }
     forgetAfter(context, forget);
   }

@@ -75,6 +75,26 @@ describe('an officer', () => {
     expect(log?.data).not.toContain(fresh);
     expect(log?.data).not.toContain(testPassword);
   });
+
+  test('is told when what they sign in by changes, whoever changed it: in the inbox and where they were reached', async () => {
+    const { id } = await app.officer('county3');
+    const was = '13800002221';
+    await app.db.query(sql`update auth_admin set mobile = ${was} where id = ${id}`);
+    const [own, chief] = [await app.client({ officer: 'county3' }, 'en'), await app.client({ officer: 'admin' })];
+    const edited = { id, nickname: '李审核', motto: '公正' };
+    expect((await own.post('/admin/routine.AdminInfo/edit', edited)).code, 'nothing of that').toBe(1);
+    expect((await own.post('/admin/routine.AdminInfo/edit', { id, mobile: '13800002222' })).code).toBe(1);
+    expect((await chief.post('/admin/auth.admin/edit', { id, password: fresh })).code).toBe(1);
+    const told = await app.db.rows<{ mobile: string; content: string }>(sql`
+      select mobile, content from message_sms where template_code = 'account_changed' and mobile like '1380000222%' order by id`);
+    expect(told).toMatchObject([{ mobile: was }, { mobile: '13800002222' }]);
+    expect(told[0]?.content, 'by themselves').toMatch(/^The mobile number of your account county3 was changed/);
+    expect(told[1]?.content).toContain('您的账号 county3 的密码已于');
+    expect(
+      await app.db.row(sql`select count(*)::int as n from message_notice
+        where admin_id = ${id} and template_code = 'account_changed' and kind = 'system'`),
+    ).toEqual({ n: 2 });
+  });
 });
 
 describe('a member', () => {

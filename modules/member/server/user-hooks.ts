@@ -3,7 +3,7 @@ import { text } from '#kernel/text.ts';
 import { leadsNowhere, leadsSomewhere } from '#modules/identity/contract/rule-fields.ts';
 import { endSessions } from '#server/auth/token.ts';
 import { sql } from '#server/db/sql.ts';
-import { accountParts, tellAccountChanged } from '#server/message/tell-account.ts';
+import { changedParts, tellAccountChanged } from '#server/message/tell-account.ts';
 import type { Hooks, WriteContext } from '#server/write/hooks.ts';
 import type { group } from '../contract/group.ts';
 import type { rule } from '../contract/rule.ts';
@@ -38,9 +38,7 @@ export function userHooks(forget: () => void): Hooks<typeof user> {
       }
       const who = { type: 'member', id: before.id } as const;
       if (values.password || values.status === 'disable') afterStore(async () => void (await endSessions(tx, who)));
-      const changed = accountParts.filter(
-        (one) => values[one] !== undefined && (one === 'password' || (values[one] ?? '') !== (before[one] ?? '')),
-      );
+      const changed = changedParts(values, before);
       const locale = caller.type === 'system' ? caller.locale : undefined;
       if (changed.length > 0)
         afterStore(() => tellAccountChanged(context.engine, tx, who, changed, { before, locale }));
