@@ -105,10 +105,10 @@ export interface Resource<
   readonly acts?: Acts;
   /**
    * Rows are copies of rows of other resources: each is seen by whoever could see the row itself, by `scope`,
-   * `department_id`, `owner_id` or `area_code` (or `areas`) of the copy. Which row it is say `resource` (one `of` these) and
-   * `row_id`; `whole` is the column that holds it as it was.
+   * `department_id`, `owner_id` or `area_code` (or `areas`) of the copy. Which row it is say `resource` and `row_id`; `whole` is
+   * the column that holds it as it was.
    */
-  readonly copies?: { readonly of: { readonly options: Readonly<Record<string, unknown>> }; readonly whole?: string };
+  readonly copies?: { readonly whole?: string };
   /** Papers of its rows that end on a day (`kernel/ending.ts`). */
   readonly ends?: Ends<keyof F & string, NoInfer<S>>;
   /** What opens a row when it is scanned or typed (`kernel/codes.ts`). */

@@ -1,8 +1,9 @@
+import { childOf, listsOf } from '#kernel/kind/rows.ts';
 import type { FindResource } from '#kernel/part.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { mayWithRows } from './list-columns.ts';
+import { nodeHolder } from './list-columns.ts';
 import { scopeOf } from './scope.ts';
 
 /** Stands in compiled text for {@link whereRetold}, which differs with what a caller may see. */
@@ -23,16 +24,28 @@ export function retoldTo(text: Sql, resource: AnyResource, caller: Caller, find:
   );
 }
 
+const index = '/index';
+
+/** The resources whose rows a caller may look at: by their nodes, and those without one by what they are part of. */
+const seenBy = ({ nodes }: Caller, find: FindResource): AnyResource[] =>
+  [...nodes].flatMap((node) => {
+    const one = node.endsWith(index) ? find(node.slice(0, -index.length)) : undefined;
+    return one ? [one, ...rowsWithin(one, find)] : [];
+  });
+
+const rowsWithin = (one: AnyResource, find: FindResource): AnyResource[] =>
+  listsOf(one).flatMap(([, list]) => {
+    const child = childOf(list, find);
+    return nodeHolder(child, 'index', find) === child ? [] : [child, ...rowsWithin(child, find)];
+  });
+
 /**
  * That a caller may see the rows which rows of alias `t` are copies of, beyond where these lay (`scopeOf`): that they may
  * look at such rows at all, and, of what grants something, that it concerns them. Undefined: they may see them all.
  */
 export function whereRetold({ copies }: AnyResource, caller: Caller, find: FindResource): Sql | undefined {
   if (!copies || caller.type === 'system' || caller.super) return undefined;
-  const seen = Object.keys(copies.of.options).flatMap((name) => {
-    const one = find(name);
-    return one && mayWithRows(one, caller, 'index', find) ? [one] : [];
-  });
+  const seen = seenBy(caller, find);
   const granted = seen.filter((one) => one.grants !== undefined);
   const ways = granted.map((one) => {
     const scope = scopeOf(one, caller, find) ?? sql`true`;

@@ -11,7 +11,7 @@ export const trace = resource({
   title: 'words',
   scope: 'area',
   actions: ['index', 'export'],
-  copies: { of: { options: { 'zoo/animal': true } } },
+  copies: {},
   fields: {
     subject: field.subject(text('记录', 'Record'), { write: 'server' }),
     resource: field.text(text('业务', 'Resource'), { write: 'server', list: 'offered' }),

@@ -104,6 +104,24 @@ test('whoever asked is told once, together and in their own sight, of what comes
   expect((await offered(county)).watched).toEqual([]);
 });
 
+test('a line that tells of another row is named by its key: who may see that row differs', async () => {
+  const there = { search: [{ field: 'is_restore', operator: '=', val: '0' }] };
+  const watch = { list: 'security/dataRecycleLog', name: '删除的', address: 'is_restore.eq=0', params: there };
+  expect((await city.post(`${at}/watch`, watch)).code, 'who holds no node').toBe(401);
+  expect((await chief.post(`${at}/watch`, watch)).code).toBe(1);
+  await tellWatchers(app.engine);
+  const { data } = await chief.post<{ id: number }>('/admin/user.group/add', {
+    name: '密名组',
+    rules: ['*'],
+    status: '1',
+  });
+  expect((await chief.del('/admin/user.group/del', { ids: [data.id] })).code).toBe(1);
+  await tellWatchers(app.engine);
+  expect((await notices('admin')).at(-1)?.content).toMatch(/^数据回收的视图“删除的”新增 1 条：#\d+$/);
+  const mine = await chief.get<OfferedViews>(`${at}/mine`, { list: watch.list });
+  expect((await chief.post(`${at}/unwatch`, { id: mine.data.watched[0]?.id })).code).toBe(1);
+});
+
 test('nobody is told of more views than they may ask for, nor of a view that holds too much, nor by what they may not see', async () => {
   const asked = await Promise.all(
     Array.from({ length: mostWatches + 5 }, (_, n) => chief.post(`${at}/watch`, { list, ...active, name: `第${n}个` })),

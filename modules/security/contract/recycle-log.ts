@@ -1,7 +1,6 @@
 import { field } from '#kernel/field.ts';
 import { type Row, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { nameableResources } from './nameable.ts';
 
 /** Days a copy of a deleted row is kept (domain reference §2.V). */
 export const recycledDays = 180;
@@ -27,7 +26,7 @@ export const recycleLog = resource({
   },
   recycle: false,
   listed: ['createtime', 'subject', 'actor_name', 'recycle_id', 'is_restore', 'area_code'],
-  copies: { of: nameableResources, whole: 'data' },
+  copies: { whole: 'data' },
   remark: text('删除的记录保留 180 天。', 'What was deleted is kept for 180 days.'),
   fields: {
     subject: field.subject(text('记录', 'Record'), { write: 'server', retold: true }),

@@ -1,7 +1,7 @@
 import { field } from '#kernel/field.ts';
 import { type Row, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { nameableFields, nameableResources } from './nameable.ts';
+import { nameableFields } from './nameable.ts';
 
 /** Changes of watched fields; what is shown of them was masked when it was written (wire contract §2.7). */
 export const sensitiveLog = resource({
@@ -24,7 +24,7 @@ export const sensitiveLog = resource({
   },
   recycle: false,
   listed: ['createtime', 'subject', 'field_name', 'before', 'after', 'actor_name', 'is_rollback'],
-  copies: { of: nameableResources },
+  copies: {},
   fields: {
     subject: field.subject(text('记录', 'Record'), { write: 'server', retold: true }),
     sensitive_id: field.reference(text('规则', 'Rule'), {

@@ -5,6 +5,7 @@ import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { noticesTo } from '#server/message/notice.ts';
+import { isRetold } from '#server/read/retold.ts';
 import { shownColumn } from '#server/read/shown.ts';
 import { Refused } from '#server/refusal.ts';
 import { viewEntered } from '../../contract/view.ts';
@@ -78,7 +79,12 @@ function compile(engine: Engine, resource: AnyResource, caller: Caller, params: 
 
 async function tellOf(engine: Engine, { resource, where, watches }: Alike): Promise<number> {
   const title = resource.fields[resource.title];
-  const titled = title ? sql.raw(shownColumn(resource.title, title)) : sql`t.id`;
+  // those told together may not all see the rows that copies tell of
+  const titled = isRetold(resource)
+    ? sql`'#' || t.id`
+    : title
+      ? sql.raw(shownColumn(resource.title, title))
+      : sql`t.id`;
   const ids = watches.map(({ id }) => id);
   return await engine.db.transaction(async (tx) => {
     const came = await tx.rows<{ id: number; n: number; titles: string[] }>(sql`
