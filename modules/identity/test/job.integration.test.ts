@@ -61,7 +61,13 @@ test('jobs bring their groups, and are handed over with them in one transaction'
   expect(
     (await outsider.post('/admin/auth.handOver/run', { from: giver?.id, to: taker?.id, jobs: [audit] })).code,
   ).toBe(401);
-  for (const wrong of [{}, { jobs: [] }, { jobs: [audit], to: giver?.id }, { jobs: 'x' }])
+  for (const wrong of [
+    {},
+    { jobs: [] },
+    { jobs: [audit], to: giver?.id },
+    { jobs: 'x' },
+    { jobs: [audit], open: ['enterprise'] },
+  ])
     expect((await chief.post('/admin/auth.handOver/run', { from: giver?.id, to: taker?.id, ...wrong })).code).toBe(0);
   const done = await chief.post('/admin/auth.handOver/run', { from: giver?.id, to: taker?.id, jobs: [audit] });
   expect(done.code, done.msg).toBe(1);
@@ -135,7 +141,7 @@ test('a proposal under way goes over to be withdrawn, and is confirmed by neithe
     ...{ username: `stranger_${id}`, nickname: '外地', password: testPassword, area_code: '530300', status: '1' },
     group_arr: [await groupOf('市级市场管理')],
   });
-  const stays = await chief.post<object>('/admin/auth.handOver/run', { from: proposer.id, to: stranger, open: true });
+  const stays = await chief.post<object>('/admin/auth.handOver/run', { from: proposer.id, to: stranger, open: '1' });
   expect(stays).toMatchObject({ code: 1, data: { left: 2 }, msg: expect.stringContaining('2 项仍在移交人名下') });
   expect([(await work(proposer.id)).length, await work(stranger)]).toEqual([2, []]);
   const done = await chief.post<{ open: object }>('/admin/auth.handOver/run', {

@@ -2,6 +2,7 @@ import { field } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
 import type { CallDescriptions } from '#server/open-api/document.ts';
 import { boolean, integer, key, list, nothing, object, string } from '#server/open-api/schema.ts';
+import { job } from '../../contract/job.ts';
 
 const id = (label: ReturnType<typeof text>) => field.integer(label, { required: true, min: 1 });
 const kept = object({ name: string, label: string, node: { anyOf: [string, { type: 'null' }] } });
@@ -62,9 +63,10 @@ export const accessCalls: CallDescriptions = {
     body: {
       from: id(text('移交人编号', 'ID of whoever hands over')),
       to: id(text('接收人编号', 'ID of whoever takes over')),
+      jobs: field.references(text('岗位', 'Jobs'), { to: job.name }),
       open: field.switch(text('在办事项', 'Open work')),
     },
-    data: object({ jobs: integer, open: object({}) }),
+    data: object({ jobs: integer, open: object({}), left: integer }),
   },
   'admin/oidc/index': {
     summary: text('本人关联的统一身份', 'Identities the own account is linked to'),

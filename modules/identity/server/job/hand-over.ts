@@ -1,5 +1,6 @@
 import type { AnyField } from '#kernel/field.ts';
 import { isReference } from '#kernel/kind/reference.ts';
+import { switchKind } from '#kernel/kind/switch.ts';
 import type { Lifecycle, State } from '#kernel/lifecycle.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { type Locale, say as speak, type Text, text } from '#kernel/text.ts';
@@ -141,6 +142,7 @@ export function handOverController({ engine, authenticator }: Platform): Control
     const { caller, body } = call;
     const [giving, taking] = [readKey(body.from), readKey(body.to)];
     const asked = keysOf(body.jobs);
+    const open = readFlag(body.open);
     const log = {
       title: say.title['zh-cn'],
       url: call.path.slice(0, 1500),
@@ -153,7 +155,7 @@ export function handOverController({ engine, authenticator }: Platform): Control
       if (from.id === to.id) throw new Refused(say.same, { data: { reason: 'invalid' } });
       if (to.status !== '1') throw new Refused(say.off, { data: { reason: 'invalid' } });
       const jobs = asked.filter((id) => from.job_arr.includes(id));
-      if (jobs.length === 0 && body.open !== true) throw new Refused(say.nothing, { data: { reason: 'invalid' } });
+      if (jobs.length === 0 && !open) throw new Refused(say.nothing, { data: { reason: 'invalid' } });
       if (jobs.length > 0) {
         const left = from.job_arr.filter((id) => !jobs.includes(id));
         const groups = await tx.row<{ gone: number[]; kept: number[] }>(sql`select
@@ -170,7 +172,7 @@ export function handOverController({ engine, authenticator }: Platform): Control
       const counts: Record<string, number> = {};
       let left = 0;
       // as they are with the jobs they have just been given
-      const taker = body.open === true ? await readBack(tx, to.id, caller.locale) : undefined;
+      const taker = open ? await readBack(tx, to.id, caller.locale) : undefined;
       if (taker)
         for (const desk of desksOf(engine, caller)) {
           const { resource } = desk;
@@ -194,6 +196,16 @@ export function handOverController({ engine, authenticator }: Platform): Control
     const told = left === 0 ? say.done[caller.locale] : speak(say.left, caller.locale, { n: left });
     return new Answer(moved, told);
   }
+}
+
+const flag = switchKind.schema({});
+
+/** A flag as clients write it; not sent is no. */
+function readFlag(value: unknown): boolean {
+  if (value === undefined) return false;
+  const read = flag.safeParse(value);
+  if (!read.success) throw badParameter();
+  return read.data === '1';
 }
 
 function keysOf(value: unknown): number[] {
