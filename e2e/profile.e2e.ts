@@ -70,9 +70,11 @@ describe('one’s own account', () => {
     expect(await told.getByRole('checkbox', { name: '待办：邮件' }).isDisabled()).toBe(true);
     expect(await told.getByRole('checkbox', { name: '每日摘要邮件' }).isDisabled()).toBe(true);
     await told.getByRole('checkbox', { name: '@ 提及：站内提醒' }).uncheck();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: '离开而不保存？' }).getByRole('button', { name: '继续编辑' }).click();
     await shoot(page, 'channels');
     await told.getByRole('button', { name: '保存提醒方式' }).click();
-    await page.locator('#xj-toasts').getByText('已保存', { exact: false }).waitFor();
+    await page.getByText('提醒方式已保存').waitFor();
     await page.keyboard.press('Escape');
     await sheet.waitFor({ state: 'hidden' });
     await page.reload();

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, Select } from 'antd';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { field } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
 import {
@@ -12,6 +12,7 @@ import {
   topics,
 } from '#modules/message/contract/channel.ts';
 import { SentDialog } from '#web/form/sent-dialog.tsx';
+import { useUnloadGuard } from '#web/form/use-leave-guard.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
@@ -29,7 +30,7 @@ const words = {
   email: text('邮件', 'E-mail'),
   sms: text('短信', 'SMS'),
   box: text('{topic}：{way}', '{topic}: {way}'),
-  addresses: text('邮件发到 {email}，短信发到 {mobile}', 'E-mail goes to {email}, SMS to {mobile}'),
+  addresses: text('邮件发至：{email}；短信发至：{mobile}', 'E-mail goes to {email}, SMS to {mobile}'),
   none: text('（未登记）', '(none on record)'),
   unproven: text(
     '{email} 尚未验证，验证后才向它发送邮件。',
@@ -65,8 +66,14 @@ const keyOf = (area: Area) => ['own channels', area];
 export const rereadChannels = (client: QueryClient, area: Area): Promise<void> =>
   client.invalidateQueries({ queryKey: keyOf(area) });
 
+interface ChannelPartProps {
+  area: Area;
+  /** Told when something chosen is unsaved. */
+  onDirty(dirty: boolean): void;
+}
+
 /** How whoever is signed in is told: by sort of message and channel, and once a day. */
-export function ChannelPart({ area }: { area: Area }) {
+export function ChannelPart({ area, onDirty }: ChannelPartProps) {
   const { app } = sideOf(area);
   const own = useQuery({
     queryKey: keyOf(area),
@@ -74,10 +81,10 @@ export function ChannelPart({ area }: { area: Area }) {
     staleTime: 0,
     refetchOnWindowFocus: false,
   });
-  return own.data ? <ChannelForm area={area} own={own.data} /> : null;
+  return own.data ? <ChannelForm area={area} own={own.data} onDirty={onDirty} /> : null;
 }
 
-function ChannelForm({ area, own }: { area: Area; own: OwnChannels }) {
+function ChannelForm({ area, own, onDirty }: ChannelPartProps & { own: OwnChannels }) {
   const say = useText();
   const id = useId();
   const client = useQueryClient();
@@ -85,6 +92,9 @@ function ChannelForm({ area, own }: { area: Area; own: OwnChannels }) {
   // of what is kept the rest is as it was read last
   const [changes, setChanges] = useState<Partial<Channels>>({});
   const chosen: Channels = { ...kept, ...changes };
+  const dirty = JSON.stringify(chosen) !== JSON.stringify(kept);
+  useUnloadGuard(dirty);
+  useEffect(() => onDirty(dirty), [dirty, onDirty]);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const choose = (change: Partial<Channels>) => setChanges((all) => ({ ...all, ...change }));
@@ -112,8 +122,9 @@ function ChannelForm({ area, own }: { area: Area; own: OwnChannels }) {
         quiet: true,
         area: sideOf(area).app,
       });
-      await rereadChannels(client, area);
+      client.setQueryData(keyOf(area), { ...own, ...body });
       setChanges({});
+      await rereadChannels(client, area);
     } catch (error) {
       if (!(error instanceof WireError)) throw error;
       if (!isCancelled(error))

@@ -49,12 +49,12 @@ export type Profile = FormValues & { username: string };
 /** The own account of whoever is signed in: profile and password, the same for officers and members. */
 export default function ProfileSheet({ area, onClose }: ProfileSheetProps) {
   const phone = useIsPhone();
-  const dirty = useRef({ profile: false, password: false });
-  const note = (part: 'profile' | 'password') => (next: boolean) => {
+  const dirty = useRef({ profile: false, password: false, channels: false });
+  const note = (part: keyof typeof dirty.current) => (next: boolean) => {
     dirty.current[part] = next;
   };
   const close = async () => {
-    const unsaved = dirty.current.profile || dirty.current.password;
+    const unsaved = Object.values(dirty.current).some(Boolean);
     if (!unsaved || (await confirmLeave({ draft: false }))) onClose();
   };
   const own = useQuery({
@@ -80,7 +80,7 @@ export default function ProfileSheet({ area, onClose }: ProfileSheetProps) {
         <>
           <ProfileForm area={area} own={own.data} onDirty={note('profile')} />
           <PasswordForm area={area} onDirty={note('password')} />
-          <ChannelPart area={area} />
+          <ChannelPart area={area} onDirty={note('channels')} />
           <OwnFactors area={area} />
           {area === 'admin' && <OwnIdentities />}
         </>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { text } from '#kernel/text.ts';
 import { get, linkTo } from '#web/http/client.ts';
 import { saveFrom } from '#web/http/file-link.ts';
@@ -70,6 +70,13 @@ export default function AccountScreen() {
     staleTime: 0,
     refetchOnWindowFocus: false,
   });
+  const note = useMemo(() => {
+    const dirty = { profile: false, channels: false };
+    return (part: keyof typeof dirty) => (next: boolean) => {
+      dirty[part] = next;
+      tab.setDirty(Object.values(dirty).some(Boolean));
+    };
+  }, [tab]);
   const reread = () => client.invalidateQueries({ queryKey });
   return (
     <Screen className="xj-own-account" title={say(words.title)}>
@@ -77,7 +84,7 @@ export default function AccountScreen() {
         {({ info, ways }) => (
           <>
             <AvatarPart info={info} onChanged={() => void reread()} />
-            <ProfileForm area="member" own={info} onDirty={tab.setDirty} withoutAvatar />
+            <ProfileForm area="member" own={info} onDirty={note('profile')} withoutAvatar />
             <section className="xj-profile-part" aria-labelledby="xj-own-bound">
               <h2 id="xj-own-bound">{say(words.bound)}</h2>
               <ul className="xj-own-lines">
@@ -94,7 +101,7 @@ export default function AccountScreen() {
                   ))}
               </ul>
             </section>
-            <ChannelPart area="member" />
+            <ChannelPart area="member" onDirty={note('channels')} />
             <OwnFactors area="member" />
             <section className="xj-profile-part" aria-labelledby="xj-own-data">
               <h2 id="xj-own-data">{say(words.data)}</h2>
