@@ -1,4 +1,5 @@
 import { toShanghaiIso } from '#kernel/calendar.ts';
+import { readDevice } from '#kernel/device.ts';
 import { type MessageTemplate, messageTemplate } from '#kernel/message-template.ts';
 import { defaultLocale, type Locale, type Text, text } from '#kernel/text.ts';
 import { accounts, type Subject } from '#server/auth/subject.ts';
@@ -34,6 +35,23 @@ export const factorReset = messageTemplate({
     'An administrator reset the second factor of your account {account} at {time}; all your devices are signed out. If you did not ask for this, contact the authority at once.',
   ),
   places: { account, time },
+});
+
+export const newDevice = messageTemplate({
+  code: 'new_device',
+  inbox: 'system',
+  urgency: 'alert',
+  label: text('账号在新设备上登录', 'Your account was signed in on a new device'),
+  words: text(
+    '您的账号 {account} 于 {time} 在新设备上登录：{device}，IP 地址 {address}。如非本人操作，请立即修改密码，并在“我的登录”中注销该设备。',
+    'Your account {account} was signed in on a new device at {time}: {device}, address {address}. If this was not you, change your password at once and end that session under My sessions.',
+  ),
+  places: {
+    account,
+    time,
+    device: { ...text('设备', 'Device'), sample: 'Chrome（Windows）', needed: true },
+    address: { ...text('IP 地址', 'Address'), sample: '203.0.113.7' },
+  },
 });
 
 /** What somebody signs in by. */
@@ -118,3 +136,24 @@ export async function tellAccountChanged(
 /** That somebody else took their second factor away. */
 export const tellFactorReset = (engine: Engine, tx: Queryable, who: Subject): Promise<void> =>
   tell(engine, tx, who, factorReset, { valuesOf: (name) => ({ account: name, time: now() }) });
+
+/** A device in words; none of those that come with what says so, which anybody may write. */
+const deviceWords = (agent: string): Text => {
+  const { browser = '', system = '' } = readDevice(agent);
+  if (!browser || !system) return text(browser || system || '未知设备', browser || system || 'an unknown device');
+  return text(`${browser}（${system}）`, `${browser} on ${system}`);
+};
+
+/** That they were signed in from a device they never used: in no language but theirs, whoever it was. */
+export async function tellNewDevice(
+  engine: Engine,
+  tx: Queryable,
+  who: Subject,
+  { ip, userAgent }: { readonly ip: string; readonly userAgent: string },
+): Promise<void> {
+  const device = deviceWords(userAgent);
+  await tell(engine, tx, who, newDevice, {
+    valuesOf: (name) => ({ account: name, time: now(), device: device['zh-cn'], address: ip }),
+    english: { device: device.en },
+  });
+}

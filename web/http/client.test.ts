@@ -97,6 +97,15 @@ describe('an ordinary call', () => {
     });
   });
 
+  test('says with what may sign somebody in which browser it is, the same one every time', async () => {
+    serve(() => ok(null));
+    await post('/admin/index/login', { username: 'a' });
+    await post('/api/user/checkIn', { username: 'b' });
+    await get('/admin/a.b/index');
+    const marks = sent.map(({ headers }) => headers['x-device']);
+    expect(marks).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), marks[0], undefined]);
+  });
+
   test('posts JSON, passes forms through, and deletes with ids in the query', async () => {
     serve(() => ok(null));
     await post('/admin/a.b/add', { name: '旅行社' });

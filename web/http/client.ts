@@ -4,6 +4,7 @@ import { overlay } from '#web/feedback/overlay.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { currentLocale, speak } from '#web/i18n/locale.ts';
 import { type Area, currentArea, sideOf } from '#web/session/area.ts';
+import { browserMark } from '#web/session/browser-mark.ts';
 import { confirmFirst } from '#web/session/confirm.ts';
 import { setLocked } from '#web/session/lock.ts';
 import { forget, isSignedIn, readTokens } from '#web/session/session.ts';
@@ -201,6 +202,7 @@ async function exchange(call: Call, tokens: Readonly<Record<Area, string>>): Pro
       headers: {
         ...headersOf(tokens, text !== undefined),
         ...(once === undefined ? {} : { 'idempotency-key': once }),
+        ...(method === 'POST' && !(tokens.admin && tokens.member) ? { 'x-device': browserMark() } : {}),
       },
       body: isForm ? body : (text ?? null),
       signal: controller.signal,

@@ -3,8 +3,8 @@ import { queryClientOf } from '#web/http/query.ts';
 
 export type CacheType = 'tp' | 'storage' | 'all';
 
-/** Keys that hold who is signed in: clearing what the browser keeps must not sign out. */
-const kept = ['adminInfo', 'userInfo', 'lang'];
+/** Keys that hold who is signed in, and by what the browser is known: clearing what it keeps must not sign out, nor make it a stranger. */
+const kept = ['adminInfo', 'userInfo', 'lang', 'xj-browser'];
 
 function clearBrowser(): void {
   for (const key of Object.keys(localStorage)) if (!kept.includes(key)) localStorage.removeItem(key);

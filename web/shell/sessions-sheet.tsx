@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { readDevice } from '#kernel/device.ts';
 import { text } from '#kernel/text.ts';
 import { confirm } from '#web/feedback/confirm.ts';
 import { post } from '#web/http/client.ts';
@@ -43,26 +44,8 @@ const timeOf = (seconds: number): string =>
 
 /** `Chrome 140 · Windows` of a user agent; the agent itself where it is none of the known. */
 export function deviceOf(agent: string): string {
-  const browser = [
-    [/Edg\/(\d+)/, 'Edge'],
-    [/MicroMessenger\/(\d+)/, 'WeChat'],
-    [/Firefox\/(\d+)/, 'Firefox'],
-    [/Chrome\/(\d+)/, 'Chrome'],
-    [/Version\/(\d+).*Safari/, 'Safari'],
-  ] as const;
-  const systems = [
-    [/Windows/, 'Windows'],
-    [/HarmonyOS/, 'HarmonyOS'],
-    [/Android/, 'Android'],
-    [/iPhone|iPad/, 'iOS'],
-    [/Mac OS X/, 'macOS'],
-    [/Linux/, 'Linux'],
-  ] as const;
-  const found = browser
-    .map(([pattern, name]) => [name, pattern.exec(agent)?.[1]] as const)
-    .find(([, version]) => version);
-  const system = systems.find(([pattern]) => pattern.test(agent))?.[1];
-  return [found && `${found[0]} ${found[1]}`, system].filter(Boolean).join(' · ') || agent.slice(0, 60);
+  const { browser, version, system } = readDevice(agent);
+  return [browser && `${browser} ${version}`, system].filter(Boolean).join(' · ') || agent.slice(0, 60);
 }
 
 /** The caller's own sessions, each of which can be ended. */

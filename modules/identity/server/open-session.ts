@@ -3,11 +3,13 @@ import { endSessionsBeyond, startSession } from '#server/auth/token.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
+import { tellNewDevice } from '#server/message/tell-account.ts';
 import type { Platform } from '#server/module.ts';
 import { notFound } from '#server/refusal.ts';
 import { security } from '../contract/security.ts';
 import type { Entering } from './entry.ts';
 import { fullUrl } from './full-url.ts';
+import { noteDevice } from './new-device.ts';
 
 const welcome = text('登录成功！', 'Login successful!');
 
@@ -41,7 +43,12 @@ export async function openSession(
   );
   const most = settings(security).most_sessions;
   if (most > 0) await endSessionsBeyond(db, subject, most);
-  await db.query(sql`update auth_admin set lastlogintime = now(), lastloginip = ${ip} where id = ${account.id}`);
+  const { beside, told, tells } = noteDevice(subject, call);
+  await db.transaction(async (tx) => {
+    const noted = await tx.row<{ tells: boolean }>(sql`with ${beside}
+      update auth_admin set lastlogintime = now(), lastloginip = ${ip}, device_told = ${told} from device where id = ${account.id} returning ${tells} as tells`);
+    if (noted?.tells) await tellNewDevice(engine, tx, subject, call.caller);
+  });
   await writeSignInLog(call, account, '登录');
   authenticator.forget();
   return new Answer(

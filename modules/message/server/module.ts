@@ -2,7 +2,7 @@ import { mailSettings, smsSettings } from '#kernel/message-settings.ts';
 import type { Module } from '#kernel/module.ts';
 import { text } from '#kernel/text.ts';
 import { codeMessage } from '#server/message/code.ts';
-import { accountChanged, factorReset } from '#server/message/tell-account.ts';
+import { accountChanged, factorReset, newDevice } from '#server/message/tell-account.ts';
 import { endingMessages, tellEndings } from '#server/message/tell-endings.ts';
 import type { ServerModule } from '#server/module.ts';
 import { refreshValidity } from '#server/write/papers.ts';
@@ -53,7 +53,16 @@ export const messageServer = (modules: readonly Module[]): ServerModule => ({
   settings: [smsSettings, mailSettings],
   calls: messageCalls,
   hooks: { [template.name]: templateHooks },
-  messages: [codeMessage, accountChanged, factorReset, proposalWaits, workDue, workOverdue, ...endingMessages],
+  messages: [
+    codeMessage,
+    accountChanged,
+    factorReset,
+    newDevice,
+    proposalWaits,
+    workDue,
+    workOverdue,
+    ...endingMessages,
+  ],
   controllers: () => [
     sinkController,
     templateController,

@@ -109,5 +109,6 @@ async function leave({ engine, caller, body }: Call): Promise<void> {
     if (changed.length === 0) throw new Refused(say.money, { data: { reason: 'referenced' } });
     await endSessions(tx, { type: 'member', id: caller.id });
     await removeFactors(tx, { type: 'member', id: caller.id });
+    await tx.query(sql`delete from auth_device where member_id = ${caller.id}`);
   });
 }
