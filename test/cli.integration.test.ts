@@ -67,7 +67,7 @@ test('an area gets officers once, under names that are free', async () => {
 test('an area gets members once, who speak for what is there', async () => {
   const passwords = { password: testPassword, invent: () => 'Invented-2026' };
   const made = await createDemoMembers(on.engine, '530100', passwords);
-  expect(made.map((one) => one.username)).toEqual(['agency1', 'coach1', 'homestay1', 'guide1', 'tourist1']);
+  expect(made.map((one) => one.username)).toEqual(['agency1', 'coach1', 'homestay1', 'scenic1', 'guide1', 'tourist1']);
   expect(made.at(-1)).toEqual({ username: 'tourist1', role: '游客', password: testPassword });
   const held = await on.db.rows<{ username: string; of: string }>(`
     select m.username, e.ent_type as of from member m join enterprise_person p on p.user_id = m.id join enterprise e on e.id = p.enterprise_id
@@ -77,6 +77,7 @@ test('an area gets members once, who speak for what is there', async () => {
     { username: 'coach1', of: 'coach' },
     { username: 'guide1', of: 'guide' },
     { username: 'homestay1', of: 'homestay' },
+    { username: 'scenic1', of: 'scenic' },
   ]);
   expect(await createDemoMembers(on.engine, '530100', passwords)).toEqual([]);
   // elsewhere there is nobody to speak for

@@ -63,6 +63,13 @@ const stands: readonly Stand[] = [
       where e.ent_type = 'homestay' and e.status = 'active' and ${inArea} and ${unheld} order by e.id limit 1`,
   },
   {
+    name: 'scenic1',
+    role: '景区负责人',
+    of: 'enterprise',
+    find: (inArea) => sql`select ${enterpriseFacts} from ${table(enterprise)} e
+      where e.ent_type = 'scenic' and e.status = 'active' and ${inArea} and ${unheld} order by e.id limit 1`,
+  },
+  {
     name: 'guide1',
     role: '导游',
     of: 'guide',
