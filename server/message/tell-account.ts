@@ -144,7 +144,7 @@ const deviceWords = (agent: string): Text => {
   return text(`${browser}（${system}）`, `${browser} on ${system}`);
 };
 
-/** That they were signed in from a device they never used: in no language but theirs, whoever it was. */
+/** That they were signed in from a device they never used; not in the language of whoever that was. */
 export async function tellNewDevice(
   engine: Engine,
   tx: Queryable,

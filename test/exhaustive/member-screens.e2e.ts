@@ -10,6 +10,7 @@ const members: readonly (readonly [who: string, Look])[] = [
   ['agency1', phone],
   ['coach1', abroad],
   ['homestay1', phone],
+  ['scenic1', phone],
   ['guide1', phone],
   ['guide1', night],
   ['tourist1', abroad],
