@@ -287,7 +287,7 @@ it('lets somebody register on a phone, and look after their account', async () =
   await binding.getByRole('button', { name: '绑定' }).tap();
   await binding.waitFor({ state: 'detached' });
   // and it is where they are told from then on
-  await page.getByText(`短信发到 138****${mobile.slice(-4)}`).waitFor();
+  await page.getByText(`短信发至：138****${mobile.slice(-4)}`).waitFor();
   // a second factor, which is asked for before one's data are taken along and before the account ends
   const part = page.getByRole('region', { name: '二次验证' });
   await part.getByRole('button', { name: '添加身份验证器' }).tap();

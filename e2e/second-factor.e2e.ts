@@ -10,12 +10,12 @@ const first = 'First-Pass-2026';
 /** An account of the city's office, made by the administrator, with a password that is not its own yet. */
 async function addOfficer(username: string): Promise<void> {
   const { token } = await signInByCall(visits.url, 'admin', visits.password);
-  const { list } = await callAs<{ list: { id: number; children?: { id: number }[] }[] }>(
+  const { options } = await callAs<{ options: { id: number; name: string }[] }>(
     visits.url,
     token,
-    '/admin/auth.group/index',
+    '/admin/auth.group/index?select=true&isTree=0',
   );
-  const group_arr = [list.at(-1)?.id];
+  const group_arr = [options.find(({ name }) => name.includes('市级市场管理'))?.id];
   await callAs(visits.url, token, '/admin/auth.admin/add', {
     ...{ username, nickname: '周行', password: first, group_arr, status: '1' },
   });
