@@ -163,18 +163,22 @@ interface TitleCellProps {
 /** The name of a row opens it. */
 export function TitleCell({ resource, row, by = resource.title, onOpen, children }: TitleCellProps) {
   const title = titleOf(resource, row);
+  const opens = speak(words.open, { title });
+  const named = by === resource.title;
   return (
     <button
       type="button"
       className="xj-title-link"
       title={title}
-      aria-label={speak(words.open, { title })}
+      aria-label={named ? opens : undefined}
       onClick={(event) => {
         event.stopPropagation();
         onOpen(row);
       }}
     >
-      {by === resource.title && (typeof row[by] !== 'string' || row[by] === '') ? title : children}
+      {named && (typeof row[by] !== 'string' || row[by] === '') ? title : children}
+      {/* what stands there is no part of its name, and has to be said with it */}
+      {!named && <span className="xj-visually-hidden"> {opens}</span>}
     </button>
   );
 }
