@@ -15,7 +15,7 @@ import { withheldOffers } from './withheld.ts';
 
 /**
  * What a single record says beside its fields: its offers, its clocks. Said in the statement, as a list does for all its
- * rows at once (`offers.ts`), the offers alone are a third of what reading one row costs: the grants of every state go to
+ * rows at once (`offers.ts`), the offers are the dearest part of reading one row: the grants of every state go to
  * the database with each call to be read there anew. Of a record only what the row alone knows is asked: its state,
  * whether each guard holds, whether a move is kept from this caller, the clocks as they are stored. What follows from
  * that is put together here.
@@ -43,6 +43,7 @@ const begin = ',"_state":';
 const composed = new WeakMap<FindResource, WeakMap<AnyResource, Map<string, RecordFacts>>>();
 const mostKept = 500;
 
+/** What is asked of a row of alias `t` for this caller and how it is told: composed once for each who asks, and anew each day. */
 export function recordFacts(declared: AnyResource, caller: Caller, find: FindResource): RecordFacts {
   const resource = knownTo(declared, caller, find);
   const ofResource = kept(
