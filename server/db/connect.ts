@@ -1,7 +1,9 @@
+import os from 'node:os';
 import pg from 'pg';
 import { DatabaseAway, isAway, usualPatience, wasNeverSent, watchAvailability } from '#server/db/availability.ts';
 import { boundPlans } from '#server/db/kept-plans.ts';
 import { createPatientPool, type PatientPool } from '#server/db/patient-pool.ts';
+import { createPipelines } from '#server/db/pipelines.ts';
 import { Sql } from '#server/db/sql.ts';
 import { StartupError } from '#server/startup-error.ts';
 
@@ -57,8 +59,10 @@ export interface DatabaseAddress {
 }
 
 export interface DatabaseOptions extends DatabaseAddress {
-  /** Most connections at once. */
+  /** Most connections at once, besides those of pipelines. */
   max?: number;
+  /** Most connections over which brief reads are sent one behind the other; opened when there are any. */
+  pipelines?: number;
   /** Milliseconds after which PostgreSQL itself gives a statement up; 0 = never. */
   statementTimeout?: number;
   /** Shown in pg_stat_activity. */
@@ -70,6 +74,15 @@ export interface DatabaseOptions extends DatabaseAddress {
   /** Told once when it is back: for how long it was away, and how many calls waited in vain. */
   onBack?: (was: { seconds: number; refused: number }) => void;
 }
+
+/** What is said to a connection. */
+interface Statement extends pg.QueryConfig {
+  /** As {@link Sql.brief}. */
+  brief?: boolean;
+}
+
+/** A backend works on one statement at a time: what they do together is half of what the machine can. */
+const usualPipelines = Math.min(4, Math.max(1, Math.floor(os.availableParallelism() / 2)));
 
 const text = (value: string): string => value;
 
@@ -123,14 +136,23 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     throw error instanceof StartupError ? error : explainConnectFailure(options, error);
   }
   const patient = createPatientPool(pool, availability, options.patience ?? usualPatience);
+  const pipelines = createPipelines({
+    max: options.pipelines ?? usualPipelines,
+    connection: pool.options,
+    otherwise: (statement) => patient.query(statement),
+    report: (error) => availability.report(error),
+  });
   return {
-    ...queryableOn((statement) => patient.query(statement)),
+    ...queryableOn(
+      <R extends QueryRow>(statement: Statement) =>
+        (statement.brief && !availability.away && pipelines.send<R>(statement)) || patient.query<R>(statement),
+    ),
     pool,
     session: (work) => runSession(patient, work),
     transaction: (work) => runTransaction(patient, work),
     close: async () => {
       availability.close();
-      await pool.end();
+      await Promise.all([pipelines.close(), pool.end()]);
     },
   };
 }
@@ -152,13 +174,16 @@ function addressOf({ url, host, port, user, database }: DatabaseAddress): pg.Poo
 }
 
 /** The three ways of {@link Queryable} to say a statement, on whatever runs one. */
-export function queryableOn(
-  run: <R extends QueryRow>(statement: pg.QueryConfig) => Promise<pg.QueryResult<R>>,
-): Queryable {
+export function queryableOn(run: <R extends QueryRow>(statement: Statement) => Promise<pg.QueryResult<R>>): Queryable {
   const query = <R extends QueryRow>(statement: string | Sql, values?: readonly unknown[]) =>
     run<R>(
       statement instanceof Sql
-        ? { ...(statement.name ? { name: statement.name } : {}), text: statement.text, values: statement.values }
+        ? {
+            ...(statement.name ? { name: statement.name } : {}),
+            text: statement.text,
+            values: statement.values,
+            brief: statement.brief,
+          }
         : { text: statement, ...(values ? { values: [...values] } : {}) },
     );
   return {

@@ -26,7 +26,7 @@ let start = new Step<Form>();
  * found by the pieces the text is made of, or by the text itself, for whatever a shorter key left out would be answered
  * by another's plan. By its pieces it is found in a tenth of the time that putting together and reading 8 KB takes.
  */
-export function keepPlan(statement: Sql): Sql {
+export function keepPlan(statement: Sql, { brief = false } = {}): Sql {
   if (start.steps > mostSteps) start = new Step();
   const values: SqlValue[] = [];
   const way = statement.follow(start, values);
@@ -35,7 +35,7 @@ export function keepPlan(statement: Sql): Sql {
   form.asked++;
   form.again = true;
   if (form.asked >= namedAt) form.name ??= `xj${given++}`;
-  return statement.knownAs(form.text, values, form.name);
+  return statement.knownAs(form.text, values, form.name, brief);
 }
 
 function formOf(text: string): Form {

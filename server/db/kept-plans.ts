@@ -12,7 +12,7 @@ interface Prepared {
  * Bounds the plans a connection keeps: a new one ends the one not used for longest. PostgreSQL itself would keep every
  * named statement until the connection ends.
  */
-export function boundPlans(client: pg.PoolClient, most = mostPlans): void {
+export function boundPlans(client: pg.ClientBase, most = mostPlans): void {
   const prepared = (client as unknown as Prepared).connection.parsedStatements;
   /** Least lately used first. */
   const kept = new Set<string>();
@@ -32,12 +32,16 @@ export function boundPlans(client: pg.PoolClient, most = mostPlans): void {
     return gone;
   };
   const end = (names: readonly string[], then: () => void): void => {
+    const texts = names.map((name) => prepared[name]);
+    // what is sent after this, even before it is answered, has to prepare them again
+    for (const name of names) delete prepared[name];
     run(names.map((name) => `deallocate ${name}`).join('; '), (error: Error | null) => {
       // a transaction that has failed takes no statement but its end
-      for (const name of names) {
-        if (error) kept.add(name);
-        else delete prepared[name];
-      }
+      if (error)
+        names.forEach((name, at) => {
+          kept.add(name);
+          prepared[name] ??= texts[at];
+        });
       then();
     });
   };

@@ -72,11 +72,14 @@ export class Sql {
   #compiled: { text: string; values: SqlValue[] } | undefined;
   /** Undefined: planned anew each time, for the very values it comes with. */
   readonly name: string | undefined;
+  /** Reads few rows by their keys (or takes keys) and waits for nobody: it may be sent behind others, and said twice. */
+  readonly brief: boolean;
 
-  constructor(strings: readonly string[], parts: readonly Part[], name?: string) {
+  constructor(strings: readonly string[], parts: readonly Part[], name?: string, brief = false) {
     this.#strings = strings;
     this.#parts = parts;
     this.name = name;
+    this.brief = brief;
   }
 
   /**
@@ -107,8 +110,8 @@ export class Sql {
   }
 
   /** The same statement, of which somebody knows the text and has read the parameters. */
-  knownAs(text: string, values: SqlValue[], name: string | undefined): Sql {
-    const statement = new Sql(this.#strings, this.#parts, name);
+  knownAs(text: string, values: SqlValue[], name: string | undefined, brief: boolean): Sql {
+    const statement = new Sql(this.#strings, this.#parts, name, brief);
     statement.#compiled = { text, values };
     return statement;
   }

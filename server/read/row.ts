@@ -30,7 +30,7 @@ export async function readRowText(
   const statement = sql`select row_to_json(p)::text as row from (
     select ${presentColumns(resource, caller, 'record', context.find, { facts: true })}${facts.columns} from ${sql.id(tableOf(resource))} t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}) p`;
   // one row by its key has one plan; making it anew would cost three times as much as running it
-  const row = await db.row<{ row: string }>(keepPlan(statement));
+  const row = await db.row<{ row: string }>(keepPlan(statement, { brief: true }));
   if (!row) throw notFound();
   return facts.tell(row.row);
 }

@@ -342,7 +342,7 @@ async function load(
   const scope = scopeOf(resource, caller, engine.find, action);
   const statement = sql`select ${rowJson(resource, caller, 'plain', engine.find)} as row${aside}
     from ${sql.id(tableOf(resource))} t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}${locks ? sql` for update of t` : sql.empty}`;
-  const found = await db.row<{ row: Row; aside?: Aside }>(keepPlan(statement));
+  const found = await db.row<{ row: Row; aside?: Aside }>(keepPlan(statement, { brief: !locks }));
   if (!found) {
     if (caller.type !== 'member' || action === 'index') throw notFound();
     await load(engine, db, false, resource, caller, id, 'index');

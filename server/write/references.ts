@@ -116,7 +116,9 @@ export async function checkReferences(
     ...[...urlsOf].map(([whose, { owner, urls }]): [unknown, Sql] => [whose, usableFiles([...urls], caller, owner)]),
   ];
   const answer = await db.row<Record<string, unknown>>(
-    keepPlan(sql`select ${sql.join(asked.map(([, found], place) => sql`${found} as ${sql.id(`a${place}`)}`))}`),
+    keepPlan(sql`select ${sql.join(asked.map(([, found], place) => sql`${found} as ${sql.id(`a${place}`)}`))}`, {
+      brief: true,
+    }),
   );
   const found = new Map(
     asked.map(([key], place) => {

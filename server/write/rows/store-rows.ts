@@ -28,7 +28,7 @@ export async function takeKeys(db: Queryable, lists: readonly PlannedList[]): Pr
   if (asked.length === 0) return;
   // keys that are lost belong to rows that are lost with them: whatever stores these rows waits for the disk, and for this too
   const keys = await db.row<Record<string, (number | string)[]>>(
-    keepPlan(sql`select set_config('synchronous_commit', 'off', true), ${sql.join(asked)}`),
+    keepPlan(sql`select set_config('synchronous_commit', 'off', true), ${sql.join(asked)}`, { brief: true }),
   );
   fresh.forEach((rows, at) => {
     rows.forEach((row, place) => {

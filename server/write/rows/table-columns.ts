@@ -6,7 +6,7 @@ import type { Engine } from '#server/engine.ts';
 /** What is stored of a table's rows: every column but those the database works out itself, and what they hold unless told. */
 export interface TableColumns {
   readonly names: readonly string[];
-  /** An object of the defaults, as an expression of type jsonb. */
+  /** An object of the defaults, as an expression of type jsonb: but for the key and the place, which new rows bring. */
   readonly defaults: Sql;
 }
 
@@ -27,13 +27,16 @@ export function columnsOf(engine: Engine, resource: AnyResource, db: Queryable =
   return columns;
 }
 
+/** The usual place is worked out from the key drawn before it on the same connection, and here none is. */
+const brought: ReadonlySet<string> = new Set(['id', 'weigh']);
+
 async function readColumns(db: Queryable, table: string): Promise<TableColumns> {
   const found = await db.rows<{ name: string; preset: string | null }>(sql`
     select a.attname as name, pg_get_expr(d.adbin, d.adrelid) as preset
     from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
     where a.attrelid = ${`"${table}"`}::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum`);
   const presets = found.flatMap(({ name, preset }) =>
-    preset === null ? [] : [sql`${name}::text, ${sql.raw(preset)}`],
+    preset === null || brought.has(name) ? [] : [sql`${name}::text, ${sql.raw(preset)}`],
   );
   return { names: found.map(({ name }) => name), defaults: sql`jsonb_build_object(${sql.join(presets)})` };
 }

@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Database, openDatabase } from '#server/db/connect.ts';
+import { keepPlan } from '#server/db/keep-plan.ts';
+import { mostPlans } from '#server/db/kept-plans.ts';
+import { sql } from '#server/db/sql.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/postgres.ts';
+
+let db: TestDatabase;
+/** One pipeline beside a pool of two. */
+let piped: Database;
+beforeAll(async () => {
+  db = await createTestDatabase();
+  await db.query('create table held as select n as id from generate_series(1, 100) n');
+  await db.query('create table free as select n as id from generate_series(1, 100) n');
+});
+afterAll(() => db.close());
+beforeEach(async () => {
+  piped = await openDatabase({ ...db.address, max: 2, pipelines: 1, applicationName: 'piped' });
+  await opened();
+});
+afterEach(() => piped.close());
+
+const brief = { brief: true };
+const pid = sql`select pg_backend_pid() as pid`;
+const ask = async (table: string, id: number) =>
+  (await piped.row<{ id: number }>(keepPlan(sql`select id from ${sql.id(table)} where id = ${id}`, brief)))?.id;
+const count = async (where: string) =>
+  (await db.row<{ n: number }>(`select count(*) as n from pg_stat_activity where application_name = 'piped' ${where}`))
+    ?.n;
+const until = async (holds: () => Promise<boolean>) => {
+  while (!(await holds())) await sleep(10);
+};
+
+/** The first brief read opens the pipeline, and is answered by the pool. */
+async function opened(): Promise<number> {
+  const pool = (await piped.row<{ pid: number }>(pid))?.pid;
+  for (;;) {
+    const now = (await piped.row<{ pid: number }>(keepPlan(pid, brief)))?.pid as number;
+    if (now !== pool) return now;
+    await sleep(10);
+  }
+}
+
+const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => from + n);
+
+test('reads that come together go over one connection, and each has its own answer', async () => {
+  const over = await opened();
+  const pids = await Promise.all(
+    numbers(0, 20).map((n) => piped.row(keepPlan(sql`select pg_backend_pid() as pid, ${n}::int as n`, brief))),
+  );
+  expect(pids).toEqual(numbers(0, 20).map((n) => ({ pid: over, n })));
+  expect(await Promise.all(numbers(1, 101).map((n) => ask('free', n))), 'more than it may owe').toEqual(
+    numbers(1, 101),
+  );
+});
+
+test('one that fails fails alone', async () => {
+  const divide = (n: number) => piped.row(keepPlan(sql`select 10 / ${n}::int as n`, brief));
+  const [five, none, one] = await Promise.allSettled([divide(2), divide(0), divide(10)]);
+  expect(five).toMatchObject({ value: { n: 5 } });
+  expect(none).toMatchObject({ reason: { code: '22012' } });
+  expect(one).toMatchObject({ value: { n: 1 } });
+  const broken = () => piped.row(keepPlan(sql`select no_such_column`, brief));
+  for (let n = 0; n < 4; n++)
+    for (const each of await Promise.allSettled([broken(), broken()]))
+      expect(each).toMatchObject({ reason: { code: '42703' } });
+});
+
+test('one that waits for a lock holds up nobody', async () => {
+  const first = await opened();
+  let waiting: Promise<unknown> | undefined;
+  await db.transaction(async (tx) => {
+    await tx.query('lock table held in access exclusive mode');
+    waiting = ask('held', 1);
+    const behind = numbers(1, 11).map((n) => ask('free', n));
+    await until(async () => (await count(`and wait_event_type = 'Lock'`)) === 1);
+    expect(await Promise.all(behind), 'what was sent behind it').toEqual(numbers(1, 11));
+    expect(await Promise.all(numbers(1, 11).map((n) => ask('free', n))), 'what comes later').toEqual(numbers(1, 11));
+    expect(await opened(), 'another takes its place').not.toBe(first);
+  });
+  expect(await waiting).toBe(1);
+  await until(async () => (await count(`and pid = ${first}`)) === 0);
+});
+
+test('a connection that breaks under way costs no answer', async () => {
+  const first = await opened();
+  const asked = numbers(1, 11).map((n) => ask('free', n));
+  await db.query('select pg_terminate_backend($1)', [first]);
+  asked.push(...numbers(11, 21).map((n) => ask('free', n)));
+  expect(await Promise.all(asked)).toEqual(numbers(1, 21));
+  expect(await opened()).not.toBe(first);
+});
+
+test('plans that had to go are made again, however the reads overtake one another', async () => {
+  const named = (n: number) =>
+    keepPlan(sql`select ${n}::int as n, ${sql.raw(`'of its own ${n % (mostPlans + 40)}'`)} as text`, brief);
+  for (const n of numbers(0, mostPlans + 40)) for (let times = 0; times < 3; times++) named(n);
+  const random = numbers(0, 1500).map((at) => (at * 7919) % 1009);
+  for (let at = 0; at < random.length; at += 30) {
+    const some = random.slice(at, at + 30);
+    expect(await Promise.all(some.map((n) => piped.row(named(n))))).toMatchObject(some.map((n) => ({ n })));
+  }
+  const kept = await piped.row<{ n: number }>(keepPlan(sql`select count(*) as n from pg_prepared_statements`, brief));
+  expect(kept?.n).toBeLessThanOrEqual(mostPlans);
+});
+
+test('what is said in a transaction is read in it', async () => {
+  await piped
+    .transaction(async (tx) => {
+      await tx.query('insert into free values (1000)');
+      expect(await tx.row(keepPlan(sql`select id from free where id = ${1000}`, brief))).toEqual({ id: 1000 });
+      expect(await ask('free', 1000)).toBeUndefined();
+      throw new Error('undone');
+    })
+    .catch(() => {});
+});

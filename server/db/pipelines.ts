@@ -1,0 +1,155 @@
+import pg from 'pg';
+import { isAway } from '#server/db/availability.ts';
+import { boundPlans } from '#server/db/kept-plans.ts';
+
+/** Answers a pipeline owes at the most. */
+const mostOwed = 32;
+/** So many ms without an answer, and nothing more is sent after what is being waited for; */
+const still = 20;
+/** after so many, what waits behind it is asked elsewhere. */
+const stuck = 250;
+/** Ms until a connection that was not to be had is tried again. */
+const pause = 1000;
+
+/** PostgreSQL does not know the statement: the one that was to prepare it, sent just before, has failed. */
+const UNPREPARED = '26000';
+
+/** Connections over which brief reads are sent one behind the other. */
+export interface Pipelines {
+  /** Sends a read where it is answered soon; undefined: it is to be asked otherwise. */
+  send<R extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<pg.QueryResult<R>> | undefined;
+  close(): Promise<void>;
+}
+
+export interface PipelinesOptions {
+  /** Most connections. */
+  max: number;
+  connection: pg.ClientConfig;
+  /** Asks otherwise what a pipeline did not answer: it was a read, and may be said again. */
+  otherwise<R extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<pg.QueryResult<R>>;
+  /** Told of a connection that broke. */
+  report(error: unknown): void;
+}
+
+/**
+ * A connection of a pool carries one statement at a time: each is a journey to a backend that sleeps until then, and
+ * of sixteen readers sixteen backends wake in turn, each with caches of its own. Where statements are brief they are sent
+ * over one connection as they come, each with a sync of its own, so that one that fails fails alone, and are answered in
+ * this order. Who waits for a lock must not hold up others: what is behind it goes to the pool.
+ */
+export function createPipelines({ max, connection, otherwise, report }: PipelinesOptions): Pipelines {
+  const open = new Set<Pipeline>();
+  /** Those that answer what they owe and take no more. */
+  const leaving = new Set<Promise<void>>();
+  let opening = false;
+  let tryAt = 0;
+  let closed = false;
+
+  const start = async () => {
+    opening = true;
+    try {
+      const pipeline = await openPipeline(connection, otherwise, {
+        ended: (error) => {
+          open.delete(pipeline);
+          if (error) report(error);
+        },
+        stuck: () => leave(pipeline),
+      });
+      if (closed) await pipeline.end();
+      else open.add(pipeline);
+    } catch {
+      tryAt = performance.now() + pause; // the pool tells who asks
+    } finally {
+      opening = false;
+    }
+  };
+  const leave = (pipeline: Pipeline) => {
+    open.delete(pipeline);
+    const ended = pipeline.end().finally(() => leaving.delete(ended));
+    leaving.add(ended);
+  };
+
+  return {
+    send<R extends pg.QueryResultRow>(statement: pg.QueryConfig) {
+      let free: Pipeline | undefined;
+      for (const one of open) if (one.flows() && (free === undefined || one.owed < free.owed)) free = one;
+      const more = open.size < max && leaving.size <= max && (free === undefined || free.owed > 0);
+      if (more && !opening && !closed && performance.now() >= tryAt) void start();
+      return free?.send<R>(statement);
+    },
+    async close() {
+      closed = true;
+      await Promise.all([...leaving, ...[...open].map((one) => one.end())]);
+    },
+  };
+}
+
+interface Pipeline {
+  /** Answers that are due. */
+  readonly owed: number;
+  /** Whether what is sent now is answered soon. */
+  flows(): boolean;
+  send<R extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<pg.QueryResult<R>>;
+  /** Resolves when all is answered and the connection is gone. */
+  end(): Promise<void>;
+}
+
+interface Told {
+  ended(error?: unknown): void;
+  stuck(): void;
+}
+
+async function openPipeline(
+  connection: pg.ClientConfig,
+  otherwise: PipelinesOptions['otherwise'],
+  told: Told,
+): Promise<Pipeline> {
+  const client = new pg.Client({ ...connection, pipeline: true } as pg.ClientConfig);
+  // the client tells of a broken connection by an error and by its end
+  client.on('error', (error) => told.ended(error));
+  client.on('end', () => told.ended());
+  await client.connect();
+  boundPlans(client);
+  /** What hands a statement over to be asked otherwise, in the order of the answers. */
+  const owed = new Set<() => void>();
+  /** When the last answer came, or the first statement after all were answered was sent. */
+  let moved = 0;
+  let watched = false;
+
+  const watch = () => {
+    watched = owed.size > 0;
+    if (!watched) return;
+    if (performance.now() - moved < stuck) setTimeout(watch, stuck).unref();
+    else {
+      told.stuck();
+      const [, ...behind] = owed;
+      for (const hand of behind) hand();
+    }
+  };
+
+  return {
+    get owed() {
+      return owed.size;
+    },
+    flows: () => owed.size === 0 || (owed.size < mostOwed && performance.now() - moved < still),
+    send<R extends pg.QueryResultRow>(statement: pg.QueryConfig) {
+      return new Promise<pg.QueryResult<R>>((resolve, reject) => {
+        const hand = () => resolve(otherwise<R>(statement));
+        if (owed.size === 0) moved = performance.now();
+        owed.add(hand);
+        if (!watched) {
+          watched = true;
+          setTimeout(watch, stuck).unref();
+        }
+        client.query<R>(statement, (error: Error | null, result: pg.QueryResult<R>) => {
+          owed.delete(hand);
+          moved = performance.now();
+          if (!error) resolve(result);
+          else if (isAway(error) || (error as pg.DatabaseError).code === UNPREPARED) hand();
+          else reject(error);
+        });
+      });
+    },
+    end: () => client.end(),
+  };
+}
