@@ -246,6 +246,9 @@ export const holdsFiles = (one: AnyField): boolean => kindOf(one).accept !== und
 /** Whether those are pictures. */
 export const holdsPictures = (one: AnyField): boolean => kindOf(one).accept === 'image/*';
 
+/** Whether values of a field name files: it holds them, or shows them among its words. */
+export const namesFiles = (one: AnyField): boolean => holdsFiles(one) || kindOf(one).html === true;
+
 /** Whether what a field says lies elsewhere and could be gone: a row, a file. */
 export const liesElsewhere = (one: AnyField): boolean =>
   one.options.to !== undefined || kindOf(one).anyRow === true || holdsFiles(one);

@@ -6,6 +6,7 @@ import { type Caller, callerPrefixes } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { suffixOf } from '#server/files/file-name.ts';
 import { isTypeAllowed } from '#server/files/upload-rules.ts';
+import { stepsOf } from './field-steps.ts';
 
 /** Whose uploads a write may refer to. */
 export interface FileOwner {
@@ -21,9 +22,6 @@ export interface UsableFile {
   /** It may be put into a field of files: {@link mayUse}, or it came with the platform. */
   usable: boolean;
 }
-
-/** Whether values of a field name files: it holds them, or shows them among its words. */
-export const namesFiles = (one: AnyField): boolean => holdsFiles(one) || kindOf(one).html === true;
 
 const listUrls = (value: unknown): string[] =>
   Array.isArray(value) ? value.map(String) : typeof value === 'string' ? [value] : [];
@@ -95,19 +93,23 @@ export interface HeldFile {
 /**
  * The files among the values of a row, each with its field; pictures of rich text too. `inputs` are those of a move, whose
  * files may be no columns. What was `asked` for was looked for; what a hook puts in, or the row held `before`, may be of
- * a time before files were known.
+ * a time before files were known. Both are `told` where there is a field for files at all.
  */
 export function heldFiles(
   resource: AnyResource,
   inputs: Fields,
-  values: Values,
-  asked: Values,
   before: Values | undefined,
+  told: () => { readonly values: Values; readonly asked: Values },
 ): HeldFile[] {
+  const naming = [
+    ...stepsOf(resource.fields).files,
+    ...stepsOf(inputs).files.filter(({ name }) => !Object.hasOwn(resource.fields, name)),
+  ];
+  if (naming.length === 0) return [];
+  const { values, asked } = told();
   const held: HeldFile[] = [];
-  for (const name of Object.keys(values)) {
-    const one = resource.fields[name] ?? inputs[name];
-    if (!one || !namesFiles(one)) continue;
+  for (const { name, one } of naming) {
+    if (!Object.hasOwn(values, name)) continue;
     const fresh = new Set(newFiles(one, asked[name], before?.[name]));
     for (const url of filesIn(one, values[name])) held.push({ url, field: name, fresh: fresh.has(url) });
   }
@@ -117,16 +119,19 @@ export function heldFiles(
 /**
  * The statement that notes which files rows refer to, to be stored with them: whoever may see a row opens them
  * (files/may-open.ts), and none of them is removed. A fresh one that was removed since it was looked for breaks the
- * reference, and with it the write. Without an `id` of its own it is held by the row that is stored.
+ * reference, and with it the write. Without an `id` of its own it is held by the row that is stored, or by the new row of
+ * this `place` among those whose `keys` the same statement draws.
  */
 export function noteReferences(
   resource: AnyResource,
-  held: readonly (HeldFile & { readonly id?: number })[],
+  held: readonly (HeldFile & { readonly id?: number; readonly place?: number })[],
+  keys?: Sql,
 ): ((row: Sql) => Sql) | undefined {
   if (held.length === 0) return undefined;
   return (row) => sql`insert into attachment_reference (url, resource, row_id, field)
-    select each.url, ${resource.name}, coalesce(each.id, ${row}.id), each.field
-      from ${row}, json_to_recordset(${JSON.stringify(held)}::json) each(url text, id bigint, field text, fresh boolean)
+    select each.url, ${resource.name}, ${keys ? sql`${keys}.ids[each.place]` : sql`coalesce(each.id, ${row}.id)`}, each.field
+      from ${row}${keys ? sql`, ${keys}` : sql.empty},
+        json_to_recordset(${JSON.stringify(held)}::json) each(url text, id bigint, place integer, field text, fresh boolean)
     where each.fresh or exists (select from routine_attachment a where a.url = each.url)
     on conflict do nothing`;
 }

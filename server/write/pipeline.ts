@@ -127,7 +127,7 @@ async function writeIn(
 ): Promise<Stored> {
   const { operation } = order;
   const reads = locks ? tx : engine.db;
-  const clocked = touchesClocks(resource, operation, { ...order.input, ...order.set });
+  const clocked = touchesClocks(resource, operation, order.input, order.set);
   const aside = asideColumns(resource, move, clocked, engine.find);
   const action = order.move ?? operation;
   const before =
@@ -242,7 +242,7 @@ async function writeIn(
         })
       : undefined;
   Object.assign(values, clocks?.columns);
-  if (operation !== 'del' && (!move || completes))
+  if (resource.ends && operation !== 'del' && (!move || completes))
     Object.assign(values, paperColumns(resource, before, { ...before, ...values }));
   const payload = {
     title: isRetold(resource) ? '' : String(values[resource.title] ?? before?.[resource.title] ?? ''),
@@ -265,8 +265,8 @@ async function writeIn(
   const parts = operation === 'del' ? await deleteParts(context) : await lists?.store(tx);
   beside.push(...(parts?.beside ?? []));
   stored.push(...(parts?.stored ?? []));
-  const asked = { ...checked, ...order.set };
-  const held = noteReferences(resource, heldFiles(resource, fields, { ...checked, ...values }, asked, before));
+  const named = () => ({ values: { ...checked, ...values }, asked: { ...checked, ...order.set } });
+  const held = noteReferences(resource, heldFiles(resource, fields, before, named));
   if (held) beside.push(held);
   const plainFact = { add: 'added', edit: 'edited', del: 'deleted', move: 'moved' }[operation];
   const fact = completes && move?.emits ? move.emits : plainFact;
@@ -288,6 +288,7 @@ async function writeIn(
     values,
     events,
     beside,
+    ...(parts?.fresh ? { keys: parts.fresh.keys, tellsKeys: stored.length > 0 } : {}),
     ...(parts?.changes ? { changes: parts.changes } : {}),
     ...(before && !locks ? { version: before.version } : {}),
     ...(presents && stored.length === 0 ? { presents } : {}),
@@ -303,6 +304,7 @@ async function writeIn(
     ...(order.keeps && stored.length === 0 ? { keyed: order.keeps } : {}),
   });
   if (!result) throw locks ? notFound() : new Overtaken();
+  if (result.keys) parts?.fresh?.learn(result.keys);
   for (const work of stored) await work(result.id);
   if (order.keeps && stored.length > 0) {
     const answer = await keepAfter({ engine, db: tx, resource, caller, presents }, order.keeps, result);

@@ -1,5 +1,5 @@
 import { shanghaiToday } from '#kernel/calendar.ts';
-import { type AnyField, type Fields, kindOf, namesOneOf, targetOf } from '#kernel/field.ts';
+import { type AnyField, type Fields, kindOf, namesFiles, namesOneOf, targetOf } from '#kernel/field.ts';
 import { areaLevel, countryCode } from '#kernel/kind/area.ts';
 import { readNamedRow } from '#kernel/kind/one-of.ts';
 import { issue, readIssue } from '#kernel/message.ts';
@@ -12,15 +12,8 @@ import type { Engine } from '#server/engine.ts';
 import { reachedRows } from '#server/read/reach.ts';
 import { hasEnded, successorOf } from '#server/system/area-standing.ts';
 import type { AreaEntry } from '#server/system/reference-cache.ts';
-import {
-  type FileOwner,
-  fileOwnerOf,
-  namesFiles,
-  newFiles,
-  refuseFiles,
-  type UsableFile,
-  usableFiles,
-} from './file-references.ts';
+import { stepsOf } from './field-steps.ts';
+import { type FileOwner, fileOwnerOf, newFiles, refuseFiles, type UsableFile, usableFiles } from './file-references.ts';
 import type { FieldErrors } from './validate.ts';
 
 /** The write by which a row refers: an action or a move. */
@@ -55,6 +48,8 @@ export async function checkReferences(
   const urlsOf = new Map<string, { owner: FileOwner | undefined; urls: Set<string> }>();
   const checks: ((found: ReadonlyMap<unknown, unknown>) => void)[] = [];
   for (const { by, fields, values, before, errors, files = {} } of rows) {
+    const { referring } = stepsOf(fields);
+    if (referring.length === 0 && !files.set) continue;
     const refuse = (name: string, why: string) => {
       errors[name] = [readIssue(why, caller.locale)];
     };
@@ -83,9 +78,9 @@ export async function checkReferences(
         if (!keys.every((key) => known.has(key))) refuse(name, 'invalid_option');
       });
     };
-    for (const [name, value] of Object.entries(values)) {
-      const one = fields[name];
-      if (!one || value === null || (before && sameValue(before[name], value))) continue;
+    for (const { name, one } of referring) {
+      const value = Object.hasOwn(values, name) ? values[name] : null;
+      if (value === null || (before && sameValue(before[name], value))) continue;
       const named = targetOf(one);
       if (named?.key === 'code') {
         const why = one.unique === true ? undefined : whyNotArea(engine, caller, one, name, String(value));
@@ -100,8 +95,7 @@ export async function checkReferences(
       } else if (namesOneOf(one)) {
         const row = readNamedRow(value);
         if (row) checkKeys(name, one, row.to, [row.id]);
-      } else if (namesFiles(one) && !Object.hasOwn(files.set ?? {}, name))
-        checkFiles(name, one, value, fileOwnerOf(caller));
+      } else if (!Object.hasOwn(files.set ?? {}, name)) checkFiles(name, one, value, fileOwnerOf(caller));
     }
     for (const [name, value] of Object.entries(files.set ?? {})) {
       const one = files.fields?.[name];

@@ -5,6 +5,7 @@ import { messages } from '#kernel/message.ts';
 import { isOffered } from '#kernel/offered-words.ts';
 import { type Locale, say } from '#kernel/text.ts';
 import type { Word } from '#kernel/words.ts';
+import { stepsOf } from './field-steps.ts';
 import type { FieldErrors } from './validate.ts';
 
 const valuesOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
@@ -17,12 +18,11 @@ export function refuseRetired(
   errors: FieldErrors,
   locale: Locale,
 ): void {
-  for (const [name, value] of Object.entries(values)) {
-    const options = fields[name]?.options;
-    if (!options?.words) continue;
-    const words = options.options as Readonly<Record<string, Word>>;
+  for (const { name, one: field } of stepsOf(fields).worded) {
+    if (!Object.hasOwn(values, name)) continue;
+    const words = field.options.options as Readonly<Record<string, Word>>;
     const held = valuesOf(before?.[name]);
-    for (const one of valuesOf(value)) {
+    for (const one of valuesOf(values[name])) {
       if (typeof one !== 'string' || held.includes(one)) continue;
       const word = Object.hasOwn(words, one) ? words[one] : undefined;
       if (word && !isOffered(word)) errors[name] = [say(messages.retired_option, locale, { option: word[locale] })];
@@ -38,9 +38,8 @@ export function refuseMisfits(
   errors: FieldErrors,
   locale: Locale,
 ): void {
-  for (const [name, one] of Object.entries(fields)) {
-    const fits = one.options.fits as Fitting | undefined;
-    if (!fits) continue;
+  for (const { name, one } of stepsOf(fields).fitted) {
+    const fits = one.options.fits as Fitting;
     const row = { ...before, ...values };
     const changed = [name, fits.by].some((each) => Object.hasOwn(values, each) && values[each] !== before?.[each]);
     const value = row[name];

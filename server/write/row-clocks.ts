@@ -96,12 +96,13 @@ export function columnsOf(clocks: readonly RunningClock[]): ClockPlan['columns']
 export function touchesClocks(
   { life }: AnyResource,
   operation: string,
-  sent: Readonly<Record<string, unknown>>,
+  ...sent: readonly (Readonly<Record<string, unknown>> | undefined)[]
 ): boolean {
   if (!life?.clocks || operation === 'add' || operation === 'del') return false;
-  if (operation === 'move' || Object.hasOwn(sent, 'status')) return true;
+  const isSent = (name: string) => sent.some((some) => some && Object.hasOwn(some, name));
+  if (operation === 'move' || isSent('status')) return true;
   return [life.filed, ...Object.values<Clock>(life.clocks).flatMap((one) => [one.from, one.until])].some(
-    (name) => name !== undefined && Object.hasOwn(sent, name),
+    (name) => name !== undefined && isSent(name),
   );
 }
 

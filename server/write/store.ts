@@ -36,6 +36,9 @@ export interface StoreOrder {
   presents?: boolean;
   /** Nobody reads the stored row. */
   unread?: boolean;
+  /** Parts before all others that draw keys for rows within the row, and whether somebody waits for these. */
+  keys?: readonly Sql[];
+  tellsKeys?: boolean;
   /** Statements of hooks, stored with the row. */
   beside?: readonly ((row: Sql) => Sql)[];
   /** Told in the history besides the columns that differ. */
@@ -62,6 +65,8 @@ export interface Stored {
   historyId: number;
   /** The copy of a deleted row. */
   recycled?: number;
+  /** Keys drawn for rows within the row, where somebody waits for them. */
+  keys?: readonly (readonly number[])[];
   /** The answer kept under the key of the call, as JSON text. */
   answer?: string;
 }
@@ -99,6 +104,7 @@ export async function store(order: StoreOrder): Promise<Stored | undefined> {
     caller,
   );
   const parts = [
+    ...(order.keys ?? []),
     sql`w as (${write})`,
     sql`h as (${historyOf(order)})`,
     ...eventsOf(order, jobs.length > 0),
@@ -122,8 +128,11 @@ export async function store(order: StoreOrder): Promise<Stored | undefined> {
     : order.presents
       ? sql`, w.shown::text as shown`
       : sql.empty;
+  const keys = order.tellsKeys
+    ? sql`, json_build_array(${sql.join((order.keys ?? []).map((_, at) => sql.raw(`(select ids from k${at})`)))}) as keys`
+    : sql.empty;
   const copy = keepsCopy(order) ? sql`, (select r.id from r) as recycled` : sql.empty;
-  const statement = sql`with ${sql.join(parts)} select w.id${order.unread ? sql.empty : sql`, w.row`}${shown}${copy}, (select h.id from h) as "historyId"${queued(jobs)} from w`;
+  const statement = sql`with ${sql.join(parts)} select w.id${order.unread ? sql.empty : sql`, w.row`}${shown}${copy}${keys}, (select h.id from h) as "historyId"${queued(jobs)} from w`;
   // rows written by their key: however the values differ, there is one plan
   const result = await order.db.row<Stored>(keepPlan(statement));
   return result && order.unread ? { ...result, row: {} } : result;

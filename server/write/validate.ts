@@ -1,9 +1,10 @@
 import type { ZodMiniType } from 'zod/mini';
-import { type AnyField, type Fields, hasColumn, holdsSeveral, kindOf } from '#kernel/field.ts';
+import { type AnyField, type Fields, holdsSeveral, kindOf } from '#kernel/field.ts';
 import { issue, readIssue } from '#kernel/message.ts';
 import type { Locale } from '#kernel/text.ts';
 import type { SqlValue } from '#server/db/sql.ts';
 import type { Seal } from '#server/seal.ts';
+import { stepsOf } from './field-steps.ts';
 import { sanitizeRichText } from './sanitize.ts';
 
 /** Field → messages in the caller's language. */
@@ -54,8 +55,8 @@ export function checkFields(
 ): { values: Record<string, unknown>; errors: FieldErrors } {
   const values: Record<string, unknown> = {};
   const errors: FieldErrors = {};
-  for (const [name, one] of Object.entries(fields)) {
-    if (!hasColumn(one) || (partial && !Object.hasOwn(input, name))) continue;
+  for (const { name, one } of stepsOf(fields).columns) {
+    if (partial && !Object.hasOwn(input, name)) continue;
     const checked = checkField(one, input[name], locale);
     if ('errors' in checked) errors[name] = checked.errors;
     else if (partial || checked.value !== null || Object.hasOwn(input, name)) values[name] = checked.value;
@@ -65,9 +66,10 @@ export function checkFields(
 
 /** Brings the values of fields into the form they are stored in, with what is kept of them beside; the rest stays as it is. */
 export function storeValues(fields: Fields, values: Record<string, unknown>, seal: Seal): void {
-  for (const [name, value] of Object.entries(values)) {
+  for (const name of Object.keys(values)) {
     const one = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (!one) continue;
+    const value = values[name];
     const known = besideOf(one, value);
     if (known) values[known.column] = known.value;
     values[name] = toStored(one, value, seal);

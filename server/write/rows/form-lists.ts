@@ -5,6 +5,7 @@ import { say } from '#kernel/text.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { rowJson } from '#server/read/row.ts';
+import { stepsOf } from '../field-steps.ts';
 import { hashPasswords } from '../hash-passwords.ts';
 import type { WriteContext } from '../hooks.ts';
 import type { ReferringRow } from '../references.ts';
@@ -21,11 +22,13 @@ import {
 } from './plan.ts';
 import { removeParts } from './remove-parts.ts';
 import { type RowWork, runPartHooks, runRowHooks } from './row-hooks.ts';
-import { changeThere, insertPieces, takeKeys } from './store-rows.ts';
+import { changeThere, insertRows, type NewRows } from './store-rows.ts';
 
 /** What is stored of lists of rows in one statement with the row of the form, and told of them in its history. */
 export interface StoredBeside {
   readonly beside: readonly ((row: Sql) => Sql)[];
+  /** New rows among them, whose keys that statement draws. */
+  readonly fresh?: NewRows;
   /** Work of hooks that waits until the rows are stored. */
   readonly stored: readonly (() => Promise<void>)[];
   readonly changes?: Readonly<Record<string, unknown>>;
@@ -58,17 +61,17 @@ export class FormLists {
 
   /** Their references, to be checked with those of the form in one statement. */
   get referring(): ReferringRow[] {
-    return this.#written.map(({ list, row }) => ({
-      by: { resource: list.child, operation: row.before ? 'edit' : 'add' },
-      fields: row.fields,
-      values: row.checked,
-      before: row.before,
-      errors: row.errors,
-    }));
+    const rows: ReferringRow[] = [];
+    for (const { child, row } of this.#written()) {
+      const { fields, checked: values, before, errors } = row;
+      if (stepsOf(fields).referring.length === 0) continue;
+      rows.push({ by: { resource: child, operation: before ? 'edit' : 'add' }, fields, values, before, errors });
+    }
+    return rows;
   }
 
-  get #written(): { list: PlannedList; row: PlannedRow }[] {
-    return this.#lists.flatMap((list) => list.rows.filter(isWritten).map((row) => ({ list, row })));
+  *#written(): Generator<{ child: AnyResource; row: PlannedRow }> {
+    for (const { child, rows } of this.#lists) for (const row of rows) if (isWritten(row)) yield { child, row };
   }
 
   /** Puts what is wrong with rows among the errors of the form. */
@@ -86,10 +89,9 @@ export class FormLists {
   async finish(errors: FieldErrors): Promise<void> {
     if (Object.keys(errors).length > 0) return;
     const { engine } = this.#order;
-    for (const { list, row } of this.#written) {
-      const { child } = list;
+    for (const { child, row } of this.#written()) {
       if (child.life && !row.before) row.values.status ??= child.life.initial;
-      await hashPasswords(child, row.values);
+      if (stepsOf(child.fields).secret.length > 0) await hashPasswords(child, row.values);
       storeValues(child.fields, row.values, engine.seal);
     }
     for (const list of this.#lists) await this.#checkUnique(list);
@@ -139,9 +141,8 @@ export class FormLists {
     const { engine, caller, operation } = this.#order;
     const order = { engine, caller };
     if (operation === 'edit') await changeThere(tx, order, this.#lists, this.#work);
-    await takeKeys(operation === 'edit' ? tx : engine.db, this.#lists);
-    const beside = await insertPieces(order, this.#lists, this.#work);
-    return { beside, stored, ...(operation === 'edit' ? { changes: this.#summary() } : {}) };
+    const fresh = await insertRows(order, this.#lists, this.#work);
+    return { beside: fresh.pieces, fresh, stored, ...(operation === 'edit' ? { changes: this.#summary() } : {}) };
   }
 
   /** What happened to the lists, as the history of the row tells it: `{days: [null, {added: 2, within: {stops: …}}]}`. */

@@ -27,9 +27,9 @@ export interface PlannedRow {
   readonly place: string;
   /** The row of another list it is part of; undefined: the row of the form. */
   readonly above: PlannedRow | undefined;
-  /** Of a row that is there; of a new one it is taken before it is stored. */
+  /** Of a row that is there; of a new one it is 0 until it is stored. */
   id: number;
-  readonly before?: KnownRow;
+  readonly before: KnownRow | undefined;
   /** What was sent, less what is not changed by it. */
   readonly checked: Readonly<Record<string, unknown>>;
   /** What is to be stored, by column. */
@@ -37,7 +37,7 @@ export interface PlannedRow {
   readonly fields: Fields;
   readonly errors: FieldErrors;
   /** Its place in the order, where it is another than before. */
-  weigh?: number;
+  weigh: number | undefined;
 }
 
 /** A list of rows as a write would leave it: all lists of one field together, whatever row they are part of. */
@@ -133,8 +133,9 @@ async function planList(order: PlanOrder, { one, path, above, owners }: Asked): 
   const child = childOf(one, engine.find);
   const list: PlannedList = { path, child, above, rows: [], gone: [] };
   const there = await readThere(order, child, owners);
-  const known = order.know(child);
-  const inner = listsOf(child).filter(([each, { write }]) => write !== 'server' && Object.hasOwn(known.fields, each));
+  const seen = order.know(child);
+  const form: RowForm = { child, seen, apart: apartOf(seen), added: formOf(seen, 'add', undefined, caller) };
+  const inner = listsOf(child).filter(([each, { write }]) => write !== 'server' && Object.hasOwn(seen.fields, each));
   const within = new Map(inner.map(([each]) => [each, [] as Owner[]]));
   let begun = performance.now();
   for (const owner of owners) {
@@ -150,7 +151,7 @@ async function planList(order: PlanOrder, { one, path, above, owners }: Asked): 
     const known = there.get(owner.key ?? 0) ?? new Map<number, KnownRow>();
     const rows: PlannedRow[] = [];
     for (const [at, input] of sent.entries()) {
-      const row = planRow(order, child, { input, known, above: owner.above, place: `${owner.place}.${at}` });
+      const row = planRow(order, form, { input, known, above: owner.above, place: `${owner.place}.${at}` });
       rows.push(row);
       for (const [each, owned] of within)
         if ((input[each] ?? null) !== null)
@@ -212,42 +213,46 @@ interface Sent {
   readonly place: string;
 }
 
-function planRow({ caller, know }: PlanOrder, child: AnyResource, { input, known, above, place }: Sent): PlannedRow {
+/** The rows of a list as those see them who write them. */
+interface RowForm {
+  readonly child: AnyResource;
+  readonly seen: AnyResource;
+  readonly apart: ReadonlySet<string>;
+  readonly added: Fields;
+}
+
+function planRow({ caller }: PlanOrder, form: RowForm, { input, known, above, place }: Sent): PlannedRow {
   const { id, version } = input;
-  const seen = know(child);
-  const apart = apartOf(seen);
-  const given = Object.fromEntries(Object.entries(input).filter(([name]) => !apart.has(name)));
+  const { child, seen, apart } = form;
   const key = id === undefined || id === null || id === '' ? 0 : wholeNumberOf(id);
   const before = key ? known.get(key) : undefined;
-  const row = { place, above, id: key ?? 0 };
   if (key === undefined || (key > 0 && !before)) {
     // another list's row, one sent twice, or one that is gone: the form has to be opened anew
     const errors = { id: [readIssue('not_found', caller.locale)] };
-    return { ...row, checked: {}, values: {}, fields: {}, errors };
+    return { place, above, id: key ?? 0, before, checked: {}, values: {}, fields: {}, errors, weigh: undefined };
   }
-  if (!before) {
-    const fields = formOf(seen, 'add', undefined, caller);
-    const { values, errors } = checkFields(fields, given, caller.locale);
-    Object.assign(errors, refuseLocked(child, seen, caller, undefined, given));
-    refuseRetired(fields, values, undefined, errors, caller.locale);
-    refuseMisfits(fields, values, undefined, errors, caller.locale);
-    return { ...row, checked: values, values: { ...values }, fields, errors };
+  let fields = form.added;
+  // what is no field of the form is not looked at; who may not write all of it is told what else was sent
+  let told = input;
+  if (before) {
+    known.delete(before.id);
+    if (version !== undefined && version !== null && Number(version) !== before.version)
+      throw refuse('stale_version', 'stale_version');
+    fields = formOf(seen, 'edit', before.status, caller);
+    told = {};
+    for (const name of Object.keys(input)) {
+      const one = apart.has(name) ? undefined : fields[name];
+      if (one && !isUnchanged(one, input[name], before[name])) (told as Record<string, unknown>)[name] = input[name];
+    }
   }
-  known.delete(before.id);
-  if (version !== undefined && version !== null && Number(version) !== before.version)
-    throw refuse('stale_version', 'stale_version');
-  const fields = formOf(seen, 'edit', before.status, caller);
-  const changed = Object.fromEntries(
-    Object.entries(given).filter(([name, value]) => {
-      const one = fields[name];
-      return one && !isUnchanged(one, value, before[name]);
-    }),
-  );
-  const { values, errors } = checkFields(fields, changed, caller.locale, true);
-  Object.assign(errors, refuseLocked(child, seen, caller, before, given));
-  refuseRetired(fields, values, before, errors, caller.locale);
-  refuseMisfits(fields, values, before, errors, caller.locale);
-  return { ...row, before, checked: values, values: { ...values }, fields, errors };
+  const { values: checked, errors } = checkFields(fields, told, caller.locale, before !== undefined);
+  if (before || seen !== child) {
+    const given = Object.fromEntries(Object.entries(input).filter(([name]) => !apart.has(name)));
+    Object.assign(errors, refuseLocked(child, seen, caller, before, given));
+  }
+  refuseRetired(fields, checked, before, errors, caller.locale);
+  refuseMisfits(fields, checked, before, errors, caller.locale);
+  return { place, above, id: key, before, checked, values: { ...checked }, fields, errors, weigh: undefined };
 }
 
 const apartNames = new WeakMap<AnyResource, ReadonlySet<string>>();
@@ -316,6 +321,6 @@ export function tellErrors(lists: readonly PlannedList[], errors: FieldErrors): 
   let told = 0;
   for (const { rows } of lists)
     for (const { place, errors: found } of rows)
-      for (const [name, messages] of Object.entries(found))
-        if (told++ < mostTold) errors[`${place}.${name}`] = messages;
+      for (const name of Object.keys(found))
+        if (told++ < mostTold) errors[`${place}.${name}`] = found[name] as string[];
 }

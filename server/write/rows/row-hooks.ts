@@ -43,7 +43,8 @@ async function runDelHooks(
   if (isHooked(whole.engine, child, ['del']))
     for (const before of gone) {
       const errors: FieldErrors = {};
-      const row = { place: '', above: undefined, id: before.id, before, checked: {}, values: {}, fields: {}, errors };
+      const nothing = { checked: {}, values: {}, fields: {}, weigh: undefined };
+      const row = { place: '', above: undefined, id: before.id, before, ...nothing, errors };
       const context = contextOf(whole, { child, path: '' }, row, work);
       await runHooks(whole.engine, { ...context, operation: 'del', fail: whole.fail }, errors);
     }

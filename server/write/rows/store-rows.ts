@@ -1,41 +1,17 @@
 import { eventName } from '#kernel/event.ts';
-import { kindOf } from '#kernel/field.ts';
 import { partOf } from '#kernel/kind/rows.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import type { Queryable } from '#server/db/connect.ts';
-import { keepPlan } from '#server/db/keep-plan.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { belongingOf } from '#server/read/above.ts';
 import { plainColumns } from '#server/read/columns.ts';
 import { insertEvents, plainPayload, statusOf } from '../event-rows.ts';
-import { heldFiles, noteReferences } from '../file-references.ts';
+import { stepsOf } from '../field-steps.ts';
+import { type HeldFile, heldFiles, noteReferences } from '../file-references.ts';
 import { keepSensitive, watchedWrite } from '../sensitive.ts';
 import { isWritten, type PlannedList, type PlannedRow } from './plan.ts';
 import { isHeardOf, type Removal, removeRows } from './remove-parts.ts';
 import { columnsOf } from './table-columns.ts';
-
-/** Takes the keys of all new rows at once: rows within rows refer to them before they are stored. */
-export async function takeKeys(db: Queryable, lists: readonly PlannedList[]): Promise<void> {
-  const fresh = lists.map(({ rows }) => rows.filter(({ before }) => !before));
-  const asked = fresh.flatMap(({ length }, at) =>
-    length > 0
-      ? [
-          // the sequence is looked up once, not for each row
-          sql`array(select nextval(s.name) from (select pg_get_serial_sequence(${`"${tableOf((lists[at] as PlannedList).child)}"`}, 'id')::regclass as name offset 0) s, generate_series(1, ${length})) as ${sql.id(`k${at}`)}`,
-        ]
-      : [],
-  );
-  if (asked.length === 0) return;
-  // keys that are lost belong to rows that are lost with them: whatever stores these rows waits for the disk, and for this too
-  const keys = await db.row<Record<string, (number | string)[]>>(
-    keepPlan(sql`select set_config('synchronous_commit', 'off', true), ${sql.join(asked)}`, { brief: true }),
-  );
-  fresh.forEach((rows, at) => {
-    rows.forEach((row, place) => {
-      row.id = Number(keys?.[`k${at}`]?.[place]);
-    });
-  });
-}
 
 /** Rows of the history and facts told of rows of lists, by what their hooks said of them. */
 export interface Said {
@@ -101,79 +77,125 @@ async function updateRows(
   if (files) await tx.query(sql`with one as (select null::bigint as id) ${files(sql.raw('one'))}`);
 }
 
+/** New rows of lists, to be stored in one statement with the row they are part of. */
+export interface NewRows {
+  /** Parts of that statement before all others, `k0`, `k1` …: an array `ids` of keys for the new rows of each list. */
+  readonly keys: readonly Sql[];
+  readonly pieces: readonly ((row: Sql) => Sql)[];
+  /** Tells the rows their keys, where somebody asked the statement for them. */
+  readonly learn: (keys: readonly (readonly number[])[]) => void;
+}
+
+/** The new rows of one list, and where their keys stand: of the first, `k0.ids[1]`. */
+interface Fresh {
+  readonly rows: readonly PlannedRow[];
+  readonly keys: Sql;
+  readonly places: ReadonlyMap<PlannedRow, number>;
+}
+
 /**
- * The statements that store new rows, in one with the row they are part of: its key, where it lies and whose it is are
- * theirs, and where it is not stored after all, neither are they.
+ * The statements that store new rows: the key of the row they are part of, where it lies and whose it is are theirs, and
+ * where it is not stored after all, neither are they. Their own keys are drawn by the same statement: drawn before, they
+ * were one more journey to the database.
  */
-export async function insertPieces(
+export async function insertRows(
   { engine, caller }: Removal,
   lists: readonly PlannedList[],
   { notes }: Said,
-): Promise<((row: Sql) => Sql)[]> {
+): Promise<NewRows> {
   const pieces: ((row: Sql) => Sql)[] = [];
-  for (const { child, above, rows } of lists) {
-    const fresh = rows.filter(({ before }) => !before);
-    if (fresh.length === 0) continue;
-    const table = sql.id(tableOf(child));
-    const { names, defaults } = await columnsOf(engine, child);
+  const known = new Map<PlannedList, Fresh>();
+  const keys: Sql[] = [];
+  for (const list of lists) {
+    const { child, above } = list;
+    const rows = list.rows.filter(({ before }) => !before);
+    if (rows.length === 0) continue;
+    const { names, defaults, sequence } = await columnsOf(engine, child);
+    const own = sql.raw(`k${keys.length}`);
+    keys.push(
+      sql`${own} as (select array(select nextval(${sequence}) from generate_series(1, ${rows.length})) as ids)`,
+    );
+    const fresh: Fresh = { rows, keys: own, places: new Map(rows.map((row, at) => [row, at + 1])) };
+    known.set(list, fresh);
+    const holding = above && known.get(above);
     const referring = partOf(child);
-    const records = fresh.map((row) => ({
-      ...recordOf(child, row),
-      id: row.id,
-      ...(above ? { [referring]: row.above?.id } : {}),
-    }));
-    const sent = JSON.stringify(records);
-    const columns = sql.join(names.map((name) => sql.id(name)));
-    pieces.push((whole) => {
-      const values = names.map((name) => (name === referring && !above ? sql`${whole}.id` : sql.id('p', name)));
-      return sql`insert into ${table} (${columns}) overriding system value select ${sql.join(values)}
-        from ${whole}, (select jsonb_populate_record(null::${table}, ${defaults}) as preset) d, lateral jsonb_populate_recordset(d.preset, ${sent}::jsonb) p`;
+    const records = rows.map((row) => {
+      const record = recordOf(child, row);
+      if (row.above) record[referring] = holderOf(row.above, holding);
+      return record;
     });
-    const keys = fresh.map(({ id }) => id);
+    const sent = JSON.stringify(records);
+    const table = sql.id(tableOf(child));
+    pieces.push((whole) => {
+      const values = names.map((name) => {
+        const told = sql.id('p', name);
+        if (name === 'id') return sql`${own}.ids[p.ordinality]`;
+        if (name !== referring) return told;
+        if (!above) return sql`${whole}.id`;
+        return holding ? sql`case when ${told} < 0 then ${holding.keys}.ids[-${told}] else ${told} end` : told;
+      });
+      return sql`insert into ${table} (${sql.join(names.map((name) => sql.id(name)))}) overriding system value select ${sql.join(values)}
+        from ${whole}, ${own}${holding ? sql`, ${holding.keys}` : sql.empty}, (select jsonb_populate_record(null::${table}, ${defaults}) as preset) d,
+          lateral jsonb_populate_recordset(d.preset, ${sent}::jsonb) with ordinality p`;
+    });
     pieces.push(
       (
         whole,
       ) => sql`insert into history (resource, row_id, action, actor_type, actor_id, actor_name, area_code, note, request_id)
-        select ${child.name}, k.id, 'add', ${caller.type}, ${caller.id || null}, ${caller.name}, ${whole}.area, ${notesOf(fresh, notes)}::jsonb ->> k.id::text, ${caller.requestId}
-        from ${whole}, unnest(${keys}::bigint[]) k(id)`,
+        select ${child.name}, each.id, 'add', ${caller.type}, ${caller.id || null}, ${caller.name}, ${whole}.area, ${notesOf(rows, notes)}::jsonb ->> each.place::text, ${caller.requestId}
+        from ${whole}, ${own}, unnest(${own}.ids) with ordinality each(id, place)`,
     );
     if (isHeardOf(child)) {
       pieces.push((whole) =>
         insertEvents(child, {
           name: eventName(child, 'added'),
-          key: sql`(e ->> 'id')::bigint`,
-          payload: plainPayload(sql`e ->> ${child.title}`, sql`e ->> 'status'`),
+          key: sql`${own}.ids[each.place]`,
+          payload: plainPayload(sql`each.row ->> ${child.title}`, sql`each.row ->> 'status'`),
           alias: whole,
-          from: sql`from ${whole}, jsonb_array_elements(${sent}::jsonb) e`,
+          from: sql`from ${whole}, ${own}, jsonb_array_elements(${sent}::jsonb) with ordinality each(row, place)`,
         }),
       );
     }
-    const files = filesOf(child, fresh);
+    const files = noteReferences(child, heldByNew(child, fresh), own);
     if (files) pieces.push(files);
   }
-  return pieces;
+  const learn: NewRows['learn'] = (drawn) => {
+    for (const [at, { rows }] of [...known.values()].entries())
+      for (const [place, row] of rows.entries()) row.id = Number(drawn[at]?.[place]);
+  };
+  return { keys, pieces, learn };
 }
+
+/** What a record holds of the row it is part of: its key, or below zero its place among the new rows of its list. */
+const holderOf = (above: PlannedRow, holding: Fresh | undefined): number =>
+  above.before ? above.id : -(holding?.places.get(above) ?? Number.NaN);
 
 /** A row as JSON that PostgreSQL makes into a record of its table: JSON columns hold text here, and are objects there. */
 function recordOf(child: AnyResource, { values, weigh }: PlannedRow): Record<string, unknown> {
-  const record: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(values)) {
-    const one = child.fields[name];
-    const json = one && kindOf(one).column === 'jsonb' && typeof value === 'string';
-    record[name] = json ? (JSON.parse(value) as unknown) : value;
+  const record: Record<string, unknown> = { ...values };
+  for (const name of stepsOf(child.fields).json) {
+    const value = record[name];
+    if (typeof value === 'string') record[name] = JSON.parse(value) as unknown;
   }
   if (weigh !== undefined) record.weigh = weigh;
   return record;
 }
 
+/** Notes by the key of their row; of new rows, by its place among them. */
 const notesOf = (rows: readonly PlannedRow[], notes: Said['notes']): string =>
-  JSON.stringify(Object.fromEntries(rows.flatMap((row) => (notes.has(row) ? [[row.id, notes.get(row)]] : []))));
+  JSON.stringify(
+    Object.fromEntries(rows.flatMap((row, at) => (notes.has(row) ? [[row.id || at + 1, notes.get(row)]] : []))),
+  );
 
-/** Notes which files rows refer to, as for the row they are part of. */
+/** Notes which files rows that are there refer to, as for the row they are part of. */
 const filesOf = (child: AnyResource, rows: readonly PlannedRow[]): ((row: Sql) => Sql) | undefined =>
   noteReferences(
     child,
-    rows.flatMap(({ id, fields, checked, values, before }) =>
-      heldFiles(child, fields, { ...checked, ...values }, checked, before).map((file) => ({ id, ...file })),
-    ),
+    rows.flatMap((row) => filesIn(child, row).map((file) => ({ id: row.id, ...file }))),
   );
+
+const heldByNew = (child: AnyResource, { rows }: Fresh) =>
+  rows.flatMap((row, at) => filesIn(child, row).map((file) => ({ place: at + 1, ...file })));
+
+const filesIn = (child: AnyResource, { fields, checked, values, before }: PlannedRow): HeldFile[] =>
+  heldFiles(child, fields, before, () => ({ values: { ...checked, ...values }, asked: checked }));

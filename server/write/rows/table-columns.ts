@@ -8,6 +8,8 @@ export interface TableColumns {
   readonly names: readonly string[];
   /** An object of the defaults, as an expression of type jsonb: but for the key and the place, which new rows bring. */
   readonly defaults: Sql;
+  /** The sequence keys are drawn from, as an expression of type regclass. */
+  readonly sequence: Sql;
 }
 
 /** By the declarations: tables do not change while a process runs. */
@@ -31,12 +33,18 @@ export function columnsOf(engine: Engine, resource: AnyResource, db: Queryable =
 const brought: ReadonlySet<string> = new Set(['id', 'weigh']);
 
 async function readColumns(db: Queryable, table: string): Promise<TableColumns> {
-  const found = await db.rows<{ name: string; preset: string | null }>(sql`
-    select a.attname as name, pg_get_expr(d.adbin, d.adrelid) as preset
+  const found = await db.rows<{ name: string; preset: string | null; sequence: string | null }>(sql`
+    select a.attname as name, pg_get_expr(d.adbin, d.adrelid) as preset,
+      case a.attname when 'id' then quote_literal(pg_get_serial_sequence(${`"${table}"`}, 'id')) end as sequence
     from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
     where a.attrelid = ${`"${table}"`}::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum`);
   const presets = found.flatMap(({ name, preset }) =>
     preset === null || brought.has(name) ? [] : [sql`${name}::text, ${sql.raw(preset)}`],
   );
-  return { names: found.map(({ name }) => name), defaults: sql`jsonb_build_object(${sql.join(presets)})` };
+  const sequence = found.find(({ name }) => name === 'id')?.sequence;
+  return {
+    names: found.map(({ name }) => name),
+    defaults: sql`jsonb_build_object(${sql.join(presets)})`,
+    sequence: sql.raw(`${sequence}::regclass`),
+  };
 }

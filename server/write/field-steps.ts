@@ -1,0 +1,46 @@
+import { type AnyField, type Fields, hasColumn, kindOf, namesFiles, namesOneOf, targetOf } from '#kernel/field.ts';
+
+/** A field by its name. */
+export interface NamedField {
+  readonly name: string;
+  readonly one: AnyField;
+}
+
+/** What of a set of fields each step of a write has to look at, in declared order. */
+export interface FieldSteps {
+  /** Columns of the table. */
+  readonly columns: readonly NamedField[];
+  /** Columns of JSON. */
+  readonly json: ReadonlySet<string>;
+  /** Fields whose values name rows, divisions or files. */
+  readonly referring: readonly NamedField[];
+  /** Fields whose values name files. */
+  readonly files: readonly NamedField[];
+  /** Fields whose options are words of a dictionary. */
+  readonly worded: readonly NamedField[];
+  /** Fields whose options go with what another field holds. */
+  readonly fitted: readonly NamedField[];
+  /** Fields that hold a password. */
+  readonly secret: readonly NamedField[];
+}
+
+const known = new WeakMap<Fields, FieldSteps>();
+
+/** Found once for a set of fields: a form of a thousand rows asks for each of them, and most steps have nothing to do. */
+export function stepsOf(fields: Fields): FieldSteps {
+  let steps = known.get(fields);
+  if (!steps) {
+    const all = Object.entries(fields).map(([name, one]) => ({ name, one }));
+    steps = {
+      columns: all.filter(({ one }) => hasColumn(one)),
+      json: new Set(all.filter(({ one }) => kindOf(one).column === 'jsonb').map(({ name }) => name)),
+      referring: all.filter(({ one }) => targetOf(one) !== undefined || namesOneOf(one) || namesFiles(one)),
+      files: all.filter(({ one }) => namesFiles(one)),
+      worded: all.filter(({ one }) => one.options?.words !== undefined),
+      fitted: all.filter(({ one }) => one.options.fits !== undefined),
+      secret: all.filter(({ one }) => kindOf(one).secret === true),
+    };
+    known.set(fields, steps);
+  }
+  return steps;
+}
