@@ -2,14 +2,18 @@
  * A value as JSON text that is the same whatever order the parts of its objects stand in: two bodies that say the same
  * have one hash. Takes what comes of parsed JSON, no deeper than the door lets in; what is undefined is left out.
  */
-export function canonicalJson(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+export const canonicalJson = (value: unknown): string => JSON.stringify(inOrder(value)) ?? 'null';
+
+/** The same value with the parts of its objects in one order; JSON is then made of it in one go. */
+function inOrder(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(inOrder);
   const record = value as Readonly<Record<string, unknown>>;
-  let text = '';
+  const ordered: Record<string, unknown> = {};
   for (const name of Object.keys(record).sort()) {
-    if (record[name] === undefined) continue;
-    text += `${text && ','}${JSON.stringify(name)}:${canonicalJson(record[name])}`;
+    // set plainly, this name would say what the object is made after
+    if (name === '__proto__') Object.defineProperty(ordered, name, { value: inOrder(record[name]), enumerable: true });
+    else ordered[name] = inOrder(record[name]);
   }
-  return `{${text}}`;
+  return ordered;
 }

@@ -94,6 +94,19 @@ export interface ClockChanges {
   readonly resumes: readonly string[];
 }
 
+const byMoves = new WeakMap<object, ReadonlySet<string>>();
+
+/** Clocks that begin with a move, and not with a state. */
+function startedByMoves(life: AnyResource['life']): ReadonlySet<string> {
+  if (!life) return new Set();
+  let names = byMoves.get(life);
+  if (!names) {
+    names = new Set(Object.values<ClockMoves>(life.moves).flatMap((one) => one.starts ?? []));
+    byMoves.set(life, names);
+  }
+  return names;
+}
+
 /** What a write does to the clocks of a row that goes from one state (undefined: it is new) to another, or stays. */
 export function changesOf(
   { life }: AnyResource,
@@ -103,7 +116,7 @@ export function changesOf(
   running: ReadonlySet<string> = new Set(),
 ): ClockChanges {
   const clocks = Object.entries<Clock>(life?.clocks ?? {});
-  const byMove = new Set(Object.values<ClockMoves>(life?.moves ?? {}).flatMap((one) => one.starts ?? []));
+  const byMove = startedByMoves(life);
   const starts = new Set(move.starts);
   const stops = new Set(move.stops);
   for (const [name, clock] of clocks) {

@@ -43,7 +43,9 @@ interface Subject {
 }
 
 type Known = {
-  subject: Omit<Subject, 'nodes' | 'withheld'> & Pick<Caller, 'nodes' | 'grantKey' | 'withheld'>;
+  subject: Pick<Subject, 'id' | 'session_id' | 'status' | 'locked' | 'createtime' | 'expiretime'>;
+  /** Whose calls they are, whatever they come from. */
+  account: Omit<Caller, keyof Device>;
   at: number;
   seen: number;
 };
@@ -80,10 +82,23 @@ export function createAuthenticator(db: Database): Authenticator {
   async function load(hash: string, type: SubjectType): Promise<Known | undefined> {
     const subject = await db.row<Subject>(type === 'admin' ? adminOf(hash, idle()) : memberOf(hash));
     if (!subject) return undefined;
-    const grantKey = grantKeyOf(type, subject.super ? '*' : subject.nodes.join(','));
-    const withheld = subject.withheld ? { withheld: new Set(subject.withheld) } : {};
-    const { withheld: _, ...rest } = subject;
-    return { subject: { ...rest, nodes: new Set(subject.nodes), grantKey, ...withheld }, at: Date.now(), seen: 0 };
+    const account: Known['account'] = {
+      type,
+      id: subject.id,
+      name: subject.name,
+      super: subject.super,
+      nodes: new Set(subject.nodes),
+      grantKey: grantKeyOf(type, subject.super ? '*' : subject.nodes.join(',')),
+      areaCode: subject.area_code,
+      ...(subject.absorbed.length > 0 ? { absorbed: subject.absorbed } : {}),
+      departments: subject.departments,
+      sessionId: subject.session_id,
+      ...(subject.withheld ? { withheld: new Set(subject.withheld) } : {}),
+      ...(subject.viewing ? { viewing: subject.viewing } : {}),
+    };
+    const { id, session_id, status, locked: isLocked, createtime, expiretime } = subject;
+    const kept = { id, session_id, status, locked: isLocked, createtime, expiretime };
+    return { subject: kept, account, at: Date.now(), seen: 0 };
   }
 
   return {
@@ -122,21 +137,8 @@ export function createAuthenticator(db: Database): Authenticator {
           if (!(error instanceof DatabaseAway)) throw error; // whoever reads is not refused for a note about them
         });
       }
-      return {
-        ...device,
-        type,
-        id: subject.id,
-        name: subject.name,
-        super: subject.super,
-        nodes: subject.nodes,
-        grantKey: subject.grantKey,
-        areaCode: subject.area_code,
-        ...(subject.absorbed.length > 0 ? { absorbed: subject.absorbed } : {}),
-        departments: subject.departments,
-        sessionId: subject.session_id,
-        ...(subject.withheld ? { withheld: subject.withheld } : {}),
-        ...(subject.viewing ? { viewing: subject.viewing } : {}),
-      };
+      const { locale, ip, userAgent, requestId } = device;
+      return { ...one.account, locale, ip, userAgent, requestId };
     },
     forget: () => known.clear(),
     lockAfter(minutes) {

@@ -4,6 +4,7 @@ import { DatabaseAway, isAway, usualPatience, wasNeverSent, watchAvailability } 
 import { boundPlans } from '#server/db/kept-plans.ts';
 import { createPatientPool, type PatientPool } from '#server/db/patient-pool.ts';
 import { createPipelines } from '#server/db/pipelines.ts';
+import { runStatement } from '#server/db/run-statement.ts';
 import { Sql } from '#server/db/sql.ts';
 import { StartupError } from '#server/startup-error.ts';
 
@@ -200,7 +201,7 @@ async function onClient<T>(client: pg.PoolClient, work: (session: Session) => Pr
   let broken = false;
   const said = queryableOn(async <R extends QueryRow>(statement: pg.QueryConfig) => {
     try {
-      return await client.query<R>(statement);
+      return await runStatement<R>(client, statement);
     } catch (error) {
       if (!isAway(error)) throw error;
       broken = true;

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { type Availability, DatabaseAway, isAway, wasNeverSent } from '#server/db/availability.ts';
+import { runStatement } from '#server/db/run-statement.ts';
 
 /** PostgreSQL's refusal to write in a read-only transaction. */
 const READ_ONLY = '25006';
@@ -62,7 +63,7 @@ export function createPatientPool(pool: pg.Pool, availability: Availability, pat
       for (;;) {
         const client = await connect(sent ? 'begin read only' : undefined, deadline);
         try {
-          const result = await client.query<R>(statement);
+          const result = await runStatement<R>(client, statement);
           if (sent) await client.query('commit');
           client.release();
           return result;

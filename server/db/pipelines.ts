@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { isAway } from '#server/db/availability.ts';
 import { boundPlans } from '#server/db/kept-plans.ts';
+import { runStatement } from '#server/db/run-statement.ts';
 
 /** Answers a pipeline owes at the most. */
 const mostOwed = 32;
@@ -141,13 +142,21 @@ async function openPipeline(
           watched = true;
           setTimeout(watch, stuck).unref();
         }
-        client.query<R>(statement, (error: Error | null, result: pg.QueryResult<R>) => {
+        const answered = () => {
           owed.delete(hand);
           moved = performance.now();
-          if (!error) resolve(result);
-          else if (isAway(error) || (error as pg.DatabaseError).code === UNPREPARED) hand();
-          else reject(error);
-        });
+        };
+        runStatement<R>(client, statement).then(
+          (result) => {
+            answered();
+            resolve(result);
+          },
+          (error: unknown) => {
+            answered();
+            if (isAway(error) || (error as pg.DatabaseError).code === UNPREPARED) hand();
+            else reject(error);
+          },
+        );
       });
     },
     end: () => client.end(),

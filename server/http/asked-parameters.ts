@@ -4,5 +4,8 @@ import type { Call } from './controller.ts';
 const wayOfCalling: ReadonlySet<string> = new Set(['batoken', 'ba-user-token', 'server', 'lang']);
 
 /** What a call asks, without the tokens it came with: as it is compared, and as jobs keep it. */
-export const askedParameters = (params: Call['params']): Call['params'] =>
-  Object.fromEntries(Object.entries(params).filter(([name]) => !wayOfCalling.has(name)));
+export function askedParameters(params: Call['params']): Call['params'] {
+  const asked: Record<string, unknown> = {};
+  for (const name of Object.keys(params)) if (!wayOfCalling.has(name)) asked[name] = params[name];
+  return asked;
+}

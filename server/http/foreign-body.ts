@@ -9,13 +9,10 @@ export const mostValues = 20_000;
 /** Names by which JavaScript makes a text or a number of an object: whoever sends them makes `String(value)` throw. */
 const taken: ReadonlySet<string> = new Set(['toString', 'valueOf', 'toJSON', '__proto__']);
 
-/** Halves of characters: no encoding of text can hold them, and PostgreSQL refuses JSON that does. */
-const halves = /\p{Surrogate}/gu;
-
 /**
  * A JSON body as everything behind the door may rely on it: an object, not too deep, whose values turn into text
- * without a word of the sender's being called, and whose texts are text. Half characters become U+FFFD, as they do in
- * an address and wherever bytes are decoded; they are what is left of an emoji that a client cut in two.
+ * without a word of the sender's being called, and whose texts are text. Half characters, which PostgreSQL refuses,
+ * become U+FFFD, as they do in an address and wherever bytes are decoded; they are what is left of an emoji that a client cut in two.
  */
 export function readBody(body: unknown): Record<string, unknown> {
   if (typeof body !== 'object' || body === null || Array.isArray(body) || Buffer.isBuffer(body)) return {};
@@ -24,7 +21,7 @@ export function readBody(body: unknown): Record<string, unknown> {
 
 function cleaned(value: unknown, levels: number, left: { values: number }): unknown {
   if (--left.values < 0) throw badParameter();
-  if (typeof value === 'string') return wellFormed(value);
+  if (typeof value === 'string') return value.toWellFormed();
   if (typeof value !== 'object' || value === null) return value;
   if (levels === 0) throw badParameter();
   if (Array.isArray(value)) {
@@ -32,14 +29,13 @@ function cleaned(value: unknown, levels: number, left: { values: number }): unkn
     return value;
   }
   const record = value as Record<string, unknown>;
-  for (const [name, inner] of Object.entries(record)) {
+  for (const name of Object.keys(record)) {
     if (taken.has(name)) throw badParameter();
+    const inner = record[name];
     const clean = cleaned(inner, levels - 1, left);
-    const known = wellFormed(name);
+    const known = name.toWellFormed();
     if (known !== name) delete record[name];
     if (clean !== inner || known !== name) record[known] = clean;
   }
   return record;
 }
-
-const wellFormed = (text: string): string => text.replace(halves, '\ufffd');

@@ -32,18 +32,18 @@ export function maskedParameters(
   find?: FindResource,
 ): string {
   const declared = fieldsOf(resource, find);
-  const kept = Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [
-      maskLook(name),
+  const kept: Record<string, unknown> = {};
+  for (const name of Object.keys(params)) {
+    const value = params[name];
+    kept[readName(name).shown] =
       name === 'search'
         ? maskSearch(value, declared)
         : name === 'any' && typeof value === 'object' && value !== null
           ? Object.values(value)
               .slice(0, mostItems)
               .map((group) => maskSearch(group, declared))
-          : maskNamed(name, value, declared),
-    ]),
-  );
+          : maskNamed(name, value, declared);
+  }
   const text = JSON.stringify(kept);
   return text.length > mostData ? `${text.slice(0, mostData)}…` : text;
 }
@@ -87,14 +87,21 @@ function maskNamed(name: string, value: unknown, declared: Declared): unknown {
 const isPrivate = (one: AnyField) => one.privacy !== undefined || kindOf(one).personal === 'number';
 
 /** What names say: the same few come with every call. Those made up outside are endless, so not all are remembered. */
-const namesRead = new Map<string, { secret: boolean; code: boolean }>();
+const namesRead = new Map<string, SaidByName>();
 const mostNames = 2000;
 
-function readName(name: string): { secret: boolean; code: boolean } {
+interface SaidByName {
+  readonly secret: boolean;
+  readonly code: boolean;
+  /** The name itself, which may hold a number of somebody. */
+  readonly shown: string;
+}
+
+function readName(name: string): SaidByName {
   let said = namesRead.get(name);
   if (!said) {
     const word = name.toLowerCase().replaceAll(/[_-]/g, '');
-    said = { secret: secretParts.test(word), code: secretCodes.has(word) };
+    said = { secret: secretParts.test(word), code: secretCodes.has(word), shown: maskLook(name) };
     if (namesRead.size < mostNames && name.length < 100) namesRead.set(name, said);
   }
   return said;
@@ -115,7 +122,7 @@ function maskWhole(value: unknown, one: AnyField, depth = 0): unknown {
   if (depth > deepest) return '[deep]';
   if (Array.isArray(value)) return value.slice(0, mostItems).map((each) => maskWhole(each, one, depth + 1));
   return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [maskLook(name), maskWhole(each, one, depth + 1)]),
+    Object.entries(value).map(([name, each]) => [readName(name).shown, maskWhole(each, one, depth + 1)]),
   );
 }
 
@@ -132,17 +139,17 @@ function maskDeep(value: unknown, declared: Declared, depth = 0): unknown {
   // a pair speaks of the field its key names
   const { key } = value as { key?: unknown };
   const about = typeof key === 'string' ? declared.get(key) : undefined;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => {
-      const one = name === 'value' && about ? about : declared.get(name);
-      if (one?.reads !== undefined && each !== null) return [name, restricted];
-      if (isSecret(name)) return [name, each === null || typeof each === 'boolean' ? each : hidden];
-      return [
-        maskLook(name),
-        one && isPrivate(one) ? maskWhole(each, one, depth + 1) : maskDeep(each, declared, depth + 1),
-      ];
-    }),
-  );
+  const kept: Record<string, unknown> = {};
+  for (const name of Object.keys(value)) {
+    const each = (value as Readonly<Record<string, unknown>>)[name];
+    const one = name === 'value' && about ? about : declared.get(name);
+    if (one?.reads !== undefined && each !== null) kept[name] = restricted;
+    else if (isSecret(name)) kept[name] = each === null || typeof each === 'boolean' ? each : hidden;
+    else
+      kept[readName(name).shown] =
+        one && isPrivate(one) ? maskWhole(each, one, depth + 1) : maskDeep(each, declared, depth + 1);
+  }
+  return kept;
 }
 
 /** Conditions of a list: what was searched for may itself be personal data. */

@@ -95,6 +95,16 @@ const isSeenElsewhere = (one: AnyResource, find: FindResource): boolean =>
  * `department` and `admin`: what is told of it, and every copy that outlives it, carries them.
  */
 export function belongingOf(resource: AnyResource, find: FindResource): Sql {
+  const known = belonging.get(find) ?? new WeakMap<AnyResource, Sql>();
+  belonging.set(find, known);
+  const columns = known.get(resource) ?? composeBelonging(resource, find);
+  known.set(resource, columns);
+  return columns;
+}
+
+const belonging = new WeakMap<FindResource, WeakMap<AnyResource, Sql>>();
+
+function composeBelonging(resource: AnyResource, find: FindResource): Sql {
   const owner = rolesThatMay(resource, 'index').includes('owner') ? firstAbove(resource, find, memberOwner) : undefined;
   const department = firstAbove(resource, find, (one) => (one.scope === 'department' ? 'department_id' : undefined));
   const admin = firstAbove(resource, find, (one) => (one.scope === 'own' ? one.owner : undefined));

@@ -20,6 +20,8 @@ export interface FieldSteps {
   readonly worded: readonly NamedField[];
   /** Fields whose options go with what another field holds. */
   readonly fitted: readonly NamedField[];
+  /** Fields whose values are stored in another form than they are sent in, or with something of them beside. */
+  readonly converted: ReadonlyMap<string, AnyField>;
   /** Fields that hold a password. */
   readonly secret: readonly NamedField[];
 }
@@ -38,9 +40,15 @@ export function stepsOf(fields: Fields): FieldSteps {
       files: all.filter(({ one }) => namesFiles(one)),
       worded: all.filter(({ one }) => one.options?.words !== undefined),
       fitted: all.filter(({ one }) => one.options.fits !== undefined),
+      converted: new Map(all.filter(({ one }) => isConverted(one)).map(({ name, one }) => [name, one])),
       secret: all.filter(({ one }) => kindOf(one).secret === true),
     };
     known.set(fields, steps);
   }
   return steps;
 }
+
+const isConverted = (one: AnyField): boolean => {
+  const { sealed, store, html, beside } = kindOf(one);
+  return [sealed, store, html, beside].some(Boolean);
+};

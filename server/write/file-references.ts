@@ -92,26 +92,26 @@ export interface HeldFile {
 
 /**
  * The files among the values of a row, each with its field; pictures of rich text too. `inputs` are those of a move, whose
- * files may be no columns. What was `asked` for was looked for; what a hook puts in, or the row held `before`, may be of
- * a time before files were known. Both are `told` where there is a field for files at all.
+ * files may be no columns. Of a field is told its value, and what was `asked` for and looked for: what a hook puts in, or
+ * the row held `before`, may be of a time before files were known.
  */
 export function heldFiles(
   resource: AnyResource,
   inputs: Fields,
   before: Values | undefined,
-  told: () => { readonly values: Values; readonly asked: Values },
+  told: (name: string) => { readonly value: unknown; readonly asked: unknown },
 ): HeldFile[] {
   const naming = [
     ...stepsOf(resource.fields).files,
     ...stepsOf(inputs).files.filter(({ name }) => !Object.hasOwn(resource.fields, name)),
   ];
-  if (naming.length === 0) return [];
-  const { values, asked } = told();
   const held: HeldFile[] = [];
   for (const { name, one } of naming) {
-    if (!Object.hasOwn(values, name)) continue;
-    const fresh = new Set(newFiles(one, asked[name], before?.[name]));
-    for (const url of filesIn(one, values[name])) held.push({ url, field: name, fresh: fresh.has(url) });
+    const { value, asked } = told(name);
+    const urls = filesIn(one, value);
+    if (urls.length === 0) continue;
+    const fresh = new Set(newFiles(one, asked, before?.[name]));
+    for (const url of urls) held.push({ url, field: name, fresh: fresh.has(url) });
   }
   return held;
 }

@@ -10,8 +10,8 @@ import { type Sql, type SqlValue, sql } from '#server/db/sql.ts';
 export function lastPlace(
   resource: AnyResource,
   values: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, Sql>> {
-  if (!resource.partOf || !resource.sortable) return {};
+): Readonly<Record<string, Sql>> | undefined {
+  if (!resource.partOf || !resource.sortable) return undefined;
   const [table, above] = [tableOf(resource), partOf(resource)];
   const weigh = sql`(select coalesce(max(s.weigh), 0) from ${sql.id(table)} s where s.${sql.id(above)} = ${values[above] as SqlValue})
     + 1 + (currval(pg_get_serial_sequence(${`"${table}"`}, 'id')) % 1024)::int`;

@@ -127,11 +127,11 @@ async function writeIn(
 ): Promise<Stored> {
   const { operation } = order;
   const reads = locks ? tx : engine.db;
-  const clocked = touchesClocks(resource, operation, order.input, order.set);
-  const aside = asideColumns(resource, move, clocked, engine.find);
+  const aside = () =>
+    asideColumns(resource, move, touchesClocks(resource, operation, order.input, order.set), engine.find);
   const action = order.move ?? operation;
   const before =
-    operation === 'add' ? undefined : await load(engine, reads, locks, resource, caller, order.id, action, aside);
+    operation === 'add' ? undefined : await load(engine, reads, locks, resource, caller, order.id, action, aside());
   if (before) checkVersion(before, order.version);
   if (before && move) {
     checkState(resource, before, order.move as string, caller);
@@ -179,12 +179,9 @@ async function writeIn(
   const request = readChangeRequest(made);
   const corrections = readCorrections({ ...made, known: know(resource) });
 
-  const values: Record<string, unknown> = {
-    ...(move ? pickColumns(resource, completes ? checked : {}) : checked),
-    ...(operation === 'add' ? ownedBy(resource, caller) : {}),
-    ...request?.accepted,
-    ...order.set,
-  };
+  const values: Record<string, unknown> = move ? pickColumns(resource, completes ? checked : {}) : { ...checked };
+  if (operation === 'add') Object.assign(values, ownedBy(resource, caller));
+  Object.assign(values, request?.accepted, order.set);
   const events: { name: string; payload: Readonly<Record<string, unknown>> }[] = [];
   const stored: ((id: number) => Promise<void>)[] = [];
   const beside: ((row: Sql) => Sql)[] = [];
@@ -238,7 +235,7 @@ async function writeIn(
     resource.life?.clocks && operation !== 'del' && (!move || completes)
       ? planClocks({
           ...{ engine, resource, caller, move, before, form: fields, running: asideOf(before).clocks ?? [] },
-          given: { ...before, ...checked, ...values },
+          given: (name) => firstOf(name, values, checked, before),
         })
       : undefined;
   Object.assign(values, clocks?.columns);
@@ -265,7 +262,10 @@ async function writeIn(
   const parts = operation === 'del' ? await deleteParts(context) : await lists?.store(tx);
   beside.push(...(parts?.beside ?? []));
   stored.push(...(parts?.stored ?? []));
-  const named = () => ({ values: { ...checked, ...values }, asked: { ...checked, ...order.set } });
+  const named = (name: string) => ({
+    value: firstOf(name, values, checked),
+    asked: firstOf(name, order.set, checked),
+  });
   const held = noteReferences(resource, heldFiles(resource, fields, before, named));
   if (held) beside.push(held);
   const plainFact = { add: 'added', edit: 'edited', del: 'deleted', move: 'moved' }[operation];
@@ -277,7 +277,7 @@ async function writeIn(
       const facts = events.map((event) => ({ ...event, resource: resource.name, row_id: id }));
       return engine.subscribers.tell(engine, tx, caller, facts);
     });
-  const note = notes.join('\n') || noteOf(resource, { ...checked, ...(step?.last ? order.input : {}) });
+  const note = notes.join('\n') || noteOf(resource, step?.last ? { ...checked, ...order.input } : checked);
   const presents = move !== undefined && !order.unseen;
   const result = await store({
     engine,
@@ -288,20 +288,22 @@ async function writeIn(
     values,
     events,
     beside,
-    ...(parts?.fresh ? { keys: parts.fresh.keys, tellsKeys: stored.length > 0 } : {}),
-    ...(parts?.changes ? { changes: parts.changes } : {}),
-    ...(before && !locks ? { version: before.version } : {}),
-    ...(presents && stored.length === 0 ? { presents } : {}),
-    ...(order.move ? { move: step ? `${order.move}:${step.name}` : order.move } : {}),
-    ...(before ? { before, id: before.id } : {}),
-    ...(before?.status ? { from: before.status } : {}),
-    ...(to ? { to } : {}),
-    ...(note ? { note } : {}),
-    ...(clocks ? { clocks } : {}),
-    ...(order.log ? { log: order.log } : {}),
-    ...(move?.reversible ? { keeps: true } : {}),
-    ...(order.unread ? { unread: true } : {}),
-    ...(order.keeps && stored.length === 0 ? { keyed: order.keeps } : {}),
+    keys: parts?.fresh?.keys,
+    tellsKeys: stored.length > 0,
+    changes: parts?.changes,
+    version: locks ? undefined : before?.version,
+    presents: presents && stored.length === 0,
+    move: order.move && (step ? `${order.move}:${step.name}` : order.move),
+    before,
+    id: before?.id,
+    from: before?.status || undefined,
+    to: to || undefined,
+    note: note || undefined,
+    clocks,
+    log: order.log,
+    keeps: move?.reversible,
+    unread: order.unread,
+    keyed: stored.length === 0 ? order.keeps : undefined,
   });
   if (!result) throw locks ? notFound() : new Overtaken();
   if (result.keys) parts?.fresh?.learn(result.keys);
@@ -352,6 +354,12 @@ async function load(
   }
   if (found.aside) keepAside(found.row, found.aside);
   return found.row;
+}
+
+/** What the first of these to hold a name holds under it. */
+function firstOf(name: string, ...held: readonly (Readonly<Record<string, unknown>> | undefined)[]): unknown {
+  for (const one of held) if (one && Object.hasOwn(one, name)) return one[name];
+  return undefined;
 }
 
 /** Input of a move that has the name of a column is written by the move; the rest is for hooks and the timeline. */

@@ -120,7 +120,7 @@ interface Planned {
   readonly before?: Readonly<Record<string, unknown>> | undefined;
   readonly running: readonly ClockRow[];
   /** What is written and told, over what the row held. */
-  readonly given: Readonly<Record<string, unknown>>;
+  readonly given: (name: string) => unknown;
   /** Fields this caller can fill in with the write. */
   readonly form: Fields;
 }
@@ -132,12 +132,13 @@ interface Planned {
 export function planClocks(planned: Planned): ClockPlan | undefined {
   const { engine, resource, move, before, running, given } = planned;
   if (!resource.life?.clocks) return undefined;
-  const now = new Date().toISOString();
-  const calendar = engine.reference.calendar();
-  const to = String(given.status);
+  const to = String(given('status'));
   const names = new Set(running.map((one) => one.clock));
   const happens = changesOf(resource, before ? String(before.status) : undefined, to, move, names);
-  const why = { reason: asText(given.reason), document_no: asText(given.document_no) };
+  if (running.length === 0 && happens.starts.length === 0) return undefined;
+  const now = new Date().toISOString();
+  const calendar = engine.reference.calendar();
+  const why = { reason: asText(given('reason')), document_no: asText(given('document_no')) };
   const changed: ClockRow[] = [];
   const going: RunningClock[] = [];
   for (const row of running) {
@@ -175,7 +176,7 @@ const asText = (value: unknown): string | null => (typeof value === 'string' && 
 function startClock(planned: Planned, name: string, now: string): Ticking | undefined {
   const { engine, resource } = planned;
   const clock = clockOf(resource, name);
-  if (clock.until !== undefined && asText(planned.given[clock.until]) === null) return undefined;
+  if (clock.until !== undefined && asText(planned.given(clock.until)) === null) return undefined;
   const start = clock.from === undefined ? now : momentOf(planned, clock, clock.from);
   const rule = ruleFor(planned, clock, start);
   if (!rule) return undefined;
@@ -204,7 +205,7 @@ function recountFrom(
   const clock = resource.life?.clocks?.[one.clock];
   if (!clock) return one; // of an older declaration
   const written = [clock.from, clock.until, resource.life?.filed].filter(
-    (name) => name !== undefined && String(given[name] ?? '') !== String(before?.[name] ?? ''),
+    (name) => name !== undefined && String(given(name as string) ?? '') !== String(before?.[name] ?? ''),
   );
   if (written.length === 0) return one;
   const start = clock.from === undefined ? one.start : momentOf(planned, clock, clock.from);
@@ -250,7 +251,7 @@ function ruleFor(planned: Planned, clock: Clock, start: string): GoneBy | undefi
 
 /** The limit that ends with a day that was told, counted from its start; refused at its field where it lies before that. */
 function decidedDay({ given, form, resource, caller }: Planned, name: string, start: string): GoneBy | undefined {
-  const until = asText(given[name]);
+  const until = asText(given(name));
   if (until === null) return undefined;
   const amount = daysBetween(toShanghaiDate(start), until);
   if (amount < 0)
@@ -262,7 +263,7 @@ function decidedDay({ given, form, resource, caller }: Planned, name: string, st
 function ruleInForce(planned: Planned, clock: Clock, start: string): StoredTimeRule {
   const { engine, resource } = planned;
   const { filed } = resource.life ?? {};
-  const day = toShanghaiDate(filed === undefined ? start : (readMoment(planned.given[filed]) ?? start));
+  const day = toShanghaiDate(filed === undefined ? start : (readMoment(planned.given(filed)) ?? start));
   const rules = engine.reference.rules();
   const code = clock.rule ?? '';
   const rule = pickRule(rules, code, day);
@@ -276,7 +277,7 @@ function ruleInForce(planned: Planned, clock: Clock, start: string): StoredTimeR
 
 /** The moment a clock counts from; where it is not told, refused at its field, or by its name where nobody can fill it in. */
 function momentOf({ resource, caller, given, form }: Planned, clock: Clock, name: string): string {
-  const moment = readMoment(given[name]);
+  const moment = readMoment(given(name));
   if (moment !== undefined) return moment;
   if (Object.hasOwn(form, name)) throw invalid({ [name]: [readIssue('required', caller.locale)] }, form);
   const label: Text | undefined = (resource.fields[name] as AnyField | undefined)?.label;

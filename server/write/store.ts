@@ -26,33 +26,33 @@ export interface StoreOrder {
   resource: AnyResource;
   caller: Caller;
   action: 'add' | 'edit' | 'move' | 'del';
-  move?: string;
+  move?: string | undefined;
   values: Readonly<Record<string, unknown>>;
-  before?: Readonly<Record<string, unknown>>;
-  id?: number;
+  before?: Readonly<Record<string, unknown>> | undefined;
+  id?: number | undefined;
   /** The row must still be of this version. */
-  version?: number;
+  version?: number | undefined;
   /** Whether the row is wanted as the caller may see it. */
-  presents?: boolean;
+  presents?: boolean | undefined;
   /** Nobody reads the stored row. */
-  unread?: boolean;
+  unread?: boolean | undefined;
   /** Parts before all others that draw keys for rows within the row, and whether somebody waits for these. */
-  keys?: readonly Sql[];
-  tellsKeys?: boolean;
+  keys?: readonly Sql[] | undefined;
+  tellsKeys?: boolean | undefined;
   /** Statements of hooks, stored with the row. */
-  beside?: readonly ((row: Sql) => Sql)[];
+  beside?: readonly ((row: Sql) => Sql)[] | undefined;
   /** Told in the history besides the columns that differ. */
-  changes?: Readonly<Record<string, unknown>>;
-  from?: string;
-  to?: string;
+  changes?: Readonly<Record<string, unknown>> | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
   events: readonly { name: string; payload: Readonly<Record<string, unknown>> }[];
-  note?: string;
-  clocks?: ClockPlan;
-  log?: OperationLine;
+  note?: string | undefined;
+  clocks?: ClockPlan | undefined;
+  log?: OperationLine | undefined;
   /** What the move writes over is kept, so that it can be taken back. */
-  keeps?: boolean;
+  keeps?: boolean | undefined;
   /** The key of the call, kept with its answer. */
-  keyed?: KeyedAnswer;
+  keyed?: KeyedAnswer | undefined;
 }
 
 /** What was stored. */
@@ -74,7 +74,8 @@ export interface Stored {
 /** Runs the statement. Undefined when no row matched: somebody else was faster. */
 export async function store(order: StoreOrder): Promise<Stored | undefined> {
   const { engine, resource, caller, action } = order;
-  const values = action === 'add' ? { ...lastPlace(resource, order.values), ...order.values } : order.values;
+  const place = action === 'add' ? lastPlace(resource, order.values) : undefined;
+  const values = place ? { ...place, ...order.values } : order.values;
   const table = sql.id(tableOf(resource));
   const names = Object.keys(values);
   const facts = sql`${belongingOf(resource, engine.find)}, ${titleTold(resource, caller, engine.find)} as title${heldColumn(order, engine.find)}`;
@@ -128,9 +129,10 @@ export async function store(order: StoreOrder): Promise<Stored | undefined> {
     : order.presents
       ? sql`, w.shown::text as shown`
       : sql.empty;
-  const keys = order.tellsKeys
-    ? sql`, json_build_array(${sql.join((order.keys ?? []).map((_, at) => sql.raw(`(select ids from k${at})`)))}) as keys`
-    : sql.empty;
+  const keys =
+    order.keys && order.tellsKeys
+      ? sql`, json_build_array(${sql.join(order.keys.map((_, at) => sql.raw(`(select ids from k${at})`)))}) as keys`
+      : sql.empty;
   const copy = keepsCopy(order) ? sql`, (select r.id from r) as recycled` : sql.empty;
   const statement = sql`with ${sql.join(parts)} select w.id${order.unread ? sql.empty : sql`, w.row`}${shown}${copy}${keys}, (select h.id from h) as "historyId"${queued(jobs)} from w`;
   // rows written by their key: however the values differ, there is one plan

@@ -66,13 +66,15 @@ export function checkFields(
 
 /** Brings the values of fields into the form they are stored in, with what is kept of them beside; the rest stays as it is. */
 export function storeValues(fields: Fields, values: Record<string, unknown>, seal: Seal): void {
+  const { converted } = stepsOf(fields);
   for (const name of Object.keys(values)) {
-    const one = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (!one) continue;
+    const one = converted.get(name);
     const value = values[name];
-    const known = besideOf(one, value);
-    if (known) values[known.column] = known.value;
-    values[name] = toStored(one, value, seal);
+    if (one) {
+      const known = besideOf(one, value);
+      if (known) values[known.column] = known.value;
+      values[name] = toStored(one, value, seal);
+    } else if (value === undefined && Object.hasOwn(fields, name)) values[name] = null;
   }
 }
 

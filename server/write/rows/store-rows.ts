@@ -198,4 +198,4 @@ const heldByNew = (child: AnyResource, { rows }: Fresh) =>
   rows.flatMap((row, at) => filesIn(child, row).map((file) => ({ place: at + 1, ...file })));
 
 const filesIn = (child: AnyResource, { fields, checked, values, before }: PlannedRow): HeldFile[] =>
-  heldFiles(child, fields, before, () => ({ values: { ...checked, ...values }, asked: checked }));
+  heldFiles(child, fields, before, (name) => ({ value: values[name], asked: checked[name] }));

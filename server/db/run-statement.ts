@@ -1,0 +1,29 @@
+import pg from 'pg';
+
+/** What the driver's own types do not tell of a query. */
+interface Told extends pg.Query {
+  name?: string | undefined;
+  callback(error: Error | null, result: unknown): void;
+}
+
+/**
+ * Runs a statement on a connection. It is made a query here: the driver copies a plain object by the descriptors of its
+ * properties, which took a tenth of what reading one row costs the server.
+ */
+export async function runStatement<R extends pg.QueryResultRow>(
+  client: pg.ClientBase,
+  { text, values, name }: pg.QueryConfig,
+): Promise<pg.QueryResult<R>> {
+  try {
+    return await new Promise((resolve, reject) => {
+      const query = new pg.Query(text, values) as Told;
+      query.name = name;
+      query.callback = (error, result) => (error ? reject(error) : resolve(result as pg.QueryResult<R>));
+      client.query(query);
+    });
+  } catch (error) {
+    // its own trace leads to the socket, and to nobody who asked
+    if (error instanceof Error) Error.captureStackTrace(error);
+    throw error;
+  }
+}
