@@ -449,6 +449,26 @@ describe('deleting and putting back', () => {
 });
 
 describe('hooks', () => {
+  test('notes and files of new rows are those of their own row', async () => {
+    const url = `/storage/private/own/${Date.now()}.png`;
+    await on.db.query(
+      `insert into routine_attachment (url, name, size, mimetype, sha1, sha256, private, admin_id)
+        values ($1, 'a.png', 1, 'image/png', $1, $1, true, $2)`,
+      [url, county.id],
+    );
+    const hooked = withHooks(on.engine, { 'trip/stop': { add: ({ values, note }) => note(`去${values.name}`) } });
+    const stops = [{ name: '甲' }, { name: '乙', photo: url }, { name: '丙' }];
+    const id = await add(form({ days: [{ summary: '一', stops }], tourists: [] }), county, hooked);
+    const [day] = (await read(id)).days;
+    const told = await on.db.rows<{ row_id: number; note: string }>(
+      `select row_id, note from history where resource = 'trip/stop' and row_id = any($1::bigint[]) order by row_id`,
+      [day.stops.map((one: Row) => one.id)],
+    );
+    expect(told).toEqual(day.stops.map((one: Row) => ({ row_id: one.id, note: `去${one.name}` })));
+    const held = await on.db.rows<{ row_id: number }>('select row_id from attachment_reference where url = $1', [url]);
+    expect(held).toEqual([{ row_id: day.stops[1].id }]);
+  });
+
   test('of the rows run as if they were written alone, those of the whole see them', async () => {
     const seen: unknown[] = [];
     const hooks: Record<string, AnyHooks> = {

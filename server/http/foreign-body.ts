@@ -12,7 +12,8 @@ const taken: ReadonlySet<string> = new Set(['toString', 'valueOf', 'toJSON', '__
 /**
  * A JSON body as everything behind the door may rely on it: an object, not too deep, whose values turn into text
  * without a word of the sender's being called, and whose texts are text. Half characters, which PostgreSQL refuses,
- * become U+FFFD, as they do in an address and wherever bytes are decoded; they are what is left of an emoji that a client cut in two.
+ * become U+FFFD, as they do in an address and wherever bytes are decoded; they are what is left of an emoji that a
+ * client cut in two.
  */
 export function readBody(body: unknown): Record<string, unknown> {
   if (typeof body !== 'object' || body === null || Array.isArray(body) || Buffer.isBuffer(body)) return {};
