@@ -237,10 +237,12 @@ describe('two people at once', () => {
 
   test('number applications: no number is given twice', async () => {
     const ids = await Promise.all(Array.from({ length: 12 }, () => addEnterprise(on.engine, county)));
+    await Promise.all(ids.map((id) => move(on.engine, county, id, 'submit')));
     const numbers = await on.db.rows<{ query_no: string }>(
       sql`select query_no from enterprise where id = any(${ids}::bigint[])`,
     );
     expect(new Set(numbers.map((one) => one.query_no)).size).toBe(12);
+    for (const { query_no } of numbers) expect(query_no).toMatch(/^QY\d{14}$/);
   });
 });
 

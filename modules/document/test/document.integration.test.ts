@@ -229,7 +229,9 @@ test('is opened by its code, scanned or typed, where whoever asks sees it', asyn
   for (const code of [check_code, grouped, `https://any.example/check/${check_code}`, ` ${number} `])
     expect(await ask(chief, code), code).toEqual({ resource: document.name, id });
   await uploadMaterials(app.engine);
-  const its = await addEnterprise(app.engine, await app.officer('county1'));
+  const officer = await app.officer('county1');
+  const its = await addEnterprise(app.engine, officer);
+  await write(app.engine, enterprise, officer, { operation: 'move', move: 'submit', id: its, input: {} });
   const query = await app.db.row<{ query_no: string }>('select query_no from enterprise where id = $1', [its]);
   const [here, elsewhere] = await Promise.all([app.client({ officer: 'county1' }), app.client({ officer: 'county3' })]);
   expect(await ask(here, query?.query_no ?? '')).toEqual({ resource: enterprise.name, id: its });

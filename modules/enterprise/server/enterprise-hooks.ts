@@ -12,7 +12,7 @@ import * as messages from '../contract/messages.ts';
 import { barPrincipal, findBarred } from './barred-person.ts';
 import type { EnterpriseChange, EnterpriseWrite } from './enterprise-write.ts';
 import { findAgency } from './lookup.ts';
-import { nextQueryNumber, takeQueryNumber } from './query-number.ts';
+import { takeQueryNumber } from './query-number.ts';
 import { hoursToWait } from './resubmission.ts';
 
 const say = {
@@ -109,7 +109,6 @@ export const enterpriseHooks: Hooks<typeof enterprise> = {
   async add(context) {
     await checkForm(context);
     context.values.source ??= context.caller.type === 'member' ? 'self' : 'admin';
-    if (!context.values.query_no) context.compute('query_no', nextQueryNumber());
   },
   edit: checkForm,
   moves: {
@@ -138,8 +137,10 @@ export const enterpriseHooks: Hooks<typeof enterprise> = {
       }
       if (before.license_expire && before.license_expire < shanghaiToday()) fail('license_expire', say.expired);
       values.submitted_at = now();
-      if (!before.query_no) values.query_no = await takeQueryNumber(tx);
-      tell(context, messages.submitted, { name: before.name, query_no: before.query_no ?? String(values.query_no) });
+      // a form handed in again after a return keeps the number its applicant knows
+      const number = before.query_no ?? (await takeQueryNumber(tx));
+      values.query_no = number;
+      tell(context, messages.submitted, { name: before.name, query_no: number });
       const barred = await findBarred(tx, before.id);
       if (barred) context.note(barred);
     },

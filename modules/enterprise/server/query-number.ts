@@ -1,15 +1,15 @@
 import { shanghaiToday } from '#kernel/calendar.ts';
 import type { Queryable } from '#server/db/connect.ts';
-import { type Sql, sql } from '#server/db/sql.ts';
+import { sql } from '#server/db/sql.ts';
 
-/** `QY` + date + six digits, as an expression to be stored (domain reference §2.B). Numbers of what fails are skipped. */
-export function nextQueryNumber(): Sql {
-  const day = shanghaiToday().replaceAll('-', '');
-  return sql`'QY' || ${day}::text || lpad(nextval('enterprise_query_number')::text, 6, '0')`;
-}
-
-/** The same, told. */
+/**
+ * The next `QY` + day + six digits: an application has its number from the day it is submitted, a draft has none (domain
+ * reference §2.B). Numbers of what fails are skipped.
+ */
 export async function takeQueryNumber(db: Queryable): Promise<string> {
-  const row = await db.row<{ number: string }>(sql`select ${nextQueryNumber()} as number`);
+  const day = shanghaiToday().replaceAll('-', '');
+  const row = await db.row<{ number: string }>(
+    sql`select 'QY' || ${day}::text || lpad(nextval('enterprise_query_number')::text, 6, '0') as number`,
+  );
   return row?.number ?? '';
 }

@@ -138,10 +138,12 @@ describe('two levels of audit', () => {
     expect(await read(id)).toMatchObject({
       status: 'draft',
       source: 'admin',
-      query_no: expect.stringMatching(/^QY\d{14}$/),
+      query_no: null,
       sup_code: null,
     });
     await move(on.engine, county, id, 'submit');
+    const submitted = await read(id);
+    expect(submitted?.query_no).toMatch(/^QY\d{14}$/);
     await move(on.engine, county, id, 'accept');
     expect(
       (await refusalOf(move(on.engine, county, id, 'finalPass'))).code,
@@ -256,8 +258,12 @@ describe('two levels of audit', () => {
       marks: [{ key: 'business_license', value: '看不清' }],
     });
     await edit();
+    const { query_no } = await read(id);
     await move(on.engine, chief, id, 'submit', explained);
-    expect(await read(id)).toMatchObject({ status: 'submitted', marks: null, address: '北京路 200 号' });
+    expect(await read(id), 'the number its applicant knows').toMatchObject({
+      ...{ status: 'submitted', marks: null, address: '北京路 200 号' },
+      query_no,
+    });
   });
 
   test('the fourth return within thirty days closes it for a day, a rejection at once', async () => {
