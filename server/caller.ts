@@ -10,13 +10,13 @@ export interface Caller {
   /** Lower-case permission nodes granted; not consulted for the super administrator and the system. */
   readonly nodes: ReadonlySet<string>;
   /** Rules of the member centre, in lower case, which a member's group does not grant. */
-  readonly withheld?: ReadonlySet<string>;
+  readonly withheld?: ReadonlySet<string> | undefined;
   /** Identifies the set of permissions: compiled column lists are kept per key. */
   readonly grantKey: string;
   /** Jurisdiction as a GB/T 2260 code; empty: the whole country. */
   readonly areaCode: string;
   /** Divisions that ended and became part of it; those that lie in it by their digits are not among them. */
-  readonly absorbed?: readonly string[];
+  readonly absorbed?: readonly string[] | undefined;
   /** The caller's department and all below it. */
   readonly departments: readonly number[];
   readonly locale: Locale;
@@ -25,7 +25,7 @@ export interface Caller {
   readonly requestId: string;
   readonly sessionId: number;
   /** The group a super administrator looks at the back office as; such a caller writes nothing. */
-  readonly viewing?: number;
+  readonly viewing?: number | undefined;
 }
 
 /** Whether the caller holds a permission node `<resource>/<action>`. */

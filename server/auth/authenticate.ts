@@ -44,8 +44,8 @@ interface Subject {
 
 type Known = {
   subject: Pick<Subject, 'id' | 'session_id' | 'status' | 'locked' | 'createtime' | 'expiretime'>;
-  /** Whose calls they are, whatever they come from. */
-  account: Omit<Caller, keyof Device>;
+  /** Whose calls they are; of a device each call tells its own. */
+  account: Caller;
   at: number;
   seen: number;
 };
@@ -90,11 +90,13 @@ export function createAuthenticator(db: Database): Authenticator {
       nodes: new Set(subject.nodes),
       grantKey: grantKeyOf(type, subject.super ? '*' : subject.nodes.join(',')),
       areaCode: subject.area_code,
-      ...(subject.absorbed.length > 0 ? { absorbed: subject.absorbed } : {}),
+      absorbed: subject.absorbed.length > 0 ? subject.absorbed : undefined,
       departments: subject.departments,
       sessionId: subject.session_id,
-      ...(subject.withheld ? { withheld: new Set(subject.withheld) } : {}),
-      ...(subject.viewing ? { viewing: subject.viewing } : {}),
+      withheld: subject.withheld ? new Set(subject.withheld) : undefined,
+      viewing: subject.viewing ?? undefined,
+      // there already, so that a call's caller is a copy with four values set: four properties more cost it fifty times that
+      ...{ locale: 'zh-cn', ip: '', userAgent: '', requestId: '' },
     };
     const { id, session_id, status, locked: isLocked, createtime, expiretime } = subject;
     const kept = { id, session_id, status, locked: isLocked, createtime, expiretime };

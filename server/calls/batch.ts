@@ -18,7 +18,6 @@ import { badParameter, Refused } from '#server/refusal.ts';
 import { type BatchWork, batchTitle, type ChosenRow, keepBatch, orderOf } from '#server/transfer/batch-job.ts';
 import { nameRefused } from '#server/transfer/name-refused.ts';
 import { authorise } from '#server/write/authorise.ts';
-import type { KeyedAnswer } from '#server/write/keyed-answer.ts';
 import { type WriteOrder, write } from '#server/write/pipeline.ts';
 import { orderChildrenFirst } from '#server/write/tree-order.ts';
 import { writeEach } from './write-each.ts';
@@ -204,9 +203,9 @@ async function writeRows(
   const { engine, caller } = call;
   const log = lineOf(call, resource, work.move ?? work.operation);
   const undo: number[] = [];
-  const refusals = await writeEach(call, rows.length, async (place, keeps: { keeps?: KeyedAnswer }) => {
+  const refusals = await writeEach(call, rows.length, async (place, keeps) => {
     const order = orderOf(work, rows[place] as ChosenRow);
-    const stored = await write(engine, resource, caller, { ...order, log, unread: true, unseen: true, ...keeps });
+    const stored = await write(engine, resource, caller, { ...order, log, unread: true, unseen: true, keeps });
     if (stored.recycled !== undefined) undo.push(stored.recycled);
   });
   const done = rows.filter((_, place) => !refusals[place]).map(({ id }) => id);

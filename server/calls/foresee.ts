@@ -18,7 +18,7 @@ async function foresee(resource: AnyResource, { engine, caller, body }: Call): P
   const { move, id, version, step, ...input } = body;
   const meant = typeof move === 'string' ? moveOf(resource.life, move) : undefined;
   if (typeof move !== 'string' || !meant || (step !== undefined && typeof step !== 'string')) throw badParameter();
-  const order = { move, id: readKey(id), input, ...(step ? { step } : {}), ...versionOf(version) };
+  const order = { move, id: readKey(id), input, step, version: versionOf(version) };
   const { row, messages } = await foreseeMove(engine, resource, caller, order);
   return new JsonText(`{"row":${row},"messages":${JSON.stringify(messages)}}`);
 }

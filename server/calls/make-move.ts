@@ -30,13 +30,13 @@ export async function makeMove(resource: AnyResource, move: string, call: Call):
     write(engine, resource, caller, {
       operation: 'move',
       move,
-      ...(step ? { step } : {}),
+      step,
       id: key,
-      ...versionOf(version),
+      version: versionOf(version),
       input,
       log: lineOf(call, resource, move),
       unread: true,
-      ...keeping(call, moved, ({ row, history }) =>
+      keeps: keeping(call, moved, ({ row, history }) =>
         seconds === undefined
           ? sql`json_build_object('row', ${row}.shown)`
           : sql`json_build_object('row', ${row}.shown, 'undo', json_build_object('history_id', ${history}.id,
@@ -69,20 +69,20 @@ async function moveMany(
   if (!moveOf(resource.life, move)?.batch || ids.length === 0 || ids.length > mostAtOnce) throw badParameter();
   const rows = ids.map((one) => {
     const [id, version] = Array.isArray(one) ? one : [one, undefined];
-    return { id: readKey(id), ...versionOf(version) };
+    return { id: readKey(id), version: versionOf(version) };
   });
   const log = lineOf(call, resource, move);
   const refusals = await writeEach(call, rows.length, (place, keeps) =>
     write(call.engine, resource, call.caller, {
       operation: 'move',
       move,
-      ...(step ? { step } : {}),
-      ...(rows[place] as { id: number }),
+      step,
+      ...(rows[place] as { id: number; version: number | undefined }),
       input,
       log,
       unread: true,
       unseen: true,
-      ...keeps,
+      keeps,
     }),
   );
   const refused = refusals.flatMap((error, place) => {

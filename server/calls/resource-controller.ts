@@ -242,7 +242,7 @@ export async function add(resource: AnyResource, call: Call): Promise<Answer> {
     input: call.body,
     log: lineOf(call, resource, 'add'),
     unread: true,
-    ...keeping(call, done.add, ({ row }) => sql`json_build_object('id', ${row}.id)`),
+    keeps: keeping(call, done.add, ({ row }) => sql`json_build_object('id', ${row}.id)`),
   });
   return new Answer({ id: stored.id }, say(done.add, call));
 }
@@ -256,11 +256,11 @@ export async function save(resource: AnyResource, call: Call): Promise<Answer> {
     write(call.engine, resource, call.caller, {
       operation: 'edit',
       id: readKey(id),
-      ...versionOf(version),
+      version: versionOf(version),
       input,
       log: lineOf(call, resource, 'edit'),
       unread: true,
-      ...keeping(call, done.edit, noData),
+      keeps: keeping(call, done.edit, noData),
     }),
   );
   return new Answer(null, say(done.edit, call));
@@ -282,14 +282,14 @@ export async function remove(
   const ids = await orderChildrenFirst(engine, resource, others.length > 0 ? others : asked);
   const message = sayAlways(words, { n: ids.length });
   let refused: number | undefined;
-  const drop = async (id: number, keeps: { keeps?: KeyedAnswer }, tx?: Transaction) => {
+  const drop = async (id: number, keeps: KeyedAnswer | undefined, tx?: Transaction) => {
     const order = {
       operation: 'del',
       id,
       input: {},
       log: lineOf(call, resource, 'del'),
       unread: true,
-      ...keeps,
+      keeps,
     } as const;
     refused = id;
     return write(engine, resource, caller, order, tx);
@@ -304,7 +304,7 @@ export async function remove(
   const answer = await engine.db
     .transaction(async (tx) => {
       const undo: (number | undefined)[] = [];
-      for (const id of ids) undo.unshift((await drop(id, {}, tx)).recycled);
+      for (const id of ids) undo.unshift((await drop(id, undefined, tx)).recycled);
       await keepAnswer(tx, once, told(undo));
       return told(undo);
     })

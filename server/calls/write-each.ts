@@ -12,7 +12,7 @@ import { isKeyTaken, type KeyedAnswer, KeyTaken, keyOfPart } from '#server/write
 export async function writeEach(
   call: Call,
   rows: number,
-  write: (place: number, keeps: { keeps?: KeyedAnswer }) => Promise<unknown>,
+  write: (place: number, keeps: KeyedAnswer | undefined) => Promise<unknown>,
 ): Promise<(Refused | undefined)[]> {
   const { once, engine } = call;
   const parts = once ? Array.from({ length: rows }, (_, place) => keyOfPart(once, place)) : [];
@@ -24,7 +24,7 @@ export async function writeEach(
     let refusal: Refused | undefined;
     if (!part || !kept.has(part.key)) {
       try {
-        await write(place, part ? { keeps: { ...part, message: '', data: () => sql`'null'::json` } } : {});
+        await write(place, part && { ...part, message: '', data: () => sql`'null'::json` });
       } catch (error) {
         const taken = isKeyTaken(error);
         if (!taken && !(error instanceof Refused)) throw error;

@@ -10,16 +10,16 @@ import type { KeyedAnswer } from '#server/write/keyed-answer.ts';
 export const say = (message: Text, call: Call) => message[call.caller.locale];
 
 /** The version a caller read, where it says one. What is none is refused: ignoring it would overwrite the last change. */
-export function versionOf(value: unknown): { version?: number } {
-  if (value === undefined || value === null || value === '') return {};
+export function versionOf(value: unknown): number | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
   const version = wholeNumberOf(value);
   if (version === undefined) throw badParameter();
-  return { version };
+  return version;
 }
 
 /** The key of a call, kept with its answer by the statement that stores the row. */
-export const keeping = (call: Call, message: Text, data: KeyedAnswer['data']): { keeps?: KeyedAnswer } =>
-  call.once ? { keeps: { ...call.once, message: say(message, call), data } } : {};
+export const keeping = (call: Call, message: Text, data: KeyedAnswer['data']): KeyedAnswer | undefined =>
+  call.once && { key: call.once.key, request: call.once.request, message: say(message, call), data };
 
 /** A refusal for a stale version carries the row as it is now, presented to this caller. */
 export async function stale<T>(resource: AnyResource, call: Call, id: number, work: () => Promise<T>): Promise<T> {

@@ -179,13 +179,8 @@ export function queryableOn(run: <R extends QueryRow>(statement: Statement) => P
   const query = <R extends QueryRow>(statement: string | Sql, values?: readonly unknown[]) =>
     run<R>(
       statement instanceof Sql
-        ? {
-            ...(statement.name ? { name: statement.name } : {}),
-            text: statement.text,
-            values: statement.values,
-            brief: statement.brief,
-          }
-        : { text: statement, ...(values ? { values: [...values] } : {}) },
+        ? { name: statement.name, text: statement.text, values: statement.values, brief: statement.brief }
+        : { name: undefined, text: statement, values: values && [...values], brief: false },
     );
   return {
     query,
@@ -209,7 +204,7 @@ async function onClient<T>(client: pg.PoolClient, work: (session: Session) => Pr
     }
   });
   try {
-    return await work({ ...said, client });
+    return await work({ query: said.query, rows: said.rows, row: said.row, client });
   } catch (error) {
     broken ||= isAway(error);
     throw error;
@@ -228,7 +223,8 @@ async function runTransaction<T>(pool: PatientPool, work: (tx: Transaction) => P
     await pool.connect('begin'),
     async (session) => {
       try {
-        const done = await work({ ...session, afterCommit: (one) => void later.push(one) });
+        const { query, rows, row } = session;
+        const done = await work({ query, rows, row, afterCommit: (one) => void later.push(one) });
         await commit(session.client);
         return done;
       } catch (error) {

@@ -20,7 +20,7 @@ export interface Call {
   /** Path below the address, without query: what the operation log keeps. */
   readonly path: string;
   /** The key it came with, for actions that keep it themselves. */
-  readonly once?: CallKey;
+  readonly once?: CallKey | undefined;
 }
 
 /**

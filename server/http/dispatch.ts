@@ -96,6 +96,7 @@ export async function dispatch(
       body,
       params,
       path: request.url.split('?')[0] as string,
+      once: undefined,
     };
     // logged where it is done: a repeat does nothing
     const work = async (asked: Call) => {

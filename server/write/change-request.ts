@@ -33,9 +33,10 @@ type Write = Omit<Asked, 'move' | 'before'> & {
 };
 
 /** What a move has to do with the change that waits in a row, or is about to; undefined where rows never have one. */
-export function readChangeRequest({ move, before, ...asked }: Write): ChangeRequest | undefined {
-  const { life } = asked.resource;
-  return move && before && hasProposals(life) ? new ChangeRequest({ ...asked, move, before }, life) : undefined;
+export function readChangeRequest(write: Write): ChangeRequest | undefined {
+  const { move, before, resource } = write;
+  const { life } = resource;
+  return move && before && hasProposals(life) ? new ChangeRequest({ ...write, move, before }, life) : undefined;
 }
 
 /** Nobody decides on a change that is not there, nor asks for another while one waits. */

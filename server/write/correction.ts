@@ -38,16 +38,15 @@ interface Asked {
 }
 
 /** What a move has to do with marks of a return; undefined where rows are never returned with any. */
-export function readCorrections({
-  move,
-  before,
-  ...asked
-}: Omit<Asked, 'move' | 'before'> & {
-  readonly move: Move | false | undefined;
-  readonly before: Values | undefined;
-}): Corrections | undefined {
-  const { life } = asked.resource;
-  return move && before && hasMarks(life) ? new Corrections({ ...asked, move, before }, life) : undefined;
+export function readCorrections(
+  write: Omit<Asked, 'move' | 'before'> & {
+    readonly move: Move | false | undefined;
+    readonly before: Values | undefined;
+  },
+): Corrections | undefined {
+  const { move, before, resource } = write;
+  const { life } = resource;
+  return move && before && hasMarks(life) ? new Corrections({ ...write, move, before }, life) : undefined;
 }
 
 class Corrections {

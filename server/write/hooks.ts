@@ -40,9 +40,9 @@ export interface WriteContext<
   readonly caller: Caller;
   readonly resource: AnyResource;
   readonly operation: 'add' | 'edit' | 'del' | 'move';
-  readonly move?: string;
+  readonly move?: string | undefined;
   /** The row as it was, unmasked but for what is sealed; undefined when it is being added. */
-  readonly before?: Readonly<Row<R>>;
+  readonly before?: Readonly<Row<R>> | undefined;
   /** Checked values about to be stored. A hook may set any of them, whoever may write the field. */
   readonly values: Values<R> & Partial<Apart>;
   /** What the caller told, checked: of a move its input, else the fields of the form. */

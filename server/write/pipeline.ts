@@ -50,12 +50,12 @@ type Row = WireRow<AnyResource>;
 /** One write as a call asks for it. */
 export interface WriteOrder {
   operation: 'add' | 'edit' | 'del' | 'move';
-  move?: string;
+  move?: string | undefined;
   /** Of a move with several approvers: the step that is meant; the next one unless told. */
-  step?: string;
-  id?: number;
+  step?: string | undefined;
+  id?: number | undefined;
   /** The version the caller saw; when given, a row changed since is refused. */
-  version?: number;
+  version?: number | undefined;
   input: Readonly<Record<string, unknown>>;
   log?: StoreOrder['log'];
   /** Nobody reads the row that was stored, */
@@ -63,7 +63,7 @@ export interface WriteOrder {
   /** nor is it shown to anybody. */
   unseen?: boolean;
   /** The key the call came with, kept with its answer in the statement that stores the row. */
-  keeps?: KeyedAnswer;
+  keeps?: KeyedAnswer | undefined;
   /** Values set by the platform itself (imports, registration), in wire form: trusted, but for the files among them. */
   set?: Readonly<Record<string, unknown>>;
   /** The platform lets a member add what they apply for: they hold nothing of it yet. */
@@ -175,9 +175,18 @@ async function writeIn(
   const referring = [{ by, fields, values: checked, before, errors, files }, ...(lists?.referring ?? [])];
   await checkReferences(engine, reads, caller, referring);
   lists?.tell(errors);
-  const made = { engine, resource, caller, move: completes && move, before, told: checked, errors };
+  const made = {
+    engine,
+    resource,
+    known: know(resource),
+    caller,
+    move: completes && move,
+    before,
+    told: checked,
+    errors,
+  };
   const request = readChangeRequest(made);
-  const corrections = readCorrections({ ...made, known: know(resource) });
+  const corrections = readCorrections(made);
 
   const values: Record<string, unknown> = move ? pickColumns(resource, completes ? checked : {}) : { ...checked };
   if (operation === 'add') Object.assign(values, ownedBy(resource, caller));
@@ -194,8 +203,8 @@ async function writeIn(
     caller,
     resource,
     operation,
-    ...(order.move ? { move: order.move } : {}),
-    ...(before ? { before } : {}),
+    move: order.move,
+    before,
     values,
     input: checked,
     proposed: request?.values ?? {},
@@ -234,7 +243,13 @@ async function writeIn(
   const clocks =
     resource.life?.clocks && operation !== 'del' && (!move || completes)
       ? planClocks({
-          ...{ engine, resource, caller, move, before, form: fields, running: asideOf(before).clocks ?? [] },
+          engine,
+          resource,
+          caller,
+          move,
+          before,
+          form: fields,
+          running: asideOf(before).clocks ?? [],
           given: (name) => firstOf(name, values, checked, before),
         })
       : undefined;

@@ -137,7 +137,8 @@ export async function store(order: StoreOrder): Promise<Stored | undefined> {
   const statement = sql`with ${sql.join(parts)} select w.id${order.unread ? sql.empty : sql`, w.row`}${shown}${copy}${keys}, (select h.id from h) as "historyId"${queued(jobs)} from w`;
   // rows written by their key: however the values differ, there is one plan
   const result = await order.db.row<Stored>(keepPlan(statement));
-  return result && order.unread ? { ...result, row: {} } : result;
+  if (result && order.unread) result.row = {};
+  return result;
 }
 
 /** Whether nobody asks for the whole row as it was stored. */
