@@ -71,6 +71,9 @@ export async function readPage(
 /** Pages whose plans are kept: those people look at. */
 const keptPages = 3;
 
+/** Rows that are found by an index and told without holding up whoever asks for one. */
+const mostBrief = 20;
+
 /** Page sizes the tables of the web part offer; plans are kept for no others. */
 const keptLimits: ReadonlySet<number> = new Set([10, 20, 50, 100]);
 
@@ -127,7 +130,9 @@ async function readSettled(
     from (select ${presentColumns(resource, caller, view, context.find, { joined: true, asked })} from (${rows}) t ${areaJoins(resource, caller, view, context.find, asked)} order by ${orderBy(query.order)}) p`;
   const counted = known === undefined ? countUnlessAll(table, where, limit, offset, sql`l.n`) : sql`${known}::bigint`;
   const row = await context.db.row<{ list: string; total: number }>(
-    keepPlan(sql`select l.list, ${counted} as total from (${list} offset 0) l`),
+    keepPlan(sql`select l.list, ${counted} as total from (${list} offset 0) l`, {
+      brief: known !== undefined && limit <= mostBrief,
+    }),
   );
   const total = await finishCount(context, resource, where, row?.total ?? 0, known);
   return { list: row?.list ?? '[]', ...total };
@@ -225,7 +230,8 @@ async function presentRows(
   const statement = sql`select coalesce(json_agg(p), '[]')::text as list from (
     select ${presentColumns(resource, caller, view, context.find, { joined: true, asked })} from ${sql.id(tableOf(resource))} t ${areaJoins(resource, caller, view, context.find, asked)}
     where t.id = any(${ids}::bigint[])${scope ? sql` and ${scope}` : sql.empty} order by ${sorted}) p`;
-  return (await context.db.row<{ list: string }>(keepPlan(statement)))?.list ?? '[]';
+  const kept = keepPlan(statement, { brief: query.limit <= mostBrief });
+  return (await context.db.row<{ list: string }>(kept))?.list ?? '[]';
 }
 
 /** Rows after a key, oldest first: exports walk the whole list without offsets. */
