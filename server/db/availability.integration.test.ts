@@ -41,12 +41,15 @@ afterAll(async () => {
 });
 
 const failureOf = (work: Promise<unknown>) => work.then(() => undefined).catch((error: unknown) => error);
-/** Cuts the connection of a statement that waits in `pg_sleep`, while it runs; it is gone when this answers. */
+/**
+ * Cuts the connection of a statement that waits in `pg_sleep`, while it runs; it is gone when this answers. One that has
+ * failed is told to have before its backend is done with it, and may read as active still: only who sleeps is cut.
+ */
 async function cut(): Promise<void> {
   for (;;) {
     const { cut: gone } = (await db.row<{ cut: boolean }>(
       `select coalesce(bool_or(pg_terminate_backend(pid, 2000)), false) as cut from pg_stat_activity
-       where query like '%pg_sleep%' and state = 'active' and pid <> pg_backend_pid()`,
+       where wait_event = 'PgSleep'`,
     )) ?? { cut: false };
     if (gone) return;
     await sleep(10);
