@@ -156,6 +156,30 @@ describe('adding by hand', () => {
     await page.goBack();
     await front.locator('img').first().waitFor();
   });
+
+  it('takes for a reference what is typed, and not what stands there until it is found', async () => {
+    const page = await visits.open('/admin/enterprise/licence?form=add', { as: 'city' });
+    const enterprise = page.locator('form.xj-form').getByRole('combobox', { name: /^持证企业/ });
+    const options = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option');
+    await enterprise.click();
+    const wanted = ((await options.nth(2).textContent()) ?? '').split(' · ')[0] ?? '';
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    await page.route(/quick_search=./, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await enterprise.fill(wanted);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => options.count()).toBeGreaterThan(1);
+    goOn();
+    await expect.poll(() => options.count()).toBe(1);
+    await page.keyboard.press('Enter');
+    await options.first().waitFor({ state: 'hidden' });
+    await page.locator('form.xj-form .ant-select').getByText(wanted).waitFor();
+  });
 });
 
 describe('editing', () => {

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
-import { type UIEvent, useDeferredValue, useState } from 'react';
+import { type KeyboardEvent, type UIEvent, useState } from 'react';
 import { holdsSeveral } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
 import { choiceTitle, relatedTitle } from '#web/cell/reference-cell.tsx';
@@ -19,6 +19,7 @@ const words = {
 
 const pageSize = 10;
 const wide = { width: '100%' } as const;
+const boxless = { display: 'contents' } as const;
 
 const rowsOf = (page: WireList): WireRow[] => page.options ?? page.list ?? [];
 
@@ -56,16 +57,15 @@ export function RemoteSelect(props: RemoteSelectProps) {
   const asking = askingFor(field, name, of);
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
-  const keyword = useDeferredValue(typed);
 
   const pages = useInfiniteQuery({
-    queryKey: ['resource', to, 'select', keyword, tree, asking],
+    queryKey: ['resource', to, 'select', typed, tree, asking],
     queryFn: ({ pageParam, signal }) =>
       listRows(
         { name: to },
         {
           select: true,
-          quick_search: keyword,
+          quick_search: typed,
           page: pageParam,
           limit: pageSize,
           initKey: 'id',
@@ -109,26 +109,35 @@ export function RemoteSelect(props: RemoteSelectProps) {
       void pages.fetchNextPage();
   };
 
+  // what is highlighted while an answer is due was not found by what is typed: nobody chooses it unseen
+  const holdEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !open || !pages.isPlaceholderData) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
   return (
-    <Select<number | number[], Choice>
-      {...controlProps(props)}
-      aria-label={props['aria-label']}
-      style={wide}
-      mode={several ? 'multiple' : undefined}
-      value={several ? keys : keys[0]}
-      options={open ? options.filter((one) => shown.has(one.value)) : options}
-      labelRender={({ value: key }) => (choices.get(Number(key)) ?? `#${String(key)}`).replace(treeGlyphs, '')}
-      placeholder={placeholder ?? speak(words.search)}
-      allowClear
-      loading={pages.isFetching || named.isFetching}
-      showSearch={{ filterOption: false, onSearch: setTyped }}
-      notFoundContent={speak(pages.isError ? words.failed : pages.isFetching ? words.loading : words.none)}
-      onPopupScroll={loadMore}
-      onOpenChange={(next) => {
-        setOpen(next);
-        if (!next) setTyped('');
-      }}
-      onChange={(next) => onChange(next ?? (several ? [] : null))}
-    />
+    <span style={boxless} onKeyDownCapture={holdEnter}>
+      <Select<number | number[], Choice>
+        {...controlProps(props)}
+        aria-label={props['aria-label']}
+        style={wide}
+        mode={several ? 'multiple' : undefined}
+        value={several ? keys : keys[0]}
+        options={open ? options.filter((one) => shown.has(one.value)) : options}
+        labelRender={({ value: key }) => (choices.get(Number(key)) ?? `#${String(key)}`).replace(treeGlyphs, '')}
+        placeholder={placeholder ?? speak(words.search)}
+        allowClear
+        loading={pages.isFetching || named.isFetching}
+        showSearch={{ filterOption: false, onSearch: setTyped }}
+        notFoundContent={speak(pages.isError ? words.failed : pages.isFetching ? words.loading : words.none)}
+        onPopupScroll={loadMore}
+        onOpenChange={(next) => {
+          setOpen(next);
+          if (!next) setTyped('');
+        }}
+        onChange={(next) => onChange(next ?? (several ? [] : null))}
+      />
+    </span>
   );
 }

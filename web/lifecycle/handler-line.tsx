@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
-import { useDeferredValue, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { relatedTitle } from '#web/cell/reference-cell.tsx';
@@ -88,11 +88,10 @@ function AssignDialog({ resource, row, onGive, onClose }: AssignDialogProps) {
   const [to, setTo] = useState<number>();
   const [typed, setTyped] = useState('');
   const [busy, setBusy] = useState(false);
-  const keyword = useDeferredValue(typed);
   const officers = useQuery({
-    queryKey: ['handlers', resource.name, row.id, row.status, keyword],
+    queryKey: ['handlers', resource.name, row.id, row.status, typed],
     queryFn: async (context) =>
-      (await reading<{ list: Officer[] }>(pathOf(resource, 'handlers'), { id: row.id, quick_search: keyword })(context))
+      (await reading<{ list: Officer[] }>(pathOf(resource, 'handlers'), { id: row.id, quick_search: typed })(context))
         .list,
     staleTime: 10_000,
   });

@@ -71,6 +71,10 @@ function PaletteBody({ area, entries, isScreen, onClose }: PaletteProps & { onCl
   const offered = useOfferedActions();
   const asked = useSettled(typed.trim(), pause);
   const wanted = useDeferredValue(typed.trim());
+  /** Whether the list is that of what is typed. */
+  const isDrawn = wanted === typed.trim();
+  /** Enter came before the list did. */
+  const [entered, setEntered] = useState(false);
   const isRead = useReadings();
   const search = useQuery({
     queryKey: ['palette', asked],
@@ -131,6 +135,13 @@ function PaletteBody({ area, entries, isScreen, onClose }: PaletteProps & { onCl
     onClose();
     void action.run();
   };
+  const isSearching = area === 'admin' && wanted.length > 1 && (search.isFetching || asked !== wanted);
+  // who types fast means what they typed, not what stands there still
+  useEffect(() => {
+    if (!entered || !isDrawn || (all.length === 0 && isSearching)) return;
+    setEntered(false);
+    run(all[at]);
+  });
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
     const to: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + 8, PageUp: at - 8 };
@@ -141,7 +152,7 @@ function PaletteBody({ area, entries, isScreen, onClose }: PaletteProps & { onCl
       setChosen(step ? (target + all.length) % all.length : Math.max(0, Math.min(all.length - 1, target)));
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      run(all[at]);
+      setEntered(true);
     }
   };
   return (
@@ -161,6 +172,7 @@ function PaletteBody({ area, entries, isScreen, onClose }: PaletteProps & { onCl
         onChange={(event) => {
           setTyped(event.target.value);
           setChosen(0);
+          setEntered(false);
         }}
         onKeyDown={onKeyDown}
       />
@@ -200,7 +212,7 @@ function PaletteBody({ area, entries, isScreen, onClose }: PaletteProps & { onCl
         ))}
         {all.length === 0 && (
           <p className="xj-palette-none" role="status">
-            {say(search.isFetching || (area === 'admin' && asked !== wanted) ? words.searching : words.nothing)}
+            {say(isSearching ? words.searching : words.nothing)}
           </p>
         )}
       </div>

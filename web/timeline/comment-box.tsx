@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Mentions } from 'antd';
 import type { MentionsRef } from 'antd/es/mentions';
-import { type KeyboardEvent, useCallback, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { longestComment } from '#kernel/comment.ts';
 import { field } from '#kernel/field.ts';
 import type { Pair } from '#kernel/kind/pairs.ts';
@@ -50,11 +50,10 @@ const callOf = (action: string) => `/${sideOf().app}/message.comment/${action}`;
 
 /** The officers who may be called to a record, asked for while somebody types their name. */
 function useOfficers(resource: AnyResource, row: number, typed: string | undefined) {
-  const keyword = useDeferredValue(typed);
   return useQuery({
-    queryKey: ['comment officers', resource.name, row, keyword],
+    queryKey: ['comment officers', resource.name, row, typed],
     queryFn: async (context) => {
-      const asked = { resource: resource.name, id: row, quick_search: keyword };
+      const asked = { resource: resource.name, id: row, quick_search: typed };
       const { list } = await reading<{ list: Officer[] }>(callOf('officers'), asked)(context);
       const twice = (name: string) => list.filter((one) => one.name === name).length > 1;
       return list.map((one) => ({
@@ -63,7 +62,7 @@ function useOfficers(resource: AnyResource, row: number, typed: string | undefin
         label: [one.name, one.department ?? one.username].join(' · '),
       }));
     },
-    enabled: keyword !== undefined && currentArea() === 'admin',
+    enabled: typed !== undefined && currentArea() === 'admin',
     staleTime: 10_000,
   });
 }
