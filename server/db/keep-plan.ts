@@ -10,11 +10,9 @@ const mostSteps = 20_000;
 interface Form {
   readonly text: string;
   asked: number;
-  /** Asked for since it was last at the front of those that are remembered. */
-  again: boolean;
   name?: string;
 }
-/** Whoever comes to the front goes, but those asked for meanwhile, which stand at the end once more. */
+/** Whoever was asked for last stands at the end and is forgotten last. */
 const known = new Map<string, Form>();
 let given = 0;
 let start = new Step<Form>();
@@ -33,23 +31,11 @@ export function keepPlan(statement: Sql, { brief = false } = {}): Sql {
   way.known ??= formOf(statement.text);
   const form = way.known;
   form.asked++;
-  form.again = true;
+  known.delete(form.text);
+  known.set(form.text, form);
+  if (known.size > mostKnown) known.delete(known.keys().next().value as string);
   if (form.asked >= namedAt) form.name ??= `xj${given++}`;
   return statement.knownAs(form.text, values, form.name, brief);
 }
 
-function formOf(text: string): Form {
-  const remembered = known.get(text);
-  if (remembered) return remembered;
-  const form: Form = { text, asked: 0, again: false };
-  known.set(text, form);
-  while (known.size > mostKnown) {
-    const [first] = known.values() as IterableIterator<Form>;
-    if (!first) break;
-    known.delete(first.text);
-    if (!first.again) break;
-    first.again = false;
-    known.set(first.text, first);
-  }
-  return form;
-}
+const formOf = (text: string): Form => known.get(text) ?? { text, asked: 0 };
