@@ -1,0 +1,23 @@
+/**
+ * Stands in for modules/registry.ts where the bench puts sixty invented resources and the example of CONTRIBUTING, whose
+ * form holds rows, beside the real ones (`MODULES=test/measured`).
+ */
+import { type Module, resourcesOf } from '#kernel/module.ts';
+import type { AnyResource } from '#kernel/resource.ts';
+import type { AnySeries } from '#kernel/series.ts';
+import { modules as real } from '#modules/registry.ts';
+import { declareInsurance } from '../example/declared.ts';
+import { sixty } from '../sixty/sixty.ts';
+
+export const modules: readonly Module[] = [
+  ...real.map((one) => (one.name === 'enterprise' ? declareInsurance(one) : one)),
+  ...sixty,
+];
+
+export const resources: readonly AnyResource[] = resourcesOf(modules);
+
+export const series: readonly AnySeries[] = modules.flatMap((one) => one.series ?? []);
+
+const byName = new Map(resources.map((one) => [one.name.toLowerCase(), one]));
+
+export const findResource = (name: string): AnyResource | undefined => byName.get(name.toLowerCase());

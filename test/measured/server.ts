@@ -1,0 +1,13 @@
+/** Stands in for modules/server.ts, as registry.ts beside it does for the declarations. */
+import type { Module } from '#kernel/module.ts';
+import { serverModules as real } from '#modules/server.ts';
+import type { ServerModule } from '#server/module.ts';
+import { serveInsurance } from '../example/example.ts';
+import { invent } from '../invented/invented.ts';
+import { sixty } from '../sixty/sixty.ts';
+import { modules } from './registry.ts';
+
+export const serverModules = (forget: () => void, declared: readonly Module[] = modules): readonly ServerModule[] => [
+  ...real(forget, declared).map((one) => (one.name === 'enterprise' ? serveInsurance(one) : one)),
+  ...sixty.map((one) => invent(one).server),
+];
