@@ -28,7 +28,7 @@ async function bench(options: Options): Promise<void> {
   // as `npm start` builds it; the pages only where a browser will look at them
   const parts = apart.some((name) => isWanted(options, name)) ? [] : ['server'];
   const build = path.join(packageRoot, 'scripts', 'build.mjs');
-  const modules = options.resources === 60 ? { MODULES: 'test/measured' } : {};
+  const modules = options.resources === 60 ? { MODULES: 'test/sixty' } : {};
   execFileSync(process.execPath, [build, ...parts], { stdio: 'inherit', env: { ...process.env, ...modules } });
   say(
     `${os.cpus().length} × ${os.cpus()[0]?.model.trim()}, Node ${process.version}, ${options.connections} connections`,

@@ -8,7 +8,7 @@ export interface Options {
   /** Works whose name begins with one of these; empty: all of them. */
   only: readonly string[];
   connections: number;
-  /** Invented resources beside the real ones: none, or the sixty of test/measured/. */
+  /** Invented resources beside the real ones: none, or the sixty of test/sixty/. */
   resources: 0 | 60;
   /** Measures teams instead: among so many itineraries. */
   travel: number | undefined;

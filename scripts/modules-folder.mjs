@@ -18,7 +18,7 @@ function standIn(resolved, importer) {
 }
 
 /** Files the build depends on besides its own sources, relative to the package. */
-export const moduleFolders = folder ? [path.relative(root, folder), 'test/invented', 'test/example', 'test/sixty'] : [];
+export const moduleFolders = folder ? [path.relative(root, folder), 'test/invented', 'test/example'] : [];
 
 /** For Vite and vitest. */
 export const foreignModules = () => ({

@@ -1,11 +1,15 @@
-/** Stands in for modules/registry.ts where sixty invented resources are put beside the real ones (`MODULES=test/sixty`). */
+/** Stands in for modules/registry.ts where sixty invented resources and the example of CONTRIBUTING are put beside the real ones (`MODULES=test/sixty`). */
 import { type Module, resourcesOf } from '#kernel/module.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import type { AnySeries } from '#kernel/series.ts';
 import { modules as real } from '#modules/registry.ts';
+import { declareInsurance } from '../example/declared.ts';
 import { sixty } from './sixty.ts';
 
-export const modules: readonly Module[] = [...real, ...sixty];
+export const modules: readonly Module[] = [
+  ...real.map((one) => (one.name === 'enterprise' ? declareInsurance(one) : one)),
+  ...sixty,
+];
 
 export const resources: readonly AnyResource[] = resourcesOf(modules);
 

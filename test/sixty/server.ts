@@ -2,11 +2,12 @@
 import type { Module } from '#kernel/module.ts';
 import { serverModules as real } from '#modules/server.ts';
 import type { ServerModule } from '#server/module.ts';
+import { serveInsurance } from '../example/example.ts';
 import { invent } from '../invented/invented.ts';
 import { modules } from './registry.ts';
 import { sixty } from './sixty.ts';
 
 export const serverModules = (forget: () => void, declared: readonly Module[] = modules): readonly ServerModule[] => [
-  ...real(forget, declared),
+  ...real(forget, declared).map((one) => (one.name === 'enterprise' ? serveInsurance(one) : one)),
   ...sixty.map((one) => invent(one).server),
 ];
