@@ -111,12 +111,12 @@ describe('the wall screen', () => {
     };
     await ready();
     await shoot(page, 'wall-teams-small');
-    expect(await overflow(page)).toEqual([]);
+    await expect.poll(() => overflow(page)).toEqual([]);
     await page.getByRole('button', { name: 'English' }).click();
     await page.getByRole('heading', { name: 'Itineraries' }).waitFor();
-    expect(await overflow(page)).toEqual([]);
+    await expect.poll(() => overflow(page)).toEqual([]);
     await page.getByRole('button', { name: '中文' }).click();
-    expect(await scaled(page)).toEqual([]);
+    await expect.poll(() => scaled(page)).toEqual([]);
     // another level of origins is asked for, and told as well
     const sources = page.locator('[data-tile=source]');
     const first = sources.locator('.wall-row-name').first();
@@ -206,7 +206,7 @@ describe('the wall screen', () => {
     await page.locator('.wall-clock').filter({ hasText: '00:05' }).waitFor();
     expect((await told).ok()).toBe(true);
     await shoot(page, 'wall-replay');
-    expect(await overflow(page)).toEqual([]);
+    await expect.poll(() => overflow(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await lane.waitFor();
 
@@ -289,7 +289,7 @@ describe('the wall screen', () => {
     await expect.poll(() => page.locator('[data-tile][data-state=broken]').count()).toBe(0);
     expect(new URL(page.url()).pathname).toBe('/admin/largedatascreen');
     await page.locator('.wall-path').getByText('昆明市').waitFor();
-    expect(await overflow(page)).toEqual([]);
+    await expect.poll(() => overflow(page)).toEqual([]);
     await shoot(page, 'wall-resized');
   });
 
