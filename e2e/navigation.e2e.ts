@@ -197,3 +197,17 @@ describe('a navigation that fails says so', () => {
     await page.waitForURL(/travel\/itinerary$/);
   });
 });
+
+it('the palette goes nowhere else than was typed, where Enter comes before its list', async () => {
+  const page = await visits.open(list, { as: 'county1' });
+  await waitForRows(page);
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('combobox', { name: '命令面板' });
+  await palette.evaluate(async (one: HTMLInputElement) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(one, '许可证');
+    one.dispatchEvent(new Event('input', { bubbles: true }));
+    await Promise.resolve(); // the input is drawn, its list is not
+    one.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+  });
+  await page.waitForURL(/licence/, { timeout: 10_000 });
+});
