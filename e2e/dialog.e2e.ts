@@ -24,7 +24,8 @@ describe('a dialog that asks for a reason', () => {
     await shoot(page, 'move-leave');
     await question.getByRole('button', { name: '继续编辑' }).click();
     await expect.poll(() => reason.inputValue()).toBe('营业执照影印件不清晰，请重新上传');
-    // a click beside the dialog is no more than Escape
+    // a click beside the dialog is no more than Escape; while the question fades it would fall on that
+    await question.waitFor({ state: 'hidden' });
     await page.mouse.click(5, 450);
     await question.getByRole('button', { name: '离开', exact: true }).click();
     await dialog.waitFor({ state: 'hidden' });
