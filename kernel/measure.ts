@@ -1,7 +1,7 @@
 import { type AnyField, type Fields, hasColumn, kindOf } from './field.ts';
 import { type Check, checkGuard, isOfToday } from './guard.ts';
 import type { AnyResource } from './resource.ts';
-import type { Text } from './text.ts';
+import { type Text, text } from './text.ts';
 
 /**
  * A figure the bureau goes by, declared once: charts above lists, reports and panels of the wall all ask for it by its
@@ -54,8 +54,16 @@ export const sumsOf = ({ sum, percent }: Measure): readonly string[] => [
 export const reportedMeasures = ({ measures = {} }: Pick<AnyResource, 'measures'>): [string, Measure][] =>
   Object.entries<Measure>(measures).filter(([, { percent }]) => percent === undefined);
 
-/** Throws where a measure asks what the rows cannot answer. `fields` are all columns, the state of a life among them. */
-export function checkMeasure(name: string, measure: Measure, fields: Fields): void {
+/** Throws where a measure, or what totals go by, asks what the rows cannot answer. `fields` are all columns, the state of a life among them. */
+export function checkMeasures(
+  { measures = {}, countedBy }: Pick<AnyResource, 'measures' | 'countedBy'>,
+  fields: Fields,
+): void {
+  for (const [name, measure] of Object.entries(measures)) checkMeasure(name, measure, fields);
+  if (countedBy) checkMeasure('countedBy', { label: text('总数', 'Total'), by: countedBy }, fields);
+}
+
+function checkMeasure(name: string, measure: Measure, fields: Fields): void {
   const fieldOf = (one: string): AnyField => {
     const found = Object.hasOwn(fields, one) ? fields[one] : undefined;
     if (!found || found.privacy || !hasColumn(found)) throw new Error(`measure ${name}: no column ${one} to go by`);

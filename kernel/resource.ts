@@ -12,7 +12,7 @@ import { assignNode, checkHandler } from './handler.ts';
 import type { Standing } from './holding.ts';
 import { isReference } from './kind/reference.ts';
 import type { Lifecycle, Move, Moves, State, Step } from './lifecycle.ts';
-import { checkMeasure, type Measure } from './measure.ts';
+import { checkMeasures, type Measure } from './measure.ts';
 import { checkRestricted } from './restricted.ts';
 import { type Text, text } from './text.ts';
 import { namedInRule } from './writing.ts';
@@ -119,6 +119,8 @@ export interface Resource<
   readonly recycle?: boolean;
   /** Figures the bureau goes by, drawn above the list and asked for by reports and the wall. */
   readonly measures?: Readonly<Record<string, Measure>>;
+  /** Fields by which it is kept with every write how many rows there are: lists filtered by no others have exact totals. */
+  readonly countedBy?: readonly string[];
   /** One sentence above the list. */
   readonly remark?: Text;
   /** Said where there is no row yet, unless “还没有” before the label says it: of a log, a queue, a bin. */
@@ -226,8 +228,7 @@ export function resource<
   checkFitting(declared.name, allFields(declared));
   for (const move of Object.values<Move>(declared.life?.moves ?? {}))
     for (const guard of move.when ?? []) checkGuard(guard, allFields(declared));
-  for (const [name, measure] of Object.entries(declared.measures ?? {}))
-    checkMeasure(name, measure, allFields(declared));
+  checkMeasures(declared, allFields(declared));
   for (const name of Object.values(declared.members ?? {}).flat() as string[]) {
     const move = (declared.life?.moves as Readonly<Record<string, Move>> | undefined)?.[name];
     if (Object.hasOwn(declared.nodes ?? {}, name)) continue;

@@ -20,7 +20,7 @@ import type { Log } from '#server/log.ts';
 import { createSmsSink } from '#server/message/sink.ts';
 import { openTemplateCache } from '#server/message/template-cache.ts';
 import type { Platform, ServerModule } from '#server/module.ts';
-import { prepareMeasures } from '#server/read/kept-measure.ts';
+import { foldMeasures, prepareMeasures } from '#server/read/kept-measure.ts';
 import { openSeal } from '#server/seal.ts';
 import { makePartitions } from '#server/series/partitions.ts';
 import { checkSeries } from '#server/series/series-table.ts';
@@ -102,6 +102,7 @@ export async function createEngine({
   };
   for (const part of parts) await part.prepare?.(engine);
   await prepareMeasures(db, resources);
+  await foldMeasures(db, 'totals');
   await makePartitions(db, series);
   for (const { resource, clock } of findMissingRules(resources, engine.reference.rules(), today()))
     log.warn(

@@ -3,24 +3,41 @@ import { conditionsOf } from '#kernel/guard.ts';
 import { isMoment } from '#kernel/kind/datetime.ts';
 import { type Measure, measureOf } from '#kernel/measure.ts';
 import { type AnyResource, allFields, tableOf } from '#kernel/resource.ts';
+import type { Caller } from '#server/caller.ts';
 import type { Database, Queryable, Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { compileChecks } from './compare.ts';
 import type { AskedRows, ListQuery } from './query.ts';
 
-/** A measure kept up by triggers: its name in the tables, and its dimensions but for the area, in their order. */
-interface Kept {
+/** What is kept up by triggers: its name in the tables, and its dimensions but for the area, in their order. */
+interface Kept extends Pick<Measure, 'sum' | 'where'> {
   readonly key: string;
   readonly resource: AnyResource;
-  readonly measure: Measure;
+  /** What puts a row into a day; undefined: how many there are is kept, whenever they came. */
+  readonly at: string | undefined;
   readonly dims: readonly string[];
   readonly area: boolean;
 }
 
-function keptOf(resource: AnyResource, name: string, measure: Measure): Kept {
-  const dims = measure.by.filter((one) => one !== 'area_code').sort();
-  return { key: `${resource.name}.${name}`, resource, measure, dims, area: measure.by.includes('area_code') };
+const dimensionsOf = (by: readonly string[]): Pick<Kept, 'dims' | 'area'> => ({
+  dims: by.filter((one) => one !== 'area_code').sort(),
+  area: by.includes('area_code'),
+});
+
+function keptOf(resource: AnyResource, name: string, { by, at = 'createtime', sum, where }: Measure): Kept {
+  return {
+    key: `${resource.name}.${name}`,
+    resource,
+    at,
+    ...dimensionsOf(by),
+    ...(sum && { sum }),
+    ...(where && { where }),
+  };
 }
+
+/** The totals a resource keeps. Its own name is theirs: no measure is called by that. */
+const totalsOf = (resource: AnyResource): Kept | undefined =>
+  resource.countedBy && { key: resource.name, resource, at: undefined, ...dimensionsOf(resource.countedBy) };
 
 /**
  * What answers instead of the table, as rows of alias `t` with the dimensions under their names, `day`, `n` and `total`;
@@ -32,13 +49,35 @@ export function keptRows(
   measure: Measure,
   query: Pick<ListQuery, AskedRows>,
 ): Sql | undefined {
-  if (!measure.kept || resource.copies || query.quickSearch !== '' || query.holder !== undefined) return undefined;
-  if (query.anyOf || query.awaitsMe || query.handledByMe) return undefined;
+  if (!measure.kept) return undefined;
   const kept = keptOf(resource, name, measure);
-  const known = new Set([...kept.dims, ...(kept.area ? ['area_code'] : [])]);
-  if (!query.conditions.every((one) => known.has(one.field))) return undefined;
-  if (resource.scope !== 'all' && !(resource.scope === 'area' && kept.area)) return undefined;
-  return cellsKept(kept);
+  return tells(kept, query) ? cellsKept(kept) : undefined;
+}
+
+/**
+ * What answers how many rows there are instead of the table, as rows of alias `t` with the fields of `countedBy` and `n`;
+ * undefined where another field is asked for (`by` or a condition), or where the caller's rows are not told by their areas.
+ */
+export function keptTotals(
+  resource: AnyResource,
+  caller: Caller,
+  query: Pick<ListQuery, AskedRows | 'within' | 'initial'>,
+  by: readonly string[] = [],
+): Sql | undefined {
+  const kept = totalsOf(resource);
+  if (!kept || caller.type === 'member' || query.within !== undefined || query.initial) return undefined;
+  return tells(kept, query) && by.every((one) => tellsApart(kept, one)) ? cellsKept(kept) : undefined;
+}
+
+const tellsApart = ({ dims, area }: Kept, name: string) => dims.includes(name) || (area && name === 'area_code');
+
+/** Whether the rows that are asked for can be told by what is kept of them. */
+function tells(kept: Kept, query: Pick<ListQuery, AskedRows>): boolean {
+  const { scope, copies, grants } = kept.resource;
+  if (copies || query.quickSearch !== '' || query.holder !== undefined) return false;
+  if (query.anyOf || query.awaitsMe || query.handledByMe) return false;
+  if (!query.conditions.every(({ field }) => tellsApart(kept, field))) return false;
+  return scope === 'all' ? grants === undefined : scope === 'area' && kept.area;
 }
 
 /** The cells of a measure that is kept, as {@link keptRows} answers them, whoever asks: for figures of the wall. */
@@ -62,11 +101,12 @@ function cellsKept({ key, resource, dims }: Kept): Sql {
  * from then on every write adds what it changed in its own transaction. So they are exact at any moment, also after a crash.
  */
 export async function prepareMeasures(db: Database, resources: readonly AnyResource[]): Promise<void> {
-  const kept = resources.flatMap((resource) =>
-    Object.entries(resource.measures ?? {}).flatMap(([name, measure]) =>
+  const kept = resources.flatMap((resource) => [
+    ...Object.entries(resource.measures ?? {}).flatMap(([name, measure]) =>
       measure.kept ? [keptOf(resource, name, measure)] : [],
     ),
-  );
+    ...[totalsOf(resource)].filter((one) => one !== undefined),
+  ]);
   const known = new Map(
     (await db.rows<{ measure: string; definition: string }>('select measure, definition from measure_kept')).map(
       (one) => [one.measure, one.definition],
@@ -101,30 +141,45 @@ async function rebuild(db: Database, kept: Kept): Promise<void> {
   });
 }
 
-/** Puts together what many writes left behind. Readers see the one or the other; sums are the same. */
-export async function foldMeasures(db: Queryable): Promise<number> {
+const ofTotals = sql` where measure in (select measure from measure_kept where strpos(measure, '.') = 0)`;
+
+/**
+ * Puts together what many writes left behind, of `totals` or of everything, and answers how many rows fewer that makes. Readers
+ * see the one or the other; sums are the same. Who puts the same cell together at the same time adds up only what it took away.
+ */
+export async function foldMeasures(db: Queryable, what: 'all' | 'totals' = 'all'): Promise<number> {
   const folded = await db.row<{ n: number }>(sql`
-    with gone as (delete from measure_part returning *), cell as (
+    with cell as (
+      select array_agg(ctid) as parts from measure_part${what === 'totals' ? ofTotals : sql.empty}
+      group by measure, day, area_code, dims having count(*) > 1 or (sum(n) = 0 and sum(total) = 0)
+    ), gone as (
+      delete from measure_part where ctid = any(array(select unnest(parts) from cell)) returning *
+    ), put as (
       insert into measure_part (measure, day, area_code, dims, n, total)
       select measure, day, area_code, dims, sum(n), sum(total) from gone group by measure, day, area_code, dims
       having sum(n) <> 0 or sum(total) <> 0 returning 1
-    ) select ((select count(*) from gone) - (select count(*) from cell))::int as n`);
+    ) select ((select count(*) from gone) - (select count(*) from put))::int as n`);
   return folded?.n ?? 0;
 }
 
 /** The cells that rows with a `sign` come to. */
-function cellsOf({ key, resource, measure, dims, area }: Kept, sources: readonly Sql[]): Sql {
-  const at = measure.at ?? 'createtime';
-  const column = sql`t.${sql.id(at)}`;
-  const day = isMoment(allFields(resource)[at]) ? sql`(${column} at time zone 'Asia/Shanghai')::date` : column;
+function cellsOf(kept: Kept, sources: readonly Sql[]): Sql {
+  const { key, resource, dims, area, sum } = kept;
   const values = dims.map((one) => sql`t.${sql.id(one)}::text`);
-  const total = measure.sum === undefined ? sql`0` : sql`coalesce(sum(t.sign * t.${sql.id(measure.sum)}), 0)`;
-  const checks = compileChecks(resource, conditionsOf(measure.where ?? [], ''));
+  const total = sum === undefined ? sql`0` : sql`coalesce(sum(t.sign * t.${sql.id(sum)}), 0)`;
+  const checks = compileChecks(resource, conditionsOf(kept.where ?? [], ''));
   const where = checks.length > 0 ? sql` where ${sql.join(checks, ' and ')}` : sql.empty;
   const place = area ? sql`t.area_code` : sql`null::text`;
-  return sql`select ${literal(key)}, ${day}, ${place}, array[${sql.join(values)}]::text[], sum(t.sign), ${total}
+  return sql`select ${literal(key)}, ${dayOf(kept)}, ${place}, array[${sql.join(values)}]::text[], sum(t.sign), ${total}
     from (${sql.join(sources, ' union all ')}) t${where} group by 2, 3, 4
     having sum(t.sign) <> 0 or ${total} <> 0`;
+}
+
+/** The day in Shanghai a row counts for. */
+function dayOf({ resource, at }: Kept): Sql {
+  if (at === undefined) return sql`null::date`;
+  const column = sql`t.${sql.id(at)}`;
+  return isMoment(allFields(resource)[at]) ? sql`(${column} at time zone 'Asia/Shanghai')::date` : column;
 }
 
 const literal = (value: string) => sql.raw(`'${value.replaceAll("'", "''")}'`);

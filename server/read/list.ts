@@ -5,7 +5,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { whereAwaiting, whereHandled } from './awaiting.ts';
 import { areaJoins, presentColumns, type View } from './columns.ts';
 import type { ReadContext } from './context.ts';
-import { estimateCount, exactLimit, knownEstimate } from './count.ts';
+import { type Counting, countingOf, exactLimit } from './count.ts';
 import { isIndexed } from './indexes.ts';
 import { checkOrder, compileConditions, fixedColumns, type ListQuery } from './query.ts';
 import { columnFixedByScope, coversCounty, scopeOf } from './scope.ts';
@@ -62,9 +62,9 @@ export async function readPage(
   query: ListQuery,
   view: View = 'list',
 ): Promise<PageText> {
-  const settled = await isSettled(context, resource, caller, query);
-  return settled
-    ? readSettled(context, resource, caller, query, view)
+  const fixed = await settledBy(context, resource, caller, query);
+  return fixed
+    ? readSettled(context, resource, caller, query, view, fixed)
     : readByKeys(context, resource, caller, query, view);
 }
 
@@ -77,13 +77,13 @@ const mostBrief = 20;
 /** Page sizes the tables of the web part offer; plans are kept for no others. */
 const keptLimits: ReadonlySet<number> = new Set([10, 20, 50, 100]);
 
-/** Whether all the filters of a list fix a column each, and one index holds just those rows in their order. */
-async function isSettled(
+/** The columns that all the filters of a list fix, each one, where one index holds just those rows in their order. */
+async function settledBy(
   context: ReadContext,
   resource: AnyResource,
   caller: Caller,
   query: ListQuery,
-): Promise<boolean> {
+): Promise<ReadonlySet<string> | undefined> {
   if (
     query.order.field !== 'id' ||
     query.quickSearch !== '' ||
@@ -94,14 +94,14 @@ async function isSettled(
     query.holder !== undefined ||
     query.within !== undefined
   )
-    return false;
-  if (query.page > keptPages || !keptLimits.has(query.limit)) return false;
+    return undefined;
+  if (query.page > keptPages || !keptLimits.has(query.limit)) return undefined;
   const fixed = fixedColumns(resource, query.conditions, context);
-  if (!fixed) return false;
+  if (!fixed) return undefined;
   const byScope = isCounty(resource, caller, query) ? undefined : columnFixedByScope(resource, caller, context.find);
-  if (byScope === null && !isOfOneAbove(resource, fixed)) return false;
+  if (byScope === null && !isOfOneAbove(resource, fixed)) return undefined;
   if (byScope) fixed.add(byScope);
-  return isIndexed(context.db, tableOf(resource), fixed, 'id');
+  return (await isIndexed(context.db, tableOf(resource), fixed, 'id')) ? fixed : undefined;
 }
 
 /** Whether a list is of what is part of one row: the scope then asks about that row alone, whatever it is. */
@@ -119,41 +119,30 @@ async function readSettled(
   caller: Caller,
   query: ListQuery,
   view: View,
+  fixed: ReadonlySet<string>,
 ): Promise<PageText> {
   const { limit, columns: asked } = query;
   const table = sql.id(tableOf(resource));
   const where = whereOf(context, resource, caller, query);
   const offset = (query.page - 1) * limit;
-  const known = query.uncounted ? -1 : knownEstimate(context.db, tableOf(resource), where);
+  const counting = countingOf(context.db, resource, caller, query, where);
   const rows = sql`select t.* from ${table} t where ${where} order by ${orderBy(query.order)} limit ${sql.raw(String(limit))} offset ${sql.raw(String(offset))}`;
   const list = sql`select coalesce(json_agg(p), '[]')::text as list, count(*) as n
     from (select ${presentColumns(resource, caller, view, context.find, { joined: true, asked })} from (${rows}) t ${areaJoins(resource, caller, view, context.find, asked)} order by ${orderBy(query.order)}) p`;
-  const counted = known === undefined ? countUnlessAll(table, where, limit, offset, sql`l.n`) : sql`${known}::bigint`;
+  const total = countUnlessAll(counting, limit, offset, sql`l.n`);
+  const isCounted = counting.by === 'rows' || (counting.by === 'cells' && !fixed.has('area_code'));
   const row = await context.db.row<{ list: string; total: number }>(
-    keepPlan(sql`select l.list, ${counted} as total from (${list} offset 0) l`, {
-      brief: known !== undefined && limit <= mostBrief,
+    keepPlan(sql`select l.list, ${total} as total from (${list} offset 0) l`, {
+      brief: limit <= mostBrief && !isCounted,
     }),
   );
-  const total = await finishCount(context, resource, where, row?.total ?? 0, known);
-  return { list: row?.list ?? '[]', ...total };
+  return { list: row?.list ?? '[]', ...(await counting.finish(row?.total ?? 0)) };
 }
 
-/** How many rows there are, up to the limit of counting; a first page that is not full has counted itself. */
-function countUnlessAll(table: Sql, where: Sql, limit: number, offset: number, found: Sql): Sql {
-  const counted = sql`(select count(*) from (select from ${table} t where ${where} limit ${exactLimit + 1}) c)`;
-  return offset > 0 ? counted : sql`case when ${found} < ${sql.raw(String(limit))} then ${found} else ${counted} end`;
-}
-
-async function finishCount(
-  context: ReadContext,
-  resource: AnyResource,
-  where: Sql,
-  total: number,
-  known: number | undefined,
-) {
-  if (known !== undefined) return { total: known, estimated: known >= 0 };
-  if (total <= exactLimit) return { total, estimated: false };
-  return { total: await estimateCount(context.db, tableOf(resource), where), estimated: true };
+/** A first page that is not full has counted itself. */
+function countUnlessAll({ by, total }: Counting, limit: number, offset: number, found: Sql): Sql {
+  if (by === 'nothing' || offset > 0) return total;
+  return sql`case when ${found} < ${sql.raw(String(limit))} then ${found} else ${total} end`;
 }
 
 /**
@@ -178,7 +167,7 @@ async function findKeys(context: ReadContext, resource: AnyResource, caller: Cal
   const table = sql.id(tableOf(resource));
   const where = whereOf(context, resource, caller, query);
   const offset = (query.page - 1) * limit;
-  const known = query.uncounted ? -1 : knownEstimate(context.db, tableOf(resource), where);
+  const counting = countingOf(context.db, resource, caller, query, where);
   const told = toldOrder(resource, caller, context.find, order);
   const page = (rows: Sql, sorted: Sql) => sql`array(${rows} order by ${sorted} limit ${limit} offset ${offset})`;
   const keys = page(
@@ -188,13 +177,11 @@ async function findKeys(context: ReadContext, resource: AnyResource, caller: Cal
   const statement = (counted: Sql) =>
     sql`select k.ids::text as ids, ${counted} as total from (select ${keys} as ids offset 0) k`;
   const asked =
-    known !== undefined
-      ? statement(sql`${known}::bigint`)
-      : query.quickSearch !== '' && !told
-        ? findOnce(table, where, order, keys, page)
-        : statement(countUnlessAll(table, where, limit, offset, sql`cardinality(k.ids)`));
+    counting.by === 'rows' && query.quickSearch !== '' && !told
+      ? findOnce(table, where, order, keys, page)
+      : statement(countUnlessAll(counting, limit, offset, sql`cardinality(k.ids)`));
   const row = await context.db.row<{ ids: string; total: number }>(asked);
-  return { ids: row?.ids ?? '{}', ...(await finishCount(context, resource, where, row?.total ?? 0, known)) };
+  return { ids: row?.ids ?? '{}', ...(await counting.finish(row?.total ?? 0)) };
 }
 
 /**

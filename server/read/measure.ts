@@ -9,7 +9,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
 import { compileChecks } from './compare.ts';
 import type { ReadContext } from './context.ts';
-import { keptRows } from './kept-measure.ts';
+import { keptRows, keptTotals } from './kept-measure.ts';
 import { knownTo } from './known.ts';
 import { whereOf } from './list.ts';
 import type { AskedRows, ListQuery } from './query.ts';
@@ -92,8 +92,7 @@ export async function readMeasure(
   const { measure, by, period } = query;
   checkMeasured(context, resource, caller, query);
   const fields = allFields(resource);
-  // what is kept is kept by area: who holds rows here and there is answered by the rows themselves
-  const kept = caller.type === 'member' ? undefined : keptRows(resource, query.name, measure, query);
+  const kept = keptFor(resource, caller, query);
   const day = shanghaiToday();
   const checks = kept ? [] : compileChecks(resource, conditionsOf(measure.where ?? [], day));
   const where = sql.join([whereOf(context, resource, caller, query), ...checks], ' and ');
@@ -120,6 +119,17 @@ export async function readMeasure(
       : (row?.list ?? '[]'),
     more,
   };
+}
+
+/**
+ * What answers a measure instead of the table: what is kept of it, or of how many rows there are. It is kept by area: who
+ * holds rows here and there is answered by the rows themselves.
+ */
+function keptFor(resource: AnyResource, caller: Caller, query: MeasureQuery): Sql | undefined {
+  const { measure, name, by, period } = query;
+  if (caller.type === 'member') return undefined;
+  const isPlain = measure.sum === undefined && !measure.percent && !measure.where && !period;
+  return keptRows(resource, name, measure, query) ?? (isPlain ? keptTotals(resource, caller, query, by) : undefined);
 }
 
 /** What tells rows apart by a field of alias `t`; divisions are put together by those of a level. */

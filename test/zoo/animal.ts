@@ -31,6 +31,7 @@ export const animal = resource({
       on: ['diet', 'meat'],
     },
   },
+  countedBy: ['status', 'diet', 'area_code'],
   measures: {
     kept: { label: text('在园动物', 'Animals kept'), by: ['status', 'diet', 'area_code'], at: 'arrives_on' },
     spent: { label: text('购入支出', 'Spent on animals'), sum: 'price', by: ['diet'], kept: true },

@@ -46,6 +46,7 @@ const ofResources: Record<keyof Resource, Proved> = {
     partOf: 'zoo',
     facts: 'zoo',
     measures: 'zoo',
+    countedBy: 'zoo',
     nulls: 'zoo',
     table: 'zoo',
   },

@@ -32,6 +32,7 @@ export const enterprise = resource({
     document: text('证照材料', 'Documents'),
     supervision: text('监管信息', 'Supervision'),
   },
+  countedBy: ['status', 'area_code'],
   measures: {
     registered: {
       label: text('登记企业', 'Registered enterprises'),

@@ -202,7 +202,7 @@ test('who asks for no total is told none', async () => {
   }
 });
 
-test('totals beyond what is counted are estimates and say so', async () => {
+test('totals beyond what is counted are estimates and say so, but for those that are kept', async () => {
   await on.db.query(`insert into enterprise (name, uscc, ent_type, legal_person, legal_mobile, contact_name, contact_mobile, area_code, address, status)
     select 'x', 'count ' || n, 'hotel', 'x', '13800000001', 'x', '13800000001', '530111', 'x', 'active' from generate_series(1, ${exactLimit + 500}) n`);
   await on.db.query('analyze enterprise');
@@ -212,6 +212,7 @@ test('totals beyond what is counted are estimates and say so', async () => {
       [
         ['area_code', '=', '530111'],
         ['status', '=', 'active'],
+        ['ent_type', '=', 'hotel'],
       ],
       { limit },
     );
@@ -219,6 +220,15 @@ test('totals beyond what is counted are estimates and say so', async () => {
     expect(found.total).toBeGreaterThan(exactLimit);
     expect(found.rows).toHaveLength(limit);
   }
+  const all = await list(
+    city,
+    [
+      ['area_code', '=', '530111'],
+      ['status', '=', 'active'],
+    ],
+    { limit: 10 },
+  );
+  expect(all).toMatchObject({ total: exactLimit + 500, estimated: false });
 });
 
 test('edits of one row at once all come true, one after the other', async () => {

@@ -60,6 +60,14 @@ export const systemServer: ServerModule = {
         if (folded > 0) log.info({ folded }, 'measures put together');
       },
     },
+    // each list adds up what was written since
+    fold_totals: {
+      label: text('合并列表总数', 'Put kept totals of lists together'),
+      at: '* * * * *',
+      async run({ db }) {
+        await foldMeasures(db, 'totals');
+      },
+    },
   },
   async prepare(engine) {
     await loadReferenceData(engine);
