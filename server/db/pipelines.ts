@@ -4,7 +4,7 @@ import { boundPlans } from '#server/db/kept-plans.ts';
 import { runStatement } from '#server/db/run-statement.ts';
 
 /** Answers a pipeline owes at the most. */
-const mostOwed = 32;
+const mostOwed = 256;
 /** So many ms without an answer, and nothing more is sent after what is being waited for; */
 const still = 20;
 /** after so many, what waits behind it is asked elsewhere. */
