@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { packageRoot } from '#server/package-root.ts';
 import { bootWork, measureBoot } from './boot.ts';
 import { measureExport } from './export.ts';
@@ -39,6 +40,8 @@ async function bench(options: Options): Promise<void> {
     const stage = await setStage(options, say);
     const memory = () => residentBytes(stage.product.pid) / 2 ** 20;
     try {
+      // what starting left lies about until the collector finds the server idle, some ten seconds later
+      await sleep(20_000);
       const idle = memory();
       say(`\n${describeHeads()}`);
       for (const work of [bootWork(stage), ...readWorks(stage), ...writeWorks(stage, options)]) {
