@@ -145,11 +145,25 @@ it('what is typed into the paper of a document is neither lost nor passed unsave
     await asked.getByRole('button', { name: '继续编辑' }).click();
     await asked.waitFor({ state: 'detached' });
     await expect.poll(() => facts.inputValue()).toBe('我写的事实');
+    await expect.poll(() => new URL(page.url()).searchParams.get('id'), { timeout: 5000 }).toBe(String(id));
   };
   await facts.fill('我写的事实');
   await sheet.getByRole('heading', { name: '文书内容' }).click();
   await page.keyboard.press('j');
   await stay();
+  // a key that is held down answers nothing
+  await page.keyboard.down('Escape');
+  await asked.waitFor();
+  await page.keyboard.down('Escape');
+  await page.keyboard.up('Escape');
+  await stay();
+  // who leaves once more before the address is drawn again is held all the same, and asked the next time
+  await page.keyboard.press('Escape');
+  await asked.evaluate((dialog) => {
+    dialog.addEventListener('close', () => window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' })));
+    dialog.querySelector('button')?.click();
+  });
+  await expect.poll(() => new URL(page.url()).searchParams.get('id'), { timeout: 5000 }).toBe(String(id));
   await page.keyboard.press('Escape');
   await stay();
   await sheet.getByRole('button', { name: '审批' }).click();

@@ -79,8 +79,12 @@ export function confirm({
       resolve(dialog.returnValue === 'ok');
       dialog.remove();
     });
-    // What lies below must not take the keys of the question for its own: Escape would ask again.
-    dialog.addEventListener('keydown', (event) => event.stopPropagation());
+    dialog.addEventListener('keydown', (event) => {
+      // What lies below must not take the keys of the question for its own: Escape would ask again.
+      event.stopPropagation();
+      // A key held down since before the question answers nothing.
+      if (event.repeat && (event.key === 'Escape' || event.key === 'Enter')) event.preventDefault();
+    });
     // Once the key that led here is done with: the Escape that leaves a form would also close the question.
     setTimeout(() => {
       dialog.showModal();

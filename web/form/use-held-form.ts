@@ -5,6 +5,9 @@ import { navigationMessages } from '#web/http/catalogue.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { useTab } from '#web/tab/tab-context.ts';
 
+/** Ms within which an address that is given back has been drawn. */
+const settled = 500;
+
 /**
  * The form an address asks for. One with unsaved changes stays when the address goes on without it, as it does with the
  * Back button: whoever typed is asked, and who stays gets the address back.
@@ -26,11 +29,14 @@ export function useHeldForm(asked: string | undefined, restore: (form: string) =
       return undefined;
     }
     let live = true;
+    let again: ReturnType<typeof setInterval> | undefined;
     void confirmLeave().then((leaves) => {
       if (!live) return;
       if (!leaves) {
         toast.info(speak(navigationMessages.intercepted));
         latest.current(held);
+        // who leaves once more before the address is drawn takes it away again, and nothing here would hear of it
+        again = setInterval(() => dirty.current && latest.current(held), settled);
         return;
       }
       dirty.current = false;
@@ -40,6 +46,7 @@ export function useHeldForm(asked: string | undefined, restore: (form: string) =
     });
     return () => {
       live = false;
+      clearInterval(again);
     };
   }, [asked, tab]);
 
