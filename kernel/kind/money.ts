@@ -4,7 +4,9 @@ import { issue } from '../message.ts';
 import { text } from '../text.ts';
 import { readDecimal } from './number.ts';
 
-const amount = /^-?\d{1,13}(\.\d{1,2})?$/;
+const amount = /^-?\d+(\.\d{1,2})?$/;
+/** Cents of the largest amount: thirteen digits of yuan. */
+const most = 999_999_999_999_999;
 
 /** An amount of the wire in cents, and back. */
 export const toCents = (yuan: string): number => Math.round(Number(yuan) * 100);
@@ -39,9 +41,15 @@ export const moneyKind: Kind<string, MoneyOptions> = {
         (value) => {
           const written =
             typeof value === 'number' ? String(value) : typeof value === 'string' ? value.replace(/[,\s¥￥]/g, '') : '';
-          return amount.test(written) ? toCents(written) : value;
+          // whatever is larger by far is no whole number of cents any more, and yet nothing but too much
+          return amount.test(written) ? Math.max(Math.min(toCents(written), most + 1), -most - 1) : value;
         },
-        z.int(issue('invalid_money')).check(z.gte(min, issue('too_small', { min: fromCents(min) }))),
+        z
+          .int(issue('invalid_money'))
+          .check(
+            z.gte(Math.max(min, -most), issue('too_small', { min: fromCents(Math.max(min, -most)) })),
+            z.lte(most, issue('too_large', { max: fromCents(most) })),
+          ),
       ),
       z.transform(fromCents),
     ) as z.ZodMiniType<string>,
