@@ -30,6 +30,8 @@ export interface ToldPolicy {
   readonly materials: readonly string[];
   readonly text: string | null;
   readonly rules: readonly ToldRule[];
+  /** Whether it is open and the member who asks acts for an enterprise it is meant for. */
+  readonly claims: boolean;
 }
 
 export interface ToldRule {

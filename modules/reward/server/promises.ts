@@ -2,15 +2,19 @@ import { field } from '#kernel/field.ts';
 import { fromCents } from '#kernel/kind/money.ts';
 import { tableOf } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
+import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { area } from '#modules/system/contract/area.ts';
 import { rewardMaterials } from '#modules/system/contract/travel-words.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import type { CallDescription, CallDescriptions } from '#server/open-api/document.ts';
 import { boolean, integer, key, list, object, string } from '#server/open-api/schema.ts';
+import { heldAbove } from '#server/read/held.ts';
 import { readKey } from '#server/read/row.ts';
+import { application } from '../contract/application.ts';
 import { reservingStates } from '../contract/application-states.ts';
 import type { ToldPolicy, ToldRule } from '../contract/told-policy.ts';
+import { claimant, liesWithin } from './eligible.ts';
 
 /** Most that are told at once: those that are open, the newest first. */
 const mostTold = 50;
@@ -32,6 +36,12 @@ async function promises({ engine, caller, query }: Call): Promise<{ list: ToldPo
   const areas = sql.id(tableOf(area));
   const which =
     query.id === undefined ? sql`p.status = 'open'` : sql`p.id = ${readKey(query.id)} and p.status <> 'draft'`;
+  const holds = heldAbove(application, 'add', caller, engine.find);
+  const claims = holds
+    ? sql`p.status = 'open' and exists (select from ${sql.id(tableOf(enterprise))} t where ${holds} and t.status = any(${[...claimant]}::text[])
+        and t.ent_type = any(p.eligible) and ${liesWithin(sql`p.areas`, sql`t.area_code`)}
+        and coalesce(t.credit_grade <= p.credit, true))`
+    : sql`false`;
   const rows = await engine.db.rows<Stored>(sql`
     select p.id, p.name, p.doc_no, p.status, p.starts_on::text, p.ends_on::text, p.budget::float8 as budget, p.eligible, p.credit,
       greatest(0, p.budget - (select coalesce(sum(a.amount), 0) from reward_application a
@@ -42,7 +52,8 @@ async function promises({ engine, caller, query }: Call): Promise<{ list: ToldPo
           'min_vehicles', r.min_vehicles, 'min_scenic', r.min_scenic, 'min_year', r.min_year, 'unit', r.unit, 'amount', r.amount,
           'cap_per_group', r.cap_per_group, 'cap_per_year', r.cap_per_year,
           'exclude', (select full_name from ${areas} where code = r.exclude_area)) order by r.weigh, r.id)
-        from reward_rule r where r.policy_id = p.id), '[]') as rules
+        from reward_rule r where r.policy_id = p.id), '[]') as rules,
+      ${claims} as claims
     from reward_policy p where ${which} order by p.starts_on desc, p.id desc limit ${mostTold}`);
   const options = rewardMaterials.options as Readonly<Record<string, ReturnType<typeof text>>>;
   const sum = (cents: number | null) => (cents === null ? null : fromCents(cents));
@@ -80,7 +91,7 @@ const call: CallDescription = {
         ...{ id: key, name: string, doc_no: string, status: string, starts_on: string, ends_on: string },
         ...{ budget: string, left: string, eligible: list(string), areas: list(string), credit: nullable('string') },
         ...{ declare_hours: integer, apply_days: integer, partial: boolean, materials: list(string) },
-        text: nullable('string'),
+        ...{ text: nullable('string'), claims: boolean },
         rules: list(
           object({
             ...{ kind: string, min_pax: integer, min_nights: integer, unit: string, amount: string },

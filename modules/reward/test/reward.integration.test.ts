@@ -225,6 +225,17 @@ test('a policy is for enterprises of its areas whose credit is good enough', asy
   const elsewhere = await openPolicy({ areas: [far?.id] });
   const foreign = await claim(poor, elsewhere, [await team(poor.id, { guests: people(5400, 30) })]);
   expect(errorsOf(await apply(poor, foreign)).policy_id?.[0]).toContain('地区');
+  // it is offered to those it is for
+  const shops = await openPolicy({ eligible: ['shop'] });
+  const offered = async (client: Client, side = 'api') => {
+    const { list } = ok(
+      await client.get<{ list: { id: number; claims: boolean }[] }>(`/${side}/reward.policy/promises`),
+    );
+    return [policy, elsewhere, shops].map((id) => list.find((one) => one.id === id)?.claims);
+  };
+  expect(await offered(unrated.member)).toEqual([true, false, false]);
+  expect(await offered(poor.member)).toEqual([false, false, false]);
+  expect(await offered(city, 'admin')).toEqual([false, false, false]);
 });
 
 test('an objection that comes in while a reward is approved is found, or comes too late', async () => {

@@ -34,11 +34,7 @@ export function OpenPolicies() {
   return (
     <Read query={query}>
       {({ list }) =>
-        list.length === 0 ? (
-          <p>{speak(words.none)}</p>
-        ) : (
-          list.map((told) => <PolicyTold key={told.id} told={told} claims={app === 'api'} />)
-        )
+        list.length === 0 ? <p>{speak(words.none)}</p> : list.map((told) => <PolicyTold key={told.id} told={told} />)
       }
     </Read>
   );

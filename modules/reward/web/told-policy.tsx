@@ -27,9 +27,9 @@ const words = {
 };
 
 /** What a policy pays, to whom, and what is to be done for it. */
-export function PolicyTold({ told, claims = false }: { told: ToldPolicy; claims?: boolean }) {
+export function PolicyTold({ told }: { told: ToldPolicy }) {
   const navigate = useNavigate();
-  const { id, left, budget, materials } = told;
+  const { id, left, budget, materials, claims } = told;
   const wordOf = <T extends Record<string, Parameters<typeof speak>[0]>>(options: T, name: string) => {
     const found = Object.entries(options).find(([one]) => one === name)?.[1];
     return found ? speak(found) : name;
