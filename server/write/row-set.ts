@@ -48,6 +48,29 @@ export interface RowSetOrder<R extends AnyResource = AnyResource> {
   tells?: FactOf<R> | ((row: Sql) => Sql);
 }
 
+/** Rows changed at a time where any number may be due: each is read into the process as it was and as it is. */
+const piece = 500;
+
+/**
+ * {@link changeRows} for whatever the clock finds, a piece in a transaction of its own. What is `set` must take rows out of `where`.
+ * Answers how many rows changed.
+ */
+export async function changeInPieces<R extends AnyResource>(
+  engine: Engine,
+  resource: R,
+  caller: Caller,
+  order: RowSetOrder<R>,
+): Promise<number> {
+  const { where } = order;
+  // asked twice: of the row as it is when its turn comes as well
+  const some = sql`${where} and t.id in (select t.id from ${sql.id(tableOf(resource))} t where ${where} order by t.id limit ${piece})`;
+  for (let changed = 0; ; ) {
+    const { length } = await changeRows(engine, resource, caller, { ...order, where: some });
+    changed += length;
+    if (length < piece) return changed;
+  }
+}
+
 /**
  * Changes many rows in one statement, with what a single write leaves: version and time, history with the difference,
  * and events with all who hear them. Only rows in the caller's scope are changed. The operation log is that of the call.

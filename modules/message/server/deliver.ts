@@ -9,7 +9,7 @@ import { type Limit, takeTries } from '#server/limit/tries.ts';
 import { Undelivered } from '#server/message/undelivered.ts';
 import type { Task } from '#server/module.ts';
 import { Refused } from '#server/refusal.ts';
-import { changeRows, type RowSet } from '#server/write/row-set.ts';
+import { changeInPieces, changeRows, type RowSet } from '#server/write/row-set.ts';
 import type { Carrier, Outgoing, Taken } from './carrier.ts';
 
 /** A queue: its table, where the address stands, who carries its messages, and whether it lets people sleep. */
@@ -199,15 +199,15 @@ async function putOff(engine: Engine, queue: Queue, row: Row, { at, set }: { at:
  * process was killed, or whose task was lost, are taken up again, and what nobody sent again can be no longer.
  */
 export async function sweepQueue(engine: Engine, { resource, table }: Queue): Promise<void> {
-  await changeRows(engine, resource, system(), {
+  await changeInPieces(engine, resource, system(), {
     where: sql`t.status = 'queued' and t.letter is null`,
     set: { status: 'kept' },
   });
-  await changeRows(engine, resource, system(), {
+  await changeInPieces(engine, resource, system(), {
     where: sql`${underWay} and t.void_at <= now() and t.send_at <= now()`,
     set: { status: 'expired', letter: null },
   });
-  await changeRows(engine, resource, system(), {
+  await changeInPieces(engine, resource, system(), {
     where: sql`t.status in ('sent', 'failed') and t.letter is not null and t.updatetime < now() - ${keeping}`,
     set: { letter: null },
   });

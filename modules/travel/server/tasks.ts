@@ -3,7 +3,7 @@ import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import type { ServerModule } from '#server/module.ts';
-import { changeRows } from '#server/write/row-set.ts';
+import { changeInPieces } from '#server/write/row-set.ts';
 import { itinerary } from '../contract/itinerary.ts';
 import { forgetTourists } from './forget-tourists.ts';
 import { lookAgain } from './look-again.ts';
@@ -23,14 +23,14 @@ const unvisited = sql`(select case when count(s.actual_arrive) * 5 < count(*) * 
 
 /** Teams leave when they said they would, and are over half a day after their end; each says so in its history. */
 export async function moveTeamsOn(engine: Engine, now = new Date()): Promise<{ departed: number; finished: number }> {
-  const departed = await changeRows(engine, itinerary, system(), {
+  const departed = await changeInPieces(engine, itinerary, system(), {
     where: sql`t.status = 'confirmed' and t.start_at <= ${now.toISOString()}::timestamptz
       and not exists (select from travel_dispatch d where d.itinerary_id = t.id and d.status = 'asked')`,
     set: { status: sql`'departed'`, departed_at: sql`t.start_at` },
     action: 'depart',
     tells: 'departed',
   });
-  const finished = await changeRows(engine, itinerary, system(), {
+  const finished = await changeInPieces(engine, itinerary, system(), {
     where: sql`t.status = 'departed' and t.end_at + ${`${finishesAfter} hours`}::interval <= ${now.toISOString()}::timestamptz`,
     set: {
       status: sql`'finished'`,
@@ -40,7 +40,7 @@ export async function moveTeamsOn(engine: Engine, now = new Date()): Promise<{ d
     action: 'finish',
     tells: 'finished',
   });
-  return { departed: departed.length, finished: finished.length };
+  return { departed, finished };
 }
 
 export const travelScheduled: ServerModule['scheduled'] = {
