@@ -5,6 +5,7 @@ import { today } from '#kernel/guard.ts';
 import { lifecycle } from '#kernel/lifecycle.ts';
 import { type AnyResource, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
+import { fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine.ts';
 import { readPage } from '#server/read/list.ts';
@@ -124,7 +125,7 @@ describe('a move that says when it is possible', () => {
     const expired = await add(van, { plate: '云A3', papers_until: '2020-01-01' });
     const unknown = await add(van, { plate: '云A4' });
     const page = await readPage(engine, van, chief, readListQuery(van, { limit: 50, order: 'id,asc' }));
-    const listed = new Map((JSON.parse(page.list) as Offers[]).map((row) => [row.id, row]));
+    const listed = new Map((JSON.parse(fromBytes(page.list)) as Offers[]).map((row) => [row.id, row]));
     for (const [id, closed, refused] of [
       [open, null, undefined],
       [fined, 0, words.fines],

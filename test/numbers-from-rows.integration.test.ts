@@ -7,6 +7,7 @@ import { lifecycle } from '#kernel/lifecycle.ts';
 import { type AnyResource, resource } from '#kernel/resource.ts';
 import { checkTallies, countOf, latestOf, sumOf } from '#kernel/tally.ts';
 import { text } from '#kernel/text.ts';
+import { fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
@@ -184,7 +185,7 @@ async function fill(rows: readonly Sale[]): Promise<void> {
 
 const list = async (caller: Caller, params: Record<string, unknown>) => {
   const page = await readPage(engine, shop, caller, readListQuery(shop, { order: 'id,asc', limit: 20, ...params }));
-  return { rows: JSON.parse(page.list) as Record<string, unknown>[], total: page.total };
+  return { rows: JSON.parse(fromBytes(page.list)) as Record<string, unknown>[], total: page.total };
 };
 const money = (cents: number) => (cents / 100).toFixed(2);
 

@@ -4,6 +4,7 @@ import { checkParts } from '#kernel/part.ts';
 import { type AnyResource, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { recycleLog } from '#modules/security/contract/recycle-log.ts';
+import { fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
@@ -99,9 +100,9 @@ const add = async (one: AnyResource, caller: Caller, input: Record<string, unkno
   (await write(engine, one, caller, { operation: 'add', input })).id;
 const refused = { data: { reason: 'not_found' } };
 const idsOf = async (one: AnyResource, caller: Caller, params: Record<string, unknown> = {}) =>
-  (JSON.parse((await readPage(engine, one, caller, readListQuery(one, params))).list) as { id: number }[]).map(
-    (row) => row.id,
-  );
+  (
+    JSON.parse(fromBytes((await readPage(engine, one, caller, readListQuery(one, params))).list)) as { id: number }[]
+  ).map((row) => row.id);
 const lastEvent = async (one: AnyResource) =>
   (await on.db.row<TellableEvent>(
     sql`select name, resource, row_id, area_code, owner_id, department_id, admin_id, payload from event where resource = ${one.name} order by id desc limit 1`,

@@ -7,6 +7,7 @@ import { areaPrefix } from '#kernel/kind/area.ts';
 import { type Lifecycle, lifecycle, type Move } from '#kernel/lifecycle.ts';
 import { type AnyResource, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
+import { fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
@@ -70,7 +71,7 @@ const idsOf = async (caller: Caller, params: Record<string, unknown>, one: AnyRe
     caller,
     readListQuery(one, { limit: 200, order: 'id,asc', ...params }),
   );
-  const ids = (JSON.parse(list) as { id: number }[]).map((row) => row.id);
+  const ids = (JSON.parse(fromBytes(list)) as { id: number }[]).map((row) => row.id);
   expect(total).toBe(ids.length);
   return ids;
 };
@@ -370,7 +371,7 @@ describe('filters', () => {
               chief,
               readListQuery(box, { page, limit, order: `${by},${direction}` }),
             );
-            seen.push(...(JSON.parse(list) as { id: number }[]).map((row) => row.id));
+            seen.push(...(JSON.parse(fromBytes(list)) as { id: number }[]).map((row) => row.id));
           }
           expect(seen.toSorted((a, b) => a - b)).toEqual(given.map((_, n) => n + 1));
         },

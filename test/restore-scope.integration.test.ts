@@ -3,6 +3,7 @@ import { field } from '#kernel/field.ts';
 import { type AnyResource, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { recycleLog } from '#modules/security/contract/recycle-log.ts';
+import { fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
 import { restoreRows } from '#server/history/restore.ts';
 import { readPage } from '#server/read/list.ts';
@@ -51,7 +52,7 @@ async function deleted(duty: AnyResource, set: Record<string, unknown> = {}): Pr
 const restore = (duty: AnyResource, caller: Caller, ...ids: number[]) => restoreRows(on.engine, duty, caller, ids);
 const listed = async (caller: Caller) => {
   const { list } = await readPage(on.engine, recycleLog, caller, readListQuery(recycleLog, { limit: 100 }));
-  return (JSON.parse(list) as { id: number }[]).map((row) => row.id);
+  return (JSON.parse(fromBytes(list)) as { id: number }[]).map((row) => row.id);
 };
 
 for (const [duty, name] of [

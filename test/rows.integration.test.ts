@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { idNumberCheckDigit } from '#kernel/check/id-number.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { attachment } from '#modules/attachment/contract/attachment.ts';
+import { fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
@@ -94,7 +95,7 @@ describe('rows within rows', () => {
       ['李*', expect.stringContaining('*'), null],
     ]);
     const page = await readPage(engine, itinerary, county, readListQuery(itinerary, {}));
-    expect((JSON.parse(page.list) as Row[])[0]).toMatchObject({ id, days: 2, tourists: 2 });
+    expect((JSON.parse(fromBytes(page.list)) as Row[])[0]).toMatchObject({ id, days: 2, tourists: 2 });
     const told = await on.db.rows<{ resource: string; action: string; area_code: string }>(
       `select resource, action, area_code from history where resource like 'trip/%' order by id`,
     );
@@ -401,7 +402,7 @@ describe('what the caller names is theirs', () => {
     const seen = await read(id, blind);
     expect([seen.tourists, seen.days.length]).toEqual([null, 1]);
     const page = await readPage(engine, itinerary, blind, readListQuery(itinerary, {}));
-    expect((JSON.parse(page.list) as Row[])[0]).toMatchObject({ tourists: null, days: 1 });
+    expect((JSON.parse(fromBytes(page.list)) as Row[])[0]).toMatchObject({ tourists: null, days: 1 });
   });
 
   test('two who edit at once: the second is told, and no row is lost', async () => {
@@ -562,7 +563,7 @@ test('a list of five thousand is written, read in pages and edited', async () =>
   expect(await count('trip_tourist', `itinerary_id = ${id}`)).toBe(5000);
   const page = async (params: Record<string, unknown>, caller = county) => {
     const { list, total } = await readListPage(engine, itinerary, caller, { id, field: 'tourists', ...params });
-    return [(JSON.parse(list) as Row[]).map((one) => one.room_no), total];
+    return [(JSON.parse(fromBytes(list)) as Row[]).map((one) => one.room_no), total];
   };
   expect(await page({ page: 3, limit: 2 })).toEqual([['4', '5'], 5000]);
   expect(await page({}, { ...county, areaCode: '530103' }), 'out of sight').toEqual([[], 0]);

@@ -2,6 +2,7 @@ import { type AnyField, kindOf } from '#kernel/field.ts';
 import { referringValue, relatedTo } from '#kernel/related.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import type { Text } from '#kernel/text.ts';
+import { fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine.ts';
 import { mayList } from '#server/read/choices.ts';
@@ -73,7 +74,7 @@ async function readUse(
     },
     'option',
   );
-  const rows = JSON.parse(list) as Record<string, unknown>[];
+  const rows = JSON.parse(fromBytes(list)) as Record<string, unknown>[];
   if (rows.length === 0) return undefined;
   return {
     ...{ resource: other.name, label: label[caller.locale], n: total },

@@ -5,6 +5,7 @@ import { groupFields } from '#kernel/grouping.ts';
 import { listsOf } from '#kernel/kind/rows.ts';
 import { type AnyResource, actionsOf, controllerOf } from '#kernel/resource.ts';
 import { sayAlways, text } from '#kernel/text.ts';
+import { bytes, toBytes } from '#server/byte-string.ts';
 import { assignActions } from '#server/calls/assign.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
@@ -14,7 +15,7 @@ import { reveal } from '#server/history/reveal.ts';
 import { readTimeline } from '#server/history/timeline.ts';
 import { undoMove } from '#server/history/undo.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
-import { Answer, JsonText } from '#server/http/envelope.ts';
+import { Answer, JsonBytes, JsonText } from '#server/http/envelope.ts';
 import { keepAnswer } from '#server/http/idempotency.ts';
 import { lineOf } from '#server/http/operation-log.ts';
 import { isChoosing, mayChoose, mayList, readChoiceQuery, readReach } from '#server/read/choices.ts';
@@ -26,7 +27,7 @@ import { readListPage } from '#server/read/list-page.ts';
 import { readMeasure, readMeasureQuery } from '#server/read/measure.ts';
 import { readPoints } from '#server/read/points.ts';
 import { readListQuery } from '#server/read/query.ts';
-import { readKey, readRowText } from '#server/read/row.ts';
+import { readKey, readRowBytes } from '#server/read/row.ts';
 import { badParameter, forbidden } from '#server/refusal.ts';
 import { startExport } from '#server/transfer/export.ts';
 import { startImport, writeTemplate } from '#server/transfer/import.ts';
@@ -180,15 +181,14 @@ export async function index(resource: AnyResource, call: Call): Promise<JsonText
   }
   if (query.initial) query.limit = 1000;
   const page = await readPage(engine, resource, caller, query, view);
-  return new JsonText(
-    `{"list":${page.list},"total":${page.total},${page.estimated ? '"total_estimated":true,' : ''}"remark":${remark}}`,
-  );
+  const estimated = page.estimated ? bytes`"total_estimated":true,` : bytes``;
+  return new JsonBytes(bytes`{"list":${page.list},"total":${page.total},${estimated}"remark":${toBytes(remark)}}`);
 }
 
 /** Rows of a list that is too long for the record to carry, page by page, in their order. */
 export async function rows(resource: AnyResource, { engine, caller, query }: Call): Promise<JsonText> {
   const page = await readListPage(engine, resource, caller, query);
-  return new JsonText(`{"list":${page.list},"total":${page.total}}`);
+  return new JsonBytes(bytes`{"list":${page.list},"total":${page.total}}`);
 }
 
 /** Takes back a reversible move, for a moment, by its maker. */
@@ -231,7 +231,9 @@ export async function measure(resource: AnyResource, { engine, caller, params }:
 }
 
 export async function edit(resource: AnyResource, call: Call): Promise<JsonText> {
-  return new JsonText(`{"row":${await readRowText(call.engine, resource, call.caller, readKey(call.query.id))}}`);
+  return new JsonBytes(
+    bytes`{"row":${await readRowBytes(call.engine, resource, call.caller, readKey(call.query.id))}}`,
+  );
 }
 
 export async function add(resource: AnyResource, call: Call): Promise<Answer> {

@@ -6,6 +6,7 @@ import { createPatientPool, type PatientPool } from '#server/db/patient-pool.ts'
 import { createPipelines } from '#server/db/pipelines.ts';
 import { runStatement } from '#server/db/run-statement.ts';
 import { Sql } from '#server/db/sql.ts';
+import { encodedTypes, usualTypes } from '#server/db/wire-types.ts';
 import { StartupError } from '#server/startup-error.ts';
 
 /** Older servers lack `nulls not distinct`, `merge` and `security_invoker` views. */
@@ -85,24 +86,6 @@ interface Statement extends pg.QueryConfig {
 /** A backend works on one statement at a time: what they do together is half of what the machine can. */
 const usualPipelines = Math.min(4, Math.max(1, Math.floor(os.availableParallelism() / 2)));
 
-const text = (value: string): string => value;
-
-/** pg types its parser lookup by a closed list of scalar types; 1016 is int8[]. */
-const bigintArray = (pg.types.getTypeParser as (oid: number, format: 'text') => (value: string) => (string | null)[])(
-  1016,
-  'text',
-);
-
-/** Object identifiers of pg_type whose default parsers lose something (time zone, microseconds) or hand out strings. */
-const parsers: ReadonlyMap<number, (value: string) => unknown> = new Map<number, (value: string) => unknown>([
-  [20, Number], // int8: ids and counts stay far below 2^53
-  [1016, (value) => bigintArray(value).map((one) => (one === null ? null : Number(one)))], // int8[]
-  [1082, text], // date
-  [1114, text], // timestamp
-  [1184, text], // timestamptz
-  [1700, text], // numeric
-]);
-
 /** Opens a pool, proves that the server answers and is new enough, else throws a {@link StartupError}. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   if (options.url !== undefined) checkUrl(options.url);
@@ -115,11 +98,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     // a server that vanished without a word is noticed by idle connections too
     keepAlive: true,
     options: '-c timezone=UTC',
-    types: {
-      // pg's own signature is overloaded by format; all our types travel as text
-      getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-        parsers.get(oid) ?? pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
-    },
+    types: usualTypes,
   });
   // without listeners a connection that breaks while nobody awaits it (57P01 at a restart) would end the process
   pool.on('connect', (client) => client.on('error', () => {}));
@@ -179,8 +158,14 @@ export function queryableOn(run: <R extends QueryRow>(statement: Statement) => P
   const query = <R extends QueryRow>(statement: string | Sql, values?: readonly unknown[]) =>
     run<R>(
       statement instanceof Sql
-        ? { name: statement.name, text: statement.text, values: statement.values, brief: statement.brief }
-        : { name: undefined, text: statement, values: values && [...values], brief: false },
+        ? {
+            name: statement.name,
+            text: statement.text,
+            values: statement.values,
+            types: statement.bytes ? encodedTypes : undefined,
+            brief: statement.brief,
+          }
+        : { name: undefined, text: statement, values: values && [...values], types: undefined, brief: false },
     );
   return {
     query,

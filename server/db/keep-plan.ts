@@ -24,7 +24,7 @@ let start = new Step<Form>();
  * found by the pieces the text is made of, or by the text itself, for whatever a shorter key left out would be answered
  * by another's plan. By its pieces it is found in a tenth of the time that putting together and reading 8 KB takes.
  */
-export function keepPlan(statement: Sql, { brief = false } = {}): Sql {
+export function keepPlan(statement: Sql, { brief = false, bytes = false } = {}): Sql {
   if (start.steps > mostSteps) start = new Step();
   const values: SqlValue[] = [];
   const way = statement.follow(start, values);
@@ -35,7 +35,7 @@ export function keepPlan(statement: Sql, { brief = false } = {}): Sql {
   known.set(form.text, form);
   if (known.size > mostKnown) known.delete(known.keys().next().value as string);
   if (form.asked >= namedAt) form.name ??= `xj${given++}`;
-  return statement.knownAs(form.text, values, form.name, brief);
+  return statement.knownAs(form.text, values, form.name, { brief, bytes });
 }
 
 const formOf = (text: string): Form => known.get(text) ?? { text, asked: 0 };

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type ByteString, fromBytes } from '#server/byte-string.ts';
 import { type Database, openDatabase } from '#server/db/connect.ts';
 import { keepPlan } from '#server/db/keep-plan.ts';
 import { mostPlans } from '#server/db/kept-plans.ts';
@@ -65,6 +66,35 @@ test('one that fails fails alone', async () => {
   for (let n = 0; n < 4; n++)
     for (const each of await Promise.allSettled([broken(), broken()]))
       expect(each).toMatchObject({ reason: { code: '42703' } });
+});
+
+test('texts are decoded wherever they go, and come as bytes where they are asked so', async () => {
+  const over = await opened();
+  const said = '昆明 Ünïcode 🚌 "quoted"';
+  const all = sql`select pg_backend_pid() as pid, ${said}::text as one, array[${said}::text] as several, json_build_object(${said}::text, 1) as json,
+    7::bigint as number, ${'2026-11-25'}::date as day, null::text as nothing`;
+  const decoded = { one: said, several: [said], json: { [said]: 1 }, number: 7, day: '2026-11-25', nothing: null };
+  expect(await piped.row(keepPlan(all, brief))).toEqual({ pid: over, ...decoded });
+  expect(await piped.row(all)).toMatchObject(decoded);
+
+  const asBytes = async (how: object) => {
+    const row = await piped.row<{ pid: number; one: ByteString; json: ByteString; number: number; several: string[] }>(
+      keepPlan(all, { ...how, bytes: true }),
+    );
+    return row && { pid: row.pid, one: fromBytes(row.one), json: fromBytes(row.json), rest: [row.number, row.several] };
+  };
+  const passed = { one: said, json: `{${JSON.stringify(said)} : 1}`, rest: [7, [said]] };
+  expect(await asBytes(brief)).toEqual({ pid: over, ...passed });
+  expect(await asBytes({})).toMatchObject(passed);
+  await piped.transaction(async (tx) => {
+    const row = await tx.row<{ one: ByteString }>(keepPlan(all, { bytes: true }));
+    expect(row && fromBytes(row.one)).toBe(said);
+  });
+});
+
+test('an error is told in its own words', async () => {
+  const wrong = keepPlan(sql`select ${'昆明'}::text::int as n`, brief);
+  for (let n = 0; n < 4; n++) await expect(piped.row(wrong)).rejects.toMatchObject({ message: /昆明/ });
 });
 
 test('one that waits for a lock holds up nobody', async () => {

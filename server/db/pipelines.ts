@@ -1,7 +1,9 @@
+import type { Writable } from 'node:stream';
 import pg from 'pg';
-import { isAway } from '#server/db/availability.ts';
+import { answerInBytes } from '#server/db/byte-connection.ts';
 import { boundPlans } from '#server/db/kept-plans.ts';
 import { runStatement } from '#server/db/run-statement.ts';
+import { bytesTypes, decodedTypes } from '#server/db/wire-types.ts';
 
 /** Answers a pipeline owes at the most. */
 const mostOwed = 256;
@@ -11,9 +13,6 @@ const still = 20;
 const stuck = 250;
 /** Ms until a connection that was not to be had is tried again. */
 const pause = 1000;
-
-/** PostgreSQL does not know the statement: the one that was to prepare it, sent just before, has failed. */
-const UNPREPARED = '26000';
 
 /** Connections over which brief reads are sent one behind the other. */
 export interface Pipelines {
@@ -105,7 +104,8 @@ async function openPipeline(
   otherwise: PipelinesOptions['otherwise'],
   told: Told,
 ): Promise<Pipeline> {
-  const client = new pg.Client({ ...connection, pipeline: true } as pg.ClientConfig);
+  const client = new pg.Client({ ...connection, types: decodedTypes, pipeline: true } as pg.ClientConfig);
+  answerInBytes(client);
   // the client tells of a broken connection by an error and by its end
   client.on('error', (error) => told.ended(error));
   client.on('end', () => told.ended());
@@ -113,8 +113,20 @@ async function openPipeline(
   boundPlans(client);
   /** What hands a statement over to be asked otherwise, in the order of the answers. */
   const owed = new Set<() => void>();
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
   /** When the last answer came, or the first statement after all were answered was sent. */
   let moved = 0;
+  let gathering = false;
+  /** What is asked in one turn of the event loop is sent together: a system call, and a backend that wakes, for all of it. */
+  const gather = () => {
+    if (gathering) return;
+    gathering = true;
+    stream.cork();
+    setImmediate(() => {
+      gathering = false;
+      stream.uncork();
+    });
+  };
   let watched = false;
 
   const watch = () => {
@@ -134,7 +146,7 @@ async function openPipeline(
     },
     flows: () => owed.size === 0 || (owed.size < mostOwed && performance.now() - moved < still),
     send<R extends pg.QueryResultRow>(statement: pg.QueryConfig) {
-      return new Promise<pg.QueryResult<R>>((resolve, reject) => {
+      return new Promise<pg.QueryResult<R>>((resolve) => {
         const hand = () => resolve(otherwise<R>(statement));
         if (owed.size === 0) moved = performance.now();
         owed.add(hand);
@@ -146,15 +158,18 @@ async function openPipeline(
           owed.delete(hand);
           moved = performance.now();
         };
-        runStatement<R>(client, statement).then(
+        gather();
+        const { text, values, name, types } = statement;
+        runStatement<R>(client, { text, values, name, types: types && bytesTypes }).then(
           (result) => {
             answered();
             resolve(result);
           },
-          (error: unknown) => {
+          // the connection broke, or does not know what one sent before was to prepare, or it cannot be answered: then it is
+          // refused where the words of an error are decoded
+          () => {
             answered();
-            if (isAway(error) || (error as pg.DatabaseError).code === UNPREPARED) hand();
-            else reject(error);
+            hand();
           },
         );
       });

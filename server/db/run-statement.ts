@@ -3,6 +3,7 @@ import pg from 'pg';
 /** What the driver's own types do not tell of a query. */
 interface Told extends pg.Query {
   name?: string | undefined;
+  _result: { _types: pg.CustomTypesConfig | undefined };
   callback(error: Error | null, result: unknown): void;
 }
 
@@ -12,12 +13,13 @@ interface Told extends pg.Query {
  */
 export async function runStatement<R extends pg.QueryResultRow>(
   client: pg.ClientBase,
-  { text, values, name }: pg.QueryConfig,
+  { text, values, name, types }: pg.QueryConfig,
 ): Promise<pg.QueryResult<R>> {
   try {
     return await new Promise((resolve, reject) => {
       const query = new pg.Query(text, values) as Told;
       query.name = name;
+      query._result._types = types;
       query.callback = (error, result) => (error ? reject(error) : resolve(result as pg.QueryResult<R>));
       client.query(query);
     });

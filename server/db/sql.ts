@@ -62,6 +62,13 @@ const castOf = (after = ''): string | undefined => /^::[a-z]+(\[\])?/.exec(after
 
 type Part = SqlValue | Sql | Repeated;
 
+/** How a statement is asked. */
+interface Asked {
+  readonly brief: boolean;
+  readonly bytes: boolean;
+}
+const usual: Asked = { brief: false, bytes: false };
+
 /**
  * A piece of SQL with its parameters. Pieces nest; numbering happens once, when `text` is first read, so that
  * composing costs no more than keeping references.
@@ -74,12 +81,15 @@ export class Sql {
   readonly name: string | undefined;
   /** Reads few rows by their keys (or takes keys) and waits for nobody: it may be sent behind others, and said twice. */
   readonly brief: boolean;
+  /** Its texts are answered as {@link import('#server/byte-string.ts').ByteString}s: they only pass through. */
+  readonly bytes: boolean;
 
-  constructor(strings: readonly string[], parts: readonly Part[], name?: string, brief = false) {
+  constructor(strings: readonly string[], parts: readonly Part[], name?: string, how: Asked = usual) {
     this.#strings = strings;
     this.#parts = parts;
     this.name = name;
-    this.brief = brief;
+    this.brief = how.brief;
+    this.bytes = how.bytes;
   }
 
   /**
@@ -110,8 +120,8 @@ export class Sql {
   }
 
   /** The same statement, of which somebody knows the text and has read the parameters. */
-  knownAs(text: string, values: SqlValue[], name: string | undefined, brief: boolean): Sql {
-    const statement = new Sql(this.#strings, this.#parts, name, brief);
+  knownAs(text: string, values: SqlValue[], name: string | undefined, how: Asked): Sql {
+    const statement = new Sql(this.#strings, this.#parts, name, how);
     statement.#compiled = { text, values };
     return statement;
   }

@@ -10,7 +10,7 @@ import type { Engine } from '#server/engine.ts';
 import { badParameter, forbidden, Refused } from '#server/refusal.ts';
 import { clientAddress } from './client-address.ts';
 import { type Action, answered, type Call, type ControllerTable } from './controller.ts';
-import { Answer, okEnvelope, refusalEnvelope } from './envelope.ts';
+import { encodeAnswer, refusalEnvelope } from './envelope.ts';
 import { readBody } from './foreign-body.ts';
 import { answerOnce, isKeyed } from './idempotency.ts';
 import { logOperation } from './operation-log.ts';
@@ -108,9 +108,7 @@ export async function dispatch(
     const result = await (found.secret ? work(call) : isKeyed(call) ? repeatIfBroken(once) : once());
     if (result === answered || reply.sent) return reply;
     if (found.keepFor) reply.header('Cache-Control', `private, max-age=${found.keepFor}`);
-    return await reply.send(
-      encode(result instanceof Answer ? okEnvelope(result.data, result.message) : okEnvelope(result)),
-    );
+    return await reply.send(encodeAnswer(result));
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     request.log.info(
@@ -138,9 +136,6 @@ export const deviceOf = (request: FastifyRequest, locale: Locale) => ({
   userAgent: String(request.headers['user-agent'] ?? '').slice(0, 255),
   requestId: request.id,
 });
-
-/** Encoded once: of a text the framework takes the length and the socket the bytes, each in a pass of its own. */
-const encode = (text: string): Buffer => Buffer.from(text);
 
 /** The caller by the area's token: header, parameter or cookie. Actions for everybody ignore what is wrong with it. */
 export async function identify(

@@ -2,6 +2,7 @@ import { kindOf } from '#kernel/field.ts';
 import { type AnyResource, allFields } from '#kernel/resource.ts';
 import { badParameter } from '#server/refusal.ts';
 import { clip } from './compare.ts';
+import { kept } from './kept.ts';
 
 /** What a list needs of each row though it is no column: for writing it, for whose it is, for how its limit is counted. */
 export const isAlwaysListed = (resource: AnyResource, name: string): boolean =>
@@ -14,6 +15,17 @@ export const isAlwaysListed = (resource: AnyResource, name: string): boolean =>
  */
 export function readColumns(resource: AnyResource, written: string): ReadonlySet<string> | undefined {
   if (written === '') return undefined;
+  const ofResource = kept(read, resource, () => new Map<string, ReadonlySet<string>>());
+  if (ofResource.size > mostRead) ofResource.clear();
+  return kept(ofResource, written, () => columnsIn(resource, written));
+}
+
+/** A desk asks for the same columns all day, in the same words. */
+const read = new WeakMap<AnyResource, Map<string, ReadonlySet<string>>>();
+/** Everybody keeps a table in columns of their own: a bound on what is kept of them. */
+const mostRead = 200;
+
+function columnsIn(resource: AnyResource, written: string): ReadonlySet<string> {
   const fields = allFields(resource);
   const named = new Set(written.split(','));
   const unknown = [...named].find((name) => !Object.hasOwn(fields, name));

@@ -37,7 +37,7 @@ const compiledJoins = new WeakMap<FindResource, WeakMap<AnyResource, Map<string,
 
 /**
  * How columns are wanted: `joined` with what {@link areaJoins} joins, of a list only those `asked` for, and without the
- * offers where they are told by `facts` (`record-facts.ts`).
+ * offers where they are told by `facts` (`row-facts.ts`).
  */
 interface Asked {
   readonly joined?: boolean;
@@ -47,7 +47,8 @@ interface Asked {
 
 /** Everybody keeps a table in columns of their own: a bound on what is kept of them. */
 const mostKept = 200;
-const namesOf = (asked: Asked['asked']): string => (asked ? [...asked].join() : '');
+const names = new WeakMap<ReadonlySet<string>, string>();
+const namesOf = (asked: Asked['asked']): string => (asked ? kept(names, asked, () => [...asked].join()) : '');
 
 /**
  * The select list that presents rows of alias `t` to a caller: visible columns in wire form, personal data masked in

@@ -30,9 +30,10 @@ export const offersOf = (name: string, { steps }: Move) => steps?.map((step) => 
 export const inStates = (states: readonly string[]): Sql =>
   sql.raw(`t.status in (${states.map((state) => `'${state}'`).join(', ')})`);
 
-/** An offer that goes out of those of a row of alias `t`, and where it does. */
+/** An offer that goes out of those of a row of alias `t`: in which states, and where in these. */
 export interface Missing {
   readonly offer: string;
+  readonly states: readonly string[];
   readonly where: Sql;
 }
 
@@ -41,21 +42,16 @@ export const closedOffers = (resource: AnyResource): Missing[] =>
   guardedMoves(resource).flatMap(([name, move]) =>
     offersOf(name, move).map((offer) => ({
       offer,
-      where: sql`${inStates(move.from)} and ${closedBy(resource, move.when)} is not null`,
+      states: move.from,
+      where: sql`${closedBy(resource, move.when)} is not null`,
     })),
-  );
-
-/** The place of the guard by which each guarded move is closed in its states, in their order; null: it is open. */
-export const closedPlaces = (resource: AnyResource): Sql[] =>
-  guardedMoves(resource).map(
-    ([, move]) => sql`case when ${inStates(move.from)} then ${closedBy(resource, move.when)} end`,
   );
 
 /** Offers without those that are missing: where there are none, which is the rule, they are passed on as they are. */
 export const without = (offers: Sql, missing: readonly Missing[]): Sql =>
   missing.length === 0
     ? offers
-    : sql`${offers} - array_remove(array[${sql.join(missing.map(({ offer, where }) => sql`case when ${where} then ${sql.raw(`'${offer}'`)} end`))}]::text[], null)`;
+    : sql`${offers} - array_remove(array[${sql.join(missing.map(({ offer, states, where }) => sql`case when ${inStates(states)} and ${where} then ${sql.raw(`'${offer}'`)} end`))}]::text[], null)`;
 
 /**
  * Of the moves that would be offered on a row of alias `t`, those that are not possible now: offer → place of the guard;

@@ -1,14 +1,16 @@
 import { childOf, partOf } from '#kernel/kind/rows.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { wholeNumberOf } from '#kernel/whole-number.ts';
+import { type ByteString, bytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
+import { keepPlan } from '#server/db/keep-plan.ts';
 import { sql } from '#server/db/sql.ts';
 import { badParameter, forbidden } from '#server/refusal.ts';
 import { presentColumns } from './columns.ts';
 import type { ReadContext } from './context.ts';
 import { askedBy, whereRead } from './held.ts';
 import { knownTo } from './known.ts';
-import type { PageText } from './list.ts';
+import type { Page } from './list.ts';
 import { findList, mayWithRows } from './list-columns.ts';
 import { readKey } from './row.ts';
 import { scopeOf } from './scope.ts';
@@ -26,7 +28,7 @@ export async function readListPage(
   resource: AnyResource,
   caller: Caller,
   params: Readonly<Record<string, unknown>>,
-): Promise<PageText> {
+): Promise<Page> {
   const id = readKey(params.id);
   const known = knownTo(resource, caller, context.find);
   const one = findList(known, params.field);
@@ -41,9 +43,14 @@ export async function readListPage(
   // the row itself is asked for its scope: its lists are seen through it
   const where = sql`${above} = (select t.id from ${sql.id(tableOf(resource))} t where t.id = ${id} and ${seen}${scope ? sql` and ${scope}` : sql.empty})`;
   const rows = sql`select t.* from ${table} t where ${where} order by t.weigh, t.id limit ${limit} offset ${(page - 1) * limit}`;
-  const found = await context.db.row<{ list: string; total: number }>(sql`
-    select (select coalesce(json_agg(p), '[]')::text from (
+  const found = await context.db.row<{ list: ByteString; total: number }>(
+    keepPlan(
+      sql`
+    select (select coalesce(json_agg(p), '[]') from (
         select ${presentColumns(child, caller, 'record', context.find)} from (${rows}) t order by t.weigh, t.id) p) as list,
-      (select count(*)::int from ${table} t where ${where}) as total`);
-  return { list: found?.list ?? '[]', total: found?.total ?? 0, estimated: false };
+      (select count(*)::int from ${table} t where ${where}) as total`,
+      { bytes: true },
+    ),
+  );
+  return { list: found?.list ?? bytes`[]`, total: found?.total ?? 0, estimated: false };
 }

@@ -1,4 +1,5 @@
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import { type ByteString, bytes, fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
 import { keepPlan } from '#server/db/keep-plan.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
@@ -8,12 +9,13 @@ import type { ReadContext } from './context.ts';
 import { type Counting, countingOf, exactLimit } from './count.ts';
 import { isIndexed } from './indexes.ts';
 import { checkOrder, compileConditions, fixedColumns, type ListQuery } from './query.ts';
+import { rowFacts } from './row-facts.ts';
 import { columnFixedByScope, coversCounty, scopeOf } from './scope.ts';
 import { isTold, toldOrder } from './tally.ts';
 
-/** A page as PostgreSQL made it: the rows are JSON text that is passed on unread. */
-export interface PageText {
-  list: string;
+/** A page as PostgreSQL made it: the rows are JSON that is passed on unread. */
+export interface Page {
+  list: ByteString;
   /** -1: not asked for. */
   total: number;
   estimated: boolean;
@@ -61,7 +63,7 @@ export async function readPage(
   caller: Caller,
   query: ListQuery,
   view: View = 'list',
-): Promise<PageText> {
+): Promise<Page> {
   const fixed = await settledBy(context, resource, caller, query);
   return fixed
     ? readSettled(context, resource, caller, query, view, fixed)
@@ -120,23 +122,38 @@ async function readSettled(
   query: ListQuery,
   view: View,
   fixed: ReadonlySet<string>,
-): Promise<PageText> {
+): Promise<Page> {
   const { limit, columns: asked } = query;
   const table = sql.id(tableOf(resource));
   const where = whereOf(context, resource, caller, query);
   const offset = (query.page - 1) * limit;
   const counting = countingOf(context.db, resource, caller, query, where);
-  const rows = sql`select t.* from ${table} t where ${where} order by ${orderBy(query.order)} limit ${sql.raw(String(limit))} offset ${sql.raw(String(offset))}`;
-  const list = sql`select coalesce(json_agg(p), '[]')::text as list, count(*) as n
-    from (select ${presentColumns(resource, caller, view, context.find, { joined: true, asked })} from (${rows}) t ${areaJoins(resource, caller, view, context.find, asked)} order by ${orderBy(query.order)}) p`;
+  const { columns, tell } = presentList(context, resource, caller, view, asked);
+  const list = sql`select coalesce(json_agg(p), '[]') as list, count(*) as n
+    from (select ${columns} from ${table} t ${areaJoins(resource, caller, view, context.find, asked)}
+      where ${where} order by ${orderBy(query.order)} limit ${sql.raw(String(limit))} offset ${sql.raw(String(offset))}) p`;
   const total = countUnlessAll(counting, limit, offset, sql`l.n`);
   const isCounted = counting.by === 'rows' || (counting.by === 'cells' && !fixed.has('area_code'));
-  const row = await context.db.row<{ list: string; total: number }>(
+  const row = await context.db.row<{ list: ByteString; total: number }>(
     keepPlan(sql`select l.list, ${total} as total from (${list} offset 0) l`, {
       brief: limit <= mostBrief && !isCounted,
+      bytes: true,
     }),
   );
-  return { list: row?.list ?? '[]', ...(await counting.finish(row?.total ?? 0)) };
+  return { list: row ? tell(row.list) : bytes`[]`, ...(await counting.finish(row?.total ?? 0)) };
+}
+
+/** The select list of a page over alias `t`, and how its rows are told: what may be done with them is put together here. */
+function presentList(
+  { find }: ReadContext,
+  resource: AnyResource,
+  caller: Caller,
+  view: View,
+  asked: ListQuery['columns'],
+): { columns: Sql; tell: (list: ByteString) => ByteString } {
+  const facts = view === 'list' ? rowFacts(resource, caller, view, find) : undefined;
+  const columns = presentColumns(resource, caller, view, find, { joined: true, facts: facts !== undefined, asked });
+  return facts ? { columns: sql`${columns}${facts.columns}`, tell: facts.tellAll } : { columns, tell: (list) => list };
 }
 
 /** A first page that is not full has counted itself. */
@@ -156,9 +173,9 @@ async function readByKeys(
   caller: Caller,
   query: ListQuery,
   view: View,
-): Promise<PageText> {
+): Promise<Page> {
   const { ids, ...total } = await findKeys(context, resource, caller, query);
-  return { list: ids === '{}' ? '[]' : await presentRows(context, resource, caller, query, ids, view), ...total };
+  return { list: ids === '{}' ? bytes`[]` : await presentRows(context, resource, caller, query, ids, view), ...total };
 }
 
 /** Keys of a page as the text of an array, and how many rows there are. */
@@ -209,16 +226,18 @@ async function presentRows(
   query: ListQuery,
   ids: string,
   view: View,
-): Promise<string> {
+): Promise<ByteString> {
   const { order, columns: asked } = query;
   const scope = shownRows(context, resource, caller, query);
   const told = isTold(resource, order.field);
   const sorted = told ? sql`array_position(${ids}::bigint[], t.id)` : orderBy(order);
-  const statement = sql`select coalesce(json_agg(p), '[]')::text as list from (
-    select ${presentColumns(resource, caller, view, context.find, { joined: true, asked })} from ${sql.id(tableOf(resource))} t ${areaJoins(resource, caller, view, context.find, asked)}
+  const { columns, tell } = presentList(context, resource, caller, view, asked);
+  const statement = sql`select coalesce(json_agg(p), '[]') as list from (
+    select ${columns} from ${sql.id(tableOf(resource))} t ${areaJoins(resource, caller, view, context.find, asked)}
     where t.id = any(${ids}::bigint[])${scope ? sql` and ${scope}` : sql.empty} order by ${sorted}) p`;
-  const kept = keepPlan(statement, { brief: query.limit <= mostBrief });
-  return (await context.db.row<{ list: string }>(kept))?.list ?? '[]';
+  const kept = keepPlan(statement, { brief: query.limit <= mostBrief, bytes: true });
+  const row = await context.db.row<{ list: ByteString }>(kept);
+  return row ? tell(row.list) : bytes`[]`;
 }
 
 /** Rows after a key, oldest first: exports walk the whole list without offsets. */
@@ -261,7 +280,7 @@ export async function readTree(
   view: View = 'list',
 ): Promise<Record<string, unknown>[]> {
   const page = await readPage(context, resource, caller, { ...query, page: 1, limit: 5000 }, view);
-  return nest(JSON.parse(page.list) as TreeRow[], resource.tree as string);
+  return nest(JSON.parse(fromBytes(page.list)) as TreeRow[], resource.tree as string);
 }
 
 type TreeRow = Record<string, unknown> & { id: number; children?: TreeRow[] };

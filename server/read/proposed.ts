@@ -5,7 +5,7 @@ import type { FindResource } from '#kernel/part.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { wayKnown } from '#kernel/restricted.ts';
 import { sql } from '#server/db/sql.ts';
-import { inStates, type Missing, offersOf } from './guards.ts';
+import { type Missing, offersOf } from './guards.ts';
 import { whereRead } from './held.ts';
 
 const literal = (value: string) => `'${value.replaceAll("'", "''")}'`;
@@ -19,7 +19,8 @@ export function idleOffers({ life }: AnyResource): Missing[] {
       ? []
       : offersOf(name, move).map((offer) => ({
           offer,
-          where: sql`${inStates(move.from)} and t.pending ${sql.raw(idle)}`,
+          states: move.from,
+          where: sql`t.pending ${sql.raw(idle)}`,
         }));
   });
 }

@@ -1,5 +1,6 @@
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { wholeNumberOf } from '#kernel/whole-number.ts';
+import { type ByteString, fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { keepPlan } from '#server/db/keep-plan.ts';
@@ -7,7 +8,7 @@ import { sql } from '#server/db/sql.ts';
 import { badParameter, notFound } from '#server/refusal.ts';
 import { type FindResource, presentColumns, type View } from './columns.ts';
 import type { ReadContext } from './context.ts';
-import { recordFacts } from './record-facts.ts';
+import { rowFacts } from './row-facts.ts';
 import { scopeOf } from './scope.ts';
 
 /** A row key as clients send it; anything else is a malformed call. */
@@ -17,22 +18,33 @@ export function readKey(value: unknown): number {
   return key;
 }
 
-/** One presented row as JSON text; refused as not found when it lies outside the caller's scope. */
-export async function readRowText(
+/** One presented row as JSON; refused as not found when it lies outside the caller's scope. */
+export async function readRowBytes(
   context: ReadContext,
   resource: AnyResource,
   caller: Caller,
   id: number,
   db: Queryable = context.db,
-): Promise<string> {
-  const facts = recordFacts(resource, caller, context.find);
+): Promise<ByteString> {
+  const facts = rowFacts(resource, caller, 'record', context.find);
   const scope = scopeOf(resource, caller, context.find);
-  const statement = sql`select row_to_json(p)::text as row from (
+  const statement = sql`select row_to_json(p) as row from (
     select ${presentColumns(resource, caller, 'record', context.find, { facts: true })}${facts.columns} from ${sql.id(tableOf(resource))} t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}) p`;
   // one row by its key has one plan; making it anew would cost three times as much as running it
-  const row = await db.row<{ row: string }>(keepPlan(statement, { brief: true }));
+  const row = await db.row<{ row: ByteString }>(keepPlan(statement, { brief: true, bytes: true }));
   if (!row) throw notFound();
   return facts.tell(row.row);
+}
+
+/** The same row as text. */
+export async function readRowText(
+  context: ReadContext,
+  resource: AnyResource,
+  caller: Caller,
+  id: number,
+  db?: Queryable,
+): Promise<string> {
+  return fromBytes(await readRowBytes(context, resource, caller, id, db));
 }
 
 /** The same row parsed. */

@@ -6,7 +6,7 @@ import type { AnyResource } from '#kernel/resource.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { holdersOf } from './above.ts';
-import { inStates, type Missing } from './guards.ts';
+import type { Missing } from './guards.ts';
 import { holdsText } from './people.ts';
 
 /** Moves officers may not make on every row of a state: the owner's own acts, and those kept from who acted before. */
@@ -46,6 +46,6 @@ export function withheldOffers(resource: AnyResource, caller: Caller, find: Find
       ...(ownersAct && owned ? [sql.raw(owned)] : []),
       ...(answers ? [sql`t.${sql.id(returnedBy)} = ${caller.id}::bigint`] : []),
     ];
-    return { offer: name, where: sql`${inStates(from)} and (${sql.join(cases, ' or ')})` };
+    return { offer: name, states: from, where: sql`(${sql.join(cases, ' or ')})` };
   });
 }

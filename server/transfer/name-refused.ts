@@ -1,4 +1,5 @@
 import type { AnyResource } from '#kernel/resource.ts';
+import { fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine.ts';
 import { readPage } from '#server/read/list.ts';
@@ -58,6 +59,9 @@ async function titlesOf(
     'option',
   );
   return new Map(
-    (JSON.parse(list) as Record<string, unknown>[]).map((row) => [Number(row.id), String(row[resource.title] ?? '')]),
+    (JSON.parse(fromBytes(list)) as Record<string, unknown>[]).map((row) => [
+      Number(row.id),
+      String(row[resource.title] ?? ''),
+    ]),
   );
 }

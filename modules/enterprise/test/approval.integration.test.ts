@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
+import { fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { nextStepAwaits } from '#server/read/approvals.ts';
@@ -53,7 +54,7 @@ const offers = async (who: Caller, id: number) => {
     ...readListQuery(enterprise, {}),
     conditions: [{ field: 'id', operator: '=', value: String(id) }],
   });
-  const [listed] = JSON.parse(page.list) as { _moves: string[] }[];
+  const [listed] = JSON.parse(fromBytes(page.list)) as { _moves: string[] }[];
   expect(listed?._moves, 'the list offers what the record offers').toEqual(row._moves);
   return row._moves;
 };

@@ -4,6 +4,7 @@ import type { AnyResource } from '#kernel/resource.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { licence } from '#modules/enterprise/contract/licence.ts';
 import { staff } from '#modules/enterprise/contract/staff.ts';
+import { fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { readPage } from '#server/read/list.ts';
@@ -551,7 +552,9 @@ describe('an active enterprise', () => {
         { field: 'enterprise_id', operator: '=', val: id },
       ];
       const { list } = await readPage(on.engine, one, chief, readListQuery(one, { search }));
-      return (JSON.parse(list) as { area_code: string; area: { name: string } }[]).map((row) => row.area_code);
+      return (JSON.parse(fromBytes(list)) as { area_code: string; area: { name: string } }[]).map(
+        (row) => row.area_code,
+      );
     };
     await write(on.engine, licence, chief, {
       operation: 'add',

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Place } from '#kernel/kind/place.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
+import { fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { exactLimit } from '#server/read/count.ts';
@@ -36,7 +37,10 @@ type Condition = readonly [field: string, operator: string, val: string];
 async function list(caller: Caller, conditions: readonly Condition[], params: Readonly<Record<string, unknown>> = {}) {
   const search = conditions.map(([field, operator, val]) => ({ field, operator, val }));
   const page = await readPage(on.engine, enterprise, caller, readListQuery(enterprise, { search, ...params }));
-  return { ...page, rows: JSON.parse(page.list) as { id: number; area_code: string; area: { code: string } }[] };
+  return {
+    ...page,
+    rows: JSON.parse(fromBytes(page.list)) as { id: number; area_code: string; area: { code: string } }[],
+  };
 }
 
 /** What the filters leave, newest first, without any of the engine. */
@@ -159,7 +163,9 @@ describe('of a group one condition is enough', () => {
           city,
           readListQuery(enterprise, { search, any, limit: 200 }),
         );
-        expect((JSON.parse(page.list) as { id: number }[]).map(({ id }) => id)).toEqual(due.map(({ id }) => id));
+        expect((JSON.parse(fromBytes(page.list)) as { id: number }[]).map(({ id }) => id)).toEqual(
+          due.map(({ id }) => id),
+        );
         expect(page.total).toBe(due.length);
       }),
       { numRuns: 60 },
@@ -177,7 +183,7 @@ describe('of a group one condition is enough', () => {
       county,
       readListQuery(enterprise, { any: [everything], limit: 200 }),
     );
-    const rows = JSON.parse(page.list) as { area_code: string }[];
+    const rows = JSON.parse(fromBytes(page.list)) as { area_code: string }[];
     expect(new Set(rows.map((row) => row.area_code))).toEqual(new Set([own]));
     // personal data is compared as it is shown
     const mobile = await on.db.row<{ contact_mobile: string }>('select contact_mobile from enterprise limit 1');

@@ -3,15 +3,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Move } from '#kernel/lifecycle.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { resources } from '#modules/registry.ts';
+import { fromBytes } from '#server/byte-string.ts';
 import { type Caller, system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
+import { readPage } from '#server/read/list.ts';
+import { readListQuery } from '#server/read/query.ts';
 import { readRow, rowJson } from '#server/read/row.ts';
 import { zoo } from '../zoo/zoo.ts';
 import { createWorld, type World } from './world.ts';
 
 /**
- * What is offered on a row is said in two places: by the database for the rows of a list and for the answers of writes,
- * and beside the row for a single record. Both say the same of every row, in every state, to everybody.
+ * What is offered on a row is said in two places: by the database for the answers of writes, and beside the row for single
+ * records and lists. All say the same of every row, in every state, to everybody.
  */
 let world: World;
 const asked = [...zoo.resources, ...resources].filter(({ life }) => life !== undefined);
@@ -21,6 +24,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 type Told = Record<'_moves' | '_closed' | '_approval' | '_actions', unknown>;
+const shortlyIn = (told?: Told) => ({ _moves: told?._moves, _actions: told?._actions });
 const offersIn = ({ _moves, _closed, _approval, _actions }: Told) => ({ _moves, _closed, _approval, _actions });
 
 /** Holds these nodes and no others. */
@@ -29,7 +33,7 @@ const officer = (nodes: readonly string[], id: number): Caller => ({
   nodes: new Set(nodes),
 });
 
-test('the record of a row offers what the database says of it, in every state, to everybody', async () => {
+test('a row offers what the database says of it, as a record and in a list, in every state, to everybody', async () => {
   const rules = await world.db.rows<{ name: string }>(sql`select lower(name) as name from auth_menu where name <> ''`);
   const names = rules.map(({ name }) => name);
   const people = await world.db.rows<{ id: number }>(sql`select id from member order by id limit 2`);
@@ -52,6 +56,14 @@ test('the record of a row offers what the database says of it, in every state, t
           expect({ resource: resource.name, state, ...offersIn(record) }).toEqual({
             ...{ resource: resource.name, state },
             ...offersIn(found?.row as Told),
+          });
+          const within = { ...world.engine, db: { ...world.db, row: tx.row } };
+          const query = readListQuery(resource, { search: [{ field: 'id', operator: 'eq', val: own }] });
+          const page = await readPage(within, resource, caller, query);
+          const [listed] = JSON.parse(fromBytes(page.list)) as Told[];
+          expect({ resource: resource.name, state, ...shortlyIn(listed) }, 'in a list').toEqual({
+            ...{ resource: resource.name, state },
+            ...shortlyIn(record),
           });
           compared++;
         }

@@ -1,0 +1,56 @@
+import pg from 'pg';
+import { fromBytes, ofCharacters, toBytes } from '#server/byte-string.ts';
+
+type Parse = (value: string) => unknown;
+
+const text: Parse = (value) => value;
+
+/** pg types its parser lookup by a closed list of scalar types, and by format; all our types travel as text. */
+const driverParser = pg.types.getTypeParser as (oid: number, format: 'text') => Parse;
+const bigintArray = driverParser(1016, 'text') as (value: string) => (string | null)[];
+
+/** Object identifiers of pg_type whose default parsers lose something (time zone, microseconds) or hand out strings. */
+const parsers: ReadonlyMap<number, Parse> = new Map<number, Parse>([
+  [20, Number], // int8: ids and counts stay far below 2^53
+  [1016, (value) => bigintArray(value).map((one) => (one === null ? null : Number(one)))], // int8[]
+  [1082, text], // date
+  [1114, text], // timestamp
+  [1184, text], // timestamptz
+  [1700, text], // numeric
+]);
+const usualParser = (oid: number): Parse => parsers.get(oid) ?? driverParser(oid, 'text');
+
+/** bool, int8, int2, int4, oid, float4, float8, date, timestamp, timestamptz, numeric: their text is ASCII. */
+const ascii: ReadonlySet<number> = new Set([16, 20, 21, 23, 26, 700, 701, 1082, 1114, 1184, 1700]);
+/** text and json: what passes through as it is. */
+const passing: ReadonlySet<number> = new Set([25, 114]);
+
+/** Parsers by type, each made once. */
+function typesOf(make: (oid: number) => Parse): pg.CustomTypesConfig {
+  const made = new Map<number, Parse>();
+  const getTypeParser = (oid: number): Parse => {
+    const known = made.get(oid);
+    if (known) return known;
+    const parse = make(oid);
+    made.set(oid, parse);
+    return parse;
+  };
+  return { getTypeParser: getTypeParser as typeof pg.types.getTypeParser };
+}
+
+/** Types of a connection whose answers the driver decodes. */
+export const usualTypes = typesOf(usualParser);
+
+/** Of such a connection, for a statement whose texts are asked as bytes. */
+export const encodedTypes = typesOf((oid) => (passing.has(oid) ? toBytes : usualParser(oid)));
+
+const decodedParser = (oid: number): Parse => {
+  const parse = usualParser(oid);
+  return ascii.has(oid) ? parse : (value) => parse(fromBytes(ofCharacters(value)));
+};
+
+/** Types of a connection whose answers come as bytes ({@link import('./byte-connection.ts')}). */
+export const decodedTypes = typesOf(decodedParser);
+
+/** Of such a connection, for a statement whose texts are asked as bytes. */
+export const bytesTypes = typesOf((oid) => (passing.has(oid) ? text : decodedParser(oid)));
