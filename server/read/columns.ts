@@ -77,7 +77,8 @@ export function presentColumns(
   if (!isShown(view)) return told;
   const lists = listColumns(resource, caller, view, find, presentColumns, asked);
   const tallies = tallyColumns(declared, caller, view, find, asked);
-  if (facts) return sql`${told}${tallies}${lists}`;
+  // nobody acts on the rows of a sheet
+  if (facts || view === 'sheet') return sql`${told}${tallies}${lists}`;
   return sql`${told}${tallies}${lists}${offerColumns(resource, declared, caller, view, find)}`;
 }
 

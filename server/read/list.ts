@@ -240,37 +240,6 @@ async function presentRows(
   return row ? tell(row.list) : bytes`[]`;
 }
 
-/** Rows after a key, oldest first: exports walk the whole list without offsets. */
-export async function readAfter(
-  context: ReadContext,
-  resource: AnyResource,
-  caller: Caller,
-  query: ListQuery,
-  afterId: number,
-  limit: number,
-): Promise<Record<string, unknown>[]> {
-  const where = whereOf(context, resource, caller, query);
-  const row = await context.db.row<{ list: Record<string, unknown>[] }>(sql`
-    select coalesce((select json_agg(p) from (
-      select ${presentColumns(resource, caller, 'sheet', context.find)}
-      from (select t.* from ${sql.id(tableOf(resource))} t where ${where} and t.id > ${afterId} order by t.id limit ${limit}) t order by t.id
-    ) p), '[]') as list`);
-  return row?.list ?? [];
-}
-
-/** How many rows a list has, exactly. */
-export async function countRows(
-  context: ReadContext,
-  resource: AnyResource,
-  caller: Caller,
-  query: ListQuery,
-): Promise<number> {
-  const row = await context.db.row<{ n: number }>(
-    sql`select count(*)::int as n from ${sql.id(tableOf(resource))} t where ${whereOf(context, resource, caller, query)}`,
-  );
-  return row?.n ?? 0;
-}
-
 /** A whole tree as nested rows. Trees of an organisation are small; 5,000 nodes are the bound. */
 export async function readTree(
   context: ReadContext,
