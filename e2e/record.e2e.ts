@@ -164,7 +164,13 @@ it('what is typed into the paper of a document is neither lost nor passed unsave
     dialog.querySelector('button')?.click();
   });
   await expect.poll(() => new URL(page.url()).searchParams.get('id'), { timeout: 5000 }).toBe(String(id));
-  await page.keyboard.press('Escape');
+  await expect
+    .poll(async () => {
+      // until the address is drawn again nothing is asked, and nothing is left
+      if (!(await asked.isVisible())) await page.keyboard.press('Escape');
+      return asked.isVisible();
+    })
+    .toBe(true);
   await stay();
   await sheet.getByRole('button', { name: '审批' }).click();
   await page.locator('#xj-toasts').getByText('请先保存再办理').waitFor();

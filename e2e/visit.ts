@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, inject, type ProvidedContext } from 'vi
 import type { Locale } from '#kernel/text.ts';
 import { openDatabase } from '#server/db/connect.ts';
 import { findRunningPostgres } from '#server/db/embedded-postgres.ts';
-import { type BrowserOptions, launchBrowser } from '../test/browser.ts';
+import { type BrowserOptions, launchBrowser, shareBrowser } from '../test/browser.ts';
 
 export interface VisitOptions {
   /** Account of the back office that is signed in already; nobody when left out. */
@@ -66,17 +66,17 @@ const desk: readonly [number, number] = [1440, 900];
  * the server. What pages showed at the end of a failed test is told, and pictures of them go to the folder SHOTS, when it
  * is set.
  */
-export function startVisits(browserOptions: BrowserOptions = {}): Visits {
+export function startVisits(own?: BrowserOptions): Visits {
   const shared = productOfWorker();
   const opened = new Set<BrowserContext>();
   const complaints: string[] = [];
   let browser: Browser;
 
   beforeAll(async () => {
-    browser = await launchBrowser(browserOptions);
+    browser = await (own ? launchBrowser(own) : shareBrowser());
   });
   afterAll(async () => {
-    await browser.close();
+    if (own) await browser.close();
   });
   afterEach(async ({ task }) => {
     for (const context of opened) {

@@ -24,7 +24,7 @@ export default async function setUpBrowser(project: TestProject): Promise<() => 
   const { stdout } = await runScript('chromium.mjs');
   const parent = makeQuickFolder('e2e');
   const found = JSON.parse(stdout) as { executable: string; libraries: string };
-  project.provide('chromium', { ...found, fonts: writeFontFiles(parent) });
+  project.provide('chromium', { ...found, fonts: writeFontFiles(parent), profiles: parent });
 
   const folders = Array.from({ length: Number(project.config.maxWorkers ?? 1) }, (_, n) =>
     path.join(parent, `data${n}`),
@@ -41,6 +41,7 @@ export default async function setUpBrowser(project: TestProject): Promise<() => 
   );
   return async () => {
     await Promise.all(products.map((one) => one.stop()));
-    fs.rmSync(parent, { recursive: true, force: true });
+    // browsers end with their workers, and may still be putting their profiles away
+    fs.rmSync(parent, { recursive: true, force: true, maxRetries: 10 });
   };
 }

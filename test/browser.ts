@@ -29,19 +29,40 @@ export interface BrowserOptions {
   film?: string;
 }
 
-/** Launches the Chromium of this run; the caller closes it. */
+let shared: Promise<Browser> | undefined;
+
+/**
+ * The Chromium of a worker, for all its files: starting one for each took a tenth of the processors. A page in it shares
+ * nothing with another that has a context of its own. It ends with the pipe it is told what to do by, which the worker holds.
+ */
+export async function shareBrowser(): Promise<Browser> {
+  const known = await shared?.catch(() => undefined);
+  if (known?.isConnected()) return known;
+  shared = launchBrowser();
+  return shared;
+}
+
+/** Launches a Chromium of this run; the caller closes it. */
 export async function launchBrowser({ chinese = true, film }: BrowserOptions = {}): Promise<Browser> {
-  const { executable, libraries, fonts } = inject('chromium');
+  const { executable, libraries, fonts, profiles } = inject('chromium');
   const env = Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => !!entry[1]));
   if (libraries) env.LD_LIBRARY_PATH = libraries;
   env.FONTCONFIG_FILE = chinese ? fonts.chinese : fonts.bare;
-  return await chromium.launch({ executablePath: executable, args: [...FLAGS, ...(film ? filming(film) : [])], env });
+  // the profile of one that ends with its worker goes with the folder of the run
+  const temporary = process.env.TMPDIR;
+  process.env.TMPDIR = profiles;
+  try {
+    return await chromium.launch({ executablePath: executable, args: [...FLAGS, ...(film ? filming(film) : [])], env });
+  } finally {
+    if (temporary === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = temporary;
+  }
 }
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** As scripts/chromium.mjs found it, and where fontconfig reads which fonts there are. */
-    chromium: { executable: string; libraries: string; fonts: FontFiles };
+    /** As scripts/chromium.mjs found it, where fontconfig reads which fonts there are, and a folder for what it keeps. */
+    chromium: { executable: string; libraries: string; fonts: FontFiles; profiles: string };
     /** One a worker: its address without a slash at the end, the one password of all its accounts, its data folder. */
     products: { url: string; password: string; dataDir: string }[];
   }
