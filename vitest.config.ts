@@ -17,7 +17,7 @@ v8.setFlagsFromString('--interrupt-budget=1350000');
 // By itself the runner leaves a core to the person at the machine; a machine of two then works with one. The databases
 // and browsers of the tests are processes of their own, so that more workers than cores would only wait for each other.
 const maxWorkers = Math.max(2, os.availableParallelism() - 1);
-/** Browsers, and as many products: with two a core was idle for half of the time, while each waited for a page of its own. */
+/** Browsers, and as many products: with two, half a core was idle, while each waited for a page of its own. */
 const browserWorkers = 3;
 
 // Time limits catch what hangs; how fast something is, is a matter of the bench.

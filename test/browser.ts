@@ -32,8 +32,8 @@ export interface BrowserOptions {
 let shared: Promise<Browser> | undefined;
 
 /**
- * The Chromium of a worker, for all its files: starting one for each took a tenth of the processors. A page in it shares
- * nothing with another that has a context of its own. It ends with the pipe it is told what to do by, which the worker holds.
+ * The Chromium of a worker, for all its files instead of one for each. A page in it shares nothing with another that has a
+ * context of its own. It ends with the pipe it is told what to do by, which the worker holds.
  */
 export async function shareBrowser(): Promise<Browser> {
   const known = await shared?.catch(() => undefined);

@@ -15,6 +15,7 @@ export const isAlwaysListed = (resource: AnyResource, name: string): boolean =>
  */
 export function readColumns(resource: AnyResource, written: string): ReadonlySet<string> | undefined {
   if (written === '') return undefined;
+  if (written.length > longestRead) return columnsIn(resource, written);
   const ofResource = kept(read, resource, () => new Map<string, ReadonlySet<string>>());
   if (ofResource.size > mostRead) ofResource.clear();
   return kept(ofResource, written, () => columnsIn(resource, written));
@@ -22,8 +23,9 @@ export function readColumns(resource: AnyResource, written: string): ReadonlySet
 
 /** A desk asks for the same columns all day, in the same words. */
 const read = new WeakMap<AnyResource, Map<string, ReadonlySet<string>>>();
-/** Everybody keeps a table in columns of their own: a bound on what is kept of them. */
-const mostRead = 200;
+/** Everybody keeps a table in columns of their own, and may write whatever they like: bounds on what is kept of that. */
+const mostRead = 50;
+const longestRead = 1000;
 
 function columnsIn(resource: AnyResource, written: string): ReadonlySet<string> {
   const fields = allFields(resource);

@@ -43,14 +43,10 @@ export async function readListPage(
   // the row itself is asked for its scope: its lists are seen through it
   const where = sql`${above} = (select t.id from ${sql.id(tableOf(resource))} t where t.id = ${id} and ${seen}${scope ? sql` and ${scope}` : sql.empty})`;
   const rows = sql`select t.* from ${table} t where ${where} order by t.weigh, t.id limit ${limit} offset ${(page - 1) * limit}`;
-  const found = await context.db.row<{ list: ByteString; total: number }>(
-    keepPlan(
-      sql`
+  const statement = sql`
     select (select coalesce(json_agg(p), '[]') from (
         select ${presentColumns(child, caller, 'record', context.find)} from (${rows}) t order by t.weigh, t.id) p) as list,
-      (select count(*)::int from ${table} t where ${where}) as total`,
-      { bytes: true },
-    ),
-  );
+      (select count(*)::int from ${table} t where ${where}) as total`;
+  const found = await context.db.row<{ list: ByteString; total: number }>(keepPlan(statement, { bytes: true }));
   return { list: found?.list ?? bytes`[]`, total: found?.total ?? 0, estimated: false };
 }
