@@ -11,7 +11,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { storedColumn } from './above.ts';
 import { isAlwaysListed } from './asked-columns.ts';
 import { askedBy, roleText, whereRead } from './held.ts';
-import { kept } from './kept.ts';
+import { keeper, kept } from './kept.ts';
 import { knownTo } from './known.ts';
 import { listColumns } from './list-columns.ts';
 import { namedRowObject, titleText } from './named-row.ts';
@@ -29,15 +29,8 @@ const isRow = (view: View) => view === 'list' || view === 'record';
 const isShown = (view: View) => view === 'list' || view === 'record' || view === 'sheet';
 
 /**
- * What was compiled, by the declaration itself: engines of one process may declare other resources by the same name.
- * Relations are found among the other declarations, so these are part of the key.
- */
-const compiled = new WeakMap<FindResource, WeakMap<AnyResource, Map<string, Sql>>>();
-const compiledJoins = new WeakMap<FindResource, WeakMap<AnyResource, Map<string, Sql>>>();
-
-/**
- * How columns are wanted: `joined` with what {@link areaJoins} joins, of a list only those `asked` for, and without the
- * offers where they are told by `facts` (`row-facts.ts`).
+ * How columns are wanted: `joined` with what {@link areaJoins} joins, of a list only those `asked` for, and of a record
+ * without the offers where they are told by `facts` (`row-facts.ts`), as those of a list always are.
  */
 interface Asked {
   readonly joined?: boolean;
@@ -47,12 +40,14 @@ interface Asked {
 
 /** Everybody keeps a table in columns of their own: a bound on what is kept of them. */
 const mostKept = 200;
+const compiled = keeper<Sql>(mostKept);
+const compiledJoins = keeper<Sql>(mostKept);
 const names = new WeakMap<ReadonlySet<string>, string>();
 const namesOf = (asked: Asked['asked']): string => (asked ? kept(names, asked, () => [...asked].join()) : '');
 
 /**
  * The select list that presents rows of alias `t` to a caller: visible columns in wire form, personal data masked in
- * the database already, relation titles, and what the caller may do with each row now. Compiled once per resource and
+ * the database already, relation titles, and in a record what the caller may do with it now. Compiled once per resource and
  * view; rights are parameters, so that everybody's lists share one plan. `plain` is the unmasked form the write path
  * compares and hooks read.
  */
@@ -64,13 +59,8 @@ export function presentColumns(
   { joined = false, facts = false, asked }: Asked = {},
 ): Sql {
   const resource = view === 'plain' ? declared : knownTo(declared, caller, find);
-  const ofResource = kept(
-    kept(compiled, find, () => new WeakMap()),
-    resource,
-    () => new Map<string, Sql>(),
-  );
-  if (ofResource.size > mostKept) ofResource.clear();
-  const columns = kept(ofResource, `${columnsKey(resource, caller, view)} ${joined} ${namesOf(asked)}`, () =>
+  const key = `${columnsKey(resource, caller, view)} ${joined} ${namesOf(asked)}`;
+  const columns = compiled(find, resource, key, () =>
     sql.raw(compile(resource, caller, view, find, { joined, asked })),
   );
   const told = caller.type === 'member' ? askedBy(columns.text, caller) : retoldTo(columns, resource, caller, find);
@@ -78,8 +68,8 @@ export function presentColumns(
   const lists = listColumns(resource, caller, view, find, presentColumns, asked);
   const tallies = tallyColumns(declared, caller, view, find, asked);
   // nobody acts on the rows of a sheet
-  if (facts || view === 'sheet') return sql`${told}${tallies}${lists}`;
-  return sql`${told}${tallies}${lists}${offerColumns(resource, declared, caller, view, find)}`;
+  if (facts || view !== 'record') return sql`${told}${tallies}${lists}`;
+  return sql`${told}${tallies}${lists}${offerColumns(resource, declared, caller, find)}`;
 }
 
 /**
@@ -94,13 +84,7 @@ export function areaJoins(
   asked?: ReadonlySet<string>,
 ): Sql {
   const resource = knownTo(declared, caller, find);
-  const ofResource = kept(
-    kept(compiledJoins, find, () => new WeakMap()),
-    resource,
-    () => new Map<string, Sql>(),
-  );
-  if (ofResource.size > mostKept) ofResource.clear();
-  return kept(ofResource, `${view} ${namesOf(asked)}`, () => {
+  return compiledJoins(find, resource, `${view} ${namesOf(asked)}`, () => {
     const names = visibleFields(resource, view, asked).filter(([name, one]) => hasAreaNames(name, one, view));
     return sql.raw(
       names

@@ -1,3 +1,6 @@
+import type { FindResource } from '#kernel/part.ts';
+import type { AnyResource } from '#kernel/resource.ts';
+
 /** The value of a key, made at its first use. */
 export function kept<K, V>(
   map: { get(key: K): V | undefined; set(key: K, value: V): unknown },
@@ -10,4 +13,22 @@ export function kept<K, V>(
     map.set(key, value);
   }
   return value;
+}
+
+/**
+ * Keeps what is made of a declaration, by a key: by the declaration itself, since engines of one process may declare other
+ * resources by the same name, and by the others its relations are found among. `most` of each are kept, for people, their
+ * permissions and the columns they like come and go.
+ */
+export function keeper<V>(most: number) {
+  const all = new WeakMap<FindResource, WeakMap<AnyResource, Map<string, V>>>();
+  return (find: FindResource, resource: AnyResource, key: string, make: () => V): V => {
+    const ofResource = kept(
+      kept(all, find, () => new WeakMap<AnyResource, Map<string, V>>()),
+      resource,
+      () => new Map<string, V>(),
+    );
+    if (ofResource.size > most) ofResource.clear();
+    return kept(ofResource, key, make);
+  };
 }

@@ -152,7 +152,7 @@ function presentList(
   asked: ListQuery['columns'],
 ): { columns: Sql; tell: (list: ByteString) => ByteString } {
   const facts = view === 'list' ? rowFacts(resource, caller, view, find) : undefined;
-  const columns = presentColumns(resource, caller, view, find, { joined: true, facts: facts !== undefined, asked });
+  const columns = presentColumns(resource, caller, view, find, { joined: true, asked });
   return facts ? { columns: sql`${columns}${facts.columns}`, tell: facts.tellAll } : { columns, tell: (list) => list };
 }
 

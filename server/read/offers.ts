@@ -8,43 +8,24 @@ import { isDeletable, isFormLocked } from '#kernel/writing.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { openOffers, steppedMoves } from './approvals.ts';
-import type { View } from './columns.ts';
 import { closedOffers, closedReasons, without } from './guards.ts';
 import { askedBy, roleText } from './held.ts';
-import { kept } from './kept.ts';
+import { keeper, kept } from './kept.ts';
 import { idleOffers } from './proposed.ts';
 import { withheldOffers } from './withheld.ts';
 
-/** Composed anew each time they took a tenth of a list's time: kept for those who ask, whose key and day stand in them. */
-const composed = new WeakMap<FindResource, WeakMap<AnyResource, Map<string, Sql>>>();
 /** Permission sets and people come and go: a bound on what they leave behind. */
 const mostKept = 500;
+/** Composed anew each time they took a tenth of what uses them: kept for those who ask, whose key and day stand in them. */
+const composed = keeper<Sql>(mostKept);
 
-/** What a caller may do with each row now, as columns: moves, in a record also why others are closed, and actions. */
-export function offerColumns(
-  resource: AnyResource,
-  declared: AnyResource,
-  caller: Caller,
-  view: View,
-  find: FindResource,
-): Sql {
-  const ofResource = kept(
-    kept(composed, find, () => new WeakMap()),
-    resource,
-    () => new Map<string, Sql>(),
-  );
-  const key = `${view} ${caller.type} ${caller.id} ${shanghaiToday()} ${caller.grantKey}`;
-  if (ofResource.size > mostKept) ofResource.clear();
-  return kept(ofResource, key, () => composeOffers(resource, declared, caller, view, find).flattened());
+/** What a caller may do with a row now, as columns of a record: moves, why others are closed, and actions. */
+export function offerColumns(resource: AnyResource, declared: AnyResource, caller: Caller, find: FindResource): Sql {
+  const key = `${caller.type} ${caller.id} ${shanghaiToday()} ${caller.grantKey}`;
+  return composed(find, resource, key, () => composeOffers(resource, declared, caller, find).flattened());
 }
 
-function composeOffers(
-  resource: AnyResource,
-  declared: AnyResource,
-  caller: Caller,
-  view: View,
-  find: FindResource,
-): Sql {
+function composeOffers(resource: AnyResource, declared: AnyResource, caller: Caller, find: FindResource): Sql {
   const [moves, actions, open] = offersOf(resource, caller, find);
   const state = resource.life ? statePiece : sql.empty;
   const offers =
@@ -52,9 +33,9 @@ function composeOffers(
       ? sql`(${moves}${state})`
       : // asked for the few rows with a proposal only: it cannot be drawn into the statement, and a call costs 20 µs a row
         sql`(case when t.approval is null then ${moves}${state} else offered_moves(${moves}${state}, ${open}::jsonb, t.approval, t.status, ${caller.id}::bigint) end)`;
-  const approval = open !== undefined && view === 'record' ? approvalPiece(declared, resource) : sql.empty;
+  const approval = open !== undefined ? approvalPiece(declared, resource) : sql.empty;
   const entitled = [...withheldOffers(resource, caller, find), ...idleOffers(resource)];
-  const closed = view === 'record' ? closedReasons(resource, offers, entitled) : undefined;
+  const closed = closedReasons(resource, offers, entitled);
   const reasons = closed ? sql`, ${closed} as "_closed"` : sql.empty;
   const possible = without(offers, [...entitled, ...closedOffers(resource)]);
   return sql`, ${possible} as "_moves"${reasons}${approval}, ${actions}${state} as "_actions"`;

@@ -8,7 +8,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { askClocks, tellClocks } from './clocks.ts';
 import { closedBy, guardedMoves, inStates, offersOf } from './guards.ts';
 import { askedBy } from './held.ts';
-import { kept } from './kept.ts';
+import { keeper, kept } from './kept.ts';
 import { knownTo } from './known.ts';
 import { approvalPiece, decidingRole, grantsOf } from './offers.ts';
 import { idleOffers } from './proposed.ts';
@@ -46,22 +46,15 @@ interface Said {
  */
 const begin = ',"_state":';
 
-const composed = new WeakMap<FindResource, WeakMap<AnyResource, Map<string, RowFacts>>>();
-const mostKept = 500;
+const composed = keeper<RowFacts>(500);
 /** Different facts of rows: states, and what is closed in each. */
 const mostTold = 200;
 
 /** What is asked of a row of alias `t` for this caller and how it is told: composed once for each who asks, and anew each day. */
 export function rowFacts(declared: AnyResource, caller: Caller, view: 'record' | 'list', find: FindResource): RowFacts {
   const resource = knownTo(declared, caller, find);
-  const ofResource = kept(
-    kept(composed, find, () => new WeakMap()),
-    resource,
-    () => new Map<string, RowFacts>(),
-  );
   const key = `${view} ${caller.type} ${caller.id} ${shanghaiToday()} ${caller.grantKey}`;
-  if (ofResource.size > mostKept) ofResource.clear();
-  return kept(ofResource, key, () => compose(resource, declared, caller, view, find));
+  return composed(find, resource, key, () => compose(resource, declared, caller, view, find));
 }
 
 /** What can take offers away from the rows of some states. */
