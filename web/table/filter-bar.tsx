@@ -84,6 +84,7 @@ function QuickSearch({ ref, label, keyword, onSearch }: QuickSearchProps) {
   useEffect(() => {
     if (typed.trim() === sent.current) return undefined;
     const timer = setTimeout(() => {
+      if (typed.trim() === sent.current) return; // asked by Enter meanwhile
       sent.current = typed.trim();
       search.current(typed);
     }, debounce);
