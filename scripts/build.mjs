@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { root, runQuietly } from './child.mjs';
+import { isLocked, withLock } from './lock.mjs';
 import { foreignModulesOfServer, moduleFolders } from './modules-folder.mjs';
 import { Advice, runMain, step } from './steps.mjs';
 
@@ -29,12 +30,19 @@ const parts = {
   },
 };
 
-/** Both parts one after the other, each in a process of its own so that its memory does not stay with ours. */
+/** Said to the builder of a part: only if it is still out of date when its turn has come. */
+const ifStale = '--if-stale';
+const waiting = '（等待另一个进程 waiting for another process）';
+
+/**
+ * Both parts one after the other, each in a process of its own so that its memory does not stay with ours. It holds the
+ * lock itself, so that a build whose launcher was killed is waited for as well.
+ */
 export async function ensureBuild() {
   for (const [name, part] of Object.entries(parts)) {
     if (isFresh(name, part)) continue;
-    await step(part.title, () =>
-      runQuietly(process.execPath, [fileURLToPath(import.meta.url), name]).catch((error) => {
+    await step(`${part.title}${isLocked() ? waiting : ''}`, () =>
+      runQuietly(process.execPath, [fileURLToPath(import.meta.url), name, ifStale]).catch((error) => {
         throw new Advice(`${part.title}: 失败 failed\n${error.message}`);
       }),
     );
@@ -70,6 +78,13 @@ function listFiles(relative) {
   if (!stat.isDirectory()) return /\.test\.tsx?$/.test(relative) ? [] : [relative];
   const names = fs.readdirSync(path.join(root, relative)).sort();
   return names.flatMap((name) => listFiles(`${relative}/${name}`));
+}
+
+async function buildPart(name, part) {
+  fs.rmSync(stampFile(name), { force: true });
+  const hash = hashSources(part); // before the build: what changes meanwhile is built next time
+  await part.build();
+  fs.writeFileSync(stampFile(name), hash);
 }
 
 /** Built beside the old one and swapped in: a server that runs meanwhile never delivers half a build. */
@@ -171,17 +186,12 @@ const escapedSources = {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await runMain(async () => {
-    const [name] = process.argv.slice(2);
-    if (name === undefined) {
-      await ensureBuild();
-      return 0;
-    }
-    const part = parts[name];
-    fs.mkdirSync(dist, { recursive: true });
-    fs.rmSync(stampFile(name), { force: true });
-    const hash = hashSources(part); // before the build: what changes meanwhile is built next time
-    await part.build();
-    fs.writeFileSync(stampFile(name), hash);
+    const [name, when] = process.argv.slice(2);
+    if (name === undefined) await ensureBuild();
+    else
+      await withLock(async () => {
+        if (when !== ifStale || !isFresh(name, parts[name])) await buildPart(name, parts[name]);
+      });
     return 0;
   });
 }

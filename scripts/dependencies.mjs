@@ -1,24 +1,35 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { root, runQuietly } from './child.mjs';
-import { Advice, step } from './steps.mjs';
+import { isLocked, withLock } from './lock.mjs';
+import { Advice, runMain, step } from './steps.mjs';
 
 /** Makes node_modules equal to package-lock.json; does nothing (in 10 ms) when it is. */
 export async function ensureDependencies() {
   checkNode();
   process.chdir(root);
   if (isInstalled()) return;
-  await step('安装依赖 Installing dependencies', async () => {
-    const [command, before] = npm();
-    // under NODE_ENV=production npm would leave out the tools that build the product
-    const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  const waiting = isLocked() ? '（等待另一个进程 waiting for another process）' : '';
+  await step(`安装依赖 Installing dependencies${waiting}`, async () => {
     try {
-      await runQuietly(command, [...before, ...args], { shell: command === 'npm' && process.platform === 'win32' });
+      // in a process of its own, which holds the lock: an installation whose launcher was killed is waited for as well
+      await runQuietly(process.execPath, [fileURLToPath(import.meta.url)]);
     } catch (error) {
       throw new Advice(
         `依赖安装失败，请检查网络与磁盘后重试。 Installing the dependencies failed; check network and disk.\n${error.message}`,
       );
     }
+  });
+}
+
+async function install() {
+  const [command, before] = npm();
+  // under NODE_ENV=production npm would leave out the tools that build the product
+  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  const options = { shell: command === 'npm' && process.platform === 'win32' };
+  await runQuietly(command, [...before, ...args], options).catch(({ message }) => {
+    throw new Advice(message);
   });
 }
 
@@ -56,4 +67,14 @@ function readPackages(file) {
   } catch {
     return undefined;
   }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await runMain(async () => {
+    process.chdir(root);
+    await withLock(async () => {
+      if (!isInstalled()) await install();
+    });
+    return 0;
+  });
 }

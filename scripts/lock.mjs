@@ -1,0 +1,134 @@
+/**
+ * One process at a time works on the files of this clone: others that want to build or install wait for it.
+ *
+ * Node knows no lock that the system gives back when its holder is killed, so the holder is told by a file: the one with
+ * the highest number, `dist/.lock-<n>`, which says who holds it and is touched every two seconds. Whoever finds it
+ * released, or its holder gone, creates the next number, which only one can. The highest file is never removed: a process
+ * that looked long ago then sees that others were there since, and tries again.
+ */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { root } from './child.mjs';
+
+const folder = path.join(root, 'dist');
+const touchedEvery = 2_000;
+/** A holder that cannot be looked for, or whose number another process has by now, is gone when its file rests so long. */
+const goneAfter = 60_000;
+const lookEvery = 200;
+
+/**
+ * Does something while no other process of this clone does such a thing.
+ *
+ * @template T
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function withLock(work) {
+  const release = await takeLock();
+  try {
+    return await work();
+  } finally {
+    release();
+  }
+}
+
+/** Whether another process is at work, as it was a moment ago: what a person is told, not what is relied on. */
+export function isLocked() {
+  const last = highest();
+  return last > 0 && readHolder(last) !== 'gone';
+}
+
+async function takeLock() {
+  fs.mkdirSync(folder, { recursive: true });
+  let watched;
+  for (;;) {
+    const last = highest();
+    const state = last === 0 ? 'gone' : readHolder(last);
+    if (state !== 'gone') {
+      if (watched?.last !== last || watched.state !== state) watched = { last, state, since: performance.now() };
+      if (performance.now() - watched.since < goneAfter) {
+        await sleep(lookEvery);
+        continue;
+      }
+    }
+    const release = create(last + 1);
+    if (release) return release;
+  }
+}
+
+/** Takes this number if nobody else has; undefined where somebody was quicker. */
+function create(number) {
+  const file = fileOf(number);
+  try {
+    fs.writeFileSync(file, JSON.stringify({ pid: process.pid, place: place() }), { flag: 'wx' });
+  } catch (error) {
+    if (error.code === 'EEXIST') return undefined;
+    throw error;
+  }
+  if (highest() > number) {
+    fs.rmSync(file, { force: true });
+    return undefined;
+  }
+  for (const lower of numbers().filter((one) => one < number)) fs.rmSync(fileOf(lower), { force: true });
+  const ticker = setInterval(() => ignoreMissing(() => fs.utimesSync(file, new Date(), new Date())), touchedEvery);
+  ticker.unref();
+  return () => {
+    clearInterval(ticker);
+    ignoreMissing(() => fs.writeFileSync(file, 'released', { flag: 'r+' }));
+  };
+}
+
+/** 'gone', or something that changes for as long as the holder is there. */
+function readHolder(number) {
+  try {
+    const file = fileOf(number);
+    const touched = `${fs.statSync(file).mtimeMs}`;
+    const content = fs.readFileSync(file, 'utf8');
+    if (content.startsWith('released')) return 'gone';
+    // being written at this moment, or half written by one that was killed
+    if (!content.endsWith('}')) return touched;
+    const { pid, place: theirs } = JSON.parse(content);
+    return theirs === place() && !isRunning(pid) ? 'gone' : touched;
+  } catch (error) {
+    if (error.code === 'ENOENT') return 'replaced';
+    throw error;
+  }
+}
+
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+/** Where numbers of processes mean the same: this machine, and on Linux this container. */
+function place() {
+  try {
+    return `${os.hostname()} ${fs.readlinkSync('/proc/self/ns/pid')}`;
+  } catch {
+    return os.hostname();
+  }
+}
+
+function numbers() {
+  if (!fs.existsSync(folder)) return [];
+  return fs.readdirSync(folder).flatMap((name) => (/^\.lock-\d+$/.test(name) ? [Number(name.slice(6))] : []));
+}
+
+const highest = () => Math.max(0, ...numbers());
+
+const fileOf = (number) => path.join(folder, `.lock-${number}`);
+
+/** Somebody took us for gone (a suspended machine) and cleared our file away. */
+function ignoreMissing(work) {
+  try {
+    work();
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error;
+  }
+}

@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { packageRoot } from '#server/package-root.ts';
+
+// A clone of its own: our scripts, and a program so small that it is built in a moment. Each build and each installation
+// leaves a line behind.
+let clone: string;
+const builds = 'builds.txt';
+const installations = 'installations.txt';
+const write = (name: string, content: string) => {
+  fs.mkdirSync(path.dirname(path.join(clone, name)), { recursive: true });
+  fs.writeFileSync(path.join(clone, name), content);
+};
+const lines = (name: string) =>
+  fs.existsSync(path.join(clone, name)) ? fs.readFileSync(path.join(clone, name), 'utf8').trim().split('\n') : [];
+
+beforeAll(() => {
+  clone = fs.mkdtempSync(path.join(os.tmpdir(), 'xingjian-clone-'));
+  fs.cpSync(path.join(packageRoot, 'scripts'), path.join(clone, 'scripts'), { recursive: true });
+  write('index.html', '<script type="module" src="/apps/web.tsx"></script>');
+  write('apps/web.tsx', 'document.title = "one";');
+  write('apps/server.ts', 'console.log("one");');
+  for (const folder of ['server', 'modules', 'kernel', 'web', 'data/reference']) write(`${folder}/empty.json`, '{}');
+  const mark = (name: string) => `import fs from 'node:fs';\nfs.appendFileSync('${name}', 'once\\n');\n`;
+  write('vite.config.ts', `${mark(builds)}export default { build: { outDir: 'dist/web' } };`);
+  write('installed.mjs', `${mark(installations)}await new Promise((go) => setTimeout(go, 500));`);
+  write('local/package.json', JSON.stringify({ name: 'local', version: '1.0.0' }));
+  const own = { name: 'clone', version: '1.0.0', dependencies: { local: 'file:local' } };
+  write('package.json', JSON.stringify({ ...own, type: 'module', scripts: { postinstall: 'node installed.mjs' } }));
+  const packages = {
+    '': { ...own, hasInstallScript: true },
+    local: { version: '1.0.0' },
+    'node_modules/local': { resolved: 'local', link: true },
+  };
+  write('package-lock.json', JSON.stringify({ name: 'clone', version: '1.0.0', lockfileVersion: 3, packages }));
+});
+afterAll(() => fs.rmSync(clone, { recursive: true, force: true }));
+
+const started = new Set<ChildProcess>();
+afterAll(() => {
+  for (const one of started) one.kill('SIGKILL');
+});
+/** A Node program in the clone; `ended` answers its exit code and all it said. */
+function run(...args: string[]): { process: ChildProcess; ended: Promise<{ code: number | null; said: string }> } {
+  const child = spawn(process.execPath, args, { cwd: clone, stdio: ['ignore', 'pipe', 'pipe'] });
+  started.add(child);
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+  const ended = once(child, 'close').then(([code]) => {
+    started.delete(child);
+    return { code: code as number | null, said };
+  });
+  return { process: child, ended };
+}
+
+test('of several that start in one clone one installs, and the others wait', async () => {
+  const install = `import { ensureDependencies } from './scripts/dependencies.mjs'; await ensureDependencies();`;
+  const ends = await Promise.all([1, 2, 3].map(() => run('--input-type=module', '--eval', install).ended));
+  for (const { code, said } of ends) expect(code, said).toBe(0);
+  expect(fs.existsSync(path.join(clone, 'node_modules/local/package.json'))).toBe(true);
+  expect(lines(installations)).toHaveLength(1);
+});
+
+test('one builds, and what it built is what all of them start', async () => {
+  fs.rmSync(path.join(clone, 'node_modules'), { recursive: true, force: true });
+  fs.symlinkSync(path.join(packageRoot, 'node_modules'), path.join(clone, 'node_modules'));
+  const start = `import { ensureBuild } from './scripts/build.mjs'; await ensureBuild(); await import('./dist/server.mjs');`;
+  const ends = await Promise.all([1, 2, 3].map(() => run('--input-type=module', '--eval', start).ended));
+  for (const { code, said } of ends) {
+    expect(code, said).toBe(0);
+    expect(said).toMatch(/one\n$/);
+  }
+  expect(lines(builds)).toHaveLength(1);
+  expect(fs.readdirSync(path.join(clone, 'dist'))).toEqual(expect.arrayContaining(['server.mjs', 'web']));
+  expect(fs.readdirSync(path.join(clone, 'dist'))).not.toContain('web.new');
+});
+
+/** Says when it has the lock, and holds it until it is told to end. */
+const hold = `import { withLock } from './scripts/lock.mjs';
+  await withLock(async () => { console.log('mine'); await new Promise((go) => setTimeout(go, Number(process.argv[1]))); console.log('done'); });`;
+const holdLock = (milliseconds: number) => run('--input-type=module', '--eval', hold, String(milliseconds));
+
+test('a builder that was killed leaves no lock behind', async () => {
+  const first = holdLock(600_000);
+  await once(first.process.stdout as NodeJS.ReadableStream, 'data');
+  const second = holdLock(0);
+  let isIn = false;
+  second.process.stdout?.once('data', () => {
+    isIn = true;
+  });
+  await new Promise((go) => setTimeout(go, 600));
+  expect(isIn, 'waits while the first one lives').toBe(false);
+  first.process.kill('SIGKILL');
+  await vi.waitFor(() => expect(isIn).toBe(true), { timeout: 20_000 });
+  expect((await second.ended).code).toBe(0);
+});
+
+test('no two hold it at once, however many die with it in their hands', async () => {
+  const log = path.join(clone, 'log.txt');
+  const contend = `import fs from 'node:fs'; import { withLock } from './scripts/lock.mjs';
+    await withLock(async () => {
+      fs.appendFileSync('log.txt', 'in ' + process.pid + '\\n');
+      await new Promise((go) => setTimeout(go, 30));
+      if (process.argv[1] === 'dies') process.kill(process.pid, 'SIGKILL');
+      fs.appendFileSync('log.txt', 'out ' + process.pid + '\\n');
+    });`;
+  const many = Array.from({ length: 12 }, (_, place) => (place % 3 === 0 ? 'dies' : 'lives'));
+  await Promise.all(many.map((how) => run('--input-type=module', '--eval', contend, how).ended));
+  const said = fs.readFileSync(log, 'utf8').trim().split('\n');
+  expect(said.filter((line) => line.startsWith('in'))).toHaveLength(12);
+  expect(said.filter((line) => line.startsWith('out'))).toHaveLength(8);
+  // whoever comes out is the one that went in last
+  for (const [place, line] of said.entries())
+    if (line.startsWith('out')) expect(said[place - 1]).toBe(line.replace('out', 'in'));
+});
