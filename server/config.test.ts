@@ -16,6 +16,7 @@ test('nothing set gives the documented defaults', () => {
     tokenTtl: 86_400,
     allowedOrigins: ['localhost', '127.0.0.1'],
     trustProxy: ['loopback'],
+    innerNetworks: [],
     metricsToken: undefined,
     offline: true,
   });
@@ -51,6 +52,14 @@ test.each([
   ['10.0.0.1, 192.168.0.0/16,FD00::/8,Loopback', ['10.0.0.1', '192.168.0.0/16', 'fd00::/8', 'loopback']],
 ])('proxies are believed as TRUST_PROXY=%s says', (written, trustProxy) => {
   expect(readConfig({ TRUST_PROXY: written }).trustProxy).toEqual(trustProxy);
+});
+
+test('networks that may be called are read as ranges, and what is none stops the start', () => {
+  const read = (written: string) => readConfig({ INNER_NETWORKS: written }).innerNetworks;
+  expect(read('none')).toEqual([]);
+  expect(read('10.1.2.3, loopback')).toEqual(['10.1.2.3', '127.0.0.0/8', '::1/128']);
+  for (const wrong of ['inner', '10.0.0.0/33', '10.0.0.0/8/8', 'fe80::1%eth0', 'none,loopback'])
+    expect(() => read(wrong), wrong).toThrow(StartupError);
 });
 
 test.each([
@@ -95,6 +104,7 @@ test('the table names every setting once', () => {
     'TOKEN_TTL',
     'ALLOWED_ORIGINS',
     'TRUST_PROXY',
+    'INNER_NETWORKS',
     'METRICS_TOKEN',
     'OFFLINE',
   ]);

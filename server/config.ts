@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Text } from '#kernel/text.ts';
+import { readInnerNetworks } from '#server/outgoing/address-rule.ts';
 import { StartupError } from '#server/startup-error.ts';
 import { readTrustedProxies } from '#server/trusted-proxies.ts';
 
@@ -25,6 +26,8 @@ export interface Config {
   allowedOrigins: readonly string[];
   /** Addresses and ranges of proxies whose forwarded headers are believed. */
   trustProxy: readonly string[];
+  /** Ranges of the operator's own network that this server may call, in the clear too. */
+  innerNetworks: readonly string[];
   /** Opens /metrics to whoever sends it; undefined: only this machine may read them. */
   metricsToken: string | undefined;
   /** Whether browsers may keep the program of the pages that work without a network; off takes it back from them. */
@@ -172,6 +175,23 @@ const settings: { readonly [K in keyof Config]: DeclaredSetting<Config[K]> } = {
       );
     },
   },
+  innerNetworks: {
+    name: 'INNER_NETWORKS',
+    default: 'none',
+    description: {
+      'zh-cn':
+        '系统设置中的地址可以指向的内网（统一身份认证、短信、邮件、对象存储、病毒扫描等）：地址或网段（CIDR），逗号分隔；loopback 为本机，private 为私有网段，none 为只许公网且须加密',
+      en: 'Inner networks that addresses in the settings may point to (identity provider, text messages, mail, object storage, virus scanner): addresses or ranges (CIDR), comma separated; loopback is this machine, private the private ranges, none is public hosts by an encrypted connection alone',
+    },
+    read: (value) => {
+      const networks = readInnerNetworks(value);
+      if (networks) return networks;
+      throw new Wrong(
+        '逗号分隔的 IP 地址或网段（如 10.0.0.0/8），或 loopback、private、none',
+        'IP addresses or ranges such as 10.0.0.0/8 separated by commas, or loopback, private or none',
+      );
+    },
+  },
   metricsToken: {
     name: 'METRICS_TOKEN',
     default: '',
@@ -232,6 +252,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     tokenTtl: read('tokenTtl'),
     allowedOrigins: read('allowedOrigins'),
     trustProxy: read('trustProxy'),
+    innerNetworks: read('innerNetworks'),
     metricsToken: read('metricsToken'),
     offline: read('offline'),
   };

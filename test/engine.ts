@@ -61,6 +61,7 @@ const configOf = (dataDir: string, changes: Partial<Config> = {}): Config => ({
     DEMO: '0',
     CAPTCHA: '0',
     RATE_LIMIT: '0',
+    INNER_NETWORKS: 'loopback',
     ADMIN_PASSWORD: testPassword,
   }),
   ...changes,

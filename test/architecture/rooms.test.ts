@@ -58,6 +58,7 @@ test('every arrow runs the right way', () => {
  */
 const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   server: [
+    ['outgoing'],
     ['ground'],
     ['db'],
     ['limit', 'system', 'sheets', 'jobs', 'panel'],

@@ -1,0 +1,131 @@
+import dns from 'node:dns';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { OutgoingError } from './outgoing-error.ts';
+
+/** Networks of the operator by name, for `INNER_NETWORKS`. */
+const named: Readonly<Record<string, readonly string[]>> = {
+  loopback: ['127.0.0.0/8', '::1/128'],
+  private: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+};
+
+/** What is not a host of the public internet (IANA special-purpose registries, RFC 6890 and its successors). */
+const notPublic = listOf([
+  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
+  ...['192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24'],
+  ...['224.0.0.0/4', '240.0.0.0/4', '2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'],
+]);
+/** The part of IPv6 that is handed out to hosts at all. */
+const globalIpv6 = listOf(['2000::/3']);
+
+/** What `INNER_NETWORKS` says, as ranges; undefined where something of it is no address, range or name. */
+export function readInnerNetworks(written: string): readonly string[] | undefined {
+  const parts = written.split(',').map((one) => one.trim().toLowerCase());
+  if (parts.length === 1 && (parts[0] === 'none' || parts[0] === '')) return [];
+  const ranges = parts.flatMap((one) => named[one] ?? [one]);
+  return ranges.every(isRange) ? ranges : undefined;
+}
+
+function isRange(one: string): boolean {
+  const [address = '', bits, ...more] = one.split('/');
+  const version = isIP(address);
+  if (version === 0 || address.includes('%') || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+function listOf(ranges: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [address = '', bits] = range.split('/');
+    const version = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    list.addSubnet(address, bits === undefined ? (version === 'ipv4' ? 32 : 128) : Number(bits), version);
+  }
+  return list;
+}
+
+const within = (list: BlockList, address: string) => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+/** `::ffff:127.0.0.1` and, behind a translator (RFC 6052), `64:ff9b::7f00:1` are 127.0.0.1. */
+function plainAddress(address: string): string {
+  const bare = address.replace(/%.*$/, '');
+  if (isIP(bare) !== 6) return bare;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1];
+  if (mapped) return mapped;
+  const canonical = new URL(`http://[${bare}]`).hostname.slice(1, -1);
+  const last = /^(?:::ffff|64:ff9b:):(?:([\da-f]{1,4}):)?([\da-f]{1,4})$/.exec(canonical);
+  if (!last) return bare;
+  const [high, low] = [Number.parseInt(last[1] ?? '0', 16), Number.parseInt(last[2] ?? '0', 16)];
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+}
+
+/** Where an address lies: on the public internet, in a network the operator has opened, or where nobody is to call. */
+export function placeOf(address: string, innerNetworks: readonly string[]): 'public' | 'inner' | 'closed' {
+  const plain = plainAddress(address);
+  if (isIP(plain) === 0) return 'closed';
+  if (innerNetworks.length > 0 && within(listOf(innerNetworks), plain)) return 'inner';
+  if (within(notPublic, plain)) return 'closed';
+  return isIP(plain) === 4 || within(globalIpv6, plain) ? 'public' : 'closed';
+}
+
+/** What a connection is for: in the clear it stays within networks the operator has opened. */
+export interface AddressRule {
+  readonly innerNetworks: readonly string[];
+  readonly encrypted: boolean;
+}
+
+export function mayConnect(address: string, { innerNetworks, encrypted }: AddressRule): boolean {
+  const place = placeOf(address, innerNetworks);
+  return place === 'inner' || (place === 'public' && encrypted);
+}
+
+/**
+ * Why an address that somebody types in can never be called, before any name is looked up; undefined where it may be. A
+ * name is judged when it is called, by the address that is connected to.
+ */
+export function refuseAddress(
+  address: string | URL,
+  { innerNetworks }: Pick<AddressRule, 'innerNetworks'>,
+): 'scheme' | 'closed' | undefined {
+  if (!URL.canParse(address)) return 'scheme';
+  const { protocol, hostname, username, password } = new URL(address);
+  if (username || password || !['http:', 'https:'].includes(protocol)) return 'scheme';
+  if (protocol === 'http:' && innerNetworks.length === 0) return 'scheme';
+  const literal = hostname.replace(/^\[|\]$/g, '');
+  const host = /^localhost\.?$|\.localhost\.?$/.test(literal) ? '127.0.0.1' : literal;
+  if (isIP(host) === 0) return undefined;
+  return mayConnect(host, { innerNetworks, encrypted: protocol === 'https:' }) ? undefined : 'closed';
+}
+
+/**
+ * Looks a name up for one connection and hands over only those addresses that may be connected to: what is judged is what
+ * is connected to, whatever the name says the next time (DNS rebinding).
+ */
+export const checkedLookup =
+  (rule: AddressRule): LookupFunction =>
+  (host, options, done) => {
+    dns.lookup(host, { ...options, all: true }, (error, found) => {
+      if (error) {
+        done(error, '');
+        return;
+      }
+      const open = found.filter(({ address }) => mayConnect(address, rule));
+      const [first] = open;
+      if (!first) done(new OutgoingError('closed'), '');
+      else if (options.all) done(null, open);
+      else done(null, first.address, first.family);
+    });
+  };
+
+/** The addresses of a host that may be connected to; refused where there are none. For libraries that dial by themselves. */
+export function resolveAllowed(host: string, rule: AddressRule): Promise<string> {
+  const literal = host.replace(/^\[|\]$/g, '');
+  if (isIP(literal)) {
+    if (mayConnect(literal, rule)) return Promise.resolve(literal);
+    return Promise.reject(new OutgoingError('closed'));
+  }
+  return new Promise((resolve, reject) => {
+    checkedLookup(rule)(literal, { all: false }, (error, address) => {
+      if (error) reject(error instanceof OutgoingError ? error : new OutgoingError('unreachable', { cause: error }));
+      else resolve(String(address));
+    });
+  });
+}

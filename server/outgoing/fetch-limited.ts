@@ -1,0 +1,120 @@
+import http from 'node:http';
+import https from 'node:https';
+import { type Readable, Transform } from 'node:stream';
+import { checkedLookup, refuseAddress } from './address-rule.ts';
+import { OutgoingError, type OutgoingReason } from './outgoing-error.ts';
+
+/** Says which networks of the operator may be called. */
+export interface Outgoing {
+  readonly config: { readonly innerNetworks: readonly string[] };
+}
+
+export interface OutgoingRequest {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array | Readable;
+  /** Bytes of the answer that are taken. */
+  readonly maxBytes: number;
+  /** Milliseconds for all of it: the name, the connection, the answer to its last byte. */
+  readonly timeout: number;
+  readonly signal?: AbortSignal;
+}
+
+/** An answer whose body still comes in; it ends by an {@link OutgoingError} where it grows too large or takes too long. */
+export interface OutgoingAnswer {
+  readonly status: number;
+  readonly ok: boolean;
+  readonly headers: Headers;
+  readonly body: Readable;
+}
+
+/**
+ * The one way this server calls another: public hosts by https, and what the operator has opened (`INNER_NETWORKS`); never
+ * where an answer leads on to; within so many bytes and so much time.
+ *
+ * @throws OutgoingError
+ */
+export async function openLimited(
+  { config: { innerNetworks } }: Outgoing,
+  address: string | URL,
+  request: OutgoingRequest,
+): Promise<OutgoingAnswer> {
+  if (refuseAddress(address, { innerNetworks })) throw new OutgoingError('closed');
+  const url = new URL(address);
+  const rule = { innerNetworks, encrypted: url.protocol === 'https:' };
+  const limit = AbortSignal.timeout(request.timeout);
+  const explain = (error: unknown) =>
+    error instanceof OutgoingError
+      ? error
+      : new OutgoingError(limit.aborted ? 'timeout' : 'unreachable', { cause: error });
+  const sent = (rule.encrypted ? https : http).request(url, {
+    method: request.method ?? 'GET',
+    agent: false,
+    lookup: checkedLookup(rule),
+    signal: request.signal ? AbortSignal.any([limit, request.signal]) : limit,
+    headers: { 'accept-encoding': 'identity', ...request.headers },
+  });
+  const answered = new Promise<http.IncomingMessage>((resolve, reject) => {
+    sent.on('response', resolve);
+    sent.on('error', (error) => reject(explain(error)));
+  });
+  send(sent, request.body);
+  const answer = await answered;
+  const wrong = refuseAnswer(answer, request);
+  if (wrong) {
+    sent.destroy();
+    throw new OutgoingError(wrong);
+  }
+  const body = countBytes(request.maxBytes);
+  answer.on('error', (error) => body.destroy(explain(error)));
+  body.on('close', () => sent.destroy());
+  answer.pipe(body);
+  const { statusCode: status = 0 } = answer;
+  return { status, ok: status >= 200 && status < 300, headers: headersOf(answer), body };
+}
+
+function send(sent: http.ClientRequest, body: OutgoingRequest['body']): void {
+  if (body === undefined || typeof body === 'string' || body instanceof Uint8Array) {
+    sent.end(body);
+    return;
+  }
+  body.on('error', (error) => sent.destroy(error));
+  sent.on('close', () => body.destroy());
+  body.pipe(sent);
+}
+
+/** What is wrong with an answer by its head alone. */
+function refuseAnswer(
+  { statusCode = 0, headers }: http.IncomingMessage,
+  { maxBytes }: OutgoingRequest,
+): OutgoingReason | undefined {
+  if (statusCode >= 300 && statusCode < 400 && statusCode !== 304) return 'redirected';
+  if (!['identity', ''].includes(headers['content-encoding'] ?? '')) return 'encoded';
+  return Number(headers['content-length'] ?? 0) > maxBytes ? 'too_large' : undefined;
+}
+
+/** As {@link openLimited}, with the whole answer, as `fetch` answers it. */
+export async function fetchLimited(by: Outgoing, address: string | URL, request: OutgoingRequest): Promise<Response> {
+  const { status, headers, body } = await openLimited(by, address, request);
+  const pieces: Buffer[] = [];
+  for await (const piece of body as AsyncIterable<Buffer>) pieces.push(piece);
+  const empty = status === 204 || status === 205 || status === 304;
+  return new Response(empty ? null : new Uint8Array(Buffer.concat(pieces)), { status, headers });
+}
+
+function countBytes(most: number): Transform {
+  let size = 0;
+  return new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      size += piece.length;
+      if (size > most) done(new OutgoingError('too_large'));
+      else done(null, piece);
+    },
+  });
+}
+
+function headersOf({ headers }: http.IncomingMessage): Headers {
+  const all = new Headers();
+  for (const [name, value] of Object.entries(headers)) for (const one of [value ?? []].flat()) all.append(name, one);
+  return all;
+}
