@@ -137,7 +137,7 @@ describe('what is told of a limit', () => {
 
 describe('declared clocks', () => {
   const label = text('案件', 'Case');
-  const declare = (life: object) =>
+  const declare = (life: object, more: object = {}) =>
     resource({
       name: 'shop/case',
       label,
@@ -150,6 +150,7 @@ describe('declared clocks', () => {
         moves: { file: { from: ['clue'], to: 'filed', label } },
         ...life,
       } as never),
+      ...more,
     });
   const decision = { ...label, rule: 'decision', in: ['filed', 'decided'] };
 
@@ -197,6 +198,14 @@ describe('declared clocks', () => {
       [{ clocks: { decision }, moves: { a: { from: ['filed'], label, pauses: ['decision'] } } }, /never resumed/],
     ] as const)
       expect(() => declare(life)).toThrow(why);
+    const told = {
+      ...{ scope: 'parent', partOf: 'shop_id', members: { owner: ['index'] } },
+      fields: { name: field.text(label), shop_id: field.reference(label, { to: 'shop/shop', required: true }) },
+    };
+    expect(() => declare({ clocks: { decision } }, told)).toThrow(/clock decision ends, so it has to say served/);
+    expect(() => declare({ clocks: { decision: { ...decision, served: true } } }, told)).not.toThrow(
+      /has to say served/,
+    );
     // @ts-expect-error a clock that is not declared
     lifecycle({ initial: 'a', states: { a: label }, moves: { b: { from: ['a'], label, starts: ['x'] } } });
   });

@@ -21,7 +21,10 @@ export interface Clock<S extends string = string> extends Text {
   readonly in: readonly S[];
   /** Date or moment it counts from, a field of the row or an input of the move; it may lie in the past. Now unless told. */
   readonly from?: string;
-  /** A party is told the date as it starts: counted anew on another calendar it ends later or as told, never before. */
+  /**
+   * A party is told the date as it starts: counted anew on another calendar it ends later or as told, never before. Said
+   * wherever members read the resource, whose lists and records show the date; others become so once a reminder tells it.
+   */
   readonly served?: boolean;
   /** Somebody is in danger: it stands before every other limit on the wall, which rings until somebody takes note of it. */
   readonly urgent?: true;
@@ -158,6 +161,8 @@ export function checkClocks(resource: AnyResource): void {
     if ((rule === undefined) === (until === undefined))
       throw new Error(`${name}: clock ${clock} runs by a rule or until a day, one of both`);
     if (until !== undefined && served) throw new Error(`${name}: clock ${clock} ends on the day that is told`);
+    if (rule !== undefined && resource.members && !served)
+      throw new Error(`${name}: members read when clock ${clock} ends, so it has to say served`);
     for (const state of states) {
       if (!Object.hasOwn(life.states, state))
         throw new Error(`${name}: clock ${clock} runs in ${state}, which is no state`);

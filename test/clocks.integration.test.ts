@@ -418,6 +418,19 @@ describe('a calendar that changes', () => {
     }
   });
 
+  test('never moves a date forward that a reminder has told', async () => {
+    const id = await add({ filed_on: '2026-07-01' });
+    const dueAt = async () => (await clocksOf(id))[0]?.[2];
+    const takeBack = await dayOff('2026-09-29');
+    await recountClocks(engine);
+    const told = await dueAt();
+    await on.db.query(sql`update deadline set warn_at = now() where row_id = ${id}`);
+    await tellDue(engine);
+    await takeBack();
+    await recountClocks(engine);
+    expect(await dueAt()).toBe(told);
+  });
+
   test('makes an estimate certain once its year is announced', async () => {
     const id = await add({ filed_on: '2026-11-20' });
     const estimated = async () =>

@@ -73,7 +73,7 @@ async function tellSome(engine: Engine, which: Sql): Promise<{ taken: number; to
   return result;
 }
 
-/** Strikes off what is to be told now, and answers it. */
+/** Strikes off what is to be told now, and answers it. Whose end was told to somebody never ends earlier on another calendar. */
 async function takeSome(tx: Transaction, which: Sql): Promise<{ taken: number; facts: Told[] }> {
   const row = await tx.row<{ taken: number; facts: Told[] }>(sql`
     with d as (
@@ -82,7 +82,7 @@ async function takeSome(tx: Transaction, which: Sql): Promise<{ taken: number; f
       select d.id, w.value as warning, (w.value->>'at')::bigint <= extract(epoch from now()) as is_due
       from d, jsonb_array_elements(d.warnings) w
     ), taken as (
-      update deadline x set status = case when x.due_at < now() then 'overdue' else x.status end,
+      update deadline x set status = case when x.due_at < now() then 'overdue' else x.status end, served = true,
         warnings = coalesce((select jsonb_agg(due.warning order by (due.warning->>'at')::bigint) from due where due.id = x.id and not due.is_due), '[]'),
         warn_at = (select to_timestamp(min((due.warning->>'at')::bigint)) from due where due.id = x.id and not due.is_due)
       from d where d.id = x.id

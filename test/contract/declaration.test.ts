@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasProposals } from '#kernel/change-request.ts';
+import type { Clock } from '#kernel/clock.ts';
 import { correctionFields, hasMarks, returnedBy } from '#kernel/correction.ts';
 import { type AnyField, hasColumn, kindOf, kinds, targetsOf } from '#kernel/field.ts';
 import { operators } from '#kernel/filter.ts';
@@ -112,6 +113,17 @@ test('modules have labels, and no rule of the menu is declared twice', () => {
     bothLanguages(one.label);
     for (const entry of one.entries) bothLanguages(entry.label);
   }
+});
+
+test('a limit whose end members read is served: no calendar shortens it once it was shown', () => {
+  const shown = all.flatMap((one: AnyResource) =>
+    one.members
+      ? Object.entries<Clock>(one.life?.clocks ?? {}).map(([name, clock]) => ({ name, of: one.name, clock }))
+      : [],
+  );
+  expect(shown.length).toBeGreaterThan(8);
+  for (const { of, name, clock } of shown)
+    if (clock.rule !== undefined) expect([of, name, clock.served]).toEqual([of, name, true]);
 });
 
 test('every kind offers operators of the wire only', () => {

@@ -21,7 +21,13 @@ export const animalLife = lifecycle({
     released: { ...text('已放归', 'Released'), tone: 'muted', editable: false, final: true },
   },
   clocks: {
-    quarantine: { ...text('检疫期限', 'Quarantine'), rule: 'zoo_quarantine', in: ['quarantine'], urgent: true },
+    quarantine: {
+      ...text('检疫期限', 'Quarantine'),
+      rule: 'zoo_quarantine',
+      in: ['quarantine'],
+      urgent: true,
+      served: true,
+    },
     rest: { ...text('休养期', 'Rest'), in: ['resting'], until: 'rests_until' },
   },
   moves: {

@@ -89,4 +89,8 @@ export const correcting = <const S extends string, const F extends readonly stri
   }) as const;
 
 /** How soon officers look up what firms state. */
-export const verification = { ...text('核验期限', 'Verification'), rule: 'licence_confirmation' } as const;
+export const verification = {
+  ...text('核验期限', 'Verification'),
+  rule: 'licence_confirmation',
+  served: true,
+} as const;

@@ -42,7 +42,7 @@ export const document = resource({
       void: { ...text('已作废', 'Void'), tone: 'bad', final: true },
     },
     clocks: {
-      receipt: { ...text('签收期限', 'Receipt'), rule: 'document_receipt', in: ['delivered'] },
+      receipt: { ...text('签收期限', 'Receipt'), rule: 'document_receipt', in: ['delivered'], served: true },
     },
     moves: {
       approve: { from: ['draft'], to: 'approved', label: text('审批', 'Approve'), tone: 'primary', batch: true },

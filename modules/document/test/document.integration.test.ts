@@ -2,16 +2,20 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays, nextWorkday, shanghaiToday } from '#kernel/calendar.ts';
 import { readCheckCode } from '#kernel/check/check-code.ts';
 import { field } from '#kernel/field.ts';
 import { document_ } from '#kernel/paper.ts';
 import { relatedTo } from '#kernel/related.ts';
+import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { addEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts';
 import { placePerson } from '#modules/enterprise/test/people.ts';
 import { onBehalfOf } from '#server/caller.ts';
+import { sql } from '#server/db/sql.ts';
 import { write } from '#server/write/pipeline.ts';
+import { recountClocks } from '#server/write/recount-clocks.ts';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
 import { document } from '../contract/document.ts';
 import { draftOf } from '../contract/draft.ts';
@@ -405,6 +409,11 @@ test('a paper is served on the platform: read and signed for by those it is abou
       return app.client({ member: caller.name });
     }),
   )) as [Client, Client, Client, Client, Client, Client];
+  // a holiday within the limit, taken back once the date was told
+  const calendar = app.engine.find('system/calendar') as AnyResource;
+  const date = nextWorkday(app.engine.reference.calendar(), addDays(shanghaiToday(), 1));
+  const off = { date, kind: 'holiday', name: '临时放假', announced: '0' };
+  const marked = await write(app.engine, calendar, admin, { operation: 'add', input: off });
   const delivered = await move(drafted.id, 'deliver', { consented: '1' });
   expect([delivered.code, delivered.data.row?.status], delivered.msg).toEqual([1, 'delivered']);
   const inbox = async (who: Client) =>
@@ -420,6 +429,12 @@ test('a paper is served on the platform: read and signed for by those it is abou
     sign_until: expect.any(Number),
   });
   expect(delivered.data.row?.due_at).toBe(mine?.sign_until);
+  await write(app.engine, calendar, admin, { operation: 'del', id: marked.id, input: {} });
+  await recountClocks(app.engine);
+  const [due] = await app.db.rows<{ at: number }>(
+    sql`select extract(epoch from due_at)::int as at from document where id = ${drafted.id}`,
+  );
+  expect(due?.at, 'no calendar shortens what was told').toBe(mine?.sign_until);
   expect([await inbox(viewer), await inbox(stranger)]).toEqual([[], []]);
   const read = (who: Client) => who.get('/api/document.document/paper', { id: drafted.id });
   expect((await read(operator)).headers['content-type']).toBe('application/pdf');

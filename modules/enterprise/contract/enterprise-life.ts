@@ -60,6 +60,7 @@ export const enterpriseLife = lifecycle({
       ...text('审核期限', 'Audit'),
       rule: 'enterprise_audit',
       in: ['submitted', 'first_review', 'final_review', 'change_pending'],
+      served: true,
     },
     suspension: {
       ...text('停业整顿期', 'Suspension'),

@@ -92,6 +92,7 @@ export const licence = resource({
         ...text('核准期限', 'Confirmation'),
         rule: 'licence_confirmation',
         in: ['submitted', 'renewing'],
+        served: true,
       },
     },
     moves: {

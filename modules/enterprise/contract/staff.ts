@@ -96,6 +96,7 @@ export const staff = resource({
         ...text('核验期限', 'Verification'),
         rule: 'licence_confirmation',
         in: ['submitted', 'changing'],
+        served: true,
       },
     },
     moves: {

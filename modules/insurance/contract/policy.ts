@@ -171,6 +171,7 @@ export const policy = resource({
         ...text('核验期限', 'Verification'),
         rule: 'policy_verification',
         in: ['pending', 'changing'],
+        served: true,
       },
     },
     moves: {

@@ -37,7 +37,12 @@ export const applicationLife = lifecycle({
     recovered: { ...text('已缴回', 'Given back'), tone: 'muted', editable: false, final: true, deletable: false },
   },
   clocks: {
-    review: { ...text('审核期限', 'Review'), rule: 'reward_review', in: ['first_review', 'second_review'] },
+    review: {
+      ...text('审核期限', 'Review'),
+      rule: 'reward_review',
+      in: ['first_review', 'second_review'],
+      served: true,
+    },
   },
   moves: {
     declare: {

@@ -48,7 +48,7 @@ export const sos = resource({
       closed: { ...text('已办结', 'Closed'), tone: 'muted', editable: false, final: true },
     },
     clocks: {
-      response: { ...text('求助响应', 'Response'), rule: 'sos_response', in: ['raised'], urgent: true },
+      response: { ...text('求助响应', 'Response'), rule: 'sos_response', in: ['raised'], urgent: true, served: true },
     },
     moves: {
       acknowledge: {
