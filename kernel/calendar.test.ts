@@ -11,6 +11,7 @@ import {
   makeCalendar,
   missingYear,
   nextWorkday,
+  parseInstant,
   shanghaiToday,
   toShanghaiDate,
   toShanghaiIso,
@@ -40,6 +41,9 @@ describe('dates', () => {
     expect(toShanghaiDate('2026-09-18')).toBe('2026-09-18');
     expect(() => toShanghaiDate('2026-09-18T10:00:00')).toThrow(RangeError);
     expect(() => toTime('soon')).toThrow(RangeError);
+    for (const none of ['2027-02-30T08:00:00+08:00', '2027-02-30', '2027-02-28T25:00Z', '2027-02-28T08:00', 'T+08:00'])
+      expect(parseInstant(none), none).toBeUndefined();
+    expect(parseInstant('2027-02-28T08:00+08:00')).toBe(Date.UTC(2027, 1, 28));
   });
 
   it('writes instants with the offset', () => {

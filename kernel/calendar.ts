@@ -32,6 +32,13 @@ export function isDate(value: string): boolean {
   return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month);
 }
 
+/**
+ * A day from which years can be counted either way: the first and the last that can be written have no day before or after
+ * them. Asked by whoever counts from a day that a caller names.
+ */
+export const isCountableDate = (value: string): boolean =>
+  isDate(value) && value >= '1900-01-01' && value <= '2999-12-31';
+
 function daysIn(year: number, month: number): number {
   if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
@@ -91,14 +98,22 @@ export function shanghaiToday(): string {
   return today.text;
 }
 
-/** Milliseconds since 1970 of an ISO 8601 instant; a bare date is its midnight in Asia/Shanghai. */
+/**
+ * Milliseconds since 1970 of an ISO 8601 instant with its zone, or of the midnight of a bare date in Asia/Shanghai; undefined
+ * where a text is neither. `Date.parse` alone takes 30 February for the second of March, and a text without a zone for the
+ * machine's own.
+ */
+export function parseInstant(written: string): number | undefined {
+  if (isDate(written)) return parseDay(written) - OFFSET;
+  if (!/^.{10}T.*(?:Z|[+-]\d{2}:?\d{2})$/.test(written) || !isDate(written.slice(0, 10))) return undefined;
+  const time = Date.parse(written);
+  return Number.isNaN(time) ? undefined : time;
+}
+
+/** The same of an instant that is one: anything else is a fault of the program. */
 export function toTime(instant: string): number {
-  if (isDate(instant)) return parseDay(instant) - OFFSET;
-  // Without a zone the answer would hang on the machine's own.
-  if (!instant.includes('T') || !/(?:Z|[+-]\d{2}:?\d{2})$/.test(instant))
-    throw new RangeError(`not an instant with a zone: ${instant}`);
-  const time = Date.parse(instant);
-  if (Number.isNaN(time)) throw new RangeError(`not an instant: ${instant}`);
+  const time = parseInstant(instant);
+  if (time === undefined) throw new RangeError(`not an instant with a zone: ${instant}`);
   return time;
 }
 

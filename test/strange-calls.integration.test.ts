@@ -60,6 +60,52 @@ test.each(['submit', 'edit'])('%s takes no object for a key, nor one that is no 
   }
 });
 
+const report = { resource: 'enterprise/enterprise', measure: 'registered', by: 'status' };
+
+/** Calls written by hand that take a day; those of resources are asked one by one in `contract/smoke.test.ts`. */
+const dayCalls: readonly (readonly [
+  method: 'get' | 'post',
+  path: string,
+  of: (day: string) => Record<string, unknown>,
+])[] = [
+  ['get', '/admin/travel.itinerary/dayTable', (day) => ({ day })],
+  ['get', '/admin/system.calendar/days', (day) => ({ from: day, to: day })],
+  ['post', '/admin/system.calendar/mark', (day) => ({ days: [{ date: day, kind: 'holiday' }] })],
+  ['get', '/admin/report/index', (day) => ({ ...report, from: day, until: day })],
+  ['get', '/admin/screen.audit/index', (day) => ({ range: `${day},${day}` })],
+  ['get', '/admin/screen.audit/index', (day) => ({ day, flow: 'returned' })],
+  ['get', '/admin/screen.source/index', (day) => ({ range: `${day},${day}` })],
+  ['get', '/admin/screen.history/index', (day) => ({ range: `${day},${day}` })],
+];
+
+test.each(dayCalls)('%s %s takes no day there is not', async (method, path, of) => {
+  for (const day of [
+    '2027-02-30',
+    '2026-02-29',
+    '2026-13-01',
+    '0000-01-01',
+    '2026-00-10',
+    '2026-1-1x',
+    '99999-01-01',
+  ]) {
+    const answer = await chief[method](path, of(day));
+    expect([day, answer.status, answer.code]).toEqual([day, 200, 0]);
+  }
+  for (const day of ['9999-12-31', '0001-01-01']) {
+    const answer = await chief[method](path, of(day));
+    expect([day, answer.status, judge({ status: answer.status, type: '', body: '' })]).toEqual([day, 200, undefined]);
+  }
+});
+
+test.each(['2027-02-30', '2026-13-01', '0000-01-01'])('a member asks for no movements of %s', async (day) => {
+  const member = await app.client({ member: 'days' });
+  for (const action of ['balance', 'integral'])
+    for (const query of [{ from: day }, { to: day }]) {
+      const answer = await member.get(`/api/account/${action}`, query);
+      expect([action, answer.status, answer.code]).toEqual([action, 200, 0]);
+    }
+});
+
 test('half a character becomes the sign for what is missing, wherever it stands', async () => {
   const answer = await chief.post(at('edit'), `{"id":${id},"short_name":"饭店\\ud83d","\\ud800":"\\udfff"}`);
   expect([answer.status, answer.code]).toEqual([200, 1]);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isDate, toShanghaiIso } from '../calendar.ts';
+import { isDate, toShanghaiIso, toTime } from '../calendar.ts';
 import { type Kind, orderOperators } from '../kind.ts';
 import { issue } from '../message.ts';
 import { text } from '../text.ts';
@@ -61,7 +61,7 @@ export const datetimeKind: Kind<number, object> = {
     z.transform((value, context) => {
       const moment = readMoment(value);
       if (moment === undefined) context.issues.push({ code: 'custom', message: issue('invalid_date'), input: value });
-      return moment === undefined ? 0 : Math.floor(Date.parse(moment) / 1000);
+      return moment === undefined ? 0 : Math.floor(toTime(moment) / 1000);
     }),
   store: (seconds) => new Date(seconds * 1000).toISOString(),
   // not extract: that answers numeric, which takes a microsecond more for each value of a list

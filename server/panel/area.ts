@@ -1,4 +1,4 @@
-import { addDays, isDate } from '#kernel/calendar.ts';
+import { addDays, isCountableDate } from '#kernel/calendar.ts';
 import { areaLevel, areaPrefix } from '#kernel/kind/area.ts';
 import { type AreaLevel, country, type PanelArea } from '#kernel/panel.ts';
 import { type Locale, say, text } from '#kernel/text.ts';
@@ -137,11 +137,17 @@ export interface DayRange {
 /** Longest range a panel answers: three years. */
 const LONGEST = 3 * 366;
 
+/** A day a panel is asked for. */
+export function readDay(written: string): string {
+  if (!isCountableDate(written)) throw refuse('invalid_date', 'invalid');
+  return written;
+}
+
 /** `range=2026-10-01,2026-10-31`, both days included; without it the last `days` days up to today. */
 export function readRange(query: PanelContext['query'], today: string, days: number): DayRange {
   if (query.range === undefined || query.range === '') return { from: addDays(today, 1 - days), to: today };
   const [from = '', to = ''] = String(query.range).split(',');
-  if (!isDate(from) || !isDate(to) || from > to) throw refuse('invalid_date', 'invalid');
+  if (readDay(from) > readDay(to)) throw refuse('invalid_date', 'invalid');
   if (addDays(from, LONGEST) < to) throw new Refused(rangeTooLong, { data: { reason: 'invalid' } });
   return { from, to };
 }

@@ -1,3 +1,4 @@
+import { toTime } from '#kernel/calendar.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import type { ShownClock } from '#kernel/wire.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
@@ -48,4 +49,4 @@ export function tellClocks(asked: readonly AskedClock[] | null | undefined, reas
     .sort((a, b) => Number(a.status === 'done') - Number(b.status === 'done') || a.due_at - b.due_at);
 }
 
-const seconds = (moment: string) => Math.floor(Date.parse(moment) / 1000);
+const seconds = (moment: string) => Math.floor(toTime(moment) / 1000);

@@ -16,7 +16,7 @@ function readStretch(value: string): Stretch {
   const from = readMoment(written);
   if (!from) throw badValue(written);
   // what follows the last day or second a text can name is left to the database: it has no such text
-  const length = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d$/.test(written) ? sql`interval '1 minute'` : sql`interval '1 second'`;
+  const length = /^.{10}[ T]\d\d:\d\d$/.test(written) ? sql`interval '1 minute'` : sql`interval '1 second'`;
   const end = isDate(written)
     ? sql`${`${written}T24:00:00+08:00`}::timestamptz`
     : sql`(${from}::timestamptz + ${length})`;

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, isDate } from '#kernel/calendar.ts';
+import { addDays, daysBetween, isCountableDate } from '#kernel/calendar.ts';
 import type { AnyField } from '#kernel/field.ts';
 import { conditionsOf } from '#kernel/guard.ts';
 import { isMoment } from '#kernel/kind/datetime.ts';
@@ -62,7 +62,7 @@ export function readReportQuery(
   const day = (name: string): string => {
     const given = params[name];
     if (given === undefined || given === '') return '';
-    if (typeof given !== 'string' || !isDate(given)) throw badParameter('日期不正确', 'Not a date');
+    if (typeof given !== 'string' || !isCountableDate(given)) throw badParameter('日期不正确', 'Not a date');
     return given;
   };
   const [from, until] = [day('from'), day('until')];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { placeFieldOf } from '#kernel/field.ts';
+import { kindOf, placeFieldOf } from '#kernel/field.ts';
 import { groupFields, type RowGroup, summedFields } from '#kernel/grouping.ts';
 import { type Lifecycle, movesFrom } from '#kernel/lifecycle.ts';
 import { actionsOf, allFields, controllerOf, tableOf } from '#kernel/resource.ts';
@@ -21,6 +21,9 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 type Row = Record<string, unknown>;
+
+/** Shaped like days, and none: `Date.parse` takes the first for the second of March. */
+const impossibleDays = ['2027-02-30', '2026-02-29', '2026-04-31', '2026-13-01', '0000-01-01', '2026-00-10'];
 
 /** Two dozen calls of every real resource: that what is proved of the language holds where the business speaks it. */
 describe.each(named(resources))('%s', (_name, resource) => {
@@ -71,6 +74,28 @@ describe.each(named(resources))('%s', (_name, resource) => {
     expect(shown.data).toEqual({ reason: 'not_found' });
     const { data } = await list(world.full, { search: [{ field: 'id', operator: '=', val: foreign }] });
     expect(data.list).toEqual([]);
+  });
+
+  const days = Object.entries(writableFields(resource, 'add')).filter(([, one]) => kindOf(one).dated);
+  test.runIf(offers('add') && days.length > 0)('days there are not are no days of it', async () => {
+    const form = sampleInput(resource, 800, world.targets);
+    for (const day of impossibleDays) {
+      const answer = await world.chief.post<{ errors?: Row }>(`${address}/add`, {
+        ...form,
+        ...Object.fromEntries(days.map(([name]) => [name, day])),
+      });
+      expect(said(answer).slice(0, 2), `${day}: ${answer.msg}`).toEqual([200, 0]);
+      expect(Object.keys(answer.data.errors ?? {}), day).toEqual(expect.arrayContaining(days.map(([name]) => name)));
+      for (const [name] of days.filter(([, one]) => one.filter !== false)) {
+        const asked = await list(world.chief, { search: [{ field: name, operator: '=', val: day }] });
+        expect([name, day, asked.status, asked.code]).toEqual([name, day, 200, 0]);
+      }
+    }
+    // the last day there is may be too late for it, and is told so
+    for (const [name] of days) {
+      const answer = await world.chief.post(`${address}/add`, { ...form, [name]: '9999-12-31' });
+      expect([name, answer.status, [0, 1].includes(answer.code)]).toEqual([name, 200, true]);
+    }
   });
 
   test.runIf(offers('add'))('a row is added, changed, moved, deleted and put back', async () => {

@@ -1,5 +1,6 @@
 import { Checkbox, DatePicker, TimePicker } from 'antd';
 import dayjs from 'dayjs';
+import { toTime } from '#kernel/calendar.ts';
 import { kindOf } from '#kernel/field.ts';
 import { readMoment } from '#kernel/kind/datetime.ts';
 import type { Text } from '#kernel/text.ts';
@@ -93,4 +94,4 @@ function DayInput(props: InputProps) {
   );
 }
 
-const toSeconds = (wall: string): number => Date.parse(readMoment(wall) ?? '') / 1000;
+const toSeconds = (wall: string): number => toTime(readMoment(wall) ?? '') / 1000;

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { isDate } from '#kernel/calendar.ts';
 import type { AnyField } from '#kernel/field.ts';
 import type { Condition } from '#kernel/filter.ts';
 import { areaLevel } from '#kernel/kind/area.ts';
@@ -204,7 +205,7 @@ function toggled(query: ListQuery, field: string, condition: Condition, active: 
 
 /** The last twelve months, those without a row too. */
 function lastMonths(figures: readonly Figure[], month = ''): { month: string; value: number }[] {
-  if (!/^\d{4}-\d{2}$/.test(month)) return [];
+  if (!isDate(`${month}-01`)) return [];
   const [year, number] = month.split('-').map(Number) as [number, number];
   const values = new Map(figures.map((one) => [String(one.period), Number(one.value)]));
   return Array.from({ length: months }, (_, back) => {

@@ -1,10 +1,8 @@
 import { addDays, isDate, weekdayOf } from '#kernel/calendar.ts';
 
-const written = /^\d{4}-\d{2}$/;
-
 /** A month named in an address, `2026-11`; the month of a day when it is none. */
 export function readMonth(word: string | null, today: string): string {
-  return word !== null && written.test(word) && isDate(`${word}-01`) ? word : today.slice(0, 7);
+  return word !== null && isDate(`${word}-01`) ? word : today.slice(0, 7);
 }
 
 /** The month so many months later. */

@@ -1,4 +1,4 @@
-import { shanghaiToday } from '#kernel/calendar.ts';
+import { shanghaiToday, toTime } from '#kernel/calendar.ts';
 import type { Demand } from '#modules/rental/contract/demand.ts';
 import type { Order } from '#modules/rental/contract/order.ts';
 import type { Engine } from '#server/engine.ts';
@@ -62,7 +62,7 @@ export async function inventHires({ db }: Engine): Promise<void> {
      order by car.n, e.id limit ${most * 3}`,
   );
   const count = Math.min(most, agencies.length, Math.floor(coaches.length / 2));
-  const midnight = Date.parse(`${shanghaiToday()}T00:00:00+08:00`) / 1000;
+  const midnight = toTime(shanghaiToday()) / 1000;
   const demands = [];
   const orders = [];
   for (let n = 0; n < count; n += 1) {

@@ -1,4 +1,4 @@
-import { addDays, shanghaiToday, toShanghaiIso } from '#kernel/calendar.ts';
+import { addDays, shanghaiToday, toShanghaiIso, toTime } from '#kernel/calendar.ts';
 import { tableOf } from '#kernel/resource.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { capture, entry, position } from '#modules/enforcement/contract/source.ts';
@@ -129,7 +129,7 @@ async function seeIdleCoaches(
   { random, source, spots, like }: { random: Random; source: number; spots: readonly string[]; like: string },
 ): Promise<void> {
   const day = addDays(shanghaiToday(), -1);
-  const midnight = Date.parse(`${day}T00:00:00+08:00`) / 1000;
+  const midnight = toTime(day) / 1000;
   const idle = await engine.db.rows<{ id: number; plate: string }>(sql`
     select v.id, v.plate from ${sql.id(tableOf(vehicle))} v join enterprise e on e.id = v.enterprise_id
     where v.status = 'normal' and v.type <> 'small' and e.area_code like ${like} and not exists (

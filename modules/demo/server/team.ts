@@ -1,4 +1,4 @@
-import { addDays, addMonths } from '#kernel/calendar.ts';
+import { addDays, addMonths, toTime } from '#kernel/calendar.ts';
 import { ageOn } from '#kernel/check/id-number.ts';
 import type { Setting } from '#modules/demo/server/enterprise.ts';
 import { generatePerson, type Person } from '#modules/demo/server/person.ts';
@@ -217,8 +217,8 @@ export function* generateTeams(world: TeamWorld, count: number): Generator<TeamR
     const route = random.pick(ROUTES);
     const origins = originsOf(random.weighted(HOMES), world.setting.origins);
     const begins = random.pick([450, 480, 510]);
-    const start = Date.parse(`${first}T${clock(begins)}:00+08:00`) / 1000;
-    const end = Date.parse(`${addDays(first, route.days.length - 1)}T18:30:00+08:00`) / 1000;
+    const start = toTime(`${first}T${clock(begins)}:00+08:00`) / 1000;
+    const end = toTime(`${addDays(first, route.days.length - 1)}T18:30:00+08:00`) / 1000;
     const agency = random.pick(world.agencies);
     const vehicle = free('vehicle', world.vehicles, start, end);
     const own = vehicle ? world.drivers.filter((one) => one.enterprise_id === vehicle.enterprise_id) : [];

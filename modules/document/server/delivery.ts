@@ -1,4 +1,4 @@
-import { shanghaiToday, toShanghaiDate, toShanghaiIso } from '#kernel/calendar.ts';
+import { shanghaiToday, toShanghaiDate, toShanghaiIso, toTime } from '#kernel/calendar.ts';
 import { computeDue, pickRule } from '#kernel/deadline.ts';
 import { readNamedRow } from '#kernel/kind/one-of.ts';
 import { tableOf } from '#kernel/resource.ts';
@@ -55,7 +55,7 @@ export async function deliverDocument(context: ChangeContext<typeof document>): 
     party: party.name,
     service: serviceOf(before.id),
     file: `document.document/paper?id=${before.id}`,
-    ...(until ? { signUntil: Math.floor(Date.parse(until) / 1000) } : {}),
+    ...(until ? { signUntil: Math.floor(toTime(until) / 1000) } : {}),
   };
   storeBeside(() => noticesTo(engine, documentServed, told, to));
 }

@@ -1,4 +1,4 @@
-import { shanghaiToday, toShanghaiDate } from '#kernel/calendar.ts';
+import { shanghaiToday, toShanghaiDate, toTime } from '#kernel/calendar.ts';
 import { readNamedRow } from '#kernel/kind/one-of.ts';
 import { type Document, findDocument, isNumberRule } from '#kernel/paper.ts';
 import { tableOf } from '#kernel/resource.ts';
@@ -75,7 +75,7 @@ export const documentHooks: Hooks<typeof document, Apart> = {
       );
       context.values.template_id = inForce?.id ?? null;
       context.values.authority = authorityName(engine);
-      context.values.issued_at = Math.floor(Date.parse(now) / 1000);
+      context.values.issued_at = Math.floor(toTime(now) / 1000);
       context.values.number = await takeNumber(
         tx,
         inForce?.number_rule ?? one.number,

@@ -1,3 +1,4 @@
+import { addDays, toTime } from '#kernel/calendar.ts';
 import { statesPressed } from '#kernel/clock.ts';
 import { clockFacts } from '#kernel/event.ts';
 import type { Condition } from '#kernel/filter.ts';
@@ -100,7 +101,7 @@ export function tellDueWork(engine: Engine, now = Date.now()): Promise<number> {
 const stretchOf = (due: number, now: number): Near =>
   (Object.keys(near) as Near[]).find((one) => {
     const end = rangeAt(one, now, 'moments').split(',')[1] ?? '';
-    return due < Date.parse(`${end}T24:00:00+08:00`) / 1000;
+    return due < toTime(addDays(end, 1)) / 1000;
   }) ?? 'next30';
 
 const dueIn = (stretch: Near | 'overdue'): Condition => ({ field: 'due_at', operator: 'RANGE', value: stretch });

@@ -1,3 +1,4 @@
+import { parseInstant } from '#kernel/calendar.ts';
 import { isPlate } from '#kernel/check/plate.ts';
 
 /** A car that was chosen, as forms of `rental/selection` take it. */
@@ -12,15 +13,15 @@ export interface Selected {
 }
 
 const names = ['type', 'order_no', 'plate', 'driver', 'from', 'to', 'price'];
-const moment = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})?$/;
+const moment = /^.{10}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})?$/;
 
 /** A moment; without a zone it is told in Asia/Shanghai. */
 function readMoment(value: unknown): number | undefined {
   if (typeof value !== 'string') return undefined;
   const found = moment.exec(value);
   if (!found) return undefined;
-  const time = Date.parse(found[3] ? value.replace(' ', 'T') : `${value.replace(' ', 'T')}+08:00`);
-  return Number.isNaN(time) ? undefined : Math.floor(time / 1000);
+  const time = parseInstant(`${value.replace(' ', 'T')}${found[3] ? '' : '+08:00'}`);
+  return time === undefined ? undefined : Math.floor(time / 1000);
 }
 
 function readWord(value: unknown, most: number): string | undefined {

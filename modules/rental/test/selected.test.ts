@@ -23,6 +23,7 @@ test.each([
   ['a plate that is none', { plate: '云AI2345' }],
   ['an end before it begins', { to: '2026-11-24 07:59' }],
   ['a day for a moment', { from: '2026-11-24' }],
+  ['a day in February there is not', { to: '2027-02-30 08:00' }],
   ['a day there is not', { from: '2026-13-41 08:00' }],
   ['a price below nothing', { price: -1 }],
   ['a price of three decimals', { price: '1.005' }],

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { addDays } from '#kernel/calendar.ts';
+import { addDays, toTime } from '#kernel/calendar.ts';
 import { text } from '#kernel/text.ts';
 import { replayDays } from '#modules/screen/contract/replay.ts';
 import { serverNow } from '#web/http/clock.ts';
@@ -30,8 +30,7 @@ const minuteOf = (at: number): number => {
   const [hours = 0, minutes = 0] = clockTime(at).split(':').map(Number);
   return hours * 60 + minutes;
 };
-const momentOf = (day: string, minute: number): number =>
-  Math.floor(Date.parse(`${day}T00:00:00+08:00`) / 1000) + minute * 60;
+const momentOf = (day: string, minute: number): number => toTime(day) / 1000 + minute * 60;
 
 /** The day drawn as a line: dragged, stepped by arrows, played by Space; Escape goes back to now. */
 export function ReplayBar({ replay, onClose }: { replay: Replay; onClose: () => void }) {

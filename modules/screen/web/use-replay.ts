@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { toTime } from '#kernel/calendar.ts';
 import { serverNow } from '#web/http/clock.ts';
 import { holdClock } from '#web/wall/wall-clock.ts';
 import { dayOf } from '#web/wall/wall-time.ts';
@@ -17,7 +18,7 @@ export interface Replay {
   setSpeed(speed: number): void;
 }
 
-const startOfDay = (at: number): number => Math.floor(Date.parse(`${dayOf(at)}T00:00:00+08:00`) / 1000);
+const startOfDay = (at: number): number => toTime(dayOf(at)) / 1000;
 
 /** A past moment the wall stands at, and goes on from while it plays, no faster than its figures come in. */
 export function useReplay(isSettled: () => boolean): Replay {

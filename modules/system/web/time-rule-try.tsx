@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
-import { toShanghaiDate, toShanghaiIso, type WorkingCalendar, weekdayOf } from '#kernel/calendar.ts';
+import { isDate, toShanghaiDate, toShanghaiIso, type WorkingCalendar, weekdayOf } from '#kernel/calendar.ts';
 import { computeDue, type Limit, pickRule, type TimeRule, type TimeUnit } from '#kernel/deadline.ts';
 import { type CountedDay, explainDue } from '#kernel/deadline-steps.ts';
 import { type DeadlineVector, deadlineVectors } from '#kernel/deadline-vectors.ts';
@@ -71,7 +71,7 @@ export default function TimeRuleTry({ resource }: OwnLensProps) {
           const chosen = code ?? rules[0]?.code;
           const names = new Map(rules.map((one) => [one.code, one.name]));
           const at = vector ? vector.from : `${moment}:00+08:00`;
-          const isMoment = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:00\+08:00)?$/.test(at);
+          const isMoment = isDate(at.slice(0, 10));
           const rule = chosen !== undefined && isMoment ? pickRule(rules, chosen, at) : undefined;
           return (
             <>

@@ -1,6 +1,7 @@
 import { shanghaiToday, toShanghaiIso } from '#kernel/calendar.ts';
 import { field } from '#kernel/field.ts';
 import { conditionsOf } from '#kernel/guard.ts';
+import { readMoment } from '#kernel/kind/datetime.ts';
 import { tableOf } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { wholeNumberOf } from '#kernel/whole-number.ts';
@@ -75,6 +76,7 @@ interface Asked {
 function readAsked({ query }: Call): Asked {
   const lane = query.lane;
   const [from, to, agency] = [query.from, query.to, query.agency_id].map(wholeNumberOf);
+  if (readMoment(to) === undefined) throw badParameter();
   if (typeof lane !== 'string' || !Object.hasOwn(crewLanes, lane) || !from || !to || !agency || to <= from)
     throw badParameter();
   if (to - from > mostDays * 86_400) throw badParameter();

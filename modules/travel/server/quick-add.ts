@@ -1,4 +1,4 @@
-import { addDays, shanghaiToday } from '#kernel/calendar.ts';
+import { addDays, isCountableDate, shanghaiToday, toTime } from '#kernel/calendar.ts';
 import { rolesThatMay } from '#kernel/holding.ts';
 import { messages } from '#kernel/message.ts';
 import { tableOf } from '#kernel/resource.ts';
@@ -129,8 +129,7 @@ function listOf(value: unknown, key: string): Row[] | undefined {
 
 /** The first and the last minute of a plan that begins on a day, in seconds. */
 function spanOf(start: string, { days, stops }: Skeleton): { start_at: number; end_at: number } {
-  const at = (day: number, minutes: number) =>
-    Date.parse(`${addDays(start, day - 1)}T00:00:00+08:00`) / 1000 + minutes * 60;
+  const at = (day: number, minutes: number) => toTime(addDays(start, day - 1)) / 1000 + minutes * 60;
   const last = Math.max(1, days.length);
   const plan = stops.map((one) => {
     const [day, arrive] = [Number(one.day_no), minutesOf(String(one.arrive))];
@@ -181,7 +180,7 @@ async function quickAdd(call: Call): Promise<Answer> {
   if (!found) throw await whyNone(call, id, told);
   const fault = !start
     ? messages.required
-    : !/^\d{4}-\d{2}-\d{2}$/.test(start) || Number.isNaN(Date.parse(start))
+    : !isCountableDate(start)
       ? messages.invalid_date
       : start < shanghaiToday()
         ? say.past

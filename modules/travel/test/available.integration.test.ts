@@ -119,3 +119,10 @@ test('only for an agency one files for, and what is not understood is refused', 
     expect(answer.msg).toMatch(/参数/);
   }
 });
+
+test('hours that no calendar has are refused', async () => {
+  for (const from of [9_007_199_254_000_000, 253_402_300_800, 0]) {
+    const answer = await ask('guides', { from, to: from + 3600 });
+    expect([answer.status, answer.code, answer.data]).toEqual([200, 0, { reason: 'parameter' }]);
+  }
+});

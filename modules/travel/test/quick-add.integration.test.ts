@@ -54,6 +54,20 @@ describe('without a template', () => {
 });
 
 describe('of a template', () => {
+  test.each(['2027-02-30', '2026-02-29', '2026-13-01', '0000-01-01', '9999-12-31'])(
+    '%s is no day to depart on',
+    async (impossible) => {
+      const template_id = await add(agency, { name: '没有这一天' });
+      for (const [client, address] of [
+        [agency.owner, quickAdd],
+        [bureau, '/admin/travel.itinerary/quickAdd'],
+      ] as const) {
+        const answer = await client.post<Data>(address, { template_id, start_date: impossible });
+        expect([answer.status, answer.code, Object.keys(answer.data.errors ?? {})]).toEqual([200, 0, ['start_date']]);
+      }
+    },
+  );
+
   test('a draft is made whose stops lie on the days from the departure on', async () => {
     const template_id = await add(agency);
     const answer = await agency.owner.post<Data>(quickAdd, { template_id, start_date });

@@ -1,4 +1,4 @@
-import { addDays, isDate, toShanghaiDate, toTime } from '#kernel/calendar.ts';
+import { addDays, toShanghaiDate, toTime } from '#kernel/calendar.ts';
 import {
   type AuditDay,
   type AuditFlow,
@@ -8,7 +8,7 @@ import {
   waitingStates,
 } from '#modules/enterprise/contract/wall.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { type PanelContext, readPlace, readRange } from '#server/panel/area.ts';
+import { type PanelContext, readDay, readPlace, readRange } from '#server/panel/area.ts';
 import { refuse } from '#server/refusal.ts';
 import { enterprisesAt } from './enterprises-at.ts';
 
@@ -86,9 +86,8 @@ export async function readAuditPanel(context: PanelContext): Promise<AuditPanel 
 
 /** The enterprises behind one number of one day: `day=2026-11-20&flow=returned`. */
 async function readFlow({ database, query }: PanelContext, inArea: Sql): Promise<number[]> {
-  const day = String(query.day);
+  const day = readDay(String(query.day));
   const flow = String(query.flow);
-  if (!isDate(day)) throw refuse('invalid_date', 'invalid');
   if (!Object.hasOwn(auditFlows, flow)) throw refuse('invalid_option', 'invalid');
   const rows = await database.rows<{ id: number }>(
     sql`select distinct row_id as id from history

@@ -1,3 +1,4 @@
+import { parseInstant } from '#kernel/calendar.ts';
 import { oneLine } from '#server/message/undelivered.ts';
 
 /** What a provider says became of a message. */
@@ -21,7 +22,8 @@ const word = (value: unknown): string =>
 
 /** `2017-01-01 00:00:00` in China, or unix seconds; now, where that is no time or one that is yet to come. */
 function moment(value: unknown, now: number): number {
-  const at = typeof value === 'number' ? value : Date.parse(`${word(value).replace(' ', 'T')}+08:00`) / 1000;
+  const at =
+    typeof value === 'number' ? value : (parseInstant(`${word(value).replace(' ', 'T')}+08:00`) ?? Number.NaN) / 1000;
   return Number.isInteger(at) && at > 0 && at <= now ? at : now;
 }
 

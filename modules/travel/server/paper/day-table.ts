@@ -1,4 +1,4 @@
-import { shanghaiToday } from '#kernel/calendar.ts';
+import { isDate, shanghaiToday } from '#kernel/calendar.ts';
 import { areaPrefix } from '#kernel/kind/area.ts';
 import type { Lifecycle } from '#kernel/lifecycle.ts';
 import { say, type Text, text } from '#kernel/text.ts';
@@ -50,7 +50,7 @@ export async function dayTable(call: Call): Promise<typeof answered> {
   const { engine, caller, query, reply } = call;
   const { locale } = caller;
   const day = query.day === undefined || query.day === '' ? shanghaiToday() : query.day;
-  if (typeof day !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(Date.parse(day))) throw badParameter();
+  if (typeof day !== 'string' || !isDate(day)) throw badParameter();
   const asked = query.area === undefined || query.area === '' ? undefined : query.area;
   const areas = engine.reference.areas();
   if (asked !== undefined && (typeof asked !== 'string' || !areas.has(asked) || !coversArea(caller, asked)))

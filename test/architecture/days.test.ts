@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { files, readSource } from './sources.ts';
+
+/**
+ * A text is a day by one test, `isDate`: a pattern takes 2027-02-30 for one, and `Date.parse` makes the second of March of it.
+ * Days are read with `parseDateText` or a kind, instants with `parseInstant` or `toTime`.
+ */
+const looksForDays = [/\\d\{4\}\)?[-/.]\(?\\d/, /\[0-9\]\{4\}-/, /\bDate\.parse\(/, /\bz\.iso\.date\(/];
+
+/** Where days and instants are read, and said to be none. */
+const reads: ReadonlySet<string> = new Set(['kernel/calendar.ts', 'kernel/read-date.ts', 'kernel/kind/datetime.ts']);
+
+test('nobody else finds days by a pattern, or reads them as a browser does', () => {
+  const asking = files.filter((file) => !reads.has(file) && looksForDays.some((one) => one.test(readSource(file))));
+  expect(asking).toEqual([]);
+});
+
+test('the test itself sees who does', () => {
+  const sees = (code: string) => looksForDays.some((one) => one.test(code));
+  expect(sees(String.raw`/^\d{4}-\d{2}-\d{2}$/.test(start)`)).toBe(true);
+  expect(sees(String.raw`/^(\d{4})-(\d\d)$/`)).toBe(true);
+  expect(sees('const at = Date.parse(day) / 1000;')).toBe(true);
+  expect(sees('toTime(day)')).toBe(false);
+  expect(sees(String.raw`/^\d{4}$/.test(year)`)).toBe(false);
+});
