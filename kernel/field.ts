@@ -10,7 +10,7 @@ import { type MoneyOptions, moneyKind } from './kind/money.ts';
 import { floatKind, integerKind, type NumberOptions, numberKind } from './kind/number.ts';
 import { type NamedRow, type OneOfOptions, oneOfKind } from './kind/one-of.ts';
 import { type Pair, pairsKind } from './kind/pairs.ts';
-import { type IdNumberOptions, idNumberKind, mobileKind, personNameKind } from './kind/person.ts';
+import { type IdNumberOptions, idNumberKind, type MobileOptions, mobileKind, personNameKind } from './kind/person.ts';
 import { type Place, placeKind } from './kind/place.ts';
 import { branchesKind, parentKind, type ReferenceOptions, referenceKind, referencesKind } from './kind/reference.ts';
 import { type RowsOptions, rowsKind, type SentRow } from './kind/rows.ts';
@@ -220,7 +220,7 @@ export const field = {
   email: of<string>('email'),
   url: of<string>('url'),
   personName: of<string>('personName'),
-  mobile: of<string>('mobile'),
+  mobile: of<string, MobileOptions>('mobile'),
   idNumber: of<string, IdNumberOptions>('idNumber'),
   creditCode: of<string>('creditCode'),
   plate: of<string, PlateOptions>('plate'),
@@ -239,6 +239,10 @@ export const field = {
 export function kindOf(one: AnyField): AnyKind {
   return kinds[one.kind] as unknown as AnyKind;
 }
+
+/** What is written of a value as it is stored and compared; as it stands where the kind takes it so, or nothing is left of it. */
+export const normalizeValue = (one: AnyField, written: string): string =>
+  kindOf(one).normalize?.(written, one.options) || written;
 
 /** Whether a field holds uploaded files. */
 export const holdsFiles = (one: AnyField): boolean => kindOf(one).accept !== undefined;

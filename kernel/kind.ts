@@ -96,6 +96,13 @@ export interface Kind<Value, Options extends object> {
   readonly width: number;
   /** Validates input of a present (non-null) value and yields its wire form, the one all code but the database speaks. */
   schema(options: Options): z.ZodMiniType<Value>;
+  /**
+   * A value in the one way of writing it is stored and compared in, of what people type, paste, import or read from a
+   * paper: 云AD12345 of 车牌 云A·D12345. Of part of a value it makes that part. `schema` goes by it, and so do conditions.
+   */
+  normalize?(written: string, options: Options): string;
+  /** How its values are found in a text that is searched for, where they may be written in several words. */
+  readonly inSearch?: SearchedValue;
   /** What the database takes for a value in wire form, where that differs. */
   store?(wire: Value): unknown;
   /** SQL expression that turns the column into its wire form; the column itself when left out. */
@@ -192,6 +199,16 @@ export interface Kind<Value, Options extends object> {
   readonly accept?: string;
   /** The masked form of a plain value, as `mask` writes it. */
   maskValue?(value: string): string;
+}
+
+/** Values of a kind within a text, half-width and without invisible marks, that people search for. */
+export interface SearchedValue {
+  /** What may be one, with what is written between its characters; global. Reads a text once, from left to right. */
+  readonly pattern: RegExp;
+  /** The value as it is stored; undefined: it is none. */
+  read(found: string): string | undefined;
+  /** What is said before one, for a set of alternatives: 车牌号. */
+  readonly called: string;
 }
 
 /** Every text kind trims, normalises to NFC and drops control characters (tab and line breaks kept on demand). */

@@ -7,6 +7,7 @@ export const faults = {
   unencrypted: text('无法建立加密连接', 'No encrypted connection can be made'),
   credentials: text('对方不接受用户名、密码或密钥', 'User, password or key are not accepted'),
   address: text('对方不接受收件人或发件人', 'The recipient or the sender is not accepted'),
+  abroad: text('境外号码，不发送短信', 'A number of another country, to which no text messages go'),
   words: text('对方拒收这些内容、签名或模板', 'The words, the signature or the template are not accepted'),
   limited: text('对方限制了发送频率或余额不足', 'Too many messages, or the account has run dry'),
   unregistered: text('没有填写该短信在服务商处的模板编号', 'The message has no template code at the provider'),

@@ -27,6 +27,10 @@ export const messages = {
   invalid_year: text('请输入有效年份', 'Enter a valid year'),
   invalid_name: text('请输入正确的姓名', 'Please enter the correct name'),
   invalid_mobile: text('请输入正确的手机号', 'Please enter the correct mobile number'),
+  invalid_any_mobile: text(
+    '请输入正确的手机号；境外号码以 + 和国家（地区）代码开头，如 +14155550100',
+    'Please enter the correct mobile number; one of another country begins with + and its code: +14155550100',
+  ),
   invalid_email: text('电子邮箱格式错误', 'Invalid e-mail address'),
   invalid_url: text('请输入以 http:// 或 https:// 开头的网址', 'Enter an address beginning with http:// or https://'),
   invalid_credit_code: text('统一社会信用代码不正确', 'Invalid unified social credit code'),

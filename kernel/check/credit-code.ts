@@ -1,4 +1,4 @@
-import { toHalfWidth } from '#kernel/check/half-width.ts';
+import { withoutSeparators } from '#kernel/check/half-width.ts';
 
 /** The 31 characters of GB 32100-2015: no I O S V Z. The position of a character is its value. */
 export const CREDIT_CODE_ALPHABET = '0123456789ABCDEFGHJKLMNPQRTUWXY';
@@ -11,9 +11,9 @@ const WEIGHTS = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28]
 
 export type CreditCodeFault = 'length' | 'character' | 'checkDigit';
 
-/** Half-width, upper case, without the blanks and hyphens people copy from a licence. */
+/** Half-width, upper case, without the blanks, dashes and invisible marks people copy with it. */
 export function normalizeCreditCode(value: string): string {
-  return toHalfWidth(value).replace(/[\s-]/g, '').toUpperCase();
+  return withoutSeparators(value).toUpperCase();
 }
 
 /** The 18th character for the first 17 (longer input is cut). Undefined when a character is not of the alphabet. */

@@ -7,3 +7,23 @@ export function toHalfWidth(value: string): string {
     .replace(/[\uff01-\uff5e]/g, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfee0))
     .replace(/\u3000/g, ' ');
 }
+
+/**
+ * Marks nobody sees that come along with what is copied: an address book wraps numbers in U+202D and U+202C, web pages
+ * put U+200B where a line may break, files begin with U+FEFF.
+ */
+const invisible = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
+
+/** A value without marks nobody sees. For numbers and names: a text may mean the joiners in a word or an emoji. */
+export const withoutInvisible = (value: string): string => value.replace(invisible, '');
+
+/** Hyphens, dashes and minus signs, as they stand in a set of characters. */
+export const DASHES = '\\-\u2010-\u2015\u2212\ufe58\ufe63\uff0d';
+/** Middle dots and what is typed for one, as they stand in a set of characters. */
+export const DOTS = '\u00b7\u0387\u16eb\u2022\u2024\u2027\u2219\u22c5\u2e31\u2e33\u30fb\ufe52\uff0e\uff65\ua78f\u25cf';
+
+const separators = new RegExp(`[\\s${DASHES}${DOTS}_.()\\[\\]]`, 'g');
+
+/** A number without what is written between its groups: half-width, without blanks, dashes, dots and brackets. */
+export const withoutSeparators = (value: string): string =>
+  toHalfWidth(withoutInvisible(value)).replace(separators, '');

@@ -1,4 +1,4 @@
-import { toHalfWidth } from '#kernel/check/half-width.ts';
+import { withoutSeparators } from '#kernel/check/half-width.ts';
 
 /** GB 11643-1999: weights of the first 17 digits, and the check character for each remainder mod 11. */
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2] as const;
@@ -44,9 +44,9 @@ export interface IdNumberFacts {
   readonly gender: 'male' | 'female';
 }
 
-/** Half-width, upper case, without blanks. */
+/** Half-width, upper case, without blanks, dashes, brackets and invisible marks. */
 export function normalizeIdNumber(value: string): string {
-  return toHalfWidth(value).replace(/\s/g, '').toUpperCase();
+  return withoutSeparators(value).toUpperCase();
 }
 
 /** The 18th character for the first 17 digits (longer input is cut); undefined when they are not all digits. */

@@ -6,6 +6,8 @@ describe('mask', () => {
   it('mobile', () => {
     expect(maskMobile('13800000000')).toBe('138****0000');
     expect(maskMobile('0871-63112345')).toBe('*********2345');
+    expect(maskMobile('+14155550100')).toBe('+14*****0100');
+    expect(maskMobile('+123456')).toBe('+12****');
     expect(maskMobile('123')).toBe('***');
     expect(maskMobile('')).toBe('');
   });

@@ -13,8 +13,9 @@ function star(value: string, head: number, tail: number): string {
   return chars.slice(0, head).join('') + '*'.repeat(kept - head) + chars.slice(kept).join('');
 }
 
-/** 13800000000 → 138****0000. Other telephone numbers keep their last four digits. */
+/** 13800000000 → 138****0000, +14155550100 → +14*****0100. Other telephone numbers keep their last four digits. */
 export function maskMobile(value: string): string {
+  if (value.startsWith('+')) return star(value, 3, Math.min(4, Math.max(value.length - 7, 0)));
   return value.length === 11 ? star(value, 3, 4) : star(value, 0, 4);
 }
 

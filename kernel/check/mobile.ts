@@ -1,9 +1,13 @@
-import { toHalfWidth } from '#kernel/check/half-width.ts';
+import { withoutSeparators } from '#kernel/check/half-width.ts';
 
-/** Half-width, without blanks, brackets and hyphens, and without the country prefix of mainland China. */
+/** Half-width, without blanks, dashes, brackets and invisible marks, and without the country prefix of mainland China. */
 export function normalizeMobile(value: string): string {
-  const bare = toHalfWidth(value).replace(/[\s()-]/g, '');
-  return bare.replace(/^(?:\+86|0086|86)(?=1[3-9]\d{9}$)/, '');
+  return withoutSeparators(value).replace(/^(?:\+|00)?86(?=1[3-9]\d{9}$)/, '');
+}
+
+/** The same of a number that may be of another country: what is dialled before it, 00, is written as a plus sign. */
+export function normalizeAnyMobile(value: string): string {
+  return normalizeMobile(value).replace(/^00(?=[1-9]\d{5})/, '+');
 }
 
 /** Mainland mobile number, 11 digits. */

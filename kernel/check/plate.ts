@@ -1,4 +1,4 @@
-import { toHalfWidth } from '#kernel/check/half-width.ts';
+import { withoutSeparators } from '#kernel/check/half-width.ts';
 
 /** First characters of a plate, one for each province (GA 36). */
 export const PLATE_PROVINCES = '京沪津渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼';
@@ -68,12 +68,23 @@ const COLORS: Readonly<Record<PlateKind, readonly PlateColor[]>> = {
   embassy: ['black'],
 };
 
-/** Half-width, upper case, without the dots, hyphens and blanks written between authority and serial. */
+/** What stands before a plate that is said, or printed on a form. */
+const CALLED = /^(?:机动车|车辆)?(?:车牌(?:号码?)?|号牌(?:号码?)?|牌照(?:号码?)?|车号)[:,，]*(?=.)/;
+
+/**
+ * Half-width, upper case, without the dots, dashes and blanks written between authority and serial, without invisible
+ * marks and without the word for it: 车牌：云A·D12345 is 云AD12345.
+ */
 export function normalizePlate(value: string): string {
-  return toHalfWidth(value)
-    .replace(/[\s·•・‧∙．.\-‐‑–—－_]/g, '')
-    .toUpperCase();
+  return withoutSeparators(value).replace(CALLED, '').toUpperCase();
 }
+
+/** Letters that are in no serial, because they are read as these digits (GA 36). */
+const MISREAD: Readonly<Record<string, string>> = { I: '1', O: '0' };
+
+/** A normalized plate, or part of one, as it would stand on the road: what was read as I or O in its serial is 1 or 0. */
+export const correctPlate = (value: string): string =>
+  value.slice(0, 2) + value.slice(2).replace(/[IO]/g, (one) => MISREAD[one] ?? one);
 
 /** Normalizes and takes a plate apart; undefined when it is of no known shape. */
 export function parsePlate(value: string): Plate | undefined {

@@ -1,4 +1,4 @@
-import { toHalfWidth } from '#kernel/check/half-width.ts';
+import { withoutSeparators } from '#kernel/check/half-width.ts';
 
 /** Values of the letters of a vehicle identification number (GB 16735-2019, Annex A). I, O and Q are not used. */
 const letters: Readonly<Record<string, number>> = Object.fromEntries(
@@ -8,11 +8,8 @@ const letters: Readonly<Record<string, number>> = Object.fromEntries(
 );
 const weights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
 
-/** Half-width, upper case, without blanks and hyphens. */
-export const normalizeVin = (value: string): string =>
-  toHalfWidth(value)
-    .replace(/[\s\-‐‑–—－]/g, '')
-    .toUpperCase();
+/** Half-width, upper case, without blanks, dashes and invisible marks. */
+export const normalizeVin = (value: string): string => withoutSeparators(value).toUpperCase();
 
 /** Whether a value, once normalised, has the shape of a vehicle identification number. */
 export const isVin = (value: string): boolean => /^[A-HJ-NPR-Z\d]{17}$/.test(normalizeVin(value));

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isCreditCode, normalizeCreditCode } from '../check/credit-code.ts';
-import { isPlate, normalizePlate } from '../check/plate.ts';
+import { DASHES, DOTS } from '../check/half-width.ts';
+import { correctPlate, isPlate, normalizePlate, PLATE_PROVINCES, parsePlate } from '../check/plate.ts';
 import { type Kind, textOperators } from '../kind.ts';
 import { issue } from '../message.ts';
 import { text } from '../text.ts';
@@ -21,6 +22,15 @@ export const creditCodeKind: Kind<string, object> = {
   // the sample of the standard itself
   example: () => '91350100M000100Y43',
   note: text('GB 32100-2015，含校验位', 'GB 32100-2015, with its check digit'),
+  normalize: normalizeCreditCode,
+  inSearch: {
+    pattern: /(?<![\dA-Z])[159ANY][\s.-]?[\dA-Z](?:[\s.-]?\d){6}(?:[\s.-]?[\dA-Z]){10}(?![\dA-Z])/gi,
+    read: (found) => {
+      const code = normalizeCreditCode(found);
+      return isCreditCode(code) ? code : undefined;
+    },
+    called: '统一社会信用代码|社会信用代码|信用代码|credit code',
+  },
   schema: () =>
     z.string(issue('invalid_credit_code')).check(
       z.overwrite(normalizeCreditCode),
@@ -31,6 +41,9 @@ export const creditCodeKind: Kind<string, object> = {
       }),
     ),
 };
+
+/** What is written between the characters of a plate. */
+const BETWEEN = `[\\s_${DASHES}${DOTS}]{0,3}`;
 
 export interface PlateOptions {
   /** The field that says which of the colours its shape is issued in it bears (`PlateColor`). */
@@ -52,6 +65,19 @@ export const plateKind: Kind<string, PlateOptions> = {
   drawnWith: ({ color }) => (color === undefined ? [] : [color]),
   example: () => '云A12345',
   note: text('机动车号牌（GA 36）', 'Licence plate (GA 36)'),
+  normalize: normalizePlate,
+  inSearch: {
+    // the longest that may be one, and what is said in one breath with it
+    pattern: new RegExp(
+      `(?:[${PLATE_PROVINCES}]${BETWEEN}[a-z](?:${BETWEEN}[a-z\\d挂学警港澳试超领]){5,6}|使(?:${BETWEEN}\\d){6})(?![a-z\\d])`,
+      'gi',
+    ),
+    read: (found) => {
+      const plate = normalizePlate(found);
+      return (parsePlate(plate) ?? parsePlate(correctPlate(plate)))?.plate;
+    },
+    called: '车牌号码?|车牌|号牌号码|号牌|牌照号码?|牌照|车号|plate',
+  },
   schema: () =>
     z.string(issue('invalid_plate')).check(z.overwrite(normalizePlate), z.refine(isPlate, issue('invalid_plate'))),
   mask: (column) => `left(${column}, 2) || '·**' || right(${column}, 3)`,

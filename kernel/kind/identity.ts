@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isAccount, isPassword } from '../check/account.ts';
+import { toHalfWidth, withoutInvisible } from '../check/half-width.ts';
 import { maskEmail } from '../check/mask.ts';
 import { cleanText, exactOperators, type Kind, textOperators } from '../kind.ts';
 import { issue } from '../message.ts';
@@ -37,6 +38,9 @@ export const passwordKind: Kind<string, object> = {
   schema: () => z.string(issue('invalid_password')).check(z.refine(isPassword, issue('invalid_password'))),
 };
 
+/** As it is copied from an address book or typed with a Chinese input method: without invisible marks, half-width. */
+const normalizeEmail = (value: string) => cleanText(toHalfWidth(withoutInvisible(value)));
+
 /** An e-mail address. */
 export const emailKind: Kind<string, object> = {
   name: 'email',
@@ -50,12 +54,12 @@ export const emailKind: Kind<string, object> = {
   personal: 'number',
   keyboard: 'email',
   example: () => 'name@example.com',
+  normalize: normalizeEmail,
   schema: () =>
     z.pipe(
-      z.string(issue('invalid_email')).check(
-        z.overwrite((value) => cleanText(value)),
-        z.maxLength(100, issue('too_long', { max: 100 })),
-      ),
+      z
+        .string(issue('invalid_email'))
+        .check(z.overwrite(normalizeEmail), z.maxLength(100, issue('too_long', { max: 100 }))),
       z.email(issue('invalid_email')),
     ),
   mask: (column) => `left(${column}, 1) || '***@' || split_part(${column}, '@', 2)`,

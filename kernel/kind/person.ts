@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { shanghaiToday } from '../calendar.ts';
-import { isIdNumber } from '../check/id-number.ts';
+import { isIdNumber, normalizeIdNumber } from '../check/id-number.ts';
 import { maskIdNumber, maskMobile } from '../check/mask.ts';
-import { isMobile } from '../check/mobile.ts';
-import { asText, cleanText, type Kind, prepared, textOperators } from '../kind.ts';
+import { isForeignPhone, isMobile, normalizeAnyMobile, normalizeMobile } from '../check/mobile.ts';
+import { isPersonName, normalizePersonName } from '../check/person-name.ts';
+import { asText, type Kind, prepared, textOperators } from '../kind.ts';
 import { issue } from '../message.ts';
 import { text } from '../text.ts';
 
@@ -19,17 +20,33 @@ export const personNameKind: Kind<string, object> = {
   width: 100,
   personal: 'name',
   example: () => '张三',
+  normalize: normalizePersonName,
   schema: () =>
-    z.string(issue('invalid_name')).check(
-      z.overwrite((value) => cleanText(value)),
-      z.regex(/^[\p{L}\p{M}][\p{L}\p{M}·.' -]{0,29}$/u, issue('invalid_name')),
-    ),
+    z
+      .string(issue('invalid_name'))
+      .check(z.overwrite(normalizePersonName), z.refine(isPersonName, issue('invalid_name'))),
   mask: (column) => `left(${column}, 1) || repeat('*', greatest(char_length(${column}) - 1, 1))`,
   maskValue: (value) => `${[...value][0] ?? ''}${'*'.repeat(Math.max([...value].length - 1, 1))}`,
 };
 
+export interface MobileOptions {
+  /** Numbers of other countries as well, with + and their code: of tourists (domain reference §3.2). */
+  foreign?: true;
+}
+
+const foreignNumbers = text(
+  '境外号码以 + 和国家（地区）代码开头，如 +14155550100',
+  'Numbers of other countries begin with + and the code of the country: +14155550100',
+);
+
+/** All but the first three characters and the last four, four at least: seven of a mobile of mainland China are shown. */
+const maskedMobile = (column: string) => {
+  const masked = `greatest(char_length(${column}) - 7, 4)`;
+  return `overlay(${column} placing repeat('*', ${masked}) from 4 for ${masked})`;
+};
+
 /** A mobile number of mainland China. */
-export const mobileKind: Kind<string, object> = {
+export const mobileKind: Kind<string, MobileOptions> = {
   name: 'mobile',
   column: 'text',
   cell: 'code',
@@ -44,19 +61,27 @@ export const mobileKind: Kind<string, object> = {
   groups: [3, 4, 4],
   example: () => '13800138000',
   note: text('中国大陆手机号', 'Mobile number of mainland China'),
-  schema: () =>
-    prepared(
+  sheetHint: ({ foreign }) => (foreign ? foreignNumbers : undefined),
+  normalize: (written, { foreign }) => (foreign ? normalizeAnyMobile(written) : normalizeMobile(written)),
+  inSearch: {
+    pattern: /(?<![\d+])(?:\+?86[\s.-]?|0086[\s.-]?)?1[3-9](?:[\s.-]?\d){9}(?!\d)/g,
+    read: (found) => {
+      const mobile = normalizeMobile(found);
+      return isMobile(mobile) ? mobile : undefined;
+    },
+    called: '手机号码?|手机|联系电话|电话号码|电话|mobile|phone',
+  },
+  schema: ({ foreign }) => {
+    const said = issue(foreign ? 'invalid_any_mobile' : 'invalid_mobile');
+    return prepared(
       asText,
-      z.string(issue('invalid_mobile')).check(
-        z.overwrite((value) =>
-          cleanText(value)
-            .replace(/[\s-]/g, '')
-            .replace(/^\+?86(?=1\d{10}$)/, ''),
-        ),
-        z.refine(isMobile, issue('invalid_mobile')),
+      z.string(said).check(
+        z.overwrite(foreign ? normalizeAnyMobile : normalizeMobile),
+        z.refine((value) => isMobile(value) || (foreign === true && isForeignPhone(value)), said),
       ),
-    ) as z.ZodMiniType<string>,
-  mask: (column) => `overlay(${column} placing '****' from 4 for 4)`,
+    ) as z.ZodMiniType<string>;
+  },
+  mask: maskedMobile,
   maskValue: maskMobile,
 };
 
@@ -83,9 +108,10 @@ export const idNumberKind: Kind<string, IdNumberOptions> = {
   example: () => '11010519491231002X',
   note: text('GB 11643，含校验位；加密存放', 'GB 11643, with its check digit; stored sealed'),
   sealed: true,
+  normalize: normalizeIdNumber,
   schema: ({ documents }) =>
     z.string(issue('invalid_id_number')).check(
-      z.overwrite((value) => cleanText(value).replace(/\s/g, '').toUpperCase()),
+      z.overwrite(normalizeIdNumber),
       z.superRefine((value, context) => {
         if (documents) {
           if (!/^[\dA-Z]{5,18}$/.test(value)) context.addIssue({ code: 'custom', message: issue('invalid_id_number') });

@@ -61,6 +61,7 @@ describe('personal data', () => {
       mobile: '139****0002',
       note: '请回电139****0002',
     });
+    expect(masked({ note: 'call +1 415 555 0100' }, admin)).toEqual({ note: 'call +14*****0100' });
   });
 });
 

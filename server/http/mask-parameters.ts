@@ -179,6 +179,7 @@ const numbers: readonly (readonly [RegExp, (found: string) => string])[] = [
     /(?<!\d)(?:\+?86[ -]?)?1[3-9]\d[ -]?\d{4}[ -]?\d{4}(?!\d)/g,
     (found) => maskMobile(found.replace(/\D/g, '').slice(-11)),
   ],
+  [/(?<![\d+])\+[1-9](?:[ -]?\d){8,14}(?!\d)/g, (found) => maskMobile(found.replace(/[ -]/g, ''))],
 ];
 /** Characters of the shortest of them: amounts and days are not looked through for what they cannot hold. */
 const shortestNumber = 11;

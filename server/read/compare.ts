@@ -1,4 +1,4 @@
-import { type AnyField, kindOf } from '#kernel/field.ts';
+import { type AnyField, kindOf, normalizeValue } from '#kernel/field.ts';
 import { type Condition, type Operator, readRange } from '#kernel/filter.ts';
 import { areaPrefix } from '#kernel/kind/area.ts';
 import { isRelativeRange, rangeAt } from '#kernel/relative-range.ts';
@@ -47,7 +47,7 @@ export function compareColumn(
   switch (operator) {
     case 'LIKE':
     case 'NOT LIKE': {
-      const like = sql`lower(${isText ? column : sql`${column}::text`}) like ${contains(value.toLowerCase())}`;
+      const like = sql`lower(${isText ? column : sql`${column}::text`}) like ${contains(normalizeValue(one, value).toLowerCase())}`;
       return operator === 'LIKE' ? like : sql`(${column} is null or not ${like})`;
     }
     case 'IN':
@@ -57,7 +57,7 @@ export function compareColumn(
     case 'FIND_IN_SET':
       return kind.column.endsWith('[]')
         ? sql`${asColumn(one, value)} = any(${column})`
-        : sql`${value} = any(string_to_array(${column}::text, ','))`;
+        : sql`${normalizeValue(one, value)} = any(string_to_array(${column}::text, ','))`;
     case 'RANGE':
     case 'NOT RANGE':
       return compileRange(column, one, value, operator === 'NOT RANGE');
@@ -110,7 +110,7 @@ function asColumn(one: AnyField, value: string): Sql {
 
 function checkValue(one: AnyField, value: string): string {
   const { readFilter } = kindOf(one);
-  if (!readFilter) return value;
+  if (!readFilter) return normalizeValue(one, value);
   const written = value.trim();
   const read = readFilter(written);
   if (read === undefined) throw badValue(written);

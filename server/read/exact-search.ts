@@ -1,4 +1,5 @@
 import { shanghaiToday, toTime } from '#kernel/calendar.ts';
+import { normalizeValue } from '#kernel/field.ts';
 import { exactSearchesPerDay } from '#kernel/filter.ts';
 import { type AnyResource, allFields } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
@@ -70,7 +71,7 @@ function searchOf(
   caller: Caller,
   { field: path, operator, value }: ListCondition,
 ): Search | undefined {
-  if (caller.type !== 'admin' || operator !== '=' || value === '' || value.includes('*')) return undefined;
+  if (caller.type !== 'admin' || operator !== '=' || value === '' || /[*＊]/.test(value)) return undefined;
   const known = knownTo(resource, caller, context.find);
   const relation = path.includes('.') ? findRelation(known, path, context.find) : undefined;
   const target = knownTo(relation?.target ?? resource, caller, context.find);
@@ -79,7 +80,7 @@ function searchOf(
   const one = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (!one || one.privacy === 'hidden' || one.filter === false || !isGuarded(one)) return undefined;
   if (!can(caller, `${target.name}/reveal`)) return undefined;
-  return { resource: target.name, field: name, hash: context.hash(value) };
+  return { resource: target.name, field: name, hash: context.hash(normalizeValue(one, value)) };
 }
 
 /** Counts, decides and records in one statement; whatever runs beside it waits at the row of the account. */

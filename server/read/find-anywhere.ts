@@ -1,4 +1,5 @@
 import { type AnyResource, allFields, searchFields, tableOf } from '#kernel/resource.ts';
+import { readSearchText } from '#kernel/search-text.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { areaOf } from './above.ts';
@@ -31,7 +32,7 @@ export async function findAnywhere(
   words: string,
   most: number,
 ): Promise<Hit[]> {
-  if (!words.split(/\s+/).some((word) => [...word].length > 1)) return [];
+  if (!readSearchText(words).some((ways) => ways.some((word) => [...word].length > 1))) return [];
   const searched = resources.filter((one) => searchFields(one).length > 0 && can(caller, `${one.name}/index`));
   if (searched.length === 0) return [];
   const parts = searched.map((one, place) => {

@@ -1,4 +1,4 @@
-import { type AnyField, hasColumn, isOrderable, kindOf, namesOneOf, targetOf } from '#kernel/field.ts';
+import { type AnyField, hasColumn, isOrderable, kindOf, namesOneOf, normalizeValue, targetOf } from '#kernel/field.ts';
 import { type Condition, readOperator } from '#kernel/filter.ts';
 import { peopleOf } from '#kernel/holding.ts';
 import { areaPrefix } from '#kernel/kind/area.ts';
@@ -14,6 +14,7 @@ import {
   searchTable,
   tableOf,
 } from '#kernel/resource.ts';
+import { readSearchText } from '#kernel/search-text.ts';
 import { wholeNumberOf } from '#kernel/whole-number.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
@@ -224,7 +225,7 @@ export function fixedColumns(
   return fixed;
 }
 
-/** Every word must occur, in the row or in one it refers to, as far as the caller sees that. */
+/** Every word must occur, as typed or as it is stored, in the row or in one it refers to, as far as the caller sees that. */
 function compileQuickSearch(resource: AnyResource, text: string, asking: Asking): Sql {
   const { find } = asking.context;
   const own = searchFields(resource).length > 0;
@@ -235,22 +236,28 @@ function compileQuickSearch(resource: AnyResource, text: string, asking: Asking)
     return related ? [{ name, related, scope: scopeOf(related, asking.caller, find) }] : [];
   });
   if (!own && through.length === 0) return /^\d{1,15}$/.test(text) ? sql`t.id = ${Number(text)}` : sql`false`;
-  const words = text.normalize('NFC').toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8);
-  return sql.join(
-    words.map((word) => {
-      const ways = [
-        ...(own
-          ? [isRetold ? whereTold(holdsWord(resource, word), resource, asking.caller, find) : holdsWord(resource, word)]
-          : []),
-        ...through.map(
-          ({ name, related, scope }) =>
-            sql`t.${sql.id(name)} in (select t.id from ${sql.id(tableOf(related))} t where ${scope ? sql`${scope} and ` : sql.empty}${holdsWord(related, word)})`,
-        ),
-      ];
-      return ways.length === 1 ? (ways[0] as Sql) : sql`(${sql.join(ways, ' or ')})`;
-    }),
-    ' and ',
-  );
+  const holdsAll = (words: readonly string[]) =>
+    sql.join(
+      words.map((word) => {
+        const ways = [
+          ...(own
+            ? [
+                isRetold
+                  ? whereTold(holdsWord(resource, word), resource, asking.caller, find)
+                  : holdsWord(resource, word),
+              ]
+            : []),
+          ...through.map(
+            ({ name, related, scope }) =>
+              sql`t.${sql.id(name)} in (select t.id from ${sql.id(tableOf(related))} t where ${scope ? sql`${scope} and ` : sql.empty}${holdsWord(related, word)})`,
+          ),
+        ];
+        return ways.length === 1 ? (ways[0] as Sql) : sql`(${sql.join(ways, ' or ')})`;
+      }),
+      ' and ',
+    );
+  const [typed = [], meant] = readSearchText(text);
+  return meant ? sql`(${holdsAll(typed)} or ${holdsAll(meant)})` : holdsAll(typed);
 }
 
 /** Two and more characters are found by the bigram index, `like` checks the rest. */
@@ -289,7 +296,8 @@ function compileCondition(declared: AnyResource, condition: ListCondition, askin
   if (isGuarded(one) && value !== '' && !operator.endsWith('NULL')) {
     const plain = readsPlain(resource, asking);
     const exact = operator === '=' && (plain || condition.exact);
-    if (kind.sealed && exact) return sql`t.${sql.id(path)}->>'hash' = ${asking.context.hash(value)}`;
+    if (kind.sealed && exact)
+      return sql`t.${sql.id(path)}->>'hash' = ${asking.context.hash(normalizeValue(one, value))}`;
     if (kind.sealed || !(plain || exact)) return compileShown(path, one, operator, value);
   }
   const compared = compareColumn(sql`t.${sql.id(path)}`, path, one, condition);

@@ -1,4 +1,4 @@
-import { type AnyField, kindOf } from '#kernel/field.ts';
+import { type AnyField, kindOf, normalizeValue } from '#kernel/field.ts';
 import type { Operator } from '#kernel/filter.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
@@ -19,12 +19,15 @@ export function shownColumn(name: string, one: AnyField, alias = 't'): string {
  */
 export function compileShown(name: string, one: AnyField, operator: Operator, value: string): Sql {
   const shown = sql.raw(`lower(${shownColumn(name, one)})`);
-  const wanted = value.toLowerCase();
+  // as it is seen, 云A·**345, and as it is stored: 138 **** 1234
+  const ways = [...new Set([value.toLowerCase(), normalizeValue(one, value).toLowerCase()])];
+  const anyOf = (compared: readonly Sql[]) =>
+    compared.length === 1 ? (compared[0] as Sql) : sql`(${sql.join(compared, ' or ')})`;
   switch (operator) {
     case '=':
-      return sql`${shown} = ${wanted}`;
+      return anyOf(ways.map((wanted) => sql`${shown} = ${wanted}`));
     case 'LIKE':
-      return sql`${shown} like ${`%${wanted.replace(/[\\%_]/g, '\\$&')}%`}`;
+      return anyOf(ways.map((wanted) => sql`${shown} like ${`%${wanted.replace(/[\\%_]/g, '\\$&')}%`}`));
     default:
       throw badParameter('敏感字段只能查询等于或包含', 'Personal data can only be searched by = or LIKE');
   }

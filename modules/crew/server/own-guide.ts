@@ -1,3 +1,4 @@
+import { normalizeIdNumber } from '#kernel/check/id-number.ts';
 import { messages } from '#kernel/message.ts';
 import { tableOf } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
@@ -51,7 +52,7 @@ const tooOften: RefuseTry = (_limit, wait) =>
 async function bind(call: Call): Promise<Answer> {
   const { engine, caller, body } = call;
   const card = typeof body.card_no === 'string' ? body.card_no.trim().slice(0, 40) : '';
-  const number = typeof body.id_no === 'string' ? body.id_no.trim().slice(0, 40) : '';
+  const number = typeof body.id_no === 'string' ? normalizeIdNumber(body.id_no.slice(0, 40)) : '';
   if (await engine.db.row(sql`select from crew_guide where user_id = ${caller.id}`))
     throw new Refused(say.another, { data: { reason: 'duplicate' } });
   await takeTries(engine.db, [{ limit: claims, subject: caller.id }], tooOften);

@@ -57,8 +57,29 @@ describe('vehicles', () => {
     expect(await errors(coach.owner, add, vehicleForm(coach.id, { type: 'small' }))).toEqual({
       seats: ['该车型核定载客为 2–9 人'],
     });
-    const search = { quick_search: '云A D123' };
-    expect((await coach.owner.get<{ total: number }>('/api/crew.vehicle/index', search)).data.total).toBe(1);
+    const found = async (query: Readonly<Record<string, unknown>>) =>
+      (await coach.owner.get<{ list: { plate: string }[] }>('/api/crew.vehicle/index', query)).data.list.map(
+        ({ plate }) => plate,
+      );
+    for (const typed of [
+      '车牌 云A D12345',
+      '云A·D12345',
+      '云ＡＤ12345',
+      '云ad12345',
+      '云A - D12345',
+      '\u202d云AD12345\u202c',
+    ]) {
+      expect(await found({ quick_search: typed }), typed).toEqual(['云AD12345']);
+      for (const operator of ['=', 'LIKE', 'IN'])
+        expect(await found({ search: [{ field: 'plate', operator, val: typed }] }), `${operator} ${typed}`).toEqual([
+          '云AD12345',
+        ]);
+      const hits = (await chief.get<{ list: { title: string }[] }>('/admin/search/index', { quick_search: typed }))
+        .data;
+      expect(hits.list, `palette ${typed}`).toContainEqual(expect.objectContaining({ title: '云AD12345' }));
+    }
+    expect(await found({ quick_search: '云A D123' }), 'a part of one').toEqual(['云AD12345']);
+    expect(await found({ search: [{ field: 'plate', operator: 'LIKE', val: 'd·123' }] })).toEqual(['云AD12345']);
   });
 
   test('have a plate of their own until they are scrapped', async () => {
@@ -101,6 +122,34 @@ describe('vehicles', () => {
     await done(county, '/admin/crew.vehicle/stop', { id, reason: '逾期未检验' });
     expect((await coach.owner.post<Answer>('/api/crew.vehicle/resume', { id })).status).toBe(404);
   });
+});
+
+test('people are found by number and name however these are written', async () => {
+  const number = nextIdNumber();
+  const spaced = `${number.slice(0, 6)} ${number.slice(6, 14)}-${number.slice(14)}`;
+  const form = driverForm(coach.id, {
+    name: '买买提•依明',
+    id_no: `\u202d${spaced}\u202c`,
+    mobile: '+86 137-0000-1234',
+  });
+  const { id } = await done(coach.owner, '/api/crew.driver/add', form);
+  const kept = await app.db.row<{ name: string; mobile: string }>(
+    sql`select name, mobile from crew_driver where id = ${id}`,
+  );
+  expect(kept).toEqual({ name: '买买提·依明', mobile: '13700001234' });
+  const found = async (search: Readonly<Record<string, unknown>>) =>
+    (await chief.get<{ list: { id: number }[] }>('/admin/crew.driver/index', search)).data.list.map((one) => one.id);
+  const by = (field: string, operator: string, val: string) => found({ search: [{ field, operator, val }] });
+  expect(await by('id_no', '=', number)).toEqual([id]);
+  expect(await by('id_no', '=', spaced)).toEqual([id]);
+  expect(await by('mobile', '=', '０１３７'), 'no whole number').toEqual([]);
+  expect(await by('mobile', '=', '137 0000 1234')).toEqual([id]);
+  expect(await by('mobile', '=', '137 **** 1234')).toContain(id);
+  for (const name of ['买买提・依明', '买买提 · 依明', '买买提·依明']) {
+    expect(await by('name', '=', name), name).toEqual([id]);
+    expect(await by('name', 'LIKE', name), name).toEqual([id]);
+    expect(await found({ quick_search: name }), name).toEqual([id]);
+  }
 });
 
 test('nobody drives, and no coach runs, for a firm that is no more', async () => {

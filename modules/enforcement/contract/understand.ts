@@ -1,4 +1,4 @@
-import { normalizePlate, parsePlate } from '#kernel/check/plate.ts';
+import { correctPlate, normalizePlate, parsePlate } from '#kernel/check/plate.ts';
 
 /** What an officer typed, as far as it can be understood. */
 export type Asked =
@@ -6,9 +6,6 @@ export type Asked =
   | { readonly means: 'team'; readonly value: string }
   | { readonly means: 'card'; readonly value: string }
   | { readonly means: 'part'; readonly value: string };
-
-/** Letters that are on no plate, because they are read as these digits (GA 36). */
-const misread: Readonly<Record<string, string>> = { I: '1', O: '0' };
 
 /** `T` + area + day + number; longer ones of other makers are numbers of guides. */
 const teamNumber = /^T\d{8,24}$/;
@@ -19,17 +16,13 @@ const teamNumber = /^T\d{8,24}$/;
  * last characters, as they are remembered.
  */
 export function understand(typed: string): Asked | undefined {
-  const bare = normalizePlate(typed.replace(/车牌(号码?)?|牌照|[:：]/g, ''));
+  const bare = normalizePlate(typed);
   if (bare === '') return undefined;
-  const plate = parsePlate(bare) ?? parsePlate(unread(bare));
+  const plate = parsePlate(bare) ?? parsePlate(correctPlate(bare));
   if (plate) return { means: 'plate', value: plate.plate };
   if (teamNumber.test(bare)) return { means: 'team', value: bare };
   if (/^[A-Z0-9]{1,4}-?\d{6,}$|^\d{8,}$/.test(bare)) return { means: 'card', value: bare };
   return /^[\p{Script=Han}]?[A-Z0-9]{3,8}[挂学警港澳试超领]?$/u.test(bare)
-    ? { means: 'part', value: unread(bare) }
+    ? { means: 'part', value: correctPlate(bare) }
     : undefined;
 }
-
-/** As it would stand on a plate: after the authority, what is read as I or O is 1 or 0. */
-const unread = (value: string): string =>
-  value.slice(0, 2) + value.slice(2).replace(/[IO]/g, (one) => misread[one] ?? one);

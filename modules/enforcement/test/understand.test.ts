@@ -9,6 +9,8 @@ describe('what an officer types', () => {
     ['云AD12345', 'plate', '云AD12345'],
     ['云ad12345', 'plate', '云AD12345'],
     ['云A·12345', 'plate', '云A12345'],
+    ['\u202d云Ａ・Ｄ１２３４５\u202c', 'plate', '云AD12345'],
+    ['号牌号码 云A—D12345', 'plate', '云AD12345'],
     ['车牌号：粤Z1234港', 'plate', '粤Z1234港'],
     // letters no plate has, as they are heard and seen
     ['云A123O5', 'plate', '云A12305'],

@@ -86,7 +86,8 @@ async function deliver(engine: Engine, queue: Queue, id: number): Promise<void> 
     if (!(error instanceof Undelivered)) engine.log.error({ err: error, table, message: id }, 'a message was not sent');
     const pause = fault.final ? undefined : pauses[row.attempts];
     const why = { fault: fault.fault, error: fault.told || null } as const;
-    const kept = keepsLetter(engine, row) && fault.fault !== 'unreadable' ? {} : { letter: null };
+    const again = fault.fault !== 'unreadable' && fault.fault !== 'abroad';
+    const kept = keepsLetter(engine, row) && again ? {} : { letter: null };
     if (pause === undefined) await end(engine, queue, taken, { status: 'failed', ...kept, ...why });
     else await putOff(engine, queue, taken, { at: row.now + pause * 60, set: why });
   }

@@ -127,6 +127,14 @@ describe('by Aliyun', () => {
     await sendMessage(app.engine, app.db, claimRefused, { name: '甲', reason: '乙' }, { mobile: '13900002100' });
     await reaches('13900002100', { status: 'queued', fault: 'unregistered' });
   });
+
+  test('nothing goes to a number of another country: the queue says so, and offers no second try', async () => {
+    answer = () => ({ Code: 'OK', BizId: '9007^0', Message: 'OK' });
+    await sendMessage(app.engine, app.db, claimRefused, { name: '甲', reason: '乙' }, { mobile: '+14155550100' });
+    await reaches('+14155550100', { status: 'failed', fault: 'abroad', attempts: 1 });
+    expect(asked).toEqual([]);
+    expect(await app.db.row(`select letter from message_sms where mobile = '+14155550100'`)).toEqual({ letter: null });
+  });
 });
 
 describe('by Tencent', () => {

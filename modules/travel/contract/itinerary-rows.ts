@@ -60,11 +60,15 @@ export const tourist = resource({
     }),
     gender: field.select(text('性别', 'Gender'), { options: genders }),
     birthday: field.date(text('出生日期', 'Born'), {}),
-    mobile: field.mobile(text('手机', 'Mobile'), { privacy: 'masked' }),
+    // theirs is often of another country (domain reference §3.2)
+    mobile: field.mobile(text('手机', 'Mobile'), { privacy: 'masked', foreign: true }),
     nationality: field.text(text('国籍', 'Nationality'), { max: 40, initial: '中国' }),
     source_area: field.area(text('客源地', 'From'), {}),
     is_minor: field.select(text('未成年', 'Minor'), { options: yesNo, write: 'server' }),
-    guardian_mobile: field.mobile(text('监护人手机', 'Mobile of the guardian'), { privacy: 'masked' }),
+    guardian_mobile: field.mobile(text('监护人手机', 'Mobile of the guardian'), {
+      privacy: 'masked',
+      foreign: true,
+    }),
     room_no: field.text(text('房号', 'Room'), { max: 20 }),
     seat_no: field.text(text('座位号', 'Seat'), { max: 20 }),
   },
@@ -116,7 +120,7 @@ export const assignedVehicle = resource({
     }),
     charter_no: field.text(text('包车合同号', 'Charter contract'), { max: 60 }),
     board_no: field.text(text('包车标志牌', 'Charter board'), { max: 60 }),
-    plate: field.text(text('车牌号', 'Plate'), { write: 'server' }),
+    plate: field.plate(text('车牌号', 'Plate'), { write: 'server' }),
     seats: field.integer(text('核定载客', 'Seats'), { write: 'server' }),
     coach_id: field.reference(text('车企', 'Coach firm'), {
       ...{ to: 'enterprise/enterprise', reach: 'all', write: 'server', related: false, list: 'offered' },

@@ -3,6 +3,7 @@ import { field } from '#kernel/field.ts';
 import { conditionsOf } from '#kernel/guard.ts';
 import { readMoment } from '#kernel/kind/datetime.ts';
 import { tableOf } from '#kernel/resource.ts';
+import { readSearchText } from '#kernel/search-text.ts';
 import { text } from '#kernel/text.ts';
 import { wholeNumberOf } from '#kernel/whole-number.ts';
 import { driver } from '#modules/crew/contract/driver.ts';
@@ -69,7 +70,8 @@ interface Asked {
   /** Who is chosen already. */
   readonly chosen: readonly number[];
   readonly coaches: readonly number[];
-  readonly words: readonly string[];
+  /** The ways what was typed may be meant, each of words that all have to be there. */
+  readonly words: readonly (readonly string[])[];
   readonly page: number;
 }
 
@@ -87,7 +89,7 @@ function readAsked({ query }: Call): Asked {
   return {
     ...{ lane: lane as CrewLane, from, to, agency, team, page },
     ...{ chosen: keysOf(query.chosen), coaches: keysOf(query.vehicles) },
-    words: said.split(/\s+/).filter(Boolean).slice(0, 5),
+    words: readSearchText(said).filter((ways) => ways.length > 0),
   };
 }
 
@@ -119,7 +121,13 @@ async function available(call: Call): Promise<{ list: Candidate[]; more: boolean
       shanghaiToday(),
     ),
   );
-  const words = asked.words.map((word) => sql`strpos(lower(${lane.search}), ${word.toLowerCase()}) > 0`);
+  const words = asked.words.map(
+    (ways) =>
+      sql`(${sql.join(
+        ways.map((word) => sql`strpos(lower(${lane.search}), ${word}) > 0`),
+        ' and ',
+      )})`,
+  );
   const rows = await engine.db.rows<Candidate & { [column: string]: unknown }>(sql`
     with spell as (
       select held.id as held, i.id as team, coalesce(a.from_at, i.start_at) as begins, coalesce(a.to_at, i.end_at) as ends
@@ -138,7 +146,7 @@ async function available(call: Call): Promise<{ list: Candidate[]; more: boolean
     select t.id, t.${sql.id(lane.of.title)} as name, coalesce(${lane.about}, '') as about, (${sql.join(lasts, ' and ')}) as lasts,
       coalesce(b.spells, '[]') as busy
     from ${table} t left join busy b on b.held = t.id
-    where ${reached}${words.length > 0 ? sql` and (t.id = any(${asked.chosen}::bigint[]) or (${sql.join(words, ' and ')}))` : sql.empty}
+    where ${reached}${words.length > 0 ? sql` and (t.id = any(${asked.chosen}::bigint[]) or (${sql.join(words, ' or ')}))` : sql.empty}
     order by t.id = any(${asked.chosen}::bigint[]) desc, coalesce(b.now, false), (${sql.join(lasts, ' and ')}) desc,
       coalesce(${lane.near(asked.agency, asked.coaches)}, false) desc, t.id in (select k.id from known k) desc, 2, t.id
     limit ${sql.raw(String(lanesAtOnce + 1))} offset ${(asked.page - 1) * lanesAtOnce}`);

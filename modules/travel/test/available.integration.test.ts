@@ -83,6 +83,8 @@ test('who is chosen comes first, then whom the agency had before; drivers of the
   expect((await ask('drivers', { vehicles: bus.id })).data.list[0]).toMatchObject({ id: there });
   expect((await ask('drivers', { quick_search: '甲师傅' })).data.list.map(({ id }) => id)).toEqual([here]);
   expect(await namesOf('vehicles', { quick_search: bus.plate.slice(2).toLowerCase() })).toEqual([bus.plate]);
+  for (const typed of [`车牌 ${bus.plate.slice(0, 2)} ${bus.plate.slice(2)}`, bus.plate.replace('云A', '云A·')])
+    expect(await namesOf('vehicles', { quick_search: typed }), typed).toEqual([bus.plate]);
 });
 
 test('papers that end on the way are told, and who is stopped is not offered', async () => {

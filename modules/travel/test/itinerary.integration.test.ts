@@ -110,6 +110,36 @@ describe('handing in', () => {
     expect(errors.days).toEqual(['行程 2 天，每日安排 1 行']);
   });
 
+  test('takes a team of foreigners alone, named as in their passports and reached abroad', async () => {
+    const guest = (name: string, mobile: string | null, id_no: string) => ({
+      ...{ name, mobile, id_type: 'passport', id_no, birthday: '1990-02-03', nationality: '美国' },
+    });
+    const tourists = [
+      guest('SMITH/JOHN', '+1 (415) 555-0100', 'X 1234567'),
+      guest('O’BRIEN, JEAN–LUC', '0044 20 7946 0958', 'x7654321'),
+      guest('TAN (CHEN) WEI', null, 'K1234567Z'),
+    ];
+    const wrong = await add({ tourists: [guest('SMITH/JOHN', '4155550100', 'X1234567')] });
+    expect(errorsOf(wrong)['tourists.0.mobile']).toEqual([expect.stringContaining('+14155550100')]);
+    const id = await draft({
+      ...{ tourists, vehicles: [await coach()], guides: [{ guide_id: await newGuide(app), role: 'national' }] },
+    });
+    const kept = await app.db.rows(
+      sql`select name, mobile from travel_tourist where itinerary_id = ${id} order by weigh, id`,
+    );
+    expect(kept).toEqual([
+      { name: 'SMITH/JOHN', mobile: '+14155550100' },
+      { name: "O'BRIEN, JEAN-LUC", mobile: '+442079460958' },
+      { name: 'TAN (CHEN) WEI', mobile: null },
+    ]);
+    expect(
+      (await bureau.get<{ list: Data[] }>(office('index').replace('itinerary', 'tourist'), { limit: 3 })).text,
+    ).toContain('+14*****0100');
+    const handed = await submit(id);
+    expect([handed.code, handed.msg]).toEqual([1, expect.anything()]);
+    expect(await read(id)).toMatchObject({ status: 'submitted', foreign_count: 3 });
+  });
+
   test('asks the firm of the coach, whose people confirm and see no tourist', async () => {
     const id = await draft({
       vehicles: [await coach()],

@@ -1,3 +1,4 @@
+import { isForeignPhone } from '#kernel/check/mobile.ts';
 import { isSmsReady, smsSettings } from '#kernel/message-settings.ts';
 import { placesIn } from '#kernel/message-template.ts';
 import { afterQuiet } from '#kernel/quiet-hours.ts';
@@ -27,9 +28,13 @@ export function setProvider({
   return { name: set.provider, provider, by };
 }
 
-/** Text messages by the provider that is set; nobody while none is. */
+/**
+ * Text messages by the provider that is set; nobody while none is. Signatures and templates are registered for the numbers
+ * of mainland China: what goes to a tourist's number of another country ends in the queue, which says so.
+ */
 export const carrySms: Carrier = (engine, message) => {
   const set = setProvider(engine);
+  if (set && isForeignPhone(message.to)) return Promise.reject(new Undelivered('abroad', { final: true }));
   return set && Promise.resolve().then(() => set.provider.send(set.by, asRegistered(engine, message)));
 };
 
