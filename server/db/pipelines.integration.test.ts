@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type ByteString, fromBytes } from '#server/byte-string.ts';
@@ -111,6 +112,38 @@ test('one that waits for a lock holds up nobody', async () => {
   });
   expect(await waiting).toBe(1);
   await until(async () => (await count(`and pid = ${first}`)) === 0);
+});
+
+test('one that fails behind another that waits fails once', async () => {
+  const first = await opened();
+  let waiting: Promise<unknown> | undefined;
+  await db.transaction(async (tx) => {
+    await tx.query('lock table held in access exclusive mode');
+    waiting = ask('held', 1);
+    const failing = piped.row(keepPlan(sql`select 10 / ${0}::int as n`, brief));
+    await expect(failing, 'asked of the pool, for it waited too long').rejects.toMatchObject({ code: '22012' });
+  });
+  // the pipeline comes to it as well, long after; a failure that nobody awaits ends the process, and this run
+  expect(await waiting).toBe(1);
+  await until(async () => (await count(`and pid = ${first}`)) === 0);
+});
+
+test('one that is not to be had is done without, and had later', async () => {
+  const role = `few_${randomBytes(4).toString('hex')}`;
+  await db.query(`create role ${role} login connection limit 1`);
+  const few = await openDatabase({ ...db.address, user: role, max: 1, pipelines: 1 });
+  try {
+    for (let n = 0; n < 5; n++) {
+      expect(await few.row(keepPlan(sql`select ${n}::int as n`, brief))).toEqual({ n });
+      await sleep(20); // the opening that this one asked for is refused
+    }
+    await db.query(`alter role ${role} connection limit 2`);
+    const pool = (await few.row<{ pid: number }>(pid))?.pid;
+    await until(async () => (await few.row<{ pid: number }>(keepPlan(pid, brief)))?.pid !== pool);
+  } finally {
+    await few.close();
+    await db.query(`drop role ${role}`);
+  }
 });
 
 test('a connection that breaks under way costs no answer', async () => {

@@ -49,11 +49,11 @@ export function createPipelines({ max, connection, otherwise, report }: Pipeline
     opening = true;
     try {
       const pipeline = await openPipeline(connection, otherwise, {
-        ended: (error) => {
-          open.delete(pipeline);
+        ended: (one, error) => {
+          open.delete(one);
           if (error) report(error);
         },
-        stuck: () => leave(pipeline),
+        stuck: leave,
       });
       if (closed) await pipeline.end();
       else open.add(pipeline);
@@ -94,9 +94,10 @@ interface Pipeline {
   end(): Promise<void>;
 }
 
+/** Told of a pipeline that was opened; one that was not to be had is told by the failure of opening it. */
 interface Told {
-  ended(error?: unknown): void;
-  stuck(): void;
+  ended(pipeline: Pipeline, error?: unknown): void;
+  stuck(pipeline: Pipeline): void;
 }
 
 async function openPipeline(
@@ -106,10 +107,16 @@ async function openPipeline(
 ): Promise<Pipeline> {
   const client = new pg.Client({ ...connection, types: decodedTypes, pipeline: true } as pg.ClientConfig);
   answerInBytes(client);
-  // the client tells of a broken connection by an error and by its end
-  client.on('error', (error) => told.ended(error));
-  client.on('end', () => told.ended());
+  client.on('error', () => {}); // while it connects, followed by the rejection that tells it
   await client.connect();
+  const pipeline = pipelineOn(client, otherwise, () => told.stuck(pipeline));
+  // the client tells of a broken connection by an error and by its end
+  client.on('error', (error) => told.ended(pipeline, error));
+  client.on('end', () => told.ended(pipeline));
+  return pipeline;
+}
+
+function pipelineOn(client: pg.Client, otherwise: PipelinesOptions['otherwise'], stuckNow: () => void): Pipeline {
   boundPlans(client);
   /** What hands a statement over to be asked otherwise, in the order of the answers. */
   const owed = new Set<() => void>();
@@ -134,7 +141,7 @@ async function openPipeline(
     if (!watched) return;
     if (performance.now() - moved < stuck) setTimeout(watch, stuck).unref();
     else {
-      told.stuck();
+      stuckNow();
       const [, ...behind] = owed;
       for (const hand of behind) hand();
     }
@@ -147,7 +154,13 @@ async function openPipeline(
     flows: () => owed.size === 0 || (owed.size < mostOwed && performance.now() - moved < still),
     send<R extends pg.QueryResultRow>(statement: pg.QueryConfig) {
       return new Promise<pg.QueryResult<R>>((resolve) => {
-        const hand = () => resolve(otherwise<R>(statement));
+        let handed = false;
+        // once: of two answers nobody would await the second, whose failure would end the process
+        const hand = () => {
+          if (handed) return;
+          handed = true;
+          resolve(otherwise<R>(statement));
+        };
         if (owed.size === 0) moved = performance.now();
         owed.add(hand);
         if (!watched) {
