@@ -397,20 +397,8 @@ const cases: Readonly<Record<KindName, Case>> = {
       ["Jane O'Neil", "Jane O'Neil"],
       ['𠮷田', '𠮷田'],
       ['José', 'José'],
-      ...['•', '・', '‧', '．', '∙', '⋅', '･', ' • '].map((dot) => [`买买提${dot}依明`, '买买提·依明'] as const),
-      ['张\u3000三', '张 三'],
-      ['\u202d张三\u202c\u200b', '张三'],
-      ['SMITH/JOHN MR', 'SMITH/JOHN MR'],
-      ['ＳＭＩＴＨ／ＪＯＨＮ', 'SMITH/JOHN'],
-      ['WANG，XIAO‐MING', 'WANG,XIAO-MING'],
-      ['O’BRIEN, JEAN–LUC', "O'BRIEN, JEAN-LUC"],
-      ['TAN (CHEN) WEI', 'TAN (CHEN) WEI'],
-      ['李四（LI SI）', '李四(LI SI)'],
     ],
-    bad: refuses(
-      ['张3', '<b>', '张'.repeat(31), 'x'.repeat(61), '😀', '-张', '张三/李四', '张三(导游)', '张三,李四', ...oddTypes],
-      /name/,
-    ),
+    bad: refuses(['张3', '<b>', '张'.repeat(31), 'x'.repeat(61), '😀', '-张', '张三/李四', ...oddTypes], /name/),
   },
   mobile: {
     one: field.mobile(label),
@@ -419,11 +407,6 @@ const cases: Readonly<Record<KindName, Case>> = {
       ['+86 138-0000-0000', '13800000000'],
       [13800000000, '13800000000'],
       ['8613800000000', '13800000000'],
-      ['0086-138 0000 0000', '13800000000'],
-      ['（+86）138–0000–0000', '13800000000'],
-      ['１３８００００００００', '13800000000'],
-      ['\u202d+86 138 0000 0000\u202c', '13800000000'],
-      ['\ufeff138\u200b00000000', '13800000000'],
     ],
     bad: refuses(['12800000000', '1380000000', '138000000001', 'abc', '+1 5551234567', ...oddTypes], /mobile/),
   },
@@ -433,9 +416,6 @@ const cases: Readonly<Record<KindName, Case>> = {
       [id18, id18],
       [id18.toLowerCase(), id18],
       [`110105 19491231 002X`, id18],
-      ['110105-19491231-002x', id18],
-      ['１１０１０５１９４９１２３１００２Ｘ', id18],
-      ['\u202d11010519491231002X\u202c', id18],
     ],
     bad: [
       ['530102199003078031', /checksum/],
@@ -584,19 +564,6 @@ test('the database takes amounts in cents, moments in ISO, points, flags and pai
   ]);
   const others = Object.entries(kinds).filter(([, kind]) => 'store' in kind);
   expect(others.map(([name]) => name).toSorted()).toEqual(['datetime', 'money', 'pairs', 'parent', 'place', 'switch']);
-});
-
-test('a mobile may be of another country where its field says so', () => {
-  const one = field.mobile(label, { foreign: true });
-  for (const [written, stored] of [
-    ['+1 (415) 555-0100', '+14155550100'],
-    ['0044 20 7946 0958', '+442079460958'],
-    ['+86 138 0000 0000', '13800000000'],
-    ['１３８００００００００', '13800000000'],
-  ] as const)
-    expect(parse(one, written).data).toBe(stored);
-  for (const wrong of ['4155550100', '+12', '+86 871 63112345', 'abc', {}])
-    expect(parse(one, wrong).success).toBe(false);
 });
 
 test('texts lose control characters, keep their lines on demand, and are composed', () => {

@@ -14,6 +14,7 @@ import { isReference } from './kind/reference.ts';
 import type { Lifecycle, Move, Moves, State, Step } from './lifecycle.ts';
 import { checkMeasures, type Measure } from './measure.ts';
 import { checkRestricted } from './restricted.ts';
+import type { RowFilter } from './row-filter.ts';
 import { type Text, text } from './text.ts';
 import { namedInRule } from './writing.ts';
 
@@ -78,6 +79,8 @@ export interface Resource<
   readonly actions?: readonly StandardAction[];
   /** Columns a list shows, in their order, where other than its declared fields: a log begins with the time. */
   readonly listed?: readonly string[];
+  /** Filters by what rows of its lists say (`kernel/row-filter.ts`). */
+  readonly filters?: Readonly<Record<string, RowFilter>>;
   /** Default order of lists. */
   readonly order?: readonly [string, 'asc' | 'desc'];
   /** Rows keep an order of their own in `weigh`, changed by dragging. */

@@ -7,6 +7,7 @@ import { checkParts } from '#kernel/part.ts';
 import { checkReach } from '#kernel/reach.ts';
 import { checkReaders } from '#kernel/reader.ts';
 import type { AnyResource } from '#kernel/resource.ts';
+import { checkRowFilters } from '#kernel/row-filter.ts';
 import { checkSearched } from '#kernel/searched.ts';
 import { checkTallies } from '#kernel/tally.ts';
 import { listNames, lists } from '#kernel/words.ts';
@@ -73,6 +74,7 @@ export async function createEngine({
   const sections = parts.flatMap((part) => part.settings ?? []);
   const settingCache = await openSettingCache(db, seal, sections);
   checkTallies(resources);
+  checkRowFilters(resources, find);
   const series = parts.flatMap((part) => part.series ?? []);
   checkSeries(series, find);
   const messages = parts.flatMap((part) => part.messages ?? []);

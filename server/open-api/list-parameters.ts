@@ -58,7 +58,8 @@ const words = {
 /** Fields a list can be filtered by, with their operators: personal data by what is shown of it, or exactly by who may reveal it. */
 export function filtersOf(resource: AnyResource): Record<string, readonly string[]> {
   const filters: Record<string, readonly string[]> = {};
-  for (const [name, field] of Object.entries(allFields(resource))) {
+  const own = Object.entries(resource.filters ?? {}).map(([name, { field }]) => [name, field] as const);
+  for (const [name, field] of [...Object.entries(allFields(resource)), ...own]) {
     const offered = kindOf(field).operators;
     if (field.privacy === 'hidden' || field.filter === false || offered.length === 0) continue;
     filters[name] = field.privacy === 'masked' ? ['=', 'LIKE'] : offered;

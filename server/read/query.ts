@@ -14,6 +14,7 @@ import {
   searchTable,
   tableOf,
 } from '#kernel/resource.ts';
+import { rowFilterOf } from '#kernel/row-filter.ts';
 import { readSearchText } from '#kernel/search-text.ts';
 import { wholeNumberOf } from '#kernel/whole-number.ts';
 import type { Caller } from '#server/caller.ts';
@@ -29,6 +30,7 @@ import { knownTo } from './known.ts';
 import { findNamedRow, whereNamedRow } from './named-row.ts';
 import { findRelation } from './relation.ts';
 import { whereTold } from './retold.ts';
+import { compileRowFilter } from './row-filter.ts';
 import { scopeOf } from './scope.ts';
 import { compileShown, isGuarded } from './shown.ts';
 import { mayTell, tallyCondition } from './tally.ts';
@@ -276,6 +278,12 @@ function compileCondition(declared: AnyResource, condition: ListCondition, askin
   const resource = knownTo(declared, asking.caller, asking.context.find);
   const fields = allFields(resource);
   if (path.includes('.')) return compileRelation(resource, condition, asking);
+  const filter = rowFilterOf(resource, path);
+  if (filter) {
+    const found = compileRowFilter(resource, filter, condition, asking.caller, asking.context.find);
+    if (found === 'refused') throw noFilter(path);
+    return found;
+  }
   const one = Object.hasOwn(fields, path) ? fields[path] : undefined;
   if (!one || isList(one) || one.privacy === 'hidden' || one.filter === false) throw noFilter(path);
   if (one.through) return compileThrough(resource, condition, asking);

@@ -47,6 +47,7 @@ const ofResources: Record<keyof Resource, Proved> = {
     facts: 'zoo',
     measures: 'zoo',
     countedBy: 'zoo',
+    filters: 'zoo',
     nulls: 'zoo',
     table: 'zoo',
   },

@@ -3,6 +3,7 @@ import { type Condition, type Operator, operatorSlugs, readRange } from '#kernel
 import { groupFields } from '#kernel/grouping.ts';
 import { isRelativeRange } from '#kernel/relative-range.ts';
 import { type AnyResource, allFields } from '#kernel/resource.ts';
+import { rowFilterOf } from '#kernel/row-filter.ts';
 
 export type OrderDirection = 'asc' | 'desc';
 
@@ -57,10 +58,10 @@ const ownNames: ReadonlySet<string> = new Set([
 /** Operators that stand without a value. */
 export const standsAlone = (operator: Operator): boolean => operator === 'NULL' || operator === 'NOT NULL';
 
-/** A field by its name, base columns and state included. Names come from addresses: `toString` is no field. */
+/** A field by its name, base columns, state and filters included. Names come from addresses: `toString` is no field. */
 export function fieldOf(resource: AnyResource, name: string): AnyField | undefined {
   const fields = allFields(resource);
-  return Object.hasOwn(fields, name) ? fields[name] : undefined;
+  return Object.hasOwn(fields, name) ? fields[name] : rowFilterOf(resource, name)?.field;
 }
 
 /** A life without clocks has a limit for queries of many resources at once: it is always empty, and no list asks for it. */
@@ -79,7 +80,9 @@ export function operatorsOf(resource: AnyResource, name: string): readonly Opera
 
 /** Fields of a resource a list can be filtered by, in order. */
 export const filterNames = (resource: AnyResource): string[] =>
-  Object.keys(allFields(resource)).filter((name) => operatorsOf(resource, name).length > 0);
+  [...Object.keys(allFields(resource)), ...Object.keys(resource.filters ?? {})].filter(
+    (name) => operatorsOf(resource, name).length > 0,
+  );
 
 /** Whether a list may be ordered by a field. */
 export function isOrderable(resource: AnyResource, name: string): boolean {

@@ -1,3 +1,4 @@
+import { field } from '#kernel/field.ts';
 import { type Row, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { itineraryFields } from './itinerary-fields.ts';
@@ -30,6 +31,14 @@ export const itinerary = resource({
     onlooker: ['index', 'export'],
   },
   codes: { team_no: '' },
+  filters: {
+    plate: { field: field.plate(text('车牌号', 'Plate')), list: 'vehicles', by: ['plate'] },
+    guide: { field: field.personName(text('导游姓名', 'Name of a guide')), list: 'guides', by: ['name'] },
+    driver: {
+      field: field.personName(text('驾驶员姓名', 'Name of a driver')),
+      ...{ list: 'vehicles', by: ['driver_id.name', 'second_driver_id.name'] },
+    },
+  },
   order: ['start_at', 'desc'],
   facts: ['found'],
   remark: text(
