@@ -41,3 +41,19 @@ it('guides show what they are scored by, and how many said so', async () => {
   await sheet.getByText('导游评价').first().waitFor();
   await shoot(page, 'crew-guide');
 });
+
+it('teams are filtered by the plate of a coach, typed as it is printed, and by who drives it', async () => {
+  const page = await visits.open(`/admin/travel/itinerary?plate.like=${encodeURIComponent('云a·')}`, { as: 'admin' });
+  await waitForRows(page);
+  await page.getByRole('button', { name: '移除筛选：车牌号' }).waitFor();
+  await shoot(page, 'teams-by-plate');
+  await page.getByRole('button', { name: '+ 筛选' }).click();
+  await page.keyboard.type('驾驶员');
+  await page.getByRole('option', { name: '驾驶员姓名' }).first().click();
+  const editor = page.getByRole('form', { name: '筛选' });
+  await editor.getByLabel('值').fill('没有这个人');
+  await shoot(page, 'teams-by-driver');
+  await editor.getByRole('button', { name: '应用' }).click();
+  await page.getByRole('button', { name: '移除筛选：驾驶员姓名' }).waitFor();
+  expect(new URL(page.url()).searchParams.get('driver.like')).toBe('没有这个人');
+});
