@@ -3,6 +3,10 @@ import { text } from './text.ts';
 /** Why a message was not taken by whoever was to carry it. */
 export const faults = {
   unreachable: text('连接不上对方服务器', 'The server cannot be reached'),
+  closed: text(
+    '地址须为公网并加密；内网地址由运维以环境变量 INNER_NETWORKS 放行',
+    'The address must be public and encrypted; for one on the inner network the operator sets INNER_NETWORKS',
+  ),
   unanswered: text('对方服务器没有应答', 'The server does not answer'),
   unencrypted: text('无法建立加密连接', 'No encrypted connection can be made'),
   credentials: text('对方不接受用户名、密码或密钥', 'User, password or key are not accepted'),

@@ -55,6 +55,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       DEMO: '0',
       CAPTCHA: '0',
       RATE_LIMIT: '0',
+      INNER_NETWORKS: 'loopback',
       ...options.env,
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'], // the channel's end stops the product should the tests die

@@ -9,11 +9,14 @@ import {
   signS3Request,
 } from '#server/files/object-signing.ts';
 import { uploadRules } from '#server/files/upload-rules.ts';
+import { fetchLimited, type OutgoingAnswer, openLimited } from '#server/outgoing/fetch-limited.ts';
 
 /** Milliseconds a browser may use what was signed for it; our own asks anew for every file. */
 const formLife = 2 * 3_600_000;
 /** Milliseconds the storage may take to answer, and to hand over an object. */
 const patience = 120_000;
+/** Bytes of what it says of an object it takes, copies or removes; never the object. */
+const longestAnswer = 1_000_000;
 
 /** A bucket that files are kept in, beside the disk of this server. */
 export interface ObjectStore {
@@ -24,19 +27,24 @@ export interface ObjectStore {
   readonly publicUrl: string;
   /** Fields to be sent with a form whose key begins so. */
   form(prefix: string): Readonly<Record<string, string>>;
-  ask(method: 'GET' | 'PUT' | 'DELETE', key: string, body?: Buffer, type?: string): Promise<Response>;
+  ask(method: 'PUT' | 'DELETE', key: string, body?: Buffer, type?: string): Promise<Response>;
+  /** An object of so many bytes at most, as it comes in. */
+  read(key: string, maxBytes: number): Promise<OutgoingAnswer>;
 }
 
 /** The bucket that is set now; undefined: everything lies on this server. */
-export function objectStore({ settings }: Pick<Engine, 'settings'>): ObjectStore | undefined {
+export function objectStore({ settings, config }: Pick<Engine, 'settings' | 'config'>): ObjectStore | undefined {
   const set = settings(uploadSettings);
   const { mode, bucket_url: base, bucket, access_key_id: accessKeyId, access_key_secret: secret } = set;
   if (mode === 'local' || !base || !bucket || !accessKeyId || !secret) return undefined;
   const keys: BucketKeys = { accessKeyId, secret, bucket, region: set.region || 'us-east-1' };
   const url = base.replace(/\/+$/, '');
+  const at = (key: string) => new URL(`${url}/${key}`);
+  const sign = (method: string, key: string, more: Record<string, string> = {}) =>
+    mode === 'alioss' ? signOssRequest(keys, method, key, more) : signS3Request(keys, method, at(key), more);
   const limits = (prefix: string) => ({
     prefix,
-    maxsize: uploadRules({ settings }).maxsize,
+    maxsize: uploadRules({ settings, config }).maxsize,
     until: Date.now() + formLife,
   });
   return {
@@ -45,18 +53,12 @@ export function objectStore({ settings }: Pick<Engine, 'settings'>): ObjectStore
     publicUrl: (set.public_url || url).replace(/\/+$/, ''),
     form: (prefix) => (mode === 'alioss' ? signOssForm(keys, limits(prefix)) : signS3Form(keys, limits(prefix))),
     ask(method, key, body, type) {
-      const to = new URL(`${url}/${key}`);
-      const more: Record<string, string> = type ? { 'content-type': type } : {};
-      const headers =
-        mode === 'alioss' ? signOssRequest(keys, method, key, more) : signS3Request(keys, method, to, more);
-      return fetch(to, {
-        method,
-        headers,
-        redirect: 'error',
-        signal: AbortSignal.timeout(patience),
-        ...(body ? { body: new Uint8Array(body) } : {}),
-      });
+      const headers = sign(method, key, type ? { 'content-type': type } : {});
+      const limits = { maxBytes: longestAnswer, timeout: patience };
+      return fetchLimited({ config }, at(key), { method, headers, ...limits, ...(body ? { body } : {}) });
     },
+    read: (key, maxBytes) =>
+      openLimited({ config }, at(key), { headers: sign('GET', key), maxBytes, timeout: patience }),
   };
 }
 
@@ -71,7 +73,7 @@ export const cdnOf = ({ settings }: Pick<Engine, 'settings'>): string =>
   (settings(uploadSettings).cdn_url ?? '').replace(/\/+$/, '');
 
 /** What a client has to know before it sends a file (`siteConfig.upload`, wire contract §2.4, specification §3). */
-export function siteUpload(engine: Pick<Engine, 'settings' | 'seal'>, caller: Caller) {
+export function siteUpload(engine: Pick<Engine, 'settings' | 'seal' | 'config'>, caller: Caller) {
   const { maxsize, mimetype, savename } = uploadRules(engine);
   // nothing is signed for a stranger, nor for whoever looks as a group sees things
   const sends = caller.type === 'member' || (caller.type === 'admin' && caller.viewing === undefined);

@@ -37,6 +37,10 @@ export const incomingFolder = (folder: string, left?: (notes: readonly Temporary
 /** Ending of the note that says to which address a file is being put. */
 export const noteEnding = '.at';
 
+/** Refuses what is larger than so many bytes. */
+export const tooLarge = (maxsize: number) =>
+  refuseUpload('size', { size: `>${megabytes(maxsize)}`, max: megabytes(maxsize) });
+
 /** Writes a stream to a file of its own, hashing while it flows; stops and removes it when it grows too large. */
 export async function receiveFile(folder: string, stream: Readable, maxsize: number): Promise<Received> {
   const { path: target, remove } = await incomingFolder(folder).create();
@@ -47,7 +51,7 @@ export async function receiveFile(folder: string, stream: Readable, maxsize: num
     transform(piece: Buffer, _encoding, done) {
       size += piece.length;
       if (size > maxsize) {
-        done(refuseUpload('size', { size: `>${megabytes(maxsize)}`, max: megabytes(maxsize) }));
+        done(tooLarge(maxsize));
         return;
       }
       sha1.update(piece);

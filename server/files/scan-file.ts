@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import net from 'node:net';
-import { refuseUpload } from '#server/files/upload-rules.ts';
+import { refuseUpload, type UploadRules } from '#server/files/upload-rules.ts';
+import { resolveAllowed } from '#server/outgoing/address-rule.ts';
 
 /** Milliseconds the scanner may be silent: it reads a hundred megabytes in some ten seconds. */
 const patience = 30_000;
@@ -9,26 +10,30 @@ const piece = 128 * 1024;
 /** Characters of an answer that are read: `stream: <name> FOUND`. */
 const longestAnswer = 1000;
 
+type Scanner = NonNullable<UploadRules['scanner']>;
+
 /**
  * Has clamd look at a file before anybody else may: INSTREAM of its protocol, each piece behind its length in four bytes,
  * an empty one at the end. Refused when it finds something, and when it does not say that it found nothing.
  */
-export async function scanFile(file: string, address: string): Promise<void> {
-  const answer = await ask(file, address).catch(() => undefined);
+export async function scanFile(file: string, scanner: Scanner): Promise<void> {
+  const answer = await ask(file, scanner).catch(() => undefined);
   const found = /^stream: (.+) FOUND$/.exec(answer ?? '')?.[1];
   if (found) throw refuseUpload('infected', { name: found.replace(/[^\w.\-/:()]/g, '').slice(0, 80) });
   if (answer !== 'stream: OK') throw refuseUpload('unscanned');
 }
 
 /** `host:port`, `[::1]:3310`, or the path of a local socket. */
-function addressOf(address: string): net.NetConnectOpts {
+async function addressOf({ address, innerNetworks }: Scanner): Promise<net.NetConnectOpts> {
   if (address.startsWith('/')) return { path: address };
   const parts = /^\[?([^\]]+?)\]?(?::(\d{1,5}))?$/.exec(address.trim());
-  return { host: parts?.[1] ?? address, port: Number(parts?.[2] ?? 3310) };
+  // clamd encrypts nothing: it listens where the operator's own network is
+  const host = await resolveAllowed(parts?.[1] ?? address, { innerNetworks, encrypted: false });
+  return { host, port: Number(parts?.[2] ?? 3310) };
 }
 
-async function ask(file: string, address: string): Promise<string> {
-  const socket = net.connect(addressOf(address));
+async function ask(file: string, scanner: Scanner): Promise<string> {
+  const socket = net.connect(await addressOf(scanner));
   socket.setTimeout(patience, () => socket.destroy(new Error('clamd is silent')));
   const answered = new Promise<string>((resolve, reject) => {
     let said = '';

@@ -12,7 +12,7 @@ export interface UploadRules {
   /** Template of addresses, see save-name.ts. */
   readonly savename: string;
   /** Where clamd listens, see scan-file.ts; undefined: nobody scans. */
-  readonly scanner?: string;
+  readonly scanner?: { readonly address: string; readonly innerNetworks: readonly string[] };
 }
 
 /** Before anybody set anything: wire contract §4, and PDF, which licences are issued as, and sheets as text. */
@@ -23,8 +23,9 @@ export const defaultUploadRules: UploadRules = {
 };
 
 /** What is set now. */
-export function uploadRules({ settings }: Pick<Engine, 'settings'>): UploadRules {
-  const { maxsize, mimetype, savename, scan_address: scanner } = settings(uploadSettings);
+export function uploadRules({ settings, config }: Pick<Engine, 'settings' | 'config'>): UploadRules {
+  const { maxsize, mimetype, savename, scan_address: address } = settings(uploadSettings);
+  const scanner = address ? { address, innerNetworks: config.innerNetworks } : undefined;
   return { maxsize: maxsize * 1024 * 1024, mimetype, savename, ...(scanner ? { scanner } : {}) };
 }
 

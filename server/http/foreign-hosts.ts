@@ -7,7 +7,7 @@ import { objectStore } from '#server/files/object-store.ts';
  * Where browsers send files to and read them from besides here, and where the map comes from: what pages may talk to.
  * The same list until something else is set.
  */
-export function watchForeignHosts(engine: Pick<Engine, 'settings'>): () => readonly string[] {
+export function watchForeignHosts(engine: Pick<Engine, 'settings' | 'config'>): () => readonly string[] {
   let seen: readonly unknown[] = [];
   let hosts: readonly string[] = [];
   return () => {

@@ -1,5 +1,9 @@
+import { isIP } from 'node:net';
 import { createTransport } from 'nodemailer';
 import type { Fault } from '#kernel/message-fault.ts';
+import { resolveAllowed } from '#server/outgoing/address-rule.ts';
+import type { Outgoing } from '#server/outgoing/fetch-limited.ts';
+import { OutgoingError } from '#server/outgoing/outgoing-error.ts';
 import { oneLine, Undelivered } from './undelivered.ts';
 
 /** By which server mail goes, and in whose name. */
@@ -45,12 +49,22 @@ const faultOf: Readonly<Record<string, Fault>> = {
  * is not followed. Throws {@link Undelivered}. Nothing is read from files or addresses.
  */
 export async function sendLetter(
+  { config: { innerNetworks } }: Outgoing,
   by: MailServer,
   letter: Letter,
   waits = patience,
 ): Promise<{ id: string; told: string }> {
+  const host = await within(
+    waits.connect,
+    resolveAllowed(by.server, { innerNetworks, encrypted: by.verification !== 'none' }),
+  ).catch((error: unknown) => {
+    throw new Undelivered(error instanceof OutgoingError && error.reason === 'closed' ? 'closed' : 'unreachable', {
+      cause: error,
+    });
+  });
   const transport = createTransport({
-    host: by.server,
+    host, // what was judged; the certificate is that of its name
+    tls: { servername: isIP(by.server) ? '' : by.server },
     port: by.port,
     secure: by.verification === 'SSL',
     requireTLS: by.verification === 'TLS',
@@ -78,6 +92,14 @@ export async function sendLetter(
   } finally {
     transport.close();
   }
+}
+
+/** What a promise yields, if it does within so many milliseconds. */
+function within<T>(wait: number, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new OutgoingError('timeout')), wait);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }
 
 function explainFault(error: unknown): Undelivered {

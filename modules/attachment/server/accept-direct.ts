@@ -1,12 +1,10 @@
 import fs from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
 import { text } from '#kernel/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { presentAttachment } from '#server/files/attachment.ts';
 import { cleanFileName } from '#server/files/file-name.ts';
 import { type ObjectStore, objectStore, ownFolder } from '#server/files/object-store.ts';
-import { receiveFile } from '#server/files/receive.ts';
+import { receiveFile, tooLarge } from '#server/files/receive.ts';
 import { countAgain, recordAttachment } from '#server/files/record-attachment.ts';
 import { isAddress } from '#server/files/save-name.ts';
 import { checkReceived } from '#server/files/store-upload.ts';
@@ -15,6 +13,7 @@ import { refuseUpload, uploadMessages, uploadRules } from '#server/files/upload-
 import type { Call } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
 import { storageFolder } from '#server/http/file-routes.ts';
+import { OutgoingError } from '#server/outgoing/outgoing-error.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
 
 const away = text('对象存储暂时不可用，请稍后再试', 'The object storage is away; please try again later');
@@ -60,18 +59,19 @@ async function accept(
   { url, key, name, types }: { url: string; key: string; name: string; types: string },
 ): Promise<Answer> {
   const rules = uploadRules(engine);
-  const ask = (...asked: Parameters<ObjectStore['ask']>) =>
-    store.ask(...asked).catch((error: unknown) => {
-      engine.log.warn({ err: error }, 'object storage');
-      throw new StoreAway();
-    });
-  const object = await ask('GET', key);
-  if (object.status === 404) throw refuseUpload('incomplete');
-  if (!object.ok || !object.body) throw new StoreAway();
-  const received = await receiveFile(
-    storageFolder(engine),
-    Readable.fromWeb(object.body as ReadableStream<Uint8Array>),
-    rules.maxsize,
+  const away = (error: unknown) => {
+    if (error instanceof OutgoingError && error.reason === 'too_large') throw tooLarge(rules.maxsize);
+    engine.log.warn({ err: error }, 'object storage');
+    throw new StoreAway();
+  };
+  const ask = (...asked: Parameters<ObjectStore['ask']>) => store.ask(...asked).catch(away);
+  const object = await store.read(key, rules.maxsize).catch(away);
+  if (!object.ok) {
+    object.body.destroy();
+    throw object.status === 404 ? refuseUpload('incomplete') : new StoreAway();
+  }
+  const received = await receiveFile(storageFolder(engine), object.body, rules.maxsize).catch((error: unknown) =>
+    error instanceof OutgoingError ? away(error) : Promise.reject(error as Error),
   );
   const plain = `${received.path}-plain`;
   try {

@@ -17,5 +17,8 @@ export const carryMail: Carrier = (engine, { id, to, template, locale, words }) 
     text: words,
     messageId: `<${id}.${engine.hash(`mail ${id} ${to}`).slice(0, 16)}@${sender_mail.split('@')[1] ?? os.hostname()}>`,
   };
-  return sendLetter({ ...set, server, port, sender_mail }, letter).then((sent) => ({ provider: 'smtp', ...sent }));
+  return sendLetter(engine, { ...set, server, port, sender_mail }, letter).then((sent) => ({
+    provider: 'smtp',
+    ...sent,
+  }));
 };

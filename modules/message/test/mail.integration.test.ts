@@ -114,7 +114,6 @@ describe('a test message', () => {
     );
     refuses = () => 550;
     expect((await tryOut()).data.fault).toBe('address');
-    expect((await tryOut({ smtp_port: 1 })).data.fault).toBe('unreachable');
     expect((await tryOut({ smtp_verification: 'TLS' })).data.fault).toBe('unencrypted');
     const bad = { smtp_server: '', smtp_port: 70_000, testMail: 'a@b.cn\r\nBcc: other@example.com' };
     expect(Object.keys((await tryOut(bad)).data.errors ?? {}).toSorted()).toEqual([
@@ -124,6 +123,31 @@ describe('a test message', () => {
     ]);
     expect((await tryOut({}, await app.client({ officer: 'city' }))).code).toBe(401);
     expect((await tryOut({}, nobody)).code).toBe(302);
+  });
+
+  test('tells a closed port not from one that is open for something else, and calls no network that is not opened', async () => {
+    const other = createServer((socket) => void socket.on('error', () => {}).end('SSH-2.0-OpenSSH_9.6\r\n'));
+    const silent = createServer((socket) => void socket.on('error', () => {}));
+    for (const one of [other, silent]) await new Promise<void>((resolve) => void one.listen(0, '127.0.0.1', resolve));
+    const ports = [other, silent].map((one) => (one.address() as AddressInfo).port);
+    const tried = await Promise.all(
+      [1, ...ports].map(async (smtp_port) => {
+        const began = Date.now();
+        const { data, msg } = await tryOut({ smtp_port });
+        return { data, msg, waited: Date.now() - began >= 4900 };
+      }),
+    );
+    expect(tried).toEqual(
+      tried.map(() => ({
+        data: { reason: 'undelivered', fault: 'unanswered' },
+        msg: '测试邮件没有发出：对方服务器没有应答',
+        waited: true,
+      })),
+    );
+    for (const one of [other, silent]) await new Promise<void>((resolve) => void one.close(() => resolve()));
+    for (const smtp_server of ['10.0.0.1', '169.254.169.254', '[::ffff:10.0.0.1]'])
+      expect((await tryOut({ smtp_server })).data.fault).toBe('closed');
+    expect((await tryOut({ smtp_server: '1.1.1.1' })).data.fault, 'in the clear').toBe('closed');
   });
 
   test('uses the kept password for the server it is kept for, and tells it to no other', async () => {
@@ -340,7 +364,7 @@ describe('a server that fails', () => {
     await new Promise<void>((resolve) => void silent.listen(0, '127.0.0.1', resolve));
     const by = { server: '127.0.0.1', port: (silent.address() as AddressInfo).port, user: null, pass: null };
     const letter = { to: 'a@example.com', from: 'x', subject: 'x', text: 'x' };
-    const sent = sendLetter({ ...by, verification: 'none', sender_mail: 'b@example.com' }, letter, {
+    const sent = sendLetter(app, { ...by, verification: 'none', sender_mail: 'b@example.com' }, letter, {
       connect: 50,
       line: 50,
       whole: 5000,

@@ -4,6 +4,7 @@ import { mapSettings } from '#kernel/map-settings.ts';
 import { text } from '#kernel/text.ts';
 import type { Engine } from '#server/engine.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
+import { fetchLimited } from '#server/outgoing/fetch-limited.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
 
 const words = {
@@ -20,6 +21,8 @@ const service = 'https://api.tianditu.gov.cn/geocoder';
 
 /** Milliseconds it has to answer, while somebody looks at a form. */
 const patience = 6_000;
+/** Bytes of its answer. */
+const longest = 100_000;
 
 /** How far off what it finds may be, in metres, by what it says it found. */
 const exactness: ReadonlyMap<string, number> = new Map(
@@ -60,16 +63,16 @@ async function handle({ engine, query }: Call): Promise<Place> {
  * @throws Refused where nothing is set, the service does not answer, or knows no such place
  */
 export async function findAddress(
-  { settings, log }: Pick<Engine, 'settings' | 'log'>,
+  { settings, log, config }: Pick<Engine, 'settings' | 'log' | 'config'>,
   address: string,
-  ask: typeof fetch = fetch,
+  ask = fetchLimited,
 ): Promise<Place> {
   const { geocoder, geocoder_key: key } = settings(mapSettings);
   if (geocoder !== 'tianditu' || !key) throw new Refused(words.none, { data: { reason: 'not_set' } });
   const asked = `${service}?ds=${encodeURIComponent(JSON.stringify({ keyWord: address }))}&tk=${encodeURIComponent(key)}`;
   let answer: unknown;
   try {
-    const response = await ask(asked, { redirect: 'error', signal: AbortSignal.timeout(patience) });
+    const response = await ask({ config }, asked, { maxBytes: longest, timeout: patience });
     answer = await response.json();
   } catch (error) {
     log.warn({ why: (error as Error).name }, 'the map service does not answer');

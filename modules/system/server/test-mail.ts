@@ -1,5 +1,6 @@
+import { setTimeout } from 'node:timers/promises';
 import { type Fields, field } from '#kernel/field.ts';
-import { faults } from '#kernel/message-fault.ts';
+import { type Fault, faults } from '#kernel/message-fault.ts';
 import { mailSettings, mailVerifications } from '#kernel/message-settings.ts';
 import { say, text } from '#kernel/text.ts';
 import type { Engine } from '#server/engine.ts';
@@ -26,6 +27,21 @@ const words = {
   ),
 };
 
+/** Milliseconds for connection and greeting each, and for a whole letter. */
+const waits = { connect: 2_500, line: 15_000, whole: 30_000 };
+/** What went wrong before anybody spoke as a mail server does. */
+const silent: ReadonlySet<Fault> = new Set(['unreachable', 'unanswered']);
+
+/**
+ * A port that is closed, filtered, or open for something else is said to be the same, in the same time and without what was
+ * said there: whoever may try out a mail server does not look around the network by it.
+ */
+async function tellAlike({ fault, told }: Undelivered, began: number): Promise<{ fault: Fault; told: string }> {
+  if (!silent.has(fault)) return { fault, told };
+  await setTimeout(Math.max(0, began + 2 * waits.connect - Date.now()));
+  return { fault: 'unanswered', told: '' };
+}
+
 const { server, port, user, pass, sender_mail } = mailSettings.fields;
 /** The form as it stands, saved or not, and where to try it. */
 const asked: Fields = {
@@ -50,18 +66,21 @@ export async function sendTestMail({ engine, body, caller }: Call): Promise<Answ
     verification: (values.smtp_verification ?? 'none') as keyof typeof mailVerifications,
     sender_mail: String(values.smtp_sender_mail),
   };
+  const began = Date.now();
   try {
     await sendLetter(
+      engine,
       { ...by, pass: wordOf(values.smtp_pass) ?? keptPassword(engine, by) },
       {
         to: String(values.testMail),
         ...letterHead(engine.settings(site), words.about[caller.locale], caller.locale),
         text: words.letter[caller.locale],
       },
+      waits,
     );
   } catch (error) {
     if (!(error instanceof Undelivered)) throw error;
-    const { fault, told } = error;
+    const { fault, told } = await tellAlike(error, began);
     throw new Refused(told ? words.failedTold : words.failed, {
       values: { why: faults[fault][caller.locale], told },
       data: { reason: 'undelivered', fault },

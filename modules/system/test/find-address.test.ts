@@ -1,9 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import type { Engine } from '#server/engine.ts';
+import type { fetchLimited } from '#server/outgoing/fetch-limited.ts';
 import { findAddress } from '../server/find-address.ts';
 
 const engineOf = (set: object) =>
-  ({ settings: () => set, log: { warn: vi.fn() } }) as unknown as Pick<Engine, 'settings' | 'log'>;
+  ({ settings: () => set, log: { warn: vi.fn() } }) as unknown as Pick<Engine, 'settings' | 'log' | 'config'>;
 const set = engineOf({ geocoder: 'tianditu', geocoder_key: 'k&y' });
 const reasonOf = (work: Promise<unknown>) =>
   work.then(
@@ -12,7 +13,7 @@ const reasonOf = (work: Promise<unknown>) =>
   );
 
 test('an address is asked of the one host, with the key, and comes with how exact it is', async () => {
-  const ask = vi.fn<typeof fetch>(async () =>
+  const ask = vi.fn<typeof fetchLimited>(async () =>
     Response.json({ status: '0', location: { lon: '102.71', lat: 25.04, level: '门址' } }),
   );
   expect(await findAddress(set, '昆明市东风西路1号', ask)).toEqual({
@@ -21,7 +22,7 @@ test('an address is asked of the one host, with the key, and comes with how exac
     from: 'address',
     accuracy: 50,
   });
-  const address = new URL(String(ask.mock.calls[0]?.[0]));
+  const address = new URL(String(ask.mock.calls[0]?.[1]));
   expect(address.host).toBe('api.tianditu.gov.cn');
   expect([address.searchParams.get('tk'), JSON.parse(address.searchParams.get('ds') ?? '')]).toEqual([
     'k&y',

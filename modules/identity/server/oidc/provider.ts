@@ -1,6 +1,7 @@
-import type { Configuration } from 'openid-client';
+import type { Configuration, CustomFetch } from 'openid-client';
 import { text } from '#kernel/text.ts';
 import type { Engine } from '#server/engine.ts';
+import { fetchLimited } from '#server/outgoing/fetch-limited.ts';
 import { Refused } from '#server/refusal.ts';
 import { oidc } from '../../contract/oidc.ts';
 
@@ -15,41 +16,78 @@ const say = {
   ),
 };
 
-/** Seconds until a provider is asked for its addresses and keys anew, and seconds it may take to answer. */
+/** Seconds until a provider is asked for its addresses and keys anew, and after it could not be; seconds it may take to answer. */
 const kept = 600;
+const awayFor = 15;
 const patience = 10;
+/** Bytes of one answer of a provider: its addresses, its keys, its tokens are some kilobytes. */
+const longest = 500_000;
 
-let last: { key: string; at: number; config: Configuration } | undefined;
+type Access = Pick<Engine, 'settings' | 'log' | 'config'>;
 
-/** Only this machine may be spoken to in the clear. */
-const isLoopback = ({ protocol, hostname }: URL) =>
-  protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+/** Asked once, however many wait for it: its answer, or that there was none, stands for a while. */
+let last: { key: string; until: number; config: Promise<Configuration> } | undefined;
 
 /** The provider as it is set up now; refused where there is none, or it does not answer. */
-export async function readProvider({ settings, log }: Pick<Engine, 'settings' | 'log'>): Promise<Configuration> {
-  const { enabled, issuer, client_id, client_secret } = settings(oidc);
+export async function readProvider(engine: Access): Promise<Configuration> {
+  const { enabled, issuer, client_id, client_secret } = engine.settings(oidc);
   if (enabled !== '1' || !issuer || !client_id) throw new Refused(say.off, { data: { reason: 'invalid' } });
   const key = JSON.stringify([issuer, client_id, client_secret]);
-  if (last?.key === key && Date.now() - last.at < kept * 1000) return last.config;
-  const { allowInsecureRequests, ClientSecretBasic, ClientSecretPost, Configuration, discovery, None } =
-    await library();
-  const address = new URL(issuer);
-  try {
-    const config = await discovery(address, client_id, client_secret ?? undefined, undefined, {
-      timeout: patience,
-      ...(isLoopback(address) ? { execute: [allowInsecureRequests] } : {}),
+  if (last?.key !== key || Date.now() > last.until) {
+    const config = discover(engine, { issuer, client_id, client_secret });
+    const asked = { key, until: Date.now() + kept * 1000, config };
+    last = asked;
+    config.catch((error: unknown) => {
+      asked.until = Date.now() + awayFor * 1000;
+      engine.log.warn({ issuer, reason: String(error) }, 'the identity provider could not be read');
     });
-    const server = config.serverMetadata();
-    // what is not said is the header (OpenID Connect Discovery 1.0 §3)
-    const byHeader = server.token_endpoint_auth_methods_supported?.includes('client_secret_basic') ?? true;
-    const proof = client_secret ? (byHeader ? ClientSecretBasic : ClientSecretPost)(client_secret) : None();
-    const known = new Configuration(server, client_id, client_secret ?? undefined, proof);
-    known.timeout = patience;
-    if (isLoopback(address)) allowInsecureRequests(known);
-    last = { key, at: Date.now(), config: known };
-    return known;
-  } catch (error) {
-    log.warn({ issuer, reason: String(error) }, 'the identity provider could not be read');
-    throw new Refused(say.away, { data: { reason: 'unavailable' } });
   }
+  return last.config.catch(() => {
+    throw new Refused(say.away, { data: { reason: 'unavailable' } });
+  });
+}
+
+/** What a provider says of itself, and by what it is spoken to from then on. */
+async function discover(
+  { config }: Access,
+  set: { readonly issuer: string; readonly client_id: string; readonly client_secret: string | null },
+): Promise<Configuration> {
+  const { client_id, client_secret } = set;
+  const {
+    allowInsecureRequests,
+    ClientSecretBasic,
+    ClientSecretPost,
+    Configuration,
+    customFetch,
+    discovery,
+    enableNonRepudiationChecks,
+    None,
+  } = await library();
+  const ask: CustomFetch = (address, { method, headers, body, signal }) =>
+    fetchLimited({ config }, address, {
+      method: method === 'POST' ? 'POST' : 'GET',
+      headers,
+      maxBytes: longest,
+      timeout: patience * 1000,
+      ...(signal ? { signal } : {}),
+      ...(body ? { body: typeof body === 'string' ? body : String(body) } : {}),
+    });
+  const withFetch = { [customFetch]: ask };
+  const found = await discovery(new URL(set.issuer), client_id, client_secret ?? undefined, undefined, {
+    timeout: patience,
+    ...withFetch,
+    // where it may be spoken to in the clear says whoever runs this server: fetchLimited
+    execute: [allowInsecureRequests],
+  });
+  const server = found.serverMetadata();
+  // what is not said is the header (OpenID Connect Discovery 1.0 §3)
+  const byHeader = server.token_endpoint_auth_methods_supported?.includes('client_secret_basic') ?? true;
+  const proof = client_secret ? (byHeader ? ClientSecretBasic : ClientSecretPost)(client_secret) : None();
+  const known = new Configuration(server, client_id, client_secret ?? undefined, proof);
+  known.timeout = patience;
+  Object.assign(known, withFetch);
+  allowInsecureRequests(known);
+  // by the keys the provider publishes, whatever way the token came
+  enableNonRepudiationChecks(known);
+  return known;
 }

@@ -64,7 +64,7 @@ async function call(by: SmsAccount, action: string, asked: AliyunCall['query']):
   const { host } = new URL(by.address);
   const date = `${new Date().toISOString().slice(0, 19)}Z`;
   const { query, headers } = signAliyun({ host, action, version, date, nonce: randomUUID(), query: asked }, by.key);
-  return (await callProvider(`${by.address}/?${query}`, headers)) as Answer;
+  return (await callProvider(by, `${by.address}/?${query}`, headers)) as Answer;
 }
 
 /** Text messages by Aliyun (Dysmsapi 2017-05-25, SendSms and QuerySendDetails). */

@@ -14,13 +14,15 @@ const providers = { aliyun, tencent } as const;
 /** The provider that is set, and the account there; undefined while there is none. */
 export function setProvider({
   settings,
-}: Pick<Engine, 'settings'>):
+  config,
+}: Pick<Engine, 'settings' | 'config'>):
   | { readonly name: keyof typeof providers; readonly provider: SmsProvider; readonly by: SmsAccount }
   | undefined {
   const set = settings(smsSettings);
   if (!isSmsReady(set) || set.provider === 'none') return undefined;
   const provider = providers[set.provider];
   const by = {
+    config,
     address: (set.endpoint ?? provider.address).replace(/\/+$/, ''),
     key: { id: set.access_key_id ?? '', secret: set.access_key_secret ?? '' },
     ...{ sign: set.sign ?? '', app: set.app_id ?? '', region: set.region },

@@ -1,8 +1,9 @@
+import type { Outgoing } from '#server/outgoing/fetch-limited.ts';
 import type { Taken } from '../carrier.ts';
 import type { Receipt } from './read-receipt.ts';
 
 /** An account at a provider. */
-export interface SmsAccount {
+export interface SmsAccount extends Outgoing {
   /** `https://host`, without a slash at the end. */
   readonly address: string;
   readonly key: { readonly id: string; readonly secret: string };

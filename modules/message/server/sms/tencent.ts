@@ -62,7 +62,7 @@ async function call(by: SmsAccount, action: string, asked: object): Promise<NonN
     'x-tc-timestamp': String(time),
     'x-tc-region': by.region,
   };
-  const { Response = {} } = (await callProvider(`${by.address}/`, headers, body)) as Answer;
+  const { Response = {} } = (await callProvider(by, `${by.address}/`, headers, body)) as Answer;
   return Response;
 }
 
