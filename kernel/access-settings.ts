@@ -5,6 +5,7 @@ import { text } from './text.ts';
 /** Who is not let in at all (wire contract §1). */
 export const accessSettings = settings({
   name: 'access',
+  guarded: 'all',
   label: text('访问控制', 'Access'),
   fields: {
     no_access_ip: field.textarea(text('禁止访问的 IP', 'Addresses that are shut out'), {

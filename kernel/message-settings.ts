@@ -12,6 +12,7 @@ export const mailVerifications = {
 /** By which server e-mail leaves. */
 export const mailSettings = settings({
   name: 'mail',
+  guarded: 'all',
   label: text('邮件', 'E-mail'),
   fields: {
     server: field.text(text('SMTP 服务器', 'SMTP server'), {
@@ -53,6 +54,7 @@ export const smsProviders = {
 /** By whom text messages go to telephones, and when they let people sleep. */
 export const smsSettings = settings({
   name: 'sms',
+  guarded: 'all',
   label: text('短信', 'Text messages'),
   fields: {
     provider: field.select(text('服务商', 'Provider'), {

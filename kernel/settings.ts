@@ -11,6 +11,8 @@ export interface Settings<F extends Fields = Fields> {
   readonly fields: F;
   /** Those every browser is told before anybody signed in. */
   readonly public: readonly string[];
+  /** Those by which one right would give others: who signs in, where codes and files go. Super administrators' alone. */
+  readonly guarded?: readonly string[];
 }
 
 /** Values of a section in wire form; `null` where one is left open. */
@@ -22,6 +24,7 @@ export function settings<const F extends Fields>(one: {
   readonly label: Text;
   readonly fields: F;
   readonly public?: readonly (keyof F & string)[];
+  readonly guarded?: 'all' | readonly (keyof F & string)[];
 }): Settings<F> {
   if (!/^[a-z]\w*(\/[a-z]\w*)?$/i.test(one.name))
     throw new Error(`settings ${one.name}: module or module/section expected`);
@@ -35,7 +38,8 @@ export function settings<const F extends Fields>(one: {
     if (field.privacy && one.public?.includes(name)) throw new Error(`${at}: a secret is told to nobody`);
   }
   refuseRestricted(`settings ${one.name}`, one.fields);
-  return { ...one, public: one.public ?? [] };
+  const guarded = one.guarded === 'all' ? Object.keys(one.fields) : (one.guarded ?? []);
+  return { ...one, public: one.public ?? [], guarded };
 }
 
 /** What a section begins with. */

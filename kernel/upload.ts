@@ -32,6 +32,7 @@ export const fileStores = {
 /** What may be uploaded, where it is kept, and who looks at it first: every part of the house needs to know. */
 export const uploadSettings = settings({
   name: 'upload',
+  guarded: 'all',
   label: text('上传', 'Uploads'),
   fields: {
     maxsize: field.integer(text('单个文件上限（MB）', 'Largest file (MB)'), {

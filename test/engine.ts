@@ -186,7 +186,7 @@ export async function startApp(options: TestEngineOptions = {}): Promise<TestApp
       on.db,
       { type, id },
       { ip: '127.0.0.1', userAgent: 'test' },
-      { seconds: on.config.tokenTtl, keep: true },
+      { seconds: on.config.tokenTtl, keep: true, confirmed: true },
     );
   return {
     ...on,

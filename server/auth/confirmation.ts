@@ -25,6 +25,13 @@ export async function noteConfirmed(db: Queryable, sessionId: number): Promise<v
   await db.query(sql`update session set confirmtime = now() where id = ${sessionId}`);
 }
 
+const anew = text('请先验证密码或二次验证', 'Show your password or second factor first');
+
+/** Refuses whoever has not shown of late who they are, by whatever they have. */
+export async function mustHaveConfirmed(db: Queryable, sessionId: number): Promise<void> {
+  if ((await secondsConfirmed(db, sessionId)) === 0) throw new Refused(anew, { data: { reason: 'confirm_first' } });
+}
+
 /** Refuses whoever has a second factor and has not shown it of late: in this session, or as it began. */
 export async function mustBeConfirmed(db: Queryable, who: Subject, sessionId: number): Promise<void> {
   const owed = await db.row(sql`select 1 as owed from auth_factor where ${isTheirs(who)} and not exists (

@@ -30,7 +30,8 @@ export async function startSession(
   db: Queryable,
   subject: { type: SubjectType; id: number; password?: string | undefined },
   device: { ip: string; userAgent: string },
-  life: { seconds: number; keep: boolean },
+  /** `confirmed`: who begins it has just shown who they are, by more than what others vouch for. */
+  life: { seconds: number; keep: boolean; confirmed?: boolean },
 ): Promise<{ sessionId: number; token: string; refreshToken: string }> {
   const token = randomUUID();
   const refreshToken = life.keep ? randomUUID() : '';
@@ -47,7 +48,8 @@ export async function startSession(
   const shown = subject.password === undefined ? sql.empty : sql`and password = ${subject.password}`;
   const stored = await db.row<{ id: number }>(sql`
     with a as (select id from ${sql.id(table)} where id = ${subject.id} and status = ${enabled} ${shown} for share),
-    s as (insert into session (subject_type, subject_id, ip, useragent) select ${subject.type}, id, ${device.ip}, ${device.userAgent.slice(0, 255)} from a returning id),
+    s as (insert into session (subject_type, subject_id, ip, useragent, confirmtime)
+      select ${subject.type}, id, ${device.ip}, ${device.userAgent.slice(0, 255)}, case when ${life.confirmed === true} then now() end from a returning id),
     t as (insert into token (hash, type, session_id, expiretime)
       select each.hash, each.type, s.id, now() + make_interval(secs => each.seconds) from s, (values ${sql.join(rows.map((row) => sql`(${row.hash}::text, ${row.type}::text, ${row.seconds}::int)`))}) as each(hash, type, seconds))
     select id from s`);

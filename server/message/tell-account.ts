@@ -60,14 +60,18 @@ const parts = {
   mobile: text('手机号', 'mobile number'),
   email: text('电子邮箱', 'e-mail address'),
 } as const satisfies Readonly<Record<string, Text>>;
-type AccountPart = keyof typeof parts;
+/** What a write of the account does not change. */
+const linked = { identity: text('统一身份认证关联', 'link to the identity provider') } as const;
+type WrittenPart = keyof typeof parts;
+type AccountPart = WrittenPart | keyof typeof linked;
+const allParts = { ...parts, ...linked };
 
 /** What somebody signs in by that a write of their account changes; a password that is written is another one. */
 export const changedParts = (
   values: Readonly<Record<string, unknown>>,
   before: Readonly<Record<string, unknown>>,
 ): readonly AccountPart[] =>
-  (Object.keys(parts) as AccountPart[]).filter(
+  (Object.keys(parts) as WrittenPart[]).filter(
     (one) => values[one] !== undefined && (one === 'password' || (values[one] ?? '') !== (before[one] ?? '')),
   );
 
@@ -124,10 +128,10 @@ export async function tellAccountChanged(
   { before, locale }: { readonly before?: Reached; readonly locale?: Locale | undefined } = {},
 ): Promise<void> {
   if (changed.length === 0) return;
-  const what = changed.map((one) => parts[one]['zh-cn']).join('、');
+  const what = changed.map((one) => allParts[one]['zh-cn']).join('、');
   await tell(engine, tx, who, accountChanged, {
     valuesOf: (name) => ({ account: name, what, time: now() }),
-    english: { what: changed.map((one) => parts[one].en).join(' and ') },
+    english: { what: changed.map((one) => allParts[one].en).join(' and ') },
     before,
     locale,
   });

@@ -5,6 +5,7 @@ import { text } from '#kernel/text.ts';
 /** Signing in by an identity provider (OpenID Connect), beside the password. */
 export const oidc = settings({
   name: 'auth/oidc',
+  guarded: 'all',
   label: text('统一身份认证（OIDC）', 'Identity provider (OIDC)'),
   fields: {
     enabled: field.switch(text('启用', 'Enabled'), { initial: '0' }),

@@ -5,6 +5,7 @@ import { text } from '#kernel/text.ts';
 /** What signing in asks, how often it is tried and how long it lasts (domain reference §2.W, wire contract §2.3, §4). */
 export const security = settings({
   name: 'auth/security',
+  guarded: 'all',
   label: text('登录安全', 'Sign-in'),
   fields: {
     second_factor: field.select(text('二次验证', 'Second factor'), {

@@ -14,6 +14,7 @@ import type { group } from '../contract/group.ts';
 import type { menu } from '../contract/menu.ts';
 import { leadsNowhere, leadsSomewhere } from '../contract/rule-fields.ts';
 import { security } from '../contract/security.ts';
+import { endAccess, endPending } from './end-access.ts';
 import { applyJobs } from './job/apply-jobs.ts';
 
 const say = {
@@ -100,7 +101,10 @@ export function adminHooks(forget: () => void): Hooks<typeof admin> {
     if (before && (values.status === '0' || values.group_arr)) context.afterStore(() => keepSuper(tx));
     if (before && (values.password || values.status === '0')) {
       context.afterStore(async (id) => {
-        await endSessions(tx, { type: 'admin', id }, id === caller.id ? { except: caller.sessionId } : {});
+        const who = { type: 'admin', id } as const;
+        if (id !== caller.id) return void (await endAccess(tx, who));
+        await endPending(tx, who);
+        await endSessions(tx, who, { except: caller.sessionId });
       });
     }
     if (before) {

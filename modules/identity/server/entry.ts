@@ -39,6 +39,8 @@ export interface Entering {
   readonly keep: boolean;
   /** The hash of the password they showed, where they showed one. */
   readonly password?: string | undefined;
+  /** They showed a second factor, or a passkey that stands for one. */
+  readonly factorDone?: boolean;
 }
 
 /** Opens their session. */

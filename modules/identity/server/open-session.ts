@@ -26,7 +26,7 @@ interface Account {
 export async function openSession(
   { engine, authenticator }: Platform,
   call: Call,
-  { who, keep, password }: Entering,
+  { who, keep, password, factorDone }: Entering,
 ): Promise<Answer> {
   const { db, settings, config } = engine;
   const { ip, userAgent, locale } = call.caller;
@@ -39,7 +39,7 @@ export async function openSession(
     db,
     { ...subject, password },
     { ip, userAgent },
-    { seconds: config.tokenTtl, keep },
+    { seconds: config.tokenTtl, keep, confirmed: factorDone === true || password !== undefined },
   );
   const most = settings(security).most_sessions;
   if (most > 0) await endSessionsBeyond(db, subject, most);

@@ -1,11 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { text } from '#kernel/text.ts';
-import { judgeEntry } from '#server/auth/sign-in-tries.ts';
+import { readLock, unlockAccount } from '#server/auth/sign-in-tries.ts';
 import { accounts, ownerColumn } from '#server/auth/subject.ts';
 import type { SubjectType } from '#server/auth/token.ts';
 import { sql } from '#server/db/sql.ts';
+import { limitAddress } from '#server/http/client-address.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
 import type { Answer } from '#server/http/envelope.ts';
+import { withTries } from '#server/limit/tries.ts';
 import type { Platform } from '#server/module.ts';
 import { Refused } from '#server/refusal.ts';
 import { security } from '../contract/security.ts';
@@ -22,8 +24,9 @@ const say = {
 };
 const refuse = (message: typeof say.off) => new Refused(message, { data: { reason: 'invalid' } });
 
-const keyOf = (binder: unknown) =>
-  `entry ${createHash('sha256')
+/** A challenge of one door opens no other. */
+const keyOf = (type: SubjectType, binder: unknown) =>
+  `entry ${type} ${createHash('sha256')
     .update(`passkey:${typeof binder === 'string' ? binder : ''}`)
     .digest('base64url')}`;
 
@@ -47,7 +50,7 @@ export function passkeyEntryController(platform: Platform, type: SubjectType): C
 
   async function offer(call: Call) {
     const binder = randomBytes(32).toString('base64url');
-    return { options: await beginEntering(db, keyOf(binder), passkeySite(call)), binder };
+    return { options: await beginEntering(db, keyOf(type, binder), passkeySite(call)), binder };
   }
 
   /** `{binder, passkey, keep}`; counted, locked and logged as a password is. */
@@ -61,13 +64,21 @@ export function passkeyEntryController(platform: Platform, type: SubjectType): C
     );
     if (!account) throw refuse(say.wrong);
     const enabled = account.status === status;
-    const right = await judgeEntry(
-      db,
-      signInLimitOf(platform.engine, type),
-      { id: account.id, enabled },
-      enabled ? sayLocked(platform.engine) : refusals.disabled,
-      () => takePasskey(db, keyOf(binder), site, { type, id: account.id }, passkey, { alone: true }),
-    );
+    const limit = signInLimitOf(platform.engine, type);
+    const refuseLocked = () =>
+      new Refused(enabled ? sayLocked(platform.engine) : refusals.disabled, { data: { reason: 'locked' } });
+    if ((await readLock(db, limit, account.id)) > 0) throw refuseLocked();
+    // nobody guesses a signature, and a credential's id is no secret: junk locks out whoever sends it, not the account
+    const sender = {
+      limit: { ...limit, name: `passkey_entry_${type}` },
+      subject: `${account.id} ${limitAddress(call.caller.ip)}`,
+    };
+    const right = await withTries(db, [sender], refuseLocked, async () => {
+      const who = { type, id: account.id };
+      const shown = await takePasskey(db, keyOf(type, binder), site, who, passkey, { alone: true });
+      return { result: shown && enabled, tries: shown && enabled ? 'forget' : 'counts' };
+    });
+    if (right) await unlockAccount(db, type, account.id);
     if (!right) {
       await noteFailedEntry(call, { type, id: account.id }, 'wrong_password');
       throw refuse(enabled ? say.wrong : refusals.disabled);

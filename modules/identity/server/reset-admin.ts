@@ -1,11 +1,11 @@
 import { hashPassword } from '#server/auth/password.ts';
 import { unlockAccount } from '#server/auth/sign-in-tries.ts';
-import { endSessions } from '#server/auth/token.ts';
 import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { changeRows } from '#server/write/row-set.ts';
 import { admin } from '../contract/admin.ts';
+import { endAccess } from './end-access.ts';
 
 /**
  * Gives an administrator a new password, forgets failed sign-ins and ends every session: the way back in for whoever
@@ -25,9 +25,9 @@ export async function resetAdmin(
     const order = { where: sql`t.id = ${account.id}`, set: { password: hashed, password_due: '0' } } as const;
     await changeRows(engine, admin, system(), order, tx);
     await unlockAccount(tx, 'admin', account.id);
-    const ended = await endSessions(tx, { type: 'admin', id: account.id });
+    const sessions = await endAccess(tx, { type: 'admin', id: account.id });
     await tx.query(sql`insert into auth_admin_log (admin_id, username, title, url, area_code)
       values (${account.id}, ${account.username}, '命令行-重置密码', 'npm run admin', ${account.area_code})`);
-    return { username: account.username, enabled: account.status === '1', sessions: ended.length };
+    return { username: account.username, enabled: account.status === '1', sessions };
   });
 }

@@ -15,6 +15,7 @@ import { tellAccountChanged } from '#server/message/tell-account.ts';
 import { Refused } from '#server/refusal.ts';
 import { changeRows } from '#server/write/row-set.ts';
 import { admin } from '../contract/admin.ts';
+import { endPending } from './end-access.ts';
 import type { Way } from './member/way.ts';
 import { signInLimitOf } from './sign-in-limits.ts';
 
@@ -82,6 +83,7 @@ export async function resetByCode(
         if (type === 'admin')
           await changeRows(engine, admin, who, { where, set: { password: hashed, password_due: '0' } }, tx);
         else await changeRows(engine, user, who, { where, set: { password: hashed } }, tx);
+        await endPending(tx, { type, id: account.id });
         await endSessions(tx, { type, id: account.id });
         await tellAccountChanged(engine, tx, { type, id: account.id }, ['password'], { locale: caller.locale });
         return true;

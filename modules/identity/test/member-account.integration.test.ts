@@ -144,6 +144,11 @@ describe('what an account is bound to', () => {
       expect((await bind(mine.client, next, sent, token)).msg).toBe('您需要先通过账户验证才能修改绑定信息！');
     expect((await bind(mine.client, mine.mobile, sent, '')).msg).toBe('未变更');
     const proof = await prove(mine);
+    await app.db.query(sql`update member_proof set way = 'email'`);
+    expect((await bind(mine.client, next, sent, proof)).msg, 'proved by mail').toBe(
+      '您需要先通过账户验证才能修改绑定信息！',
+    );
+    await app.db.query(sql`update member_proof set way = 'mobile'`);
     const taken = await ask(mine.client, theirs.mobile, 'user_change_mobile');
     expect((await bind(mine.client, theirs.mobile, taken.sent, proof)).data.errors).toEqual({ mobile: ['手机已存在'] });
     const again = await ask(mine.client, next, 'user_change_mobile');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, testPassword } from '../../../test/engine.ts';
+import { oidc } from '../contract/oidc.ts';
 import { type RunningProvider, startProvider } from './provider.ts';
 
 let app: TestApp;
@@ -144,6 +145,63 @@ test('no mobile number links: an officer has no way to prove one', async () => {
   await app.db.query(sql`update auth_admin set mobile = '13800000077' where username = 'city'`);
   people.sun = { phone_number: '13800000077', phone_number_verified: true };
   expect((await (await through('sun')).finish()).code).toBe(0);
+});
+
+test('an address links no super administrator, and every linking is told to whose account it is', async () => {
+  await app.db.query(sql`update auth_admin set email = 'chief@example.cn' where username = 'admin'`);
+  await app.db.query(sql`insert into message_proven_email (admin_id, email) select id, 'chief@example.cn' from auth_admin
+    where username = 'admin' on conflict (admin_id) do update set email = excluded.email`);
+  people.boss = { email: 'chief@example.cn', email_verified: true };
+  expect((await (await through('boss')).finish()).code).toBe(0);
+  const told = await app.db.rows(sql`select content from message_notice n join auth_admin a on a.id = n.admin_id
+    where a.username = 'county1' and n.template_code = 'account_changed' and n.content like '%统一身份认证%'`);
+  expect(told.length).toBeGreaterThan(0);
+});
+
+test('a reset by an administrator ends sign-ins that still owe a factor, and linked identities', async () => {
+  const city = await app.client({ officer: 'city' });
+  expect((await (await through('wu', city, { link: true, password: testPassword })).finish()).data.linked).toBe(true);
+  const row = await app.db.row<{ id: number }>(sql`insert into auth_factor (admin_id, kind, name)
+    select id, 'totp', 'x' from auth_admin where username = 'city' returning admin_id as id`);
+  const owing = await (await through('wu')).finish();
+  expect(owing.data).toMatchObject({ reason: 'next_step', step: 'second_factor' });
+  const { ticket } = owing.data as unknown as { ticket: string };
+  const reset = await chief.post('/admin/auth.admin/edit', { id: row?.id, password: 'Quite-Another-2026' });
+  expect(reset.code, reset.msg).toBe(1);
+  const resumed = await nobody.post<{ reason: string }>('/admin/signIn/resume', { ticket });
+  expect(resumed.data.reason).toBe('not_found');
+  expect((await (await through('wu')).finish()).data.reason, 'no longer linked').toBe('invalid');
+});
+
+test('ways through the provider that are over are gone, and a setting of it is a super administrator’s alone', async () => {
+  await app.db.query(sql`update auth_oidc_flow set expiretime = now() - interval '1 minute'`);
+  expect((await nobody.post('/admin/oidc/start')).code).toBe(1);
+  expect(await app.db.row('select count(*)::int as n from auth_oidc_flow')).toEqual({ n: 1 });
+  await app.db.query(sql`update auth_group set rules = rules || (select array_agg(id) from auth_menu where name like 'system/setting%')
+    where id = any((select group_arr from auth_admin where username = 'county2')::bigint[])`);
+  const clerk = await app.client({ officer: 'county2' });
+  const sections = await clerk.get<{ sections: { name: string }[] }>('/admin/system.setting/sections');
+  expect(sections.code, sections.msg).toBe(1);
+  const names = sections.data.sections.map(({ name }) => name);
+  expect(names).toContain('site');
+  for (const name of ['auth/oidc', 'auth/security', 'sms', 'mail', 'upload', 'access'])
+    expect(names).not.toContain(name);
+  const body = { section: 'auth/oidc', values: { issuer: 'https://evil.example' }, versions: {} };
+  expect((await clerk.post('/admin/system.setting/save', body)).code).toBe(0);
+  expect((await clerk.post('/admin/routine.config/edit', { auth_oidc_issuer: 'https://evil.example' })).code).toBe(0);
+  expect(app.engine.settings(oidc).issuer).toBe(issuer);
+  await app.db.query(sql`update session set confirmtime = null`);
+  const anew = await chief.post<{ reason: string }>('/admin/system.setting/save', {
+    ...body,
+    values: { name: '登录' },
+  });
+  expect(anew.data.reason).toBe('confirm_first');
+  expect((await chief.post('/admin/index/confirm', { password: testPassword })).code).toBe(1);
+  await set({ name: '登录' });
+  const told = await app.db.rows(
+    sql`select content from message_notice where template_code = 'guarded_setting_changed' and content like '%按钮名称%'`,
+  );
+  expect(told.length).toBeGreaterThan(0);
 });
 
 test('a provider that is off or away is said to be', async () => {

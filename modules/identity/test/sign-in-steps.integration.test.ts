@@ -248,6 +248,13 @@ test('a passkey lets in alone, where the device asked who is there and the accou
   expect((await nobody.post('/admin/signIn/enter', { binder: first.binder, passkey })).code, 'once').toBe(0);
   for (const wrong of [{}, { passkey: null }, { passkey: { id: {} } }, { passkey: { id: key.id } }])
     expect((await nobody.post('/admin/signIn/enter', { binder: 'x', ...wrong })).code, JSON.stringify(wrong)).toBe(0);
+  const junk = () => nobody.post<Signed>('/admin/signIn/enter', { binder: 'x', passkey: { id: key.id } });
+  for (let n = 0; n < 12; n++) await junk();
+  expect((await junk()).msg, 'whoever sends junk is locked out').toContain('登录失败次数超限');
+  expect(
+    await app.db.row(sql`select 1 as n from attempt where name = 'sign_in_admin' and subject = ${String(admin)}`),
+  ).toBeUndefined();
+  await app.db.query(sql`delete from attempt where name = 'passkey_entry_admin'`);
   await Promise.all(Array.from({ length: 10 }, () => signIn(name, 'Wrong-2026')));
   expect((await enter()).msg, 'locked as by passwords').toContain('登录失败次数超限');
   await app.db.query(sql`delete from attempt where subject = ${String(admin)}`);

@@ -4,6 +4,7 @@ import { text } from '#kernel/text.ts';
 import { codeMessage } from '#server/message/code.ts';
 import { accountChanged, factorReset, newDevice } from '#server/message/tell-account.ts';
 import { endingMessages, tellEndings } from '#server/message/tell-endings.ts';
+import { guardedSettingChanged } from '#server/message/tell-supers.ts';
 import type { ServerModule } from '#server/module.ts';
 import { refreshValidity } from '#server/write/papers.ts';
 import { email } from '../contract/email.ts';
@@ -56,6 +57,7 @@ export const messageServer = (modules: readonly Module[]): ServerModule => ({
   messages: [
     codeMessage,
     accountChanged,
+    guardedSettingChanged,
     factorReset,
     newDevice,
     proposalWaits,

@@ -5,6 +5,7 @@ import { text } from '#kernel/text.ts';
 /** When the platform backs itself up. Where to is a matter of the machine: BACKUP_DIR. */
 export const backup = settings({
   name: 'system/backup',
+  guarded: 'all',
   label: text('备份', 'Backup'),
   fields: {
     automatic: field.switch(text('每日自动备份', 'Back up every day'), {

@@ -5,6 +5,7 @@ import { text } from '#kernel/text.ts';
 /** What the platform says of itself to everybody. */
 export const site = settings({
   name: 'site',
+  guarded: ['address', 'member_center'],
   label: text('站点', 'Site'),
   fields: {
     name: field.text(text('平台名称', 'Platform name'), { required: true, max: 30, initial: '行鉴' }),

@@ -1,13 +1,26 @@
 import { accessSettings } from '#kernel/access-settings.ts';
 import { mapSettings, originIn } from '#kernel/map-settings.ts';
+import { faults } from '#kernel/message-fault.ts';
+import { smsSettings } from '#kernel/message-settings.ts';
 import { say, text } from '#kernel/text.ts';
+import { uploadSettings } from '#kernel/upload.ts';
+import { oidc } from '#modules/identity/contract/oidc.ts';
 import type { Caller } from '#server/caller.ts';
+import type { Config } from '#server/config.ts';
 import { isShutOut, readShutOut } from '#server/http/shut-out.ts';
+import { refuseAddress } from '#server/outgoing/address-rule.ts';
 
 const words = {
   line: text('不是 IP 地址或网段：{line}', 'Neither an address nor a network: {line}'),
   yourself: text('这会禁止您自己的地址 {ip}', 'This would shut out your own address {ip}'),
   tiles: text('应为 http(s) 地址，且含 {x}、{y}、{z}', 'An http(s) address with {x}, {y} and {z} is expected'),
+};
+
+/** Addresses this server calls, by section. */
+const called: Readonly<Record<string, string>> = {
+  [oidc.name]: 'issuer',
+  [smsSettings.name]: 'endpoint',
+  [uploadSettings.name]: 'bucket_url',
 };
 
 type Errors = Record<string, string[]>;
@@ -29,4 +42,15 @@ const checks: Readonly<Record<string, Check>> = {
 };
 
 /** Errors by field of what is to be set of a section, in the caller's language. */
-export const checkSetting = (section: string, ...of: Parameters<Check>): Errors => checks[section]?.(...of) ?? {};
+export function checkSetting(
+  section: string,
+  values: Parameters<Check>[0],
+  caller: Parameters<Check>[1],
+  { innerNetworks }: Pick<Config, 'innerNetworks'>,
+): Errors {
+  const name = called[section];
+  const address = name === undefined ? undefined : values[name];
+  const closed = typeof address === 'string' && address !== '' && refuseAddress(address, { innerNetworks });
+  const wrong: Errors = name !== undefined && closed ? { [name]: [faults.closed[caller.locale]] } : {};
+  return { ...checks[section]?.(values, caller), ...wrong };
+}

@@ -8,6 +8,7 @@ import { settingName } from '#server/system/setting-cache.ts';
 import { newFiles, noteReferences } from '#server/write/file-references.ts';
 import type { Hooks, WriteContext } from '#server/write/hooks.ts';
 import { type SettingForm, type SettingRule, type SettingTarget, setting } from '../contract/setting.ts';
+import { guardSetting } from './guarded-setting.ts';
 import { allSections, holdSections } from './setting-groups.ts';
 
 const words = {
@@ -203,7 +204,8 @@ export const settingHooks: Hooks<typeof setting> = {
     else if (!values.target) fail('target', words.target);
     if (section) values.name = settingName(section, variable);
   },
-  edit(context) {
+  async edit(context) {
+    await guardSetting(context);
     holdFiles(context);
     if (Object.keys(context.input).length === 0) return;
     if (!context.before.variable) throw refuseBuiltIn();

@@ -2,6 +2,7 @@ import type { AnyField, Fields } from '#kernel/field.ts';
 import type { Pair } from '#kernel/kind/pairs.ts';
 import type { Settings } from '#kernel/settings.ts';
 import { type Text, text } from '#kernel/text.ts';
+import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
@@ -15,6 +16,7 @@ import { checkFields } from '#server/write/validate.ts';
 import { setting } from '../contract/setting.ts';
 import { site } from '../contract/site.ts';
 import { checkSetting } from './check-setting.ts';
+import { mayGuard } from './guarded-setting.ts';
 import { chosenBy, fieldsOf, type OwnSetting, refuseByRules, setOf } from './own-setting.ts';
 import { allSections, holdSections, refuseGroups } from './setting-groups.ts';
 
@@ -32,7 +34,7 @@ interface SettingRow extends OwnSetting {
 }
 
 /** A section as it stands: what the module declares, then what administrators added. */
-export interface StandingSection extends Pick<Settings, 'name' | 'label' | 'fields'> {
+export interface StandingSection extends Pick<Settings, 'name' | 'label' | 'fields' | 'guarded'> {
   /** Those that administrators added, by name. */
   readonly own: ReadonlyMap<string, OwnSetting>;
   /** In wire form; what is secret is not told. */
@@ -71,6 +73,7 @@ export async function readSections({ settingCache }: Pick<Engine, 'settingCache'
     return {
       name: section.name,
       label: section.label,
+      guarded: section.guarded ?? [],
       fields,
       own: new Map(own.map((one) => [one.variable, one])),
       values: {
@@ -93,9 +96,22 @@ export async function readSections({ settingCache }: Pick<Engine, 'settingCache'
   });
 }
 
-async function sections({ engine }: Call) {
+/** The sections as somebody may set them: what is guarded is for super administrators, the rest for whoever has the right. */
+export function seenBy(caller: Caller, sections: readonly StandingSection[]): StandingSection[] {
+  if (mayGuard(caller)) return [...sections];
+  return sections.flatMap((section) => {
+    const hidden = new Set(section.guarded);
+    const fields = Object.fromEntries(Object.entries<AnyField>(section.fields).filter(([name]) => !hidden.has(name)));
+    if (hidden.size > 0 && Object.keys(fields).length === 0) return [];
+    const shown = ([name]: readonly [string, unknown]) => Object.hasOwn(fields, name);
+    const values = Object.fromEntries(Object.entries(section.values).filter(shown));
+    return [{ ...section, fields, values, rows: new Map([...section.rows].filter(shown)) }];
+  });
+}
+
+async function sections({ engine, caller }: Call) {
   return {
-    sections: (await readSections(engine, engine.db)).map(({ own, rows, ...section }) => ({
+    sections: seenBy(caller, await readSections(engine, engine.db)).map(({ own, rows, guarded: _, ...section }) => ({
       ...section,
       rows: Object.fromEntries(
         [...rows].map(([name, { id, version, set, changed_by, updatetime }]) => [
@@ -144,7 +160,7 @@ export async function saveSettings(
     tx.afterCommit(() => engine.settingCache.reload());
     tx.afterCommit(() => engine.wakeRelay());
     if (changes.some(setsGroups)) await holdSections(tx, 'update');
-    const standing = await readSections(engine, tx);
+    const standing = seenBy(caller, await readSections(engine, tx));
     for (const { section: name, values: sent, versions = {} } of changes) {
       const section = standing.find((one) => one.name === name);
       if (!section) throw badParameter();
@@ -156,7 +172,7 @@ export async function saveSettings(
         ? refuseGroups(engine.settingCache.sections, standing, (values.config_group ?? []) as Pair[], caller.locale)
         : [];
       const wrong = {
-        ...checkSetting(name, values, caller),
+        ...checkSetting(name, values, caller, engine.config),
         ...refuseByRules(section.own, values, caller.locale),
         ...(groups.length > 0 ? { config_group: groups } : {}),
         ...errors,

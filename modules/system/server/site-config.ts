@@ -13,7 +13,7 @@ import { type SettingForm, setting, settingForms } from '../contract/setting.ts'
 import { site } from '../contract/site.ts';
 import { familyName, type OwnSetting } from './own-setting.ts';
 import { groupOf } from './setting-groups.ts';
-import { readSections, type StandingSection, saveSettings } from './settings.ts';
+import { readSections, type StandingSection, saveSettings, seenBy } from './settings.ts';
 import { sendTestMail } from './test-mail.ts';
 
 const words = {
@@ -102,7 +102,7 @@ function extendOf(own: OwnSetting | undefined, find: FindResource): Record<strin
 
 async function index({ engine, caller }: Call) {
   const { locale } = caller;
-  const sections = await readSections(engine, engine.db);
+  const sections = seenBy(caller, await readSections(engine, engine.db));
   const { quick_entrance } = engine.settings(site);
   return {
     list: Object.fromEntries(
@@ -145,7 +145,7 @@ const wireNameOf = (section: StandingSection, name: string): string =>
 /** What a page of the family's client sends: its items by name, and nothing of other pages. Unknown keys are ignored. */
 async function edit(call: Call): Promise<Answer> {
   const { engine, body } = call;
-  const sections = await readSections(engine, engine.db);
+  const sections = seenBy(call.caller, await readSections(engine, engine.db));
   const wireNames: Record<string, string> = {};
   const changes = sections.flatMap((section) => {
     const sent = Object.entries<AnyField>(section.fields).flatMap(([name, one]) => {

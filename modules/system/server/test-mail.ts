@@ -8,10 +8,11 @@ import type { Call } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
 import { sendLetter } from '#server/message/smtp.ts';
 import { Undelivered } from '#server/message/undelivered.ts';
-import { invalid, Refused } from '#server/refusal.ts';
+import { forbidden, invalid, Refused } from '#server/refusal.ts';
 import { checkFields } from '#server/write/validate.ts';
 import { letterHead } from '../contract/letter-head.ts';
 import { site } from '../contract/site.ts';
+import { mayGuard } from './guarded-setting.ts';
 
 const words = {
   sent: text('测试邮件发送成功~', 'Test message sent successfully~'),
@@ -56,6 +57,7 @@ const asked: Fields = {
 
 /** `POST sendTestMail`: by the form as it is filled in, before it is saved. */
 export async function sendTestMail({ engine, body, caller }: Call): Promise<Answer> {
+  if (!mayGuard(caller)) throw forbidden();
   const sent = Object.fromEntries(Object.keys(asked).map((name) => [name, body[name] ?? null]));
   const { values, errors } = checkFields(asked, sent, caller.locale, true);
   if (Object.keys(errors).length > 0) throw invalid(errors, asked);

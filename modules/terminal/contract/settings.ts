@@ -6,6 +6,7 @@ import { packageManagers } from './command.ts';
 /** What the terminal begins with in every browser. */
 export const terminalSettings = settings({
   name: 'terminal',
+  guarded: 'all',
   label: text('终端', 'Terminal'),
   fields: {
     package_manager: field.select(text('包管理器', 'Package manager'), {

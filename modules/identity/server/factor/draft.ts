@@ -38,4 +38,5 @@ export const takeDraft = (db: Queryable, key: string): Promise<Draft | undefined
 export async function purgeDrafts(db: Queryable): Promise<void> {
   await db.query('delete from auth_factor_draft where expiretime < now()');
   await db.query('delete from auth_sign_in where expiretime < now()');
+  await db.query('delete from auth_oidc_flow where expiretime < now()');
 }

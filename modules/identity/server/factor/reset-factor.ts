@@ -1,6 +1,6 @@
 import { type Text, text } from '#kernel/text.ts';
 import type { Subject } from '#server/auth/subject.ts';
-import { endSessions, type SubjectType } from '#server/auth/token.ts';
+import type { SubjectType } from '#server/auth/token.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
@@ -13,6 +13,7 @@ import { invalid, notFound } from '#server/refusal.ts';
 import { checkFields } from '#server/write/validate.ts';
 import { resetReason } from '../../contract/reset-reason.ts';
 import { judgedBelow } from '../access-hooks.ts';
+import { endAccess } from '../end-access.ts';
 import { listFactors, removeFactors } from './factors.ts';
 
 interface Kind {
@@ -69,7 +70,7 @@ export function factorResetController({ engine, authenticator }: Platform, type:
           await db.transaction(async (tx) => {
             await judge(tx, caller, who.id);
             if ((await removeFactors(tx, who)) === 0) throw notFound();
-            await endSessions(tx, who);
+            await endAccess(tx, who);
             await tellFactorReset(engine, tx, who);
             tx.afterCommit(() => authenticator.forget());
           });

@@ -74,8 +74,8 @@ async function prove(call: Call) {
   const token = randomUUID();
   const proved = await engine.db.transaction(async (tx) => {
     if (right === undefined || !(await spendCode(tx, right))) return false;
-    await tx.query(sql`insert into member_proof (hash, member_id, expiretime)
-      values (${hashOf(call, token)}, ${caller.id}, now() + make_interval(secs => ${proofLife}))`);
+    await tx.query(sql`insert into member_proof (hash, member_id, way, expiretime)
+      values (${hashOf(call, token)}, ${caller.id}, ${way}, now() + make_interval(secs => ${proofLife}))`);
     return true;
   });
   if (!proved) throw at('captcha', say.wrongCode, call);
@@ -84,10 +84,10 @@ async function prove(call: Call) {
 
 const hashOf = ({ engine }: Call, token: string) => engine.hash(`member proof ${token}`);
 
-/** Uses a proof up: it was theirs, and in time. */
-const spendProof = async (call: Call, tx: Queryable, token: string): Promise<boolean> =>
+/** Uses a proof up: it was theirs, of what is changed, and in time. */
+const spendProof = async (call: Call, tx: Queryable, token: string, way: Way): Promise<boolean> =>
   (await tx.row(sql`delete from member_proof
-    where hash = ${hashOf(call, token)} and member_id = ${call.caller.id} and expiretime > now() returning hash`)) !==
+    where hash = ${hashOf(call, token)} and member_id = ${call.caller.id} and way = ${way} and expiretime > now() returning hash`)) !==
   undefined;
 
 /** `POST changeBind`: with a code sent to what is to be bound; and a proof, or the password where none was bound. */
@@ -133,7 +133,7 @@ async function store(
   { way, address, right, token }: Binding,
 ): Promise<void> {
   const { engine, caller } = call;
-  if (token !== undefined && !(await spendProof(call, tx, token)))
+  if (token !== undefined && !(await spendProof(call, tx, token, way)))
     throw new Refused(say.proveFirst, { data: { reason: 'forbidden' } });
   if (!(await spendCode(tx, right))) throw at('captcha', say.wrongCode, call);
   const order = { operation: 'edit', id: caller.id, input: {}, set: { [way]: address }, unread: true } as const;

@@ -16,11 +16,11 @@ const welcome = text('登录成功！', 'Login succeeded!');
 export async function openMemberSession(
   { engine, authenticator }: Platform,
   call: Call,
-  { who: { id }, keep, password }: Entering,
+  { who: { id }, keep, password, factorDone }: Entering,
 ): Promise<Answer> {
   const { db, settings, config } = engine;
   const { ip, userAgent, locale } = call.caller;
-  const life = { seconds: config.tokenTtl, keep };
+  const life = { seconds: config.tokenTtl, keep, confirmed: factorDone === true };
   const subject = { type: 'member', id } as const;
   const session = await startSession(db, { ...subject, password }, { ip, userAgent }, life);
   const most = settings(security).most_member_sessions;

@@ -4,6 +4,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
 import { originOf } from '#server/http/file-routes.ts';
+import { tellAccountChanged } from '#server/message/tell-account.ts';
 import type { Platform } from '#server/module.ts';
 import { badParameter, forbidden, notFound, Refused } from '#server/refusal.ts';
 import { oidc } from '../../contract/oidc.ts';
@@ -14,9 +15,12 @@ import { library, readProvider } from './provider.ts';
 
 /** Seconds somebody may take at the provider. */
 const life = 600;
+/** Ways through the provider that may be under way at once. */
+const mostFlows = 5000;
 
 const say = {
   over: text('登录已超时，请重新开始', 'Signing in took too long; start again'),
+  busy: text('正在登录的人太多，请几分钟后再试', 'Too many people are signing in; try again in a few minutes'),
   refused: text('统一身份认证未通过', 'The identity provider did not let you in'),
   unknown: text(
     '没有与此身份关联的账号。请先用密码登录，在“个人资料与密码”中关联。',
@@ -75,7 +79,9 @@ export function oidcController(platform: Platform): Controller {
           const gone = await db.row(sql`delete from auth_identity
             where issuer = ${issuer} and subject = ${subject} and admin_id = ${call.caller.id} returning 1 as gone`);
           if (!gone) throw notFound();
-          return new Answer(null, say.unlinked[call.caller.locale]);
+          const { id, locale } = call.caller;
+          await tellAccountChanged(engine, db, { type: 'admin', id }, ['identity'], { locale });
+          return new Answer(null, say.unlinked[locale]);
         },
       },
     },
@@ -95,9 +101,12 @@ export function oidcController(platform: Platform): Controller {
     const [state, nonce, verifier] = [randomState(), randomNonce(), randomPKCECodeVerifier()];
     const binder = randomBytes(32).toString('base64url');
     const redirect = new URL('/admin/login', originOf(request)).href; // written as it will come back: without a port that goes without saying
-    await db.query(sql`insert into auth_oidc_flow (state, binder, nonce, verifier, redirect_uri, keep, admin_id, expiretime)
-      values (${hash('state', state)}, ${hash('binder', binder)}, ${nonce}, ${verifier}, ${redirect}, ${body.keep === true},
-        ${linking ? caller.id : null}, now() + make_interval(secs => ${life}))`);
+    const begun = await db.row(sql`with ended as (delete from auth_oidc_flow where expiretime < now())
+      insert into auth_oidc_flow (state, binder, nonce, verifier, redirect_uri, keep, admin_id, expiretime)
+      select ${hash('state', state)}, ${hash('binder', binder)}, ${nonce}, ${verifier}, ${redirect}, ${body.keep === true},
+        ${linking ? caller.id : null}, now() + make_interval(secs => ${life})
+      where (select count(*) from auth_oidc_flow where expiretime > now()) < ${mostFlows} returning 1 as begun`);
+    if (!begun) throw new Refused(say.busy, { data: { reason: 'too_frequent' } });
     const url = buildAuthorizationUrl(config, {
       redirect_uri: redirect,
       scope: settings(oidc).scope,
@@ -158,8 +167,10 @@ export function oidcController(platform: Platform): Controller {
       if (!claims) throw new Error('no ID token');
       if (!config.serverMetadata().userinfo_endpoint) return claims;
       // many tell an address there alone; what the signed token says goes before it
-      const told = await fetchUserInfo(config, tokens.access_token, claims.sub).catch(() => ({}));
-      return { ...told, ...claims };
+      const told: object = await fetchUserInfo(config, tokens.access_token, claims.sub).catch(() => ({}));
+      // who says an address says whether it is verified
+      const { email, email_verified } = ('email' in claims ? claims : told) as Partial<Claims>;
+      return { ...told, ...claims, email, email_verified };
     } catch (error) {
       const { error: refusal, error_description: why } = error as { error?: unknown; error_description?: unknown };
       engine.log.warn({ reason: String(error), refusal, why }, 'the identity provider did not vouch for somebody');
@@ -172,22 +183,28 @@ export function oidcController(platform: Platform): Controller {
       values (${issuer}, ${claims.sub}, ${adminId}, ${labelOf(claims)}) on conflict (issuer, subject) do nothing returning 1 as kept`);
     if (!kept) throw new Refused(say.taken, { data: { reason: 'duplicate' } });
     await writeSignInLog(call, { id: adminId, username: call.caller.name }, say.link['zh-cn']);
+    await tellAccountChanged(engine, db, { type: 'admin', id: adminId }, ['identity'], { locale: call.caller.locale });
     return new Answer({ linked: true }, say.linked[call.caller.locale]);
   }
 
-  /** Who has proven to this house the address the provider says it has verified, where the settings let that count. */
+  /**
+   * Who has proven to this house the address the provider says it has verified, where the settings let that count. Never a
+   * super administrator: they link their identities themselves, with their password.
+   */
   async function linkByClaim(call: Call, issuer: string, claims: Claims): Promise<number | undefined> {
     const { email, email_verified: verified } = claims;
     if (settings(oidc).link_by !== 'email' || verified !== true || typeof email !== 'string' || email === '')
       return undefined;
     const found = await db.rows<{ id: number; username: string }>(sql`select id, username from auth_admin
-      where status = '1' and lower(email) = lower(${email}) and proven_email(id) is not null limit 2`);
+      where status = '1' and lower(email) = lower(${email}) and proven_email(id) is not null
+        and not exists (select from auth_group g where g.id = any(group_arr) and g.rules is null) limit 2`);
     const [only] = found;
     if (!only || found.length > 1) return undefined;
     const kept = await db.row(sql`insert into auth_identity (issuer, subject, admin_id, label, used_at)
       values (${issuer}, ${claims.sub}, ${only.id}, ${labelOf(claims)}, now()) on conflict do nothing returning 1 as kept`);
     if (!kept) return undefined;
     await writeSignInLog(call, only, say.link['zh-cn']);
+    await tellAccountChanged(engine, db, { type: 'admin', id: only.id }, ['identity']);
     return only.id;
   }
 }

@@ -1,0 +1,20 @@
+import { isTheirs, type Subject } from '#server/auth/subject.ts';
+import { endSessions } from '#server/auth/token.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+
+/** Ends sign-ins that still owe a step, so that nothing begun before a reset lets in after it. */
+export async function endPending(tx: Queryable, who: Subject): Promise<void> {
+  await tx.query(sql`delete from auth_sign_in where ${isTheirs(who)}`);
+  if (who.type === 'admin') await tx.query(sql`delete from auth_oidc_flow where admin_id = ${who.id}`);
+}
+
+/**
+ * Ends every way in that somebody has besides what they are given anew: sessions, sign-ins under way, identities of a
+ * provider. For a reset by somebody else, who cannot know which of them were still the owner's.
+ */
+export async function endAccess(tx: Queryable, who: Subject): Promise<number> {
+  await endPending(tx, who);
+  if (who.type === 'admin') await tx.query(sql`delete from auth_identity where admin_id = ${who.id}`);
+  return (await endSessions(tx, who)).length;
+}

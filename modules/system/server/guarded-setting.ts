@@ -1,0 +1,43 @@
+import { text } from '#kernel/text.ts';
+import { mustHaveConfirmed } from '#server/auth/confirmation.ts';
+import type { Caller } from '#server/caller.ts';
+import type { Engine } from '#server/engine.ts';
+import { tellSupers } from '#server/message/tell-supers.ts';
+import { Refused } from '#server/refusal.ts';
+import { settingName } from '#server/system/setting-cache.ts';
+import type { WriteContext } from '#server/write/hooks.ts';
+import type { setting } from '../contract/setting.ts';
+
+const superOnly = text(
+  '这项设置决定谁能登录或验证码、文件发往何处，只有超级管理员可以修改',
+  'This setting decides who signs in or where codes and files go: only a super administrator may change it',
+);
+
+/** Whether somebody may see and set what others would gain rights by. */
+export const mayGuard = ({ type, super: all }: Pick<Caller, 'type' | 'super'>): boolean => all || type === 'system';
+
+/** By whatever way it is set, undone or put back: a super administrator who has shown who they are, and all of them are told. */
+export async function guardSetting({
+  engine,
+  tx,
+  caller,
+  before,
+  afterStore,
+}: WriteContext<typeof setting>): Promise<void> {
+  const found = findGuarded(engine, before?.name ?? null);
+  if (!found || caller.type === 'system') return;
+  if (!mayGuard(caller)) throw new Refused(superOnly, { data: { reason: 'forbidden' } });
+  await mustHaveConfirmed(tx, caller.sessionId);
+  afterStore(() => tellSupers(engine, tx, caller, found));
+}
+
+/** What a guarded setting is called; undefined: it is none. */
+function findGuarded({ settingCache }: Pick<Engine, 'settingCache'>, name: string | null) {
+  for (const section of settingCache.sections)
+    for (const one of section.guarded ?? [])
+      if (settingName(section, one) === name) {
+        const label = section.fields[one]?.label ?? section.label;
+        return text(`${section.label['zh-cn']} / ${label['zh-cn']}`, `${section.label.en} / ${label.en}`);
+      }
+  return undefined;
+}

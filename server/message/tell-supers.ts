@@ -1,0 +1,39 @@
+import { toShanghaiIso } from '#kernel/calendar.ts';
+import { messageTemplate } from '#kernel/message-template.ts';
+import { type Text, text } from '#kernel/text.ts';
+import type { Caller } from '#server/caller.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import { noticesTo } from './notice.ts';
+
+/** Whoever did it sees it too: that it was done in their name is what they would have to know. */
+export const guardedSettingChanged = messageTemplate({
+  code: 'guarded_setting_changed',
+  inbox: 'system',
+  urgency: 'alert',
+  label: text('安全设置已变更', 'A security setting was changed'),
+  words: text(
+    '{who} 于 {time} 修改了系统设置“{what}”。如不知情，请立即核对系统设置并停用该账号。',
+    '{who} changed the setting “{what}” at {time}. If you do not know why, check the settings and disable that account at once.',
+  ),
+  places: {
+    who: { ...text('修改人', 'Who'), sample: 'admin' },
+    what: { ...text('设置', 'Setting'), sample: '短信 / 接口地址', needed: true },
+    time: { ...text('时间', 'Time'), sample: '2026-11-22 17:30' },
+  },
+});
+
+/** Tells every super administrator, with the write or not at all. */
+export async function tellSupers(
+  engine: Pick<Engine, 'messages'>,
+  tx: Queryable,
+  caller: Pick<Caller, 'name'>,
+  what: Text,
+): Promise<void> {
+  const time = toShanghaiIso(Date.now()).slice(0, 16).replace('T', ' ');
+  const to = sql`select a.id as admin_id, null::bigint as user_id, null::text as resource, null::bigint as row_id, null::text as row_title
+    from auth_admin a where a.status = '1' and exists (select from auth_group g where g.id = any(a.group_arr) and g.status = '1' and g.rules is null)`;
+  const told = { values: { who: caller.name, what: what['zh-cn'], time }, english: { what: what.en } };
+  await tx.query(noticesTo(engine, guardedSettingChanged, told, to));
+}
