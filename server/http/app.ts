@@ -23,10 +23,14 @@ import { isBrokenForm, takeForms } from './multipart.ts';
 import { offlineWorker, serveOfflineWorker } from './offline-worker.ts';
 import { securityHeaders } from './security-headers.ts';
 import { shutOut } from './shut-out.ts';
+import { endStalledReaders } from './stalled-readers.ts';
 
 const bodyLimit = 1024 * 1024;
 /** Longest a request may take to arrive, in ms. */
 const requestTimeout = 120_000;
+/** Longest its head may take, and how often that is looked at, in ms: who sends a byte a second holds a connection. */
+const headersTimeout = 20_000;
+const connectionsCheckingInterval = 5000;
 
 const fault: Text = text(
   '系统开小差了，已记录（编号 {id}），请稍后再试',
@@ -67,11 +71,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
           unknown
         >,
     },
-    http: { maxHeaderSize: 16 * 1024 },
+    http: { maxHeaderSize: 16 * 1024, headersTimeout, connectionsCheckingInterval },
     forceCloseConnections: true,
     clientErrorHandler: answerClientError,
   }) as unknown as FastifyInstance;
 
+  endStalledReaders(app.server);
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) =>
     answerFault(error, request, reply),
   );

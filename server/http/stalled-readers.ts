@@ -1,0 +1,51 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** How long a reader may take next to nothing of what waits for it, in ms: the system sends in lumps. */
+const usualPatience = 120_000;
+/** What it takes in that time at the least, in bytes: a telephone on the edge of a network takes fifteen times as much. */
+const usualLeast = 8 * 1024;
+
+/** What Node counts of a socket, and its types do not tell. */
+interface Counted {
+  readonly _handle: { readonly bytesWritten: number; readonly writeQueueSize: number } | null;
+}
+
+export interface StallLimits {
+  patience?: number;
+  least?: number;
+}
+
+/**
+ * Ends connections whose readers do not take what is sent to them: an answer that nobody reads is kept in memory, and its
+ * connection with it, for as long as the other side likes. A download may last for hours as long as it goes on, and a live
+ * stream on which there is nothing to say is not waited for.
+ */
+export function endStalledReaders(server: Server, limits: StallLimits = {}): void {
+  const { patience = usualPatience, least = usualLeast } = limits;
+  /** By connection: how much its reader had taken, and when, while more waited. */
+  const waiting = new Map<Socket, { at: number; taken: number }>();
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => {
+      sockets.delete(socket);
+      waiting.delete(socket);
+    });
+  });
+  const look = (now: number) => {
+    for (const socket of sockets) {
+      const handle = (socket as unknown as Counted)._handle;
+      if (!handle || (socket.writableLength === 0 && handle.writeQueueSize === 0)) {
+        waiting.delete(socket);
+        continue;
+      }
+      const taken = handle.bytesWritten - handle.writeQueueSize;
+      const before = waiting.get(socket);
+      if (!before || taken - before.taken >= least) waiting.set(socket, { at: now, taken });
+      else if (now - before.at >= patience) socket.destroy();
+    }
+  };
+  const timer = setInterval(() => look(performance.now()), patience / 4).unref();
+  server.once('close', () => clearInterval(timer));
+}
