@@ -6,6 +6,7 @@ import { resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { createEngine } from '#server/create-engine.ts';
+import { isAway, repeatWhileAway } from '#server/db/availability.ts';
 import { type Database, openDatabase } from '#server/db/connect.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
@@ -14,7 +15,7 @@ import { createLog, type Log } from '#server/log.ts';
 import { packageRoot } from '#server/package-root.ts';
 import { checkAddressFree, runUntilSignal } from '#server/process.ts';
 import { type RunningServer, serve } from '#server/serve.ts';
-import type { StartupError } from '#server/startup-error.ts';
+import { StartupError } from '#server/startup-error.ts';
 import { banner } from './banner.ts';
 import { createTrialAccounts } from './trial-accounts.ts';
 
@@ -57,7 +58,7 @@ async function start(log: Log, fail: (reason: StartupError) => void): Promise<Ru
       onBack: (was) => log.warn(was, '数据库已恢复 the database is back'),
     });
     db = opened;
-    const applied = await migrateDatabase(db);
+    const applied = await repeatWhileAway(() => migrateDatabase(opened));
     if (applied.length) log.info({ applied: applied.length }, '数据库结构已更新 schema migrated');
     const { platform, accounts } = await startInTurn(db, () => prepare(config, opened, log));
     const server = await serve({ platform, config, log, webRoot: path.join(packageRoot, 'dist', 'web') });
@@ -68,14 +69,25 @@ async function start(log: Log, fail: (reason: StartupError) => void): Promise<Ru
   } catch (error) {
     await db?.close();
     await postgres?.stop();
-    throw error;
+    throw isAway(error) ? databaseLost(error) : error;
   }
 }
 
+const databaseLost = (cause: unknown) =>
+  new StartupError(
+    {
+      'zh-cn': '启动过程中数据库连接中断，请确认数据库正常后重新启动。',
+      en: 'The database went away while the product was starting; make sure that it runs, then start again.',
+    },
+    { cause },
+  );
+
 /** What every start does to the database; nothing, where another has done it. */
 async function prepare(config: Config, db: Database, log: Log) {
-  await db.query('call create_partitions(3)');
-  const platform = await createEngine({ db, config, log, resources, modules: serverModules });
+  const platform = await repeatWhileAway(async () => {
+    await db.query('call create_partitions(3)');
+    return createEngine({ db, config, log, resources, modules: serverModules });
+  });
   return { platform, accounts: await prepareAccounts(config, platform.engine, log) };
 }
 

@@ -12,6 +12,8 @@ import { createEngine } from '#server/create-engine.ts';
 import { type Database, openDatabase } from '#server/db/connect.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
+import type { Engine } from '#server/engine.ts';
+import { createJob, findJob } from '#server/jobs/job.ts';
 import { addTask } from '#server/jobs/queue.ts';
 import { createLog } from '#server/log.ts';
 import type { Platform } from '#server/module.ts';
@@ -27,6 +29,10 @@ let server: RunningServer;
 let token: string;
 const lines: { level: string; msg: string }[] = [];
 const ran: number[] = [];
+/** Jobs that are under way, and wait to be let go. */
+const atWork: { go(): void }[] = [];
+
+const linger = () => new Promise<void>((go) => void atWork.push({ go }));
 
 const startPostgres = async () => {
   postgres = await startEmbeddedPostgres({ folder: path.join(parent, 'postgres'), volatile: true });
@@ -53,7 +59,21 @@ beforeAll(async () => {
   const webRoot = path.join(parent, 'web');
   fs.mkdirSync(webRoot);
   fs.writeFileSync(path.join(webRoot, 'index.html'), '<!doctype html><title>行鉴</title>');
-  const counting = { name: 'counting', tasks: { count: async () => void ran.push(Date.now()) } };
+  const counting = {
+    name: 'counting',
+    tasks: { count: async () => void ran.push(Date.now()), linger },
+    jobs: {
+      linger: {
+        restarts: true,
+        // in the middle of what it reads, as an export is
+        run: ({ db: on }: Engine) =>
+          on.session(async (session) => {
+            await linger();
+            return { ...(await session.row('select 1 as one')) };
+          }),
+      },
+    },
+  };
   const made = await createEngine({
     db,
     config,
@@ -192,4 +212,22 @@ test('jobs, live events and the lock of the process come back by themselves', { 
     );
   await expect.poll(async () => (await locks()).length, { timeout: 10_000 }).toBeGreaterThan(0);
   hangUp();
+});
+
+test('work that ends while the database is away is done again when it is back', { timeout: 60_000 }, async () => {
+  const owner = { type: 'admin', id: 1 } as const;
+  const { id } = await createJob(db, { kind: 'linger', title: 'linger', owner, locale: 'zh-cn' });
+  await addTask(db, 'linger', {});
+  await expect.poll(() => atWork.length, { timeout: 20_000 }).toBe(2);
+  await postgres.stop();
+  // neither its end nor its failure can be told to anybody
+  for (const { go } of atWork.splice(0)) go();
+  await sleep(500);
+  await startPostgres();
+  await expect.poll(() => atWork.length, { timeout: 30_000 }).toBe(2);
+  for (const { go } of atWork) go();
+  await expect.poll(async () => (await findJob(db, owner, id))?.status, { timeout: 20_000 }).toBe('done');
+  await expect
+    .poll(() => db.rows('select 1 from graphile_worker.jobs where task_identifier in ($1, $2)', ['linger', 'run_job']))
+    .toEqual([]);
 });

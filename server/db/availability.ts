@@ -159,3 +159,18 @@ export async function repeatIfBroken<T>(work: () => Promise<T>): Promise<T> {
     }
   }
 }
+
+/** How long a start waits for a database that goes away in the middle of it, in ms. */
+const startPatience = 60_000;
+
+/** Does what a start does to the database, again from its beginning where the database goes away meanwhile. */
+export async function repeatWhileAway<T>(work: () => Promise<T>): Promise<T> {
+  for (const deadline = Date.now() + startPatience; ; ) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isAway(error) || Date.now() > deadline) throw error;
+      await sleep(longestPause);
+    }
+  }
+}

@@ -326,7 +326,7 @@ function readLog(logFile: string, from: number): string {
 }
 
 async function ensureDatabase(address: SocketAddress): Promise<void> {
-  const client = new pg.Client({ ...address, database: 'postgres' });
+  const client = new pg.Client({ ...address, database: 'postgres' }).on('error', () => {});
   await client.connect();
   try {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);

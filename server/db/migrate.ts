@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { PoolClient } from 'pg';
+import { isAway } from '#server/db/availability.ts';
 import type { Database } from '#server/db/connect.ts';
 import { packageRoot } from '#server/package-root.ts';
 import { StartupError } from '#server/startup-error.ts';
@@ -65,7 +66,8 @@ export async function migrateDatabase(db: Database, migrations = readMigrations(
       for (const migration of pending) await applyMigration(client, migration);
       return pending.map((migration) => migration.name);
     } finally {
-      await client.query('select pg_advisory_unlock($1)', [LOCK_KEY]);
+      // with a connection that broke the lock went as well, and what broke it is to be told
+      await client.query('select pg_advisory_unlock($1)', [LOCK_KEY]).catch(() => {});
     }
   });
 }
@@ -104,6 +106,7 @@ async function applyMigration(client: PoolClient, migration: Migration): Promise
     ]);
     await client.query('commit');
   } catch (error) {
+    if (isAway(error)) throw error; // the migration was undone with its connection
     await client.query('rollback');
     const { message, position } = error as Error & { position?: string };
     const line = position ? `:${migration.text.slice(0, Number(position)).split('\n').length}` : '';

@@ -14,7 +14,8 @@ export function startInTurn<T>(db: Database, work: () => Promise<T>): Promise<T>
     try {
       return await work();
     } finally {
-      await on.query('select pg_advisory_unlock($1)', [lockKey]);
+      // gone with the connection where that broke
+      await on.query('select pg_advisory_unlock($1)', [lockKey]).catch(() => {});
     }
   });
 }

@@ -20,6 +20,12 @@ const unlock = (db: Queryable, whose: Sql) =>
  */
 export const giveBack = (db: Queryable, process: number) => unlock(db, sql`w.process = ${process}`);
 
+/** Gives back what a runner of this process held that has ended without saying so. */
+export const releasePool = (db: Queryable, pool: string) =>
+  db.query(sql`
+    with gone as (delete from job_worker where pool = ${pool})
+    select graphile_worker.force_unlock_workers(array[${pool}])`);
+
 /** What is done with jobs at their end, by their kind. */
 export interface JobEndings {
   fail(db: Queryable, job: Job, message: string): Promise<Job | undefined>;
@@ -34,8 +40,9 @@ export async function recoverJobs(db: Database, { fail }: JobEndings, onProgress
   await unlock(db, isGone('w.process'));
   const lost = await db.rows<Job>(sql`
     select ${jobColumns} from job j
-    where j.status = 'running' and ${isGone('j.process')}
-      and not exists (select from graphile_worker.jobs q where q.key = 'job:' || j.id and q.attempts < q.max_attempts)`);
+    where j.status = 'running'
+      and not exists (select from graphile_worker.jobs q where q.key = 'job:' || j.id
+        and (q.attempts < q.max_attempts or q.locked_at is not null and not ${isGone('j.process')}))`);
   for (const job of lost) {
     const failed = await fail(db, job, interruptedMessage(job.locale));
     if (failed) onProgress(failed);

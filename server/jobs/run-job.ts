@@ -1,3 +1,4 @@
+import { isAway } from '#server/db/availability.ts';
 import type { Database } from '#server/db/connect.ts';
 import {
   beginJob,
@@ -47,11 +48,14 @@ export interface JobRuns {
   onProgress: (job: Job) => void;
 }
 
-/** Runs one job to its end, or gives it back to the queue when the server is asked to stop and it may run again. */
+/**
+ * Runs one job to its end, or gives it back to the queue when it may run again and the server is asked to stop, or the
+ * database went away and this was not the `last` try.
+ */
 export async function runJob(
   { db, kinds, log, process, onProgress }: JobRuns,
   id: number,
-  signal: AbortSignal,
+  { signal, last }: { signal: AbortSignal; last: boolean },
 ): Promise<void> {
   const again = await wasBegun(db, id);
   const job = await beginJob(db, id, process);
@@ -81,8 +85,10 @@ export async function runJob(
       tell(await putBackJob(db, id));
       throw error; // the queue keeps it for the next start
     }
+    if (isAway(error) && kind?.restarts && !last) throw error; // it goes on when the database is back
     jobLog.error({ err: error }, 'job failed');
-    tell(await fail(db, job, signal.aborted ? interruptedMessage(job.locale) : failureMessage(error, job.locale)));
+    const interrupted = signal.aborted || isAway(error);
+    tell(await fail(db, job, interrupted ? interruptedMessage(job.locale) : failureMessage(error, job.locale)));
   }
 }
 

@@ -1,9 +1,11 @@
 import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, type Runner, run, runMigrations, type Task, type WorkerEvents } from 'graphile-worker';
 import pg from 'pg';
 import { isAway } from '#server/db/availability.ts';
 import type { Database } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
+import { releasePool } from '#server/jobs/recover.ts';
 import type { Log } from '#server/log.ts';
 
 /** Work of one sort has places of its own: however much of it there is, it holds up no other. */
@@ -27,20 +29,55 @@ export async function migrateQueue(db: Database): Promise<void> {
   }
 }
 
-/** Runs the queue's own runner, and a new one when it gave up (it does after ten failures in a row to reach the database). */
+/** Milliseconds until a runner that ended is followed by another, and until what could not be written is tried again. */
+const pause = 2000;
+
+/**
+ * How the queue is told of the end of a task. Told at once, nobody awaits that it was: while the database is away that
+ * ends the process. Told in batches, the runner ends, and another takes up what it held.
+ */
+const toldInBatches = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
+
+/** Runs the queue's own runner, and a new one when it ended, as it does when it could not say how a task ended. */
 export async function superviseRunner(db: Database, log: Log, process: number, lane: Lane): Promise<Running> {
   let stopped = false;
   let runner: Runner | undefined;
   let pool: pg.Pool | undefined;
   let wake = () => {};
+  /** By which the queue knows the runner. */
+  let holder: string | undefined;
+
+  const rest = () =>
+    new Promise<void>((resolve) => {
+      wake = resolve;
+      setTimeout(resolve, pause).unref();
+    });
+
+  /** Without this note nobody would know whose the tasks are that it holds when this process was killed. */
+  async function noteHolder(id: string): Promise<void> {
+    while (!stopped && holder === id) {
+      try {
+        await db.query(sql`insert into job_worker (pool, process) values (${id}, ${process}) on conflict do nothing`);
+        return;
+      } catch (error) {
+        if (!isAway(error)) log.error({ err: error }, 'cannot note the worker pool');
+        await sleep(pause, undefined, { ref: false });
+      }
+    }
+  }
+
+  /** Gives back what a runner that ended holds still: nobody works on it. */
+  async function release(): Promise<void> {
+    if (holder !== undefined) await releasePool(db, holder);
+    holder = undefined;
+  }
 
   async function start(): Promise<Runner> {
     pool = openPool(db, lane.places + 2, log);
     const events: WorkerEvents = new EventEmitter();
     events.on('pool:create', ({ workerPool }) => {
-      db.query(
-        sql`insert into job_worker (pool, process) values (${workerPool.id}, ${process}) on conflict do nothing`,
-      ).catch((error: unknown) => log.error({ err: error }, 'cannot note the worker pool'));
+      holder = workerPool.id;
+      void noteHolder(workerPool.id);
     });
     return await run({
       pgPool: pool,
@@ -48,6 +85,7 @@ export async function superviseRunner(db: Database, log: Log, process: number, l
       concurrency: lane.places,
       parsedCronItems: [],
       noHandleSignals: true,
+      preset: toldInBatches,
       gracefulShutdownAbortTimeout: 1000,
       pollInterval: 2000,
       events,
@@ -64,15 +102,14 @@ export async function superviseRunner(db: Database, log: Log, process: number, l
       }
       await pool?.end().catch(() => undefined);
       if (stopped) return;
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-        setTimeout(resolve, 5000).unref();
-      });
+      await rest();
       if (stopped) return;
-      runner = await start().catch((error: unknown) => {
-        if (!isAway(error)) log.error({ err: error }, 'cannot start the job runner');
-        return undefined;
-      });
+      runner = await release()
+        .then(start)
+        .catch((error: unknown) => {
+          if (!isAway(error)) log.error({ err: error }, 'cannot start the job runner');
+          return undefined;
+        });
     }
   }
 

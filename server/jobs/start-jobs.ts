@@ -84,8 +84,8 @@ export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
 
 const jobTask =
   (runs: JobRuns): Task =>
-  (payload, { abortSignal }) =>
-    runJob(runs, (payload as { id: number }).id, abortSignal);
+  (payload, { abortSignal: signal, job }) =>
+    runJob(runs, (payload as { id: number }).id, { signal, last: job.attempts >= job.max_attempts });
 
 function backgroundTasks(tasks: Readonly<Record<string, BackgroundTask>>, log: Log): Record<string, Task> {
   return Object.fromEntries(
