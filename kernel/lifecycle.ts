@@ -15,7 +15,7 @@ export interface State extends Option {
   readonly deletable?: boolean | Readonly<Partial<Record<Actor, boolean>>>;
   /**
    * Level of the office whose step it is while a row is here: 3 county, 2 prefecture. Its officers find the row among
-   * what they have to do; without it, all who hold a move out of a state the clock runs in do.
+   * what they have to do, and those of offices below only read it until they have decided; without it, all who hold a move out of a state the clock runs in do.
    */
   readonly desk?: Desk;
   /** Of people (`people` of a resource): in this state they hold what they are named for; an invited person does not yet. */

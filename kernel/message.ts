@@ -75,6 +75,12 @@ export const messages = {
   same_approver: text('同一人不能完成两个审批步骤', 'One person cannot take two steps of an approval'),
   owners_act: text('“{move}”由其所有人自行办理', '"{move}" is for the owner to do'),
   another_officer: text('“{move}”须由另一人办理', '"{move}" is for somebody else to do'),
+  higher_office: text(
+    '该记录正由{office}办理，本级暂不能修改、删除或办理；有意见请在记录下留言',
+    'The {office} is deciding on this record: until it has, your office cannot edit, delete or move it. Leave a comment on it instead',
+  ),
+  office_prefecture: text('市级主管部门', 'prefecture'),
+  office_county: text('县级主管部门', 'county'),
   step_waits: text('“{move}”正在审批，下一步：{next}', '"{move}" is being approved; next: {next}'),
   no_proposal: text('提请已撤回、被否决或失效', 'The proposal was withdrawn, declined or has lapsed'),
   not_as_proposed: text('与提请的内容不一致：{value}', 'Not what was proposed: {value}'),

@@ -84,6 +84,6 @@ export interface Presented {
   _approval?: Approval | null;
   /** On a record that was read, its time limits: those that run first. */
   _clocks?: readonly ShownClock[];
-  /** Standard row actions this caller may take on this row now: edit, del, reveal. */
+  /** Standard row actions this caller may take on this row now: edit, del, reveal, assign. */
   _actions?: string[];
 }

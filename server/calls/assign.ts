@@ -1,6 +1,7 @@
 import { assignNode, stepsFrom } from '#kernel/handler.ts';
 import type { Lifecycle } from '#kernel/lifecycle.ts';
 import { messageTemplate } from '#kernel/message-template.ts';
+import type { FindResource } from '#kernel/part.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { readBack } from '#server/auth/caller-of.ts';
@@ -14,7 +15,9 @@ import { readKey } from '#server/read/row.ts';
 import { readRowInSight } from '#server/read/row-in-sight.ts';
 import { scopeOf } from '#server/read/scope.ts';
 import { shownColumn } from '#server/read/shown.ts';
+import { statesOfHigherOffices, turnOf, waitsForHigherOffice } from '#server/read/turn.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
+import { higherOffice } from '#server/write/possible.ts';
 import { changeRows } from '#server/write/row-set.ts';
 import { type Officer, officersWho } from './officers.ts';
 
@@ -45,9 +48,11 @@ const mostRows = 100;
 const mostOffered = 20;
 
 /** The states of a life in which an officer may take a step. */
-const statesOf = (resource: AnyResource, officer: Caller): string[] =>
-  Object.keys((resource.life as Lifecycle).states).filter((state) =>
-    stepsFrom(resource, state).some((node) => can(officer, node)),
+const statesOf = (resource: AnyResource, officer: Caller, find: FindResource): string[] =>
+  Object.keys((resource.life as Lifecycle).states).filter(
+    (state) =>
+      !waitsForHigherOffice(resource, state, officer, find) &&
+      stepsFrom(resource, state).some((node) => can(officer, node)),
   );
 
 /** `GET handlers`: the colleagues a row can be assigned to where it is now. */
@@ -56,8 +61,9 @@ async function handlers(resource: AnyResource, { engine, caller, query }: Call):
   const { status } = await readRowInSight(engine, engine.db, resource, caller, row);
   const nodes = stepsFrom(resource, status ?? '');
   const quick = typeof query.quick_search === 'string' ? query.quick_search.slice(0, 50) : '';
-  const list = await officersWho(engine, engine.db, resource, { row, nodes, quick, limit: mostOffered });
-  return { list: nodes.length === 0 ? [] : list };
+  if (nodes.length === 0 || waitsForHigherOffice(resource, status, caller, engine.find)) return { list: [] };
+  const upTo = turnOf(resource, status, engine.find);
+  return { list: await officersWho(engine, engine.db, resource, { row, nodes, upTo, quick, limit: mostOffered }) };
 }
 
 function keysOf({ id, ids }: Readonly<Record<string, unknown>>): number[] {
@@ -68,7 +74,8 @@ function keysOf({ id, ids }: Readonly<Record<string, unknown>>): number[] {
 
 /**
  * `POST assign`: rows to an officer who sees them and may take a step from where each is, decided in the statement that
- * writes; to nobody with `to: 0`. All of them or none. Whoever gets them is told.
+ * writes; to nobody with `to: 0`. All of them or none, and none that waits for an office above the one that assigns,
+ * but that everybody lays down what was theirs. Whoever gets them is told.
  */
 async function assign(resource: AnyResource, call: Call): Promise<Answer> {
   const { engine, caller, body } = call;
@@ -77,12 +84,14 @@ async function assign(resource: AnyResource, call: Call): Promise<Answer> {
   const to = body.to === 0 || body.to === null ? null : readKey(body.to);
   const officer = to === null ? undefined : await readBack(engine.db, to, caller.locale);
   if (to !== null && !officer) throw new Refused(say.cannot, { data: { reason: 'invalid' } });
-  const which = sql`t.id = any(${ids}::bigint[])`;
+  const above = statesOfHigherOffices(resource, caller, engine.find);
+  const free = to === null ? sql` or t.${sql.id(field)} = ${caller.id}::bigint` : sql.empty;
+  const which = sql`t.id = any(${ids}::bigint[]) and (t.status <> all(${above}::text[])${free})`;
   const theirs = officer && whereDoes(resource, officer, engine.find);
   await engine.db.transaction(async (tx) => {
     const order = { where: theirs ? sql`${which} and ${theirs}` : which, set: { [field]: to }, action: assignNode[0] };
     const changed = await changeRows(engine, resource, caller, order, tx);
-    await refuseOthers(resource, call, tx, ids, to);
+    await refuseOthers(resource, call, tx, { ids, to, above });
     if (to === null || to === caller.id || changed.length === 0) return;
     const title = resource.fields[resource.title];
     const by = await tx.row<{ name: string }>(
@@ -107,9 +116,9 @@ async function assign(resource: AnyResource, call: Call): Promise<Answer> {
 }
 
 /** The rows of alias `t` an officer can deal with. */
-function whereDoes(resource: AnyResource, officer: Caller, find: Call['engine']['find']): Sql {
+function whereDoes(resource: AnyResource, officer: Caller, find: FindResource): Sql {
   const scope = can(officer, `${resource.name}/index`) ? (scopeOf(resource, officer, find) ?? sql`true`) : sql`false`;
-  return sql`t.status = any(${statesOf(resource, officer)}::text[]) and ${scope}`;
+  return sql`t.status = any(${statesOf(resource, officer, find)}::text[]) and ${scope}`;
 }
 
 /** All rows asked for are in sight and name whom they were to: those that were theirs already are among them. */
@@ -117,14 +126,16 @@ async function refuseOthers(
   resource: AnyResource,
   { engine, caller }: Call,
   tx: Transaction,
-  ids: readonly number[],
-  to: number | null,
+  { ids, to, above }: { ids: readonly number[]; to: number | null; above: readonly string[] },
 ): Promise<void> {
   const scope = scopeOf(resource, caller, engine.find);
-  const found = await tx.row<{ seen: number; done: number }>(sql`
-    select count(*)::int as seen, count(*) filter (where t.${sql.id(resource.handler as string)} is not distinct from ${to}::bigint)::int as done
+  const done = sql`t.${sql.id(resource.handler as string)} is not distinct from ${to}::bigint`;
+  const found = await tx.row<{ seen: number; done: number; state: string | null }>(sql`
+    select count(*)::int as seen, count(*) filter (where ${done})::int as done,
+      min(t.status) filter (where not (${done}) and t.status = any(${above}::text[])) as state
     from ${sql.id(tableOf(resource))} t where t.id = any(${ids}::bigint[])${scope ? sql` and ${scope}` : sql.empty}`);
   if (!found || found.seen < ids.length) throw notFound();
+  if (found.state !== null) throw higherOffice(resource, found.state, caller, engine.find);
   if (found.done < ids.length) throw new Refused(say.cannot, { data: { reason: 'invalid' } });
 }
 

@@ -1,3 +1,4 @@
+import type { Desk } from '#kernel/lifecycle.ts';
 import { rootOf } from '#kernel/part.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { adminRights } from '#server/auth/authenticate.ts';
@@ -5,6 +6,7 @@ import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { belongingOf } from '#server/read/above.ts';
 import type { FindResource } from '#server/read/columns.ts';
+import { officeLevelSql } from '#server/read/turn.ts';
 
 /** A colleague, as somebody chooses one. */
 export interface Officer {
@@ -20,6 +22,8 @@ export interface AskedOfficers {
   readonly row: number;
   /** One of these nodes is granted to them; unless told, that of seeing the row. */
   readonly nodes?: readonly string[];
+  /** Only those of an office that is not below this level: whose turn it is where the row is (`desk`). */
+  readonly upTo?: Desk | undefined;
   /** `false`: without whoever is super, who sees everything and is asked for nothing. */
   readonly supers?: boolean;
   /** Only these, */
@@ -56,7 +60,7 @@ export function officersWho(
   { find }: { readonly find: FindResource },
   db: Queryable,
   resource: AnyResource,
-  { row, nodes, supers = true, ids, quick, limit }: AskedOfficers,
+  { row, nodes, upTo, supers = true, ids, quick, limit }: AskedOfficers,
 ): Promise<Officer[]> {
   const index = `${resource.name}/index`.toLowerCase();
   const does = nodes?.map((node) => node.toLowerCase()) ?? [index];
@@ -70,6 +74,7 @@ export function officersWho(
       where a.status = '1' ${ids ? sql`and a.id = any(${ids}::bigint[])` : sql.empty}
         ${word === '' ? sql.empty : sql`and (strpos(lower(a.nickname), ${word}) > 0 or strpos(lower(a.username), ${word}) > 0)`}
     ) x
-    where ${supers ? sql`x.super or` : sql`not x.super and`} (x.nodes @> array[${index}] and x.nodes && ${does}::text[] and ${inSight(resource, find)})
+    where ${supers ? sql`x.super or` : sql`not x.super and`} (x.nodes @> array[${index}] and x.nodes && ${does}::text[] and ${inSight(resource, find)}
+      ${upTo === undefined ? sql.empty : sql`and ${officeLevelSql('x.area_code')} <= ${upTo}::int`})
     order by x.name, x.id limit ${limit}`);
 }

@@ -1,4 +1,5 @@
 import { type AnyField, holdsSeveral, kindOf, namesOneOf, targetOf, targetsOf } from '#kernel/field.ts';
+import { assignNode } from '#kernel/handler.ts';
 import { isList, mostCarried } from '#kernel/kind/rows.ts';
 import { unsetOf } from '#kernel/kind.ts';
 import type { Move } from '#kernel/lifecycle.ts';
@@ -73,10 +74,12 @@ export function rowSchema(resource: AnyResource, locale: Locale, find: FindResou
     });
   if (resource.life?.clocks)
     properties._clocks = { type: 'array', description: words.clocks[locale], items: { type: 'object' } };
+  const actions: string[] = actionsOf(resource).filter((one) => one !== 'index' && one !== 'add');
+  if (resource.handler !== undefined) actions.push(assignNode[0]);
   properties._actions = {
     type: 'array',
     description: words.actions[locale],
-    items: { type: 'string', enum: actionsOf(resource).filter((one) => one !== 'index' && one !== 'add') },
+    items: { type: 'string', enum: actions },
   };
   required.push('_moves', '_actions');
   return { type: 'object', title: resource.label[locale], required, properties };

@@ -8,7 +8,9 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { nextStepAwaits } from './approvals.ts';
 import type { ReadContext } from './context.ts';
 import { deskAreas } from './desk.ts';
+import { inStates } from './guards.ts';
 import { compileConditions } from './query.ts';
+import { statesOfHigherOffices } from './turn.ts';
 
 /** States whose next step is a caller's, in an area; '' is all they see. */
 interface Desk {
@@ -58,7 +60,10 @@ export function whereAwaiting(context: ReadContext, resource: AnyResource, calle
     const soon = sql`t.due_at <= now() + make_interval(days => ${daysToPrepare})`;
     return sql`${there} and (t.status <> all(${later}::text[]) or ${soon})`;
   });
-  const ways = [...desks, nextStepAwaits(resource, caller)].filter((one) => one !== undefined);
+  const above = statesOfHigherOffices(resource, caller, context.find);
+  const step = nextStepAwaits(resource, caller);
+  const steps = step && above.length > 0 ? sql`(${step} and not ${inStates(above)})` : step;
+  const ways = [...desks, steps].filter((one) => one !== undefined);
   return ways.length === 0 ? undefined : sql`(${sql.join(ways, ' or ')})`;
 }
 

@@ -1,17 +1,19 @@
 import { offerName } from '#kernel/approval.ts';
 import { shanghaiToday } from '#kernel/calendar.ts';
+import { assignNode } from '#kernel/handler.ts';
 import { rolesThatMay, type Standing, standings } from '#kernel/holding.ts';
-import type { Actor, Move } from '#kernel/lifecycle.ts';
+import { type Actor, type Move, stateOf } from '#kernel/lifecycle.ts';
 import type { FindResource } from '#kernel/part.ts';
 import { type AnyResource, actionsOf } from '#kernel/resource.ts';
 import { isDeletable, isFormLocked } from '#kernel/writing.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { openOffers, steppedMoves } from './approvals.ts';
-import { closedOffers, closedReasons, without } from './guards.ts';
+import { closedOffers, closedReasons, inStates, without } from './guards.ts';
 import { askedBy, roleText } from './held.ts';
 import { keeper, kept } from './kept.ts';
 import { idleOffers } from './proposed.ts';
+import { officeLevel, statesOfHigherOffices, waitsForHigherOffice } from './turn.ts';
 import { withheldOffers } from './withheld.ts';
 
 /** Permission sets and people come and go: a bound on what they leave behind. */
@@ -21,7 +23,7 @@ const composed = keeper<Sql>(mostKept);
 
 /** What a caller may do with a row now, as columns of a record: moves, why others are closed, and actions. */
 export function offerColumns(resource: AnyResource, declared: AnyResource, caller: Caller, find: FindResource): Sql {
-  const key = `${caller.type} ${caller.id} ${shanghaiToday()} ${caller.grantKey}`;
+  const key = `${caller.type} ${caller.id} ${shanghaiToday()} ${officeLevel(caller)} ${caller.grantKey}`;
   return composed(find, resource, key, () => composeOffers(resource, declared, caller, find).flattened());
 }
 
@@ -32,13 +34,19 @@ function composeOffers(resource: AnyResource, declared: AnyResource, caller: Cal
     open === undefined
       ? sql`(${moves}${state})`
       : // asked for the few rows with a proposal only: it cannot be drawn into the statement, and a call costs 20 µs a row
-        sql`(case when t.approval is null then ${moves}${state} else offered_moves(${moves}${state}, ${open}::jsonb, t.approval, t.status, ${caller.id}::bigint) end)`;
+        sql`(case when ${nothingOpen(resource, caller, find)} then ${moves}${state} else offered_moves(${moves}${state}, ${open}::jsonb, t.approval, t.status, ${caller.id}::bigint) end)`;
   const approval = open !== undefined ? approvalPiece(declared, resource) : sql.empty;
   const entitled = [...withheldOffers(resource, caller, find), ...idleOffers(resource)];
   const closed = closedReasons(resource, offers, entitled);
   const reasons = closed ? sql`, ${closed} as "_closed"` : sql.empty;
   const possible = without(offers, [...entitled, ...closedOffers(resource)]);
   return sql`, ${possible} as "_moves"${reasons}${approval}, ${actions}${state} as "_actions"`;
+}
+
+/** Where no step of a proposal is offered on a row of alias `t`: none waits, or it waits for an office above. */
+export function nothingOpen(resource: AnyResource, caller: Caller, find: FindResource): Sql {
+  const above = statesOfHigherOffices(resource, caller, find);
+  return above.length === 0 ? sql`t.approval is null` : sql`t.approval is null or ${inStates(above)}`;
 }
 
 /** Members are not told of what is only proposed: for them there is nothing open. */
@@ -66,18 +74,18 @@ function offersOf(
 ): [moves: Sql, actions: Sql, open?: string] {
   const role = decidingRole(resource, caller, find);
   if (role === undefined) {
-    const [moves, actions, open] = grantsOf(resource, caller, 'owner');
+    const [moves, actions, open] = grantsOf(resource, caller, 'owner', find);
     return [sql`${moves}::jsonb`, sql`${actions}::jsonb`, open];
   }
   const byRole = (which: 0 | 1) =>
-    sql`(jsonb_build_object(${sql.join(standings.map((one) => sql`${one}::text, ${grantsOf(resource, caller, one)[which]}::jsonb`))}) -> ${askedBy(`(${role})`, caller)})`;
+    sql`(jsonb_build_object(${sql.join(standings.map((one) => sql`${one}::text, ${grantsOf(resource, caller, one, find)[which]}::jsonb`))}) -> ${askedBy(`(${role})`, caller)})`;
   return [byRole(0), byRole(1)];
 }
 
 /** Moves and standard actions the caller may take, as JSON: by state where the resource has a life. */
-export function grantsOf(resource: AnyResource, caller: Caller, role: Standing): Grants {
+export function grantsOf(resource: AnyResource, caller: Caller, role: Standing, find: FindResource): Grants {
   const ofResource = kept(granted, resource, () => new Map<string, Grants>());
-  const key = `${caller.type} ${role} ${caller.grantKey}`;
+  const key = `${caller.type} ${role} ${officeLevel(caller)} ${caller.grantKey}`;
   let grants = ofResource.get(key);
   if (!grants) {
     const byState = (of: (state: string) => readonly string[]) =>
@@ -86,8 +94,9 @@ export function grantsOf(resource: AnyResource, caller: Caller, role: Standing):
           ? Object.fromEntries(Object.keys(resource.life.states).map((state) => [state, of(state)]))
           : of(''),
       );
-    const moves = byState((state) => movesIn(resource, caller, state, role));
-    const actions = byState((state) => actionsIn(resource, caller, state, role));
+    const isTurn = (state: string) => !waitsForHigherOffice(resource, state, caller, find);
+    const moves = byState((state) => (isTurn(state) ? movesIn(resource, caller, state, role) : []));
+    const actions = byState((state) => actionsIn(resource, caller, state, role, isTurn(state)));
     grants =
       caller.type !== 'member' && steppedMoves(resource).length > 0
         ? [moves, actions, JSON.stringify(openOffers(resource, caller))]
@@ -99,7 +108,7 @@ export function grantsOf(resource: AnyResource, caller: Caller, role: Standing):
 }
 
 /** What this caller is offered in a state where nothing is proposed: moves, or the first step of one, `revoke:propose`. */
-export function movesIn(resource: AnyResource, caller: Caller, state: string, role: Standing = 'owner'): string[] {
+function movesIn(resource: AnyResource, caller: Caller, state: string, role: Standing): string[] {
   const actor = actorOf(caller);
   return Object.entries<Move>(resource.life?.moves ?? {})
     .filter(([, move]) => move.from.includes(state) && (move.by ?? ['admin']).includes(actor))
@@ -109,17 +118,22 @@ export function movesIn(resource: AnyResource, caller: Caller, state: string, ro
     );
 }
 
-/** Standard row actions the caller may take: edit only where there is a field they may write. */
-function actionsIn(resource: AnyResource, caller: Caller, state: string, role: Standing): string[] {
+/** Row actions the caller may take: edit only where there is a field they may write, what the office whose turn it is decides only for it. */
+function actionsIn(resource: AnyResource, caller: Caller, state: string, role: Standing, isTurn: boolean): string[] {
+  const standard = actionsOf(resource).filter((action) => ['edit', 'del', 'reveal', 'sortable'].includes(action));
   const locked = isFormLocked(resource, { actor: actorOf(caller), state });
-  return actionsOf(resource).filter(
+  return [...standard, ...assignIn(resource, caller, state)].filter(
     (action) =>
-      ['edit', 'del', 'reveal', 'sortable'].includes(action) &&
       mayAct(resource, caller, action, role) &&
+      (isTurn || !['edit', 'del', assignNode[0]].includes(action)) &&
       !(action === 'edit' && locked) &&
       (action !== 'del' || isDeletable(resource, { actor: actorOf(caller), state })),
   );
 }
+
+/** Officers assign rows of a resource that says who deals with them, until these have come to their end. */
+const assignIn = ({ handler, life }: AnyResource, { type }: Caller, state: string): string[] =>
+  handler === undefined || type === 'member' || stateOf(life, state)?.final ? [] : [assignNode[0]];
 
 const mayAct = (resource: AnyResource, caller: Caller, action: string, role: Standing) =>
   caller.type === 'member' ? rolesThatMay(resource, action).includes(role) : can(caller, `${resource.name}/${action}`);

@@ -10,8 +10,9 @@ import { closedBy, guardedMoves, inStates, offersOf } from './guards.ts';
 import { askedBy } from './held.ts';
 import { keeper, kept } from './kept.ts';
 import { knownTo } from './known.ts';
-import { approvalPiece, decidingRole, grantsOf } from './offers.ts';
+import { approvalPiece, decidingRole, grantsOf, nothingOpen } from './offers.ts';
 import { idleOffers } from './proposed.ts';
+import { officeLevel } from './turn.ts';
 import { withheldOffers } from './withheld.ts';
 
 /**
@@ -53,7 +54,7 @@ const mostTold = 200;
 /** What is asked of a row of alias `t` for this caller and how it is told: composed once for each who asks, and anew each day. */
 export function rowFacts(declared: AnyResource, caller: Caller, view: 'record' | 'list', find: FindResource): RowFacts {
   const resource = knownTo(declared, caller, find);
-  const key = `${view} ${caller.type} ${caller.id} ${shanghaiToday()} ${caller.grantKey}`;
+  const key = `${view} ${caller.type} ${caller.id} ${shanghaiToday()} ${officeLevel(caller)} ${caller.grantKey}`;
   return composed(find, resource, key, () => compose(resource, declared, caller, view, find));
 }
 
@@ -105,7 +106,7 @@ function compose(
   find: FindResource,
 ): RowFacts {
   const role = decidingRole(resource, caller, find);
-  const [base, , open] = grantsOf(resource, caller, 'owner');
+  const [base, , open] = grantsOf(resource, caller, 'owner', find);
   const takers = takersOf(resource, caller, find);
   const clocks = view === 'record' ? askClocks(resource) : undefined;
   const columns = sql
@@ -118,7 +119,7 @@ function compose(
           ? []
           : [
               // as texts, which are read where they are asked for: few rows have a proposal
-              sql`, case when t.approval is not null then offered_moves(${base}::text::jsonb -> t.status, ${open}::text::jsonb, t.approval, t.status, ${caller.id}::bigint) end as "_open"`,
+              sql`, case when not (${nothingOpen(resource, caller, find)}) then offered_moves(${base}::text::jsonb -> t.status, ${open}::text::jsonb, t.approval, t.status, ${caller.id}::bigint) end as "_open"`,
             ]),
         ...(takers.length === 0 ? [] : [sql`, ${askPlaces(takers)} as "_places"`]),
         ...(clocks === undefined ? [] : [sql`, ${clocks} as "_asked"`]),
@@ -127,7 +128,10 @@ function compose(
     )
     .flattened();
   const granted = new Map(
-    (role === undefined ? (['owner'] as const) : standings).map((one) => [one, readGrants(resource, caller, one)]),
+    (role === undefined ? (['owner'] as const) : standings).map((one) => [
+      one,
+      readGrants(resource, caller, one, find),
+    ]),
   );
   const hasReasons = view === 'record' && takers.some(({ isGuard }) => isGuard);
   /** Of what a row says, from `"_state"` on. */
@@ -185,8 +189,8 @@ function compose(
 }
 
 /** What is granted in a state, which a resource without a life does not have. */
-function readGrants(resource: AnyResource, caller: Caller, role: Standing) {
-  const [moves, actions] = grantsOf(resource, caller, role).map((one) => JSON.parse(one as string) as unknown);
+function readGrants(resource: AnyResource, caller: Caller, role: Standing, find: FindResource) {
+  const [moves, actions] = grantsOf(resource, caller, role, find).map((one) => JSON.parse(one as string) as unknown);
   const inState = (granted: unknown) => (state: string | null) =>
     resource.life ? (granted as Record<string, string[]>)[state ?? ''] : (granted as string[]);
   return { moves: inState(moves), actions: inState(actions) };

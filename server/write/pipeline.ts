@@ -1,4 +1,3 @@
-import { isEnding } from '#kernel/approval.ts';
 import { eventName } from '#kernel/event.ts';
 import type { Fields } from '#kernel/field.ts';
 import { type Move, moveOf } from '#kernel/lifecycle.ts';
@@ -29,7 +28,7 @@ import type { KeyedAnswer } from './keyed-answer.ts';
 import { knowingOf, noteOf, refuseUnasked } from './knowing.ts';
 import { passOverMasks, refuseLocked, writingOf } from './locked.ts';
 import { paperColumns } from './papers.ts';
-import { checkDeletable, checkEditable, checkPossible, checkState, checkVersion, checkWithheld } from './possible.ts';
+import { refuseImpossible } from './possible.ts';
 import { checkReferences } from './references.ts';
 import { refuseMisfits, refuseRetired } from './refuse-options.ts';
 import { requireState } from './require.ts';
@@ -132,14 +131,7 @@ async function writeIn(
   const action = order.move ?? operation;
   const before =
     operation === 'add' ? undefined : await load(engine, reads, locks, resource, caller, order.id, action, aside());
-  if (before) checkVersion(before, order.version);
-  if (before && move) {
-    checkState(resource, before, order.move as string, caller);
-    checkWithheld(caller, move, before);
-    if (!isEnding(order.step)) checkPossible(move, before);
-  }
-  if (before && operation === 'edit') checkEditable(resource, before, caller);
-  if (before && operation === 'del') checkDeletable(resource, before, caller);
+  if (before) refuseImpossible({ resource, before, caller, order, move, find: engine.find });
   const know = await knowingOf({ engine, db: reads, resource, caller, before, input: order.input });
   if (move) refuseUnasked(resource, know(resource), order.move as string, caller, order.input);
 

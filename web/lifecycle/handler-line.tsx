@@ -10,7 +10,7 @@ import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { stateOf } from '#web/lifecycle/offered-moves.ts';
 import { pathOf, refreshResource } from '#web/resource/resource-calls.ts';
-import { relationObject, type WireRow } from '#web/resource/wire-row.ts';
+import { isOffered, relationObject, type WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
 import { can, useAdmin } from '#web/session/session.ts';
 import './handler-line.css';
@@ -40,6 +40,7 @@ export function HandlerLine({ resource, row }: HandlerProps) {
   const { handler } = resource;
   const state = stateOf(resource, row);
   if (!handler || currentArea() !== 'admin' || !state || state.final || !can(`${resource.name}/assign`)) return null;
+  const mayAssign = isOffered(resource, row, 'assign');
   const now = relationObject(row, handler);
   const give = async (to: number) => {
     await post(pathOf(resource, 'assign'), { id: row.id, to }, { successMessage: true });
@@ -52,15 +53,17 @@ export function HandlerLine({ resource, row }: HandlerProps) {
         {say(words.handler)}
         <strong>{now ? relatedTitle('auth/admin', now) : say(words.nobody)}</strong>
       </span>
-      {me && now?.id !== me.id && (row._moves ?? []).length > 0 && (
+      {mayAssign && me && now?.id !== me.id && (row._moves ?? []).length > 0 && (
         <Button size="small" onClick={() => quietly(me.id)}>
           {say(words.mine)}
         </Button>
       )}
-      <Button size="small" onClick={() => setChoosing(true)}>
-        {say(now ? words.other : words.assign)}
-      </Button>
-      {now && (
+      {mayAssign && (
+        <Button size="small" onClick={() => setChoosing(true)}>
+          {say(now ? words.other : words.assign)}
+        </Button>
+      )}
+      {now && (mayAssign || now.id === me?.id) && (
         <Button size="small" type="text" onClick={() => quietly(0)}>
           {say(words.release)}
         </Button>

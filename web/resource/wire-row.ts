@@ -36,6 +36,6 @@ export function relationObject(row: WireRow | undefined, name: string): Readonly
  * Whether an action is offered on a row: the server's word where it gives one, else the caller's permission node.
  * The rule itself is never worked out here.
  */
-export function isOffered(resource: AnyResource, row: WireRow, action: 'edit' | 'del' | 'reveal'): boolean {
+export function isOffered(resource: AnyResource, row: WireRow, action: 'edit' | 'del' | 'reveal' | 'assign'): boolean {
   return row._actions ? row._actions.includes(action) : can(`${resource.name}/${action}`);
 }

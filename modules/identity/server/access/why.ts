@@ -11,6 +11,7 @@ import type { Engine } from '#server/engine.ts';
 import { knownTo } from '#server/read/known.ts';
 import { readRow } from '#server/read/row.ts';
 import { scopeOf } from '#server/read/scope.ts';
+import { waitsForHigherOffice } from '#server/read/turn.ts';
 import { badParameter, forbidden, notFound } from '#server/refusal.ts';
 import { admin } from '../../contract/admin.ts';
 
@@ -36,6 +37,10 @@ const words = {
   notState: text(
     '当前状态“{state}”不能“{label}”，须为：{states}',
     'In the state “{state}” “{label}” is not possible; it has to be: {states}',
+  ),
+  above: text(
+    '当前状态“{state}”由上级主管部门办理，本级不能“{label}”',
+    'In the state “{state}” an office above theirs decides: “{label}” is not theirs to do',
   ),
   locked: text('当前状态“{state}”下表单不可修改', 'In the state “{state}” nothing of the form can be changed'),
   open: text('办理条件均满足', 'Every condition of it is met'),
@@ -158,6 +163,9 @@ export async function explainAccess(engine: Engine, asker: Caller, asked: Asked)
       row,
     );
     const state = stateOf(one.life, shown.status ?? '')?.[locale] ?? shown.status;
+    const bound = move !== undefined || ['edit', 'del', 'assign'].includes(asked.action);
+    if (bound && waitsForHigherOffice(one, shown.status, person as Caller, find))
+      return tell('state', false, words.above, { state, label });
     if (asked.action === 'edit' && one.life) {
       const known = knownTo(one, person as Caller, find);
       if (isFormLocked(known, { actor: 'admin', state: shown.status })) tell('state', false, words.locked, { state });
