@@ -179,3 +179,7 @@ export function countWorkdays(calendar: WorkingCalendar, from: string, to: strin
   }
   return count;
 }
+
+/** The last day of an interval in Shanghai, in Unix seconds: it ends before `to`, so that one until 24:00 ends on that day. */
+export const lastDayOf = ({ from, to }: { readonly from: number; readonly to: number }): string =>
+  toShanghaiDate(new Date(Math.max(to - 1, from) * 1000).toISOString());

@@ -1,4 +1,4 @@
-import { toShanghaiDate } from '#kernel/calendar.ts';
+import { lastDayOf } from '#kernel/calendar.ts';
 import { text } from '#kernel/text.ts';
 
 /** Why a vehicle is not to be hired (五不租), in the order they are asked. */
@@ -41,7 +41,7 @@ export function faultsOfVehicle(
   { to_at, people, registered_on }: Hire,
   now: number,
 ): readonly VehicleFault[] {
-  const last = toShanghaiDate(new Date(to_at * 1000).toISOString());
+  const last = lastDayOf({ from: 0, to: to_at });
   const faults: readonly (readonly [VehicleFault, boolean])[] = [
     ['state', !['normal', 'changing'].includes(vehicle.status)],
     ['permit', vehicle.permit_valid_to < last],

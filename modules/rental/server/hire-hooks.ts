@@ -1,5 +1,7 @@
+import { tableOf } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import type { Vehicle } from '#modules/crew/contract/vehicle.ts';
+import { position } from '#modules/enforcement/contract/source.ts';
 import type { Enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
@@ -8,7 +10,7 @@ import { write } from '#server/write/pipeline.ts';
 import { demand } from '../contract/demand.ts';
 import { order } from '../contract/order.ts';
 import { quote } from '../contract/quote.ts';
-import { faultsOfVehicle, vehicleFaults } from '../contract/vehicle-faults.ts';
+import { faultsOfVehicle, mostSilent, vehicleFaults } from '../contract/vehicle-faults.ts';
 import { refuseIfHired } from './hired.ts';
 import { tellDemandEnded, tellEnded, tellHire } from './tell.ts';
 
@@ -109,6 +111,10 @@ type Car = Pick<
   'enterprise_id' | 'plate' | 'status' | 'seats' | 'permit_valid_to' | 'insurance_valid_to' | 'inspect_valid_to'
 > & { gps_online_at: number | null };
 
+/** When a vehicle was last heard of: by the positions that arrive of it, of which a day is asked, or as its record says. */
+const lastSeen = sql`greatest(gps_online_at, (select max(p.at) from ${sql.id(tableOf(position))} p
+  where p.of_id = crew_vehicle.id and p.at > now() - ${sql.raw(`interval '${mostSilent} seconds'`)}))`;
+
 /** Holds a vehicle against its papers and what it is hired for; each fault stands at its field. */
 async function checkVehicle(
   { before, tx, fail }: ChangeContext<typeof order>,
@@ -117,7 +123,7 @@ async function checkVehicle(
 ): Promise<Car | undefined> {
   const car =
     await tx.row<Car>(sql`select enterprise_id, plate, status, seats, permit_valid_to::text, insurance_valid_to::text,
-    inspect_valid_to::text, floor(date_part('epoch', gps_online_at))::bigint as gps_online_at from crew_vehicle where id = ${id} for no key update`);
+    inspect_valid_to::text, floor(date_part('epoch', ${lastSeen}))::bigint as gps_online_at from crew_vehicle where id = ${id} for no key update`);
   if (!car || car.enterprise_id !== before.coach_id) {
     fail('vehicle_id', say.foreign);
     return undefined;

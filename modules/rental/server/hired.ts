@@ -3,10 +3,20 @@ import { sql } from '#server/db/sql.ts';
 import type { ChangeContext } from '#server/write/hooks.ts';
 import type { order } from '../contract/order.ts';
 
-/** What an order takes for its time, and the row that stands for it. */
+/** What an order takes for its time, and the rows that stand for it. */
 const taken = {
-  vehicle_id: { what: text('车辆', 'The vehicle'), held: sql`crew_vehicle`, by: sql`o.vehicle_id` },
-  driver_id: { what: text('驾驶员', 'The driver'), held: sql`crew_driver`, by: sql`o.driver_id` },
+  vehicle_id: {
+    what: text('车辆', 'The vehicle'),
+    same: (id: number) => sql`select v.id from crew_vehicle v where v.id = ${id}`,
+    by: sql`o.vehicle_id`,
+  },
+  // the same person drives for another firm as another row
+  driver_id: {
+    what: text('驾驶员', 'The driver'),
+    same: (id: number) =>
+      sql`select d.id from crew_driver d where d.id = ${id} or d.id_no->>'hash' = (select m.id_no->>'hash' from crew_driver m where m.id = ${id})`,
+    by: sql`o.driver_id`,
+  },
 } as const;
 
 /**
@@ -19,13 +29,14 @@ export async function refuseIfHired(
   field: keyof typeof taken,
   id: number,
 ): Promise<void> {
-  const { what, held, by } = taken[field];
-  await tx.row(sql`select id from ${held} where id = ${id} for no key update`);
+  const { what, same, by } = taken[field];
+  const rows = await tx.rows<{ id: number }>(sql`${same(id)} order by 1 for no key update`);
+  const ids = rows.map((row) => row.id);
   const other = await tx.row<{ since: string; until: string }>(sql`
     select to_char(o.from_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI') as since,
       to_char(o.to_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI') as until
     from rental_order o, rental_order mine
-    where mine.id = ${before.id} and o.id <> mine.id and ${by} = ${id} and o.status in ('accepted', 'dispatched', 'running')
+    where mine.id = ${before.id} and o.id <> mine.id and ${by} = any(${ids}::bigint[]) and o.status in ('accepted', 'dispatched', 'running')
       and o.from_at < mine.to_at and o.to_at > mine.from_at
     order by o.from_at limit 1`);
   if (other)

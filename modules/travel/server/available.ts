@@ -1,4 +1,4 @@
-import { shanghaiToday, toShanghaiIso } from '#kernel/calendar.ts';
+import { lastDayOf, shanghaiToday } from '#kernel/calendar.ts';
 import { field } from '#kernel/field.ts';
 import { conditionsOf } from '#kernel/guard.ts';
 import { readMoment } from '#kernel/kind/datetime.ts';
@@ -116,10 +116,7 @@ async function available(call: Call): Promise<{ list: Candidate[]; more: boolean
   const reached = reachedRows(lane.field, lane.rows, caller, find, 'add', lane.of) ?? sql`true`;
   const lasts = compileChecks(
     lane.of,
-    conditionsOf(
-      usableThrough(lane.name as CrewName, toShanghaiIso((asked.to - 1) * 1000).slice(0, 10)),
-      shanghaiToday(),
-    ),
+    conditionsOf(usableThrough(lane.name as CrewName, lastDayOf(asked)), shanghaiToday()),
   );
   const words = asked.words.map(
     (ways) =>

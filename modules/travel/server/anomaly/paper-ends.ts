@@ -1,5 +1,5 @@
+import { lastDayOf } from '#kernel/calendar.ts';
 import { sayAlways, text } from '#kernel/text.ts';
-import { dayOf } from './interval.ts';
 import { rule } from './rule.ts';
 
 const missing = text('{name} 没有在册的有效证件', '{name} is not on record, or holds no longer');
@@ -13,7 +13,7 @@ export const paperEnds = rule({
   article: text('旅游法第三十四条、第四十条、第五十六条', 'Tourism law, Art. 34, 40 and 56'),
   parameters: {},
   find: ({ from, to, papers, barred }) => {
-    const last = dayOf(Math.max(to - 1, from));
+    const last = lastDayOf({ from, to });
     return [
       ...papers
         .filter((one) => one.last === undefined || one.last < last)
