@@ -43,8 +43,8 @@ export const claim = resource({
         tone: 'primary',
         emits: 'approved',
         effect: text(
-          '申请人成为企业负责人，原有成员一并移出。',
-          'The applicant becomes the owner; everybody who acted for the enterprise before is removed.',
+          '申请人成为企业负责人，原有成员一并移出；其他人对该企业的认领申请一并不予通过并告知。',
+          'The applicant becomes the owner; everybody who acted for the enterprise before is removed, and other claims on it are refused and told so.',
         ),
       },
       refuse: {

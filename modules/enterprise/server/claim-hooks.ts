@@ -1,14 +1,19 @@
 import type { MessageTemplate } from '#kernel/message-template.ts';
+import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { tellHolders } from '#server/message/notice.ts';
 import { sendMessage } from '#server/message/send.ts';
 import type { ChangeContext, Hooks } from '#server/write/hooks.ts';
+import { write } from '#server/write/pipeline.ts';
 import { claim } from '../contract/claim.ts';
 import { claimApproved, claimRefused } from '../contract/messages.ts';
 
 export const claimHooks: Hooks<typeof claim> = {
   moves: {
-    approve(context) {
+    async approve(context) {
+      // of two rivals approved at once the second waits, and finds its claim answered
+      await context.tx.row(sql`select id from enterprise where id = ${context.before.enterprise_id} for no key update`);
+      context.afterStore(() => refuseRivals(context));
       context.afterStore(() => tellClaimant(context, claimApproved, (name) => ({ name })));
     },
     refuse(context) {
@@ -18,6 +23,15 @@ export const claimHooks: Hooks<typeof claim> = {
     },
   },
 };
+
+/** An enterprise has one owner: who else asked for it is answered with the one who got it. */
+async function refuseRivals({ before, tx, engine, caller }: ChangeContext<typeof claim>): Promise<void> {
+  const rivals = await tx.rows<{ id: number }>(sql`select id from enterprise_claim
+    where enterprise_id = ${before.enterprise_id} and id <> ${before.id} and status = 'submitted' order by id for update`);
+  const input = { reason_refused: '该企业已由其他申请人认领' };
+  for (const { id } of rivals)
+    await write(engine, claim, onBehalfOf(caller), { operation: 'move', move: 'refuse', id, input, unread: true }, tx);
+}
 
 async function tellClaimant<P extends string>(
   { before, tx, engine }: ChangeContext<typeof claim>,
