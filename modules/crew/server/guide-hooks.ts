@@ -28,6 +28,15 @@ async function place({ values, before, caller, tx, fail }: WriteContext<typeof g
   } else if (!area) fail('area_code', messages.required);
 }
 
+/** Nobody guides for an agency that is no more, whoever enters them. */
+async function holdAgency({ values, before, require }: WriteContext<typeof guide>): Promise<void> {
+  if (values.agency_id && values.agency_id !== before?.agency_id)
+    await require(enterprise, values.agency_id, {
+      status: ['active', 'change_pending', 'suspended'],
+      field: 'agency_id',
+    });
+}
+
 type Told = ChangeContext<typeof guide, object, { readonly document_no: string; readonly reason: string }>;
 
 /** The decision stands with the card, and its agency hears of it. */
@@ -48,18 +57,14 @@ const noDecision = {
 /** What is special about guides: where they lie, and what a decision does to a card. */
 export const guideHooks: Hooks<typeof guide, { status: 'valid' }> = {
   async add(context) {
-    const { values, caller } = context;
-    if (caller.type === 'member') {
-      // nobody hands in guides of an agency that is no more
-      if (values.agency_id)
-        await context.require(enterprise, values.agency_id, {
-          status: ['active', 'change_pending', 'suspended'],
-          field: 'agency_id',
-        });
-    } else values.status = 'valid';
+    if (context.caller.type !== 'member') context.values.status = 'valid';
+    await holdAgency(context);
     await place(context);
   },
-  edit: place,
+  async edit(context) {
+    await holdAgency(context);
+    await place(context);
+  },
   moves: {
     submit: settle,
     change: settle,

@@ -2,6 +2,7 @@ import { conditionsOf } from '#kernel/guard.ts';
 import { messages } from '#kernel/message.ts';
 import { tableOf } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
+import { guide } from '#modules/crew/contract/guide.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { coverResource, type Days, gapsWithin, liabilityWithin } from '#modules/insurance/contract/cover.ts';
 import { sql } from '#server/db/sql.ts';
@@ -26,6 +27,10 @@ const say = {
   noGuide: text(
     '出入境团队须全程安排领队或导游（旅游法第三十六条）',
     'A team that enters or leaves the country is accompanied throughout (Tourism law, Art. 36)',
+  ),
+  guideAgency: text(
+    '{name} 所属的{agency}未在经营，不能带团；请更换导游，或由其办理转入其他旅行社',
+    '{agency}, the agency of {name}, does not trade: choose another guide, or have them move to another agency',
   ),
   noDelegation: text('委托地接须上传委托合同', 'Send the delegation contract'),
   studyPlan: text('研学旅行须上传应急预案', 'A study tour needs an emergency plan'),
@@ -60,6 +65,7 @@ export async function checkFiling(context: Context): Promise<void> {
   if (vehicles.length === 0 && !ownCars.has(kind)) fail('vehicles', say.noVehicle);
   if (['inbound', 'outbound'].includes(kind) && !covers(guides, from, to)) fail('guides', say.noGuide);
   await checkAgencies(context, from, to);
+  await checkGuideAgencies(context, guides);
   if (willSay(context, 'ground_agency_id')) {
     if (!willSay(context, 'delegation_file')) fail('delegation_file', say.noDelegation);
     if (willSay(context, 'ground_fee') === null) fail('ground_fee', messages.required);
@@ -106,6 +112,23 @@ async function checkAgencies(context: Context, from: number, to: number): Promis
   if (operation === 'move' && abroad && !own.abroad) fail('kind', notOutbound);
   const [gap] = to > from ? gapsWithin(own.policies, first, last) : [];
   if (gap) fail('agency_id', say.uninsured, { from: gap.from_on, to: gap.to_on });
+}
+
+/**
+ * Who guides a team handed in is with an agency that trades, which stays so until the team is stored, or with an association.
+ * One that is suspended sends nobody out, as it hands in no team (decision 0108).
+ */
+async function checkGuideAgencies(
+  { tx, fail, operation }: Context,
+  guides: readonly Readonly<Record<string, unknown>>[],
+): Promise<void> {
+  if (operation !== 'move' || guides.length === 0) return;
+  const keys = guides.map(({ guide_id }) => Number(guide_id));
+  const idle = await tx.rows<{ id: number; name: string; agency: string }>(sql`
+    select g.id, g.name, e.name as agency from ${sql.id(tableOf(guide))} g join enterprise e on e.id = g.agency_id
+    where g.id = any(${keys}::bigint[]) and e.status <> all(${[...trading]}::text[]) for share of e`);
+  for (const { id, name, agency } of idle)
+    fail(`guides.${keys.indexOf(id)}.guide_id`, say.guideAgency, { name, agency });
 }
 
 /** Whether somebody who leads is there from the beginning to the end, one after the other. */

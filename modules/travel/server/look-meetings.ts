@@ -1,3 +1,5 @@
+import { tableOf } from '#kernel/resource.ts';
+import { driver } from '#modules/crew/contract/driver.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { countedStates } from '../contract/itinerary-life.ts';
@@ -15,6 +17,10 @@ const usesOf = (shares: Shared, table: string, which: Sql, rest = '0 days') => s
   from ${sql.id(table)} a join travel_itinerary i on i.id = a.itinerary_id, lateral (values ${which}) used (id)
   where ${counts} and (i.end_at > ${since} or a.to_at > ${since}) and used.id is not null`;
 
+/** The person who drives, whichever firm's row of them was sent. */
+const driverOf = (field: 'driver_id' | 'second_driver_id'): Sql =>
+  sql`(select hashtextextended(coalesce(d.id_no->>'hash', d.id::text), 0) from ${sql.id(tableOf(driver))} d where d.id = ${sql.id('a', field)})`;
+
 /**
  * Finds, of all teams at once, those that share a vehicle or a tourist with another at the same time, a driver with one that
  * ends not a day before, or a guide with one that ends not two: few do. One pass over each is a fraction of asking for every team by itself.
@@ -26,7 +32,7 @@ export async function findMeetings(tx: Transaction): Promise<void> {
     insert into travel_look_meeting (shares, itinerary_id)
     with uses as (
       ${usesOf('vehicles', 'travel_assigned_vehicle', sql.raw('(a.vehicle_id)'))}
-      union all ${usesOf('drivers', 'travel_assigned_vehicle', sql.raw('(a.driver_id), (a.second_driver_id)'), '1 day')}
+      union all ${usesOf('drivers', 'travel_assigned_vehicle', sql`(${driverOf('driver_id')}), (${driverOf('second_driver_id')})`, '1 day')}
       union all ${usesOf('guides', 'travel_assigned_guide', sql.raw('(a.guide_id)'), '2 days')}
     ), beside as (
       select shares, team, begins, ends, lead(begins) over (partition by shares, used order by begins) as next,

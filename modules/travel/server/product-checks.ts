@@ -60,7 +60,8 @@ export function bannedIn(title: string, today = shanghaiToday()): string | undef
 export const goesAbroad = sql`exists (
   select from enterprise_licence l where l.enterprise_id in (e.id, e.parent_id)
     and l.kind = 'agency' and l.status in ('recorded', 'renewing') and l.validity in ('valid', 'expiring')
-    and l.scope ~ '出境' and l.scope !~ '(不含|不包括|除)[^，,；;]*出境')`;
+    and l.scope ~ '出境' and l.scope !~ '(不含|不包括|不包含|不得|不经营|不从事|除)[^，,；;。（）()]*出境'
+    and l.scope !~ '出境(旅游)?(业务|服务)?[[:space:]]*[（(]?[[:space:]]*(除外|以外|之外|不含|不包括|不包含|不在内)')`;
 
 async function mayGoAbroad({ tx }: Context, agency: number): Promise<boolean> {
   const row = await tx.row<{ may: boolean }>(sql`select ${goesAbroad} as may from enterprise e where e.id = ${agency}`);

@@ -33,6 +33,9 @@ const seconds = (moment: string): Sql => sql.raw(`floor(date_part('epoch', ${mom
 const fromOf = (row: string) => seconds(`coalesce(${row}.from_at, i.start_at)`);
 const toOf = (row: string) => seconds(`least(coalesce(${row}.to_at, i.end_at), coalesce(i.finished_at, 'infinity'))`);
 
+/** What tells people apart: the number of their identity card, by its hash, whichever rows they are. */
+const personOf = (row: string): Sql => sql.raw(`coalesce(${row}.id_no->>'hash', ${row}.id::text)`);
+
 interface TeamRow {
   readonly [column: string]: unknown;
   id: number;
@@ -172,6 +175,8 @@ const readStops = (tx: Transaction, those: Sql) =>
 interface OnRecord {
   readonly id: number;
   readonly name: string;
+  /** Tells people apart: who drives for two firms is on record twice. */
+  readonly person: string;
   readonly status: string;
   readonly licence: string | null;
   readonly qualification: string | null;
@@ -191,15 +196,15 @@ const readVehicles = (tx: Transaction, those: Sql) =>
   tx.rows<Of<SentVehicle>>(sql`
     select a.itinerary_id as team, ${fromOf('a')} as "from", ${toOf('a')} as "to", v.plate, v.seats, coalesce(a.shared_transfer, false) as shares,
       v.status, v.permit_valid_to::text as permit, v.inspect_valid_to::text as inspection, v.insurance_valid_to::text as insurance, a.driver_id as first,
-      (select coalesce(json_agg(json_build_object('id', d.id, 'name', d.name, 'status', d.status, 'licence', d.licence_valid_to,
+      (select coalesce(json_agg(json_build_object('id', d.id, 'name', d.name, 'person', ${personOf('d')}, 'status', d.status, 'licence', d.licence_valid_to,
           'qualification', d.qualification_valid_to) order by d.id <> a.driver_id), '[]')
         from ${sql.id(tableOf(driver))} d where d.id in (a.driver_id, a.second_driver_id)) as crew
     from travel_assigned_vehicle a join travel_itinerary i on i.id = a.itinerary_id
       join ${sql.id(tableOf(vehicle))} v on v.id = a.vehicle_id
     where a.itinerary_id = ${those} order by a.itinerary_id, a.weigh, a.id`);
 
-/** People are told apart by name and key. */
-const keyed = ({ name, id }: Pick<OnRecord, 'name' | 'id'>): string => `${name}#${id}`;
+/** People go by their name and whatever tells them apart. */
+const keyed = ({ name, person }: Pick<OnRecord, 'name' | 'person'>): string => `${name}#${person}`;
 
 const useOf = ({ from, to, plate, seats, shares, crew }: SentVehicle): VehicleUse => ({
   ...{ from, to, plate, seats, shares },
@@ -227,7 +232,7 @@ interface GuideUse {
 
 const readGuides = (tx: Transaction, those: Sql) =>
   tx.rows<Of<GuideUse>>(sql`
-    select a.itinerary_id as team, ${fromOf('a')} as "from", ${toOf('a')} as "to", g.name || '#' || g.id as name, g.name as shown, g.valid_to::text as last, g.status
+    select a.itinerary_id as team, ${fromOf('a')} as "from", ${toOf('a')} as "to", g.name || '#' || ${personOf('g')} as name, g.name as shown, g.valid_to::text as last, g.status
     from travel_assigned_guide a join travel_itinerary i on i.id = a.itinerary_id join ${sql.id(tableOf(guide))} g on g.id = a.guide_id
     where a.itinerary_id = ${those} order by a.itinerary_id, a.weigh, a.id`);
 
@@ -316,7 +321,7 @@ const readOtherVehicles = (tx: Transaction, those: Sql) =>
 // hours at the wheel are counted by the day, whoever's team is over meanwhile
 const readOtherDrivers = (tx: Transaction, those: Sql) =>
   tx.rows<Of<OtherUse & OtherDrives & { readonly over: boolean }>>(sql`
-    select distinct on (i.start_at, i.id, o.id, d.id, a.itinerary_id) a.itinerary_id as team, d.name || '#' || d.id as name, i.team_no,
+    select distinct on (i.start_at, i.id, o.id, d.id, a.itinerary_id) a.itinerary_id as team, d.name || '#' || ${personOf('d')} as name, i.team_no,
       ${fromOf('o')} as "from", ${toOf('o')} as "to", not (${filed}) as over, 1 + (o.second_driver_id is not null)::int as turns,
       coalesce((select jsonb_agg(jsonb_build_object('from', ${seconds('s.begins')}, 'to', ${seconds('s.ends')}) order by s.begins)
         from (select p.begins, p.begins + s.stay_minutes * interval '1 minute' as ends from travel_itinerary_stop s, lateral (
@@ -324,13 +329,14 @@ const readOtherDrivers = (tx: Transaction, those: Sql) =>
           where s.itinerary_id = i.id and s.poi_type = 'transfer' and s.arrive is not null) s
         where s.begins < least(coalesce(o.to_at, i.end_at), i.finished_at) and s.ends > coalesce(o.from_at, i.start_at)), '[]') as drives
     from travel_assigned_vehicle a ${mine} join ${sql.id(tableOf(driver))} d on d.id = a.driver_id or d.id = a.second_driver_id
-      join travel_assigned_vehicle o on o.driver_id = d.id or o.second_driver_id = d.id join travel_itinerary i on i.id = o.itinerary_id
+      cross join lateral (select d.id union select p.id from ${sql.id(tableOf(driver))} p where p.id_no->>'hash' = d.id_no->>'hash') p
+      join travel_assigned_vehicle o on o.driver_id = p.id or o.second_driver_id = p.id join travel_itinerary i on i.id = o.itinerary_id
     where a.itinerary_id = ${those} and ${within('1 day')} and ${inStates('i', countedStates)} order by i.start_at, i.id, o.id, d.id, a.itinerary_id`);
 
 // a guide needs a day of rest after teams that are over, too
 const readOtherGuides = (tx: Transaction, those: Sql) =>
   tx.rows<Of<OtherUse>>(sql`
-    select distinct on (i.start_at, i.id, o.id, a.itinerary_id) a.itinerary_id as team, g.name || '#' || g.id as name, i.team_no,
+    select distinct on (i.start_at, i.id, o.id, a.itinerary_id) a.itinerary_id as team, g.name || '#' || ${personOf('g')} as name, i.team_no,
       ${fromOf('o')} as "from", ${toOf('o')} as "to"
     from travel_assigned_guide a ${mine} join ${sql.id(tableOf(guide))} g on g.id = a.guide_id
       join travel_assigned_guide o on o.guide_id = a.guide_id join travel_itinerary i on i.id = o.itinerary_id
@@ -359,7 +365,8 @@ export async function holdCrew(tx: Transaction, id: number): Promise<void> {
     select pg_advisory_xact_lock(hashtext(key)) from (
       select distinct key from (
         select 'travel vehicle ' || vehicle_id as key from travel_assigned_vehicle where itinerary_id = ${id}
-        union all select 'travel driver ' || unnest(array[driver_id, second_driver_id]) from travel_assigned_vehicle where itinerary_id = ${id}
+        union all select 'travel driver ' || ${personOf('d')} from travel_assigned_vehicle a
+          join ${sql.id(tableOf(driver))} d on d.id in (a.driver_id, a.second_driver_id) where a.itinerary_id = ${id}
         union all select 'travel guide ' || guide_id from travel_assigned_guide where itinerary_id = ${id}
       ) held where key is not null order by key offset 0
     ) held`);
