@@ -167,7 +167,7 @@ export async function index(resource: AnyResource, call: Call): Promise<JsonText
     throw forbidden();
   const view = choosing ? 'option' : 'list';
   const query = choosing
-    ? readChoiceQuery(resource, params)
+    ? readChoiceQuery(engine, resource, caller, params)
     : await admitExact(engine, resource, caller, readListQuery(resource, params));
   if (within !== undefined) query.within = within;
   const remark = JSON.stringify(engine.remarks.of(resource, caller));

@@ -5,6 +5,7 @@ import { isPrivateFile } from '#kernel/kind/file.ts';
 import { text } from '#kernel/text.ts';
 import type { Engine } from '#server/engine.ts';
 import { type Attachment, isElsewhere } from '#server/files/attachment.ts';
+import { buildAvatarSvg } from '#server/files/avatar-svg.ts';
 import { linkLife, openByTicket, signLink } from '#server/files/file-link.ts';
 import { linkFiles, mostLinks } from '#server/files/may-open.ts';
 import { objectStore } from '#server/files/object-store.ts';
@@ -17,6 +18,7 @@ import { demandOf } from '#server/files/upload-field.ts';
 import { refuseUpload, uploadRules } from '#server/files/upload-rules.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
+import { initialOf } from '#server/http/full-url.ts';
 import { keepAnswer, keyOfFile } from '#server/http/idempotency.ts';
 import { badParameter } from '#server/refusal.ts';
 
@@ -88,6 +90,11 @@ export function uploadControllers(): Controller[] {
     void reply.type('image/svg+xml').header('Cache-Control', 'public, max-age=86400').send(svg);
     return answered;
   };
+  const avatar = ({ query, reply }: Call) => {
+    const svg = buildAvatarSvg(initialOf(query.name));
+    void reply.type('image/svg+xml').header('Cache-Control', 'public, max-age=86400').send(svg);
+    return answered;
+  };
   return [
     {
       app: 'admin',
@@ -116,6 +123,7 @@ export function uploadControllers(): Controller[] {
         },
         fileLinks: links,
         buildSuffixSvg: { gate: 'none', handle: icon },
+        defaultAvatar: { gate: 'none', handle: avatar },
       },
     },
   ];

@@ -84,6 +84,11 @@ const icon = {
   },
   raw: 'image/svg+xml',
 };
+const avatar = {
+  summary: text('未上传头像者的默认头像（SVG）', 'The picture of whoever uploaded none (SVG)'),
+  query: { name: field.text(text('姓名', 'Name')) },
+  raw: 'image/svg+xml',
+};
 const stream = {
   summary: text('实时事件流（SSE）', 'Live events (server-sent)'),
   description: text(
@@ -112,6 +117,7 @@ export const ownCalls: CallDescriptions = {
   'api/ajax/fileLinks': fileLinks,
   'admin/ajax/buildSuffixSvg': icon,
   'api/ajax/buildSuffixSvg': icon,
+  'api/ajax/defaultAvatar': avatar,
   'admin/stream/index': stream,
   'api/stream/index': {
     ...stream,

@@ -3,7 +3,7 @@ import { rolesThatMay } from '#kernel/holding.ts';
 import type { Move } from '#kernel/lifecycle.ts';
 import { type FindResource, parentOf } from '#kernel/part.ts';
 import { type Filling, fillingsOf } from '#kernel/reach.ts';
-import { type AnyResource, actionsOf, nodesOf, tableOf } from '#kernel/resource.ts';
+import { type AnyResource, actionsOf, allFields, nodesOf, tableOf } from '#kernel/resource.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
@@ -12,6 +12,8 @@ import { heldAbove, heldIn } from './held.ts';
 import { knownTo } from './known.ts';
 import { type ListQuery, readListQuery } from './query.ts';
 import { reachedRows } from './reach.ts';
+import { findRelation } from './relation.ts';
+import { isGuarded } from './shown.ts';
 
 /** Resources by name whose forms or moves refer to a resource: read once per set of declarations. */
 const referring = new WeakMap<readonly AnyResource[], ReadonlyMap<string, ReadonlySet<AnyResource>>>();
@@ -131,20 +133,45 @@ function heldToFill({ by, action }: Filling, caller: Caller, find: FindResource)
 export const isChosenByMembers = (resources: readonly AnyResource[], resource: AnyResource): boolean =>
   fillingsTo(resources, resource).some(({ by, action }) => rolesThatMay(by, action).length > 0);
 
-/** The parameters of a call that chooses (`select=true`): searched, or asked for by key. Nothing else can be asked. */
-export function readChoiceQuery(resource: AnyResource, params: Readonly<Record<string, unknown>>): ListQuery {
+/**
+ * The parameters of a call that chooses (`select=true`): searched, asked for by key, and narrowed by what the caller
+ * reads in the list of these rows. Such a condition is an answer about the row it looks at, so that it looks at no row
+ * the list would not show.
+ */
+export function readChoiceQuery(
+  { find }: Pick<ReadContext, 'find'>,
+  resource: AnyResource,
+  caller: Caller,
+  params: Readonly<Record<string, unknown>>,
+): ListQuery {
   // whose step a row waits for, and who deals with it, are no part of what it is called
   const { awaitsMe: _awaitsMe, handledByMe: _handledByMe, ...query } = readListQuery(resource, params);
   const shown = ['id', resource.title, resource.tree];
   const [byDefault] = resource.order ?? ['id'];
-  const asked = [...query.conditions, ...(query.anyOf?.flat() ?? [])].find((one) => !shown.includes(one.field))?.field;
-  if (asked !== undefined)
-    throw badParameter(`选择时不能按 ${clip(asked)} 筛选`, `Choices cannot be filtered by ${clip(asked)}`);
+  const asked = [...query.conditions, ...(query.anyOf?.flat() ?? [])].filter(({ field }) => !shown.includes(field));
+  const unread = asked.find(({ field }) => !readsInList(resource, field, caller, find));
+  if (unread)
+    throw badParameter(
+      `选择时不能按 ${clip(unread.field)} 筛选`,
+      `Choices cannot be filtered by ${clip(unread.field)}`,
+    );
+  if (asked.length > 0) query.listed = true;
   if (!shown.includes(query.order.field) && query.order.field !== byDefault)
     throw badParameter(`选择时不能按 ${query.order.field} 排序`, `Choices cannot be ordered by ${query.order.field}`);
   if (query.initial && query.initial.field !== 'id')
     throw badParameter(`选项只能按编号读取`, 'Choices are read by their keys');
   return query;
+}
+
+/** Whether a caller reads what a condition asks about in the list, in plain; of what a row refers to it tells key and title. */
+function readsInList(resource: AnyResource, path: string, caller: Caller, find: FindResource): boolean {
+  if (!mayList(resource, caller) || caller.withheld?.has(resource.name.toLowerCase())) return false;
+  const fields = allFields(knownTo(resource, caller, find));
+  const related = path.includes('.') ? findRelation(resource, path, find) : undefined;
+  if (related && related.column !== 'id' && related.column !== related.target.title) return false;
+  const own = related?.own ?? path;
+  const one = Object.hasOwn(fields, own) ? fields[own] : undefined;
+  return one !== undefined && one.list !== 'never' && one.privacy === undefined && !isGuarded(one);
 }
 
 const clip = (name: string) => name.replace(/[^\w.]/g, '').slice(0, 40);

@@ -37,15 +37,23 @@ export function whereOf(
   return parts.length ? sql.join(parts, ' and ') : sql`true`;
 }
 
-/** The rows a list may show: the caller's, or those a reference reaches. */
-const shownRows = (
+/** The rows a list may show: the caller's, or those a reference reaches; of these, where it is narrowed, the caller's. */
+function shownRows(
   context: ReadContext,
   resource: AnyResource,
   caller: Caller,
-  { within, action }: Pick<ListQuery, 'within' | 'action'>,
-) => (within === undefined ? scopeOf(resource, caller, context.find, action) : (within ?? undefined));
+  { within, listed, action }: Pick<ListQuery, 'within' | 'listed' | 'action'>,
+): Sql | undefined {
+  const own = within === undefined || listed ? scopeOf(resource, caller, context.find, action) : undefined;
+  return own && within ? sql`${within} and ${own}` : (own ?? within ?? undefined);
+}
 
-const isCounty = (resource: AnyResource, caller: Caller, { conditions }: Pick<ListQuery, 'conditions'>) =>
+const isCounty = (
+  resource: AnyResource,
+  caller: Caller,
+  { conditions, within }: Pick<ListQuery, 'conditions' | 'within'>,
+) =>
+  within === undefined &&
   conditions.some(
     ({ field, operator, value }) => field === 'area_code' && operator === '=' && coversCounty(resource, caller, value),
   );

@@ -139,18 +139,35 @@ describe('choosing', () => {
       expect((await choose(clerk, 'enterprise.enterprise', query)).data.list?.map((row) => row.id)).toEqual([id]);
     for (const query of [
       where('legal_mobile', '=', '13900000002'),
-      where('legal_person', 'LIKE', '李'),
-      where('status', '=', 'draft'),
-      where('parent.name', 'LIKE', '外'),
-      where('query_no', 'LIKE', 'QY'),
+      where('parent.query_no', 'LIKE', 'QY'),
+      where('no_such_field', '=', '1'),
       { initKey: 'query_no', initValue: ['QY2'] },
       { order: 'reg_capital,asc' },
     ]) {
-      for (const client of [clerk, chief]) {
+      for (const client of [clerk, county, chief]) {
         const answer = await choose(client, 'enterprise.enterprise', query);
         expect([query, answer.status, answer.code]).toEqual([query, 200, 0]);
       }
     }
+  });
+
+  test('is narrowed by what the list of the same rows tells the caller, and looks at no others', async () => {
+    for (const [query, found] of [
+      [where('legal_person', 'LIKE', '李'), ['本县分社']],
+      [where('status', '=', 'draft'), ['本县分社']],
+      [where('status', '=', 'active'), []],
+      [where('parent.name', 'LIKE', '外县'), []],
+      [{ any: [[{ field: 'legal_person', operator: 'LIKE', val: '李' }]] }, ['本县分社']],
+    ] as const) {
+      // who may not list them is told nothing of what a list says
+      expect([query, (await choose(clerk, 'enterprise.enterprise', query)).code]).toEqual([query, 0]);
+      const listed = await county.get<List>(enterprises, { ...query });
+      const chosen = await choose(county, 'enterprise.enterprise', query);
+      expect([query, chosen.code, titles(chosen.data)]).toEqual([query, 1, titles(listed.data)]);
+      expect([query, titles(chosen.data).filter((one) => one === '本县分社')]).toEqual([query, found]);
+    }
+    const wide = await choose(chief, 'enterprise.enterprise', where('parent.name', 'LIKE', '外县'));
+    expect(titles(wide.data)).toEqual(['本县分社']);
   });
 });
 
@@ -219,6 +236,19 @@ describe('choosing for a reference that reaches further than one sees', () => {
     expect(await chosen(planner, 'admin', of)).toEqual([guide]);
     expect(await chosen(reader, 'admin', of)).toEqual([]);
     expect(await chosen(planner, 'admin', 'travel.itinerary travel/dispatch.itinerary_id')).toBe(401);
+  });
+
+  test('looks at what a list says only in rows the list would show', async () => {
+    await app.db.query(
+      `update auth_group set rules = array(select id from auth_menu where name in ('travel/template/edit', 'crew/guide/index')) where name = 'planner'`,
+    );
+    const planner = await app.client({ officer: 'planner' });
+    const asked = { select: 'true', of: 'travel/template.guide_id' };
+    const ask = async (query: object) =>
+      (await planner.get<List>('/admin/crew.guide/index', { ...asked, ...query })).data.list?.map((row) => row.id);
+    expect(await ask({})).toEqual([guide]);
+    expect(await ask(where('level', '=', 'junior'))).toEqual([]);
+    expect(await ask(where('area_code', '=', '530102'))).toEqual([]);
   });
 
   test('is described for these alone', async () => {

@@ -63,7 +63,7 @@ test('administrators', async () => {
       change: { motto: '以身作则' },
     },
     cell: ['status', '0', '1'],
-    select: { label: 'username' },
+    select: { label: 'username', conditions: [{ field: 'status', operator: '=', val: '1' }] },
     del: true,
   });
 });
@@ -86,7 +86,11 @@ test('groups', async () => {
       change: { name: '同族组改' },
     },
     cell: ['status', '0', '1'],
-    select: { label: 'name', params: { isTree: true, absoluteAuth: 1 } },
+    select: {
+      label: 'name',
+      params: { isTree: true, absoluteAuth: 1 },
+      conditions: [{ field: 'status', operator: '=', val: '1' }],
+    },
     del: true,
   });
   const { group, list } = await client.get<{ group: number[]; list: object[] }>('/admin/auth.group/index');
@@ -148,7 +152,11 @@ test('menu rules', async () => {
     },
     cell: ['status', '0', '1'],
     drag: true,
-    select: { label: 'title', params: { isTree: true } },
+    select: {
+      label: 'title',
+      params: { isTree: true },
+      conditions: [{ field: 'type', operator: '<>', val: 'button' }],
+    },
     del: true,
   });
 });

@@ -51,7 +51,7 @@ export interface FamilyClient {
   del<T = unknown>(path: string, params?: Params): Promise<Envelope<T>>;
   /** Asks whether there is a captcha, then signs in as the form does, to be kept. */
   signIn(username: string, password?: string): Promise<Params>;
-  /** Reads the menu: from then on pages open and buttons show. */
+  /** Reads the menu: from then on pages open and buttons show. What it answers of the officer is stored. */
   boot(): Promise<Params & { menus: Rule[] }>;
   /** What opens at a path below /admin; throws where the client would return to the dashboard. */
   open(path: string): Shown;
@@ -117,6 +117,8 @@ export function openFamily(app: TestApp, locale: Locale = 'zh-cn'): FamilyClient
     },
     async boot() {
       const { data } = await call<Params & { menus: Rule[] }>('GET', '/admin/index/index');
+      const { token = tokens.token } = data.adminInfo as { token?: string };
+      tokens.token = token;
       ({ pages, nodes } = readRules(data.menus));
       return data;
     },

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { sql } from '#server/db/sql.ts';
 import { startApp, type TestApp } from '../engine.ts';
 import { Told } from './envelope.ts';
 import { openFamilyMember } from './member-client.ts';
@@ -37,7 +38,16 @@ test('registering, the account from page to page, and out', async () => {
   expect(entered.data.userInfo).toMatchObject({ username, mobile, email: '', money: '0.00', score: 0 });
 
   const booted = await client.index();
-  expect(booted.userInfo).toMatchObject({ username, token: '', refreshToken: '' });
+  expect(booted.userInfo).toMatchObject({
+    ...{ username, token: entered.data.userInfo.token, refreshToken: '' },
+    avatar: entered.data.userInfo.avatar,
+  });
+  // nobody chose a picture: one is drawn, at an address a page of another origin can follow
+  expect(booted.userInfo.avatar).toMatch(/^\/\/[^/]+\/api\/ajax\/defaultAvatar\?/);
+  const drawn = await fetch(`http:${String(booted.userInfo.avatar)}`);
+  expect([drawn.status, drawn.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+  const { site } = await client.get<{ site: { cdnUrl: string } }>('/api/index/index');
+  expect(site.cdnUrl).toBe(`//${new URL(app.address).host}`);
   const account = booted.menus.find((one) => one.name === 'account');
   expect(account?.children?.map(({ path, component }) => [path, component])).toEqual(
     ['overview', 'profile', 'changePassword', 'integral', 'balance'].map((name) => [
@@ -64,7 +74,18 @@ test('registering, the account from page to page, and out', async () => {
     motto: '在路上',
   };
   expect((await client.post('/api/account/profile', profile)).msg).toBe('资料更新成功~');
-  expect((await client.index()).userInfo).toMatchObject(profile);
+  const picked = `//${new URL(app.address).host}${file.url}`;
+  expect((await client.index()).userInfo).toMatchObject({ ...profile, avatar: picked });
+  // its form posts the picture back as it was answered, and one that nobody chose stays none
+  for (const [posted, kept] of [
+    [picked, file.url],
+    [`${app.address}${file.url}`, file.url],
+    [entered.data.userInfo.avatar, null],
+    [file.url, file.url],
+  ] as const) {
+    expect((await client.post('/api/account/profile', { ...profile, avatar: posted })).code).toBe(1);
+    expect(await app.db.row(sql`select avatar from member where username = ${username}`)).toEqual({ avatar: kept });
+  }
 
   const log = (column: string, kind: z.ZodType) =>
     z.object({

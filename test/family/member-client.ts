@@ -70,7 +70,12 @@ export function openFamilyMember(app: TestApp): FamilyMember {
       ({ token: tokens.token, refreshToken: tokens.refreshToken } = answer.data.userInfo);
       return answer;
     },
-    index: async () => (await call<{ userInfo: Params; menus: Rule[] }>('GET', '/api/user/index')).data,
+    // it stores what it is answered over what it signed in with, but for the refresh token
+    async index() {
+      const { data } = await call<{ userInfo: Params & { token: string }; menus: Rule[] }>('GET', '/api/user/index');
+      tokens.token = data.userInfo.token;
+      return data;
+    },
     async signOut() {
       await call('POST', '/api/user/logout', { refresh_token: tokens.refreshToken });
       tokens.token = '';

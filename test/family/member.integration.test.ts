@@ -45,7 +45,7 @@ test('members', async () => {
       change: { motto: '在路上' },
     },
     cell: ['status', 'disable', 'enable'],
-    select: { label: 'nickname_text' },
+    select: { label: 'nickname_text', conditions: [{ field: 'status', operator: '=', val: 'enable' }] },
     del: true,
   });
 });
@@ -73,7 +73,7 @@ test('member groups', async () => {
       row: shape({ ...group, rules: z.array(z.string()) }),
       change: { name: '另一组' },
     },
-    select: { label: 'name' },
+    select: { label: 'name', conditions: [{ field: 'status', operator: '=', val: '1' }] },
     del: true,
   });
 });

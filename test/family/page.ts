@@ -30,8 +30,13 @@ export interface StockPage {
   cell?: readonly [field: string, ...values: (string | number)[]];
   /** Rows are dragged by a handle. */
   drag?: true;
-  /** It is chosen from: what the list of choices shows of a row, and what the form sends besides. */
-  select?: { label: string; params?: Readonly<Record<string, unknown>>; within?: 'options' | 'list' };
+  /** It is chosen from: what the list of choices shows of a row, what the form sends besides, and by what it narrows it. */
+  select?: {
+    label: string;
+    params?: Readonly<Record<string, unknown>>;
+    within?: 'options' | 'list';
+    conditions?: readonly Condition[];
+  };
   /** Rows are deleted, in the end. */
   del?: true;
 }
@@ -191,10 +196,11 @@ async function drag(client: FamilyClient, path: string, calls: Calls, ids: reado
 
 /** A remote select asks for a page of choices, and for the one that is chosen already. */
 async function choose(select: NonNullable<StockPage['select']>, calls: Calls, id: number): Promise<void> {
-  const { label, params = {} } = select;
+  const { label, params = {}, conditions = [] } = select;
   const asked = { quick_search: '', ...params };
   for (const answer of [
     await calls.select({ ...asked, page: 1, initKey: 'id' }),
+    await calls.select({ ...asked, page: 1, initKey: 'id', search: conditions }),
     await calls.select({ ...asked, page: 1, initKey: 'id', initValue: [id] }),
   ]) {
     const choices = answer.options ?? answer.list ?? [];

@@ -4,7 +4,7 @@ import type { SpokenWords } from '#kernel/words.ts';
 import { type Area, currentArea } from './area.ts';
 import { forgetOwn } from './forget-own.ts';
 import { isGranted, type MenuRule, type Menus, readMenus } from './menu.ts';
-import { ownPath } from './own-path.ts';
+import { ownPicture } from './own-path.ts';
 import { takeWindow } from './own-window.ts';
 import { forgetRecent } from './recent.ts';
 import { readJson, removeKey, writeJson } from './storage.ts';
@@ -156,14 +156,15 @@ export const useSiteConfig = (): SiteConfig | undefined => useAdminSession((stat
 /** Keeps who signed in, and tells other windows through the storage. */
 export function keepAdmin(info: Partial<AdminInfo>): void {
   if (info.id) takeWindow('admin', info.id);
-  const face = info.avatar === undefined ? {} : { avatar: ownPath(info.avatar) };
-  useAdminSession.setState((state) => ({ info: { ...emptyAdmin, ...state.info, ...info, ...face } }));
+  useAdminSession.setState((state) => ({ info: { ...emptyAdmin, ...state.info, ...info, ...pictureOf(info) } }));
   writeJson(localStorage, keys.admin, useAdminSession.getState().info);
 }
 
+const pictureOf = ({ avatar }: { avatar?: string }) => (avatar === undefined ? {} : { avatar: ownPicture(avatar) });
+
 export function keepMember(info: Partial<MemberInfo>): void {
   if (info.id) takeWindow('member', info.id);
-  useMemberSession.setState((state) => ({ info: { ...emptyMember, ...state.info, ...info } }));
+  useMemberSession.setState((state) => ({ info: { ...emptyMember, ...state.info, ...info, ...pictureOf(info) } }));
   writeJson(localStorage, keys.member, useMemberSession.getState().info);
 }
 

@@ -32,7 +32,7 @@ export function accessControllers({ engine }: Platform): Controller[] {
     const choosing = isChoosing(params);
     if (!(choosing ? mayChoose(engine.resources, group, caller) : can(caller, 'auth/group/index'))) throw forbidden();
     const { rows, own } = await visibleGroups(db, caller);
-    const query = choosing ? readChoiceQuery(group, params) : readListQuery(group, params);
+    const query = choosing ? readChoiceQuery(engine, group, caller, params) : readListQuery(group, params);
     const { conditions, anyOf = [], quickSearch } = query;
     const where = whereOf(engine, group, caller, { conditions, anyOf, quickSearch });
     const matching = await db.rows<{ id: number }>(sql`select t.id from auth_group t where ${where}`);
@@ -96,7 +96,7 @@ export function accessControllers({ engine }: Platform): Controller[] {
         : can(caller, 'auth/menu/index') || can(caller, 'auth/group/index'))
     )
       throw forbidden();
-    const query = choosing ? readChoiceQuery(menu, params) : readListQuery(menu, params);
+    const query = choosing ? readChoiceQuery(engine, menu, caller, params) : readListQuery(menu, params);
     const tree = numberKept((await readTree(engine, menu, caller, { ...query, page: 1, limit: 5000 })) as Node[]);
     if (!choosing)
       return {

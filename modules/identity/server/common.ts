@@ -5,6 +5,7 @@ import { refreshSession } from '#server/auth/token.ts';
 import { cdnOf, siteUpload } from '#server/files/object-store.ts';
 import { answered, type Controller } from '#server/http/controller.ts';
 import { tokenOf } from '#server/http/dispatch.ts';
+import { originUrl } from '#server/http/full-url.ts';
 import { sendCode } from '#server/message/code.ts';
 import type { Platform } from '#server/module.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
@@ -107,12 +108,12 @@ export function commonControllers({ engine, authenticator }: Platform): Controll
       actions: {
         index: {
           gate: 'none',
-          handle: ({ caller }) => ({
+          handle: ({ caller, request }) => ({
             site: {
               siteName: siteName(engine, caller.locale),
               recordNumber: engine.settings(site).record_number ?? '',
               version: '0.1.0',
-              cdnUrl: cdnOf(engine),
+              cdnUrl: cdnOf(engine) || originUrl(request.host),
               upload: siteUpload(engine, caller),
             },
             openMemberCenter: engine.settings(site).member_center !== '0',

@@ -3,12 +3,12 @@ import { endSessionsBeyond, startSession } from '#server/auth/token.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
+import { avatarUrl } from '#server/http/full-url.ts';
 import { tellNewDevice } from '#server/message/tell-account.ts';
 import type { Platform } from '#server/module.ts';
 import { notFound } from '#server/refusal.ts';
 import { security } from '../contract/security.ts';
 import type { Entering } from './entry.ts';
-import { fullUrl } from './full-url.ts';
 import { noteDevice } from './new-device.ts';
 
 const welcome = text('登录成功！', 'Login successful!');
@@ -57,7 +57,7 @@ export async function openSession(
         id: account.id,
         username: account.username,
         nickname: account.nickname,
-        avatar: fullUrl(account.avatar ?? '', call.request.host),
+        avatar: avatarUrl(account.avatar, account.nickname, call.request.host),
         lastlogintime: account.lastlogintime ?? 'none',
         token: session.token,
         refreshToken: session.refreshToken,

@@ -8,7 +8,9 @@ import { sql } from '#server/db/sql.ts';
 import { sentPicture } from '#server/files/attachment.ts';
 import { checkRule } from '#server/http/check-rule.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
+import { tokenOf } from '#server/http/dispatch.ts';
 import { Answer } from '#server/http/envelope.ts';
+import { avatarUrl, chosenAvatar } from '#server/http/full-url.ts';
 import { maskedParameters } from '#server/http/mask-parameters.ts';
 import type { Platform } from '#server/module.ts';
 import { forbidden, invalid, Refused } from '#server/refusal.ts';
@@ -17,7 +19,6 @@ import { checkFields } from '#server/write/validate.ts';
 import { admin } from '../contract/admin.ts';
 import { memberProfile, officerProfile } from '../contract/profile.ts';
 import { checkCurrentPassword } from './current-password.ts';
-import { fullUrl } from './full-url.ts';
 import { openWays } from './member/way.ts';
 
 const say = {
@@ -41,13 +42,14 @@ export function adminInfoController({ engine }: Platform): Controller {
     actions: {
       index: {
         gate: 'login',
-        async handle({ caller, request }) {
-          const info = await db.row<{ avatar: string }>(
+        secret: true,
+        async handle({ caller, request, params }) {
+          const info = await db.row<{ avatar: string; nickname: string }>(
             sql`select id, username, nickname, coalesce(avatar, '') as avatar, coalesce(email, '') as email, coalesce(mobile, '') as mobile,
               coalesce(to_char(lastlogintime at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS'), 'none') as lastlogintime, coalesce(motto, '') as motto, version from auth_admin where id = ${caller.id}`,
           );
-          const avatar = fullUrl(info?.avatar ?? '', request.host);
-          return { info: { ...info, avatar, token: '', refreshToken: '' } };
+          const avatar = avatarUrl(info?.avatar, info?.nickname, request.host);
+          return { info: { ...info, avatar, token: tokenOf(request, params, 'batoken'), refreshToken: '' } };
         },
       },
       edit: { gate: 'login', methods: ['POST'], silent: true, secret: true, handle: editOfficer },
@@ -58,7 +60,9 @@ export function adminInfoController({ engine }: Platform): Controller {
     const { caller, body } = call;
     if (body.id !== undefined && Number(body.id) !== caller.id) throw forbidden();
     const taken = [...Object.keys(officerProfile), 'password'].filter((name) => Object.hasOwn(body, name));
-    const input = Object.fromEntries(taken.map((name) => [name, body[name]]));
+    const input = Object.fromEntries(
+      taken.map((name) => [name, name === 'avatar' ? chosenAvatar(body.avatar, call.request.host) : body[name]]),
+    );
     // a client that asks for the current password has it checked; the family's own page sends none (wire contract §2.7)
     if (input.password && body.old_password !== undefined) await checkOld(call);
     await write(engine, admin, asOwner(caller), {
@@ -110,8 +114,9 @@ export function memberProfileController({ engine, authenticator }: Platform): Co
     },
   };
 
-  async function edit({ caller, body }: Call): Promise<Answer> {
+  async function edit({ caller, body: sent, request }: Call): Promise<Answer> {
     const { locale } = caller;
+    const body = Object.hasOwn(sent, 'avatar') ? { ...sent, avatar: chosenAvatar(sent.avatar, request.host) } : sent;
     const { values, errors } = checkFields(memberProfile, body, locale, true);
     if (typeof values.birthday === 'string' && values.birthday > shanghaiToday())
       errors.birthday = [say.future[locale]];

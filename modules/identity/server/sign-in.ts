@@ -14,11 +14,11 @@ import { cdnOf, siteUpload } from '#server/files/object-store.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';
 import { tokenOf } from '#server/http/dispatch.ts';
 import { JsonText } from '#server/http/envelope.ts';
+import { avatarUrl, originUrl } from '#server/http/full-url.ts';
 import type { Platform } from '#server/module.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
 import { preferencesBeside } from '#server/system/preferences.ts';
 import { elsewherePage, withHost } from './family-rule.ts';
-import { fullUrl } from './full-url.ts';
 import { keepMenus, menusVersion } from './kept-menus.ts';
 import { writeSignInLog } from './open-session.ts';
 import { resetByCode } from './reset-by-code.ts';
@@ -192,7 +192,7 @@ export function adminIndexController(platform: Platform): Controller {
     const rest = JSON.stringify({
       adminInfo: {
         ...info,
-        avatar: fullUrl(info.avatar ?? '', call.request.host),
+        avatar: avatarUrl(info.avatar, info.nickname, call.request.host),
         lastlogintime: info.lastlogintime ?? 'none',
         super: caller.super,
         viewing: await readViewing(engine, caller),
@@ -203,7 +203,7 @@ export function adminIndexController(platform: Platform): Controller {
         recordNumber: engine.settings(site).record_number ?? '',
         carRentalUrl: engine.settings(site).car_rental_url ?? '',
         version: '0.1.0',
-        cdnUrl: cdnOf(engine),
+        cdnUrl: cdnOf(engine) || originUrl(call.request.host),
         apiUrl: '',
         upload: siteUpload(engine, caller),
       },

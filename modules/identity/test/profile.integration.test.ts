@@ -21,7 +21,11 @@ describe('an officer', () => {
     const { info } = (
       await county.get<{ info: Record<string, unknown> & { id: number } }>('/admin/routine.AdminInfo/index')
     ).data;
-    expect(info).toMatchObject({ username: 'county1', token: '', refreshToken: '' });
+    expect(info).toMatchObject({
+      username: 'county1',
+      token: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      refreshToken: '',
+    });
     expect(Object.keys(info)).not.toContain('password');
     const edited = await county.post('/admin/routine.AdminInfo/edit', {
       id: info.id,

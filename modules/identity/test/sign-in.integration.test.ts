@@ -74,7 +74,7 @@ describe('signing in', () => {
         id: expect.any(Number),
         username: 'admin',
         nickname: expect.any(String),
-        avatar: '',
+        avatar: expect.stringMatching(/^\/\/localhost:80\/api\/ajax\/defaultAvatar\?/),
         lastlogintime: expect.stringMatching(/^none$|^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
         token: expect.stringMatching(/^[0-9a-f-]{36}$/),
         refreshToken: '',

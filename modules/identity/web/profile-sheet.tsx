@@ -13,7 +13,7 @@ import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { goTo } from '#web/http/navigator.ts';
 import { reading } from '#web/http/query.ts';
 import { speak } from '#web/i18n/locale.ts';
-import { ownPath } from '#web/session/own-path.ts';
+import { ownPicture } from '#web/session/own-path.ts';
 import { forget, keepAdmin, keepMember } from '#web/session/session.ts';
 import type { ProfileSheetProps } from '#web/shell/shell-parts.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
@@ -92,10 +92,14 @@ export default function ProfileSheet({ area, onClose }: ProfileSheetProps) {
 }
 
 /** A picture is told with its host, and kept by its path. */
-const ofOfficer = (info: Profile): Profile => ({ ...info, avatar: ownPath(String(info.avatar ?? '')) });
+const ofOfficer = (info: Profile): Profile => ({ ...info, avatar: ownPicture(String(info.avatar ?? '')) });
 
 /** Options are words on the wire of forms; the gender of the contract is a number (specification §3). */
-export const ofMember = (info: Profile): Profile => ({ ...info, gender: String(info.gender ?? 0) });
+export const ofMember = (info: Profile): Profile => ({
+  ...info,
+  avatar: ownPicture(String(info.avatar ?? '')),
+  gender: String(info.gender ?? 0),
+});
 
 const { avatar: _, ...withoutPicture } = memberProfile;
 

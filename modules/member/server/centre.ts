@@ -4,6 +4,8 @@ import { site } from '#modules/system/contract/site.ts';
 import { memberInfo } from '#server/auth/member-info.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Controller } from '#server/http/controller.ts';
+import { tokenOf } from '#server/http/dispatch.ts';
+import { avatarUrl } from '#server/http/full-url.ts';
 import type { Platform } from '#server/module.ts';
 import { readHoldings } from '#server/read/holdings.ts';
 import { Refused } from '#server/refusal.ts';
@@ -23,15 +25,21 @@ export const centreController = ({ engine }: Platform, modules: readonly Module[
   actions: {
     index: {
       gate: 'login',
-      async handle({ caller, query }) {
+      secret: true,
+      async handle({ caller, query, params, request }) {
         if (engine.settings(site).member_center === '0') throw new Refused(closed, { data: { reason: 'forbidden' } });
         const held = await readHoldings(engine, caller);
         const menus = await readMemberMenus(engine, caller, held, modules);
         if (menus.length === 0) throw new Refused(nothing, { data: { reason: 'forbidden' } });
+        const info = await engine.db.row<{ avatar: string; nickname: string }>(
+          sql`select ${memberInfo} from member where id = ${caller.id}`,
+        );
         return {
           userInfo: {
-            ...(await engine.db.row(sql`select ${memberInfo} from member where id = ${caller.id}`)),
-            ...{ token: '', refreshToken: '' },
+            ...info,
+            avatar: avatarUrl(info?.avatar, info?.nickname, request.host),
+            // clients store what is answered here over what they signed in with; the refresh token they keep
+            ...{ token: tokenOf(request, params, 'ba-user-token'), refreshToken: '' },
           },
           ...{
             menus,

@@ -4,8 +4,10 @@ import { endSessionsBeyond, startSession } from '#server/auth/token.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
+import { avatarUrl } from '#server/http/full-url.ts';
 import { tellNewDevice } from '#server/message/tell-account.ts';
 import type { Platform } from '#server/module.ts';
+import { notFound } from '#server/refusal.ts';
 import { security } from '../../contract/security.ts';
 import type { Entering } from '../entry.ts';
 import { noteDevice } from '../new-device.ts';
@@ -27,17 +29,26 @@ export async function openMemberSession(
   if (most > 0) await endSessionsBeyond(db, subject, most);
   const { beside, told, tells } = noteDevice(subject, call);
   const info = await db.transaction(async (tx) => {
-    const row = await tx.row<{ tells: boolean }>(sql`
+    const row = await tx.row<{ tells: boolean; avatar: string; nickname: string }>(sql`
       with logged as (insert into member_sign_in (member_id, ip, useragent) values (${id}, ${ip}, ${userAgent})), ${beside}
       update member set lastlogintime = now(), lastloginip = ${ip}, device_told = ${told} from device where id = ${id}
       returning ${memberInfo}, ${tells} as tells`);
     if (row?.tells) await tellNewDevice(engine, tx, subject, call.caller);
-    const { tells: _, ...rest } = row ?? {};
+    if (!row) throw notFound();
+    const { tells: _, ...rest } = row;
     return rest;
   });
   authenticator.forget();
   return new Answer(
-    { userInfo: { ...info, token: session.token, refreshToken: session.refreshToken }, routePath: '/user' },
+    {
+      userInfo: {
+        ...info,
+        avatar: avatarUrl(info.avatar, info.nickname, call.request.host),
+        token: session.token,
+        refreshToken: session.refreshToken,
+      },
+      routePath: '/user',
+    },
     welcome[locale],
   );
 }
