@@ -457,6 +457,27 @@ it('tourists rate by links that are good once, and are answered once', async () 
   // one for each tourist, however often it is asked for
   const more = await Promise.all(Array.from({ length: 6 }, () => road('ratingCode')));
   expect(more.filter(({ code }) => code === 1)).toHaveLength(2);
+  // codes shown and not used make room for others, and are good for nothing then: a team has as many ratings as tourists
+  const codes = [...more];
+  for (let round = 0; round < 2; round += 1) {
+    await app.db.query(
+      sql`update travel_rating_link set createtime = createtime - interval '11 minutes' where itinerary_id = ${id}`,
+    );
+    codes.push(...(await Promise.all(Array.from({ length: 3 }, () => road('ratingCode')))));
+  }
+  const tokens = codes
+    .filter(({ code }) => code === 1)
+    .map((one) => String((one.data as unknown as { address: string }).address.split('/').at(-1)));
+  expect(tokens).toHaveLength(6);
+  await app.db.query(sql`update travel_itinerary set tourist_count = 2 where id = ${id}`);
+  const tried = await Promise.all(
+    tokens.map((each) => nobody.post<Answered>('/api/travel.rating/send', { ...rating, token: each })),
+  );
+  expect(tried.map(({ code, data: told }) => (code === 1 ? 'rated' : told.reason)).toSorted()).toEqual([
+    'limit',
+    ...Array.from({ length: 4 }, () => 'not_found'),
+    'rated',
+  ]);
 });
 
 it('a call for help stands first on the wall until somebody on duty takes note of it', async () => {

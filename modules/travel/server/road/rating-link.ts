@@ -24,6 +24,7 @@ const say = {
   gone: text('链接无效或已使用', 'Link invalid or used'),
   thanks: text('感谢您的评价', 'Thank you for your rating'),
   own: text('不能评价自己带的团队', 'Nobody rates a team they guided'),
+  full: text('该团队的每位游客都已评价', 'Every tourist of this team has rated it'),
   enough: text('评价码已发满，每位游客一个', 'There is a code for every tourist already'),
 };
 
@@ -100,8 +101,8 @@ export const ratingSubscribers = {
 };
 
 /**
- * `POST ratingCode`: a link of its own for whoever stands before the guide, as a code; one for each tourist at most, counted
- * in the statement that makes it.
+ * `POST ratingCode`: a link of its own for whoever stands before the guide, as a code. There are never more codes that are
+ * good for a rating than tourists who have not rated, counted in the statement that makes one.
  */
 export async function makeRatingCode(call: Call) {
   const { engine, caller, body, request } = call;
@@ -115,11 +116,20 @@ export async function makeRatingCode(call: Call) {
   // one who makes many at once waits for themselves
   const made = await engine.db.transaction(async (tx) => {
     await tx.query(sql`select from travel_itinerary where id = ${team} for no key update`);
+    // a code that was shown and not used makes room for another, and is good for nothing from then on
+    await tx.query(sql`
+      delete from travel_rating_link where id in (
+        select l.id from travel_rating_link l
+        where l.itinerary_id = ${team} and l.tourist_id is null and l.used_at is null and l.createtime <= now() - interval '10 minutes'
+        order by l.createtime desc, l.id desc
+        offset greatest((select t.tourist_count - 1 - (select count(*) from travel_rating_link o where o.itinerary_id = t.id
+          and (o.used_at is not null or (o.tourist_id is null and o.createtime > now() - interval '10 minutes')))
+          from travel_itinerary t where t.id = ${team}), 0))`);
     return tx.row(sql`
       insert into travel_rating_link (itinerary_id, guide_id, token, expires_at)
       select t.id, ${led.guide}, ${hashOf(token)}, t.finished_at + make_interval(days => ${linkDays}) from travel_itinerary t
       where t.id = ${team} and t.tourist_count > (select count(*) from travel_rating_link l
-        where l.itinerary_id = t.id and l.tourist_id is null and (l.used_at is not null or l.createtime > now() - interval '10 minutes'))
+        where l.itinerary_id = t.id and (l.tourist_id is null or l.used_at is not null))
       returning 1 as made`);
   });
   if (!made) throw new Refused(say.enough, { data: { reason: 'limit' } });
@@ -155,17 +165,24 @@ export async function openLink({ engine, caller, body }: Call) {
 
 /**
  * `POST send`: a rating, once: the link is used up by the statement that finds it unused, and not in the hands of a guide of the
- * team, with what is stored or not at all.
+ * team, with what is stored or not at all. A team is rated as often as it has tourists, by whichever links: its row is held
+ * first, so that the statement counts what everybody before it used up.
  */
 export async function sendRating({ engine, caller, body }: Call): Promise<Answer> {
   const acting = onBehalfOf(caller);
   await engine.db.transaction(async (tx) => {
+    await tx.query(sql`select from travel_itinerary t
+      where t.id = (select l.itinerary_id from travel_rating_link l where l.token = ${hashOf(body.token)}) for no key update`);
     const link = await tx.row<{ id: number; guide: number; team_no: string }>(sql`
       update travel_rating_link l set used_at = now() from travel_itinerary t
       where t.id = l.itinerary_id and l.token = ${hashOf(body.token)} and l.used_at is null and l.expires_at > now()
         and not ${guidedBy(caller)}
+        and t.tourist_count > (select count(*) from travel_rating_link o where o.itinerary_id = t.id and o.used_at is not null)
       returning l.id, l.guide_id as guide, t.team_no`);
-    if (!link) throw gone();
+    if (!link) {
+      const left = await readLink(tx, body.token, caller);
+      throw left && !left.own ? new Refused(say.full, { data: { reason: 'limit' } }) : gone();
+    }
     const { service, narration, safety, honesty } = body;
     const input = {
       ...{ guide_id: link.guide, team_no: link.team_no, rated_on: shanghaiToday() },
