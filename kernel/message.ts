@@ -20,6 +20,10 @@ export const messages = {
   too_large: text('不能大于 {max}', 'Must not exceed {max}'),
   too_small: text('不能小于 {min}', 'Must be at least {min}'),
   not_a_number: text('请输入数字', 'Enter a number'),
+  rounded_number: text(
+    '数字过长，已被表格软件舍入（如 5.30102E+17），后几位已丢失：请将该列设为“文本”格式后重新填写',
+    'A spreadsheet has rounded this long number (as in 5.30102E+17) and its last digits are lost: format the column as text and enter it again',
+  ),
   not_an_integer: text('请输入整数', 'Enter a whole number'),
   invalid_money: text('请输入金额，最多两位小数', 'Enter an amount with at most two decimals'),
   invalid_date: text('请输入有效日期', 'Enter a valid date'),

@@ -2,10 +2,8 @@ import * as z from 'zod/mini';
 import { isDate } from '../calendar.ts';
 import { type Kind, orderOperators, prepared } from '../kind.ts';
 import { issue } from '../message.ts';
+import { parseDateText, parseSerialDate } from '../read-date.ts';
 import { type Text, text } from '../text.ts';
-
-/** No way of writing a day is longer, with a time behind it; longer texts are not looked through. */
-const longest = 40;
 
 export interface DateOptions {
   /** What a row without a day says: `text('长期有效', 'Unlimited')`. It is chosen in forms, and may be told by its words. */
@@ -13,15 +11,7 @@ export interface DateOptions {
 }
 
 const daySchema = prepared(
-  (value) =>
-    typeof value === 'string' && value.length <= longest
-      ? value
-          .trim()
-          .replace(/[/.年月]/g, '-')
-          .replace(/日$/, '')
-          .replace(/-(\d)(?=-|$)/g, '-0$1')
-          .replace(/[ T].*$/, '')
-      : value,
+  (value) => (typeof value === 'string' ? (parseDateText(value) ?? value) : value),
   z.string(issue('invalid_date')).check(z.refine(isDate, issue('invalid_date'))),
 ) as z.ZodMiniType<string>;
 
@@ -48,6 +38,7 @@ export const dateKind: Kind<string, DateOptions> = {
       : text('如 2026-11-21', 'E.g. 2026-11-21'),
   unset: ({ endless }) => endless,
   readFilter: (written) => (isDate(written.slice(0, 10)) ? written.slice(0, 10) : undefined),
+  fromText: (cell) => parseSerialDate(cell)?.slice(0, 10) ?? cell,
   schema: ({ endless }) =>
     endless
       ? (z.pipe(

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
-import { isDate, toShanghaiIso, toTime } from '../calendar.ts';
+import { toShanghaiIso } from '../calendar.ts';
 import { type Kind, orderOperators } from '../kind.ts';
 import { issue } from '../message.ts';
+import { parseMomentText, parseSerialDate } from '../read-date.ts';
 import { text } from '../text.ts';
-
-const wall = /^(\d{4}-\d{2}-\d{2})[ T]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/;
 
 /**
  * A moment meant by a client: unix seconds, a 10-digit string, or a wall-clock text of Asia/Shanghai
@@ -18,10 +17,8 @@ export function readMoment(value: unknown): string | undefined {
       : undefined;
   }
   if (typeof value !== 'string') return undefined;
-  const written = value.trim();
-  if (isDate(written)) return `${written}T00:00:00+08:00`;
-  const parts = wall.exec(written);
-  return parts?.[1] && isDate(parts[1]) ? `${parts[1]}T${parts[2]}:${parts[3]}:${parts[4] ?? '00'}+08:00` : undefined;
+  const written = parseMomentText(value);
+  return written && `${written.replace(' ', 'T')}+08:00`;
 }
 
 /** Unix seconds as officers write them, in Asia/Shanghai: `2026-11-21 09:30:00` (specification §9). */
@@ -57,6 +54,8 @@ export const datetimeKind: Kind<number, object> = {
   offered: ['RANGE', 'NOT RANGE', 'NULL', 'NOT NULL'],
   filterAs: 'date',
   toText: (wire) => (typeof wire === 'number' ? momentText(wire) : String(wire)),
+  // in a sheet `20240501` is a day, and no second of the year 1970
+  fromText: (cell) => parseMomentText(cell) ?? parseSerialDate(cell) ?? cell,
   schema: () =>
     z.transform((value, context) => {
       const moment = readMoment(value);

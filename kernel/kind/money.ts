@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type Kind, orderOperators, prepared } from '../kind.ts';
 import { issue } from '../message.ts';
+import { parseMoneyText } from '../read-number.ts';
 import { text } from '../text.ts';
 import { readDecimal } from './number.ts';
 
@@ -40,7 +41,11 @@ export const moneyKind: Kind<string, MoneyOptions> = {
       prepared(
         (value) => {
           const written =
-            typeof value === 'number' ? String(value) : typeof value === 'string' ? value.replace(/[,\s¥￥]/g, '') : '';
+            typeof value === 'number'
+              ? String(value)
+              : typeof value === 'string'
+                ? (parseMoneyText(value) ?? value.trim())
+                : '';
           // whatever is larger by far is no whole number of cents any more, and yet nothing but too much
           return amount.test(written) ? Math.max(Math.min(toCents(written), most + 1), -most - 1) : value;
         },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type Kind, orderOperators, prepared } from '../kind.ts';
 import { issue } from '../message.ts';
+import { parseNumberText } from '../read-number.ts';
 
 export interface NumberOptions {
   min?: number;
@@ -17,7 +18,10 @@ const plain = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i;
 /** A wire number may come as a number or as digits; anything else is not a number (never NaN, never Infinity). */
 export const numberSchema = ({ min, max }: NumberOptions) => {
   return prepared(
-    (value) => (typeof value === 'string' && plain.test(value.trim()) ? Number(value) : value),
+    (value) => {
+      const written = typeof value === 'string' ? (parseNumberText(value) ?? value.trim()) : '';
+      return plain.test(written) ? Number(written) : value;
+    },
     z.number(issue('not_a_number')).check(
       z.refine((value) => min === undefined || value >= min, issue('too_small', { min })),
       z.refine((value) => max === undefined || value <= max, issue('too_large', { max })),

@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import { type Kind, orderOperators, prepared } from '../kind.ts';
 import { issue } from '../message.ts';
+import { toHalfWidth } from '../read-number.ts';
 import { text } from '../text.ts';
+
+/** `9:05`, `９：０５`; no time is longer than some ten characters. */
+function readTime(value: unknown): unknown {
+  if (typeof value !== 'string' || value.length > 20) return value;
+  const [, hours, minutes, seconds = '00'] = /^(\d{1,2}):(\d{2})(?::(\d{2}))?$/.exec(toHalfWidth(value)) ?? [];
+  return hours === undefined ? value : `${hours.padStart(2, '0')}:${minutes}:${seconds}`;
+}
 
 /** A time of day, `HH:mm:ss`. */
 export const timeKind: Kind<string, object> = {
@@ -18,7 +26,7 @@ export const timeKind: Kind<string, object> = {
   readFilter: (written) => (/^\d{2}:\d{2}(?::\d{2})?$/.test(written) ? written : undefined),
   schema: () =>
     prepared(
-      (value) => (typeof value === 'string' && /^\d{2}:\d{2}$/.test(value.trim()) ? `${value.trim()}:00` : value),
+      readTime,
       z.string(issue('invalid_time')).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, issue('invalid_time'))),
     ) as z.ZodMiniType<string>,
   compare: (parameter) => `${parameter}::time`,
@@ -43,7 +51,10 @@ export const yearKind: Kind<number, object> = {
   readFilter: (written) => (/^-?\d{1,4}$/.test(written) ? written : undefined),
   schema: () =>
     prepared(
-      (value) => (typeof value === 'string' && /^\d{4}$/.test(value.trim()) ? Number(value) : value),
+      (value) => {
+        const written = typeof value === 'string' && value.length <= 20 ? toHalfWidth(value).replace(/年$/, '') : '';
+        return /^\d{4}$/.test(written) ? Number(written) : value;
+      },
       z.int(issue('invalid_year')).check(z.gte(1800, issue('invalid_year')), z.lte(9998, issue('invalid_year'))),
     ) as z.ZodMiniType<number>,
   compare: (parameter) => `${parameter}::smallint`,

@@ -29,7 +29,7 @@ export function readCsv(file: Buffer, mostRows: number): string[][] {
       // the library counts the characters of a row, not its cells: twenty million separators are one row to it
       cast: (cell, { index }) => {
         if (index >= (cell === '' ? mostEmpty : mostColumns)) throw tooManyColumns();
-        return cell;
+        return formulaText(cell);
       },
       on_record: (cells: string[]) => (cells.length > mostColumns ? cells.slice(0, mostColumns) : cells),
       // one more than allowed, the header, and some blank lines, so that the caller can tell too long from just right
@@ -43,6 +43,13 @@ export function readCsv(file: Buffer, mostRows: number): string[][] {
       { cause: error },
     );
   }
+}
+
+/** `="00012345"` is how a .csv says that a cell is text: programs write it so that Excel leaves the zeros. */
+function formulaText(cell: string): string {
+  if (!cell.startsWith('="') || !cell.endsWith('"') || cell.length < 3) return cell;
+  const inside = cell.slice(2, -1);
+  return inside.replaceAll('""', '').includes('"') ? cell : inside.replaceAll('""', '"');
 }
 
 function toUtf8(file: Buffer): Buffer {

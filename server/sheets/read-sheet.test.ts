@@ -36,8 +36,10 @@ const refusal = async (work: Promise<unknown>) => {
   return (error as SheetError).text['zh-cn'];
 };
 
+const plainStyles = '<styleSheet><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>';
+
 /** A workbook whose only sheet is the given XML. */
-const workbook = (worksheet: string) =>
+const workbook = (worksheet: string, styles = plainStyles) =>
   storeZip(
     new Map(
       Object.entries({
@@ -45,7 +47,7 @@ const workbook = (worksheet: string) =>
           '<workbook xmlns:r="r"><sheets><sheet name="a" sheetId="1" r:id="rId1"/></sheets></workbook>',
         'xl/_rels/workbook.xml.rels':
           '<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
-        'xl/styles.xml': '<styleSheet><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>',
+        'xl/styles.xml': styles,
         'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${worksheet}</sheetData></worksheet>`,
       }).map(([name, content]) => [name, Buffer.from(content)]),
     ),
@@ -113,13 +115,13 @@ test('any text of a cell comes back from .csv', async () => {
 });
 
 test('no cell begins a formula', async () => {
-  const hostile = ['=1+1', '+cmd|x', '-2+3', '@SUM(A1)', '\t=1', '\r=1', "'=1"];
+  const hostile = ['=1+1', '+cmd|x', '-2+3', '@SUM(A1)', '\t=1', '\r=1', "'=1", '＝1+1', '＋1', '－1', '＠SUM'];
   const rows = hostile.map((one) => ['a', one]);
   const raw = await readSheet(await xlsx(sheet(['x', '=y'], rows)), { trim: false });
   expect(raw.map((row) => row[1])).toEqual(["'=y", ...hostile.map((one) => `'${one}`)]);
   const lines = (await csv(sheet(['x', '=y'], rows))).toString('utf8');
   expect(lines).toContain("a,'=1+1\r\n");
-  expect(lines).not.toMatch(/,"?[=+\-@\t\r]/);
+  expect(lines).not.toMatch(/,"?[=+\-@\t\r＝＋－＠]/);
   expect((await rowsOf(await readSheetFile(await csv(sheet(['x', 'y'], rows))))).map((row) => row[1])).toEqual(hostile);
 });
 
@@ -173,6 +175,33 @@ test('dates, numbers, booleans, formulas and gaps of a real workbook', async () 
     [4, ['0.3', '13800000000']],
     [5, ['TRUE', 'xy']],
     [6, ['', '18:00:00']],
+  ]);
+});
+
+test('a number is what a person sees: with its zeros, or with digits that are lost', async () => {
+  const styles =
+    '<styleSheet><numFmts count="1"><numFmt numFmtId="176" formatCode="00000000"/></numFmts><cellStyleXfs count="1"><xf numFmtId="176"/></cellStyleXfs>' +
+    '<cellXfs count="3"><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="176" applyNumberFormat="1"/></cellXfs></styleSheet>';
+  const file = workbook(
+    '<row r="1"><c r="A1" t="inlineStr"><is><t>a</t></is></c><c r="B1" t="inlineStr"><is><t>b</t></is></c></row>' +
+      '<row r="2"><c r="A2" s="2"><v>12345</v></c><c r="B2"><v>5.3010219900101101E+17</v></c></row>' +
+      '<row r="3"><c r="A3" s="2" t="n"><v>123456789</v></c><c r="B3"><v>1234567890123456</v></c></row>' +
+      '<row r="4"><c r="A4" s="2"/><c r="B4" s="2"><f>1+1</f><v>2</v></c></row>' +
+      '<row r="5"><c r="A5" s="2" t="inlineStr"><is><t>012</t></is></c><c r="B5"><v>999999999999999</v></c></row>' +
+      '<row r="6"><c r="A6" s="2"><v>1.5</v></c><c r="B6"><v>1E-7</v></c></row>',
+    styles,
+  );
+  expect(await rowsOf(await readSheetFile(file))).toEqual([
+    ['00012345', '5.30102199001011E+17'],
+    ['123456789', '1.23456789012346E+15'],
+    ['', '00000002'],
+    ['012', '999999999999999'],
+    ['1.5', '0.0000001'],
+  ]);
+  const written = Buffer.from('\ufeffa,b\r\n="00012345",="x y"\r\n"=""00012345""",\'=1\r\n');
+  expect(await rowsOf(await readSheetFile(written))).toEqual([
+    ['00012345', 'x y'],
+    ['00012345', '=1'],
   ]);
 });
 

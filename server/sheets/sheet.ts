@@ -46,11 +46,14 @@ export function isPlainNumber(cell: string): boolean {
   );
 }
 
+/** Spreadsheets of East Asia take the full-width signs for the others. */
+const formulaStarts = '=+-@\t\r\n＝＋－＠';
+
 /** Whether a text begins like a formula, apostrophes before it left out. */
 function beginsFormula(cell: string): boolean {
   let at = 0;
   while (cell[at] === "'") at++;
-  return '=+-@\t\r\n'.includes(cell[at] ?? ' ');
+  return formulaStarts.includes(cell[at] ?? ' ');
 }
 
 /**

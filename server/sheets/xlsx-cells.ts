@@ -1,5 +1,5 @@
 import { mostColumns, tooManyColumns, tooManyRows } from '#server/sheets/sheet-limits.ts';
-import { localName, malformed, openingTags, readAttributes } from '#server/sheets/xml-scan.ts';
+import { type Attributes, localName, malformed, openingTags, readAttributes } from '#server/sheets/xml-scan.ts';
 import { cutCell } from '#server/sheets/xml-text.ts';
 
 /** Blank rows a sheet may have between its data before its row numbers alone say that it is too long. */
@@ -45,14 +45,33 @@ export function cellText(cell: unknown): string {
   return cutCell(String(cell));
 }
 
+/** From here on numbers have more digits than a spreadsheet keeps. */
+const tooLong = 1e15;
+
 /**
  * A number of the file as typed: files hold binary doubles with up to 17 digits (0.1 + 0.2 stands there as
- * 0.30000000000000004) while Excel shows and takes 15, and write large ones with exponents.
+ * 0.30000000000000004) while Excel shows and takes 15, and write large ones with exponents. One of more digits has lost
+ * some: it is told as Excel shows it (`5.30102199001011E+17`), never with zeros nobody typed.
  */
 export function numberText(written: string): string {
   const number = Number(written);
   if (!Number.isFinite(number)) return written;
-  return /^-?\d{1,15}$/.test(written) ? written : String(Number(number.toPrecision(15)));
+  if (Math.abs(number) >= tooLong) return exponentText(number);
+  if (/^-?\d{1,15}$/.test(written)) return written;
+  const kept = String(Number(number.toPrecision(15)));
+  return kept.includes('e') ? trimZeros(number.toFixed(20)) : kept;
+}
+
+function exponentText(number: number): string {
+  const [digits = '', exponent = ''] = number.toExponential(14).split('e');
+  return `${trimZeros(digits)}E${exponent}`;
+}
+
+/** Decimals without the zeros behind them. */
+function trimZeros(decimals: string): string {
+  let end = decimals.length;
+  while (decimals[end - 1] === '0') end--;
+  return decimals.slice(0, decimals[end - 1] === '.' ? end - 1 : end);
 }
 
 /** Excel's clock has no zone: the library reads it as UTC. Times of day stand on its day 0, 1899-12-30 or -31. */
@@ -64,3 +83,37 @@ function dateText(date: Date): string {
   if (day.startsWith('1899-12-3')) return time;
   return time === '00:00:00' ? day : `${day} ${time}`;
 }
+
+/**
+ * The worksheet with the numbers of some styles as the texts they are seen as: a number format `00000000` makes 12345 of a
+ * register's number 00012345, and only there it is kept. `lengths` are the digits of each such style.
+ */
+export function padNumbers(worksheet: Buffer, lengths: ReadonlyMap<string, number>): Buffer {
+  if (lengths.size === 0) return worksheet;
+  const xml = worksheet.toString('latin1');
+  const pieces: string[] = [];
+  let copied = 0;
+  let length: number | undefined;
+  for (const { name, begin, end } of openingTags(xml)) {
+    if (name === 'c') {
+      const tag = readAttributes(xml, end);
+      length = isNumber(tag) ? lengths.get(attributeOf(tag, 's') ?? '') : undefined;
+      if (length === undefined) continue;
+      const prefix = xml.slice(begin + 1, end - 1);
+      pieces.push(xml.slice(copied, begin), `<${prefix}c r="${attributeOf(tag, 'r')}" t="str">`);
+      copied = xml.indexOf('>', end) + 1;
+    } else if (name === 'v' && length !== undefined && xml[end] !== '/') {
+      const from = xml.indexOf('>', end) + 1;
+      const to = xml.indexOf('<', from);
+      if (from === 0 || to < 0) throw malformed();
+      const written = numberText(xml.slice(from, Math.min(to, from + 40)));
+      pieces.push(xml.slice(copied, from), /^\d{1,15}$/.test(written) ? written.padStart(length, '0') : written);
+      copied = to;
+      length = undefined;
+    }
+  }
+  return Buffer.from([...pieces, xml.slice(copied)].join(''), 'latin1');
+}
+
+const attributeOf = ({ list }: Attributes, name: string) => list.find(([one]) => localName(one) === name)?.[1];
+const isNumber = (tag: Attributes) => !tag.empty && [undefined, 'n'].includes(attributeOf(tag, 't'));

@@ -56,6 +56,29 @@ export function checkParts(files: ReadonlyMap<string, Buffer>, sheet: string): v
   }
 }
 
+/** Digits of each style whose numbers are shown with zeros before them (`00000000`), by its place among the styles of cells. */
+export function paddedStyles(files: ReadonlyMap<string, Buffer>): Map<string, number> {
+  const xml = [...files].find(([name]) => name.startsWith('xl/') && isStyles(name))?.[1].toString('utf8') ?? '';
+  const formats = new Map<string, number>();
+  const lengths = new Map<string, number>();
+  let place = -1;
+  for (const tag of openingTags(xml)) {
+    // styles of cells stand in a list of their own, behind those they are derived from
+    if (tag.name === 'cellXfs') place = 0;
+    else if (tag.name === 'cellStyles' || tag.name === 'dxfs') place = -1;
+    else if (tag.name === 'numFmt') {
+      const format = readAttributes(xml, tag.end);
+      const [, zeros] = /^(0{2,30})(?:;@)?$/.exec(attributeOf(format, 'formatCode') ?? '') ?? [];
+      if (zeros) formats.set(attributeOf(format, 'numFmtId') ?? '', zeros.length);
+    } else if (tag.name === 'xf' && place >= 0) {
+      const zeros = formats.get(attributeOf(readAttributes(xml, tag.end), 'numFmtId') ?? '');
+      if (zeros !== undefined) lengths.set(String(place), zeros);
+      place++;
+    }
+  }
+  return lengths;
+}
+
 function* tagsOf(part: Buffer | undefined, name: string): Generator<Attributes> {
   const xml = part?.toString('utf8') ?? '';
   for (const tag of openingTags(xml)) if (tag.name === name) yield readAttributes(xml, tag.end);

@@ -1,7 +1,7 @@
 import { readSheet } from 'read-excel-file/universal';
 import { damagedWorkbook, mostUnpackedBytes } from '#server/sheets/sheet-limits.ts';
-import { cellText, checkCells, numberText } from '#server/sheets/xlsx-cells.ts';
-import { checkParts, findSheets, isIndex, isNeeded } from '#server/sheets/xlsx-parts.ts';
+import { cellText, checkCells, numberText, padNumbers } from '#server/sheets/xlsx-cells.ts';
+import { checkParts, findSheets, isIndex, isNeeded, paddedStyles } from '#server/sheets/xlsx-parts.ts';
 import { openZip, storeZip } from '#server/sheets/zip-reader.ts';
 
 const limits = { size: mostUnpackedBytes, files: 2000 };
@@ -28,7 +28,7 @@ async function readOne(file: Buffer, sheet: string, first: string, mostRows: num
   checkCells(worksheet, mostRows);
   // the library reads the first sheet of a workbook: any other is handed on in its place
   files.delete(sheet);
-  files.set(first, worksheet);
+  files.set(first, padNumbers(worksheet, paddedStyles(files)));
   // handed on without compression: the library would start threads of its own to inflate
   const archive = bytesOf(storeZip(files));
   files.clear();

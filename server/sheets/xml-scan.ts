@@ -8,6 +8,8 @@ import { SheetError } from '#server/sheets/sheet-error.ts';
 export interface Tag {
   /** As written, without its namespace prefix. */
   readonly name: string;
+  /** Where its bracket stands. */
+  readonly begin: number;
   /** Where the name ends. */
   readonly end: number;
 }
@@ -44,7 +46,7 @@ export function* openingTags(xml: string): Generator<Tag> {
       if (end - nameAt > longestName) throw malformed();
       if (xml[end] === ':') begin = end + 1;
     }
-    if (first !== '/') yield { name: xml.slice(begin, end), end };
+    if (first !== '/') yield { name: xml.slice(begin, end), begin: at, end };
   }
 }
 

@@ -325,3 +325,20 @@ test('a wrong value is quoted, personal data is not', async () => {
     ['人数', `${'9'.repeat(60)}…`],
   ]);
 });
+
+test('a long number a spreadsheet has rounded is refused at its cell, with the way out', async () => {
+  const reading = await read([
+    ['店名', '统一社会信用代码', '手机', '租金', '开业时间', '人数'],
+    ['甲', code, '1.38001E+10', '1，280。5', '20240501', '１２'],
+    ['5.30102E+17', code, '13800138000', '1,5', '45413.5', '1.2E+03'],
+  ]);
+  expect(reading.rows[0]?.errors.map(({ row, column, message }) => [row, column, message.slice(0, 4)])).toEqual([
+    [2, '手机', '数字过长'],
+  ]);
+  expect(reading.rows[1]?.errors.map(({ column, message }) => [column, message.slice(0, 4)])).toEqual([
+    ['店名', '数字过长'],
+    ['租金', '请输入金'],
+    ['人数', '数字过长'],
+    ['统一社会信用代码', '与第 2'],
+  ]);
+});

@@ -1,5 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
+import { type AnyField, kindOf } from '#kernel/field.ts';
 import { messages, readIssue } from '#kernel/message.ts';
+import { isRoundedText } from '#kernel/read-number.ts';
 import { type Locale, locales, say } from '#kernel/text.ts';
 import type { ReadRow, ReadSheet } from '#server/sheets/sheet.ts';
 import { columnHint, type ImportColumn } from '#server/transfer/import-columns.ts';
@@ -121,6 +123,9 @@ function isHintRow({ cells }: ReadRow, columns: readonly ImportColumn[]): boolea
   return hints.length > columns.length / 2;
 }
 
+/** Whether a field holds prose, in which a number may be written in any way. */
+const takesLines = (field: AnyField) => ['textarea', 'editor'].includes(kindOf(field).input);
+
 interface RowReading {
   readonly columns: readonly ImportColumn[];
   readonly meanings: Meanings;
@@ -136,6 +141,10 @@ function readRow({ row, cells }: ReadRow, { columns, meanings, locale, of }: Row
     const problem = (message: string) => found.push({ ...of, row, column: header, field: name, message });
     if (cell === '') {
       if (field.required) problem(messages.required[locale]);
+      continue;
+    }
+    if (isRoundedText(cell) && !takesLines(field)) {
+      problem(messages.rounded_number[locale]);
       continue;
     }
     const meaning = meanings.of(cell, field);
