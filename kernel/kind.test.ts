@@ -1,9 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type AnyField, field, type KindName, kindOf, kinds } from '#kernel/field.ts';
-import { areaLevel, areaPrefix } from '#kernel/kind/area.ts';
-import { readMoment } from '#kernel/kind/datetime.ts';
-import { cleanText } from '#kernel/kind.ts';
 import { readIssue } from '#kernel/message.ts';
 import { text } from '#kernel/text.ts';
 
@@ -83,10 +80,13 @@ const cases: Readonly<Record<KindName, Case>> = {
       ['2147483647', 2147483647],
       ['1e3', 1000],
       ['１，２８０', 1280],
+      ['12。', 12],
     ],
     bad: [
       ['1,5', /number/],
       ['1.5', /whole number/],
+      ['19。6', /whole number/],
+      ['1,23', /number/],
       ['2147483648', /Must not exceed/],
       ['-2147483649', /at least/],
       ['1e30', /Must not exceed/],
@@ -108,8 +108,13 @@ const cases: Readonly<Record<KindName, Case>> = {
       [0.29, '0.29'],
       [1.15, '1.15'],
       ['1.15', '1.15'],
+      ['1280。5', '1280.50'],
+      ['１２３', '123.00'],
+      ['１，２８０．５０元', '1280.50'],
     ],
     bad: [
+      ['1,28', /two decimals/],
+      ['5.30102E+17', /two decimals/],
       ['1.234', /two decimals/],
       ['-1', /at least 0.00/],
       ['12a', /two decimals/],
@@ -133,6 +138,7 @@ const cases: Readonly<Record<KindName, Case>> = {
       ['２０２６－２－８', '2026-02-08'],
       ['2024-02-29', '2024-02-29'],
       ['2026-02-28 10:00:00', '2026-02-28'],
+      ['２０２６。２。８', '2026-02-08'],
     ],
     bad: refuses(['2026-02-30', '2025-02-29', '2026-13-01', '26-1-1', 'abc', 20260228, ...oddTypes], /valid date/),
   },
@@ -163,6 +169,8 @@ const cases: Readonly<Record<KindName, Case>> = {
       ['2026-02-28 10:05:09', 1_772_244_309],
       ['2026-02-28', 1_772_208_000],
       ['2026/2/28 0:00', 1_772_208_000],
+      ['20260228', 1_772_208_000],
+      ['2026/2/28 10:05', 1_772_244_300],
     ],
     bad: refuses(
       ['2026-02-30 10:00:00', '2026-02-28 24:00:00', -1, 1e15, '999999999999', 'now()', ...oddTypes],
@@ -574,36 +582,4 @@ test('the database takes amounts in cents, moments in ISO, points, flags and pai
   ]);
   const others = Object.entries(kinds).filter(([, kind]) => 'store' in kind);
   expect(others.map(([name]) => name).toSorted()).toEqual(['datetime', 'money', 'pairs', 'parent', 'place', 'switch']);
-});
-
-test('texts lose control characters, keep their lines on demand, and are composed', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), fc.boolean(), (value, lines) => {
-      const clean = cleanText(value, lines);
-      expect(clean).toBe(clean.trim());
-      expect(clean).toBe(clean.normalize('NFC'));
-      expect(clean).not.toMatch(lines ? /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/ : /[\u0000-\u001f\u007f-\u009f]/);
-      expect(cleanText(clean, lines)).toBe(clean);
-    }),
-  );
-});
-
-test('moments: what is read is an instant with a zone, or nothing', () => {
-  fc.assert(
-    fc.property(fc.anything({ maxDepth: 1 }), (value) => {
-      const moment = readMoment(value);
-      if (moment !== undefined) expect(Number.isNaN(Date.parse(moment))).toBe(false);
-    }),
-  );
-});
-
-test('areas: levels and prefixes', () => {
-  expect([areaLevel('530000'), areaLevel('530100'), areaLevel('530102')]).toEqual([1, 2, 3]);
-  expect([
-    areaPrefix(''),
-    areaPrefix('100000'),
-    areaPrefix('530000'),
-    areaPrefix('530100'),
-    areaPrefix('530102'),
-  ]).toEqual(['', '', '53', '5301', '530102']);
 });

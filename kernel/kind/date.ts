@@ -37,7 +37,7 @@ export const dateKind: Kind<string, DateOptions> = {
       ? text(`如 2026-11-21，或“${endless['zh-cn']}”`, `E.g. 2026-11-21, or “${endless.en}”`)
       : text('如 2026-11-21', 'E.g. 2026-11-21'),
   unset: ({ endless }) => endless,
-  readFilter: (written) => (isDate(written.slice(0, 10)) ? written.slice(0, 10) : undefined),
+  readFilter: parseDateText,
   fromText: (cell) => parseSerialDate(cell)?.slice(0, 10) ?? cell,
   schema: ({ endless }) =>
     endless

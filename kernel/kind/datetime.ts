@@ -1,24 +1,22 @@
 import * as z from 'zod/mini';
-import { toShanghaiIso } from '../calendar.ts';
+import { toShanghaiIso, toTime } from '../calendar.ts';
 import { type Kind, orderOperators } from '../kind.ts';
 import { issue } from '../message.ts';
 import { parseMomentText, parseSerialDate } from '../read-date.ts';
 import { text } from '../text.ts';
 
 /**
- * A moment meant by a client: unix seconds, a 10-digit string, or a wall-clock text of Asia/Shanghai
- * (`yyyy-mm-dd hh:MM:ss`, specification §9). Answers ISO text with offset, or undefined.
+ * A moment meant by a client: unix seconds, the digits of some, or a wall-clock text of Asia/Shanghai (`yyyy-mm-dd hh:MM:ss`,
+ * specification §9, or as people write it). Eight digits that are a day are that day. Answers ISO text with offset, or undefined.
  */
 export function readMoment(value: unknown): string | undefined {
-  if (typeof value === 'number' || (typeof value === 'string' && /^\d{1,11}$/.test(value.trim()))) {
-    const seconds = Number(value);
-    return Number.isInteger(seconds) && seconds >= 0 && seconds < 253_370_764_800
-      ? new Date(seconds * 1000).toISOString()
-      : undefined;
-  }
-  if (typeof value !== 'string') return undefined;
-  const written = parseMomentText(value);
-  return written && `${written.replace(' ', 'T')}+08:00`;
+  const written = typeof value === 'string' ? parseMomentText(value) : undefined;
+  if (written !== undefined) return `${written.replace(' ', 'T')}+08:00`;
+  if (typeof value !== 'number' && !(typeof value === 'string' && /^\d{1,11}$/.test(value.trim()))) return undefined;
+  const seconds = Number(value);
+  return Number.isInteger(seconds) && seconds >= 0 && seconds < 253_370_764_800
+    ? new Date(seconds * 1000).toISOString()
+    : undefined;
 }
 
 /** Unix seconds as officers write them, in Asia/Shanghai: `2026-11-21 09:30:00` (specification §9). */

@@ -35,7 +35,7 @@ export const moneyKind: Kind<string, MoneyOptions> = {
   note: text('元，两位小数的字符串', 'Yuan, as a string with two decimals'),
   sheetHint: () => text('金额（元），最多两位小数', 'Amount (CNY), at most two decimals'),
   sheetFormat: '0.00',
-  readFilter: readDecimal,
+  readFilter: (written) => readDecimal(parseMoneyText(written) ?? ''),
   schema: ({ min = 0 }) =>
     z.pipe(
       prepared(

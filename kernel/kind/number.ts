@@ -18,16 +18,19 @@ const plain = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i;
 /** A wire number may come as a number or as digits; anything else is not a number (never NaN, never Infinity). */
 export const numberSchema = ({ min, max }: NumberOptions) => {
   return prepared(
-    (value) => {
-      const written = typeof value === 'string' ? (parseNumberText(value) ?? value.trim()) : '';
-      return plain.test(written) ? Number(written) : value;
-    },
+    (value) => (typeof value === 'string' ? readNumber(value) : value),
     z.number(issue('not_a_number')).check(
       z.refine((value) => min === undefined || value >= min, issue('too_small', { min })),
       z.refine((value) => max === undefined || value <= max, issue('too_large', { max })),
     ),
   );
 };
+
+function readNumber(written: string): unknown {
+  if (plain.test(written.trim())) return Number(written);
+  const read = parseNumberText(written);
+  return read === undefined ? written : Number(read);
+}
 
 const clamp = (value: number, { min, max }: NumberOptions) => Math.max(min ?? value, Math.min(max ?? value, value));
 
@@ -37,8 +40,13 @@ const bounds = ({ min, max }: NumberOptions) => ({
 });
 
 /** What a filter may ask of a decimal column, and of a whole one; undefined: nothing PostgreSQL could read. */
-export const readDecimal = (written: string) => (/^-?\d{1,15}(\.\d{1,6})?$/.test(written) ? written : undefined);
-export const readWhole = (written: string) => (/^-?\d{1,15}$/.test(written) ? written : undefined);
+export const readDecimal = (written: string) => readDigits(written, /^-?\d{1,15}(\.\d{1,6})?$/);
+export const readWhole = (written: string) => readDigits(written, /^-?\d{1,15}$/);
+
+function readDigits(written: string, taken: RegExp): string | undefined {
+  const read = parseNumberText(written);
+  return read !== undefined && taken.test(read) ? read : undefined;
+}
 
 /** A decimal number. */
 export const numberKind: Kind<number, NumberOptions> = {

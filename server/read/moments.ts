@@ -1,6 +1,6 @@
-import { isDate } from '#kernel/calendar.ts';
 import { type Operator, readRange } from '#kernel/filter.ts';
 import { readMoment } from '#kernel/kind/datetime.ts';
+import { parseDateText } from '#kernel/read-date.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter, badValue } from '#server/refusal.ts';
 
@@ -12,14 +12,13 @@ interface Stretch {
 
 /** A day, a minute or a second: as long as what is written is exact. Columns hold microseconds, screens show seconds. */
 function readStretch(value: string): Stretch {
-  const written = value.trim();
+  const day = /[:：]/.test(value) ? undefined : parseDateText(value);
+  const written = day ?? value.trim();
   const from = readMoment(written);
   if (!from) throw badValue(written);
   // what follows the last day or second a text can name is left to the database: it has no such text
-  const length = /^.{10}[ T]\d\d:\d\d$/.test(written) ? sql`interval '1 minute'` : sql`interval '1 second'`;
-  const end = isDate(written)
-    ? sql`${`${written}T24:00:00+08:00`}::timestamptz`
-    : sql`(${from}::timestamptz + ${length})`;
+  const length = /^[^:：]*[:：]\d\d$/.test(written) ? sql`interval '1 minute'` : sql`interval '1 second'`;
+  const end = day ? sql`${`${written}T24:00:00+08:00`}::timestamptz` : sql`(${from}::timestamptz + ${length})`;
   return { from: sql`${from}::timestamptz`, end };
 }
 

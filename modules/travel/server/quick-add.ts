@@ -1,6 +1,7 @@
 import { addDays, isCountableDate, shanghaiToday, toTime } from '#kernel/calendar.ts';
 import { rolesThatMay } from '#kernel/holding.ts';
 import { messages } from '#kernel/message.ts';
+import { parseDateText } from '#kernel/read-date.ts';
 import { tableOf } from '#kernel/resource.ts';
 import { type Text, text } from '#kernel/text.ts';
 import { wholeNumberOf } from '#kernel/whole-number.ts';
@@ -172,7 +173,7 @@ const further = ['total_fee', 'contract_nos', 'kind', 'area_code', 'emergency_co
  */
 async function quickAdd(call: Call): Promise<Answer> {
   const { engine, caller, body } = call;
-  const start = typeof body.start_date === 'string' ? body.start_date.trim().slice(0, 10) : '';
+  const start = typeof body.start_date === 'string' ? (parseDateText(body.start_date) ?? body.start_date.trim()) : '';
   const told = body.agency_id === undefined ? undefined : wholeNumberOf(body.agency_id);
   if (body.agency_id !== undefined && told === undefined) throw badParameter();
   const id = wholeNumberOf(body.template_id);
