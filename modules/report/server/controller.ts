@@ -2,6 +2,7 @@ import { shanghaiToday } from '#kernel/calendar.ts';
 import { measureOf } from '#kernel/measure.ts';
 import type { Report } from '#kernel/report.ts';
 import { type AnyResource, allFields } from '#kernel/resource.ts';
+import { rowFilterOf } from '#kernel/row-filter.ts';
 import { text } from '#kernel/text.ts';
 import { type Caller, can } from '#server/caller.ts';
 import type { Engine } from '#server/engine.ts';
@@ -51,7 +52,9 @@ export function readOrder(
   const known = knownTo(resource, caller, engine.find);
   const fields = allFields(known);
   const conditions = [...list.conditions, ...(list.anyOf?.flat() ?? [])];
-  if (conditions.some(({ field }) => !Object.hasOwn(fields, field) || fields[field]?.privacy))
+  const mayAsk = (name: string) =>
+    rowFilterOf(known, name) !== undefined || (Object.hasOwn(fields, name) && !fields[name]?.privacy);
+  if (!conditions.every(({ field }) => mayAsk(field)))
     throw badParameter('报表不能按该条件筛选', 'A report cannot be filtered by that');
   return { resource, query: readReportQuery(known, params, { ...list, quickSearch: '' }, caller) };
 }

@@ -65,6 +65,14 @@ test('teams are found by plate, guide and either driver, by officers and members
     ],
   };
   expect((await bureau.get<{ total: number }>(office('index'), either)).data.total).toBe(2);
+  const figures = { name: 'teams', search: [{ field: 'driver', operator: 'LIKE', val: '杨德・' }] };
+  for (const [path, more] of [
+    [office('measure'), {}],
+    ['/admin/report/index', { resource: 'travel/itinerary', by: 'status' }],
+  ] as const) {
+    const answer = await bureau.get<object>(path, { ...figures, ...more });
+    expect([path, answer.code, answer.msg]).toEqual([path, 1, expect.anything()]);
+  }
   for (const field of ['vehicles', 'plates', 'vehicles.plate', 'toString', '__proto__'])
     expect((await bureau.get(office('index'), { search: [{ field, operator: '=', val: 'x' }] })).code, field).toBe(0);
   const plan = await app.db.transaction(async (tx) => {
