@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { purgeDrafts } from '#modules/enterprise/server/draft.ts';
+import { sql } from '#server/db/sql.ts';
 import { refreshValidity } from '#server/write/papers.ts';
 import type { Client } from '../../../test/engine.ts';
 import {
@@ -114,6 +115,31 @@ describe('claiming', () => {
     });
     expect((await member.post('/api/enterprise.claim/edit', { id: claim?.id, applicant: '改名' })).code).toBe(0);
     await forgetLimits();
+  });
+
+  test('of three who claim one enterprise the one that is approved gets it, and the others are told', async () => {
+    const shop = await onRecord();
+    const claims: number[] = [];
+    for (const n of [1, 2, 3]) {
+      const user = await counter.app.member(`rival${n}-${shop.id}`);
+      const made = await counter.db.row<{ id: number }>(sql`insert into enterprise_claim
+        (enterprise_id, applicant, mobile, reason, user_id, status)
+        values (${shop.id}, ${`申请人`}, ${newMobile()}, '我是该店负责人', ${user.id}, 'submitted') returning id`);
+      claims.push(made?.id ?? 0);
+    }
+    const city = await counter.app.client({ officer: 'city' });
+    const answers = await Promise.all(claims.map((id) => city.post('/admin/enterprise.claim/approve', { id })));
+    expect(answers.map(({ code }) => code).toSorted(), JSON.stringify(answers.map(({ msg }) => msg))).toEqual([
+      0, 0, 1,
+    ]);
+    const states = await counter.db.rows<{ status: string }>(
+      sql`select status from enterprise_claim where id = any(${claims}::bigint[]) order by status`,
+    );
+    expect(states.map(({ status }) => status)).toEqual(['approved', 'refused', 'refused']);
+    const owners = await counter.db.rows(
+      sql`select id from enterprise_person where enterprise_id = ${shop.id} and role = 'owner' and status = 'active'`,
+    );
+    expect(owners).toHaveLength(1);
   });
 
   test('a refused claim leaves the enterprise as it is and tells why', async () => {

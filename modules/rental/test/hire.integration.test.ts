@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, shanghaiToday } from '#kernel/calendar.ts';
+import { position } from '#modules/enforcement/contract/source.ts';
 import { activeEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts';
 import { placePerson } from '#modules/enterprise/test/people.ts';
 import type { Agency } from '#modules/travel/test/agency.ts';
 import { dayTrip } from '#modules/travel/test/team.ts';
+import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
+import { writeReadings } from '#server/series/write-readings.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/engine.ts';
 
 /** An agency looks for a coach, firms quote, one is accepted and drives. */
@@ -180,6 +183,12 @@ describe('a vehicle', () => {
     expect(await withCar('insurance_valid_to', 'current_date')).toEqual(['承运人责任险在用车期间失效']);
     expect(await withCar('inspect_valid_to', 'current_date')).toEqual(['检验有效期不足']);
     expect(await withCar('gps_online_at', 'null')).toEqual(['车辆卫星定位不在线']);
+    // what a positioning service sends is what makes it online, with nothing written beside
+    await app.db.query(sql`update crew_vehicle set gps_online_at = null where id = ${one.vehicle}`);
+    expect(await refused()).toEqual(['车辆卫星定位不在线']);
+    const place = { lng: 102.7, lat: 25.04 };
+    const seen = { of: one.vehicle, source: '1', at: Math.floor(Date.now() / 1000) - 60, place, speed: 60 };
+    expect(await writeReadings(app.engine, position, system(), [seen])).toMatchObject({ stored: 1, refused: [] });
     expect(await withCar('status', `'stopped'`)).toEqual(['车辆未经核验或已停用']);
     expect(await refused({ registered_on: '2010-01-01' })).toEqual(['车辆已超过使用年限']);
     expect(await refused({ vehicle_id: other.vehicle })).toHaveLength(1);
