@@ -39,6 +39,29 @@ describe('too many calls', () => {
     expect((await nobody.get('/api/index/index', '', from('10.1.0.2'))).code).toBe(1);
   });
 
+  test('a made-up token counts where files come in by pieces as it does everywhere', async () => {
+    for (const area of ['admin', 'api'] as const) {
+      const statuses: number[] = [];
+      for (let n = 0; n < 7; n++) {
+        const answer = await fetch(`${app.address}/${area}/ajax/resumable`, {
+          method: 'POST',
+          headers: {
+            ...{
+              server: 'true',
+              'tus-resumable': '1.0.0',
+              'upload-length': '10',
+              'x-forwarded-for': `10.3.0.${area.length}`,
+            },
+            [area === 'admin' ? 'batoken' : 'ba-user-token']: crypto.randomUUID(),
+          },
+        });
+        statuses.push(answer.status);
+        if (answer.status === 429) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+      }
+      expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
+    }
+  });
+
   test('the answer says how many are left', async () => {
     const nobody = await app.client('nobody');
     const answer = await nobody.get('/api/index/index', '', from('10.2.0.1'));

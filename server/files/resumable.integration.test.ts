@@ -138,3 +138,20 @@ test('one that was whole when the server ended is asked for its last byte again'
   expect(await offsetOf(url)).toEqual([200, 999]);
   expect((await put(url, 999, content.subarray(999))).status).toBe(200);
 });
+
+test('extensions of the protocol that are not spoken here are the sender’s fault, said in words', async () => {
+  const wrong: Record<string, string>[] = [
+    { 'upload-defer-length': '1' },
+    { 'upload-concat': 'partial', 'upload-length': '10' },
+  ];
+  for (const header of wrong) {
+    const answer = await fetch(endpoint(), { method: 'POST', headers: { ...headersOf(), ...header } });
+    const { code, msg, data } = (await answer.json()) as { code: number; msg: string; data: { reason: string } };
+    expect([answer.status, code, msg, data.reason]).toEqual([
+      400,
+      0,
+      '上传前须说明文件大小，且不能分段合并',
+      'parameter',
+    ]);
+  }
+});

@@ -68,14 +68,7 @@ export async function dispatch(
         .send(JSON.stringify({ code: 404, message: locale === 'en' ? 'Error requesting address' : '请求地址错误' }));
     // one name however it is written: limits and keys are counted by it
     const name = `${app}/${controller.replaceAll('/', '.')}/${action}`.toLowerCase();
-    try {
-      caller = await identify(on, app, found, request, params, device);
-    } catch (error) {
-      // who guesses tokens, or knocks without one, is a guest like any other
-      if (found && error instanceof Refused && error.code === wireCode.redirect)
-        on.limiter.check(found, name, guest(device), reply);
-      throw error;
-    }
+    caller = await identifyCounted(on, app, found, name, request, reply, params, device);
     if (!found)
       return await reply
         .code(404)
@@ -136,6 +129,26 @@ export const deviceOf = (request: FastifyRequest, locale: Locale) => ({
   userAgent: String(request.headers['user-agent'] ?? '').slice(0, 255),
   requestId: request.id,
 });
+
+/** The caller of a call; who guesses tokens, or knocks without one, is counted as a guest like any other. */
+export async function identifyCounted(
+  on: Pick<Dispatcher, 'authenticator' | 'limiter'>,
+  app: 'admin' | 'api',
+  action: Action | undefined,
+  name: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  params: Record<string, unknown>,
+  device: ReturnType<typeof deviceOf>,
+): Promise<Caller> {
+  try {
+    return await identify(on, app, action, request, params, device);
+  } catch (error) {
+    if (action && error instanceof Refused && error.code === wireCode.redirect)
+      on.limiter.check(action, name, guest(device), reply);
+    throw error;
+  }
+}
 
 /** The caller by the area's token: header, parameter or cookie. Actions for everybody ignore what is wrong with it. */
 export async function identify(

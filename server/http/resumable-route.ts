@@ -15,15 +15,23 @@ import { ResumableStore } from '#server/files/resumable-store.ts';
 import { storeUpload } from '#server/files/store-upload.ts';
 import { demandOf } from '#server/files/upload-field.ts';
 import { isSuffixAllowed, megabytes, refuseUpload, uploadMessages, uploadRules } from '#server/files/upload-rules.ts';
-import { notFound, Refused } from '#server/refusal.ts';
+import { badParameter, notFound, Refused } from '#server/refusal.ts';
 import type { Action } from './controller.ts';
-import { type Dispatcher, deviceOf, identify, localeOf, mustNotLook } from './dispatch.ts';
+import { type Dispatcher, deviceOf, identifyCounted, localeOf, mustNotLook } from './dispatch.ts';
 import { okEnvelope, refusalEnvelope } from './envelope.ts';
 import { originOf, storageFolder } from './file-routes.ts';
 
 /** Counted as a call like any other. */
 const action: Action = { gate: 'login', handle: () => undefined };
 const pieces = 'application/offset+octet-stream';
+const unspoken = ['upload-defer-length', 'upload-concat'];
+
+/** Clients of the protocol read the status and not the envelope. */
+function statusOf({ code, data }: Refused): number {
+  if (code !== wireCode.refused) return 401;
+  const { reason } = (data ?? {}) as { reason?: string };
+  return reason === 'too_frequent' ? 429 : reason === 'parameter' ? 400 : 404;
+}
 
 /** What a file that comes in pieces is asked about before its first byte. */
 interface Sender {
@@ -122,18 +130,22 @@ export function resumableRoute(app: FastifyInstance, on: Dispatcher): void {
       const locale = localeOf(request);
       try {
         const query = request.query as Record<string, unknown>;
-        const caller = await identify(on, area, action, request, query, deviceOf(request, locale));
+        const name = `${area}/ajax/resumable`;
+        const caller = await identifyCounted(on, area, action, name, request, reply, query, deviceOf(request, locale));
+        on.limiter.check(action, name, caller, reply);
         mustNotLook(caller, action, request.method);
-        on.limiter.check(action, `${area}/ajax/resumable`, caller, reply);
+        // extensions of the protocol that are not spoken here: the sender’s to mend, and no fault of ours
+        if (unspoken.some((header) => request.headers[header] !== undefined))
+          throw badParameter(
+            '上传前须说明文件大小，且不能分段合并',
+            'Say the size of the file first; parts cannot be joined',
+          );
         const { id } = request.params as { id?: string };
         if (id !== undefined) await checkOwner(caller, id);
         senders.set(request.raw, { caller: caller as Sender['caller'], origin: originOf(request) });
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
-        return reply
-          .code(error.code === wireCode.refused ? 404 : 401)
-          .type('application/json; charset=utf-8')
-          .send(refusalEnvelope(error, locale));
+        return reply.code(statusOf(error)).type('application/json; charset=utf-8').send(refusalEnvelope(error, locale));
       }
       for (const [name, value] of Object.entries(reply.getHeaders()))
         if (value !== undefined) reply.raw.setHeader(name, value);
