@@ -90,12 +90,8 @@ export function accessControllers({ engine }: Platform): Controller[] {
   async function rules(call: Call) {
     const { caller, params } = call;
     const choosing = isChoosing(params);
-    if (
-      !(choosing
-        ? mayChoose(engine.resources, menu, caller)
-        : can(caller, 'auth/menu/index') || can(caller, 'auth/group/index'))
-    )
-      throw forbidden();
+    // the form of a group chooses among them; the list is for who manages them
+    if (!(choosing ? mayChoose(engine.resources, menu, caller) : can(caller, 'auth/menu/index'))) throw forbidden();
     const query = choosing ? readChoiceQuery(engine, menu, caller, params) : readListQuery(menu, params);
     const tree = numberKept((await readTree(engine, menu, caller, { ...query, page: 1, limit: 5000 })) as Node[]);
     if (!choosing)

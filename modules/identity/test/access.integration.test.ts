@@ -410,3 +410,14 @@ describe('what grants more than one holds', () => {
     expect((await manager.post('/admin/auth.menu/edit', { id, status: '1' })).code).toBe(1);
   });
 });
+
+test('the list of rules is for who holds its node; who writes groups chooses among them', async () => {
+  const row = await app.db.row<{ id: number }>(
+    sql`insert into auth_group (name, rules) select '只管组', array_agg(id) from auth_menu where name ~ '^auth/group/' returning id`,
+  );
+  await addOfficer('groups_only', [row?.id ?? 0]);
+  const officer = await app.client({ officer: 'groups_only' });
+  expect((await officer.get('/admin/auth.menu/index')).code).toBe(401);
+  expect((await officer.get('/admin/auth.menu/index', { select: 'true' })).code).toBe(1);
+  expect((await officer.get('/admin/auth.group/index')).code).toBe(1);
+});

@@ -87,8 +87,9 @@ export const roadControllers: readonly Controller[] = [
     app: 'api',
     name: 'travel.rating',
     actions: {
-      open: { gate: 'none', methods: ['POST'], perMinute: 60, silent: true, handle: openLink },
-      send: { gate: 'none', methods: ['POST'], perMinute: 20, title: say.rated, handle: sendRating },
+      open: { gate: 'none', methods: ['POST'], perMinute: 200, silent: true, handle: openLink },
+      // a whole coach shares the address of its network; a link is good once and cannot be guessed
+      send: { gate: 'none', methods: ['POST'], perMinute: 200, title: say.rated, handle: sendRating },
     },
   },
 ];
