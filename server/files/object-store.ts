@@ -1,6 +1,9 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { uploadSettings } from '#kernel/upload.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine.ts';
+import { suffixOf } from '#server/files/file-name.ts';
 import {
   type BucketKeys,
   signOssForm,
@@ -27,7 +30,9 @@ export interface ObjectStore {
   readonly publicUrl: string;
   /** Fields to be sent with a form whose key begins so. */
   form(prefix: string): Readonly<Record<string, string>>;
-  ask(method: 'PUT' | 'DELETE', key: string, body?: Buffer, type?: string): Promise<Response>;
+  /** Puts a file of this machine there. */
+  put(key: string, file: string, size: number, type: string): Promise<Response>;
+  remove(key: string): Promise<Response>;
   /** An object of so many bytes at most, as it comes in. */
   read(key: string, maxBytes: number): Promise<OutgoingAnswer>;
 }
@@ -52,11 +57,15 @@ export function objectStore({ settings, config }: Pick<Engine, 'settings' | 'con
     url,
     publicUrl: (set.public_url || url).replace(/\/+$/, ''),
     form: (prefix) => (mode === 'alioss' ? signOssForm(keys, limits(prefix)) : signS3Form(keys, limits(prefix))),
-    ask(method, key, body, type) {
-      const headers = sign(method, key, type ? { 'content-type': type } : {});
+    put(key, file, size, type) {
+      const headers = { ...sign('PUT', key, { 'content-type': type }), 'content-length': String(size) };
       const limits = { maxBytes: longestAnswer, timeout: patience };
-      return fetchLimited({ config }, at(key), { method, headers, ...limits, ...(body ? { body } : {}) });
+      return fetchLimited({ config }, at(key), { method: 'PUT', headers, ...limits, body: createReadStream(file) });
     },
+    remove: (key) =>
+      fetchLimited({ config }, at(key), {
+        ...{ method: 'DELETE', headers: sign('DELETE', key), maxBytes: longestAnswer, timeout: patience },
+      }),
     read: (key, maxBytes) =>
       openLimited({ config }, at(key), { headers: sign('GET', key), maxBytes, timeout: patience }),
   };
@@ -66,6 +75,11 @@ export function objectStore({ settings, config }: Pick<Engine, 'settings' | 'con
 export function ownFolder({ seal }: Pick<Engine, 'seal'>, { type, id }: Pick<Caller, 'type' | 'id'>): string {
   const name = `${type === 'member' ? 'm' : 'a'}${id}`;
   return `${name}-${seal.sign(`direct upload ${name}`).replace(/[^\w]/g, '').slice(0, 20)}`;
+}
+
+/** Where a file of the bucket stays once it was looked at: no form is ever signed for what lies there. */
+export function checkedAddress(name: string): string {
+  return `/storage/checked/${randomBytes(16).toString('hex')}.${suffixOf(name)}`;
 }
 
 /** What stands before the address of a public file kept here; empty: it is fetched from here. */

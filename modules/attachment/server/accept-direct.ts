@@ -1,11 +1,12 @@
 import fs from 'node:fs/promises';
 import { text } from '#kernel/text.ts';
 import { sql } from '#server/db/sql.ts';
-import { presentAttachment } from '#server/files/attachment.ts';
+import type { Engine } from '#server/engine.ts';
+import { type AttachmentRow, presentAttachment } from '#server/files/attachment.ts';
 import { cleanFileName } from '#server/files/file-name.ts';
-import { type ObjectStore, objectStore, ownFolder } from '#server/files/object-store.ts';
+import { checkedAddress, type ObjectStore, objectStore, ownFolder } from '#server/files/object-store.ts';
 import { receiveFile, tooLarge } from '#server/files/receive.ts';
-import { countAgain, recordAttachment } from '#server/files/record-attachment.ts';
+import { countAgain, type NewAttachment, recordAttachment } from '#server/files/record-attachment.ts';
 import { isAddress } from '#server/files/save-name.ts';
 import { checkReceived } from '#server/files/store-upload.ts';
 import { demandOf } from '#server/files/upload-field.ts';
@@ -26,7 +27,8 @@ const runs = /html|svg|xml|javascript|ecmascript/i;
 /**
  * `POST Alioss/callback {url, name, size, type, sha1}`: a file was put into the bucket. What the client says of it is
  * believed in nothing: it must lie in the caller's own folder, is fetched once, hashed, looked at and counted as an upload
- * is. What is refused is removed from the bucket.
+ * is. What was looked at is put to an address of its own, which the sender's signature does not reach; what was sent is
+ * removed from the bucket, taken or refused.
  */
 export async function acceptDirect(call: Call): Promise<Answer> {
   const { engine, caller, body } = call;
@@ -38,15 +40,13 @@ export async function acceptDirect(call: Call): Promise<Answer> {
   if (!name) throw refuseUpload('incomplete');
   const demand = demandOf(engine, caller, body.of, name);
   if (demand?.private) throw badParameter(); // a bucket shows its files to everybody
-  const isRecorded = async () =>
-    (await engine.db.row(sql`select 1 from routine_attachment where url = ${url}`)) !== undefined;
-  if (await isRecorded()) throw badParameter();
+  // files taken in before they were put elsewhere lie where they were sent
+  if (await engine.db.row(sql`select 1 from routine_attachment where url = ${url}`)) throw badParameter();
   const key = url.slice(1);
   try {
-    return await accept(call, store, { url, key, name, types: demand?.accept ?? '*' });
+    return await accept(call, store, { key, name, types: demand?.accept ?? '*' });
   } catch (error) {
-    // one told of twice at once is another call's by now
-    if (!(error instanceof StoreAway) && !(await isRecorded())) await store.ask('DELETE', key).catch(() => undefined);
+    if (!(error instanceof StoreAway)) await store.remove(key).catch(() => undefined);
     throw error instanceof StoreAway ? new Refused(away, { data: { reason: 'unavailable' } }) : error;
   }
 }
@@ -56,15 +56,15 @@ class StoreAway extends Error {}
 async function accept(
   { engine, caller, body, params }: Call,
   store: ObjectStore,
-  { url, key, name, types }: { url: string; key: string; name: string; types: string },
+  { key, name, types }: { key: string; name: string; types: string },
 ): Promise<Answer> {
   const rules = uploadRules(engine);
-  const away = (error: unknown) => {
+  const away = (error: unknown): never => {
+    if (error instanceof Refused) throw error;
     if (error instanceof OutgoingError && error.reason === 'too_large') throw tooLarge(rules.maxsize);
     engine.log.warn({ err: error }, 'object storage');
     throw new StoreAway();
   };
-  const ask = (...asked: Parameters<ObjectStore['ask']>) => store.ask(...asked).catch(away);
   const object = await store.read(key, rules.maxsize).catch(away);
   if (!object.ok) {
     object.body.destroy();
@@ -90,18 +90,38 @@ async function accept(
       ...(caller.areaCode ? { areaCode: caller.areaCode } : {}),
     };
     const { copy, file } = await checkReceived(upload, received, name, plain);
+    if (runs.test(file.mimetype)) throw refuseUpload('type');
     const kept = { ...file, storage: store.mode };
-    if (copy) {
-      const put = await ask('PUT', key, await fs.readFile(plain), file.mimetype);
-      if (!put.ok) throw new StoreAway();
-    }
     const again = await countAgain(engine.db, kept);
-    if (again) await ask('DELETE', key);
-    const row = again ?? (await recordAttachment(engine.db, kept, { url }));
+    const row = again ?? (await keepChecked(engine, store, copy ? plain : received.path, kept).catch(away));
     if (!row) throw badParameter(); // sent twice in this very moment
+    await store
+      .remove(key)
+      .catch((error: unknown) => engine.log.warn({ err: error, key }, 'a sent file stays in the bucket'));
     const shown = presentAttachment(row, store.publicUrl, uploader.type);
     return new Answer({ file: shown }, uploadMessages.uploaded[caller.locale]);
   } finally {
     for (const left of [received.path, plain]) await fs.rm(left, { force: true });
+  }
+}
+
+/** Puts what was looked at to an address of its own, and writes its row; undefined: somebody did so in this very moment. */
+async function keepChecked(
+  { db }: Engine,
+  store: ObjectStore,
+  path: string,
+  file: NewAttachment,
+): Promise<AttachmentRow | undefined> {
+  const url = checkedAddress(file.name);
+  const key = url.slice(1);
+  const put = await store.put(key, path, file.size, file.mimetype);
+  if (!put.ok) throw new StoreAway();
+  try {
+    const row = await recordAttachment(db, file, { url });
+    if (!row) await store.remove(key);
+    return row;
+  } catch (error) {
+    await store.remove(key).catch(() => undefined);
+    throw error;
   }
 }

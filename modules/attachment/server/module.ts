@@ -32,7 +32,7 @@ export const attachmentServer: ServerModule = {
       for (const { url } of left) {
         await removeFile(storageFolder(engine), url);
         await removeThumbnails(storageFolder(engine), url);
-        const gone = isPrivateFile(url) ? undefined : await store?.ask('DELETE', url.slice(1));
+        const gone = isPrivateFile(url) ? undefined : await store?.remove(url.slice(1));
         if (gone && !gone.ok && gone.status !== 404) throw new Error(`the bucket keeps ${url}: ${gone.status}`);
       }
     },

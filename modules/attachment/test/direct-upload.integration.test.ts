@@ -95,20 +95,32 @@ test('what was put into the bucket is looked at, recorded, shown from there, and
   const { code, msg, data } = await callback(chief, 'admin', told);
   expect([code, msg]).toEqual([1, '文件上传成功！']);
   expect(data.file).toMatchObject({
-    url: `/${key}`,
-    full_url: `${base}/${key}`,
+    url: expect.stringMatching(/^\/storage\/checked\/[\da-f]{32}\.png$/),
+    full_url: `${base}${data.file.url}`,
     storage: 's3',
     mimetype: 'image/png',
     width: 9,
     height: 6,
     sha1: told.sha1,
   });
-  const shown = await fetch(`${app.address}/${key}`);
+  const kept = String(data.file.url).slice(1);
+  const shown = await fetch(`${app.address}/${kept}`);
+  expect(shown.headers.get('content-type')).toBe('image/png');
   expect(Buffer.from(await shown.arrayBuffer()).equals(content)).toBe(true);
   expect((await callback(chief, 'admin', told)).code, 'told of twice').toBe(0);
-  expect(await lies(key)).toBe(true);
+  expect([await lies(key), await lies(kept)], 'what was sent is gone, what was looked at stays').toEqual([false, true]);
+  await put(chief, 'admin', Buffer.from('<script>'), '门头.png', { key, type: 'text/html' });
+  const later = await fetch(`${base}/${kept}`);
+  expect(Buffer.from(await later.arrayBuffer()).equals(content), 'whatever is sent to its address later').toBe(true);
+  const { params } = await paramsOf(chief, 'admin');
+  const { conditions } = JSON.parse(Buffer.from(params.policy ?? '', 'base64').toString()) as { conditions: unknown[] };
+  const reach = conditions.filter((one): one is string[] => Array.isArray(one) && one[1] === '$key');
+  expect(
+    reach.map(([how, , prefix]) => [how, kept.startsWith(prefix ?? '')]),
+    'no signature reaches it',
+  ).toEqual([['starts-with', false]]);
   expect((await chief.del('/admin/routine.attachment/del', { ids: [data.file.id] })).code).toBe(1);
-  await expect.poll(() => lies(key), { timeout: 15_000 }).toBe(false);
+  await expect.poll(() => lies(kept), { timeout: 15_000 }).toBe(false);
 });
 
 test('a member has a folder of their own, and counts in their quota', async () => {
@@ -158,8 +170,11 @@ test('a photograph lies in the bucket without what it tells besides', async () =
     .jpeg()
     .toBuffer();
   const { key, told } = await put(chief, 'admin', photo, 'a.jpg', { type: 'image/jpeg' });
-  expect((await callback(chief, 'admin', told)).code).toBe(1);
-  expect(Buffer.from(await (await fetch(`${base}/${key}`)).arrayBuffer()).includes('Testphone')).toBe(false);
+  const taken = await callback(chief, 'admin', told);
+  expect([taken.code, await lies(key)]).toEqual([1, false]);
+  expect(Buffer.from(await (await fetch(`${base}${taken.data.file.url}`)).arrayBuffer()).includes('Testphone')).toBe(
+    false,
+  );
 });
 
 test('a bucket that is away says so and loses nothing', async () => {
