@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { areaLevel, areaPrefix } from '#kernel/kind/area.ts';
 import { readMoment } from '#kernel/kind/datetime.ts';
