@@ -1,4 +1,5 @@
 import type { AnyField } from './field.ts';
+import { toHalfWidth } from './read-number.ts';
 import { locales } from './text.ts';
 
 /** Words that mean the same in the registers of bureaux and in the lists of agencies: a header is looked for among those of a field's label. */
@@ -21,9 +22,9 @@ const synonyms: readonly (readonly string[])[] = [
   ['备注', '说明', 'remark', 'note'],
 ];
 
-/** A header without what people write around it: `*`, （必填）, spaces. */
+/** A header without what people write around it, or never see: `*`, （必填）, spaces, invisible marks. */
 export const plainHeader = (label: string): string =>
-  label
+  toHalfWidth(label)
     .normalize('NFKC')
     .replace(/\((必填|选填|required|optional)\)/gi, '')
     .replace(/[*\s:]/g, '')
@@ -48,4 +49,73 @@ export function meansSame(header: string, name: string, field: AnyField): boolea
 export function partlyCalled(header: string, name: string, field: AnyField): boolean {
   const word = plainHeader(header);
   return word.length > 1 && wordsOf(name, field).some((each) => each.includes(word) || word.includes(each));
+}
+
+/** Rows among which the header of a sheet is looked for: titles, dates and notes stand above it. */
+export const headerRows = 20;
+
+type Cells = readonly string[];
+
+export interface FoundHeader {
+  readonly header: readonly string[];
+  /** Rows above it, and rows it takes. */
+  readonly above: number;
+  readonly lines: 1 | 2;
+}
+
+const filled = (cells: Cells) => cells.filter((cell) => cell.trim() !== '').length;
+
+/** Two lines as one: below a group (联系方式) stand its columns, what has no line below it spans both. */
+const joinLines = (upper: Cells, lower: Cells): string[] =>
+  Array.from({ length: Math.max(upper.length, lower.length) }, (_, at) => lower[at]?.trim() || (upper[at] ?? ''));
+
+/**
+ * Where the header of a sheet stands: the row, or the two rows, that name most. `named` says how much a row names. Where
+ * nothing is named it is the first row that is no title, which is alone in its row.
+ */
+export function findHeader(rows: readonly Cells[], named: (header: Cells) => number): FoundHeader | undefined {
+  const first = rows.slice(0, headerRows);
+  let best: { found: FoundHeader; named: number } | undefined;
+  const offer = (header: Cells, above: number, lines: 1 | 2, least: number) => {
+    const count = named(header);
+    if (count > Math.max(least, best?.named ?? 0)) best = { found: { header, above, lines }, named: count };
+    return count;
+  };
+  for (const [at, row] of first.entries()) {
+    const own = offer(row, at, 1, 0);
+    const lower = first[at + 1];
+    if (lower) offer(joinLines(row, lower), at, 2, Math.max(own, named(lower)));
+  }
+  if (best) return best.found;
+  const at = Math.max(0, filled(first[0] ?? []) > 1 ? 0 : first.findIndex((row) => filled(row) > 1));
+  return first[at] && { header: first[at], above: at, lines: 1 };
+}
+
+const totals = ['合计', '总计', '小计', '共计', '累计', 'total', 'subtotal', 'grandtotal'];
+const notes = [
+  '注',
+  '备注',
+  '说明',
+  '填表说明',
+  '填表人',
+  '制表人',
+  '制表',
+  '审核人',
+  '审核',
+  '填报人',
+  '填报单位',
+  'note',
+  'notes',
+];
+
+const wordBefore = (cell: string) => plainWord(cell.slice(0, 40).split(/[:：]/)[0] ?? '');
+const plainWord = (cell: string) => toHalfWidth(cell).replace(/ /g, '').toLowerCase();
+
+/** Whether a row below the header is none of the list: a total, or a note or signature that says so itself. */
+export function besideList(cells: Cells): 'total' | 'note' | undefined {
+  const words = cells.map((cell) => cell.trim()).filter(Boolean);
+  const [first = '', second = ''] = words;
+  if (totals.includes(wordBefore(first)) || totals.includes(plainWord(second))) return 'total';
+  const says = (cell: string) => /[:：]/.test(cell.slice(0, 40)) && notes.includes(wordBefore(cell));
+  return says(first) && words.length <= 4 ? 'note' : undefined;
 }

@@ -102,6 +102,23 @@ test('the cells of a sheet are read for a list within a form, and nothing of it 
   expect((await read('a,b', await app.client('nobody'))).code).not.toBe(1);
 });
 
+test('titles above the header and totals below are told, and become no rows', async () => {
+  const written = `昆明市饭店名录,,,\n2026年11月,,,\n${sheetOf([row(), row()])}\n合计,2,,\n注：以上信息由各县区报送,,,\n`;
+  const { job_id } = (await send(chief, written, { dry: '1' })).data;
+  const { report } = (await end(chief, job_id)).result;
+  expect(report).toMatchObject({
+    total: 2,
+    valid: 2,
+    errors: [],
+    skipped: [
+      { row: 1, why: 'above', text: '昆明市饭店名录' },
+      { row: 2, why: 'above', text: '2026年11月' },
+      { row: 6, why: 'total', text: '合计 2' },
+      { row: 7, why: 'note', text: '注：以上信息由各县区报送' },
+    ],
+  });
+});
+
 test('a sheet names the divisions a form takes: anywhere, unless it says where a row lies', async () => {
   const county1 = await app.officer('county1');
   await app.db.query(`insert into system_area (code, name, full_name, level, parent_code)

@@ -277,3 +277,41 @@ test('other sheets do not matter', async () => {
   );
   expect(await rowsOf(await readSheetFile(await xlsx(sheet(['a'], [['1']]), options)))).toEqual([['1']]);
 });
+
+test('a hidden or explaining sheet before the list is passed over', async () => {
+  const list = sheet(['a'], [['1']], '企业');
+  const explained = await xlsx(sheet(['请先阅读'], [['一']], '填表说明'), list);
+  expect((await readSheetFile(explained)).header).toEqual(['a']);
+  const files = (state: string) =>
+    storeZip(
+      new Map(
+        Object.entries({
+          'xl/workbook.xml': `<workbook xmlns:r="r"><sheets><sheet name="x" sheetId="1" state="${state}" r:id="rId1"/><sheet name="y" sheetId="2" r:id="rId2"/></sheets></workbook>`,
+          'xl/_rels/workbook.xml.rels': `<Relationships>${[1, 2].map((n) => `<Relationship Id="rId${n}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet${n}.xml"/>`).join('')}</Relationships>`,
+          'xl/styles.xml': plainStyles,
+          ...Object.fromEntries(
+            [1, 2].map((n) => [
+              `xl/worksheets/sheet${n}.xml`,
+              `<worksheet><sheetData><row r="1"><c r="A1"><v>${n}</v></c></row></sheetData></worksheet>`,
+            ]),
+          ),
+        }).map(([name, content]) => [name, Buffer.from(content)]),
+      ),
+    );
+  for (const [state, header] of [
+    ['visible', '1'],
+    ['hidden', '2'],
+    ['veryHidden', '2'],
+  ] as const)
+    expect((await readSheetFile(files(state))).header, state).toEqual([header]);
+});
+
+test('a web page named .xls is told for what it is', async () => {
+  for (const page of [
+    '<html><table><tr><td>a</td></tr></table>',
+    '\ufeff\n<?xml version="1.0"?><Workbook/>',
+    '<!DOCTYPE html>',
+  ])
+    expect(await refusal(readSheetFile(Buffer.from(page)))).toContain('网页');
+  expect((await readSheetFile(Buffer.from('a,<b>\n1,2'))).header).toEqual(['a', '<b>']);
+});

@@ -37,6 +37,14 @@ export const notASheet = () =>
 export const oldExcel = () =>
   new SheetError(text('不支持旧版 .xls 文件，请另存为 .xlsx', 'Old .xls files cannot be read; save as .xlsx'));
 
+export const webPage = () =>
+  new SheetError(
+    text(
+      '这是一个网页（HTML 或 XML）文件，只是扩展名为 .xls：请用 Excel 或 WPS 打开后另存为 .xlsx',
+      'This is a web page (HTML or XML) that is only named .xls: open it with Excel or WPS and save it as .xlsx',
+    ),
+  );
+
 export const damagedWorkbook = (cause?: unknown) =>
   new SheetError(
     text(

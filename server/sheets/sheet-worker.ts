@@ -14,6 +14,7 @@ import {
   tooLarge,
   tooManyColumns,
   tooManyRows,
+  webPage,
 } from '#server/sheets/sheet-limits.ts';
 import { readXlsx } from '#server/sheets/xlsx-reader.ts';
 
@@ -53,6 +54,7 @@ function readText(file: Buffer, mostRows: number): string[][] {
   // pictures, PDFs and programs hold NUL bytes; UTF-16 text does too but begins with its mark
   const utf16 = (file[0] === 0xff && file[1] === 0xfe) || (file[0] === 0xfe && file[1] === 0xff);
   if (!utf16 && file.subarray(0, 4096).includes(0)) throw notASheet();
+  if (new TextDecoder().decode(file.subarray(0, 1024)).trimStart().startsWith('<')) throw webPage();
   return readCsv(file, mostRows);
 }
 

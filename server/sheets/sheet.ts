@@ -29,6 +29,8 @@ export interface ReadRow {
 /** A sheet that was read: the first row with content is the header. */
 export interface ReadSheet {
   readonly header: readonly string[];
+  /** Where the header stands, where it is not the first row. */
+  readonly headerRow?: number;
   /** To be read once. */
   readonly rows: Iterable<ReadRow>;
 }

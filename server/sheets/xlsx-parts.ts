@@ -6,33 +6,53 @@ import { escapeAttribute } from '#server/sheets/xml-text.ts';
 export const isIndex = (name: string) => name === 'xl/workbook.xml' || name === 'xl/_rels/workbook.xml.rels';
 
 /**
- * The paths of the first sheet of a workbook and of those called as asked (undefined: there is none). The others (a
+ * The paths of the first sheet of a workbook that is in sight and holds a list, and of those called as asked (undefined: there is none);
+ * `slot` is where the first sheet of all lies. The others (a
  * hidden sheet of a million rows, drawings) are neither unpacked nor checked nor parsed.
  */
 export function findSheets(
   files: ReadonlyMap<string, Buffer>,
   asked: readonly (readonly string[])[],
-): [first: string, ...others: (string | undefined)[]] {
+): { slot: string; paths: [first: string, ...others: (string | undefined)[]] } {
   const places = new Map(asked.flatMap((names, at) => names.map((name) => [calledAs(escapeAttribute(name)), at + 1])));
   const ids: (string | undefined)[] = [];
-  let isFirst = true;
-  for (const sheet of tagsOf(files.get('xl/workbook.xml'), 'sheet')) {
-    const at = isFirst ? 0 : places.get(calledAs(attributeOf(sheet, 'name') ?? ''));
-    isFirst = false;
-    if (at !== undefined) ids[at] ??= sheet.list.find(([name]) => name.includes(':') && localName(name) === 'id')?.[1];
+  const sheets = [...tagsOf(files.get('xl/workbook.xml'), 'sheet')];
+  const main = sheets.find(holdsList) ?? sheets[0];
+  const idOf = ({ list }: Attributes) => list.find(([name]) => name.includes(':') && localName(name) === 'id')?.[1];
+  const top = sheets[0] && idOf(sheets[0]);
+  for (const sheet of sheets) {
+    const at = sheet === main ? 0 : places.get(calledAs(attributeOf(sheet, 'name') ?? ''));
+    if (at !== undefined) ids[at] ??= idOf(sheet);
   }
   const targets = new Map<string, string>();
   for (const relation of tagsOf(files.get('xl/_rels/workbook.xml.rels'), 'Relationship')) {
     const [id, target] = [attributeOf(relation, 'Id'), attributeOf(relation, 'Target')];
-    if (id && target && ids.includes(id) && !targets.has(id))
+    if (id && target && (id === top || ids.includes(id)) && !targets.has(id))
       targets.set(id, target.startsWith('/') ? target.slice(1) : `xl/${target}`);
   }
   const pathOf = (id: string | undefined) => (id === undefined ? undefined : targets.get(id));
   const first = pathOf(ids[0]);
   // what is looked at as a sheet is not looked at as anything else
   if (!first || [...targets.values()].some((path) => isIndex(path) || isShared(path))) throw damagedWorkbook();
-  return [first, ...asked.map((_, at) => pathOf(ids[at + 1]))];
+  return { slot: pathOf(top) ?? first, paths: [first, ...asked.map((_, at) => pathOf(ids[at + 1]))] };
 }
+
+const explanations = [
+  '说明',
+  '填表说明',
+  '填写说明',
+  '导入说明',
+  '使用说明',
+  '填报说明',
+  'instructions',
+  'readme',
+  'notes',
+];
+
+/** Whether a sheet may be the one that is meant: it is in sight, and does not explain another. */
+const holdsList = (sheet: Attributes): boolean =>
+  !['hidden', 'veryHidden'].includes(attributeOf(sheet, 'state') ?? '') &&
+  !explanations.some((word) => calledAs(attributeOf(sheet, 'name') ?? '') === escapeAttribute(word));
 
 /** Programs tell names of sheets apart regardless of case. */
 const calledAs = (name: string) => name.trim().toLowerCase();

@@ -15,9 +15,9 @@ export async function* readXlsx(
   asked: readonly (readonly string[])[],
   mostRows: (sheet: number) => number,
 ): AsyncGenerator<Iterable<string[]> | undefined> {
-  const paths = findSheets(openZip(file, isIndex, limits), asked);
+  const { slot, paths } = findSheets(openZip(file, isIndex, limits), asked);
   for (const [at, path] of paths.entries())
-    yield path === undefined ? undefined : await readOne(file, path, paths[0], mostRows(at));
+    yield path === undefined ? undefined : await readOne(file, path, slot, mostRows(at));
 }
 
 async function readOne(file: Buffer, sheet: string, first: string, mostRows: number): Promise<Iterable<string[]>> {

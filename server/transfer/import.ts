@@ -29,6 +29,7 @@ import { type ChosenColumns, mapHeader, suggestFields } from '#server/transfer/i
 import { dropProgress, findProgress } from '#server/transfer/import-progress.ts';
 import { writeImportTemplate } from '#server/transfer/import-template.ts';
 import { importedLists, knownSheets, type ListSheet } from '#server/transfer/list-sheets.ts';
+import { placeHeader } from '#server/transfer/place-header.ts';
 import { quoteValues } from '#server/transfer/quote-values.ts';
 import { readImport } from '#server/transfer/read-import.ts';
 import { storable } from '#server/transfer/read-sheet-rows.ts';
@@ -170,12 +171,14 @@ export async function runImportJob(
   const message = progress ? say(words.goesOn, caller.locale, { n: progress.imported }) : '';
   const lists = importedLists(resource, engine.find);
   const names = lists.map(({ title }) => Object.values(title));
-  const { first, also } = await readWorkbook(importFolder(engine).at(order.file).path, names);
+  const read = await readWorkbook(importFolder(engine).at(order.file).path, names);
+  const first = placeHeader(resource, read.first, columns);
+  const also = lists.map(({ child }, at) => read.also[at] && placeHeader(child, read.also[at]));
   const header = first.header.map(storable);
   const mapped = dry ? { columns: suggestFields(resource, header, columns) } : {};
   // a trial of a sheet none of whose columns is known is where its columns are told
   if (dry && header.some(Boolean) && mapHeader(resource, header, columns).columns.length === 0)
-    return { report: { total: 0, valid: 0, imported: 0, errors: [], ...mapped } };
+    return { report: { total: 0, valid: 0, imported: 0, errors: [], ...mapped, ...tellSkipped(first.skipped) } };
   const given = lists.map((list, at) => ({ list, sheet: also[at], lookup: lookupOf(engine, caller, list.child) }));
   const lookup = lookupOf(engine, caller, resource);
   const reading = await readImport(resource, first, caller.locale, lookup, given, columns);
@@ -229,7 +232,15 @@ export async function runImportJob(
     },
     findTaken: takenRows(engine.db, resource, caller.locale),
   });
-  const report: ImportReport = { ...outcome, errors: quoteValues(outcome.errors, reading), ...mapped };
+  const ofLists = lists.flatMap(({ title }, at) =>
+    (also[at]?.skipped ?? []).map((one) => ({ sheet: title[caller.locale], ...one })),
+  );
+  const report: ImportReport = {
+    ...outcome,
+    errors: quoteValues(outcome.errors, reading),
+    ...mapped,
+    ...tellSkipped([...first.skipped, ...ofLists]),
+  };
   engine.wakeRelay();
   if (!dry) await settleContent(engine.db, job, report.imported);
   if (report.errors.length === 0) return { report };
@@ -247,6 +258,8 @@ export async function runImportJob(
   );
   return { report: { ...report, workbook_url: resultUrl(target.name) } };
 }
+
+const tellSkipped = (skipped: NonNullable<ImportReport['skipped']>) => (skipped.length > 0 ? { skipped } : {});
 
 /** What is told of an import that ended before its end; undefined when it had saved nothing. */
 export async function tellKept(engine: Engine, job: Job): Promise<string | undefined> {

@@ -4,6 +4,7 @@ import { Refused } from '#server/refusal.ts';
 import type { FaultyRow, FaultySheet } from '#server/transfer/error-workbook.ts';
 import type { MappedHeader } from '#server/transfer/import-columns.ts';
 import { type ImportProgress, noProgress, saveProgress } from '#server/transfer/import-progress.ts';
+import type { SkippedRow } from '#server/transfer/place-header.ts';
 import { placeIn } from '#server/transfer/place-in-sheets.ts';
 import type { ImportError, ImportReading, ImportRow } from '#server/transfer/read-import.ts';
 
@@ -19,6 +20,8 @@ export interface ImportReport {
   errors: ImportError[];
   /** Of a trial: what each column is taken for, and what it could be. */
   columns?: MappedHeader[];
+  /** Rows of the sheets that are none of their lists: titles, totals, notes. */
+  skipped?: (SkippedRow & { sheet?: string })[];
   /** Rows read of each further sheet. */
   lists?: { sheet: string; total: number }[];
 }

@@ -193,6 +193,8 @@ export interface ImportReport {
   errors: { sheet?: string; row: number; column: string; field: string; message: string; value?: string }[];
   /** Of a trial: what each column is taken for, and what it could be. */
   columns?: { header: string; field: string | null; suggested: string | null }[];
+  /** Rows of the sheets that are none of their lists. */
+  skipped?: { sheet?: string; row: number; why: 'above' | 'total' | 'note'; text: string }[];
   /** Rows read of further sheets. */
   lists?: { sheet: string; total: number }[];
   workbook_url?: string;

@@ -66,6 +66,13 @@ const words = {
       'The import of this file on {time} was broken off with {n} rows saved. Choose “Import the correct rows” to go on from there.',
     ),
   },
+  skipped: text('{n} 行不是数据，没有导入', '{n} rows are no data and were left out'),
+  why: {
+    above: text('表头以上', 'above the header'),
+    total: text('合计', 'a total'),
+    note: text('备注', 'a note'),
+  },
+  skippedRow: text('第 {row} 行（{why}）：{text}', 'Row {row} ({why}): {text}'),
   again: text('仍要全部重新导入', 'Import all of it anyway'),
 };
 
@@ -294,6 +301,7 @@ export default function ImportDialog({ resource, onClose }: ImportDialogProps) {
                 ?.map(({ sheet, total }) => speak(words.read, { sheet, n: total }))
                 .join(speak(words.and))}
             />
+            {report.skipped && <SkippedRows skipped={report.skipped} />}
             {report.columns && (
               <ImportColumnTable
                 resource={resource}
@@ -318,6 +326,23 @@ export default function ImportDialog({ resource, onClose }: ImportDialogProps) {
         )}
       </div>
     </Modal>
+  );
+}
+
+/** What was left out, so that nobody looks for it. */
+function SkippedRows({ skipped }: { skipped: NonNullable<ImportReport['skipped']> }) {
+  return (
+    <details className="xj-import-columns" open={skipped.length <= 5 || undefined}>
+      <summary>{speak(words.skipped, { n: skipped.length })}</summary>
+      <ul>
+        {skipped.map(({ sheet, row, why, text: begins }) => (
+          <li key={`${sheet} ${row}`}>
+            {sheet && `${sheet} `}
+            {speak(words.skippedRow, { row, why: speak(words.why[why]), text: begins })}
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

@@ -1,6 +1,6 @@
 import { type AnyField, kindOf } from '#kernel/field.ts';
 import { isList } from '#kernel/kind/rows.ts';
-import { calledAs, meansSame } from '#kernel/sheet-header.ts';
+import { besideList, calledAs, findHeader, meansSame } from '#kernel/sheet-header.ts';
 import { meantBy } from '#web/input/rows/row-values.ts';
 import type { ListRow } from '#web/resource/list-rows.ts';
 
@@ -78,6 +78,8 @@ export interface Pasted {
   readonly rows: ListRow[];
   /** Lines there was no room for. */
   readonly cut: number;
+  /** Lines that are none of the list: titles above the header, totals and notes below. */
+  readonly skipped: number;
   /** Columns that went nowhere, by their header or their number. */
   readonly left: readonly string[];
 }
@@ -95,9 +97,16 @@ export function pasteCells(
   { most, make }: { most: number; make: () => ListRow },
 ): Pasted {
   const cells = columns.filter(([, one]) => !isList(one));
-  const [head = [], ...rest] = pasted;
-  const named = placesByHeader(head, cells);
-  const lines = named ? rest : pasted;
+  const found = findHeader(pasted, (line) => {
+    const count = placesByHeader(line, cells)?.filter(Boolean).length ?? 0;
+    // below the first line one word that happens to be a label makes no header
+    return count > 1 || line === pasted[0] ? count : 0;
+  });
+  const named = found && placesByHeader(found.header, cells);
+  const head = named ? found.header : (pasted[0] ?? []);
+  const all = named ? pasted.slice(found.above + found.lines) : pasted;
+  const lines = named ? all.filter((line) => besideList(line) === undefined) : all;
+  const skipped = named ? found.above + all.length - lines.length : 0;
   const beside = head.map((_, right) => columns[at.column + right]);
   const told = !named && head.length > 1 && isAmiss(lines, beside) ? placesByContent(lines, cells) : [];
   const known = told.filter(Boolean).length > 1;
@@ -119,5 +128,5 @@ export function pasteCells(
           places[place] || (named && cell.trim() === '') ? [] : [named ? cell.trim() : String(place + 1)],
         )
       : [];
-  return { rows: result, cut: Math.max(0, lines.length - room), left };
+  return { rows: result, cut: Math.max(0, lines.length - room), skipped, left };
 }

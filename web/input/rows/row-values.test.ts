@@ -39,6 +39,7 @@ test('what is pasted fills cells to the right and down, becomes new rows, and is
       { key: 'k', name: '翠湖', fee: null, shop: '0' },
     ],
     cut: 1,
+    skipped: 0,
     left: [],
   });
 });
@@ -58,6 +59,10 @@ test('a list of people goes where its header says, or where what stands in it be
   const paste = (words: string) => pasteCells([], people, { row: 0, column: 0 }, readCells(words), { most: 9, make });
   const named = paste(`序号\t*姓名\t身份证号\t联系电话\t性别\n${list}`);
   expect([named.rows[0], named.rows.length, named.left]).toEqual([row, 2, ['序号']]);
+  const printed = paste(
+    `昆明一日游游客名单\t\t\t\t\n*姓名\t身份证号\t联系方式\t性别\n张秋\t11010519491231002X\t13800138000\t女\n合计\t1 人\n注：以上信息属实`,
+  );
+  expect([printed.rows, printed.skipped]).toEqual([[row], 3]);
   const bare = paste(list);
   expect([bare.rows[0], bare.rows.length, bare.left]).toEqual([row, 2, ['1']]);
   // what lies as the table does is taken as it lies, and one column goes where one is

@@ -30,6 +30,10 @@ const words = {
   removed: text('已删除第 {n} 行', 'Row {n} was deleted'),
   cut: text('最多 {max} 行，有 {n} 行没有粘贴', 'At most {max} rows: {n} were not pasted'),
   left: text('没有对应栏、未粘贴的列：{list}', 'Columns that have no place here were left out: {list}'),
+  skipped: text(
+    '标题、合计、备注等 {n} 行不是名单内容，已略去',
+    '{n} lines are titles, totals or notes and were left out',
+  ),
   count: text('共 {n} 行', '{n} rows'),
   keys: text(
     '方向键移动，Shift+方向键多选，回车编辑，Alt+↑↓ 调整顺序，Ctrl+Z 撤销；可与电子表格互相复制、粘贴，带表头的按表头对应',
@@ -108,9 +112,11 @@ export default function RowsInput(props: InputProps) {
     const {
       rows: next,
       cut,
+      skipped,
       left,
     } = pasteCells(rows, columns, from, cells, { most: mayAdd ? most : rows.length, make });
     put(next);
+    if (skipped > 0) toast.info(speak(words.skipped, { n: skipped }));
     if (left.length > 0) toast.info(speak(words.left, { list: left.join('、') }));
     if (cut > 0) toast.info(speak(words.cut, { max: most, n: cut }));
   };
