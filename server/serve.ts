@@ -17,6 +17,7 @@ import { keepFrameHosts } from '#server/http/frame-hosts.ts';
 import { createMetrics } from '#server/http/metrics.ts';
 import { keepOpenStreams } from '#server/http/open-streams.ts';
 import { createRateLimiter } from '#server/http/rate-limit.ts';
+import { keepRefusals, type RefusalLog } from '#server/http/refusal-log.ts';
 import { resumableRoute } from '#server/http/resumable-route.ts';
 import { streamController } from '#server/http/stream.ts';
 import type { Log } from '#server/log.ts';
@@ -34,6 +35,8 @@ export interface RunningServer {
   /** `http://127.0.0.1:8000` */
   address: string;
   app: FastifyInstance;
+  /** What was refused and is not yet in the operation log. */
+  refusals: RefusalLog;
   /** Every call it answers. */
   served: readonly ServedAction[];
   stop(): Promise<void>;
@@ -94,11 +97,13 @@ export async function serve({ platform, config, log, webRoot }: ServeOptions): P
     platform.modules.flatMap(({ framed }) => framed ?? []),
   );
   const limiter = createRateLimiter(config.rateLimit);
+  const refusals = keepRefusals(engine.db, log);
   const app = await createApp({
     engine,
     controllers,
     authenticator,
     limiter,
+    refusals,
     log,
     foreignHosts: watchForeignHosts(engine),
     frameHosts: frames.now,
@@ -116,7 +121,7 @@ export async function serve({ platform, config, log, webRoot }: ServeOptions): P
     registerRoutes(fastify) {
       metrics.observe(fastify);
       storageRoute(fastify, engine);
-      resumableRoute(fastify, { engine, controllers, authenticator, limiter });
+      resumableRoute(fastify, { engine, controllers, authenticator, limiter, refusals });
     },
   });
   // what other processes changed
@@ -149,6 +154,7 @@ export async function serve({ platform, config, log, webRoot }: ServeOptions): P
   return {
     address,
     app,
+    refusals,
     served: controllers.served,
     async stop() {
       stopping = true;
@@ -156,6 +162,7 @@ export async function serve({ platform, config, log, webRoot }: ServeOptions): P
       streams.closeAll();
       relay.stop();
       await app.close();
+      await refusals.stop();
       await jobs.stop();
       await ear.stop();
     },

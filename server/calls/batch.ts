@@ -203,7 +203,7 @@ async function writeRows(
   const { engine, caller } = call;
   const log = lineOf(call, resource, work.move ?? work.operation);
   const undo: number[] = [];
-  const refusals = await writeEach(call, rows.length, async (place, keeps) => {
+  const refusals = await writeEach(call, { resource, rows, log }, async (place, keeps) => {
     const order = orderOf(work, rows[place] as ChosenRow);
     const stored = await write(engine, resource, caller, { ...order, log, unread: true, unseen: true, keeps });
     if (stored.recycled !== undefined) undo.push(stored.recycled);

@@ -10,7 +10,7 @@ import { versionOf } from './write-parts.ts';
 /** What a move would do: the row as it would then be, and the messages that would be sent. Nothing of it happens. */
 export const foreseeing = (resource: AnyResource): Action => ({
   // whoever may not make the move is refused by the pipeline, as with the move itself
-  ...{ gate: 'login', methods: ['POST'], silent: true, perMinute: 120 },
+  ...{ gate: 'login', methods: ['POST'], silent: true, preview: true, perMinute: 120 },
   handle: (call) => foresee(resource, call),
 });
 

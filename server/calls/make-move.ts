@@ -72,7 +72,7 @@ async function moveMany(
     return { id: readKey(id), version: versionOf(version) };
   });
   const log = lineOf(call, resource, move);
-  const refusals = await writeEach(call, rows.length, (place, keeps) =>
+  const refusals = await writeEach(call, { resource, rows, log }, (place, keeps) =>
     write(call.engine, resource, call.caller, {
       operation: 'move',
       move,

@@ -1,8 +1,10 @@
+import type { AnyResource } from '#kernel/resource.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
 import { readKept } from '#server/http/idempotency.ts';
 import { Refused } from '#server/refusal.ts';
 import { isKeyTaken, type KeyedAnswer, KeyTaken, keyOfPart } from '#server/write/keyed-answer.ts';
+import type { OperationLine } from '#server/write/operation-line.ts';
 
 /**
  * Writes many rows, each in a transaction of its own and kept under a key of its own: one that is refused takes nothing
@@ -11,15 +13,15 @@ import { isKeyTaken, type KeyedAnswer, KeyTaken, keyOfPart } from '#server/write
  */
 export async function writeEach(
   call: Call,
-  rows: number,
+  { resource, rows, log }: { resource: AnyResource; rows: readonly { id: number }[]; log: OperationLine },
   write: (place: number, keeps: KeyedAnswer | undefined) => Promise<unknown>,
 ): Promise<(Refused | undefined)[]> {
   const { once, engine } = call;
-  const parts = once ? Array.from({ length: rows }, (_, place) => keyOfPart(once, place)) : [];
+  const parts = once ? Array.from({ length: rows.length }, (_, place) => keyOfPart(once, place)) : [];
   const kept = once ? await readKept(engine.db, [once, ...parts]) : new Set<string>();
   if (once && kept.has(once.key)) throw new KeyTaken();
   const refused: (Refused | undefined)[] = [];
-  for (let place = 0; place < rows; place++) {
+  for (let place = 0; place < rows.length; place++) {
     const part = parts[place];
     let refusal: Refused | undefined;
     if (!part || !kept.has(part.key)) {
@@ -33,6 +35,8 @@ export async function writeEach(
         if (!done) refusal = error as Refused;
       }
     }
+    const { id } = rows[place] as { id: number };
+    if (refusal) call.noteRefused(refusal, { resource: resource.name, id, line: log });
     refused.push(refusal);
   }
   return refused;

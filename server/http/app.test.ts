@@ -30,6 +30,7 @@ beforeAll(async () => {
     controllers: new ControllerTable(),
     authenticator: { authenticate: async () => undefined, forget: () => undefined, lockAfter: () => undefined },
     limiter: createRateLimiter(0),
+    refusals: { note: () => undefined, flush: async () => undefined, stop: async () => undefined },
     log: createLog({ level: 'silent' }),
     webRoot,
     health: { ready: async () => true, metrics: async () => ({ type: 'text/plain', body: 'up 1\n' }) },

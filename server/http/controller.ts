@@ -2,7 +2,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Text } from '#kernel/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine.ts';
+import type { Refused } from '#server/refusal.ts';
 import type { CallKey } from '#server/write/keyed-answer.ts';
+import type { OperationLine } from '#server/write/operation-line.ts';
+
+/** One of many rows of a call, and what the operation log says of what was to be done with it. */
+export interface RefusedRow {
+  readonly resource: string;
+  readonly id: number;
+  readonly line: OperationLine;
+}
 
 /** One call, as an action sees it. */
 export interface Call {
@@ -19,6 +28,8 @@ export interface Call {
   readonly params: Readonly<Record<string, unknown>>;
   /** Path below the address, without query: what the operation log keeps. */
   readonly path: string;
+  /** Tells the operation log that one of many rows was refused, where the call as a whole is answered. */
+  noteRefused(refusal: Refused, row: RefusedRow): void;
   /** The key it came with, for actions that keep it themselves. */
   readonly once?: CallKey | undefined;
 }
@@ -39,6 +50,8 @@ export interface Action {
   readonly node?: string;
   /** Name in the operation log; writes of the engine log themselves. */
   readonly title?: Text;
+  /** Changes nothing, whatever its method: what is refused of it is no operation. */
+  readonly preview?: boolean;
   /** Not written to the operation log. */
   readonly silent?: boolean;
   /** Open to whoever looks at the back office as a group sees it, though it is no GET. */

@@ -9,13 +9,14 @@ import { repeatIfBroken } from '#server/db/availability.ts';
 import type { Engine } from '#server/engine.ts';
 import { badParameter, forbidden, Refused } from '#server/refusal.ts';
 import { clientAddress } from './client-address.ts';
-import { type Action, answered, type Call, type ControllerTable } from './controller.ts';
+import { type Action, answered, type Call, type ControllerTable, type RefusedRow } from './controller.ts';
 import { encodeAnswer, refusalEnvelope } from './envelope.ts';
 import { readBody } from './foreign-body.ts';
 import { answerOnce, isKeyed } from './idempotency.ts';
-import { logOperation } from './operation-log.ts';
+import { logOperation, noteAttempt } from './operation-log.ts';
 import { isFromOurselves } from './own-origin.ts';
 import type { RateLimiter } from './rate-limit.ts';
+import type { RefusalLog } from './refusal-log.ts';
 
 const json = 'application/json; charset=utf-8';
 
@@ -38,6 +39,7 @@ export interface Dispatcher {
   controllers: ControllerTable;
   authenticator: Authenticator;
   limiter: RateLimiter;
+  refusals: RefusalLog;
 }
 
 /** Language of a call: header, then address; unknown ones fall back to Chinese. */
@@ -58,10 +60,14 @@ export async function dispatch(
   const device = deviceOf(request, locale);
   reply.type(json);
   let caller: Caller | undefined;
+  let params: Readonly<Record<string, unknown>> = query;
   const found = on.controllers.find(app, controller, action);
+  const note = (error: unknown, row?: RefusedRow) => {
+    if (found && caller) noteAttempt(on, { app, controller, action, own: found, caller, request, params }, error, row);
+  };
   try {
     const body = readBody(request.body);
-    const params = { ...query, ...body };
+    params = { ...query, ...body };
     if (!found && !on.controllers.hasController(app, controller))
       return await reply
         .code(404)
@@ -90,6 +96,7 @@ export async function dispatch(
       params,
       path: request.url.split('?')[0] as string,
       once: undefined,
+      noteRefused: note,
     };
     // logged where it is done: a repeat does nothing
     const work = async (asked: Call) => {
@@ -103,6 +110,7 @@ export async function dispatch(
     if (found.keepFor) reply.header('Cache-Control', `private, max-age=${found.keepFor}`);
     return await reply.send(encodeAnswer(result));
   } catch (error) {
+    note(error);
     if (!(error instanceof Refused)) throw error;
     request.log.info(
       {

@@ -101,7 +101,7 @@ function readName(name: string): SaidByName {
   let said = namesRead.get(name);
   if (!said) {
     const word = name.toLowerCase().replaceAll(/[_-]/g, '');
-    said = { secret: secretParts.test(word), code: secretCodes.has(word), shown: maskLook(name) };
+    said = { secret: secretParts.test(word), code: secretCodes.has(word), shown: maskPersonal(name) };
     if (namesRead.size < mostNames && name.length < 100) namesRead.set(name, said);
   }
   return said;
@@ -128,9 +128,9 @@ function maskWhole(value: unknown, one: AnyField, depth = 0): unknown {
 
 /** What no declaration speaks of, and what is nested: by name where a name is known to be private, else by its look. */
 function maskDeep(value: unknown, declared: Declared, depth = 0): unknown {
-  if (typeof value === 'string') return maskLook(value);
+  if (typeof value === 'string') return maskPersonal(value);
   if (typeof value === 'number') {
-    const masked = maskLook(String(value));
+    const masked = maskPersonal(String(value));
     return masked === String(value) ? value : masked;
   }
   if (typeof value !== 'object' || value === null) return value;
@@ -185,7 +185,7 @@ const numbers: readonly (readonly [RegExp, (found: string) => string])[] = [
 const shortestNumber = 11;
 
 /** Numbers and addresses of people wherever they stand in a text, full-width digits included. */
-function maskLook(value: string): string {
+export function maskPersonal(value: string): string {
   const text = value.slice(0, mostData);
   if (!/[@＠\d０-９]/.test(text)) return text;
   const plain = /[＠０-９]/.test(text) ? text.normalize('NFKC') : text;

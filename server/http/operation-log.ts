@@ -1,10 +1,17 @@
+import type { FastifyRequest } from 'fastify';
 import { moveOf } from '#kernel/lifecycle.ts';
 import { type AnyResource, actionLabels, controllerOf } from '#kernel/resource.ts';
-import type { Text } from '#kernel/text.ts';
+import { type Text, text } from '#kernel/text.ts';
+import { wholeNumberOf } from '#kernel/whole-number.ts';
+import { wireCode } from '#kernel/wire.ts';
+import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import { Refused } from '#server/refusal.ts';
 import type { OperationLine } from '#server/write/operation-line.ts';
-import type { Action, Call } from './controller.ts';
-import { maskedParameters } from './mask-parameters.ts';
+import type { Action, Call, RefusedRow } from './controller.ts';
+import { maskedParameters, maskPersonal } from './mask-parameters.ts';
+import type { RefusalLog } from './refusal-log.ts';
 
 /** Title of an operation: the action's own, else resource and action. */
 export function operationTitle(call: Call, controller: string, action: string, own?: Text): string {
@@ -42,3 +49,61 @@ export const lineOf = (call: Call, resource: AnyResource, action: string, title?
   url: call.path.slice(0, 1500),
   data: maskedParameters(call.params, resource, call.engine.find),
 });
+
+interface Tried {
+  readonly app: string;
+  readonly controller: string;
+  readonly action: string;
+  readonly own: Action;
+  readonly caller: Caller;
+  readonly request: FastifyRequest;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** Steps on the way of a call that goes on: asked for a factor first, or for a session that is open. */
+const steps: ReadonlySet<unknown> = new Set(['confirm_first', 'second_factor', 'session_locked', 'next_step']);
+
+/**
+ * Notes for the operation log that a write was refused or failed, and that somebody asked for what they have no right to
+ * (网络安全法第二十一条). What leads elsewhere (signing in, a new token) is no outcome.
+ */
+export function noteAttempt(
+  { engine, refusals }: { engine: Engine; refusals: RefusalLog },
+  { app, controller, action, own, caller, request, params }: Tried,
+  error: unknown,
+  row?: RefusedRow,
+): void {
+  const refused = error instanceof Refused ? error : undefined;
+  const isForbidden = refused?.code === wireCode.forbidden;
+  if ((caller.type !== 'admin' && caller.type !== 'member') || own.preview) return;
+  if (request.method === 'GET' && !isForbidden) return;
+  if (refused && !isForbidden && refused.code !== wireCode.refused) return;
+  if (steps.has((refused?.data as { reason?: string } | null | undefined)?.reason)) return;
+  const resource = engine.find(controller.replaceAll('.', '/'));
+  const answer = refused ? refused.say(caller.locale) : `${failed[caller.locale]} ${request.id}`;
+  refusals.note({
+    caller,
+    name: `${request.method} ${app}/${controller.replaceAll('/', '.')}/${action}`.toLowerCase(),
+    resource: row?.resource ?? resource?.name,
+    id: row?.id ?? idIn(params),
+    outcome: refused ? (isForbidden ? 'forbidden' : 'refused') : 'failed',
+    why: refused ? answer : 'failed',
+    answer: maskPersonal(answer),
+    line: () =>
+      row?.line ?? {
+        title: titleOf(resource, action, own.title),
+        url: (request.url.split('?')[0] ?? '').slice(0, 1500),
+        data: maskedParameters(params, resource, engine.find),
+      },
+  });
+}
+
+const failed = text('系统出错，记录编号', 'Something went wrong, recorded as');
+
+/** The row a call names, where it names one. */
+function idIn({ id, ids }: Readonly<Record<string, unknown>>): number | undefined {
+  const [first, ...others] = Array.isArray(ids) ? (ids as unknown[]) : [id ?? ids];
+  if (others.length > 0) return undefined;
+  const key = wholeNumberOf(Array.isArray(first) ? first[0] : first);
+  return key !== undefined && key > 0 ? key : undefined;
+}

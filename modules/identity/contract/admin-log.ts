@@ -17,7 +17,7 @@ export const adminLog = resource({
   actions: ['index', 'export'],
   nulls: false,
   recycle: false,
-  listed: ['createtime', 'username', 'title', 'subject', 'ip'],
+  listed: ['createtime', 'username', 'title', 'outcome', 'subject', 'answer', 'ip'],
   fields: {
     subject: field.subject(text('记录', 'Record'), { write: 'server' }),
     record_key: field.text(text('记录编号', 'Record key'), {
@@ -29,6 +29,25 @@ export const adminLog = resource({
     user_id: field.integer(text('会员编号', 'Member ID'), { key: true, write: 'server', list: 'offered' }),
     username: field.text(text('用户名', 'Username'), { write: 'server', search: true }),
     title: field.text(text('操作', 'Operation'), { write: 'server', search: true }),
+    outcome: field.select(text('结果', 'Outcome'), {
+      write: 'server',
+      options: {
+        done: { ...text('成功', 'Done'), tone: 'good' },
+        refused: { ...text('未通过', 'Refused'), tone: 'warning' },
+        forbidden: { ...text('无权限', 'Not permitted'), tone: 'bad' },
+        failed: { ...text('出错', 'Failed'), tone: 'bad' },
+      },
+    }),
+    answer: field.text(text('原因', 'Reason'), { write: 'server' }),
+    times: field.integer(text('次数', 'Times'), {
+      write: 'server',
+      list: 'offered',
+      hint: text(
+        '一分钟内同样的操作被同样拒绝的次数，合并为一条',
+        'The same operation, refused for the same reason within a minute, is one line',
+      ),
+    }),
+    last_at: field.datetime(text('最后一次', 'Last time'), { write: 'server', list: 'offered' }),
     url: field.text(text('地址', 'Address'), { write: 'server' }),
     data: field.textarea(text('请求数据', 'Request data'), { write: 'server', list: 'offered' }),
     ip: field.text(text('IP', 'IP'), { write: 'server' }),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
+import { type Attempt, keepRefusals } from '#server/http/refusal-log.ts';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
 import { purgeLog } from '../server/purge-log.ts';
 
@@ -58,4 +59,79 @@ test('no statement changes a line, and none goes before its time', async () => {
     left.map(({ id }) => id),
     'kept for 24 months unless told',
   ).toEqual([young, middle]);
+});
+
+interface Refusal {
+  readonly username: string;
+  readonly title: string;
+  readonly outcome: string;
+  readonly answer: string;
+  readonly times: number;
+  readonly data: string;
+  readonly record_key: string;
+}
+const refusals = async (username: string) => {
+  await app.server.refusals.flush();
+  const search = [
+    { field: 'username', operator: '=', val: username },
+    { field: 'outcome', operator: '<>', val: 'done' },
+  ];
+  const { data } = await chief.get<{ list: Refusal[] }>('/admin/auth.adminLog/index', {
+    search,
+    limit: 200,
+    order: 'id,asc',
+  });
+  return data.list;
+};
+
+test('what was refused is told: who tried what, on which row, and what came of it', async () => {
+  const county = await app.client({ officer: 'county1' });
+  const tried = { id: 999999, username: 'x', password: 'Secret-Word-77', mobile: '13800001234' };
+  for (let times = 0; times < 3; times++) expect((await county.post('/admin/auth.admin/edit', tried)).code).not.toBe(1);
+  await app.server.refusals.flush();
+  expect((await county.post('/admin/auth.admin/edit', tried)).code).not.toBe(1);
+  const rows = (await refusals('county1')).filter(({ record_key: key }) => key === 'auth/admin:999999');
+  expect(rows, 'the same within a minute is one line').toHaveLength(1);
+  expect(rows[0]).toMatchObject({
+    times: 4,
+    title: expect.stringContaining('编辑'),
+    answer: expect.stringMatching(/./),
+  });
+  expect(rows[0]?.data).not.toMatch(/Secret-Word-77|13800001234/);
+  await county.get('/admin/auth.menu/edit', { id: 1 });
+  expect(await refusals('county1')).toContainEqual(expect.objectContaining({ outcome: 'forbidden' }));
+  expect((await chief.post('/admin/auth.department/add', { name: '' })).code).toBe(0);
+  expect(await refusals('admin')).toContainEqual(
+    expect.objectContaining({ outcome: 'refused', title: '部门-添加', answer: expect.stringMatching(/./) }),
+  );
+});
+
+test('rows refused among many are told each, and a flood of them is counted', async () => {
+  const city = await app.client({ officer: 'city' });
+  const rows = Array.from({ length: 100 }, (_, place) => [800000 + place]);
+  const answer = await city.post<{ refused: unknown[] }>('/admin/auth.department/batch', {
+    ...{ operation: 'edit', values: { name: '改' }, rows },
+  });
+  expect([answer.code, answer.data.refused.length]).toEqual([1, 100]);
+  const lines = await refusals('city');
+  expect(lines.length, 'sixty of them, and one for the rest').toBe(61);
+  expect(lines.reduce((sum, { times }) => sum + times, 0)).toBe(100);
+});
+
+test('two processes count on one line, and what it says cannot be changed otherwise', async () => {
+  const caller = await app.officer('county2');
+  const other = keepRefusals(app.db, app.log);
+  const attempt: Attempt = {
+    caller,
+    outcome: 'refused',
+    ...{ name: 'post admin/x/edit', why: 'no', answer: 'no' },
+    line: () => ({ title: '试', url: '/', data: '{}' }),
+  };
+  for (const each of [app.server.refusals, other, other]) each.note(attempt);
+  await Promise.all([app.server.refusals.flush(), other.stop()]);
+  expect((await refusals('county2')).map(({ times }) => times)).toEqual([3]);
+  for (const change of [sql`times = 1`, sql`title = 'x', times = 9`])
+    await expect(
+      app.db.query(sql`update auth_admin_log set ${change} where username = 'county2' and refusal_key is not null`),
+    ).rejects.toThrow('only added to');
 });

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import { text } from '#kernel/text.ts';
+import type { Caller } from '#server/caller.ts';
+import type { Database } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Log } from '#server/log.ts';
+import type { OperationLine } from '#server/write/operation-line.ts';
+
+/** A call that did nothing, as the operation log tells it. */
+export interface Attempt {
+  readonly caller: Caller;
+  /** The call, one name however it is written. */
+  readonly name: string;
+  readonly resource?: string | undefined;
+  readonly id?: number | undefined;
+  readonly outcome: 'refused' | 'forbidden' | 'failed';
+  /** What tells one refusal from another. */
+  readonly why: string;
+  /** What the caller was told, personal data masked. */
+  readonly answer: string;
+  /** Made of the first of those that are alike: the others only count. */
+  line(): Pick<OperationLine, 'title' | 'url' | 'data'>;
+}
+
+export interface RefusalLog {
+  note(attempt: Attempt): void;
+  /** Writes what was gathered. */
+  flush(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const minute = 60_000;
+const writtenEvery = 1_000;
+/** Lines of one caller a minute: whoever tries row after row has the rest counted on one line. */
+const mostLines = 60;
+/** Lines that wait while the database is away. */
+const mostWaiting = 5_000;
+/** Of what was sent with a call, characters that are kept. */
+const mostData = 2_000;
+
+const more = text(
+  '更多未成功的操作（一分钟内种类过多，合并计数）',
+  'More operations that were refused (too many different ones within a minute)',
+);
+
+interface Waiting {
+  readonly row: Readonly<Record<string, unknown>>;
+  readonly first: number;
+  last: number;
+  times: number;
+}
+
+/**
+ * What was refused or failed, gathered for a second and written in one statement, so that a refused call costs less than
+ * one that is done. What the same caller tries again within a minute and is refused for the same reason is counted on the
+ * line that is there, whichever process wrote it.
+ */
+export function keepRefusals(db: Database, log: Log): RefusalLog {
+  let waiting = new Map<string, Waiting>();
+  const recent = new Map<string, { since: number; keys: Set<string> }>();
+  let writing: Promise<void> = Promise.resolve();
+
+  /** Whether the caller still has a line for this in the minute that runs. */
+  const hasLine = (caller: string, key: string, now: number): boolean => {
+    let one = recent.get(caller);
+    if (!one || now - one.since >= minute) {
+      one = { since: now, keys: new Set() };
+      recent.set(caller, one);
+    }
+    if (!one.keys.has(key) && one.keys.size >= mostLines) return false;
+    one.keys.add(key);
+    return true;
+  };
+
+  const write = async () => {
+    const now = performance.now();
+    for (const [caller, { since }] of recent) if (now - since >= minute) recent.delete(caller);
+    if (waiting.size === 0) return;
+    const taken = waiting;
+    waiting = new Map();
+    try {
+      await store(db, taken);
+    } catch (error) {
+      log.warn({ why: (error as Error).name, lines: taken.size }, 'refused operations wait to be written');
+      for (const [key, one] of waiting) {
+        const before = taken.get(key);
+        if (!before) taken.set(key, one);
+        else Object.assign(before, { times: before.times + one.times, last: one.last });
+      }
+      waiting = taken;
+    }
+  };
+  const flush = () => (writing = writing.then(write));
+  const ticker = setInterval(() => void flush(), writtenEvery);
+  ticker.unref();
+
+  return {
+    note(attempt) {
+      const now = performance.now();
+      const who = `${attempt.caller.type} ${attempt.caller.id}`;
+      const { name, id, outcome, why } = attempt;
+      const same = keyOf([who, name, id ?? '', outcome, why]);
+      const listed = hasLine(who, same, now);
+      const key = listed ? same : keyOf([who]);
+      const known = waiting.get(key);
+      if (known) {
+        known.times++;
+        known.last = now;
+      } else if (waiting.size < mostWaiting)
+        waiting.set(key, { row: listed ? rowOf(attempt) : restOf(attempt), first: now, last: now, times: 1 });
+    },
+    flush,
+    async stop() {
+      clearInterval(ticker);
+      await flush();
+    },
+  };
+}
+
+const keyOf = (parts: readonly (string | number)[]) => createHash('sha1').update(parts.join('\0')).digest('hex');
+
+const byWhom = ({ type, id, name, ip, userAgent, areaCode }: Caller) => ({
+  ...(type === 'admin' ? { admin_id: id, user_id: null } : { admin_id: 0, user_id: id }),
+  ...{ username: name, ip, useragent: userAgent, area_code: areaCode || null },
+});
+
+function rowOf({ caller, resource, id, outcome, answer, line }: Attempt): Readonly<Record<string, unknown>> {
+  const { title, url, data } = line();
+  return {
+    ...byWhom(caller),
+    ...{ title, url, outcome, answer: answer.slice(0, 500) },
+    data: data.length > mostData ? `${data.slice(0, mostData)}…` : data,
+    subject: resource && id !== undefined ? { resource, id, title: null } : null,
+  };
+}
+
+const restOf = ({ caller }: Attempt) => ({
+  ...byWhom(caller),
+  ...{ title: more['zh-cn'], url: '', data: '{}', outcome: 'refused', answer: more[caller.locale], subject: null },
+});
+
+/** One process after the other, so that each finds the line another has just begun. */
+async function store(db: Database, lines: ReadonlyMap<string, Waiting>): Promise<void> {
+  const now = performance.now();
+  // ages instead of moments: clocks of processes differ, the database has one
+  const rows = [...lines].map(([key, { row, first, last, times }]) => ({
+    ...row,
+    ...{ key, times, first: (now - first) / 1000, last: (now - last) / 1000 },
+  }));
+  await db.transaction(async (tx) => {
+    await tx.query(sql`select pg_advisory_xact_lock(hashtext('refused operations'))`);
+    await tx.query(sql`with said as (
+        select key, times, now() - make_interval(secs => first) as first_at, now() - make_interval(secs => last) as last_at,
+          admin_id, user_id, username, title, url, data, ip, useragent, area_code, subject, outcome, answer
+        from json_to_recordset(${JSON.stringify(rows)}::json) as r(key text, times integer, first float8, last float8,
+          admin_id bigint, user_id bigint, username text, title text, url text, data text, ip text, useragent text,
+          area_code text, subject jsonb, outcome text, answer text)),
+      counted as (update auth_admin_log l set times = l.times + s.times, last_at = s.last_at
+        from said s cross join lateral (select p.id, p.createtime from auth_admin_log p
+          where p.refusal_key = s.key and p.createtime > s.first_at - interval '1 minute'
+          order by p.createtime desc limit 1) p
+        where l.id = p.id and l.createtime = p.createtime returning l.refusal_key)
+      insert into auth_admin_log (createtime, last_at, refusal_key, times, admin_id, user_id, username, title, url, data,
+        ip, useragent, area_code, subject, outcome, answer)
+      select first_at, last_at, key, times, admin_id, user_id, username, title, url, data, ip, useragent, area_code,
+        subject, outcome, answer
+      from said where key not in (select refusal_key from counted)`);
+  });
+}
