@@ -1,12 +1,14 @@
 import { Checkbox, DatePicker, TimePicker } from 'antd';
 import dayjs from 'dayjs';
-import { toTime } from '#kernel/calendar.ts';
+import { isDate, toTime } from '#kernel/calendar.ts';
 import { kindOf } from '#kernel/field.ts';
 import { readMoment } from '#kernel/kind/datetime.ts';
+import { parseMomentText } from '#kernel/read-date.ts';
 import type { Text } from '#kernel/text.ts';
 import { momentWords } from '#web/cell/date-words.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { controlProps, type InputProps } from '#web/input/input-props.ts';
+import { PickerTextContext, pickerParts, usePickerText } from '#web/input/picker-input.tsx';
 import './input.css';
 
 const wide = { width: '100%' } as const;
@@ -18,39 +20,66 @@ const read = (value: unknown, format?: string) => {
   return day.isValid() ? day : null;
 };
 
-const commonProps = (props: InputProps) => ({ ...controlProps(props), style: wide, placeholder: props.placeholder });
+const commonProps = (props: InputProps) => ({
+  ...controlProps(props),
+  style: wide,
+  placeholder: props.placeholder,
+  components: pickerParts,
+});
 
 export function TimeInput(props: InputProps) {
+  const chosen = /^\d{2}:\d{2}/.test(String(props.value)) ? read(props.value, 'time') : null;
+  const text = usePickerText(props, chosen !== null);
   return (
-    <TimePicker
-      {...commonProps(props)}
-      value={read(props.value, 'time')}
-      onChange={(next) => props.onChange(next ? next.format('HH:mm:ss') : null)}
-    />
+    <PickerTextContext value={text}>
+      <TimePicker
+        {...commonProps(props)}
+        value={chosen}
+        onChange={(next) => {
+          text.drop();
+          props.onChange(next ? next.format('HH:mm:ss') : null);
+        }}
+      />
+    </PickerTextContext>
   );
 }
 
 export function YearInput(props: InputProps) {
+  const chosen = /^\d{4}$/.test(String(props.value)) ? dayjs(`${String(props.value)}-01-01`) : null;
+  const text = usePickerText(props, chosen !== null);
   return (
-    <DatePicker
-      {...commonProps(props)}
-      picker="year"
-      value={props.value ? dayjs(`${String(props.value)}-01-01`) : null}
-      onChange={(next) => props.onChange(next ? next.year() : null)}
-    />
+    <PickerTextContext value={text}>
+      <DatePicker
+        {...commonProps(props)}
+        picker="year"
+        value={chosen}
+        onChange={(next) => {
+          text.drop();
+          props.onChange(next ? next.year() : null);
+        }}
+      />
+    </PickerTextContext>
   );
 }
 
 /** A moment, by the clock of Asia/Shanghai. */
 export function MomentInput(props: InputProps) {
   const { value } = props;
+  const words = typeof value === 'number' ? momentWords(value) : value;
+  const chosen = typeof words === 'string' && parseMomentText(words) ? read(words) : null;
+  const text = usePickerText(props, chosen !== null);
   return (
-    <DatePicker
-      {...commonProps(props)}
-      showTime
-      value={typeof value === 'number' ? read(momentWords(value)) : read(value)}
-      onChange={(next) => props.onChange(next ? toSeconds(next.format('YYYY-MM-DD HH:mm:ss')) : null)}
-    />
+    <PickerTextContext value={text}>
+      <DatePicker
+        {...commonProps(props)}
+        showTime
+        value={chosen}
+        onChange={(next) => {
+          text.drop();
+          props.onChange(next ? toSeconds(next.format('YYYY-MM-DD HH:mm:ss')) : null);
+        }}
+      />
+    </PickerTextContext>
   );
 }
 
@@ -64,7 +93,7 @@ function EndlessInput({ endless, ...props }: InputProps & { endless: Text }) {
   const { id, asks, value, disabled, onChange } = props;
   const word = endless['zh-cn'];
   // what is stored of an empty input says so; where only changes are asked for it has to be told
-  const told = asks ? value === word : read(value) === null;
+  const told = asks ? value === word : value === null || value === undefined || value === '';
   const choose = (on: boolean) => {
     if (on || asks) onChange(on && asks ? word : null);
     if (!on) document.getElementById(id)?.focus();
@@ -84,13 +113,22 @@ function EndlessInput({ endless, ...props }: InputProps & { endless: Text }) {
   );
 }
 
-function DayInput(props: InputProps) {
+export function DayInput({ label, allowClear, ...props }: InputProps & { label?: string; allowClear?: boolean }) {
+  const chosen = isDate(String(props.value)) ? read(props.value) : null;
+  const text = usePickerText(props, chosen !== null);
   return (
-    <DatePicker
-      {...commonProps(props)}
-      value={read(props.value)}
-      onChange={(next) => props.onChange(next ? next.format('YYYY-MM-DD') : null)}
-    />
+    <PickerTextContext value={text}>
+      <DatePicker
+        {...commonProps(props)}
+        aria-label={label}
+        allowClear={allowClear ?? true}
+        value={chosen}
+        onChange={(next) => {
+          text.drop();
+          props.onChange(next ? next.format('YYYY-MM-DD') : null);
+        }}
+      />
+    </PickerTextContext>
   );
 }
 

@@ -1,45 +1,63 @@
-import { InputNumber } from 'antd';
+import { Input } from 'antd';
+import type { KeyboardEvent } from 'react';
 import { kindOf } from '#kernel/field.ts';
 import { amountWords } from '#web/cell/code-words.ts';
 import { controlProps, type InputProps } from '#web/input/input-props.ts';
+import { type TypedValue, useTypedValue } from '#web/input/typed-value.ts';
 
-const wide = { width: '100%' } as const;
+const isPlain = (value: string): boolean => /^-?\d+(\.\d+)?$/.test(value);
 
-/** A number, with its unit behind it. */
+const inputProps = (props: InputProps, typed: TypedValue) => ({
+  ...controlProps(props),
+  role: 'spinbutton',
+  'aria-valuenow': isPlain(String(props.value ?? '')) ? Number(props.value) : undefined,
+  value: typed.shown,
+  placeholder: props.placeholder,
+  autoComplete: 'off',
+  onFocus: typed.focus,
+  onBlur: typed.blur,
+});
+
+/** A number, with its unit behind it; arrows count whole ones up and down. */
 export function NumberInput(props: InputProps) {
-  const { field, value, onChange } = props;
+  const { field, value } = props;
+  const typed = useTypedValue(props);
   const { whole } = kindOf(field);
-  const unit = typeof field.options.unit === 'string' ? field.options.unit : undefined;
+  const {
+    unit,
+    min = Number.NEGATIVE_INFINITY,
+    max = Number.POSITIVE_INFINITY,
+  } = field.options as {
+    unit?: unknown;
+    min?: number;
+    max?: number;
+  };
+  const count = (event: KeyboardEvent) => {
+    const by = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
+    if (!whole || by === 0 || (value !== null && value !== undefined && !isPlain(String(value)))) return;
+    event.preventDefault();
+    typed.write(String(Math.min(max, Math.max(min, Number(value ?? 0) + by))));
+  };
   return (
-    <InputNumber<number>
-      {...controlProps(props)}
-      style={wide}
-      value={value === null || value === undefined || value === '' ? null : Number(value)}
-      placeholder={props.placeholder}
-      precision={whole ? 0 : undefined}
-      suffix={unit}
-      controls={whole === true}
-      onChange={(next) => onChange(next)}
+    <Input
+      {...inputProps(props, typed)}
+      inputMode={whole ? 'numeric' : 'decimal'}
+      suffix={typeof unit === 'string' ? unit : undefined}
+      onKeyDown={count}
+      onChange={({ target }) => typed.write(target.value)}
     />
   );
 }
 
 /** An amount in yuan; it stays text from the keyboard to the wire, so no cent is lost to floating point. */
 export function MoneyInput(props: InputProps) {
-  const { value, onChange } = props;
+  const typed = useTypedValue(props, (value) => (isPlain(value) ? amountWords(value) : value));
   return (
-    <InputNumber<string>
-      {...controlProps(props)}
-      style={wide}
-      stringMode
+    <Input
+      {...inputProps(props, typed)}
+      inputMode="decimal"
       prefix="¥"
-      precision={2}
-      controls={false}
-      value={value === null || value === undefined || value === '' ? null : String(value)}
-      placeholder={props.placeholder}
-      formatter={(shown) => amountWords(shown ?? '')}
-      parser={(typed) => (typed ?? '').replace(/[,\s¥￥]/g, '')}
-      onChange={(next) => onChange(next)}
+      onChange={({ target }) => typed.write(target.value)}
     />
   );
 }

@@ -9,6 +9,7 @@ import { askingFor, useChoices } from '#web/input/choice-names.tsx';
 import { controlProps, type InputProps } from '#web/input/input-props.ts';
 import { listRows, type WireList } from '#web/resource/resource-calls.ts';
 import { relationObject, type WireRow } from '#web/resource/wire-row.ts';
+import { useComposed } from '#web/tab/composition.ts';
 
 const words = {
   search: text('输入关键词查找', 'Type to search'),
@@ -56,7 +57,8 @@ export function RemoteSelect(props: RemoteSelectProps) {
   const to = String(field.options.to);
   const asking = askingFor(field, name, of);
   const [open, setOpen] = useState(false);
-  const [typed, setTyped] = useState('');
+  const [typing, setTyped] = useState('');
+  const typed = useComposed(typing);
 
   const pages = useInfiniteQuery({
     queryKey: ['resource', to, 'select', typed, tree, asking],

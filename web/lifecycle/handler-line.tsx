@@ -13,6 +13,7 @@ import { pathOf, refreshResource } from '#web/resource/resource-calls.ts';
 import { isOffered, relationObject, type WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
 import { can, useAdmin } from '#web/session/session.ts';
+import { useComposed } from '#web/tab/composition.ts';
 import './handler-line.css';
 
 const words = {
@@ -89,7 +90,8 @@ function AssignDialog({ resource, row, onGive, onClose }: AssignDialogProps) {
   const say = useText();
   const id = useId();
   const [to, setTo] = useState<number>();
-  const [typed, setTyped] = useState('');
+  const [typing, setTyped] = useState('');
+  const typed = useComposed(typing);
   const [busy, setBusy] = useState(false);
   const officers = useQuery({
     queryKey: ['handlers', resource.name, row.id, row.status, typed],

@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { languageTag } from '#web/i18n/locale.ts';
+import { watchCompositions } from '#web/tab/composition.ts';
 import { installTokens } from '#web/theme/css.ts';
 import { loadFontIfNeeded } from '#web/theme/font.ts';
 import '#web/theme/base.css';
@@ -10,6 +11,7 @@ import { provideParts, type ShellParts } from './shell-parts.ts';
 
 /** Starts the product in the page. */
 export function startShell(parts: ShellParts): void {
+  watchCompositions();
   installTokens();
   document.documentElement.lang = languageTag();
   takeAddress();

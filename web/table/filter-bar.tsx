@@ -5,6 +5,7 @@ import { searchedFields } from '#kernel/searched.ts';
 import { text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { type ListQuery, withKeyword } from '#web/resource/list-query.ts';
+import { useComposed } from '#web/tab/composition.ts';
 import type { TableSettings } from '#web/table/column-settings.ts';
 import { type Adding, FilterChips } from '#web/table/filter-chips.tsx';
 import { inSentence } from '#web/table/filter-words.ts';
@@ -81,15 +82,16 @@ function QuickSearch({ ref, label, keyword, onSearch }: QuickSearchProps) {
     if (keyword !== sent.current) setTyped(keyword);
     sent.current = keyword;
   }, [keyword]);
+  const composed = useComposed(typed);
   useEffect(() => {
-    if (typed.trim() === sent.current) return undefined;
+    if (composed.trim() === sent.current) return undefined;
     const timer = setTimeout(() => {
-      if (typed.trim() === sent.current) return; // asked by Enter meanwhile
-      sent.current = typed.trim();
-      search.current(typed);
+      if (composed.trim() === sent.current) return; // asked by Enter meanwhile
+      sent.current = composed.trim();
+      search.current(composed);
     }, debounce);
     return () => clearTimeout(timer);
-  }, [typed]);
+  }, [composed]);
   return (
     <Input
       ref={ref}

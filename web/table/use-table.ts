@@ -11,6 +11,7 @@ import {
 } from '#web/table/column-settings.ts';
 import { usePreference } from '#web/table/preference.ts';
 import { type EndlessState, useEndless } from '#web/table/use-endless.ts';
+import { useLastPage } from '#web/table/use-last-page.ts';
 import { useList } from '#web/table/use-list.ts';
 import type { ListAddress } from '#web/table/use-list-address.ts';
 
@@ -39,7 +40,7 @@ interface TableAsked {
  */
 export function useTable(
   resource: AnyResource,
-  { query, param, setParams }: ListAddress,
+  { query, setQuery, param, setParams }: ListAddress,
   { listed, scrolls, picture }: TableAsked,
 ): TableRows {
   const preference = usePreference(`table:${resource.name}`);
@@ -50,6 +51,7 @@ export function useTable(
   const endless = scrolls && isEndless(resource, settings);
   const columns = askedColumns(settings, picture);
   const paged = useList(resource, query, columns, listed && !endless);
+  useLastPage(paged, query, setQuery);
   const scrolled = useEndless(resource, query, endless, columns);
   const list: Omit<EndlessState, 'onSight'> = endless ? scrolled : paged;
   const rows = useMemo(() => list.rows.filter((row) => row !== undefined), [list.rows]);

@@ -13,6 +13,7 @@ import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { refreshResource } from '#web/resource/resource-calls.ts';
 import { currentArea, sideOf } from '#web/session/area.ts';
+import { useComposed } from '#web/tab/composition.ts';
 import { useCommentWanted } from '#web/timeline/begin-comment.ts';
 import './comment-box.css';
 
@@ -84,7 +85,8 @@ export default function CommentBox({ resource, row, comment, onDone }: CommentBo
   const [begun] = useState(() => readDraft(draft, kept));
   const [content, setContent] = useState(() => String(begun?.content ?? comment?.content ?? ''));
   const [called, setCalled] = useState<readonly Pair[]>(() => (begun?.called ?? []) as Pair[]);
-  const [typed, setTyped] = useState<string>();
+  const [typing, setTyped] = useState<string>();
+  const typed = useComposed(typing);
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<string>();
   const officers = useOfficers(resource, row, typed);

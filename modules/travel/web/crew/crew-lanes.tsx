@@ -9,6 +9,7 @@ import { speak } from '#web/i18n/locale.ts';
 import { newRow } from '#web/input/rows/row-values.ts';
 import { childOf, rowFields, rowsIn } from '#web/resource/list-rows.ts';
 import { pathOf } from '#web/resource/resource-calls.ts';
+import { useComposed } from '#web/tab/composition.ts';
 import { type Candidate, type CrewLane, crewLanes, margin } from '../../contract/available.ts';
 import { itinerary } from '../../contract/itinerary.ts';
 import { dayOf } from '../road/moment.ts';
@@ -30,7 +31,7 @@ export function CrewLanes({ fields, values, row, put }: Omit<OwnInputProps, 'id'
   const [lane, setLane] = useState<CrewLane>('guides');
   const [typed, setTyped] = useState('');
   const [told, setTold] = useState('');
-  const said = useDeferredValue(typed.trim());
+  const said = useDeferredValue(useComposed(typed.trim()));
   const listed = useRef<HTMLUListElement>(null);
   const [from, to, agency] = [momentOf(values.start_at), momentOf(values.end_at), momentOf(values.agency_id)];
   const name = lane === 'guides' ? 'guides' : 'vehicles';
