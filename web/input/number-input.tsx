@@ -14,7 +14,6 @@ const inputProps = (props: InputProps, typed: TypedValue) => ({
   value: typed.shown,
   placeholder: props.placeholder,
   autoComplete: 'off',
-  onFocus: typed.focus,
   onBlur: typed.blur,
 });
 

@@ -1,5 +1,4 @@
-import { type FocusEvent, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useRef, useState } from 'react';
 import type { InputProps } from '#web/input/input-props.ts';
 import { meantBy } from '#web/input/rows/row-values.ts';
 
@@ -10,7 +9,6 @@ export interface TypedValue {
   readonly shown: string;
   /** Takes a text, as the kind of the field reads it; what it cannot read is kept as it is, and told by the form. */
   write(text: string): void;
-  focus(event: FocusEvent<HTMLInputElement>): void;
   blur(): void;
 }
 
@@ -32,13 +30,6 @@ export function useTypedValue(
       written.current = meantBy(field, text);
       setDraft(text);
       onChange(written.current);
-    },
-    focus({ currentTarget: input }) {
-      const all = input.selectionStart === 0 && input.selectionEnd === input.value.length;
-      written.current = value;
-      // without the commas between thousands, which would be in the way of what is typed; what was chosen stays so
-      flushSync(() => setDraft(plain(value)));
-      if (all) input.select();
     },
     blur() {
       setDraft(undefined);
