@@ -120,7 +120,11 @@ export const guide = resource({
     languages: field.selects(text('语种', 'Languages'), { words: languages, required: true, max: 10, section: 'work' }),
     agency_id: field.reference(text('所属旅行社', 'Agency'), {
       to: 'enterprise/enterprise',
-      among: [['ent_type', '=', 'agency']],
+      // nobody guides for an agency that is no more
+      among: [
+        ['ent_type', '=', 'agency'],
+        ['status', 'IN', ['active', 'change_pending', 'suspended']],
+      ],
       reach: 'all',
       search: true,
       section: 'work',

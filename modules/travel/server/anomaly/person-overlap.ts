@@ -76,4 +76,4 @@ export const personOverlap = rule({
 });
 
 /** People are told apart by name and key, `李四#12`; the key is nobody's to read. */
-export const shownName = (name: string): string => name.replace(/#\d+$/, '');
+export const shownName = (name: string): string => name.replace(/#[\w-]+$/, '');
