@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { shoot, startVisits } from './visit.ts';
+import { callAs, shoot, signInByCall, startVisits } from './visit.ts';
 
 const visits = startVisits();
 
@@ -83,4 +83,16 @@ describe('layouts', () => {
     await sheet.getByRole('button', { name: '恢复默认' }).click();
     expect(await ground()).toBe('rgb(253, 253, 250)');
   });
+});
+
+it('a menu entry that embeds a page of this platform itself shows it', async () => {
+  const { token } = await signInByCall(visits.url, 'admin', visits.password);
+  const url = `${visits.url}/check`;
+  await callAs(visits.url, token, '/admin/auth.menu/add', {
+    ...{ pid: 0, type: 'menu', title: '本平台查验', name: 'own/check', path: 'own/check', icon: '' },
+    ...{ menu_type: 'iframe', url, component: '', extend: 'none', remark: '', status: '1' },
+  });
+  const page = await visits.open(`/admin/iframe/${encodeURIComponent(url)}`, { as: 'admin' });
+  await page.frameLocator('.xj-frame iframe').getByRole('heading').first().waitFor();
+  await shoot(page, 'framed-own-page');
 });

@@ -14,13 +14,14 @@ const words = {
 const originOf = (url: string): string => new URL(url, window.location.href).origin;
 
 /**
- * What a framed page may do. Pages of other origins keep their own origin, so that they can be signed in to; a page of
- * this origin may not, or it could lift the sandbox off itself.
+ * What a framed page may do. Pages of other origins keep their own origin, so that they can be signed in to. A page of this
+ * platform is our own program, which is blank without its storage: it is not sandboxed, as no sandbox would hold what may
+ * reach its own frame. Files that people sent are served without any right to run scripts, framed or not.
  */
-function sandboxOf(url: string): string {
-  const open = 'allow-scripts allow-forms allow-popups allow-downloads';
-  return originOf(url) === window.location.origin ? open : `${open} allow-same-origin`;
-}
+const sandboxOf = (url: string): string | undefined =>
+  originOf(url) === window.location.origin
+    ? undefined
+    : 'allow-scripts allow-forms allow-popups allow-downloads allow-same-origin';
 
 /** A page of another system inside a tab. */
 export function IframePage({ url, title }: { url: string; title: string }) {
