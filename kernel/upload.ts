@@ -44,7 +44,7 @@ export const uploadSettings = settings({
     mimetype: field.textarea(text('允许的类型', 'Allowed types'), {
       required: true,
       max: 1000,
-      initial: 'jpg,png,bmp,jpeg,gif,webp,zip,rar,xls,xlsx,doc,docx,pdf,wav,mp4,mp3,txt,csv',
+      initial: 'jpg,png,bmp,jpeg,gif,webp,zip,rar,xls,xlsx,doc,docx,pdf,ofd,wav,mp4,mp3,txt,csv',
       hint: text(
         '逗号分隔：扩展名、完整类型或 image/* 这样的一类；内容与扩展名不符的一律拒收',
         'Comma separated: extensions, full types, or groups such as image/*. What is not what its name says is refused all the same',

@@ -1,23 +1,24 @@
 import fs from 'node:fs/promises';
+import { spellingsOf } from '#kernel/file-types.ts';
 import { inspect } from '#server/files/inspect.ts';
-import { refuseUpload } from '#server/files/upload-rules.ts';
+import { refuseContent } from '#server/files/upload-rules.ts';
 
 /** What the bytes of a file with this extension may be recognised as, where that is not the extension itself. */
 const families: readonly (readonly [suffixes: readonly string[], recognised: readonly string[]])[] = [
-  [['jpg', 'jpeg', 'jpe'], ['jpg']],
+  [spellingsOf('jpg'), ['jpg']],
   [['png'], ['png', 'apng']],
-  [['tif', 'tiff'], ['tif']],
-  [['heic', 'heif'], ['heic']],
+  [spellingsOf('tif'), ['tif']],
+  [spellingsOf('heic'), ['heic']],
   [
     ['doc', 'xls', 'ppt', 'wps', 'et', 'dps', 'msg'],
     ['cfb', 'rtf'],
   ],
   // a document whose parts stand in an unusual order is recognised as the archive it is
   [
-    ['docx', 'xlsx', 'pptx', 'ofd', 'odt', 'ods', 'odp'],
+    ['docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp'],
     ['docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp', 'zip'],
   ],
-  [['zip'], ['zip', 'docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp', 'epub', 'jar', 'apk', '3mf']],
+  [['zip'], ['zip', 'ofd', 'docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp', 'epub', 'jar', 'apk', '3mf']],
   [
     ['mp4', 'm4v', 'mov'],
     ['mp4', 'm4v', 'mov', '3gp', 'f4v'],
@@ -69,15 +70,15 @@ const office: Readonly<Record<string, string | undefined>> = {
 /** The type the bytes of a file prove; refused when they prove another one than the extension says. */
 export async function recogniseType(file: string, suffix: string): Promise<string> {
   const finding = await inspect({ ask: 'type', file });
-  if (!finding) throw refuseUpload('differs');
+  if (!finding) throw refuseContent(suffix);
   const found = 'found' in finding ? finding.found : undefined;
   if (!found || found.ext === 'xml') {
     const mimetype = texts[suffix];
-    if (!mimetype || !(await isText(file))) throw refuseUpload('differs');
+    if (!mimetype || !(await isText(file))) throw refuseContent(suffix);
     return mimetype;
   }
   const family = families.find(([suffixes]) => suffixes.includes(suffix));
-  if (!(family?.[1] ?? [suffix]).includes(found.ext)) throw refuseUpload('differs');
+  if (!(family?.[1] ?? [suffix]).includes(found.ext)) throw refuseContent(suffix, found.ext);
   return office[suffix] ?? found.mime;
 }
 

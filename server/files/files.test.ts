@@ -10,7 +10,6 @@ import { openStored } from '#server/files/open-stored.ts';
 import { measurePicture } from '#server/files/picture.ts';
 import { isAddress, makeSaveName } from '#server/files/save-name.ts';
 import { buildSuffixSvg } from '#server/files/suffix-svg.ts';
-import { isTypeAllowed } from '#server/files/upload-rules.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 
 let folder: string;
@@ -85,14 +84,6 @@ test('names of files are cleaned and cut', () => {
   expect(suffixOf('a.tar.GZ')).toBe('gz');
   expect(suffixOf('no-suffix')).toBe('file');
   expect(suffixOf('a.<svg>')).toBe('file');
-});
-
-test('the list of allowed types takes extensions, types and groups', () => {
-  expect(isTypeAllowed('jpg', 'image/jpeg', 'png, .jpg')).toBe(true);
-  expect(isTypeAllowed('jpg', 'image/jpeg', 'image/*')).toBe(true);
-  expect(isTypeAllowed('jpg', 'image/jpeg', 'image/jpeg')).toBe(true);
-  expect(isTypeAllowed('exe', 'application/x-msdownload', '*')).toBe(true);
-  expect(isTypeAllowed('jpg', 'image/jpeg', 'jp,image/png,')).toBe(false);
 });
 
 test('bytes must prove the extension', async () => {

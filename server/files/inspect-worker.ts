@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
 import { fileTypeFromFile } from 'file-type';
+import { openZip } from '#server/sheets/zip-reader.ts';
 
 /** Most bytes of one buffer: what one object stream of a PDF may unpack to. A file of 10 MB can announce 10 GB. */
 const mostBytes = 32 * 1024 * 1024;
@@ -28,6 +29,7 @@ globalThis.Uint8Array = new Proxy(Uint8Array, {
 async function inspect(asked: Inspection): Promise<Finding> {
   if (asked.ask === 'type') {
     const found = await fileTypeFromFile(asked.file);
+    if (found?.ext === 'zip' && (await isOfd(asked.file))) return { found: ofd };
     return { found: found ? { ext: found.ext, mime: found.mime } : null };
   }
   // loaded when the first PDF comes: most uploads are pictures
@@ -37,6 +39,22 @@ async function inspect(asked: Inspection): Promise<Finding> {
   if (tooMuch) return { failed: 'unpacks to too much' };
   await fs.writeFile(asked.to, plain, { mode: 0o640 });
   return { written: true };
+}
+
+const ofd = { ext: 'ofd', mime: 'application/ofd' };
+/** Bytes of an archive that is looked into: electronic licences and invoices have a few hundred kilobytes. */
+const largestOfd = 32 * 1024 * 1024;
+
+/** A document of GB/T 33190 is an archive with its entry, OFD.xml, at the top. */
+async function isOfd(file: string): Promise<boolean> {
+  if ((await fs.stat(file)).size > largestOfd) return false;
+  try {
+    const limits = { size: 1024 * 1024, files: 20_000 };
+    const [entry] = openZip(await fs.readFile(file), (name) => name.toLowerCase() === 'ofd.xml', limits).values();
+    return entry?.includes('OFD') ?? false;
+  } catch {
+    return false; // an archive, but not one of a document
+  }
 }
 
 parentPort?.on('message', (asked: Inspection) => {

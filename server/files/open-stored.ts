@@ -33,6 +33,10 @@ export interface Stored {
 const shown: Readonly<Record<string, string | undefined>> = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
+  jpe: 'image/jpeg',
+  jfif: 'image/jpeg',
+  pjpeg: 'image/jpeg',
+  pjp: 'image/jpeg',
   png: 'image/png',
   gif: 'image/gif',
   webp: 'image/webp',
@@ -60,6 +64,7 @@ const saved: Readonly<Record<string, string | undefined>> = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   xls: 'application/vnd.ms-excel',
   doc: 'application/msword',
+  ofd: 'application/ofd',
 };
 
 /**

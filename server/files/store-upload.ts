@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
+import { isTypeAllowed } from '#kernel/file-types.ts';
 import type { Database, Queryable, Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Attachment, type AttachmentRow, presentAttachment } from '#server/files/attachment.ts';
@@ -15,7 +16,7 @@ import { isAddress, makePrivateName, makeSaveName } from '#server/files/save-nam
 import { scanFile } from '#server/files/scan-file.ts';
 import { pathOf, removeFile } from '#server/files/stored-file.ts';
 import type { TemporaryFile } from '#server/files/temporary-files.ts';
-import { isTypeAllowed, refuseUpload, type UploadRules } from '#server/files/upload-rules.ts';
+import { refuseType, refuseUpload, type UploadRules } from '#server/files/upload-rules.ts';
 
 export interface Upload {
   /** Folder of all stored files, DATA_DIR/storage. */
@@ -79,7 +80,7 @@ export async function checkReceived(
   if (rules.scanner) await scanFile(received.path, rules.scanner);
   const mimetype = await recogniseType(received.path, suffix);
   if (!isTypeAllowed(suffix, mimetype, rules.mimetype) || !isTypeAllowed(suffix, mimetype, accept))
-    throw refuseUpload('type');
+    throw refuseType(suffix, rules.mimetype, accept);
   const measured = await measurePicture(received.path, mimetype);
   // a private file is evidence and stays as it was handed in; of a public one the original is kept apart
   const copy = upload.private ? undefined : await writePlain(received.path, mimetype, plain);

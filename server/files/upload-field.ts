@@ -1,9 +1,10 @@
 import { acceptedTypes, holdsFiles, kindOf } from '#kernel/field.ts';
+import { isSuffixAllowed } from '#kernel/file-types.ts';
 import { askedField } from '#kernel/reach.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine.ts';
 import { suffixOf } from '#server/files/file-name.ts';
-import { isSuffixAllowed, refuseUpload } from '#server/files/upload-rules.ts';
+import { refuseType } from '#server/files/upload-rules.ts';
 import { knownTo } from '#server/read/known.ts';
 import { badParameter } from '#server/refusal.ts';
 
@@ -31,6 +32,6 @@ export function demandOf(
   const demand = holdsFiles(one)
     ? { accept: acceptedTypes(one), private: one.options.private === true }
     : { accept: 'image/*', private: false };
-  if (!isSuffixAllowed(suffixOf(file), demand.accept)) throw refuseUpload('type');
+  if (!isSuffixAllowed(suffixOf(file), demand.accept)) throw refuseType(suffixOf(file), demand.accept);
   return demand;
 }

@@ -1,3 +1,4 @@
+import { explainFileTypes, wayOut } from '#kernel/file-types.ts';
 import { type Text, text } from '#kernel/text.ts';
 import { defaultSaveName, uploadSettings } from '#kernel/upload.ts';
 import type { Engine } from '#server/engine.ts';
@@ -87,20 +88,24 @@ export function refuseUpload(
   return new Refused(uploadMessages[message], { values, data: { reason } });
 }
 
-/** Whether a file of this extension could be of an allowed type: what it is its bytes will say. */
-export const isSuffixAllowed = (suffix: string, allowed: string): boolean =>
-  /[/*]/.test(allowed) || isTypeAllowed(suffix, '', allowed);
-
-/** Whether the list of allowed types names the extension or the type (specification §5). */
-export function isTypeAllowed(suffix: string, mimetype: string, allowed: string): boolean {
-  const rules = allowed
-    .toLowerCase()
-    .split(',')
-    .map((rule) => rule.trim())
-    .filter(Boolean);
-  return rules.some((rule) => {
-    if (rule === '*') return true;
-    if (rule.endsWith('/*')) return mimetype.startsWith(rule.slice(0, -1));
-    return rule.includes('/') ? mimetype === rule : rule.replace(/^\./, '') === suffix;
+/** The refusal of a file whose type none of the lists that hold here names: which kinds are taken, and the way out. */
+export function refuseType(suffix: string, ...allowed: readonly string[]): Refused {
+  return new Refused(joinTexts(uploadMessages.type, explainFileTypes(suffix, ...allowed)), {
+    data: { reason: 'invalid' },
   });
 }
+
+/** The refusal of a file that is not what its name says: what it is instead, where its bytes tell, and the way out. */
+export function refuseContent(suffix: string, found?: string): Refused {
+  if (!found) return refuseUpload('differs');
+  const is = text(`它其实是 ${found.toUpperCase()} 文件`, `it is in fact a ${found.toUpperCase()} file`);
+  const way = wayOut(found);
+  const message = text(
+    `${uploadMessages.differs['zh-cn']}：名为 ${suffix.toUpperCase()}，${is['zh-cn']}${way ? `。${way['zh-cn']}` : ''}。`,
+    `${uploadMessages.differs.en} Its name says ${suffix.toUpperCase()}, but ${is.en}.${way ? ` To send it, ${way.en}.` : ''}`,
+  );
+  return new Refused(message, { data: { reason: 'invalid' } });
+}
+
+const joinTexts = (first: Text, second: Text): Text =>
+  text(`${first['zh-cn']}。${second['zh-cn']}`, `${first.en} ${second.en}`);

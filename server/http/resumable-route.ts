@@ -3,6 +3,7 @@ import fs from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { ERRORS, Server, type Upload } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isSuffixAllowed } from '#kernel/file-types.ts';
 import { isPrivateFile } from '#kernel/kind/file.ts';
 import type { Locale } from '#kernel/text.ts';
 import { wireCode } from '#kernel/wire.ts';
@@ -14,7 +15,7 @@ import { beginResumable, endResumable, isResumableId, pieceFile, readResumable }
 import { ResumableStore } from '#server/files/resumable-store.ts';
 import { storeUpload } from '#server/files/store-upload.ts';
 import { demandOf } from '#server/files/upload-field.ts';
-import { isSuffixAllowed, megabytes, refuseUpload, uploadMessages, uploadRules } from '#server/files/upload-rules.ts';
+import { megabytes, refuseType, refuseUpload, uploadMessages, uploadRules } from '#server/files/upload-rules.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
 import type { Action } from './controller.ts';
 import { type Dispatcher, deviceOf, identifyCounted, localeOf, mustNotLook } from './dispatch.ts';
@@ -86,7 +87,7 @@ export function resumableRoute(app: FastifyInstance, on: Dispatcher): void {
     const name = cleanFileName(metadata.filename ?? '');
     if (!name || size <= 0) throw refuseUpload('incomplete');
     if (size > rules.maxsize) throw refuseUpload('size', { size: megabytes(size), max: megabytes(rules.maxsize) });
-    if (!isSuffixAllowed(suffixOf(name), rules.mimetype)) throw refuseUpload('type');
+    if (!isSuffixAllowed(suffixOf(name), rules.mimetype)) throw refuseType(suffixOf(name), rules.mimetype);
     const demand = demandOf(engine, caller, metadata.of ?? undefined, name);
     const begun = await beginResumable(engine.db, {
       ...{ id, name, size, owner_type: caller.type, owner_id: caller.id, area_code: caller.areaCode || null },

@@ -1,11 +1,11 @@
 import { type AnyField, acceptedTypes, type Fields, holdsFiles, kindOf } from '#kernel/field.ts';
+import { isTypeAllowed } from '#kernel/file-types.ts';
 import { isPrivateFile } from '#kernel/kind/file.ts';
 import { issue } from '#kernel/message.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { type Caller, callerPrefixes } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { suffixOf } from '#server/files/file-name.ts';
-import { isTypeAllowed } from '#server/files/upload-rules.ts';
 import { stepsOf } from './field-steps.ts';
 
 /** Whose uploads a write may refer to. */

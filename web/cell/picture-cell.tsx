@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { text } from '#kernel/text.ts';
-import { isPdf } from '#web/cell/pdf.ts';
+import { documentFormat, isPdf } from '#web/cell/document-format.ts';
 import { useFileLinks } from '#web/cell/use-file-links.ts';
 import { useFileViewing } from '#web/cell/viewed-files.ts';
 import { followFile } from '#web/http/file-link.ts';
@@ -32,7 +32,8 @@ export function PictureCell({
     <span className="xj-thumbs">
       {urls.map((url, index) => {
         const name = say(words.open, { label: urls.length > 1 ? `${label} ${index + 1}` : label });
-        return isPdf(url) ? (
+        const format = documentFormat(url);
+        return format ? (
           <a
             key={url}
             className="xj-thumb"
@@ -40,16 +41,17 @@ export function PictureCell({
             href={linkOf(url) ?? url}
             target="_blank"
             rel="noreferrer noopener"
-            aria-label={`${name} PDF`}
+            aria-label={`${name} ${format}`}
             onClick={(event) => {
               // beside the fields of its record, unless another window is what is wanted
-              if (!among || event.ctrlKey || event.metaKey || event.shiftKey) return followFile(event, url);
+              if (!among || !isPdf(url) || event.ctrlKey || event.metaKey || event.shiftKey)
+                return followFile(event, url);
               event.preventDefault();
               event.stopPropagation();
               setOpen(url);
             }}
           >
-            <span>PDF</span>
+            <span>{format}</span>
           </a>
         ) : (
           <button

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { text } from '#kernel/text.ts';
-import { isPdf } from '#web/cell/pdf.ts';
+import { documentFormat, isPdf } from '#web/cell/document-format.ts';
 import { useFileLinks } from '#web/cell/use-file-links.ts';
 import type { FileViewing } from '#web/cell/viewed-files.ts';
 import { turned, wholeView, zoomAt } from '#web/cell/zoom.ts';
@@ -20,6 +20,10 @@ const words = {
   beside: text('对照资料', 'Beside the record'),
   apart: text('在新窗口打开', 'Open in a new window'),
   close: text('关闭', 'Close'),
+  saved: text(
+    '浏览器不能显示 {format} 文件，请在新窗口打开后保存，用专用阅读器查看。',
+    'No browser shows {format} files: open it in a new window to save it, then read it with a reader of its own.',
+  ),
 };
 
 interface PictureViewerProps extends FileViewing {
@@ -72,7 +76,7 @@ export default function PictureViewer({ url, files, beside, onClose }: PictureVi
     event.preventDefault();
     press();
   };
-  const pdf = shown !== undefined && isPdf(shown.url);
+  const format = shown && documentFormat(shown.url);
   const link = shown && linkOf(shown.url);
   const label = shown?.label ?? '';
   return createPortal(
@@ -92,7 +96,7 @@ export default function PictureViewer({ url, files, beside, onClose }: PictureVi
             <Tool label={say(words.next)} sign="›" onPress={() => go(1)} />
           </>
         )}
-        {!pdf && (
+        {!format && (
           <>
             <Tool label={say(words.smaller)} sign="−" onPress={smaller} />
             <Tool label={say(words.larger)} sign="+" onPress={larger} />
@@ -113,8 +117,10 @@ export default function PictureViewer({ url, files, beside, onClose }: PictureVi
         <Tool label={say(words.close)} sign="×" onPress={() => frame.current?.close()} />
       </header>
       <div className="xj-viewer-body" data-compared={compared || undefined}>
-        {pdf ? (
+        {format && shown && isPdf(shown.url) ? (
           <iframe key={link} src={link} title={label} />
+        ) : format ? (
+          <p>{say(words.saved, { format })}</p>
         ) : (
           <ZoomPane src={link} alt={label} view={view} onView={setView} onError={renew} />
         )}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type Fields, holdsPictures } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
-import { isPdf } from '#web/cell/pdf.ts';
+import { documentFormat } from '#web/cell/document-format.ts';
 import { useFileLinks } from '#web/cell/use-file-links.ts';
 import { turned, wholeView } from '#web/cell/zoom.ts';
 import { ZoomPane } from '#web/cell/zoom-pane.tsx';
@@ -24,7 +24,9 @@ export function PinnedPicture({ fields, values }: { fields: Fields; values: Read
     if (!holdsPictures(field)) return [];
     const value = values[name];
     const urls = Array.isArray(value) ? value.map(String) : typeof value === 'string' ? value.split(',') : [];
-    return urls.filter((url) => url !== '' && !isPdf(url)).map((url) => ({ url, label: speak(field.label) }));
+    return urls
+      .filter((url) => url !== '' && documentFormat(url) === undefined)
+      .map((url) => ({ url, label: speak(field.label) }));
   });
   const { linkOf, renew } = useFileLinks(pictures.map(({ url }) => url));
   if (pictures.length === 0) return null;

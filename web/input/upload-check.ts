@@ -1,3 +1,4 @@
+import { explainFileTypes, isTypeAllowed, readFileTypes } from '#kernel/file-types.ts';
 import { type Text, text } from '#kernel/text.ts';
 
 /** What is known of a file before it is sent. */
@@ -14,27 +15,6 @@ export const uploadMessages = {
   size: text('上传的文件大小超出允许范围！', 'The size of the uploaded file exceeds the allowed range!'),
 } as const satisfies Record<string, Text>;
 
-/**
- * Whether a list of allowed types lets a file pass: comma separated extensions (with or without dot), full types, or
- * group wildcards such as `image/*`; a lone `*` allows everything.
- */
-export function isTypeAllowed(file: Pick<UploadFile, 'name' | 'type'>, allowed: string): boolean {
-  const rules = allowed
-    .toLowerCase()
-    .split(',')
-    .map((rule) => rule.trim())
-    .filter(Boolean);
-  const type = file.type.toLowerCase();
-  const dot = file.name.lastIndexOf('.');
-  const suffix = dot < 0 ? '' : file.name.slice(dot + 1).toLowerCase();
-  return rules.some((rule) => {
-    if (rule === '*') return true;
-    if (rule.endsWith('/*')) return type.startsWith(rule.slice(0, -1));
-    if (rule.includes('/')) return type === rule;
-    return suffix !== '' && suffix === rule.replace(/^\./, '');
-  });
-}
-
 export interface UploadLimits {
   /** Allowed types of the site, and of the field where it narrows them. */
   readonly mimetype?: string;
@@ -49,14 +29,24 @@ export function checkUpload(
   { mimetype = '*', accept = '*', maxsize = 0 }: UploadLimits,
 ): Text | undefined {
   if (!file.name || !file.size) return uploadMessages.incomplete;
-  if (!isTypeAllowed(file, mimetype) || !isTypeAllowed(file, accept)) return uploadMessages.type;
+  const suffix = suffixOf(file.name);
+  if (!isTypeAllowed(suffix, file.type, mimetype) || !isTypeAllowed(suffix, file.type, accept)) {
+    const why = explainFileTypes(suffix, mimetype, accept);
+    return text(`${uploadMessages.type['zh-cn']}${why['zh-cn']}`, `${uploadMessages.type.en} ${why.en}`);
+  }
   if (maxsize > 0 && file.size > maxsize) return uploadMessages.size;
   return undefined;
 }
 
-/** The value of an `accept` attribute for a list of allowed types. */
-export const acceptAttribute = (allowed: string): string | undefined => {
-  const rules = allowed.split(',').map((rule) => rule.trim());
-  if (rules.includes('*') || allowed.trim() === '') return undefined;
-  return rules.map((rule) => (rule.includes('/') || rule.startsWith('.') ? rule : `.${rule}`)).join(',');
-};
+/** The extension of a name in lower case without dot; '' where it has none. */
+export function suffixOf(name: string): string {
+  const dot = name.lastIndexOf('.');
+  return dot < 0 ? '' : name.slice(dot + 1).toLowerCase();
+}
+
+/** The value of an `accept` attribute for a list of allowed types: a file dialog offers every spelling of a format. */
+export function acceptAttribute(allowed: string): string | undefined {
+  const { any, suffixes, types, groups } = readFileTypes(allowed);
+  if (any || allowed.trim() === '') return undefined;
+  return [...suffixes.map((suffix) => `.${suffix}`), ...types, ...groups.map((group) => `${group}/*`)].join(',');
+}

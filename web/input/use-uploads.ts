@@ -3,6 +3,7 @@ import { text } from '#kernel/text.ts';
 import { rememberName } from '#web/cell/file-name.ts';
 import { useGone } from '#web/feedback/use-gone.ts';
 import { speak } from '#web/i18n/locale.ts';
+import { convertPicture } from '#web/input/convert-picture.ts';
 import { type Attachment, type SendControl, sendFile } from '#web/input/send-file.ts';
 import { UnderWay } from '#web/input/under-way.ts';
 import { checkUpload, type UploadLimits } from '#web/input/upload-check.ts';
@@ -63,7 +64,8 @@ export function useUploads({ of, isPrivate = false, accept }: UploadsOptions): U
   useEffect(() => (isSending ? underWay?.() : undefined), [isSending, underWay]);
   useGone(() => stop.current.abort());
 
-  const send = async (file: File): Promise<Attachment | undefined> => {
+  const send = async (chosen: File): Promise<Attachment | undefined> => {
+    const file = await convertPicture(chosen, limits);
     const refusal = checkUpload(file, limits);
     if (refusal) {
       setProblem(`${file.name}: ${speak(refusal)}`);

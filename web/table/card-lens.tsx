@@ -1,6 +1,6 @@
 import { text } from '#kernel/text.ts';
 import { CellValue, isEmptyValue } from '#web/cell/cell-value.tsx';
-import { isPdf } from '#web/cell/pdf.ts';
+import { documentFormat } from '#web/cell/document-format.ts';
 import { useFileLinks } from '#web/cell/use-file-links.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { pictureField } from '#web/resource/columns.ts';
@@ -46,7 +46,7 @@ export default function CardLens({
               aria-hidden="true"
               onClick={() => onOpen(row)}
             >
-              {typeof url === 'string' && url !== '' && !isPdf(url) ? (
+              {typeof url === 'string' && url !== '' && documentFormat(url) === undefined ? (
                 <CardPicture url={url} />
               ) : (
                 <span>{speak(words.noPicture)}</span>

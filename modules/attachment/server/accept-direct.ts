@@ -3,14 +3,14 @@ import { text } from '#kernel/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { type AttachmentRow, presentAttachment } from '#server/files/attachment.ts';
-import { cleanFileName } from '#server/files/file-name.ts';
+import { cleanFileName, suffixOf } from '#server/files/file-name.ts';
 import { checkedAddress, type ObjectStore, objectStore, ownFolder } from '#server/files/object-store.ts';
 import { receiveFile, tooLarge } from '#server/files/receive.ts';
 import { countAgain, type NewAttachment, recordAttachment } from '#server/files/record-attachment.ts';
 import { isAddress } from '#server/files/save-name.ts';
 import { checkReceived } from '#server/files/store-upload.ts';
 import { demandOf } from '#server/files/upload-field.ts';
-import { refuseUpload, uploadMessages, uploadRules } from '#server/files/upload-rules.ts';
+import { refuseType, refuseUpload, uploadMessages, uploadRules } from '#server/files/upload-rules.ts';
 import type { Call } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
 import { storageFolder } from '#server/http/file-routes.ts';
@@ -78,7 +78,7 @@ async function accept(
     const claimed = String(body.sha1 ?? '').toLowerCase();
     if (received.sha1 !== claimed || received.size !== Number(body.size))
       throw new Refused(differs, { data: { reason: 'invalid' } });
-    if (runs.test(object.headers.get('content-type') ?? '')) throw refuseUpload('type');
+    if (runs.test(object.headers.get('content-type') ?? '')) throw refuseType(suffixOf(name), rules.mimetype, types);
     const uploader = { type: caller.type === 'member' ? ('member' as const) : ('admin' as const), id: caller.id };
     const topic = typeof params.topic === 'string' ? params.topic : 'default';
     const upload = {
@@ -90,7 +90,7 @@ async function accept(
       ...(caller.areaCode ? { areaCode: caller.areaCode } : {}),
     };
     const { copy, file } = await checkReceived(upload, received, name, plain);
-    if (runs.test(file.mimetype)) throw refuseUpload('type');
+    if (runs.test(file.mimetype)) throw refuseType(suffixOf(name), rules.mimetype, types);
     const kept = { ...file, storage: store.mode };
     const again = await countAgain(engine.db, kept);
     const row = again ?? (await keepChecked(engine, store, copy ? plain : received.path, kept).catch(away));

@@ -1,3 +1,4 @@
+import { readFileTypes } from '#kernel/file-types.ts';
 import { sql } from '#server/db/sql.ts';
 import { type AttachmentRow, attachmentColumns, presentAttachment } from '#server/files/attachment.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
@@ -42,14 +43,8 @@ function wholeOf(value: unknown, initial: number, most: number): number {
 
 /** The list of types as the upload check reads it (specification §5), as a condition. */
 function ofTypes(accept: string) {
-  const rules = accept
-    .toLowerCase()
-    .split(',')
-    .map((rule) => rule.trim());
-  if (rules.includes('*')) return sql`true`;
-  const groups = rules.filter((rule) => rule.endsWith('/*')).map((rule) => rule.slice(0, -2));
-  const types = rules.filter((rule) => rule.includes('/') && !rule.endsWith('/*'));
-  const suffixes = rules.filter((rule) => rule && !rule.includes('/')).map((rule) => rule.replace(/^\./, ''));
+  const { any, suffixes, types, groups } = readFileTypes(accept);
+  if (any) return sql`true`;
   return sql`(split_part(a.mimetype, '/', 1) = any(${groups}::text[]) or a.mimetype = any(${types}::text[])
     or lower(substring(a.url from '[^.]*$')) = any(${suffixes}::text[]))`;
 }

@@ -22,7 +22,7 @@ export const claim = resource({
     reason: field.textarea(text('申请说明', 'Explanation'), { write: 'server', list: 'offered' }),
     proof: field.image(text('证明材料', 'Proof'), {
       write: 'server',
-      accept: 'jpg,jpeg,png,webp,pdf',
+      accept: 'jpg,jpeg,png,webp,pdf,ofd',
       private: true,
     }),
     user_id: field.integer(text('账号', 'Account'), { key: true, write: 'server', list: 'never' }),

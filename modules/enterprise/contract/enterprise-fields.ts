@@ -4,7 +4,7 @@ import { creditGrades, enterpriseTypes, grades, gradesOf, legalIdTypes, riskClas
 
 const picture = 'jpg,jpeg,png,webp';
 /** Licences are issued electronically too. */
-const scan = `${picture},pdf`;
+const scan = `${picture},pdf,ofd`;
 
 /** What is on record of an enterprise (domain reference §2.A `ent_enterprise`). */
 export const enterpriseFields = {

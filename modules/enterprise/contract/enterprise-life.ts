@@ -19,7 +19,7 @@ const suspension = {
   suspended_until: field.date(text('停业截止日', 'Suspended until'), {
     hint: text('决定书未定期限的不填', 'Leave empty where the decision sets no end'),
   }),
-  suspension_paper: field.file(text('决定书', 'Decision'), { accept: 'pdf,jpg,png', private: true }),
+  suspension_paper: field.file(text('决定书', 'Decision'), { accept: 'pdf,ofd,jpg,png', private: true }),
 };
 
 /** Members name another enterprise by its code, never by its key. */

@@ -49,7 +49,11 @@ export const licence = resource({
     expire_date: field.date(text('有效期至', 'Valid until'), {
       endless: text('长期有效', 'Unlimited'),
     }),
-    file: field.file(text('证照扫描件', 'Scan'), { accept: 'jpg,jpeg,png,webp,pdf', private: true, list: 'offered' }),
+    file: field.file(text('证照扫描件', 'Scan'), {
+      accept: 'jpg,jpeg,png,webp,pdf,ofd',
+      private: true,
+      list: 'offered',
+    }),
     verify_status: field.select(text('核验', 'Verification'), {
       options: {
         unverified: { ...text('未核验', 'Not verified'), tone: 'muted' },

@@ -61,7 +61,7 @@ export const staff = resource({
     }),
     cert_no: field.text(text('资格证号', 'Certificate number'), { max: 40, search: true }),
     cert_file: field.file(text('资格证扫描件', 'Certificate scan'), {
-      accept: 'jpg,jpeg,png,webp,pdf',
+      accept: 'jpg,jpeg,png,webp,pdf,ofd',
       private: true,
       list: 'offered',
     }),

@@ -90,6 +90,6 @@ async function receiveMaterial(call: Call) {
   return takeUpload(
     call,
     { type: 'member', id: account?.id ?? 0 },
-    { private: true, topic: topicOf(call.engine, mobile), accept: 'jpg,jpeg,png,webp,pdf' },
+    { private: true, topic: topicOf(call.engine, mobile), accept: 'jpg,jpeg,png,webp,pdf,ofd' },
   );
 }

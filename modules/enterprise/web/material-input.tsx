@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
+import { nameFileTypes } from '#kernel/file-types.ts';
 import { text } from '#kernel/text.ts';
-import { isPdf } from '#web/cell/pdf.ts';
+import { documentFormat } from '#web/cell/document-format.ts';
 import { useDropZone } from '#web/feedback/use-drop-zone.ts';
 import { isCancelled, post } from '#web/http/client.ts';
 import { withQuery } from '#web/http/serialize.ts';
 import { speak } from '#web/i18n/locale.ts';
+import { convertPicture } from '#web/input/convert-picture.ts';
 import type { InputProps } from '#web/input/input-props.ts';
 import { acceptAttribute, checkUpload } from '#web/input/upload-check.ts';
 
@@ -46,10 +48,11 @@ export function MaterialInput({ ticket, previews, onExpired, ...props }: Materia
   const accept = typeof field.options.accept === 'string' ? field.options.accept : 'jpg,jpeg,png,webp';
   const label = speak(field.label);
   const url = typeof value === 'string' ? value : '';
-  const preview = isPdf(url) ? undefined : previews.get(url);
+  const preview = documentFormat(url) ? undefined : previews.get(url);
 
-  const send = async (file: File | undefined) => {
-    if (!file || busy) return;
+  const send = async (chosen: File | undefined) => {
+    if (!chosen || busy) return;
+    const file = await convertPicture(chosen, { accept });
     const refusal = checkUpload(file, { accept, maxsize });
     if (refusal) {
       setProblem(speak(refusal));
@@ -134,7 +137,7 @@ export function MaterialInput({ ticket, previews, onExpired, ...props }: Materia
         <p className="xj-material-note" role="status">
           {url && !busy
             ? `✓ ${speak(words.done)}`
-            : `${speak(words.limit, { types: accept.toUpperCase().replace('JPEG,', '').replaceAll(',', ' / ') })} · ${speak(words.drop)}`}
+            : `${speak(words.limit, { types: speak(nameFileTypes(accept)) })} · ${speak(words.drop)}`}
         </p>
         {problem && (
           <p className="xj-form-field-error" role="alert">

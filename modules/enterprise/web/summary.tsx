@@ -1,6 +1,6 @@
 import { type AnyField, holdsPictures, kindOf } from '#kernel/field.ts';
 import type { Place } from '#kernel/kind/place.ts';
-import { isPdf } from '#web/cell/pdf.ts';
+import { documentFormat } from '#web/cell/document-format.ts';
 import type { FormValues } from '#web/form/form-values.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { useAreaPath } from '#web/input/area-path.ts';
@@ -71,7 +71,7 @@ function Value({ field, value, preview }: { field: AnyField; value: unknown; pre
     return `${lng}, ${lat}`;
   }
   if (!holdsPictures(field)) return String(value);
-  return preview && !isPdf(String(value)) ? (
+  return preview && documentFormat(String(value)) === undefined ? (
     <img src={preview} alt={speak(field.label)} />
   ) : (
     `✓ ${speak(words.uploaded)}`

@@ -40,7 +40,7 @@ export const claim = resource({
     amount_claimed: field.money(text('索赔金额（元）', 'Claimed (CNY)'), { required: true }),
     amount_paid: field.money(text('赔付金额（元）', 'Paid (CNY)'), { write: 'server' }),
     files: field.files(text('材料', 'Documents'), {
-      accept: 'jpg,jpeg,png,webp,pdf',
+      accept: 'jpg,jpeg,png,webp,pdf,ofd',
       private: true,
       list: 'offered',
     }),

@@ -104,7 +104,7 @@ export const policy = resource({
       ),
     }),
     file: field.file(text('保单扫描件', 'Scan'), {
-      accept: 'jpg,jpeg,png,webp,pdf',
+      accept: 'jpg,jpeg,png,webp,pdf,ofd',
       private: true,
       list: 'offered',
       section: 'terms',

@@ -49,7 +49,7 @@ export const order = resource({
     }),
     price: field.money(text('报价（元）', 'Price (CNY)'), { write: 'server' }),
     contract: field.file(text('包车合同', 'Charter contract'), {
-      ...{ accept: 'pdf,jpg,jpeg,png,webp', private: true, write: 'server', list: 'offered' },
+      ...{ accept: 'pdf,ofd,jpg,jpeg,png,webp', private: true, write: 'server', list: 'offered' },
     }),
     area_code: field.area(text('地区', 'Area'), { through: 'coach_id' }),
   },
@@ -102,7 +102,7 @@ export const order = resource({
         input: {
           driver_id: field.reference(text('驾驶员', 'Driver'), { to: 'crew/driver', required: true }),
           contract: field.file(text('包车合同', 'Charter contract'), {
-            ...{ accept: 'pdf,jpg,jpeg,png,webp', private: true, required: true },
+            ...{ accept: 'pdf,ofd,jpg,jpeg,png,webp', private: true, required: true },
           }),
         },
       },

@@ -79,7 +79,7 @@ export const policy = resource({
       list: 'offered',
     }),
     materials: field.selects(text('须交材料', 'Papers asked for'), { words: rewardMaterials, list: 'offered' }),
-    text: field.file(text('政策文件', 'The policy'), { accept: 'pdf,jpg,jpeg,png', list: 'offered' }),
+    text: field.file(text('政策文件', 'The policy'), { accept: 'pdf,ofd,jpg,jpeg,png', list: 'offered' }),
     area_code: field.area(text('地区', 'Area'), { required: true }),
   },
   life: lifecycle({

@@ -32,7 +32,7 @@ export const record = resource({
     place: field.text(text('酒店或景区', 'Hotel or sight'), { required: true, max: 100, search: true }),
     people: field.integer(text('人数', 'Guests'), { required: true, min: 0, max: 100_000 }),
     given_by: field.text(text('提供方', 'Given by'), { required: true, max: 100, search: true }),
-    proof: field.file(text('凭证', 'Proof'), { accept: 'pdf,jpg,jpeg,png,xlsx', private: true, list: 'offered' }),
+    proof: field.file(text('凭证', 'Proof'), { accept: 'pdf,ofd,jpg,jpeg,png,xlsx', private: true, list: 'offered' }),
     area_code: field.area(text('地区', 'Area'), { required: true }),
   },
 });

@@ -6,7 +6,7 @@ import { contractModes, teamKinds, yesNo } from './itinerary-words.ts';
 import { mostDays, mostStops } from './plan-fields.ts';
 import { sellingTypes } from './product.ts';
 
-const files = 'pdf,jpg,jpeg,png';
+const files = 'pdf,ofd,jpg,jpeg,png';
 
 /** What is said of a team (domain reference §2.E `trv_itinerary`). Counts are the server's, made of the list. */
 export const itineraryFields = {

@@ -1,0 +1,30 @@
+import { isTypeAllowed } from '#kernel/file-types.ts';
+import { suffixOf, type UploadLimits } from './upload-check.ts';
+
+/** Longest edge of what is made, in pixels; phones take 4,032. */
+const longestEdge = 4096;
+
+/**
+ * A HEIC picture as JPEG, where JPEG is taken and HEIC is not and this browser can read it (Safari can); anything else as it
+ * is, to be checked and refused in words.
+ */
+export async function convertPicture(file: File, { mimetype = '*', accept = '*' }: UploadLimits): Promise<File> {
+  const suffix = suffixOf(file.name);
+  const isHeic = ['heic', 'heif'].includes(suffix) || /^image\/hei[cf]$/.test(file.type);
+  const takes = (extension: string, type: string) =>
+    isTypeAllowed(extension, type, mimetype) && isTypeAllowed(extension, type, accept);
+  if (!isHeic || takes(suffix, file.type) || !takes('jpg', 'image/jpeg')) return file;
+  try {
+    const picture = await createImageBitmap(file);
+    const scale = Math.min(1, longestEdge / Math.max(picture.width, picture.height));
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.round(picture.width * scale);
+    canvas.height = Math.round(picture.height * scale);
+    canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    picture.close();
+    const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', 0.92));
+    return blob ? new File([blob], file.name.replace(/\.[^.]*$/, '.jpg'), { type: 'image/jpeg' }) : file;
+  } catch {
+    return file; // not to be read here
+  }
+}
