@@ -26,16 +26,35 @@ export const mapSettings = settings({
     geocoder: field.select(text('地址搜索', 'Address search'), {
       required: true,
       initial: 'none',
-      options: { none: text('不使用', 'None'), tianditu: text('天地图', 'Tianditu') },
+      options: { none: text('不使用', 'None'), tianditu: text('天地图', 'Tianditu'), amap: text('高德地图', 'Amap') },
     }),
-    geocoder_key: field.text(text('地址搜索密钥', 'Key of the address search'), {
-      max: 128,
+    geocoder_key: field.textarea(text('地址搜索密钥', 'Keys of the address search'), {
+      max: 1300,
       privacy: 'hidden',
-      hint: text('由服务器使用，浏览器得不到它', 'Used by the server; browsers never have it'),
+      hint: text(
+        '服务端密钥，每行一个，最多 10 个；前一个被拒绝、超出配额或无应答时换用下一个。浏览器得不到它们',
+        'Keys for servers, one a line, ten at the most: where one is refused, over its quota or silent, the next is asked. Browsers never have them',
+      ),
+    }),
+    geocoder_url: field.url(text('地址搜索接口地址', 'Address of the address search'), {
+      hint: text(
+        '不填则用服务商的公网地址；政务网节点或代理在此填写',
+        'Empty: the public one; for a node of the government network or a proxy',
+      ),
     }),
   },
   public: ['tiles', 'key', 'attribution', 'approval', 'geocoder'],
+  // whoever sets it is sent the keys
+  guarded: ['geocoder_url'],
 });
+
+/** Most keys of the address search, and characters of one. */
+export const geocodingLimits = { keys: 10, length: 128 } as const;
+
+/** The keys of the address search, in order, each once. */
+export const geocodingKeys = (written: string | null): readonly string[] => [
+  ...new Set((written ?? '').split(/\s+/).filter((key) => key !== '')),
+];
 
 /** Scheme and host of what stands as an address; undefined: it is none. */
 export function originIn(address: string | null): string | undefined {

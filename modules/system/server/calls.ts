@@ -25,6 +25,17 @@ const address: CallDescription = {
   },
   data: object({ lng: { type: 'number' }, lat: { type: 'number' }, from: words('address'), accuracy: integer }),
 };
+const reverse: CallDescription = {
+  summary: text(
+    '地图上一点的地址，由所配置的地图服务查找，依次使用各个密钥',
+    'The address of a spot, by the map service that is set, whose keys are asked one after the other',
+  ),
+  query: {
+    lng: field.number(text('经度（WGS-84）', 'Longitude (WGS-84)'), { required: true, min: 73, max: 136 }),
+    lat: field.number(text('纬度（WGS-84）', 'Latitude (WGS-84)'), { required: true, min: 3, max: 54 }),
+  },
+  data: object({ address: string }),
+};
 const areaPath: CallDescription = {
   summary: text('一个行政区划自上而下的路径', 'A division with all above it'),
   query: { code: field.area(text('代码', 'Code'), { required: true }) },
@@ -70,6 +81,8 @@ export const systemCalls: CallDescriptions = {
       list: list(object({ clock: string, rule: string, amount: integer, unit: string, article: string })),
     }),
   },
+  'api/map/reverse': reverse,
+  'admin/map/reverse': reverse,
   'api/map/address': address,
   'admin/map/address': address,
   'api/ajax/area': area,

@@ -1,5 +1,5 @@
 import { accessSettings } from '#kernel/access-settings.ts';
-import { mapSettings, originIn } from '#kernel/map-settings.ts';
+import { geocodingKeys, geocodingLimits, mapSettings, originIn } from '#kernel/map-settings.ts';
 import { faults } from '#kernel/message-fault.ts';
 import { smsSettings } from '#kernel/message-settings.ts';
 import { say, text } from '#kernel/text.ts';
@@ -13,6 +13,10 @@ import { refuseAddress } from '#server/outgoing/address-rule.ts';
 const words = {
   line: text('不是 IP 地址或网段：{line}', 'Neither an address nor a network: {line}'),
   yourself: text('这会禁止您自己的地址 {ip}', 'This would shut out your own address {ip}'),
+  keys: text(
+    '每行一个密钥，最多 {n} 个，每个不超过 {most} 个字符',
+    'One key a line, {n} at the most, each of no more than {most} characters',
+  ),
   tiles: text('应为 http(s) 地址，且含 {x}、{y}、{z}', 'An http(s) address with {x}, {y} and {z} is expected'),
 };
 
@@ -21,6 +25,7 @@ const called: Readonly<Record<string, string>> = {
   [oidc.name]: 'issuer',
   [smsSettings.name]: 'endpoint',
   [uploadSettings.name]: 'bucket_url',
+  [mapSettings.name]: 'geocoder_url',
 };
 
 type Errors = Record<string, string[]>;
@@ -34,10 +39,18 @@ const checks: Readonly<Record<string, Check>> = {
     const own = isShutOut(list, ip) ? say(words.yourself, locale, { ip }) : undefined;
     return why || own ? { no_access_ip: [why ?? own ?? ''] } : {};
   },
-  [mapSettings.name]({ tiles }, { locale }): Errors {
-    if (typeof tiles !== 'string' || tiles === '') return {};
-    const fits = originIn(tiles) !== undefined && ['{x}', '{y}', '{z}'].every((place) => tiles.includes(place));
-    return fits ? {} : { tiles: [words.tiles[locale]] };
+  [mapSettings.name]({ tiles, geocoder_key }, { locale }): Errors {
+    const { keys: n, length: most } = geocodingLimits;
+    const keys = geocodingKeys(typeof geocoder_key === 'string' ? geocoder_key : null);
+    const many = keys.length > n || keys.some((key) => key.length > most);
+    const drawn =
+      typeof tiles !== 'string' ||
+      tiles === '' ||
+      (originIn(tiles) !== undefined && ['{x}', '{y}', '{z}'].every((place) => tiles.includes(place)));
+    return {
+      ...(drawn ? {} : { tiles: [words.tiles[locale]] }),
+      ...(many ? { geocoder_key: [say(words.keys, locale, { n, most })] } : {}),
+    };
   },
 };
 
