@@ -24,21 +24,31 @@ import { itinerary } from '../contract/itinerary.ts';
 import { filedStates } from '../contract/itinerary-life.ts';
 import { assignedGuide, assignedVehicle } from '../contract/itinerary-rows.ts';
 import { mostDays } from '../contract/plan-fields.ts';
+import { personOf } from './person.ts';
 
 const firm = sql`(select e.name from ${sql.id(tableOf(enterprise))} e where e.id = t.enterprise_id)`;
 
-/** Of each lane: what is chosen there, by which field, which of a team's rows hold it, and what tells one from another. */
+/** Who or what team `i` has, and when: people by who they are, for whichever firm and in whatever role. */
+const heldVehicles = sql`select a.vehicle_id::text as held, a.from_at, a.to_at from travel_assigned_vehicle a where a.itinerary_id = i.id`;
+const heldPeople = sql`
+  select ${personOf('p', 'guide')} as held, a.from_at, a.to_at
+  from travel_assigned_guide a join ${sql.id(tableOf(guide))} p on p.id = a.guide_id where a.itinerary_id = i.id
+  union all select ${personOf('p', 'driver')}, a.from_at, a.to_at
+  from travel_assigned_vehicle a join ${sql.id(tableOf(driver))} p on p.id = a.driver_id or p.id = a.second_driver_id where a.itinerary_id = i.id`;
+
+/** Of each lane: what is chosen there, by which field, which of a team's rows have it, what keeps it busy, and what tells one from another. */
 const lanes = {
   guides: {
     ...{ of: guide, name: 'crew/guide', rows: assignedGuide, field: assignedGuide.fields.guide_id },
-    ...{ held: sql.raw('(a.guide_id)'), about: sql.raw('t.card_no'), search: sql.raw(`t.name || ' ' || t.card_no`) },
+    ...{ had: sql.raw('(a.guide_id)'), held: heldPeople, key: personOf('t', 'guide') },
+    ...{ about: sql.raw('t.card_no'), search: sql.raw(`t.name || ' ' || t.card_no`) },
     // of the agency's own
     near: (agency: number) => sql`t.agency_id = ${agency}`,
   },
   vehicles: {
     ...{ of: vehicle, name: 'crew/vehicle', rows: assignedVehicle, field: assignedVehicle.fields.vehicle_id },
     ...{
-      held: sql.raw('(a.vehicle_id)'),
+      ...{ had: sql.raw('(a.vehicle_id)'), held: heldVehicles, key: sql.raw('t.id::text') },
       about: sql`t.seats || ' · ' || ${firm}`,
       search: sql`t.plate || ' ' || ${firm}`,
     },
@@ -46,7 +56,8 @@ const lanes = {
   },
   drivers: {
     ...{ of: driver, name: 'crew/driver', rows: assignedVehicle, field: assignedVehicle.fields.driver_id },
-    ...{ held: sql.raw('(a.driver_id), (a.second_driver_id)'), about: firm, search: sql`t.name || ' ' || ${firm}` },
+    ...{ had: sql.raw('(a.driver_id), (a.second_driver_id)'), held: heldPeople, key: personOf('t', 'driver') },
+    ...{ about: firm, search: sql`t.name || ' ' || ${firm}` },
     // who drives for the firm of a coach that is chosen
     near: (_agency: number, coaches: readonly number[]) =>
       sql`t.enterprise_id in (select v.enterprise_id from ${sql.id(tableOf(vehicle))} v where v.id = any(${[...coaches]}::bigint[]))`,
@@ -127,9 +138,9 @@ async function available(call: Call): Promise<{ list: Candidate[]; more: boolean
   );
   const rows = await engine.db.rows<Candidate & { [column: string]: unknown }>(sql`
     with spell as (
-      select held.id as held, i.id as team, coalesce(a.from_at, i.start_at) as begins, coalesce(a.to_at, i.end_at) as ends
-      from travel_itinerary i join ${sql.id(tableOf(lane.rows))} a on a.itinerary_id = i.id, lateral (values ${lane.held}) held (id)
-      where ${filed} and i.id is distinct from ${asked.team ?? null}::bigint and held.id is not null
+      select a.held, i.id as team, coalesce(a.from_at, i.start_at) as begins, coalesce(a.to_at, i.end_at) as ends
+      from travel_itinerary i, lateral (${lane.held}) a
+      where ${filed} and i.id is distinct from ${asked.team ?? null}::bigint and a.held is not null
         and i.start_at < ${to} + ${aside} and i.start_at > ${from} - interval '${sql.raw(String(mostDays + 1))} days' and i.end_at > ${from} - ${aside}
     ), busy as (
       select s.held, bool_or(s.begins < ${to} and s.ends > ${from}) as now,
@@ -137,12 +148,12 @@ async function available(call: Call): Promise<{ list: Candidate[]; more: boolean
           'team_no', (select t.team_no from travel_itinerary t where t.id = s.team and (${seen}))) order by s.begins, s.team) as spells
       from spell s where s.begins < ${to} + ${aside} and s.ends > ${from} - ${aside} group by s.held
     ), known as (
-      select distinct held.id from travel_itinerary i join ${sql.id(tableOf(lane.rows))} a on a.itinerary_id = i.id, lateral (values ${lane.held}) held (id)
+      select distinct held.id from travel_itinerary i join ${sql.id(tableOf(lane.rows))} a on a.itinerary_id = i.id, lateral (values ${lane.had}) held (id)
       where i.agency_id = ${asked.agency} and i.start_at > ${from} - interval '180 days'
     )
     select t.id, t.${sql.id(lane.of.title)} as name, coalesce(${lane.about}, '') as about, (${sql.join(lasts, ' and ')}) as lasts,
       coalesce(b.spells, '[]') as busy
-    from ${table} t left join busy b on b.held = t.id
+    from ${table} t left join busy b on b.held = ${lane.key}
     where ${reached}${words.length > 0 ? sql` and (t.id = any(${asked.chosen}::bigint[]) or (${sql.join(words, ' or ')}))` : sql.empty}
     order by t.id = any(${asked.chosen}::bigint[]) desc, coalesce(b.now, false), (${sql.join(lasts, ' and ')}) desc,
       coalesce(${lane.near(asked.agency, asked.coaches)}, false) desc, t.id in (select k.id from known k) desc, 2, t.id

@@ -6,6 +6,8 @@ import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { filedStates } from '../contract/itinerary-life.ts';
+import { mostDays } from '../contract/plan-fields.ts';
+import { personOf } from './person.ts';
 
 const busy: Readonly<Record<'guides' | 'vehicles', Text>> = {
   guides: text('默认导游{name}该时段不可用，请另选', 'The usual guide {name} is not free: choose another'),
@@ -45,14 +47,22 @@ export async function readDefaultCrew(
   const [from, to] = [sql`to_timestamp(${start_at}::float8)`, sql`to_timestamp(${end_at}::float8)`];
   const last = sql`(${to} at time zone 'Asia/Shanghai')::date`;
   const meets = sql`a.itinerary_id = i.id and coalesce(a.from_at, i.start_at) < ${to} and coalesce(a.to_at, i.end_at) > ${from}`;
+  // a crew is with its team for a part of the trip, never longer
+  const near = sql`i.start_at < ${to} and i.start_at > ${from} - ${sql.raw(`interval '${mostDays + 1} days'`)} and i.end_at > ${from}`;
   const one = await db.row<Found>(sql`
+    with busy as materialized (
+      select ${personOf('p', 'guide')} as person from travel_itinerary i join travel_assigned_guide a on ${meets}
+        join ${sql.id(tableOf(guide))} p on p.id = a.guide_id where ${filed} and ${near}
+      union all select ${personOf('p', 'driver')} from travel_itinerary i join travel_assigned_vehicle a on ${meets}
+        join ${sql.id(tableOf(driver))} p on p.id = a.driver_id or p.id = a.second_driver_id where ${filed} and ${near}
+    )
     select t.guide_id, t.vehicle_id, t.driver_id, g.name as guide, v.plate,
       coalesce(g.status in ('valid', 'changing') and coalesce(g.valid_to >= ${last}, true) and not exists (
-        select from travel_assigned_guide a join travel_itinerary i on ${meets} where a.guide_id = g.id and ${filed}), false) as guide_free,
+        select from busy b where b.person = ${personOf('g', 'guide')}), false) as guide_free,
       coalesce(v.status in ('normal', 'changing') and d.status in ('working', 'changing')
         and least(v.permit_valid_to, v.inspect_valid_to, v.insurance_valid_to, d.licence_valid_to, d.qualification_valid_to) >= ${last}
-        and not exists (select from travel_assigned_vehicle a join travel_itinerary i on ${meets}
-          where (a.vehicle_id = v.id or a.driver_id = d.id or a.second_driver_id = d.id) and ${filed}), false) as vehicle_free
+        and not exists (select from travel_assigned_vehicle a join travel_itinerary i on ${meets} where a.vehicle_id = v.id and ${filed})
+        and not exists (select from busy b where b.person = ${personOf('d', 'driver')}), false) as vehicle_free
     from travel_template t left join ${sql.id(tableOf(guide))} g on g.id = t.guide_id
       left join ${sql.id(tableOf(vehicle))} v on v.id = t.vehicle_id left join ${sql.id(tableOf(driver))} d on d.id = t.driver_id
     where t.id = ${template}`);

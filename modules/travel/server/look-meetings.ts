@@ -1,9 +1,11 @@
 import { tableOf } from '#kernel/resource.ts';
 import { driver } from '#modules/crew/contract/driver.ts';
+import { guide } from '#modules/crew/contract/guide.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { countedStates } from '../contract/itinerary-life.ts';
 import { mostDays } from '../contract/plan-fields.ts';
+import { personOf } from './person.ts';
 import { type Meetings, type Shared, shared } from './team-snapshot.ts';
 
 /** Teams that ended longer ago meet none that is looked at: that one began at most so long ago, and guides rest two days. */
@@ -17,9 +19,21 @@ const usesOf = (shares: Shared, table: string, which: Sql, rest = '0 days') => s
   from ${sql.id(table)} a join travel_itinerary i on i.id = a.itinerary_id, lateral (values ${which}) used (id)
   where ${counts} and (i.end_at > ${since} or a.to_at > ${since}) and used.id is not null`;
 
-/** The person who drives, whichever firm's row of them was sent. */
-const driverOf = (field: 'driver_id' | 'second_driver_id'): Sql =>
-  sql`(select hashtextextended(coalesce(d.id_no->>'hash', d.id::text), 0) from ${sql.id(tableOf(driver))} d where d.id = ${sql.id('a', field)})`;
+const tables = { driver: sql.id(tableOf(driver)), guide: sql.id(tableOf(guide)) } as const;
+
+/** The person of a row that was sent, whichever row of them it is; where `role` is another, of those who do both. */
+const personIn = (field: 'driver_id' | 'second_driver_id' | 'guide_id', role: 'driver' | 'guide'): Sql => {
+  const own = field === 'guide_id' ? 'guide' : 'driver';
+  const both =
+    own === role
+      ? sql.empty
+      : sql` and exists (select from ${tables[role]} o where o.id_no->>'hash' = p.id_no->>'hash')`;
+  return sql`((select hashtextextended(${personOf('p', own)}, 0) from ${tables[own]} p where p.id = ${sql.id('a', field)}${both}))`;
+};
+/** Uses of people whom teams have as one thing, with those of the same people as another. */
+const usesOfPeople = (shares: 'drivers' | 'guides', role: 'driver' | 'guide', rest: string): Sql => sql`
+  ${usesOf(shares, 'travel_assigned_vehicle', sql`${personIn('driver_id', role)}, ${personIn('second_driver_id', role)}`, rest)}
+  union all ${usesOf(shares, 'travel_assigned_guide', personIn('guide_id', role), rest)}`;
 
 /**
  * Finds, of all teams at once, those that share a vehicle or a tourist with another at the same time, a driver with one that
@@ -32,8 +46,8 @@ export async function findMeetings(tx: Transaction): Promise<void> {
     insert into travel_look_meeting (shares, itinerary_id)
     with uses as (
       ${usesOf('vehicles', 'travel_assigned_vehicle', sql.raw('(a.vehicle_id)'))}
-      union all ${usesOf('drivers', 'travel_assigned_vehicle', sql`(${driverOf('driver_id')}), (${driverOf('second_driver_id')})`, '1 day')}
-      union all ${usesOf('guides', 'travel_assigned_guide', sql.raw('(a.guide_id)'), '2 days')}
+      union all ${usesOfPeople('drivers', 'driver', '1 day')}
+      union all ${usesOfPeople('guides', 'guide', '2 days')}
     ), beside as (
       select shares, team, begins, ends, lead(begins) over (partition by shares, used order by begins) as next,
         max(ends) over (partition by shares, used order by begins rows between unbounded preceding and 1 preceding) as before

@@ -1,14 +1,17 @@
 import { shanghaiToday } from '#kernel/calendar.ts';
 import { ageOn } from '#kernel/check/id-number.ts';
 import { messages } from '#kernel/message.ts';
+import { tableOf } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { driver } from '#modules/crew/contract/driver.ts';
 import { guide } from '#modules/crew/contract/guide.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
+import { sql } from '#server/db/sql.ts';
 import type { Hooks, WriteContext } from '#server/write/hooks.ts';
 import type { assignedGuide, assignedVehicle, itineraryStop, tourist } from '../contract/itinerary-rows.ts';
 import type { TouristDocument } from '../contract/itinerary-words.ts';
 import { dayOf } from './anomaly/interval.ts';
+import { personOf } from './person.ts';
 import { plannedAt } from './plan-faults.ts';
 import { adultAge, documentFault, guardedAge, readDocument } from './tourist-facts.ts';
 
@@ -81,11 +84,22 @@ async function nameGuide(context: WriteContext<typeof assignedGuide>): Promise<v
   if (before?.confirmed_at) values.confirmed_at = null;
 }
 
+/** The second driver is another person, not another row of the first: who drives for two firms is on record twice. */
+async function holdDriversApart({ values, before, fail, tx }: WriteContext<typeof assignedVehicle>): Promise<void> {
+  if (!values.driver_id && !values.second_driver_id) return;
+  const of = (name: 'driver_id' | 'second_driver_id') => (values[name] === undefined ? before?.[name] : values[name]);
+  const [first, second] = [of('driver_id'), of('second_driver_id')];
+  if (!first || !second) return;
+  const row = await tx.row<{ people: number }>(sql`
+    select count(distinct ${personOf('d', 'driver')})::int as people
+    from ${sql.id(tableOf(driver))} d where d.id in (${first}, ${second}) having count(*) = ${first === second ? 1 : 2}`);
+  if (row?.people === 1) fail('second_driver_id', say.sameDriver);
+}
+
 async function nameVehicle(context: WriteContext<typeof assignedVehicle>): Promise<void> {
   checkTimes(context);
-  const { values, before, require, fail } = context;
-  const [first, second] = [values.driver_id ?? before?.driver_id, values.second_driver_id ?? before?.second_driver_id];
-  if (first && first === second) fail('second_driver_id', say.sameDriver);
+  const { values, before, require } = context;
+  await holdDriversApart(context);
   for (const name of ['driver_id', 'second_driver_id'] as const) {
     const id = values[name];
     if (id && id !== before?.[name]) await require(driver, id, { status: ['working', 'changing'], field: name });

@@ -21,6 +21,7 @@ import type {
   VehicleUse,
 } from './anomaly/snapshot.ts';
 import { guidanceOf } from './guidance.ts';
+import { personOf } from './person.ts';
 import { readRoad } from './read-road.ts';
 import { thoseOf } from './those-of.ts';
 
@@ -32,9 +33,6 @@ const seconds = (moment: string): Sql => sql.raw(`floor(date_part('epoch', ${mom
 /** When a row is used: its own times, or those of its team, which ends when it ends. */
 const fromOf = (row: string) => seconds(`coalesce(${row}.from_at, i.start_at)`);
 const toOf = (row: string) => seconds(`least(coalesce(${row}.to_at, i.end_at), coalesce(i.finished_at, 'infinity'))`);
-
-/** What tells people apart: the number of their identity card, by its hash, whichever rows they are. */
-const personOf = (row: string): Sql => sql.raw(`coalesce(${row}.id_no->>'hash', ${row}.id::text)`);
 
 interface TeamRow {
   readonly [column: string]: unknown;
@@ -196,7 +194,7 @@ const readVehicles = (tx: Transaction, those: Sql) =>
   tx.rows<Of<SentVehicle>>(sql`
     select a.itinerary_id as team, ${fromOf('a')} as "from", ${toOf('a')} as "to", v.plate, v.seats, coalesce(a.shared_transfer, false) as shares,
       v.status, v.permit_valid_to::text as permit, v.inspect_valid_to::text as inspection, v.insurance_valid_to::text as insurance, a.driver_id as first,
-      (select coalesce(json_agg(json_build_object('id', d.id, 'name', d.name, 'person', ${personOf('d')}, 'status', d.status, 'licence', d.licence_valid_to,
+      (select coalesce(json_agg(json_build_object('id', d.id, 'name', d.name, 'person', ${personOf('d', 'driver')}, 'status', d.status, 'licence', d.licence_valid_to,
           'qualification', d.qualification_valid_to) order by d.id <> a.driver_id), '[]')
         from ${sql.id(tableOf(driver))} d where d.id in (a.driver_id, a.second_driver_id)) as crew
     from travel_assigned_vehicle a join travel_itinerary i on i.id = a.itinerary_id
@@ -232,7 +230,7 @@ interface GuideUse {
 
 const readGuides = (tx: Transaction, those: Sql) =>
   tx.rows<Of<GuideUse>>(sql`
-    select a.itinerary_id as team, ${fromOf('a')} as "from", ${toOf('a')} as "to", g.name || '#' || ${personOf('g')} as name, g.name as shown, g.valid_to::text as last, g.status
+    select a.itinerary_id as team, ${fromOf('a')} as "from", ${toOf('a')} as "to", g.name || '#' || ${personOf('g', 'guide')} as name, g.name as shown, g.valid_to::text as last, g.status
     from travel_assigned_guide a join travel_itinerary i on i.id = a.itinerary_id join ${sql.id(tableOf(guide))} g on g.id = a.guide_id
     where a.itinerary_id = ${those} order by a.itinerary_id, a.weigh, a.id`);
 
@@ -311,6 +309,18 @@ const within = (rest: string) =>
   and coalesce(o.to_at, i.end_at) > coalesce(a.from_at, me.start_at) - interval '${rest}'`);
 const atOnce = within('0 days');
 
+/** Who is in teams, in either role, with the rows they are as `role`: one who guides and drives is one person. */
+const peopleOf = (those: Sql, role: 'driver' | 'guide') => {
+  const table = { driver: sql.id(tableOf(driver)), guide: sql.id(tableOf(guide)) };
+  const rowsOf = (own: 'driver' | 'guide', rows: Sql, key: Sql) => sql`
+    select a.itinerary_id, a.from_at, a.to_at, p.name || '#' || ${personOf('p', own)} as name, r.id
+    from ${rows} a join ${table[own]} p on ${key}
+      cross join lateral (${own === role ? sql`select p.id union ` : sql.empty}select r.id from ${table[role]} r where r.id_no->>'hash' = p.id_no->>'hash') r
+    where a.itinerary_id = ${those}`;
+  return sql`(${rowsOf('driver', sql`travel_assigned_vehicle`, sql`p.id = a.driver_id or p.id = a.second_driver_id`)}
+    union all ${rowsOf('guide', sql`travel_assigned_guide`, sql`p.id = a.guide_id`)})`;
+};
+
 const readOtherVehicles = (tx: Transaction, those: Sql) =>
   tx.rows<Of<OtherVehicleUse>>(sql`
     select a.itinerary_id as team, o.plate as name, i.team_no, ${fromOf('o')} as "from", ${toOf('o')} as "to",
@@ -321,27 +331,26 @@ const readOtherVehicles = (tx: Transaction, those: Sql) =>
 // hours at the wheel are counted by the day, whoever's team is over meanwhile
 const readOtherDrivers = (tx: Transaction, those: Sql) =>
   tx.rows<Of<OtherUse & OtherDrives & { readonly over: boolean }>>(sql`
-    select distinct on (i.start_at, i.id, o.id, d.id, a.itinerary_id) a.itinerary_id as team, d.name || '#' || ${personOf('d')} as name, i.team_no,
+    select distinct on (i.start_at, i.id, o.id, a.name, a.itinerary_id) a.itinerary_id as team, a.name, i.team_no,
       ${fromOf('o')} as "from", ${toOf('o')} as "to", not (${filed}) as over, 1 + (o.second_driver_id is not null)::int as turns,
       coalesce((select jsonb_agg(jsonb_build_object('from', ${seconds('s.begins')}, 'to', ${seconds('s.ends')}) order by s.begins)
         from (select p.begins, p.begins + s.stay_minutes * interval '1 minute' as ends from travel_itinerary_stop s, lateral (
           select date_trunc('day', i.start_at, 'Asia/Shanghai') + (s.day_no - 1) * interval '1 day' + s.arrive as begins) p
           where s.itinerary_id = i.id and s.poi_type = 'transfer' and s.arrive is not null) s
         where s.begins < least(coalesce(o.to_at, i.end_at), i.finished_at) and s.ends > coalesce(o.from_at, i.start_at)), '[]') as drives
-    from travel_assigned_vehicle a ${mine} join ${sql.id(tableOf(driver))} d on d.id = a.driver_id or d.id = a.second_driver_id
-      cross join lateral (select d.id union select p.id from ${sql.id(tableOf(driver))} p where p.id_no->>'hash' = d.id_no->>'hash') p
-      join travel_assigned_vehicle o on o.driver_id = p.id or o.second_driver_id = p.id join travel_itinerary i on i.id = o.itinerary_id
-    where a.itinerary_id = ${those} and ${within('1 day')} and ${inStates('i', countedStates)} order by i.start_at, i.id, o.id, d.id, a.itinerary_id`);
+    from ${peopleOf(those, 'driver')} a ${mine}
+      join travel_assigned_vehicle o on o.driver_id = a.id or o.second_driver_id = a.id join travel_itinerary i on i.id = o.itinerary_id
+    where ${within('1 day')} and ${inStates('i', countedStates)} order by i.start_at, i.id, o.id, a.name, a.itinerary_id`);
 
 // a guide needs a day of rest after teams that are over, too
 const readOtherGuides = (tx: Transaction, those: Sql) =>
   tx.rows<Of<OtherUse>>(sql`
-    select distinct on (i.start_at, i.id, o.id, a.itinerary_id) a.itinerary_id as team, g.name || '#' || ${personOf('g')} as name, i.team_no,
+    select distinct on (i.start_at, i.id, o.id, a.name, a.itinerary_id) a.itinerary_id as team, a.name, i.team_no,
       ${fromOf('o')} as "from", ${toOf('o')} as "to"
-    from travel_assigned_guide a ${mine} join ${sql.id(tableOf(guide))} g on g.id = a.guide_id
-      join travel_assigned_guide o on o.guide_id = a.guide_id join travel_itinerary i on i.id = o.itinerary_id
-    where a.itinerary_id = ${those} and i.id <> a.itinerary_id and ${inStates('i', countedStates)}
-      and i.end_at > me.start_at - interval '60 days' and i.start_at < me.end_at + interval '60 days' order by i.start_at, i.id, o.id, a.itinerary_id`);
+    from ${peopleOf(those, 'guide')} a ${mine}
+      join travel_assigned_guide o on o.guide_id = a.id join travel_itinerary i on i.id = o.itinerary_id
+    where i.id <> a.itinerary_id and ${inStates('i', countedStates)}
+      and i.end_at > me.start_at - interval '60 days' and i.start_at < me.end_at + interval '60 days' order by i.start_at, i.id, o.id, a.name, a.itinerary_id`);
 
 const readOtherTourists = (tx: Transaction, those: Sql) =>
   tx.rows<Of<OtherUse>>(sql`
@@ -365,9 +374,10 @@ export async function holdCrew(tx: Transaction, id: number): Promise<void> {
     select pg_advisory_xact_lock(hashtext(key)) from (
       select distinct key from (
         select 'travel vehicle ' || vehicle_id as key from travel_assigned_vehicle where itinerary_id = ${id}
-        union all select 'travel driver ' || ${personOf('d')} from travel_assigned_vehicle a
+        union all select 'travel person ' || ${personOf('d', 'driver')} from travel_assigned_vehicle a
           join ${sql.id(tableOf(driver))} d on d.id in (a.driver_id, a.second_driver_id) where a.itinerary_id = ${id}
-        union all select 'travel guide ' || guide_id from travel_assigned_guide where itinerary_id = ${id}
+        union all select 'travel person ' || ${personOf('g', 'guide')} from travel_assigned_guide a
+          join ${sql.id(tableOf(guide))} g on g.id = a.guide_id where a.itinerary_id = ${id}
       ) held where key is not null order by key offset 0
     ) held`);
 }

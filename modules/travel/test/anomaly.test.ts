@@ -20,7 +20,7 @@ const sound: TeamSnapshot = {
   filed_at: at('2026-11-18T08:00'),
   ...{ adults: 20, children: 0, minors: 0, elders: 0 },
   ...{ total_fee: 2_000_000, ground_fee: undefined, known_cost: 0, guidance: undefined, has_plan: false },
-  vehicles: [{ ...day, plate: '云A12345', seats: 49, drivers: ['李四#1'], shares: false }],
+  vehicles: [{ ...day, plate: '云A12345', seats: 49, drivers: ['李四#d1'], shares: false }],
   guides: [{ ...day, name: '张三#1' }],
   stops: [],
   ...{ papers: [], barred: [] },
@@ -95,7 +95,7 @@ describe('I01: a plate in two teams (K.7)', () => {
   test('the same twice within a team, at one time', () => {
     const [morning, noon] = [
       { ...vehicle, to: at('2026-11-20T10:00') },
-      { ...vehicle, from: at('2026-11-20T10:00'), drivers: ['王五#2'] },
+      { ...vehicle, from: at('2026-11-20T10:00'), drivers: ['王五#d2'] },
     ];
     expect(codes({ vehicles: [morning, noon] })).toEqual([]);
     const found = findAnomalies({ ...sound, vehicles: [vehicle, noon] });
@@ -108,12 +108,12 @@ test('I02: guides and drivers are in one place, but for a shared vehicle and its
   const busy = { from: day.from, to: day.to, team_no: 'T2' };
   expect(codes(other({ guides: [{ ...busy, name: '张三#1' }] }))).toEqual(['I02']);
   expect(codes(other({ guides: [{ ...busy, name: '张三#2' }] }))).toEqual([]);
-  expect(codes(other({ drivers: [{ ...busy, name: '李四#1' }] }))).toEqual(['I02']);
+  expect(codes(other({ drivers: [{ ...busy, name: '李四#d1' }] }))).toEqual(['I02']);
   const found = findAnomalies({ ...sound, ...other({ guides: [{ ...busy, name: '张三#1' }] }) });
   expect(found[0]?.seen['zh-cn']).toBe('导游时间冲突：张三 在 2026-11-20 08:00–12:00 已有团队 T2');
   const both = {
     vehicles: [{ ...busy, name: '云A12345', shares: true, pax: 5 }],
-    drivers: [{ ...busy, name: '李四#1' }],
+    drivers: [{ ...busy, name: '李四#d1' }],
   };
   expect(codes({ vehicles: [{ ...vehicle, shares: true }], ...other(both) })).toEqual([]);
 });
@@ -132,7 +132,7 @@ test('I02: nobody is in two places of one team either', () => {
   const twice = findAnomalies({ ...sound, guides: [guide, { ...guide, ...half }] });
   expect(twice).toMatchObject([{ code: 'I02', action: 'block', field: 'guides.1.guide_id' }]);
   expect(twice[0]?.seen['zh-cn']).toBe('导游时间冲突：张三 在 2026-11-20 08:00–12:00 已安排在本团队');
-  const second = { ...vehicle, plate: '云A54321', drivers: ['王五#2', '李四#1'] };
+  const second = { ...vehicle, plate: '云A54321', drivers: ['王五#d2', '李四#d1'] };
   expect(findAnomalies({ ...sound, vehicles: [vehicle, second] })).toMatchObject([
     { code: 'I02', field: 'vehicles.1.driver_id', seen: { 'zh-cn': expect.stringContaining('李四') } },
   ]);
@@ -164,14 +164,14 @@ describe('I03: at the wheel', () => {
     expect(codes({ ...team, stops: plan(0) })).toEqual([]);
     expect(codes({ ...team, stops: plan(6) })).toEqual(['I03']);
     expect(
-      codes({ ...team, stops: plan(60), vehicles: [{ ...vehicle, ...long, drivers: ['李四#1', '王五#2'] }] }),
+      codes({ ...team, stops: plan(60), vehicles: [{ ...vehicle, ...long, drivers: ['李四#d1', '王五#d2'] }] }),
     ).toEqual([]);
   });
   test('hours at the wheel are those of a driver, for whichever team', () => {
     const own = { ...stop, type: 'transfer' as const, arrive: 8 * 60 + 30, minutes: 180 };
     const beside = (from: string, to: string, more = {}) =>
       other({
-        drives: [{ name: '李四#1', team_no: 'T2', turns: 1, drives: [{ from: at(from), to: at(to) }], ...more }],
+        drives: [{ name: '李四#d1', team_no: 'T2', turns: 1, drives: [{ from: at(from), to: at(to) }], ...more }],
       });
     const [early, long] = [
       ['2026-11-20T05:00', '2026-11-20T08:00'] as const,
@@ -240,7 +240,7 @@ test('I04: 49 seats, 49 tourists, a guide and a driver are too many; the driver 
   expect(codes({ adults: 47 })).toEqual([]);
   expect(codes({ adults: 48 })).toEqual(['I04']);
   expect(codes({ adults: 48 }, { I04: { parameters: { drivers_count: 0 } } })).toEqual([]);
-  const second = { ...vehicle, plate: '云A54321', drivers: ['王五#2'] };
+  const second = { ...vehicle, plate: '云A54321', drivers: ['王五#d2'] };
   expect(codes({ adults: 90, vehicles: [vehicle, second] })).toEqual([]);
   // entered twice it has the seats it has, and its driver one of them
   expect(codes({ adults: 90, vehicles: [vehicle, vehicle] })).toContain('I04');
@@ -250,7 +250,7 @@ test('I04: 49 seats, 49 tourists, a guide and a driver are too many; the driver 
 test('I04: whoever is left when a coach leaves, or comes later, has a seat too', () => {
   const [large, small] = [
     { ...vehicle, to: at('2026-11-20T10:00') },
-    { ...vehicle, plate: '云A54321', seats: 19, drivers: ['王五#2'] },
+    { ...vehicle, plate: '云A54321', seats: 19, drivers: ['王五#d2'] },
   ];
   const found = findAnomalies({ ...sound, vehicles: [large, small] });
   expect(found.map(({ code, seen }) => [code, seen['zh-cn']])).toEqual([['I04', '核载 19 人，实载 22 人']]);

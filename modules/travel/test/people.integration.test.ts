@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
+import { findMeetings, readMeetings } from '../server/look-meetings.ts';
 import { goesAbroad } from '../server/product-checks.ts';
 import { openAgency } from './agency.ts';
 import { type Desk, errorsOf, openDesk } from './desk.ts';
-import { newGuide, openFleet } from './team.ts';
+import { at, newGuide, openFleet } from './team.ts';
 
 let desk: Desk;
 beforeAll(async () => {
@@ -24,6 +25,66 @@ test('who drives for two firms drives one coach at a time', async () => {
   const refused = await team((await other.vehicle()).id, second);
   expect(refused.code).toBe(0);
   expect(errorsOf(refused)['vehicles.0.driver_id']?.[0]).toContain('驾驶员时间冲突');
+});
+
+type Candidates = { list: { id: number; busy: unknown[] }[] };
+const day = { from: at('2030-05-01T08:00'), to: at('2030-05-01T18:00') };
+/** Whether somebody is shown as busy at the hours of the teams here. */
+const busyIn = async (lane: string, id: number) => {
+  const asked = { lane, ...day, agency_id: desk.agency.id, chosen: id };
+  const { data } = await desk.agency.owner.get<Candidates>('/api/travel.itinerary/available', asked);
+  return (data.list.find((one) => one.id === id)?.busy.length ?? 0) > 0;
+};
+const sameNumber = (table: 'crew_driver' | 'crew_guide', id: number, driver: number) =>
+  desk.app.db.query(
+    sql`update ${sql.id(table)} set id_no = (select id_no from crew_driver where id = ${driver}) where id = ${id}`,
+  );
+
+test('the other row of a driver is busy with the first, and is no second driver beside it', async () => {
+  const { app, fleet } = desk;
+  const other = await openFleet(app);
+  const [first, second] = [await fleet.driver('钱师傅'), await other.driver('钱 师傅')];
+  expect(await busyIn('drivers', second)).toBe(false);
+  await sameNumber('crew_driver', second, first);
+  const pair = { vehicle_id: (await fleet.vehicle()).id, driver_id: first, second_driver_id: second };
+  expect(errorsOf(await desk.add({ vehicles: [pair] }))['vehicles.0.second_driver_id']).toEqual([
+    '副驾驶员不能与驾驶员相同',
+  ]);
+  const vehicles = [
+    { vehicle_id: (await fleet.vehicle()).id, driver_id: first },
+    { vehicle_id: (await other.vehicle()).id, driver_id: second },
+  ];
+  // the name is told, and never what tells people apart
+  expect(errorsOf(await desk.submit(await desk.draft({ vehicles })))['vehicles.1.driver_id']).toEqual([
+    expect.stringMatching(/^驾驶员时间冲突：钱 ?师傅 在 2030-05-01 08:00–18:00 已安排在本团队$/),
+  ]);
+  expect((await desk.submit(await desk.draft({ vehicles: vehicles.slice(0, 1) }))).code).toBe(1);
+  expect([await busyIn('drivers', first), await busyIn('drivers', second)]).toEqual([true, true]);
+});
+
+test('who guides and drives does one at a time, in one team and in two', async () => {
+  const { app, fleet } = desk;
+  const [guide, driver] = [await newGuide(app, '孙导'), await fleet.driver('孙导')];
+  await sameNumber('crew_guide', guide, driver);
+  const guides = [{ guide_id: guide, role: 'local' }];
+  const drives = async () => [{ vehicle_id: (await fleet.vehicle()).id, driver_id: driver }];
+  const both = await desk.submit(await desk.draft({ guides, vehicles: await drives() }));
+  expect(errorsOf(both)['vehicles.0.driver_id']?.[0]).toContain('已安排在本团队');
+  const guided = await desk.draft({ guides, vehicles: [await desk.coach()] });
+  expect((await desk.submit(guided)).code).toBe(1);
+  expect([await busyIn('drivers', driver), await busyIn('guides', guide)]).toEqual([true, true]);
+  const driven = await desk.draft({ vehicles: await drives() });
+  expect(errorsOf(await desk.submit(driven))['vehicles.0.driver_id']?.[0]).toContain('已有团队');
+  // the nightly look finds that they meet as well
+  const undo = new Error('undo');
+  const looked = app.db.transaction(async (tx) => {
+    await tx.query(sql`update travel_itinerary set status = 'submitted' where id = ${driven}`);
+    await findMeetings(tx);
+    const meetings = await readMeetings(tx, [guided, driven]);
+    for (const one of ['drivers', 'guides'] as const) expect(meetings[one].toSorted()).toEqual([guided, driven]);
+    throw undo;
+  });
+  await expect(looked).rejects.toBe(undo);
 });
 
 test.each(['cancelled', 'suspended'])('a guide of an agency that is %s goes with no team', async (status) => {

@@ -1,6 +1,6 @@
 import { sayAlways, text } from '#kernel/text.ts';
 import { type Interval, shared } from './interval.ts';
-import { shownName } from './person-overlap.ts';
+import { samePerson, shownName } from './person.ts';
 import { rule, type Seen } from './rule.ts';
 import type { PlannedStop, TeamSnapshot } from './snapshot.ts';
 
@@ -67,11 +67,11 @@ function apart(drives: readonly Drive[]): Drive[] {
 /** What one of a team's drivers drives for it and for others, with the numbers of these. */
 function wheelOf(who: string, { vehicles, other }: TeamSnapshot, drives: readonly Interval[]) {
   const own = vehicles
-    .filter(({ drivers }) => drivers.includes(who))
+    .filter(({ drivers }) => drivers.some((driver) => samePerson(driver, who)))
     .flatMap((use) =>
       drives.filter((drive) => shared(drive, use) > 0).map((drive) => ({ ...drive, turns: use.drivers.length })),
     );
-  const others = other.drives.filter(({ name, drives: driven }) => name === who && driven.length > 0);
+  const others = other.drives.filter(({ name, drives: driven }) => samePerson(name, who) && driven.length > 0);
   const beside = others.flatMap(({ turns, drives: driven }) => driven.map((drive) => ({ ...drive, turns })));
   return { own, all: apart([...own, ...beside]), teams: others.map(({ team_no }) => team_no) };
 }

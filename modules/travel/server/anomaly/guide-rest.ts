@@ -1,7 +1,7 @@
 import { addDays } from '#kernel/calendar.ts';
 import { sayAlways, text } from '#kernel/text.ts';
 import { dayOf, type Interval } from './interval.ts';
-import { shownName } from './person-overlap.ts';
+import { samePerson, shownName } from './person.ts';
 import { rule } from './rule.ts';
 
 const daysIn = ({ from, to }: Interval): string[] => {
@@ -31,7 +31,7 @@ export const guideRest = rule({
     guides.flatMap((one, at) => {
       const n = longestRow(
         one,
-        other.guides.filter(({ name }) => name === one.name),
+        other.guides.filter(({ name }) => samePerson(name, one.name)),
       );
       if (n <= days) return [];
       return [

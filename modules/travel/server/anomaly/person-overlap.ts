@@ -1,24 +1,55 @@
 import { sayAlways, text } from '#kernel/text.ts';
-import { overlaps, sayInterval } from './interval.ts';
+import { type Interval, overlaps, sayInterval } from './interval.ts';
+import { samePerson, shownName } from './person.ts';
 import { rule } from './rule.ts';
+import type { TeamSnapshot, VehicleUse } from './snapshot.ts';
 
-const guideBusy = text(
-  '导游时间冲突：{name} 在 {time} 已有团队 {no}',
-  'Guide double-booked: {name} is with team {no} at {time}',
-);
-const driverBusy = text(
-  '驾驶员时间冲突：{name} 在 {time} 已有团队 {no}',
-  'Driver double-booked: {name} drives team {no} at {time}',
-);
+const say = {
+  guide: {
+    elsewhere: text(
+      '导游时间冲突：{name} 在 {time} 已有团队 {no}',
+      'Guide double-booked: {name} is with team {no} at {time}',
+    ),
+    here: text(
+      '导游时间冲突：{name} 在 {time} 已安排在本团队',
+      'Guide double-booked: {name} is in this team already at {time}',
+    ),
+  },
+  driver: {
+    elsewhere: text(
+      '驾驶员时间冲突：{name} 在 {time} 已有团队 {no}',
+      'Driver double-booked: {name} is with team {no} at {time}',
+    ),
+    here: text(
+      '驾驶员时间冲突：{name} 在 {time} 已安排在本团队',
+      'Driver double-booked: {name} is in this team already at {time}',
+    ),
+  },
+} as const;
 
-const guideHere = text(
-  '导游时间冲突：{name} 在 {time} 已安排在本团队',
-  'Guide double-booked: {name} is in this team already at {time}',
-);
-const driverHere = text(
-  '驾驶员时间冲突：{name} 在 {time} 已安排在本团队',
-  'Driver double-booked: {name} drives another vehicle of this team at {time}',
-);
+/** Somebody as a team uses them: one who guides and drives is one person. */
+interface Use extends Interval {
+  readonly name: string;
+  readonly role: keyof typeof say;
+  readonly field: string;
+  readonly vehicle?: VehicleUse;
+}
+
+const usesOf = ({ guides, vehicles }: TeamSnapshot): Use[] => [
+  ...guides.map((one, at): Use => ({ ...one, role: 'guide', field: `guides.${at}.guide_id` })),
+  ...vehicles.flatMap((vehicle, at) =>
+    vehicle.drivers.map(
+      (name): Use => ({
+        ...{ from: vehicle.from, to: vehicle.to, name, role: 'driver', field: `vehicles.${at}.driver_id`, vehicle },
+      }),
+    ),
+  ),
+];
+
+/** Whether a driver is with another team in a vehicle that both say they share. */
+const sharesWith = ({ vehicle }: Use, team_no: string, { other }: TeamSnapshot): boolean =>
+  vehicle?.shares === true &&
+  other.vehicles.some((each) => each.shares && each.name === vehicle.plate && each.team_no === team_no);
 
 /** I02: a guide or a driver in two teams at once, or twice in one. Who drives a shared vehicle drives both teams of it. */
 export const personOverlap = rule({
@@ -27,53 +58,27 @@ export const personOverlap = rule({
   action: 'block',
   article: text('导游人员管理条例第九条；旅游法第五十三条', 'Regulation on guides, Art. 9; tourism law, Art. 53'),
   parameters: {},
-  find: ({ guides, vehicles, other }) => [
-    ...guides.flatMap((one, at) =>
-      other.guides
-        .filter((each) => each.name === one.name && overlaps(one, each))
-        .map((each) => ({
-          field: `guides.${at}.guide_id`,
-          seen: sayAlways(guideBusy, { name: shownName(one.name), time: sayInterval(each), no: each.team_no }),
+  find(team) {
+    const uses = usesOf(team);
+    const { guides, drivers } = team.other;
+    return uses.flatMap((one, at) => {
+      const meets = (each: Interval & { readonly name: string }) =>
+        samePerson(each.name, one.name) && overlaps(one, each);
+      const name = shownName(one.name);
+      const driven = drivers.filter(({ team_no }) => !sharesWith(one, team_no, team));
+      return [
+        ...[...guides, ...driven].filter(meets).map((each) => ({
+          field: one.field,
+          seen: sayAlways(say[one.role].elsewhere, { name, time: sayInterval(each), no: each.team_no }),
         })),
-    ),
-    ...guides.flatMap((one, at) =>
-      guides
-        .slice(0, at)
-        .filter((each) => each.name === one.name && overlaps(one, each))
-        .map((each) => ({
-          field: `guides.${at}.guide_id`,
-          seen: sayAlways(guideHere, { name: shownName(one.name), time: sayInterval(each) }),
-        })),
-    ),
-    ...vehicles.flatMap((one, at) =>
-      one.drivers.flatMap((driver) =>
-        other.drivers
-          .filter((each) => each.name === driver && overlaps(one, each))
-          .filter(
-            (each) =>
-              !other.vehicles.some(
-                ({ name, shares, team_no }) => one.shares && shares && name === one.plate && team_no === each.team_no,
-              ),
-          )
-          .map((each) => ({
-            field: `vehicles.${at}.driver_id`,
-            seen: sayAlways(driverBusy, { name: shownName(driver), time: sayInterval(each), no: each.team_no }),
-          })),
-      ),
-    ),
-    ...vehicles.flatMap((one, at) =>
-      one.drivers.flatMap((driver) =>
-        vehicles
+        ...uses
           .slice(0, at)
-          .filter((each) => each.drivers.includes(driver) && overlaps(one, each))
+          .filter(meets)
           .map((each) => ({
-            field: `vehicles.${at}.driver_id`,
-            seen: sayAlways(driverHere, { name: shownName(driver), time: sayInterval(each) }),
+            field: one.field,
+            seen: sayAlways(say[one.role].here, { name, time: sayInterval(each) }),
           })),
-      ),
-    ),
-  ],
+      ];
+    });
+  },
 });
-
-/** People are told apart by name and key, `李四#12`; the key is nobody's to read. */
-export const shownName = (name: string): string => name.replace(/#[\w-]+$/, '');
