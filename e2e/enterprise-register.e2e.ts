@@ -55,6 +55,9 @@ async function fillSubject(page: Page, { uscc, name }: Pick<Someone, 'uscc' | 'n
   await page.getByLabel('企业名称').fill(name);
   await page.getByLabel('法定代表人').fill('王建国');
   await next(page).click();
+  await page.getByText('必填').first().waitFor(); // what an agency may do is chosen
+  await page.getByRole('checkbox', { name: '境内旅游' }).check();
+  await next(page).click();
 }
 
 async function verifyMobile(page: Page, mobile: string, label = '联系人手机'): Promise<void> {
@@ -153,6 +156,8 @@ describe('registering', () => {
     await keyboard.type(one.name);
     await reach(/^法定代表人/);
     await keyboard.type('王建国');
+    await keyboard.press('Tab');
+    await keyboard.press('Space');
     await keyboard.press('Enter');
     await reach(/^联系人\*/);
     await keyboard.type('李明');

@@ -48,6 +48,7 @@ export async function registerOwner(visits: Visits, type = 'homestay'): Promise<
   const username = `live${String(Date.now()).slice(-8)}`;
   const made = await send<{ id: number }>('/api/enterprise/register', {
     ...{ ticket, name, username, password, password_confirm: password, commitment: '1', privacy: '1' },
+    ...(type === 'agency' ? { tourism_scope: ['domestic', 'inbound'] } : {}),
     ...{ ent_type: type, uscc: row.uscc, legal_person: row.legal_person, legal_mobile: row.legal_mobile },
     ...{ contact_name: row.contact_name, area_code: '530102', address: row.address },
     place: { lng: row.lng, lat: row.lat },

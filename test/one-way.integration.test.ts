@@ -130,6 +130,7 @@ describe('a database that is watched', () => {
     const licence = await chief.post<{ id: number }>('/admin/enterprise.licence/add', {
       enterprise_id: id,
       kind: 'agency',
+      tourism_scope: ['domestic'],
       issued_by: '昆明市文化和旅游局',
       verify_status: 'unverified',
       license_no: 'W-1',
@@ -189,6 +190,7 @@ describe('a database that is watched', () => {
     const licence = await chief.post<{ id: number }>('/admin/enterprise.licence/add', {
       enterprise_id: id,
       kind: 'agency',
+      tourism_scope: ['domestic'],
       issued_by: '昆明市文化和旅游局',
       verify_status: 'unverified',
       license_no: 'W-2',

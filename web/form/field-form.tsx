@@ -57,7 +57,7 @@ export function FieldForm({
   const shown: Fields = Object.fromEntries(
     order.flatMap((name) => {
       const field = fieldOf(name);
-      return field && isAskedFor(field, name, form.values) ? [[name, field]] : [];
+      return field && isAskedFor(field, name, { ...row, ...form.values }) ? [[name, field]] : [];
     }),
   );
   const own = ownInputsOf(of, form.fields);

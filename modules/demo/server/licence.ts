@@ -5,6 +5,7 @@ import { enterpriseProfiles } from '#modules/demo/server/enterprise-profile.ts';
 import { provinceMarkOf } from '#modules/demo/server/plate.ts';
 import type { LicenceKind } from '#modules/demo/server/profile.ts';
 import { makeRandom, type Random, weigh } from '#modules/demo/server/random.ts';
+import { readTourismScope, type TourismKind } from '#modules/enterprise/contract/tourism-scope.ts';
 
 /** One invented licence, named as the columns are. */
 export interface LicenceRow {
@@ -12,6 +13,7 @@ export interface LicenceRow {
   readonly kind: LicenceKind;
   readonly license_no: string;
   readonly scope: string | null;
+  readonly tourism_scope: readonly TourismKind[] | null;
   readonly issued_by: string;
   readonly issue_date: string;
   readonly expire_date: string | null;
@@ -82,11 +84,14 @@ function generateLicence(random: Random, enterprise: EnterpriseRow, kind: Licenc
   const prefecture = findDivision(`${area_code.slice(0, 4)}00`);
   const office = prefecture && !prefecture.placeholder ? prefecture : county;
   const [level, bureau] = ISSUERS[kind];
+  const scope =
+    ent_type === 'agency' ? (random.chance(0.16) ? '国内、入境、出境旅游业务' : '国内、入境旅游业务') : null;
   return {
     enterprise_no: no,
     kind,
     license_no: generateNumber(kind, area_code, no, issue_date),
-    scope: ent_type === 'agency' ? (random.chance(0.16) ? '国内、入境、出境旅游业务' : '国内、入境旅游业务') : null,
+    scope,
+    tourism_scope: scope === null ? null : (readTourismScope(scope) ?? null),
     issued_by: `${(level === 'county' ? county : office)?.name['zh-cn'] ?? ''}${bureau}`,
     issue_date,
     expire_date,

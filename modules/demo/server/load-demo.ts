@@ -133,8 +133,8 @@ async function storeBatch(
         : [],
     );
     const storedLicences = await tx.query(
-      `insert into enterprise_licence (enterprise_id, kind, license_no, scope, issued_by, issue_date, expire_date, verify_status, validity, status)
-       select r.*, 'recorded' from jsonb_to_recordset($1::jsonb) as r(enterprise_id bigint, kind text, license_no text, scope text, issued_by text, issue_date date, expire_date date, verify_status text, validity text) on conflict do nothing`,
+      `insert into enterprise_licence (enterprise_id, kind, license_no, scope, tourism_scope, issued_by, issue_date, expire_date, verify_status, validity, status)
+       select r.*, 'recorded' from jsonb_to_recordset($1::jsonb) as r(enterprise_id bigint, kind text, license_no text, scope text, tourism_scope text[], issued_by text, issue_date date, expire_date date, verify_status text, validity text) on conflict do nothing`,
       [JSON.stringify(licences)],
     );
     const storedStaff = await tx.query(

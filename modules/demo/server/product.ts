@@ -255,7 +255,7 @@ export async function inventProducts(
   return engine.db.transaction(async (tx) => {
     const agencies = await tx.rows<Agency>(sql`
       select e.id, e.area_code, e.contact_name, '0871-6' || lpad((e.id % 1000000)::text, 7, '0') as hotline,
-        exists (select from enterprise_licence l where l.enterprise_id = e.id and l.kind = 'agency' and l.validity = 'valid' and l.scope like '%出境%') as outbound
+        exists (select from enterprise_licence l where l.enterprise_id = e.id and l.kind = 'agency' and l.validity = 'valid' and 'outbound' = any(l.tourism_scope)) as outbound
       from enterprise e where e.ent_type = 'agency' and e.status = 'active' and e.area_code like ${`${areaPrefix(areaCode)}%`}
         and not exists (select from travel_product p where p.agency_id = e.id) order by e.id limit 60`);
     if (agencies.length === 0) return { products: 0, templates: 0 };

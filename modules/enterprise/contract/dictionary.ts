@@ -138,6 +138,7 @@ export const changeableFields = [
   'grade',
   'reg_capital',
   'reg_date',
+  'tourism_scope',
   'biz_scope',
   'legal_person',
   'legal_id_type',

@@ -1,6 +1,7 @@
 import { field } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
 import { creditGrades, enterpriseTypes, grades, gradesOf, legalIdTypes, riskClasses, sources } from './dictionary.ts';
+import { tourismKinds } from './tourism-scope.ts';
 
 const picture = 'jpg,jpeg,png,webp';
 /** Licences are issued electronically too. */
@@ -42,6 +43,13 @@ export const enterpriseFields = {
     list: 'offered',
   }),
   reg_date: field.date(text('成立日期', 'Established on'), { section: 'subject', list: 'offered' }),
+  tourism_scope: field.checkbox(text('旅游业务范围', 'Kinds of tourism'), {
+    options: tourismKinds,
+    asked: { by: 'ent_type', of: ['agency'] },
+    section: 'subject',
+    list: 'offered',
+    hint: text('按旅行社业务经营许可证所载勾选', 'Tick what the travel agency permit says'),
+  }),
   biz_scope: field.textarea(text('经营范围', 'Business scope'), { section: 'subject', list: 'never' }),
   introduction: field.editor(text('企业简介', 'Introduction'), {
     max: 20_000,

@@ -3,9 +3,18 @@ import { lifecycle } from '#kernel/lifecycle.ts';
 import { type Row, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { licenceKinds } from './dictionary.ts';
+import { tourismKinds } from './tourism-scope.ts';
 
 /** What a renewal changes: another kind of licence is another licence. */
-export const renewedFields = ['license_no', 'scope', 'issued_by', 'issue_date', 'expire_date', 'file'] as const;
+export const renewedFields = [
+  'license_no',
+  'tourism_scope',
+  'scope',
+  'issued_by',
+  'issue_date',
+  'expire_date',
+  'file',
+] as const;
 
 const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 });
 /** Its people see to theirs; what they say of it stands once the bureau has seen the paper. */
@@ -43,7 +52,17 @@ export const licence = resource({
       search: true,
       unique: ['kind'],
     }),
-    scope: field.text(text('许可范围', 'Permitted scope'), { max: 500, list: 'offered' }),
+    tourism_scope: field.checkbox(text('旅游业务范围', 'Kinds of tourism'), {
+      options: tourismKinds,
+      asked: { by: 'kind', of: ['agency'] },
+      list: 'offered',
+      hint: text('按许可证所载勾选', 'Tick what the permit says'),
+    }),
+    scope: field.text(text('许可范围', 'Permitted scope'), {
+      max: 500,
+      list: 'offered',
+      hint: text('照录证照原文', 'In the words of the paper'),
+    }),
     issued_by: field.text(text('发证机关', 'Issued by'), { required: true, max: 100 }),
     issue_date: field.date(text('发证日期', 'Issued on'), { required: true }),
     expire_date: field.date(text('有效期至', 'Valid until'), {

@@ -13,6 +13,7 @@ import { write } from '#server/write/pipeline.ts';
 import { checkFields } from '#server/write/validate.ts';
 import { type EnterpriseType, termsVersion } from '../contract/dictionary.ts';
 import { enterprise } from '../contract/enterprise.ts';
+import { readTourismScope } from '../contract/tourism-scope.ts';
 import {
   type Account,
   asMember,
@@ -36,11 +37,17 @@ const words = {
   own: text('您已登记过该企业，请登录后查看', 'You have registered this enterprise already; sign in to see it'),
   mustAgree: text('请阅读并勾选', 'Read and tick this'),
   noAgency: text('未找到正常经营的旅行社', 'No active travel agency has this code'),
+  needsScope: text('请勾选旅行社业务经营许可证所载的旅游业务', 'Tick the kinds of tourism that the permit says'),
   needsParent: text('请填写所属旅行社的统一社会信用代码', 'Enter the credit code of the parent agency'),
 } as const satisfies Record<string, Text>;
 
-type Errors = Record<string, string[]>;
 type Body = Readonly<Record<string, unknown>>;
+
+/** What an agency may do is chosen; of clients that send a text alone it is read, where that leaves no doubt. */
+const hasScope = ({ tourism_scope, biz_scope }: Body): boolean =>
+  (Array.isArray(tourism_scope) && tourism_scope.length > 0) || readTourismScope(String(biz_scope ?? '')) !== undefined;
+
+type Errors = Record<string, string[]>;
 
 const agreed = (value: unknown) => value === true || value === '1' || value === 1 || value === 'true';
 /** Types that belong to a travel agency, which the applicant names by its credit code. */
@@ -57,6 +64,7 @@ export async function register(call: Call): Promise<Answer> {
   const input = { ...formInput(body), contact_mobile: mobile };
   const { values, errors } = checkFields(writableFields(enterprise, 'add'), input, locale);
   for (const name of materials) if (!values[name]) errors[name] ??= [messages.required[locale]];
+  if (values.ent_type === 'agency' && !hasScope(values)) errors.tourism_scope ??= [words.needsScope[locale]];
   for (const name of ['commitment', 'privacy']) if (!agreed(body[name])) errors[name] = [words.mustAgree[locale]];
   if (!known) Object.assign(errors, checkAccount(body, locale));
   const parent = await readParent(call, body, errors);

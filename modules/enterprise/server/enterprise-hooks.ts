@@ -9,6 +9,7 @@ import type { ChangeContext, Hooks } from '#server/write/hooks.ts';
 import { returnReasons, singleLevelTypes } from '../contract/dictionary.ts';
 import { enterprise } from '../contract/enterprise.ts';
 import * as messages from '../contract/messages.ts';
+import { readTourismScope } from '../contract/tourism-scope.ts';
 import { barPrincipal, findBarred } from './barred-person.ts';
 import type { EnterpriseChange, EnterpriseWrite } from './enterprise-write.ts';
 import { findAgency } from './lookup.ts';
@@ -108,6 +109,9 @@ function turnDown(context: TurnedDown, template: MessageTemplate<'name' | 'reaso
 export const enterpriseHooks: Hooks<typeof enterprise> = {
   async add(context) {
     await checkForm(context);
+    const { values } = context;
+    if (values.ent_type === 'agency' && !values.tourism_scope?.length)
+      values.tourism_scope = readTourismScope(values.biz_scope ?? '') ?? null;
     context.values.source ??= context.caller.type === 'member' ? 'self' : 'admin';
   },
   edit: checkForm,

@@ -12,6 +12,7 @@ import { enterprise } from '../contract/enterprise.ts';
 import { inBeing } from '../contract/enterprise-life.ts';
 import { licence } from '../contract/licence.ts';
 import { licenceCancelled, licenceConfirmed, licenceReturned } from '../contract/messages.ts';
+import { readTourismScope, type TourismKind } from '../contract/tourism-scope.ts';
 import { settleNotices } from './settle-notices.ts';
 
 /** Licences an enterprise hands in within a day. */
@@ -19,6 +20,7 @@ const perEnterprise: Limit = { name: 'licence_handed_in', most: 30, seconds: 86_
 
 const say = {
   order: text('有效期至须晚于发证日期', 'Must be after the date of issue'),
+  tourism: text('请按许可证所载勾选旅游业务范围', 'Tick the kinds of tourism that the permit says'),
   newPaper: text('请上传新证照片', 'Send a picture of the new paper'),
   tooMany: text(
     '24 小时内提交的许可证过多，请 {hours} 小时后再试',
@@ -35,6 +37,29 @@ const lastDay = (told: Dates, before?: Dates): string | null =>
 function checkDates(told: Dates, before: Dates | undefined, fail: WriteContext<typeof licence>['fail']): void {
   const [issued, expire] = [told.issue_date ?? before?.issue_date, lastDay(told, before)];
   if (expire !== null && issued && expire <= issued) fail('expire_date', say.order);
+}
+
+type Scope = {
+  readonly kind?: string | null;
+  readonly scope?: string | null;
+  readonly tourism_scope?: readonly string[] | null;
+};
+
+/**
+ * What an agency may do is chosen, and the scope in words stands beside it as it is printed. Whoever sends words alone has
+ * them read where they leave no doubt; elsewhere they are asked. What is on record already is asked for where it is changed.
+ */
+function checkScope(
+  told: Scope,
+  before: Scope | undefined,
+  fail: WriteContext<typeof licence>['fail'],
+): TourismKind[] | undefined {
+  const now = { ...before, ...told };
+  const touched = !before || ['kind', 'scope', 'tourism_scope'].some((name) => told[name as keyof Scope] !== undefined);
+  if (now.kind !== 'agency' || !touched || now.tourism_scope?.length) return undefined;
+  const read = readTourismScope(now.scope ?? '');
+  if (!read) fail('tourism_scope', say.tourism);
+  return read;
 }
 
 /** Nobody hands in papers of an enterprise that is no more. */
@@ -79,6 +104,7 @@ export const licenceHooks: Hooks<typeof licence, { status: 'recorded' }> = {
   async add(context) {
     const { values, caller, tx, fail } = context;
     checkDates(values, undefined, fail);
+    values.tourism_scope = checkScope(values, undefined, fail) ?? values.tourism_scope ?? null;
     if (caller.type !== 'member') {
       // the bureau has it before it: on record at once
       values.status = 'recorded';
@@ -98,11 +124,14 @@ export const licenceHooks: Hooks<typeof licence, { status: 'recorded' }> = {
   },
   edit({ values, before, fail }) {
     checkDates(values, before, fail);
+    const read = checkScope(values, before, fail);
+    if (read) values.tourism_scope = read;
   },
   moves: {
     async submit(context) {
       const { before, fail } = context;
       if (!before.file) fail('file', messages.required);
+      if (before.kind === 'agency' && !before.tourism_scope?.length) fail('tourism_scope', say.tourism);
       await holdEnterprise(context, before.enterprise_id);
       await settleNotices(context, licence.name);
     },
@@ -118,6 +147,13 @@ export const licenceHooks: Hooks<typeof licence, { status: 'recorded' }> = {
       const { proposed, before, fail } = context;
       if (!proposed.file) fail('file', say.newPaper);
       checkDates(proposed, before, fail);
+      const { kind } = before;
+      const read = checkScope(
+        { ...proposed, kind },
+        { ...before, ...(proposed.scope ? { tourism_scope: null } : {}) },
+        fail,
+      );
+      if (read) proposed.tourism_scope = read;
       await holdEnterprise(context, before.enterprise_id);
       await settleNotices(context, licence.name);
     },

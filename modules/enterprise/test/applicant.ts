@@ -101,6 +101,7 @@ export async function fillIn(server: Counter, ticket: string, more: Record<strin
   return {
     ticket,
     ent_type: 'agency',
+    ...((more.ent_type ?? 'agency') === 'agency' ? { tourism_scope: ['domestic', 'inbound'] } : {}),
     uscc: newCreditCode(),
     name: `昆明好运旅行社${made}有限公司`,
     legal_person: '王建国',

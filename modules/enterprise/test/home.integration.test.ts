@@ -40,7 +40,13 @@ async function somebody() {
 async function licenceOf(enterprise_id: number, days: number): Promise<number> {
   made += 1;
   const answer = await chief.post<{ id: number }>('/admin/enterprise.licence/add', {
-    ...{ enterprise_id, kind: 'agency', license_no: `L-HOME-${made}`, issued_by: '昆明市文化和旅游局' },
+    ...{
+      enterprise_id,
+      kind: 'agency',
+      tourism_scope: ['domestic'],
+      license_no: `L-HOME-${made}`,
+      issued_by: '昆明市文化和旅游局',
+    },
     ...{ issue_date: '2020-01-01', expire_date: addDays(shanghaiToday(), days) },
   });
   expect(answer.code, answer.msg).toBe(1);

@@ -99,6 +99,44 @@ test('is handed in with its picture, returned with a reason, corrected, confirme
   expect((await inbox())[0]?.label).toBe('许可证已核准');
 });
 
+test('says by choices what an agency may do; words alone are read where they leave no doubt, and asked for elsewhere', async () => {
+  const { id: enterprise_id, member, picture } = await business();
+  const chosen = async (id: number) =>
+    (
+      await counter.db.row<{ tourism_scope: string[] | null }>(
+        sql`select tourism_scope from enterprise_licence where id = ${id}`,
+      )
+    )?.tourism_scope;
+  const permit = (more: object) => paper({ enterprise_id, kind: 'agency', ...more });
+  for (const scope of [undefined, '全部', '国内旅游业务、入境旅游业务、出境旅游业务除外'])
+    expect(errorsOf(await county.post(office('add'), permit({ scope }))), scope).toEqual({
+      tourism_scope: ['请按许可证所载勾选旅游业务范围'],
+    });
+  expect(errorsOf(await county.post(office('add'), permit({ tourism_scope: ['abroad'] })))).toHaveProperty(
+    'tourism_scope',
+  );
+  const add = async (more: object) => {
+    const answer = await county.post<{ id: number }>(office('add'), permit(more));
+    expect(answer.code, answer.msg).toBe(1);
+    return answer.data.id;
+  };
+  const read = await add({ scope: '国内旅游业务、入境旅游业务（出境旅游业务除外）' });
+  expect(await chosen(read)).toEqual(['domestic', 'inbound']);
+  const id = await add({ scope: '全部', tourism_scope: ['domestic', 'outbound'] });
+  expect(await chosen(id), 'the choice, whatever the words').toEqual(['domestic', 'outbound']);
+  expect((await county.post(office('edit'), { id, scope: '国内旅游业务' })).code).toBe(1);
+  expect(await chosen(id)).toEqual(['domestic', 'outbound']);
+  expect(errorsOf(await county.post(office('edit'), { id, scope: '全部', tourism_scope: [] }))).toHaveProperty(
+    'tourism_scope',
+  );
+  const renewal = { id, file: await picture(), tourism_scope: ['domestic'] };
+  expect((await member.post(own('renew'), renewal)).code).toBe(1);
+  expect((await county.post(office('confirmRenewal'), { id })).code).toBe(1);
+  expect(await chosen(id)).toEqual(['domestic']);
+  // other permits have none
+  expect(await chosen((await county.post<{ id: number }>(office('add'), paper({ enterprise_id }))).data.id)).toBeNull();
+});
+
 describe('what is on record', () => {
   async function recorded() {
     const holder = await business();

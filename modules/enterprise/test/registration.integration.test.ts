@@ -442,3 +442,19 @@ describe('submitting', () => {
     await forgetLimits();
   });
 });
+
+test('an agency chooses what it is permitted to do; a text is read where it leaves no doubt', async () => {
+  const { ticket } = await verifyMobile(server);
+  const form = await fillIn(server, ticket, { tourism_scope: [], biz_scope: '旅行社业务' });
+  expect((await register(form)).data.errors).toEqual({ tourism_scope: ['请勾选旅行社业务经营许可证所载的旅游业务'] });
+  expect((await register({ ...form, tourism_scope: ['space'] })).data.errors).toHaveProperty('tourism_scope');
+  const chosen = async (id: number) =>
+    (await server.db.query('select tourism_scope from enterprise where id = $1', [id])).rows[0]?.tourism_scope;
+  const made = await register({ ...form, biz_scope: '国内旅游业务、入境旅游业务（出境旅游业务除外）' });
+  expect(made.code, made.msg).toBe(1);
+  expect(await chosen(made.data.id)).toEqual(['domestic', 'inbound']);
+  await forgetLimits();
+  const other = await registerEnterprise(server, { tourism_scope: ['outbound', 'border'] });
+  expect(await chosen(other.id)).toEqual(['outbound', 'border']);
+  await forgetLimits();
+});

@@ -33,6 +33,7 @@ export const applicationFields: Fields = {
     required: true,
     hint: text('能看清招牌与门牌', 'The sign and the house number can be read'),
   },
+  tourism_scope: { ...fields.tourism_scope, required: true },
   ...own,
 };
 
@@ -42,7 +43,7 @@ export type StepKey = (typeof stepKeys)[number];
 /** The fields of a step: those everybody fills in, and those that may be left for later. */
 export const stepFields: Readonly<Record<StepKey, { asked: readonly string[]; optional: readonly string[] }>> = {
   subject: {
-    asked: ['ent_type', 'uscc', 'parent_uscc', 'name', 'legal_person'],
+    asked: ['ent_type', 'uscc', 'parent_uscc', 'name', 'legal_person', 'tourism_scope'],
     optional: ['short_name', 'grade', 'reg_capital', 'reg_date', 'employees', 'biz_scope', 'website', 'icp_no'],
   },
   contact: {
@@ -57,6 +58,10 @@ export const stepFields: Readonly<Record<StepKey, { asked: readonly string[]; op
 };
 
 export const hasParent = (type: unknown): boolean => type === 'agency_branch' || type === 'agency_outlet';
+
+/** Whether an applicant of a type is asked for a field: the agency they belong to, what an agency is permitted to do. */
+export const isAskedOf = (type: unknown, name: string): boolean =>
+  name === 'parent_uscc' ? hasParent(type) : name === 'tourism_scope' ? type === 'agency' : true;
 
 /** The step a field stands on. */
 export const stepOf = (name: string): StepKey | undefined =>

@@ -5,7 +5,7 @@ import { useFieldForm } from '#web/form/use-field-form.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { queryClientOf } from '#web/http/query.ts';
 import { speak } from '#web/i18n/locale.ts';
-import { askedFields, hasParent, type StepKey, stepFields, stepKeys, stepOf } from './application-fields.ts';
+import { askedFields, hasParent, isAskedOf, type StepKey, stepFields, stepKeys, stepOf } from './application-fields.ts';
 import { ConfirmStep } from './confirm-step.tsx';
 import { ContactStep } from './contact-step.tsx';
 import { type Draft, dropDraft } from './draft-store.ts';
@@ -82,8 +82,7 @@ export function Wizard({ draft, onClaim, onSubmitted }: WizardProps) {
 
   const namesOf = (key: StepKey): string[] =>
     [...stepFields[key].asked, ...stepFields[key].optional].filter(
-      (name) =>
-        !without.has(name) && name !== 'contact_mobile' && (name !== 'parent_uscc' || hasParent(values.ent_type)),
+      (name) => !without.has(name) && name !== 'contact_mobile' && isAskedOf(values.ent_type, name),
     );
 
   const isStepRight = (key: StepKey): boolean => {

@@ -133,7 +133,13 @@ test.each([
 
 test('the story names people, rows and areas, folds in what is part of the record, and what was sent about it', async () => {
   const licence = await chief.post<{ id: number }>('/admin/enterprise.licence/add', {
-    ...{ enterprise_id: id, kind: 'agency', issued_by: '昆明市文化和旅游局', verify_status: 'unverified' },
+    ...{
+      enterprise_id: id,
+      kind: 'agency',
+      tourism_scope: ['domestic'],
+      issued_by: '昆明市文化和旅游局',
+      verify_status: 'unverified',
+    },
     ...{ license_no: `W-${id}`, issue_date: '2020-01-01', expire_date: '2030-01-01' },
   });
   expect(licence.code, licence.msg).toBe(1);

@@ -14,7 +14,7 @@ import { dayOf } from './anomaly/interval.ts';
 import { daysOf } from './anomaly/snapshot.ts';
 import { checkCrew, willSay } from './itinerary-values.ts';
 import { findPlanFaults, type StopPlan } from './plan-faults.ts';
-import { goesAbroad, notOutbound, trading } from './product-checks.ts';
+import { type OutboundScope, outboundFault, outboundScope, trading } from './product-checks.ts';
 
 type Context = WriteContext<typeof itinerary>;
 
@@ -78,7 +78,7 @@ interface Firm {
   readonly [column: string]: unknown;
   readonly id: number;
   readonly status: string;
-  readonly abroad: boolean;
+  readonly scope: OutboundScope;
   readonly policies: readonly Days[];
 }
 
@@ -94,7 +94,7 @@ async function checkAgencies(context: Context, from: number, to: number): Promis
   const [first, last] = [dayOf(from), dayOf(Math.max(to - 1, from))];
   const within = compileChecks(coverResource, conditionsOf(liabilityWithin(first, last), first));
   const firms = await tx.rows<Firm>(sql`
-    select e.id, e.status, ${abroad ? goesAbroad : sql`false`} as abroad, (
+    select e.id, e.status, ${abroad ? outboundScope : sql`'allowed'`} as scope, (
       select coalesce(json_agg(json_build_object('from_on', t.from_on, 'to_on', t.to_on)), '[]') from ${sql.id(tableOf(coverResource))} t
       where t.enterprise_id in (e.id, e.parent_id) and ${sql.join(within, ' and ')}) as policies
     from enterprise e where e.id in (${agency}, ${ground}) for share of e`);
@@ -109,7 +109,8 @@ async function checkAgencies(context: Context, from: number, to: number): Promis
   }
   const own = firms.find(({ id }) => id === agency);
   if (!own) return;
-  if (operation === 'move' && abroad && !own.abroad) fail('kind', notOutbound);
+  const fault = operation === 'move' ? outboundFault(own.scope) : undefined;
+  if (fault) fail('kind', fault);
   const [gap] = to > from ? gapsWithin(own.policies, first, last) : [];
   if (gap) fail('agency_id', say.uninsured, { from: gap.from_on, to: gap.to_on });
 }

@@ -1,6 +1,6 @@
 import { shanghaiToday } from '#kernel/calendar.ts';
 import { messages } from '#kernel/message.ts';
-import { text } from '#kernel/text.ts';
+import { type Text, text } from '#kernel/text.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ChangeContext, WriteContext } from '#server/write/hooks.ts';
@@ -28,9 +28,13 @@ const say = {
   abroad: text('请填写境外目的地', 'Say where abroad it goes'),
 } as const;
 
-export const notOutbound = text(
+const notOutbound = text(
   '该旅行社的业务经营许可证不含出境旅游业务（旅游法第二十九条）',
   'The permit of this agency is not for outbound tourism (Tourism Law Art. 29)',
+);
+const scopeNotChosen = text(
+  '该旅行社的业务经营许可证尚未选择旅游业务范围：请旅行社在“许可证”中申请换证时勾选，或由主管部门在“许可证”中编辑勾选',
+  'Nobody has chosen yet which kinds of tourism the permit of this agency is for. The agency ticks them under Licences with Renew, or its office ticks them there in the form of the licence',
 );
 
 /** In business: an agency that is suspended, or no longer one, offers nothing new. */
@@ -56,16 +60,28 @@ export function bannedIn(title: string, today = shanghaiToday()): string | undef
     .find((word) => word !== '' && said.includes(word.toLowerCase()));
 }
 
-/** Whether the permit of an agency `e`, or of the agency it is a branch of, is for outbound tourism and holds. */
-export const goesAbroad = sql`exists (
-  select from enterprise_licence l where l.enterprise_id in (e.id, e.parent_id)
-    and l.kind = 'agency' and l.status in ('recorded', 'renewing') and l.validity in ('valid', 'expiring')
-    and l.scope ~ '出境' and l.scope !~ '(不含|不包括|不包含|不得|不经营|不从事|除)[^，,；;。（）()]*出境'
-    and l.scope !~ '出境(旅游)?(业务|服务)?[[:space:]]*[（(]?[[:space:]]*(除外|以外|之外|不含|不包括|不包含|不在内)')`;
+/**
+ * What the permit of an agency `e`, or of the agency it is a branch of, says of outbound tourism while it holds: `allowed`,
+ * `refused`, or `unchosen` where neither the permit nor its holder's registration says which kinds of tourism it is for.
+ */
+export const outboundScope = sql`(
+  select case when bool_or('outbound' = any(s.chosen)) then 'allowed' when bool_or(s.chosen is null) then 'unchosen' else 'refused' end
+  from (
+    select coalesce(nullif(l.tourism_scope, '{}'), nullif(h.tourism_scope, '{}')) as chosen
+    from enterprise_licence l join enterprise h on h.id = l.enterprise_id
+    where l.enterprise_id in (e.id, e.parent_id)
+      and l.kind = 'agency' and l.status in ('recorded', 'renewing') and l.validity in ('valid', 'expiring')) s)`;
+export type OutboundScope = 'allowed' | 'refused' | 'unchosen';
 
-async function mayGoAbroad({ tx }: Context, agency: number): Promise<boolean> {
-  const row = await tx.row<{ may: boolean }>(sql`select ${goesAbroad} as may from enterprise e where e.id = ${agency}`);
-  return row?.may ?? false;
+/** What is told of an agency that may not go abroad. */
+export const outboundFault = (scope: OutboundScope): Text | undefined =>
+  ({ allowed: undefined, refused: notOutbound, unchosen: scopeNotChosen })[scope];
+
+async function findOutboundFault({ tx }: Context, agency: number): Promise<Text | undefined> {
+  const row = await tx.row<{ scope: OutboundScope }>(
+    sql`select ${outboundScope} as scope from enterprise e where e.id = ${agency}`,
+  );
+  return outboundFault(row?.scope ?? 'refused');
 }
 
 /** How its price compares with what the guidance of the day says of such routes. */
@@ -109,8 +125,9 @@ export async function checkProduct(context: Context): Promise<void> {
   const word = values.title ? bannedIn(values.title) : undefined;
   if (word) fail('title', say.banned, { word });
   const asksAbroad = values.category !== undefined || values.agency_id !== undefined;
-  if (now.category === 'outbound' && asksAbroad && !(await mayGoAbroad(context, now.agency_id ?? 0)))
-    fail('category', notOutbound);
+  const fault =
+    now.category === 'outbound' && asksAbroad ? await findOutboundFault(context, now.agency_id ?? 0) : undefined;
+  if (fault) fail('category', fault);
   await checkPrices(context);
   const compared = await comparison(context, days.length);
   const unlisted = unlistedStops(stops, extras as unknown as readonly ListedExtra[]);
@@ -134,7 +151,8 @@ export async function checkComplete(context: ChangeContext<typeof product>): Pro
   if (word) fail('title', say.banned, { word });
   if (!before.images?.length) fail('images', messages.required);
   const isAbroad = before.category === 'outbound';
-  if (isAbroad && !(await mayGoAbroad(context, before.agency_id))) fail('category', notOutbound);
+  const fault = isAbroad ? await findOutboundFault(context, before.agency_id) : undefined;
+  if (fault) fail('category', fault);
   if (isAbroad && !before.abroad) fail('abroad', say.abroad);
   if (!isAbroad && !before.destination_areas?.length) fail('destination_areas', messages.required);
   const unlisted = unlistedStops(stops, extras as unknown as readonly ListedExtra[]);

@@ -19,7 +19,7 @@ export interface Agency {
 /** An agency in business with its permit and its owner. */
 export async function openAgency(
   app: TestApp,
-  { area = '530102', scope = '国内旅游业务、入境旅游业务', ent_type = 'agency' } = {},
+  { area = '530102', scope = ['domestic', 'inbound'], ent_type = 'agency' } = {},
 ): Promise<Agency> {
   made += 1;
   const name = `昆明行程${made}号旅行社有限公司`;
@@ -29,8 +29,8 @@ export async function openAgency(
     values (${name}, ${newCreditCode()}, ${ent_type}, '王一', '13800138000', '王一', '13800138000', ${area}, '盘龙路 1 号', 'active') returning id`);
   const id = row?.id ?? 0;
   await app.db.query(sql`
-    insert into enterprise_licence (enterprise_id, kind, license_no, scope, issued_by, issue_date, verify_status, validity, status)
-    values (${id}, 'agency', ${`L-YN-${id}`}, ${scope}, '昆明市文化和旅游局', '2020-01-01', 'verified', 'valid', 'recorded')`);
+    insert into enterprise_licence (enterprise_id, kind, license_no, tourism_scope, issued_by, issue_date, verify_status, validity, status)
+    values (${id}, 'agency', ${`L-YN-${id}`}, ${scope}::text[], '昆明市文化和旅游局', '2020-01-01', 'verified', 'valid', 'recorded')`);
   const caller = await app.member(username);
   await placePerson(app.db, id, caller);
   const owner = await app.client({ member: username });

@@ -235,9 +235,15 @@ describe('handing in', () => {
     const abroad = await dayTrip(app, bare, { kind: 'outbound', guides: leader, vehicles: [await coach()] });
     const far = (await bare.owner.post<Data>(own('add'), abroad)).data.id;
     expect((await hand(far)).kind?.[0]).toContain('不含出境旅游业务');
-    await app.db.query(
-      sql`update enterprise_licence set scope = '国内旅游业务、出境旅游业务' where enterprise_id = ${bare.id}`,
+    const choose = (kinds: readonly string[]) =>
+      app.db.query(
+        sql`update enterprise_licence set tourism_scope = ${kinds}::text[] where enterprise_id = ${bare.id}`,
+      );
+    await choose([]);
+    expect((await hand(far)).kind?.[0], 'says where it is chosen').toContain(
+      '尚未选择旅游业务范围：请旅行社在“许可证”中',
     );
+    await choose(['domestic', 'outbound']);
     expect(await hand(far)).toEqual({});
   });
 

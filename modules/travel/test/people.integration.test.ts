@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { findMeetings, readMeetings } from '../server/look-meetings.ts';
-import { goesAbroad } from '../server/product-checks.ts';
 import { openAgency } from './agency.ts';
 import { type Desk, errorsOf, openDesk } from './desk.ts';
 import { at, newGuide, openFleet } from './team.ts';
@@ -98,22 +97,4 @@ test.each(['cancelled', 'suspended'])('a guide of an agency that is %s goes with
   expect(errorsOf(refused)['guides.0.guide_id']?.[0]).toContain('未在经营，不能带团');
   await app.db.query(sql`update enterprise set status = 'active' where id = ${theirs.id}`);
   expect((await desk.submit(id)).code).toBe(1);
-});
-
-test.each([
-  ['国内旅游业务、入境旅游业务、出境旅游业务', true],
-  ['国内旅游业务和入境旅游业务（边境旅游除外）、出境旅游业务', true],
-  ['国内旅游业务、入境旅游业务（出境旅游业务除外）', false],
-  ['国内旅游业务、入境旅游业务，出境旅游除外', false],
-  ['国内旅游业务、入境旅游业务（不含出境旅游业务）', false],
-  ['除出境旅游业务以外的旅游业务', false],
-  ['国内旅游业务、入境旅游业务', false],
-])('the scope «%s» says whether an agency goes abroad: %s', async (scope, abroad) => {
-  const { db } = desk.app;
-  const agency = desk.agency.id;
-  await db.query(
-    sql`update enterprise_licence set scope = ${scope} where enterprise_id = ${agency} and kind = 'agency'`,
-  );
-  const row = await db.row<{ may: boolean }>(sql`select ${goesAbroad} as may from enterprise e where e.id = ${agency}`);
-  expect(row?.may).toBe(abroad);
 });

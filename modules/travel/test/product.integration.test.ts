@@ -98,10 +98,10 @@ describe('a form', () => {
 
   test('goes abroad only with a permit for it', async () => {
     expect(errorsOf(await add({ category: 'outbound' }))).toHaveProperty('category');
-    const wide = await openAgency(app, { scope: '国内、入境、出境旅游业务' });
+    const wide = await openAgency(app, { scope: ['domestic', 'inbound', 'outbound'] });
     const more = { category: 'outbound', agency_id: wide.id, abroad: '老挝万象', destination_areas: [] };
     expect((await add(more, wide.owner)).code).toBe(1);
-    const narrow = await openAgency(app, { scope: '国内旅游业务、入境旅游业务（不含出境旅游）' });
+    const narrow = await openAgency(app, { scope: ['domestic', 'inbound'] });
     expect(errorsOf(await add({ ...more, agency_id: narrow.id }, narrow.owner))).toHaveProperty('category');
   });
 

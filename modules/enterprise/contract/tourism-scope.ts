@@ -1,0 +1,64 @@
+import { toHalfWidth } from '#kernel/check/half-width.ts';
+import { text } from '#kernel/text.ts';
+
+/** What a travel agency may be permitted to do, each for itself (旅游法 Art. 29). */
+export const tourismKinds = {
+  domestic: text('境内旅游', 'Domestic tourism'),
+  inbound: text('入境旅游', 'Inbound tourism'),
+  outbound: text('出境旅游', 'Outbound tourism'),
+  border: text('边境旅游', 'Border tourism'),
+} as const;
+export type TourismKind = keyof typeof tourismKinds;
+
+const namedAs: readonly (readonly [TourismKind, RegExp])[] = [
+  ['domestic', /国内|境内/],
+  ['inbound', /入境/],
+  ['outbound', /出境|出入境/],
+  ['border', /边境/],
+];
+const kindsIn = (written: string): TourismKind[] =>
+  namedAs.flatMap(([kind, pattern]) => (pattern.test(written) ? [kind] : []));
+
+/** What may mean several things, or is not permitted yet or any more: nobody but a reader of the paper knows. */
+const unclear =
+  /境内外|国内外|境外|跨境|拟|筹|申请|暂停|停止|取消|吊销|(出境|入境|边境|国内|境内)(旅游)?(咨询|信息|签证|中介|手续|代办)/;
+const excludedAfter = /不含|不包括|不包含|不得|不经营|不从事/;
+const excludedBefore = /除外|不在内|不包括在内/;
+
+/** What a part of a scope says that is and is not permitted; undefined where it may be read in two ways. */
+function readPart(part: string, inBrackets: boolean): readonly [TourismKind[], TourismKind[]] | undefined {
+  const except = /^(.*?)除(.+?)(以外|之外|外)(.*)$/.exec(part);
+  if (except) return [kindsIn(`${except[1]}${except[4]}`), kindsIn(except[2] ?? '')];
+  const before = excludedBefore.exec(part);
+  if (before) {
+    const excluded = kindsIn(part.slice(0, before.index));
+    // 出境、边境旅游业务除外 in brackets means all it names; in a row with what is permitted it may mean the last alone
+    return excluded.length > 1 && !inBrackets ? undefined : part === before[0] ? undefined : [[], excluded];
+  }
+  const after = excludedAfter.exec(part);
+  if (!after) return /除/.test(part) && kindsIn(part).length > 0 ? undefined : [kindsIn(part), []];
+  const [permitted, excluded] = [part.slice(0, after.index), part.slice(after.index + after[0].length)];
+  return excluded === '' ? undefined : [kindsIn(permitted), kindsIn(excluded)];
+}
+
+/**
+ * The choices that a scope in words means, as licences print it: 国内旅游业务、入境旅游业务（出境旅游业务除外）. Undefined where that
+ * is not certain: then it is asked for, because a team that goes abroad is let go, or refused, by it.
+ */
+export function readTourismScope(written: string): TourismKind[] | undefined {
+  const scope = toHalfWidth(written.normalize('NFC')).replace(/\s+/g, '');
+  if (unclear.test(scope)) return undefined;
+  const permitted = new Set<TourismKind>();
+  const excluded = new Set<TourismKind>();
+  let inBrackets = false;
+  for (const part of scope.split(/([,;。()])/)) {
+    if (part === '(' || part === ')') inBrackets = part === '(';
+    if (part.length < 2) continue;
+    const said = readPart(part, inBrackets);
+    if (!said) return undefined;
+    for (const kind of said[0]) permitted.add(kind);
+    for (const kind of said[1]) excluded.add(kind);
+  }
+  const found = [...permitted];
+  return found.length === 0 || found.some((kind) => excluded.has(kind)) ? undefined : found;
+}
