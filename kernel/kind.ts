@@ -92,6 +92,8 @@ export interface Kind<Value, Options extends object> {
   readonly operators: readonly Operator[];
   /** Whether a list may be ordered by it. */
   readonly sorts: boolean;
+  /** Its values are read as words: ordered, and compared by their order, as a Chinese dictionary is, by pinyin. */
+  readonly collated?: true;
   /** Narrowest comfortable column width in px. */
   readonly width: number;
   /** Validates input of a present (non-null) value and yields its wire form, the one all code but the database speaks. */

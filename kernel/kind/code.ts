@@ -60,6 +60,7 @@ export const plateKind: Kind<string, PlateOptions> = {
   typed: 'line',
   operators: textOperators,
   sorts: true,
+  collated: true,
   width: 110,
   capitals: true,
   drawnWith: ({ color }) => (color === undefined ? [] : [color]),

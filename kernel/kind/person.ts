@@ -17,6 +17,7 @@ export const personNameKind: Kind<string, object> = {
   typed: 'line',
   operators: textOperators,
   sorts: true,
+  collated: true,
   width: 100,
   personal: 'name',
   example: () => '张三',

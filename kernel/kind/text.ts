@@ -24,6 +24,7 @@ export const textKind: Kind<string, TextOptions> = {
   typed: 'line',
   operators: textOperators,
   sorts: true,
+  collated: true,
   width: 150,
   example: exampleText,
   sheetHint: charactersOf,

@@ -6,6 +6,7 @@ import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { belongingOf } from '#server/read/above.ts';
 import type { FindResource } from '#server/read/columns.ts';
+import { byPinyin } from '#server/read/order.ts';
 import { officeLevelSql } from '#server/read/turn.ts';
 
 /** A colleague, as somebody chooses one. */
@@ -76,5 +77,5 @@ export function officersWho(
     ) x
     where ${supers ? sql`x.super or` : sql`not x.super and`} (x.nodes @> array[${index}] and x.nodes && ${does}::text[] and ${inSight(resource, find)}
       ${upTo === undefined ? sql.empty : sql`and ${officeLevelSql('x.area_code')} <= ${upTo}::int`})
-    order by x.name, x.id limit ${limit}`);
+    order by ${byPinyin(sql`x.name`)}, x.id limit ${limit}`);
 }

@@ -104,3 +104,25 @@ test('names say moment and area, so that two areas never claim one place; they r
 test('the product’s own migrations are well-named and in order', () => {
   expect(() => readMigrations()).not.toThrow();
 });
+
+test('refuses a PostgreSQL that cannot order Chinese texts, before it changes anything', async () => {
+  await db.query(`delete from pg_collation where collprovider = 'i' and collname <> 'pinyin'`);
+  await db.query(`update pg_collation set collprovider = 'c' where collname = 'pinyin'`);
+  await expect(migrateDatabase(db, [first])).rejects.toThrow('was built without ICU');
+  expect(await db.rows(`select to_regclass('trial')::text as trial`)).toEqual([{ trial: null }]);
+});
+
+test('another version of ICU has its indexes built anew, once', async () => {
+  await db.query('create table named (name text)');
+  await db.query('create index named_by_name on named (name collate pinyin)');
+  const built = () => db.row(`select pg_relation_filenode('named_by_name')::text as file`);
+  const before = await built();
+  await migrateDatabase(db, [first]);
+  expect(await built()).toEqual(before);
+  await db.query(`update pg_collation set collversion = '1.0' where collname = 'pinyin'`);
+  await migrateDatabase(db, [first]);
+  const after = await built();
+  expect(after).not.toEqual(before);
+  await migrateDatabase(db, [first]);
+  expect(await built()).toEqual(after);
+});

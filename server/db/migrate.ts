@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { PoolClient } from 'pg';
 import { isAway } from '#server/db/availability.ts';
+import { renewCollation, requireIcu } from '#server/db/collation.ts';
 import type { Database } from '#server/db/connect.ts';
 import { packageRoot } from '#server/package-root.ts';
 import { StartupError } from '#server/startup-error.ts';
@@ -63,7 +64,9 @@ export async function migrateDatabase(db: Database, migrations = readMigrations(
       await client.query(TABLE);
       const { rows } = await client.query<AppliedMigration>('select name, checksum from migration order by name');
       const pending = findPending(migrations, rows);
+      if (pending.length > 0) await requireIcu(client);
       for (const migration of pending) await applyMigration(client, migration);
+      await renewCollation(client);
       return pending.map((migration) => migration.name);
     } finally {
       // with a connection that broke the lock went as well, and what broke it is to be told

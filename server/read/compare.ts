@@ -6,6 +6,7 @@ import { type AnyResource, allFields } from '#kernel/resource.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter, badValue } from '#server/refusal.ts';
 import { compileMoments } from './moments.ts';
+import { collated } from './order.ts';
 import { withinArea } from './scope.ts';
 
 /** Conditions a declaration writes, on alias `t`: they ask about plain columns of the row alone. */
@@ -60,11 +61,13 @@ export function compareColumn(
         : sql`${normalizeValue(one, value)} = any(string_to_array(${column}::text, ','))`;
     case 'RANGE':
     case 'NOT RANGE':
-      return compileRange(column, one, value, operator === 'NOT RANGE');
+      return compileRange(collated(column, one), one, value, operator === 'NOT RANGE');
     case '<>':
       return sql`${column} is distinct from ${asColumn(one, value)}`;
+    case '=':
+      return sql`${column} = ${asColumn(one, value)}`;
     default:
-      return sql`${column} ${sql.raw(operator)} ${asColumn(one, value)}`;
+      return sql`${collated(column, one)} ${sql.raw(operator)} ${asColumn(one, value)}`;
   }
 }
 

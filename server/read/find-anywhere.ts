@@ -4,7 +4,8 @@ import { type Caller, can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { areaOf } from './above.ts';
 import type { ReadContext } from './context.ts';
-import { orderBy, whereOf } from './list.ts';
+import { whereOf } from './list.ts';
+import { orderBy } from './order.ts';
 import { readListQuery } from './query.ts';
 import { isRetold, whereRetold } from './retold.ts';
 import { shownColumn } from './shown.ts';
@@ -44,8 +45,8 @@ export async function findAnywhere(
     const columns = sql`${sql.raw(title ? shownColumn(one.title, title) : 'null')}::text as title,
       ${fields.status ? sql`t.status::text` : sql`null::text`} as status,
       ${area ? sql`(select a.name from system_area a where a.code = ${sql.raw(area)})` : sql`null::text`} as area`;
-    return sql`(select ${one.name}::text as resource, t.id, ${columns}, ${place}::int as place, row_number() over (order by ${orderBy(order)}) as at
-      from (select t.* from ${sql.id(tableOf(one))} t where ${whereOf(context, one, caller, query)}${named ? sql` and ${named}` : sql.empty} order by ${orderBy(order)} limit ${mostOfOne}) t)`;
+    return sql`(select ${one.name}::text as resource, t.id, ${columns}, ${place}::int as place, row_number() over (order by ${orderBy(one, order)}) as at
+      from (select t.* from ${sql.id(tableOf(one))} t where ${whereOf(context, one, caller, query)}${named ? sql` and ${named}` : sql.empty} order by ${orderBy(one, order)} limit ${mostOfOne}) t)`;
   });
   return context.db.rows<Hit>(
     sql`select resource, id, title, status, area from (${sql.join(parts, ' union all ')}) found order by place, at limit ${most}`,

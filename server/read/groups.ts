@@ -9,6 +9,7 @@ import { knownTo } from './known.ts';
 import { whereOf } from './list.ts';
 import { dayOf, dimensionOf, periodText } from './measure.ts';
 import { titleText } from './named-row.ts';
+import { byPinyin } from './order.ts';
 import type { ListQuery } from './query.ts';
 
 /** By what the rows of a list are put together, and what is added up of each group. */
@@ -72,8 +73,10 @@ export async function readGroups(
     from ${sql.id(tableOf(declared))} t where ${whereOf(context, declared, caller, query)} group by 1`;
   const order = grouping === 'month' ? sql`g.key desc nulls last` : sql`g.count desc, g.key`;
   const name = nameOf(one, context);
+  // as many rows in several: these by their names, which only those that are shown are looked up for
+  const shown = name ? sql`p.count desc, ${byPinyin(sql`p.name`)}, p.key` : sql`p.place`;
   const row = await context.db.row<{ list: string; n: number }>(sql`
-    select coalesce(json_agg(p) filter (where p.place <= ${mostGroups}), '[]')::text as list, count(*)::int as n from (
+    select coalesce(json_agg(p order by ${shown}) filter (where p.place <= ${mostGroups}), '[]')::text as list, count(*)::int as n from (
       select g.key, ${name ? sql`${name} as name,` : sql.empty} g.count, json_build_object(${sql.join(told)}) as sums,
         row_number() over (order by ${order}) as place
       from (${inner}) g order by ${order} limit ${mostGroups + 1}) p`);

@@ -5,6 +5,7 @@ import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { askedBy, heldIn, roleText } from './held.ts';
+import { byPinyin } from './order.ts';
 import { shownColumn } from './shown.ts';
 
 /** Rows told by name; who holds more chooses in their list. */
@@ -26,7 +27,7 @@ export async function readHoldings(
           from ${sql.id(tableOf(one))} t where ${heldIn(one, roles, caller, find)}
         )
         select (select json_agg(distinct role) from held) as roles,
-          (select json_agg(h) from (select * from held order by title, id limit ${mostHeld}) h) as list,
+          (select json_agg(h) from (select * from held order by ${byPinyin(sql`title`)}, id limit ${mostHeld}) h) as list,
           (select count(*) > ${mostHeld} from held) as more`);
       return { resource: one.name, roles: row?.roles ?? [], list: row?.list ?? [], more: row?.more ?? false };
     }),

@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/connect.ts';
 
-/** Columns of the plain B-tree indexes of each table, in their order. */
+/** Columns of the plain B-tree indexes of each table, in their order; one in the order of pinyin finds no value by `=`. */
 type Indexes = ReadonlyMap<string, readonly (readonly string[])[]>;
 
 const known = new WeakMap<Database, Promise<Indexes>>();
@@ -23,7 +23,8 @@ async function loadIndexes(db: Database): Promise<Indexes> {
       join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.number
       where k.place <= i.indnkeyatts order by k.place) as columns
     from pg_index i join pg_class t on t.oid = i.indrelid join pg_class x on x.oid = i.indexrelid join pg_am m on m.oid = x.relam
-    where m.amname = 'btree' and i.indisvalid and i.indpred is null and i.indexprs is null and t.relnamespace = current_schema()::regnamespace`);
+    where m.amname = 'btree' and i.indisvalid and i.indpred is null and i.indexprs is null and t.relnamespace = current_schema()::regnamespace
+      and not exists (select from unnest(i.indcollation::oid[]) c where c not in (0, '"default"'::regcollation))`);
   const indexes = new Map<string, string[][]>();
   for (const { table, columns } of rows) indexes.set(table, [...(indexes.get(table) ?? []), columns]);
   return indexes;

@@ -8,6 +8,7 @@ import { areaJoins, presentColumns, type View } from './columns.ts';
 import type { ReadContext } from './context.ts';
 import { type Counting, countingOf, exactLimit } from './count.ts';
 import { isIndexed } from './indexes.ts';
+import { orderBy } from './order.ts';
 import { checkOrder, compileConditions, fixedColumns, type ListQuery } from './query.ts';
 import { rowFacts } from './row-facts.ts';
 import { columnFixedByScope, coversCounty, scopeOf } from './scope.ts';
@@ -57,12 +58,6 @@ const isCounty = (
   conditions.some(
     ({ field, operator, value }) => field === 'area_code' && operator === '=' && coversCounty(resource, caller, value),
   );
-
-/** `order by` with the key as tie-breaker, so that pages never overlap. */
-export function orderBy({ field, direction }: ListQuery['order'], alias = 't'): Sql {
-  const column = sql`${sql.raw(alias)}.${sql.id(field)} ${sql.raw(direction)}`;
-  return field === 'id' ? column : sql`${column}, ${sql.raw(alias)}.id ${sql.raw(direction)}`;
-}
 
 /** One page of a resource. */
 export async function readPage(
@@ -139,7 +134,7 @@ async function readSettled(
   const { columns, tell } = presentList(context, resource, caller, view, asked);
   const list = sql`select coalesce(json_agg(p), '[]') as list, count(*) as n
     from (select ${columns} from ${table} t ${areaJoins(resource, caller, view, context.find, asked)}
-      where ${where} order by ${orderBy(query.order)} limit ${sql.raw(String(limit))} offset ${sql.raw(String(offset))}) p`;
+      where ${where} order by ${orderBy(resource, query.order)} limit ${sql.raw(String(limit))} offset ${sql.raw(String(offset))}) p`;
   const total = countUnlessAll(counting, limit, offset, sql`l.n`);
   const isCounted = counting.by === 'rows' || (counting.by === 'cells' && !fixed.has('area_code'));
   const row = await context.db.row<{ list: ByteString; total: number }>(
@@ -197,13 +192,13 @@ async function findKeys(context: ReadContext, resource: AnyResource, caller: Cal
   const page = (rows: Sql, sorted: Sql) => sql`array(${rows} order by ${sorted} limit ${limit} offset ${offset})`;
   const keys = page(
     sql`select t.id from ${table} t ${told?.join ?? sql.empty} where ${where}`,
-    told?.order ?? orderBy(order),
+    told?.order ?? orderBy(resource, order),
   );
   const statement = (counted: Sql) =>
     sql`select k.ids::text as ids, ${counted} as total from (select ${keys} as ids offset 0) k`;
   const asked =
     counting.by === 'rows' && query.quickSearch !== '' && !told
-      ? findOnce(table, where, order, keys, page)
+      ? findOnce(resource, where, order, keys, page)
       : statement(countUnlessAll(counting, limit, offset, sql`cardinality(k.ids)`));
   const row = await context.db.row<{ ids: string; total: number }>(asked);
   return { ids: row?.ids ?? '{}', ...(await counting.finish(row?.total ?? 0)) };
@@ -214,15 +209,15 @@ async function findKeys(context: ReadContext, resource: AnyResource, caller: Cal
  * and counted from there. Where more matches than is counted, the page is looked up by itself.
  */
 function findOnce(
-  table: Sql,
+  resource: AnyResource,
   where: Sql,
   order: ListQuery['order'],
   keys: Sql,
   page: (rows: Sql, sorted: Sql) => Sql,
 ): Sql {
   const columns = order.field === 'id' ? sql`t.id` : sql`t.id, t.${sql.id(order.field)}`;
-  return sql`with found as materialized (select ${columns} from ${table} t where ${where} limit ${exactLimit + 1})
-    select (case when n.total > ${exactLimit} then ${keys} else ${page(sql`select f.id from found f`, orderBy(order, 'f'))} end)::text as ids, n.total
+  return sql`with found as materialized (select ${columns} from ${sql.id(tableOf(resource))} t where ${where} limit ${exactLimit + 1})
+    select (case when n.total > ${exactLimit} then ${keys} else ${page(sql`select f.id from found f`, orderBy(resource, order, 'f'))} end)::text as ids, n.total
     from (select count(*) as total from found offset 0) n`;
 }
 
@@ -238,7 +233,7 @@ async function presentRows(
   const { order, columns: asked } = query;
   const scope = shownRows(context, resource, caller, query);
   const told = isTold(resource, order.field);
-  const sorted = told ? sql`array_position(${ids}::bigint[], t.id)` : orderBy(order);
+  const sorted = told ? sql`array_position(${ids}::bigint[], t.id)` : orderBy(resource, order);
   const { columns, tell } = presentList(context, resource, caller, view, asked);
   const statement = sql`select coalesce(json_agg(p), '[]') as list from (
     select ${columns} from ${sql.id(tableOf(resource))} t ${areaJoins(resource, caller, view, context.find, asked)}

@@ -5,7 +5,8 @@ import { sql } from '#server/db/sql.ts';
 import { areaOf } from './above.ts';
 import type { ReadContext } from './context.ts';
 import { knownTo } from './known.ts';
-import { orderBy, whereOf } from './list.ts';
+import { whereOf } from './list.ts';
+import { orderBy } from './order.ts';
 import type { ListQuery } from './query.ts';
 
 /** Points handed out at once, the first of the list: about 700 KB before compression. */
@@ -33,10 +34,10 @@ export async function readPoints(
         filter (where p.at <= ${mostPoints}), '[]')::text as points, count(*)::int as n
     from (
       select t.id, ${at} as place, ${title} as title, ${status} as status, ${area} as area,
-        row_number() over (order by ${orderBy(query.order)}) as at
+        row_number() over (order by ${orderBy(resource, query.order)}) as at
       from ${sql.id(tableOf(resource))} t
       where ${whereOf(context, resource, caller, query)} and ${at} is not null
-      order by ${orderBy(query.order)} limit ${mostPoints + 1}
+      order by ${orderBy(resource, query.order)} limit ${mostPoints + 1}
     ) p`);
   return { points: row?.points ?? '[]', more: (row?.n ?? 0) > mostPoints };
 }

@@ -13,6 +13,7 @@ import { compileChecks } from './compare.ts';
 import { askedBy, whereRead } from './held.ts';
 import { knownTo } from './known.ts';
 import { mayWithRows } from './list-columns.ts';
+import { collated } from './order.ts';
 import { scopeOf } from './scope.ts';
 
 /**
@@ -108,7 +109,8 @@ export function toldOrder(
   const from = resource.fields[field]?.from;
   if (!from) return undefined;
   if (!mayTell(from, caller, find)) throw badParameter(`不能按 ${field} 排序`, `Cannot order by ${field}`);
-  const value = from.how === 'latest' ? sql`told.value` : sql`coalesce(told.value, 0)`;
+  const latest = from.how === 'latest' ? tallied(from, find).fields[String(from.value)] : undefined;
+  const value = from.how === 'latest' ? collated(sql`told.value`, latest) : sql`coalesce(told.value, 0)`;
   return {
     join: sql`left join (${valuesByRow(from, resource, caller, find)}) told on told.key = t.id`,
     order: sql`${value} ${sql.raw(direction)}, t.id ${sql.raw(direction)}`,

@@ -8,8 +8,9 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { presentColumns } from '#server/read/columns.ts';
 import { knownTo } from '#server/read/known.ts';
-import { orderBy, whereOf } from '#server/read/list.ts';
+import { whereOf } from '#server/read/list.ts';
 import { mayWithRows } from '#server/read/list-columns.ts';
+import { orderBy } from '#server/read/order.ts';
 import type { ListQuery } from '#server/read/query.ts';
 import { toldOrder } from '#server/read/tally.ts';
 import { type ExportColumn, exportColumn, exportColumns } from '#server/transfer/export-columns.ts';
@@ -71,7 +72,7 @@ function withKey(
 export function selectWhole(engine: Engine, caller: Caller, resource: AnyResource, query: ListQuery): Sql {
   const told = toldOrder(resource, caller, engine.find, query.order);
   return sql`select ${presentColumns(resource, caller, 'sheet', engine.find)} from ${sql.id(tableOf(resource))} t ${told?.join ?? sql.empty}
-    where ${whereOf(engine, resource, caller, query)} order by ${told?.order ?? orderBy(query.order)}`;
+    where ${whereOf(engine, resource, caller, query)} order by ${told?.order ?? orderBy(resource, query.order)}`;
 }
 
 /** The rows of a list: those of the first row above come first, each row's in their own order. */
@@ -92,6 +93,6 @@ export function selectPlaces(engine: Engine, caller: Caller, list: ListSheet, qu
 function selectAbove(engine: Engine, caller: Caller, { above, holder }: ListSheet, query: ListQuery): Sql {
   if (above) return selectPlaces(engine, caller, above, query);
   const told = toldOrder(holder, caller, engine.find, query.order);
-  return sql`select t.id as above_key, row_number() over (order by ${told?.order ?? orderBy(query.order)}) as above_place
+  return sql`select t.id as above_key, row_number() over (order by ${told?.order ?? orderBy(holder, query.order)}) as above_place
     from ${sql.id(tableOf(holder))} t ${told?.join ?? sql.empty} where ${whereOf(engine, holder, caller, query)}`;
 }

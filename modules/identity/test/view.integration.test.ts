@@ -59,7 +59,7 @@ test('a view is shared with all or with a group, by who may, and read by those i
     expect(
       Object.keys((await chief.post<{ errors: object }>(`${at}/add`, { ...view, list: none })).data.errors),
     ).toEqual(['list']);
-  expect((await offered(county)).shared.map(({ name }) => name)).toEqual(['县里看的', '饭店']);
+  expect((await offered(county)).shared.map(({ name }) => name)).toEqual(['饭店', '县里看的']);
   const others = (await offered(city)).shared.map(({ name }) => name);
   expect(others).toContain('饭店');
   expect(others).not.toContain('县里看的');

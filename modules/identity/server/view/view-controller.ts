@@ -2,6 +2,7 @@ import { text } from '#kernel/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
+import { byPinyin } from '#server/read/order.ts';
 import { readKey } from '#server/read/row.ts';
 import { badParameter, forbidden, notFound, Refused } from '#server/refusal.ts';
 import type { OfferedViews } from '../../contract/view.ts';
@@ -31,7 +32,7 @@ async function mine({ engine, caller, query }: Call): Promise<OfferedViews> {
         select v.id, v.name, v.address, g.name as group from auth_view v left join auth_group g on g.id = v.group_id
         where v.list = ${list.name} and (v.audience = 'all'
           or v.group_id = any((select a.group_arr from auth_admin a where a.id = ${caller.id})::bigint[]))
-        order by v.name, v.id limit ${mostOffered}) v), '[]') as shared,
+        order by ${byPinyin(sql`v.name`)}, v.id limit ${mostOffered}) v), '[]') as shared,
       coalesce((select json_agg(json_build_object('id', w.id, 'name', w.name, 'address', w.address) order by w.id)
         from auth_view_watch w where w.admin_id = ${caller.id} and w.list = ${list.name}), '[]') as watched`);
   return { shared: row?.shared ?? [], watched: row?.watched ?? [] };

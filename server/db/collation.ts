@@ -1,0 +1,27 @@
+import type { PoolClient } from 'pg';
+import { StartupError } from '#server/startup-error.ts';
+
+/** Refuses a database that cannot order Chinese texts, before anything in it is changed. */
+export async function requireIcu(client: PoolClient): Promise<void> {
+  const { rowCount } = await client.query(`select from pg_collation where collprovider = 'i' limit 1`);
+  if (rowCount) return;
+  throw new StartupError({
+    'zh-cn':
+      'DATABASE_URL 所指的 PostgreSQL 编译时未启用 ICU，无法按拼音排序。请改用带 ICU 的 PostgreSQL（官方安装包均已启用），或不设 DATABASE_URL 而使用内置数据库。',
+    en: 'The PostgreSQL that DATABASE_URL names was built without ICU and cannot order Chinese texts by pinyin. Use one with ICU (the official packages have it), or leave DATABASE_URL out to use the embedded database.',
+  });
+}
+
+/**
+ * Another version of ICU may put texts in another order than the one indexes were built in: rows would be looked for where
+ * they do not lie. Then the indexes are built anew, once.
+ */
+export async function renewCollation(client: PoolClient): Promise<void> {
+  const { rowCount } = await client.query(`select from pg_collation where collname = 'pinyin'
+    and collnamespace = current_schema()::regnamespace and collversion is distinct from pg_collation_actual_version(oid)`);
+  if (!rowCount) return;
+  const { rows } = await client.query<{ index: string }>(`select i.indexrelid::regclass::text as index from pg_index i
+    where 'pinyin'::regcollation = any(i.indcollation::oid[])`);
+  for (const { index } of rows) await client.query(`reindex index ${index}`);
+  await client.query('alter collation pinyin refresh version');
+}
