@@ -166,6 +166,8 @@ export interface Kind<Value, Options extends object> {
   readonly grouped?: true;
   /** What is looked up by it elsewhere is copied, not typed again. */
   readonly copied?: true;
+  /** Running text, in which a number may be written in any way. */
+  readonly prose?: true;
   /** HTML: the server keeps what its allow-list has. */
   readonly html?: true;
   /** Words of one's own about a fact, not the fact: who confirms may write others. */

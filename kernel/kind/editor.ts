@@ -15,6 +15,7 @@ export const editorKind: Kind<string, { max?: number }> = {
   sorts: false,
   width: 200,
   html: true,
+  prose: true,
   filterAs: 'text',
   absent: 'editor_required',
   example: () => '<p>示例</p>',

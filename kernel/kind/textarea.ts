@@ -10,6 +10,7 @@ export const textareaKind: Kind<string, TextOptions> = {
   cell: 'text',
   input: 'textarea',
   typed: 'lines',
+  prose: true,
   operators: textOperators,
   sorts: false,
   width: 200,

@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import { type AnyField, kindOf } from '#kernel/field.ts';
+import { kindOf } from '#kernel/field.ts';
 import { messages, readIssue } from '#kernel/message.ts';
 import { isRoundedText } from '#kernel/read-number.ts';
 import { type Locale, locales, say } from '#kernel/text.ts';
@@ -123,9 +123,6 @@ function isHintRow({ cells }: ReadRow, columns: readonly ImportColumn[]): boolea
   return hints.length > columns.length / 2;
 }
 
-/** Whether a field holds prose, in which a number may be written in any way. */
-const takesLines = (field: AnyField) => ['textarea', 'editor'].includes(kindOf(field).input);
-
 interface RowReading {
   readonly columns: readonly ImportColumn[];
   readonly meanings: Meanings;
@@ -143,7 +140,7 @@ function readRow({ row, cells }: ReadRow, { columns, meanings, locale, of }: Row
       if (field.required) problem(messages.required[locale]);
       continue;
     }
-    if (isRoundedText(cell) && !takesLines(field)) {
+    if (isRoundedText(cell) && !kindOf(field).prose) {
       problem(messages.rounded_number[locale]);
       continue;
     }
