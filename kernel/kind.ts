@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Operator } from './filter.ts';
-import type { MessageKey } from './message.ts';
+import { issue, type MessageKey } from './message.ts';
+import { isRoundedText } from './read-number.ts';
 import type { Locale, Text } from './text.ts';
 
 /** How a list draws a value. */
@@ -232,6 +233,12 @@ export function unsetOf({
   if (comparison || apart || wire) return null;
   return column === 'text' ? '' : ['integer', 'numeric', 'double precision'].includes(column) ? 0 : null;
 }
+
+/** Refuses what a spreadsheet has left of a long number, before it is read as anything else. */
+export const notRounded = z.refine<string>((value) => !isRoundedText(value), {
+  error: issue('rounded_number'),
+  abort: true,
+});
 
 /** What a client meant as text: digits may come as a number; objects, lists and flags are no text. */
 export const asText = (value: unknown): unknown => (typeof value === 'number' ? String(value) : value);

@@ -1,5 +1,5 @@
 import { isDate, toShanghaiIso, toTime } from './calendar.ts';
-import { toHalfWidth } from './read-number.ts';
+import { toPlainText } from './check/half-width.ts';
 
 /**
  * Days and moments as people type them and as spreadsheets write them. Whatever leaves open which of its numbers is the
@@ -26,7 +26,7 @@ interface Parts {
 
 function readParts(text: string): Parts | undefined {
   if (text.length > longest) return undefined;
-  const plain = toHalfWidth(text).replace(/[。｡]/g, '.');
+  const plain = toPlainText(text).replace(/[。｡]/g, '.');
   const found = written.exec(plain) ?? compact.exec(plain);
   if (!found) return undefined;
   const [whole, year = '', second, third, fourth, fifth, sixth] = found;

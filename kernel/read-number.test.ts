@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isRoundedText, parseMoneyText, parseNumberText, toHalfWidth } from './read-number.ts';
+import { toPlainText } from './check/half-width.ts';
+import { isRoundedText, parseMoneyText, parseNumberText } from './read-number.ts';
 
 test('a number is read as it is meant, whichever keyboard wrote it', () => {
   for (const [written, meant] of [
@@ -77,5 +78,5 @@ test('what a spreadsheet leaves of a long number is known by its look', () => {
 });
 
 test('full width becomes half width, and what nobody sees goes', () => {
-  expect(toHalfWidth('\ufeffＡＢ－１２\u3000ｘ\u00ad\u202e ')).toBe('AB-12 x');
+  expect(toPlainText('\ufeffＡＢ－１２\u3000ｘ\u00ad\u202e ')).toBe('AB-12 x');
 });

@@ -1,3 +1,5 @@
+import { toPlainText } from './check/half-width.ts';
+
 /**
  * Numbers as people type them and as other programs write them: full-width digits and signs, the full stop of a
  * Chinese input method, thousands in groups of three. What could mean two numbers is none: it is asked about.
@@ -5,19 +7,6 @@
 
 /** No number is longer; longer texts are not looked through. */
 const longest = 40;
-
-/** Marks nobody sees: soft hyphen, zero-width and joining characters, marks of direction, byte order mark. */
-const invisible = /[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
-
-/** The text with full-width letters, digits and signs as their ASCII ones, any blank as a space, without invisible marks. */
-export function toHalfWidth(text: string): string {
-  return text
-    .replace(invisible, '')
-    .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
-    .replace(/[\u00a0\u2000-\u200a\u202f\u205f\u3000\t]/g, ' ')
-    .replace(/[\u2212\u2010-\u2015]/g, '-')
-    .trim();
-}
 
 /** No digit can belong to two parts of it. */
 const number = /^([+-]?)(\d*)(?:\.(\d*))?$/;
@@ -30,7 +19,7 @@ const spaced = /^[+-]?\d{1,3}(?: \d{3}){1,12}(?:\.\d*)?$/;
  */
 export function parseNumberText(text: string): string | undefined {
   if (text.length > longest) return undefined;
-  const written = toHalfWidth(text)
+  const written = toPlainText(text)
     .replace(/[。｡]/g, '.')
     .replace(/^([+-]) /, '$1');
   const plain = grouped.test(written) || spaced.test(written) ? written.replace(/[, ]/g, '') : written;
@@ -44,12 +33,12 @@ export function parseNumberText(text: string): string | undefined {
 /** {@link parseNumberText} of an amount, which may bear the sign or the word of the currency: `￥1,280.50`, `1280元`. */
 export function parseMoneyText(text: string): string | undefined {
   if (text.length > longest) return undefined;
-  const written = toHalfWidth(text);
+  const written = toPlainText(text);
   const amount = written.replace(/^([+-]?) ?(?:[¥￥]|RMB|CNY) ?/i, '$1').replace(/ ?(?:元|圆)整?$/, '');
   return parseNumberText(amount);
 }
 
 /** Whether a text is what a spreadsheet shows of a long number, whose digits are then gone: `5.30102E+17`. */
 export function isRoundedText(text: string): boolean {
-  return text.length <= longest && /^[+-]?\d(?:\.\d{1,16})?E\+\d{2,3}$/i.test(toHalfWidth(text));
+  return text.length <= longest && /^[+-]?\d(?:\.\d{1,16})?E\+\d{2,3}$/i.test(toPlainText(text));
 }

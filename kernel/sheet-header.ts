@@ -1,5 +1,5 @@
+import { toPlainText } from './check/half-width.ts';
 import type { AnyField } from './field.ts';
-import { toHalfWidth } from './read-number.ts';
 import { locales } from './text.ts';
 
 /** Words that mean the same in the registers of bureaux and in the lists of agencies: a header is looked for among those of a field's label. */
@@ -24,7 +24,7 @@ const synonyms: readonly (readonly string[])[] = [
 
 /** A header without what people write around it, or never see: `*`, （必填）, spaces, invisible marks. */
 export const plainHeader = (label: string): string =>
-  toHalfWidth(label)
+  toPlainText(label)
     .normalize('NFKC')
     .replace(/\((必填|选填|required|optional)\)/gi, '')
     .replace(/[*\s:]/g, '')
@@ -109,7 +109,7 @@ const notes = [
 ];
 
 const wordBefore = (cell: string) => plainWord(cell.slice(0, 40).split(/[:：]/)[0] ?? '');
-const plainWord = (cell: string) => toHalfWidth(cell).replace(/ /g, '').toLowerCase();
+const plainWord = (cell: string) => toPlainText(cell).replace(/ /g, '').toLowerCase();
 
 /** Whether a row below the header is none of the list: a total, or a note or signature that says so itself. */
 export function besideList(cells: Cells): 'total' | 'note' | undefined {

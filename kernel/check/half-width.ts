@@ -27,3 +27,12 @@ const separators = new RegExp(`[\\s${DASHES}${DOTS}_.()\\[\\]]`, 'g');
 /** A number without what is written between its groups: half-width, without blanks, dashes, dots and brackets. */
 export const withoutSeparators = (value: string): string =>
   toHalfWidth(withoutInvisible(value)).replace(separators, '');
+
+const dashes = new RegExp(`[${DASHES}]`, 'g');
+
+/** What people see of a text that a number, a day or a word of a header is read from: half-width, without invisible marks, any blank a space, any dash a hyphen. */
+export const toPlainText = (value: string): string =>
+  toHalfWidth(withoutInvisible(value))
+    .replace(/[\u00a0\u2000-\u200a\u202f\u205f\u3000\t]/g, ' ')
+    .replace(dashes, '-')
+    .trim();

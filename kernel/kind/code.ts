@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isCreditCode, normalizeCreditCode } from '../check/credit-code.ts';
 import { DASHES, DOTS } from '../check/half-width.ts';
 import { correctPlate, isPlate, normalizePlate, PLATE_PROVINCES, parsePlate } from '../check/plate.ts';
-import { type Kind, textOperators } from '../kind.ts';
+import { type Kind, notRounded, textOperators } from '../kind.ts';
 import { issue } from '../message.ts';
 import { text } from '../text.ts';
 
@@ -33,6 +33,7 @@ export const creditCodeKind: Kind<string, object> = {
   },
   schema: () =>
     z.string(issue('invalid_credit_code')).check(
+      notRounded,
       z.overwrite(normalizeCreditCode),
       z.superRefine((value, context) => {
         if (!/^[0-9A-HJ-NP-RTUW-Y]{2}\d{6}[0-9A-HJ-NP-RTUW-Y]{10}$/.test(value))

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type AnyField, field, kindOf } from '#kernel/field.ts';
+import { issue } from '#kernel/message.ts';
 import { text } from '#kernel/text.ts';
 
 const label = text('字段', 'Field');
@@ -53,4 +54,17 @@ test('a mobile may be of another country where its field says so', () => {
     expect(parse(one, written).data).toBe(stored);
   for (const wrong of ['4155550100', '+12', '+86 871 63112345', 'abc', {}])
     expect(parse(one, wrong).success).toBe(false);
+});
+
+test('what a spreadsheet has left of a long number is told for what it is, not for a wrong number', () => {
+  for (const one of [
+    field.idNumber(label),
+    field.mobile(label),
+    field.mobile(label, { foreign: true }),
+    field.creditCode(label),
+  ])
+    for (const rounded of ['5.30102E+17', '1.38E+10', '５．３０１０２Ｅ＋１７']) {
+      const { error } = parse(one, rounded);
+      expect(error?.issues.map(({ message }) => message)).toEqual([issue('rounded_number')]);
+    }
 });

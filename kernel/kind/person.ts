@@ -4,7 +4,7 @@ import { isIdNumber, normalizeIdNumber } from '../check/id-number.ts';
 import { maskIdNumber, maskMobile } from '../check/mask.ts';
 import { isForeignPhone, isMobile, normalizeAnyMobile, normalizeMobile } from '../check/mobile.ts';
 import { isPersonName, normalizePersonName } from '../check/person-name.ts';
-import { asText, type Kind, prepared, textOperators } from '../kind.ts';
+import { asText, type Kind, notRounded, prepared, textOperators } from '../kind.ts';
 import { issue } from '../message.ts';
 import { text } from '../text.ts';
 
@@ -77,6 +77,7 @@ export const mobileKind: Kind<string, MobileOptions> = {
     return prepared(
       asText,
       z.string(said).check(
+        notRounded,
         z.overwrite(foreign ? normalizeAnyMobile : normalizeMobile),
         z.refine((value) => isMobile(value) || (foreign === true && isForeignPhone(value)), said),
       ),
@@ -112,6 +113,7 @@ export const idNumberKind: Kind<string, IdNumberOptions> = {
   normalize: normalizeIdNumber,
   schema: ({ documents }) =>
     z.string(issue('invalid_id_number')).check(
+      notRounded,
       z.overwrite(normalizeIdNumber),
       z.superRefine((value, context) => {
         if (documents) {

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { asText, cleanText, type Kind, prepared, textOperators } from '../kind.ts';
+import { asText, cleanText, type Kind, notRounded, prepared, textOperators } from '../kind.ts';
 import { issue } from '../message.ts';
-import { isRoundedText } from '../read-number.ts';
 import { text } from '../text.ts';
 
 export interface TextOptions {
@@ -35,7 +34,7 @@ export const textKind: Kind<string, TextOptions> = {
         z.overwrite((value) => cleanText(value)),
         z.minLength(min, issue('too_short', { min })),
         z.maxLength(max, issue('too_long', { max })),
-        z.refine((value) => !isRoundedText(value), issue('rounded_number')),
+        notRounded,
       ),
     ) as z.ZodMiniType<string>,
 };

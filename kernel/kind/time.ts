@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
+import { toPlainText } from '../check/half-width.ts';
 import { type Kind, orderOperators, prepared } from '../kind.ts';
 import { issue } from '../message.ts';
-import { toHalfWidth } from '../read-number.ts';
 import { text } from '../text.ts';
 
 /** `9:05`, `９：０５`; no time is longer than some ten characters. */
 function readTime(value: unknown): unknown {
   if (typeof value !== 'string' || value.length > 20) return value;
-  const [, hours, minutes, seconds = '00'] = /^(\d{1,2}):(\d{2})(?::(\d{2}))?$/.exec(toHalfWidth(value)) ?? [];
+  const [, hours, minutes, seconds = '00'] = /^(\d{1,2}):(\d{2})(?::(\d{2}))?$/.exec(toPlainText(value)) ?? [];
   return hours === undefined ? value : `${hours.padStart(2, '0')}:${minutes}:${seconds}`;
 }
 
@@ -52,7 +52,7 @@ export const yearKind: Kind<number, object> = {
   schema: () =>
     prepared(
       (value) => {
-        const written = typeof value === 'string' && value.length <= 20 ? toHalfWidth(value).replace(/年$/, '') : '';
+        const written = typeof value === 'string' && value.length <= 20 ? toPlainText(value).replace(/年$/, '') : '';
         return /^\d{4}$/.test(written) ? Number(written) : value;
       },
       z.int(issue('invalid_year')).check(z.gte(1800, issue('invalid_year')), z.lte(9998, issue('invalid_year'))),
