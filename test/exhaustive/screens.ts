@@ -10,6 +10,8 @@ export interface Rule {
   readonly menu_type?: string | null;
   readonly name: string;
   readonly path: string;
+  /** What it is called here, where other clients know it by another name. */
+  readonly own?: { readonly name: string; readonly path: string };
   readonly children?: readonly Rule[];
 }
 
@@ -35,7 +37,7 @@ const flat = (rules: readonly Rule[]): Rule[] => rules.flatMap((rule) => [rule, 
 
 /** The screens a menu leads to; what it frames or links to is somebody else's. */
 export function screensOf(area: 'admin' | 'user', menus: readonly Rule[]): Screen[] {
-  const rules = flat(menus);
+  const rules = flat(menus).map((rule) => ({ ...rule, ...rule.own }));
   const names = new Set(rules.map(({ name }) => name));
   return rules
     .filter(({ type, menu_type }) => type === 'menu' && menu_type !== 'iframe' && menu_type !== 'link')

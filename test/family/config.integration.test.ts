@@ -51,7 +51,7 @@ const told = async (asked: Promise<unknown>): Promise<string> =>
   );
 
 test('opens the view of its own, and every item is drawn by a type it knows', async () => {
-  expect(client.open('system/setting')).toEqual({ view: '/src/views/backend/routine/config/index.vue' });
+  expect(client.open('routine/config')).toEqual({ view: '/src/views/backend/routine/config/index.vue' });
   const { list, configGroup, quickEntrance } = await read();
   expect(Object.keys(list)).toEqual(Object.keys(configGroup));
   expect(configGroup.site).toBe('站点');

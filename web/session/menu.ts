@@ -15,6 +15,8 @@ export interface MenuRule {
   /** Name of the rule when its screen is kept alive, else 0. */
   keepalive: string | 0;
   extend: 'none' | 'add_rules_only' | 'add_menu_only';
+  /** What it is called here, where other clients know it by another name. */
+  own?: Pick<MenuRule, 'name' | 'path'>;
   children?: MenuRule[];
 }
 
@@ -83,7 +85,8 @@ export function readMenus(rules: readonly MenuRule[], base: '/admin' | '/user', 
   const frames = new Map<string, { title: string; icon: string }>();
   let first: string | undefined;
 
-  const read = (rule: MenuRule, trail: string[]): MenuEntry | undefined => {
+  const read = (sent: MenuRule, trail: string[]): MenuEntry | undefined => {
+    const rule = { ...sent, ...sent.own };
     names.add(rule.name.toLowerCase());
     const path = `${base}/${rule.path || rule.name}`;
     if (rule.type === 'menu_dir') {
@@ -91,7 +94,9 @@ export function readMenus(rules: readonly MenuRule[], base: '/admin' | '/user', 
       return children.length > 0 ? { key: rule.name, title: rule.title, icon: rule.icon, children } : undefined;
     }
     if (rule.type === 'button') return undefined;
-    const buttons = (rule.children ?? []).filter((child) => child.type === 'button');
+    const buttons = (rule.children ?? [])
+      .filter((child) => child.type === 'button')
+      .map((child) => ({ ...child, ...child.own }));
     for (const button of buttons) names.add(button.name.toLowerCase());
     if (buttons.length > 0) {
       nodes.set(path.toLowerCase(), new Set(buttons.map((button) => `${base}/${button.name}`.toLowerCase())));

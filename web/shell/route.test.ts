@@ -190,3 +190,16 @@ test('a menu is drawn without what only another client has a page for', () => {
     ['wall', undefined],
   ]);
 });
+
+test('draws a page that other clients know by another name as the screen and the nodes it is here', () => {
+  const own = (name: string) => ({ own: { name, path: name } });
+  const button = rule({ name: 'routine/config/edit', type: 'button', ...own('system/setting/edit') });
+  const menus = readMenus(
+    [rule({ name: 'routine/config', component: '/src/views/a.vue', children: [button], ...own('system/setting') })],
+    '/admin',
+  );
+  expect(menus.entries).toMatchObject([{ key: 'system/setting', to: '/admin/system/setting' }]);
+  expect([...menus.routes.keys()]).toEqual(['/admin/system/setting']);
+  expect([...menus.names]).toEqual(['system/setting', 'system/setting/edit']);
+  expect([...(menus.nodes.get('/admin/system/setting') ?? [])]).toEqual(['/admin/system/setting/edit']);
+});

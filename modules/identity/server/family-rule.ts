@@ -5,8 +5,6 @@ import type { MenuRule } from './menu-tree.ts';
 const views: Readonly<Record<string, string>> = {
   dashboard: 'dashboard',
   'routine/adminInfo': 'routine/adminInfo',
-  // its own page of settings calls routine.config, which tells and takes ours
-  'system/setting': 'routine/config/index',
   ...Object.fromEntries(
     [
       ...['auth/admin', 'auth/group', 'auth/menu', 'auth/adminLog'],
@@ -15,6 +13,17 @@ const views: Readonly<Record<string, string>> = {
       ...['security/dataRecycle', 'security/dataRecycleLog', 'security/sensitiveData', 'security/sensitiveDataLog'],
     ].map((path) => [path, `${path}/index`]),
   ),
+};
+
+/**
+ * Pages that such a client has under another name than ours: it opens them from its menu, by addresses and by nodes it has
+ * built in. Ours draws the screen that `own` names.
+ */
+const stockNames: Readonly<Record<string, string>> = { 'system/setting': 'routine/config' };
+
+const stockName = (name: string): string | undefined => {
+  const [ours, stock] = Object.entries(stockNames).find(([one]) => name === one || name.startsWith(`${one}/`)) ?? [];
+  return stock && stock + name.slice(ours?.length);
 };
 
 /** What draws a rule of ours; no other rule says so. */
@@ -33,6 +42,13 @@ const anyHost = '//host.invalid';
  * `component`: a rule made into a frame by an administrator says it no more.
  */
 export function asFamilyRule<R extends Omit<MenuRule, 'keepalive'>>(rule: R): R {
+  const { name, path } = rule;
+  const stock = stockName(name);
+  if (!stock) return asOpened(rule);
+  return { ...asOpened({ ...rule, name: stock, path: stockName(path) ?? path }), own: { name, path } };
+}
+
+function asOpened<R extends Omit<MenuRule, 'keepalive'>>(rule: R): R {
   if (rule.type !== 'menu' || !isOurs(rule)) return rule;
   if (rule.menu_type === 'iframe') return { ...rule, component: '' };
   if (rule.menu_type === 'link') return { ...rule, url: rule.url.replace(/^\/(?!\/)/, `${anyHost}/`) };

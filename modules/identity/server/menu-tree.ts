@@ -22,6 +22,8 @@ export interface MenuRule {
   component: string;
   keepalive: string | 0;
   extend: string;
+  /** What ours is called and where it lies, where clients of the family know the page by another name. */
+  own?: Pick<MenuRule, 'name' | 'path'>;
   children?: MenuRule[];
 }
 
@@ -33,10 +35,11 @@ export async function readMenus(db: Queryable, caller: Caller, hidden: readonly 
   const granted = caller.super ? rows : withParents(rows, grantedIds(rows, caller));
   const byId = new Map<number, MenuRule>();
   for (const { keep, title_en, ...row } of granted) {
+    const rule = asFamilyRule(row);
     byId.set(row.id, {
-      ...asFamilyRule(row),
+      ...rule,
       title: caller.locale === 'en' && title_en ? title_en : row.title,
-      keepalive: keep && row.type === 'menu' ? row.name : 0,
+      keepalive: keep && row.type === 'menu' ? rule.name : 0,
     });
   }
   const top: MenuRule[] = [];
