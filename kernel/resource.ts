@@ -5,7 +5,7 @@ import { type Codes, checkCodes } from './codes.ts';
 import { askingMarks, checkMarks, correctionFields, hasMarks } from './correction.ts';
 import { checkEnds, type Ends } from './ending.ts';
 import { checkFacts } from './event.ts';
-import { type Field, type Fields, type FieldValues, field, kindOf, namesOneOf, targetOf } from './field.ts';
+import { type Field, type Fields, type FieldValues, field, kindOf, namesOneOf } from './field.ts';
 import { checkFitting } from './fitting.ts';
 import { checkGuard } from './guard.ts';
 import { assignNode, checkHandler } from './handler.ts';
@@ -15,6 +15,7 @@ import type { Lifecycle, Move, Moves, State, Step } from './lifecycle.ts';
 import { checkMeasures, type Measure } from './measure.ts';
 import { checkRestricted } from './restricted.ts';
 import type { RowFilter } from './row-filter.ts';
+import { checkRowScope } from './row-scope.ts';
 import { type Text, text } from './text.ts';
 import { namedInRule } from './writing.ts';
 
@@ -53,6 +54,12 @@ export interface Resource<
    * menu a row grants; `id` where it is such a rule itself.
    */
   readonly grants?: 'id' | (keyof F & string);
+  /**
+   * With scope `area`, of officers' accounts: the references to what grants them their rights. Who is not super meets, beside
+   * their own account, only those all of whose groups grant a true part of what they hold themselves. What refers to an
+   * account by area, or to any (`reach`), still says who it is.
+   */
+  readonly below?: keyof F & string;
   /**
    * Reference to the row this one is part of, alone or as one of several; with scope `parent`, where it lies and whose it
    * is follows from that. With scope `area` it lies where it says itself and may be part of nothing: those who hold what
@@ -193,22 +200,7 @@ export function resource<
   )
     throw new Error(`${declared.name}: partOf ${declared.partOf} is no reference every row has`);
   if (declared.scope === 'parent' && !part) throw new Error(`${declared.name}: scope parent needs partOf`);
-  for (const name of declared.alsoIn ?? []) {
-    const said = declared.fields[name] as Field | undefined;
-    const lies = said && !said.through && targetOf(said)?.resource === 'system/area';
-    if (declared.scope !== 'parent' || !lies)
-      throw new Error(`${declared.name}: also in ${name}, which says no area of a row that is part of another`);
-  }
-  if (declared.seenBy !== undefined) {
-    const { by, in: states } = declared.seenBy;
-    const seer = declared.fields[by] as Field | undefined;
-    const same = part && seer && isReference(part) && isReference(seer) && part.options.to === seer.options.to;
-    const known: readonly string[] = Object.keys(declared.life?.states ?? {});
-    if (declared.scope !== 'parent' || !same || states.some((one) => !known.includes(one)))
-      throw new Error(`${declared.name}: seen by ${by}, which names no row like the one it is part of, or in no state`);
-  }
-  if (declared.grants !== undefined && declared.scope !== 'all')
-    throw new Error(`${declared.name}: what grants something is seen by who holds it, wherever they are`);
+  checkRowScope(declared);
   for (const name of declared.listed ?? [])
     if (!Object.hasOwn(allFields(declared), name)) throw new Error(`${declared.name}: no column ${name} to list`);
   for (const [name, state] of Object.entries<State>(declared.life?.states ?? {})) {

@@ -17,6 +17,7 @@ export function mayHear(caller: Caller, event: TellableEvent, find: FindResource
   if (told?.granted === false) return event.admin_id === caller.id;
   if (!can(caller, `${event.resource}/index`)) return false;
   if (caller.super) return true;
+  if (told?.below !== undefined) return false; // who stands above whom is not said by the fact
   if (event.areas?.some((area) => coversArea(caller, area))) return true;
   switch (told && rootOf(told, find).scope) {
     case 'all':

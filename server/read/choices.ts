@@ -1,4 +1,4 @@
-import { type Fields, targetsOf } from '#kernel/field.ts';
+import { type Fields, targetOf, targetsOf } from '#kernel/field.ts';
 import { rolesThatMay } from '#kernel/holding.ts';
 import type { Move } from '#kernel/lifecycle.ts';
 import { type FindResource, parentOf } from '#kernel/part.ts';
@@ -13,6 +13,7 @@ import { knownTo } from './known.ts';
 import { type ListQuery, readListQuery } from './query.ts';
 import { reachedRows } from './reach.ts';
 import { findRelation } from './relation.ts';
+import { scopeOfNames } from './scope.ts';
 import { isGuarded } from './shown.ts';
 
 /** Resources by name whose forms or moves refer to a resource: read once per set of declarations. */
@@ -98,7 +99,12 @@ export function readReach(
     const held = anyOf(ways.filter((each) => alike(each, one)).map((each) => heldToFill(each, caller, find)));
     return [reached && held ? sql`${held} and ${reached}` : (held ?? reached)];
   });
-  return told.length === 0 ? undefined : (anyOf(told) ?? null);
+  if (told.length > 0) return anyOf(told) ?? null;
+  // what nobody fills in is still filtered by, among the names its rows show
+  const shown = knownTo(of, caller, find).fields[field as string];
+  const isNamed =
+    shown && resource.below !== undefined && targetOf(shown)?.resource === resource.name && mayList(of, caller);
+  return isNamed ? (scopeOfNames(shown, resource, caller, find) ?? null) : undefined;
 }
 
 /** Where one of these holds; undefined: everywhere, as one of them does. */

@@ -73,8 +73,8 @@ const tellsApart = ({ dims, area }: Kept, name: string) => dims.includes(name) |
 
 /** Whether the rows that are asked for can be told by what is kept of them. */
 function tells(kept: Kept, query: Pick<ListQuery, AskedRows>): boolean {
-  const { scope, copies, grants } = kept.resource;
-  if (copies || query.quickSearch !== '' || query.holder !== undefined) return false;
+  const { scope, copies, grants, below } = kept.resource;
+  if (copies || below !== undefined || query.quickSearch !== '' || query.holder !== undefined) return false;
   if (query.anyOf || query.awaitsMe || query.handledByMe) return false;
   if (!query.conditions.every(({ field }) => tellsApart(kept, field))) return false;
   return scope === 'all' ? grants === undefined : scope === 'area' && kept.area;

@@ -31,7 +31,7 @@ import { findNamedRow, whereNamedRow } from './named-row.ts';
 import { findRelation } from './relation.ts';
 import { whereTold } from './retold.ts';
 import { compileRowFilter } from './row-filter.ts';
-import { scopeOf } from './scope.ts';
+import { scopeOf, scopeOfNames } from './scope.ts';
 import { compileShown, isGuarded } from './shown.ts';
 import { mayTell, tallyCondition } from './tally.ts';
 
@@ -237,7 +237,8 @@ function compileQuickSearch(resource: AnyResource, text: string, asking: Asking)
   const through = searchedReferences(resource).flatMap((name) => {
     const target = targetOf(resource.fields[name] as AnyField);
     const related = target && find(target.resource);
-    return related ? [{ name, related, scope: scopeOf(related, asking.caller, find) }] : [];
+    if (!related) return [];
+    return [{ name, related, scope: scopeOfNames(resource.fields[name] as AnyField, related, asking.caller, find) }];
   });
   if (!own && through.length === 0) return /^\d{1,15}$/.test(text) ? sql`t.id = ${Number(text)}` : sql`false`;
   const holdsAll = (words: readonly string[]) =>
@@ -333,7 +334,9 @@ function compileRelation(resource: AnyResource, condition: ListCondition, asking
   if (field.through) return compileThrough(resource, condition, asking);
   const inner = compileCondition(target, { ...condition, field: column }, { ...asking, related: true });
   if (!inner) return undefined;
-  const scope = by === 'code' ? undefined : scopeOf(target, asking.caller, find);
+  const isName = column === 'id' || column === target.title || target.fields[column]?.search === true;
+  const sight = isName ? scopeOfNames(field, target, asking.caller, find) : scopeOf(target, asking.caller, find);
+  const scope = by === 'code' ? undefined : sight;
   const key = sql.id(by);
   const found = sql`select t.${key} from ${sql.id(tableOf(target))} t where ${scope ? sql`${scope} and ` : sql.empty}${inner}`;
   return kindOf(field).column.endsWith('[]')

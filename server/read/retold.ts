@@ -41,12 +41,12 @@ const rowsWithin = (one: AnyResource, find: FindResource): AnyResource[] =>
 
 /**
  * That a caller may see the rows which rows of alias `t` are copies of, beyond where these lay (`scopeOf`): that they may
- * look at such rows at all, and, of what grants something, that it concerns them. Undefined: they may see them all.
+ * look at such rows at all, and, of what goes by rights, that it concerns them. Undefined: they may see them all.
  */
 export function whereRetold({ copies }: AnyResource, caller: Caller, find: FindResource): Sql | undefined {
   if (!copies || caller.type === 'system' || caller.super) return undefined;
   const seen = seenBy(caller, find);
-  const granted = seen.filter((one) => one.grants !== undefined);
+  const granted = seen.filter(isByRights);
   const ways = granted.map((one) => {
     const scope = scopeOf(one, caller, find) ?? sql`true`;
     const table = sql.id(tableOf(one));
@@ -56,9 +56,12 @@ export function whereRetold({ copies }: AnyResource, caller: Caller, find: FindR
     const columns = copies.whole ? sql`t.${sql.id(copies.whole)} as whole` : sql`t.row_id`;
     return sql`t.resource = ${one.name} and exists (select from (select ${columns} offset 0) c, ${row} t where ${same})`;
   });
-  const open = seen.filter((one) => one.grants === undefined).map(({ name }) => name);
+  const open = seen.filter((one) => !isByRights(one)).map(({ name }) => name);
   return sql`(${sql.join([sql`t.resource = any(${open}::text[])`, ...ways], ' or ')})`;
 }
+
+/** Whether rows of a resource are told apart by the rights of whoever looks. */
+export const isByRights = ({ grants, below }: AnyResource): boolean => grants !== undefined || below !== undefined;
 
 /** Whether rows go by the name of those they are copies of, which facts tell nobody: who hears them is not asked that. */
 export const isRetold = ({ fields, title }: AnyResource): boolean => fields[title]?.retold === true;

@@ -18,9 +18,18 @@ export function withinRights(
   caller: Caller,
   action = 'index',
 ): Sql | undefined {
-  const held = sql`array(select unnest(o.rules) from (${groupsOf(caller)}) o where o.status = '1')`;
+  const held = heldBy(caller);
   if (grants === 'id') return sql`t.id = any(${held})`;
   if (action !== 'index') return undefined;
-  const rules = sql`t.${sql.id(grants)}`;
-  return sql`(t.id in (select o.id from (${groupsOf(caller)}) o) or (${rules} <@ ${held} and not ${held} <@ ${rules}))`;
+  return sql`(t.id in (select o.id from (${groupsOf(caller)}) o) or ${isTruePart(sql`t.${sql.id(grants)}`, held)})`;
 }
+
+/** The keys of the rules a caller who is not super holds. */
+const heldBy = (caller: Caller): Sql =>
+  sql`array(select unnest(o.rules) from (${groupsOf(caller)}) o where o.status = '1')`;
+
+const isTruePart = (rules: Sql, held: Sql): Sql => sql`(${rules} <@ ${held} and not ${held} <@ ${rules})`;
+
+/** The keys of the groups that grant a true part of what a caller holds, looked up once for all rows. */
+export const lowerGroups = (table: string, grants: NonNullable<AnyResource['grants']>, caller: Caller): Sql =>
+  sql`array(select g.id from ${sql.id(table)} g where ${isTruePart(sql`g.${sql.id(grants)}`, heldBy(caller))})`;

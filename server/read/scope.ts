@@ -1,13 +1,14 @@
-import { holdsSeveral } from '#kernel/field.ts';
+import { type AnyField, holdsSeveral, targetOf } from '#kernel/field.ts';
 import { peopleOf, rolesThatMay } from '#kernel/holding.ts';
 import { areaPrefix } from '#kernel/kind/area.ts';
 import { type FindResource, parentsOf } from '#kernel/part.ts';
-import { type AnyResource, memberOwner } from '#kernel/resource.ts';
+import { reachOf } from '#kernel/reach.ts';
+import { type AnyResource, memberOwner, tableOf } from '#kernel/resource.ts';
 import { type Caller, callerPrefix, callerPrefixes, coversArea } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { wherePartOf } from './above.ts';
 import { heldIn } from './held.ts';
-import { withinRights } from './rights.ts';
+import { lowerGroups, withinRights } from './rights.ts';
 
 const nothing = sql`false`;
 
@@ -38,9 +39,32 @@ export function scopeOf(resource: AnyResource, caller: Caller, find: FindResourc
       return sql`t.department_id = any(${caller.departments}::bigint[])`;
     case 'area': {
       const area = withinJurisdiction('area_code', caller);
+      if (resource.below !== undefined) return belowOwn(resource, resource.below, area, caller, find);
       return resource.copies ? ofCopies(caller, area) : area;
     }
   }
+}
+
+/** Accounts of the area whose groups all stand below the caller's, and the caller's own. */
+function belowOwn(resource: AnyResource, name: string, area: Sql | undefined, caller: Caller, find: FindResource): Sql {
+  const groups = find(targetOf(resource.fields[name] as AnyField)?.resource ?? '');
+  const lower = groups?.grants ? lowerGroups(tableOf(groups), groups.grants, caller) : nothing;
+  const below = sql`(t.id = ${caller.id} or coalesce(t.${sql.id(name)}, '{}') <@ ${lower})`;
+  return area ? sql`${area} and ${below}` : below;
+}
+
+/**
+ * The rows a reference names them by alone, where what it refers to has to stand `below` whoever deals with it: an office
+ * knows its people by name, whoever stands above whom.
+ */
+export function scopeOfNames(
+  reference: AnyField,
+  target: AnyResource,
+  caller: Caller,
+  find: FindResource,
+): Sql | undefined {
+  const byArea = target.below !== undefined && reachOf(reference) !== 'own' && caller.type === 'admin' && !caller.super;
+  return byArea ? withinJurisdiction('area_code', caller) : scopeOf(target, caller, find);
 }
 
 /** Rows that say themselves that they lie in an area of the caller's, beside where what they are part of lies. */
@@ -78,6 +102,7 @@ export function coversCounty(resource: AnyResource, caller: Caller, area: string
   return (
     resource.scope === 'area' &&
     !resource.copies &&
+    resource.below === undefined &&
     caller.type === 'admin' &&
     isWholeArea(area) &&
     coversArea(caller, area)

@@ -53,6 +53,7 @@ const ofResources: Record<keyof Resource, Proved> = {
   },
   alsoIn: 'zoo',
   grants: 'modules/identity/test/access.integration.test.ts',
+  below: 'modules/identity/test/administrators.integration.test.ts',
   seenBy: 'modules/travel/test/itinerary.integration.test.ts',
   ...{ nodes: 'zoo', acts: 'zoo', comments: 'zoo', handler: 'zoo', codes: 'zoo', ends: 'zoo' },
   ...{

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Fragment, lazy, type ReactNode, Suspense, useState } from 'react';
 import { type AnyField, namesOneOf, targetOf } from '#kernel/field.ts';
 import type { Condition } from '#kernel/filter.ts';
@@ -8,8 +7,8 @@ import { text } from '#kernel/text.ts';
 import { relatedTitle } from '#web/cell/reference-cell.tsx';
 import { currentLocale, speak } from '#web/i18n/locale.ts';
 import { useAreaPath } from '#web/input/area-path.ts';
+import { askingFor, useChoices } from '#web/input/choice-names.tsx';
 import { fieldOf } from '#web/resource/list-query.ts';
-import { listRows } from '#web/resource/resource-calls.ts';
 import { conditionOperator, conditionValue, filterValues } from '#web/table/filter-words.ts';
 import { LatePopover } from '#web/table/late-popup.tsx';
 
@@ -80,7 +79,7 @@ export function FilterChip({ resource, condition, plain = false, onChange, onRem
         <button type="button" className="xj-chip-body" title={speak(words.change, { label })}>
           <span className="xj-chip-field">{label}</span> {conditionOperator(condition, field, currentLocale())}{' '}
           <strong>
-            <ConditionValue condition={condition} field={field} />
+            <ConditionValue condition={condition} field={field} of={resource.name} />
           </strong>
         </button>
       </LatePopover>
@@ -91,7 +90,7 @@ export function FilterChip({ resource, condition, plain = false, onChange, onRem
   );
 }
 
-function ConditionValue({ condition, field }: { condition: Condition; field: AnyField }): ReactNode {
+function ConditionValue({ condition, field, of }: { condition: Condition; field: AnyField; of: string }): ReactNode {
   const known = conditionValue(condition, field, currentLocale());
   if (known !== undefined) return known;
   if (namesOneOf(field)) return <NamedRowWords field={field} value={condition.value} />;
@@ -103,7 +102,11 @@ function ConditionValue({ condition, field }: { condition: Condition; field: Any
       </Fragment>
     ))
   ) : (
-    <RowWords to={String(field.options.to)} ids={condition.value} />
+    <RowWords
+      to={String(field.options.to)}
+      ids={condition.value}
+      asking={field.write === 'server' ? askingFor(field, condition.field, of) : {}}
+    />
   );
 }
 
@@ -127,13 +130,9 @@ function AreaWords({ code }: { code: string }) {
   return <>{path?.at(-1)?.name ?? code}</>;
 }
 
-function RowWords({ to, ids }: { to: string; ids: string }) {
+function RowWords({ to, ids, asking = {} }: { to: string; ids: string; asking?: { of?: string } }) {
   const keys = filterValues(ids);
-  const { data } = useQuery({
-    queryKey: ['resource', to, 'label', keys],
-    queryFn: ({ signal }) => listRows({ name: to }, { select: true, initKey: 'id', initValue: keys }, { signal }),
-    staleTime: 60_000,
-  });
+  const { data } = useChoices(to, keys.map(Number), asking);
   const rows = data?.list ?? data?.options ?? [];
   return (
     <>

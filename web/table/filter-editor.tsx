@@ -104,7 +104,12 @@ export default function FilterEditor({
       {operator === 'RANGE' && isDated(field) && (
         <RelativeRanges chosen={value} onChoose={(range) => onApply({ field: name, operator, value: range })} />
       )}
-      <ConditionInput key={`${name} ${operator}`} {...{ id, name, field, operator, value }} onChange={setValue} />
+      <ConditionInput
+        key={`${name} ${operator}`}
+        {...{ id, name, field, operator, value }}
+        of={resource.name}
+        onChange={setValue}
+      />
       {field.privacy === 'masked' && !standsAlone(operator) && (
         <p className="xj-filter-editor-hint" role="note">
           {operator === '=' && can(`${resource.name}/reveal`)
@@ -133,10 +138,12 @@ interface ConditionInputProps {
   field: AnyField;
   operator: Operator;
   value: string;
+  /** The resource that is filtered. */
+  of: string;
   onChange(value: string): void;
 }
 
-function ConditionInput({ id, name, field, operator, value, onChange }: ConditionInputProps) {
+function ConditionInput({ id, name, field, operator, value, of, onChange }: ConditionInputProps) {
   if (standsAlone(operator)) return null;
   if (isRange(operator)) return <RangeInput {...{ id, name, field, value, onChange }} />;
   const choices = choicesOf(field);
@@ -172,6 +179,7 @@ function ConditionInput({ id, name, field, operator, value, onChange }: Conditio
           id={id}
           name={name}
           field={field}
+          {...(field.write === 'server' ? { of } : {})}
           several={several}
           value={several ? filterValues(value).map(Number) : value === '' ? null : Number(value)}
           onChange={(next) => onChange(Array.isArray(next) ? next.join(',') : textOf(next))}
@@ -214,7 +222,7 @@ function RelativeRanges({ chosen, onChoose }: { chosen: string; onChoose(range: 
   );
 }
 
-function RangeInput({ id, name, field, value, onChange }: Omit<ConditionInputProps, 'operator'>) {
+function RangeInput({ id, name, field, value, onChange }: Omit<ConditionInputProps, 'operator' | 'of'>) {
   const comma = value.indexOf(',');
   const [from, to] = comma < 0 ? ['', ''] : [value.slice(0, comma), value.slice(comma + 1)];
   const part = asked(field, 'RANGE');

@@ -55,7 +55,12 @@ export const attachment = resource({
       options: fileStores,
     }),
     sha1: field.text(text('SHA-1', 'SHA-1'), { write: 'server', list: 'offered' }),
-    admin_id: field.reference(text('上传人', 'Uploaded by'), { to: 'auth/admin', write: 'server', related: false }),
+    admin_id: field.reference(text('上传人', 'Uploaded by'), {
+      to: 'auth/admin',
+      reach: 'area',
+      write: 'server',
+      related: false,
+    }),
     user_id: field.integer(text('上传会员编号', 'Member ID'), { key: true, write: 'server', list: 'offered' }),
     lastuploadtime: field.datetime(text('最后上传', 'Last uploaded'), { write: 'server' }),
     area_code: field.area(text('地区', 'Area'), { write: 'server', list: 'offered' }),

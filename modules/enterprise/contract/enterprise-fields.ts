@@ -171,7 +171,7 @@ export const enterpriseFields = {
     list: 'never',
   }),
   handler_id: field.reference(text('经办人', 'Handler'), {
-    ...{ to: 'auth/admin', write: 'server', related: false, list: 'offered' },
+    ...{ to: 'auth/admin', reach: 'area', write: 'server', related: false, list: 'offered' },
     reads: 'assign',
     section: 'supervision',
   }),

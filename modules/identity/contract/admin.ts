@@ -14,6 +14,7 @@ export const admin = resource({
   icon: 'user',
   title: 'username',
   scope: 'area',
+  below: 'group_arr',
   actions: ['index', 'add', 'edit', 'del'],
   nulls: false,
   nodes: { resetFactor: text('重置二次验证', 'Reset the second factor') },

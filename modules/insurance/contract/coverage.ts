@@ -79,7 +79,7 @@ export const coverage = resource({
     }),
     cover_by: field.date(text('限期投保', 'To be insured by'), { write: 'server' }),
     handler_id: field.reference(text('经办人', 'Handler'), {
-      ...{ to: 'auth/admin', write: 'server', related: false, reads: 'assign' },
+      ...{ to: 'auth/admin', reach: 'area', write: 'server', related: false, reads: 'assign' },
     }),
     area_code: field.area(text('地区', 'Area'), { write: 'server' }),
   },

@@ -42,6 +42,7 @@ export const recycleLog = resource({
     actor_name: field.text(text('删除人', 'Deleted by'), { write: 'server' }),
     admin_id: field.reference(text('管理员', 'Administrator'), {
       to: 'auth/admin',
+      reach: 'area',
       write: 'server',
       list: 'offered',
       related: false,

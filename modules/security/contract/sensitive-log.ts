@@ -45,6 +45,7 @@ export const sensitiveLog = resource({
     actor_name: field.text(text('修改人', 'Changed by'), { write: 'server' }),
     admin_id: field.reference(text('管理员', 'Administrator'), {
       to: 'auth/admin',
+      reach: 'area',
       write: 'server',
       list: 'offered',
       related: false,

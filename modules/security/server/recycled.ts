@@ -6,7 +6,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { explainRestore, restoreIn } from '#server/history/restore.ts';
 import { mayWithRows } from '#server/read/list-columns.ts';
-import { titleTold } from '#server/read/retold.ts';
+import { isByRights, titleTold } from '#server/read/retold.ts';
 import { rowJson } from '#server/read/row.ts';
 import { scopeOf } from '#server/read/scope.ts';
 import { Refused } from '#server/refusal.ts';
@@ -39,7 +39,7 @@ export async function presentCopies(
   }
   const found = new Map<number, Record<string, unknown>>();
   for (const [one, ids] of known) {
-    const scope = one.grants && scopeOf(one, caller, engine.find);
+    const scope = isByRights(one) && scopeOf(one, caller, engine.find);
     const rows = await engine.db.rows<{ id: number; data: Record<string, unknown> }>(sql`
       select r.id, ${rowJson(one, caller, 'record', engine.find)} as data
       from security_data_recycle_log r, jsonb_populate_record(null::${sql.id(tableOf(one))}, r.data) t where r.id = any(${ids}::bigint[])${scope ? sql` and ${scope}` : sql.empty}`);
