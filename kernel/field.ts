@@ -11,7 +11,7 @@ import { floatKind, integerKind, type NumberOptions, numberKind } from './kind/n
 import { type NamedRow, type OneOfOptions, oneOfKind } from './kind/one-of.ts';
 import { type Pair, pairsKind } from './kind/pairs.ts';
 import { type IdNumberOptions, idNumberKind, type MobileOptions, mobileKind, personNameKind } from './kind/person.ts';
-import { type Place, placeKind } from './kind/place.ts';
+import { type Place, type PlaceOptions, placeKind } from './kind/place.ts';
 import { branchesKind, parentKind, type ReferenceOptions, referenceKind, referencesKind } from './kind/reference.ts';
 import { type RowsOptions, rowsKind, type SentRow } from './kind/rows.ts';
 import {
@@ -206,7 +206,7 @@ export const field = {
   branches: of<number[], ReferenceOptions>('branches'),
   parent: of<number, ReferenceOptions>('parent'),
   area: of<string, AreaOptions>('area'),
-  place: of<Place>('place'),
+  place: of<Place, PlaceOptions>('place'),
   file: of<string, FileOptions>('file'),
   files: of<string[], FileOptions>('files'),
   image: of<string, FileOptions>('image'),

@@ -129,6 +129,10 @@ describe('a declaration that cannot be right ends the start', () => {
       'a field asked for beside none',
       { ...plain, name: 'shop/order', fields: { name: field.text(label, { asked: { by: 'kind', of: ['a'] } }) } },
     ],
+    [
+      'a place whose address is in no text',
+      { ...plain, name: 'shop/order', fields: { ...fields, place: field.place(label, { address: 'where' }) } },
+    ],
   ])('%s', (_what, declared) => {
     expect(() => resource(declared)).toThrow();
   });

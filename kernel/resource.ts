@@ -10,6 +10,7 @@ import { checkFitting } from './fitting.ts';
 import { checkGuard } from './guard.ts';
 import { assignNode, checkHandler } from './handler.ts';
 import type { Standing } from './holding.ts';
+import { refuseAddressField } from './kind/place.ts';
 import { isReference } from './kind/reference.ts';
 import type { Lifecycle, Move, Moves, State, Step } from './lifecycle.ts';
 import { checkMeasures, type Measure } from './measure.ts';
@@ -190,6 +191,7 @@ export function resource<
       throw new Error(`${declared.name}.${name}: reads what ${declared.partOf ?? 'no row above'} says, and no more`);
     if (one.asked && (one.required || !Object.hasOwn(declared.fields, one.asked.by)))
       throw new Error(`${declared.name}.${name}: asked for by ${one.asked.by}, which is no field, or always needed`);
+    refuseAddressField(declared.fields, one, `${declared.name}.${name}`);
   }
   const part = declared.partOf === undefined ? undefined : (declared.fields[declared.partOf] as Field | undefined);
   if (

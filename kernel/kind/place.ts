@@ -24,6 +24,21 @@ export interface Place {
 export interface PlaceOptions {
   /** Column of its table, jsonb, that keeps how exact a place is and where it is from. */
   found?: string;
+  /** Field that says in words where it is: looked for on the map, and offered the address of the spot; `address` unless told. */
+  address?: string;
+}
+
+/** @throws Error where the address of a place is said to stand in what is no text of its resource */
+export function refuseAddressField(
+  fields: Readonly<Record<string, { readonly kind: string }>>,
+  { kind, options }: { readonly kind: string; readonly options: Readonly<Record<string, unknown>> },
+  at: string,
+): void {
+  const { address } = options as PlaceOptions;
+  if (kind !== 'place' || address === undefined) return;
+  const said = Object.hasOwn(fields, address) ? fields[address] : undefined;
+  if (said?.kind !== 'text' && said?.kind !== 'textarea')
+    throw new Error(`${at}: its address is in no text ${address}`);
 }
 
 /** The box around China (domain reference §3.2). */

@@ -131,6 +131,7 @@ function FormField({ form, name, of, row, disabled, marks, inputs, notes }: Form
           asks: form.mode === 'ask',
           ...(isList(field) ? { errors: errorsWithin(form.errors, name) } : {}),
           values: form.values,
+          siblings: form,
           ...(describedBy ? { describedBy } : {}),
           ...(disabled ? { disabled } : {}),
           ...(of ? { of } : {}),

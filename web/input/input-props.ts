@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { AnyField } from '#kernel/field.ts';
+import type { AnyField, Fields } from '#kernel/field.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
 /** What every input of a declared field is given. Values are in wire form. */
@@ -27,6 +27,8 @@ export interface InputProps {
   readonly row?: WireRow;
   /** What the other fields of the form hold now: a map opens at the area chosen beside it. */
   readonly values?: Readonly<Record<string, unknown>>;
+  /** The fields of its form that can be written, and how another of them is: a spot on the map fills the address. */
+  readonly siblings?: { readonly fields: Fields; set(name: string, value: unknown): void };
   readonly placeholder?: string;
 }
 

@@ -1,15 +1,29 @@
-import type { Place } from '#kernel/kind/place.ts';
+import type { Place, PlaceOptions } from '#kernel/kind/place.ts';
+import { speak } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/input-props.ts';
 import { PlacePicker } from '#web/map/place-picker.tsx';
 
 const placeOf = (value: unknown): Place | null =>
   typeof value === 'object' && value !== null ? (value as Place) : null;
 
-/** A point on the map; it can also be typed as longitude and latitude. */
-export default function PlaceInput({ id, value, onChange, disabled, invalid, row, values }: InputProps) {
+/** A point on the map; it can also be typed as longitude and latitude, and its address be taken over into the form. */
+export default function PlaceInput({
+  id,
+  field,
+  value,
+  onChange,
+  disabled,
+  invalid,
+  row,
+  values,
+  siblings,
+}: InputProps) {
+  const { address: name = 'address' } = field.options as PlaceOptions;
   const chosen = values?.area_code ?? row?.area_code;
-  const written = values?.address ?? row?.address;
+  const written = values?.[name] ?? row?.[name];
   const areaCode = typeof chosen === 'string' && chosen !== '' ? chosen : null;
+  const target = siblings?.fields[name];
+  const { max } = (target?.options ?? {}) as { max?: number };
   return (
     <PlacePicker
       id={id}
@@ -17,6 +31,14 @@ export default function PlaceInput({ id, value, onChange, disabled, invalid, row
       onChange={onChange}
       areaCode={areaCode}
       address={typeof written === 'string' ? written : undefined}
+      {...(target && siblings
+        ? {
+            addressField: {
+              label: speak(target.label),
+              take: (address: string) => siblings.set(name, max === undefined ? address : address.slice(0, max)),
+            },
+          }
+        : {})}
       {...(disabled ? { disabled } : {})}
       {...(invalid ? { invalid } : {})}
     />

@@ -1,13 +1,11 @@
 import { useRef, useState } from 'react';
 import { boxOf } from '#kernel/check/coordinate.ts';
 import type { Place } from '#kernel/kind/place.ts';
-import { mapSettings } from '#kernel/map-settings.ts';
 import { text } from '#kernel/text.ts';
-import { get, isCancelled } from '#web/http/client.ts';
+import { isCancelled } from '#web/http/client.ts';
 import { speak } from '#web/i18n/locale.ts';
-import { sideOf } from '#web/session/area.ts';
-import { usePublicSettings } from '#web/session/public-settings.ts';
 import { fetchBoundary } from './boundary.ts';
+import { fetchPlace, useGeocoder } from './find-address.ts';
 import { rounded } from './place-numbers.tsx';
 import './place-finder.css';
 
@@ -46,7 +44,7 @@ interface PlaceFinderProps {
 
 /** Ways to a place besides the map: where the device is, and the middle of the division, each with how exact it is. */
 export function PlaceFinder({ value, areaCode, address, onFound }: PlaceFinderProps) {
-  const geocoder = usePublicSettings(mapSettings)?.geocoder;
+  const hasGeocoder = useGeocoder();
   const [typed, setTyped] = useState<string>();
   const looked = typed ?? address ?? '';
   const [said, setSaid] = useState<{ words: string; of?: Place }>();
@@ -94,8 +92,7 @@ export function PlaceFinder({ value, areaCode, address, onFound }: PlaceFinderPr
     const turn = ++asked.current;
     setBusy(true);
     try {
-      const params = { address: looked.trim(), area: areaCode ?? '' };
-      const found = await get<Place>(`/${sideOf().app}/map/address`, params, { quiet: true, area: sideOf().app });
+      const found = await fetchPlace(looked.trim(), areaCode);
       if (turn !== asked.current) return;
       const accuracy = found.accuracy ?? 0;
       take(found.lng, found.lat, { from: 'address', accuracy }, speak(words.byAddress, { metres: accuracy }));
@@ -119,7 +116,7 @@ export function PlaceFinder({ value, areaCode, address, onFound }: PlaceFinderPr
           {speak(words.centre)}
         </button>
       )}
-      {geocoder === 'tianditu' && (
+      {hasGeocoder && (
         <span className="xj-place-address">
           <input
             value={looked}

@@ -2,7 +2,9 @@ import { lazy, Suspense, useId, useRef, useState } from 'react';
 import type { Place } from '#kernel/kind/place.ts';
 import { speak } from '#web/i18n/locale.ts';
 import type { Basemap } from './basemap.ts';
+import { useGeocoder } from './find-address.ts';
 import { words } from './map-words.ts';
+import { type AddressField, PlaceAddress } from './place-address.tsx';
 import { PlaceFinder } from './place-finder.tsx';
 import { PlaceNumbers } from './place-numbers.tsx';
 import { useIsSeen } from './use-is-seen.ts';
@@ -17,6 +19,8 @@ export interface PlacePickerProps {
   areaCode?: string | null;
   /** The address that goes with it, to be looked for where a map service is set. */
   address?: string | undefined;
+  /** The field of that address, which the one of the spot can be taken over into. */
+  addressField?: AddressField;
   disabled?: boolean;
   /** Id of the first input, for the form's label. */
   id?: string;
@@ -33,6 +37,7 @@ const PlaceCanvas = lazy(() => import('./place-canvas.tsx'));
  */
 export function PlacePicker({ id, invalid = false, ...props }: PlacePickerProps) {
   const { value, onChange, disabled = false } = props;
+  const hasGeocoder = useGeocoder();
   const frame = useRef<HTMLDivElement>(null);
   const near = useIsSeen(frame);
   const [metres, setMetres] = useState(0);
@@ -54,6 +59,9 @@ export function PlacePicker({ id, invalid = false, ...props }: PlacePickerProps)
           address={props.address}
           onFound={onChange}
         />
+      )}
+      {!disabled && hasGeocoder && (
+        <PlaceAddress place={value ?? null} written={props.address} field={props.addressField} />
       )}
       <PlaceNumbers
         value={value ?? null}

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { text } from '#kernel/text.ts';
 import { readTeamCode } from '#modules/travel/contract/team-code.ts';
 import { dropDraft, keepDraft, readDraft } from '#web/form/draft.ts';
@@ -7,6 +7,7 @@ import { serverNow } from '#web/http/clock.ts';
 import { keepForLater, useKeptWrites } from '#web/http/kept-writes.ts';
 import { WireError } from '#web/http/wire-error.ts';
 import { useText } from '#web/i18n/locale.ts';
+import { fetchAddress, useGeocoder } from '#web/map/find-address.ts';
 import { locate } from '#web/map/locate.ts';
 import { refreshResource } from '#web/resource/resource-calls.ts';
 import { useAdmin } from '#web/session/session.ts';
@@ -20,6 +21,8 @@ const words = {
   people: text('清点人数', 'People counted'),
   expected: text('码上 {n} 人', '{n} by the code'),
   place: text('地点说明', 'Place'),
+  here: text('取本机所在地址', 'Address where I am'),
+  nowhere: text('没有定位到，请填写地点', 'Your device does not know where it is: please type the place'),
   result: text('处理结果', 'Result'),
   problems: text('发现的问题（未放行须写明）', 'What was found (needed unless it is let go)'),
   save: text('登记', 'Put on record'),
@@ -36,6 +39,8 @@ const address = '/admin/enforcement.roadside/note';
 /** What is written down, as the record names it; what was begun waits in this window for whoever looks that up again. */
 const nothing = { plate: '', headcount: '', result: 'passed', place_name: '', problems: '' };
 type Written = typeof nothing;
+/** Characters of the place. */
+const longestPlace = 100;
 
 /** A check as it is written down with one hand, with or without a network. */
 export function RoadsideNote({ code, asked, open }: { code: string; asked: string; open: boolean }) {
@@ -139,8 +144,13 @@ export function RoadsideNote({ code, asked, open }: { code: string; asked: strin
           </label>
           <label>
             {say(words.place)}
-            <input value={place_name} maxLength={100} onChange={(event) => set({ place_name: event.target.value })} />
+            <input
+              value={place_name}
+              maxLength={longestPlace}
+              onChange={(event) => set({ place_name: event.target.value })}
+            />
           </label>
+          <AddressHere onFound={(found) => set({ place_name: found.slice(0, longestPlace) })} />
           <label>
             {say(words.problems)}
             <textarea
@@ -158,6 +168,38 @@ export function RoadsideNote({ code, asked, open }: { code: string; asked: strin
         </form>
         <p role="status">{told}</p>
       </details>
+    </>
+  );
+}
+
+/** Fills in the address of where the officer stands, where a map service is set that knows it. */
+function AddressHere({ onFound }: { onFound(address: string): void }) {
+  const say = useText();
+  const hasGeocoder = useGeocoder();
+  const [told, setTold] = useState('');
+  const [busy, setBusy] = useState(false);
+  // what is typed while the device looks for itself stays
+  const found = useRef(onFound);
+  found.current = onFound;
+  const look = async () => {
+    setBusy(true);
+    setTold('');
+    const where = await locate();
+    try {
+      if (where) found.current(await fetchAddress(where));
+      else setTold(say(words.nowhere));
+    } catch (error) {
+      setTold(error instanceof Error ? error.message : String(error));
+    }
+    setBusy(false);
+  };
+  if (!hasGeocoder) return null;
+  return (
+    <>
+      <button type="button" className="xj-button" disabled={busy} onClick={() => void look()}>
+        {say(busy ? words.finding : words.here)}
+      </button>
+      <p role="status">{told}</p>
     </>
   );
 }

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Place } from '#kernel/kind/place.ts';
+import { mapSettings } from '#kernel/map-settings.ts';
+import { get } from '#web/http/client.ts';
+import { sideOf } from '#web/session/area.ts';
+import { usePublicSettings } from '#web/session/public-settings.ts';
+
+type Spot = Pick<Place, 'lng' | 'lat'>;
+
+/** Whether a map service is set that knows addresses. */
+export function useGeocoder(): boolean {
+  const geocoder = usePublicSettings(mapSettings)?.geocoder;
+  return geocoder !== undefined && geocoder !== null && geocoder !== 'none';
+}
+
+/** Where an address is, within a division. */
+export const fetchPlace = (address: string, area: string | null): Promise<Place> =>
+  get<Place>(`/${sideOf().app}/map/address`, { address, area: area ?? '' }, { quiet: true, area: sideOf().app });
+
+/** The address of a spot. */
+export async function fetchAddress({ lng, lat }: Spot, signal?: AbortSignal): Promise<string> {
+  const { app } = sideOf();
+  const options = { quiet: true, area: app, ...(signal ? { signal } : {}) };
+  return (await get<{ address: string }>(`/${app}/map/reverse`, { lng, lat }, options)).address;
+}
+
+/** The address of a spot, asked once; of none, nothing. */
+export const useAddress = (spot: Spot | undefined) =>
+  useQuery({
+    queryKey: ['address', spot?.lng, spot?.lat],
+    queryFn: ({ signal }) => fetchAddress(spot as Spot, signal),
+    enabled: spot !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });

@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react';
+import type { Place } from '#kernel/kind/place.ts';
+import { text } from '#kernel/text.ts';
+import { copyText } from '#web/feedback/copy-text.ts';
+import { toast } from '#web/feedback/toast.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { useAddress } from './find-address.ts';
+
+const words = {
+  look: text('查询此处地址', 'Address of this place'),
+  looking: text('正在查询地址…', 'Looking up the address…'),
+  found: text('此处地址：{address}', 'Address here: {address}'),
+  take: text('填入{label}', 'Use it as {label}'),
+  taken: text('与{label}一致', '{label} says so'),
+  copy: text('复制', 'Copy'),
+  copied: text('已复制', 'Copied'),
+  again: text('重新查询', 'Try again'),
+};
+
+/** Ms a pin rests before its address is looked up: it is dragged, and moved by keys. */
+const rest = 700;
+
+/** Where a field of the form takes the address over: what it is called, and how. */
+export interface AddressField {
+  readonly label: string;
+  take(address: string): void;
+}
+
+interface PlaceAddressProps {
+  readonly place: Place | null;
+  /** What stands in the form. */
+  readonly written: string | undefined;
+  readonly field: AddressField | undefined;
+}
+
+/** The address of a place that is picked: looked up once it rests, of one that stood there when it is asked for. */
+export function PlaceAddress({ place, written, field }: PlaceAddressProps) {
+  const { lng, lat, from } = place ?? {};
+  // what was found by its address is there, and the middle of a division is nowhere
+  const isPicked = from === 'map' || from === 'device' || from === 'typed';
+  const [stood] = useState(place);
+  const isNew = stood?.lng !== lng || stood?.lat !== lat;
+  const [spot, setSpot] = useState<Pick<Place, 'lng' | 'lat'>>();
+  useEffect(() => {
+    if (!isNew || !isPicked || lng === undefined || lat === undefined) return undefined;
+    const timer = setTimeout(() => setSpot({ lng, lat }), rest);
+    return () => clearTimeout(timer);
+  }, [lng, lat, isNew, isPicked]);
+  const isAsked = spot !== undefined && spot.lng === lng && spot.lat === lat;
+  const { data: address, error, isFetching, refetch } = useAddress(isAsked ? spot : undefined);
+  if (!place) return null;
+  const button = (label: string, onClick: () => void) => (
+    <button type="button" className="xj-button" onClick={onClick}>
+      {label}
+    </button>
+  );
+  const copy = async (said: string) => {
+    await copyText(said);
+    toast.success(speak(words.copied));
+  };
+  return (
+    <div className="xj-place-found">
+      <p role="status">
+        {isFetching && speak(words.looking)}
+        {!isFetching && isAsked && address !== undefined && speak(words.found, { address })}
+        {!isFetching && isAsked && error?.message}
+      </p>
+      {!isAsked && button(speak(words.look), () => setSpot({ lng: place.lng, lat: place.lat }))}
+      {isAsked && !isFetching && error && button(speak(words.again), () => void refetch())}
+      {isAsked &&
+        !isFetching &&
+        address !== undefined &&
+        (field === undefined ? (
+          button(speak(words.copy), () => void copy(address))
+        ) : written === address ? (
+          <small>{speak(words.taken, { label: field.label })}</small>
+        ) : (
+          button(speak(words.take, { label: field.label }), () => field.take(address))
+        ))}
+    </div>
+  );
+}
