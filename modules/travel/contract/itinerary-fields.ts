@@ -111,8 +111,10 @@ export const itineraryFields = {
     section: 'safety',
     list: 'offered',
   }),
+  // a team of foreigners may be reached at home alone (domain reference §3.2)
   emergency_mobile: field.mobile(text('紧急联系电话', 'Emergency telephone'), {
     required: true,
+    foreign: true,
     privacy: 'masked',
     section: 'safety',
     list: 'offered',

@@ -123,7 +123,10 @@ describe('handing in', () => {
     expect(errorsOf(wrong)['tourists.0.mobile']).toEqual([expect.stringContaining('+14155550100')]);
     const id = await draft({
       ...{ tourists, vehicles: [await coach()], guides: [{ guide_id: await newGuide(app), role: 'national' }] },
+      ...{ emergency_contact: 'SMITH/ANN', emergency_mobile: '001 415 555 0199' },
     });
+    const contact = await app.db.row(sql`select emergency_mobile from travel_itinerary where id = ${id}`);
+    expect(contact).toEqual({ emergency_mobile: '+14155550199' });
     const kept = await app.db.rows(
       sql`select name, mobile from travel_tourist where itinerary_id = ${id} order by weigh, id`,
     );

@@ -78,8 +78,9 @@ const team: Table = [
     '13500135000',
   ],
 ];
+const teamSheet = () => team.map((row, at) => (at === 0 ? row : row.map((cell, n) => (n === 1 ? agency.name : cell))));
 const sheets = (list: readonly string[]) => ({
-  团队行程: team.map((row, at) => (at === 0 ? row : row.map((cell, n) => (n === 1 ? agency.name : cell)))),
+  团队行程: teamSheet(),
   游客名单: [
     ['团队行程', '姓名', '证件类型', '证件号码', '手机'],
     ...list.map((number) => ['1', '游客', '身份证', number, '13600136000']),
@@ -108,3 +109,21 @@ test('one wrong number among five thousand is named by row and column, and nothi
   ))!;
   expect([tourist_count, adult_count]).toEqual([5000, 5000]);
 }, 60_000);
+
+test('telephones of other countries are brought in as tickets have them, and what is none is named by its cell', async () => {
+  const list = (mobile: string, contact = '001 415 555 0199') => ({
+    团队行程: teamSheet().map((row, at) => (at === 0 ? row : row.with(-1, contact))),
+    游客名单: [
+      ['团队行程', '姓名', '证件类型', '证件号码', '手机', '出生日期', '国籍'],
+      ['1', 'SMITH/JOHN', '护照', 'X1234567', mobile, '1990-02-03', '美国'],
+    ],
+  });
+  const refused = await bring(await workbook(list('4155550100')));
+  expect(refused).toMatchObject({ imported: 0, errors: [{ sheet: '游客名单', row: 2, column: '手机' }] });
+  const taken = await bring(await workbook(list('+1 (415) 555-0100')));
+  expect(taken).toMatchObject({ imported: 1, errors: [] });
+  const [kept] = await app.db.rows(
+    `select t.mobile, i.emergency_mobile from travel_tourist t join travel_itinerary i on i.id = t.itinerary_id where t.name = 'SMITH/JOHN'`,
+  );
+  expect(kept).toEqual({ mobile: '+14155550100', emergency_mobile: '+14155550199' });
+});

@@ -70,6 +70,23 @@ test('a list of people goes where its header says, or where what stands in it be
   expect(paste('11010519491231002X').rows[0]).toEqual({ key: 'k', name: '11010519491231002X' });
 });
 
+test('telephones of other countries tell their column where the field takes them, and go nowhere else', () => {
+  const list = 'SMITH/JOHN\t+1 (415) 555-0100\tX1234567\nTAN WEI\t0065 6123 4567\tK7654321';
+  const guests = (foreign: boolean) =>
+    Object.entries({
+      name: field.personName(text('姓名', 'Name'), { required: true }),
+      id_no: field.idNumber(text('证件号码', 'Number'), { documents: true }),
+      mobile: field.mobile(text('手机', 'Mobile'), foreign ? { foreign: true } : {}),
+    });
+  const paste = (foreign: boolean) =>
+    pasteCells([], guests(foreign), { row: 0, column: 0 }, readCells(list), { most: 9, make }).rows;
+  expect(paste(true)).toEqual([
+    { key: 'k', name: 'SMITH/JOHN', id_no: 'X1234567', mobile: '+14155550100' },
+    { key: 'k', name: 'TAN WEI', id_no: 'K7654321', mobile: '+6561234567' },
+  ]);
+  expect(paste(false).map(({ mobile }) => mobile)).not.toContain('+14155550100');
+});
+
 test('a copy is a new row without what is only seen masked, and a move changes the order alone', () => {
   expect(copyRow({ id: 7, version: 3, name: 'a', mobile: '138****8000' }, fields)).toEqual({
     key: expect.any(String),
