@@ -125,7 +125,7 @@ export function PlaceFinder({ value, areaCode, address, onFound }: PlaceFinderPr
             maxLength={200}
             onChange={(event) => setTyped(event.target.value)}
             onKeyDown={(event) => {
-              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+              if (event.key !== 'Enter') return;
               event.preventDefault();
               void find();
             }}

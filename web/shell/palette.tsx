@@ -143,7 +143,6 @@ function PaletteBody({ area, entries, isScreen, onClose }: PaletteProps & { onCl
     run(all[at]);
   });
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing) return;
     const to: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + 8, PageUp: at - 8 };
     const target = to[event.key];
     if (target !== undefined) {

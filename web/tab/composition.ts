@@ -20,6 +20,10 @@ function note(now: Node | undefined): void {
 /** 229 is the key of an input method; Safari ends a composition before it tells of the Enter that took the word. */
 const isOfInputMethod = (event: KeyboardEvent): boolean => event.isComposing || event.keyCode === 229;
 
+const keepWithin = (event: KeyboardEvent): void => {
+  if (isOfInputMethod(event)) event.stopPropagation();
+};
+
 /** Called before anything else listens for keys. */
 export function watchCompositions(): void {
   window.addEventListener('compositionstart', ({ target }) => note(target instanceof Node ? target : undefined), true);
@@ -28,9 +32,10 @@ export function watchCompositions(): void {
     window.addEventListener(
       name,
       (event) => {
-        // an editor of rich text goes along with compositions by itself
-        const edits = event.target instanceof HTMLElement && event.target.isContentEditable;
-        if (edits || !isOfInputMethod(event)) return;
+        if (!isOfInputMethod(event)) return;
+        // an editor of rich text goes along with compositions by itself; nobody above it hears of their keys
+        if (event.target instanceof HTMLElement && event.target.isContentEditable)
+          return event.target.addEventListener(name, keepWithin);
         event.stopImmediatePropagation();
         // and sends no form
         if (event.key === 'Enter' && !event.isComposing) event.preventDefault();

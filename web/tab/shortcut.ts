@@ -33,7 +33,7 @@ const isInForm = (): boolean =>
 export function useShortcuts(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || event.isComposing || event.repeat) return;
+      if (event.defaultPrevented || event.repeat) return;
       const keys = keysOf(event);
       const bare = !/^((Ctrl|Alt)\+|F\d+$)/.test(keys);
       if ((bare && (isTyping(event.target) || isInForm())) || isCovered()) return;

@@ -155,7 +155,6 @@ export default function CellEditor({ resource, row: listed, name, onEnd }: CellE
       onClick={(event) => event.stopPropagation()}
       onFocus={(event) => event.stopPropagation()}
       onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing) return;
         event.stopPropagation();
         if (event.key === 'Escape') leave('stay');
         else if (event.key === 'Tab') void save(event.shiftKey ? 'previous' : 'next');

@@ -65,7 +65,7 @@ export default function FilterPicker({ resource, plain = false, field, onApply, 
     const down = { ArrowDown: row + 1, ArrowUp: row - 1 }[event.key];
     if (along !== undefined) setAt([row, Math.min(Math.max(along, 0), (rows[row]?.length ?? 1) - 1)]);
     else if (down !== undefined) setAt([Math.min(Math.max(down, 0), rows.length - 1), 0]);
-    else if (event.key === 'Enter' && !event.nativeEvent.isComposing && active) take(active);
+    else if (event.key === 'Enter' && active) take(active);
     else return;
     event.preventDefault();
   };

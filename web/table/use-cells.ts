@@ -101,7 +101,7 @@ export function useCells({ rows, columns, box, mayEdit, onGo, onPaste }: CellsAs
   }, [box]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (editing || event.nativeEvent.isComposing || !(event.target instanceof Element)) return;
+    if (editing || !(event.target instanceof Element)) return;
     const line = event.target.closest('tbody tr[data-row]');
     if (!line || event.target.closest(pressing) || event.altKey) return;
     const ctrl = event.ctrlKey || event.metaKey;

@@ -1,6 +1,6 @@
-import { DatePicker, Select } from 'antd';
-import dayjs from 'dayjs';
+import { Select } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import { isDate } from '#kernel/calendar.ts';
 import { field } from '#kernel/field.ts';
 import type { Period } from '#kernel/measure.ts';
 import type { Comparison } from '#kernel/report.ts';
@@ -11,6 +11,7 @@ import { type Adding, FilterChips } from '#web/table/filter-chips.tsx';
 import { allRows, type Choice, offersArea, presetSpans, readChoice, type Told } from './report-choice.ts';
 
 const AreaInput = lazy(() => import('#web/input/area-input.tsx'));
+const DayInput = lazy(async () => ({ default: (await import('#web/input/date-input.tsx')).DayInput }));
 
 const words = {
   bar: text('报表条件', 'What is asked'),
@@ -52,6 +53,7 @@ const always = text('全部时间', 'All times');
 const chosen = text('自选', 'As chosen');
 
 const areaField = field.area(words.area);
+const dayField = field.date(words.span);
 
 /** What a report is asked: every choice is taken at once and kept in the address. */
 export function ChoiceBar(props: {
@@ -65,6 +67,7 @@ export function ChoiceBar(props: {
   const { told, by, span, compare } = choice;
   const change = (part: Partial<Choice>) => onChoice({ ...choice, ...part });
   const [adding, setAdding] = useState<Adding>(false);
+  const [unread, setUnread] = useState<Partial<Record<'from' | 'until', string | undefined>>>({});
   const fields = allFields(told.resource);
   const options = (other: string | undefined) => [
     ...told.measure.by.map((one) => ({ value: one, label: say(fields[one]?.label ?? words.by) })),
@@ -83,19 +86,27 @@ export function ChoiceBar(props: {
     : 'always';
   const timed = (next: Choice['span']) => change({ span: next, ...(next ? {} : { compare: undefined }) });
   const end = (name: 'from' | 'until') => (
-    <DatePicker
-      aria-label={say(words[name])}
-      value={span ? dayjs(span[name]) : null}
-      placeholder={say(words[name])}
-      allowClear={false}
-      onChange={(next) => {
-        if (!next) return;
-        const day = next.format('YYYY-MM-DD');
-        const kept = span ?? { from: day, until: day };
-        const moved = { ...kept, [name]: day };
-        timed(moved.from <= moved.until ? moved : { from: day, until: day });
-      }}
-    />
+    <Suspense fallback={null}>
+      <DayInput
+        id={`report-${name}`}
+        name={name}
+        field={dayField}
+        label={say(words[name])}
+        placeholder={say(words[name])}
+        allowClear={false}
+        value={unread[name] ?? span?.[name] ?? null}
+        invalid={unread[name] !== undefined}
+        onChange={(next) => {
+          const day = typeof next === 'string' && isDate(next) ? next : undefined;
+          // what is no day stays where it was typed, and the report as it was; an end that was emptied comes back
+          setUnread({ ...unread, [name]: day || typeof next !== 'string' ? undefined : next });
+          if (day === undefined) return;
+          const kept = span ?? { from: day, until: day };
+          const moved = { ...kept, [name]: day };
+          timed(moved.from <= moved.until ? moved : { from: day, until: day });
+        }}
+      />
+    </Suspense>
   );
   return (
     <form className="xj-report-bar" aria-label={say(words.bar)} onSubmit={(event) => event.preventDefault()}>

@@ -28,7 +28,7 @@ export function AskLine({ label, hint, value, children, onApply, onBack }: AskLi
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return;
-    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
+    if (event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     event.stopPropagation();
     if (event.key === 'Enter') apply();

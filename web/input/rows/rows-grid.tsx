@@ -116,7 +116,6 @@ export function RowsGrid(props: RowsGridProps) {
   const isText = current && kindOf(current[1]).typed === 'line';
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
     if (editing) {
       if (event.key === 'Escape') end(false);
       else if (event.key === 'Tab') {
