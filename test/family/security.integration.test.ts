@@ -67,6 +67,28 @@ test('rules of sensitive data', async () => {
   });
 });
 
+test('the fields of a rule are typed over in the form that was given them', async () => {
+  const page = { controller: 'security.sensitiveData' };
+  const calls = callsOf(client, page);
+  const controller = (await offer(page.controller)).find((name) => name === 'auth/department');
+  const one = { name: '部门字段', controller, data_table: 'auth_department', primary_key: 'id', status: '1' };
+  const fieldsOf = async (id: number) => Object.keys((await calls.form(id)).data_fields as object);
+  await calls.add({ ...one, data_fields: ['name', 'status'] });
+  const [row] = await calls.all({ quick_search: one.name });
+  const id = row?.id ?? 0;
+  expect(await fieldsOf(id)).toEqual(['name', 'status']);
+  // the form posts back all it was given: what was chosen stands in `fields`, and in `data_fields`
+  const fields = [{ name: 'phone', value: '电话' }];
+  await calls.save({ ...(await calls.form(id)), data_fields: ['name'], fields });
+  expect(await fieldsOf(id)).toEqual(['phone']);
+  await calls.save({ ...(await calls.form(id)), data_fields: ['name'] });
+  expect(await fieldsOf(id)).toEqual(['name']);
+  await calls.save(await calls.form(id));
+  expect(await fieldsOf(id)).toEqual(['name']);
+  expect((await calls.all({ quick_search: one.name }))[0]?.data_fields).toEqual([expect.any(String)]);
+  await calls.del(id);
+});
+
 const admin = shape({ id: int, username: word, nickname: word });
 const line = {
   id: int,
@@ -103,6 +125,13 @@ test('recycled rows', async () => {
   await expect(client.post('/admin/security.dataRecycleLog/restore', { ids: [first?.id] })).rejects.toThrow(
     '没有记录被还原',
   );
+  const left = (await callsOf(client, page).all()).map(({ id }) => id);
+  expect([left.includes(first?.id ?? 0), left.includes(second?.id ?? 0)], 'what was put back leaves the list').toEqual([
+    false,
+    false,
+  ]);
+  const put = await callsOf(client, page).all({ search: [{ field: 'is_restore', operator: '=', val: '1' }] });
+  expect(put.map(({ id }) => id)).toEqual(expect.arrayContaining([first?.id, second?.id]));
   expect((await callsOf(client, page).del(Number(first?.id))).msg).toMatch(/删除/);
 });
 
@@ -135,4 +164,5 @@ test('changes of sensitive data', async () => {
   await expect(client.post('/admin/security.sensitiveDataLog/rollback', { ids: [last?.id] })).rejects.toThrow(
     '没有记录被回滚',
   );
+  expect((await callsOf(client, page).all()).map(({ id: line }) => line)).not.toContain(last?.id);
 });

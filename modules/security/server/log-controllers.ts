@@ -22,14 +22,26 @@ const say = {
 };
 type Row = Record<string, unknown> & { id: number };
 
-/** A list whose rows are put into the shape of the contract; a record as well. */
-function shaped(resource: AnyResource, shape: (rows: Row[], call: Call) => Promise<Row[]> | Row[]) {
+/** A list without what was put back, which leaves it (wire contract §4), unless that is what is asked about. */
+function withoutDone(call: Call, done: string): Call {
+  const { search } = call.params;
+  const asked = typeof search === 'object' && search !== null ? Object.values(search) : [];
+  if (asked.some((one: unknown) => (one as { field?: unknown } | null)?.field === done)) return call;
+  return { ...call, params: { ...call.params, search: [...asked, { field: done, operator: '=', val: '0' }] } };
+}
+
+/** A list whose rows are put into the shape of the contract; a record as well. `done` says which rows were put back. */
+function shaped(
+  resource: AnyResource,
+  shape: (rows: Row[], call: Call) => Promise<Row[]> | Row[],
+  done?: 'is_restore' | 'is_rollback',
+) {
   const { index, edit } = resourceController(resource).actions as Record<'index' | 'edit', Action>;
   return {
     index: {
       ...index,
       async handle(call: Call) {
-        const answer = await index.handle(call);
+        const answer = await index.handle(done ? withoutDone(call, done) : call);
         if (!(answer instanceof JsonText) || isChoosing(call.params)) return answer;
         const page = JSON.parse(answer.text) as { list: Row[] };
         return { ...page, list: await shape(page.list, call) };
@@ -118,7 +130,7 @@ export function logControllers(): readonly Controller[] {
       app: 'admin',
       name: 'security.dataRecycleLog',
       actions: {
-        ...shaped(recycleLog, shapeRecycled),
+        ...shaped(recycleLog, shapeRecycled, 'is_restore'),
         info: gated(`${recycleLog.name}/info`, ['GET'], async (call) => {
           const row = await readRow<Row>(call.engine, recycleLog, call.caller, readKey(call.query.id));
           const one = call.engine.find(String(row.resource));
@@ -135,7 +147,7 @@ export function logControllers(): readonly Controller[] {
       app: 'admin',
       name: 'security.sensitiveDataLog',
       actions: {
-        ...shaped(sensitiveLog, shapeSensitive),
+        ...shaped(sensitiveLog, shapeSensitive, 'is_rollback'),
         info: gated(`${sensitiveLog.name}/info`, ['GET'], async (call) => {
           const row = await readRow<Row>(call.engine, sensitiveLog, call.caller, readKey(call.query.id));
           if (!can(call.caller, `${String(row.resource)}/index`)) throw forbidden();

@@ -30,9 +30,13 @@ const withTitles = (row: Row, call: Call): Row => ({
   data_fields: Object.fromEntries((row.columns as string[]).map((one) => [nameOf(one), titleOf(one, call)])),
 });
 
-/** What that client sends, as our form does: `fields` wins over `data_fields`. */
+/**
+ * What that client sends, as our form does: `fields` wins over `data_fields`, and both over the columns its form was given
+ * and posts back. The map it was given with them says nothing new.
+ */
 function asColumns({ columns, data_fields, fields, ...body }: Readonly<Row>): Row {
-  if (columns !== undefined) return { ...body, columns };
+  const listed = Array.isArray(fields) || Array.isArray(data_fields);
+  if (columns !== undefined && !listed) return { ...body, columns };
   const told = Array.isArray(fields) ? fields.map((one) => (one as Row | null)?.name) : data_fields;
   const names = Array.isArray(told) ? told : told && typeof told === 'object' ? Object.keys(told) : undefined;
   if (names === undefined) return body;
