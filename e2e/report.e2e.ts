@@ -28,6 +28,20 @@ test('a report is put together, says the same in its list, and survives its link
     .waitFor();
 });
 
+test('the ends of its time are typed as days are written, and what is no day is said to be', async () => {
+  const page = await visits.open('/admin/report?span=all', { as: 'city' });
+  const from = page.getByRole('textbox', { name: '起始日' });
+  await from.fill('2026年5月3日');
+  await from.press('Tab');
+  await expect.poll(() => from.inputValue()).toBe('2026-05-03');
+  await page.waitForURL(/2026-05-03/);
+  await from.fill('2026-02-30');
+  await from.press('Tab');
+  await expect.poll(() => from.getAttribute('aria-invalid')).toBe('true');
+  expect(await from.inputValue()).toBe('2026-02-30');
+  expect(page.url()).toContain('2026-05-03');
+});
+
 test('time runs along the chart, held against the year before; a bar opens its rows by key', async () => {
   const page = await visits.open('/admin/report?by=@month&from=2025-12-01&until=2026-11-30&vs=year', {
     as: 'city',
