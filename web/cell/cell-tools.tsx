@@ -1,21 +1,21 @@
 import { Dropdown } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { type AnyField, kindOf } from '#kernel/field.ts';
 import type { Place } from '#kernel/kind/place.ts';
 import { text } from '#kernel/text.ts';
 import { copyText } from '#web/feedback/copy-text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { speak } from '#web/i18n/locale.ts';
-import { useAddress, useGeocoder } from '#web/map/find-address.ts';
 import './cell-tools.css';
+
+// few records have a place
+const AddressOf = lazy(() => import('#web/map/address-of.tsx'));
 
 const words = {
   call: text('呼叫', 'Call'),
   copy: text('复制', 'Copy'),
   copied: text('已复制', 'Copied'),
   go: text('导航', 'Navigate'),
-  address: text('地址', 'Address'),
-  looking: text('正在查询地址…', 'Looking up the address…'),
   phone: text('本机地图', 'Map of this device'),
   amap: text('高德地图', 'Amap'),
   baidu: text('百度地图', 'Baidu Maps'),
@@ -67,32 +67,14 @@ function Lead({ place: { lng, lat }, title }: { place: Place; title: string }) {
   }));
   return (
     <span className="xj-cell-tools">
-      <AddressOf lng={lng} lat={lat} />
+      <Suspense>
+        <AddressOf lng={lng} lat={lat} />
+      </Suspense>
       <Dropdown trigger={['click']} autoFocus menu={{ items }}>
         <button type="button" aria-haspopup="menu">
           {speak(words.go)}
         </button>
       </Dropdown>
     </span>
-  );
-}
-
-/** What a place is called in words, where somebody asks: of a guide who calls for help, of a check at the roadside. */
-function AddressOf({ lng, lat }: Pick<Place, 'lng' | 'lat'>) {
-  const hasGeocoder = useGeocoder();
-  const [isAsked, setAsked] = useState(false);
-  const { data, error, isFetching, refetch } = useAddress(isAsked ? { lng, lat } : undefined);
-  if (!hasGeocoder) return null;
-  return (
-    <>
-      <span role="status" className="xj-cell-address">
-        {isFetching ? speak(words.looking) : (data ?? error?.message)}
-      </span>
-      {data === undefined && (
-        <button type="button" disabled={isFetching} onClick={() => (isAsked ? void refetch() : setAsked(true))}>
-          {speak(words.address)}
-        </button>
-      )}
-    </>
   );
 }

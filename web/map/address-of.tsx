@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import type { Place } from '#kernel/kind/place.ts';
+import { text } from '#kernel/text.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { useAddress, useGeocoder } from './find-address.ts';
+
+const words = {
+  address: text('地址', 'Address'),
+  looking: text('正在查询地址…', 'Looking up the address…'),
+};
+
+/** What a place is called in words, where somebody asks: of a guide who calls for help, of a check at the roadside. */
+export default function AddressOf({ lng, lat }: Pick<Place, 'lng' | 'lat'>) {
+  const hasGeocoder = useGeocoder();
+  const [isAsked, setAsked] = useState(false);
+  const { data, error, isFetching, refetch } = useAddress(isAsked ? { lng, lat } : undefined);
+  if (!hasGeocoder) return null;
+  return (
+    <>
+      <span role="status" className="xj-cell-address">
+        {isFetching ? speak(words.looking) : (data ?? error?.message)}
+      </span>
+      {data === undefined && (
+        <button type="button" disabled={isFetching} onClick={() => (isAsked ? void refetch() : setAsked(true))}>
+          {speak(words.address)}
+        </button>
+      )}
+    </>
+  );
+}
