@@ -16,6 +16,8 @@ export interface ServerProcess {
   /** Everything it wrote so far. */
   output(): string;
   stop(): Promise<void>;
+  /** Ends it as `kill -9` does. */
+  kill(): Promise<void>;
 }
 
 const patience = 300_000;
@@ -57,14 +59,15 @@ export async function startServer(
     pid: child.pid ?? 0,
     startedIn: performance.now() - started,
     output: () => output,
-    stop: () => stop(child),
+    stop: () => stop(child, 'SIGTERM'),
+    kill: () => stop(child, 'SIGKILL'),
   };
 }
 
-async function stop(child: ChildProcess): Promise<void> {
+async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');
-  child.kill('SIGTERM');
+  child.kill(signal);
   await exited;
 }
 

@@ -1,32 +1,97 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
+import { openDatabase } from '#server/db/connect.ts';
+import { findRunningPostgres, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import type { Finding } from './report.ts';
 import { residentBytes, startProduct } from './server-process.ts';
 import { makeFolder, productSettings } from './stage.ts';
 
 const mega = 2 ** 20;
+/** Milliseconds of writing before everything is killed, and how many of them are under way at once. */
+const writing = { length: 5000, atOnce: 4 };
 
 /**
- * The first start in an empty folder and the second in the same, each from spawning the built server to its first
- * answer with status 200: with the embedded PostgreSQL and demonstration data, as a person gets it.
+ * The first start in an empty folder, the second in the same, and one after the server and its database were killed under
+ * writes, each from spawning the built server to its first answer with status 200: with the embedded PostgreSQL and
+ * demonstration data, as a person gets it. Beside them what a program that does nothing takes with the same database.
  */
 export async function measureStart(): Promise<Finding> {
   const folder = makeFolder();
-  const start = () =>
-    startProduct({ ...productSettings, DEMO: '1', DATABASE_URL: '', DATA_DIR: path.join(folder, 'data') });
+  const data = path.join(folder, 'data');
+  const start = () => startProduct({ ...productSettings, DEMO: '1', DATABASE_URL: '', DATA_DIR: data });
   try {
     const cold = await start();
     await cold.stop();
     const warm = await start();
     const idle = residentBytes(warm.pid) / mega;
-    await warm.stop();
+    const writes = await writeUntilKilled(path.join(data, 'postgres'), () => warm.kill());
+    const killed = await start();
+    await killed.stop();
+    const bare = await startBare(path.join(data, 'postgres'));
+    const [ofWarm, ofKilled] = [warm.startedIn / bare, killed.startedIn / bare];
+    const seconds = (ms: number) => (ms / 1000).toFixed(1);
     return {
       name: 'start',
       title: 'start to the first 200',
-      seen: `cold ${(cold.startedIn / 1000).toFixed(1)} s, warm ${(warm.startedIn / 1000).toFixed(1)} s; ${idle.toFixed(0)} MB when idle`,
-      values: { coldMs: cold.startedIn, warmMs: warm.startedIn, idleMegabytes: idle },
+      seen: `cold ${seconds(cold.startedIn)} s, warm ${seconds(warm.startedIn)} s (${ofWarm.toFixed(1)} × node and PostgreSQL alone, ${seconds(bare)} s), after a kill under ${writes} writes ${seconds(killed.startedIn)} s (${ofKilled.toFixed(1)} ×); ${idle.toFixed(0)} MB when idle`,
+      values: {
+        coldMs: cold.startedIn,
+        warmMs: warm.startedIn,
+        killedMs: killed.startedIn,
+        bareMs: bare,
+        warmToBare: ofWarm,
+        killedToBare: ofKilled,
+        writes,
+        idleMegabytes: idle,
+      },
     };
   } finally {
     fs.rmSync(fs.realpathSync(folder), { recursive: true, force: true });
   }
+}
+
+/** Writes for a while, then ends the server and its database at once; answers how many writes were confirmed. */
+async function writeUntilKilled(folder: string, kill: () => Promise<void>): Promise<number> {
+  const address = findRunningPostgres(folder);
+  if (!address) throw new Error('the database of the product is not to be found');
+  const db = await openDatabase({ ...address, max: writing.atOnce, patience: 0 });
+  const pid = Number(
+    fs.readFileSync(path.join(fs.realpathSync(folder), 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0],
+  );
+  let ended = false;
+  let written = 0;
+  const write = async (from: number) => {
+    for (let at = from; !ended; at += writing.atOnce) {
+      try {
+        // an enterprise with everything its triggers keep, as an edit writes it
+        await db.query(
+          'update enterprise set updatetime = now() where id = (select id from enterprise order by id offset $1 limit 1)',
+          [at % 200],
+        );
+        written++;
+      } catch (error) {
+        if (!ended) throw error;
+      }
+    }
+  };
+  const writers = Promise.all(Array.from({ length: writing.atOnce }, (_, at) => write(at)));
+  await new Promise((resolve) => setTimeout(resolve, writing.length));
+  ended = true;
+  process.kill(pid, 'SIGKILL');
+  await kill();
+  await writers;
+  await db.close();
+  return written;
+}
+
+/** Milliseconds that Node takes to begin, and this database to answer. */
+async function startBare(folder: string): Promise<number> {
+  const started = performance.now();
+  await once(spawn(process.execPath, ['-e', ''], { stdio: 'ignore' }), 'exit');
+  const postgres = await startEmbeddedPostgres({ folder });
+  const took = performance.now() - started;
+  await postgres.stop();
+  return took;
 }

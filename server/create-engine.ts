@@ -70,7 +70,7 @@ export async function createEngine({
   checkSearched(resources, find);
   checkReversible(resources, hooks);
   const subscribers = openSubscribers(parts, resources);
-  if (subscribers.later.size > 0) await migrateQueue(db); // their jobs may be queued before anybody works on them
+  await migrateQueue(db); // tasks may be queued before anybody works on them
   const sections = parts.flatMap((part) => part.settings ?? []);
   const settingCache = await openSettingCache(db, seal, sections);
   checkTallies(resources);

@@ -19,7 +19,7 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** Creates or renews the tables of the queue (schema graphile_worker); needed before the first task is added. */
+/** Creates or renews the tables of the queue (schema graphile_worker); needed before the first task is added or worked on. */
 export async function migrateQueue(db: Database): Promise<void> {
   const pool = openPool(db, 1, undefined);
   try {

@@ -6,7 +6,7 @@ import { holdProcessLock } from '#server/jobs/process-lock.ts';
 import { giveBack, recoverJobs } from '#server/jobs/recover.ts';
 import { endings, type JobKinds, type JobRuns, runJob } from '#server/jobs/run-job.ts';
 import { runScheduled } from '#server/jobs/run-scheduled.ts';
-import { addressOf, migrateQueue, type Running, superviseRunner } from '#server/jobs/runner.ts';
+import { addressOf, type Running, superviseRunner } from '#server/jobs/runner.ts';
 import { type Schedule, scheduledTask } from '#server/jobs/schedule.ts';
 import { startClock } from '#server/jobs/schedule-clock.ts';
 import type { Log } from '#server/log.ts';
@@ -46,7 +46,6 @@ const places = { jobs: 2, tasks: 2, outside: 4, scheduled: 2 };
  */
 export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
   const { db, log, kinds, tasks = {}, outside = {}, schedule = {}, onProgress = () => undefined } = options;
-  await migrateQueue(db);
   const lock = await holdProcessLock(addressOf(db), log);
   const recover = () =>
     recoverJobs(db, endings(kinds, log), onProgress).catch((error: unknown) => {

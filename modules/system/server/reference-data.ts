@@ -8,7 +8,10 @@ import { recountClocks } from '#server/write/recount-clocks.ts';
  */
 export async function loadReferenceData(engine: Engine): Promise<void> {
   const { db, reference } = engine;
-  const divisions = readDivisions().map((one) => ({
+  // what is there is in memory already: three thousand rows sent to find that out took 0.1 to 0.2 s of every start
+  const known = reference.areas();
+  const missing = readDivisions().filter(({ code }) => !known.has(code));
+  const divisions = missing.map((one) => ({
     code: one.code,
     name: one.name['zh-cn'],
     short_name: one.shortName,
@@ -26,19 +29,21 @@ export async function loadReferenceData(engine: Engine): Promise<void> {
     source: '国务院办公厅放假安排',
   }));
   const added = await db.transaction(async (tx) => {
-    const areas = await tx.query(
-      `insert into system_area (code, name, short_name, full_name, pinyin, level, parent_code, lng, lat)
+    const areas =
+      divisions.length > 0 &&
+      (await tx.query(
+        `insert into system_area (code, name, short_name, full_name, pinyin, level, parent_code, lng, lat)
        select code, name, short_name, full_name, pinyin, level, parent_code, lng, lat
        from jsonb_to_recordset($1::jsonb) as r(code text, name text, short_name text, full_name text, pinyin text, level text, parent_code text, lng float8, lat float8)
        where not exists (select from system_area a where a.code = r.code) order by code`,
-      [JSON.stringify(divisions)],
-    );
+        [JSON.stringify(divisions)],
+      ));
     const calendar = await tx.query(
       `insert into system_calendar (date, kind, name, source, announced) select date, kind, name, source, true from jsonb_to_recordset($1::jsonb) as r(date date, kind text, name text, source text)
        where not exists (select from system_calendar c where c.date = r.date) order by date`,
       [JSON.stringify(days)],
     );
-    return { areas: areas.rowCount ?? 0, days: calendar.rowCount ?? 0 };
+    return { areas: areas ? (areas.rowCount ?? 0) : 0, days: calendar.rowCount ?? 0 };
   });
   if (added.days > 0) await recountClocks(engine);
   if (added.areas > 0) {
