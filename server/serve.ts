@@ -20,6 +20,7 @@ import { createRateLimiter } from '#server/http/rate-limit.ts';
 import { keepRefusals, type RefusalLog } from '#server/http/refusal-log.ts';
 import { resumableRoute } from '#server/http/resumable-route.ts';
 import { streamController } from '#server/http/stream.ts';
+import { createLeases } from '#server/limit/call-budget.ts';
 import type { Log } from '#server/log.ts';
 import type { Platform, ServerModule } from '#server/module.ts';
 import type { CallDescriptions } from '#server/open-api/document.ts';
@@ -96,7 +97,7 @@ export async function serve({ platform, config, log, webRoot }: ServeOptions): P
     engine,
     platform.modules.flatMap(({ framed }) => framed ?? []),
   );
-  const limiter = createRateLimiter(config.rateLimit);
+  const limiter = createRateLimiter(config.rateLimit, createLeases(engine.db, log));
   const refusals = keepRefusals(engine.db, log);
   const app = await createApp({
     engine,

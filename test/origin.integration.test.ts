@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from './engine.ts';
+import { untilMinuteLasts } from './minute.ts';
 
 describe('a token in a cookie', () => {
   let app: TestApp;
@@ -117,6 +118,7 @@ describe('addresses', () => {
     believing = await startApp({ config: { rateLimit: 20, trustProxy: ['127.0.0.1', '10.9.0.0/16'] } });
     plain = await startApp({ config: { rateLimit: 20, trustProxy: [] } });
   });
+  beforeEach(() => untilMinuteLasts(5));
   afterAll(async () => {
     await believing.close();
     await plain.close();

@@ -65,8 +65,13 @@ export interface Action {
    * (`call.once`, idempotency.ts).
    */
   readonly keepsKey?: boolean;
-  /** Calls a minute one address may make, where the general limit is too generous. */
+  /** Calls a minute of one account, or of one address before there is an account, where the general limit is too generous. */
   readonly perMinute?: number;
+  /**
+   * Parameters that name whom a call is about before there is an account (a mobile, an account name). `perMinute` is then
+   * for each of them from one address, which may be a school or a service hall and gets ten times that in all.
+   */
+  readonly perMinuteFor?: readonly string[];
   /**
    * Seconds a browser may keep its answer; no other answer is kept by anybody. The `time` of one that was kept is old:
    * only for what is large and changes with a release.

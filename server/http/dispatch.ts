@@ -79,7 +79,7 @@ export async function dispatch(
       return await reply
         .code(404)
         .send(JSON.stringify({ code: 404, message: locale === 'en' ? 'Error requesting address' : '请求地址错误' }));
-    on.limiter.check(found, name, caller, reply);
+    await on.limiter.check(found, name, caller, reply, params);
     if (found.gate === 'rule' && !can(caller, found.node ?? `${controller.replaceAll('.', '/')}/${action}`))
       throw forbidden();
     mustNotLook(caller, found, request.method);
@@ -153,7 +153,7 @@ export async function identifyCounted(
     return await identify(on, app, action, request, params, device);
   } catch (error) {
     if (action && error instanceof Refused && error.code === wireCode.redirect)
-      on.limiter.check(action, name, guest(device), reply);
+      await on.limiter.check(action, name, guest(device), reply, params);
     throw error;
   }
 }

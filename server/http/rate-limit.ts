@@ -1,62 +1,73 @@
+import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '#server/caller.ts';
+import { createCallBudgets, type Leases, noLeases } from '#server/limit/call-budget.ts';
 import { Refused } from '#server/refusal.ts';
 import { limitAddress } from './client-address.ts';
 import type { Action } from './controller.ts';
 
-const window = 60_000;
 const mostKept = 100_000;
+/** How many times what one account or mobile may do is open to the address it is done from. */
+const wholeAddress = 10;
 
 export interface RateLimiter {
   /** Refuses what comes too fast, and says when to try again. */
-  check(action: Action, path: string, caller: Caller, reply: FastifyReply): void;
+  check(
+    action: Action,
+    path: string,
+    caller: Caller,
+    reply: FastifyReply,
+    params: Readonly<Record<string, unknown>>,
+  ): Promise<void>;
 }
 
 /**
- * Fixed windows of a minute, per process: behind N processes the limits are N times as wide. `perMinute` is what one
- * account may do; an address that is signed in may be a whole office and gets five times that, one that is not a
- * quarter. 0: no limits.
+ * Fixed windows of a minute, for all processes on one database together. `perMinute` is what one account may do; an
+ * address that is signed in may be a whole office and gets five times that, one that is not a quarter. 0: no limits.
  */
-export function createRateLimiter(perMinute: number): RateLimiter {
+export function createRateLimiter(perMinute: number, leases: Leases = noLeases): RateLimiter {
   const limits = { guest: Math.ceil(perMinute / 4), signedIn: perMinute * 5, account: perMinute };
   // apart, so that no crowd of strangers crowds out those who are signed in
-  let strangers = new Map<string, number>();
-  let known = new Map<string, number>();
-  let started = Date.now();
-  const count = (counts: Map<string, number>, key: string) => {
-    const next = (counts.get(key) ?? 0) + 1;
-    counts.set(key, next);
-    return next;
-  };
+  const strangers = createCallBudgets(leases);
+  const known = createCallBudgets(leases);
   /** When more are counted than can be told apart, the rest share the count of a wide range: no way round by crowding. */
-  const countStranger = (what: string, address: string) => {
+  const takeStranger = (what: string, address: string, budget: number) => {
     const key = `${what} ${address}`;
     const full = strangers.size >= mostKept && !strangers.has(key);
-    return count(strangers, full ? `${what} ${address.split(/[.:]/, 2).join('.')}…` : key);
+    return strangers.take(full ? `${what} ${address.split(/[.:]/, 2).join('.')}…` : key, budget);
+  };
+  /** The limit of the action itself: by account; before there is one by what is named, within what the address may. */
+  const takeAction = async (
+    { perMinute: most, perMinuteFor: names }: Action,
+    path: string,
+    caller: Caller,
+    address: string,
+    params: Readonly<Record<string, unknown>>,
+  ): Promise<boolean> => {
+    if (most === undefined) return true;
+    if (caller.type !== 'guest') return (await known.take(`${path} ${caller.type} ${caller.id}`, most)) !== undefined;
+    if (!names) return (await takeStranger(path, address, most)) !== undefined;
+    if ((await takeStranger(path, address, most * wholeAddress)) === undefined) return false;
+    const named = names.map((name) => shorten(params[name])).filter(Boolean);
+    return named.length === 0 || (await takeStranger(`${path} ${hash(named.join(' '))}`, address, most)) !== undefined;
   };
   return {
-    check(action, path, caller, reply) {
+    async check(action, path, caller, reply, params) {
       if (perMinute === 0) return;
-      const now = Date.now();
-      if (now - started >= window) {
-        strangers = new Map();
-        known = new Map();
-        started = now;
-      }
-      const wait = Math.ceil((started + window - now) / 1000);
       const address = limitAddress(caller.ip);
       const guestCall = caller.type === 'guest';
       const limit = guestCall ? limits.guest : limits.signedIn;
-      const used = guestCall ? countStranger('g', address) : count(known, `s ${address}`);
+      const left = await (guestCall ? takeStranger('g', address, limit) : known.take(`s ${address}`, limit));
+      const wait = Math.ceil(leases.now().rest / 1000);
       reply
         .header('X-Rate-Limit-Limit', limit)
-        .header('X-Rate-Limit-Remaining', Math.max(limit - used, 0))
+        .header('X-Rate-Limit-Remaining', left ?? 0)
         .header('X-Rate-Limit-Reset', wait);
-      const over =
-        used > limit ||
-        (!guestCall && count(known, `a ${caller.type} ${caller.id}`) > limits.account) ||
-        (action.perMinute !== undefined && countStranger(path, address) > action.perMinute);
-      if (!over) return;
+      const through =
+        left !== undefined &&
+        (guestCall || (await known.take(`a ${caller.type} ${caller.id}`, limits.account)) !== undefined) &&
+        (await takeAction(action, path, caller, address, params));
+      if (through) return;
       reply.header('Retry-After', wait);
       throw new Refused(
         { 'zh-cn': '请求过于频繁，请 {s} 秒后再试', en: 'Please do not request frequently. Try again in {s} seconds.' },
@@ -65,3 +76,10 @@ export function createRateLimiter(perMinute: number): RateLimiter {
     },
   };
 }
+
+/** Whom a call is about is nobody's business where calls are counted. */
+const hash = (named: string): string => createHash('sha256').update(named).digest('base64url').slice(0, 22);
+
+/** What a caller named, as one way of writing it. */
+const shorten = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value).trim().toLowerCase().slice(0, 64) : '';

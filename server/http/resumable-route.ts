@@ -133,7 +133,7 @@ export function resumableRoute(app: FastifyInstance, on: Dispatcher): void {
         const query = request.query as Record<string, unknown>;
         const name = `${area}/ajax/resumable`;
         const caller = await identifyCounted(on, area, action, name, request, reply, query, deviceOf(request, locale));
-        on.limiter.check(action, name, caller, reply);
+        await on.limiter.check(action, name, caller, reply, query);
         mustNotLook(caller, action, request.method);
         // extensions of the protocol that are not spoken here: the sender’s to mend, and no fault of ours
         if (unspoken.some((header) => request.headers[header] !== undefined))

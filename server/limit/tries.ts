@@ -15,6 +15,13 @@ export interface Limit {
   readonly forgets: 'each' | 'together';
 }
 
+/**
+ * A limit by address stands for people who share it: a service hall, a school, a carrier. Where what it limits has cost a
+ * picture typed off, a machine is held up by that, and the limit is ten times as wide; without pictures it alone does.
+ */
+export const wholeAddress = (limit: Limit, pictures: boolean): Limit =>
+  pictures ? { ...limit, most: limit.most * 10 } : limit;
+
 /** A try of a limit, by or at somebody. */
 export interface Try {
   readonly limit: Limit;

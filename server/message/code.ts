@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { type MessageTemplate, messageTemplate } from '#kernel/message-template.ts';
 import { type Locale, type Text, text } from '#kernel/text.ts';
+import type { Caller } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { limitAddress } from '#server/http/client-address.ts';
-import { type Limit, type Try, takeTries } from '#server/limit/tries.ts';
+import { type Limit, type Try, takeTries, wholeAddress } from '#server/limit/tries.ts';
 import { Refused } from '#server/refusal.ts';
 import {
   addressOf,
@@ -35,6 +36,9 @@ const perMail: readonly Limit[] = [
 /** By the network it is asked from: codes of both sorts together. */
 const perAddress: Limit = { name: 'sms_address_hour', most: 30, seconds: 3600, forgets: 'each' };
 
+/** By the account that asks, which no picture holds up: to whatever numbers and addresses. */
+const perSender: Limit = { name: 'sms_sender_hour', most: 30, seconds: 3600, forgets: 'each' };
+
 const words = {
   again: text('发送过于频繁，请 {s} 秒后再试', 'Too frequent, retry in {s} s'),
   hour: text(
@@ -52,6 +56,10 @@ const words = {
     '当前网络一小时内的验证码次数已用完，请 {minutes} 分钟后再试',
     'No more codes for this network within the hour; try again in {minutes} min',
   ),
+  sender: text(
+    '您的账号一小时内的验证码次数已用完，请 {minutes} 分钟后再试',
+    'No more codes for your account within the hour; try again in {minutes} min',
+  ),
 };
 /** For something no code is sent for. */
 export const unknownTemplate = text('模板不存在', 'The template does not exist');
@@ -64,6 +72,7 @@ const messageOf: Readonly<Record<string, Text>> = {
   mail_hour: words.mailHour,
   mail_day: words.mailDay,
   sms_address_hour: words.address,
+  sms_sender_hour: words.sender,
 };
 
 const tooMany = ({ name }: Limit, wait: number) =>
@@ -94,6 +103,12 @@ export type CodeOwner = 'admin' | 'member';
 
 type Address = { mobile: string } | { email: string };
 
+/** Who asks for a code: from where, and the account they are signed in with. */
+interface CodeSender {
+  ip: string;
+  sender?: Pick<Caller, 'type' | 'id'> | undefined;
+}
+
 const sameAddress = (to: Address): Sql => {
   const [column, address] = addressOf(to);
   return column === 'mobile' ? sql`mobile = ${address}` : sql`lower(email) = ${address}`;
@@ -108,10 +123,14 @@ const knows = (owner: CodeOwner | undefined, to: Address): Sql => {
 
 const newCode = () => String(randomInt(0, 1_000_000)).padStart(6, '0');
 
-const triesOf = (to: Address, ip: string): Try[] => {
+const triesOf = ({ config }: Engine, to: Address, { ip, sender }: CodeSender): Try[] => {
   const [column, address] = addressOf(to);
   const limits = column === 'mobile' ? perMobile : perMail;
-  return [...limits.map((limit) => ({ limit, subject: address })), { limit: perAddress, subject: limitAddress(ip) }];
+  return [
+    ...limits.map((limit) => ({ limit, subject: address })),
+    ...(sender && sender.type !== 'guest' ? [{ limit: perSender, subject: `${sender.type} ${sender.id}` }] : []),
+    { limit: wholeAddress(perAddress, config.captcha), subject: limitAddress(ip) },
+  ];
 };
 
 /** Codes for the same purpose that were sent to the address before are void. */
@@ -137,9 +156,8 @@ function keepInSink(engine: Engine, tx: Transaction, to: Address, words: () => s
 }
 
 /** A code that is told in a message of its own. */
-export interface CodeMessage<P extends string> {
+export interface CodeMessage<P extends string> extends CodeSender {
   purpose: string;
-  ip: string;
   to: Recipient | MailRecipient;
   template: MessageTemplate<P | 'code'>;
   /** What is filled in besides the code. */
@@ -164,28 +182,31 @@ export async function queueCode<P extends string>(
 /** Sends codes to several addresses, all or none, as often as codes may be sent. They live as long as every code. */
 export async function sendCodes<P extends string>(engine: Engine, messages: readonly CodeMessage<P>[]): Promise<void> {
   await engine.db.transaction(async (tx) => {
-    for (const { to, ip } of messages) await takeTries(tx, triesOf(to, ip), tooMany);
+    for (const message of messages) await takeTries(tx, triesOf(engine, message.to, message), tooMany);
     for (const message of messages) await queueCode(engine, tx, message, life);
   });
 }
 
 /** Who asks for a code, and what for. */
-export type CodeAsked = Address & {
-  purpose: string;
-  ip: string;
-  owner?: CodeOwner | undefined;
-  locale?: Locale;
-};
+export type CodeAsked = Address &
+  CodeSender & {
+    purpose: string;
+    owner?: CodeOwner | undefined;
+    locale?: Locale;
+  };
 
 /**
  * Sends a one-time code of six digits for a purpose, to a mobile or an e-mail address. To one that is not `owner`'s
  * nothing is sent, and in nothing else does it differ: tries, waiting, statements and answer are those of a known one,
  * so that asking tells nothing.
  */
-export async function sendCode(engine: Engine, { purpose, ip, owner, locale, ...to }: CodeAsked): Promise<void> {
+export async function sendCode(
+  engine: Engine,
+  { purpose, ip, sender, owner, locale, ...to }: CodeAsked,
+): Promise<void> {
   const code = newCode();
   await engine.db.transaction(async (tx) => {
-    await takeTries(tx, triesOf(to, ip), tooMany);
+    await takeTries(tx, triesOf(engine, to, { ip, sender }), tooMany);
     const sent = await tx.row(sql`
       with ${newCodeRow(engine, { to, purpose, ip }, code, life)}
       ${messageWhere(

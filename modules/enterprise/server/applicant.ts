@@ -9,11 +9,14 @@ import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { limitAddress } from '#server/http/client-address.ts';
-import { type Limit, takeTries } from '#server/limit/tries.ts';
+import { type Limit, takeTries, wholeAddress } from '#server/limit/tries.ts';
 import { invalid, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 
-/** Submissions within 24 hours, from one address and for one mobile (domain reference §2.B). */
+/**
+ * Submissions within 24 hours, from one address and for one mobile (domain reference §2.B). The ticket of each was got with
+ * a picture, where the platform asks for pictures.
+ */
 const perAddress: Limit = { name: 'apply_address', most: 5, seconds: 86_400, forgets: 'each' };
 const perMobile: Limit = { name: 'apply_mobile', most: 3, seconds: 86_400, forgets: 'each' };
 
@@ -111,9 +114,9 @@ export async function oneAtATime(db: Queryable, ...subjects: string[]): Promise<
 }
 
 /** Takes a submission of the day, in the transaction that submits: what is refused for another reason costs none. */
-export async function takeSubmission(tx: Transaction, mobile: string, ip: string): Promise<void> {
+export async function takeSubmission({ config }: Engine, tx: Transaction, mobile: string, ip: string): Promise<void> {
   const tries = [
-    { limit: perAddress, subject: limitAddress(ip) },
+    { limit: wholeAddress(perAddress, config.captcha), subject: limitAddress(ip) },
     { limit: perMobile, subject: mobile },
   ];
   await takeTries(tx, tries, (limit, wait) => {

@@ -106,7 +106,7 @@ interface Order {
 async function submit(call: Call, tx: Transaction, { mobile, input, uscc, type, parent, fresh }: Order) {
   const { engine, caller } = call;
   await oneAtATime(tx, `code ${uscc} ${type}`, `mobile ${mobile}`);
-  await takeSubmission(tx, mobile, caller.ip);
+  await takeSubmission(engine, tx, mobile, caller.ip);
   await refuseTaken(tx, caller, mobile, uscc, type);
   const account = await takeAccount(engine, tx, caller, mobile, String(input.contact_name), fresh);
   const who = asMember(caller, account);

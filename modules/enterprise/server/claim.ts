@@ -84,7 +84,7 @@ interface Decided {
 async function decide(call: Call, tx: Transaction, { mobile, uscc, type, input, fresh }: Order): Promise<Decided> {
   const { engine, caller } = call;
   await oneAtATime(tx, `code ${uscc} ${type}`, `mobile ${mobile}`);
-  await takeSubmission(tx, mobile, caller.ip);
+  await takeSubmission(engine, tx, mobile, caller.ip);
   const found = await findRegistration(tx, uscc, type);
   if (!found) throw new Refused(words.notThere, { data: { reason: 'not_found', state: 'free' } });
   const account = await takeAccount(engine, tx, caller, mobile, String(input.applicant), fresh);

@@ -5,14 +5,15 @@ import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { limitAddress } from '#server/http/client-address.ts';
 import type { Call } from '#server/http/controller.ts';
-import { type Limit, withTries } from '#server/limit/tries.ts';
+import { type Limit, wholeAddress, withTries } from '#server/limit/tries.ts';
 import { Refused } from '#server/refusal.ts';
 import { type EnterpriseType, singleLevelTypes } from '../contract/dictionary.ts';
 import { enterprise } from '../contract/enterprise.ts';
 import { hoursToWait } from './resubmission.ts';
 
-/** Wrong pairs within an hour after which a number, or an address, is closed: six digits a day invite trying. */
+/** Wrong pairs within an hour after which a number, a mobile or an address is closed: six digits a day invite trying. */
 const perNumber: Limit = { name: 'progress_number', most: 10, seconds: 3600, forgets: 'each' };
+const perMobile: Limit = { name: 'progress_mobile', most: 10, seconds: 3600, forgets: 'each' };
 const perAddress: Limit = { name: 'progress_address', most: 30, seconds: 3600, forgets: 'each' };
 
 const words = {
@@ -88,7 +89,8 @@ export async function readProgress(call: Call): Promise<Progress> {
   const found = await withTries(
     engine.db,
     [
-      { limit: perAddress, subject: limitAddress(caller.ip) },
+      { limit: wholeAddress(perAddress, engine.config.captcha), subject: limitAddress(caller.ip) },
+      { limit: perMobile, subject: mobile },
       { limit: perNumber, subject: number },
     ],
     tooMany,

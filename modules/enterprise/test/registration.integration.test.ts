@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { takeSubmission } from '#modules/enterprise/server/applicant.ts';
 import { issueTicket, readTicket } from '#modules/enterprise/server/ticket.ts';
 import {
   type Counter,
@@ -408,6 +409,14 @@ describe('submitting', () => {
     const answers = await Promise.all(forms.map((form) => register(form)));
     expect(answers.filter((answer) => answer.code === 1)).toHaveLength(5);
     expect(answers.filter((answer) => answer.data.reason === 'too_frequent')).toHaveLength(4);
+    await forgetLimits();
+  });
+
+  test('where codes are got with pictures, a service hall may submit fifty a day', async () => {
+    const engine = { ...server.app.engine, config: { ...server.app.engine.config, captcha: true } };
+    const submit = (mobile: string) => server.db.transaction((tx) => takeSubmission(engine, tx, mobile, '10.7.7.7'));
+    for (let time = 0; time < 50; time += 1) await submit(newMobile());
+    await expect(submit(newMobile())).rejects.toMatchObject({ data: { reason: 'too_frequent' } });
     await forgetLimits();
   });
 

@@ -92,11 +92,12 @@ export function commonControllers({ engine, authenticator }: Platform): Controll
           methods: ['POST'],
           secret: true,
           perMinute: 10,
+          perMinuteFor: ['mobile'],
           async handle(call) {
             const { engine, body, caller } = call;
             const purpose = word(body.template_code);
             const { mobile, owner } = await readAskedCode(call, purpose);
-            await sendCode(engine, { mobile, purpose, ip: caller.ip, owner, locale: caller.locale });
+            await sendCode(engine, { mobile, purpose, ip: caller.ip, sender: caller, owner, locale: caller.locale });
             return { expires_in: 300, retry_after: 60 };
           },
         },

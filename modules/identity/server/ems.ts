@@ -48,7 +48,7 @@ export const emsController: Controller = {
   app: 'api',
   name: 'Ems',
   actions: {
-    send: { gate: 'none', methods: ['POST'], secret: true, perMinute: 10, handle: send },
+    send: { gate: 'none', methods: ['POST'], secret: true, perMinute: 10, perMinuteFor: ['email'], handle: send },
   },
 };
 
@@ -65,7 +65,7 @@ async function send(call: Call): Promise<Answer> {
   if (asked.member === 'own') await proveOwn(call, email);
   else if (caller.type !== 'member') await checkPicture(call, true);
   const { ip, locale } = caller;
-  await sendCode(engine, { email, purpose: event, ip, owner: asked.owner, locale });
+  await sendCode(engine, { email, purpose: event, ip, sender: caller, owner: asked.owner, locale });
   return new Answer({ expires_in: 300, retry_after: 60 }, say.sent[locale]);
 }
 

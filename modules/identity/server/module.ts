@@ -3,6 +3,7 @@ import type { Module } from '#kernel/module.ts';
 import { text } from '#kernel/text.ts';
 import { purgeCaptchas } from '#server/auth/captcha.ts';
 import { sql } from '#server/db/sql.ts';
+import { purgeCallBudgets } from '#server/limit/call-budget.ts';
 import { purgeTries } from '#server/limit/tries.ts';
 import { purgeCodes } from '#server/message/code.ts';
 import type { Platform, ServerModule } from '#server/module.ts';
@@ -117,8 +118,9 @@ export function identityServer(modules: readonly Module[], forget: () => void, h
       },
       purge_attempts: {
         label: text('清理过期的验证与尝试记录', 'Remove codes, captchas and tries that are over'),
-        at: '15 * * * *',
+        at: '*/10 * * * *',
         async run({ db }) {
+          await purgeCallBudgets(db);
           await purgeTries(db);
           await purgeCaptchas(db);
           await purgeCodes(db);

@@ -14,7 +14,7 @@ const say = {
 };
 
 /** Codes of a network within an hour that nobody typed a picture off for. */
-const withoutPicture: Limit = { name: 'code_without_picture', most: 10, seconds: 3600, forgets: 'each' };
+const withoutPicture: Limit = { name: 'code_without_picture', most: 30, seconds: 3600, forgets: 'each' };
 
 const refuse = ({ caller }: Call, message: typeof say.wrong, more: object = {}) =>
   new Refused(message, { data: { reason: 'captcha', errors: { captcha: [message[caller.locale]] }, ...more } });
@@ -29,7 +29,7 @@ const wordOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '
 
 /**
  * Whoever asks for a code types a picture off, where that is asked for. `few`: a client of the family asks without one
- * (wire contract §2.8), and gets a few within the hour.
+ * (wire contract §2.8), and gets some within the hour.
  */
 export async function checkPicture(call: Call, few: boolean): Promise<void> {
   const { engine, caller } = call;

@@ -9,7 +9,7 @@ import { sql } from '#server/db/sql.ts';
 import { limitAddress } from '#server/http/client-address.ts';
 import type { Call } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
-import { type Limit, withTries } from '#server/limit/tries.ts';
+import { type Limit, wholeAddress, withTries } from '#server/limit/tries.ts';
 import { matchCode, spendCode, wrongCode } from '#server/message/code.ts';
 import { tellAccountChanged } from '#server/message/tell-account.ts';
 import { Refused } from '#server/refusal.ts';
@@ -55,7 +55,7 @@ export async function resetByCode(
   const outcome = await withTries(
     engine.db,
     [
-      { limit: perAddress, subject: limitAddress(caller.ip) },
+      { limit: wholeAddress(perAddress, engine.config.captcha), subject: limitAddress(caller.ip) },
       { limit: perMobile, subject: `${type} ${address}` },
     ],
     (_, wait) =>

@@ -78,7 +78,8 @@ export function adminIndexController(platform: Platform): Controller {
         methods: ['GET', 'POST'],
         silent: true,
         secret: true,
-        perMinute: 60,
+        perMinute: 20,
+        perMinuteFor: ['username'],
         handle: login,
       },
       logout: {
@@ -114,6 +115,7 @@ export function adminIndexController(platform: Platform): Controller {
         silent: true,
         secret: true,
         perMinute: 10,
+        perMinuteFor: ['account'],
         handle: retrievePassword,
       },
     },

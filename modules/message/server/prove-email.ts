@@ -29,7 +29,7 @@ async function askCode(call: Call): Promise<Answer> {
   const { engine, caller } = call;
   const email = await emailOf(call);
   if (!isCarried(engine, 'email')) throw new Refused(say.away, { data: { reason: 'away' } });
-  await sendCode(engine, { email, purpose: purposeOf(call), ip: caller.ip, locale: caller.locale });
+  await sendCode(engine, { email, purpose: purposeOf(call), ip: caller.ip, sender: caller, locale: caller.locale });
   return new Answer({ expires_in: 300, retry_after: 60 }, say.sent[caller.locale]);
 }
 

@@ -75,7 +75,7 @@ export const publicityController: Controller = {
   name: 'reward.publicity',
   actions: {
     index: { gate: 'none', perMinute: 60, handle: index },
-    object: { gate: 'none', methods: ['POST'], secret: true, perMinute: 10, handle: object_ },
+    object: { gate: 'none', methods: ['POST'], secret: true, perMinute: 10, perMinuteFor: ['mobile'], handle: object_ },
   },
 };
 

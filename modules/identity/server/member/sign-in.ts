@@ -42,7 +42,8 @@ export function memberController(platform: Platform): Controller {
         gate: 'none',
         methods: ['GET', 'POST'],
         secret: true,
-        perMinute: 60,
+        perMinute: 20,
+        perMinuteFor: ['username', 'mobile', 'email'],
         handle: checkIn,
       },
       logout: {
@@ -114,6 +115,7 @@ export function accountController({ engine, authenticator }: Platform): Controll
         methods: ['POST'],
         secret: true,
         perMinute: 10,
+        perMinuteFor: ['account'],
         async handle(call) {
           const { body, caller } = call;
           const way = readWay(engine, word(body.type));

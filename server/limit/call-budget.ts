@@ -1,0 +1,201 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DatabaseAway, isAway } from '#server/db/availability.ts';
+import type { Database, Queryable } from '#server/db/connect.ts';
+import type { Log } from '#server/log.ts';
+
+const minuteLength = 60_000;
+/** Budgets up to this are taken call by call; of larger ones a process takes a tenth of what is left at a time. */
+const exactUpTo = 20;
+/** How long a call waits for a lease before it is counted here alone, and how long none is asked for after that, in ms. */
+const patience = 1000;
+
+/** What a process was given of a budget, and what all have taken of it; undefined: the database did not say. */
+type Lease = { granted: number; taken: number } | undefined;
+
+/** Where processes that answer the same callers take what they may let through. */
+export interface Leases {
+  /** Minutes since 1970 by the clock of the database, as far as it is known, and milliseconds that are left of it. */
+  now(): { minute: number; rest: number };
+  /** Takes at least `1` for each who asks at the same time, unless the budget is spent. */
+  ask(minute: number, key: string, budget: number): Promise<Lease>;
+}
+
+interface Wish {
+  minute: number;
+  key: string;
+  budget: number;
+  wanted: number;
+  lease: Promise<Lease>;
+  answer: (lease: Lease) => void;
+}
+
+/** Of a budget that is large a tenth of what is left, so that what a process leaves unused is little when it grows short. */
+const share = (left: string, budget: string) => `case when ${budget} > ${exactUpTo} then (${left}) / 10 else 0 end`;
+const more = `least(excluded.budget - b.taken, greatest(excluded.wanted, ${share('excluded.budget - b.taken', 'excluded.budget')}))`;
+// counted and decided in one statement; in the order of the keys, so that two processes never wait for each other
+const takeLeases = `insert into call_budget as b (minute, key, budget, wanted, taken, granted)
+  select minute, key, budget, wanted, first, first
+  from unnest($1::int[], $2::text[], $3::int[], $4::int[]) as wish (minute, key, budget, wanted),
+    least(budget, greatest(wanted, ${share('budget', 'budget')})) as first
+  order by minute, key
+  on conflict (minute, key) do update set budget = excluded.budget, wanted = excluded.wanted, granted = ${more}, taken = b.taken + ${more}
+  where b.taken < excluded.budget
+  returning minute, key, granted, taken, floor(extract(epoch from clock_timestamp()) * 1000)::float8 as now`;
+
+/**
+ * Leases from the table all processes share. Those asked for while a statement is under way go together in the next, so
+ * that a process never holds more than one connection for them.
+ */
+export function createLeases(db: Pick<Database, 'pool'>, log: Pick<Log, 'error'>): Leases {
+  let wishes = new Map<string, Wish>();
+  let working = false;
+  let ahead = 0;
+  let awayUntil = 0;
+
+  async function take(batch: readonly Wish[]): Promise<void> {
+    // straight from the pool: who waits for a database that is away waits once, for what the call is about
+    const query = db.pool.query<{ minute: number; key: string; granted: number; taken: number; now: number }>(
+      takeLeases,
+      [
+        batch.map((one) => one.minute),
+        batch.map((one) => one.key),
+        batch.map((one) => one.budget),
+        batch.map((one) => one.wanted),
+      ],
+    );
+    const stop = new AbortController();
+    const late = sleep(patience, undefined, { signal: stop.signal, ref: false }).catch(() => undefined);
+    try {
+      const result = await Promise.race([query, late]);
+      if (!result) throw new DatabaseAway({ cause: 'no lease in time' });
+      const leases = new Map(result.rows.map((row) => [`${row.minute} ${row.key}`, row]));
+      for (const one of batch) one.answer(leases.get(`${one.minute} ${one.key}`) ?? { granted: 0, taken: one.budget });
+      const [first] = result.rows;
+      if (first) ahead = first.now - Date.now();
+    } catch (error) {
+      query.catch(() => undefined);
+      awayUntil = Date.now() + patience;
+      if (!isAway(error)) log.error({ err: error }, 'budgets of calls are counted by this process alone');
+      for (const one of batch) one.answer(undefined);
+    } finally {
+      stop.abort();
+    }
+  }
+
+  async function work(): Promise<void> {
+    working = true;
+    while (wishes.size > 0) {
+      const batch = [...wishes.values()];
+      wishes = new Map();
+      await take(batch);
+    }
+    working = false;
+  }
+
+  return {
+    now() {
+      const now = Date.now() + ahead;
+      const minute = Math.floor(now / minuteLength);
+      return { minute, rest: (minute + 1) * minuteLength - now };
+    },
+    ask(minute, key, budget) {
+      if (Date.now() < awayUntil) return Promise.resolve(undefined);
+      const name = `${minute} ${key}`;
+      let wish = wishes.get(name);
+      if (!wish) {
+        let answer: Wish['answer'] = () => undefined;
+        const lease = new Promise<Lease>((resolve) => {
+          answer = resolve;
+        });
+        wish = { minute, key, budget, wanted: 0, lease, answer };
+        wishes.set(name, wish);
+      }
+      wish.wanted += 1;
+      if (!working) void work();
+      return wish.lease;
+    },
+  };
+}
+
+/** For a process that has its callers to itself. */
+export const noLeases: Leases = {
+  now() {
+    const minute = Math.floor(Date.now() / minuteLength);
+    return { minute, rest: (minute + 1) * minuteLength - Date.now() };
+  },
+  ask: () => Promise.resolve(undefined),
+};
+
+interface Count {
+  /** Let through here. */
+  used: number;
+  /** Leased, and not used yet. */
+  left: number;
+  /** What all have taken, as of the last lease. */
+  taken: number;
+}
+
+/** Budgets of calls of the running minute. */
+export interface CallBudgets {
+  /** How many are counted apart. */
+  readonly size: number;
+  has(key: string): boolean;
+  /** Takes a call; how many are left after it, or `undefined` when there is none. */
+  take(key: string, budget: number): Promise<number | undefined>;
+}
+
+export function createCallBudgets(leases: Leases): CallBudgets {
+  let counts = new Map<string, Count>();
+  let running = 0;
+  const current = () => {
+    const { minute } = leases.now();
+    if (minute > running) {
+      counts = new Map();
+      running = minute;
+    }
+    return counts;
+  };
+  return {
+    get size() {
+      return current().size;
+    },
+    has: (key) => current().has(key),
+    async take(key, budget) {
+      for (;;) {
+        const all = current();
+        const count = all.get(key) ?? { used: 0, left: 0, taken: 0 };
+        all.set(key, count);
+        if (count.left > 0) {
+          count.left -= 1;
+          count.used += 1;
+          return Math.max(budget - count.taken, 0) + count.left;
+        }
+        if (count.taken >= budget) return undefined;
+        const minute = running;
+        const lease = await leases.ask(minute, key, budget);
+        // a minute that ended meanwhile has nothing to give any more
+        if (minute !== running || current() !== all) continue;
+        if (!lease) {
+          if (count.used >= budget) return undefined;
+          count.used += 1;
+          return budget - count.used;
+        }
+        noteOnce(count, lease);
+      }
+    },
+  };
+}
+
+/** Those who asked together are told of one lease, which is there once. */
+const noted = new WeakSet<object>();
+function noteOnce(count: Count, lease: { granted: number; taken: number }): void {
+  if (noted.has(lease)) return;
+  noted.add(lease);
+  count.left += lease.granted;
+  count.taken = Math.max(count.taken, lease.taken);
+}
+
+/** Removes what was taken in minutes that are over. */
+export async function purgeCallBudgets(db: Queryable): Promise<void> {
+  await db.query('delete from call_budget where minute < extract(epoch from now()) / 60 - 5');
+}
