@@ -128,6 +128,18 @@ describe('claiming', () => {
       claims.push(made?.id ?? 0);
     }
     const city = await counter.app.client({ officer: 'city' });
+    // whom else it answers is named before it is done
+    const foreseen = await city.post<{ messages: { by: string; words: string }[] }>('/admin/enterprise.claim/foresee', {
+      ...{ move: 'approve', id: claims[0] },
+    });
+    expect(foreseen.code, foreseen.msg).toBe(1);
+    const refusals = foreseen.data.messages.filter(({ words }) => words.includes('该企业已由其他申请人认领'));
+    expect(refusals.filter(({ by }) => by === 'sms')).toHaveLength(2);
+    expect(
+      await counter.db.rows(
+        sql`select id from enterprise_claim where id = any(${claims}::bigint[]) and status <> 'submitted'`,
+      ),
+    ).toEqual([]);
     const answers = await Promise.all(claims.map((id) => city.post('/admin/enterprise.claim/approve', { id })));
     expect(answers.map(({ code }) => code).toSorted(), JSON.stringify(answers.map(({ msg }) => msg))).toEqual([
       0, 0, 1,
