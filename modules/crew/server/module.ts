@@ -11,6 +11,7 @@ import { rating } from '../contract/rating.ts';
 import { crewCalls } from './calls.ts';
 import { driverHooks } from './driver-hooks.ts';
 import { guideHooks } from './guide-hooks.ts';
+import { noteLastSeen } from './last-seen.ts';
 import { ownGuideController, ownRatingController } from './own-guide.ts';
 import { ratingHooks } from './rating-hooks.ts';
 import { scoreGuides } from './score-guides.ts';
@@ -44,6 +45,14 @@ export const crewServer: ServerModule = {
     }),
   },
   scheduled: {
+    note_last_seen: {
+      label: text('更新车辆最近在线时间', 'Note when vehicles were last seen online'),
+      at: '*/5 * * * *',
+      async run({ db }, { log }) {
+        const seen = await noteLastSeen(db);
+        if (seen > 0) log.info({ seen }, 'vehicles seen online');
+      },
+    },
     score_guides: {
       label: text('更新导游评分', 'Score guides anew'),
       at: '10 3 * * *',

@@ -166,11 +166,14 @@ export const orderHooks: Hooks<typeof order> = {
     async dispatch(context) {
       const { before, input, values, tx, fail } = context;
       await checkVehicle(context, before.vehicle_id ?? 0, before.registered_on ?? '');
-      const driver = await tx.row(sql`select id from crew_driver where id = ${input.driver_id}
-        and enterprise_id = ${before.coach_id} and status in ('working', 'changing') for no key update`);
-      if (!driver) fail('driver_id', say.foreignDriver);
       await refuseIfHired(context, 'vehicle_id', before.vehicle_id ?? 0);
-      await refuseIfHired(context, 'driver_id', input.driver_id);
+      const canDrive = () =>
+        tx.row(sql`select id from crew_driver where id = ${input.driver_id}
+          and enterprise_id = ${before.coach_id} and status in ('working', 'changing')`);
+      // all rows of the person are held in their order before any of them alone is: two firms that send them at once do not
+      // wait for each other, and of a stranger nothing is told
+      if (await canDrive()) await refuseIfHired(context, 'driver_id', input.driver_id);
+      if (!(await canDrive())) fail('driver_id', say.foreignDriver);
       Object.assign(values, { driver_id: input.driver_id, contract: input.contract });
       context.afterStore(() => tellHire(context, 'sent', sql`o.id = ${before.id}`));
     },

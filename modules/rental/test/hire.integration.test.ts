@@ -1,14 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, shanghaiToday } from '#kernel/calendar.ts';
-import { position } from '#modules/enforcement/contract/source.ts';
+import { noteLastSeen } from '#modules/crew/server/last-seen.ts';
 import { activeEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts';
 import { placePerson } from '#modules/enterprise/test/people.ts';
 import type { Agency } from '#modules/travel/test/agency.ts';
 import { dayTrip } from '#modules/travel/test/team.ts';
-import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { writeReadings } from '#server/series/write-readings.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/engine.ts';
 
 /** An agency looks for a coach, firms quote, one is accepted and drives. */
@@ -101,6 +99,22 @@ const states = async (demand: number) => ({
   ).map(({ status }) => status),
 });
 
+/** A positioning service of the area tells where the coach of a firm is. */
+async function sendPosition({ id, vehicle }: Firm, at: number): Promise<void> {
+  const key = 'Key-of-a-service-0123456789';
+  const of = await app.db.row<{ area_code: string; plate: string }>(sql`select e.area_code, v.plate
+    from enterprise e join crew_vehicle v on v.id = ${vehicle} where e.id = ${id}`);
+  const chief = await app.client({ officer: 'admin' });
+  const source = await chief.post<{ id: number }>('/admin/enforcement.source/add', {
+    ...{ name: '定位平台', area_code: of?.area_code, open: '1', key },
+  });
+  expect(source.code, source.msg).toBe(1);
+  const service = await app.client('nobody');
+  const rows = [{ plate: of?.plate, at, lng: 102.7, lat: 25.04, speed: 60 }];
+  const sent = await service.post('/api/enforcement.readings/positions', { source: source.data.id, key, rows });
+  expect(sent.data).toEqual({ stored: 1, known: 0, refused: [] });
+}
+
 /** What members were told of, by the template, in order. */
 const toldOf = async (resource: string, row: number) =>
   (
@@ -186,9 +200,16 @@ describe('a vehicle', () => {
     // what a positioning service sends is what makes it online, with nothing written beside
     await app.db.query(sql`update crew_vehicle set gps_online_at = null where id = ${one.vehicle}`);
     expect(await refused()).toEqual(['车辆卫星定位不在线']);
-    const place = { lng: 102.7, lat: 25.04 };
-    const seen = { of: one.vehicle, source: '1', at: Math.floor(Date.now() / 1000) - 60, place, speed: 60 };
-    expect(await writeReadings(app.engine, position, system(), [seen])).toMatchObject({ stored: 1, refused: [] });
+    const at = Math.floor(Date.now() / 1000) - 60;
+    await sendPosition(one, at);
+    await noteLastSeen(app.db);
+    const { data: car } = await one.client.get<{ row: { gps_online_at: number; version: number } }>(
+      '/api/crew.vehicle/edit',
+      { id: one.vehicle },
+    );
+    expect(car.row.gps_online_at).toBe(at);
+    // what arrives is asked for a quote, noted or not
+    await app.db.query(sql`update crew_vehicle set gps_online_at = null where id = ${one.vehicle}`);
     expect(await withCar('status', `'stopped'`)).toEqual(['车辆未经核验或已停用']);
     expect(await refused({ registered_on: '2010-01-01' })).toEqual(['车辆已超过使用年限']);
     expect(await refused({ vehicle_id: other.vehicle })).toHaveLength(1);
@@ -277,6 +298,29 @@ test('a driver sent for two hires at once goes with one', async () => {
   );
   expect(answers.map(({ code }) => code).sort()).toEqual([0, 1]);
   expect(errorsOf(answers.find(({ code }) => code === 0) as WireAnswer)).toHaveProperty('driver_id');
+});
+
+test('one person on record with two firms drives one hire at a time, however the two are sent', async () => {
+  const person = sql`update crew_driver set id_no = '{"hash":"one person","mask":"*"}' where id = any(${firms.map(({ driver }) => driver)}::bigint[])`;
+  await app.db.query(person);
+  const orders: { one: Firm; id: number }[] = [];
+  for (const [n, one] of firms.entries()) {
+    const times = { from_at: at(70 + n / 2), to_at: at(71 + n / 2), asked: [one.id] };
+    const demand = await demanded(times);
+    const id = await orderOf(one, demand);
+    await done(offer(one, id));
+    const quote = (await listed(agency.client, 'quote')).find((each) => each.demand_id === demand);
+    await done(agency.client.post('/api/rental.quote/accept', { id: quote?.id ?? 0 }));
+    orders.push({ one, id });
+  }
+  const answers = await Promise.all(
+    orders.map(({ one, id }, n) =>
+      one.client.post('/api/rental.order/dispatch', { id, driver_id: one.driver, contract: `${contract}${n + 2}.pdf` }),
+    ),
+  );
+  expect(answers.map(({ code }) => code).sort(), JSON.stringify(answers)).toEqual([0, 1]);
+  const lost = errorsOf(answers.find(({ code }) => code === 0) as WireAnswer);
+  expect(lost.driver_id?.[0]).toMatch(/^驾驶员在 .* 已有用车安排$/);
 });
 
 test('what cannot be is refused at its field', async () => {
