@@ -33,7 +33,7 @@ export interface CompactListProps {
 }
 
 /** Rows as cards, for narrow screens: title and state first, then what the columns would show. */
-export function CompactList(props: CompactListProps) {
+export default function CompactList(props: CompactListProps) {
   const { resource, rows, first, settings } = props;
   if (first) {
     return (

@@ -20,7 +20,6 @@ import { ScreenHead } from '#web/screen/screen.tsx';
 import { currentArea } from '#web/session/area.ts';
 import { BatchBar } from '#web/table/batch-bar-later.tsx';
 import { columnToolsOf } from '#web/table/column-tools.ts';
-import { CompactList } from '#web/table/compact-list.tsx';
 import { DerivedLens } from '#web/table/derived-lens.tsx';
 import { EmptyState } from '#web/table/empty-state.tsx';
 import { exportScreen } from '#web/table/export-rows.ts';
@@ -54,6 +53,8 @@ const FormSheet = lazy(() => import('#web/form/form-sheet.tsx'));
 const PasteDialog = lazy(() => import('#web/table/paste-dialog.tsx'));
 const ImportDialog = lazy(() => import('#web/table/import-dialog.tsx'));
 const CardLens = lazy(() => import('#web/table/card-lens.tsx'));
+/** Phones alone draw it. */
+const CompactList = lazy(() => import('#web/table/compact-list.tsx'));
 const MeasureStrip = lazy(async () => ({ default: (await import('#web/table/measure-strip.tsx')).MeasureStrip }));
 
 const words = {
