@@ -140,6 +140,7 @@ describe('what runs over foreign text', () => {
         [...sourceOf(`server/${file}`).matchAll(/from '([^']+)'/g)].some(([, to]) => parsers.test(to as string)),
       );
     expect(users.sort()).toEqual([
+      'files/inspect-worker.ts',
       'paper/paper-worker.ts',
       'sheets/csv-reader.ts',
       'sheets/sheet-worker.ts',
