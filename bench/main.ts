@@ -5,6 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { packageRoot } from '#server/package-root.ts';
 import { bootWork, measureBoot } from './boot.ts';
+import { measureCrowd } from './crowd.ts';
 import { measureExport } from './export.ts';
 import { measure, type Result } from './measure.ts';
 import { isWanted, type Options, readOptions, usage } from './options.ts';
@@ -62,6 +63,7 @@ async function bench(options: Options): Promise<void> {
       if (isWanted(options, 'upload')) findings.push(await measureUpload(stage));
       if (isWanted(options, 'sign-ins')) findings.push(await measureSignIns(stage, options));
       if (isWanted(options, 'refresh')) findings.push(await measureRefreshStorm(stage, options));
+      if (isWanted(options, 'crowd')) findings.push(await measureCrowd(stage));
     } catch (error) {
       say(`\nthe product's last words:\n${stage.product.output().slice(-3000)}`);
       throw error;

@@ -16,6 +16,7 @@ import { answerClientError } from './client-error.ts';
 import { allowCrossOrigin } from './cross-origin.ts';
 import { type Dispatcher, dispatch, localeOf } from './dispatch.ts';
 import { envelope } from './envelope.ts';
+import { firstCome } from './first-come.ts';
 import { readJsonBodies } from './json-body.ts';
 import { takeTurnsWithLargeBodies } from './large-bodies.ts';
 import { mayReadMetrics } from './metrics-gate.ts';
@@ -147,14 +148,17 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     return reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache').send(page);
   };
 
+  const inOrder = firstCome();
   for (const area of ['admin', 'api'] as const) {
     app.route<{ Params: { controller: string; action: string } }>({
       method: ['GET', 'POST', 'DELETE'],
       url: `/${area}/:controller/:action`,
-      handler: (request, reply) =>
-        wantsPage(request)
-          ? sendPage(reply)
-          : dispatch(options, area, request.params.controller, request.params.action, request, reply),
+      handler: (request, reply) => {
+        if (wantsPage(request)) return sendPage(reply);
+        const work = () => dispatch(options, area, request.params.controller, request.params.action, request, reply);
+        // a file is read by its call, at the speed of the sender's line; whatever else is sent has arrived by now
+        return request.isMultipart() ? work() : inOrder(work);
+      },
     });
   }
   app.setNotFoundHandler((request, reply) => {
