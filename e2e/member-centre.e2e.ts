@@ -55,6 +55,7 @@ it('lets an owner keep the people of their enterprise on a phone: add, edit, del
   await page.getByRole('button', { name: '添加' }).first().tap();
   const number = `JY${String(Date.now()).slice(-8)}`;
   await choose(page, form.getByRole('combobox', { name: /^许可证类型/ }), '旅行社业务经营许可证');
+  await form.getByRole('checkbox', { name: '境内旅游' }).check();
   await form.getByRole('textbox', { name: /^许可证编号/ }).fill(number);
   await form.getByRole('textbox', { name: /^发证机关/ }).fill('五华区市场监督管理局');
   await fillDate(page, form.getByRole('textbox', { name: /^发证日期/ }), '2024-01-01');

@@ -43,6 +43,7 @@ const allowed: Readonly<Record<string, string>> = {
   'modules/identity/server/purge-log.ts auth_admin_log': 'the log itself, past the time it is kept',
   'modules/identity/server/first-accounts.ts auth_group': 'the first account, before anybody could add it',
   'server/http/refusal-log.ts auth_admin_log': 'what was refused has no transaction to stand in',
+  'modules/crew/server/last-seen.ts crew_vehicle': 'what positions say, not what anybody wrote',
   'modules/identity/server/first-accounts.ts auth_admin': 'the first account, before anybody could add it',
   'modules/identity/server/shipped-groups.ts auth_group': 'what the product ships, at its start',
   'modules/identity/server/demo-accounts.ts auth_admin': 'demonstration load',

@@ -147,17 +147,17 @@ test('an export writes a sheet for each list its caller sees, and can be importe
   const [first, ofDays, ofStops, ofTourists] = await exported();
   expect(first?.map((row) => row.slice(0, 4))).toEqual([
     ['编号', '团号', '日程', '游客'],
-    [expect.stringMatching(/^\d+$/), 'T-乙', '1', '0'],
     [expect.stringMatching(/^\d+$/), 'T-甲', '2', '0'],
+    [expect.stringMatching(/^\d+$/), 'T-乙', '1', '0'],
   ]);
   const idOf = (team: string) => first?.find((row) => row[1] === team)?.[0];
   expect(ofDays?.map((row) => [row[0], row[2]])).toEqual([
     ['行程单', '概要'],
-    [idOf('T-乙'), '到达'],
     [idOf('T-甲'), '到达'],
     [idOf('T-甲'), '返程'],
+    [idOf('T-乙'), '到达'],
   ]);
-  expect(ofStops?.slice(1).map((row) => row[1])).toEqual(['滇池', '石林', '九乡', '翠湖']);
+  expect(ofStops?.slice(1).map((row) => row[1])).toEqual(['石林', '九乡', '翠湖', '滇池']);
   expect(ofTourists, 'a header at least').toHaveLength(1);
 
   // what comes out goes in

@@ -88,10 +88,10 @@ test('it is shown beside the page, where nothing of it can run and nobody else c
 test('what only calls itself a PDF is refused, and a PDF where a picture is asked for', async () => {
   for (const content of ['<script>alert(1)</script>', '\n\n<html>%PDF-1.4</html>', 'PK\u0003\u0004']) {
     const sent = await send(content, 'a.pdf');
-    expect([sent.code, sent.msg]).toEqual([0, '上传的文件内容与扩展名不符']);
+    expect([sent.code, sent.msg]).toEqual([0, expect.stringMatching(/^上传的文件内容与扩展名不符/)]);
   }
   const asPicture = await send(pdf, 'a.png');
-  expect([asPicture.code, asPicture.msg]).toEqual([0, '上传的文件内容与扩展名不符']);
+  expect([asPicture.code, asPicture.msg]).toEqual([0, '上传的文件内容与扩展名不符：名为 PNG，它其实是 PDF 文件。']);
 });
 
 /** A PDF as office programs write it, with a photograph in it and an earlier version behind it. */

@@ -109,13 +109,19 @@ test('a connection cut in the middle loses nothing of what came, and nobody else
 
 test('what is not allowed is refused before it comes, or when it is whole, and leaves nothing', async () => {
   const message = async (answer: Response) => [answer.status, ((await answer.json()) as { msg: string }).msg];
-  expect(await message(await begin('a.exe', 10))).toEqual([422, '上传的文件格式未被允许']);
+  expect(await message(await begin('a.exe', 10))).toEqual([
+    422,
+    expect.stringMatching(/^上传的文件格式未被允许。此处可上传：JPG、/),
+  ]);
   expect(await message(await begin('', 10))).toEqual([422, '上传文件的资料不完整！']);
   expect((await begin('a.txt', 2 * 1024 ** 3)).status).toBeGreaterThanOrEqual(413);
   expect((await begin('a.txt', 10, 'nobody')).status).toBe(401);
   const program = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(998)]);
   const url = new URL((await begin('a.png', 1000)).headers.get('location') ?? '', app.address).href;
-  expect(await message(await put(url, 0, program))).toEqual([422, '上传的文件内容与扩展名不符']);
+  expect(await message(await put(url, 0, program))).toEqual([
+    422,
+    '上传的文件内容与扩展名不符：名为 PNG，它其实是 EXE 文件。',
+  ]);
   expect([left(), await pending(), (await offsetOf(url))[0]]).toEqual([[], none, 404]);
 });
 

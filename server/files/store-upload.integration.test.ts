@@ -118,10 +118,12 @@ test('what is not allowed is refused in both languages and leaves nothing', asyn
       (error: { say?: (locale: 'zh-cn') => string }) => error.say?.('zh-cn') ?? String(error),
     );
   const before = await db.row('select count(*) from routine_attachment');
-  expect(await refusal(upload('MZ', 'a.exe'))).toBe('上传的文件格式未被允许');
-  expect(await refusal(upload('MZ', 'a.png'))).toBe('上传的文件内容与扩展名不符');
-  expect(await refusal(upload('<html></html>', 'a.html'))).toBe('上传的文件格式未被允许');
-  expect(await refusal(upload(await picture(), 'a.png', { accept: 'zip' }))).toBe('上传的文件格式未被允许');
+  expect(await refusal(upload('MZ', 'a.exe'))).toMatch(/^上传的文件格式未被允许。此处可上传：JPG、/);
+  expect(await refusal(upload('MZ', 'a.png'))).toBe('上传的文件内容与扩展名不符：名为 PNG，它其实是 EXE 文件。');
+  expect(await refusal(upload('<html></html>', 'a.html'))).toMatch(/^上传的文件格式未被允许。/);
+  expect(await refusal(upload(await picture(), 'a.png', { accept: 'zip' }))).toBe(
+    '上传的文件格式未被允许。此处可上传：ZIP。',
+  );
   expect(await refusal(upload('', 'a.txt'))).toBe('上传文件的资料不完整！');
   expect(await refusal(upload('x', ''))).toBe('上传文件的资料不完整！');
   expect(

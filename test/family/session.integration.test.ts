@@ -27,6 +27,7 @@ const rule: z.ZodType<Rule> = z.strictObject({
   },
   ...{ url: word, component: word, keepalive: z.union([z.literal(0), word.min(1)]) },
   extend: z.enum(['none', 'add_rules_only', 'add_menu_only']),
+  own: shape({ name: word, path: word }).optional(),
   children: z.lazy(() => z.array(rule).min(1)).optional(),
 });
 

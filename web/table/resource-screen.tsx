@@ -53,7 +53,6 @@ const FormSheet = lazy(() => import('#web/form/form-sheet.tsx'));
 const PasteDialog = lazy(() => import('#web/table/paste-dialog.tsx'));
 const ImportDialog = lazy(() => import('#web/table/import-dialog.tsx'));
 const CardLens = lazy(() => import('#web/table/card-lens.tsx'));
-/** Phones alone draw it. */
 const CompactList = lazy(() => import('#web/table/compact-list.tsx'));
 const MeasureStrip = lazy(async () => ({ default: (await import('#web/table/measure-strip.tsx')).MeasureStrip }));
 

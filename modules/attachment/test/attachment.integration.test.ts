@@ -146,7 +146,7 @@ test('words show pictures that are there and everybody may open, or that are the
 test('a file that is sent for a field is what that takes, or refused before it came', async () => {
   const of = (field: string, name: string) =>
     sendFile(county, Buffer.from('x'.repeat(50)), name, { query: `of=enterprise/enterprise.${field}` });
-  expect((await of('photo_front', '清单.txt')).msg).toBe('上传的文件格式未被允许');
+  expect((await of('photo_front', '清单.txt')).msg).toBe('上传的文件格式未被允许。此处可上传：JPG、PNG、WEBP。');
   for (const wrong of ['name', 'nothing', 'x/y'])
     expect((await of(wrong, 'a.png')).data, wrong).toMatchObject({ reason: 'parameter' });
   const licence = await send(county, await picture('linen'), '执照.png', {
@@ -249,7 +249,7 @@ test('what may be uploaded is set without a restart; a template that leads nowhe
   expect((await send(chief, 'by the new template', '新 的.txt')).url).toMatch(
     /^\/storage\/\d{4}\/_?-?[\w-]+-[\da-f]{32}\.txt$/,
   );
-  expect((await sendFile(chief, await picture('pink'), 'a.png')).msg).toBe('上传的文件格式未被允许');
+  expect((await sendFile(chief, await picture('pink'), 'a.png')).msg).toBe('上传的文件格式未被允许。此处可上传：TXT。');
   expect((await sendFile(chief, Buffer.alloc(1_100_000, 65), 'a.txt')).msg).toBe(
     '上传的文件太大(>1M)，最大文件大小：1M',
   );

@@ -178,7 +178,7 @@ describe('material', () => {
     program.append('file', new Blob(['MZ'], { type: 'application/x-msdownload' }), 'a.exe');
     expect(await server.send(`/api/enterprise/upload?ticket=${ticket}`, program)).toMatchObject({
       code: 0,
-      msg: '上传的文件格式未被允许',
+      msg: '上传的文件格式未被允许。此处可上传：JPG、PNG、WEBP、PDF、OFD。',
     });
     expect(await server.send('/api/enterprise/upload?ticket=x', program)).toMatchObject({
       code: 0,

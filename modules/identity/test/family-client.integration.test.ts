@@ -216,6 +216,8 @@ describe('refusals and the log', () => {
     expect([await latest('auth.adminLog'), await latest('security.dataRecycleLog')]).toEqual([gone, gone]);
     const copy = (await chief.get<{ list: Row[] }>('/admin/security.dataRecycleLog/index', { limit: 1 })).data.list[0];
     expect((await chief.post('/admin/auth.admin/restore', { ids: [copy?.id] })).code).toBe(1);
-    expect(await latest('security.dataRecycleLog')).toEqual({ ...gone, id });
+    const search = [{ field: 'is_restore', operator: '=', val: '1' }];
+    const back = await chief.get<{ list: Row[] }>('/admin/security.dataRecycleLog/index', { search, limit: 1 });
+    expect(back.data.list[0]?.subject).toEqual({ ...gone, id });
   });
 });

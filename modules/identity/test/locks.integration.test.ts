@@ -138,7 +138,9 @@ describe('unlocking', () => {
     expect((await office('out_one', testPassword)).code).toBe(1);
     expect((await centre('out_two', testPassword)).code).toBe(1);
     expect(await chief.post('/admin/auth.lock/unlock', { type: 'admin', id: admin })).toMatchObject({ code: 0 });
-    const logged = await app.db.row(`select count(*)::int as n from auth_admin_log where title = '登录锁定-解锁' and outcome = 'done'`);
+    const logged = await app.db.row(
+      `select count(*)::int as n from auth_admin_log where title = '登录锁定-解锁' and outcome = 'done'`,
+    );
     expect(logged).toEqual({ n: 2 });
   });
 

@@ -22,11 +22,12 @@ const say = {
 };
 type Row = Record<string, unknown> & { id: number };
 
-/** A list without what was put back, which leaves it (wire contract §4), unless that is what is asked about. */
+/** A list without what was put back, which leaves it (wire contract §4), unless that or one row is what is searched for. */
 function withoutDone(call: Call, done: string): Call {
   const { search } = call.params;
   const asked = typeof search === 'object' && search !== null ? Object.values(search) : [];
-  if (asked.some((one: unknown) => (one as { field?: unknown } | null)?.field === done)) return call;
+  const fields = asked.map((one: unknown) => (one as { field?: unknown } | null)?.field);
+  if (fields.includes(done) || fields.includes('id')) return call;
   return { ...call, params: { ...call.params, search: [...asked, { field: done, operator: '=', val: '0' }] } };
 }
 
