@@ -90,8 +90,9 @@ export function accessControllers({ engine }: Platform): Controller[] {
   async function rules(call: Call) {
     const { caller, params } = call;
     const choosing = isChoosing(params);
-    // the form of a group chooses among them; the list is for who manages them
-    if (!(choosing ? mayChoose(engine.resources, menu, caller) : can(caller, 'auth/menu/index'))) throw forbidden();
+    // the form of a group loads the tree (wire contract §2.7); besides, the list is for who manages rules
+    const lists = ['auth/menu/index', 'auth/group/add', 'auth/group/edit'].some((node) => can(caller, node));
+    if (!(choosing ? mayChoose(engine.resources, menu, caller) : lists)) throw forbidden();
     const query = choosing ? readChoiceQuery(engine, menu, caller, params) : readListQuery(menu, params);
     const tree = numberKept((await readTree(engine, menu, caller, { ...query, page: 1, limit: 5000 })) as Node[]);
     if (!choosing)

@@ -411,13 +411,19 @@ describe('what grants more than one holds', () => {
   });
 });
 
-test('the list of rules is for who holds its node; who writes groups chooses among them', async () => {
+test('the list of rules is for who holds its node, and for who writes groups, whose form loads it', async () => {
   const row = await app.db.row<{ id: number }>(
     sql`insert into auth_group (name, rules) select '只管组', array_agg(id) from auth_menu where name ~ '^auth/group/' returning id`,
   );
+  const bare = await app.db.row<{ id: number }>(
+    sql`insert into auth_group (name, rules) select '只看组', array_agg(id) from auth_menu where name = 'auth/group/index' returning id`,
+  );
   await addOfficer('groups_only', [row?.id ?? 0]);
+  await addOfficer('groups_seen', [bare?.id ?? 0]);
   const officer = await app.client({ officer: 'groups_only' });
-  expect((await officer.get('/admin/auth.menu/index')).code).toBe(401);
+  const onlooker = await app.client({ officer: 'groups_seen' });
+  expect((await onlooker.get('/admin/auth.menu/index')).code).toBe(401);
+  expect((await officer.get('/admin/auth.menu/index')).code).toBe(1);
   expect((await officer.get('/admin/auth.menu/index', { select: 'true' })).code).toBe(1);
   expect((await officer.get('/admin/auth.group/index')).code).toBe(1);
 });
