@@ -37,12 +37,15 @@ function shaped(
   shape: (rows: Row[], call: Call) => Promise<Row[]> | Row[],
   done?: 'is_restore' | 'is_rollback',
 ) {
-  const { index, edit } = resourceController(resource).actions as Record<'index' | 'edit', Action>;
+  const { index, edit, groups } = resourceController(resource).actions as Record<'index' | 'edit' | 'groups', Action>;
+  const narrowed = (call: Call) => (done ? withoutDone(call, done) : call);
   return {
+    // what the list counts is what it shows
+    groups: { ...groups, handle: (call: Call) => groups.handle(narrowed(call)) },
     index: {
       ...index,
       async handle(call: Call) {
-        const answer = await index.handle(done ? withoutDone(call, done) : call);
+        const answer = await index.handle(narrowed(call));
         if (!(answer instanceof JsonText) || isChoosing(call.params)) return answer;
         const page = JSON.parse(answer.text) as { list: Row[] };
         return { ...page, list: await shape(page.list, call) };
