@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { besideList, findHeader, plainHeader } from './sheet-header.ts';
+import { classifyExtraRow, findHeader, plainHeader } from './sheet-header.ts';
 
 const labels = ['姓名', '证件号码', '手机', '联系人'];
 const named = (cells: readonly string[]) => cells.filter((cell) => labels.includes(plainHeader(cell))).length;
@@ -43,9 +43,9 @@ test('totals and notes are beside the list, people are not', () => {
     ['Total', '12'],
     ['小计', '3'],
   ])
-    expect(besideList(cells), cells.join()).toBe('total');
+    expect(classifyExtraRow(cells), cells.join()).toBe('total');
   for (const cells of [['注：此表一式两份'], ['填表人：张三', '', '审核人：李四'], ['备注: x'], ['说明：请核对']])
-    expect(besideList(cells), cells.join()).toBe('note');
+    expect(classifyExtraRow(cells), cells.join()).toBe('note');
   for (const cells of [
     ['合计达旅行社', '1'],
     ['王明', '合计'.repeat(2)],
@@ -54,7 +54,7 @@ test('totals and notes are beside the list, people are not', () => {
     [''],
     ['注册地：昆明'],
   ])
-    expect(besideList(cells), cells.join()).toBeUndefined();
+    expect(classifyExtraRow(cells), cells.join()).toBeUndefined();
 });
 
 test('a header is the same with marks nobody sees', () => {

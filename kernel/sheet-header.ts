@@ -112,7 +112,7 @@ const wordBefore = (cell: string) => plainWord(cell.slice(0, 40).split(/[:：]/)
 const plainWord = (cell: string) => toPlainText(cell).replace(/ /g, '').toLowerCase();
 
 /** Whether a row below the header is none of the list: a total, or a note or signature that says so itself. */
-export function besideList(cells: Cells): 'total' | 'note' | undefined {
+export function classifyExtraRow(cells: Cells): 'total' | 'note' | undefined {
   const words = cells.map((cell) => cell.trim()).filter(Boolean);
   const [first = '', second = ''] = words;
   if (totals.includes(wordBefore(first)) || totals.includes(plainWord(second))) return 'total';

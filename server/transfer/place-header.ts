@@ -1,5 +1,5 @@
 import type { AnyResource } from '#kernel/resource.ts';
-import { besideList, findHeader, headerRows } from '#kernel/sheet-header.ts';
+import { classifyExtraRow, findHeader, headerRows } from '#kernel/sheet-header.ts';
 import type { ReadRow, ReadSheet } from '#server/sheets/sheet.ts';
 import { type ChosenColumns, suggestFields } from '#server/transfer/import-columns.ts';
 
@@ -56,7 +56,7 @@ export function placeHeader(resource: AnyResource, sheet: ReadSheet, chosen: Cho
       for (let next = rows.next(); !next.done; next = rows.next()) yield next.value;
     };
     for (const row of behind()) {
-      const why = besideList(row.cells);
+      const why = classifyExtraRow(row.cells);
       if (why === undefined) yield row;
       else if (skipped.length < mostSkipped) skipped.push(skip(row, why));
     }

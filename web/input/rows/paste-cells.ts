@@ -1,6 +1,6 @@
 import { type AnyField, kindOf } from '#kernel/field.ts';
 import { isList } from '#kernel/kind/rows.ts';
-import { besideList, calledAs, findHeader, meansSame } from '#kernel/sheet-header.ts';
+import { calledAs, classifyExtraRow, findHeader, meansSame } from '#kernel/sheet-header.ts';
 import { meantBy } from '#web/input/rows/row-values.ts';
 import type { ListRow } from '#web/resource/list-rows.ts';
 
@@ -105,7 +105,7 @@ export function pasteCells(
   const named = found && placesByHeader(found.header, cells);
   const head = named ? found.header : (pasted[0] ?? []);
   const all = named ? pasted.slice(found.above + found.lines) : pasted;
-  const lines = named ? all.filter((line) => besideList(line) === undefined) : all;
+  const lines = named ? all.filter((line) => classifyExtraRow(line) === undefined) : all;
   const skipped = named ? found.above + all.length - lines.length : 0;
   const beside = head.map((_, right) => columns[at.column + right]);
   const told = !named && head.length > 1 && isAmiss(lines, beside) ? placesByContent(lines, cells) : [];
