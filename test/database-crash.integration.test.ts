@@ -39,8 +39,8 @@ async function crash(): Promise<void> {
   await postgres.stop();
 }
 
-function spawnServer(): { child: ChildProcess; output: () => string } {
-  const { host, port, user, database } = postgres.address;
+function spawnServer(database = postgres.address.database): { child: ChildProcess; output: () => string } {
+  const { host, port, user } = postgres.address;
   const child = spawn(process.execPath, [bundleProgram({ file: 'apps/server.ts' })], {
     cwd: packageRoot,
     env: {
@@ -171,14 +171,16 @@ test('a database that crashes under reads, writes, streams, exports and backups 
 });
 
 test('one that crashes while a process starts is waited for', { timeout: 120_000 }, async () => {
+  // a database of its own: the two that run still write into theirs
+  const database = 'starting';
   const db = await openDatabase({ ...postgres.address, max: 1 });
-  await db.query('drop schema public cascade; create schema public; drop schema graphile_worker cascade');
+  await db.query(`create database ${database}`);
   await db.close();
-  const third = spawnServer();
+  const third = spawnServer(database);
   await expect
     .poll(
       async () => {
-        const on = await openDatabase({ ...postgres.address, max: 1 });
+        const on = await openDatabase({ ...postgres.address, database, max: 1 });
         const done = await on.row<{ n: number }>('select count(*)::int as n from migration').catch(() => undefined);
         await on.close();
         return done?.n ?? 0;

@@ -185,9 +185,9 @@ describe('a reference to a file', () => {
     const open = await send(mine, 'private=0');
     expect(await refusal(mine, open.url)).toBe('该文件是公开上传的，请在此处重新上传');
     const words = await send(mine, 'private=1', Buffer.from('文字'), 'a.txt');
-    expect(await refusal(mine, words.url)).toBe('文件类型须为 JPG,JPEG,PNG,WEBP,PDF');
+    expect(await refusal(mine, words.url)).toBe('文件类型须为 JPG,JPEG,PNG,WEBP,PDF,OFD');
     const english = await app.client({ officer: 'county1' }, 'en');
-    expect(await refusal(english, words.url)).toBe('The file must be of type JPG,JPEG,PNG,WEBP,PDF');
+    expect(await refusal(english, words.url)).toBe('The file must be of type JPG,JPEG,PNG,WEBP,PDF,OFD');
     for (const outside of [
       'https://cdn.example.com/a.png',
       '//evil.example/a.png',
