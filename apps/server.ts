@@ -25,6 +25,8 @@ const demo = { areaCode: '530100', size: 'prefecture' } as const;
 /** Garbage may double the heap, not make four of it: what many callers left lay about as 150 MB (docs/decisions/0012). */
 v8.setFlagsFromString('--heap-growing-percent=100');
 
+/** Where people reach it when something stands in front of it, as in development. */
+const outerAddress = process.argv.find((word) => word.startsWith('--address='))?.slice('--address='.length);
 const pretty = process.argv.includes('--pretty') || process.stdout.isTTY === true;
 
 interface Running {
@@ -63,7 +65,12 @@ async function start(log: Log, fail: (reason: StartupError) => void): Promise<Ru
     const { platform, accounts } = await startInTurn(db, () => prepare(config, opened, log));
     const server = await serve({ platform, config, log, webRoot: path.join(packageRoot, 'dist', 'web') });
     process.stdout.write(
-      banner({ address: server.address, accounts, dataDir: config.dataDir, embedded: !config.databaseUrl }),
+      banner({
+        address: outerAddress ?? server.address,
+        accounts,
+        dataDir: config.dataDir,
+        embedded: !config.databaseUrl,
+      }),
     );
     return { postgres, db, server };
   } catch (error) {

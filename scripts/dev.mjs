@@ -15,9 +15,10 @@ await runMain(async () => {
   await ensureDependencies();
   const port = Number(process.env.PORT || 8000);
   const host = process.env.HOST || '127.0.0.1';
-  const { createServer } = await import('vite');
+  const { createLogger, createServer } = await import('vite');
   const vite = await createServer({
     root,
+    customLogger: withoutProxyErrors(createLogger()),
     server: {
       port,
       host,
@@ -26,18 +27,33 @@ await runMain(async () => {
         '^/': {
           target: `http://127.0.0.1:${port + 1}`,
           bypass: (request) => (belongsToVite(request) ? request.url : undefined),
+          configure: (proxy) => void proxy.on('error', (_error, _request, response) => refuse(response)),
         },
       },
     },
   });
   await vite.listen();
-  vite.printUrls();
-  const code = await runInForeground(process.execPath, ['--watch', '--import', 'tsx', 'apps/server.ts', '--pretty'], {
+  const [address] = vite.resolvedUrls?.local ?? [];
+  const server = ['apps/server.ts', '--pretty', ...(address ? [`--address=${address.replace(/\/$/, '')}`] : [])];
+  const code = await runInForeground(process.execPath, ['--watch', '--import', 'tsx', ...server], {
     env: { ...process.env, HOST: '127.0.0.1', PORT: String(port + 1), NODE_ENV: 'development' },
   });
   await vite.close();
   return code;
 });
+
+/** While the server starts again there is nobody to pass a call on to: the page tries again, as it does behind any proxy. */
+function refuse(response) {
+  if ('writeHead' in response && !response.headersSent) response.writeHead(503, { 'retry-after': '1' }).end();
+}
+
+/** The stack of a refused connection tells a developer nothing: the server's own output says why it is away. */
+function withoutProxyErrors(logger) {
+  const error = (message, options) => {
+    if (!/(http|ws) proxy (socket )?error/.test(message)) logger.error(message, options);
+  };
+  return { ...logger, error };
+}
 
 /** Pages and calls share addresses (/admin/…): a browser that navigates asks for HTML, a call does not. */
 function belongsToVite({ method, url = '/', headers }) {
