@@ -26,12 +26,21 @@ export interface Scanned {
 /** Longest text a code is looked for in. */
 const longest = 500;
 
+/** An address somebody scanned or typed; undefined: it is none. Browsers know `URL.canParse` since 2023 only. */
+export function readAddress(written: string): URL | undefined {
+  try {
+    return new URL(written);
+  } catch {
+    return undefined;
+  }
+}
+
 /** What a scanned or typed text says; undefined: nothing a code could be. */
 export function readScanned(written: string): Scanned | undefined {
   const said = written.trim();
   if (said === '' || said.length > longest) return undefined;
   if (!/^https?:\/\//i.test(said)) return { path: undefined, code: said };
-  const found = URL.canParse(said) ? /^(\/.*\/)([^/]+)\/?$/.exec(new URL(said).pathname) : null;
+  const found = /^(\/.*\/)([^/]+)\/?$/.exec(readAddress(said)?.pathname ?? '');
   return found ? { path: found[1] ?? '', code: found[2] ?? '' } : undefined;
 }
 

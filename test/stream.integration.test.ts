@@ -42,6 +42,16 @@ test('an officer hears within two seconds what happens in their area, and nothin
   expect(names(whole?.told ?? [])).toEqual([added(mine), added(near), added(far)]);
 });
 
+test('a stream that may not be opened ends as a stream that says why, and for who asks for JSON as JSON', async () => {
+  const ask = (accept: string) =>
+    fetch(`${app.address}/admin/stream/index?batoken=ended&server=1`, { headers: { accept } });
+  const refused = await ask('text/event-stream');
+  expect([refused.status, refused.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
+  const told = await refused.text();
+  expect(told).toMatch(/^retry: 60000\nevent: refused\ndata: \{"code":302,.*\}\n\n$/);
+  expect(((await (await ask('application/json')).json()) as { code: number }).code).toBe(302);
+});
+
 test('without the node of the list nothing of a resource is heard; topics narrow it further', async () => {
   await app.db.query(`with g as (insert into auth_group (name, rules) select '只看短信', array_agg(id) from auth_menu where name = 'message/sms/index' returning id)
     insert into auth_admin (username, nickname, password, group_arr, area_code) select 'sms_only', 'x', '', array[id], '530100' from g`);

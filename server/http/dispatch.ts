@@ -121,8 +121,19 @@ export async function dispatch(
       },
       'refused',
     );
-    return reply.send(refusalEnvelope(error, locale));
+    return sendRefusal(request, reply, refusalEnvelope(error, locale));
   }
+}
+
+/** Ms after which a client that knows nothing of refused streams may try again. */
+const refusedRetry = 60_000;
+
+/** An event stream that may not be opened ends as one: a browser takes no other answer, and complains of it. */
+function sendRefusal(request: FastifyRequest, reply: FastifyReply, envelope: string): FastifyReply {
+  if (request.headers.accept !== 'text/event-stream') return reply.send(envelope);
+  return reply
+    .type('text/event-stream; charset=utf-8')
+    .send(`retry: ${refusedRetry}\nevent: refused\ndata: ${envelope}\n\n`);
 }
 
 /** Whoever looks at the back office as a group sees it changes nothing. */

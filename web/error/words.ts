@@ -18,11 +18,6 @@ export const words = {
     '这一部分要重新载入后才能打开。您填写的草稿仍保留着，请在方便时重新载入。',
     'This part opens once the page is loaded again. Your drafts are kept: reload when it suits you.',
   ),
-  wallBroken: text('大屏出了问题，正在自行恢复', 'The wall had a problem and is coming back by itself'),
-  wallBrokenText: text(
-    '系统已上报。服务器应答后，本页会自动重新载入。',
-    'It was reported. This page loads again by itself as soon as the server answers.',
-  ),
   unreachable: text('暂时无法进入', 'Cannot get in at the moment'),
   returning: text('{seconds} 秒后自动返回', 'Going back in {seconds} s'),
   stay: text('留在此页', 'Stay here'),

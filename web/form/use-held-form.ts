@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { toast } from '#web/feedback/toast.ts';
 import { confirmLeave } from '#web/form/use-leave-guard.ts';
-import { navigationMessages } from '#web/http/catalogue.ts';
 import { speak } from '#web/i18n/locale.ts';
+import { navigationMessages } from '#web/tab/navigation-messages.ts';
 import { useTab } from '#web/tab/tab-context.ts';
 
 /** Ms within which an address that is given back has been drawn. */

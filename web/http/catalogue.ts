@@ -47,11 +47,5 @@ const suppressed = new Set([
 export const isSuppressed = (message: string): boolean =>
   suppressed.has(message.trim().toLowerCase().replace('，', ','));
 
-/** Failures of navigation (specification §8). */
-export const navigationMessages = {
-  beyondRange: text('移动位置超出了可移动范围', 'The moving position is beyond the movable range'),
-  unknownMenuType: text('无法识别的菜单类型', 'The menu type is unrecognised'),
-  intercepted: text('导航被守卫拦截', 'A navigation guard intercepted it'),
-  already: text('已经位于目标位置', 'Already at the target'),
-  invalidRoute: text('无效的路由', 'Invalid route'),
-} as const satisfies Record<string, Text>;
+/** A place there is none of (specification §8); what else navigation says stands in web/tab/navigation-messages.ts. */
+export const invalidRoute = text('无效的路由', 'Invalid route');

@@ -6,13 +6,14 @@ import { currentLocale, speak } from '#web/i18n/locale.ts';
 import { type Area, currentArea, sideOf } from '#web/session/area.ts';
 import { browserMark } from '#web/session/browser-mark.ts';
 import { confirmFirst } from '#web/session/confirm.ts';
+import { noteEnded } from '#web/session/ended.ts';
 import { setLocked } from '#web/session/lock.ts';
 import { forget, isSignedIn, readTokens } from '#web/session/session.ts';
-import { catalogue, isSuppressed, navigationMessages, statusMessage } from './catalogue.ts';
+import { catalogue, invalidRoute, isSuppressed, statusMessage } from './catalogue.ts';
 import { noteServerTime } from './clock.ts';
 import { goTo, pathOfRoute } from './navigator.ts';
 import { noteReach } from './reach.ts';
-import { refreshToken } from './refresh.ts';
+import { refreshToken, wasExchanged } from './refresh.ts';
 import { withQuery } from './serialize.ts';
 import { type UnsentWrite, WireError } from './wire-error.ts';
 import { settleWrite, writeKey } from './write-key.ts';
@@ -107,7 +108,10 @@ async function answer<T>(call: Call, after: After = {}): Promise<T> {
   }
   const details = { code: envelope.code, status: 200, data: envelope.data, ...(requestId ? { requestId } : {}) };
   if (envelope.code === wireCode.redirect) {
-    const followed = follow(envelope.data, area);
+    const to = readRedirect(envelope.data, area);
+    if (to.ends && !after.refreshed && (await wasExchanged(to.owner, tokens[to.owner])))
+      return answer<T>(call, { ...after, refreshed: true });
+    const followed = follow(to);
     throw new WireError(envelope.msg, { ...details, cancelled: followed });
   }
   const asked = isToConfirm(envelope) && !after.confirmed ? confirmFirst() : undefined;
@@ -124,23 +128,30 @@ function ownerOf(data: unknown): Area | undefined {
   return type.startsWith('user') ? 'member' : 'admin';
 }
 
+/** Where a 302 leads, whose area that is, and whether it says that their session is over. */
+function readRedirect(data: unknown, area: Area) {
+  const { routeName, routePath, reason } = (data ?? {}) as { routeName?: string; routePath?: string; reason?: string };
+  const path = (routeName ? pathOfRoute(routeName) : undefined) ?? routePath;
+  const owner: Area = path?.startsWith('/user') ? 'member' : path?.startsWith('/admin') ? 'admin' : area;
+  const locks = reason === 'session_locked';
+  return { path, owner, locks, ends: !locks && path !== '/admin' && path !== '/user' };
+}
+
 /**
  * 302: goes where the server says. The token of the area goes too, unless the server only says that this person has
  * signed in already and leads inside. Someone at work in one area is not thrown out of it because the other asks to
  * sign in: such a call has simply failed.
  */
-function follow(data: unknown, area: Area): boolean {
-  const target = (data ?? {}) as { routeName?: string; routePath?: string; reason?: string };
-  if (target.reason === 'session_locked' && isSignedIn('admin')) {
+function follow({ path, owner, locks, ends }: ReturnType<typeof readRedirect>): boolean {
+  if (locks && isSignedIn('admin')) {
     setLocked(true);
     return true;
   }
-  const path = (target.routeName ? pathOfRoute(target.routeName) : undefined) ?? target.routePath;
-  const owner: Area = path?.startsWith('/user') ? 'member' : path?.startsWith('/admin') ? 'admin' : area;
-  if (path !== '/admin' && path !== '/user') forget(owner);
+  if (ends && isSignedIn(owner)) noteEnded(owner, 'ended');
+  if (ends || locks) forget(owner);
   if (owner !== currentArea() && isSignedIn(currentArea())) return false;
   if (path) goTo(path, { replace: true });
-  else toast.error(speak(navigationMessages.invalidRoute));
+  else toast.error(speak(invalidRoute));
   return true;
 }
 

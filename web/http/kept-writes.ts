@@ -67,6 +67,8 @@ export async function keepForLater(
     toast.error(speak(words.lost));
     return false;
   }
+  // a browser short of room may drop what is stored, unless it is told not to
+  void navigator.storage?.persist?.().catch(() => false);
   await refreshKept();
   toast.info(speak(words.kept, { title: about.title }));
   return true;

@@ -2,6 +2,7 @@ import { type Envelope, wireCode } from '#kernel/wire.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { currentLocale, speak } from '#web/i18n/locale.ts';
 import type { Area } from '#web/session/area.ts';
+import { noteEnded } from '#web/session/ended.ts';
 import { forget, keepToken, readTokens } from '#web/session/session.ts';
 import { catalogue } from './catalogue.ts';
 import { goTo, isAdminLogin, isUserLogin, routeNames } from './navigator.ts';
@@ -27,6 +28,22 @@ function alone(area: Area, work: () => Promise<void>): Promise<void> {
   return 'locks' in navigator ? navigator.locks.request(`refresh-${area}`, work) : work();
 }
 
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 50));
+
+/**
+ * Whether another window has exchanged the token that was used: what the server refused with it is to be sent again. Waits
+ * for one that is at it, whom the server may have answered first: for its lock, or for two seconds where there are none.
+ */
+export async function wasExchanged(area: Area, used: string): Promise<boolean> {
+  let turns = 'locks' in navigator ? 1 : 40;
+  for (;;) {
+    const { token, refreshToken: secret } = readTokens(area);
+    if (token !== '' && token !== used) return true;
+    if (used === '' || !secret || turns-- === 0) return false;
+    await alone(area, pause);
+  }
+}
+
 async function refresh(area: Area, used: string): Promise<void> {
   const { token, refreshToken: secret } = readTokens(area);
   if (token && token !== used) return;
@@ -34,7 +51,8 @@ async function refresh(area: Area, used: string): Promise<void> {
   const answer = await ask(area, token, secret);
   const fresh = (answer.data as { token?: string } | null)?.token;
   if (answer.code === wireCode.ok && fresh) keepToken(area, fresh);
-  else giveUp(area, answer.msg);
+  // without locks two may have asked at once, and one of them has it
+  else if ('locks' in navigator || !(await wasExchanged(area, used))) giveUp(area, answer.msg);
 }
 
 /** A refusal ends the session; a network that fails does not, it only fails the requests that waited. */
@@ -60,6 +78,7 @@ async function ask(area: Area, token: string, secret: string): Promise<Envelope>
 
 /** The session is over: its tokens go, and the person is led to sign in, unless already there. */
 function giveUp(area: Area, message: string): void {
+  if (readTokens(area).token) noteEnded(area, 'ended');
   forget(area);
   if (area === 'admin' ? isAdminLogin() : isUserLogin()) return;
   if (message) toast.error(message);

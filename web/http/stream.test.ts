@@ -8,7 +8,6 @@ class Line extends EventTarget {
   static lines: Line[] = [];
   readonly url: URL;
   readyState = 0;
-  onopen: (() => void) | null = null;
   onerror: (() => void) | null = null;
   constructor(url: string) {
     super();
@@ -20,7 +19,7 @@ class Line extends EventTarget {
   }
   open(): void {
     this.readyState = 1;
-    this.onopen?.();
+    this.say('clock', { now: 1 });
   }
   say(kind: string, data: object, lastEventId = ''): void {
     this.dispatchEvent(new MessageEvent(kind, { data: JSON.stringify(data), lastEventId }));
@@ -104,6 +103,25 @@ test('given up for another tab the line rests, until somebody looks at this one 
   open()[0]?.say('crowded', {});
   await vi.advanceTimersByTimeAsync(60_000);
   expect(open()).toHaveLength(1);
+});
+
+test('a line that is refused is not up, and is asked for again after a call, later each time', async () => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', (url: string) => {
+    asked.push(url);
+    return Promise.resolve(Response.json({ code: 1, msg: '', time: 1, data: null }));
+  });
+  subscribe(['job'], () => {});
+  await settle();
+  for (const pause of [1000, 2000, 4000]) {
+    open()[0]?.say('refused', { code: 302 });
+    expect([open().length, stream.isLive('admin')]).toEqual([0, false]);
+    await vi.advanceTimersByTimeAsync(pause - 100);
+    expect(open()).toHaveLength(0);
+    await vi.advanceTimersByTimeAsync(150);
+    expect(open()).toHaveLength(1);
+  }
+  expect(asked).toHaveLength(3);
 });
 
 test('a hidden tab lets its line go after a minute and takes it up where it was', async () => {

@@ -86,10 +86,6 @@ class Stream {
       linkTo(`/${app}/stream/index`, { topics: [...topics].sort().join(','), ...after }, app),
     );
     this.#source = source;
-    source.onopen = () => {
-      this.#failures = 0;
-      this.#become(true);
-    };
     source.onerror = () => {
       if (source !== this.#source) return;
       this.#become(false);
@@ -102,6 +98,11 @@ class Stream {
         hear(message);
       });
     for (const kind of kinds) on(kind, (message) => this.#tell(kind, message));
+    on('clock', () => {
+      this.#failures = 0;
+      this.#become(true);
+    });
+    on('refused', () => this.#retry());
     // it brings the place to come back from
     on('ping', ({ data }) => void hearWords(data));
     on('reset', () => this.#readAnew());

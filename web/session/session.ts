@@ -1,7 +1,8 @@
-import { create } from 'zustand';
+import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import type { Holding } from '#kernel/holding.ts';
 import type { SpokenWords } from '#kernel/words.ts';
 import { type Area, currentArea } from './area.ts';
+import { forgetEnded, noteEnded } from './ended.ts';
 import { forgetOwn } from './forget-own.ts';
 import { isGranted, type MenuRule, type Menus, readMenus } from './menu.ts';
 import { ownPicture } from './own-path.ts';
@@ -153,19 +154,25 @@ export const useBoot = (): AdminBoot | null => useAdminSession((state) => state.
 
 export const useSiteConfig = (): SiteConfig | undefined => useAdminSession((state) => state.boot?.siteConfig);
 
-/** Keeps who signed in, and tells other windows through the storage. */
-export function keepAdmin(info: Partial<AdminInfo>): void {
-  if (info.id) takeWindow('admin', info.id);
+/** Keeps who signed in, and tells other windows through the storage. Answers whether it lasts longer than this page. */
+export function keepAdmin(info: Partial<AdminInfo>): boolean {
+  if (info.id) {
+    takeWindow('admin', info.id);
+    forgetEnded('admin');
+  }
   useAdminSession.setState((state) => ({ info: { ...emptyAdmin, ...state.info, ...info, ...pictureOf(info) } }));
-  writeJson(localStorage, keys.admin, useAdminSession.getState().info);
+  return writeJson(localStorage, keys.admin, useAdminSession.getState().info);
 }
 
 const pictureOf = ({ avatar }: { avatar?: string }) => (avatar === undefined ? {} : { avatar: ownPicture(avatar) });
 
-export function keepMember(info: Partial<MemberInfo>): void {
-  if (info.id) takeWindow('member', info.id);
+export function keepMember(info: Partial<MemberInfo>): boolean {
+  if (info.id) {
+    takeWindow('member', info.id);
+    forgetEnded('member');
+  }
   useMemberSession.setState((state) => ({ info: { ...emptyMember, ...state.info, ...info, ...pictureOf(info) } }));
-  writeJson(localStorage, keys.member, useMemberSession.getState().info);
+  return writeJson(localStorage, keys.member, useMemberSession.getState().info);
 }
 
 let brought: Preferences | undefined;
@@ -230,12 +237,21 @@ export function auth(ask: string | { name: string; subNodeName?: string }): bool
   return menus ? isGranted(menus.nodes, window.location.pathname.replace(/\/\d*\/*$/, ''), ask) : false;
 }
 
-if (typeof window !== 'undefined') {
-  window.addEventListener('storage', (event) => {
-    if (event.key === keys.admin)
-      useAdminSession.setState({ info: readJson<AdminInfo>(localStorage, keys.admin) ?? null });
-    if (event.key === keys.member) {
-      useMemberSession.setState({ info: readJson<MemberInfo>(localStorage, keys.member) ?? null });
-    }
-  });
+/** What another window has stored of who is signed in; one that signed out ends it here as well. */
+function takeOver<I extends Tokens & { id: number }, B>(
+  area: Area,
+  useSession: UseBoundStore<StoreApi<Session<I, B>>>,
+): void {
+  const info = readJson<I>(localStorage, keys[area]) ?? null;
+  if (info) useSession.setState({ info });
+  else {
+    if (useSession.getState().info) noteEnded(area, 'elsewhere');
+    useSession.setState({ info: null, boot: null, menus: null });
+  }
 }
+
+if (typeof window !== 'undefined')
+  window.addEventListener('storage', ({ key }) => {
+    if (key === keys.admin) takeOver('admin', useAdminSession);
+    if (key === keys.member) takeOver('member', useMemberSession);
+  });

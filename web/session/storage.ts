@@ -1,25 +1,45 @@
-/** Storage that is forbidden, full or holds something else must never stop the product: every access is guarded. */
+/**
+ * Storage that is forbidden, full or holds something else must never stop the product: what cannot be stored stays for this
+ * page. Where the browser forbids storage, `localStorage` itself is a store of this page (web/public/early.js).
+ */
+const unstored = new Map<Storage, Map<string, string>>();
+
 export function readJson<T>(storage: Storage, key: string): T | undefined {
   try {
-    const kept = storage.getItem(key);
+    const kept = unstored.get(storage)?.get(key) ?? storage.getItem(key);
     return kept === null ? undefined : (JSON.parse(kept) as T);
   } catch {
     return undefined;
   }
 }
 
-export function writeJson(storage: Storage, key: string, value: unknown): void {
+/** Whether the browser has stored it; otherwise it lasts as long as this page. */
+export function writeJson(storage: Storage, key: string, value: unknown): boolean {
+  const text = JSON.stringify(value);
   try {
-    storage.setItem(key, JSON.stringify(value));
+    storage.setItem(key, text);
+    unstored.get(storage)?.delete(key);
+    return storage instanceof Storage;
   } catch {
-    // Kept for this page only.
+    const ofStorage = unstored.get(storage) ?? new Map<string, string>();
+    unstored.set(storage, ofStorage.set(key, text));
+    return false;
   }
 }
 
 export function removeKey(storage: Storage, key: string): void {
+  unstored.get(storage)?.delete(key);
   try {
     storage.removeItem(key);
   } catch {
     // Nothing was kept.
   }
 }
+
+// what another window has stored, or removed, is newer
+if (typeof window !== 'undefined')
+  window.addEventListener('storage', ({ storageArea, key }) => {
+    if (!storageArea) return;
+    if (key === null) unstored.delete(storageArea);
+    else unstored.get(storageArea)?.delete(key);
+  });

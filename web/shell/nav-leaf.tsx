@@ -2,9 +2,9 @@ import { ExportOutlined } from '@ant-design/icons';
 import { NavLink, useLocation } from 'react-router';
 import { text } from '#kernel/text.ts';
 import { toast } from '#web/feedback/toast.ts';
-import { navigationMessages } from '#web/http/catalogue.ts';
 import { speak, useText } from '#web/i18n/locale.ts';
 import type { MenuEntry } from '#web/session/menu.ts';
+import { navigationMessages } from '#web/tab/navigation-messages.ts';
 import { Icon } from '#web/theme/icon.tsx';
 import { expectVisit } from './fetch-ahead.ts';
 

@@ -1,5 +1,6 @@
 import { type FormEvent, useCallback, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { readAddress } from '#kernel/codes.ts';
 import { text } from '#kernel/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { get, isCancelled } from '#web/http/client.ts';
@@ -17,9 +18,8 @@ const words = {
 
 /** `/admin/enterprise/enterprise/12` of an address of this very platform. */
 function recordPath(said: string): string | undefined {
-  if (!URL.canParse(said)) return undefined;
-  const { origin, pathname } = new URL(said);
-  return origin === window.location.origin && /^\/admin\/\w+\/\w+\/\d+\/?$/.test(pathname) ? pathname : undefined;
+  const { origin, pathname } = readAddress(said) ?? {};
+  return origin === window.location.origin && /^\/admin\/\w+\/\w+\/\d+\/?$/.test(pathname ?? '') ? pathname : undefined;
 }
 
 /** Opens the record a code leads to: scanned by the camera, read from a picture, or typed. */
@@ -78,6 +78,6 @@ async function addressOfCode(code: string): Promise<string> {
 
 /** Where everybody checks a paper or a team: of what lies outside one's area more is not to be known. */
 function publicPath(said: string): string | undefined {
-  const path = URL.canParse(said) ? new URL(said).pathname : '';
+  const path = readAddress(said)?.pathname ?? '';
   return /^\/(check|verify|team)\/[\w.-]+$/.test(path) ? path : undefined;
 }

@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { ErrorPage, NotFound } from '#web/error/error-page.tsx';
+import { text } from '#kernel/text.ts';
+import { ErrorPage, NoPower, NotFound } from '#web/error/error-page.tsx';
 import { RecoveringBoundary } from '#web/error/recovering-boundary.tsx';
-import { words } from '#web/error/words.ts';
 import { queryClientOf } from '#web/http/query.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { useAdminSession } from '#web/session/session.ts';
@@ -12,6 +12,14 @@ import { loadingPath } from './loading-target.ts';
 import { loadedScreens } from './office-parts.ts';
 import { Awaiting, overlayTime } from './progress.tsx';
 import { useTitle } from './title.ts';
+
+const words = {
+  broken: text('大屏出了问题，正在自行恢复', 'The wall had a problem and is coming back by itself'),
+  brokenText: text(
+    '系统已上报。服务器应答后，本页会自动重新载入。',
+    'It was reported. This page loads again by itself as soon as the server answers.',
+  ),
+};
 
 /** Rule name of the wall screen. */
 const name = 'largedatascreen';
@@ -24,6 +32,7 @@ export default function WallPage() {
   const menus = useAdminSession((state) => state.menus);
   useTitle('pagesTitle.largeDataScreen');
   if (!menus) return <Navigate to={loadingPath('/admin', location)} replace />;
+  if (!menus.names.has(name)) return <NoPower />;
   const load = loadedScreens('/admin')[name];
   if (!load) return <NotFound />;
   Wall ??= lazy(load);
@@ -59,8 +68,8 @@ function BrokenWall() {
   return (
     <ErrorPage
       sign={speak({ 'zh-cn': '异常', en: 'Problem' })}
-      title={speak(words.wallBroken)}
-      text={speak(words.wallBrokenText)}
+      title={speak(words.broken)}
+      text={speak(words.brokenText)}
       onRetry={() => window.location.reload()}
     />
   );

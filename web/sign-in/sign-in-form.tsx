@@ -5,6 +5,7 @@ import { useSite } from '#web/boot/site.ts';
 import { get, isCancelled, post, WireError } from '#web/http/client.ts';
 import { speak, useText } from '#web/i18n/locale.ts';
 import type { Area } from '#web/session/area.ts';
+import { readEnded } from '#web/session/ended.ts';
 import { keepAdmin, keepMember } from '#web/session/session.ts';
 import { CaptchaField, useCaptcha } from './captcha.tsx';
 import { Field, PasswordField } from './field.tsx';
@@ -17,6 +18,7 @@ import { words } from './words.ts';
 
 /** Few are asked for more than a password: it comes when it is. */
 const NextStep = lazy(() => import('./next-step.tsx'));
+const EndedNote = lazy(() => import('./ended-note.tsx'));
 const ProviderReturn = lazy(() => import('./provider-return.tsx'));
 const ProviderButton = lazy(() => import('./identity-provider.tsx'));
 
@@ -63,6 +65,7 @@ export function SignInForm({ area }: { area: Area }) {
   const [owed, setOwed] = useState<Owed>();
   const [returning, setReturning] = useState(() => area === 'admin' && comesFromProvider());
   const call = calls[area];
+  const ended = readEnded(area);
   const told = useRef(refuse);
   told.current = refuse;
 
@@ -85,8 +88,8 @@ export function SignInForm({ area }: { area: Area }) {
   }, []);
 
   const enter = async ({ userInfo, routePath }: SignedIn): Promise<void> => {
-    if (area === 'admin') keepAdmin(userInfo);
-    else keepMember(userInfo);
+    const lasts = area === 'admin' ? keepAdmin(userInfo) : keepMember(userInfo);
+    if (!lasts) void import('./not-stored.ts').then(({ tellNotStored }) => tellNotStored());
     await navigate(takeReturn(call.home) ?? routePath ?? call.home, { replace: true });
   };
 
@@ -154,10 +157,16 @@ export function SignInForm({ area }: { area: Area }) {
   }
   return (
     <form ref={form} className="xj-sign-form" onSubmit={onSubmit} noValidate>
-      {errors.form && (
+      {errors.form ? (
         <p className="xj-form-error" role="alert">
           {errors.form}
         </p>
+      ) : (
+        ended && (
+          <Suspense fallback={null}>
+            <EndedNote reason={ended} />
+          </Suspense>
+        )
       )}
       <Field
         label={say(area === 'admin' ? words.username : words.memberName)}

@@ -20,9 +20,9 @@ import { CSS } from '@dnd-kit/utilities';
 import { type CSSProperties, type HTMLAttributes, type ReactNode, useMemo } from 'react';
 import { type Text, text } from '#kernel/text.ts';
 import { toast } from '#web/feedback/toast.ts';
-import { navigationMessages } from '#web/http/catalogue.ts';
 import { speak } from '#web/i18n/locale.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
+import { navigationMessages } from '#web/tab/navigation-messages.ts';
 import { type Grip, GripContext } from '#web/table/drag-handle.tsx';
 import type { RowElement } from '#web/table/list-row.tsx';
 

@@ -21,6 +21,6 @@ export function readDraft(): Draft | undefined {
   return undefined;
 }
 
-export const writeDraft = (draft: Draft): void => writeJson(localStorage, key, draft);
+export const writeDraft = (draft: Draft): void => void writeJson(localStorage, key, draft);
 
 export const dropDraft = (): void => removeKey(localStorage, key);

@@ -1,0 +1,72 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { forget, keepAdmin, readTokens } from '#web/session/session.ts';
+import { get } from './client.ts';
+import { setNavigator } from './navigator.ts';
+
+// Plain http by name has no Web Locks: windows of one browser know of each other by the storage alone.
+
+const visited: string[] = [];
+/** What another window stores, a moment after the server has answered it. */
+const storeElsewhere = (token: string): void => {
+  const stored = JSON.parse(localStorage.getItem('adminInfo') ?? '{}') as object;
+  localStorage.setItem('adminInfo', JSON.stringify({ ...stored, token }));
+};
+const ended = { code: 302, msg: '请先登录！', time: 1, data: { type: 'need login', routeName: 'adminLogin' } };
+const refused = { code: 0, msg: 'Token 无效', time: 1, data: null };
+const expired = { code: 409, msg: 'Token expiration', time: 1, data: { type: 'admin' } };
+
+/** What the server says to the token of old; a fresh one is let in. */
+function serve(old: { call: object; refresh: object }): void {
+  vi.stubGlobal('fetch', (url: string, { headers }: { headers: Record<string, string> }) =>
+    Promise.resolve(
+      Response.json(
+        url === '/api/common/refreshToken'
+          ? old.refresh
+          : headers.batoken === 'fresh'
+            ? { code: 1, msg: '', time: 1, data: 'in' }
+            : old.call,
+      ),
+    ),
+  );
+}
+
+beforeEach(() => {
+  visited.length = 0;
+  localStorage.clear();
+  forget('admin');
+  history.replaceState(null, '', '/admin/enterprise/enterprise');
+  setNavigator((path) => void visited.push(path));
+  keepAdmin({ id: 1, token: 'old', refreshToken: 'secret' });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('a window whose refresh is refused goes on with the token that another window has fetched', async () => {
+  serve({ call: expired, refresh: refused });
+  setTimeout(() => storeElsewhere('fresh'), 100);
+  expect(await get('/admin/a/1')).toBe('in');
+  expect([visited, readTokens('admin').token]).toEqual([[], 'fresh']);
+});
+
+test('a call with a token that another window has exchanged meanwhile is sent again with the fresh one', async () => {
+  serve({ call: ended, refresh: refused });
+  const answer = get('/admin/a/2');
+  storeElsewhere('fresh');
+  expect(await answer).toBe('in');
+  const late = get('/admin/a/3');
+  expect(await late).toBe('in');
+  expect([visited, readTokens('admin').token]).toEqual([[], 'fresh']);
+});
+
+test('and waits for the other window where it is still at it', async () => {
+  serve({ call: ended, refresh: refused });
+  setTimeout(() => storeElsewhere('fresh'), 100);
+  expect(await get('/admin/a/4')).toBe('in');
+  expect([visited, readTokens('admin').token]).toEqual([[], 'fresh']);
+});
+
+test('where no other window has a fresh one the session is over', async () => {
+  serve({ call: expired, refresh: refused });
+  await expect(get('/admin/a/5')).rejects.toThrow();
+  expect([visited, readTokens('admin').token]).toEqual([['/admin/login'], '']);
+});

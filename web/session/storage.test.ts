@@ -1,0 +1,33 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { readJson, removeKey, writeJson } from './storage.ts';
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.restoreAllMocks());
+
+const full = () =>
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('no room', 'QuotaExceededError');
+  });
+
+test('what a full storage does not take stays for this page', () => {
+  expect(writeJson(localStorage, 'a', { n: 1 })).toBe(true);
+  const filled = full();
+  expect(writeJson(localStorage, 'a', { n: 2 })).toBe(false);
+  expect(readJson(localStorage, 'a')).toEqual({ n: 2 });
+  removeKey(localStorage, 'a');
+  expect(readJson(localStorage, 'a')).toBeUndefined();
+  writeJson(localStorage, 'a', { n: 3 });
+  filled.mockRestore();
+  expect(writeJson(localStorage, 'a', { n: 4 })).toBe(true);
+  expect([readJson(localStorage, 'a'), localStorage.getItem('a')]).toEqual([{ n: 4 }, '{"n":4}']);
+});
+
+test('what another window stores goes before it', () => {
+  const filled = full();
+  writeJson(localStorage, 'a', { n: 1 });
+  filled.mockRestore();
+  localStorage.setItem('a', '{"n":2}');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'a', storageArea: localStorage }));
+  expect(readJson(localStorage, 'a')).toEqual({ n: 2 });
+});

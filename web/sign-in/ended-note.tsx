@@ -1,0 +1,21 @@
+import { type Text, text } from '#kernel/text.ts';
+import { useText } from '#web/i18n/locale.ts';
+import type { EndReason } from '#web/session/ended.ts';
+
+const reasons: Readonly<Record<EndReason, Text>> = {
+  ended: text(
+    '登录已失效：长时间未使用，或已在别处退出、重设密码。请重新登录，未保存的内容仍在。',
+    'The session ran out, or was ended elsewhere. Sign in again; what you had not saved is still there.',
+  ),
+  elsewhere: text('已在另一个标签页退出登录。', 'You signed out in another tab.'),
+};
+
+/** Above the form of somebody who was signed in: why they are asked again. */
+export default function EndedNote({ reason }: { reason: EndReason }) {
+  const say = useText();
+  return (
+    <p className="xj-sign-ended" role="status">
+      {say(reasons[reason])}
+    </p>
+  );
+}
