@@ -2,6 +2,7 @@ import { addDays, shanghaiToday } from '#kernel/calendar.ts';
 import { application } from '#modules/reward/contract/application.ts';
 import { objection } from '#modules/reward/contract/objection.ts';
 import { system } from '#server/caller.ts';
+import { dayOf, lastDayOf } from '#server/db/interval.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { Refused } from '#server/refusal.ts';
@@ -45,7 +46,7 @@ export async function inventClaims(engine: Engine): Promise<number> {
   if (!policy) return 0;
   const teams = await db.rows<OvernightTeam>(sql`
     select distinct on (i.agency_id) i.id, i.team_no, i.agency_id, i.area_code, (i.start_at at time zone 'Asia/Shanghai')::date::text as began_on,
-      (i.end_at at time zone 'Asia/Shanghai')::date - (i.start_at at time zone 'Asia/Shanghai')::date as nights, i.tourist_count as people,
+      ${lastDayOf({ from: sql`i.start_at`, to: sql`i.end_at` })} - ${dayOf(sql`i.start_at`)} as nights, i.tourist_count as people,
       (select s.name from travel_itinerary_stop s where s.itinerary_id = i.id and s.poi_type = 'scenic' order by s.weigh limit 1) as sight
     from travel_itinerary i join enterprise e on e.id = i.agency_id and e.status = 'active' and e.credit_grade <= 'B'
     where i.status in ('finished', 'archived') and i.end_at - i.start_at > interval '20 hours' and i.tourist_count >= 12

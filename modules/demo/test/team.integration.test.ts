@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { overlaps } from '#kernel/interval.ts';
 import { loadDemo } from '#modules/demo/server/load-demo.ts';
 import { generateTeams, type TeamWorld } from '#modules/demo/server/team.ts';
-import { overlaps } from '#modules/travel/server/anomaly/interval.ts';
 import { findAnomalies } from '#modules/travel/server/anomaly/rules.ts';
 import { lookAgain } from '#modules/travel/server/look-again.ts';
 import { readSnapshots } from '#modules/travel/server/team-snapshot.ts';

@@ -4,6 +4,7 @@ import { coverResource, liability } from '#modules/insurance/contract/cover.ts';
 import { itinerary } from '#modules/travel/contract/itinerary.ts';
 import { teamRules } from '#modules/travel/contract/rules-settings.ts';
 import type { Queryable } from '#server/db/connect.ts';
+import { dayOf, lastDayOf } from '#server/db/interval.ts';
 import { keepPlan } from '#server/db/keep-plan.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
@@ -106,8 +107,8 @@ async function readTeams(
         from (select f.* from travel_finding f where f.itinerary_id = t.id and f.status in ('open', 'confirmed') limit 20) f)
     ) order by t.start_at, t.id), '[]') as teams
     from (select t.* from travel_itinerary t where ${which} and t.status in (${live}) order by t.start_at limit 20) t
-      cross join lateral (select t.agency_id as agency, (t.start_at at time zone 'Asia/Shanghai')::date as first,
-        ((t.end_at - interval '1 second') at time zone 'Asia/Shanghai')::date as last) trip`),
+      cross join lateral (select t.agency_id as agency, ${dayOf(sql`t.start_at`)} as first,
+        ${lastDayOf({ from: sql`t.start_at`, to: sql`t.end_at` })} as last) trip`),
   );
   return row?.teams ?? [];
 }

@@ -1,4 +1,5 @@
 import { text } from '#kernel/text.ts';
+import { overlap } from '#server/db/interval.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ChangeContext } from '#server/write/hooks.ts';
 import type { order } from '../contract/order.ts';
@@ -37,7 +38,7 @@ export async function refuseIfHired(
       to_char(o.to_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI') as until
     from rental_order o, rental_order mine
     where mine.id = ${before.id} and o.id <> mine.id and ${by} = any(${ids}::bigint[]) and o.status in ('accepted', 'dispatched', 'running')
-      and o.from_at < mine.to_at and o.to_at > mine.from_at
+      and ${overlap({ from: sql`o.from_at`, to: sql`o.to_at` }, { from: sql`mine.from_at`, to: sql`mine.to_at` })}
     order by o.from_at limit 1`);
   if (other)
     fail(

@@ -1,7 +1,9 @@
 import type { Itinerary } from '#modules/travel/contract/itinerary.ts';
 import type { Queryable } from '#server/db/connect.ts';
+import { dayOf, lastDayOf, shareDay } from '#server/db/interval.ts';
 import { sql } from '#server/db/sql.ts';
 import { reservingStates } from '../contract/application-states.ts';
+import { nightsOf, timesOf } from './team-times.ts';
 
 /** A team of an application, and who of it counts. */
 export interface Team {
@@ -82,11 +84,10 @@ export const readTeams = (db: Queryable, { applicationId, ids, excluded }: TeamQ
         select itinerary_id, count(*) as n from people where birthday is not null group by itinerary_id, birthday) b group by 1
     )
     select i.id, i.team_no, i.agency_id, i.status, extract(epoch from i.start_at)::float8 as start_at,
-      (i.start_at at time zone 'Asia/Shanghai')::date::text as began_on,
-      (i.end_at at time zone 'Asia/Shanghai')::date::text as ended_on, i.tourist_count,
+      ${dayOf(timesOf('i').from)}::text as began_on, ${lastDayOf(timesOf('i'))}::text as ended_on, i.tourist_count,
       coalesce(l.listed, 0) as listed, coalesce(l.guests, 0) as guests, coalesce(l.inside, 0) as inside,
       coalesce(l.unknown, 0) as unknown, coalesce(l.mistyped, 0) as mistyped, coalesce(l.birthdays, 0) as birthdays,
-      (i.end_at at time zone 'Asia/Shanghai')::date - (i.start_at at time zone 'Asia/Shanghai')::date as nights,
+      ${nightsOf('i')} as nights,
       (select count(distinct v.vehicle_id)::int from travel_assigned_vehicle v where v.itinerary_id = i.id) as vehicles,
       (select count(distinct s.name)::int from travel_itinerary_stop s
         where s.itinerary_id = i.id and s.poi_type = 'scenic' and s.fee > 0) as scenic,
@@ -99,7 +100,7 @@ export const readTeams = (db: Queryable, { applicationId, ids, excluded }: TeamQ
 const claimedHere = sql`
   select from people p join travel_itinerary w on w.id = p.itinerary_id
   where p.hash = o.hash and (w.start_at, w.id) < (i.start_at, i.id)
-    and (i.start_at at time zone 'Asia/Shanghai')::date <= (w.end_at at time zone 'Asia/Shanghai')::date`;
+    and ${shareDay(timesOf('w'), timesOf('i'))}`;
 
 /**
  * Teams with anybody of these in their list, for which somebody else claims. The index on lists of teams serves only where
@@ -116,8 +117,7 @@ const claimedTeams = (applicationId: number, ids: readonly number[]) => sql`
 const claimedElsewhere = sql`
   select from claimed c join travel_tourist other on other.itinerary_id = c.team join travel_itinerary w on w.id = c.team
   where other.id_no->>'hash' = o.hash
-    and (w.start_at at time zone 'Asia/Shanghai')::date <= (i.end_at at time zone 'Asia/Shanghai')::date
-    and (i.start_at at time zone 'Asia/Shanghai')::date <= (w.end_at at time zone 'Asia/Shanghai')::date`;
+    and ${shareDay(timesOf('w'), timesOf('i'))}`;
 
 /** Somebody of these teams who was claimed for already. */
 export interface ClaimedTwice {
@@ -150,11 +150,10 @@ export const readClaimedTwice = (
     select distinct on (m.name, m.id, m.hash) m.id as itinerary_id, m.name, found.no, found.against from mine m, lateral (
       select c.no, 'reward/application:' || c.id as against from claimed c join travel_tourist o on o.itinerary_id = c.team
         join travel_itinerary w on w.id = c.team
-      where o.id_no->>'hash' = m.hash and (w.start_at at time zone 'Asia/Shanghai')::date <= (m.end_at at time zone 'Asia/Shanghai')::date
-        and (m.start_at at time zone 'Asia/Shanghai')::date <= (w.end_at at time zone 'Asia/Shanghai')::date
+      where o.id_no->>'hash' = m.hash and ${shareDay(timesOf('w'), timesOf('m'))}
       union all
       select o.team_no, 'travel/itinerary:' || o.id from mine o where o.hash = m.hash and (o.start_at, o.id) < (m.start_at, m.id)
-        and (m.start_at at time zone 'Asia/Shanghai')::date <= (o.end_at at time zone 'Asia/Shanghai')::date
+        and ${shareDay(timesOf('o'), timesOf('m'))}
     ) found order by m.name, m.id, m.hash, found.no limit ${mostNamed}`);
 
 /** Teams that stand in another application that was not given up, with its number. */

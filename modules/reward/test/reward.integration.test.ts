@@ -41,17 +41,22 @@ interface Given {
   guests: readonly string[];
   from?: string;
   nights?: number;
+  /** Of its last day. */
+  until?: string;
   status?: string;
 }
 /** A team that was here, with people of these numbers. */
-async function team(agencyId: number, { guests, nights = 2, status = 'finished', ...given }: Given): Promise<number> {
+async function team(
+  agencyId: number,
+  { guests, nights = 2, status = 'finished', until = '18:00:00', ...given }: Given,
+): Promise<number> {
   n += 1;
   const from = given.from ?? addDays(shanghaiToday(), -6);
   const row = await app.db.row<{ id: number }>(sql`
     insert into travel_itinerary (team_no, agency_id, kind, start_at, end_at, area_code, destination_areas, tourist_count, total_fee,
       emergency_contact, emergency_mobile, status)
     values (${`T5301${n}`}, ${agencyId}, 'province', ${`${from}T08:00:00+08:00`}::timestamptz,
-      ${`${addDays(from, nights)}T18:00:00+08:00`}::timestamptz, ${area}, '{}', ${guests.length}, 100000, '丙', '13800000003', ${status})
+      ${`${addDays(from, nights)}T${until}+08:00`}::timestamptz, ${area}, '{}', ${guests.length}, 100000, '丙', '13800000003', ${status})
     returning id`);
   const id = row?.id ?? 0;
   await app.db.query(sql`
@@ -482,4 +487,16 @@ test('a policy tells how its budget went and makes its tables', async () => {
     (await county.get('/admin/reward.policy/paymentTable', { id: policy })).code,
     'a policy of the prefecture',
   ).toBe(0);
+});
+
+test('a team that is back at 24:00 stayed no further night, and its guests may come again on the next day', async () => {
+  const one = await agency();
+  const policy = await openPolicy({ budget: '2000.00' });
+  const from = addDays(shanghaiToday(), -6);
+  const guests = people(6200, 30);
+  const back = await team(one.id, { guests, from, nights: 1, until: '24:00:00' });
+  const again = await team(one.id, { guests, from: addDays(from, 2), nights: 1 });
+  ok(await apply(one, await claim(one, policy, [back, again])));
+  const told = ok(await city.get<PolicyStanding>('/admin/reward.policy/standing', { id: policy }));
+  expect(told.agencies).toMatchObject([{ pax: 60, nights: 60, amount: '600.00' }]);
 });

@@ -1,9 +1,11 @@
+import { lastDayOf } from '#kernel/calendar.ts';
 import { tableOf } from '#kernel/resource.ts';
 import { type Locale, say, type Text, text } from '#kernel/text.ts';
 import { driver } from '#modules/crew/contract/driver.ts';
 import { guide } from '#modules/crew/contract/guide.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import type { Queryable } from '#server/db/connect.ts';
+import { overlap } from '#server/db/interval.ts';
 import { sql } from '#server/db/sql.ts';
 import { filedStates } from '../contract/itinerary-life.ts';
 import { mostDays } from '../contract/plan-fields.ts';
@@ -45,8 +47,9 @@ export async function readDefaultCrew(
 ): Promise<DefaultCrew> {
   const filed = sql`i.status = any(${[...filedStates]}::text[])`;
   const [from, to] = [sql`to_timestamp(${start_at}::float8)`, sql`to_timestamp(${end_at}::float8)`];
-  const last = sql`(${to} at time zone 'Asia/Shanghai')::date`;
-  const meets = sql`a.itinerary_id = i.id and coalesce(a.from_at, i.start_at) < ${to} and coalesce(a.to_at, i.end_at) > ${from}`;
+  const last = sql`${lastDayOf({ from: start_at, to: end_at })}::date`;
+  const spell = { from: sql`coalesce(a.from_at, i.start_at)`, to: sql`coalesce(a.to_at, i.end_at)` };
+  const meets = sql`a.itinerary_id = i.id and ${overlap(spell, { from, to })}`;
   // a crew is with its team for a part of the trip, never longer
   const near = sql`i.start_at < ${to} and i.start_at > ${from} - ${sql.raw(`interval '${mostDays + 1} days'`)} and i.end_at > ${from}`;
   const one = await db.row<Found>(sql`

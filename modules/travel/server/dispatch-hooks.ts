@@ -1,3 +1,4 @@
+import { lastDayOf } from '#kernel/calendar.ts';
 import { driver } from '#modules/crew/contract/driver.ts';
 import { whyUnusable } from '#modules/crew/contract/usable.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
@@ -8,13 +9,12 @@ import type { ChangeContext, Hooks } from '#server/write/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
 import type { dispatch } from '../contract/dispatch.ts';
 import { itinerary } from '../contract/itinerary.ts';
-import { dayOf } from './anomaly/interval.ts';
 import { callCrew } from './call-crew.ts';
 import { tellDeclined } from './tell.ts';
 
 /** What a firm sends is in order on that day and until the last of the tour (domain reference §2.E), and stays so until it has said so. */
 async function requireUsable({ before, tx, require }: ChangeContext<typeof dispatch>): Promise<void> {
-  const last = dayOf((before.to_at ?? 0) - 1);
+  const last = lastDayOf({ from: 0, to: before.to_at ?? 0 });
   const sent = await tx.row<Record<'driver_id' | 'second_driver_id', number | null>>(sql`
     select driver_id, second_driver_id from travel_assigned_vehicle
     where itinerary_id = ${before.itinerary_id} and vehicle_id = ${before.vehicle_id} order by weigh, id limit 1`);

@@ -1,3 +1,4 @@
+import { lastDayOf } from '#kernel/calendar.ts';
 import { conditionsOf } from '#kernel/guard.ts';
 import { messages } from '#kernel/message.ts';
 import { tableOf } from '#kernel/resource.ts';
@@ -91,7 +92,7 @@ async function checkAgencies(context: Context, from: number, to: number): Promis
   const { tx, fail, require, operation } = context;
   const [agency, ground] = [willSay(context, 'agency_id') ?? 0, willSay(context, 'ground_agency_id') ?? 0];
   const abroad = willSay(context, 'kind') === 'outbound';
-  const [first, last] = [dayOf(from), dayOf(Math.max(to - 1, from))];
+  const [first, last] = [dayOf(from), lastDayOf({ from, to })];
   const within = compileChecks(coverResource, conditionsOf(liabilityWithin(first, last), first));
   const firms = await tx.rows<Firm>(sql`
     select e.id, e.status, ${abroad ? outboundScope : sql`'allowed'`} as scope, (

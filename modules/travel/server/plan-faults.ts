@@ -1,5 +1,5 @@
+import type { Interval } from '#kernel/interval.ts';
 import { sayAlways, type Text, text } from '#kernel/text.ts';
-import type { Interval } from './anomaly/interval.ts';
 
 /** A stop as it is planned, by its place in the list. */
 export interface StopPlan {

@@ -1,3 +1,4 @@
+import { lastDayOf } from '#kernel/calendar.ts';
 import { maskName } from '#kernel/check/mask.ts';
 import { tableOf } from '#kernel/resource.ts';
 import { driver } from '#modules/crew/contract/driver.ts';
@@ -7,9 +8,9 @@ import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { licence } from '#modules/enterprise/contract/licence.ts';
 import { staff } from '#modules/enterprise/contract/staff.ts';
 import type { Transaction } from '#server/db/connect.ts';
+import { lastDayOf as lastDayIn } from '#server/db/interval.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { countedStates, filedStates } from '../contract/itinerary-life.ts';
-import { dayOf } from './anomaly/interval.ts';
 import type {
   Barred,
   NeededPaper,
@@ -140,7 +141,7 @@ const dayIn = (moment: string) => sql.raw(`(${moment} at time zone 'Asia/Shangha
 const ofTeam = guidanceOf(
   {
     ...{ category: sql`i.kind`, destinations: sql`i.destination_areas` },
-    days: sql`(${dayIn(`greatest(i.end_at - interval '1 second', i.start_at)`)} - ${dayIn('i.start_at')} + 1)`,
+    days: sql`(${lastDayIn({ from: sql`i.start_at`, to: sql`i.end_at` })} - ${dayIn('i.start_at')} + 1)`,
   },
   dayIn('i.start_at'),
 );
@@ -260,7 +261,7 @@ function barredOf(vehicles: readonly SentVehicle[], guides: readonly GuideUse[],
     row: Parameters<typeof whyUnusable>[1],
     { to }: { readonly to: number },
   ): Barred[] => {
-    const found = to * 1000 > now ? whyUnusable(of, row, dayOf(to - 1)) : undefined;
+    const found = to * 1000 > now ? whyUnusable(of, row, lastDayOf({ from: 0, to })) : undefined;
     return found ? [{ field, why: found.message }] : [];
   };
   return [

@@ -1,4 +1,5 @@
 import { addDays, shanghaiToday } from '#kernel/calendar.ts';
+import type { Interval } from '#kernel/interval.ts';
 import { areaPrefix } from '#kernel/kind/area.ts';
 import { tableOf } from '#kernel/resource.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
@@ -16,7 +17,6 @@ import { write } from '#server/write/pipeline.ts';
 import { countedStates } from '../contract/itinerary-life.ts';
 import { coachesUnfiled } from '../contract/messages.ts';
 import { unfiledCoach } from '../contract/unfiled-coach.ts';
-import type { Interval } from './anomaly/interval.ts';
 import type { Tuning } from './anomaly/rules.ts';
 import { type Capture, findUnfiledCoach, unfiledCoach as rule, sayUnfiledCoach } from './anomaly/unfiled-coach.ts';
 import { type AreaValue, readTuning, tunedBy } from './read-tuning.ts';

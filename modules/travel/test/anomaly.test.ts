@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { overlaps, shared } from '#kernel/interval.ts';
 import { longestDrive, mostDriven } from '#modules/travel/server/anomaly/driving-time.ts';
 import { visitsOf } from '#modules/travel/server/anomaly/gate-count.ts';
 import { longestRow } from '#modules/travel/server/anomaly/guide-rest.ts';
-import { overlaps, sayInterval, shared } from '#modules/travel/server/anomaly/interval.ts';
+import { sayInterval } from '#modules/travel/server/anomaly/interval.ts';
 import { anomalyRules, findAnomalies, type Tuning } from '#modules/travel/server/anomaly/rules.ts';
 import { daysOf, type TeamSnapshot } from '#modules/travel/server/anomaly/snapshot.ts';
 import { isOffRoute, staysOf } from '#modules/travel/server/anomaly/track.ts';

@@ -34,13 +34,23 @@ interface Planted {
   readonly kind?: string;
   readonly late?: string;
   readonly area?: string;
+  /** Seconds of its last day it ends at; else a minute before midnight. */
+  readonly endsAt?: number;
 }
 
-async function plant({ status, from, to = from, people, source = '510100', ...more }: Planted): Promise<number> {
+async function plant({
+  status,
+  from,
+  to = from,
+  people,
+  source = '510100',
+  endsAt = 86_340,
+  ...more
+}: Planted): Promise<number> {
   made += 1;
   const { kind = 'province', late = 'no', area = '530102' } = more;
   const start = toTime(addDays(today, from)) / 1000 + 60;
-  const end = toTime(addDays(today, to + 1)) / 1000 - 60;
+  const end = toTime(addDays(today, to)) / 1000 + endsAt;
   const row = await app.db.row<{ id: number }>(sql`
     insert into travel_itinerary (team_no, agency_id, kind, start_at, end_at, area_code, destination_areas, tourist_count, source_area, late, total_fee,
       emergency_contact, emergency_mobile, status, departed_at)
@@ -136,6 +146,26 @@ test('itineraries: every number equals its list, and what was cancelled or never
   expect(data.flags).toEqual([{ code: 'I05', n: 2 }]);
   expect(await behind(rows.ofFlag(area, 2, 'I05'))).toBe(2);
   expect(asof).toBeGreaterThan(Date.now() / 1000 - 60);
+});
+
+test('a team that ends at 24:00 ends on that day and does not travel on the next', async () => {
+  const before = await panel<ItineraryPanel>('itinerary', { area: '530100' });
+  const ids = [
+    await plant({ status: 'finished', from: -2, to: -1, people: 1, kind: 'study', endsAt: 86_400 }),
+    await plant({ status: 'finished', from: 0, people: 1, kind: 'study', endsAt: 86_400 }),
+    await plant({ status: 'confirmed', from: -2, to: -1, people: 1, kind: 'study', endsAt: 86_400 }),
+    await plant({ status: 'confirmed', from: -2, to: -1, people: 1, kind: 'study', endsAt: 86_401 }),
+  ];
+  const { data } = await panel<ItineraryPanel>('itinerary', { area: '530100' });
+  expect(data.today.finished, 'one ended at 24:00 today, one at 24:00 of yesterday').toBe(
+    before.data.today.finished + 1,
+  );
+  expect(await behind(rows.finishedOn(data.area, 2, today))).toBe(data.today.finished);
+  expect(await behind(rows.finishedOn(data.area, 1, addDays(today, -1)))).toBe(1);
+  expect(data.kinds.find(({ kind }) => kind === 'study')?.n, 'only that which ends a second after midnight').toBe(1);
+  expect(await behind(rows.ofKind(data.area, 1, 'study', today))).toBe(1);
+  await app.db.query(sql`delete from travel_tourist where itinerary_id = any(${ids}::bigint[])`);
+  await app.db.query(sql`delete from travel_itinerary where id = any(${ids}::bigint[])`);
 });
 
 test('origins: provinces, towns and countries, their shares, the year before, and the ways they come', async () => {

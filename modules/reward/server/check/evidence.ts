@@ -2,8 +2,10 @@ import { tableOf } from '#kernel/resource.ts';
 import { capture } from '#modules/enforcement/contract/source.ts';
 import type { CreditGrade } from '#modules/enterprise/contract/dictionary.ts';
 import type { Queryable } from '#server/db/connect.ts';
+import { dayOf, holdsMoment, lastDayOf } from '#server/db/interval.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Application } from '../../contract/application.ts';
+import { timesOf } from '../team-times.ts';
 
 /** What somebody else counted of a team: guests in a hotel in a night, or at a gate on a day. */
 export interface Counted {
@@ -76,14 +78,14 @@ export async function readEvidence(
       select i.id as itinerary_id, r.kind, r.on_date::text, string_agg(distinct r.place, '、') as place, sum(r.people)::int as people
       from travel_itinerary i join reward_record r on r.team_no = i.team_no
       where i.id = ${those}
-        and r.on_date between (i.start_at at time zone 'Asia/Shanghai')::date and (i.end_at at time zone 'Asia/Shanghai')::date
+        and r.on_date between ${dayOf(timesOf('i').from)} and ${lastDayOf(timesOf('i'))}
       group by i.id, r.kind, r.on_date, case when r.kind = 'gate' then r.place end order by i.id, r.on_date, place limit 1000`),
     vehicles: await db.rows<SeenVehicle>(sql`
       select a.itinerary_id, a.plate, count(c.at)::int as times,
         (array_agg(distinct coalesce(c.spot, s.name)) filter (where c.at is not null))[1:3] as spots, min(c.of_id) as source_id
       from travel_assigned_vehicle a join travel_itinerary i on i.id = a.itinerary_id
         left join lateral (select c.at, c.spot, c.of_id from ${sql.id(tableOf(capture))} c
-          where c.plate = a.plate and c.at between i.start_at and i.end_at order by c.at limit 200) c on true
+          where c.plate = a.plate and ${holdsMoment(timesOf('i'), sql`c.at`)} order by c.at limit 200) c on true
         left join enforcement_source s on s.id = c.of_id
       where a.itinerary_id = ${those} and a.plate is not null group by a.itinerary_id, a.plate, a.weigh, a.id order by a.itinerary_id, a.weigh, a.id`),
     lists: await db.rows<SameList>(sql`

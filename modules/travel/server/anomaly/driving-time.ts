@@ -1,5 +1,5 @@
+import { type Interval, shared } from '#kernel/interval.ts';
 import { sayAlways, text } from '#kernel/text.ts';
-import { type Interval, shared } from './interval.ts';
 import { samePerson, shownName } from './person.ts';
 import { rule, type Seen } from './rule.ts';
 import type { PlannedStop, TeamSnapshot } from './snapshot.ts';

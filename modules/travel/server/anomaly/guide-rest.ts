@@ -1,12 +1,13 @@
-import { addDays } from '#kernel/calendar.ts';
+import { addDays, lastDayOf } from '#kernel/calendar.ts';
+import type { Interval } from '#kernel/interval.ts';
 import { sayAlways, text } from '#kernel/text.ts';
-import { dayOf, type Interval } from './interval.ts';
+import { dayOf } from './interval.ts';
 import { samePerson, shownName } from './person.ts';
 import { rule } from './rule.ts';
 
-const daysIn = ({ from, to }: Interval): string[] => {
+const daysIn = (spell: Interval): string[] => {
   const days: string[] = [];
-  for (let day = dayOf(from); day <= dayOf(Math.max(to - 1, from)); day = addDays(day, 1)) days.push(day);
+  for (let day = dayOf(spell.from), last = lastDayOf(spell); day <= last; day = addDays(day, 1)) days.push(day);
   return days;
 };
 

@@ -1,20 +1,5 @@
 import { toShanghaiIso } from '#kernel/calendar.ts';
-
-/** From a moment until another, in seconds. Half open: what ends when something begins does not meet it. */
-export interface Interval {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** Whether two intervals share a moment. The one place where it is said that they are half open. */
-export const overlaps = (a: Interval, b: Interval): boolean => a.from < b.to && b.from < a.to;
-
-/** Seconds two intervals share. */
-export const shared = (a: Interval, b: Interval): number =>
-  Math.max(0, Math.min(a.to, b.to) - Math.max(a.from, b.from));
-
-/** Whether a moment lies in an interval. */
-export const holds = ({ from, to }: Interval, moment: number): boolean => from <= moment && moment < to;
+import type { Interval } from '#kernel/interval.ts';
 
 const shown = (moment: number): string =>
   toShanghaiIso(moment * 1000)

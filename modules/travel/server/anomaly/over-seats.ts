@@ -1,5 +1,5 @@
+import { holds } from '#kernel/interval.ts';
 import { sayAlways, text } from '#kernel/text.ts';
-import { holds } from './interval.ts';
 import { rule } from './rule.ts';
 import { peopleOf, type VehicleUse } from './snapshot.ts';
 

@@ -1,5 +1,6 @@
+import { type Interval, overlaps } from '#kernel/interval.ts';
 import { sayAlways, text } from '#kernel/text.ts';
-import { type Interval, overlaps, sayInterval } from './interval.ts';
+import { sayInterval } from './interval.ts';
 import { samePerson, shownName } from './person.ts';
 import { rule } from './rule.ts';
 import type { TeamSnapshot, VehicleUse } from './snapshot.ts';

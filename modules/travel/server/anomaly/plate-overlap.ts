@@ -1,5 +1,6 @@
+import { holds, overlaps } from '#kernel/interval.ts';
 import { sayAlways, text } from '#kernel/text.ts';
-import { holds, overlaps, sayInterval } from './interval.ts';
+import { sayInterval } from './interval.ts';
 import { rule } from './rule.ts';
 import { type OtherVehicleUse, peopleOf, type VehicleUse } from './snapshot.ts';
 

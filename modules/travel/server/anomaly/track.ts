@@ -1,5 +1,5 @@
 import { distanceBetween } from '#kernel/check/coordinate.ts';
-import type { Interval } from './interval.ts';
+import type { Interval } from '#kernel/interval.ts';
 
 export interface Spot {
   readonly lng: number;

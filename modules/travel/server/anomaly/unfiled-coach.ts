@@ -1,5 +1,6 @@
+import { holds } from '#kernel/interval.ts';
 import { sayAlways, text } from '#kernel/text.ts';
-import { holds, sayMoment } from './interval.ts';
+import { sayMoment } from './interval.ts';
 import type { AnomalyRule } from './rule.ts';
 import type { VehicleUse } from './snapshot.ts';
 

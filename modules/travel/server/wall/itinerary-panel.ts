@@ -28,7 +28,7 @@ export async function readItineraryPanel(context: PanelContext): Promise<Itinera
       union all select ${hourOf(sql`l.end_at`)}, -1, -l.tourist_count from live l)
     select json_build_object(
         'departing', (select count(*) from live l where l.start_at >= ${midnight}::timestamptz and l.start_at < ${next}::timestamptz),
-        'finished', (select count(*) from live l where l.end_at < ${next}::timestamptz and ${inStates('l.status', ['finished', 'archived'])}),
+        'finished', (select count(*) from live l where l.end_at <= ${next}::timestamptz and ${inStates('l.status', ['finished', 'archived'])}),
         'underway', u.teams, 'tourists', u.tourists) as today,
       (select coalesce(json_agg(json_build_object('kind', k.kind, 'n', k.n) order by k.n desc, k.kind), '[]') from (
         select l.kind, count(*) as n from live l where ${inStates('l.status', filedStates)} group by 1) k) as kinds,

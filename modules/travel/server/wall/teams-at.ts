@@ -11,11 +11,11 @@ export const inStates = (column: string, states: readonly string[]): Sql =>
 export const midnightOf = (date: string): string => new Date(toTime(date)).toISOString();
 
 /**
- * Of the teams `i` those that travel on a day, in Shanghai. None lasts longer than {@link mostDays}, so that an index finds
+ * Of the teams `i` those that travel on a day, in Shanghai: one that ends at 24:00 does not on the next. None lasts longer than {@link mostDays}, so that an index finds
  * them among years of teams that are over and months of teams to come.
  */
 export const travelsOn = (date: string): Sql => sql`(i.start_at < ${midnightOf(addDays(date, 1))}::timestamptz
-  and i.start_at >= ${midnightOf(addDays(date, -mostDays))}::timestamptz and i.end_at >= ${midnightOf(date)}::timestamptz)`;
+  and i.start_at >= ${midnightOf(addDays(date, -mostDays))}::timestamptz and i.end_at > ${midnightOf(date)}::timestamptz)`;
 
 /**
  * The teams a panel reads, as `from` takes them under the name `i`: the table, or as they stood at a past moment. What

@@ -1,3 +1,4 @@
+import { addDays } from '#kernel/calendar.ts';
 import type { Condition } from '#kernel/filter.ts';
 import { type Text, text } from '#kernel/text.ts';
 import { type AnomalyCode, anomalyCodes } from '#modules/travel/contract/anomaly.ts';
@@ -21,6 +22,10 @@ const between = (field: string, from: string, to: string): Condition => ({
   value: `${from},${to}`,
 });
 
+// a team that ends at 24:00 ends on that day, and travels on the next no more
+const afterMidnight = (day: string) => `${day} 00:00:01`;
+const midnightAfter = (day: string) => `${addDays(day, 1)} 00:00:00`;
+
 export const departingOn = (area: Area, n: number, day: string): RowsBehind => ({
   ...{ ...ofTeams, title: words.departing, n },
   conditions: [...inArea(area), among('status', countedStates), between('start_at', day, day)],
@@ -28,7 +33,11 @@ export const departingOn = (area: Area, n: number, day: string): RowsBehind => (
 
 export const finishedOn = (area: Area, n: number, day: string): RowsBehind => ({
   ...{ ...ofTeams, title: words.finished, n },
-  conditions: [...inArea(area), among('status', ['finished', 'archived']), between('end_at', day, day)],
+  conditions: [
+    ...inArea(area),
+    among('status', ['finished', 'archived']),
+    between('end_at', afterMidnight(day), midnightAfter(day)),
+  ],
 });
 
 export const underway = (area: Area, n: number): RowsBehind => ({
@@ -50,11 +59,11 @@ export const ofKind = (area: Area, n: number, kind: string, day: string): RowsBe
     { field: 'kind', operator: '=', value: kind },
     among('status', filedStates),
     between('start_at', '', day),
-    between('end_at', day, ''),
+    between('end_at', afterMidnight(day), ''),
   ],
 });
 
-/** Teams on their way at a moment, in unix seconds: half-open, whoever ends then is there. */
+/** Teams on their way at a moment, in unix seconds: half open, whoever ends then is not any more. */
 export const atHour = (area: Area, n: number, t: number, title: Text): RowsBehind => ({
   ...{ ...ofTourists, title, n },
   conditions: [

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { lastDayOf } from './calendar.ts';
+import { holds, overlaps, shared } from './interval.ts';
+
+const at = (moment: string) => Date.parse(`${moment}+08:00`) / 1000;
+
+describe('intervals are half open', () => {
+  const morning = { from: at('2026-11-27T08:00:00'), to: at('2026-11-27T12:00:00') };
+
+  test('of two that touch neither meets the other; a minute is enough', () => {
+    const after = { from: at('2026-11-27T12:00:00'), to: at('2026-11-27T15:00:00') };
+    expect([overlaps(morning, after), overlaps(after, morning), shared(morning, after)]).toEqual([false, false, 0]);
+    const earlier = { ...after, from: after.from - 60 };
+    expect([overlaps(morning, earlier), overlaps(earlier, morning), shared(morning, earlier)]).toEqual([
+      true,
+      true,
+      60,
+    ]);
+  });
+
+  test('the first moment is in it, the last is not', () => {
+    expect([morning.from - 1, morning.from, morning.to - 1, morning.to].map((one) => holds(morning, one))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  test('what ends at 24:00 ends on that day, a second later on the next', () => {
+    const from = at('2026-11-27T08:00:00');
+    expect(lastDayOf({ from, to: at('2026-11-28T00:00:00') })).toBe('2026-11-27');
+    expect(lastDayOf({ from, to: at('2026-11-28T00:00:01') })).toBe('2026-11-28');
+    expect(lastDayOf({ from: at('2026-11-28T00:00:00'), to: at('2026-11-28T00:00:00') })).toBe('2026-11-28');
+  });
+});

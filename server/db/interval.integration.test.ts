@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../../test/engine.ts';
+import { holdsMoment, type IntervalSql, lastDayOf, overlap, shareDay } from './interval.ts';
+import { sql } from './sql.ts';
+
+/** Intervals in SQL are as half open as those of `kernel/interval.ts`. */
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+const at = (moment: string) => sql`${`${moment}+08:00`}::timestamptz`;
+const spell = (from: string, to: string): IntervalSql => ({ from: at(from), to: at(to) });
+
+test('what ends when something begins does not meet it, and what ends at 24:00 ends on that day', async () => {
+  const day = spell('2026-11-27T08:00:00', '2026-11-27T24:00:00');
+  const second = spell('2026-11-27T08:00:00', '2026-11-28T00:00:01');
+  const next = spell('2026-11-28T00:00:00', '2026-11-28T10:00:00');
+  const row = await app.db.row(sql`select ${overlap(day, next)} as touch, ${overlap(next, second)} as meet,
+    ${shareDay(day, next)} as days_touch, ${shareDay(next, second)} as days_meet,
+    ${holdsMoment(next, at('2026-11-28T00:00:00'))} as first, ${holdsMoment(next, at('2026-11-28T10:00:00'))} as last,
+    ${lastDayOf(day)}::text as ends, ${lastDayOf(second)}::text as ends_later, ${lastDayOf(spell('2026-11-28T00:00:00', '2026-11-28T00:00:00'))}::text as none`);
+  expect(row).toEqual({
+    ...{ touch: false, meet: true, days_touch: false, days_meet: true, first: true, last: false },
+    ...{ ends: '2026-11-27', ends_later: '2026-11-28', none: '2026-11-28' },
+  });
+});
