@@ -37,6 +37,18 @@ test('a row is deleted where its state lets this actor, and anywhere unless told
   expect([by('admin'), by('member')]).toEqual([['draft', 'sent'], ['draft']]);
 });
 
+test('a move locks what a reference of the row refers to, and nothing else', () => {
+  const matter = (locks: string) => () =>
+    resource({
+      ...{ name: 'test/matter', label, icon: 'file', title: 'name', scope: 'all' },
+      fields: { name: field.text(label), of_id: field.reference(label, { to: 'test/other' }) },
+      life: lifecycle({ initial: 'draft', states: { draft: label }, moves: { go: { from: ['draft'], label, locks } } }),
+    });
+  expect(matter('of_id')).not.toThrow();
+  for (const wrong of ['name', 'nothing', 'id'])
+    expect(matter(wrong)).toThrow(`test/matter: go locks ${wrong}, which refers to no row`);
+});
+
 describe('moves', () => {
   test('leave a state in declared order, for everybody or for one kind of actor', () => {
     expect(movesFrom(life, 'sent')).toEqual(['finish', 'back']);

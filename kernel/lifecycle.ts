@@ -54,6 +54,11 @@ export interface Move<S extends string = string, C extends string = string> exte
   readonly answers?: true;
   /** When it is possible, besides the state: conditions on the row, each with the words for where it is not met. */
   readonly when?: readonly Guard[];
+  /**
+   * A reference of the row: what it refers to is locked until the move is committed, before the row itself is. Decisions about
+   * one thing are so made one after the other, and the later one finds what the earlier one decided.
+   */
+  readonly locks?: string;
   /** What must be told with the move; `store` fields of the same name are written to the row by the move. */
   readonly input?: Fields;
   /**

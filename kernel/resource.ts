@@ -223,8 +223,12 @@ export function resource<
   checkCodes(declared.name, declared.codes ?? {}, declared.fields);
   checkClocks(declared);
   checkFitting(declared.name, allFields(declared));
-  for (const move of Object.values<Move>(declared.life?.moves ?? {}))
+  for (const [name, move] of Object.entries<Move>(declared.life?.moves ?? {})) {
     for (const guard of move.when ?? []) checkGuard(guard, allFields(declared));
+    const locked = move.locks === undefined ? undefined : (declared.fields[move.locks] as Field | undefined);
+    if (move.locks !== undefined && !(locked && isReference(locked)))
+      throw new Error(`${declared.name}: ${name} locks ${move.locks}, which refers to no row`);
+  }
   checkMeasures(declared, allFields(declared));
   for (const name of Object.values(declared.members ?? {}).flat() as string[]) {
     const move = (declared.life?.moves as Readonly<Record<string, Move>> | undefined)?.[name];

@@ -26,6 +26,7 @@ import type { WriteContext } from './hooks.ts';
 import { inTurn, Overtaken } from './in-turn.ts';
 import type { KeyedAnswer } from './keyed-answer.ts';
 import { knowingOf, noteOf, refuseUnasked } from './knowing.ts';
+import { lockReferred } from './lock-referred.ts';
 import { passOverMasks, refuseLocked, writingOf } from './locked.ts';
 import { paperColumns } from './papers.ts';
 import { refuseImpossible } from './possible.ts';
@@ -118,13 +119,14 @@ function afterCommit(engine: Engine, tx: Transaction, work: () => Promise<void> 
 async function writeIn(
   engine: Engine,
   tx: Transaction & { begun?: boolean },
-  locks: boolean,
+  holds: boolean,
   resource: AnyResource,
   caller: Caller,
   order: WriteOrder,
   move: Move | undefined,
 ): Promise<Stored> {
   const { operation } = order;
+  const locks = (await lockReferred(engine, tx, resource, move, order.id)) || holds;
   const reads = locks ? tx : engine.db;
   const aside = () =>
     asideColumns(resource, move, touchesClocks(resource, operation, order.input, order.set), engine.find);

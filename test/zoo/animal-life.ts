@@ -52,6 +52,7 @@ export const animalLife = lifecycle({
     admit: {
       from: ['quarantine'],
       to: 'kept',
+      locks: 'species_id',
       orTo: ['resting'],
       label: text('入园', 'Admit'),
       when: [

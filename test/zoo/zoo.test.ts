@@ -79,7 +79,7 @@ const ofStates: Record<Exclude<keyof State, 'zh-cn' | 'en'>, Proved> = {
 const ofFeeds = 'modules/enterprise/test/wall.test.ts';
 const ofClocks = 'test/clocks.integration.test.ts';
 const ofMoves: Record<keyof Move, Proved> = {
-  ...{ from: 'zoo', to: 'zoo', orTo: 'zoo', label: 'zoo', by: 'zoo', ownersAct: 'zoo', input: 'zoo' },
+  ...{ from: 'zoo', to: 'zoo', orTo: 'zoo', label: 'zoo', by: 'zoo', ownersAct: 'zoo', input: 'zoo', locks: 'zoo' },
   ...{ emits: 'zoo', steps: 'zoo', tone: 'zoo', reversible: 'zoo', effect: 'zoo', batch: 'zoo' },
   ...{ marks: 'zoo', answers: 'zoo' },
   ...{ when: 'zoo', proposes: 'zoo', accepts: 'zoo', rejects: 'zoo' },

@@ -221,6 +221,19 @@ describe('guides', () => {
     expect((await agency.owner.get<{ row: { id: number } }>('/api/crew.guide/edit', { id })).data.row.id).toBe(id);
   });
 
+  test('move to one of two agencies that are entered at once: the other officer is told of a change', async () => {
+    const { id } = await done(chief, '/admin/crew.guide/add', guideForm({ agency_id: agency.id }));
+    const { version } = (await chief.get<{ row: { version: number } }>('/admin/crew.guide/edit', { id })).data.row;
+    const others = [await firmOf(app, 'agency', 'moves_here'), await firmOf(app, 'agency', 'moves_there')];
+    const answers = await Promise.all(
+      others.map((other) => chief.post<Answer>('/admin/crew.guide/edit', { id, version, agency_id: other.id })),
+    );
+    expect(answers.map(({ code }) => code).sort()).toEqual([0, 1]);
+    expect(answers.find(({ code }) => code === 0)?.data).toMatchObject({ reason: 'stale_version' });
+    const now = await app.db.row<{ agency_id: number }>(sql`select agency_id from crew_guide where id = ${id}`);
+    expect(now?.agency_id).toBe(others[answers.findIndex(({ code }) => code === 1)]?.id);
+  });
+
   test('lose their card for three to six months, or for good with a bar of three years', async () => {
     const { id } = await done(chief, '/admin/crew.guide/add', guideForm({ agency_id: agency.id }));
     const decision = { id, document_no: '昆文旅罚字〔2026〕7号', reason: '擅自变更行程' };

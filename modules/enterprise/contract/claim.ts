@@ -39,6 +39,7 @@ export const claim = resource({
       approve: {
         from: ['submitted'],
         to: 'approved',
+        locks: 'enterprise_id',
         label: text('同意认领', 'Approve'),
         tone: 'primary',
         emits: 'approved',
@@ -50,6 +51,7 @@ export const claim = resource({
       refuse: {
         from: ['submitted'],
         to: 'refused',
+        locks: 'enterprise_id',
         label: text('不同意', 'Refuse'),
         tone: 'danger',
         emits: 'refused',

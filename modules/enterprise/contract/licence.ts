@@ -138,6 +138,7 @@ export const licence = resource({
       confirm: {
         from: ['submitted'],
         to: 'recorded',
+        locks: 'enterprise_id',
         label: text('核准', 'Confirm'),
         tone: 'primary',
         emits: 'confirmed',
@@ -176,6 +177,7 @@ export const licence = resource({
       confirmRenewal: {
         from: ['renewing'],
         to: 'recorded',
+        locks: 'enterprise_id',
         label: text('同意换证', 'Confirm the renewal'),
         tone: 'primary',
         emits: 'renewed',
@@ -200,6 +202,7 @@ export const licence = resource({
       cancel: {
         from: ['recorded'],
         to: 'ended',
+        locks: 'enterprise_id',
         label: text('注销', 'Cancel'),
         tone: 'danger',
         emits: 'cancelled',

@@ -77,7 +77,10 @@ export const person = resource({
         effect: text('原邀请码作废，新的邀请码以短信发送。', 'The former code is void; a new one is sent by SMS.'),
       },
       // theirs who are invited, and hold nothing yet: made for them by the calls that check their code
-      accept: { from: ['invited'], to: 'active', label: text('接受邀请', 'Accept'), by: ['member'], emits: 'joined' },
+      accept: {
+        ...{ from: ['invited'], to: 'active', label: text('接受邀请', 'Accept'), by: ['member'], emits: 'joined' },
+        locks: 'enterprise_id',
+      },
       decline: {
         from: ['invited'],
         to: 'declined',
@@ -85,9 +88,13 @@ export const person = resource({
         by: ['member'],
         emits: 'declined',
       },
-      leave: { from: ['active'], to: 'left', label: text('退出', 'Leave'), by: ['member'], emits: 'left' },
+      leave: {
+        ...{ from: ['active'], to: 'left', label: text('退出', 'Leave'), by: ['member'], emits: 'left' },
+        locks: 'enterprise_id',
+      },
       transfer: {
         from: ['active'],
+        locks: 'enterprise_id',
         label: text('转让负责人', 'Transfer ownership'),
         by: ['member'],
         emits: 'took_over',
@@ -96,6 +103,7 @@ export const person = resource({
       remove: {
         from: ['invited', 'active'],
         to: 'removed',
+        locks: 'enterprise_id',
         label: text('移出', 'Remove'),
         by: ['member'],
         tone: 'danger',
@@ -104,6 +112,7 @@ export const person = resource({
       },
       appoint: {
         from: ['active'],
+        locks: 'enterprise_id',
         label: text('设为负责人', 'Make owner'),
         emits: 'appointed',
         when: notOwner,
@@ -113,6 +122,7 @@ export const person = resource({
       dismiss: {
         from: ['invited', 'active'],
         to: 'removed',
+        locks: 'enterprise_id',
         label: text('责令移出', 'Remove by the authority'),
         tone: 'danger',
         emits: 'dismissed',

@@ -10,9 +10,7 @@ import { claimApproved, claimRefused } from '../contract/messages.ts';
 
 export const claimHooks: Hooks<typeof claim> = {
   moves: {
-    async approve(context) {
-      // of two rivals approved at once the second waits, and finds its claim answered
-      await context.tx.row(sql`select id from enterprise where id = ${context.before.enterprise_id} for no key update`);
+    approve(context) {
       context.afterStore(() => refuseRivals(context));
       context.afterStore(() => tellClaimant(context, claimApproved, (name) => ({ name })));
     },

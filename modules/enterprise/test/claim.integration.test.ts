@@ -3,6 +3,7 @@ import { purgeDrafts } from '#modules/enterprise/server/draft.ts';
 import { sql } from '#server/db/sql.ts';
 import { refreshValidity } from '#server/write/papers.ts';
 import type { Client } from '../../../test/engine.ts';
+import { queueAt } from '../../../test/queue.ts';
 import {
   type Counter,
   forgetLimits as forgetAll,
@@ -140,7 +141,12 @@ describe('claiming', () => {
         sql`select id from enterprise_claim where id = any(${claims}::bigint[]) and status <> 'submitted'`,
       ),
     ).toEqual([]);
-    const answers = await Promise.all(claims.map((id) => city.post('/admin/enterprise.claim/approve', { id })));
+    const { answers, locked } = await queueAt(counter.app, {
+      row: sql`select from enterprise where id = ${shop.id}`,
+      rows: sql`select id from enterprise_claim where id = any(${claims}::bigint[])`,
+      calls: claims.map((id) => () => city.post('/admin/enterprise.claim/approve', { id })),
+    });
+    expect(locked, 'they queue at the enterprise, with none of their own rows locked').toBe(0);
     expect(answers.map(({ code }) => code).toSorted(), JSON.stringify(answers.map(({ msg }) => msg))).toEqual([
       0, 0, 1,
     ]);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, shanghaiToday } from '#kernel/calendar.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Client, WireAnswer } from '../../../test/engine.ts';
+import { queueAt } from '../../../test/queue.ts';
 import { watchWrites } from '../../../test/watched-tables.ts';
 import { licence } from '../contract/licence.ts';
 import { type Counter, forgetLimits, openCounter, registerEnterprise, signInMember } from './applicant.ts';
@@ -203,6 +204,37 @@ describe('what is on record', () => {
       (one) => one.label,
     );
     expect(labels.slice(0, 3)).toEqual(['许可证已注销', '许可证已核准', '许可证未予核准']);
+  });
+
+  test('of two decisions on one renewal at once the first counts, and none is made of an enterprise that ends meanwhile', async () => {
+    const { id: holder, member, licence: id, picture, form } = await recorded();
+    const ask = async () => member.post(own('renew'), { id, file: await picture(), expire_date: '2031-01-01' });
+    expect((await ask()).code).toBe(1);
+    const second = await counter.app.client({ officer: 'admin' });
+    const decided = await queueAt(counter.app, {
+      row: sql`select from enterprise where id = ${holder}`,
+      rows: sql`select id from enterprise_licence where id = ${id}`,
+      calls: [county, second].map((who) => () => who.post(office('confirmRenewal'), { id })),
+    });
+    expect([decided.locked, ...decided.answers.map(({ code }) => code).sort()]).toEqual([0, 0, 1]);
+    expect((await ask()).code).toBe(1);
+    const both = await Promise.all([
+      county.post(office('confirmRenewal'), { id }),
+      second.post(office('refuseRenewal'), { id, reason: '照片与编号不符' }),
+    ]);
+    expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
+    expect((await ask()).code).toBe(1);
+    const ended = await queueAt(counter.app, {
+      row: sql`select from enterprise where id = ${holder}`,
+      rows: sql`select id from enterprise_licence where id = ${id}`,
+      calls: [
+        () => member.post('/api/enterprise.enterprise/cancel', { id: holder, reason: '不再经营该店铺' }),
+        () => county.post(office('confirmRenewal'), { id }),
+      ],
+    });
+    expect([ended.locked, ended.answers[0]?.code]).toEqual([0, 1]);
+    expect(await stored(id)).toMatchObject({ validity: 'cancelled', expire_date: '2031-01-01' });
+    expect(form.expire_date).not.toBe('2031-01-01');
   });
 
   test('is renewed without end, and with one again: both are said in words', async () => {

@@ -4,6 +4,7 @@ import type { Role } from '#kernel/holding.ts';
 import { hashPassword } from '#server/auth/password.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, testPassword } from '../../../test/engine.ts';
+import { queueAt } from '../../../test/queue.ts';
 import { addEnterprise, uploadMaterials } from './form.ts';
 import { placePerson } from './people.ts';
 
@@ -374,4 +375,24 @@ test('an approved claim makes the applicant the owner and removes who was there'
   expect([approved.code, approved.msg]).toEqual([1, '操作成功']);
   expect(await rolesIn(id)).toEqual({ [operator.name]: 'owner' });
   expect((await guest.client.get<{ list: unknown[] }>(at('invitations'))).data.list).toEqual([]);
+});
+
+test('an owner made by the authority and a claim approved at once queue at the enterprise', async () => {
+  const { id, people } = await enterpriseOf('owner', 'operator');
+  const [, operator] = people as [(typeof people)[0], (typeof people)[0]];
+  const claimant = await somebody();
+  const claim = await app.db.row<{
+    id: number;
+  }>(sql`insert into enterprise_claim (enterprise_id, applicant, mobile, reason, user_id)
+    values (${id}, '王建国', ${claimant.mobile}, '本人为法定代表人', ${claimant.id}) returning id`);
+  const { answers, locked } = await queueAt(app, {
+    row: sql`select from enterprise where id = ${id}`,
+    rows: sql`select id from enterprise_person where enterprise_id = ${id}`,
+    calls: [
+      () => city.post('/admin/enterprise.claim/approve', { id: claim?.id }),
+      () => city.post(at('appoint', 'admin'), { id: operator.person, reason: '原负责人失联' }),
+    ],
+  });
+  expect([locked, answers[0]?.code]).toEqual([0, 1]);
+  expect(await rolesIn(id), 'whichever came first').toEqual({ [claimant.name]: 'owner' });
 });

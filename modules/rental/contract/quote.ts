@@ -43,6 +43,7 @@ export const quote = resource({
         from: ['offered'],
         to: 'accepted',
         by: ['member'],
+        locks: 'demand_id',
         label: text('接受报价', 'Accept'),
         tone: 'primary',
         emits: 'accepted',
@@ -51,7 +52,10 @@ export const quote = resource({
           'The other quotes are declined, and the firm sends its coach.',
         ),
       },
-      pass: { from: ['offered', 'accepted'], to: 'passed', by: ['admin', 'member'], label: text('谢绝', 'Decline') },
+      pass: {
+        ...{ from: ['offered', 'accepted'], to: 'passed', by: ['admin', 'member'], label: text('谢绝', 'Decline') },
+        locks: 'demand_id',
+      },
     },
   }),
 });

@@ -8,6 +8,7 @@ import type { Agency } from '#modules/travel/test/agency.ts';
 import { dayTrip } from '#modules/travel/test/team.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/engine.ts';
+import { queueAt } from '../../../test/queue.ts';
 
 /** An agency looks for a coach, firms quote, one is accepted and drives. */
 interface Firm {
@@ -357,4 +358,34 @@ test('nobody moves what others decide', async () => {
     expect((await firms[0].client.post(`/api/${path}`, { id })).code, path).not.toBe(1);
   expect((await firms[1].client.post('/api/rental.order/decline', { id, reason: '不是我的订单' })).code).toBe(0);
   expect((await states(demand)).orders).toEqual(['requested', 'requested']);
+});
+
+test('two answers to one inquiry queue at it: one quote is accepted, and a quote that comes with it is told so', async () => {
+  const [one, other] = firms;
+  const demand = await demanded({ from_at: at(90), to_at: at(91) });
+  for (const each of firms) await done(offer(each, await orderOf(each, demand)));
+  const quotes = (await listed(agency.client, 'quote')).filter((each) => each.demand_id === demand);
+  const { answers, locked } = await queueAt(app, {
+    row: sql`select from rental_demand where id = ${demand}`,
+    rows: sql`select id from rental_quote where demand_id = ${demand}`,
+    calls: quotes.map(
+      ({ id }) =>
+        () =>
+          agency.client.post('/api/rental.quote/accept', { id }),
+    ),
+  });
+  expect([locked, ...answers.map(({ code }) => code).sort()]).toEqual([0, 0, 1]);
+  expect((await states(demand)).quotes.sort()).toEqual(['accepted', 'passed']);
+  // a firm that quotes while another quote is accepted comes before or after it, and is never left between
+  const second = await demanded({ from_at: at(93), to_at: at(94) });
+  await done(offer(one, await orderOf(one, second)));
+  const late = await orderOf(other, second);
+  const quote = (await listed(agency.client, 'quote')).find((each) => each.demand_id === second)?.id ?? 0;
+  const met = await queueAt(app, {
+    row: sql`select from rental_demand where id = ${second}`,
+    rows: sql`select id from rental_order where demand_id = ${second}`,
+    calls: [() => agency.client.post('/api/rental.quote/accept', { id: quote }), () => offer(other, late)],
+  });
+  expect([met.locked, met.answers[0]?.code]).toEqual([0, 1]);
+  expect(await states(second)).toMatchObject({ demand: 'accepted', orders: ['accepted', 'cancelled'] });
 });

@@ -49,6 +49,7 @@ export const changeRequest = resource({
         to: 'settled',
         by: ['admin', 'member'],
         ownersAct: true,
+        locks: 'itinerary_id',
         label: text('已变更行程', 'The itinerary is changed'),
         tone: 'primary',
         emits: 'settled',

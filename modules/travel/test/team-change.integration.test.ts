@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { site } from '#modules/system/contract/site.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/engine.ts';
+import { queueAt } from '../../../test/queue.ts';
 import { aside } from '../../../test/watched-tables.ts';
 import { moveTeamsOn } from '../server/tasks.ts';
 import { type Agency, openAgency, stop } from './agency.ts';
@@ -60,6 +61,17 @@ const toldOf = (code: string, id: number) =>
   app.db.rows<{ content: string }>(
     sql`select content from message_notice where template_code = ${code} and row_id = ${id} and resource = 'travel/itinerary'`,
   );
+
+test('of two changes of one team at once the second sees the first: told so by its version, or a version more', async () => {
+  const id = await confirmed();
+  const { version } = await read(id);
+  const seen = await Promise.all([1, 2].map((n) => change(id, { version, remark: `说明 ${n}` })));
+  expect(seen.map(({ code }) => code).sort()).toEqual([0, 1]);
+  expect(seen.find(({ code }) => code === 0)?.data).toMatchObject({ reason: 'stale_version' });
+  const blind = await Promise.all([3, 4].map((n) => change(id, { remark: `说明 ${n}` })));
+  expect(blind.map(({ code }) => code)).toEqual([1, 1]);
+  expect((await read(id)).change_count).toBe(3);
+});
 
 describe('the word of a coach firm', () => {
   test('is for a vehicle with its driver at a time: another driver or other hours are asked for anew', async () => {
@@ -133,6 +145,23 @@ describe('the word of a coach firm', () => {
 });
 
 describe('before and after it travels', () => {
+  test('and a team called off at once queue at the team, which never waits for its coach firm', async () => {
+    const trip = await dayTrip(app, agency, { vehicles: [await coach()] });
+    const { id } = (await agency.owner.post<Data>(own('add'), trip)).data;
+    expect((await agency.owner.post(own('submit'), { id })).code).toBe(1);
+    const [word] = await asked(id);
+    const { answers, locked } = await queueAt(app, {
+      row: sql`select from travel_itinerary where id = ${id}`,
+      rows: sql`select id from travel_dispatch where itinerary_id = ${id}`,
+      calls: [
+        () => answer(word?.id ?? 0, 'confirm'),
+        () => agency.owner.post<Data>(own('cancel'), { id, reason: '游客取消，团队不再成行' }),
+      ],
+    });
+    expect([locked, answers[1]?.code]).toEqual([0, 1]);
+    expect([(await read(id)).status, await statesOf(id)]).toEqual(['cancelled', ['released']]);
+  });
+
   test('its agency takes back what it handed in, which frees the coach, and hands it in again', async () => {
     const one = await coach();
     const trip = await dayTrip(app, agency, { vehicles: [one] });
