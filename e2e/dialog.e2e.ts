@@ -52,6 +52,32 @@ describe('a dialog that asks for a reason', () => {
     await dialog.waitFor({ state: 'hidden' });
   });
 
+  it('names, before a claim is approved, whose claims it answers, in either language', async () => {
+    const claims = ['张三', '李四', '王五'];
+    await visits.query(
+      `insert into enterprise_claim (enterprise_id, applicant, mobile, reason, status)
+       select (select id from enterprise where status = 'active' and area_code like '5301%' order by id limit 1), name,
+         '1390000' || lpad(n::text, 4, '0'), '我是该店负责人', 'submitted' from unnest($1::text[]) with ordinality u (name, n)`,
+      [claims],
+    );
+    for (const [locale, act, also, rival] of [
+      ['zh-cn', '同意认领', '同时办理', /李四：待核实 → 未通过/],
+      ['en', 'Approve', 'Also decided', /李四: To be verified → Refused/],
+    ] as const) {
+      const page = await visits.open('/admin/enterprise/claim?status.eq=submitted', { as: 'city', locale });
+      await page.locator('.xj-title-link').filter({ hasText: '张三' }).first().click();
+      await page.getByRole('button', { name: act, exact: true }).first().click();
+      const dialog = page.getByRole('dialog').filter({ has: page.locator('form.xj-move') });
+      const named = dialog.getByRole('region', { name: also });
+      await named.getByText(rival).waitFor();
+      expect(await named.getByText('王五').count()).toBe(1);
+      await shoot(page, `claim-rivals-${locale}`);
+    }
+    await visits.query(`delete from enterprise_claim where applicant = any($1::text[]) and reason = '我是该店负责人'`, [
+      claims,
+    ]);
+  });
+
   it('is asked why before personal data are shown, and shows them for a minute', async () => {
     const page = await visits.open(`${list}?status.eq=active`, { as: 'city' });
     await page.locator('.xj-title-link').first().click();

@@ -16,10 +16,11 @@ export async function queueAt<T>(
     made = Promise.all(calls.map((call) => call()));
     // awaited below: what fails meanwhile is not left unheard
     made.catch(() => undefined);
+    // not within the transaction, which would see the activity of one moment for ever
     for (let waiting = 0; waiting < calls.length; await sleep(5))
       waiting =
         (
-          await tx.row<{ n: number }>(sql`select count(*)::int as n from pg_stat_activity
+          await db.row<{ n: number }>(sql`select count(*)::int as n from pg_stat_activity
             where datname = current_database() and wait_event_type = 'Lock'`)
         )?.n ?? 0;
     const all = (await tx.rows(rows)).length;

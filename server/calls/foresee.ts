@@ -7,7 +7,7 @@ import { readKey } from '#server/read/row.ts';
 import { badParameter } from '#server/refusal.ts';
 import { versionOf } from './write-parts.ts';
 
-/** What a move would do: the row as it would then be, and the messages that would be sent. Nothing of it happens. */
+/** What a move would do: the row as it would then be, the messages that would be sent, and other rows that would be moved. Nothing of it happens. */
 export const foreseeing = (resource: AnyResource): Action => ({
   // whoever may not make the move is refused by the pipeline, as with the move itself
   ...{ gate: 'login', methods: ['POST'], silent: true, preview: true, perMinute: 120 },
@@ -19,6 +19,6 @@ async function foresee(resource: AnyResource, { engine, caller, body }: Call): P
   const meant = typeof move === 'string' ? moveOf(resource.life, move) : undefined;
   if (typeof move !== 'string' || !meant || (step !== undefined && typeof step !== 'string')) throw badParameter();
   const order = { move, id: readKey(id), input, step, version: versionOf(version) };
-  const { row, messages } = await foreseeMove(engine, resource, caller, order);
-  return new JsonText(`{"row":${row},"messages":${JSON.stringify(messages)}}`);
+  const { row, messages, rows } = await foreseeMove(engine, resource, caller, order);
+  return new JsonText(`{"row":${row},"messages":${JSON.stringify(messages)},"rows":${JSON.stringify(rows)}}`);
 }

@@ -1,11 +1,14 @@
 import { maskEmail, maskMobile } from '#kernel/check/mask.ts';
-import type { AnyResource } from '#kernel/resource.ts';
+import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { encloseDatabase } from '#server/db/enclosed-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
+import { titleText } from '#server/read/named-row.ts';
 import { readRowText } from '#server/read/row.ts';
+import { maySee } from '#server/read/row-in-sight.ts';
+import { scopeOf } from '#server/read/scope.ts';
 import { type WriteOrder, write } from '#server/write/pipeline.ts';
 
 /** A message as it would go out. */
@@ -18,18 +21,34 @@ export interface Foreseen {
   readonly words: string;
 }
 
+/** Another row that would come to another state with it: a rival that is answered, somebody who is removed. */
+export interface AlsoMoved {
+  readonly resource: string;
+  readonly id: number;
+  readonly title: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+interface Effects {
+  /** As JSON text. */
+  readonly row: string;
+  readonly messages: readonly Foreseen[];
+  readonly rows: readonly AlsoMoved[];
+}
+
 /** Carries what was found out of the transaction that is then undone. */
 class Rehearsed extends Error {
-  readonly found: { row: string; messages: readonly Foreseen[] };
-  constructor(found: Rehearsed['found']) {
+  readonly found: Effects;
+  constructor(found: Effects) {
     super('rehearsed');
     this.found = found;
   }
 }
 
 /**
- * What a move would do: the row as it would then be, as JSON text as this caller reads it, and the messages that would be
- * sent, word for word. It is made, looked at, and undone: whatever a hook or a subscriber of any module does is in it, and
+ * What a move would do: the row as it would then be, as JSON text as this caller reads it, the messages that would be sent, word
+ * for word, and which other rows the caller sees come to another state. It is made, looked at, and undone: whatever a hook or a subscriber of any module does is in it, and
  * nobody is told. Refused as the move itself would be.
  */
 export async function foreseeMove(
@@ -37,14 +56,15 @@ export async function foreseeMove(
   resource: AnyResource,
   caller: Caller,
   order: Omit<WriteOrder, 'operation'> & { readonly id: number },
-): Promise<{ row: string; messages: readonly Foreseen[] }> {
+): Promise<Effects> {
   try {
     return await engine.db.transaction(async (tx) => {
       const before = await tx.row<Latest>(sql`select ${latest('sms')}, ${latest('email')}, ${latest('notice')}`);
       const within = { ...engine, db: encloseDatabase(engine.db, tx).db };
       await write(within, resource, caller, { ...order, operation: 'move', unread: true, unseen: true }, tx);
       const row = await readRowText(within, resource, caller, order.id);
-      throw new Rehearsed({ row, messages: await readQueued(tx, caller, before) });
+      const rows = await readAlsoMoved(within, tx, resource, caller, order.id);
+      throw new Rehearsed({ row, messages: await readQueued(tx, caller, before), rows });
     });
   } catch (error) {
     if (error instanceof Rehearsed) return error.found;
@@ -73,4 +93,40 @@ async function readQueued(
     ...one,
     to: one.to === null ? null : one.by === 'sms' ? maskMobile(one.to) : maskEmail(one.to),
   }));
+}
+
+/** Most that are named: of a team with hundreds of parts nobody reads them all. */
+const mostNamed = 50;
+
+/** The other rows this transaction brought to another state, by the names the caller sees them under; the same kind first. */
+async function readAlsoMoved(
+  { find }: Pick<Engine, 'find'>,
+  tx: Transaction,
+  own: AnyResource,
+  caller: Caller,
+  id: number,
+): Promise<AlsoMoved[]> {
+  const moved = await tx.rows<Omit<AlsoMoved, 'title'> & { readonly [column: string]: unknown }>(sql`
+    select e.resource, e.row_id as id, h.began as "from", h.ended as "to"
+    from (select distinct resource, row_id from event where tx = pg_current_xact_id()) e cross join lateral (
+      select (array_agg(h.from_status order by h.id) filter (where h.from_status is not null))[1] as began,
+        (array_agg(h.to_status order by h.id desc) filter (where h.to_status is not null))[1] as ended
+      from history h where h.resource = e.resource and h.row_id = e.row_id and h.createtime = now()) h
+    where not (e.resource = ${own.name} and e.row_id = ${id}) and h.began is distinct from h.ended and h.began is not null and h.ended is not null
+    order by e.resource <> ${own.name}, e.resource, e.row_id limit ${mostNamed}`);
+  const titles = new Map<string, string>();
+  for (const name of new Set(moved.map(({ resource }) => resource))) {
+    const resource = find(name);
+    if (!resource || !maySee(resource, caller)) continue;
+    const scope = scopeOf(resource, caller, find);
+    const ids = moved.filter((one) => one.resource === name).map((one) => one.id);
+    const rows = await tx.rows<{ id: number; title: string | null }>(sql`
+      select t.id, (select ${sql.raw(titleText(resource))}::text from ${sql.id(tableOf(resource))} r where r.id = t.id) as title
+      from ${sql.id(tableOf(resource))} t where t.id = any(${ids}::bigint[])${scope ? sql` and ${scope}` : sql.empty}`);
+    for (const row of rows) titles.set(`${name}:${row.id}`, row.title ?? `#${row.id}`);
+  }
+  return moved.flatMap((one) => {
+    const title = titles.get(`${one.resource}:${one.id}`);
+    return title === undefined ? [] : [{ ...one, title }];
+  });
 }

@@ -66,5 +66,6 @@ export const foreseenPart = (resource: AnyResource): { body: JsonSchema; data: J
     messages: list(
       object({ by: words('sms', 'email', 'inbox'), to: { type: ['string', 'null'] }, people: integer, words: string }),
     ),
+    rows: list(object({ resource: string, id, title: string, from: string, to: string })),
   }),
 });

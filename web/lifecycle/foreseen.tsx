@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
+import { stateOf } from '#kernel/lifecycle.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { dueUnitOf } from '#web/cell/due.ts';
@@ -9,6 +10,7 @@ import { post } from '#web/http/client.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { lifeOf } from '#web/lifecycle/offered-moves.ts';
 import { pathOf, type Values } from '#web/resource/resource-calls.ts';
+import { findResource } from '#web/resource/resource-registry.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
 const words = {
@@ -17,6 +19,8 @@ const words = {
   email: text('邮件 {to}', 'E-mail to {to}'),
   inbox: text('站内消息（{people} 人）', 'Inbox ({people} people)'),
   due: text('办理期限', 'Time limit'),
+  also: text('同时办理', 'Also decided'),
+  moved: text('{label} {title}：{from} → {to}', '{label} {title}: {from} → {to}'),
 };
 
 interface Foreseen {
@@ -26,6 +30,14 @@ interface Foreseen {
     readonly to: string | null;
     readonly people: number;
     readonly words: string;
+  }[];
+  /** Other rows that come to another state with it. */
+  readonly rows: readonly {
+    readonly resource: string;
+    readonly id: number;
+    readonly title: string;
+    readonly from: string;
+    readonly to: string;
   }[];
 }
 
@@ -41,7 +53,7 @@ interface ForeseenProps {
   readonly input: Values | undefined;
 }
 
-/** What a move will do besides, before it is made: the limit that will run, and every message, word for word. */
+/** What a move will do besides, before it is made: the limit that will run, the other rows it decides on, and every message, word for word. */
 export function ForeseenEffects({ resource, row, move, step, input }: ForeseenProps) {
   const settled = useSettled(input === undefined ? undefined : JSON.stringify(input), pause);
   const { data } = useQuery({
@@ -73,6 +85,24 @@ export function ForeseenEffects({ resource, row, move, step, input }: ForeseenPr
           <DueCountdown due={due} unit={dueUnitOf(shown.row.due_unit)} />
         </p>
       )}
+      {shown.rows.length > 0 && (
+        <section className="xj-move-foreseen" aria-label={speak(words.also)}>
+          <h3>{speak(words.also)}</h3>
+          <ul>
+            {shown.rows.map(({ resource: name, id, title, from, to }) => {
+              const other = findResource(name);
+              return (
+                <li key={`${name}${id}`}>
+                  {speak(words.moved, {
+                    ...{ label: other ? speak(other.label) : '', title },
+                    ...{ from: stateName(other, from), to: stateName(other, to) },
+                  })}
+                </li>
+              );
+            })}
+          </ul>
+        </section>
+      )}
       {shown.messages.length > 0 && (
         <section className="xj-move-foreseen" aria-label={speak(words.title)}>
           <h3>{speak(words.title)}</h3>
@@ -89,6 +119,11 @@ export function ForeseenEffects({ resource, row, move, step, input }: ForeseenPr
     </>
   );
 }
+
+const stateName = (resource: AnyResource | undefined, state: string): string => {
+  const known = stateOf(resource?.life, state);
+  return known ? speak(known) : state;
+};
 
 /** What a limit that ends at a moment is called. */
 const nameOf = (resource: AnyResource, row: WireRow, due: number) =>

@@ -125,17 +125,25 @@ describe('claiming', () => {
       const user = await counter.app.member(`rival${n}-${shop.id}`);
       const made = await counter.db.row<{ id: number }>(sql`insert into enterprise_claim
         (enterprise_id, applicant, mobile, reason, user_id, status)
-        values (${shop.id}, ${`申请人`}, ${newMobile()}, '我是该店负责人', ${user.id}, 'submitted') returning id`);
+        values (${shop.id}, ${`申请人${'甲乙丙'[n - 1]}`}, ${newMobile()}, '我是该店负责人', ${user.id}, 'submitted') returning id`);
       claims.push(made?.id ?? 0);
     }
     const city = await counter.app.client({ officer: 'city' });
     // whom else it answers is named before it is done
-    const foreseen = await city.post<{ messages: { by: string; words: string }[] }>('/admin/enterprise.claim/foresee', {
-      ...{ move: 'approve', id: claims[0] },
-    });
+    const foreseen = await city.post<{ messages: { by: string; words: string }[]; rows: Record<string, unknown>[] }>(
+      '/admin/enterprise.claim/foresee',
+      {
+        ...{ move: 'approve', id: claims[0] },
+      },
+    );
     expect(foreseen.code, foreseen.msg).toBe(1);
     const refusals = foreseen.data.messages.filter(({ words }) => words.includes('该企业已由其他申请人认领'));
     expect(refusals.filter(({ by }) => by === 'sms')).toHaveLength(2);
+    const rival = { resource: 'enterprise/claim', from: 'submitted', to: 'refused' };
+    expect(foreseen.data.rows).toEqual([
+      { ...rival, id: claims[1], title: '申请人乙' },
+      { ...rival, id: claims[2], title: '申请人丙' },
+    ]);
     expect(
       await counter.db.rows(
         sql`select id from enterprise_claim where id = any(${claims}::bigint[]) and status <> 'submitted'`,
