@@ -87,7 +87,8 @@ export const driver = resource({
       working: { ...text('在岗', 'Working'), tone: 'good', editable: vouched },
       changing: { ...text('更正待核验', 'Correction to be verified'), tone: 'progress', desk: 3, editable: vouched },
       resting: { ...text('暂不派遣', 'Not on duty'), tone: 'muted', editable: vouched },
-      stopped: { ...text('责令停岗', 'Stopped'), tone: 'bad', editable: vouched },
+      // who is stopped stays so until the authority lets them back: their firm neither lets them go nor takes them off the record
+      stopped: { ...text('责令停岗', 'Stopped'), tone: 'bad', editable: vouched, deletable: { member: false } },
       left: { ...text('已离职', 'Left'), tone: 'muted', editable: false, final: true },
     },
     clocks: { verification: { ...verification, in: ['stated', 'changing'] } },
@@ -126,8 +127,8 @@ export const driver = resource({
         emits: 'stopped',
         input: { reason },
         effect: text(
-          '停岗期间不得派遣；恢复由主管部门办理。',
-          'Not to be sent out meanwhile; the authority lets them back.',
+          '停岗期间不得派遣，本人在其他车企的登记一并停岗；恢复由主管部门办理。',
+          'Not to be sent out meanwhile, by any firm they are on record with; the authority lets them back.',
         ),
       },
       resume: {
@@ -137,9 +138,10 @@ export const driver = resource({
         tone: 'primary',
         emits: 'resumed',
         input: { reason },
+        effect: text('本人在其他车企的登记一并恢复。', 'They may drive for every firm they are on record with again.'),
       },
       leave: {
-        from: ['stated', 'returned', 'working', 'changing', 'resting', 'stopped'],
+        from: ['stated', 'returned', 'working', 'changing', 'resting'],
         to: 'left',
         by: ['admin', 'member'],
         label: text('离职', 'Leave'),
