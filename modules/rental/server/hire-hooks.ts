@@ -166,7 +166,6 @@ export const orderHooks: Hooks<typeof order> = {
     async dispatch(context) {
       const { before, input, values, tx, fail } = context;
       await checkVehicle(context, before.vehicle_id ?? 0, before.registered_on ?? '');
-      await refuseIfHired(context, 'vehicle_id', before.vehicle_id ?? 0);
       const canDrive = () =>
         tx.row(sql`select id from crew_driver where id = ${input.driver_id}
           and enterprise_id = ${before.coach_id} and status in ('working', 'changing')`);
@@ -174,6 +173,8 @@ export const orderHooks: Hooks<typeof order> = {
       // wait for each other, and of a stranger nothing is told
       if (await canDrive()) await refuseIfHired(context, 'driver_id', input.driver_id);
       if (!(await canDrive())) fail('driver_id', say.foreignDriver);
+      // after its driver: people are held before vehicles
+      await refuseIfHired(context, 'vehicle_id', before.vehicle_id ?? 0);
       Object.assign(values, { driver_id: input.driver_id, contract: input.contract });
       context.afterStore(() => tellHire(context, 'sent', sql`o.id = ${before.id}`));
     },

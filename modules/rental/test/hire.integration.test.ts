@@ -389,3 +389,32 @@ test('two answers to one inquiry queue at it: one quote is accepted, and a quote
   expect([met.locked, met.answers[0]?.code]).toEqual([0, 1]);
   expect(await states(second)).toMatchObject({ demand: 'accepted', orders: ['accepted', 'cancelled'] });
 });
+
+test('a coach or a driver that a team of another agency has is not hired for its time, and is before and after', async () => {
+  const [, two] = firms;
+  const stranger = await holder('agency');
+  const [from, to] = [at(97), at(98)];
+  const planned = async (agencyId: number, status = 'confirmed') => {
+    made += 1;
+    const team = await app.db.row<{ id: number }>(sql`
+      insert into travel_itinerary (team_no, agency_id, kind, start_at, end_at, area_code, destination_areas, tourist_count, total_fee,
+        emergency_contact, emergency_mobile, status)
+      values (${`H${made}`}, ${agencyId}, 'province', to_timestamp(${from}), to_timestamp(${to}), '530102', '{}', 1, 100, '丙', '13800000003', ${status})
+      returning id`);
+    await app.db.query(sql`insert into travel_assigned_vehicle (itinerary_id, vehicle_id, driver_id)
+      values (${team?.id ?? 0}, ${two.vehicle}, ${two.driver})`);
+    return team?.id ?? 0;
+  };
+  const quoted = async (span: object) => {
+    const id = await orderOf(two, await demanded({ ...span, asked: [two.id] }));
+    return offer(two, id);
+  };
+  const team = await planned(stranger.id);
+  expect(errorsOf(await quoted({ from_at: to - 60, to_at: to + 3600 })).vehicle_id?.[0]).toMatch(/已有团队/);
+  await done(quoted({ from_at: to, to_at: to + 3600 }));
+  await done(quoted({ from_at: from - 3600, to_at: from }));
+  // a draft has nobody, and what an agency hires is for its own teams
+  await app.db.query(sql`update travel_itinerary set status = 'draft' where id = ${team}`);
+  await planned(agency.id);
+  await done(quoted({ from_at: to - 60, to_at: to + 3600 }));
+});

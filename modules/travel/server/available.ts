@@ -24,6 +24,7 @@ import { itinerary } from '../contract/itinerary.ts';
 import { filedStates } from '../contract/itinerary-life.ts';
 import { assignedGuide, assignedVehicle } from '../contract/itinerary-rows.ts';
 import { mostDays } from '../contract/plan-fields.ts';
+import { takenHires } from './hires.ts';
 import { personOf } from './person.ts';
 
 const firm = sql`(select e.name from ${sql.id(tableOf(enterprise))} e where e.id = t.enterprise_id)`;
@@ -36,6 +37,10 @@ const heldPeople = sql`
   union all select ${personOf('p', 'driver')}, a.from_at, a.to_at
   from travel_assigned_vehicle a join ${sql.id(tableOf(driver))} p on p.id = a.driver_id or p.id = a.second_driver_id where a.itinerary_id = i.id`;
 
+/** Whom a hire of another agency has, and when: by whom it is told to nobody. */
+const hiredPeople = sql`${personOf('p', 'driver')}, null::bigint, h.from_at, h.to_at
+  from ${takenHires} join ${sql.id(tableOf(driver))} p on p.id = h.driver_id where true`;
+
 /** Of each lane: what is chosen there, by which field, which of a team's rows have it, what keeps it busy, and what tells one from another. */
 const lanes = {
   guides: {
@@ -44,6 +49,7 @@ const lanes = {
     ...{ about: sql.raw('t.card_no'), search: sql.raw(`t.name || ' ' || t.card_no`) },
     // of the agency's own
     near: (agency: number) => sql`t.agency_id = ${agency}`,
+    hired: hiredPeople,
   },
   vehicles: {
     ...{ of: vehicle, name: 'crew/vehicle', rows: assignedVehicle, field: assignedVehicle.fields.vehicle_id },
@@ -53,11 +59,13 @@ const lanes = {
       search: sql`t.plate || ' ' || ${firm}`,
     },
     near: () => sql`false`,
+    hired: sql`h.vehicle_id::text, null::bigint, h.from_at, h.to_at from ${takenHires} where h.vehicle_id is not null`,
   },
   drivers: {
     ...{ of: driver, name: 'crew/driver', rows: assignedVehicle, field: assignedVehicle.fields.driver_id },
     ...{ had: sql.raw('(a.driver_id), (a.second_driver_id)'), held: heldPeople, key: personOf('t', 'driver') },
     ...{ about: firm, search: sql`t.name || ' ' || ${firm}` },
+    hired: hiredPeople,
     // who drives for the firm of a coach that is chosen
     near: (_agency: number, coaches: readonly number[]) =>
       sql`t.enterprise_id in (select v.enterprise_id from ${sql.id(tableOf(vehicle))} v where v.id = any(${[...coaches]}::bigint[]))`,
@@ -142,6 +150,8 @@ async function available(call: Call): Promise<{ list: Candidate[]; more: boolean
       from travel_itinerary i, lateral (${lane.held}) a
       where ${filed} and i.id is distinct from ${asked.team ?? null}::bigint and a.held is not null
         and i.start_at < ${to} + ${aside} and i.start_at > ${from} - interval '${sql.raw(String(mostDays + 1))} days' and i.end_at > ${from} - ${aside}
+      union all select ${lane.hired}
+        and h.from_at < ${to} + ${aside} and h.to_at > ${from} - ${aside} and h.agency_id is distinct from ${asked.agency}
     ), busy as (
       select s.held, bool_or(s.begins < ${to} and s.ends > ${from}) as now,
         json_agg(json_build_object('from', floor(date_part('epoch', s.begins))::bigint, 'to', floor(date_part('epoch', s.ends))::bigint,

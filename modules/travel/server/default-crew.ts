@@ -9,6 +9,7 @@ import { overlap } from '#server/db/interval.ts';
 import { sql } from '#server/db/sql.ts';
 import { filedStates } from '../contract/itinerary-life.ts';
 import { mostDays } from '../contract/plan-fields.ts';
+import { takenHires } from './hires.ts';
 import { personOf } from './person.ts';
 
 const busy: Readonly<Record<'guides' | 'vehicles', Text>> = {
@@ -50,6 +51,8 @@ export async function readDefaultCrew(
   const last = sql`${lastDayOf({ from: start_at, to: end_at })}::date`;
   const spell = { from: sql`coalesce(a.from_at, i.start_at)`, to: sql`coalesce(a.to_at, i.end_at)` };
   const meets = sql`a.itinerary_id = i.id and ${overlap(spell, { from, to })}`;
+  const hired = sql`${overlap({ from: sql`h.from_at`, to: sql`h.to_at` }, { from, to })}
+    and h.agency_id is distinct from (select t.agency_id from travel_template t where t.id = ${template})`;
   // a crew is with its team for a part of the trip, never longer
   const near = sql`i.start_at < ${to} and i.start_at > ${from} - ${sql.raw(`interval '${mostDays + 1} days'`)} and i.end_at > ${from}`;
   const one = await db.row<Found>(sql`
@@ -58,6 +61,7 @@ export async function readDefaultCrew(
         join ${sql.id(tableOf(guide))} p on p.id = a.guide_id where ${filed} and ${near}
       union all select ${personOf('p', 'driver')} from travel_itinerary i join travel_assigned_vehicle a on ${meets}
         join ${sql.id(tableOf(driver))} p on p.id = a.driver_id or p.id = a.second_driver_id where ${filed} and ${near}
+      union all select ${personOf('p', 'driver')} from ${takenHires} join ${sql.id(tableOf(driver))} p on p.id = h.driver_id where ${hired}
     )
     select t.guide_id, t.vehicle_id, t.driver_id, g.name as guide, v.plate,
       coalesce(g.status in ('valid', 'changing') and coalesce(g.valid_to >= ${last}, true) and not exists (
@@ -65,6 +69,7 @@ export async function readDefaultCrew(
       coalesce(v.status in ('normal', 'changing') and d.status in ('working', 'changing')
         and least(v.permit_valid_to, v.inspect_valid_to, v.insurance_valid_to, d.licence_valid_to, d.qualification_valid_to) >= ${last}
         and not exists (select from travel_assigned_vehicle a join travel_itinerary i on ${meets} where a.vehicle_id = v.id and ${filed})
+        and not exists (select from ${takenHires} where h.vehicle_id = v.id and ${hired})
         and not exists (select from busy b where b.person = ${personOf('d', 'driver')}), false) as vehicle_free
     from travel_template t left join ${sql.id(tableOf(guide))} g on g.id = t.guide_id
       left join ${sql.id(tableOf(vehicle))} v on v.id = t.vehicle_id left join ${sql.id(tableOf(driver))} d on d.id = t.driver_id

@@ -3,6 +3,7 @@ import { maskName } from '#kernel/check/mask.ts';
 import { tableOf } from '#kernel/resource.ts';
 import { driver } from '#modules/crew/contract/driver.ts';
 import { guide } from '#modules/crew/contract/guide.ts';
+import { useLocks } from '#modules/crew/contract/in-use.ts';
 import { type CrewName, whyUnusable } from '#modules/crew/contract/usable.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { licence } from '#modules/enterprise/contract/licence.ts';
@@ -22,6 +23,7 @@ import type {
   VehicleUse,
 } from './anomaly/snapshot.ts';
 import { guidanceOf } from './guidance.ts';
+import { readHires } from './hires.ts';
 import { personOf } from './person.ts';
 import { readRoad } from './read-road.ts';
 import { thoseOf } from './those-of.ts';
@@ -295,10 +297,11 @@ async function readOthers(
   const guides = await met('guides', (some) => readOtherGuides(tx, some));
   const tourists = await met('tourists', (some) => readOtherTourists(tx, some));
   const lists = byTeam(await readSameLists(tx, those));
+  const hires = byTeam(await readHires(tx, those, peopleOf(those, 'driver')));
   return (id) => ({
     ...{ vehicles: vehicles(id), guides: guides(id) },
     drivers: drivers(id).filter(({ over }) => !over),
-    drives: drivers(id),
+    ...{ drives: drivers(id), hires: hires(id) },
     tourists: tourists(id).map((one) => ({ ...one, name: maskName(one.name) })),
     same_list: lists(id).map(({ team_no }) => team_no),
   });
@@ -374,10 +377,10 @@ export async function holdCrew(tx: Transaction, id: number): Promise<void> {
   await tx.query(sql`
     select pg_advisory_xact_lock(hashtext(key)) from (
       select distinct key from (
-        select 'travel vehicle ' || vehicle_id as key from travel_assigned_vehicle where itinerary_id = ${id}
-        union all select 'travel person ' || ${personOf('d', 'driver')} from travel_assigned_vehicle a
+        select ${useLocks.vehicle} || vehicle_id as key from travel_assigned_vehicle where itinerary_id = ${id}
+        union all select ${useLocks.person} || ${personOf('d', 'driver')} from travel_assigned_vehicle a
           join ${sql.id(tableOf(driver))} d on d.id in (a.driver_id, a.second_driver_id) where a.itinerary_id = ${id}
-        union all select 'travel person ' || ${personOf('g', 'guide')} from travel_assigned_guide a
+        union all select ${useLocks.person} || ${personOf('g', 'guide')} from travel_assigned_guide a
           join ${sql.id(tableOf(guide))} g on g.id = a.guide_id where a.itinerary_id = ${id}
       ) held where key is not null order by key offset 0
     ) held`);

@@ -25,7 +25,7 @@ const sound: TeamSnapshot = {
   guides: [{ ...day, name: '张三#1' }],
   stops: [],
   ...{ papers: [], barred: [] },
-  other: { vehicles: [], guides: [], drivers: [], drives: [], tourists: [], same_list: [] },
+  other: { vehicles: [], guides: [], drivers: [], drives: [], tourists: [], same_list: [], hires: [] },
   road: { tracks: [], cameras: [], shops: [] },
   ...{ entries: [], agency: { teams: 1, staff: 10 } },
 };

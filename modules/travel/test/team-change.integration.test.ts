@@ -62,6 +62,43 @@ const toldOf = (code: string, id: number) =>
     sql`select content from message_notice where template_code = ${code} and row_id = ${id} and resource = 'travel/itinerary'`,
   );
 
+test('a coach and its driver that another agency has hired are with no team meanwhile, and are with one of their own', async () => {
+  const one = await coach();
+  const stranger = await openAgency(app);
+  const hire = async (agencyId: number, from: string, to: string) => {
+    const demand = await app.db.row<{
+      id: number;
+    }>(sql`insert into rental_demand (agency_id, route, from_at, to_at, people, status)
+      values (${agencyId}, '昆明—大理', to_timestamp(${at(from)}), to_timestamp(${at(to)}), 20, 'accepted') returning id`);
+    await app.db.query(sql`insert into rental_order (coach_id, demand_id, agency, route, from_at, to_at, people, vehicle_id, driver_id, status)
+      values (${fleet.id}, ${demand?.id ?? 0}, '某旅行社', '昆明—大理', to_timestamp(${at(from)}), to_timestamp(${at(to)}), 20,
+        ${one.vehicle_id}, ${one.driver_id}, 'dispatched')`);
+  };
+  const trip = await dayTrip(app, agency, { vehicles: [one] });
+  const { id } = (await agency.owner.post<Data>(own('add'), trip)).data;
+  const free = async (lane: string) => {
+    const query = { lane, from: at('2030-05-01T08:00'), to: at('2030-05-01T18:00'), agency_id: agency.id };
+    const chosen = String(lane === 'drivers' ? one.driver_id : one.vehicle_id);
+    const { data } = await agency.owner.get<{ list: { busy: object[] }[] }>('/api/travel.itinerary/available', {
+      ...query,
+      chosen,
+    });
+    return data.list[0]?.busy;
+  };
+  await hire(stranger.id, '2030-05-01T17:59', '2030-05-01T20:00');
+  const refused = await agency.owner.post<Data>(own('submit'), { id });
+  expect(refused.data.errors?.['vehicles.0.vehicle_id']?.[0]).toMatch(/^该车辆在 .* 已有用车安排$/);
+  expect(refused.data.errors?.['vehicles.0.driver_id']?.[0]).toMatch(/^驾驶员时间冲突：.* 已受派驾驶包车$/);
+  const busy = [{ from: at('2030-05-01T17:59'), to: at('2030-05-01T20:00'), team_no: null }];
+  expect([await free('vehicles'), await free('drivers')]).toEqual([busy, busy]);
+  await app.db.query(sql`delete from rental_order where vehicle_id = ${one.vehicle_id}`);
+  // what touches it is no conflict, nor is what its own agency hired
+  await hire(stranger.id, '2030-05-01T18:00', '2030-05-01T20:00');
+  await hire(agency.id, '2030-05-01T08:00', '2030-05-01T18:00');
+  const taken = await agency.owner.post<Data>(own('submit'), { id });
+  expect(taken.code, JSON.stringify(taken.data)).toBe(1);
+});
+
 test('of two changes of one team at once the second sees the first: told so by its version, or a version more', async () => {
   const id = await confirmed();
   const { version } = await read(id);

@@ -15,6 +15,10 @@ const say = {
       '导游时间冲突：{name} 在 {time} 已安排在本团队',
       'Guide double-booked: {name} is in this team already at {time}',
     ),
+    hired: text(
+      '导游时间冲突：{name} 在 {time} 已受派驾驶包车',
+      'Guide double-booked: {name} drives a hired coach at {time}',
+    ),
   },
   driver: {
     elsewhere: text(
@@ -24,6 +28,10 @@ const say = {
     here: text(
       '驾驶员时间冲突：{name} 在 {time} 已安排在本团队',
       'Driver double-booked: {name} is in this team already at {time}',
+    ),
+    hired: text(
+      '驾驶员时间冲突：{name} 在 {time} 已受派驾驶包车',
+      'Driver double-booked: {name} drives a hired coach at {time}',
     ),
   },
 } as const;
@@ -61,7 +69,7 @@ export const personOverlap = rule({
   parameters: {},
   find(team) {
     const uses = usesOf(team);
-    const { guides, drivers } = team.other;
+    const { guides, drivers, hires } = team.other;
     return uses.flatMap((one, at) => {
       const meets = (each: Interval & { readonly name: string }) =>
         samePerson(each.name, one.name) && overlaps(one, each);
@@ -71,6 +79,10 @@ export const personOverlap = rule({
         ...[...guides, ...driven].filter(meets).map((each) => ({
           field: one.field,
           seen: sayAlways(say[one.role].elsewhere, { name, time: sayInterval(each), no: each.team_no }),
+        })),
+        ...hires.filter(meets).map((each) => ({
+          field: one.field,
+          seen: sayAlways(say[one.role].hired, { name, time: sayInterval(each) }),
         })),
         ...uses
           .slice(0, at)

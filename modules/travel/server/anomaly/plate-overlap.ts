@@ -5,6 +5,7 @@ import { rule } from './rule.ts';
 import { type OtherVehicleUse, peopleOf, type VehicleUse } from './snapshot.ts';
 
 const elsewhere = text('该车辆在 {time} 已有团队 {no}', 'Vehicle already on team {no} at {time}');
+const hired = text('该车辆在 {time} 已有用车安排', 'Vehicle is hired at {time}');
 const here = text('该车辆在 {time} 已安排在本团队', 'Vehicle already in this team at {time}');
 
 /** Most people of other teams in a shared vehicle at a time it carries one of them: there are more only where one begins. */
@@ -35,6 +36,9 @@ export const plateOverlap = rule({
         ...others
           .filter((other) => !findsSeats(other))
           .map((other) => sayAlways(elsewhere, { time: sayInterval(other), no: other.team_no })),
+        ...team.other.hires
+          .filter((hire) => hire.name === one.plate && overlaps(one, hire))
+          .map((hire) => sayAlways(hired, { time: sayInterval(hire) })),
         ...twice.map((each) => sayAlways(here, { time: sayInterval(each) })),
       ].map((seen) => ({ field: `vehicles.${at}.vehicle_id`, seen }));
     }),

@@ -108,6 +108,8 @@ export interface TeamSnapshot extends Interval {
     /** Of teams that count within a day of this one, those that are over too. */
     readonly drives: readonly OtherDrives[];
     readonly tourists: readonly OtherUse[];
+    /** When its vehicles, by plate, and its people are hired by another agency. */
+    readonly hires: readonly (Interval & { readonly name: string })[];
     /** Teams handed in with the same list, whenever they travel. */
     readonly same_list: readonly string[];
   };

@@ -14,7 +14,7 @@ export const words = {
   conflict: text('时间冲突', 'Clash'),
   ending: text('证件将于行程期间到期', 'Papers end during the trip'),
   own: text('本团', 'This team'),
-  other: text('其他团队', 'another team'),
+  other: text('其他安排', 'another team or hire'),
   spell: text('{from}—{to} {team}', '{from} to {to} {team}'),
   take: text('选用', 'Choose'),
   takeOne: text('选用{name}', 'Choose {name}'),
