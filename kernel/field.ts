@@ -4,6 +4,7 @@ import { type DateOptions, dateKind } from './kind/date.ts';
 import { datetimeKind } from './kind/datetime.ts';
 import { editorKind } from './kind/editor.ts';
 import { type FileOptions, fileKind, filesKind, imageKind, imagesKind } from './kind/file.ts';
+import { identifierKind } from './kind/identifier.ts';
 import { accountKind, emailKind, passwordKind, urlKind } from './kind/identity.ts';
 import { colorKind, iconKind } from './kind/look.ts';
 import { type MoneyOptions, moneyKind } from './kind/money.ts';
@@ -72,6 +73,7 @@ export const kinds = {
   idNumber: idNumberKind,
   creditCode: creditCodeKind,
   plate: plateKind,
+  identifier: identifierKind,
   subject: subjectKind,
   oneOf: oneOfKind,
   rows: rowsKind,
@@ -224,6 +226,8 @@ export const field = {
   idNumber: of<string, IdNumberOptions>('idNumber'),
   creditCode: of<string>('creditCode'),
   plate: of<string, PlateOptions>('plate'),
+  /** Number of a paper, a vehicle, a contract, an order: `L-YN00123`. */
+  identifier: of<string, TextOptions>('identifier'),
   /** A row of one of several resources: `to: { 'enterprise/enterprise': text('企业', 'Enterprise'), … }`. */
   oneOf: <const T extends string, const O extends FieldOptions = FieldOptions>(
     label: Text,
@@ -243,6 +247,10 @@ export function kindOf(one: AnyField): AnyKind {
 /** What is written of a value as it is stored and compared; as it stands where the kind takes it so, or nothing is left of it. */
 export const normalizeValue = (one: AnyField, written: string): string =>
   kindOf(one).normalize?.(written, one.options) || written;
+
+/** What is written of a value as it is told apart from others. */
+export const comparedValue = (one: AnyField, written: string): string =>
+  kindOf(one).compact?.(written) ?? normalizeValue(one, written);
 
 /** Whether a field holds uploaded files. */
 export const holdsFiles = (one: AnyField): boolean => kindOf(one).accept !== undefined;

@@ -37,6 +37,21 @@ const cases: Readonly<Record<KindName, Case>> = {
       ...refuses([{}, [], ['ab'], true], /Invalid format/),
     ],
   },
+  identifier: {
+    one: field.identifier(label, { max: 12, min: 2 }),
+    good: [
+      [' Ｌ－ＹＮ　00123 ', 'L-YN 00123'],
+      ['\u202dl-yn\u201300123\u202c', 'l-yn-00123'],
+      [530100, '530100'],
+    ],
+    bad: [
+      ['1', /At least 2/],
+      ['5.30102E+17', /rounded/],
+      ['1234567890123', /At most 12/],
+      ...refuses(['--', '／／', '( )'], /or leave it empty/),
+      ...refuses([{}, [], ['ab'], true], /Invalid format/),
+    ],
+  },
   textarea: {
     one: field.textarea(label, { max: 8 }),
     good: [

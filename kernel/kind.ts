@@ -104,6 +104,11 @@ export interface Kind<Value, Options extends object> {
    * paper: 云AD12345 of 车牌 云A·D12345. Of part of a value it makes that part. `schema` goes by it, and so do conditions.
    */
   normalize?(written: string, options: Options): string;
+  /**
+   * What its values are told apart by, where they are stored as they were written: L-YN00123 and l yn 00123 are one number. The
+   * database has the same as `compact_identifier`.
+   */
+  compact?(written: string): string;
   /** How its values are found in a text that is searched for, where they may be written in several words. */
   readonly inSearch?: SearchedValue;
   /** What the database takes for a value in wire form, where that differs. */

@@ -10,6 +10,7 @@ export const messages = {
   not_confirmed: text('须先确认', 'Confirm this first'),
   blank: text('内容不能为空', 'Content cannot be empty'),
   invalid: text('格式不正确', 'Invalid format'),
+  no_identifier: text('请填写号码，没有时留空', 'Enter the number, or leave it empty if there is none'),
   invalid_option: text('选项无效', 'Invalid option'),
   circle: text('上级不能是自己或自己的下级', 'The parent cannot be the row itself or below it'),
   retired_option: text('“{option}”已停用，请另选', '"{option}" is no longer offered; choose another'),

@@ -122,6 +122,10 @@ describe('a declaration that cannot be right ends the start', () => {
       { ...plain, name: 'shop/order', fields: { name: field.text(label, { search: true, privacy: 'masked' }) } },
     ],
     [
+      'a number told apart by what officers see masked',
+      { ...plain, name: 'shop/order', fields: { name: field.identifier(label, { privacy: 'masked' }) } },
+    ],
+    [
       'a section that is not there',
       { ...plain, name: 'shop/order', fields: { name: field.text(label, { section: 'nowhere' }) } },
     ],

@@ -183,6 +183,8 @@ export function resource<
   for (const [name, one] of Object.entries<Field>(declared.fields)) {
     if (one.search && one.privacy)
       throw new Error(`${declared.name}.${name}: personal data cannot be searched by text`);
+    if (kindOf(one).compact && one.privacy)
+      throw new Error(`${declared.name}.${name}: is compared by its letters and digits, which are personal data here`);
     if (kindOf(one).secret && one.privacy !== 'hidden')
       throw new Error(`${declared.name}.${name}: a password is hidden from everybody`);
     if (one.section && !declared.sections?.[one.section])

@@ -22,18 +22,11 @@ const dashes = new RegExp(`[${DASHES}]`, 'g');
  */
 export function readSearchText(text: string): string[][] {
   const typed = wordsOf(text.normalize('NFC'));
-  const words = wordsOf(readValues(text.normalize('NFC')))
-    .flatMap(partsOf)
-    .slice(0, mostWords);
-  const meant = (/\d/.test(text) ? words.flatMap(partsOf) : words).slice(0, mostWords);
+  const meant = wordsOf(readValues(text.normalize('NFC')));
   return meant.length === 0 || meant.join(' ') === typed.join(' ') ? [typed] : [typed, meant];
 }
 
 const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, mostWords);
-
-/** A number of a paper by its groups, which are there whatever is written between them: L-YN 00123, L-YN-00123. */
-const partsOf = (word: string): string[] =>
-  /^[a-z\d-]*[a-z][a-z\d-]*$/.test(word) ? word.split('-').filter(Boolean) : [word];
 
 function readValues(text: string): string {
   let left = toHalfWidth(withoutInvisible(text).replace(/\s+/g, ' ').replace(dots, '·'))

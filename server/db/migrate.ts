@@ -11,7 +11,7 @@ import { StartupError } from '#server/startup-error.ts';
 /** Any fixed number: two processes that start on one database migrate one after the other. */
 const LOCK_KEY = 7_305_118_042;
 
-/** A number of four digits, or since there are many areas a moment in UTC and the area: 202611221435_enterprise_insurance.sql. */
+/** A number of four digits, or since there are many areas a moment in UTC and the area: 202611271435_enterprise_insurance.sql. */
 const NAME =
   /^(?:\d{4}|20\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:[01]\d|2[0-3])[0-5]\d_[a-z0-9]+)_[a-z0-9_]+\.sql$/;
 

@@ -1,4 +1,4 @@
-import { type AnyField, kindOf, normalizeValue } from '#kernel/field.ts';
+import { type AnyField, comparedValue, kindOf } from '#kernel/field.ts';
 import { type Condition, type Operator, readRange } from '#kernel/filter.ts';
 import { areaPrefix } from '#kernel/kind/area.ts';
 import { isRelativeRange, rangeAt } from '#kernel/relative-range.ts';
@@ -44,11 +44,10 @@ export function compareColumn(
   const composed = kind.column === 'point' || kind.column === 'jsonb' || kind.column.endsWith('[]');
   if (composed && !kind.operators.includes(operator))
     throw badParameter(`${clip(path)} 不支持该筛选方式`, `${clip(path)} cannot be compared that way`);
-  const isText = kind.column === 'text';
   switch (operator) {
     case 'LIKE':
     case 'NOT LIKE': {
-      const like = sql`lower(${isText ? column : sql`${column}::text`}) like ${contains(normalizeValue(one, value).toLowerCase())}`;
+      const like = holds(column, one, value);
       return operator === 'LIKE' ? like : sql`(${column} is null or not ${like})`;
     }
     case 'IN':
@@ -58,16 +57,16 @@ export function compareColumn(
     case 'FIND_IN_SET':
       return kind.column.endsWith('[]')
         ? sql`${asColumn(one, value)} = any(${column})`
-        : sql`${normalizeValue(one, value)} = any(string_to_array(${column}::text, ','))`;
+        : sql`${comparedValue(one, value)} = any(string_to_array(${apart(column, one)}::text, ','))`;
     case 'RANGE':
     case 'NOT RANGE':
-      return compileRange(collated(column, one), one, value, operator === 'NOT RANGE');
+      return compileRange(collated(apart(column, one), one), one, value, operator === 'NOT RANGE');
     case '<>':
-      return sql`${column} is distinct from ${asColumn(one, value)}`;
+      return sql`${apart(column, one)} is distinct from ${asColumn(one, value)}`;
     case '=':
-      return sql`${column} = ${asColumn(one, value)}`;
+      return sql`${apart(column, one)} = ${asColumn(one, value)}`;
     default:
-      return sql`${collated(column, one)} ${sql.raw(operator)} ${asColumn(one, value)}`;
+      return sql`${collated(apart(column, one), one)} ${sql.raw(operator)} ${asColumn(one, value)}`;
   }
 }
 
@@ -113,7 +112,7 @@ function asColumn(one: AnyField, value: string): Sql {
 
 function checkValue(one: AnyField, value: string): string {
   const { readFilter } = kindOf(one);
-  if (!readFilter) return normalizeValue(one, value);
+  if (!readFilter) return comparedValue(one, value);
   const written = value.trim();
   const read = readFilter(written);
   if (read === undefined) throw badValue(written);
@@ -123,7 +122,19 @@ function checkValue(one: AnyField, value: string): string {
 function inList(column: Sql, one: AnyField, values: readonly string[]): Sql {
   const given = values.map((value) => value.trim()).filter(Boolean);
   if (given.length === 0) return sql`false`;
-  return sql`${column} in (${sql.join(given.map((value) => asColumn(one, value)))})`;
+  return sql`${apart(column, one)} in (${sql.join(given.map((value) => asColumn(one, value)))})`;
+}
+
+/** A column as its values are told apart: of numbers that are written in several ways their letters and digits. */
+export const apart = (column: Sql, one: AnyField): Sql =>
+  kindOf(one).compact ? sql`compact_identifier(${column})` : column;
+
+/** Whether a value holds what was written of one. */
+function holds(column: Sql, one: AnyField, value: string): Sql {
+  const kind = kindOf(one);
+  const part = comparedValue(one, value);
+  if (kind.compact) return sql`${apart(column, one)} like ${contains(part)}`;
+  return sql`lower(${kind.column === 'text' ? column : sql`${column}::text`}) like ${contains(part.toLowerCase())}`;
 }
 
 const contains = (value: string) => `%${value.replace(/[\\%_]/g, '\\$&')}%`;

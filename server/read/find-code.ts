@@ -1,8 +1,10 @@
 import { readCheckCode } from '#kernel/check/check-code.ts';
 import { readScanned, writtenWays } from '#kernel/codes.ts';
+import { type AnyField, comparedValue, kindOf } from '#kernel/field.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { type Caller, can } from '#server/caller.ts';
-import { sql } from '#server/db/sql.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { apart } from './compare.ts';
 import type { ReadContext } from './context.ts';
 import { scopeOf } from './scope.ts';
 
@@ -23,7 +25,7 @@ export async function findByCode(
     if (names.length === 0 || !can(caller, `${one.name}/index`)) return [];
     const scope = scopeOf(one, caller, context.find);
     const is = sql.join(
-      names.map((name) => sql`t.${sql.id(name)} = any(${ways}::text[])`),
+      names.map((name) => isCode(one, name, ways)),
       ' or ',
     );
     return [
@@ -38,6 +40,13 @@ export async function findByCode(
           sql`select resource, id from (${sql.join(parts, ' union all ')}) found order by place limit 1`,
         );
   return found ?? findPrinted(context, resources, caller, scanned.code);
+}
+
+/** Whether a field of a row is the code: the number of a paper as it is told apart, any other in one of the ways it is written. */
+function isCode(one: AnyResource, name: string, ways: readonly string[]): Sql {
+  const field = one.fields[name] as AnyField;
+  const values = new Set(kindOf(field).compact ? ways.map((way) => comparedValue(field, way)) : ways);
+  return sql`${apart(sql`t.${sql.id(name)}`, field)} = any(${[...values]}::text[])`;
 }
 
 /** The row a printed paper is of (`server/paper/print.ts`), by the code at its end. */

@@ -1,4 +1,4 @@
-import { type AnyField, normalizeValue } from '#kernel/field.ts';
+import { type AnyField, kindOf, normalizeValue } from '#kernel/field.ts';
 import type { Condition, Operator } from '#kernel/filter.ts';
 import { childOf, partOf } from '#kernel/kind/rows.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
@@ -61,6 +61,7 @@ function rowsWhere(
 
 /** Two and more characters are found by an index of bigrams, where the column of the rows has one. */
 function indexed(column: Sql, field: AnyField, { operator, value }: Pick<Condition, 'operator' | 'value'>): Sql {
+  if (kindOf(field).compact) return sql.empty;
   const word = normalizeValue(field, value).toLowerCase();
   return (operator === 'LIKE' || operator === '=') && [...word].length > 1
     ? sql`bigrams(lower(${column})) @> bigrams(${word}) and `

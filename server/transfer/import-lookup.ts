@@ -1,10 +1,11 @@
-import { type AnyField, namesOneOf, targetOf } from '#kernel/field.ts';
+import { type AnyField, comparedValue, namesOneOf, targetOf } from '#kernel/field.ts';
 import { rolesThatMay } from '#kernel/holding.ts';
 import { nameRow, type OneOfOptions, readRowWords } from '#kernel/kind/one-of.ts';
-import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import { type AnyResource, allFields, tableOf } from '#kernel/resource.ts';
 import { type Caller, coversArea } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
+import { apart } from '#server/read/compare.ts';
 import { reachedRows } from '#server/read/reach.ts';
 import type { Found, ImportLookup } from '#server/transfer/meanings.ts';
 import { acceptsArea } from '#server/write/references.ts';
@@ -51,15 +52,22 @@ async function findRows(
   // a member adds rows by a sheet to what they hold in a role that may
   const written = rolesThatMay(resource, 'import').length > 0 ? 'import' : 'add';
   const scope = reachedRows(field, resource, caller, engine.find, written, target);
-  const title = sql.id(target.title);
+  const title = allFields(target)[target.title] as AnyField;
+  const column = apart(sql`t.${sql.id(target.title)}`, title);
+  const meant = new Map(words.map((word) => [word, comparedValue(title, word)]));
   const rows = await engine.db.rows<{
     id: number;
     title: string;
-  }>(sql`select t.id, t.${title}::text as title from ${sql.id(tableOf(target))} t
-    where (t.${title} = any(${words}::text[]) or t.id::text = any(${words}::text[]))${scope ? sql` and ${scope}` : sql.empty} limit 20000`);
+  }>(sql`select t.id, ${column}::text as title from ${sql.id(tableOf(target))} t
+    where (${column} = any(${[...new Set(meant.values())]}::text[]) or t.id::text = any(${words}::text[]))${scope ? sql` and ${scope}` : sql.empty} limit 20000`);
+  const called = new Map<string, Found<number>>();
+  for (const { id, title: name } of rows) called.set(name, called.has(name) ? 'ambiguous' : id);
   const found = new Map<string, Found<number>>();
-  for (const { id, title: name } of rows) found.set(name, found.has(name) ? 'ambiguous' : id);
-  for (const { id } of rows) if (words.includes(String(id))) found.set(String(id), id);
+  for (const [word, name] of meant) {
+    const known = called.get(name);
+    if (known !== undefined) found.set(word, known);
+  }
+  for (const { id } of rows) if (meant.has(String(id))) found.set(String(id), id);
   return found;
 }
 

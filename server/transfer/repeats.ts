@@ -1,3 +1,4 @@
+import { type AnyField, comparedValue } from '#kernel/field.ts';
 import { type Locale, say, text } from '#kernel/text.ts';
 import type { ImportColumn } from '#server/transfer/import-columns.ts';
 import type { ImportError } from '#server/transfer/read-import.ts';
@@ -6,7 +7,13 @@ const repeated = text('与第 {row} 行重复', 'Same as row {row}');
 
 /** Finds rows of one sheet that hold the same value where no two rows may. */
 export class Repeats {
-  readonly #rules: { name: string; header: string; together: readonly string[]; seen: Map<string, number> }[];
+  readonly #rules: {
+    name: string;
+    field: AnyField;
+    header: string;
+    together: readonly string[];
+    seen: Map<string, number>;
+  }[];
   readonly #locale: Locale;
   readonly #of: Pick<ImportError, 'sheet'>;
 
@@ -14,15 +21,20 @@ export class Repeats {
     this.#locale = locale;
     this.#of = of;
     this.#rules = columns.flatMap(({ name, field, header }) =>
-      field.unique ? [{ name, header, together: field.unique === true ? [] : field.unique, seen: new Map() }] : [],
+      field.unique
+        ? [{ name, field, header, together: field.unique === true ? [] : field.unique, seen: new Map() }]
+        : [],
     );
   }
 
   find(row: number, values: Readonly<Record<string, unknown>>): ImportError[] {
-    return this.#rules.flatMap(({ name, header, together, seen }) => {
+    return this.#rules.flatMap(({ name, field, header, together, seen }) => {
       const value = values[name];
       if (value === undefined) return [];
-      const key = JSON.stringify([String(value).trim().toUpperCase(), ...together.map((one) => values[one] ?? null)]);
+      const key = JSON.stringify([
+        comparedValue(field, String(value).trim()).toUpperCase(),
+        ...together.map((one) => values[one] ?? null),
+      ]);
       const before = seen.get(key);
       if (before === undefined) {
         seen.set(key, row);

@@ -2,6 +2,7 @@ import { type AnyField, kindOf } from '#kernel/field.ts';
 import { type AnyResource, allFields, tableOf } from '#kernel/resource.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
+import { apart } from '#server/read/compare.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -37,16 +38,17 @@ export async function findTakenKeys(
   return new Set(found.map(({ key }) => JSON.stringify(key)));
 }
 
-const isSealed = (resource: AnyResource, name: string) => {
-  const one = allFields(resource)[name];
-  return one !== undefined && kindOf(one).sealed === true;
-};
-
-/** What is stored in a column, as text to compare: of a sealed value its hash. */
+/** What is stored in a column, as text to compare: of a sealed value its hash, of a number its letters and digits. */
 function comparable(resource: AnyResource, name: string, stored: unknown): string | null {
   if (stored === null || stored === undefined) return null;
-  return isSealed(resource, name) ? (JSON.parse(String(stored)) as { hash: string }).hash : String(stored);
+  const one = allFields(resource)[name];
+  if (one && kindOf(one).sealed) return (JSON.parse(String(stored)) as { hash: string }).hash;
+  return (one && kindOf(one).compact?.(String(stored))) ?? String(stored);
 }
 
-const comparedColumn = (resource: AnyResource, name: string): Sql =>
-  isSealed(resource, name) ? sql`t.${sql.id(name)}->>'hash'` : sql`t.${sql.id(name)}::text`;
+function comparedColumn(resource: AnyResource, name: string): Sql {
+  const one = allFields(resource)[name];
+  const column = sql`t.${sql.id(name)}`;
+  if (!one) return sql`${column}::text`;
+  return kindOf(one).sealed ? sql`${column}->>'hash'` : sql`${apart(column, one)}::text`;
+}

@@ -43,6 +43,9 @@ const unindexed = new Set([
   'message_template',
 ]);
 
+/** Texts that hold several numbers: a filter looks for a part of them, among the words. */
+const severalNumbers: ReadonlySet<string> = new Set(['travel_itinerary.contract_nos']);
+
 /** Real and invented alike: the tables of the zoo are written as those of the business are. */
 const all = [...resources, ...zoo.resources];
 /** Sorted tables older than the rule that a default draws the place: their hooks do. */
@@ -209,6 +212,30 @@ describe.each(named(all))('%s', (_name, resource) => {
         `${named.join(' or ')} among ${found.join(', ')}`,
       ).toBe(true);
       if (one.unique !== true) expect(one.unique.filter((other) => !resource.fields[other])).toEqual([]);
+    }
+  });
+
+  test('numbers written in several ways are told apart, searched and found by their letters and digits', () => {
+    const compact = new Set(fields.flatMap(([name, one]) => (kindOf(one).compact ? [name] : [])));
+    const found = indexes.get(table) ?? [];
+    for (const [name, one] of fields) {
+      const others = Array.isArray(one.unique) ? one.unique : [];
+      for (const each of one.unique ? [name, ...others].filter((other) => compact.has(other)) : [])
+        expect(
+          found.filter(({ unique, definition }) => unique && definition.includes(`compact_identifier(${each})`)).length,
+          `${each} is unique as it is told apart`,
+        ).toBeGreaterThan(0);
+      if (!compact.has(name) || !one.search) continue;
+      expect(columns.get(table)?.get('search_text')?.preset).toContain(`compact_identifier(${name})`);
+      if (severalNumbers.has(`${table}.${name}`)) continue;
+      expect(
+        found.filter(
+          ({ definition }) =>
+            definition.includes(`btree (compact_identifier(${name})`) &&
+            (!definition.includes(' WHERE ') || definition.includes(`WHERE (${name} IS NOT NULL)`)),
+        ).length,
+        `${name} has an index by which a filter finds it`,
+      ).toBeGreaterThan(0);
     }
   });
 

@@ -166,6 +166,7 @@ describe.each(named(addable))('%s is added', (_name, resource) => {
       if (
         [
           'text',
+          'identifier',
           'textarea',
           'editor',
           'switch',

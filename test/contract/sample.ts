@@ -33,6 +33,8 @@ const day = (n: number) => new Date(Date.UTC(2030, 0, 1 + (n % 3000))).toISOStri
 const samples: Readonly<Record<KindName, (n: number, one: AnyField) => unknown>> = {
   text: (n, one) =>
     `样本 Sample ${n}`.slice(0, Number(one.options.max ?? 255)).padEnd(Number(one.options.min ?? 0), '。'),
+  identifier: (n, one) =>
+    `L-YN${pad(n, 5)}`.padEnd(Number(one.options.min ?? 0), '0').slice(0, Number(one.options.max ?? 255)),
   textarea: (n, one) => `第一行 ${n}\n第二行`.padEnd(Number(one.options.min ?? 0), '。'),
   number: (n, one) => within(n + 0.5, one),
   float: (n, one) => within(n + 0.25, one),

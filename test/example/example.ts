@@ -5,7 +5,7 @@ import type { ServerModule } from '#server/module.ts';
 import { packageRoot } from '#server/package-root.ts';
 import { insuranceSubscribers } from './server/insurance-subscribers.ts';
 
-const migration = 'test/example/migrations/202611221435_enterprise_insurance.sql';
+const migration = 'test/example/migrations/202611271435_enterprise_insurance.sql';
 
 /** The server module of enterprises as CONTRIBUTING extends it. Its migration is none of the product's: it is applied here. */
 export const serveInsurance = (server: ServerModule): ServerModule => ({

@@ -30,7 +30,10 @@ function writeTable(resource: AnyResource): string {
   const table = tableOf(resource);
   const fields = Object.entries(resource.fields).filter(([, one]) => hasColumn(one));
   const life = resource.life as Lifecycle | undefined;
-  const words = searchFields(resource).map((name) => `coalesce(${name}, '')`);
+  const words = searchFields(resource).flatMap((name) => [
+    `coalesce(${name}, '')`,
+    ...(kindOf(resource.fields[name] as AnyField).compact ? [`coalesce(compact_identifier(${name}), '')`] : []),
+  ]);
   const columns = [
     'id bigint generated always as identity primary key',
     ...fields.map(([name, one]) => writeColumn(name, one)),
@@ -52,7 +55,10 @@ function writeTable(resource: AnyResource): string {
   ];
   return [
     `create table ${table} (\n  ${columns.join(',\n  ')}\n);`,
-    ...fields.flatMap(([name, one]) => writeUnique(table, name, one)),
+    ...fields.flatMap(([name, one]) => writeUnique(table, name, one, resource)),
+    ...fields
+      .filter(([, one]) => one.search && one.unique === undefined && kindOf(one).compact)
+      .map(([name]) => `create index ${table}_by_${name} on ${table} (compact_identifier(${name}));`),
     ...fields
       .filter(([, one]) => one.kind === 'reference' || one.kind === 'parent')
       .map(([name]) => `create index ${table}_by_${name} on ${table} (${name});`),
@@ -73,13 +79,15 @@ function writeColumn(name: string, one: AnyField): string {
   return `${name} ${type}${one.required ? ' not null' : ''}`;
 }
 
-function writeUnique(table: string, name: string, one: AnyField): string[] {
+function writeUnique(table: string, name: string, one: AnyField, { fields }: AnyResource): string[] {
   if (!one.unique) return [];
   const others = one.unique === true ? [] : one.unique;
-  const value = kindOf(one).sealed ? `(${name}->>'hash')` : name;
+  const compared = (each: string) =>
+    fields[each] && kindOf(fields[each]).compact ? `compact_identifier(${each})` : each;
+  const value = kindOf(one).sealed ? `(${name}->>'hash')` : compared(name);
   // rows that stand together nowhere, as at the top of a tree, stand together there
   const together = others.length > 0 ? ` nulls not distinct where ${name} is not null` : '';
-  const columns = [value, ...others].join(', ');
+  const columns = [value, ...others.map(compared)].join(', ');
   return [`create unique index ${[table, name, ...others].join('_')} on ${table} (${columns})${together};`];
 }
 

@@ -45,7 +45,9 @@ export const animal = resource({
   },
   fields: {
     name: field.text(text('名字', 'Name'), { required: true, min: 2, max: 40, search: true, section: 'self' }),
-    chip: field.text(text('芯片号', 'Chip'), { required: true, max: 40, unique: true, write: 'add', section: 'self' }),
+    chip: field.identifier(text('芯片号', 'Chip'), {
+      ...{ required: true, max: 40, search: true, unique: true, write: 'add', section: 'self' },
+    }),
     species_id: field.reference(text('物种', 'Species'), { to: 'zoo/species', required: true, section: 'self' }),
     leaves_on: field.date(text('离园日期', 'Leaves on'), {
       endless: text('终身', 'Stays for life'),

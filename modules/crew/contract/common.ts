@@ -5,7 +5,7 @@ import type { State } from '#kernel/lifecycle.ts';
 import { text } from '#kernel/text.ts';
 
 export const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 });
-export const documentNo = field.text(text('文书号', 'Document number'), { required: true, max: 60 });
+export const documentNo = field.identifier(text('文书号', 'Document number'), { required: true, max: 60 });
 
 /** Made of the last days of the papers by the day, for lists, filters and choice. */
 export const validity = field.select(text('证件有效性', 'Papers'), { write: 'server', options: validities });

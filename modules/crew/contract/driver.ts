@@ -63,7 +63,7 @@ export const driver = resource({
     licence_valid_to: field.date(text('驾驶证有效期至', 'Driving licence valid until'), {
       endless: text('长期有效', 'Unlimited'),
     }),
-    qualification_no: field.text(text('客运从业资格证号', 'Qualification certificate number'), {
+    qualification_no: field.identifier(text('客运从业资格证号', 'Qualification certificate number'), {
       required: true,
       max: 40,
       search: true,

@@ -95,14 +95,14 @@ export const guide = resource({
       section: 'person',
       list: 'offered',
     }),
-    card_no: field.text(text('导游证号', 'Guide card number'), {
+    card_no: field.identifier(text('导游证号', 'Guide card number'), {
       required: true,
       max: 40,
       search: true,
       unique: true,
       section: 'card',
     }),
-    qualification_no: field.text(text('导游资格证号', 'Qualification certificate number'), {
+    qualification_no: field.identifier(text('导游资格证号', 'Qualification certificate number'), {
       max: 40,
       search: true,
       section: 'card',
@@ -166,7 +166,7 @@ export const guide = resource({
       section: 'decision',
       list: 'offered',
     }),
-    decision_no: field.text(text('决定书文号', 'Decision number'), {
+    decision_no: field.identifier(text('决定书文号', 'Decision number'), {
       write: 'server',
       section: 'decision',
       list: 'offered',

@@ -29,7 +29,7 @@ export const rating = resource({
       required: true,
       search: true,
     }),
-    team_no: field.text(text('团号', 'Team number'), { required: true, max: 40, search: true }),
+    team_no: field.identifier(text('团号', 'Team number'), { required: true, max: 40, search: true }),
     rated_on: field.date(text('评价日期', 'Rated on'), { required: true }),
     service: field.integer(text('服务', 'Service'), score),
     narration: field.integer(text('讲解', 'Narration'), score),

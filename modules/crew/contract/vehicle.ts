@@ -72,13 +72,17 @@ export const vehicle = resource({
       max: 80,
       hint: text('含驾驶员', 'With that of the driver'),
     }),
-    permit_no: field.text(text('道路运输证号', 'Transport permit number'), {
+    permit_no: field.identifier(text('道路运输证号', 'Transport permit number'), {
       required: true,
       max: 40,
       search: true,
       list: 'offered',
     }),
-    vin: field.text(text('车辆识别代号', 'Vehicle identification number'), { max: 25, list: 'offered' }),
+    vin: field.identifier(text('车辆识别代号', 'Vehicle identification number'), {
+      max: 25,
+      search: true,
+      list: 'offered',
+    }),
     permit_valid_to: field.date(text('道路运输证有效期至', 'Transport permit valid until'), { required: true }),
     inspect_valid_to: field.date(text('检验有效期至', 'Inspection valid until'), { required: true }),
     insurance_valid_to: field.date(text('承运人责任险有效期至', "Carrier's insurance valid until"), { required: true }),

@@ -48,7 +48,7 @@ export const crewCalls: CallDescriptions = {
       "Bind one's own guide card: identity number and mobile of the account have to be those on record with it",
     ),
     body: {
-      card_no: field.text(text('导游证号', 'Guide card number'), { required: true, max: 40 }),
+      card_no: field.identifier(text('导游证号', 'Guide card number'), { required: true, max: 40 }),
       id_no: field.text(text('身份证号', 'ID number'), { required: true, max: 40 }),
     },
     data: object({ id: key }),

@@ -1,4 +1,5 @@
 import { normalizeIdNumber } from '#kernel/check/id-number.ts';
+import { compactIdentifier } from '#kernel/check/identifier.ts';
 import { messages } from '#kernel/message.ts';
 import { tableOf } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
@@ -51,12 +52,12 @@ const tooOften: RefuseTry = (_limit, wait) =>
  */
 async function bind(call: Call): Promise<Answer> {
   const { engine, caller, body } = call;
-  const card = typeof body.card_no === 'string' ? body.card_no.trim().slice(0, 40) : '';
+  const card = typeof body.card_no === 'string' ? compactIdentifier(body.card_no.slice(0, 40)) : '';
   const number = typeof body.id_no === 'string' ? normalizeIdNumber(body.id_no.slice(0, 40)) : '';
   if (await engine.db.row(sql`select from crew_guide where user_id = ${caller.id}`))
     throw new Refused(say.another, { data: { reason: 'duplicate' } });
   await takeTries(engine.db, [{ limit: claims, subject: caller.id }], tooOften);
-  const where = sql`t.card_no = ${card} and t.user_id is null and t.status in ('valid', 'changing', 'suspended')
+  const where = sql`compact_identifier(t.card_no) = ${card} and t.user_id is null and t.status in ('valid', 'changing', 'suspended')
     and t.id_no->>'hash' = ${engine.seal.hash(number)}
     and t.mobile = (select m.mobile from ${sql.id(tableOf(user))} m where m.id = ${caller.id})`;
   const [id] = await changeRows(engine, guide, onBehalfOf(caller), {

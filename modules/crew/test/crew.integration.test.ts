@@ -78,6 +78,15 @@ describe('vehicles', () => {
         .data;
       expect(hits.list, `palette ${typed}`).toContainEqual(expect.objectContaining({ title: '云AD12345' }));
     }
+    const vin = '1M8GDM9AXKP042788';
+    const { id } = await done(
+      coach.owner,
+      add,
+      vehicleForm(coach.id, { plate: '云A77012', vin: '1m8 gdm9-axkp042788' }),
+    );
+    expect(await app.db.row(sql`select vin from crew_vehicle where id = ${id}`)).toEqual({ vin });
+    for (const typed of [vin, '1m8gdm9a-xkp0 42788', '１Ｍ８ＧＤＭ９ＡＸＫＰ０４２７８８'])
+      expect(await found({ quick_search: typed }), typed).toEqual(['云A77012']);
     expect(await found({ quick_search: '云A D123' }), 'a part of one').toEqual(['云AD12345']);
     expect(await found({ search: [{ field: 'plate', operator: 'LIKE', val: 'd·123' }] })).toEqual(['云AD12345']);
   });
@@ -333,6 +342,7 @@ describe('guides', () => {
     expect(
       (await self.post<Answer>('/api/crew.guide/bind', { card_no: form.card_no, id_no: nextIdNumber() })).data,
     ).toMatchObject({ reason: 'not_found' });
+    const otherwise = (card: string) => `${card.slice(0, 2)} ${card.slice(2, 5)}－${card.slice(5)}`.toLowerCase();
     const mine = async () => (await self.get<{ guide: Answer | null }>('/api/crew.guide/mine')).data.guide;
     expect(await mine()).toBeNull();
     type Home = { begins: object[]; standings: object[]; todo: { title: string; path: string }[] };
@@ -342,7 +352,9 @@ describe('guides', () => {
       standings: [],
       todo: [],
     });
-    expect((await Promise.all([bind(self), bind(self)])).map(({ code }) => code).toSorted()).toEqual([0, 1]);
+    expect(
+      (await Promise.all([bind(self), bind(self, otherwise(form.card_no))])).map(({ code }) => code).toSorted(),
+    ).toEqual([0, 1]);
     expect(await mine()).toMatchObject({ id, name: form.name, status: 'valid', validity: 'valid', ratings_count: 0 });
     const standing = { resource: 'crew/guide', id, title: form.name, role: null, state: '有效', to: 'travel/road' };
     expect(await home()).toMatchObject({ begins: [], standings: [standing], todo: [] });

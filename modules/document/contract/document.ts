@@ -19,7 +19,7 @@ export const document = resource({
   actions: ['index', 'add', 'edit', 'export'],
   codes: { check_code: '/check/', number: '' },
   fields: {
-    number: field.text(text('文书号', 'Document number'), { write: 'server', search: true, unique: true }),
+    number: field.identifier(text('文书号', 'Document number'), { write: 'server', search: true, unique: true }),
     title: field.text(text('标题', 'Title'), { required: true, max: 120, search: true }),
     code: field.select(text('文书种类', 'Kind'), { required: true, write: 'add', words: documents }),
     content: field.pairs(text('内容', 'Content'), { write: 'server', list: 'never' }),

@@ -56,7 +56,7 @@ async function countNumbers(db: Database, tell: (found: Unsound) => void): Promi
       const lost = await db.rows<{
         number: string;
       }>(sql`select number from unnest(${asked}::text[]) with ordinality n (number, place)
-        where not exists (select from document d where d.number = n.number) order by place`);
+        where not exists (select from document d where compact_identifier(d.number) = compact_identifier(n.number) and d.number = n.number) order by place`);
       for (const { number } of lost) tell({ fault: 'gap', of: number });
     }
     numbers += last;

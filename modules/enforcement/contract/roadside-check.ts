@@ -54,7 +54,11 @@ export const roadsideCheck = resource({
     expected: field.integer(text('行程单人数', 'People of the team'), { write: 'server' }),
     place: field.place(text('检查地点', 'Where'), { found: 'place_found', address: 'place_name', list: 'offered' }),
     place_name: field.text(text('地点说明', 'Place'), { max: 100, search: true }),
-    team_no: field.text(text('所示团号', 'Team number shown'), { write: 'server', search: false, list: 'offered' }),
+    team_no: field.identifier(text('所示团号', 'Team number shown'), {
+      write: 'server',
+      search: false,
+      list: 'offered',
+    }),
     doubt: field.select(text('与登记不符', 'Not as on record'), { write: 'server', options: roadsideDoubts }),
     problems: field.textarea(text('发现的问题', 'What was found'), {
       max: 1000,

@@ -109,7 +109,7 @@ export const enforcementCalls: CallDescriptions = {
       place_name: field.text(text('地点说明', 'Place'), { max: 100 }),
       problems: field.textarea(text('发现的问题', 'What was found'), { max: 1000 }),
       code: field.text(text('出示的团队码', 'The code that was shown'), { max: 400 }),
-      team_no: field.text(text('所示团号', 'Team number shown'), { max: 24 }),
+      team_no: field.identifier(text('所示团号', 'Team number shown'), { max: 24 }),
       made_at: field.integer(text('检查时间（秒）；不填为此刻', 'When it was made, in seconds; now unless told'), {}),
     },
     data: object({ id: key, remark: string }),

@@ -1,3 +1,4 @@
+import { compactIdentifier } from '#kernel/check/identifier.ts';
 import { conditionsOf } from '#kernel/guard.ts';
 import { text } from '#kernel/text.ts';
 import { coverResource, liability } from '#modules/insurance/contract/cover.ts';
@@ -74,7 +75,7 @@ async function readTeams(
   const today = sql`t.start_at < now() + make_interval(hours => ${hoursAround}) and t.end_at > now() - make_interval(hours => ${hoursAround})`;
   const which =
     asked.means === 'team'
-      ? sql`t.team_no = ${asked.value}${own ? sql` and ((${own}) or ${today})` : sql.empty}`
+      ? sql`compact_identifier(t.team_no) = ${compactIdentifier(asked.value)}${own ? sql` and ((${own}) or ${today})` : sql.empty}`
       : vehicle !== undefined
         ? sql`t.id in (select v.itinerary_id from travel_assigned_vehicle v where v.vehicle_id = ${vehicle}) and ${today}`
         : guide !== undefined

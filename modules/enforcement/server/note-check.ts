@@ -1,3 +1,4 @@
+import { compactIdentifier } from '#kernel/check/identifier.ts';
 import { normalizePlate } from '#kernel/check/plate.ts';
 import { text } from '#kernel/text.ts';
 import { lateAfter } from '#modules/travel/contract/road-words.ts';
@@ -63,7 +64,7 @@ async function readShown(db: Queryable, body: Readonly<Record<string, unknown>>,
   const plate = normalizePlate(shortText(body.plate, 40));
   const team = await db.row<{ id: number; uses: boolean }>(sql`
     select i.id, exists (select from travel_assigned_vehicle v where v.itinerary_id = i.id and v.plate = ${plate}) as uses
-    from travel_itinerary i where i.team_no = ${team_no}`);
+    from travel_itinerary i where compact_identifier(i.team_no) = ${compactIdentifier(team_no)}`);
   if (!team) return { team_no, doubt: 'no_team' };
   return team.uses ? { team_no, team: team.id } : { team_no, doubt: 'other_team' };
 }

@@ -1,3 +1,4 @@
+import { compactIdentifier } from '#kernel/check/identifier.ts';
 import type { Vehicle } from '#modules/crew/contract/vehicle.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { keepPlan } from '#server/db/keep-plan.ts';
@@ -18,7 +19,7 @@ export const findVehicle = (db: Queryable, plate: string): Promise<FoundVehicle 
     select v.id, v.plate, v.plate_color, v.seats, e.name as enterprise, v.status, v.permit_valid_to::text, v.inspect_valid_to::text,
       v.insurance_valid_to::text, least(v.permit_valid_to, v.inspect_valid_to, v.insurance_valid_to) >= ${day} as valid,
       v.status in ('normal', 'changing') as in_service,
-      array(select o.plate from crew_vehicle o where upper(o.vin) = upper(v.vin) and o.vin <> '' and o.id <> v.id
+      array(select o.plate from crew_vehicle o where compact_identifier(o.vin) = compact_identifier(v.vin) and o.vin <> '' and o.id <> v.id
         and o.status not in ('returned', 'scrapped') order by o.plate limit 5) as same_vin
     from crew_vehicle v join enterprise e on e.id = v.enterprise_id
     where v.plate = ${plate} and v.status not in ('returned', 'scrapped')`),
@@ -29,5 +30,5 @@ export const findGuide = (db: Queryable, card: string): Promise<FoundGuide | und
   db.row<FoundGuide>(
     keepPlan(sql`
     select g.id, g.name, g.card_no, g.mobile, g.status in ('valid', 'changing') and g.valid_to >= ${day} as valid
-    from crew_guide g where upper(replace(g.card_no, '-', '')) = ${card} and g.status not in ('returned', 'ended') limit 1`),
+    from crew_guide g where compact_identifier(g.card_no) = ${compactIdentifier(card)} and g.status not in ('returned', 'ended') limit 1`),
   );

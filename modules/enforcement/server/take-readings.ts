@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { compactIdentifier } from '#kernel/check/identifier.ts';
 import { normalizePlate } from '#kernel/check/plate.ts';
 import type { Reading } from '#kernel/series.ts';
 import { text } from '#kernel/text.ts';
@@ -90,14 +91,16 @@ const longestTeam = 40;
 
 async function takeEntries(call: Call): Promise<WrittenReadings> {
   const { id, rows } = await readBatch(call);
-  const numbers = rows.map(({ team_no }) => (typeof team_no === 'string' ? team_no.trim().slice(0, longestTeam) : ''));
+  const numbers = rows.map(({ team_no }) =>
+    typeof team_no === 'string' ? compactIdentifier(team_no.slice(0, longestTeam)) : '',
+  );
   // a gate tells of teams that come through its area while they are on the road; of others it learns nothing
   const found = await call.engine.db.rows<{ id: number; team_no: string; from: number; to: number; gate: string }>(sql`
-    select i.id, i.team_no, extract(epoch from i.start_at - ${around}::interval)::float8 as "from",
+    select i.id, compact_identifier(i.team_no) as team_no, extract(epoch from i.start_at - ${around}::interval)::float8 as "from",
       extract(epoch from i.end_at + ${around}::interval)::float8 as "to", s.name as gate
     from travel_itinerary i join enforcement_source s on s.id = ${id},
       lateral (select regexp_replace(s.area_code, '(00)+$', '') as own) g
-    where i.team_no = any(${numbers}::text[]) and i.status in (${onTheRoad})
+    where compact_identifier(i.team_no) = any(${numbers}::text[]) and i.status in (${onTheRoad})
       and (starts_with(i.area_code, g.own) or exists (select from system_area d
         where d.id = any(i.destination_areas || coalesce(i.transit_areas, '{}'))
           and (starts_with(d.code, g.own) or starts_with(g.own, regexp_replace(d.code, '(00)+$', '')))))`);

@@ -166,6 +166,9 @@ test('a guide is found by the card, a team by its number', async () => {
   expect(ok(await look(card))).toMatchObject({ means: 'guide', guide: { card_no: card }, teams: [{ id: team }] });
   const { team_no } = ok(await look('云L44444')).teams[0] ?? {};
   expect(ok(await look(String(team_no)))).toMatchObject({ means: 'team', teams: [{ id: team }] });
+  expect(ok(await look(card.toLowerCase().replaceAll('-', ' ')))).toMatchObject({ guide: { card_no: card } });
+  const spoken = String(team_no).replace(/^T(\d{6})/, 't $1－');
+  expect(ok(await look(spoken))).toMatchObject({ means: 'team', teams: [{ id: team }] });
 });
 
 test('what is nothing to look for is refused, and who holds no right sees nothing', async () => {

@@ -64,7 +64,7 @@ export const enterpriseFields = {
     list: 'offered',
   }),
   website: field.url(text('网站', 'Website'), { section: 'subject', list: 'never' }),
-  icp_no: field.text(text('ICP备案号', 'ICP number'), { max: 40, section: 'subject', list: 'never' }),
+  icp_no: field.identifier(text('ICP备案号', 'ICP number'), { max: 40, section: 'subject', list: 'never' }),
   legal_person: field.personName(text('法定代表人', 'Legal representative'), {
     required: true,
     search: true,
@@ -143,7 +143,7 @@ export const enterpriseFields = {
     section: 'supervision',
     list: 'offered',
   }),
-  query_no: field.text(text('查询编号', 'Query number'), {
+  query_no: field.identifier(text('查询编号', 'Query number'), {
     write: 'server',
     search: true,
     section: 'supervision',

@@ -147,7 +147,7 @@ export const enterpriseLife = lifecycle({
       emits: 'suspended',
       input: {
         ...suspension,
-        document_no: field.text(text('文书号', 'Document number'), { required: true, max: 60 }),
+        document_no: field.identifier(text('文书号', 'Document number'), { required: true, max: 60 }),
         reason,
       },
       effect: text(
@@ -161,7 +161,7 @@ export const enterpriseLife = lifecycle({
       label: text('恢复经营', 'Resume'),
       tone: 'primary',
       emits: 'resumed',
-      input: { document_no: field.text(text('文书号', 'Document number'), { required: true, max: 60 }), reason },
+      input: { document_no: field.identifier(text('文书号', 'Document number'), { required: true, max: 60 }), reason },
     },
     rehang: {
       from: ['draft', 'returned', 'rejected'],
@@ -226,7 +226,7 @@ export const enterpriseLife = lifecycle({
         { name: 'confirm', label: text('批准吊销', 'Confirm revocation') },
       ],
       input: {
-        document_no: field.text(text('处罚决定书文号', 'Penalty decision number'), { required: true, max: 60 }),
+        document_no: field.identifier(text('处罚决定书文号', 'Penalty decision number'), { required: true, max: 60 }),
         reason,
       },
       effect: text(

@@ -46,7 +46,7 @@ export const licence = resource({
   fields: {
     enterprise_id: field.reference(text('持证企业', 'Holder'), { to: 'enterprise/enterprise', required: true }),
     kind: field.select(text('许可证类型', 'Kind'), { options: licenceKinds, required: true }),
-    license_no: field.text(text('许可证编号', 'Licence number'), {
+    license_no: field.identifier(text('许可证编号', 'Licence number'), {
       required: true,
       max: 40,
       search: true,

@@ -59,7 +59,7 @@ export const staff = resource({
       required: true,
       words: jobs,
     }),
-    cert_no: field.text(text('资格证号', 'Certificate number'), { max: 40, search: true }),
+    cert_no: field.identifier(text('资格证号', 'Certificate number'), { max: 40, search: true }),
     cert_file: field.file(text('资格证扫描件', 'Certificate scan'), {
       accept: 'jpg,jpeg,png,webp,pdf,ofd',
       private: true,

@@ -161,7 +161,7 @@ export const enterpriseCalls: CallDescriptions = {
   'api/enterprise/progress': {
     summary: text('查询登记进度', 'Progress of a registration'),
     body: {
-      query_no: field.text(text('查询编号', 'Query number'), { required: true, min: 16, max: 16 }),
+      query_no: field.identifier(text('查询编号', 'Query number'), { required: true, min: 16, max: 16 }),
       mobile: field.mobile(text('登记的手机', 'A mobile recorded with it'), { required: true }),
     },
     data: object({

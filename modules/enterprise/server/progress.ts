@@ -1,3 +1,4 @@
+import { compactIdentifier } from '#kernel/check/identifier.ts';
 import { isMobile, normalizeMobile } from '#kernel/check/mobile.ts';
 import type { Pair } from '#kernel/kind/pairs.ts';
 import { type Locale, type Text, text } from '#kernel/text.ts';
@@ -83,7 +84,7 @@ export interface Progress {
 export async function readProgress(call: Call): Promise<Progress> {
   const { engine, caller, body } = call;
   const { locale } = caller;
-  const number = typeof body.query_no === 'string' ? body.query_no.trim().toUpperCase() : '';
+  const number = typeof body.query_no === 'string' ? compactIdentifier(body.query_no.slice(0, 60)) : '';
   const mobile = normalizeMobile(typeof body.mobile === 'string' ? body.mobile : '');
   if (!/^QY\d{14}$/.test(number) || !isMobile(mobile)) throw new Refused(words.none, { data: { reason: 'not_found' } });
   const found = await withTries(
@@ -127,7 +128,7 @@ function findApplication(db: Queryable, number: string, mobile: string): Promise
       floor(extract(epoch from e.submitted_at))::bigint as submitted_at, floor(extract(epoch from e.audited_at))::bigint as audited_at,
       floor(extract(epoch from e.due_at))::bigint as due_at, e.audit_remark, e.marks
     from enterprise e left join system_area a on a.code = e.area_code
-    where e.query_no = ${number} and (${mobile} in (e.contact_mobile, e.legal_mobile) or exists (
+    where compact_identifier(e.query_no) = ${number} and (${mobile} in (e.contact_mobile, e.legal_mobile) or exists (
       select from enterprise_person p join member m on m.id = p.user_id
       where p.enterprise_id = e.id and p.status = 'active' and m.mobile = ${mobile}))`);
 }

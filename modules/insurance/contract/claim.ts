@@ -27,13 +27,13 @@ export const claim = resource({
   },
   fields: {
     policy_id: field.reference(text('保单', 'Policy'), { to: 'insurance/policy', required: true, write: 'add' }),
-    report_no: field.text(text('报案号', 'Report number'), {
+    report_no: field.identifier(text('报案号', 'Report number'), {
       required: true,
       max: 64,
       search: true,
       unique: ['policy_id'],
     }),
-    team_no: field.text(text('团号', 'Team number'), { max: 40, search: true }),
+    team_no: field.identifier(text('团号', 'Team number'), { max: 40, search: true }),
     event_at: field.datetime(text('出险时间', 'Happened at'), { required: true }),
     summary: field.textarea(text('出险经过', 'What happened'), { required: true, max: 2000, list: 'offered' }),
     injured: field.integer(text('伤亡人数', 'Injured'), { min: 0, max: 10_000 }),

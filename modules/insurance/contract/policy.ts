@@ -87,7 +87,7 @@ export const policy = resource({
     }),
     kind: field.select(text('险种', 'Kind'), { options: policyKinds, required: true, section: 'terms' }),
     insurer: field.text(text('保险公司', 'Insurer'), { required: true, max: 100, search: true, section: 'terms' }),
-    policy_no: field.text(text('保单号', 'Policy number'), {
+    policy_no: field.identifier(text('保单号', 'Policy number'), {
       required: true,
       max: 64,
       search: true,

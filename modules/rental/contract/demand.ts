@@ -29,7 +29,7 @@ export const demand = resource({
       ...{ required: true, write: 'add' },
     }),
     route: field.text(text('用车线路', 'Route'), { required: true, max: 200, search: true }),
-    team_no: field.text(text('团号', 'Team number'), {
+    team_no: field.identifier(text('团号', 'Team number'), {
       ...{ max: 40, search: true },
       hint: text(
         '派车后车辆与驾驶员写入该团未提交的行程单',

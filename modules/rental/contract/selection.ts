@@ -13,7 +13,7 @@ export const selection = resource({
   empty: text('还没有在租车平台上选过车', 'No car has been chosen on a rental platform yet'),
   fields: {
     provider_id: field.reference(text('租车平台', 'Platform'), { to: 'rental/provider', required: true, write: 'add' }),
-    order_no: field.text(text('订单号', 'Order number'), {
+    order_no: field.identifier(text('订单号', 'Order number'), {
       required: true,
       max: 64,
       search: true,

@@ -25,7 +25,7 @@ async function enterTeam({ engine, tx, caller }: HearContext, demandId: number):
       case when o.to_at < i.end_at then floor(date_part('epoch', o.to_at))::bigint end as to_at
     from rental_demand d
       join rental_order o on o.demand_id = d.id and o.status in ('dispatched', 'running')
-      join travel_itinerary i on i.team_no = d.team_no and i.agency_id = d.agency_id and i.status in ('draft', 'returned')
+      join travel_itinerary i on compact_identifier(i.team_no) = compact_identifier(d.team_no) and i.agency_id = d.agency_id and i.status in ('draft', 'returned')
     where d.id = ${demandId} and not exists (
       select from travel_assigned_vehicle v where v.itinerary_id = i.id and v.vehicle_id = o.vehicle_id)
     for update of i`);

@@ -150,7 +150,7 @@ export const applicationLife = lifecycle({
       emits: 'paid',
       input: {
         paid_on: field.date(text('拨付日期', 'Paid on'), { required: true }),
-        payment_no: field.text(text('拨付凭证号', 'Payment number'), { required: true, max: 60 }),
+        payment_no: field.identifier(text('拨付凭证号', 'Payment number'), { required: true, max: 60 }),
       },
     },
     reject: {
@@ -205,7 +205,7 @@ export const applicationLife = lifecycle({
       emits: 'recovered',
       input: {
         recovered_on: field.date(text('缴回日期', 'Given back on'), { required: true }),
-        recovery_no: field.text(text('缴款凭证号', 'Receipt number'), { required: true, max: 60 }),
+        recovery_no: field.identifier(text('缴款凭证号', 'Receipt number'), { required: true, max: 60 }),
       },
     },
   },

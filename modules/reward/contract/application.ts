@@ -39,7 +39,7 @@ export const application = resource({
     guests: { label: text('奖励游客', 'Guests rewarded'), sum: 'pax', by: ['status', 'kind'], at: 'applied_at' },
   },
   fields: {
-    no: field.text(text('申报编号', 'Application'), { write: 'server', search: true, max: 20, unique: true }),
+    no: field.identifier(text('申报编号', 'Application'), { write: 'server', search: true, max: 20, unique: true }),
     policy_id: field.reference(text('奖励政策', 'Policy'), {
       to: 'reward/policy',
       required: true,
@@ -75,7 +75,7 @@ export const application = resource({
     published_on: field.date(text('公示开始', 'Published on'), { write: 'server', list: 'offered' }),
     publicity_until: field.date(text('公示截止', 'Published until'), { write: 'server', list: 'offered' }),
     paid_on: field.date(text('拨付日期', 'Paid on'), { write: 'server', list: 'offered' }),
-    payment_no: field.text(text('拨付凭证号', 'Payment number'), { write: 'server', list: 'offered', max: 60 }),
+    payment_no: field.identifier(text('拨付凭证号', 'Payment number'), { write: 'server', list: 'offered', max: 60 }),
     objections: field.integer(text('待核查异议', 'Open objections'), {
       from: countOf('reward/objection', 'application_id', [['status', '=', 'open']]),
       list: 'offered',
@@ -84,7 +84,7 @@ export const application = resource({
     to_recover: field.money(text('应缴回（元）', 'To be given back (CNY)'), { write: 'server', list: 'offered' }),
     recovered: field.money(text('已缴回（元）', 'Given back (CNY)'), { write: 'server', list: 'offered' }),
     recovered_on: field.date(text('缴回日期', 'Given back on'), { write: 'server', list: 'offered' }),
-    recovery_no: field.text(text('缴款凭证号', 'Receipt number'), { write: 'server', list: 'offered', max: 60 }),
+    recovery_no: field.identifier(text('缴款凭证号', 'Receipt number'), { write: 'server', list: 'offered', max: 60 }),
     area_code: field.area(text('地区', 'Area'), { through: 'enterprise_id' }),
   },
   life: applicationLife,

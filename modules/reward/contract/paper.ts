@@ -16,7 +16,7 @@ export const paper = resource({
     application_id: field.reference(text('奖励申报', 'Application'), { to: 'reward/application', required: true }),
     kind: field.select(text('材料', 'Paper'), { required: true, words: rewardMaterials }),
     file: field.file(text('文件', 'File'), { required: true, accept: 'jpg,jpeg,png,webp,pdf,ofd,xlsx', private: true }),
-    invoice_no: field.text(text('票据号', 'Invoice number'), {
+    invoice_no: field.identifier(text('票据号', 'Invoice number'), {
       max: 40,
       hint: text('同一票据只能用于一份申报', 'One invoice serves one application'),
     }),

@@ -29,7 +29,7 @@ export const policy = resource({
   },
   fields: {
     name: field.text(text('政策名称', 'Policy'), { required: true, max: 100, search: true }),
-    doc_no: field.text(text('文号', 'Document number'), { required: true, max: 60, search: true, unique: true }),
+    doc_no: field.identifier(text('文号', 'Document number'), { required: true, max: 60, search: true, unique: true }),
     starts_on: field.date(text('开始日期', 'From'), { required: true }),
     ends_on: field.date(text('截止日期', 'Until'), { required: true }),
     budget: field.money(text('预算（元）', 'Budget (CNY)'), { required: true, min: 1 }),

@@ -23,7 +23,7 @@ export const record = resource({
   },
   fields: {
     kind: field.select(text('类别', 'Kind'), { required: true, options: recordKinds }),
-    team_no: field.text(text('团号', 'Team number'), { required: true, max: 40, search: true }),
+    team_no: field.identifier(text('团号', 'Team number'), { required: true, max: 40, search: true }),
     on_date: field.date(text('日期', 'Day'), {
       required: true,
       hint: text('住宿为入住当晚', 'Of a hotel: the evening of the night'),

@@ -23,7 +23,7 @@ export const changeRequest = resource({
   empty: text('还没有变更申请', 'No change has been asked for yet'),
   fields: {
     itinerary_id: field.reference(text('团队行程', 'Itinerary'), { to: 'travel/itinerary', ...server }),
-    team_no: field.text(text('团号', 'Team number'), { ...server, search: true }),
+    team_no: field.identifier(text('团号', 'Team number'), { ...server, search: true }),
     kind: field.select(text('变更内容', 'Change'), { options: changeRequestKinds, ...server }),
     stop_name: field.text(text('站点', 'Stop'), { ...server, search: true }),
     stop_id: field.integer(text('站点编号', 'Stop'), { key: true, ...server, list: 'never', filter: false }),

@@ -29,7 +29,7 @@ export const dispatch = resource({
     itinerary_id: field.reference(text('团队行程', 'Itinerary'), {
       ...{ to: 'travel/itinerary', reach: 'all', write: 'server', list: 'offered' },
     }),
-    team_no: field.text(text('团号', 'Team number'), { write: 'server', search: true }),
+    team_no: field.identifier(text('团号', 'Team number'), { write: 'server', search: true }),
     vehicle_id: field.reference(text('车辆', 'Vehicle'), { to: 'crew/vehicle', reach: 'all', write: 'server' }),
     driver_id: field.reference(text('驾驶员', 'Driver'), { to: 'crew/driver', reach: 'all', write: 'server' }),
     from_at: field.datetime(text('用车起', 'From'), { write: 'server' }),

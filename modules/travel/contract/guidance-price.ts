@@ -40,7 +40,7 @@ export const guidancePrice = resource({
       min: 1,
     }),
     issued_by: field.text(text('发布单位', 'Issued by'), { required: true, max: 100, search: true }),
-    doc_no: field.text(text('文号', 'Document number'), { max: 60, search: true }),
+    doc_no: field.identifier(text('文号', 'Document number'), { max: 60, search: true }),
     valid_from: field.date(text('施行日期', 'Valid from'), { required: true }),
     valid_to: field.date(text('有效期至', 'Valid until'), {
       endless: text('长期有效', 'Unlimited'),

@@ -10,7 +10,12 @@ const files = 'pdf,ofd,jpg,jpeg,png';
 
 /** What is said of a team (domain reference §2.E `trv_itinerary`). Counts are the server's, made of the list. */
 export const itineraryFields = {
-  team_no: field.text(text('团号', 'Team number'), { write: 'server', search: true, unique: true, section: 'team' }),
+  team_no: field.identifier(text('团号', 'Team number'), {
+    write: 'server',
+    search: true,
+    unique: true,
+    section: 'team',
+  }),
   agency_id: field.reference(text('组团社', 'Organising agency'), {
     to: 'enterprise/enterprise',
     required: true,
@@ -50,7 +55,7 @@ export const itineraryFields = {
     list: 'offered',
     initial: 'e',
   }),
-  contract_nos: field.text(text('合同编号', 'Contract numbers'), {
+  contract_nos: field.identifier(text('合同编号', 'Contract numbers'), {
     max: 500,
     search: true,
     section: 'team',
@@ -178,5 +183,5 @@ export const itineraryFields = {
     section: 'people',
     list: 'offered',
   }),
-  incident_no: field.text(text('事件编号', 'Incident'), { write: 'server', section: 'filing', list: 'offered' }),
+  incident_no: field.identifier(text('事件编号', 'Incident'), { write: 'server', section: 'filing', list: 'offered' }),
 } as const;

@@ -129,7 +129,7 @@ export const itineraryLife = lifecycle({
       tone: 'danger',
       emits: 'terminated',
       input: {
-        incident_no: field.text(text('事件编号', 'Incident'), { required: true, max: 40 }),
+        incident_no: field.identifier(text('事件编号', 'Incident'), { required: true, max: 40 }),
         reason,
       },
     },

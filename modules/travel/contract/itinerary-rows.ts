@@ -118,8 +118,8 @@ export const assignedVehicle = resource({
       initial: '0',
       hint: text('双方都勾选且座位足够时可以同车', 'Two teams may share it where both say so, and all find a seat'),
     }),
-    charter_no: field.text(text('包车合同号', 'Charter contract'), { max: 60 }),
-    board_no: field.text(text('包车标志牌', 'Charter board'), { max: 60 }),
+    charter_no: field.identifier(text('包车合同号', 'Charter contract'), { max: 60 }),
+    board_no: field.identifier(text('包车标志牌', 'Charter board'), { max: 60 }),
     plate: field.plate(text('车牌号', 'Plate'), { write: 'server' }),
     seats: field.integer(text('核定载客', 'Seats'), { write: 'server' }),
     coach_id: field.reference(text('车企', 'Coach firm'), {

@@ -41,7 +41,7 @@ export const product = resource({
     },
   },
   fields: {
-    code: field.text(text('产品编号', 'Code'), {
+    code: field.identifier(text('产品编号', 'Code'), {
       write: 'server',
       search: true,
       unique: ['revision'],

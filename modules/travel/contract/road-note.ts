@@ -24,7 +24,7 @@ export const roadNote = resource({
   },
   fields: {
     itinerary_id: field.reference(text('团队行程', 'Itinerary'), { to: 'travel/itinerary', ...server }),
-    team_no: field.text(text('团号', 'Team number'), { ...server, search: true }),
+    team_no: field.identifier(text('团号', 'Team number'), { ...server, search: true }),
     kind: field.select(text('类型', 'Kind'), { options: roadNoteKinds, ...server }),
     stop_name: field.text(text('站点', 'Stop'), { ...server, search: true }),
     stop_id: field.integer(text('站点编号', 'Stop'), { key: true, ...server, list: 'never', filter: false }),

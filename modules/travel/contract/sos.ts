@@ -26,7 +26,7 @@ export const sos = resource({
   fields: {
     headline: field.text(text('求助', 'Call'), { ...server, search: true }),
     itinerary_id: field.reference(text('团队行程', 'Itinerary'), { to: 'travel/itinerary', ...server }),
-    team_no: field.text(text('团号', 'Team number'), { ...server, list: 'offered' }),
+    team_no: field.identifier(text('团号', 'Team number'), { ...server, list: 'offered' }),
     guide_id: field.reference(text('导游', 'Guide'), { to: 'crew/guide', reach: 'all', ...server }),
     guide_name: field.text(text('求助人', 'Who calls'), { ...server, list: 'offered' }),
     // in plain: whoever is on duty calls back at once

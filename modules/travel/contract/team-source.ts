@@ -33,7 +33,7 @@ export const teamSource = resource({
       ...{ to: 'travel/itinerary', reach: 'all', related: false, list: 'offered' },
       ...server,
     }),
-    team_no: field.text(text('团号', 'Team number'), server),
+    team_no: field.identifier(text('团号', 'Team number'), server),
     team_status: field.select(text('团队状态', 'State of the team'), { ...server, options: itineraryLife.states }),
     start_at: field.datetime(text('出发时间', 'Departs'), server),
     source_area: field.area(text('客源地', 'From'), server),

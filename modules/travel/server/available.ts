@@ -46,7 +46,10 @@ const lanes = {
   guides: {
     ...{ of: guide, name: 'crew/guide', rows: assignedGuide, field: assignedGuide.fields.guide_id },
     ...{ had: sql.raw('(a.guide_id)'), held: heldPeople, key: personOf('t', 'guide') },
-    ...{ about: sql.raw('t.card_no'), search: sql.raw(`t.name || ' ' || t.card_no`) },
+    ...{
+      about: sql.raw('t.card_no'),
+      search: sql.raw(`t.name || ' ' || t.card_no || ' ' || compact_identifier(t.card_no)`),
+    },
     // of the agency's own
     near: (agency: number) => sql`t.agency_id = ${agency}`,
     hired: hiredPeople,

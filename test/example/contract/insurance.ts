@@ -20,7 +20,12 @@ export const insurance = resource({
       to: 'enterprise/enterprise',
       required: true,
     }),
-    policy_no: field.text(text('保单号', 'Policy number'), { required: true, max: 64, search: true, unique: true }),
+    policy_no: field.identifier(text('保单号', 'Policy number'), {
+      required: true,
+      max: 64,
+      search: true,
+      unique: true,
+    }),
     insurer: field.text(text('保险公司', 'Insurer'), { required: true, max: 100, search: true }),
     premium: field.money(text('保费（元）', 'Premium (CNY)')),
     paid_on: field.date(text('缴费日期', 'Paid on')),

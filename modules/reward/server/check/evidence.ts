@@ -76,7 +76,7 @@ export async function readEvidence(
     credit: row?.credit ?? null,
     counted: await db.rows<Counted>(sql`
       select i.id as itinerary_id, r.kind, r.on_date::text, string_agg(distinct r.place, '、') as place, sum(r.people)::int as people
-      from travel_itinerary i join reward_record r on r.team_no = i.team_no
+      from travel_itinerary i join reward_record r on compact_identifier(r.team_no) = compact_identifier(i.team_no)
       where i.id = ${those}
         and r.on_date between ${dayOf(timesOf('i').from)} and ${lastDayOf(timesOf('i'))}
       group by i.id, r.kind, r.on_date, case when r.kind = 'gate' then r.place end order by i.id, r.on_date, place limit 1000`),
@@ -97,7 +97,7 @@ export async function readEvidence(
     shared: await db.rows<SharedPaper>(sql`
       select mine.invoice_no, a.id as application_id, min(a.no) as no
       from reward_paper mine join reward_paper other
-        on other.application_id <> mine.application_id and (other.file = mine.file or other.invoice_no = mine.invoice_no)
+        on other.application_id <> mine.application_id and (other.file = mine.file or compact_identifier(other.invoice_no) = compact_identifier(mine.invoice_no))
       join reward_application a on a.id = other.application_id and a.status not in ('draft', 'withdrawn')
       where mine.application_id = ${id} group by mine.invoice_no, a.id order by a.id, 1 limit ${most}`),
     clawed: await db.rows<{ id: number; no: string }>(sql`

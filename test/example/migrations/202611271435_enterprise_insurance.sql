@@ -11,12 +11,12 @@ create table enterprise_insurance (
   status text not null default 'submitted',
   due_at timestamptz,
   due_unit text,
-  search_text text generated always as (lower(policy_no || chr(31) || insurer)) stored,
+  search_text text generated always as (lower(policy_no || chr(31) || compact_identifier(policy_no) || chr(31) || insurer)) stored,
   version integer not null default 1,
   createtime timestamptz not null default now(),
   updatetime timestamptz not null default now()
 );
-create unique index enterprise_insurance_policy_no on enterprise_insurance (policy_no);
+create unique index enterprise_insurance_policy_no on enterprise_insurance (compact_identifier(policy_no));
 create index enterprise_insurance_enterprise on enterprise_insurance (enterprise_id);
 create index enterprise_insurance_status on enterprise_insurance (status, id desc);
 select keep_search_beside('enterprise_insurance');

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { compactIdentifier, SEPARATORS, tidyIdentifier } from '../check/identifier.ts';
+import { asText, cleanText, type Kind, notRounded, prepared, textOperators } from '../kind.ts';
+import { issue } from '../message.ts';
+import { text } from '../text.ts';
+import { charactersOf, type TextOptions } from './text.ts';
+
+const normalizeIdentifier = (written: string): string => cleanText(tidyIdentifier(written));
+
+/**
+ * The number of a paper, a vehicle, a contract, an order: stored as it is printed, and told apart by its letters and digits,
+ * however it is written.
+ */
+export const identifierKind: Kind<string, TextOptions> = {
+  name: 'identifier',
+  column: 'text',
+  cell: 'text',
+  input: 'text',
+  typed: 'line',
+  operators: textOperators,
+  sorts: true,
+  collated: true,
+  width: 150,
+  example: ({ min = 1, max = 255 }) => 'L-YN00123'.padEnd(min, '0').slice(0, max),
+  note: text(
+    '比较时不计大小写、全半角、空格和分隔符',
+    'Case, width, blanks and what stands between its groups do not count when it is compared',
+  ),
+  sheetHint: charactersOf,
+  normalize: normalizeIdentifier,
+  compact: compactIdentifier,
+  inSearch: {
+    // a word of letters and digits, with what stands between them; dates are none
+    pattern: new RegExp(
+      `(?<![^\\s,，、;；:：])(?=[^\\s,，、;；:：]*[\\da-z])(?!\\d{4}[-/.]\\d{1,2}[-/.]\\d{1,2}(?![^\\s,，、;；:：]))[\\p{L}\\p{N}${SEPARATORS.replace('\\s', '')}]+(?![^\\s,，、;；:：])`,
+      'giu',
+    ),
+    read: (found) => {
+      const compact = compactIdentifier(found);
+      return compact === '' || compact === found.toUpperCase() ? undefined : compact;
+    },
+    called:
+      '许可证编?号|道路运输证号|从业资格证号|导游资格证号|资格证号|导游证号?|保单号码?|合同编?号|订单编?号|报案号|文书号|文号|团号|证书?编?号',
+  },
+  schema: ({ max = 255, min = 0 }) =>
+    prepared(
+      asText,
+      z.string(issue('invalid')).check(
+        z.overwrite(normalizeIdentifier),
+        z.minLength(min, issue('too_short', { min })),
+        z.maxLength(max, issue('too_long', { max })),
+        notRounded,
+        z.refine((value) => value === '' || compactIdentifier(value) !== '', issue('no_identifier')),
+      ),
+    ) as z.ZodMiniType<string>,
+};
