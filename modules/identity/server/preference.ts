@@ -1,4 +1,5 @@
 import { text } from '#kernel/text.ts';
+import type { Caller } from '#server/caller.ts';
 import type { Database } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Controller } from '#server/http/controller.ts';
@@ -29,14 +30,26 @@ export const preferenceController = (db: Database, app: Controller['app']): Cont
         const key = typeof body.key === 'string' ? body.key : '';
         const value = JSON.stringify(body.value ?? null);
         if (!/^[\w./:-]{1,120}$/.test(key) || value.length > mostBytes) throw badParameter();
-        const own = sql`select from preference where owner_type = ${caller.type} and owner_id = ${caller.id}`;
-        const kept = await engine.db.row(sql`insert into preference (owner_type, owner_id, key, value)
-          select ${caller.type}, ${caller.id}, ${key}, ${value}::jsonb
-          where exists (${own} and key = ${key}) or (select count(*) from (${own}) p) < ${mostKept}
-          on conflict (owner_type, owner_id, key) do update set value = excluded.value, updatetime = now() returning key`);
-        if (!kept) throw new Refused(tooMany);
+        if (!(await change(engine.db, caller, key, value)) && !(await add(engine.db, caller, key, value)))
+          throw new Refused(tooMany);
         return null;
       },
     },
   },
 });
+
+type Owner = Pick<Caller, 'type' | 'id'>;
+
+const change = (db: Database, { type, id }: Owner, key: string, value: string) =>
+  db.row(sql`update preference set value = ${value}::jsonb, updatetime = now()
+    where owner_type = ${type} and owner_id = ${id} and key = ${key} returning key`);
+
+/** A new one, if there is room: several that one person adds at once are counted one after the other. */
+const add = (db: Database, { type, id }: Owner, key: string, value: string) =>
+  db.transaction(async (tx) => {
+    await tx.query(sql`select pg_advisory_xact_lock(hashtext(${`preference ${type}`}), ${id}::int)`);
+    return tx.row(sql`insert into preference (owner_type, owner_id, key, value)
+      select ${type}, ${id}, ${key}, ${value}::jsonb
+      where (select count(*) from preference where owner_type = ${type} and owner_id = ${id} and key <> ${key}) < ${mostKept}
+      on conflict (owner_type, owner_id, key) do update set value = excluded.value, updatetime = now() returning key`);
+  });

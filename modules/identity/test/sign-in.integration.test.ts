@@ -149,6 +149,12 @@ describe('tokens', () => {
       select 'admin', ${id}, 'view' || n, '1' from generate_series(1, 500) n`);
     expect((await save('one.more')).msg).toMatch(/最多保存 500 项/);
     expect((await save('view7')).code).toBe(1);
+    await app.db.query(sql`delete from preference where owner_id = ${id} and key in ('view1', 'view2', 'view3')`);
+    const saved = await Promise.all(Array.from({ length: 12 }, (_, n) => save(`at.once${n}`)));
+    expect(
+      saved.filter(({ code }) => code === 1),
+      'of many at once as many as there is room for',
+    ).toHaveLength(3);
     await app.db.query(sql`delete from preference where owner_id = ${id}`);
     expect((await save('one.more')).code).toBe(1);
   });
