@@ -3,7 +3,7 @@ import { askedColumns, defaultSettings } from '#web/table/column-settings.ts';
 import type { Request, Side } from './drive.ts';
 import { prefecture } from './load-rows.ts';
 import type { Stage } from './stage.ts';
-import { checkList, type Work } from './work.ts';
+import { byName, checkList, type Work } from './work.ts';
 
 const api = '/admin/enterprise.enterprise/index';
 const limit = 20;
@@ -34,16 +34,21 @@ export function readWorks({ db, product, bare, headers }: Stage): Work[] {
     bare: { port: bare.port, headers: '', next: turns(given, (one) => get(theirs(one))), check },
   });
 
+  const plain =
+    (total: boolean): Side['check'] =>
+    (data) =>
+      checkList(data, { rows: limit, total });
+
   /** The counties, each with its active enterprises: most of all rows. */
-  const filtered = async (total: boolean, asked = first, whole = '') =>
+  const filtered = async (total: boolean, asked = first, more = '', check: Side['check'] = plain(total)) =>
     both(
       await db.rows<{ area: string }>(
         `select area_code as area from enterprise where status = 'active' group by 1 having count(*) >= 20 order by md5(area_code)`,
       ),
       ({ area }) =>
         `${asked}&${condition(0, 'status', 'active')}&${condition(1, 'area_code', area)}${total ? '' : '&total=0'}`,
-      ({ area }) => `/${total ? 'counted' : 'list'}?limit=${limit}&area_code=${area}&status=active${whole}`,
-      (data) => checkList(data, { rows: limit, total }),
+      ({ area }) => `/${total ? 'counted' : 'list'}?limit=${limit}&area_code=${area}&status=active${more}`,
+      check,
     );
 
   /** The states an officer looks at, in the whole of the own area. */
@@ -79,6 +84,27 @@ export function readWorks({ db, product, bare, headers }: Stage): Work[] {
       title: 'the same with every column, as clients ask that name none',
       target: 0.9,
       sides: () => filtered(false, `${api}?limit=${limit}`, '&whole=1'),
+    },
+    {
+      name: 'name-all',
+      title: 'first pages of all rows in the order of names, with total',
+      target: 3,
+      sides: async () =>
+        both(
+          Array.from({ length: 10 }, (_, page) => page),
+          (page) => `${first}&page=${page + 1}&order=name,asc`,
+          (page) => `/counted?limit=${limit}&offset=${page * limit}&order=pinyin`,
+          (data) => checkList(data, { rows: limit, total: true, by: byName }),
+        ),
+    },
+    {
+      name: 'name-sorted',
+      title: 'by status and area in the order of names: pinyin, bare: bytes',
+      target: 0.6,
+      sides: () =>
+        filtered(false, `${first}&order=name,asc`, '&order=bytes', (data) =>
+          checkList(data, { total: false, by: () => 0 }),
+        ),
     },
     {
       name: 'read',

@@ -11,12 +11,23 @@ export interface Work {
 }
 
 /** `pg` hands out bigint as text. */
-type ListData = { list?: { id: number | string }[]; total?: number };
+type ListedRow = { id: number | string; name?: string };
+type ListData = { list?: ListedRow[]; total?: number };
 
-/** A page of so many rows, in order; the total, where one was asked for. */
-export function checkList(data: unknown, { rows, total }: { rows?: number; total: boolean }): void {
+const newest = (one: ListedRow, other: ListedRow): number => Number(other.id) - Number(one.id);
+
+const pinyin = new Intl.Collator('zh-u-co-pinyin');
+
+/** The order in which names stand in a Chinese dictionary. */
+export const byName = (one: ListedRow, other: ListedRow): number => pinyin.compare(one.name ?? '', other.name ?? '');
+
+/** A page of so many rows, newest first or by name; the total, where one was asked for. */
+export function checkList(
+  data: unknown,
+  { rows, total, by = newest }: { rows?: number; total: boolean; by?: typeof newest },
+): void {
   const { list = [], total: told } = (data ?? {}) as ListData;
-  const ordered = list.every((row, at) => at === 0 || Number(row.id) < Number(list[at - 1]?.id));
+  const ordered = list.every((row, at) => at === 0 || by(list[at - 1] as ListedRow, row) <= 0);
   const right = ordered && (rows === undefined ? list.length > 0 : list.length === rows);
   if (!right || (total && !((told ?? -1) >= list.length))) {
     throw new Error(`not the page that was due: ${list.length} rows, total ${told}`);
