@@ -1,11 +1,12 @@
 import { toShanghaiIso } from '#kernel/calendar.ts';
 import { messageTemplate } from '#kernel/message-template.ts';
-import { type Text, text } from '#kernel/text.ts';
+import { type Locale, type Text, text } from '#kernel/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { noticesTo } from './notice.ts';
+import { sendMessage } from './send.ts';
 
 /** Whoever did it sees it too: that it was done in their name is what they would have to know. */
 export const guardedSettingChanged = messageTemplate({
@@ -24,16 +25,35 @@ export const guardedSettingChanged = messageTemplate({
   },
 });
 
-/** Tells every super administrator, with the write or not at all. */
+/** What was changed: which setting, of which section. */
+interface ChangedSetting {
+  readonly section: Text;
+  readonly setting: Text;
+}
+
+/**
+ * Tells every super administrator, with the write or not at all: in their inbox of each setting, and by text message and by
+ * e-mail, where they have them, once of each section. By both, for what was changed may be where one of them goes.
+ */
 export async function tellSupers(
-  engine: Pick<Engine, 'messages'>,
+  engine: Pick<Engine, 'messages' | 'settings' | 'seal'>,
   tx: Queryable,
-  caller: Pick<Caller, 'name'>,
-  what: Text,
+  caller: Pick<Caller, 'id' | 'name'>,
+  { section, setting }: ChangedSetting,
 ): Promise<void> {
   const time = toShanghaiIso(Date.now()).slice(0, 16).replace('T', ' ');
-  const to = sql`select a.id as admin_id, null::bigint as user_id, null::text as resource, null::bigint as row_id, null::text as row_title
-    from auth_admin a where a.status = '1' and exists (select from auth_group g where g.id = any(a.group_arr) and g.status = '1' and g.rules is null)`;
-  const told = { values: { who: caller.name, what: what['zh-cn'], time }, english: { what: what.en } };
+  const supers = await tx.rows<{ id: number; mobile: string | null; email: string | null }>(sql`
+    select a.id, nullif(a.mobile, '') as mobile, nullif(a.email, '') as email from auth_admin a
+    where a.status = '1' and exists (select from auth_group g where g.id = any(a.group_arr) and g.status = '1' and g.rules is null)`);
+  const to = sql`select id as admin_id, null::bigint as user_id, null::text as resource, null::bigint as row_id, null::text as row_title
+    from unnest(${supers.map(({ id }) => id)}::bigint[]) id`;
+  const what = (locale: Locale) => `${section[locale]} / ${setting[locale]}`;
+  const told = { values: { who: caller.name, what: what('zh-cn'), time }, english: { what: what('en') } };
   await tx.query(noticesTo(engine, guardedSettingChanged, told, to));
+  const values = { ...told.values, what: section['zh-cn'] };
+  for (const { id, mobile, email } of supers) {
+    const once = `guarded ${section.en} ${time} ${caller.id} ${id}`;
+    if (mobile) await sendMessage(engine, tx, guardedSettingChanged, values, { mobile, once });
+    if (email) await sendMessage(engine, tx, guardedSettingChanged, values, { email, once });
+  }
 }

@@ -2,7 +2,10 @@ import { field } from '#kernel/field.ts';
 import { settings } from '#kernel/settings.ts';
 import { text } from '#kernel/text.ts';
 
-/** Signing in by an identity provider (OpenID Connect), beside the password. */
+/**
+ * Signing in by an identity provider (OpenID Connect), beside the password. Whoever has an account links it, in a session of
+ * theirs: an address that a provider vouches for links none.
+ */
 export const oidc = settings({
   name: 'auth/oidc',
   guarded: 'all',
@@ -23,16 +26,14 @@ export const oidc = settings({
     }),
     client_id: field.text(text('客户端编号', 'Client ID'), { max: 200 }),
     client_secret: field.text(text('客户端密钥', 'Client secret'), { max: 500, privacy: 'hidden' }),
-    scope: field.text(text('请求范围', 'Scope'), { required: true, max: 200, initial: 'openid profile email' }),
-    link_by: field.select(text('首次登录时关联账号', 'Link accounts at the first sign-in'), {
+    scope: field.text(text('请求范围', 'Scope'), {
       required: true,
-      initial: 'none',
-      options: {
-        none: text('不自动关联，由本人在个人资料中关联', 'Never; people link their own in their profile'),
-        // no mobile number: an officer has no way to prove one
-        email: text('按双方均已验证的邮箱', 'By an e-mail address verified on both sides'),
-      },
-      hint: text('账号从不自动创建', 'Accounts are never made by it'),
+      max: 200,
+      initial: 'openid profile email',
+      hint: text(
+        '账号从不自动创建或关联：由本人登录后在“个人资料与密码”中关联',
+        'Accounts are neither made nor linked by it: people link their own under “Profile and password”',
+      ),
     }),
   },
   public: ['enabled', 'name', 'name_en'],

@@ -36,8 +36,7 @@ function findGuarded({ settingCache }: Pick<Engine, 'settingCache'>, name: strin
   for (const section of settingCache.sections)
     for (const one of section.guarded ?? [])
       if (settingName(section, one) === name) {
-        const label = section.fields[one]?.label ?? section.label;
-        return text(`${section.label['zh-cn']} / ${label['zh-cn']}`, `${section.label.en} / ${label.en}`);
+        return { section: section.label, setting: section.fields[one]?.label ?? section.label };
       }
   return undefined;
 }

@@ -140,10 +140,10 @@ export function oidcController(platform: Platform): Controller {
     }
     const known = await db.row<{ admin_id: number }>(sql`update auth_identity i set used_at = now() from auth_admin a
       where i.issuer = ${issuer} and i.subject = ${claims.sub} and a.id = i.admin_id and a.status = '1' returning i.admin_id`);
-    const adminId = known?.admin_id ?? (await linkByClaim(call, issuer, claims));
-    if (adminId === undefined) throw new Refused(say.unknown, { data: { reason: 'invalid' } });
+    // only what its owner linked lets in: an address the provider vouches for proves nothing to this house
+    if (!known) throw new Refused(say.unknown, { data: { reason: 'invalid' } });
     return beginSteps(platform, call, {
-      who: { type: 'admin', id: adminId },
+      who: { type: 'admin', id: known.admin_id },
       keep: flow.keep,
       by: 'oidc',
       factorDone: false,
@@ -166,11 +166,9 @@ export function oidcController(platform: Platform): Controller {
       const claims = tokens.claims();
       if (!claims) throw new Error('no ID token');
       if (!config.serverMetadata().userinfo_endpoint) return claims;
-      // many tell an address there alone; what the signed token says goes before it
+      // many tell a name there alone; what the signed token says goes before it
       const told: object = await fetchUserInfo(config, tokens.access_token, claims.sub).catch(() => ({}));
-      // who says an address says whether it is verified
-      const { email, email_verified } = ('email' in claims ? claims : told) as Partial<Claims>;
-      return { ...told, ...claims, email, email_verified };
+      return { ...told, ...claims };
     } catch (error) {
       const { error: refusal, error_description: why } = error as { error?: unknown; error_description?: unknown };
       engine.log.warn({ reason: String(error), refusal, why }, 'the identity provider did not vouch for somebody');
@@ -185,26 +183,5 @@ export function oidcController(platform: Platform): Controller {
     await writeSignInLog(call, { id: adminId, username: call.caller.name }, say.link['zh-cn']);
     await tellAccountChanged(engine, db, { type: 'admin', id: adminId }, ['identity'], { locale: call.caller.locale });
     return new Answer({ linked: true }, say.linked[call.caller.locale]);
-  }
-
-  /**
-   * Who has proven to this house the address the provider says it has verified, where the settings let that count. Never a
-   * super administrator: they link their identities themselves, with their password.
-   */
-  async function linkByClaim(call: Call, issuer: string, claims: Claims): Promise<number | undefined> {
-    const { email, email_verified: verified } = claims;
-    if (settings(oidc).link_by !== 'email' || verified !== true || typeof email !== 'string' || email === '')
-      return undefined;
-    const found = await db.rows<{ id: number; username: string }>(sql`select id, username from auth_admin
-      where status = '1' and lower(email) = lower(${email}) and proven_email(id) is not null
-        and not exists (select from auth_group g where g.id = any(group_arr) and g.rules is null) limit 2`);
-    const [only] = found;
-    if (!only || found.length > 1) return undefined;
-    const kept = await db.row(sql`insert into auth_identity (issuer, subject, admin_id, label, used_at)
-      values (${issuer}, ${claims.sub}, ${only.id}, ${labelOf(claims)}, now()) on conflict do nothing returning 1 as kept`);
-    if (!kept) return undefined;
-    await writeSignInLog(call, only, say.link['zh-cn']);
-    await tellAccountChanged(engine, db, { type: 'admin', id: only.id }, ['identity']);
-    return only.id;
   }
 }
