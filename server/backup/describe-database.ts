@@ -10,14 +10,17 @@ export const plainText = `
   set bytea_output = 'hex'; set client_encoding = 'UTF8'; set search_path = public; set statement_timeout = 0;
   set lock_timeout = 0; set idle_in_transaction_session_timeout = 0; set synchronize_seqscans = off`;
 
-/** Every table whose rows are kept, partitioned ones as one, with the columns that are written and not computed. */
+/**
+ * Every table whose rows are kept, partitioned ones as one, with the columns that are written and not computed. An unlogged one
+ * the database itself empties after a crash: what stands there is good for minutes.
+ */
 export const readTables = (db: Queryable) =>
   db.rows<{ schema: string; name: string; columns: string[] }>(`
     select n.nspname::text as schema, c.relname::text as name,
       array(select a.attname::text from pg_attribute a
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname in ('public', 'graphile_worker') and c.relkind in ('r', 'p') and not c.relispartition
+    where n.nspname in ('public', 'graphile_worker') and c.relkind in ('r', 'p') and not c.relispartition and c.relpersistence <> 'u'
       and n.nspname || '.' || c.relname not in ${left}
     order by 1, 2`);
 

@@ -1,19 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
-import { Button, Select } from 'antd';
+import { Button } from 'antd';
 import { useId, useState } from 'react';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { relatedTitle } from '#web/cell/reference-cell.tsx';
 import { AskDialog } from '#web/form/ask-dialog.tsx';
 import { post, WireError } from '#web/http/client.ts';
-import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { stateOf } from '#web/lifecycle/offered-moves.ts';
+import { type Officer, OfficerSelect } from '#web/lifecycle/officer-select.tsx';
 import { pathOf, refreshResource } from '#web/resource/resource-calls.ts';
 import { isOffered, relationObject, type WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
 import { can, useAdmin } from '#web/session/session.ts';
-import { useComposed } from '#web/tab/composition.ts';
 import './handler-line.css';
 
 const words = {
@@ -24,7 +22,6 @@ const words = {
   other: text('转派', 'Give to another'),
   release: text('取消分派', 'Release'),
   title: text('分派给谁办理', 'Who is to deal with it'),
-  choose: text('按姓名查找', 'Search by name'),
   none: text('没有能办理这一步的人', 'Nobody who may take a step here'),
 };
 
@@ -74,13 +71,6 @@ export function HandlerLine({ resource, row }: HandlerProps) {
   );
 }
 
-interface Officer {
-  readonly id: number;
-  readonly name: string;
-  readonly username: string;
-  readonly department: string | null;
-}
-
 interface AssignDialogProps extends HandlerProps {
   onGive(to: number): Promise<void>;
   onClose(): void;
@@ -89,22 +79,13 @@ interface AssignDialogProps extends HandlerProps {
 function AssignDialog({ resource, row, onGive, onClose }: AssignDialogProps) {
   const say = useText();
   const id = useId();
-  const [to, setTo] = useState<number>();
-  const [typing, setTyped] = useState('');
-  const typed = useComposed(typing);
+  const [to, setTo] = useState<Officer>();
   const [busy, setBusy] = useState(false);
-  const officers = useQuery({
-    queryKey: ['handlers', resource.name, row.id, row.status, typed],
-    queryFn: async (context) =>
-      (await reading<{ list: Officer[] }>(pathOf(resource, 'handlers'), { id: row.id, quick_search: typed })(context))
-        .list,
-    staleTime: 10_000,
-  });
   const go = async () => {
     if (to === undefined) return;
     setBusy(true);
     try {
-      await onGive(to);
+      await onGive(to.id);
       onClose();
     } catch (error) {
       if (!(error instanceof WireError)) throw error;
@@ -121,19 +102,13 @@ function AssignDialog({ resource, row, onGive, onClose }: AssignDialogProps) {
       onOk={() => void go()}
       onClose={onClose}
     >
-      <Select<number>
+      <OfficerSelect
         id={id}
         aria-label={say(words.title)}
-        className="xj-handler-choice"
-        value={to ?? null}
-        placeholder={say(words.choose)}
-        loading={officers.isFetching}
-        notFoundContent={say(words.none)}
-        showSearch={{ filterOption: false, onSearch: setTyped }}
-        options={(officers.data ?? []).map((one) => ({
-          value: one.id,
-          label: [one.name, one.department ?? one.username].join(' · '),
-        }))}
+        path={pathOf(resource, 'handlers')}
+        params={{ id: row.id, status: row.status }}
+        value={to}
+        none={say(words.none)}
         onChange={setTo}
       />
     </AskDialog>

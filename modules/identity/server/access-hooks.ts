@@ -33,6 +33,10 @@ const say = {
   children: text('请首先删除子元素，或使用批量删除！', 'Please delete the children first, or delete them together!'),
   ownArea: text('不能授予超出自己管辖范围的地区', 'The area lies outside your jurisdiction'),
   ruleName: text('只有超级管理员可以修改规则名称', 'Only a super administrator may change the name of a rule'),
+  ruleUrl: text(
+    '只有超级管理员可以填写或修改链接地址：菜单会显示给上级',
+    'Only a super administrator may enter or change an address: the menu is shown to those above as well',
+  ),
 };
 const refused = (message: (typeof say)[keyof typeof say]) => new Refused(message, { data: { reason: 'forbidden' } });
 
@@ -157,13 +161,21 @@ async function keepSuper(db: Queryable): Promise<void> {
   if (!left) throw refused(say.lastSuper);
 }
 
+/** What decides about those in a group. */
+const decisive = ['rules', 'status', 'second_factor'] as const;
+type Decisive = Readonly<Partial<Record<(typeof decisive)[number], unknown>>>;
+
+const changes = (values: Decisive, before: Decisive): boolean =>
+  decisive.some((name) => values[name] !== undefined && JSON.stringify(values[name]) !== JSON.stringify(before[name]));
+
 /** Groups: rights are a true part of the giver's; one's own groups stay as they are. */
 export function groupHooks(forget: () => void): Hooks<typeof group> {
   async function check(context: WriteContext<typeof group>): Promise<void> {
     const { values, tx, caller, before } = context;
     if (before) {
       const own = await tx.row(sql`select 1 from auth_admin where id = ${caller.id} and ${before.id} = any(group_arr)`);
-      if (own && caller.type === 'admin' && (values.rules || values.status === '0')) throw refused(say.ownGroups);
+      // what one's own group grants, and asks of those in it, is for somebody else to say
+      if (own && caller.type === 'admin' && changes(values, before)) throw refused(say.ownGroups);
       await checkGrant(tx, caller, [{ id: before.id, rules: before.rules as number[] | null }], say.moreThanOwn);
     }
     if (values.rules === null) await checkGrant(tx, caller, [{ id: before?.id ?? 0, rules: null }], say.moreThanOwn);
@@ -200,11 +212,18 @@ export function groupHooks(forget: () => void): Hooks<typeof group> {
   };
 }
 
+/** Whoever leads others somewhere from their own menu could ask them for their password there. */
+function refuseAddress({ values, before, caller, fail }: WriteContext<typeof menu>): void {
+  const set = values.url !== undefined && (values.url || '') !== (before?.url || '');
+  if (set && caller.type === 'admin' && !caller.super) fail('url', say.ruleUrl);
+}
+
 /** Menu rules: a new one stands last, a tree stays a tree. */
 export function menuHooks(forget: () => void): Hooks<typeof menu> {
   return {
     async add(context) {
       if (!leadsSomewhere(context.values.url)) context.fail('url', leadsNowhere);
+      refuseAddress(context);
       context.compute('weigh', sql`(select coalesce(min(weigh), 1) - 1 from auth_menu)`);
       forgetAfter(context, forget);
     },
@@ -214,6 +233,7 @@ export function menuHooks(forget: () => void): Hooks<typeof menu> {
       if (!caller.super && values.name !== undefined && values.name !== before?.name)
         context.fail('name', say.ruleName);
       if (!leadsSomewhere(values.url)) context.fail('url', leadsNowhere);
+      refuseAddress(context);
       context.afterCommit(() => context.engine.remarks.reload());
       forgetAfter(context, forget);
     },

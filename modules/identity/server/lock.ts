@@ -1,17 +1,14 @@
-import { rootOf } from '#kernel/part.ts';
-import { tableOf } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { unlockAccount } from '#server/auth/sign-in-tries.ts';
 import type { SubjectType } from '#server/auth/token.ts';
-import { type Caller, callerPrefix, callerPrefixes } from '#server/caller.ts';
+import { type Caller, callerPrefixes } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
 import type { Limit } from '#server/limit/tries.ts';
-import { holdsText } from '#server/read/people.ts';
+import { membersInJurisdiction } from '#server/read/members-in-jurisdiction.ts';
 import { readKey } from '#server/read/row.ts';
-import { scopeOf } from '#server/read/scope.ts';
 import { badParameter, notFound } from '#server/refusal.ts';
 import { signInLimitOf } from './sign-in-limits.ts';
 
@@ -47,26 +44,13 @@ const officersOf = (
 ): Sql => sql`exists (select from unnest(${callerPrefixes(caller)}::text[]) digits where starts_with(a.area_code, digits)) and a.id <> ${caller.id}
   and (${caller.super} or not exists (select from auth_group g where g.id = any(a.group_arr) and g.status = '1' and g.rules is null))`;
 
-/** Members belong to no area but what they hold does; those of the whole country may unlock all. */
-function membersOf({ resources, find }: Engine, caller: Caller): Sql {
-  if (callerPrefix(caller) === '') return sql`true`;
-  const held = resources.flatMap((resource) => {
-    const holds = holdsText(resource, find, 'm.id');
-    const scope = rootOf(resource, find).scope === 'area' && scopeOf(resource, caller, find);
-    return holds && scope
-      ? [sql`exists (select from ${sql.id(tableOf(resource))} t where ${sql.raw(holds)} and ${scope})`]
-      : [];
-  });
-  return held.length > 0 ? sql`(${sql.join(held, ' or ')})` : sql`false`;
-}
-
 async function listLocks(engine: Engine, caller: Caller): Promise<Lock[]> {
   return engine.db.rows<Lock>(sql`
     select 'admin' as type, a.id, a.username, a.nickname as name, ${times}
     from attempt t join auth_admin a on a.id = t.subject::bigint where ${isLocked(signInLimitOf(engine, 'admin'))} and ${officersOf(caller)}
     union all
     select 'member', m.id, m.username, m.nickname, ${times}
-    from attempt t join member m on m.id = t.subject::bigint where ${isLocked(signInLimitOf(engine, 'member'))} and ${membersOf(engine, caller)}
+    from attempt t join member m on m.id = t.subject::bigint where ${isLocked(signInLimitOf(engine, 'member'))} and ${membersInJurisdiction(engine, caller)}
     order by locked_at desc, id desc limit 500`);
 }
 
@@ -90,7 +74,7 @@ export const lockController: Controller = {
         const within =
           type === 'admin'
             ? sql`select 1 from auth_admin a where a.id = ${id} and ${officersOf(caller)}`
-            : sql`select 1 from member m where m.id = ${id} and ${membersOf(engine, caller)}`;
+            : sql`select 1 from member m where m.id = ${id} and ${membersInJurisdiction(engine, caller)}`;
         if (!(await engine.db.row(within)) || !(await unlockAccount(engine.db, type, id))) throw notFound();
         return new Answer(null, say.unlocked[caller.locale]);
       },

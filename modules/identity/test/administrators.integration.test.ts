@@ -15,7 +15,10 @@ beforeAll(async () => {
   chief = await app.client({ officer: 'admin' });
   const levels = [
     ['upper', ['^auth/', '^security/', '^enterprise/enterprise/']],
-    ['middle', ['^auth/admin', '^auth/group', '^security/', '^enterprise/enterprise/']],
+    [
+      'middle',
+      ['^auth/admin', '^auth/group', '^auth/handOver', '^auth/access', '^security/', '^enterprise/enterprise/'],
+    ],
     ['lower', ['^auth/admin/index$', '^enterprise/enterprise/index$']],
   ] as const;
   for (const [name, patterns] of levels) {
@@ -147,4 +150,45 @@ test('colleagues are still found by name where they deal with something', async 
   expect(await found('handler.username', 'upper_one')).toEqual(['upper_one']);
   const officers = await middle.get<{ list: Row[] }>('/admin/enterprise.enterprise/handlers', { id: enterprise?.id });
   expect(officers.data.list.map(({ id }) => id)).toContain(idOf('upper_one'));
+});
+
+test('work goes over between all of an office, rights only between those below', async () => {
+  const [one, two] = [idOf('middle_one'), idOf('upper_one')];
+  const officers = async (quick_search = '') => {
+    const found = await middle.get<{ list: { username: string }[] }>('/admin/auth.handOver/people', { quick_search });
+    expect(found.code, found.msg).toBe(1);
+    return found.data.list.map(({ username }) => username);
+  };
+  expect(await officers()).toEqual(expect.arrayContaining(['upper_one', 'middle_one', 'lower_one', 'boss_here']));
+  expect(await officers()).not.toContain('other_city');
+  expect(await officers('upper')).toEqual(['upper_one']);
+  const enterprise = await app.db.row<{ id: number }>(
+    sql`update enterprise set handler_id = ${two} where name = '经办企业' returning id`,
+  );
+  const job = await app.db.row<{ id: number }>(sql`insert into auth_job (code, name, group_arr)
+    values ('peer', '同级岗', array[${ids.get('group of lower') ?? 0}::bigint]) returning id`);
+  await app.db.query(sql`update auth_admin set job_arr = array[${job?.id ?? 0}::bigint] where id = ${two}`);
+  const shown = await middle.get<{ jobs: object[]; jobs_offered: boolean; open: object[] }>(
+    '/admin/auth.handOver/index',
+    { from: two },
+  );
+  expect(shown.data).toMatchObject({ jobs: [], jobs_offered: false, open: [{ field: 'handler_id', n: 1 }] });
+  const rights = await middle.post<{ reason: string }>('/admin/auth.handOver/run', {
+    from: two,
+    to: one,
+    jobs: [job?.id],
+  });
+  expect(rights.data.reason).toBe('forbidden');
+  expect(rights.msg).toContain('岗位带有权限');
+  const done = await middle.post<{ open: object }>('/admin/auth.handOver/run', { from: two, to: one, open: true });
+  expect(done.data.open, done.msg).toMatchObject({ 'enterprise/enterprise': 1 });
+  expect(await app.db.row(sql`select handler_id from enterprise where id = ${enterprise?.id ?? 0}`)).toEqual({
+    handler_id: one,
+  });
+  const away = await middle.post('/admin/auth.handOver/run', { from: one, to: idOf('other_city'), open: true });
+  expect(away.code, 'nobody of another place').toBe(0);
+  // administration stays with those below: also why somebody may do something
+  const why = (person: number) =>
+    middle.get('/admin/auth.access/why', { person, resource: 'enterprise/enterprise', action: 'index' });
+  expect([(await why(two)).code, (await why(idOf('lower_one'))).code]).toEqual([0, 1]);
 });

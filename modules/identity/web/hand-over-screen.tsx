@@ -1,14 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox } from 'antd';
 import { useId, useState } from 'react';
-import { field } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { confirm } from '#web/feedback/confirm.ts';
 import { post } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { RemoteSelect } from '#web/input/remote-select.tsx';
+import { type Officer, OfficerSelect } from '#web/lifecycle/officer-select.tsx';
 import '#web/table/table.css';
 import { handOverScreen } from '../contract/module.ts';
 import './access-screen.css';
@@ -22,6 +21,11 @@ const words = {
   to: text('接收人', 'To'),
   jobs: text('岗位', 'Jobs'),
   noJobs: text('没有岗位', 'No jobs'),
+  jobsKept: text(
+    '岗位带有权限：只能在权限低于您的管理员之间移交。',
+    'Jobs carry rights: you can only hand over those of administrators below you.',
+  ),
+  nobody: text('辖区内没有找到', 'Nobody found in your jurisdiction'),
   open: text('在办事项', 'Open work'),
   noOpen: text(
     '没有指名由其经办的在办事项；按地区和权限分派的待办会随岗位出现在接收人处。',
@@ -35,33 +39,33 @@ const words = {
     "Jobs and open work are the other person's at once. It is written to the operation log.",
   ),
 };
-const person = field.reference(words.from, { to: 'auth/admin' });
+const people = '/admin/auth.handOver/people';
 
 interface Own {
   jobs: { id: number; name: string }[];
+  jobs_offered: boolean;
   open: { resource: string; field: string; label: string; n: number }[];
 }
-
-const keyOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 
 /** `/admin/auth/handOver`: jobs and open work of one administrator, given to another. */
 export default function HandOverScreen() {
   const say = useText();
   const client = useQueryClient();
   const ids = { from: useId(), to: useId() };
-  const [from, setFrom] = useState<number>();
-  const [to, setTo] = useState<number>();
+  const [from, setFrom] = useState<Officer>();
+  const [to, setTo] = useState<Officer>();
   const [jobs, setJobs] = useState<number[]>([]);
   const [open, setOpen] = useState(false);
-  const queryKey = ['hand over', from];
+  const queryKey = ['hand over', from?.id];
   const { data, error, refetch } = useQuery({
     queryKey,
-    queryFn: reading<Own>('/admin/auth.handOver/index', { from }),
+    queryFn: reading<Own>('/admin/auth.handOver/index', { from: from?.id }),
     enabled: from !== undefined,
     staleTime: 0,
   });
   const run = useMutation({
-    mutationFn: () => post('/admin/auth.handOver/run', { from, to, jobs, open }, { successMessage: true }),
+    mutationFn: () =>
+      post('/admin/auth.handOver/run', { from: from?.id, to: to?.id, jobs, open }, { successMessage: true }),
     onSuccess: () => {
       setJobs([]);
       setOpen(false);
@@ -71,7 +75,7 @@ export default function HandOverScreen() {
   const ask = async (): Promise<void> => {
     if (await confirm({ title: say(words.ask), text: say(words.askText), okText: say(words.run) })) run.mutate();
   };
-  const ready = from !== undefined && to !== undefined && from !== to && (jobs.length > 0 || open);
+  const ready = from !== undefined && to !== undefined && from.id !== to.id && (jobs.length > 0 || open);
   return (
     <div className="xj-screen xj-padded">
       <header className="xj-screen-head">
@@ -84,13 +88,13 @@ export default function HandOverScreen() {
         <div className="xj-access-form">
           <div className="xj-access-field">
             <label htmlFor={ids.from}>{say(words.from)}</label>
-            <RemoteSelect
+            <OfficerSelect
               id={ids.from}
-              name="from"
-              field={person}
-              value={from ?? null}
-              onChange={(value) => {
-                setFrom(keyOf(value));
+              path={people}
+              value={from}
+              none={say(words.nobody)}
+              onChange={(officer) => {
+                setFrom(officer);
                 setJobs([]);
                 setOpen(false);
               }}
@@ -98,13 +102,7 @@ export default function HandOverScreen() {
           </div>
           <div className="xj-access-field">
             <label htmlFor={ids.to}>{say(words.to)}</label>
-            <RemoteSelect
-              id={ids.to}
-              name="to"
-              field={person}
-              value={to ?? null}
-              onChange={(value) => setTo(keyOf(value))}
-            />
+            <OfficerSelect id={ids.to} path={people} value={to} none={say(words.nobody)} onChange={setTo} />
           </div>
         </div>
         {error && <ErrorState error={error} onRetry={() => void refetch()} />}
@@ -112,7 +110,7 @@ export default function HandOverScreen() {
           <section className="xj-access-answer">
             <h3>{say(words.jobs)}</h3>
             {data.jobs.length === 0 ? (
-              <p>{say(words.noJobs)}</p>
+              <p>{say(data.jobs_offered ? words.noJobs : words.jobsKept)}</p>
             ) : (
               <Checkbox.Group
                 value={jobs}

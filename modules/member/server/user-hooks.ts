@@ -4,6 +4,8 @@ import { leadsNowhere, leadsSomewhere } from '#modules/identity/contract/rule-fi
 import { endSessions } from '#server/auth/token.ts';
 import { sql } from '#server/db/sql.ts';
 import { changedParts, tellAccountChanged } from '#server/message/tell-account.ts';
+import { membersToResetBy } from '#server/read/members-in-jurisdiction.ts';
+import { Refused } from '#server/refusal.ts';
 import type { Hooks, WriteContext } from '#server/write/hooks.ts';
 import type { group } from '../contract/group.ts';
 import type { rule } from '../contract/rule.ts';
@@ -14,7 +16,21 @@ const nameLife = 180 * 86_400;
 
 const nameKept = text('账号 180 天内只能修改一次', 'The account name can be changed once in 180 days');
 const noWayIn = text('密码和手机至少填一项', 'A password or a mobile number is needed');
+const elsewhere = text(
+  '该会员名下的企业等均不在您的辖区，其登录方式、状态与账号由所在地或上级办理',
+  'Nothing this member holds lies in your jurisdiction: how they sign in is for the office there or above to change',
+);
 const future = text('生日不能晚于今天', 'The birthday cannot be after today');
+
+/** What decides whether and as whom somebody signs in. */
+const credentials = ['username', 'password', 'mobile', 'email', 'status'] as const;
+
+/** Whoever signs in as a member acts for what they hold. */
+async function refuseElsewhere({ engine, tx, caller, before }: WriteContext<typeof user>): Promise<void> {
+  if (caller.type !== 'admin' || caller.super || !before) return;
+  const theirs = sql`select 1 as theirs from member m where m.id = ${before.id} and ${membersToResetBy(engine, caller)}`;
+  if (!(await tx.row(theirs))) throw new Refused(elsewhere, { data: { reason: 'forbidden' } });
+}
 
 /** Accounts of members: what somebody else changes of how they sign in ends their sessions. */
 export function userHooks(forget: () => void): Hooks<typeof user> {
@@ -27,9 +43,11 @@ export function userHooks(forget: () => void): Hooks<typeof user> {
   }
   return {
     add: check,
-    edit(context) {
+    async edit(context) {
       check(context);
       const { values, tx, before, caller, afterStore } = context;
+      if (credentials.some((one) => values[one] !== undefined && values[one] !== before[one]))
+        await refuseElsewhere(context);
       // by an officer whenever it is needed; by themselves, for whom the platform acts, now and then
       if (values.username && values.username !== before.username && caller.type === 'system') {
         const now = Math.floor(Date.now() / 1000);
@@ -43,7 +61,9 @@ export function userHooks(forget: () => void): Hooks<typeof user> {
       if (changed.length > 0)
         afterStore(() => tellAccountChanged(context.engine, tx, who, changed, { before, locale }));
     },
-    async del({ tx, before, afterCommit }) {
+    async del(context) {
+      const { tx, before, afterCommit } = context;
+      await refuseElsewhere(context);
       await endSessions(tx, { type: 'member', id: before.id });
       afterCommit(forget);
     },

@@ -10,18 +10,34 @@ const say = {
   gone: text('系统已不再发送这条短信', 'The system no longer sends this message'),
   unknown: text('没有可填写的 {names}，可用：{known}', 'Nothing is filled in for {names}; there is {known}'),
   missing: text('不能缺少 {names}', 'It cannot do without {names}'),
+  guarded: text(
+    '验证码与账号安全提醒的内容只有超级管理员可以修改',
+    'Only a super administrator may change the words of codes and of alerts about accounts',
+  ),
+  address: text(
+    '只有超级管理员可以在短信内容中加入网址',
+    'Only a super administrator may put an address of the web into a message',
+  ),
 };
 
 const inBraces = (names: readonly string[]) => names.map((name) => `{${name}}`).join(' ');
 
+/** An address of the web, or what telephones make a link of: letters, a dot, letters. */
+const webAddress = /https?:|www\.|[a-z0-9-]+\.[a-z]{2,}/i;
+
 /** Words are sent anew at once by this process, and by every other as soon as it hears of the change. */
 export const templateHooks: Hooks<typeof template> = {
-  edit({ engine, values, before, fail, afterCommit }) {
+  edit({ engine, caller, values, before, fail, afterCommit }) {
     const one = engine.messages.templates.find(({ code }) => code === before.code);
     if (!one) return fail('content', say.gone);
     for (const name of ['content', 'content_en'] as const) {
       const words = values[name];
-      if (words === undefined || words === null) continue;
+      if (words === undefined || words === null || words === before[name]) continue;
+      // people do what the platform tells them: whoever writes these words could ask for the code, or for a password elsewhere
+      const restricted = caller.type === 'admin' && !caller.super;
+      const urgent = one.urgency === 'code' || one.urgency === 'alert';
+      if (restricted && urgent) fail(name, say.guarded);
+      else if (restricted && webAddress.test(words)) fail(name, say.address);
       const [unknown, missing] = [unknownPlaces(one, words), missingPlaces(one, words)];
       if (unknown.length > 0)
         fail(name, say.unknown, { names: inBraces(unknown), known: inBraces(Object.keys(one.places)) });

@@ -9,8 +9,15 @@ const say = {
     '只填协议、域名与端口，如 https://car.example.com',
     'Scheme, host and port alone: https://car.example.com',
   ),
+  secretAnew: text(
+    '页面地址或来源改变时，须同时重新填写票据密钥',
+    'With another address or origin the ticket secret has to be entered anew',
+  ),
   short: text('至少 32 个字符', 'At least 32 characters'),
 };
+
+const originOf = (address: string | null | undefined): string | undefined =>
+  address ? new URL(address).origin : undefined;
 
 function check({ values, before, fail, engine }: WriteContext<typeof provider>): void {
   const base = values.base_url ?? before?.base_url;
@@ -22,9 +29,12 @@ function check({ values, before, fail, engine }: WriteContext<typeof provider>):
     fail('origin', say.origin);
   const { ticket_secret } = values;
   if (!ticket_secret) {
-    // nobody is shown it, so that a form without it leaves it
-    if (before) delete values.ticket_secret;
-    else fail('ticket_secret', messages.required);
+    // nobody is shown it, so that a form without it leaves it; but whoever knows it not sends no tickets elsewhere
+    if (before) {
+      delete values.ticket_secret;
+      if (originOf(base) !== originOf(before.base_url) || (values.origin ?? before.origin) !== before.origin)
+        fail('ticket_secret', say.secretAnew);
+    } else fail('ticket_secret', messages.required);
   } else if (ticket_secret.length < 32) fail('ticket_secret', say.short);
   else values.ticket_secret = engine.seal.seal(ticket_secret, '').cipher;
 }

@@ -55,7 +55,18 @@ export const accessCalls: CallDescriptions = {
     query: { from: id(text('移交人编号', 'ID of whoever hands over')) },
     data: object({
       jobs: list(object({ id: key, name: string })),
+      jobs_offered: boolean,
       open: list(object({ resource: string, field: string, label: string, n: integer })),
+    }),
+  },
+  'admin/auth.handOver/people': {
+    summary: text(
+      '可移交工作的同事：辖区内的管理员',
+      'Colleagues work is handed over between: of the own jurisdiction',
+    ),
+    query: { quick_search: field.text(text('姓名或用户名', 'Name or account'), { max: 50 }) },
+    data: object({
+      list: list(object({ id: key, name: string, username: string, department: { type: ['string', 'null'] } })),
     }),
   },
   'admin/auth.handOver/run': {

@@ -4,10 +4,12 @@ import type { SubjectType } from '#server/auth/token.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
 import { tellFactorReset } from '#server/message/tell-account.ts';
 import type { Platform } from '#server/module.ts';
+import { membersToResetBy } from '#server/read/members-in-jurisdiction.ts';
 import { readKey } from '#server/read/row.ts';
 import { invalid, notFound } from '#server/refusal.ts';
 import { checkFields } from '#server/write/validate.ts';
@@ -21,7 +23,7 @@ interface Kind {
   readonly title: Text;
   readonly done: Text;
   /** Refuses who may not do so with this one. */
-  judge(db: Queryable, caller: Caller, id: number): Promise<void>;
+  judge(engine: Engine, db: Queryable, caller: Caller, id: number): Promise<void>;
 }
 
 const kinds: Readonly<Record<SubjectType, Kind>> = {
@@ -29,15 +31,15 @@ const kinds: Readonly<Record<SubjectType, Kind>> = {
     controller: 'auth.admin',
     title: text('管理员-重置二次验证', 'Administrators: reset the second factor'),
     done: text('已重置，该管理员的登录已全部结束', 'Reset; every session of the administrator has ended'),
-    judge: judgedBelow,
+    judge: (_, db, caller, id) => judgedBelow(db, caller, id),
   },
   member: {
     controller: 'user.user',
     title: text('重置二次验证', 'Reset the second factor'),
     done: text('已重置，该会员的登录已全部结束', 'Reset; every session of the member has ended'),
-    async judge(db, _, id) {
-      // members lie in no area: whoever may look after them may look after all
-      if (!(await db.row(sql`select 1 as known from member where id = ${id}`))) throw notFound();
+    async judge(engine, db, caller, id) {
+      const known = sql`select 1 as known from member m where m.id = ${id} and ${membersToResetBy(engine, caller)}`;
+      if (!(await db.row(known))) throw notFound();
     },
   },
 };
@@ -55,7 +57,7 @@ export function factorResetController({ engine, authenticator }: Platform, type:
         node: `${controller.replace('.', '/')}/resetFactor`,
         async handle({ caller, query }) {
           const id = readKey(query.id);
-          await judge(db, caller, id);
+          await judge(engine, db, caller, id);
           return { list: await listFactors(db, { type, id }) };
         },
       },
@@ -68,7 +70,7 @@ export function factorResetController({ engine, authenticator }: Platform, type:
           const { errors } = checkFields(resetReason, body, caller.locale);
           if (Object.keys(errors).length > 0) throw invalid(errors, resetReason);
           await db.transaction(async (tx) => {
-            await judge(tx, caller, who.id);
+            await judge(engine, tx, caller, who.id);
             if ((await removeFactors(tx, who)) === 0) throw notFound();
             await endAccess(tx, who);
             await tellFactorReset(engine, tx, who);

@@ -6,6 +6,7 @@ import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { type Locale, say as speak, type Text, text } from '#kernel/text.ts';
 import { readBack } from '#server/auth/caller-of.ts';
 import { type Caller, can } from '#server/caller.ts';
+import type { Officer } from '#server/calls/officers.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
@@ -14,8 +15,9 @@ import { Answer } from '#server/http/envelope.ts';
 import { maskedParameters } from '#server/http/mask-parameters.ts';
 import type { Platform } from '#server/module.ts';
 import { proposedBy, steppedMoves } from '#server/read/approvals.ts';
+import { byPinyin } from '#server/read/order.ts';
 import { readKey } from '#server/read/row.ts';
-import { scopeOf } from '#server/read/scope.ts';
+import { scopeOf, withinJurisdiction } from '#server/read/scope.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { changeRows } from '#server/write/row-set.ts';
@@ -31,6 +33,10 @@ const say = {
   same: text('请选择另一位管理员', 'Choose another administrator'),
   off: text('接收人的账号已禁用', 'The account that would take over is disabled'),
   nothing: text('请至少选择一项', 'Choose something to hand over'),
+  jobs: text(
+    '岗位带有权限：只能在权限低于您的管理员之间移交',
+    'Jobs carry rights: they are handed over between administrators below you alone',
+  ),
   proposals: text('{resource}：待批准的提请', '{resource}: proposals under way'),
 };
 
@@ -56,7 +62,12 @@ interface Person {
   status: string;
   job_arr: number[];
   group_arr: number[];
+  /** The caller administers the account: rights of it may be given and taken. */
+  administered: boolean;
 }
+
+/** Colleagues offered at once. */
+const mostOffered = 20;
 
 function desksOf({ resources }: Engine, caller: Caller): Desk[] {
   return resources.flatMap((resource) => {
@@ -88,6 +99,9 @@ const openStates = (life: Lifecycle): string[] =>
     .filter(([, { final }]) => !final)
     .map(([name]) => name);
 
+/** The accounts work is handed over between, on alias `t`: all of the caller's jurisdiction, whoever stands above whom. */
+const inOffice = (caller: Caller): Sql => withinJurisdiction('area_code', caller) ?? sql`true`;
+
 /** What can be handed over, and handing it over: jobs with their groups, and open work that names its officer. */
 export function handOverController({ engine, authenticator }: Platform): Controller {
   const { db, find } = engine;
@@ -96,16 +110,31 @@ export function handOverController({ engine, authenticator }: Platform): Control
     name: 'auth.handOver',
     actions: {
       index: { gate: 'rule', node: 'auth/handOver/index', handle: list },
+      people: { gate: 'rule', node: 'auth/handOver/index', handle: offer },
       run: { gate: 'rule', node: 'auth/handOver/run', methods: ['POST'], silent: true, secret: true, handle: run },
     },
   };
 
-  /** Officers in the caller's sight, all of them or none; in a transaction held until it ends. */
+  /** `GET people`: colleagues by name. */
+  async function offer({ caller, query }: Call): Promise<{ list: Officer[] }> {
+    const quick = typeof query.quick_search === 'string' ? query.quick_search.trim().slice(0, 50).toLowerCase() : '';
+    const named =
+      quick === ''
+        ? sql.empty
+        : sql` and (strpos(lower(t.nickname), ${quick}) > 0 or strpos(lower(t.username), ${quick}) > 0)`;
+    const list = await db.rows<Officer>(sql`
+      select t.id, coalesce(nullif(t.nickname, ''), t.username) as name, t.username, d.name as department
+      from auth_admin t left join auth_department d on d.id = t.department_id
+      where ${inOffice(caller)}${named} order by ${byPinyin(sql`t.nickname`)}, t.id limit ${mostOffered}`);
+    return { list };
+  }
+
+  /** Officers of the caller's jurisdiction, all of them or none; in a transaction held until it ends. */
   async function people<const K extends readonly number[]>(on: Queryable, caller: Caller, ids: K) {
-    const scope = scopeOf(admin, caller, find);
+    const administered = scopeOf(admin, caller, find) ?? sql`true`;
     const rows = await on.rows<Person>(
-      sql`select t.id, t.nickname, t.status, t.job_arr, t.group_arr from auth_admin t
-        where t.id = any(${ids}::bigint[])${scope ? sql` and ${scope}` : sql.empty} order by t.id${on === db ? sql.empty : sql` for update of t`}`,
+      sql`select t.id, t.nickname, t.status, t.job_arr, t.group_arr, ${administered} as administered from auth_admin t
+        where t.id = any(${ids}::bigint[]) and ${inOffice(caller)} order by t.id${on === db ? sql.empty : sql` for update of t`}`,
     );
     return ids.map((id) => {
       const row = rows.find((one) => one.id === id);
@@ -125,7 +154,9 @@ export function handOverController({ engine, authenticator }: Platform): Control
         return { resource: desk.resource.name, field: desk.field, label: desk.label[caller.locale], n };
       }),
     );
-    return { jobs, open: open.filter(({ n }) => n > 0) };
+    // jobs carry rights, which are given and taken by who administers both accounts
+    const offered = from.administered && can(caller, 'auth/admin/edit');
+    return { jobs: offered ? jobs : [], jobs_offered: offered, open: open.filter(({ n }) => n > 0) };
   }
 
   /** Rows of a desk in the caller's sight that name somebody. */
@@ -156,6 +187,8 @@ export function handOverController({ engine, authenticator }: Platform): Control
       if (to.status !== '1') throw new Refused(say.off, { data: { reason: 'invalid' } });
       const jobs = asked.filter((id) => from.job_arr.includes(id));
       if (jobs.length === 0 && !open) throw new Refused(say.nothing, { data: { reason: 'invalid' } });
+      if (jobs.length > 0 && !(from.administered && to.administered && can(caller, 'auth/admin/edit')))
+        throw new Refused(say.jobs, { data: { reason: 'forbidden' } });
       if (jobs.length > 0) {
         const left = from.job_arr.filter((id) => !jobs.includes(id));
         const groups = await tx.row<{ gone: number[]; kept: number[] }>(sql`select

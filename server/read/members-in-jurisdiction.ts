@@ -1,0 +1,37 @@
+import { rootOf } from '#kernel/part.ts';
+import { tableOf } from '#kernel/resource.ts';
+import { type Caller, callerPrefix } from '#server/caller.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import { holdsText } from './people.ts';
+import { scopeOf } from './scope.ts';
+
+type Declared = Pick<Engine, 'resources' | 'find'>;
+
+/** Members belong to no area but what they hold does; whoever is there for the whole country is there for all. On alias `m`. */
+export function membersInJurisdiction({ resources, find }: Declared, caller: Caller): Sql {
+  if (callerPrefix(caller) === '') return sql`true`;
+  const held = resources.flatMap((resource) => {
+    const holds = holdsText(resource, find, 'm.id');
+    const scope = rootOf(resource, find).scope === 'area' && scopeOf(resource, caller, find);
+    return holds && scope
+      ? [sql`exists (select from ${sql.id(tableOf(resource))} t where ${sql.raw(holds)} and ${scope})`]
+      : [];
+  });
+  return held.length > 0 ? sql`(${sql.join(held, ' or ')})` : sql`false`;
+}
+
+/**
+ * Members whose ways of signing in a caller may change, on alias `m`: whoever signs in as them acts for what they hold, so
+ * that it is for officers of where some of that lies; of those who hold nothing any officer's.
+ */
+export function membersToResetBy({ resources, find }: Declared, caller: Caller): Sql {
+  const held = resources.flatMap((resource) => {
+    const holds = holdsText(resource, find, 'm.id');
+    return holds && rootOf(resource, find).scope === 'area'
+      ? [sql`exists (select from ${sql.id(tableOf(resource))} t where ${sql.raw(holds)})`]
+      : [];
+  });
+  const inside = membersInJurisdiction({ resources, find }, caller);
+  return held.length > 0 ? sql`(${inside} or not (${sql.join(held, ' or ')}))` : sql`true`;
+}

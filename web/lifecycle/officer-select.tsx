@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { useState } from 'react';
+import { text } from '#kernel/text.ts';
+import { reading } from '#web/http/query.ts';
+import { useText } from '#web/i18n/locale.ts';
+import { useComposed } from '#web/tab/composition.ts';
+import './officer-select.css';
+
+const words = {
+  choose: text('按姓名查找', 'Search by name'),
+};
+
+/** A colleague, as calls that offer some answer them. */
+export interface Officer {
+  readonly id: number;
+  readonly name: string;
+  readonly username: string;
+  readonly department: string | null;
+}
+
+interface OfficerSelectProps {
+  readonly id: string;
+  /** The call that offers them, which takes `quick_search`. */
+  readonly path: string;
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly value: Officer | undefined;
+  /** What is said where nobody is offered. */
+  readonly none: string;
+  readonly 'aria-label'?: string;
+  onChange(officer: Officer | undefined): void;
+}
+
+const labelOf = ({ name, department, username }: Officer): string => [name, department ?? username].join(' · ');
+
+/** One of the colleagues a call offers, searched by name. */
+export function OfficerSelect({ id, path, params = {}, value, none, onChange, ...props }: OfficerSelectProps) {
+  const say = useText();
+  const [typing, setTyped] = useState('');
+  const typed = useComposed(typing);
+  const { data = [], isFetching } = useQuery({
+    queryKey: ['officers', path, params, typed],
+    queryFn: async (context) =>
+      (await reading<{ list: Officer[] }>(path, { ...params, quick_search: typed })(context)).list,
+    staleTime: 10_000,
+  });
+  const offered = value && !data.some((one) => one.id === value.id) ? [value, ...data] : data;
+  return (
+    <Select<number>
+      id={id}
+      {...props}
+      className="xj-officer-select"
+      value={value?.id ?? null}
+      placeholder={say(words.choose)}
+      loading={isFetching}
+      notFoundContent={none}
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      options={offered.map((one) => ({ value: one.id, label: labelOf(one) }))}
+      onChange={(key) => onChange(offered.find((one) => one.id === key))}
+    />
+  );
+}
