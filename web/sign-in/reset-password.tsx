@@ -44,7 +44,7 @@ export function ResetPassword({ area }: { area: Area }) {
     const weak: Faults = isPassword(password) ? {} : { password: speak(invalidPassword) };
     if (proof.refuse({ ...proof.checkCode(), ...weak })) return;
     void proof.use(async () => {
-      const body = { type: way, account: address, captcha: proof.code.trim(), password };
+      const body = { type: way, account: address, captcha: proof.code.trim(), password, ...proof.pictureTyped() };
       // the server also says when the account is still locked
       await post(call.path, body, { quiet: true, successMessage: true, area: call.area });
       await navigate(call.login, { replace: true });

@@ -39,6 +39,8 @@ export interface CodeForm extends Omit<Attempt, 'attempt'> {
   checkAddress(): Faults;
   checkCode(): Faults;
   send(): void;
+  /** The picture that was typed off, for a call that asks for one after many mistakes. */
+  pictureTyped(): { readonly captcha_id?: string; readonly captchaInfo?: string };
   /** Uses the code: what is refused belongs to `otherwise` where it names no field. */
   use(work: () => Promise<void>, otherwise?: string): Promise<void>;
 }
@@ -86,7 +88,12 @@ export function useCodeForm(
         return faultsOf(error, renamed);
       });
     },
+    pictureTyped: () => (picture.value.trim() === '' ? {} : { captcha_id: picture.id, captchaInfo: picture.value }),
     // what is typed as code is `captcha` on the wire of the contract
-    use: (work, otherwise) => attempt(work, (error) => faultsOf(error, { ...renamed, captcha: 'code' }, otherwise)),
+    use: (work, otherwise) =>
+      attempt(work, (error) => {
+        picture.renew();
+        return faultsOf(error, { ...renamed, captcha: 'code', captchaInfo: 'captcha' }, otherwise);
+      }),
   };
 }

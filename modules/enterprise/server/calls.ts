@@ -1,6 +1,7 @@
 import { field } from '#kernel/field.ts';
 import { type Text, text } from '#kernel/text.ts';
 import { writableFields } from '#kernel/writing.ts';
+import { pictureFields } from '#server/auth/tries-by-address.ts';
 import type { CallDescription, CallDescriptions } from '#server/open-api/document.ts';
 import { boolean, integer, key, list, object, string, words } from '#server/open-api/schema.ts';
 import { enterpriseTypes } from '../contract/dictionary.ts';
@@ -163,6 +164,7 @@ export const enterpriseCalls: CallDescriptions = {
     body: {
       query_no: field.identifier(text('查询编号', 'Query number'), { required: true, min: 16, max: 16 }),
       mobile: field.mobile(text('登记的手机', 'A mobile recorded with it'), { required: true }),
+      ...pictureFields,
     },
     data: object({
       name: string,

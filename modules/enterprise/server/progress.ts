@@ -2,11 +2,12 @@ import { compactIdentifier } from '#kernel/check/identifier.ts';
 import { isMobile, normalizeMobile } from '#kernel/check/mobile.ts';
 import type { Pair } from '#kernel/kind/pairs.ts';
 import { type Locale, type Text, text } from '#kernel/text.ts';
+import { refuseWithoutPicture, triesByAddress } from '#server/auth/tries-by-address.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { limitAddress } from '#server/http/client-address.ts';
 import type { Call } from '#server/http/controller.ts';
-import { type Limit, wholeAddress, withTries } from '#server/limit/tries.ts';
+import { type Limit, withTries } from '#server/limit/tries.ts';
 import { Refused } from '#server/refusal.ts';
 import { type EnterpriseType, singleLevelTypes } from '../contract/dictionary.ts';
 import { enterprise } from '../contract/enterprise.ts';
@@ -16,6 +17,8 @@ import { hoursToWait } from './resubmission.ts';
 const perNumber: Limit = { name: 'progress_number', most: 10, seconds: 3600, forgets: 'each' };
 const perMobile: Limit = { name: 'progress_mobile', most: 10, seconds: 3600, forgets: 'each' };
 const perAddress: Limit = { name: 'progress_address', most: 30, seconds: 3600, forgets: 'each' };
+/** Wrong pairs of an address before each costs a picture typed off. */
+const withoutPicture = 10;
 
 const words = {
   none: text('查询编号与手机号不匹配', 'No application has this query number and mobile'),
@@ -87,14 +90,18 @@ export async function readProgress(call: Call): Promise<Progress> {
   const number = typeof body.query_no === 'string' ? compactIdentifier(body.query_no.slice(0, 60)) : '';
   const mobile = normalizeMobile(typeof body.mobile === 'string' ? body.mobile : '');
   if (!/^QY\d{14}$/.test(number) || !isMobile(mobile)) throw new Refused(words.none, { data: { reason: 'not_found' } });
+  const asking = {
+    ...{ db: engine.db, pictures: engine.config.captcha, address: limitAddress(caller.ip) },
+    ...{ locale, body },
+  };
   const found = await withTries(
     engine.db,
     [
-      { limit: wholeAddress(perAddress, engine.config.captcha), subject: limitAddress(caller.ip) },
+      ...(await triesByAddress(asking, perAddress, withoutPicture)),
       { limit: perMobile, subject: mobile },
       { limit: perNumber, subject: number },
     ],
-    tooMany,
+    (reached, wait) => refuseWithoutPicture(reached, perAddress, locale) ?? tooMany(wait),
     async () => {
       const result = await findApplication(engine.db, number, mobile);
       return { result, tries: result ? 'back' : 'counts' };
@@ -117,7 +124,7 @@ export async function readProgress(call: Call): Promise<Progress> {
   };
 }
 
-const tooMany = (_: Limit, wait: number) =>
+const tooMany = (wait: number) =>
   new Refused(words.tooMany, {
     values: { minutes: Math.ceil(wait / 60) },
     data: { reason: 'too_frequent', retry_after: wait },

@@ -4,6 +4,7 @@ import { messages } from '#kernel/message.ts';
 import { text } from '#kernel/text.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { speak } from '#web/i18n/locale.ts';
+import { CaptchaField, useCaptcha } from '#web/sign-in/captcha.tsx';
 import { Field } from '#web/sign-in/field.tsx';
 import { words } from './register-words.ts';
 import { Road, type RoadStep, readMoment } from './road.tsx';
@@ -51,7 +52,9 @@ export function ProgressQuery() {
   const [address] = useSearchParams();
   const [number, setNumber] = useState(given?.number ?? address.get('query_no') ?? '');
   const [mobile, setMobile] = useState(given?.mobile ?? '');
-  const [errors, setErrors] = useState<{ number?: string; mobile?: string; form?: string }>({});
+  const [errors, setErrors] = useState<{ number?: string; mobile?: string; picture?: string; form?: string }>({});
+  const captcha = useCaptcha();
+  const [needsPicture, setNeedsPicture] = useState(false);
   const [busy, setBusy] = useState(false);
   const [found, setFound] = useState<Progress>();
   const result = useRef<HTMLHeadingElement>(null);
@@ -67,13 +70,18 @@ export function ProgressQuery() {
     if (wrong.number ?? wrong.mobile) return;
     setBusy(true);
     setFound(undefined);
+    const picture = needsPicture ? { captcha_id: captcha.id, captchaInfo: captcha.value } : {};
+    const body = { query_no: code, mobile, ...picture };
     try {
-      setFound(
-        await post<Progress>('/api/enterprise/progress', { query_no: code, mobile }, { quiet: true, area: 'api' }),
-      );
+      setFound(await post<Progress>('/api/enterprise/progress', body, { quiet: true, area: 'api' }));
+      setNeedsPicture(false);
       requestAnimationFrame(() => result.current?.focus());
     } catch (error) {
-      if (!isCancelled(error)) setErrors({ form: error instanceof WireError ? error.message : String(error) });
+      captcha.renew();
+      if (isCancelled(error)) return;
+      const wantsPicture = error instanceof WireError && error.reason === 'captcha';
+      if (wantsPicture) setNeedsPicture(true);
+      setErrors({ [wantsPicture ? 'picture' : 'form']: error instanceof WireError ? error.message : String(error) });
     } finally {
       setBusy(false);
     }
@@ -124,6 +132,7 @@ export function ProgressQuery() {
           autoComplete="tel-national"
           maxLength={20}
         />
+        {needsPicture && <CaptchaField captcha={captcha} error={errors.picture} />}
         <button type="submit" className="xj-button" data-tone="primary" aria-busy={busy} disabled={busy}>
           {speak(busy ? say.querying : say.query)}
         </button>

@@ -4,12 +4,13 @@ import { hashPassword } from '#server/auth/password.ts';
 import { findPasswordFault } from '#server/auth/password-rule.ts';
 import { readLock } from '#server/auth/sign-in-tries.ts';
 import { endSessions, type SubjectType } from '#server/auth/token.ts';
+import { refuseWithoutPicture, triesByAddress } from '#server/auth/tries-by-address.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { limitAddress } from '#server/http/client-address.ts';
 import type { Call } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
-import { type Limit, wholeAddress, withTries } from '#server/limit/tries.ts';
+import { type Limit, withTries } from '#server/limit/tries.ts';
 import { matchCode, spendCode, wrongCode } from '#server/message/code.ts';
 import { tellAccountChanged } from '#server/message/tell-account.ts';
 import { Refused } from '#server/refusal.ts';
@@ -34,6 +35,9 @@ const say = {
   ),
 };
 
+/** Wrong codes of an address before each costs a picture typed off: as many as clients of the family, which show none there, ever had. */
+const withoutPicture = 30;
+
 /** What differs between officers and members. */
 const kinds = {
   admin: { table: 'auth_admin', enabled: '1', purpose: 'admin_retrieve_pwd' },
@@ -45,20 +49,26 @@ const kinds = {
  * lock stays on: it ends by time or by an administrator.
  */
 export async function resetByCode(
-  { engine, caller }: Pick<Call, 'engine' | 'caller'>,
+  { engine, caller, body }: Pick<Call, 'engine' | 'caller' | 'body'>,
   type: SubjectType,
   { way = 'mobile', address, code, password }: { way?: Way; address: string; code: string; password: string },
   done: Text,
 ): Promise<Answer> {
   const { table, enabled, purpose } = kinds[type];
   const column = way === 'email' ? sql`lower(email)` : sql`mobile`;
+  const { locale } = caller;
+  const asking = {
+    ...{ db: engine.db, pictures: engine.config.captcha, address: limitAddress(caller.ip) },
+    ...{ locale, body },
+  };
   const outcome = await withTries(
     engine.db,
     [
-      { limit: wholeAddress(perAddress, engine.config.captcha), subject: limitAddress(caller.ip) },
+      ...(await triesByAddress(asking, perAddress, withoutPicture)),
       { limit: perMobile, subject: `${type} ${address}` },
     ],
-    (_, wait) =>
+    (reached, wait) =>
+      refuseWithoutPicture(reached, perAddress, locale) ??
       new Refused(say.tooMany, {
         values: { minutes: Math.ceil(wait / 60) },
         data: { reason: 'too_frequent', retry_after: wait },

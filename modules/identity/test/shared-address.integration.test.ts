@@ -58,3 +58,68 @@ test('codes that a member asks for without a picture are counted for the account
   expect(await ask(member, 200)).toMatchObject({ code: 0, data: { reason: 'too_frequent' } });
   expect((await ask(other, 201)).code).toBe(1);
 });
+
+/** Pictures that can be typed off: `1234` under each of these. */
+async function draw(count: number, prefix: string): Promise<string[]> {
+  const keys = Array.from({ length: count }, (_, place) => `${prefix}-${place}`);
+  await app.db.query(sql`insert into captcha (key, code, expiretime)
+    select key, '1234', now() + interval '1 minute' from unnest(${keys}::text[]) key`);
+  return keys;
+}
+
+test('progress: after ten mistakes of an address each costs a picture, and whoever is right never meets one', async () => {
+  const found = await app.db.row<{
+    no: string;
+  }>(sql`insert into enterprise (name, uscc, ent_type, legal_person, legal_mobile,
+      contact_name, contact_mobile, area_code, address, status, query_no) values ('大厅企业', '91530102MA6R000009', 'agency', '甲',
+      '13800000001', '乙', '13900000002', '530102', '路', 'submitted', 'QY20261127000001') returning query_no as no`);
+  const hall = { 'x-forwarded-for': '10.5.2.1' };
+  const ask = (place: number, more: object = {}) =>
+    nobody.post<{ reason?: string }>(
+      '/api/enterprise/progress',
+      { query_no: `QY202611270${String(place + 100).padStart(5, '0')}`, mobile: mobileOf(place), ...more },
+      hall,
+    );
+  const right = { query_no: found?.no, mobile: '13900000002' };
+  for (let time = 0; time < 12; time++) expect((await ask(0, right)).code, 'right, as often as one likes').toBe(1);
+  const reasonsOf = async (from: number, to: number) => {
+    const reasons: unknown[] = [];
+    for (let place = from; place < to; place++) reasons.push((await ask(place)).data.reason);
+    return reasons;
+  };
+  expect(new Set(await reasonsOf(0, 10))).toEqual(new Set(['not_found']));
+  const refused = await ask(11);
+  expect(refused.data).toEqual({ reason: 'captcha', errors: { captchaInfo: [expect.any(String)] } });
+  const wrong = { captcha_id: 'no-such-picture', captchaInfo: '1234' };
+  expect((await ask(12, wrong)).data.reason).toBe('captcha');
+  const keys = await draw(8, 'progress');
+  const typed = (key: string | undefined) => ({ captcha_id: key, captchaInfo: '1234' });
+  for (const [place, key] of keys.slice(0, 5).entries())
+    expect((await ask(20 + place, typed(key))).data.reason, 'mistakes go on, one picture each').toBe('not_found');
+  expect((await ask(30, typed(keys[0]))).data.reason, 'a picture is good once').toBe('captcha');
+  expect((await ask(0, { ...right, ...typed(keys[6]) })).code, 'a hall gets through').toBe(1);
+  expect(
+    (await nobody.post<{ name: string }>('/api/enterprise/progress', right, { 'x-forwarded-for': '10.5.2.2' })).code,
+  ).toBe(1);
+});
+
+test('a forgotten password: after thirty mistakes of an address each costs a picture', async () => {
+  const hall = { 'x-forwarded-for': '10.5.3.1' };
+  await app.db.query(sql`insert into attempt (name, subject, at, expiretime) select name, '10.5.3.1', array_fill(clock_timestamp(), array[30]),
+    now() + interval '1 hour' from unnest(array['reset_address', 'reset_address_bare']) name`);
+  for (const [path, type] of [
+    ['/api/account/retrievePassword', 'mobile'],
+    ['/admin/index/retrievePassword', undefined],
+  ] as const) {
+    const reset = (place: number, more: object = {}) =>
+      nobody.post<{ reason?: string }>(
+        path,
+        { type, account: mobileOf(place), captcha: '000000', password: 'Quite-New-2026', ...more },
+        hall,
+      );
+    expect((await reset(300)).data).toMatchObject({ reason: 'captcha', errors: { captchaInfo: [expect.any(String)] } });
+    const [key] = await draw(1, `reset-${type}`);
+    const answer = await reset(301, { captcha_id: key, captchaInfo: '1234' });
+    expect([path, answer.data.reason, answer.msg]).toEqual([path, 'invalid', expect.stringContaining('验证码')]);
+  }
+});

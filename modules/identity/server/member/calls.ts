@@ -1,5 +1,6 @@
 import { field } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
+import { pictureFields } from '#server/auth/tries-by-address.ts';
 import type { CallDescriptions } from '#server/open-api/document.ts';
 import { boolean, integer, key, list, nothing, object, string, words } from '#server/open-api/schema.ts';
 import { memberProfile } from '../../contract/profile.ts';
@@ -53,6 +54,7 @@ export const memberAccountCalls: CallDescriptions = {
       account: field.text(text('手机或电子邮箱', 'Mobile or e-mail'), { required: true, max: 100 }),
       captcha: code,
       password: newPassword,
+      ...pictureFields,
     },
     data: nothing,
   },

@@ -1,0 +1,57 @@
+import { field } from '#kernel/field.ts';
+import { type Locale, text } from '#kernel/text.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { type Limit, type Try, wholeAddress } from '#server/limit/tries.ts';
+import { Refused } from '#server/refusal.ts';
+import { checkCaptcha } from './captcha.ts';
+
+const say = {
+  needed: text(
+    '当前网络的错误次数较多，请输入图形验证码',
+    'There were many mistakes from this network: type the code in the picture',
+  ),
+  wrong: text('请输入正确的验证码！', 'Please enter the correct Captcha!'),
+};
+
+const refuse = (message: typeof say.needed, locale: Locale) =>
+  new Refused(message, { data: { reason: 'captcha', errors: { captchaInfo: [message[locale]] } } });
+
+interface Asking {
+  readonly db: Queryable;
+  /** Whether the platform asks for pictures at all. */
+  readonly pictures: boolean;
+  readonly address: string;
+  readonly locale: Locale;
+  /** What was sent: a picture and what was typed off it, `captcha_id` and `captchaInfo`. */
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** What the API document says of such a picture. */
+export const pictureFields = {
+  captcha_id: field.text(text('图形验证码编号，错误较多时必填', 'ID of a picture, after many mistakes'), { max: 100 }),
+  captchaInfo: field.text(text('图形验证码', 'Code in the picture'), { max: 6 }),
+} as const;
+
+const bareName = (name: string) => `${name}_bare`;
+
+/**
+ * The tries of an address, which people share: the first mistakes cost nothing, those after them a picture typed off, up to ten
+ * times the limit. Whoever is right never counts, so that a hall full of people who are right meets no picture.
+ */
+export async function triesByAddress(
+  { db, pictures, address, locale, body }: Asking,
+  limit: Limit,
+  withoutPicture: number,
+): Promise<Try[]> {
+  const whole: Try = { limit: wholeAddress(limit, pictures), subject: address };
+  if (!pictures) return [whole];
+  const { captcha_id: id, captchaInfo: typed } = body;
+  if (typeof typed !== 'string' || typed.trim() === '')
+    return [whole, { limit: { ...limit, name: bareName(limit.name), most: withoutPicture }, subject: address }];
+  if (typeof id !== 'string' || !(await checkCaptcha(db, id, typed))) throw refuse(say.wrong, locale);
+  return [whole];
+}
+
+/** The refusal of tries that want a picture now; undefined: another limit was reached. */
+export const refuseWithoutPicture = (reached: Limit, limit: Limit, locale: Locale): Refused | undefined =>
+  reached.name === bareName(limit.name) ? refuse(say.needed, locale) : undefined;
