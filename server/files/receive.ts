@@ -15,7 +15,7 @@ export interface Received {
   sha256: string;
 }
 
-/** Milliseconds an upload may lie while it is taken in: a request may take two minutes, its checks some seconds. */
+/** Milliseconds an upload may lie while it is taken in: a request may take three quarters of an hour, its checks some seconds. */
 const longest = 3_600_000;
 
 /**

@@ -25,10 +25,11 @@ import { offlineWorker, serveOfflineWorker } from './offline-worker.ts';
 import { securityHeaders } from './security-headers.ts';
 import { shutOut } from './shut-out.ts';
 import { endStalledReaders } from './stalled-readers.ts';
+import { endStalledSenders } from './stalled-senders.ts';
 
 const bodyLimit = 1024 * 1024;
-/** Longest a request may take to arrive, in ms. */
-const requestTimeout = 120_000;
+/** Longest a request may take to arrive, in ms: a file on its way is not swept up with those that were left lying. How fast says stalled-senders. */
+const requestTimeout = 45 * 60_000;
 /** Longest its head may take, and how often that is looked at, in ms: who sends a byte a second holds a connection. */
 const headersTimeout = 20_000;
 const connectionsCheckingInterval = 5000;
@@ -78,6 +79,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   }) as unknown as FastifyInstance;
 
   endStalledReaders(app.server);
+  endStalledSenders(app.server);
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) =>
     answerFault(error, request, reply),
   );

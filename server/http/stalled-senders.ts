@@ -1,0 +1,56 @@
+import type { IncomingMessage, Server } from 'node:http';
+
+/** Within how long a sender has to send the least, in ms. */
+const usualPatience = 60_000;
+/** In bytes: 1 kB a second, a fifth of what a telephone sends where there is nothing but GPRS. */
+const usualLeast = 60 * 1024;
+/** Longest all of a call may take to arrive that brings no file, in ms. */
+const usualWhole = 120_000;
+
+export interface SendingLimits {
+  patience?: number;
+  least?: number;
+  whole?: number;
+}
+
+interface Sending {
+  readonly begun: number;
+  at: number;
+  received: number;
+}
+
+/** Files flow to the disk as they come; anything else is kept in memory until it is there. */
+const bringsFile = ({ headers }: IncomingMessage): boolean =>
+  /^(multipart\/form-data|application\/offset\+octet-stream)\b/.test(headers['content-type'] ?? '');
+
+/**
+ * Ends calls that do not arrive: a file may take as long as it goes on, at whatever its line gives; what is small has its time.
+ * What lies here unread is not waited for by the sender's fault. It ends as the server's own time-out does.
+ */
+export function endStalledSenders(server: Server, limits: SendingLimits = {}): void {
+  const { patience = usualPatience, least = usualLeast, whole = usualWhole } = limits;
+  const arriving = new Map<IncomingMessage, Sending>();
+  server.on('request', (request: IncomingMessage) => {
+    if (request.complete) return;
+    const now = performance.now();
+    arriving.set(request, { begun: now, at: now, received: request.socket.bytesRead });
+    request.once('close', () => arriving.delete(request));
+  });
+  const end = (request: IncomingMessage) => {
+    arriving.delete(request);
+    const late = Object.assign(new Error('the request did not arrive in time'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+    server.emit('clientError', late, request.socket);
+  };
+  const look = (now: number) => {
+    for (const [request, one] of arriving) {
+      const received = request.socket.bytesRead;
+      if (request.complete || request.destroyed) arriving.delete(request);
+      else if (!bringsFile(request) && now - one.begun >= whole) end(request);
+      else if (request.readableLength > 0 || received - one.received >= least)
+        Object.assign(one, { at: now, received });
+      else if (now - one.at >= patience) end(request);
+    }
+  };
+  const timer = setInterval(() => look(performance.now()), Math.min(patience, whole) / 4).unref();
+  server.once('close', () => clearInterval(timer));
+}
