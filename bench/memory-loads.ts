@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import net from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
-import type { Asked, MemoryLoad } from './memory-load.ts';
+import type { Asked, MemoryLoad, Target } from './memory-load.ts';
 
 const json = { 'content-type': 'application/json' };
 const compressed = { 'accept-encoding': 'br, gzip' };
@@ -37,6 +40,15 @@ const sheet = (rows: number) =>
       (_, n) => `内存测试${n},91530102MA${n},星级饭店,张三,13800000001,李四,13900000002,530102,人民路 ${n} 号`,
     ).join('\n')}`,
   );
+
+/** Asks for something, more often than buffers of the system take, and reads nothing of it by itself. */
+async function beginReading({ port, token }: Target, path: string): Promise<net.Socket> {
+  const socket = net.connect(port, '127.0.0.1');
+  socket.on('error', () => undefined).on('readable', () => undefined);
+  await once(socket, 'connect');
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nserver: true\r\nbatoken: ${token}\r\n\r\n`.repeat(8));
+  return socket;
+}
 
 /** A file of so many MB that is like no other. */
 export const largeUpload = (megabytes: number): Asked => ({
@@ -99,6 +111,31 @@ export const memoryLoads: Readonly<Record<string, MemoryLoad>> = {
   pictures: async (on) => {
     const file = form(await photo(5000, 4000), 'a.jpg');
     return on.drive(8, 4000, () => ({ method: 'POST', path: '/admin/ajax/upload', ...file }));
+  },
+  // readers who take a byte a second of large answers: how /health fares meanwhile, and when the server ends them
+  stalled: async (on) => {
+    const reading = await Promise.all(Array.from({ length: 200 }, () => beginReading(on, '/admin/openapi/index')));
+    const timer = setInterval(() => {
+      for (const socket of reading) {
+        socket.read(1);
+        // what is sent to a connection that was ended comes back
+        if (socket.writable) socket.write('\r\n');
+      }
+    }, 1000);
+    await sleep(10_000);
+    const health: number[] = [];
+    for (let n = 0; n < 20; n++) {
+      const asked = performance.now();
+      await (await fetch(`http://127.0.0.1:${on.port}/health`)).text();
+      health.push(performance.now() - asked);
+    }
+    const begun = performance.now();
+    while (reading.some((socket) => !socket.closed) && performance.now() - begun < 240_000) await sleep(500);
+    clearInterval(timer);
+    const left = reading.filter((socket) => !socket.closed).length;
+    for (const socket of reading) socket.destroy();
+    const seconds = Math.round((performance.now() - begun) / 1000 + 10);
+    return `/health ${Math.max(...health).toFixed(1)} ms at most, ${left} of 200 left after ${seconds} s`;
   },
   // the last calls wait for the jobs
   imports: async (on) => {

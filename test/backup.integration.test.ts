@@ -170,6 +170,10 @@ test('what was changed on the disk is seen before anything is kept', async () =>
   const { folder: made, manifest } = await backUp();
   const db = await createTestDatabase();
   try {
+    expect(
+      manifest.tables.map(({ name }) => name),
+      'what is good for minutes',
+    ).not.toContain('call_budget');
     const table = manifest.tables.find(({ name }) => name === 'enterprise');
     if (!table) throw new Error('no enterprises');
     const whole = fs.readFileSync(tableFile(made, table));
