@@ -1,9 +1,8 @@
-import { once } from 'node:events';
-import http from 'node:http';
-import type { AddressInfo, LookupFunction } from 'node:net';
+import type { LookupFunction } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type LocalServer, startLocalServer, writeEndlessly } from '../../test/local-server.ts';
 import { checkedLookup, placeOf, readInnerNetworks, refuseAddress, resolveAllowed } from './address-rule.ts';
 import { fetchLimited, type OutgoingRequest, openLimited } from './fetch-limited.ts';
 import { OutgoingError } from './outgoing-error.ts';
@@ -12,37 +11,28 @@ const loopback = { config: { innerNetworks: readInnerNetworks('loopback') ?? [] 
 const nowhere = { config: { innerNetworks: [] } };
 const limits = { maxBytes: 1000, timeout: 5000 };
 
+let server: LocalServer;
 let base: string;
 let closed = 0;
-const server = http.createServer((request, response) => {
-  response.on('close', () => closed++);
-  const answers: Record<string, () => void> = {
-    '/echo': () => request.pipe(response),
-    '/endless': () => {
-      const write = () => {
-        while (!response.destroyed && response.write(Buffer.alloc(65_536)));
-        response.once('drain', write);
-      };
-      write();
-    },
-    '/announced': () => response.writeHead(200, { 'content-length': '700000000' }).write('x'),
-    '/silent': () => undefined,
-    '/stalled': () => response.writeHead(200).write('x'),
-    '/elsewhere': () => response.writeHead(302, { location: '/echo' }).end(),
-    '/packed': () => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(100_000))),
-    '/cookies': () => response.writeHead(404, { 'set-cookie': ['a=1', 'b=2'] }).end('gone'),
-  };
-  answers[request.url ?? '']?.();
-});
 
 beforeAll(async () => {
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  server = await startLocalServer((request, response) => {
+    response.on('close', () => closed++);
+    const answers: Record<string, () => void> = {
+      '/echo': () => request.pipe(response),
+      '/endless': () => writeEndlessly(response),
+      '/announced': () => response.writeHead(200, { 'content-length': '700000000' }).write('x'),
+      '/silent': () => undefined,
+      '/stalled': () => response.writeHead(200).write('x'),
+      '/elsewhere': () => response.writeHead(302, { location: '/echo' }).end(),
+      '/packed': () => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(100_000))),
+      '/cookies': () => response.writeHead(404, { 'set-cookie': ['a=1', 'b=2'] }).end('gone'),
+    };
+    answers[request.url ?? '']?.();
+  });
+  ({ base } = server);
 });
-afterAll(() => {
-  server.close();
-  server.closeAllConnections();
-});
+afterAll(() => server.close());
 
 const reasonOf = (path: string, request: Partial<OutgoingRequest> = {}, by = loopback) =>
   fetchLimited(by, path.startsWith('/') ? base + path : path, { ...limits, ...request }).then(

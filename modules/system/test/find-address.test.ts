@@ -1,9 +1,7 @@
-import { once } from 'node:events';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { distanceBetween } from '#kernel/check/coordinate.ts';
 import type { Engine } from '#server/engine.ts';
+import { type LocalServer, startLocalServer, writeEndlessly } from '../../../test/local-server.ts';
 import { findAddress, findPlace } from '../server/find-address.ts';
 
 /** What the stand-in answers by key, to whatever is asked. */
@@ -11,33 +9,22 @@ type Answer = object | string | 'silence' | { status: number; body: object | str
 
 const answers = new Map<string, Answer>();
 let asked: URL[] = [];
-let base: string;
-const server = http.createServer((request, response) => {
-  const url = new URL(request.url ?? '/', 'http://service');
-  asked.push(url);
-  const answer = answers.get(url.searchParams.get('tk') ?? url.searchParams.get('key') ?? '');
-  if (answer === 'silence') return;
-  if (answer === 'huge') {
-    const write = () => {
-      while (!response.destroyed && response.write(Buffer.alloc(65_536, 32)));
-      response.once('drain', write);
-    };
-    return write();
-  }
-  const { status, body } =
-    typeof answer === 'object' && 'body' in answer
-      ? (answer as { status: number; body: object | string })
-      : { status: 200, body: answer ?? '' };
-  response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body));
-});
+let server: LocalServer;
 beforeAll(async () => {
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  server = await startLocalServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://service');
+    asked.push(url);
+    const answer = answers.get(url.searchParams.get('tk') ?? url.searchParams.get('key') ?? '');
+    if (answer === 'silence') return;
+    if (answer === 'huge') return writeEndlessly(response);
+    const { status, body } =
+      typeof answer === 'object' && 'body' in answer
+        ? (answer as { status: number; body: object | string })
+        : { status: 200, body: answer ?? '' };
+    response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body));
+  });
 });
-afterAll(() => {
-  server.close();
-  server.closeAllConnections();
-});
+afterAll(() => server.close());
 beforeEach(() => {
   asked = [];
   answers.clear();
@@ -45,7 +32,7 @@ beforeEach(() => {
 
 const warn = vi.fn();
 const engineOf = (geocoder: string, keys: string) => {
-  const set = { geocoder, geocoder_key: keys, geocoder_url: `${base}/` };
+  const set = { geocoder, geocoder_key: keys, geocoder_url: `${server.base}/` };
   return {
     settings: () => set,
     log: { warn },

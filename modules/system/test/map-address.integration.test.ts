@@ -1,17 +1,16 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
+import { type LocalServer, startLocalServer } from '../../../test/local-server.ts';
 
 let app: TestApp;
 let chief: Client;
-let service: Server;
+let service: LocalServer;
 const keys: string[] = [];
 
 beforeAll(async () => {
   app = await startApp({ max: 8 });
   chief = await app.client({ officer: 'admin' });
-  service = createServer((request, response) => {
+  service = await startLocalServer((request, response) => {
     const key = new URL(request.url ?? '/', 'http://service').searchParams.get('key') ?? '';
     keys.push(key);
     const answer =
@@ -20,13 +19,11 @@ beforeAll(async () => {
         : { status: '0', info: 'USER_DAILY_QUERY_OVER_LIMIT', infocode: '10044' };
     response.end(JSON.stringify(answer));
   });
-  await new Promise<void>((resolve) => void service.listen(0, '127.0.0.1', resolve));
 });
 afterAll(async () => {
   await save({ geocoder: 'none', geocoder_url: '' });
   await app.close();
-  service.closeAllConnections();
-  await new Promise<void>((resolve) => void service.close(() => resolve()));
+  await service.close();
 });
 
 const save = (values: object) => chief.post('/admin/system.setting/save', { section: 'map', values, versions: {} });
@@ -34,8 +31,9 @@ const spot = '/admin/map/reverse?lng=102.712251&lat=25.040609';
 
 test('a spot gives its address by the keys that are set, in order', async () => {
   expect(await chief.get(spot)).toMatchObject({ code: 0, data: { reason: 'not_set' } });
-  const geocoder_url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
-  expect(await save({ geocoder: 'amap', geocoder_url, geocoder_key: 'first\n second \n' })).toMatchObject({ code: 1 });
+  expect(await save({ geocoder: 'amap', geocoder_url: service.base, geocoder_key: 'first\n second \n' })).toMatchObject(
+    { code: 1 },
+  );
   expect(await chief.get(spot)).toMatchObject({ code: 1, data: { address: '云南省昆明市五华区东风西路1号' } });
   expect(keys).toEqual(['first', 'second']);
   for (const query of ['', '?lng=0&lat=0', '?lng=1e2&lat=25', '?lng[]=102&lat=25', '?lng=102.7&lat=25&lat=26'])

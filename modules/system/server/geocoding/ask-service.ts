@@ -5,7 +5,7 @@ import { fetchLimited } from '#server/outgoing/fetch-limited.ts';
 import { OutgoingError } from '#server/outgoing/outgoing-error.ts';
 import { Refused } from '#server/refusal.ts';
 import { amap } from './amap.ts';
-import type { GeocodingService, Lookup, Reading } from './service.ts';
+import { type GeocodingService, type Lookup, type Refusal, readAnswer } from './service.ts';
 import { tianditu } from './tianditu.ts';
 
 const words = {
@@ -28,8 +28,6 @@ const longest = 100_000;
 
 /** When a key last came to nothing, by the settings it is of: a change of them forgets it. */
 const troubled = new WeakMap<object, Map<string, number>>();
-
-type Outcome = Exclude<Reading<never>, object> | 'timeout';
 
 /**
  * Asks the map service that is set: by one key after the other, where one is refused, over its quota, silent or answered with
@@ -54,36 +52,35 @@ export async function askGeocoder<Q, A>(
   const lookup = choose(service);
   const base = (set.geocoder_url || service.base).replace(/\/+$/, '');
   const end = Date.now() + limits.whole;
-  const outcomes: Outcome[] = [];
+  const outcomes: (Refusal | 'timeout')[] = [];
   for (const key of order) {
     const timeout = Math.min(limits.each, end - Date.now());
     if (timeout <= 0) break;
     const address = `${base}${lookup.path}?${new URLSearchParams(lookup.parameters(question, key)).toString()}`;
-    const reading = await askOnce({ config }, address, lookup, timeout);
-    if (typeof reading === 'object' || reading === 'none') {
+    const answer = await fetchAnswer({ config }, address, timeout);
+    const outcome = typeof answer === 'string' ? answer : readAnswer(service, lookup, answer.status, answer.body);
+    if (typeof outcome === 'object' || outcome === 'none') {
       trouble.delete(key);
-      return typeof reading === 'object' ? reading.found : undefined;
+      return typeof outcome === 'object' ? outcome.found : undefined;
     }
     trouble.set(key, Date.now());
-    outcomes.push(reading);
+    outcomes.push(outcome);
     // which of them, by its line in the settings: never the key itself
-    log.warn({ service: set.geocoder, line: keys.indexOf(key) + 1, outcome: reading }, 'a key of the map service');
+    log.warn({ service: set.geocoder, line: keys.indexOf(key) + 1, outcome }, 'a key of the map service');
   }
   // where one is silent, it is worth trying again; where all are refused, it is not
   const reason = outcomes.includes('timeout') ? 'timeout' : 'failed';
   throw new Refused(words[reason], { data: { reason } });
 }
 
-async function askOnce<Q, A>(
+async function fetchAnswer(
   by: Pick<Engine, 'config'>,
   address: string,
-  { read }: Lookup<Q, A>,
   timeout: number,
-): Promise<Reading<A> | 'timeout'> {
+): Promise<{ readonly status: number; readonly body: unknown } | 'timeout' | 'failed'> {
   try {
     const response = await fetchLimited(by, address, { maxBytes: longest, timeout });
-    const said = await response.text();
-    return read({ status: response.status, body: readJson(said) });
+    return { status: response.status, body: readJson(await response.text()) };
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error;
     return error.reason === 'timeout' ? 'timeout' : 'failed';

@@ -7,28 +7,28 @@ export interface FoundSpot {
 }
 
 /**
- * What an answer comes to. `none`: the service knows no such thing, and would not by another key; `refused`: not by this
- * key (wrong, over its quota, not for servers); `failed`: nothing that can be read.
+ * Why an answer brings nothing. `none`: the service knows no such thing, and would not by another key; `refused`: not by
+ * this key (wrong, over its quota, not for servers); `failed`: nothing that can be read.
  */
-export type Reading<A> = { readonly found: A } | 'none' | 'refused' | 'failed';
+export type Refusal = 'none' | 'refused' | 'failed';
 
-/** An answer of the service: its status and, where it is JSON, what it says. */
-export interface ServiceAnswer {
-  readonly status: number;
-  readonly body: unknown;
-}
+/** The fields of an answer. */
+export type AnswerFields = Readonly<Record<string, unknown>>;
 
 /** One kind of question to a service. Points are WGS-84 on our side, whatever the service counts in. */
 export interface Lookup<Q, A> {
   readonly path: string;
   parameters(question: Q, key: string): Readonly<Record<string, string>>;
-  read(answer: ServiceAnswer): Reading<A>;
+  /** What an answer brings; undefined: the service knows no such thing. */
+  read(fields: AnswerFields): A | undefined;
 }
 
 /** A map service that knows addresses. */
 export interface GeocodingService {
   /** Where it answers, unless another address is set. */
   readonly base: string;
+  /** Why an answer of status 200 brings nothing; undefined: it brings something. */
+  refuse(fields: AnswerFields): Refusal | undefined;
   /** Where an address is. */
   readonly forward: Lookup<string, FoundSpot>;
   /** The address of a spot. */
@@ -36,11 +36,27 @@ export interface GeocodingService {
 }
 
 /** Statuses of a gateway that refuses a key: not known, not allowed, shut out for a while, over its quota. */
-export const refusals: ReadonlySet<number> = new Set([401, 403, 418, 429]);
+const refusals: ReadonlySet<number> = new Set([401, 403, 418, 429]);
 
 /** The fields of something that may be anything. */
-export const partsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+export const partsOf = (value: unknown): AnswerFields =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+
+/** What an answer of a service comes to. */
+export function readAnswer<Q, A>(
+  service: GeocodingService,
+  { read }: Lookup<Q, A>,
+  status: number,
+  body: unknown,
+): { readonly found: A } | Refusal {
+  if (refusals.has(status)) return 'refused';
+  if (status !== 200) return 'failed';
+  const fields = partsOf(body);
+  const refusal = service.refuse(fields);
+  if (refusal) return refusal;
+  const found = read(fields);
+  return found === undefined ? 'none' : { found };
+}
 
 /** Characters of an address: what comes from another server is no longer than a field takes. */
 const longest = 200;
