@@ -188,7 +188,7 @@ export async function sendCodes<P extends string>(engine: Engine, messages: read
 }
 
 /** Who asks for a code, and what for. */
-export type CodeAsked = Address &
+export type CodeRequest = Address &
   CodeSender & {
     purpose: string;
     owner?: CodeOwner | undefined;
@@ -202,7 +202,7 @@ export type CodeAsked = Address &
  */
 export async function sendCode(
   engine: Engine,
-  { purpose, ip, sender, owner, locale, ...to }: CodeAsked,
+  { purpose, ip, sender, owner, locale, ...to }: CodeRequest,
 ): Promise<void> {
   const code = newCode();
   await engine.db.transaction(async (tx) => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Ends, Paper } from '#kernel/ending.ts';
 import { type FieldOptions, kinds } from '#kernel/field.ts';
+import type { PlaceOptions } from '#kernel/kind/place.ts';
 import type { Actor, Lifecycle, Move, State } from '#kernel/lifecycle.ts';
 import type { Feed, Panel, ShownMeasure, ShownRows } from '#kernel/panel.ts';
 import type { AnyResource, Resource, Scope, StandardAction } from '#kernel/resource.ts';
@@ -72,6 +73,7 @@ const ofFields: Record<keyof FieldOptions, Proved> = {
   ...{ hint: 'zoo', initial: 'zoo', filter: 'zoo', through: 'zoo', from: 'zoo', reads: 'zoo', writes: 'zoo' },
   ...{ asked: 'zoo', retold: 'zoo' },
 };
+const ofPlaces: Record<keyof PlaceOptions, Proved> = { found: 'zoo', address: 'zoo' };
 const ofStates: Record<Exclude<keyof State, 'zh-cn' | 'en'>, Proved> = {
   ...{ tone: 'zoo', final: 'zoo', editable: 'zoo', deletable: 'zoo', desk: 'zoo' },
   holds: 'test/holding.integration.test.ts',
@@ -113,6 +115,13 @@ test('the zoo says everything the language can say', () => {
   expect(unsaid(actors, said(moves.flatMap((move): readonly string[] => move.by ?? ['admin'])))).toEqual([]);
   expect(unsaid(ofResources, all)).toEqual([]);
   expect(unsaid(ofFields, fields)).toEqual([]);
+  const places = fields.filter((one) => one.kind === 'place');
+  expect(
+    unsaid(
+      ofPlaces,
+      places.map((one) => one.options),
+    ),
+  ).toEqual([]);
   const ends = all.flatMap((one: AnyResource) => (one.ends ? [one.ends] : []));
   expect(
     unsaid(ofEnds, [

@@ -59,8 +59,8 @@ export const stepFields: Readonly<Record<StepKey, { asked: readonly string[]; op
 
 export const hasParent = (type: unknown): boolean => type === 'agency_branch' || type === 'agency_outlet';
 
-/** Whether an applicant of a type is asked for a field: the agency they belong to, what an agency is permitted to do. */
-export const isAskedOf = (type: unknown, name: string): boolean =>
+/** Whether a field applies to an applicant of a type: the agency they belong to, what an agency is permitted to do. */
+export const fieldApplies = (type: unknown, name: string): boolean =>
   name === 'parent_uscc' ? hasParent(type) : name === 'tourism_scope' ? type === 'agency' : true;
 
 /** The step a field stands on. */

@@ -1,7 +1,7 @@
 import { FieldForm } from '#web/form/field-form.tsx';
 import type { FieldFormState } from '#web/form/use-field-form.ts';
 import { speak } from '#web/i18n/locale.ts';
-import { isAskedOf, stepFields } from './application-fields.ts';
+import { fieldApplies, stepFields } from './application-fields.ts';
 import { LookupNote } from './lookup-note.tsx';
 import { OptionalFields } from './optional-fields.tsx';
 import { words } from './register-words.ts';
@@ -18,7 +18,7 @@ interface SubjectStepProps {
 /** Who is to be registered. */
 export function SubjectStep({ form, lookup, agency, onClaim }: SubjectStepProps) {
   const { asked, optional } = stepFields.subject;
-  const names = asked.filter((name) => isAskedOf(form.values.ent_type, name));
+  const names = asked.filter((name) => fieldApplies(form.values.ent_type, name));
   return (
     <>
       <FieldForm

@@ -5,7 +5,7 @@ import type { FormValues } from '#web/form/form-values.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { useAreaPath } from '#web/input/area-path.ts';
 import { optionsOf } from '#web/input/choice-input.tsx';
-import { askedFields, isAskedOf, type StepKey, stepFields } from './application-fields.ts';
+import { askedFields, fieldApplies, type StepKey, stepFields } from './application-fields.ts';
 import { words } from './register-words.ts';
 import { stepWords } from './step-rail.tsx';
 
@@ -26,7 +26,7 @@ export function Summary({ values, previews, without, onChange }: SummaryProps) {
       {(['subject', 'contact', 'place'] as const).map((step) => {
         const { asked, optional } = stepFields[step];
         const names = [...asked, ...optional.filter((name) => isGiven(values[name]))].filter(
-          (name) => !hidden.has(name) && !without.has(name) && isAskedOf(values.ent_type, name),
+          (name) => !hidden.has(name) && !without.has(name) && fieldApplies(values.ent_type, name),
         );
         return (
           <section key={step}>

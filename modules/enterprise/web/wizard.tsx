@@ -5,7 +5,15 @@ import { useFieldForm } from '#web/form/use-field-form.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { queryClientOf } from '#web/http/query.ts';
 import { speak } from '#web/i18n/locale.ts';
-import { askedFields, hasParent, isAskedOf, type StepKey, stepFields, stepKeys, stepOf } from './application-fields.ts';
+import {
+  askedFields,
+  fieldApplies,
+  hasParent,
+  type StepKey,
+  stepFields,
+  stepKeys,
+  stepOf,
+} from './application-fields.ts';
 import { ConfirmStep } from './confirm-step.tsx';
 import { ContactStep } from './contact-step.tsx';
 import { type Draft, dropDraft } from './draft-store.ts';
@@ -82,7 +90,7 @@ export function Wizard({ draft, onClaim, onSubmitted }: WizardProps) {
 
   const namesOf = (key: StepKey): string[] =>
     [...stepFields[key].asked, ...stepFields[key].optional].filter(
-      (name) => !without.has(name) && name !== 'contact_mobile' && isAskedOf(values.ent_type, name),
+      (name) => !without.has(name) && name !== 'contact_mobile' && fieldApplies(values.ent_type, name),
     );
 
   const isStepRight = (key: StepKey): boolean => {

@@ -35,5 +35,6 @@ export const stopFields = () => ({
   fee: field.money(text('费用（元）', 'Fee (CNY)'), {
     hint: text('自费项目填写每人费用', 'Per person, where it is a paid extra'),
   }),
-  place: field.place(text('位置', 'Place'), { list: 'offered' }),
+  address: field.text(text('地址', 'Address'), { max: 200, list: 'offered' }),
+  place: field.place(text('位置', 'Place'), { list: 'offered', address: 'address' }),
 });

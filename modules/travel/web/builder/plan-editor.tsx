@@ -102,7 +102,13 @@ export function PlanEditor({ id, plan, board, rights, list, errors, values, take
             onChange={(value) => change('place', value)}
             disabled={rights.disabled}
             row={row as WireRow}
-            values={{ ...row, address: row.name, area_code: values.departure_area ?? values.from_area }}
+            // a stop without an address is looked for by its name
+            values={{
+              ...row,
+              address: row.address || row.name,
+              area_code: values.departure_area ?? values.from_area,
+            }}
+            siblings={{ fields, set: change }}
           />
         </details>
       )}
