@@ -2,14 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import type { Place } from '#kernel/kind/place.ts';
 import { mapSettings } from '#kernel/map-settings.ts';
 import { get } from '#web/http/client.ts';
-import { sideOf } from '#web/session/area.ts';
+import { currentArea, sideOf } from '#web/session/area.ts';
 import { usePublicSettings } from '#web/session/public-settings.ts';
+import { useAdmin, useMember } from '#web/session/session.ts';
 
 type Spot = Pick<Place, 'lng' | 'lat'>;
 
-/** Whether a map service is set that knows addresses. */
+/** Whether a map service is set that knows addresses, and may be asked: guests would use up the quota of its keys. */
 export function useGeocoder(): boolean {
   const geocoder = usePublicSettings(mapSettings)?.geocoder;
+  const sessions = { admin: useAdmin(), member: useMember() };
+  if (!sessions[currentArea()]) return false;
   return geocoder !== undefined && geocoder !== null && geocoder !== 'none';
 }
 

@@ -10,8 +10,8 @@ const words = {
   look: text('查询此处地址', 'Address of this place'),
   looking: text('正在查询地址…', 'Looking up the address…'),
   found: text('此处地址：{address}', 'Address here: {address}'),
-  take: text('填入{label}', 'Use it as {label}'),
-  taken: text('与{label}一致', '{label} says so'),
+  take: text('填入{label}', 'Use as {label}'),
+  taken: text('与{label}一致', 'Same as {label}'),
   copy: text('复制', 'Copy'),
   copied: text('已复制', 'Copied'),
   again: text('重新查询', 'Try again'),
@@ -54,6 +54,7 @@ export function PlaceAddress({ place, written, field }: PlaceAddressProps) {
       {label}
     </button>
   );
+  const named = { label: field?.label.toLowerCase() ?? '' };
   const copy = async (said: string) => {
     await copyText(said);
     toast.success(speak(words.copied));
@@ -73,9 +74,9 @@ export function PlaceAddress({ place, written, field }: PlaceAddressProps) {
         (field === undefined ? (
           button(speak(words.copy), () => void copy(address))
         ) : written === address ? (
-          <small>{speak(words.taken, { label: field.label })}</small>
+          <small>{speak(words.taken, named)}</small>
         ) : (
-          button(speak(words.take, { label: field.label }), () => field.take(address))
+          button(speak(words.take, named), () => field.take(address))
         ))}
     </div>
   );
