@@ -1,5 +1,6 @@
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { startVisits } from './visit.ts';
+import { callAs, signInByCall, startVisits } from './visit.ts';
 
 const visits = startVisits();
 
@@ -67,4 +68,96 @@ it('nothing is asked for and nothing confirmed while a word is being put togethe
   await page.clock.runFor(10_000);
   await expect.poll(() => asked.at(-1)).toBe('昆明');
   expect(new Set(asked)).toEqual(new Set(['昆明']));
+});
+
+/** A word is being put together, and Enter takes it: as an input method tells a page of that. */
+async function takeWord(page: Page, ...composed: readonly string[]) {
+  const devtools = await page.context().newCDPSession(page);
+  for (const text of composed)
+    await devtools.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+  for (const key of ['Enter', 'Escape', 'ArrowDown'])
+    await devtools.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key, windowsVirtualKeyCode: 229 });
+  // whatever the keys set off has its turn
+  await page.evaluate(async () => void (await fetch('/health')));
+  await page.evaluate(() => new Promise((resolve) => void requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  return (text: string) => devtools.send('Input.insertText', { text });
+}
+
+/** What the page sends to be stored. */
+function writesOf(page: Page): string[] {
+  const writes: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && /\/(add|edit|batch)$/.test(new URL(request.url()).pathname))
+      writes.push(new URL(request.url()).pathname);
+  });
+  return writes;
+}
+
+it('the Enter that takes a word sends no form, and the next one does', async () => {
+  const page = await visits.open('/admin/auth/job?form=add', { as: 'admin' });
+  const writes = writesOf(page);
+  const form = page.locator('form.xj-form');
+  await form.getByRole('textbox', { name: /^岗位编码/ }).fill(`ime${Date.now()}`);
+  const name = form.getByRole('textbox', { name: /^岗位名称/ });
+  await name.focus();
+  const finish = await takeWord(page, 'w', "wen'l", "wen'lü");
+  expect(writes).toEqual([]);
+  expect(await form.isVisible()).toBe(true);
+  await finish('文旅专员');
+  await expect.poll(() => name.inputValue()).toBe('文旅专员');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => writes).toEqual(['/admin/auth.job/add']);
+});
+
+it('the Enter that takes a word chooses nothing in the palette, and the next one does', async () => {
+  const page = await visits.open('/admin/enterprise/enterprise', { as: 'admin' });
+  await page.locator('[data-row]').first().waitFor();
+  const palette = page.getByRole('dialog', { name: '命令面板' });
+  await page.keyboard.press('Control+k');
+  await palette.getByRole('combobox').waitFor();
+  await page.keyboard.type('许可证');
+  await expect.poll(() => palette.getByRole('option', { selected: true }).textContent()).toContain('许可证');
+  const finish = await takeWord(page, 'd', 'dl', "dao'you");
+  expect(await palette.isVisible()).toBe(true);
+  expect(new URL(page.url()).pathname).toBe('/admin/enterprise/enterprise');
+  await finish('');
+  await palette.getByRole('combobox').fill('许可证');
+  await expect.poll(() => palette.getByRole('option', { selected: true }).textContent()).toContain('许可证');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/admin/enterprise/licence');
+});
+
+it('the Enter that takes a word saves no cell and no dialog, and the next one does', async () => {
+  const { token } = await signInByCall(visits.url, 'admin', visits.password);
+  const code = `ime${Date.now()}`;
+  const job = { code, name: '待改岗位', level: 1, status: '1', group_arr: [] };
+  await callAs(visits.url, token, '/admin/auth.job/add', job);
+  const page = await visits.open(`/admin/auth/job?q=${code}`, { as: 'admin' });
+  const writes = writesOf(page);
+  await page.locator('[data-row]').first().waitFor();
+  await page.locator('[data-row]').first().getByText(code).click();
+  await page.keyboard.press('F2');
+  const cell = page.locator('[data-row] input[type=text]:visible, [data-row] input:not([type]):visible').first();
+  await cell.waitFor();
+  const finish = await takeWord(page, 'x', 'xin');
+  expect(writes).toEqual([]);
+  expect(await cell.isVisible()).toBe(true);
+  await finish('新');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => writes.length).toBe(1);
+
+  await page.goto(`${visits.url}/admin/enterprise/enterprise?status.eq=active`);
+  await page.locator('[data-row]').first().waitFor();
+  await page.getByRole('button', { name: '视图', exact: false }).first().click();
+  await page.getByRole('menuitem', { name: '保存为视图…' }).click();
+  const dialog = page.getByRole('dialog', { name: '保存视图' });
+  const named = dialog.getByRole('textbox', { name: '视图名称' });
+  await expect.poll(() => named.evaluate((one) => one === document.activeElement)).toBe(true);
+  const saved = await takeWord(page, 'z', 'zai');
+  expect(await dialog.isVisible()).toBe(true);
+  expect(await page.getByText('视图已保存').count()).toBe(0);
+  await saved('在营');
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByText('视图已保存').waitFor();
 });

@@ -11,6 +11,7 @@ import { speak } from '#web/i18n/locale.ts';
 import { mayWithRows, readRows } from '#web/resource/list-calls.ts';
 import { childOf } from '#web/resource/list-rows.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
+import { useLastPage } from '#web/resource/use-last-page.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
 const words = { number: text('行', 'Row') };
@@ -23,13 +24,16 @@ export default function RowsTable({ name, field, row, inside: CellValue }: RowsC
   const whole = parentOf(child, findResource);
   const carried = Array.isArray(row[name]) ? (row[name] as WireRow[]) : undefined;
   const seen = mayWithRows(child, 'index');
-  const { data, isFetching } = useQuery({
+  const { data, isFetching, isPlaceholderData } = useQuery({
     queryKey: ['resource', whole.name, 'rows', row.id, name, page],
     queryFn: ({ signal }) => readRows(whole, row.id, name, { page, limit, signal }),
     enabled: carried === undefined && seen,
     placeholderData: (kept) => kept,
   });
   const total = carried?.length ?? data?.total ?? 0;
+  const rows = carried ? carried.slice((page - 1) * limit, page * limit) : (data?.list ?? []);
+  const isShown = carried !== undefined || (data !== undefined && !isPlaceholderData);
+  useLastPage({ page, limit, rows: isShown ? rows.length : undefined, total }, setPage);
   if (!seen || (carried && total === 0)) return <CellValue name={name} field={field} row={{ ...row, [name]: [] }} />;
   const shown = Object.entries(child.fields).filter(
     ([each, one]) => each !== child.partOf && one.privacy !== 'hidden' && one.list !== 'never' && !one.through,
@@ -54,7 +58,7 @@ export default function RowsTable({ name, field, row, inside: CellValue }: RowsC
       rowKey="id"
       size="small"
       loading={carried === undefined && isFetching}
-      dataSource={carried ? carried.slice((page - 1) * limit, page * limit) : (data?.list ?? [])}
+      dataSource={rows}
       components={scrolledAside}
       columns={columns}
       pagination={{

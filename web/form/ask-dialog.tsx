@@ -1,7 +1,7 @@
 import { Button, Modal } from 'antd';
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useRef } from 'react';
 import { text } from '#kernel/text.ts';
-import { focusFirstField } from '#web/form/first-field.ts';
+import { focusFirstField } from '#web/feedback/first-field.ts';
 import { confirmLeave, useUnloadGuard } from '#web/form/use-leave-guard.ts';
 import { speak } from '#web/i18n/locale.ts';
 

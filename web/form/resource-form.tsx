@@ -5,12 +5,12 @@ import { holdsPictures } from '#kernel/field.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
+import { useFirstField } from '#web/feedback/first-field.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { useGone } from '#web/feedback/use-gone.ts';
 import { useCorrection } from '#web/form/correction.tsx';
 import { dropDraft, keepDraft, readDraft } from '#web/form/draft.ts';
 import { FieldForm } from '#web/form/field-form.tsx';
-import { useFirstField } from '#web/form/first-field.ts';
 import {
   changedValues,
   type FormValues,

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input, Modal, Pagination } from 'antd';
+import { Button, Input, Pagination } from 'antd';
 import { useState } from 'react';
 import { text } from '#kernel/text.ts';
 import { fileName, rememberName } from '#web/cell/file-name.ts';
 import { FilePreview } from '#web/cell/file-preview.tsx';
+import { Dialog } from '#web/feedback/dialog.tsx';
 import { get } from '#web/http/client.ts';
 import { speak } from '#web/i18n/locale.ts';
 import type { Attachment } from '#web/input/send-file.ts';
+import { useLastPage } from '#web/resource/use-last-page.ts';
 import { sideOf } from '#web/session/area.ts';
 import './file-picker.css';
 
@@ -38,7 +40,7 @@ export default function FilePicker({ accept, isPrivate, room, onChoose, onClose 
   const [page, setPage] = useState(1);
   const [words_, setWords] = useState('');
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const { data } = useQuery({
+  const { data, isPlaceholderData } = useQuery({
     queryKey: ['attachments', sideOf().app, accept, isPrivate, page, words_],
     queryFn: () =>
       get<{ list: Attachment[]; total: number }>(
@@ -49,6 +51,8 @@ export default function FilePicker({ accept, isPrivate, room, onChoose, onClose 
     placeholderData: (before) => before,
     staleTime: 0,
   });
+  const rows = isPlaceholderData ? undefined : data?.list.length;
+  useLastPage({ page, limit: pageSize, rows, total: data?.total ?? 0 }, setPage);
   const toggle = ({ url, name }: Pick<Attachment, 'url' | 'name'>) => {
     if (name) rememberName(url, name);
     setChosen((all) =>
@@ -62,7 +66,7 @@ export default function FilePicker({ accept, isPrivate, room, onChoose, onClose 
     );
   };
   return (
-    <Modal
+    <Dialog
       open
       width={720}
       title={speak(words.title)}
@@ -113,6 +117,6 @@ export default function FilePicker({ accept, isPrivate, room, onChoose, onClose 
           onChange={setPage}
         />
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -17,6 +17,7 @@ import { mayTake } from '#web/resource/holder.ts';
 import { fieldOf } from '#web/resource/list-query.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
+import { useLastPage } from '#web/resource/use-last-page.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import './record.css';
 import { addressOf } from '#web/session/area.ts';
@@ -50,11 +51,13 @@ export function RelatedList({ resource, field, to, id }: RelatedListProps) {
   const [page, setPage] = useState(1);
   const referring = String(referringValue(resource.fields[field] as AnyField, to, id));
   const params = { page, limit, search: [{ field, operator: '=' as const, val: referring }] };
-  const { data, error, isPending, refetch } = useQuery({
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
     queryKey: ['resource', resource.name, 'list', params],
     queryFn: ({ signal }) => listRows(resource, params, { signal }),
     placeholderData: (kept) => kept,
   });
+  const rows = isPlaceholderData ? undefined : data?.list?.length;
+  useLastPage({ page, limit, rows, total: data?.total ?? 0 }, setPage);
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   // what the server alone writes cannot be told in a form
   const isTold = resource.fields[field]?.write !== 'server';

@@ -30,7 +30,7 @@ const MoveDialog = lazy(() => import('#web/lifecycle/move-dialog.tsx'));
 
 const words = {
   selected: text('已选 {n} 条', '{n} selected'),
-  elsewhere: text('（{n} 条在其他页）', ' ({n} on other pages)'),
+  elsewhere: text('（其中 {n} 条未显示）', ' ({n} not shown)'),
   whole: text('已选符合条件的全部 {n} 条', 'All {n} that match are selected'),
   selectWhole: text('选择符合条件的全部 {n} 条', 'Select all {n} that match'),
   clear: text('取消选择', 'Clear selection'),

@@ -15,29 +15,17 @@ const words = {
   noMatchBody: text('放宽筛选条件，或换一个关键词。', 'Loosen the filters, or try other words.'),
   clear: text('清除全部条件', 'Clear all filters'),
   add: text('添加', 'Add'),
-  beyond: text('这一页已经没有数据', 'This page is empty'),
-  first: text('回到第一页', 'Back to the first page'),
 };
 
 export interface EmptyStateProps {
   readonly resource: AnyResource;
   readonly filtered: boolean;
-  /** A page past the end of the list. */
-  readonly beyond: boolean;
   onClear(): void;
-  onFirst(): void;
   onAdd?: (() => void) | undefined;
 }
 
 /** Why nothing is shown, and what to do about it. */
-export function EmptyState({ resource, filtered, beyond, onClear, onFirst, onAdd }: EmptyStateProps) {
-  if (beyond) {
-    return (
-      <State title={speak(words.beyond)}>
-        <Button onClick={onFirst}>{speak(words.first)}</Button>
-      </State>
-    );
-  }
+export function EmptyState({ resource, filtered, onClear, onAdd }: EmptyStateProps) {
   if (filtered) {
     return (
       <State title={speak(words.noMatch)} body={speak(words.noMatchBody)}>
@@ -59,11 +47,11 @@ export function EmptyState({ resource, filtered, beyond, onClear, onFirst, onAdd
   );
 }
 
-function State({ title, body, children }: { title: string; body?: string; children?: ReactNode }) {
+function State({ title, body, children }: { title: string; body: string; children?: ReactNode }) {
   return (
     <div className="xj-state">
       <h2>{title}</h2>
-      {body && <p>{body}</p>}
+      <p>{body}</p>
       <div className="xj-state-buttons">{children}</div>
     </div>
   );

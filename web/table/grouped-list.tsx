@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Checkbox } from 'antd';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { kindOf } from '#kernel/field.ts';
 import { mostGroups, type RowGroup, summedFields } from '#kernel/grouping.ts';
 import type { Lifecycle } from '#kernel/lifecycle.ts';
@@ -10,8 +10,9 @@ import { CellValue } from '#web/cell/cell-value.tsx';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { currentLocale, speak } from '#web/i18n/locale.ts';
-import { defaultLimit, fieldOf, type ListQuery, toWireParams, withConditions } from '#web/resource/list-query.ts';
+import { defaultLimit, fieldOf, toWireParams, withConditions } from '#web/resource/list-query.ts';
 import { readGroups } from '#web/resource/resource-calls.ts';
+import { useLastPage } from '#web/resource/use-last-page.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import type { LensProps } from '#web/table/board-lens.tsx';
 import { askedColumns, cardColumns } from '#web/table/column-settings.ts';
@@ -22,7 +23,7 @@ import { ListPager } from '#web/table/list-pager.tsx';
 import { ListRow, type RowHandlers } from '#web/table/list-row.tsx';
 import { hasActions } from '#web/table/list-table.tsx';
 import { actionsWidth, selectWidth, tableColumns } from '#web/table/table-columns.ts';
-import { useList } from '#web/table/use-list.ts';
+import { rowsHeld, useList } from '#web/table/use-list.ts';
 import { shareOf, useRowHandlers, withChosen } from '#web/table/use-row-handlers.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
 import './grouped-list.css';
@@ -30,7 +31,6 @@ import './grouped-list.css';
 const words = {
   groups: text('按{field}分组', 'Grouped by {field}'),
   none: text('未填', 'Not given'),
-  empty: text('没有符合条件的记录', 'Nothing matches'),
   count: text('{n} 条', '{n}'),
   actions: text('操作', 'Actions'),
   selectAll: text('全选本组', 'Select this group'),
@@ -38,6 +38,8 @@ const words = {
 };
 
 export interface GroupedListProps extends LensProps, RowsChosen {
+  /** Why there are no groups, and what to do about it. */
+  readonly empty: ReactNode;
   /** Told the rows that are drawn, in their order, and how many there are in all groups. */
   onRows(rows: readonly WireRow[], total: number): void;
   /** Keys of the groups that stand open, as the address has them; the first one does where nothing is said. */
@@ -58,7 +60,7 @@ export interface RowsChosen {
 const keyText = (key: RowGroup['key']): string => (key === null ? '-' : String(key));
 
 /** Rows put together by a field: each group says how many they are, and opens them page by page. */
-export default function GroupedList({ unfolded, onUnfold, onRows, ...props }: GroupedListProps) {
+export default function GroupedList({ unfolded, onUnfold, onRows, empty, ...props }: GroupedListProps) {
   const { resource, query } = props;
   const by = query.group ?? '';
   const field = fieldOf(resource, by);
@@ -104,7 +106,7 @@ export default function GroupedList({ unfolded, onUnfold, onRows, ...props }: Gr
       aria-busy={isPending}
     >
       {data?.more && <p className="xj-calendar-cut">{speak(words.cut, { n: mostGroups })}</p>}
-      {!isPending && groups.length === 0 && <p className="xj-calendar-cut">{speak(words.empty)}</p>}
+      {!isPending && groups.length === 0 && empty}
       {groups.map((group) => {
         const key = keyText(group.key);
         const condition = withinGroup(resource, by, keys, group.key);
@@ -179,9 +181,10 @@ interface GroupRowsProps extends LensProps, RowsChosen {
 /** The rows of one group, a page at a time. */
 function GroupRows(props: GroupRowsProps) {
   const { resource, query, settings, group, noteRows } = props;
-  const [page, setPage] = useState<Pick<ListQuery, 'page' | 'limit'>>({ page: 1, limit: defaultLimit });
-  const asked = useMemo(() => ({ ...query, ...page }), [query, page]);
+  const [shown, setShown] = useState<{ page: number; limit: number }>({ page: 1, limit: defaultLimit });
+  const asked = useMemo(() => ({ ...query, ...shown }), [query, shown]);
   const list = useList(resource, asked, askedColumns(settings));
+  useLastPage({ ...shown, rows: rowsHeld(list), total: list.total }, (page) => setShown({ ...shown, page }));
   const phone = useIsPhone();
   useEffect(() => noteRows(group, list.rows), [noteRows, group, list.rows]);
   useEffect(() => () => noteRows(group, []), [noteRows, group]);
@@ -195,9 +198,7 @@ function GroupRows(props: GroupRowsProps) {
           total={list.total}
           estimated={list.estimated}
           shown={list.rows.length}
-          onChange={({ page: next, limit }) =>
-            setPage({ ...(next ? { page: next } : {}), ...(limit ? { limit } : {}) })
-          }
+          onChange={({ page = 1, limit = defaultLimit }) => setShown({ page, limit })}
         />
       )}
     </div>

@@ -84,7 +84,7 @@ export function ResourceScreen({ resource, tools }: { resource: AnyResource; too
   const [grouped, setGrouped] = useState<{ rows: readonly WireRow[]; total: number }>(noGroups);
   const noteGroups = useCallback((found: readonly WireRow[], total: number) => setGrouped({ rows: found, total }), []);
   const inGroups = lens === 'groups';
-  const selection = useSelection(inGroups ? grouped.rows : list.rows, query);
+  const selection = useSelection(inGroups ? grouped.rows : list.rows, query, lens);
   const { rows: selected, clear: clearSelection } = selection;
 
   const [activeId, setActiveId] = useState<number>();
@@ -205,16 +205,16 @@ export function ResourceScreen({ resource, tools }: { resource: AnyResource; too
     if (brought.some((one) => one.name === next)) setQuery(emptyQuery, { params });
     else setParams(params);
   };
-  const empty = list.error ? null : (
-    <EmptyState
-      resource={resource}
-      filtered={filtered}
-      beyond={(query.page ?? 1) > 1}
-      onClear={() => setQuery(emptyQuery)}
-      onFirst={() => setQuery({ ...query, page: 1 })}
-      {...(mayTake(resource, 'add') ? { onAdd: add } : {})}
-    />
-  );
+  // from a page past the end one is led to the last there is
+  const empty =
+    list.error || (query.page ?? 1) > 1 ? null : (
+      <EmptyState
+        resource={resource}
+        filtered={filtered}
+        onClear={() => setQuery(emptyQuery)}
+        {...(mayTake(resource, 'add') ? { onAdd: add } : {})}
+      />
+    );
   const selectable = mayChooseRows(resource);
   const mayPaste = mayTake(resource, 'edit') && !hasOwnForm(resource);
   const inTable = resource.tree ? inSight : list.rows;
@@ -307,7 +307,7 @@ export function ResourceScreen({ resource, tools }: { resource: AnyResource; too
             {...lensProps}
             lens={lens}
             address={address}
-            groups={{ ...choosing, activeId: openId ?? activeId, onRows: noteGroups }}
+            groups={{ ...choosing, empty, activeId: openId ?? activeId, onRows: noteGroups }}
           />
           {lens === 'cards' && (rows.length > 0 ? <CardLens {...lensProps} rows={rows} /> : !list.first && empty)}
           {lens === 'table' &&

@@ -22,6 +22,10 @@ export interface ListState {
   refresh(): void;
 }
 
+/** How many rows a list holds, where they are its own: not those of before, nor after a fault. */
+export const rowsHeld = ({ first, fetching, error, rows }: ListState): number | undefined =>
+  first || fetching || error !== undefined ? undefined : rows.length;
+
 /** The call behind a list and the place its answer is kept at. `columns`: those that are shown, comma-separated. */
 export function listQuery(resource: AnyResource, query: ListQuery, columns: string) {
   const params = { ...toWireParams(query, resource), columns };

@@ -10,7 +10,7 @@ export interface Selection {
   readonly rows: ReadonlyMap<number, WireRow>;
   /** All that match are meant, and not only those chosen by hand. */
   readonly whole: boolean;
-  /** How many of the chosen are on other pages. */
+  /** How many of the chosen are not shown: on other pages, in groups that are folded. */
   readonly elsewhere: number;
   select(rows: ReadonlyMap<number, WireRow>): void;
   selectWhole(): void;
@@ -20,12 +20,12 @@ export interface Selection {
 const none: ReadonlyMap<number, WireRow> = new Map();
 
 /**
- * What is chosen of a list. It stays while pages are turned, which the bar says, and ends with what was asked for: what
- * nobody sees is not chosen.
+ * What is chosen of a list. It stays while pages are turned, which the bar says, and ends with what was asked for and the
+ * lens it was chosen in: what nobody sees is not chosen.
  */
-export function useSelection(list: readonly (WireRow | undefined)[], query: ListQuery): Selection {
+export function useSelection(list: readonly (WireRow | undefined)[], query: ListQuery, lens: string): Selection {
   const { page: _page, limit: _limit, order: _order, ...asked } = query;
-  const key = JSON.stringify(asked);
+  const key = JSON.stringify([asked, lens]);
   const [kept, setKept] = useState({ key, rows: none, whole: false });
   const { rows, whole } = kept.key === key ? kept : { rows: none, whole: false };
   const present = useMemo(

@@ -1,5 +1,7 @@
 import { useMemo } from 'react';
 import type { AnyResource } from '#kernel/resource.ts';
+import { defaultLimit, withPage } from '#web/resource/list-query.ts';
+import { useLastPage } from '#web/resource/use-last-page.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import {
   askedColumns,
@@ -11,8 +13,7 @@ import {
 } from '#web/table/column-settings.ts';
 import { usePreference } from '#web/table/preference.ts';
 import { type EndlessState, useEndless } from '#web/table/use-endless.ts';
-import { useLastPage } from '#web/table/use-last-page.ts';
-import { useList } from '#web/table/use-list.ts';
+import { rowsHeld, useList } from '#web/table/use-list.ts';
 import type { ListAddress } from '#web/table/use-list-address.ts';
 
 export interface TableRows {
@@ -51,7 +52,10 @@ export function useTable(
   const endless = scrolls && isEndless(resource, settings);
   const columns = askedColumns(settings, picture);
   const paged = useList(resource, query, columns, listed && !endless);
-  useLastPage(paged, query, setQuery);
+  const { page = 1, limit = defaultLimit } = query;
+  useLastPage({ page, limit, rows: rowsHeld(paged), total: paged.total }, (last) =>
+    setQuery(withPage(query, last, limit), { replace: true }),
+  );
   const scrolled = useEndless(resource, query, endless, columns);
   const list: Omit<EndlessState, 'onSight'> = endless ? scrolled : paged;
   const rows = useMemo(() => list.rows.filter((row) => row !== undefined), [list.rows]);

@@ -3,6 +3,7 @@ import { Button, Input, Modal } from 'antd';
 import { type FormEvent, useId, useState } from 'react';
 import { text } from '#kernel/text.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
+import { Dialog } from '#web/feedback/dialog.tsx';
 import { toast } from '#web/feedback/toast.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';
@@ -163,7 +164,7 @@ function ChangeFactor({ area, doing, onDone, onClose }: ChangeProps) {
     remove: say(words.removeAsk, { name: doing.what === 'remove' ? doing.factor.name : '' }),
   };
   return (
-    <Modal open title={titles[doing.what]} footer={null} onCancel={onClose} destroyOnHidden>
+    <Dialog open title={titles[doing.what]} footer={null} onCancel={onClose} destroyOnHidden>
       <form className="xj-factor-form" noValidate onSubmit={(event) => void submit(event)}>
         {problem && (
           <div className="xj-form-note" data-tone="bad" role="alert">
@@ -215,6 +216,6 @@ function ChangeFactor({ area, doing, onDone, onClose }: ChangeProps) {
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Input, Modal } from 'antd';
+import { Button, Input } from 'antd';
 import { type FormEvent, useId, useState } from 'react';
 import { text } from '#kernel/text.ts';
 import { momentWords } from '#web/cell/date-words.ts';
+import { Dialog } from '#web/feedback/dialog.tsx';
 import { post, WireError } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
@@ -104,7 +105,12 @@ function ChangeIdentity({ doing, onClose }: ChangeProps) {
     }
   };
   return (
-    <Modal open title={say(doing === 'link' ? words.link : words.unlink)} footer={null} onCancel={() => onClose(false)}>
+    <Dialog
+      open
+      title={say(doing === 'link' ? words.link : words.unlink)}
+      footer={null}
+      onCancel={() => onClose(false)}
+    >
       <form className="xj-factor-form" noValidate onSubmit={(event) => void submit(event)}>
         {problem && (
           <div className="xj-form-note" data-tone="bad" role="alert">
@@ -129,6 +135,6 @@ function ChangeIdentity({ doing, onClose }: ChangeProps) {
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

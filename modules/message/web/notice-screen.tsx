@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, Empty, Input, Pagination, Segmented } from 'antd';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { type NoticeKind, noticeKinds } from '#kernel/notice.ts';
 import { text } from '#kernel/text.ts';
 import { post } from '#web/http/client.ts';
@@ -8,6 +8,7 @@ import { reading } from '#web/http/query.ts';
 import { subscribe } from '#web/http/stream.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { listRows, pathOf } from '#web/resource/resource-calls.ts';
+import { useLastPage } from '#web/resource/use-last-page.ts';
 import { Read, Screen } from '#web/screen/screen.tsx';
 import { useListAddress } from '#web/table/use-list-address.ts';
 import { type Notice, notice, type UnreadNotices } from '../contract/notice.ts';
@@ -25,6 +26,7 @@ const words = {
   none: text('还没有消息', 'No messages yet'),
   noneText: text('审核结果、邀请和文书送达会出现在这里。', 'Decisions, invitations and documents served appear here.'),
   noMatch: text('没有符合条件的消息', 'No message matches'),
+  clear: text('清除全部条件', 'Clear all filters'),
 };
 
 const ofPage = 20;
@@ -38,6 +40,7 @@ export default function NoticeScreen() {
   const kind = kinds.find((one) => one === param('kind'));
   const open = param('unread') === '1';
   const keyword = param('q') ?? '';
+  const [typed, setTyped] = useState(keyword);
   const page = Math.max(1, Number(param('page')) || 1);
   const search = [
     ...(kind ? [{ field: 'kind', operator: '=', val: kind }] : []),
@@ -53,6 +56,10 @@ export default function NoticeScreen() {
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
+  const rows = query.isPlaceholderData ? undefined : query.data?.list.length;
+  useLastPage({ page, limit: ofPage, rows, total: query.data?.total ?? 0 }, (last) =>
+    setParams({ page: last === 1 ? undefined : String(last) }, { replace: true }),
+  );
   const unread = useQuery({
     queryKey: [notice.name, 'unread'],
     queryFn: (context) => reading<UnreadNotices>(pathOf(notice, 'unread'))(context),
@@ -61,6 +68,10 @@ export default function NoticeScreen() {
   const changed = () => client.invalidateQueries({ queryKey: [notice.name] });
   const read = (body: object) => post(pathOf(notice, 'read'), body, { quiet: true }).then(changed, () => undefined);
   const narrow = (params: Readonly<Record<string, string | undefined>>) => setParams({ ...params, page: undefined });
+  const clear = () => {
+    narrow({ kind: undefined, unread: undefined, q: undefined });
+    setTyped('');
+  };
   const labelOf = (one: NoticeKind) => {
     const n = unread?.[one] ?? 0;
     const label = say(noticeKinds[one]);
@@ -86,7 +97,8 @@ export default function NoticeScreen() {
         </Checkbox>
         <Input.Search
           allowClear
-          defaultValue={keyword}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
           aria-label={say(words.search)}
           placeholder={say(words.search)}
           onSearch={(value) => narrow({ q: value.trim() || undefined })}
@@ -96,7 +108,7 @@ export default function NoticeScreen() {
         {({ list, total }) =>
           list.length === 0 ? (
             <Empty description={say(narrowed ? words.noMatch : words.none)}>
-              {!narrowed && <p>{say(words.noneText)}</p>}
+              {narrowed ? <Button onClick={clear}>{say(words.clear)}</Button> : <p>{say(words.noneText)}</p>}
             </Empty>
           ) : (
             <>

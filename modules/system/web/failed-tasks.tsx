@@ -9,6 +9,7 @@ import { ErrorState } from '#web/error/error-state.tsx';
 import { post } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
+import { useLastPage } from '#web/resource/use-last-page.ts';
 import { ScreenHead } from '#web/screen/screen.tsx';
 import { can } from '#web/session/session.ts';
 
@@ -40,6 +41,7 @@ export function FailedTasks({ count, queryKey }: { count: number; queryKey: read
     queryFn: reading<{ list: FailedTask[]; total: number }>('/admin/system.schedule/tasks', { page, limit }),
     staleTime: 0,
   });
+  useLastPage({ page, limit, rows: data?.list.length, total: data?.total ?? count }, setPage);
   const retry = useMutation({
     mutationFn: (ids: number[]) => post('/admin/system.schedule/retry', { ids }, { successMessage: true }),
     onSettled: () => client.invalidateQueries({ queryKey }),

@@ -7,6 +7,7 @@ import { momentWords } from '#web/cell/date-words.ts';
 import { linkTo } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
+import { useLastPage } from '#web/resource/use-last-page.ts';
 import { Read, Screen } from '#web/screen/screen.tsx';
 import '#web/error/state.css';
 import './overview.css';
@@ -70,6 +71,8 @@ export function ChangeLog({ of }: { of: 'balance' | 'integral' }) {
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
+  const rows = query.isPlaceholderData ? undefined : query.data?.list.length;
+  useLastPage({ page, limit: ofPage, rows, total: query.data?.total ?? 0 }, setPage);
   const day = (name: 'from' | 'to') => (
     <label>
       {say(words[name])}

@@ -1,0 +1,13 @@
+import { Modal, type ModalProps } from 'antd';
+import { useRef } from 'react';
+import { focusFirstField } from '#web/feedback/first-field.ts';
+
+/** A dialog of the library, with the keyboard in its first field instead of on the button that closes it. */
+export function Dialog({ children, ...props }: ModalProps) {
+  const body = useRef<HTMLDivElement>(null);
+  return (
+    <Modal {...props} afterOpenChange={(open) => void (open && focusFirstField(body.current))}>
+      <div ref={body}>{children}</div>
+    </Modal>
+  );
+}
