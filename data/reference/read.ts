@@ -87,13 +87,19 @@ function levelOf(code: string): DivisionLevel {
   return code.endsWith('00') ? 2 : 3;
 }
 
+let divisionRows: readonly DivisionRow[] | undefined;
+const readDivisionRows = () => (divisionRows ??= readRows<DivisionRow>('divisions.json'));
+
+/** Codes of all divisions, for who wants to know whether one is missing: what is told of them takes 20 times as long. */
+export const readDivisionCodes = (): readonly string[] => readDivisionRows().map(([code]) => code);
+
 let divisions: readonly Division[] | undefined;
 let divisionsByCode: ReadonlyMap<string, Division> | undefined;
 
 /** All divisions of China down to counties, in the order of their codes: a parent comes before its children. */
 export function readDivisions(): readonly Division[] {
   if (divisions) return divisions;
-  const rows = readRows<DivisionRow>('divisions.json');
+  const rows = readDivisionRows();
   const rowByCode = new Map(rows.map((row) => [row[0], row]));
   const parents = new Set(rows.map(([code]) => parentOf(code)));
   divisions = rows.map(([code, name, shortName, reading, lng, lat, flag]) => {

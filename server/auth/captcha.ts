@@ -1,5 +1,3 @@
-import sharp from 'sharp';
-import svgCaptcha from 'svg-captcha';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 
@@ -7,13 +5,17 @@ import { sql } from '#server/db/sql.ts';
 const life = 600;
 const mostTries = 3;
 
+/** Read when the first picture is drawn, and not at the start of every process. */
+const libraries = () => Promise.all([import('svg-captcha'), import('sharp')]);
+
 /**
  * A picture of four digits 1–9 under the client's id. No digit stands in it twice, and an id asked for again gets other
  * digits and tries: two pictures of the same would let a machine see what is noise.
  */
 export async function drawCaptcha(db: Queryable, id: string): Promise<Buffer> {
+  const [{ default: svgCaptcha }, { default: sharp }] = await libraries();
   for (;;) {
-    const made = drawDistinct();
+    const made = drawDistinct(svgCaptcha);
     const kept = await db.row(sql`
       insert into captcha (key, code, expiretime) values (${id}, ${made.text}, now() + make_interval(secs => ${life}))
       on conflict (key) do update set code = excluded.code, tries = 0, used = false, createtime = now(), expiretime = excluded.expiretime
@@ -23,7 +25,7 @@ export async function drawCaptcha(db: Queryable, id: string): Promise<Buffer> {
 }
 
 /** The library draws digits as they come; about every second picture has four different ones. */
-function drawDistinct(): { text: string; data: string } {
+function drawDistinct(svgCaptcha: Awaited<ReturnType<typeof libraries>>[0]['default']): { text: string; data: string } {
   for (;;) {
     const made = svgCaptcha.create({
       size: 4,

@@ -39,6 +39,8 @@ export interface EmbeddedPostgresOptions {
   volatile?: boolean;
   /** Told what is about to take time. */
   onStep?: (step: 'create' | 'start') => void;
+  /** Told when the process is there, which takes a while until it answers. */
+  onLaunched?: () => void;
   /** Told when PostgreSQL ended although nobody had asked it to; it is started again. */
   onDeath?: (logFile: string) => void;
   /** Told when it runs again. */
@@ -252,6 +254,7 @@ async function launchPostmaster(launch: Launch): Promise<RunningServer> {
       detached: true, // its own process group, out of reach of Ctrl-C
       stdio: ['pipe', log, log],
     });
+    launch.options.onLaunched?.();
     fs.closeSync(log); // a file and not a pipe: PostgreSQL must be able to write its last words after we are gone
     let ended: string | undefined;
     const exited = new Promise<void>((resolve) => {

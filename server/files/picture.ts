@@ -1,5 +1,4 @@
 import fs from 'node:fs/promises';
-import sharp from 'sharp';
 import { refuseUpload } from '#server/files/upload-rules.ts';
 
 export interface PictureSize {
@@ -24,8 +23,11 @@ const decoded: ReadonlySet<string> = new Set([
 /** How pictures of strangers are unpacked. */
 export const careful = { limitInputPixels: mostPixels, failOn: 'truncated' } as const;
 
+/** Read when a picture is, and not at the start of every process. */
+export const library = async () => (await import('sharp')).default;
+
 /** Nothing is unpacked for it, so it may announce what it likes. */
-const readHeader = (file: string) => sharp(file, { limitInputPixels: false }).metadata();
+const readHeader = async (file: string) => (await library())(file, { limitInputPixels: false }).metadata();
 
 /**
  * The size of a picture that was decoded to prove it is one; undefined for files that are no pictures. Refused
@@ -42,6 +44,7 @@ export async function measurePicture(file: string, mimetype: string): Promise<Pi
     throw refuseUpload('picture');
   });
   if (width * height > mostPixels || pages > mostFrames) throw refuseUpload('hugePicture');
+  const sharp = await library();
   await sharp(file, { ...careful, sequentialRead: true })
     .resize(8, 8, { fit: 'fill', kernel: 'nearest' })
     .raw()
@@ -70,6 +73,7 @@ async function writePlain(file: string, mimetype: string, to: string): Promise<P
   if (!decoded.has(mimetype)) return undefined;
   const { format, pages = 1, exif, xmp, iptc, comments, orientation, chromaSubsampling } = await readHeader(file);
   if (!exif && !xmp && !iptc && !comments?.length && (orientation ?? 1) === 1) return undefined;
+  const sharp = await library();
   const moves = pages > 1 && (format === 'webp' || format === 'gif');
   const picture = moves ? sharp(file, { ...careful, animated: true }) : sharp(file, careful).autoOrient();
   const written = await picture

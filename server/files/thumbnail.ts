@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import sharp from 'sharp';
-import { careful } from '#server/files/picture.ts';
+import { careful, library } from '#server/files/picture.ts';
 import { draftFolder } from '#server/files/result-draft.ts';
 import type { TemporaryFolder } from '#server/files/temporary-files.ts';
 
@@ -46,6 +45,7 @@ async function find(storage: string, kept: string, file: string, width: number):
   const made = turn.then(async () => {
     const half = await halfThumbnails(storage).create();
     try {
+      const sharp = await library();
       await sharp(file, careful)
         .autoOrient()
         .resize(width, width, { fit: 'inside', withoutEnlargement: true })

@@ -22,6 +22,8 @@ beforeAll(async () => {
   fs.mkdirSync(path.join(webRoot, 'assets'));
   fs.writeFileSync(path.join(webRoot, 'index.html'), '<!doctype html>');
   fs.writeFileSync(path.join(webRoot, 'assets', 'page-abc.js'), 'export {};');
+  fs.writeFileSync(path.join(webRoot, 'assets', 'page-abc.js.br'), 'packed');
+  fs.writeFileSync(path.join(webRoot, '.hidden'), 'not for anybody');
   fs.writeFileSync(path.join(webRoot, 'offline-worker.js'), 'self.OFFLINE={};');
   const config = readConfig({ METRICS_TOKEN: 'a-token-of-enough-length', ALLOWED_ORIGINS: 'localhost,127.0.0.1' });
   app = await createApp({
@@ -136,6 +138,28 @@ test('nothing is kept that does not say so', async () => {
   expect([asset.statusCode, asset.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
   const page = await app.inject({ url: '/admin/enterprise', headers: { accept: 'text/html' } });
   expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-cache']);
+});
+
+test('files of the web part are served, packed where a browser takes that, and nothing else that lies about', async () => {
+  const packed = await app.inject({ url: '/assets/page-abc.js', headers: { 'accept-encoding': 'br, gzip' } });
+  expect([packed.statusCode, packed.headers['content-encoding'], packed.body]).toEqual([200, 'br', 'packed']);
+  const plain = await app.inject({ url: '/assets/page-abc.js?v=1' });
+  expect([plain.statusCode, plain.headers['content-encoding'], plain.body]).toEqual([200, undefined, 'export {};']);
+  const head = await app.inject({ method: 'HEAD', url: '/assets/page-abc.js' });
+  expect([head.statusCode, head.body]).toEqual([200, '']);
+  for (const url of [
+    '/.hidden',
+    '/assets/',
+    '/assets',
+    '/',
+    '/assets/%2e%2e/.hidden',
+    '/assets/..%2f.hidden',
+    '//etc/passwd',
+  ])
+    expect((await app.inject({ url })).statusCode, url).toBe(404);
+  const page = await app.inject({ url: '/', headers: { accept: 'text/html' } });
+  expect([page.statusCode, page.body]).toEqual([200, '<!doctype html>']);
+  expect((await app.inject({ method: 'POST', url: '/assets/page-abc.js' })).statusCode).toBe(404);
 });
 
 test('the worker that opens pages without a network is asked for anew each time, and takes itself back where it is off', async () => {

@@ -4,7 +4,6 @@ import path from 'node:path';
 import zlib from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import qs from 'qs';
 import { type Text, text } from '#kernel/text.ts';
@@ -21,11 +20,11 @@ import { readJsonBodies } from './json-body.ts';
 import { takeTurnsWithLargeBodies } from './large-bodies.ts';
 import { mayReadMetrics } from './metrics-gate.ts';
 import { isBrokenForm, takeForms } from './multipart.ts';
-import { offlineWorker, serveOfflineWorker } from './offline-worker.ts';
 import { securityHeaders } from './security-headers.ts';
 import { shutOut } from './shut-out.ts';
 import { endStalledReaders } from './stalled-readers.ts';
 import { endStalledSenders } from './stalled-senders.ts';
+import { serveWebFiles } from './web-files.ts';
 
 const bodyLimit = 1024 * 1024;
 /** Longest a request may take to arrive, in ms: a file on its way is not swept up with those that were left lying. How fast says stalled-senders. */
@@ -130,21 +129,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await options.registerRoutes?.(app);
 
   const page = options.webRoot ? readPage(options.webRoot) : undefined;
-  if (options.webRoot) {
-    serveOfflineWorker(app, options.webRoot, options.engine.config.offline);
-    await app.register(fastifyStatic, {
-      root: options.webRoot,
-      wildcard: false,
-      globIgnore: [`**/${offlineWorker}*`],
-      index: false,
-      preCompressed: true,
-      decorateReply: true,
-      setHeaders(reply, file) {
-        const hashed = file.includes(`${path.sep}assets${path.sep}`);
-        reply.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-      },
-    });
-  }
+  if (options.webRoot) await serveWebFiles(app, options.webRoot, options.engine.config.offline);
   const sendPage = (reply: FastifyReply) => {
     if (!page) return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
     return reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache').send(page);
