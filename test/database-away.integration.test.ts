@@ -27,6 +27,8 @@ let db: Database;
 let platform: Platform;
 let server: RunningServer;
 let token: string;
+/** Ms a call waits for the database. */
+const patience = 10_000;
 const lines: { level: string; msg: string }[] = [];
 const ran: number[] = [];
 /** Jobs that are under way, and wait to be let go. */
@@ -46,7 +48,7 @@ beforeAll(async () => {
   db = await openDatabase({
     ...postgres.address,
     max: 10,
-    patience: 10_000,
+    patience,
     onAway: (error) => log.error({ reason: String(error) }, 'away'),
     onBack: (was) => log.warn(was, 'back'),
   });
@@ -143,6 +145,12 @@ test('while the database is away: 503, when to come back, and a sentence in the 
     'The database cannot be reached at the moment. Please try again shortly',
   ]);
   expect(write.body.data, 'nothing was sent').not.toHaveProperty('outcome');
+
+  // it was waited for in vain: who comes now, however many they are, is told before anybody could have waited
+  const late = sleep(patience / 2, 'late' as const);
+  const crowd = Promise.all(Array.from({ length: 300 }, () => call('GET', 'auth.group/index')));
+  const heard = await Promise.race([crowd, late]);
+  expect(heard === 'late' ? heard : [...new Set(heard.map((one) => one.status))]).toEqual([503]);
 
   expect(await status('/health')).toBe(200);
   expect(await status('/ready')).toBe(503);

@@ -66,6 +66,8 @@ export const wasNeverSent = (error: unknown): boolean => error instanceof Error 
 export interface Availability {
   /** Known to be away at this moment. */
   readonly away: boolean;
+  /** For how long it is known to be away, in ms; 0 while it is there. */
+  readonly awayFor: number;
   /** A connection was lost: it is looked whether the server is still there. */
   report(error: unknown): void;
   /** Resolves once it answers; throws a {@link DatabaseAway} when it does not until the deadline (ms of the clock). */
@@ -124,6 +126,9 @@ export function watchAvailability({ probe, onAway, onBack }: AvailabilityOptions
   return {
     get away() {
       return since !== undefined;
+    },
+    get awayFor() {
+      return since === undefined ? 0 : Date.now() - since;
     },
     report,
     async wait(deadline, failure) {

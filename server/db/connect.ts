@@ -41,6 +41,8 @@ export interface Transaction extends Queryable {
 
 export interface Database extends Queryable {
   readonly pool: pg.Pool;
+  /** Whether it is known that the database cannot be reached at this moment. */
+  away(): boolean;
   /** Set where everything said goes into a transaction that somebody else ends (enclosed-database.ts). */
   readonly enclosed?: boolean;
   /** Holds one connection while `work` runs. */
@@ -128,6 +130,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
         (statement.brief && !availability.away && pipelines.send<R>(statement)) || patient.query<R>(statement),
     ),
     pool,
+    away: () => availability.away,
     session: (work) => runSession(patient, work),
     transaction: (work) => runTransaction(patient, work),
     close: async () => {

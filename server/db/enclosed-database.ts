@@ -33,6 +33,7 @@ export function encloseDatabase(db: Database, tx: Transaction): { db: Database; 
     db: {
       pool: db.pool,
       enclosed: true,
+      away: () => db.away(),
       query: <R extends QueryRow>(statement: string | Sql, values?: readonly unknown[]) =>
         now().query<R>(statement, values),
       rows: <R extends QueryRow>(statement: string | Sql, values?: readonly unknown[]) =>

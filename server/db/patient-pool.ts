@@ -21,7 +21,8 @@ export interface PatientPool {
 export function createPatientPool(pool: pg.Pool, availability: Availability, patience: number): PatientPool {
   async function connect(opening?: string, deadline = Date.now() + patience): Promise<pg.PoolClient> {
     for (;;) {
-      if (availability.away) await availability.wait(deadline);
+      // where it was waited for in vain for as long as anybody waits, who comes now is told at once
+      if (availability.away) await availability.wait(availability.awayFor > patience ? 0 : deadline);
       let client: pg.PoolClient | undefined;
       try {
         client = await takeClient(deadline);

@@ -27,8 +27,8 @@ beforeAll(async () => {
   fs.writeFileSync(path.join(webRoot, 'offline-worker.js'), 'self.OFFLINE={};');
   const config = readConfig({ METRICS_TOKEN: 'a-token-of-enough-length', ALLOWED_ORIGINS: 'localhost,127.0.0.1' });
   app = await createApp({
-    // the floor asks the engine for its settings only, as long as no action is called
-    engine: { config, settings: () => ({ no_access_ip: null }) } as unknown as Engine,
+    // the floor asks the engine for its settings and whether the database is there, as long as no action is called
+    engine: { config, settings: () => ({ no_access_ip: null }), db: { away: () => false } } as unknown as Engine,
     controllers: new ControllerTable(),
     authenticator: { authenticate: async () => undefined, forget: () => undefined, lockAfter: () => undefined },
     limiter: createRateLimiter(0),

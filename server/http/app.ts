@@ -135,7 +135,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     return reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache').send(page);
   };
 
-  const inOrder = firstCome();
+  // no place becomes free soon where the database is away, and whoever waits for one would hear of it late
+  const inOrder = firstCome({ unlessNow: () => options.engine.db.away() });
   for (const area of ['admin', 'api'] as const) {
     app.route<{ Params: { controller: string; action: string } }>({
       method: ['GET', 'POST', 'DELETE'],

@@ -56,3 +56,34 @@ test('who takes long holds up nobody', async () => {
   for (const { go } of works) go();
   await Promise.all(asked);
 });
+
+test('where nobody is to wait all begin as they come, and those that wait already with the next that ends', async () => {
+  let away = false;
+  const inOrder = firstCome({ most: 1, longest: 60_000, unlessNow: () => away });
+  const begun: number[] = [];
+  const works = Array.from({ length: 5 }, held);
+  const ask = (n: number) =>
+    inOrder(() => {
+      begun.push(n);
+      return works[n]?.done ?? Promise.resolve();
+    });
+  const asked = [ask(0), ask(1), ask(2)];
+  expect(begun).toEqual([0]);
+  away = true;
+  asked.push(ask(3));
+  expect(begun).toEqual([0, 3]);
+  works[0]?.go();
+  await turn();
+  expect(begun).toEqual([0, 3, 1, 2]);
+  away = false;
+  asked.push(ask(4));
+  works[1]?.go();
+  works[2]?.go();
+  await turn();
+  expect(begun, 'one still works').toEqual([0, 3, 1, 2]);
+  works[3]?.go();
+  await turn();
+  expect(begun).toEqual([0, 3, 1, 2, 4]);
+  works[4]?.go();
+  await Promise.all(asked);
+});
