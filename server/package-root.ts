@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * The folder of package.json. Found by walking up, because this file lies at server/ in development but inside
- * dist/server.mjs in production; migrations, reference data and the built web part are read from disk relative to it.
+ * dist/ in production; migrations, reference data and the built web part are read from disk relative to it.
  */
 export const packageRoot = findPackageRoot(path.dirname(fileURLToPath(import.meta.url)));
 

@@ -16,7 +16,7 @@ import { makeQuickFolder } from './quick-folder.ts';
 /** Two processes of the real product on a PostgreSQL that is stopped under them in the way that asks nobody. */
 const password = 'Crash-Test-1';
 /** How often it is stopped; a search for what ends a process takes some hundred. */
-const rounds = Number(process.env.CRASH_ROUNDS ?? 3);
+const rounds = Number(process.env.CRASH_ROUNDS ?? 2);
 let parent: string;
 let postgres: EmbeddedPostgres;
 const servers: Server[] = [];

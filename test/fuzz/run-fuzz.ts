@@ -12,6 +12,8 @@ export interface FuzzOrder {
   ways: number;
   /** Share of all conditions that are asked for. */
   conditions: number;
+  /** Every how many-th of the broken forms each call that takes files is sent, another one each; all unless told. */
+  everyForm?: number;
   /** Ends early after so many ms, between two calls. */
   patience?: number;
 }
@@ -32,14 +34,14 @@ const ending = /\/(logout|password)$/i;
 /** Makes every call of the platform in many wrong ways, as officers, a member and nobody. */
 export async function runFuzz(
   app: TestApp,
-  { seed, ways, conditions, patience = 600_000 }: FuzzOrder,
+  { seed, ways, conditions, everyForm = 1, patience = 600_000 }: FuzzOrder,
 ): Promise<FuzzReport> {
   const random = seededRandom(seed);
   const document = (await (await app.client({ officer: 'admin' })).get<ApiDocument>('/admin/openapi/index')).data;
   const calls = knownCalls(document).filter(({ path }) => !endless.test(path));
   const report: FuzzReport = { made: 0, heard: 0, faults: [] };
   const end = Date.now() + patience;
-  await tryForms(app, report, calls);
+  await tryForms(app, report, calls, everyForm);
   const { chief } = await signIn(app);
   for (const call of calls)
     for (const one of everyCondition(random, call))
@@ -56,11 +58,11 @@ export async function runFuzz(
   return report;
 }
 
-/** Every form that is none, at every call that takes a file. */
-async function tryForms(app: TestApp, report: FuzzReport, calls: readonly KnownCall[]): Promise<void> {
+/** Every form that is none, at calls that take a file: each at every one of them, or spread over them. */
+async function tryForms(app: TestApp, report: FuzzReport, calls: readonly KnownCall[], every: number): Promise<void> {
   const { chief } = await signIn(app);
-  for (const { path } of calls.filter(({ upload }) => upload))
-    for (const { what, type, body } of strangeForms) {
+  for (const [at, { path }] of calls.filter(({ upload }) => upload).entries())
+    for (const { what, type, body } of strangeForms.filter((_, form) => (form + at) % every === 0)) {
       const url = `${path}?topic=default`;
       const headers = { server: 'true', 'content-type': type };
       await tryCall(app, report, 'chief', chief, { method: 'POST', url, headers, payload: body, what });
