@@ -9,6 +9,7 @@ import pg from 'pg';
 import { type Account, canReach, chooseAccount, makePrivate, runsAsRoot } from '#server/db/embedded/account.ts';
 import { type Binaries, findBinaries } from '#server/db/embedded/binaries.ts';
 import { keepRunning, type RunningServer } from '#server/db/embedded/keep-running.ts';
+import { readLog, rotateLog } from '#server/db/embedded/log-file.ts';
 import { isOwned, type OwnerLock, takeOwnerLock } from '#server/db/embedded/owner-lock.ts';
 import { clearAway, readPostmaster, stopPostmaster } from '#server/db/embedded/postmaster.ts';
 import { StartupError } from '#server/startup-error.ts';
@@ -28,7 +29,6 @@ const LONGEST_SOCKET_FOLDER = 85;
 /** A new cluster takes 40 MB and its first segment of the log 16 MB. */
 const SPACE_TO_CREATE = 160 * 2 ** 20;
 const SPACE_TO_START = 24 * 2 ** 20;
-const LARGEST_LOG = 16 * 2 ** 20;
 
 export interface EmbeddedPostgresOptions {
   /** Where the cluster lives, e.g. data/postgres. Made when missing. */
@@ -317,15 +317,6 @@ function hasSmallSharedMemory(): boolean {
   } catch {
     return false;
   }
-}
-
-function rotateLog(logFile: string): void {
-  const size = fs.statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
-  if (size > LARGEST_LOG) fs.renameSync(logFile, `${logFile}.1`);
-}
-
-function readLog(logFile: string, from: number): string {
-  return fs.readFileSync(logFile).subarray(from).toString('utf8').trim();
 }
 
 async function ensureDatabase(address: SocketAddress): Promise<void> {
