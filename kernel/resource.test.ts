@@ -134,6 +134,10 @@ describe('a declaration that cannot be right ends the start', () => {
       { ...plain, name: 'shop/order', fields: { name: field.text(label, { asked: { by: 'kind', of: ['a'] } }) } },
     ],
     [
+      'rows archived by what is no switch',
+      { ...plain, name: 'shop/order', fields: { name: field.text(label) }, archived: 'name' as const },
+    ],
+    [
       'a place whose address is in no text',
       { ...plain, name: 'shop/order', fields: { ...fields, place: field.place(label, { address: 'where' }) } },
     ],

@@ -124,6 +124,11 @@ export interface Resource<
   readonly ends?: Ends<keyof F & string, NoInfer<S>>;
   /** What opens a row when it is scanned or typed (`kernel/codes.ts`). */
   readonly codes?: Codes;
+  /**
+   * A switch that takes a row out of the list: whoever asks for it, or for the row by its key, finds it still. The total, the
+   * figures, the groups, the sheets and what is chosen from leave it out likewise.
+   */
+  readonly archived?: keyof F & string;
   /** `false`: nobody talks about its rows (`kernel/comment.ts`); whoever sees one that people write may, unless told. */
   readonly comments?: false;
   /** Whether deleted rows are always copied to the recycle log; yes unless told. */
@@ -219,6 +224,8 @@ export function resource<
   ]);
   if ((declared.member !== undefined || declared.granted === false) && declared.scope !== 'own')
     throw new Error(`${declared.name}: only rows of one's own are members' beside officers', or everybody's`);
+  if (declared.archived !== undefined && declared.fields[declared.archived]?.kind !== 'switch')
+    throw new Error(`${declared.name}: archived by ${declared.archived}, which is no switch`);
   checkHandler(declared);
   checkFacts(declared);
   checkEnds(declared, declared.fields);

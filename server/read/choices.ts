@@ -154,7 +154,9 @@ export function readChoiceQuery(
   const { awaitsMe: _awaitsMe, handledByMe: _handledByMe, ...query } = readListQuery(resource, params);
   const shown = ['id', resource.title, resource.tree];
   const [byDefault] = resource.order ?? ['id'];
-  const asked = [...query.conditions, ...(query.anyOf?.flat() ?? [])].filter(({ field }) => !shown.includes(field));
+  const asked = [...query.conditions, ...(query.anyOf?.flat() ?? [])].filter(
+    ({ field, value }) => !shown.includes(field) && !(field === resource.archived && value === '0'),
+  );
   const unread = asked.find(({ field }) => !readsInList(resource, field, caller, find));
   if (unread)
     throw badParameter(

@@ -126,7 +126,15 @@ export function readListQuery(resource: AnyResource, params: Params): ListQuery 
     if (!Object.hasOwn(fields, name)) throw badParameter(`没有字段 ${clip(name)}`, `No field ${clip(name)}`);
     query.initial = { field: name, values: values.split(',').slice(0, 1000) };
   }
-  return query;
+  return withoutArchived(resource, query);
+}
+
+/** Rows that are archived are left out, unless that, or one row, is what is asked for. */
+function withoutArchived({ archived }: AnyResource, query: ListQuery): ListQuery {
+  if (archived === undefined || query.initial) return query;
+  const asked = [...query.conditions, ...(query.anyOf ?? []).flat()];
+  if (asked.some(({ field }) => field === archived || field === 'id')) return query;
+  return { ...query, conditions: [...query.conditions, { field: archived, operator: '=', value: '0' }] };
 }
 
 const tooMany = () => badParameter('筛选条件过多', 'Too many conditions');

@@ -1,3 +1,4 @@
+import type { Pair } from '#kernel/kind/pairs.ts';
 import type { Database } from '#server/db/connect.ts';
 import { readInTurn } from './read-in-turn.ts';
 
@@ -5,6 +6,8 @@ import { readInTurn } from './read-in-turn.ts';
 export interface Watched {
   readonly rule: number;
   readonly fields: ReadonlySet<string>;
+  /** What the rule calls some of them. */
+  readonly titles: Readonly<Record<string, string>>;
 }
 
 /** What rules ask of writes, as this process believes them; it is told of every change. */
@@ -20,15 +23,18 @@ export async function openWatchCache(db: Database): Promise<WatchCache> {
   let recycled = new Map<string, number>();
   let sensitive = new Map<string, Watched>();
   const reload = readInTurn(async () => {
-    const rules = await db.rows<{ id: number; controller: string; columns: string[] | null }>(
-      `select id, controller, null::text[] as columns from security_data_recycle where status
-       union all select id, controller, columns from security_sensitive_data where status`,
+    const rules = await db.rows<{ id: number; controller: string; columns: string[] | null; titles: Pair[] | null }>(
+      `select id, controller, null::text[] as columns, null::jsonb as titles from security_data_recycle where status
+       union all select id, controller, columns, titles from security_sensitive_data where status`,
     );
     recycled = new Map(rules.flatMap(({ id, controller, columns }) => (columns ? [] : [[controller, id]])));
     sensitive = new Map(
-      rules.flatMap(({ id: rule, controller, columns }) =>
-        columns ? [[controller, { rule, fields: new Set(columns.map((one) => one.slice(one.indexOf('.') + 1))) }]] : [],
-      ),
+      rules.flatMap(({ id: rule, controller, columns, titles }) => {
+        if (!columns) return [];
+        const fields = new Set(columns.map((one) => one.slice(one.indexOf('.') + 1)));
+        const called = Object.fromEntries((titles ?? []).map(({ key, value }) => [key, value]));
+        return [[controller, { rule, fields, titles: called }]];
+      }),
     );
   });
   await reload();

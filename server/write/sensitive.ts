@@ -12,6 +12,8 @@ const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
 /** What of a write is watched by a rule. */
 export interface WatchedWrite {
   readonly rule: number;
+  /** What the rule calls some of them. */
+  readonly titles: Readonly<Record<string, string>>;
   /** The watched columns of alias `t`, as the column holds them (`kept`) and as anybody may see them (`seen`). */
   readonly columns: Sql;
 }
@@ -29,7 +31,7 @@ export function watchedWrite(
     return one && hasColumn(one) ? [`${literal(name)}, ${watchedColumn(`t."${name}"`, one)}`] : [];
   });
   if (pairs.length === 0) return undefined;
-  return { rule: rule.rule, columns: sql.raw(`jsonb_build_object(${pairs.join(', ')})`) };
+  return { rule: rule.rule, titles: rule.titles, columns: sql.raw(`jsonb_build_object(${pairs.join(', ')})`) };
 }
 
 /** Of a password only that it is another one is known: its hash is copied nowhere. */
@@ -56,7 +58,7 @@ export const officerOf = ({ type, id }: Caller): Sql =>
  * whose columns `watched` are those of {@link watchedWrite}, beside `was` as they were.
  */
 export function keepSensitive(
-  { rule }: WatchedWrite,
+  { rule, titles }: WatchedWrite,
   {
     resource,
     caller,
@@ -65,8 +67,8 @@ export function keepSensitive(
     was,
   }: { resource: AnyResource; caller: Caller; find: FindResource; title: Sql; was: Sql },
 ): Sql {
-  return sql`insert into security_sensitive_data_log (sensitive_id, admin_id, resource, row_id, title, data_field, before, after, kept, actor_type, actor_id, actor_name, ip, useragent, area_code, areas, scope, department_id, owner_id)
-    select ${rule}, ${officerOf(caller)}, ${resource.name}, w.id, coalesce(${title}, w.id::text), f.name, was.watched -> f.name ->> 'seen', w.watched -> f.name ->> 'seen',
+  return sql`insert into security_sensitive_data_log (sensitive_id, admin_id, resource, row_id, title, data_field, data_comment, before, after, kept, actor_type, actor_id, actor_name, ip, useragent, area_code, areas, scope, department_id, owner_id)
+    select ${rule}, ${officerOf(caller)}, ${resource.name}, w.id, coalesce(${title}, w.id::text), f.name, ${JSON.stringify(titles)}::jsonb ->> f.name, was.watched -> f.name ->> 'seen', w.watched -> f.name ->> 'seen',
       jsonb_build_object('before', was.watched -> f.name -> 'kept', 'after', w.watched -> f.name -> 'kept'), ${caller.type}, ${caller.id || null}, ${caller.name}, ${caller.ip}, ${caller.userAgent},
       w.area, w.areas, ${rootOf(resource, find).scope}, w.department, w.admin
     from w join ${was} was on was.id = w.id, jsonb_object_keys(w.watched) f (name) where was.watched -> f.name -> 'kept' is distinct from w.watched -> f.name -> 'kept'`;

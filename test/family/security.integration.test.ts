@@ -89,6 +89,54 @@ test('the fields of a rule are typed over in the form that was given them', asyn
   await calls.del(id);
 });
 
+test('the titles typed for the fields of a rule are its own', async () => {
+  const page = { controller: 'security.sensitiveData' };
+  const calls = callsOf(client, page);
+  const named = {
+    ...{ name: '部门标题', controller: 'auth/department' },
+    data_table: 'auth_department',
+    primary_key: 'id',
+  };
+  const fields = [
+    { name: 'name', value: '科室全称' },
+    { name: 'status', value: '' },
+  ];
+  await calls.add({ ...named, status: '1', data_fields: [], fields });
+  const listed = async () => (await calls.all({ quick_search: named.name }))[0];
+  const id = (await listed())?.id ?? 0;
+  const map = async () => (await calls.form(id)).data_fields;
+  expect((await listed())?.data_fields).toEqual(['科室全称', '状态']);
+  expect(await map()).toEqual({ name: '科室全称', status: '状态' });
+  // posted back as it was given, switched by its cell, and with fewer columns
+  await calls.save(await calls.form(id));
+  await calls.save({ id, status: '0' });
+  await calls.save({ id, status: '1' });
+  expect(await map()).toEqual({ name: '科室全称', status: '状态' });
+  await calls.save({
+    ...(await calls.form(id)),
+    fields: [...fields.slice(0, 1), { name: 'phone', value: '值班电话' }],
+  });
+  expect(await map()).toEqual({ name: '科室全称', phone: '值班电话' });
+
+  const { data } = await client.post('/admin/auth.department/add', {
+    ...{ name: '标题科', kind: 'section' },
+    status: '1',
+    area_code: '530000',
+  });
+  const department = (data as { id: number }).id;
+  await client.post('/admin/auth.department/edit', { id: department, name: '标题处' });
+  const [line] = await callsOf(client, { controller: 'security.sensitiveDataLog' }).all();
+  expect(line).toMatchObject({ data_field: 'name', data_comment: '科室全称', after: '标题处' });
+
+  await calls.save({ ...(await calls.form(id)), data_fields: ['phone'] });
+  expect(await map(), 'a title stays with its column').toEqual({ phone: '值班电话' });
+  const long = [{ name: 'phone', value: '长'.repeat(51) }];
+  await expect(calls.save({ ...(await calls.form(id)), fields: long })).rejects.toThrow('标题最多 50 个字符');
+  await calls.del(id);
+  await client.del('/admin/auth.department/del', { ids: [department] });
+  await client.del('/admin/security.sensitiveDataLog/del', { ids: [line?.id] });
+});
+
 const admin = shape({ id: int, username: word, nickname: word });
 const line = {
   id: int,

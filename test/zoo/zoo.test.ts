@@ -53,6 +53,7 @@ const ofResources: Record<keyof Resource, Proved> = {
     table: 'zoo',
   },
   alsoIn: 'zoo',
+  archived: 'modules/security/test/security.integration.test.ts',
   grants: 'modules/identity/test/access.integration.test.ts',
   below: 'modules/identity/test/administrators.integration.test.ts',
   seenBy: 'modules/travel/test/itinerary.integration.test.ts',

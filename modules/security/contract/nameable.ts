@@ -17,6 +17,9 @@ const isNameable = (one: AnyResource, held: ReadonlySet<unknown>) =>
 /** Whether changes of a field can be kept: it is a column, and whoever edits the row writes it. */
 export const isWatchable = (one: AnyField): boolean => hasColumn(one) && one.write === undefined && !isList(one);
 
+/** The name within its resource: `mobile` of `auth/admin.mobile`. */
+export const fieldNameOf = (column: string): string => column.slice(column.indexOf('.') + 1);
+
 /** What views are shared of. */
 const isListed = (one: AnyResource) => !one.tree && actionsOf(one).includes('index');
 

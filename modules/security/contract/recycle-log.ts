@@ -24,10 +24,14 @@ export const recycleLog = resource({
       on: ['is_restore', '0'],
     },
   },
+  archived: 'is_restore',
   recycle: false,
   listed: ['createtime', 'subject', 'actor_name', 'recycle_id', 'is_restore', 'area_code'],
   copies: { whole: 'data' },
-  remark: text('删除的记录保留 180 天。', 'What was deleted is kept for 180 days.'),
+  remark: text(
+    '删除的记录保留 180 天；已恢复的不在列表中，按“已恢复”筛选可查看。',
+    'What was deleted is kept for 180 days. What was restored leaves the list; filter by “Restored” to see it.',
+  ),
   fields: {
     subject: field.subject(text('记录', 'Record'), { write: 'server', retold: true }),
     recycle_id: field.reference(text('规则', 'Rule'), {

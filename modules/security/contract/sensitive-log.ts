@@ -22,9 +22,14 @@ export const sensitiveLog = resource({
       on: ['is_rollback', '0'],
     },
   },
+  archived: 'is_rollback',
   recycle: false,
   listed: ['createtime', 'subject', 'field_name', 'before', 'after', 'actor_name', 'is_rollback'],
   copies: {},
+  remark: text(
+    '已回滚的不在列表中，按“已回滚”筛选可查看。',
+    'What was rolled back leaves the list; filter by “Rolled back” to see it.',
+  ),
   fields: {
     subject: field.subject(text('记录', 'Record'), { write: 'server', retold: true }),
     sensitive_id: field.reference(text('规则', 'Rule'), {
@@ -40,6 +45,8 @@ export const sensitiveLog = resource({
     field_name: field.select(text('字段', 'Field'), { write: 'server', words: nameableFields }),
     /** As clients of the family know it: by its name within the resource. */
     data_field: field.text(text('字段名', 'Name of the field'), { write: 'server', list: 'offered' }),
+    /** What the rule called it then, where by a title of its own. */
+    data_comment: field.text(text('字段标题', 'Title of the field'), { write: 'server', list: 'offered' }),
     before: field.text(text('修改前', 'Before'), { write: 'server', retold: true }),
     after: field.text(text('修改后', 'After'), { write: 'server', retold: true }),
     actor_name: field.text(text('修改人', 'Changed by'), { write: 'server' }),

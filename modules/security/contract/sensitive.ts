@@ -25,6 +25,15 @@ export const sensitive = resource({
       words: nameableFields,
       under: 'controller',
     }),
+    /** By name within the resource; what a field is declared as stands here no second time. */
+    titles: field.pairs(text('字段标题', 'Titles of fields'), {
+      list: 'offered',
+      filter: false,
+      hint: text(
+        '在变动记录中另起的名称：左边写字段名（如 mobile），右边写标题；不填的用原名',
+        'What a field is called in the log of changes: its name (such as mobile) left, the title right; others keep theirs',
+      ),
+    }),
     controller_as: field.text(text('控制器', 'Controller'), { write: 'server', list: 'offered' }),
     data_table: field.text(text('数据表', 'Table'), { write: 'server', list: 'offered' }),
     primary_key: field.text(text('主键', 'Key'), { write: 'server', list: 'offered' }),

@@ -1,7 +1,9 @@
+import type { Pair } from '#kernel/kind/pairs.ts';
 import { messages } from '#kernel/message.ts';
 import { tableOf } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
 import type { Hooks, WriteContext } from '#server/write/hooks.ts';
-import { isWatchable } from '../contract/nameable.ts';
+import { fieldNameOf, isWatchable } from '../contract/nameable.ts';
 import type { recycle } from '../contract/recycle.ts';
 import type { sensitive } from '../contract/sensitive.ts';
 
@@ -51,14 +53,39 @@ function checkColumns({ engine, fail, values, before }: WriteContext<typeof sens
   if (wrong) fail('columns', messages.invalid_option);
 }
 
+const words = {
+  unknown: text('“{name}”不是所选的敏感字段', '“{name}” is none of the sensitive fields chosen'),
+  long: text('标题最多 50 个字符', 'A title has 50 characters at the most'),
+};
+
+/** Titles are of the columns chosen; what says no more than the declaration follows the reader's language as that does. */
+function settleTitles({ engine, fail, values, before }: WriteContext<typeof sensitive>): void {
+  const resource = engine.find(values.controller ?? before?.controller ?? '');
+  const columns = values.columns ?? before?.columns;
+  if (!resource || !columns) return;
+  const names = new Set(columns.map(fieldNameOf));
+  const titles = values.titles ?? before?.titles ?? [];
+  const stray = values.titles?.find(({ key }) => !names.has(key));
+  if (stray) fail('titles', words.unknown, { name: stray.key });
+  if (values.titles?.some(({ value }) => [...value].length > 50)) fail('titles', words.long);
+  const isOwn = ({ key, value }: Pair) => {
+    const label = resource.fields[key]?.label;
+    return value !== '' && value !== label?.['zh-cn'] && value !== label?.en;
+  };
+  const own = titles.filter((one) => names.has(one.key) && isOwn(one));
+  if (values.titles || own.length < titles.length) values.titles = own;
+}
+
 export const sensitiveHooks: Hooks<typeof sensitive> = {
   add(context) {
     describe(context, context.values);
     checkColumns(context);
+    settleTitles(context);
   },
   edit(context) {
     describe(context, context.values);
     checkColumns(context);
+    settleTitles(context);
   },
   del: forget,
 };

@@ -22,30 +22,14 @@ const say = {
 };
 type Row = Record<string, unknown> & { id: number };
 
-/** A list without what was put back, which leaves it (wire contract §4), unless that or one row is what is searched for. */
-function withoutDone(call: Call, done: string): Call {
-  const { search } = call.params;
-  const asked = typeof search === 'object' && search !== null ? Object.values(search) : [];
-  const fields = asked.map((one: unknown) => (one as { field?: unknown } | null)?.field);
-  if (fields.includes(done) || fields.includes('id')) return call;
-  return { ...call, params: { ...call.params, search: [...asked, { field: done, operator: '=', val: '0' }] } };
-}
-
-/** A list whose rows are put into the shape of the contract; a record as well. `done` says which rows were put back. */
-function shaped(
-  resource: AnyResource,
-  shape: (rows: Row[], call: Call) => Promise<Row[]> | Row[],
-  done?: 'is_restore' | 'is_rollback',
-) {
-  const { index, edit, groups } = resourceController(resource).actions as Record<'index' | 'edit' | 'groups', Action>;
-  const narrowed = (call: Call) => (done ? withoutDone(call, done) : call);
+/** A list whose rows are put into the shape of the contract; a record as well. */
+function shaped(resource: AnyResource, shape: (rows: Row[], call: Call) => Promise<Row[]> | Row[]) {
+  const { index, edit } = resourceController(resource).actions as Record<'index' | 'edit', Action>;
   return {
-    // what the list counts is what it shows
-    groups: { ...groups, handle: (call: Call) => groups.handle(narrowed(call)) },
     index: {
       ...index,
       async handle(call: Call) {
-        const answer = await index.handle(narrowed(call));
+        const answer = await index.handle(call);
         if (!(answer instanceof JsonText) || isChoosing(call.params)) return answer;
         const page = JSON.parse(answer.text) as { list: Row[] };
         return { ...page, list: await shape(page.list, call) };
@@ -72,11 +56,11 @@ async function adminsOf({ engine }: Call, rows: readonly Row[]): Promise<Readonl
   return new Map(found.map((one) => [one.id, one]));
 }
 
-/** What a line names by its resource, as the contract does by table. */
 /** What people call a resource, in the reader's language. */
 const resourceWords = ({ engine, caller }: Call, { resource }: Row): string =>
   engine.find(String(resource))?.label[caller.locale] ?? String(resource);
 
+/** What a line names by its resource, as the contract does by table. */
 const named = (call: Call, row: Row) => {
   const one = call.engine.find(String(row.resource));
   return {
@@ -115,7 +99,9 @@ async function shapeSensitive(rows: Row[], call: Call): Promise<Row[]> {
   }));
 }
 
-function commentOf({ engine, caller }: Call, { resource, data_field }: Row): string {
+/** What the rule called a field, or it is declared as. */
+function commentOf({ engine, caller }: Call, { resource, data_field, data_comment }: Row): string {
+  if (typeof data_comment === 'string' && data_comment !== '') return data_comment;
   const label: Text | undefined = engine.find(String(resource))?.fields[String(data_field)]?.label;
   return label?.[caller.locale] ?? String(data_field);
 }
@@ -134,7 +120,7 @@ export function logControllers(): readonly Controller[] {
       app: 'admin',
       name: 'security.dataRecycleLog',
       actions: {
-        ...shaped(recycleLog, shapeRecycled, 'is_restore'),
+        ...shaped(recycleLog, shapeRecycled),
         info: gated(`${recycleLog.name}/info`, ['GET'], async (call) => {
           const row = await readRow<Row>(call.engine, recycleLog, call.caller, readKey(call.query.id));
           const one = call.engine.find(String(row.resource));
@@ -151,7 +137,7 @@ export function logControllers(): readonly Controller[] {
       app: 'admin',
       name: 'security.sensitiveDataLog',
       actions: {
-        ...shaped(sensitiveLog, shapeSensitive, 'is_rollback'),
+        ...shaped(sensitiveLog, shapeSensitive),
         info: gated(`${sensitiveLog.name}/info`, ['GET'], async (call) => {
           const row = await readRow<Row>(call.engine, sensitiveLog, call.caller, readKey(call.query.id));
           if (!can(call.caller, `${String(row.resource)}/index`)) throw forbidden();

@@ -1,9 +1,10 @@
+import type { Pair } from '#kernel/kind/pairs.ts';
 import { tableOf } from '#kernel/resource.ts';
 import { resourceController } from '#server/calls/resource-controller.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
 import { JsonText } from '#server/http/envelope.ts';
 import { isChoosing } from '#server/read/choices.ts';
-import { nameableFields, nameableResources } from '../contract/nameable.ts';
+import { fieldNameOf, nameableFields, nameableResources } from '../contract/nameable.ts';
 import { recycle } from '../contract/recycle.ts';
 import { sensitive } from '../contract/sensitive.ts';
 
@@ -21,27 +22,47 @@ function offered({ engine, caller }: Call) {
 const parse = (answer: unknown): Row | undefined =>
   answer instanceof JsonText ? (JSON.parse(answer.text) as Row) : undefined;
 
-const titleOf = (column: string, { caller }: Call) => nameableFields.options[column]?.[caller.locale] ?? column;
-const nameOf = (column: string) => column.slice(column.indexOf('.') + 1);
+/** What a rule calls its columns, each with its name within the resource. */
+function titlesOf({ columns, titles }: Row, { caller }: Call): [name: string, title: string][] {
+  const own = new Map(((titles || []) as Pair[]).map(({ key, value }) => [key, value]));
+  // of a list that asks for some columns only, there are these
+  return ((columns ?? []) as string[]).map((column) => {
+    const name = fieldNameOf(column);
+    return [name, own.get(name) ?? nameableFields.options[column]?.[caller.locale] ?? column];
+  });
+}
 
 /** Columns as the client of the family names them, `{column: title}`, beside our own list of them. */
-const withTitles = (row: Row, call: Call): Row => ({
-  ...row,
-  data_fields: Object.fromEntries((row.columns as string[]).map((one) => [nameOf(one), titleOf(one, call)])),
-});
+const withTitles = (row: Row, call: Call): Row => ({ ...row, data_fields: Object.fromEntries(titlesOf(row, call)) });
+
+/** Columns with their titles as that client sends them, one by one or as the map its form was given. */
+function sentTitles(sent: unknown): { key: string; value: unknown }[] | undefined {
+  const pairs = Array.isArray(sent)
+    ? (sent as (Row | null)[]).map((one) => [one?.name, one?.value ?? ''] as const)
+    : sent && typeof sent === 'object'
+      ? Object.entries(sent)
+      : undefined;
+  return pairs?.map(([key, value]) => ({ key: fieldNameOf(String(key)), value }));
+}
 
 /**
- * What that client sends, as our form does: `fields` wins over `data_fields`, and both over the columns its form was given
- * and posts back. The map it was given with them says nothing new.
+ * What that client sends, as our form does: `fields` wins over `data_fields`, and both over the columns and titles its form was
+ * given and posts back. The map it was given with them says nothing new.
  */
-function asColumns({ columns, data_fields, fields, ...body }: Readonly<Row>): Row {
-  const listed = Array.isArray(fields) || Array.isArray(data_fields);
-  if (columns !== undefined && !listed) return { ...body, columns };
-  const told = Array.isArray(fields) ? fields.map((one) => (one as Row | null)?.name) : data_fields;
-  const names = Array.isArray(told) ? told : told && typeof told === 'object' ? Object.keys(told) : undefined;
-  if (names === undefined) return body;
+function asColumns({ columns, titles, data_fields, fields, ...body }: Readonly<Row>): Row {
+  const isList = Array.isArray(data_fields);
+  // of nothing, where none was given, it posts back ''
+  const own = titles === undefined ? {} : { titles: titles || [] };
+  if (columns !== undefined && !isList && !Array.isArray(fields)) return { ...body, columns, ...own };
+  const map = sentTitles(Array.isArray(fields) ? fields : isList ? undefined : data_fields);
+  const names = map?.map(({ key }) => key) ?? (isList ? (data_fields as unknown[]) : undefined);
+  if (names === undefined) return { ...body, ...own };
   const of = typeof body.controller === 'string' ? body.controller : '';
-  return { ...body, columns: names.map((name) => (String(name).includes('.') ? name : `${of}.${String(name)}`)) };
+  return {
+    ...body,
+    columns: names.map((name) => (String(name).includes('.') ? name : `${of}.${String(name)}`)),
+    ...(map ? { titles: map } : {}),
+  };
 }
 
 const withOffer = (action: Action): Action => ({
@@ -82,7 +103,7 @@ export function ruleControllers(): readonly Controller[] {
             if (!page || isChoosing(call.params)) return answer;
             const list = (page.list as Row[]).map((row) => ({
               ...row,
-              data_fields: (row.columns as string[]).map((one) => titleOf(one, call)),
+              data_fields: titlesOf(row, call).map(([, title]) => title),
             }));
             return { ...page, list };
           },

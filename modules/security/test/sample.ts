@@ -22,5 +22,5 @@ const [recycled, watched] = [businesses(), businesses()];
 /** No business has two rules, and fields of a rule are those of its business. */
 export const securitySamples = {
   'security/dataRecycle': { controller: recycled },
-  'security/sensitiveData': { controller: watched, columns: (n: number) => [fieldOf(watched(n))] },
+  'security/sensitiveData': { controller: watched, columns: (n: number) => [fieldOf(watched(n))], titles: [] },
 };

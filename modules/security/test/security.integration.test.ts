@@ -62,6 +62,32 @@ describe('recycled rows', () => {
     expect([twice.code, twice.msg]).toEqual([0, '没有记录被还原']);
   });
 
+  test('leave the list once they are back: rows, total, groups, choices and what is done with all of them agree', async () => {
+    const path = 'security.dataRecycleLog';
+    const [back, gone] = [await member('brought_back'), await member('left_gone')];
+    await chief.del('/admin/user.user/del', { ids: [back, gone] });
+    const [other, copy] = await latest(path, 2);
+    expect((await restore([copy?.id ?? 0])).code).toBe(1);
+    const named = { field: 'title', operator: 'IN', val: 'brought_back,left_gone' };
+    const asked = async (...search: object[]) => {
+      const query = { search: [named, ...search] };
+      const { list: rows, total } = await list(path, query);
+      const groups = await chief.get<{ list: { count: number }[] }>(`/admin/${path}/groups`, {
+        ...{ ...query, group: 'recycle_id' },
+      });
+      const chosen = await list(path, { ...query, select: 'true' });
+      const all = await chief.post<{ n: number }>(`/admin/${path}/batch`, { operation: 'del', dry: true, all: query });
+      const counts = [total, groups.data.list.reduce((sum, { count }) => sum + count, 0), all.data.n];
+      return [rows.map(({ id }) => id), chosen.list.map(({ id }) => id), counts];
+    };
+    const only = (id?: number) => [[id], [id], [1, 1, 1]];
+    const restored = { field: 'is_restore', operator: '=', val: '1' };
+    expect(await asked()).toEqual(only(other?.id));
+    expect(await asked(restored), 'whoever asks for them finds them').toEqual(only(copy?.id));
+    const [[row]] = (await asked({ field: 'id', operator: '=', val: String(copy?.id) })) as [[number]];
+    expect(row, 'or for one of them').toBe(copy?.id);
+  });
+
   test('come back all or none, and each says why it cannot', async () => {
     const [one, two] = [await member('first_gone'), await member('second_gone')];
     await chief.del('/admin/user.user/del', { ids: [one, two] });
@@ -268,6 +294,13 @@ describe('watched fields', () => {
     });
     expect(hidden.data).toMatchObject({ errors: { controller: expect.any(Array) } });
     const [of] = (await list('security.sensitiveData', { quick_search: 'user/user' })).list;
+    const stray = await chief.post('/admin/security.sensitiveData/edit', {
+      ...{ id: of?.id, titles: [{ key: 'birthday', value: '生辰' }] },
+    });
+    expect(stray.data, 'a title is of a field that is chosen').toMatchObject({
+      errors: { titles: [expect.stringContaining('birthday')] },
+    });
+    expect((await list('security.sensitiveData', { columns: 'name' })).list[0]).toMatchObject({ data_fields: [] });
     await chief.post('/admin/security.sensitiveData/edit', { id: of?.id, status: '0' });
     const id = await member('unwatched', { mobile: '13700000001' });
     const before = (await list('security.sensitiveDataLog')).total;
