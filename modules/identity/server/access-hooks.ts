@@ -1,5 +1,6 @@
 import { countryCode } from '#kernel/kind/area.ts';
 import { text } from '#kernel/text.ts';
+import { endAccess, endPending } from '#server/auth/end-access.ts';
 import { findPasswordFault } from '#server/auth/password-rule.ts';
 import { endSessions } from '#server/auth/token.ts';
 import { type Caller, coversArea } from '#server/caller.ts';
@@ -14,7 +15,6 @@ import type { group } from '../contract/group.ts';
 import type { menu } from '../contract/menu.ts';
 import { leadsNowhere, leadsSomewhere } from '../contract/rule-fields.ts';
 import { security } from '../contract/security.ts';
-import { endAccess, endPending } from './end-access.ts';
 import { applyJobs } from './job/apply-jobs.ts';
 
 const say = {

@@ -1,3 +1,4 @@
+import { endAccess } from '#server/auth/end-access.ts';
 import { hashPassword } from '#server/auth/password.ts';
 import { unlockAccount } from '#server/auth/sign-in-tries.ts';
 import { system } from '#server/caller.ts';
@@ -5,7 +6,6 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { changeRows } from '#server/write/row-set.ts';
 import { admin } from '../contract/admin.ts';
-import { endAccess } from './end-access.ts';
 
 /**
  * Gives an administrator a new password, forgets failed sign-ins and ends every session: the way back in for whoever

@@ -1,5 +1,6 @@
 import { type Text, text } from '#kernel/text.ts';
 import { user } from '#modules/member/contract/user.ts';
+import { endPending } from '#server/auth/end-access.ts';
 import { hashPassword } from '#server/auth/password.ts';
 import { findPasswordFault } from '#server/auth/password-rule.ts';
 import { readLock } from '#server/auth/sign-in-tries.ts';
@@ -16,7 +17,6 @@ import { tellAccountChanged } from '#server/message/tell-account.ts';
 import { Refused } from '#server/refusal.ts';
 import { changeRows } from '#server/write/row-set.ts';
 import { admin } from '../contract/admin.ts';
-import { endPending } from './end-access.ts';
 import type { Way } from './member/way.ts';
 import { signInLimitOf } from './sign-in-limits.ts';
 

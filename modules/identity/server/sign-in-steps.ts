@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { isPassword } from '#kernel/check/account.ts';
 import { readIssue } from '#kernel/message.ts';
 import { type Text, text } from '#kernel/text.ts';
+import { endPending } from '#server/auth/end-access.ts';
 import { hashPassword, verifyPassword } from '#server/auth/password.ts';
 import { findPasswordFault } from '#server/auth/password-rule.ts';
 import { accounts, ownerColumn } from '#server/auth/subject.ts';
@@ -175,7 +176,7 @@ export function signInStepsController(platform: Platform, type: SubjectType): Co
       return passFactor(call, one, ticket);
     }
     if (owed === 'enrol') return passFactor(call, one, ticket, await addFactor(call, enrolling(one, ticket)));
-    const password = owed === 'new_password' ? await changePassword(call, one) : one.password;
+    const password = owed === 'new_password' ? await changePassword(call, one, ticket) : one.password;
     return goOn(call, { ...one, password }, ticket);
   }
 
@@ -195,7 +196,7 @@ export function signInStepsController(platform: Platform, type: SubjectType): Co
   }
 
   /** Answers the hash of the new one. */
-  async function changePassword({ body, caller }: Call, { who: { id } }: SignIn): Promise<string> {
+  async function changePassword({ body, caller }: Call, { who: { id } }: SignIn, ticket: string): Promise<string> {
     const account = await db.row<{ id: number; username: string; password: string }>(
       sql`select id, username, password from auth_admin where id = ${id}`,
     );
@@ -214,6 +215,7 @@ export function signInStepsController(platform: Platform, type: SubjectType): Co
       } as const;
       const changed = await changeRows(engine, admin, who, order, tx);
       if (changed.length === 0) throw new Refused(say.over, { data: { reason: 'not_found' } });
+      await endPending(tx, { type: 'admin', id: account.id }, hashTicket(ticket));
       await endSessions(tx, { type: 'admin', id: account.id });
     });
     authenticator.forget();

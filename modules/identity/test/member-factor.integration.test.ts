@@ -133,9 +133,27 @@ test('is no way in any more for whoever began with a password that is changed si
   expect((await next(ticket, { code: codeOf(secret) })).data.reason).toBe('not_found');
 });
 
+/** One that began by a passkey: there is no password to compare it by. */
+async function owing(id: number, username: string): Promise<string> {
+  const { ticket } = (await checkIn(username)).data;
+  await app.db.query(sql`update auth_sign_in set password = null, by = 'passkey' where member_id = ${id}`);
+  return ticket;
+}
+
+test('a password set by an officer ends sign-ins that still owe a factor, whatever they began with', async () => {
+  const { id, username, client } = await newMember();
+  const { secret } = await enrol(id, client);
+  const before = await owing(id, username);
+  const set = await chief.post('/admin/user.user/edit', { id, password: 'Quite-Another-2026' });
+  expect(set.code, set.msg).toBe(1);
+  expect((await next(before, { code: codeOf(secret) })).data.reason).toBe('not_found');
+  expect(await app.db.row(sql`select 1 from auth_sign_in where member_id = ${id}`)).toBeUndefined();
+});
+
 test('is taken away by an officer who may, with a reason on record', async () => {
   const { id, username, client } = await newMember();
   await enrol(id, client);
+  const before = await owing(id, username);
   const county = await app.client({ officer: 'county1' });
   expect((await county.post('/admin/user.user/resetFactor', { id, reason: '手机丢失，已核实本人' })).code).toBe(401);
   const reset = (body: object) => chief.post<Told>('/admin/user.user/resetFactor', { id, ...body });
@@ -144,6 +162,7 @@ test('is taken away by an officer who may, with a reason on record', async () =>
   expect((await reset({ id: 999_999_999, reason: '手机丢失，已核实本人' })).data.reason).toBe('not_found');
   expect((await reset({ reason: `手机丢失，已核实本人 ${username}` })).code).toBe(1);
   expect((await client.get('/api/user/index')).code, 'signed out').toBe(302);
+  expect((await nobody.post<Told>('/api/signIn/resume', { ticket: before })).data.reason).toBe('not_found');
   expect((await checkIn(username)).code).toBe(1);
   const told = await app.db.rows(sql`select kind, template_code from message_notice where user_id = ${id}`);
   expect(told, 'and told').toEqual([{ kind: 'system', template_code: 'factor_reset' }]);
@@ -207,14 +226,15 @@ test('a passkey lets a member in alone, and into nothing but the member centre',
   const key = softPasskey('localhost', 'http://localhost:80');
   await app.db.query(sql`insert into auth_factor (member_id, kind, name, credential_id, public_key, counter, transports, rp_id)
     values (${id}, 'passkey', 'k', ${key.id}, ${key.publicKey}, 0, '{}', 'localhost')`);
-  const enter = async (side: 'api' | 'admin') => {
+  const enter = async (side: 'api' | 'admin', offered = side) => {
     const { data } = await nobody.post<{ options: { challenge: string }; binder: string }>(
-      `/${side}/signIn/offerPasskey`,
+      `/${offered}/signIn/offerPasskey`,
     );
     const passkey = key.answer(data.options.challenge);
     return nobody.post<Told>(`/${side}/signIn/enter`, { binder: data.binder, passkey });
   };
   expect((await enter('admin')).code).toBe(0);
+  expect((await enter('api', 'admin')).code, 'a challenge of the other door').toBe(0);
   const inside = await enter('api');
   expect(inside.code, inside.msg).toBe(1);
   const client = await app.client({ token: inside.data.userInfo.token, area: 'api' });

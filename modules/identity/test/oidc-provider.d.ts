@@ -3,5 +3,6 @@ declare module 'oidc-provider' {
   export class Provider {
     constructor(issuer: string, configuration: object);
     callback(): import('node:http').RequestListener;
+    use(work: (context: { body?: unknown }, next: () => Promise<void>) => Promise<void>): void;
   }
 }

@@ -1,8 +1,12 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, testPassword } from '../../../test/engine.ts';
 import { untilMinuteLasts } from '../../../test/minute.ts';
 import { oidc } from '../contract/oidc.ts';
+import { resetAdmin } from '../server/reset-admin.ts';
 import { type RunningProvider, startProvider } from './provider.ts';
 
 let app: TestApp;
@@ -150,6 +154,20 @@ test('a second factor is asked for all the same, every linking is told to whose 
   expect((await (await through('zhao')).finish()).code, 'a disabled account').toBe(0);
 });
 
+test('a token is what its provider signed', async () => {
+  const county = await app.client({ officer: 'county2' });
+  const linked = await (await through('zhou', county, { link: true, password: testPassword })).finish();
+  expect(linked.data.linked, linked.msg).toBe(true);
+  expect((await (await through('zhou')).finish()).data.userInfo.username).toBe('county2');
+  provider.forges = 'zhou';
+  try {
+    const forged = await (await through('mallory')).finish();
+    expect([forged.code, forged.msg]).toEqual([0, '统一身份认证未通过']);
+  } finally {
+    provider.forges = undefined;
+  }
+});
+
 test('a reset by an administrator ends sign-ins that still owe a factor, and linked identities', async () => {
   const city = await app.client({ officer: 'city' });
   expect((await (await through('wu', city, { link: true, password: testPassword })).finish()).data.linked).toBe(true);
@@ -163,6 +181,30 @@ test('a reset by an administrator ends sign-ins that still owe a factor, and lin
   const resumed = await nobody.post<{ reason: string }>('/admin/signIn/resume', { ticket });
   expect(resumed.data.reason).toBe('not_found');
   expect((await (await through('wu')).finish()).data.reason, 'no longer linked').toBe('invalid');
+});
+
+test('so does a reset of the factor, and one at the command line', async () => {
+  const of = await app.db.row<{ id: number }>(sql`select id from auth_admin where username = 'county2'`);
+  const id = of?.id ?? 0;
+  const resets = [
+    () => chief.post('/admin/auth.admin/resetFactor', { id, reason: '手机丢失，已核实本人' }),
+    () => resetAdmin(app.engine, 'county2', 'Quite-Another-2026'),
+  ];
+  for (const [at, reset] of resets.entries()) {
+    const officer = await app.client({ officer: 'county2' });
+    const linked = await (await through('feng', officer, { link: true, password: testPassword })).finish();
+    expect(linked.data.linked, linked.msg).toBe(true);
+    expect((await officer.post('/admin/oidc/start', { link: true, password: testPassword })).code).toBe(1);
+    await app.db.query(sql`insert into auth_factor (admin_id, kind, name) values (${id}, 'totp', 'x')`);
+    const { ticket } = (await (await through('feng')).finish()).data as unknown as { ticket: string };
+    await reset();
+    const resumed = await nobody.post<{ reason: string }>('/admin/signIn/resume', { ticket });
+    expect([at, resumed.data.reason]).toEqual([at, 'not_found']);
+    expect((await (await through('feng')).finish()).data.reason, 'no longer linked').toBe('invalid');
+    const left = sql`select 1 from auth_oidc_flow where admin_id = ${id} union all select 1 from auth_sign_in where admin_id = ${id}`;
+    expect(await app.db.rows(left)).toEqual([]);
+    await app.db.query(sql`delete from auth_factor where admin_id = ${id}`);
+  }
 });
 
 test('ways through the provider that are over are gone, and a setting of it is a super administrator’s alone', async () => {
@@ -212,6 +254,22 @@ test('that a guarded setting was changed reaches super administrators by every c
 test('a provider that is off or away is said to be', async () => {
   await set({ issuer: 'http://127.0.0.1:1' });
   expect((await nobody.post<{ reason: string }>('/admin/oidc/start')).data.reason).toBe('unavailable');
+  let asked = 0;
+  const broken = http.createServer((_request, response) => {
+    asked++;
+    response.writeHead(500).end();
+  });
+  broken.listen(0, '127.0.0.1');
+  await once(broken, 'listening');
+  try {
+    await set({ issuer: `http://127.0.0.1:${(broken.address() as AddressInfo).port}` });
+    const start = () => nobody.post<{ reason: string }>('/admin/oidc/start');
+    const answers = [...(await Promise.all([start(), start(), start()])), await start()];
+    expect(answers.map(({ data }) => data.reason)).toEqual(Array(4).fill('unavailable'));
+    expect(asked, 'that it does not answer is remembered for a while').toBe(1);
+  } finally {
+    broken.close();
+  }
   await set({ issuer: 'http://example.com' });
   expect((await nobody.post('/admin/oidc/start')).code, 'never in the clear over a network').toBe(0);
   await set({ enabled: '0' });

@@ -8,8 +8,10 @@ export interface RunningProvider {
   issuer: string;
   /** What the product is set up with: values of the section `auth/oidc`. */
   settings: Readonly<Record<string, string>>;
-  /** What it says of somebody, by the name they sign in with. */
-  people: Record<string, Record<string, unknown>>;
+  /** What it says of somebody, by the name they sign in with; or in the ID token, and where it is asked, alone. */
+  people: Record<string, Record<string, unknown> & { id_token?: object; userinfo?: object }>;
+  /** Whom its ID tokens are changed to be of after they were signed. */
+  forges?: string | undefined;
   close(): void;
 }
 
@@ -27,10 +29,18 @@ export async function startProvider(origin: string): Promise<RunningProvider> {
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     cookies: { keys: ['test'] },
-    findAccount: (_: unknown, sub: string) => ({ accountId: sub, claims: () => ({ sub, ...people[sub] }) }),
+    findAccount: (_: unknown, sub: string) => ({
+      accountId: sub,
+      claims: (use: 'id_token' | 'userinfo') => ({ sub, ...people[sub], ...people[sub]?.[use] }),
+    }),
+  });
+  provider.use(async (ctx, next) => {
+    await next();
+    const body = ctx.body as { id_token?: string } | undefined;
+    if (running.forges && body?.id_token) body.id_token = asIfOf(running.forges, body.id_token);
   });
   handle = provider.callback();
-  return {
+  const running: RunningProvider = {
     issuer,
     settings: { enabled: '1', issuer, client_id, client_secret },
     people,
@@ -39,4 +49,12 @@ export async function startProvider(origin: string): Promise<RunningProvider> {
       server.closeAllConnections();
     },
   };
+  return running;
+}
+
+/** The same token with another subject, under the signature it had. */
+function asIfOf(sub: string, token: string): string {
+  const [head, claims = '', signature] = token.split('.');
+  const said = JSON.parse(Buffer.from(claims, 'base64url').toString()) as object;
+  return [head, Buffer.from(JSON.stringify({ ...said, sub })).toString('base64url'), signature].join('.');
 }

@@ -1,7 +1,7 @@
 import { shanghaiToday } from '#kernel/calendar.ts';
 import { text } from '#kernel/text.ts';
 import { leadsNowhere, leadsSomewhere } from '#modules/identity/contract/rule-fields.ts';
-import { endSessions } from '#server/auth/token.ts';
+import { endAccess } from '#server/auth/end-access.ts';
 import { sql } from '#server/db/sql.ts';
 import { changedParts, tellAccountChanged } from '#server/message/tell-account.ts';
 import { membersToResetBy } from '#server/read/members-in-jurisdiction.ts';
@@ -32,7 +32,7 @@ async function refuseElsewhere({ engine, tx, caller, before }: WriteContext<type
   if (!(await tx.row(theirs))) throw new Refused(elsewhere, { data: { reason: 'forbidden' } });
 }
 
-/** Accounts of members: what somebody else changes of how they sign in ends their sessions. */
+/** Accounts of members: what is changed of how they sign in ends their sessions, and sign-ins under way. */
 export function userHooks(forget: () => void): Hooks<typeof user> {
   function check({ values, before, fail, afterCommit }: WriteContext<typeof user>): void {
     if (values.password === null || values.password === '') delete values.password;
@@ -55,7 +55,7 @@ export function userHooks(forget: () => void): Hooks<typeof user> {
         values.username_changed = now;
       }
       const who = { type: 'member', id: before.id } as const;
-      if (values.password || values.status === 'disable') afterStore(async () => void (await endSessions(tx, who)));
+      if (values.password || values.status === 'disable') afterStore(async () => void (await endAccess(tx, who)));
       const changed = changedParts(values, before);
       const locale = caller.type === 'system' ? caller.locale : undefined;
       if (changed.length > 0)
@@ -64,7 +64,7 @@ export function userHooks(forget: () => void): Hooks<typeof user> {
     async del(context) {
       const { tx, before, afterCommit } = context;
       await refuseElsewhere(context);
-      await endSessions(tx, { type: 'member', id: before.id });
+      await endAccess(tx, { type: 'member', id: before.id });
       afterCommit(forget);
     },
   };

@@ -1,4 +1,5 @@
 import { type Text, text } from '#kernel/text.ts';
+import { endAccess } from '#server/auth/end-access.ts';
 import type { Subject } from '#server/auth/subject.ts';
 import type { SubjectType } from '#server/auth/token.ts';
 import type { Caller } from '#server/caller.ts';
@@ -15,7 +16,6 @@ import { invalid, notFound } from '#server/refusal.ts';
 import { checkFields } from '#server/write/validate.ts';
 import { resetReason } from '../../contract/reset-reason.ts';
 import { judgedBelow } from '../access-hooks.ts';
-import { endAccess } from '../end-access.ts';
 import { listFactors, removeFactors } from './factors.ts';
 
 interface Kind {

@@ -1,11 +1,11 @@
-import { isTheirs, type Subject } from '#server/auth/subject.ts';
-import { endSessions } from '#server/auth/token.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
+import { isTheirs, type Subject } from './subject.ts';
+import { endSessions } from './token.ts';
 
-/** Ends sign-ins that still owe a step, so that nothing begun before a reset lets in after it. */
-export async function endPending(tx: Queryable, who: Subject): Promise<void> {
-  await tx.query(sql`delete from auth_sign_in where ${isTheirs(who)}`);
+/** Ends sign-ins that still owe a step, so that nothing begun before a reset lets in after it; but for one, by its hash. */
+export async function endPending(tx: Queryable, who: Subject, except = ''): Promise<void> {
+  await tx.query(sql`delete from auth_sign_in where ${isTheirs(who)} and hash <> ${except}`);
   if (who.type === 'admin') await tx.query(sql`delete from auth_oidc_flow where admin_id = ${who.id}`);
 }
 
