@@ -164,6 +164,19 @@ test('more than five hundred are a job, which a killed server goes on with and d
       from enterprise where name like '连锁门店%' and address = '总部统一地址'`,
   );
   expect(rows).toEqual({ n: 520, twice: 0 });
+
+  const undone = await chief.post<{ job_id: number }>(path, {
+    ...{ operation: 'edit', values: { uscc: '91530102MA00000001' }, all },
+  });
+  const refusing = (await findJob(on.db, { type: 'admin', id: officer.id }, undone.data.job_id)) as Job;
+  const signal = new AbortController().signal;
+  const outcome = await runBatch(on.engine, officer, { job: refusing, signal, progress: () => undefined });
+  expect(outcome.refusals).toBeGreaterThan(500);
+  const lines = await on.db.rows<{ title: string; outcome: string; times: number; answer: string }>(
+    sql`select title, outcome, times, answer from auth_admin_log where times > 100 and admin_id = ${officer.id}`,
+  );
+  expect(lines, 'a line for each way to be refused, with the number of its rows').toHaveLength(1);
+  expect(lines[0]).toMatchObject({ title: '企业-编辑', outcome: 'refused', times: outcome.refusals });
 });
 
 test('what stands in the way of deleting is named, as far as the caller may list it', async () => {

@@ -4,6 +4,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { Upload } from 'tus-js-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '#server/db/sql.ts';
 import { startApp, type TestApp } from '../../test/engine.ts';
 import { resumableFolder, sweepResumable } from './resumable-rows.ts';
 
@@ -160,4 +161,29 @@ test('extensions of the protocol that are not spoken here are the sender’s fau
       'parameter',
     ]);
   }
+});
+
+test('what is refused of it is told in the operation log, once a minute for what is alike', async () => {
+  const officer = await app.client({ officer: 'city' });
+  const send = (name: string, size: number, url = '') =>
+    fetch(`${app.address}/admin/ajax/resumable${url}`, {
+      method: url === '' ? 'POST' : 'DELETE',
+      headers: {
+        ...{ batoken: officer.token, server: 'true', 'tus-resumable': '1.0.0' },
+        ...(url === '' ? { 'upload-length': String(size), 'upload-metadata': encode({ filename: name }) } : {}),
+      },
+    });
+  for (let times = 0; times < 2; times++) expect((await send('a.exe', 10)).status).toBe(422);
+  expect((await send('a.txt', 999_999_999_999)).status).toBe(413);
+  expect((await send('', 0, `/${'0'.repeat(32)}`)).status).toBe(404);
+  await app.server.refusals.flush();
+  const lines = await app.db.rows<{ title: string; outcome: string; times: number; data: string }>(
+    sql`select title, outcome, times, data from auth_admin_log where username = 'city' and url like '/admin/ajax/resumable%' order by id`,
+  );
+  expect(lines.map(({ title, outcome, times }) => [title, outcome, times])).toEqual([
+    ['分段上传', 'refused', 2],
+    ['分段上传', 'refused', 1],
+    ['分段上传', 'refused', 1],
+  ]);
+  expect(JSON.parse(lines[0]?.data ?? '{}')).toMatchObject({ filename: 'a.exe' });
 });

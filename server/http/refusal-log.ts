@@ -117,6 +117,24 @@ export function keepRefusals(db: Database, log: Log): RefusalLog {
   };
 }
 
+/** Refusals of one piece of work that has counted them itself: written at once, a line for each. */
+export async function writeRefusals(
+  db: Database,
+  refused: readonly { readonly attempt: Attempt; readonly times: number }[],
+): Promise<void> {
+  const now = performance.now();
+  const lines = new Map<string, Waiting>();
+  for (const { attempt, times } of refused) {
+    const who = `${attempt.caller.type} ${attempt.caller.id}`;
+    const listed = lines.size < mostLines;
+    const key = keyOf(listed ? [who, attempt.name, attempt.outcome, attempt.why] : [who, attempt.name]);
+    const known = lines.get(key);
+    if (known) known.times += times;
+    else lines.set(key, { row: listed ? rowOf(attempt) : restOf(attempt), first: now, last: now, times });
+  }
+  if (lines.size > 0) await store(db, lines);
+}
+
 const keyOf = (parts: readonly (string | number)[]) => createHash('sha1').update(parts.join('\0')).digest('hex');
 
 const byWhom = ({ type, id, name, ip, userAgent, areaCode }: Caller) => ({

@@ -5,7 +5,7 @@ import { ERRORS, Server, type Upload } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isSuffixAllowed } from '#kernel/file-types.ts';
 import { isPrivateFile } from '#kernel/kind/file.ts';
-import type { Locale } from '#kernel/text.ts';
+import { text } from '#kernel/text.ts';
 import { wireCode } from '#kernel/wire.ts';
 import type { Caller } from '#server/caller.ts';
 import { signLink } from '#server/files/file-link.ts';
@@ -21,10 +21,13 @@ import type { Action } from './controller.ts';
 import { type Dispatcher, deviceOf, identifyCounted, localeOf, mustNotLook } from './dispatch.ts';
 import { okEnvelope, refusalEnvelope } from './envelope.ts';
 import { originOf, storageFolder } from './file-routes.ts';
+import { noteAttempt } from './operation-log.ts';
 
-/** Counted as a call like any other. */
-const action: Action = { gate: 'login', handle: () => undefined };
+/** Counted as a call like any other, and what is refused of it is told as of any other. */
+const action: Action = { gate: 'login', title: text('分段上传', 'Upload in pieces'), handle: () => undefined };
 const pieces = 'application/offset+octet-stream';
+/** Of what we refuse; the protocol's own refusals have theirs. */
+const refusedStatus = 422;
 const unspoken = ['upload-defer-length', 'upload-concat'];
 
 /** Clients of the protocol read the status and not the envelope. */
@@ -38,6 +41,8 @@ function statusOf({ code, data }: Refused): number {
 interface Sender {
   readonly caller: Caller & { type: 'admin' | 'member' };
   readonly origin: string;
+  /** Tells the operation log that it was refused, or failed. */
+  note(error: unknown, sent?: Readonly<Record<string, unknown>>): void;
 }
 
 /**
@@ -65,17 +70,23 @@ export function resumableRoute(app: FastifyInstance, on: Dispatcher): void {
       maxSize: () => uploadRules(engine).maxsize,
       async onUploadCreate(request, upload) {
         const sender = senderOf(request);
-        await toldAsEnvelope(sender.caller.locale, () => begin(sender, upload));
+        await toldAsEnvelope(sender, () => begin(sender, upload), { ...upload.metadata, size: upload.size });
         return {};
       },
       async onUploadFinish(request, upload) {
         const sender = senderOf(request);
-        const body = await toldAsEnvelope(sender.caller.locale, () => finish(sender, upload));
+        const body = await toldAsEnvelope(sender, () => finish(sender, upload), { ...upload.metadata });
         return { status_code: 200, headers: { 'Content-Type': 'application/json; charset=utf-8' }, body };
       },
       // never more of a fault of ours than that there was one
-      onResponseError(_request, error) {
-        if ('status_code' in error) return undefined;
+      onResponseError(request, error) {
+        const sender = senders.get(request.runtime?.node?.req as IncomingMessage);
+        if ('status_code' in error) {
+          // what was refused here was noted where it was, with what was sent
+          if (error.status_code !== refusedStatus) sender?.note(badParameter(error.body, error.body));
+          return undefined;
+        }
+        sender?.note(error);
         engine.log.error({ err: error }, 'resumable upload');
         return ERRORS.UNKNOWN_ERROR;
       },
@@ -129,10 +140,21 @@ export function resumableRoute(app: FastifyInstance, on: Dispatcher): void {
     const server = serverOf(area);
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
       const locale = localeOf(request);
+      const query = request.query as Record<string, unknown>;
+      let caller: Caller | undefined;
+      const note: Sender['note'] = (error, sent) => {
+        const params = sent ?? { ...query, id: (request.params as { id?: string }).id };
+        // whether a piece came is asked, not done
+        if (caller && request.method !== 'HEAD')
+          noteAttempt(
+            on,
+            { app: area, controller: 'ajax', action: 'resumable', own: action, caller, request, params },
+            error,
+          );
+      };
       try {
-        const query = request.query as Record<string, unknown>;
         const name = `${area}/ajax/resumable`;
-        const caller = await identifyCounted(on, area, action, name, request, reply, query, deviceOf(request, locale));
+        caller = await identifyCounted(on, area, action, name, request, reply, query, deviceOf(request, locale));
         await on.limiter.check(action, name, caller, reply, query);
         mustNotLook(caller, action, request.method);
         // extensions of the protocol that are not spoken here: the sender’s to mend, and no fault of ours
@@ -143,8 +165,9 @@ export function resumableRoute(app: FastifyInstance, on: Dispatcher): void {
           );
         const { id } = request.params as { id?: string };
         if (id !== undefined) await checkOwner(caller, id);
-        senders.set(request.raw, { caller: caller as Sender['caller'], origin: originOf(request) });
+        senders.set(request.raw, { caller: caller as Sender['caller'], origin: originOf(request), note });
       } catch (error) {
+        note(error);
         if (!(error instanceof Refused)) throw error;
         return reply.code(statusOf(error)).type('application/json; charset=utf-8').send(refusalEnvelope(error, locale));
       }
@@ -165,11 +188,16 @@ export function resumableRoute(app: FastifyInstance, on: Dispatcher): void {
   }
 }
 
-async function toldAsEnvelope<T>(locale: Locale, work: () => Promise<T>): Promise<T> {
+async function toldAsEnvelope<T>(
+  { caller: { locale }, note }: Sender,
+  work: () => Promise<T>,
+  sent: Readonly<Record<string, unknown>>,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    throw Object.assign(new Error(error.message), { status_code: 422, body: refusalEnvelope(error, locale) });
+    note(error, sent);
+    throw Object.assign(new Error(error.message), { status_code: refusedStatus, body: refusalEnvelope(error, locale) });
   }
 }

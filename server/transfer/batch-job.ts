@@ -1,9 +1,12 @@
 import { moveOf } from '#kernel/lifecycle.ts';
 import { type AnyResource, actionLabels, tableOf } from '#kernel/resource.ts';
 import { type Locale, text } from '#kernel/text.ts';
+import { wireCode } from '#kernel/wire.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
+import { maskPersonal } from '#server/http/mask-parameters.ts';
+import { type Attempt, writeRefusals } from '#server/http/refusal-log.ts';
 import type { JobContext } from '#server/jobs/run-job.ts';
 import { markExact } from '#server/read/exact-search.ts';
 import { whereOf } from '#server/read/list.ts';
@@ -65,6 +68,8 @@ export const keepBatch = (engine: Engine, resource: AnyResource, kept: KeptBatch
 const pieceRows = 200;
 /** Refused rows told with their reasons. */
 const mostTold = 100;
+/** Ways to be refused that are counted apart: a reason may name its row. */
+const mostWays = 100;
 
 /**
  * Does something with all rows that match, each by itself in the order of their keys, with the rights held now. Each row
@@ -83,6 +88,7 @@ export async function runBatch(
   const own = { key: `job:${job.id}`, request: '' };
   const total = job.total;
   const refused: RefusedRow[] = [];
+  const attempts = new Map<string, { attempt: Attempt; times: number }>();
   let refusals = 0;
   let seen = 0;
   for (let last = 0; ; ) {
@@ -98,13 +104,27 @@ export async function runBatch(
       progress(seen, Math.max(total, seen));
     }
     refusals += errors.filter(Boolean).length;
+    for (const error of errors) if (error) countRefusal(error);
     if (refused.length < mostTold) refused.push(...(await nameRefused(engine, resource, caller, piece, errors)));
     last = piece.at(-1)?.id ?? last;
   }
+  await writeRefusals(engine.db, [...attempts.values()]);
   const done = await engine.db.row<{ n: number }>(
     sql`select count(*)::int as n from idempotency where key >= ${`${own.key}\n`} and key < ${`${own.key}\u000b`}`,
   );
   return { done: done?.n ?? 0, refusals, refused: refused.slice(0, mostTold) };
+
+  /** For the operation log: a line for each way to be refused, with the number of its rows. */
+  function countRefusal(error: Refused): void {
+    const why = error.say(caller.locale);
+    const outcome = error.code === wireCode.forbidden ? 'forbidden' : 'refused';
+    const way = `${outcome} ${why}`;
+    // further ones share a line, whatever they say
+    const key = attempts.has(way) || attempts.size < mostWays ? way : '';
+    const known = attempts.get(key);
+    const attempt: Attempt = { caller, name: own.key, outcome, why, answer: maskPersonal(why), line: () => order.log };
+    attempts.set(key, known ? { ...known, times: known.times + 1 } : { attempt, times: 1 });
+  }
 
   async function writeRow(id: number): Promise<Refused | undefined> {
     try {
