@@ -224,10 +224,6 @@ export function resource<
   ]);
   if ((declared.member !== undefined || declared.granted === false) && declared.scope !== 'own')
     throw new Error(`${declared.name}: only rows of one's own are members' beside officers', or everybody's`);
-  const archived =
-    declared.archived === undefined ? undefined : (declared.fields[declared.archived] as Field | undefined);
-  if (declared.archived !== undefined && (!archived || kindOf(archived).column !== 'boolean'))
-    throw new Error(`${declared.name}: archived by ${declared.archived}, which is no switch`);
   checkHandler(declared);
   checkFacts(declared);
   checkEnds(declared, declared.fields);

@@ -1,8 +1,8 @@
-import { type Field, holdsSeveral, targetOf } from './field.ts';
+import { type Field, holdsSeveral, kindOf, targetOf } from './field.ts';
 import { isReference } from './kind/reference.ts';
 import type { AnyResource } from './resource.ts';
 
-/** Throws where a declaration says of its rows that they are seen by somebody who could not be told from it. */
+/** Throws where a declaration says of its rows that they are seen by somebody who could not be told from it, or left out of lists by what does not say so. */
 export function checkRowScope({ name, scope, copies, fields, partOf, ...declared }: AnyResource): void {
   const part = partOf === undefined ? undefined : (fields[partOf] as Field | undefined);
   for (const also of declared.alsoIn ?? []) {
@@ -19,6 +19,9 @@ export function checkRowScope({ name, scope, copies, fields, partOf, ...declared
     if (scope !== 'parent' || !same || states.some((one) => !known.includes(one)))
       throw new Error(`${name}: seen by ${by}, which names no row like the one it is part of, or in no state`);
   }
+  const archived = declared.archived === undefined ? undefined : (fields[declared.archived] as Field | undefined);
+  if (declared.archived !== undefined && (!archived || kindOf(archived).column !== 'boolean'))
+    throw new Error(`${name}: archived by ${declared.archived}, which is no switch`);
   if (declared.grants !== undefined && scope !== 'all')
     throw new Error(`${name}: what grants something is seen by who holds it, wherever they are`);
   if (declared.below !== undefined) {
