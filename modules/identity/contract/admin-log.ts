@@ -38,7 +38,7 @@ export const adminLog = resource({
         failed: { ...text('出错', 'Failed'), tone: 'bad' },
       },
     }),
-    answer: field.text(text('原因', 'Reason'), { write: 'server' }),
+    answer: field.textarea(text('原因', 'Reason'), { write: 'server' }),
     times: field.integer(text('次数', 'Times'), {
       write: 'server',
       list: 'offered',
