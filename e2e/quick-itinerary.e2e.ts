@@ -52,7 +52,7 @@ it('a template and a day make a draft, which opens in its form', async () => {
       new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
     );
   }, words);
-  await page.getByText('没有对应栏、未粘贴的列：序号').waitFor();
+  await page.getByText('没有对应栏、未填入的列：序号').waitFor();
   await list.getByRole('row', { name: /王明 身份证 530102/ }).waitFor();
   expect(await list.getByRole('row').count()).toBe(3);
   // or from the file it came in, where each fault is told by its row and column and leads there

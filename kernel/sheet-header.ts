@@ -40,15 +40,45 @@ export const calledAs = (header: string, name: string, field: AnyField): boolean
 
 /** Whether a header may mean a field: by a word that means the same as its label. */
 export function meansSame(header: string, name: string, field: AnyField): boolean {
-  const word = plainHeader(header);
-  const same = synonyms.find((words) => words.includes(word)) ?? [];
+  const same = sameAs(plainHeader(header));
   return wordsOf(name, field).some((each) => same.includes(each));
 }
 
-/** Whether a header may mean a field because one is part of the other. */
-export function partlyCalled(header: string, name: string, field: AnyField): boolean {
-  const word = plainHeader(header);
-  return word.length > 1 && wordsOf(name, field).some((each) => each.includes(word) || word.includes(each));
+const sameAs = (word: string): readonly string[] => synonyms.find((words) => words.includes(word)) ?? [];
+
+/** The fields a header names, and those it may mean: by a synonym of their labels, or because one is part of the other. */
+export interface HeaderMeaning {
+  readonly named: readonly string[];
+  readonly like: readonly string[];
+}
+
+/** Longer cells are no headers. */
+const longestHeader = 200;
+const mostRemembered = 2000;
+const nothing: HeaderMeaning = { named: [], like: [] };
+
+/**
+ * What headers mean among some fields. Each is gone through once: to find the header of a sheet, every cell of its first
+ * rows is asked about several times, which took a second for forty columns.
+ */
+export function readHeaders(fields: readonly (readonly [name: string, field: AnyField])[]) {
+  const known = fields.map(([name, field]) => ({ name, words: wordsOf(name, field) }));
+  const remembered = new Map<string, HeaderMeaning>();
+  return (header: string): HeaderMeaning => {
+    if (header.length > longestHeader) return nothing;
+    const found = remembered.get(header);
+    if (found) return found;
+    const word = plainHeader(header);
+    const same = sameAs(word);
+    const isLike = (each: string) =>
+      same.includes(each) || (word.length > 1 && (each.includes(word) || word.includes(each)));
+    const namesOf = (fits: (each: string) => boolean) =>
+      known.filter(({ words }) => words.some(fits)).map(({ name }) => name);
+    const meaning = word === '' ? nothing : { named: namesOf((each) => each === word), like: namesOf(isLike) };
+    if (remembered.size >= mostRemembered) remembered.clear();
+    remembered.set(header, meaning);
+    return meaning;
+  };
 }
 
 /** Rows among which the header of a sheet is looked for: titles, dates and notes stand above it. */

@@ -61,8 +61,8 @@ const upload = {
 const cells = {
   summary: text('读出表格文件的单元格', 'Read the cells of a sheet'),
   description: text(
-    '.xlsx 或 .csv，最多 5000 行；供表单内的明细按列名填入，文件不保存。',
-    'An .xlsx or .csv of at most 5,000 rows, for lists within a form, which put it in by its headers. Nothing of the file is kept.',
+    '.xlsx 或 .csv，最多 5000 行；供表单内的明细按列名填入，文件不保存。有多张工作表时，按文件前的参数 resource（明细的业务名）选取列名最相符的一张，其余在 passed_sheets 中说明。',
+    'An .xlsx or .csv of at most 5,000 rows, for lists within a form, which put it in by its headers. Of several sheets the one is read whose columns are those of the resource named before the file in resource; passed_sheets tells of the others. Nothing of the file is kept.',
   ),
   upload: true,
   data: object({ cells: list(list(string)) }),

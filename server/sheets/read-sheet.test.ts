@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { readSheet } from 'read-excel-file/node';
 import { expect, test } from 'vitest';
 import { csvStream } from '#server/sheets/csv-writer.ts';
-import { readSheetFile } from '#server/sheets/read-sheet.ts';
-import type { ReadSheet, Sheet } from '#server/sheets/sheet.ts';
+import { readSheetFile, readWorkbook } from '#server/sheets/read-sheet.ts';
+import type { ReadSheet, Sheet, SheetBeginning } from '#server/sheets/sheet.ts';
 import { SheetError } from '#server/sheets/sheet-error.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 import { storeZip } from '#server/sheets/zip-reader.ts';
@@ -304,6 +304,57 @@ test('a hidden or explaining sheet before the list is passed over', async () => 
     ['veryHidden', '2'],
   ] as const)
     expect((await readSheetFile(files(state))).header, state).toEqual([header]);
+});
+
+test('whoever chooses is told how each sheet in sight begins, and what is amiss with one does not matter to another', async () => {
+  const sheets = [
+    ['甲 &#x4E59;&amp;', '<row r="2"><c r="B2" t="inlineStr"><is><t>a</t></is></c></row>'],
+    ['很长', `<row r="1"><c r="A1"><v>1</v></c></row>${'<row r="2"/>'.repeat(200_000)}`],
+    ['跑远', '<row r="1048576"><c r="A1048576"><v>1</v></c></row>'],
+    ['错乱', '<row r="1"><c r=A1><v>1</v></c></row>'],
+    ['重复', '<row r="4"><c r="A4"><v>8</v></c></row>'.repeat(2)],
+    ['空白', ''],
+    [
+      '名单',
+      Array.from({ length: 50 }, (_, n) => `<row r="${n + 3}"><c r="A${n + 3}"><v>${n + 7}</v></c></row>`).join(''),
+    ],
+  ] as const;
+  const relation = (n: number) =>
+    `<Relationship Id="r${n}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet${n}.xml"/>`;
+  const files = {
+    'xl/workbook.xml': `<workbook xmlns:r="r"><sheets>${sheets.map(([name], n) => `<sheet name="${name}" r:id="r${n}"/>`).join('')}<sheet name="藏" state="hidden" r:id="r0"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships>${sheets.map((_, n) => relation(n)).join('')}</Relationships>`,
+    'xl/styles.xml': plainStyles,
+    ...Object.fromEntries(
+      sheets.map(([, rows], n) => [
+        `xl/worksheets/sheet${n}.xml`,
+        `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
+      ]),
+    ),
+  };
+  const file = storeZip(new Map(Object.entries(files).map(([name, content]) => [name, Buffer.from(content)])));
+  let seen: readonly SheetBeginning[] = [];
+  const read = async (at: number) => {
+    const choose = (beginnings: readonly SheetBeginning[]) => {
+      seen = beginnings;
+      return { at, name: '', passed: [] };
+    };
+    const { first } = await readWorkbook(file, [], { choose });
+    return [first.headerRow, first.header];
+  };
+  expect(await read(6)).toEqual([3, ['7']]);
+  expect(seen.map(({ name, hidden, rows }) => [name, hidden, rows?.length])).toEqual([
+    ['甲 乙&', false, 1],
+    ['很长', false, 1],
+    ['跑远', false, undefined],
+    ['错乱', false, undefined],
+    ['重复', false, undefined],
+    ['空白', false, 0],
+    ['名单', false, 40],
+    ['藏', true, undefined],
+  ]);
+  expect(await read(0)).toEqual([2, ['', 'a']]);
+  expect(await refusal(read(3))).toContain('结构有误');
 });
 
 test('a web page named .xls is told for what it is', async () => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
-import type { ReadRow, ReadSheet } from '#server/sheets/sheet.ts';
+import type { ReadRow, ReadSheet, SheetBeginning, SheetChoice } from '#server/sheets/sheet.ts';
 import { SheetError } from '#server/sheets/sheet-error.ts';
 import { damagedWorkbook, mostImportRows, mostListRows, tooMuch } from '#server/sheets/sheet-limits.ts';
 import type { SheetAnswer, SheetTask } from '#server/sheets/sheet-worker.ts';
@@ -10,6 +10,8 @@ export interface ReadOptions {
   mostRows?: number;
   /** Milliseconds the thread may work on a file. */
   patience?: number;
+  /** Says which sheet of a workbook of several is meant; else it is the first in sight that explains no other. */
+  choose?: (sheets: readonly SheetBeginning[]) => SheetChoice;
 }
 
 /** 5,000 rows take about one second here, the 20 MB of a hostile .csv five. */
@@ -18,9 +20,11 @@ const PATIENCE = 30_000;
 /** Megabytes the reading thread may take: 5,000 rows of 60 columns have about 100 of heap. */
 const HEAP = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 };
 
-/** The first sheet of a workbook, and those asked for by name that are there. */
+/** The sheet of a workbook that is meant, and those asked for by name that are there. */
 export interface ReadWorkbook {
   readonly first: ReadSheet;
+  /** What was chosen, where there was a choice. */
+  readonly choice?: SheetChoice;
   readonly also: readonly (ReadSheet | undefined)[];
 }
 
@@ -38,7 +42,7 @@ export const readWorkbook = (
   options: ReadOptions = {},
 ): Promise<ReadWorkbook> => inTurn(() => readInThread(file, also, options));
 
-/** {@link readWorkbook} of the first sheet alone. */
+/** {@link readWorkbook} of one sheet alone. */
 export const readSheetFile = async (file: Uint8Array | string, options: ReadOptions = {}): Promise<ReadSheet> =>
   (await readWorkbook(file, [], options)).first;
 
@@ -47,20 +51,31 @@ async function readInThread(
   also: readonly (readonly string[])[],
   options: ReadOptions,
 ): Promise<ReadWorkbook> {
-  const task: SheetTask = { file, also, mostRows: options.mostRows ?? mostImportRows, mostAlso: mostListRows };
-  const thread = new SheetThread(task, options.patience ?? PATIENCE);
-  const sheets: { header: readonly string[]; pieces: ReadRow[][] }[] = [];
+  const { mostRows = mostImportRows, patience = PATIENCE, choose } = options;
+  const task: SheetTask = { file, also, mostRows, mostAlso: mostListRows, chosen: choose !== undefined };
+  const thread = new SheetThread(task, patience);
+  const sheets: { header: readonly string[]; headerRow: number; pieces: ReadRow[][] }[] = [];
+  let choice: SheetChoice | undefined;
   for (let last = false; !last; ) {
-    const { sheet, header, rows, last: ended } = await thread.next();
-    sheets[sheet] ??= { header: header ?? [], pieces: [] };
+    const answer = await thread.next(choice?.at);
+    if ('beginnings' in answer) {
+      choice = choose?.(answer.beginnings);
+      continue;
+    }
+    const { sheet, header = [], headerRow = 1, rows } = answer;
+    sheets[sheet] ??= { header, headerRow, pieces: [] };
     sheets[sheet].pieces.push(rows);
-    last = ended;
+    last = answer.last;
   }
-  const [first, ...others] = Array.from({ length: also.length + 1 }, (_, at) => {
+  const [first, ...others] = Array.from({ length: also.length + 1 }, (_, at): ReadSheet | undefined => {
     const read = sheets[at];
-    return read && { header: read.header, rows: handOver(read.pieces) };
+    return read && { header: read.header, headerRow: read.headerRow, rows: handOver(read.pieces) };
   });
-  return { first: first ?? { header: [], rows: [] }, also: others };
+  return {
+    first: first ?? { header: [], headerRow: 1, rows: [] },
+    also: others,
+    ...(choice ? { choice } : {}),
+  };
 }
 
 let turn: Promise<unknown> = Promise.resolve();
@@ -77,7 +92,7 @@ function* handOver(pieces: ReadRow[][]): Generator<ReadRow, void, undefined> {
   for (let piece = pieces.shift(); piece; piece = pieces.shift()) yield* piece;
 }
 
-type Piece = Extract<SheetAnswer, { rows: unknown }>;
+type Piece = Exclude<SheetAnswer, { refused: unknown } | { failed: unknown }>;
 
 /** The thread that holds the sheets of a file. It ends with the last piece, with a failure, or when its time is over. */
 class SheetThread {
@@ -99,12 +114,13 @@ class SheetThread {
     this.#worker.unref();
   }
 
-  async next(): Promise<Piece> {
+  /** Its next answer; to the beginnings of sheets the place of the one to be read is told. */
+  async next(chosen?: number): Promise<Piece> {
     try {
-      const answer = await this.#ask();
-      if (!('rows' in answer))
-        throw 'refused' in answer ? new SheetError(answer.refused) : damagedWorkbook(answer.failed);
-      if (answer.last) await this.#worker.terminate();
+      const answer = await this.#ask(chosen);
+      if ('refused' in answer) throw new SheetError(answer.refused);
+      if ('failed' in answer) throw damagedWorkbook(answer.failed);
+      if ('last' in answer && answer.last) await this.#worker.terminate();
       return answer;
     } catch (error) {
       await this.#worker.terminate();
@@ -112,7 +128,7 @@ class SheetThread {
     }
   }
 
-  async #ask(): Promise<SheetAnswer> {
+  async #ask(chosen = 0): Promise<SheetAnswer> {
     if (this.#gone) throw tooMuch();
     const stop = new AbortController();
     const begun = performance.now();
@@ -126,7 +142,7 @@ class SheetThread {
         signal.addEventListener('abort', () => clearTimeout(timer));
       });
       ended.catch(() => undefined);
-      if (this.#begun) this.#worker.postMessage('next');
+      if (this.#begun) this.#worker.postMessage(chosen);
       this.#begun = true;
       const [answer] = await Promise.race([told, ended, late]);
       return answer;

@@ -37,6 +37,14 @@ export const notASheet = () =>
 export const oldExcel = () =>
   new SheetError(text('不支持旧版 .xls 文件，请另存为 .xlsx', 'Old .xls files cannot be read; save as .xlsx'));
 
+export const protectedWorkbook = () =>
+  new SheetError(
+    text(
+      '文件设有打开密码，请取消密码后另存再导入',
+      'The file opens with a password: remove it, save it again and import that',
+    ),
+  );
+
 export const webPage = () =>
   new SheetError(
     text(

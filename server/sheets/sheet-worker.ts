@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Text } from '#kernel/text.ts';
 import { readCsv } from '#server/sheets/csv-reader.ts';
-import { type ReadRow, unguardFormula } from '#server/sheets/sheet.ts';
+import { type ReadRow, type SheetBeginning, unguardFormula } from '#server/sheets/sheet.ts';
 import { SheetError } from '#server/sheets/sheet-error.ts';
 import {
   mostCharacters,
@@ -11,12 +11,14 @@ import {
   noContent,
   notASheet,
   oldExcel,
+  protectedWorkbook,
   tooLarge,
   tooManyColumns,
   tooManyRows,
   webPage,
 } from '#server/sheets/sheet-limits.ts';
-import { readXlsx } from '#server/sheets/xlsx-reader.ts';
+import { plainName, type SheetPart } from '#server/sheets/xlsx-parts.ts';
+import { XlsxFile } from '#server/sheets/xlsx-reader.ts';
 
 /** Reads sheets in a thread of its own: whatever their bytes do, they do it to the thread and not to the server. */
 export interface SheetTask {
@@ -27,11 +29,17 @@ export interface SheetTask {
   also: readonly (readonly string[])[];
   /** Rows each of them may have. */
   mostAlso: number;
+  /** Whoever asks chooses among several sheets. */
+  chosen: boolean;
 }
 
-/** What the thread answers when asked: the next rows of a sheet (0: the first; the others in the order asked for), or the reason why there are none. */
+/**
+ * What the thread answers when asked: how the sheets begin, where one is to be chosen; the next rows of a sheet (0: the one
+ * that is meant; the others in the order asked for), or the reason why there are none.
+ */
 export type SheetAnswer =
-  | { sheet: number; header?: string[]; rows: ReadRow[]; last: boolean }
+  | { beginnings: SheetBeginning[] }
+  | { sheet: number; header?: string[]; headerRow?: number; rows: ReadRow[]; last: boolean }
   | { refused: Text }
   | { failed: string };
 
@@ -43,6 +51,8 @@ const pieceCharacters = 256 * 1024;
 const isZip = (file: Uint8Array) => file[0] === 0x50 && file[1] === 0x4b;
 /** The compound file of Excel 97–2003. */
 const isOldExcel = (file: Uint8Array) => file[0] === 0xd0 && file[1] === 0xcf && file[2] === 0x11 && file[3] === 0xe0;
+/** In such a file a workbook lies that opens with a password. */
+const encrypted = Buffer.from('EncryptedPackage', 'utf16le');
 
 function load({ file }: SheetTask): Buffer {
   const size = typeof file === 'string' ? fs.statSync(file).size : file.length;
@@ -54,21 +64,66 @@ function readText(file: Buffer, mostRows: number): string[][] {
   // pictures, PDFs and programs hold NUL bytes; UTF-16 text does too but begins with its mark
   const utf16 = (file[0] === 0xff && file[1] === 0xfe) || (file[0] === 0xfe && file[1] === 0xff);
   if (!utf16 && file.subarray(0, 4096).includes(0)) throw notASheet();
-  if (new TextDecoder().decode(file.subarray(0, 1024)).trimStart().startsWith('<')) throw webPage();
+  const beginning = new TextDecoder().decode(file.subarray(0, 1024)).trimStart();
+  // pages are also saved with their pictures in one file, as mail is written
+  if (beginning.startsWith('<') || beginning.slice(0, 13).toLowerCase() === 'mime-version:') throw webPage();
   return readCsv(file, mostRows);
 }
 
 /** The sheets of the file: rows with content, the first of them is the header. Numbers stay those a person sees. */
 async function readSheets(task: SheetTask): Promise<ReadRow[][]> {
   const file = load(task);
-  if (isOldExcel(file)) throw oldExcel();
-  const mostRows = (sheet: number) => (sheet === 0 ? task.mostRows : task.mostAlso);
-  const tables = isZip(file) ? readXlsx(file, task.also, mostRows) : [readText(file, task.mostRows)];
-  const sheets: ReadRow[][] = [];
+  if (isOldExcel(file)) throw file.includes(encrypted) ? protectedWorkbook() : oldExcel();
   const read = { characters: 0 };
-  for await (const table of tables) sheets.push(readRows(table ?? [], mostRows(sheets.length), read));
+  const sheets: ReadRow[][] = [];
+  if (!isZip(file)) sheets.push(readRows(readText(file, task.mostRows), task.mostRows, read));
+  else {
+    const book = new XlsxFile(file);
+    const { main, also } = await findSheets(book, task);
+    for (const [at, sheet] of [main, ...also].entries()) {
+      const most = at === 0 ? task.mostRows : task.mostAlso;
+      sheets.push(sheet ? readRows(await book.read(sheet, most), most, read) : []);
+    }
+  }
   if (!sheets[0]?.length) throw noContent();
   return sheets;
+}
+
+/** The sheet that is meant, and those that bear the names asked for. */
+async function findSheets(book: XlsxFile, { also: asked, chosen }: SheetTask) {
+  const called = asked.map((names) => {
+    const plain = names.map(plainName);
+    return book.sheets.find(({ name }) => plain.includes(plainName(name)));
+  });
+  const others = book.sheets.filter((sheet) => !called.includes(sheet));
+  const offered = others.some(({ hidden }) => !hidden) ? others : book.sheets;
+  const inSight = offered.filter(({ hidden }) => !hidden);
+  const first = inSight.find(({ explains }) => !explains) ?? inSight[0] ?? book.sheets[0];
+  const main = chosen && offered.length > 1 ? ((await offerChoice(book, offered, inSight)) ?? first) : first;
+  return { main, also: called.map((sheet) => (sheet === main ? undefined : sheet)) };
+}
+
+/** Sheets whose beginnings are looked at. */
+const mostBeginnings = 30;
+/** Rows of each, blank ones too, and characters of a cell. */
+const beginningRows = 40;
+const beginningCell = 100;
+
+/** Tells how the sheets begin and waits to be told which one is meant; where only one is in sight, its rows do not matter. */
+async function offerChoice(book: XlsxFile, offered: readonly SheetPart[], inSight: readonly SheetPart[]) {
+  const looked = inSight.length > 1 ? inSight.slice(0, mostBeginnings) : [];
+  const begun = await book.readBeginnings(looked, beginningRows);
+  const beginnings = offered.map((sheet): SheetBeginning => {
+    const rows = begun
+      .get(sheet)
+      ?.filter((cells) => cells.some((cell) => cell.trim() !== ''))
+      .map((cells) => cells.slice(0, mostColumns).map((cell) => cell.slice(0, beginningCell)));
+    const { name, hidden, explains } = sheet;
+    return { name: name.slice(0, beginningCell), hidden, explains, ...(rows ? { rows } : {}) };
+  });
+  const told = nextMessage();
+  parentPort?.postMessage({ beginnings } satisfies SheetAnswer);
+  return offered[await told];
 }
 
 function readRows(table: Iterable<string[]>, mostRows: number, read: { characters: number }): ReadRow[] {
@@ -97,7 +152,8 @@ function* pieces(sheets: readonly ReadRow[][]): Generator<SheetAnswer> {
       for (let characters = 0; from < rows.length && from - begin < pieceRows && characters < pieceCharacters; from++)
         for (const cell of rows[from]?.cells ?? []) characters += cell.length;
       const last = from >= rows.length && at === filled.length - 1;
-      yield { sheet, ...(begin === 1 ? { header } : {}), rows: rows.slice(begin, from), last };
+      const placed = begin === 1 ? { header, headerRow: rows[0]?.row ?? 1 } : {};
+      yield { sheet, ...placed, rows: rows.slice(begin, from), last };
     } while (from < rows.length);
   }
 }
@@ -105,10 +161,17 @@ function* pieces(sheets: readonly ReadRow[][]): Generator<SheetAnswer> {
 const explain = (error: unknown): SheetAnswer =>
   error instanceof SheetError ? { refused: error.text } : { failed: String(error) };
 
+let receive: (told: number) => void = () => undefined;
+/** What is told next; asked for before it may come. */
+const nextMessage = () =>
+  new Promise<number>((resolve) => {
+    receive = resolve;
+  });
+parentPort?.on('message', (told: number) => receive(told));
+
 const answers = await readSheets(workerData as SheetTask).then(pieces, (error: unknown) => [explain(error)].values());
-const answer = () => {
-  const next = answers.next();
-  if (!next.done) parentPort?.postMessage(next.value);
-};
-parentPort?.on('message', answer);
-answer();
+for (let next = answers.next(); !next.done; next = answers.next()) {
+  const asked = nextMessage();
+  parentPort?.postMessage(next.value);
+  await asked;
+}

@@ -29,10 +29,33 @@ export interface ReadRow {
 /** A sheet that was read: the first row with content is the header. */
 export interface ReadSheet {
   readonly header: readonly string[];
-  /** Where the header stands, where it is not the first row. */
-  readonly headerRow?: number;
+  /** The row the header stands in. */
+  readonly headerRow: number;
   /** To be read once. */
   readonly rows: Iterable<ReadRow>;
+}
+
+/** A sheet of a workbook as far as it takes to choose one. */
+export interface SheetBeginning {
+  /** As its tab shows it. */
+  readonly name: string;
+  readonly hidden: boolean;
+  /** It says by its name that it explains how to fill in another. */
+  readonly explains: boolean;
+  /** Its first rows with content; undefined where they were not looked at or cannot be read. */
+  readonly rows?: readonly (readonly string[])[];
+}
+
+/** Which of several sheets is read as the first, by its place among those looked at, and why the others are not. */
+export interface SheetChoice {
+  readonly at: number;
+  readonly name: string;
+  readonly passed: readonly PassedSheet[];
+}
+
+export interface PassedSheet {
+  readonly sheet: string;
+  readonly why: 'hidden' | 'explains' | 'none' | 'fewer' | 'same' | 'unread';
 }
 
 const longestNumber = 17;

@@ -1,81 +1,124 @@
 import { damagedWorkbook } from '#server/sheets/sheet-limits.ts';
 import { type Attributes, checkSettings, localName, openingTags, readAttributes } from '#server/sheets/xml-scan.ts';
-import { escapeAttribute } from '#server/sheets/xml-text.ts';
+
+const workbookPart = 'xl/workbook.xml';
+const relationsPart = 'xl/_rels/workbook.xml.rels';
 
 /** The parts that say where the sheets are. */
-export const isIndex = (name: string) => name === 'xl/workbook.xml' || name === 'xl/_rels/workbook.xml.rels';
+export const isIndex = (name: string) => name === workbookPart || name === relationsPart;
 
-/**
- * The paths of the first sheet of a workbook that is in sight and holds a list, and of those called as asked (undefined: there is none);
- * `slot` is where the first sheet of all lies. The others (a
- * hidden sheet of a million rows, drawings) are neither unpacked nor checked nor parsed.
- */
-export function findSheets(
-  files: ReadonlyMap<string, Buffer>,
-  asked: readonly (readonly string[])[],
-): { slot: string; paths: [first: string, ...others: (string | undefined)[]] } {
-  const places = new Map(asked.flatMap((names, at) => names.map((name) => [calledAs(escapeAttribute(name)), at + 1])));
-  const ids: (string | undefined)[] = [];
-  const sheets = [...tagsOf(files.get('xl/workbook.xml'), 'sheet')];
-  const main = sheets.find(holdsList) ?? sheets[0];
-  const idOf = ({ list }: Attributes) => list.find(([name]) => name.includes(':') && localName(name) === 'id')?.[1];
-  const top = sheets[0] && idOf(sheets[0]);
-  for (const sheet of sheets) {
-    const at = sheet === main ? 0 : places.get(calledAs(attributeOf(sheet, 'name') ?? ''));
-    if (at !== undefined) ids[at] ??= idOf(sheet);
-  }
+/** A sheet of a workbook, and the part its cells are in. */
+export interface SheetPart {
+  /** As its tab shows it. */
+  readonly name: string;
+  readonly path: string;
+  readonly hidden: boolean;
+  /** It says by its name that it explains how to fill in another, or shows how that looks filled in. */
+  readonly explains: boolean;
+}
+
+/** What a workbook says of its parts. */
+export interface WorkbookIndex {
+  /** Sheets with cells, in the order of their tabs: charts have none. */
+  readonly sheets: readonly SheetPart[];
+  /** Relations to styles and texts, which any sheet refers to. */
+  readonly shared: readonly (readonly [type: 'styles' | 'sharedStrings', target: string])[];
+  /** Days are counted from 1904, as Excel for Mac once did. */
+  readonly from1904: boolean;
+}
+
+export function readIndex(files: ReadonlyMap<string, Buffer>): WorkbookIndex {
   const targets = new Map<string, string>();
-  for (const relation of tagsOf(files.get('xl/_rels/workbook.xml.rels'), 'Relationship')) {
-    const [id, target] = [attributeOf(relation, 'Id'), attributeOf(relation, 'Target')];
-    if (id && target && (id === top || ids.includes(id)) && !targets.has(id))
+  const shared: (readonly ['styles' | 'sharedStrings', string])[] = [];
+  for (const relation of tagsOf(files.get(relationsPart), 'Relationship')) {
+    const [id, type, target] = ['Id', 'Type', 'Target'].map((name) => attributeOf(relation, name));
+    if (!target) continue;
+    if (type?.endsWith('/styles')) shared.push(['styles', target]);
+    else if (type?.endsWith('/sharedStrings')) shared.push(['sharedStrings', target]);
+    else if (id && type?.endsWith('/worksheet') && !targets.has(id))
       targets.set(id, target.startsWith('/') ? target.slice(1) : `xl/${target}`);
   }
-  const pathOf = (id: string | undefined) => (id === undefined ? undefined : targets.get(id));
-  const first = pathOf(ids[0]);
   // what is looked at as a sheet is not looked at as anything else
-  if (!first || [...targets.values()].some((path) => isIndex(path) || isShared(path))) throw damagedWorkbook();
-  return { slot: pathOf(top) ?? first, paths: [first, ...asked.map((_, at) => pathOf(ids[at + 1]))] };
+  if ([...targets.values()].some((path) => isIndex(path) || isShared(path))) throw damagedWorkbook();
+  const sheets = [...tagsOf(files.get(workbookPart), 'sheet')].flatMap((sheet): SheetPart[] => {
+    const [, id = ''] = sheet.list.find(([name]) => name.includes(':') && localName(name) === 'id') ?? [];
+    const path = targets.get(id);
+    const name = readEscaped(attributeOf(sheet, 'name') ?? '');
+    const hidden = ['hidden', 'veryHidden'].includes(attributeOf(sheet, 'state') ?? '');
+    const plain = plainName(name);
+    return path ? [{ name, path, hidden, explains: explanations.some((word) => plain.includes(word)) }] : [];
+  });
+  if (sheets.length === 0) throw damagedWorkbook();
+  const [settings] = tagsOf(files.get(workbookPart), 'workbookPr');
+  return { sheets, shared, from1904: ['1', 'true'].includes((settings && attributeOf(settings, 'date1904')) ?? '') };
+}
+
+const spreadsheet = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+
+/** The two parts that say where sheets are, of some sheets alone: no others are unpacked, looked at or parsed. */
+export function indexParts({ shared, from1904 }: WorkbookIndex, paths: readonly string[]): [string, Buffer][] {
+  const sheets = paths.map((_, at) => `<sheet name="${at + 1}" sheetId="${at + 1}" r:id="sheet${at + 1}"/>`);
+  const relation = (id: string, type: string, target: string) =>
+    `<Relationship Id="${id}" Type="${office}/${type}" Target="${target.replaceAll('"', '&quot;')}"/>`;
+  const relations = [
+    ...paths.map((path, at) => relation(`sheet${at + 1}`, 'worksheet', `/${path}`)),
+    ...shared.map(([type, target], at) => relation(`shared${at + 1}`, type, target)),
+  ];
+  const settings = from1904 ? '<workbookPr date1904="1"/>' : '';
+  return [
+    [
+      workbookPart,
+      `<workbook xmlns="${spreadsheet}" xmlns:r="${office}">${settings}<sheets>${sheets.join('')}</sheets></workbook>`,
+    ] as const,
+    [
+      relationsPart,
+      `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relations.join('')}</Relationships>`,
+    ] as const,
+  ].map(([name, content]) => [name, Buffer.from(content)]);
 }
 
 const explanations = [
   '说明',
-  '填表说明',
-  '填写说明',
-  '导入说明',
-  '使用说明',
-  '填报说明',
+  '须知',
+  '示例',
+  '样例',
+  '样表',
+  '范例',
   'instructions',
   'readme',
   'notes',
+  'example',
+  'sample',
 ];
 
-/** Whether a sheet may be the one that is meant: it is in sight, and does not explain another. */
-const holdsList = (sheet: Attributes): boolean =>
-  !['hidden', 'veryHidden'].includes(attributeOf(sheet, 'state') ?? '') &&
-  !explanations.some((word) => calledAs(attributeOf(sheet, 'name') ?? '') === escapeAttribute(word));
-
 /** Programs tell names of sheets apart regardless of case. */
-const calledAs = (name: string) => name.trim().toLowerCase();
+export const plainName = (name: string) => name.trim().toLowerCase();
 
-/** Whether a part is needed to read a sheet. */
-export const isNeeded = (name: string, sheet: string) =>
-  name === sheet || isIndex(name) || name === '[Content_Types].xml' || isShared(name);
+const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
 
-/** Styles and texts, which any sheet refers to, wherever a program puts them. */
-const isShared = (name: string) =>
+/** An attribute as it is read: some programs write every character that is no Latin one by its number. */
+const readEscaped = (written: string): string =>
+  written.replace(/&(?:#(x?)([\da-fA-F]{1,6})|([a-z]{2,4}));/g, (whole, hex: string, digits: string, word: string) => {
+    if (word) return entities[word] ?? whole;
+    const code = Number.parseInt(digits, hex ? 16 : 10);
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+  });
+
+/** Whether a part is needed to read sheets, besides those themselves. */
+export const isShared = (name: string) =>
   name.startsWith('xl/') && name.endsWith('.xml') && (isStyles(name) || name.toLowerCase().includes('sharedstrings'));
 const isStyles = (name: string) => name.toLowerCase().includes('styles');
 
-/** Walks the tags of every part but the sheet's, which is looked at cell by cell. */
-export function checkParts(files: ReadonlyMap<string, Buffer>, sheet: string): void {
+/** Walks the tags of styles and texts; sheets are looked at cell by cell. */
+export function checkShared(files: ReadonlyMap<string, Buffer>): void {
   for (const [name, content] of files) {
-    if (name === sheet) continue;
+    if (!isShared(name)) continue;
     const xml = content.toString('latin1');
     if (isStyles(name)) checkSettings(xml);
     for (const _tag of openingTags(xml)); // throws at a name that is none
   }
 }
-
 /** Digits of each style whose numbers are shown with zeros before them (`00000000`), by its place among the styles of cells. */
 export function paddedStyles(files: ReadonlyMap<string, Buffer>): Map<string, number> {
   const xml = [...files].find(([name]) => name.startsWith('xl/') && isStyles(name))?.[1].toString('utf8') ?? '';

@@ -100,3 +100,17 @@ export function checkSettings(xml: string): void {
     at = next;
   }
 }
+
+/** A worksheet that ends behind some of its rows, which may be cut off anywhere after them; '' where it has no whole row. */
+export function closeAfterRows(xml: string, rows: number): string {
+  for (const { name, begin, end } of openingTags(xml)) {
+    if (name !== 'row') continue;
+    const prefix = xml.slice(begin + 1, end - name.length);
+    const closing = `</${prefix}row>`;
+    let close = 0;
+    for (let n = 0, at = xml.indexOf(closing, end); n < rows && at >= 0; n++, at = xml.indexOf(closing, close))
+      close = at + closing.length;
+    return close === 0 ? '' : `${xml.slice(0, close)}</${prefix}sheetData></${prefix}worksheet>`;
+  }
+  return '';
+}

@@ -1,4 +1,4 @@
-import { inflateRawSync } from 'node:zlib';
+import { constants, inflateRawSync } from 'node:zlib';
 import { text } from '#kernel/text.ts';
 import { SheetError } from '#server/sheets/sheet-error.ts';
 import { damagedWorkbook } from '#server/sheets/sheet-limits.ts';
@@ -23,9 +23,7 @@ export function openZip(archive: Buffer, wanted: (name: string) => boolean, limi
   try {
     for (const { name, method, offset, packed } of readDirectory(archive, limits.files)) {
       if (!wanted(name)) continue;
-      const start = offset + 30 + archive.readUInt16LE(offset + 26) + archive.readUInt16LE(offset + 28);
-      if (archive.readUInt32LE(offset) !== 0x04034b50 || start + packed > archive.length) throw damagedWorkbook();
-      const data = archive.subarray(start, start + packed);
+      const data = packedData(archive, offset, packed);
       const content = method === 8 ? inflateRawSync(data, { maxOutputLength: Math.max(left, 1) }) : data;
       left -= content.length;
       if (left < 0) throw tooLarge();
@@ -34,6 +32,39 @@ export function openZip(archive: Buffer, wanted: (name: string) => boolean, limi
   } catch (error) {
     if (error instanceof SheetError) throw error;
     throw (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge() : damagedWorkbook(error);
+  }
+  return files;
+}
+
+function packedData(archive: Buffer, offset: number, packed: number): Buffer {
+  const start = offset + 30 + archive.readUInt16LE(offset + 26) + archive.readUInt16LE(offset + 28);
+  if (archive.readUInt32LE(offset) !== 0x04034b50 || start + packed > archive.length) throw damagedWorkbook();
+  return archive.subarray(start, start + packed);
+}
+
+/**
+ * How files of an archive begin: what the first bytes of each unfold to, which is enough to tell what it is. Whose
+ * beginning cannot be unfolded, or unfolds to more than `limits` leave, is not answered.
+ */
+export function openBeginnings(
+  archive: Buffer,
+  names: ReadonlySet<string>,
+  packedBytes: number,
+  limits: ZipLimits,
+): Map<string, Buffer> {
+  const files = new Map<string, Buffer>();
+  let left = limits.size;
+  for (const { name, method, offset, packed } of readDirectory(archive, limits.files)) {
+    if (!names.has(name)) continue;
+    try {
+      const data = packedData(archive, offset, packed).subarray(0, packedBytes);
+      const options = { maxOutputLength: Math.max(left, 1), finishFlush: constants.Z_SYNC_FLUSH };
+      const content = method === 8 ? inflateRawSync(data, options) : data;
+      left -= content.length;
+      files.set(name, content);
+    } catch {
+      files.delete(name);
+    }
   }
   return files;
 }

@@ -1,7 +1,7 @@
 import { type AnyField, hasColumn, kindOf } from '#kernel/field.ts';
 import type { AnyResource } from '#kernel/resource.ts';
-import { meansSame, partlyCalled, plainHeader } from '#kernel/sheet-header.ts';
-import { type Locale, locales, text } from '#kernel/text.ts';
+import { readHeaders } from '#kernel/sheet-header.ts';
+import { type Locale, text } from '#kernel/text.ts';
 
 /** Where the values of a field stand in a sheet to be imported. */
 export interface ImportColumn {
@@ -33,6 +33,15 @@ export function importFields(resource: AnyResource): [name: string, field: AnyFi
   );
 }
 
+const meanings = new WeakMap<AnyResource, ReturnType<typeof readHeaders>>();
+
+/** What headers mean among the fields of a resource. */
+function headersOf(resource: AnyResource) {
+  const known = meanings.get(resource) ?? readHeaders(importFields(resource));
+  meanings.set(resource, known);
+  return known;
+}
+
 /** What somebody chose for the columns of a sheet: the field of each header; '' passes it over. */
 export type ChosenColumns = Readonly<Record<string, string>>;
 
@@ -49,18 +58,13 @@ export function mapHeader(resource: AnyResource, header: readonly string[], chos
     const name = asked(label);
     if (name && fillable.has(name) && !claimed.has(name)) claimed.set(name, label);
   }
-  const words = new Map<string, string[]>();
-  for (const [name, field] of fields) {
-    for (const word of new Set([name, ...locales.map((locale) => field.label[locale])].map(plainHeader))) {
-      words.set(word, [...(words.get(word) ?? []), name]);
-    }
-  }
+  const meaningOf = headersOf(resource);
   const columns: ImportColumn[] = [];
   const ignored: string[] = [];
   const taken = new Set<string>();
   header.forEach((label, index) => {
     const wish = asked(label);
-    const named = words.get(plainHeader(label))?.find((one) => !taken.has(one) && !claimed.has(one));
+    const named = meaningOf(label).named.find((one) => !taken.has(one) && !claimed.has(one));
     const own = wish !== undefined && claimed.get(wish) === label && !taken.has(wish) ? wish : undefined;
     const name = wish === '' ? undefined : (own ?? named);
     if (name === undefined) {
@@ -93,15 +97,23 @@ export function suggestFields(
     if (label === '') return [];
     const field = columns.find((one) => one.index === index)?.name ?? null;
     if (field !== null || chosen[label] === '') return [{ header: label, field, suggested: null }];
-    const like = importFields(resource).filter(
-      ([name, one]) => !taken.has(name) && (meansSame(label, name, one) || partlyCalled(label, name, one)),
-    );
+    const like = headersOf(resource)(label).like.filter((name) => !taken.has(name));
     // of several it is nobody's to say which
-    const suggested = like.length === 1 ? (like[0]?.[0] ?? null) : null;
+    const suggested = like.length === 1 ? (like[0] ?? null) : null;
     if (suggested !== null) taken.add(suggested);
     return [{ header: label, field, suggested }];
   });
 }
+
+/** How much a row of cells says of the fields of a resource as a header would: fields it names, and those it may mean. */
+export const countNamed =
+  (resource: AnyResource, chosen: ChosenColumns = {}) =>
+  (header: readonly string[]): number =>
+    suggestFields(
+      resource,
+      header.map((label) => label.trim()),
+      chosen,
+    ).reduce((count, { field, suggested }) => count + (field ? 2 : suggested ? 1 : 0), 0);
 
 const words = {
   required: text('必填', 'Required'),

@@ -5,11 +5,11 @@ import { type AnyResource, baseFields } from '#kernel/resource.ts';
 import { type Locale, say, text } from '#kernel/text.ts';
 import { type Sheet, type SheetColumn, textWidth } from '#server/sheets/sheet.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
+import { optionsSheet } from '#server/transfer/choose-sheet.ts';
 import { columnHint, importFields } from '#server/transfer/import-columns.ts';
 import { isCalledByTitle, joinField, type ListSheet } from '#server/transfer/list-sheets.ts';
 
 const words = {
-  options: text('可选项', 'Options'),
   of: text(
     '必填；工作表“{sheet}”中对应行的{title}或编号',
     'Required; the {title} or the ID of its row on the sheet “{sheet}”',
@@ -41,7 +41,7 @@ export function writeImportTemplate(resource: AnyResource, locale: Locale, lists
   );
   if (chosen.length === 0) return xlsxStream(sheets);
   const options: Sheet = {
-    name: words.options[locale],
+    name: optionsSheet[locale],
     columns: chosen.map(({ label, choices }) => ({ label, width: Math.max(...choices.map(textWidth)) + 2 })),
     rows: Array.from({ length: Math.max(...chosen.map(({ choices }) => choices.length)) }, (_, row) =>
       chosen.map(({ choices }) => choices[row] ?? ''),

@@ -22,14 +22,16 @@ import { knownTo } from '#server/read/known.ts';
 import { mayWithRows } from '#server/read/list-columns.ts';
 import { badParameter } from '#server/refusal.ts';
 import { readWorkbook } from '#server/sheets/read-sheet.ts';
+import type { SheetChoice } from '#server/sheets/sheet.ts';
 import { mostSheetBytes } from '#server/sheets/sheet-limits.ts';
 import { admitTransfer } from '#server/transfer/admit-transfer.ts';
+import { chooseSheet, tellPassed } from '#server/transfer/choose-sheet.ts';
 import { writeErrorWorkbook } from '#server/transfer/error-workbook.ts';
 import { type ChosenColumns, mapHeader, suggestFields } from '#server/transfer/import-columns.ts';
 import { dropProgress, findProgress } from '#server/transfer/import-progress.ts';
 import { writeImportTemplate } from '#server/transfer/import-template.ts';
 import { importedLists, knownSheets, type ListSheet } from '#server/transfer/list-sheets.ts';
-import { placeHeader } from '#server/transfer/place-header.ts';
+import { type PlacedSheet, placeHeader } from '#server/transfer/place-header.ts';
 import { quoteValues } from '#server/transfer/quote-values.ts';
 import { readImport } from '#server/transfer/read-import.ts';
 import { storable } from '#server/transfer/read-sheet-rows.ts';
@@ -81,7 +83,7 @@ export async function startImport(call: Call, resource: AnyResource): Promise<{ 
     };
     await pipeline(part.file, measure, createWriteStream(file.path, { flags: 'wx', mode: 0o600 }));
     if (part.file.truncated) throw badParameter('表格文件过大', 'The sheet is too large');
-    const mode = fieldOf(part.fields, 'mode') || 'all_or_nothing';
+    const mode = multipartField(part.fields, 'mode') || 'all_or_nothing';
     if (mode !== 'all_or_nothing' && mode !== 'valid_only') throw badParameter();
     const dry = isSet(part.fields, 'dry');
     const again = isSet(part.fields, 'again');
@@ -89,7 +91,7 @@ export async function startImport(call: Call, resource: AnyResource): Promise<{ 
     // officers and members are numbered apart
     const whose = caller.type === 'member' ? `member ${sha256}` : sha256;
     const content = { adminId: caller.id, resource: resource.name, content: engine.hash(whose) };
-    const columns = readColumns(fieldOf(part.fields, 'columns'));
+    const columns = readColumns(multipartField(part.fields, 'columns'));
     const once = keyOfFile(call, { sha256, mode, dry, again, columns: JSON.stringify(columns) });
     return await engine.db.transaction(async (tx) => {
       const job = await createJob(tx, {
@@ -129,9 +131,10 @@ export function readColumns(given: unknown): ChosenColumns {
   return Object.fromEntries(chosen.map(([header, name]) => [storable(header), storable(name)]));
 }
 
-const isSet = (fields: Record<string, unknown>, name: string) => ['1', 'true'].includes(fieldOf(fields, name));
+const isSet = (fields: Record<string, unknown>, name: string) => ['1', 'true'].includes(multipartField(fields, name));
 
-function fieldOf(fields: Record<string, unknown>, name: string): string {
+/** A text that came before the file of a multipart call. */
+export function multipartField(fields: Record<string, unknown>, name: string): string {
   const one = fields[name] as { value?: unknown } | undefined;
   return typeof one?.value === 'string' ? one.value : '';
 }
@@ -171,14 +174,20 @@ export async function runImportJob(
   const message = progress ? say(words.goesOn, caller.locale, { n: progress.imported }) : '';
   const lists = importedLists(resource, engine.find);
   const names = lists.map(({ title }) => Object.values(title));
-  const read = await readWorkbook(importFolder(engine).at(order.file).path, names);
+  const read = await readWorkbook(importFolder(engine).at(order.file).path, names, {
+    choose: (sheets) => chooseSheet(resource, sheets, columns),
+  });
   const first = placeHeader(resource, read.first, columns);
   const also = lists.map(({ child }, at) => read.also[at] && placeHeader(child, read.also[at]));
   const header = first.header.map(storable);
+  const placed = [
+    { of: first },
+    ...lists.flatMap(({ title }, at) => (also[at] ? [{ of: also[at], sheet: title[caller.locale] }] : [])),
+  ];
   const mapped = dry ? { columns: suggestFields(resource, header, columns) } : {};
   // a trial of a sheet none of whose columns is known is where its columns are told
   if (dry && header.some(Boolean) && mapHeader(resource, header, columns).columns.length === 0)
-    return { report: { total: 0, valid: 0, imported: 0, errors: [], ...mapped, ...tellSkipped(first.skipped) } };
+    return { report: { total: 0, valid: 0, imported: 0, errors: [], ...mapped, ...tellLeftOut(placed, read.choice) } };
   const given = lists.map((list, at) => ({ list, sheet: also[at], lookup: lookupOf(engine, caller, list.child) }));
   const lookup = lookupOf(engine, caller, resource);
   const reading = await readImport(resource, first, caller.locale, lookup, given, columns);
@@ -232,14 +241,11 @@ export async function runImportJob(
     },
     findTaken: takenRows(engine.db, resource, caller.locale),
   });
-  const ofLists = lists.flatMap(({ title }, at) =>
-    (also[at]?.skipped ?? []).map((one) => ({ sheet: title[caller.locale], ...one })),
-  );
   const report: ImportReport = {
     ...outcome,
     errors: quoteValues(outcome.errors, reading),
     ...mapped,
-    ...tellSkipped([...first.skipped, ...ofLists]),
+    ...tellLeftOut(placed, read.choice),
   };
   engine.wakeRelay();
   if (!dry) await settleContent(engine.db, job, report.imported);
@@ -259,7 +265,18 @@ export async function runImportJob(
   return { report: { ...report, workbook_url: resultUrl(target.name) } };
 }
 
-const tellSkipped = (skipped: NonNullable<ImportReport['skipped']>) => (skipped.length > 0 ? { skipped } : {});
+/** What of the file was left out: rows of its sheets, once these are read, and sheets. */
+function tellLeftOut(
+  sheets: readonly { of: PlacedSheet; sheet?: string }[],
+  choice: SheetChoice | undefined,
+): Pick<ImportReport, 'skipped' | 'skipped_count' | 'read_sheet' | 'passed_sheets'> {
+  const count = sheets.reduce((sum, { of }) => sum + of.skipped.count, 0);
+  const skipped = sheets.flatMap(({ of, ...name }) => of.skipped.rows.map((one) => ({ ...name, ...one })));
+  return {
+    ...(count > 0 ? { skipped_count: count, skipped } : {}),
+    ...tellPassed(choice),
+  };
+}
 
 /** What is told of an import that ended before its end; undefined when it had saved nothing. */
 export async function tellKept(engine: Engine, job: Job): Promise<string | undefined> {

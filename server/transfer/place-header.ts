@@ -1,7 +1,8 @@
 import type { AnyResource } from '#kernel/resource.ts';
 import { classifyExtraRow, findHeader, headerRows } from '#kernel/sheet-header.ts';
 import type { ReadRow, ReadSheet } from '#server/sheets/sheet.ts';
-import { type ChosenColumns, suggestFields } from '#server/transfer/import-columns.ts';
+import { type ChosenColumns, countNamed } from '#server/transfer/import-columns.ts';
+import { storable } from '#server/transfer/read-sheet-rows.ts';
 
 /** A row of the sheet that is none of its list, and why. */
 export interface SkippedRow {
@@ -13,19 +14,26 @@ export interface SkippedRow {
 
 /** A sheet whose header stands where it was found; `skipped` grows while its rows are read. */
 export interface PlacedSheet extends ReadSheet {
-  readonly skipped: SkippedRow[];
+  readonly skipped: SkippedRows;
+}
+
+/** Rows that were left out: how many, and the first of them. */
+export interface SkippedRows {
+  count: number;
+  readonly rows: SkippedRow[];
 }
 
 const longest = 60;
 
-const skip = ({ row, cells }: ReadRow, why: SkippedRow['why']): SkippedRow => ({
-  row,
-  why,
-  text: [...cells.filter((cell) => cell.trim() !== '').join(' ')].slice(0, longest).join(''),
-});
-
-/** Rows that are told of; a sheet with more totals than that is told of by its first ones. */
+/** Rows that are told of one by one. */
 const mostSkipped = 50;
+
+function skip(skipped: SkippedRows, { row, cells }: ReadRow, why: SkippedRow['why']): void {
+  skipped.count++;
+  if (skipped.rows.length >= mostSkipped) return;
+  const words = cells.filter((cell) => cell.trim() !== '').join(' ');
+  skipped.rows.push({ row, why, text: storable([...words].slice(0, longest).join('')) });
+}
 
 /**
  * A sheet by the row that names fields of the resource: above it stand titles, it may be two rows, and below the list totals
@@ -33,23 +41,18 @@ const mostSkipped = 50;
  */
 export function placeHeader(resource: AnyResource, sheet: ReadSheet, chosen: ChosenColumns = {}): PlacedSheet {
   const rows = sheet.rows[Symbol.iterator]();
-  const first: ReadRow[] = [{ row: sheet.headerRow ?? 1, cells: sheet.header }];
+  const first: ReadRow[] = [{ row: sheet.headerRow, cells: sheet.header }];
   while (first.length < headerRows) {
     const next = rows.next();
     if (next.done) break;
     first.push(next.value);
   }
-  const named = (header: readonly string[]) =>
-    suggestFields(
-      resource,
-      header.map((label) => label.trim()),
-      chosen,
-    ).reduce((count, { field, suggested }) => count + (field ? 2 : suggested ? 1 : 0), 0);
   const found = findHeader(
     first.map(({ cells }) => cells),
-    named,
+    countNamed(resource, chosen),
   ) ?? { header: [], above: 0, lines: 1 };
-  const skipped = first.slice(0, found.above).map((row) => skip(row, 'above'));
+  const skipped: SkippedRows = { count: 0, rows: [] };
+  for (const row of first.slice(0, found.above)) skip(skipped, row, 'above');
   const take = function* (): Generator<ReadRow> {
     const behind = function* () {
       yield* first.slice(found.above + found.lines);
@@ -58,7 +61,7 @@ export function placeHeader(resource: AnyResource, sheet: ReadSheet, chosen: Cho
     for (const row of behind()) {
       const why = classifyExtraRow(row.cells);
       if (why === undefined) yield row;
-      else if (skipped.length < mostSkipped) skipped.push(skip(row, why));
+      else skip(skipped, row, why);
     }
   };
   return {

@@ -2,25 +2,43 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { refuseUpload } from '#server/files/upload-rules.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
-import { readSheetFile } from '#server/sheets/read-sheet.ts';
+import { knownTo } from '#server/read/known.ts';
+import { badParameter } from '#server/refusal.ts';
+import { readWorkbook } from '#server/sheets/read-sheet.ts';
+import type { SheetBeginning } from '#server/sheets/sheet.ts';
 import { mostSheetBytes, tooLarge } from '#server/sheets/sheet-limits.ts';
-import { importFolder } from '#server/transfer/import.ts';
+import { chooseSheet, tellPassed } from '#server/transfer/choose-sheet.ts';
+import { importFolder, multipartField } from '#server/transfer/import.ts';
 import { storable } from '#server/transfer/read-sheet-rows.ts';
+import type { ImportReport } from '#server/transfer/run-import.ts';
+
+interface CellsAnswer extends Pick<ImportReport, 'read_sheet' | 'passed_sheets'> {
+  cells: string[][];
+}
 
 /**
- * `POST ajax/readCells` (multipart, one .xlsx or .csv): the cells of its first sheet, header first, for a list of rows that
- * is filled in within a form: what they mean is the form's to say, as of cells that are pasted. Nothing of it is kept.
+ * `POST ajax/readCells` (multipart, one .xlsx or .csv, before it `resource`): the cells of a sheet, header first, for a list of
+ * rows that is filled in within a form: what they mean is the form's to say, as of cells that are pasted. Of several sheets it
+ * is the one whose columns are those of that resource. Nothing of it is kept.
  */
-async function readCells({ engine, request }: Call): Promise<{ cells: string[][] }> {
+async function readCells({ engine, caller, request }: Call): Promise<CellsAnswer> {
   if (!request.isMultipart()) throw refuseUpload('incomplete');
   const part = await request.file({ limits: { fileSize: mostSheetBytes + 1, files: 1 } });
   if (!part) throw refuseUpload('incomplete');
+  const name = multipartField(part.fields, 'resource');
+  const found = engine.resources.find((one) => one.name === name);
+  if (name !== '' && !found) throw badParameter();
+  const resource = found && knownTo(found, caller, engine.find);
   const file = await importFolder(engine).create();
   try {
     await pipeline(part.file, createWriteStream(file.path, { flags: 'wx', mode: 0o600 }));
     if (part.file.truncated) throw tooLarge();
-    const { header, rows } = await readSheetFile(file.path);
-    return { cells: [header.map(storable), ...Array.from(rows, ({ cells }) => cells.map(storable))] };
+    const options = resource ? { choose: (sheets: readonly SheetBeginning[]) => chooseSheet(resource, sheets) } : {};
+    const { first, choice } = await readWorkbook(file.path, [], options);
+    return {
+      cells: [first.header.map(storable), ...Array.from(first.rows, ({ cells }) => cells.map(storable))],
+      ...tellPassed(choice),
+    };
   } finally {
     await file.remove();
   }

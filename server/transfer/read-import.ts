@@ -86,7 +86,7 @@ export async function readImport(
 ): Promise<ImportReading> {
   const { columns, missing, ...read } = readHeader(resource, sheet, chosen);
   if (columns.length === 0) throw new SheetError(words.noColumns);
-  const absent = missing.map((one) => tellMissing(one, locale));
+  const absent = missing.map((one) => tellMissing(one, locale, sheet.headerRow));
   const rows = await readSheetRows({ sheet, columns, locale, lookup }, new Repeats(columns, locale));
   if (rows.length === 0) throw new SheetError(words.noRows);
   for (const row of rows) row.whole = row.row;
@@ -96,7 +96,7 @@ export async function readImport(
     const sheetRows = await readList(list, found, ofList, locale);
     const above = list.above ? lists.get(list.above) : whole;
     lists.set(list, sheetRows);
-    absent.push(...sheetRows.missing.map((one) => tellMissing(one, locale, list)));
+    absent.push(...sheetRows.missing.map((one) => tellMissing(one, locale, found?.headerRow ?? 1, list)));
     const { at } = sheetRows;
     if (above && at) await joinRows({ list, above, sheet: sheetRows, at, locale });
   }
@@ -125,9 +125,9 @@ function readHeader(resource: AnyResource, sheet: ReadSheet, chosen?: ChosenColu
 
 type Missing = readonly [name: string, field: AnyField];
 
-const tellMissing = ([name, { label }]: Missing, locale: Locale, of?: ListSheet): ImportError => ({
+const tellMissing = ([name, { label }]: Missing, locale: Locale, row: number, of?: ListSheet): ImportError => ({
   ...(of ? { sheet: of.title[locale] } : {}),
-  row: 1,
+  row,
   column: label[locale],
   field: name,
   message: words.missing[locale],

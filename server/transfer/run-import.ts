@@ -1,6 +1,7 @@
 import type { Locale } from '#kernel/text.ts';
 import type { Database, Transaction } from '#server/db/connect.ts';
 import { Refused } from '#server/refusal.ts';
+import type { PassedSheet } from '#server/sheets/sheet.ts';
 import type { FaultyRow, FaultySheet } from '#server/transfer/error-workbook.ts';
 import type { MappedHeader } from '#server/transfer/import-columns.ts';
 import { type ImportProgress, noProgress, saveProgress } from '#server/transfer/import-progress.ts';
@@ -20,8 +21,12 @@ export interface ImportReport {
   errors: ImportError[];
   /** Of a trial: what each column is taken for, and what it could be. */
   columns?: MappedHeader[];
-  /** Rows of the sheets that are none of their lists: titles, totals, notes. */
+  /** Rows of the sheets that are none of their lists: titles, totals, notes. All of them, and the first of each sheet. */
+  skipped_count?: number;
   skipped?: (SkippedRow & { sheet?: string })[];
+  /** Of a workbook of several sheets: the one that was read as the list, and those that were passed over. */
+  read_sheet?: string;
+  passed_sheets?: readonly PassedSheet[];
   /** Rows read of each further sheet. */
   lists?: { sheet: string; total: number }[];
 }

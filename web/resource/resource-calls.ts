@@ -186,6 +186,11 @@ export const exportRows = (
 ): Promise<{ url?: string; job_id?: number }> =>
   post(pathOf(resource, 'export'), asked, { loading: true, timeout: 60_000 });
 
+export interface PassedSheet {
+  sheet: string;
+  why: 'hidden' | 'explains' | 'none' | 'fewer' | 'same' | 'unread';
+}
+
 export interface ImportReport {
   total: number;
   valid: number;
@@ -193,10 +198,14 @@ export interface ImportReport {
   errors: { sheet?: string; row: number; column: string; field: string; message: string; value?: string }[];
   /** Of a trial: what each column is taken for, and what it could be. */
   columns?: { header: string; field: string | null; suggested: string | null }[];
-  /** Rows of the sheets that are none of their lists. */
+  /** Rows of the sheets that are none of their lists: all of them, and the first of each sheet. */
+  skipped_count?: number;
   skipped?: { sheet?: string; row: number; why: 'above' | 'total' | 'note'; text: string }[];
   /** Rows read of further sheets. */
   lists?: { sheet: string; total: number }[];
+  /** Of a workbook of several sheets: the one that was read as the list, and those that were passed over. */
+  read_sheet?: string;
+  passed_sheets?: readonly PassedSheet[];
   workbook_url?: string;
 }
 

@@ -13,6 +13,7 @@ import { WireError } from '#web/http/wire-error.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { type ImportReport, importRows, refreshResource, templateAddress } from '#web/resource/resource-calls.ts';
 import { type ChosenColumns, ImportColumnTable, readChosen } from './import-columns.tsx';
+import { LeftOut } from './import-left-out.tsx';
 import { usePreference } from './preference.ts';
 import '#web/input/bare-fieldset.css';
 import './import.css';
@@ -66,13 +67,6 @@ const words = {
       'The import of this file on {time} was broken off with {n} rows saved. Choose “Import the correct rows” to go on from there.',
     ),
   },
-  skipped: text('{n} 行不是数据，没有导入', '{n} rows are no data and were left out'),
-  why: {
-    above: text('表头以上', 'above the header'),
-    total: text('合计', 'a total'),
-    note: text('备注', 'a note'),
-  },
-  skippedRow: text('第 {row} 行（{why}）：{text}', 'Row {row} ({why}): {text}'),
   again: text('仍要全部重新导入', 'Import all of it anyway'),
 };
 
@@ -247,7 +241,7 @@ export default function ImportDialog({ resource, onClose }: ImportDialogProps) {
             type="file"
             hidden
             aria-label={speak(words.choose)}
-            accept=".xlsx,.csv"
+            accept=".xlsx,.csv,.xls"
             onChange={(event) => {
               choose(event.target.files?.[0]);
               event.target.value = '';
@@ -301,7 +295,7 @@ export default function ImportDialog({ resource, onClose }: ImportDialogProps) {
                 ?.map(({ sheet, total }) => speak(words.read, { sheet, n: total }))
                 .join(speak(words.and))}
             />
-            {report.skipped && <SkippedRows skipped={report.skipped} />}
+            <LeftOut report={report} />
             {report.columns && (
               <ImportColumnTable
                 resource={resource}
@@ -326,23 +320,6 @@ export default function ImportDialog({ resource, onClose }: ImportDialogProps) {
         )}
       </div>
     </Modal>
-  );
-}
-
-/** What was left out, so that nobody looks for it. */
-function SkippedRows({ skipped }: { skipped: NonNullable<ImportReport['skipped']> }) {
-  return (
-    <details className="xj-import-columns" open={skipped.length <= 5 || undefined}>
-      <summary>{speak(words.skipped, { n: skipped.length })}</summary>
-      <ul>
-        {skipped.map(({ sheet, row, why, text: begins }) => (
-          <li key={`${sheet} ${row}`}>
-            {sheet && `${sheet} `}
-            {speak(words.skippedRow, { row, why: speak(words.why[why]), text: begins })}
-          </li>
-        ))}
-      </ul>
-    </details>
   );
 }
 

@@ -74,8 +74,38 @@ const isAmiss = (lines: readonly (readonly string[])[], places: Places): boolean
     return column !== undefined && cells.filter((cell) => !takes(column, cell)).length * 2 > cells.length;
   });
 
+/** Rows that may stand above a list, and rows by which its columns are known. */
+const mostAbove = 20;
+const enough = 60;
+
+/** A title is alone in its row and says so. */
+const isTitle = (line: readonly string[]): boolean => {
+  const [first = '', ...others] = line.map((cell) => cell.trim()).filter(Boolean);
+  return others.length === 0 && /(名单|名册|名录|清单|表)$/.test(first);
+};
+/** A header is words; what it stands for has numbers in it. */
+const isWords = (line: readonly string[]): boolean => line.every((cell) => !/\d\d/.test(cell));
+
+/** Rows above a list whose header names nothing: without them it is known by its content where each column belongs. */
+function countAbove(lines: readonly (readonly string[])[], columns: readonly Column[]): number {
+  const titles = Math.max(
+    0,
+    lines.findIndex((line) => !isTitle(line)),
+  );
+  for (let at = titles; at < Math.min(mostAbove, lines.length); at++) {
+    const known = placesByContent(lines.slice(at, at + enough), columns).filter(Boolean).length;
+    if (known > 1) return at;
+    if (!isWords(lines[at] ?? [])) break;
+  }
+  return titles;
+}
+
+const isRow = (line: readonly string[]): boolean => classifyExtraRow(line) === undefined;
+
 export interface Pasted {
   readonly rows: ListRow[];
+  /** Lines that were put in. */
+  readonly taken: number;
   /** Lines there was no room for. */
   readonly cut: number;
   /** Lines that are none of the list: titles above the header, totals and notes below. */
@@ -103,13 +133,15 @@ export function pasteCells(
     return count > 1 || line === pasted[0] ? count : 0;
   });
   const named = found && placesByHeader(found.header, cells);
-  const head = named ? found.header : (pasted[0] ?? []);
-  const all = named ? pasted.slice(found.above + found.lines) : pasted;
-  const lines = named ? all.filter((line) => classifyExtraRow(line) === undefined) : all;
-  const skipped = named ? found.above + all.length - lines.length : 0;
-  const beside = head.map((_, right) => columns[at.column + right]);
-  const told = !named && head.length > 1 && isAmiss(lines, beside) ? placesByContent(lines, cells) : [];
+  const isTable = pasted.some((line) => line.filter((cell) => cell.trim() !== '').length > 1);
+  const above = named ? found.above + found.lines : isTable ? countAbove(pasted, cells) : 0;
+  const all = pasted.slice(above);
+  const beside = (all[0] ?? []).map((_, right) => columns[at.column + right]);
+  const told = !named && isTable && isAmiss(all, beside) ? placesByContent(all.filter(isRow), cells) : [];
   const known = told.filter(Boolean).length > 1;
+  const lines = named || known ? all.filter(isRow) : all;
+  const skipped = (named ? found.above : above) + all.length - lines.length;
+  const head = named ? found.header : (lines[0] ?? []);
   const places = named ?? (known ? told : beside);
   const room = Math.max(0, most - at.row);
   const result = [...rows];
@@ -128,5 +160,6 @@ export function pasteCells(
           places[place] || (named && cell.trim() === '') ? [] : [named ? cell.trim() : String(place + 1)],
         )
       : [];
-  return { rows: result, cut: Math.max(0, lines.length - room), skipped, left };
+  const taken = Math.min(lines.length, room);
+  return { rows: result, taken, cut: lines.length - taken, skipped, left };
 }

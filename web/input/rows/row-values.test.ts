@@ -38,6 +38,7 @@ test('what is pasted fills cells to the right and down, becomes new rows, and is
       { id: 1, name: '石林', fee: '12.00', shop: '1' },
       { key: 'k', name: '翠湖', fee: null, shop: '0' },
     ],
+    taken: 2,
     cut: 1,
     skipped: 0,
     left: [],
@@ -63,6 +64,11 @@ test('a list of people goes where its header says, or where what stands in it be
     `昆明一日游游客名单\t\t\t\t\n*姓名\t身份证号\t联系方式\t性别\n张秋\t11010519491231002X\t13800138000\t女\n合计\t1 人\n注：以上信息属实`,
   );
   expect([printed.rows, printed.skipped]).toEqual([[row], 3]);
+  // a header of words nobody knows is no person either, nor is what stands around the list
+  const strange = paste(`昆明一日游游客名单\n编组\t客人\t号\t联络\t男女\n${list}\n合计\t2 人`);
+  expect([strange.rows[0], strange.rows.length, strange.taken, strange.skipped]).toEqual([row, 2, 2, 3]);
+  // but whoever is written with a wrong number stays in sight
+  expect(paste('1\t张秋\t11010519491231\t13800138000\n2\t王明\t11010519491231002X\t13900139000').taken).toBe(2);
   const bare = paste(list);
   expect([bare.rows[0], bare.rows.length, bare.left]).toEqual([row, 2, ['1']]);
   // what lies as the table does is taken as it lies, and one column goes where one is

@@ -1,26 +1,32 @@
 import { Button } from 'antd';
 import { useContext, useRef, useState } from 'react';
 import { text } from '#kernel/text.ts';
-import { toast } from '#web/feedback/toast.ts';
 import { isCancelled, post } from '#web/http/client.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { UnderWay } from '#web/input/under-way.ts';
+import type { PassedSheet } from '#web/resource/resource-calls.ts';
 import { sideOf } from '#web/session/area.ts';
 
 const words = {
   choose: text('从文件读入', 'From a file'),
-  what: text('.xlsx 或 .csv，第一行为列名', '.xlsx or .csv whose first line names the columns'),
-  read: text('已读入 {n} 行，请核对后保存', '{n} rows were read: check them, then save'),
+  what: text('.xlsx 或 .csv，按表头对应各栏', '.xlsx or .csv, whose header says what goes where'),
 };
+
+interface CellsAnswer {
+  cells: string[][];
+  passed_sheets?: PassedSheet[];
+}
 
 interface RowsFromFileProps {
   readonly disabled: boolean;
-  /** Takes the cells of the sheet, the line of its headers first. */
-  onCells(cells: string[][]): void;
+  /** The resource whose rows are read: its columns tell the sheet that is meant. */
+  readonly of: string;
+  /** Takes the cells of the sheet, and the sheets that were passed over. */
+  onCells(cells: string[][], passed: readonly PassedSheet[]): void;
 }
 
 /** Fills a list from a sheet somebody has: read by the server, and put in as what is pasted is. */
-export function RowsFromFile({ disabled, onCells }: RowsFromFileProps) {
+export function RowsFromFile({ disabled, of, onCells }: RowsFromFileProps) {
   const chooser = useRef<HTMLInputElement>(null);
   const [reading, setReading] = useState(false);
   const hold = useContext(UnderWay);
@@ -33,10 +39,12 @@ export function RowsFromFile({ disabled, onCells }: RowsFromFileProps) {
     const done = hold?.();
     try {
       const body = new FormData();
+      body.append('resource', of);
       body.append('file', file);
-      const { cells } = await post<{ cells: string[][] }>(`/${sideOf().app}/ajax/readCells`, body, { timeout: 60_000 });
-      latest.current(cells);
-      toast.info(speak(words.read, { n: Math.max(0, cells.length - 1) }));
+      const { cells, passed_sheets: passed = [] } = await post<CellsAnswer>(`/${sideOf().app}/ajax/readCells`, body, {
+        timeout: 60_000,
+      });
+      latest.current(cells, passed);
     } catch (error) {
       // the client has told what is wrong with the file
       if (!isCancelled(error)) return;
@@ -51,7 +59,7 @@ export function RowsFromFile({ disabled, onCells }: RowsFromFileProps) {
       <input
         ref={chooser}
         type="file"
-        accept=".xlsx,.csv"
+        accept=".xlsx,.csv,.xls"
         hidden
         tabIndex={-1}
         onChange={({ target }) => void read(target.files?.[0])}

@@ -7,6 +7,7 @@ import { toast } from '#web/feedback/toast.ts';
 import { speak } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/input-props.ts';
 import type { Place } from '#web/input/rows/cell-range.ts';
+import { passedWords } from '#web/input/rows/passed-sheets.ts';
 import { pasteCells } from '#web/input/rows/paste-cells.ts';
 import { RowDetail } from '#web/input/rows/row-detail.tsx';
 import { RowFaults } from '#web/input/rows/row-faults.tsx';
@@ -16,6 +17,7 @@ import { RowsGrid } from '#web/input/rows/rows-grid.tsx';
 import { useSteps } from '#web/input/rows/use-steps.ts';
 import { mayWithRows } from '#web/resource/list-calls.ts';
 import { childOf, type ListRow, rowFields, rowsIn } from '#web/resource/list-rows.ts';
+import type { PassedSheet } from '#web/resource/resource-calls.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
 import './rows.css';
 
@@ -28,12 +30,16 @@ const words = {
   up: text('上移', 'Move up'),
   down: text('下移', 'Move down'),
   removed: text('已删除第 {n} 行', 'Row {n} was deleted'),
-  cut: text('最多 {max} 行，有 {n} 行没有粘贴', 'At most {max} rows: {n} were not pasted'),
-  left: text('没有对应栏、未粘贴的列：{list}', 'Columns that have no place here were left out: {list}'),
+  read: text('已读入 {n} 行，请核对后保存', '{n} rows were read: check them, then save'),
+  cut: text('最多 {max} 行，有 {n} 行没有放入', 'At most {max} rows: {n} were left out'),
+  left: text('没有对应栏、未填入的列：{list}', 'Columns that have no place here were left out: {list}'),
   skipped: text(
     '标题、合计、备注等 {n} 行不是名单内容，已略去',
     '{n} lines are titles, totals or notes and were left out',
   ),
+  passed: text('没有读入的工作表：{list}', 'Sheets that were not read: {list}'),
+  and: text('、', ', '),
+  between: text('；', '; '),
   count: text('共 {n} 行', '{n} rows'),
   keys: text(
     '方向键移动，Shift+方向键多选，回车编辑，Alt+↑↓ 调整顺序，Ctrl+Z 撤销；可与电子表格互相复制、粘贴，带表头的按表头对应',
@@ -58,6 +64,8 @@ export default function RowsInput(props: InputProps) {
   const child = childOf(field);
   const rows = rowsIn(value);
   const [chosen, setChosen] = useState<Place>({ row: 0, column: 0 });
+  // what was read or pasted last, and what of it was left out: it stays, for there is something to look up
+  const [notes, setNotes] = useState<readonly string[]>([]);
   const { put, undo, redo } = useSteps(rows, onChange);
   const latest = useRef({ rows, put });
   latest.current = { rows, put };
@@ -107,18 +115,17 @@ export default function RowsInput(props: InputProps) {
     put(moveRow(rows, place, to));
     setChosen({ ...at, row: to });
   };
-  const paste = (from: Place, cells: string[][]) => {
+  const paste = (from: Place, cells: string[][], passed?: readonly PassedSheet[]) => {
     const make = () => newRow(fields);
-    const {
-      rows: next,
-      cut,
-      skipped,
-      left,
-    } = pasteCells(rows, columns, from, cells, { most: mayAdd ? most : rows.length, make });
-    put(next);
-    if (skipped > 0) toast.info(speak(words.skipped, { n: skipped }));
-    if (left.length > 0) toast.info(speak(words.left, { list: left.join('、') }));
-    if (cut > 0) toast.info(speak(words.cut, { max: most, n: cut }));
+    const pasted = pasteCells(rows, columns, from, cells, { most: mayAdd ? most : rows.length, make });
+    put(pasted.rows);
+    setNotes([
+      ...(passed ? [speak(words.read, { n: pasted.taken })] : []),
+      ...(pasted.skipped > 0 ? [speak(words.skipped, { n: pasted.skipped })] : []),
+      ...(pasted.left.length > 0 ? [speak(words.left, { list: pasted.left.join(speak(words.and)) })] : []),
+      ...(pasted.cut > 0 ? [speak(words.cut, { max: most, n: pasted.cut })] : []),
+      ...(passed?.length ? [speak(words.passed, { list: passed.map(passedWords).join(speak(words.between)) })] : []),
+    ]);
   };
   const row = rows[at.row];
   const shared = { disabled, fields, errors, id, inside, of: child.name };
@@ -177,7 +184,11 @@ export default function RowsInput(props: InputProps) {
         >
           + {speak(words.add)}
         </Button>
-        <RowsFromFile disabled={!mayAdd} onCells={(cells) => paste({ row: rows.length, column: 0 }, cells)} />
+        <RowsFromFile
+          disabled={!mayAdd}
+          of={child.name}
+          onCells={(cells, passed) => paste({ row: rows.length, column: 0 }, cells, passed)}
+        />
         {!phone && row && (
           <>
             <Button size="small" disabled={!mayAdd} onClick={() => copy(at.row)}>
@@ -200,6 +211,13 @@ export default function RowsInput(props: InputProps) {
         )}
         <span className="xj-rows-count">{speak(words.count, { n: rows.length })}</span>
       </div>
+      {notes.length > 0 && (
+        <ul className="xj-rows-read" role="status">
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
       {!phone && <p className="xj-rows-note">{speak(words.keys)}</p>}
       {!phone && row && (
         <RowDetail

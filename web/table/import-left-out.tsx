@@ -1,0 +1,52 @@
+import { text } from '#kernel/text.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { passedWords } from '#web/input/rows/passed-sheets.ts';
+import type { ImportReport } from '#web/resource/resource-calls.ts';
+
+const words = {
+  sheet: text('读入的是工作表“{name}”；其余 {n} 张没有读入', 'The sheet “{name}” was read; {n} others were not'),
+  skipped: text('{n} 行不是数据，没有导入', '{n} rows are not data and were left out'),
+  first: text('只列出前 {n} 行', 'The first {n} of them'),
+  why: {
+    above: text('表头以上', 'above the header'),
+    total: text('合计', 'a total'),
+    note: text('备注', 'a note'),
+  },
+  skippedRow: text('第 {row} 行（{why}）：{text}', 'Row {row} ({why}): {text}'),
+};
+
+/** Lists as long as this are open from the start. */
+const short = 5;
+
+/** What of a file was left out, sheets and rows, so that nobody looks for it. */
+export function LeftOut({ report }: { report: ImportReport }) {
+  const { skipped = [], skipped_count: count = skipped.length, passed_sheets: passed = [], read_sheet: name } = report;
+  return (
+    <>
+      {passed.length > 0 && (
+        <details className="xj-import-left" open={passed.length <= short || undefined}>
+          <summary>{speak(words.sheet, { name: name ?? '', n: passed.length })}</summary>
+          <ul>
+            {passed.map((one) => (
+              <li key={one.sheet}>{passedWords(one)}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {count > 0 && (
+        <details className="xj-import-left" open={count <= short || undefined}>
+          <summary>{speak(words.skipped, { n: count })}</summary>
+          <ul>
+            {skipped.map(({ sheet = '', row, why, text: begins }) => (
+              <li key={`${sheet} ${row}`}>
+                {sheet && `${sheet} `}
+                {speak(words.skippedRow, { row, why: speak(words.why[why]), text: begins })}
+              </li>
+            ))}
+          </ul>
+          {count > skipped.length && <p>{speak(words.first, { n: skipped.length })}</p>}
+        </details>
+      )}
+    </>
+  );
+}
