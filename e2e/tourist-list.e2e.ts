@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { idNumberCheckDigit } from '#kernel/check/id-number.ts';
+import { wpsWorkbook } from '../test/foreign-workbook.ts';
 import { type Owner, registerOwner } from './owner.ts';
 import { shoot, startVisits } from './visit.ts';
 
@@ -109,6 +110,62 @@ it('shows an error of the server at its cell', async () => {
   await expect.poll(() => grid.locator('td[aria-invalid]').count()).toBe(1);
   await shoot(page, 'tourists-wrong');
   expect(await namesOf(id)).toEqual(['王一', '王二', '王三']);
+});
+
+it('is read from a workbook as agencies send it: no title, header or total becomes a tourist, and what was left out stays said', async () => {
+  const id = await addTeam('王一');
+  const { page, form, list, grid } = await openForm(id);
+  const file = wpsWorkbook(
+    {
+      name: '行程',
+      rows: [
+        ['日期', '景点'],
+        ['5月1日', '石林'],
+        ['5月2日', '翠湖'],
+      ],
+    },
+    {
+      name: '名单',
+      merged: ['A1:E1', 'C3:D3'],
+      rows: [
+        ['昆明一日游游客名单'],
+        ['出团日期：2030年5月1日', null, null, '共 2 人'],
+        ['序号', '\u200b姓名*', '证件', null, '联系电话'],
+        [null, null, '证件类型', '证件号码', null],
+        [1, '阿不都•热合曼', '身份证', idNumber(70), 13_600_136_000],
+        [2, '李　丽', '身份证', `${idNumber(71).slice(0, 6)} ${idNumber(71).slice(6)}`, '１３７００１３７０００'],
+        ['合计', '2 人'],
+        ['注：以上信息属实'],
+      ],
+    },
+    { name: '备用', state: 'hidden', rows: [['姓名', '证件号码']] },
+  );
+  await list.locator('input[type=file]').setInputFiles({
+    ...{ name: '名单.xlsx', buffer: file },
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  });
+  const told = list.getByRole('status').filter({ hasText: '已读入 2 行' });
+  await told.getByText(/等 4 行不是名单内容/).waitFor();
+  await told.getByText(/“行程”.*“备用”：隐藏的工作表/).waitFor();
+  await expect.poll(() => namesIn(grid)).toEqual(['王一', '阿不都·热合曼', '李 丽']);
+  await shoot(page, 'tourists-from-file');
+  await save(page, form);
+  expect(await namesOf(id)).toEqual(['王一', '阿不都·热合曼', '李 丽']);
+
+  // the same, copied out of the sheet
+  const copied = await openForm(await addTeam('王一'));
+  await copied.grid.focus();
+  await copied.page.keyboard.press('Control+End');
+  await copied.page.keyboard.press('ArrowDown');
+  await paste(
+    copied.page,
+    `昆明一日游游客名单\t\t\n姓名\t证件号码\t联系电话\n王明\t${idNumber(72)}\t13600136000\n合计\t1 人\t\n注：以上属实\t\t`,
+  );
+  await copied.list
+    .getByRole('status')
+    .getByText(/等 3 行不是名单内容/)
+    .waitFor();
+  await expect.poll(() => namesIn(copied.grid)).toEqual(['王明']);
 });
 
 it('is cards on a phone: edited, moved, removed and brought back', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { callAs, signInByCall, startVisits } from './visit.ts';
+import { callAs, shoot, signInByCall, startVisits } from './visit.ts';
 
 const visits = startVisits();
 
@@ -41,6 +41,90 @@ it('amounts and days are read as they are typed, or said to be wrong', async () 
   await day.press('Tab');
   await expect.poll(() => day.getAttribute('aria-invalid')).toBe('true');
   expect(await day.inputValue()).toBe('2027-02-30');
+});
+
+it('in a list of rows they are read at their cells, or stay there and are said to be wrong', async () => {
+  const page = await visits.open('/admin/reward/policy?form=add', { as: 'admin' });
+  const list = page.locator('form.xj-form').getByRole('group', { name: '奖励标准' });
+  await list.getByRole('button', { name: '+ 增加一行' }).click();
+  const grid = list.getByRole('grid', { name: '奖励标准' });
+  const labels = await grid.locator('thead th').allTextContents();
+  const at = (label: string) => labels.findIndex((one) => one.includes(label)) - 1;
+  const cell = (label: string) => grid.locator('tbody tr[aria-rowindex]').first().locator('td').nth(at(label));
+  const type = async (label: string, typed: string) => {
+    await cell(label).click();
+    await page.keyboard.press('Delete');
+    await page.keyboard.type(typed);
+    await page.keyboard.press('Tab');
+  };
+  for (const [label, typed, shown] of [
+    ['标准', '1280。5', '1,280.50'],
+    ['标准', '１２３', '123.00'],
+    ['标准', '1,28', '1,28'],
+    ['最低人数', '２０', '20'],
+    ['最低人数', '19.6', '19.6'],
+  ] as const) {
+    await type(label, typed);
+    await expect
+      .poll(async () => (await cell(label).textContent())?.replace('¥', '').trim(), { message: typed })
+      .toBe(shown);
+  }
+  // what stays is told at its cell before anything is sent
+  await page.keyboard.press('Control+s');
+  await expect.poll(() => cell('标准').getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => cell('最低人数').getAttribute('aria-invalid')).toBe('true');
+});
+
+it('in the dialog of a move a day is read, told to be wrong, and stays deleted', async () => {
+  const page = await visits.open('/admin/enterprise/enterprise?status.eq=active', { as: 'county1' });
+  const row = page.locator('[data-row]').first();
+  await row.waitFor();
+  await page.goto(`${visits.url}/admin/enterprise/enterprise/${await row.getAttribute('data-row')}`);
+  await page.getByRole('button', { name: /^停业整顿/ }).click();
+  const form = page.locator('form.xj-move');
+  const day = form.getByRole('textbox', { name: /^停业截止日/ });
+  for (const [typed, shown] of [
+    ['2024/5/3', '2024-05-03'],
+    ['20240503', '2024-05-03'],
+    ['', ''],
+    ['2027-02-30', '2027-02-30'],
+  ] as const) {
+    await day.fill(typed);
+    await day.press('Tab');
+    await expect.poll(() => day.inputValue(), { message: typed }).toBe(shown);
+  }
+  await expect.poll(() => day.getAttribute('aria-invalid')).toBe('true');
+  await page.keyboard.press('Control+Enter');
+  await form.locator('.xj-form-field-error').first().waitFor();
+  expect(await form.isVisible()).toBe(true);
+});
+
+it('in a condition of a list they are read, or told at their field and not applied', async () => {
+  const page = await visits.open('/admin/enterprise/enterprise', { as: 'admin' });
+  await page.locator('[data-list] tr[data-row]:visible').first().waitFor();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('enterprise.enterprise/index')) asked.push(decodeURIComponent(request.url()));
+  });
+  await page.getByRole('button', { name: '+ 筛选' }).click();
+  await page.getByRole('option', { name: '注册资本（元）', exact: true }).click();
+  const editor = page.locator('form.xj-filter-editor');
+  const [from, to] = [editor.getByRole('spinbutton', { name: '从' }), editor.getByRole('spinbutton', { name: '到' })];
+  const apply = editor.getByRole('button', { name: '应用' });
+  await from.fill('1,28');
+  await to.fill('9');
+  await to.press('Enter');
+  await editor.getByRole('alert').waitFor();
+  expect([await from.inputValue(), await from.getAttribute('aria-invalid')]).toEqual(['1,28', 'true']);
+  expect([await to.inputValue(), await to.getAttribute('aria-invalid')]).toEqual(['9', null]);
+  expect(await apply.isDisabled()).toBe(true);
+  await shoot(page, 'filter-unreadable');
+  await from.fill('1。5');
+  await to.fill('１２，０００');
+  await to.press('Enter');
+  await expect.poll(() => page.locator('.xj-chip:visible').allTextContents()).toHaveLength(1);
+  await expect.poll(() => asked.some((one) => one.includes('1.50,12000.00'))).toBe(true);
+  expect(asked.filter((one) => one.includes('1,28'))).toEqual([]);
 });
 
 it('nothing is asked for and nothing confirmed while a word is being put together', async () => {

@@ -10,17 +10,19 @@ let server: http.Server;
 let port: number;
 const open: net.Socket[] = [];
 
+async function countBytes(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+  let size = 0;
+  if (request.url === '/later') await sleep(4000);
+  try {
+    for await (const piece of request as AsyncIterable<Buffer>) size += piece.length;
+    response.end(`took ${size}`);
+  } catch {
+    response.destroy();
+  }
+}
+
 beforeEach(async () => {
-  server = http.createServer(async (request, response) => {
-    let size = 0;
-    if (request.url === '/later') await sleep(4000);
-    try {
-      for await (const piece of request as AsyncIterable<Buffer>) size += piece.length;
-      response.end(`took ${size}`);
-    } catch {
-      response.destroy();
-    }
-  });
+  server = http.createServer((request, response) => void countBytes(request, response));
   server.on('clientError', answerClientError);
   endStalledSenders(server, { patience: 2000, least: 1024, whole: 3000 });
   server.listen(0, '127.0.0.1');

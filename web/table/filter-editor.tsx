@@ -2,10 +2,11 @@ import { Button, Select } from 'antd';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { type AnyField, kindOf, namesOneOf, targetOf } from '#kernel/field.ts';
 import { type Condition, exactSearchesPerDay, type Operator, readRange } from '#kernel/filter.ts';
+import { readIssue } from '#kernel/message.ts';
 import { isRelativeRange, relativeRanges } from '#kernel/relative-range.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { currentLocale, speak } from '#web/i18n/locale.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
 import { OneOfInput } from '#web/input/one-of-input.tsx';
 import { RemoteSelect } from '#web/input/remote-select.tsx';
@@ -63,7 +64,11 @@ export default function FilterEditor({
   const names = filterNames(resource).filter((one) => !plain || fieldOf(resource, one)?.privacy === undefined);
   const [name, setName] = useState(condition?.field ?? begun ?? names[0] ?? '');
   const [operator, setOperator] = useState<Operator>(condition?.operator ?? operatorsOf(resource, name)[0] ?? '=');
-  const [value, setValue] = useState(condition?.value ?? '');
+  const [parts, setParts] = useState(() => partsOf(operator, condition?.value ?? ''));
+  // what cannot be read is told once it is left, or applied
+  const [told, setTold] = useState(false);
+  const value = parts.some((part) => part !== '') ? parts.join(',') : '';
+  const setValue = (next: string) => setParts([next]);
   const field = fieldOf(resource, name);
   if (!field) return null;
 
@@ -80,11 +85,14 @@ export default function FilterEditor({
   };
   const isWhole = isRange(operator) ? readRange(value) !== undefined || isRelativeRange(value) : value.trim() !== '';
   const ready = standsAlone(operator) || isWhole;
+  const problems = typesValue(field, operator) ? parts.map((part) => problemOf(askedField(field, operator), part)) : [];
+  const wrong = problems.some(Boolean);
   const apply = (event: FormEvent) => {
     event.preventDefault();
     // A form inside a bubble is still inside the forms around it, as React sees events.
     event.stopPropagation();
-    if (ready) onApply({ field: name, operator, value: standsAlone(operator) ? '' : value.trim() });
+    if (wrong) setTold(true);
+    else if (ready) onApply({ field: name, operator, value: standsAlone(operator) ? '' : value.trim() });
   };
   return (
     <form className="xj-filter-editor" aria-label={speak(words.title)} onSubmit={apply}>
@@ -106,9 +114,14 @@ export default function FilterEditor({
       )}
       <ConditionInput
         key={`${name} ${operator}`}
-        {...{ id, name, field, operator, value }}
+        {...{ id, name, field, operator, parts }}
         of={resource.name}
-        onChange={setValue}
+        problems={told ? problems : []}
+        onChange={(next) => {
+          setParts(next);
+          setTold(false);
+        }}
+        onLeave={() => setTold(true)}
       />
       {field.privacy === 'masked' && !standsAlone(operator) && (
         <p className="xj-filter-editor-hint" role="note">
@@ -118,7 +131,7 @@ export default function FilterEditor({
         </p>
       )}
       <div className="xj-filter-editor-buttons">
-        <Button type="primary" htmlType="submit" disabled={!ready}>
+        <Button type="primary" htmlType="submit" disabled={!ready || (told && wrong)}>
           {speak(words.apply)}
         </Button>
         <Button onClick={onCancel}>{speak(words.cancel)}</Button>
@@ -137,15 +150,28 @@ interface ConditionInputProps {
   name: string;
   field: AnyField;
   operator: Operator;
-  value: string;
+  /** The value, or both ends of a range. */
+  parts: readonly string[];
+  /** What is wrong with each. */
+  problems: readonly (string | undefined)[];
   /** The resource that is filtered. */
   of: string;
-  onChange(value: string): void;
+  onChange(parts: string[]): void;
+  onLeave(): void;
 }
 
-function ConditionInput({ id, name, field, operator, value, of, onChange }: ConditionInputProps) {
+/** Whether the value is typed, and could be what its field cannot read. */
+const typesValue = (field: AnyField, operator: Operator): boolean =>
+  !standsAlone(operator) &&
+  !isSet(operator) &&
+  (isRange(operator) || !(choicesOf(field) || namesOneOf(field) || targetOf(field)?.key === 'id'));
+
+function ConditionInput(props: ConditionInputProps) {
+  const { id, name, field, operator, parts, of } = props;
+  const value = parts.join(',');
+  const onChange = (next: string) => props.onChange([next]);
   if (standsAlone(operator)) return null;
-  if (isRange(operator)) return <RangeInput {...{ id, name, field, value, onChange }} />;
+  if (isRange(operator)) return <RangeInput {...props} />;
   const choices = choicesOf(field);
   if (choices) {
     const several = isSet(operator);
@@ -187,14 +213,30 @@ function ConditionInput({ id, name, field, operator, value, of, onChange }: Cond
       </Labelled>
     );
   }
+  return <TypedPart {...props} label={speak(words.value)} at={0} onPart={onChange} />;
+}
+
+/** A value that is typed, with what is wrong with it below. */
+function TypedPart({
+  label,
+  at,
+  onPart,
+  ...props
+}: ConditionInputProps & { label: string; at: number; onPart(part: string): void }) {
+  const id = isRange(props.operator) ? `${props.id}-${at}` : props.id;
+  const problem = props.problems[at];
+  const value = props.parts[at] ?? '';
   return (
-    <Labelled id={id} label={speak(words.value)}>
+    <Labelled id={id} label={label} problem={problem}>
       <FieldInput
         id={id}
-        name={name}
-        field={asked(field, operator)}
+        name={`${props.name}-${at}`}
+        field={askedField(props.field, props.operator)}
         value={value === '' ? null : value}
-        onChange={(next) => onChange(Array.isArray(next) ? next.join(',') : textOf(next))}
+        invalid={problem !== undefined}
+        onBlur={props.onLeave}
+        {...(problem === undefined ? {} : { describedBy: `${id}-problem` })}
+        onChange={(next) => onPart(Array.isArray(next) ? next.join(',') : textOf(next))}
       />
     </Labelled>
   );
@@ -203,7 +245,7 @@ function ConditionInput({ id, name, field, operator, value, of, onChange }: Cond
 const textOf = (value: unknown) => (value === null || value === undefined ? '' : String(value));
 
 /** What is asked for: moments by their day; texts of every kind as they are typed, in part and unchecked; so is what a mask shows. */
-function asked(field: AnyField, operator: Operator): AnyField {
+function askedField(field: AnyField, operator: Operator): AnyField {
   const typed = field.privacy === 'masked' || operator.endsWith('LIKE');
   const kind = typed ? 'text' : kindOf(field).filterAs;
   return kind ? { ...field, kind, options: {} } : field;
@@ -222,42 +264,51 @@ function RelativeRanges({ chosen, onChoose }: { chosen: string; onChoose(range: 
   );
 }
 
-function RangeInput({ id, name, field, value, onChange }: Omit<ConditionInputProps, 'operator' | 'of'>) {
-  const comma = value.indexOf(',');
-  const [from, to] = comma < 0 ? ['', ''] : [value.slice(0, comma), value.slice(comma + 1)];
-  const part = asked(field, 'RANGE');
-  const change = (next: [string, string]) => onChange(next[0] || next[1] ? next.join(',') : '');
+function RangeInput(props: ConditionInputProps) {
+  const [from = '', to = ''] = props.parts.length > 1 ? props.parts : [];
+  const ends = { ...props, parts: [from, to] };
   return (
     <div className="xj-filter-range">
-      <Labelled id={`${id}-from`} label={speak(words.from)}>
-        <FieldInput
-          id={`${id}-from`}
-          name={`${name}-from`}
-          field={part}
-          value={from || null}
-          onChange={(next) => change([textOf(next), to])}
-        />
-      </Labelled>
-      <Labelled id={`${id}-to`} label={speak(words.to)}>
-        <FieldInput
-          id={`${id}-to`}
-          name={`${name}-to`}
-          field={part}
-          value={to || null}
-          onChange={(next) => change([from, textOf(next)])}
-        />
-      </Labelled>
+      <TypedPart {...ends} label={speak(words.from)} at={0} onPart={(next) => props.onChange([next, to])} />
+      <TypedPart {...ends} label={speak(words.to)} at={1} onPart={(next) => props.onChange([from, next])} />
     </div>
   );
 }
 
-function Labelled({ id, label, children }: { id: string; label: string; children: ReactNode }) {
+/** The value of a condition as it is typed: a range has two ends, unless the calendar says them. */
+function partsOf(operator: Operator, value: string): string[] {
+  const range = isRange(operator) && !isRelativeRange(value) ? readRange(value) : undefined;
+  return range ? [range.from, range.to] : [value];
+}
+
+/** Why the server would refuse what was typed, by the same reading. */
+function problemOf(field: AnyField, part: string): string | undefined {
+  const { readFilter, schema } = kindOf(field);
+  const written = part.trim();
+  if (written === '' || isRelativeRange(written) || !readFilter || readFilter(written) !== undefined) return undefined;
+  const read = schema(field.options).safeParse(written);
+  return readIssue(read.error?.issues[0]?.message ?? 'invalid', currentLocale());
+}
+
+interface LabelledProps {
+  id: string;
+  label: string;
+  problem?: string | undefined;
+  children: ReactNode;
+}
+
+function Labelled({ id, label, problem, children }: LabelledProps) {
   return (
     <div className="xj-filter-part">
       <label id={`${id}-label`} htmlFor={id}>
         {label}
       </label>
       {children}
+      {problem && (
+        <p id={`${id}-problem`} className="xj-form-field-error" role="alert">
+          {problem}
+        </p>
+      )}
     </div>
   );
 }

@@ -6,11 +6,11 @@ import { currentLocale, speak } from '#web/i18n/locale.ts';
 import type { ImportReport } from '#web/resource/resource-calls.ts';
 
 const words = {
-  title: text('列与字段的对应', 'What the columns hold'),
-  open: text('{n} 列没有对应的字段', '{n} columns hold no field'),
-  pass: text('不导入', 'Passed over'),
+  title: text('列与字段的对应', 'Columns and fields'),
+  open: text('{n} 列没有对应的字段', 'Columns that match no field: {n}'),
+  pass: text('不导入', 'Not imported'),
   suggested: text('建议', 'proposed'),
-  again: text('对应已更改，请再试运行。', 'The columns have changed: try it again.'),
+  again: text('对应已更改，请再试运行。', 'The columns have changed: try the import again.'),
 };
 
 export type ChosenColumns = Readonly<Record<string, string>>;

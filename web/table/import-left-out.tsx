@@ -4,8 +4,8 @@ import { passedWords } from '#web/input/rows/passed-sheets.ts';
 import type { ImportReport } from '#web/resource/resource-calls.ts';
 
 const words = {
-  sheet: text('读入的是工作表“{name}”；其余 {n} 张没有读入', 'The sheet “{name}” was read; {n} others were not'),
-  skipped: text('{n} 行不是数据，没有导入', '{n} rows are not data and were left out'),
+  sheet: text('读入的是工作表“{name}”；其余 {n} 张没有读入', 'Read from the sheet "{name}"; sheets not read: {n}'),
+  skipped: text('{n} 行不是数据，没有导入', 'Rows left out because they are not data: {n}'),
   first: text('只列出前 {n} 行', 'The first {n} of them'),
   why: {
     above: text('表头以上', 'above the header'),
