@@ -59,7 +59,7 @@ async function readInThread(
   for (let last = false; !last; ) {
     const answer = await thread.next(choice?.at);
     if ('beginnings' in answer) {
-      choice = choose?.(answer.beginnings);
+      choice = await thread.stopIfThrown(() => choose?.(answer.beginnings));
       continue;
     }
     const { sheet, header = [], headerRow = 1, rows } = answer;
@@ -122,6 +122,16 @@ class SheetThread {
       if ('failed' in answer) throw damagedWorkbook(answer.failed);
       if ('last' in answer && answer.last) await this.#worker.terminate();
       return answer;
+    } catch (error) {
+      await this.#worker.terminate();
+      throw error;
+    }
+  }
+
+  /** Work on this side between two answers: nobody would ask for the next one. */
+  async stopIfThrown<T>(work: () => T): Promise<T> {
+    try {
+      return work();
     } catch (error) {
       await this.#worker.terminate();
       throw error;
