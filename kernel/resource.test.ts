@@ -10,9 +10,9 @@ import {
   type Row,
   relationOf,
   resource,
-  searchFields,
   tableOf,
 } from '#kernel/resource.ts';
+import { searchFields } from '#kernel/searched.ts';
 import { text } from '#kernel/text.ts';
 
 const label = text('企业', 'Enterprise');

@@ -381,21 +381,6 @@ export const actionLabels: Readonly<Record<StandardAction, Text>> = {
   reveal: text('查看敏感信息', 'Reveal personal data'),
 };
 
-/** Names of the fields quick search looks in; their words are a column of the table, `search_text`. */
-export const searchFields = (one: AnyResource) =>
-  Object.keys(one.fields).filter((name) => one.fields[name]?.search && !isReference(one.fields[name]));
-
-/**
- * Where the words of quick search are indexed when it is not in the table itself: of rows that move through a life in a
- * table beside, so that a change of state leaves that index, the dearest of all, alone (docs/decisions/0048).
- */
-export const searchTable = (one: AnyResource) =>
-  one.life && searchFields(one).length > 0 ? `${tableOf(one)}_search` : undefined;
-
-/** Names of the references quick search looks through: a row is found by what the row it refers to is found by. */
-export const searchedReferences = (one: AnyResource) =>
-  Object.keys(one.fields).filter((name) => one.fields[name]?.search && isReference(one.fields[name]));
-
 /** The relation object that goes with a reference: `enterprise_id` → `enterprise`, `area_code` → `area`. */
 export const relationOf = (name: string) =>
   name.replace(/_(id|code)$/, '') === name ? `${name}_row` : name.replace(/_(id|code)$/, '');

@@ -1,6 +1,22 @@
 import { type AnyField, targetOf } from './field.ts';
+import { isReference } from './kind/reference.ts';
 import type { FindResource } from './part.ts';
-import { type AnyResource, searchedReferences, searchFields } from './resource.ts';
+import { type AnyResource, tableOf } from './resource.ts';
+
+/** Names of the fields quick search looks in; their words are a column of the table, `search_text`. */
+export const searchFields = (one: AnyResource) =>
+  Object.keys(one.fields).filter((name) => one.fields[name]?.search && !isReference(one.fields[name]));
+
+/**
+ * Where the words of quick search are indexed when it is not in the table itself: of rows that move through a life in a
+ * table beside, so that a change of state leaves that index, the dearest of all, alone (docs/decisions/0048).
+ */
+export const searchTable = (one: AnyResource) =>
+  one.life && searchFields(one).length > 0 ? `${tableOf(one)}_search` : undefined;
+
+/** Names of the references quick search looks through: a row is found by what the row it refers to is found by. */
+export const searchedReferences = (one: AnyResource) =>
+  Object.keys(one.fields).filter((name) => one.fields[name]?.search && isReference(one.fields[name]));
 
 /** Labels of everything quick search looks at in a list, in the order declared. */
 export const searchedFields = (one: AnyResource): readonly AnyField[] => {

@@ -6,7 +6,6 @@ import {
   kindOf,
   namesOneOf,
   normalizeValue,
-  targetOf,
 } from '#kernel/field.ts';
 import { type Condition, readOperator } from '#kernel/filter.ts';
 import { peopleOf } from '#kernel/holding.ts';
@@ -14,17 +13,8 @@ import { areaPrefix } from '#kernel/kind/area.ts';
 import { isList } from '#kernel/kind/rows.ts';
 import { cleanText } from '#kernel/kind.ts';
 import { parentsOf } from '#kernel/part.ts';
-import {
-  type AnyResource,
-  allFields,
-  relationOf,
-  searchedReferences,
-  searchFields,
-  searchTable,
-  tableOf,
-} from '#kernel/resource.ts';
+import { type AnyResource, allFields, relationOf, tableOf } from '#kernel/resource.ts';
 import { rowFilterOf } from '#kernel/row-filter.ts';
-import { readSearchText } from '#kernel/search-text.ts';
 import { wholeNumberOf } from '#kernel/whole-number.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
@@ -37,6 +27,7 @@ import { absorbedIn, withinDivision } from './division.ts';
 import { heldBy } from './held.ts';
 import { knownTo } from './known.ts';
 import { findNamedRow, whereNamedRow } from './named-row.ts';
+import { compileQuickSearch, holdsWord } from './quick-search.ts';
 import { findRelation } from './relation.ts';
 import { whereTold } from './retold.ts';
 import { compileRowFilter } from './row-filter.ts';
@@ -216,7 +207,8 @@ export function compileConditions(
     if (ways.length > 0) parts.push(sql`(${sql.join(ways, ' or ')})`);
   }
   if (query.holder !== undefined) parts.push(heldBy(resource, query.holder, context.find) ?? sql`false`);
-  if (query.quickSearch !== '') parts.push(compileQuickSearch(resource, query.quickSearch, asking));
+  if (query.quickSearch !== '')
+    parts.push(compileQuickSearch(resource, query.quickSearch, asking.caller, asking.context.find));
   if (query.initial) {
     const { field, values } = query.initial;
     parts.push(compileCondition(resource, { field, operator: 'IN', value: values.join(',') }, asking) ?? sql`false`);
@@ -247,53 +239,6 @@ export function fixedColumns(
   }
   return fixed;
 }
-
-/** Every word must occur, as typed or as it is stored, in the row or in one it refers to, as far as the caller sees that. */
-function compileQuickSearch(resource: AnyResource, text: string, asking: Asking): Sql {
-  const { find } = asking.context;
-  const own = searchFields(resource).length > 0;
-  const isRetold = searchFields(resource).some((name) => resource.fields[name]?.retold);
-  const through = searchedReferences(resource).flatMap((name) => {
-    const target = targetOf(resource.fields[name] as AnyField);
-    const related = target && find(target.resource);
-    if (!related) return [];
-    return [{ name, related, scope: scopeOfNames(resource.fields[name] as AnyField, related, asking.caller, find) }];
-  });
-  if (!own && through.length === 0) return /^\d{1,15}$/.test(text) ? sql`t.id = ${Number(text)}` : sql`false`;
-  const holdsAll = (words: readonly string[]) =>
-    sql.join(
-      words.map((word) => {
-        const ways = [
-          ...(own
-            ? [
-                isRetold
-                  ? whereTold(holdsWord(resource, word), resource, asking.caller, find)
-                  : holdsWord(resource, word),
-              ]
-            : []),
-          ...through.map(
-            ({ name, related, scope }) =>
-              sql`t.${sql.id(name)} in (select t.id from ${sql.id(tableOf(related))} t where ${scope ? sql`${scope} and ` : sql.empty}${holdsWord(related, word)})`,
-          ),
-        ];
-        return ways.length === 1 ? (ways[0] as Sql) : sql`(${sql.join(ways, ' or ')})`;
-      }),
-      ' and ',
-    );
-  const [typed = [], meant] = readSearchText(text);
-  return meant ? sql`(${holdsAll(typed)} or ${holdsAll(meant)})` : holdsAll(typed);
-}
-
-/** Two and more characters are found by the bigram index, `like` checks the rest. */
-function holdsWord(resource: AnyResource, word: string): Sql {
-  const holds = sql`t.search_text like ${contains(word)}`;
-  if ([...word].length === 1) return holds;
-  const indexed = sql`bigrams(t.search_text) @> bigrams(${word}) and ${holds}`;
-  const beside = searchTable(resource);
-  return beside ? sql`t.id in (select t.id from ${sql.id(beside)} t where ${indexed})` : sql`(${indexed})`;
-}
-
-const contains = (value: string) => `%${value.replace(/[\\%_]/g, '\\$&')}%`;
 
 function compileCondition(declared: AnyResource, condition: ListCondition, asking: Asking): Sql | undefined {
   const { field: path, operator, value } = condition;

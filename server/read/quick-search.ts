@@ -1,0 +1,51 @@
+import { type AnyField, targetOf } from '#kernel/field.ts';
+import type { FindResource } from '#kernel/part.ts';
+import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import { readSearchText } from '#kernel/search-text.ts';
+import { searchedReferences, searchFields, searchTable } from '#kernel/searched.ts';
+import type { Caller } from '#server/caller.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { whereTold } from './retold.ts';
+import { scopeOfNames } from './scope.ts';
+
+/** Every word must occur, as typed or as it is stored, in the row or in one it refers to, as far as the caller sees that. */
+export function compileQuickSearch(resource: AnyResource, text: string, caller: Caller, find: FindResource): Sql {
+  const own = searchFields(resource).length > 0;
+  const isRetold = searchFields(resource).some((name) => resource.fields[name]?.retold);
+  const through = searchedReferences(resource).flatMap((name) => {
+    const target = targetOf(resource.fields[name] as AnyField);
+    const related = target && find(target.resource);
+    if (!related) return [];
+    return [{ name, related, scope: scopeOfNames(resource.fields[name] as AnyField, related, caller, find) }];
+  });
+  if (!own && through.length === 0) return /^\d{1,15}$/.test(text) ? sql`t.id = ${Number(text)}` : sql`false`;
+  const holdsAll = (words: readonly string[]) =>
+    sql.join(
+      words.map((word) => {
+        const ways = [
+          ...(own
+            ? [isRetold ? whereTold(holdsWord(resource, word), resource, caller, find) : holdsWord(resource, word)]
+            : []),
+          ...through.map(
+            ({ name, related, scope }) =>
+              sql`t.${sql.id(name)} in (select t.id from ${sql.id(tableOf(related))} t where ${scope ? sql`${scope} and ` : sql.empty}${holdsWord(related, word)})`,
+          ),
+        ];
+        return ways.length === 1 ? (ways[0] as Sql) : sql`(${sql.join(ways, ' or ')})`;
+      }),
+      ' and ',
+    );
+  const [typed = [], meant] = readSearchText(text);
+  return meant ? sql`(${holdsAll(typed)} or ${holdsAll(meant)})` : holdsAll(typed);
+}
+
+/** Two and more characters are found by the bigram index, `like` checks the rest. */
+export function holdsWord(resource: AnyResource, word: string): Sql {
+  const holds = sql`t.search_text like ${contains(word)}`;
+  if ([...word].length === 1) return holds;
+  const indexed = sql`bigrams(t.search_text) @> bigrams(${word}) and ${holds}`;
+  const beside = searchTable(resource);
+  return beside ? sql`t.id in (select t.id from ${sql.id(beside)} t where ${indexed})` : sql`(${indexed})`;
+}
+
+const contains = (value: string) => `%${value.replace(/[\\%_]/g, '\\$&')}%`;
