@@ -172,7 +172,7 @@ describe('the wall screen', () => {
     // nobody is kept out of it, in colours for a projector or for a wall of lamps
     expect(await violations(page)).toEqual([]);
     await shoot(page, 'axe-projector');
-    await page.getByRole('button', { name: '投影', exact: true }).click();
+    await page.getByRole('button', { name: 'LED 配色', exact: true }).click();
     await page.locator('.wall[data-theme=wall]').waitFor();
     await cluster.waitFor();
     await shoot(page, 'axe-wall');

@@ -10,8 +10,8 @@ export const mapSettings = settings({
     tiles: field.text(text('底图瓦片地址', 'Address of the tiles'), {
       max: 500,
       hint: text(
-        '如 https://t0.tianditu.gov.cn/DataServer?T=vec_w&x={x}&y={y}&l={z}&tk={key}；不填则只画行政区划',
-        'Such as https://tiles.example.gov.cn/{z}/{x}/{y}.png?tk={key}; empty: only divisions are drawn',
+        '如 https://t0.tianditu.gov.cn/DataServer?T=vec_w&x={x}&y={y}&l={z}&tk={key}；不填则管理端只画行政区划示意，会员端和公开页面不显示地图',
+        'Such as https://tiles.example.gov.cn/{z}/{x}/{y}.png?tk={key}; empty: officers see a sketch of the divisions, members and the public no map',
       ),
     }),
     key: field.text(text('地图服务密钥', 'Key of the map service'), {
@@ -21,7 +21,10 @@ export const mapSettings = settings({
     attribution: field.text(text('地图版权说明', 'Whose map it is'), { max: 100 }),
     approval: field.text(text('审图号', 'Map approval number'), {
       max: 60,
-      hint: text('如 GS（2026）1234号，显示在每张地图上', 'Such as GS (2026) 1234, shown on every map'),
+      hint: text(
+        '如 GS（2026）1234号，显示在每张地图上；不填则会员端和公开页面不显示地图',
+        'Such as GS (2026) 1234, shown on every map; empty: members and the public are shown no map',
+      ),
     }),
     geocoder: field.select(text('地址搜索', 'Address search'), {
       required: true,

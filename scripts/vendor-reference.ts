@@ -193,5 +193,51 @@ function vendorCalendar(): void {
   );
 }
 
+type Spot = readonly [lng: number, lat: number];
+
+/** Marks of the dashed line, the box they lie in, and the degrees none of them is as wide as. */
+const dashes = { count: 10, from: [108, 3], to: [123, 24.6], width: 0.03 } as const;
+
+/**
+ * The dashed line of the South China Sea. The package draws each mark as a sliver, which would grow with the scale: what is
+ * kept is the line in its middle. An edition that draws them otherwise is refused.
+ */
+function vendorDashedLine(): void {
+  const { features } = readPackageJson<{
+    features: { properties: { iso_a2: string }; geometry: { coordinates: Spot[][][] } }[];
+  }>('@surbowl/world-geo-json-zh/world.zh.json');
+  const china = features.find(({ properties }) => properties.iso_a2 === 'CN')?.geometry.coordinates ?? [];
+  const marks = china.map(([ring = []]) => ring.slice(0, -1)).filter(isMark);
+  if (marks.length !== dashes.count) throw new Error(`${marks.length} marks of the dashed line, not ${dashes.count}`);
+  writeRows(
+    'dashed-line.json',
+    marks.map((ring) => middleOf(ring).map(toWgs84)),
+  );
+}
+
+/** Whether a ring is a mark: within the sea, and a sliver of pairs of points that lie close to each other. */
+function isMark(ring: readonly Spot[]): boolean {
+  const { from, to, width } = dashes;
+  const lies = ring.every(([lng, lat]) => lng > from[0] && lng < to[0] && lat > from[1] && lat < to[1]);
+  return lies && ring.length % 2 === 0 && pairsOf(ring).every(([one, other]) => distance(one, other) < width);
+}
+
+/** Points of the two sides of a sliver, each with the one across: of all ways to pair them, the one that is closest. */
+function pairsOf(ring: readonly Spot[]): [Spot, Spot][] {
+  const { length } = ring;
+  const at = (index: number) => ring[(index + length) % length] as Spot;
+  const turned = ring.map((_, turn) =>
+    Array.from({ length: length / 2 }, (_, step): [Spot, Spot] => [at(turn + step), at(turn - 1 - step)]),
+  );
+  const width = (pairs: readonly [Spot, Spot][]) => pairs.reduce((sum, [one, other]) => sum + distance(one, other), 0);
+  return turned.sort((one, other) => width(one) - width(other))[0] ?? [];
+}
+
+const middleOf = (ring: readonly Spot[]): [number, number][] =>
+  pairsOf(ring).map(([[x, y], [u, v]]) => [(x + u) / 2, (y + v) / 2]);
+
+const distance = ([x, y]: Spot, [u, v]: Spot): number => Math.hypot(x - u, y - v);
+
 vendorDivisions();
 vendorCalendar();
+vendorDashedLine();

@@ -24,6 +24,30 @@ describe('boundary', () => {
     expect((await readOutline('100000'))?.geometry.type).toBe('MultiPolygon');
   });
 
+  it('of the country comes with the ten marks of the dashed line, as do Hainan and Sansha and nothing else', async () => {
+    for (const code of ['100000', '460000', '460300', '460302']) {
+      const marks = (await readBoundary(code))?.dashed_line?.coordinates ?? [];
+      expect(marks, code).toHaveLength(10);
+      const spots = marks.flat();
+      const [lngs, lats] = [spots.map(([lng = 0]) => lng), spots.map(([, lat = 0]) => lat)];
+      // from Zengmu Ansha in the south to the east of Taiwan, and along Vietnam in the west
+      expect(Math.min(...lats)).toBeLessThan(3.5);
+      expect(Math.max(...lats)).toBeGreaterThan(24.5);
+      expect(Math.min(...lngs)).toBeLessThan(108.3);
+      expect(Math.max(...lngs)).toBeGreaterThan(122.7);
+      // lines, not the outlines of strokes: none comes back to where it begins
+      for (const mark of marks) expect(mark.at(-1)).not.toEqual(mark[0]);
+    }
+    for (const code of ['530000', '460100', '440000'])
+      expect((await readBoundary(code))?.dashed_line, code).toBeUndefined();
+  });
+
+  it('of the country holds the Diaoyu Islands', async () => {
+    const taiwan = (await readBoundary('100000'))?.features.find(({ properties }) => properties.code === '710000');
+    const [, , east] = (taiwan && boxOf(taiwan.geometry)) ?? [];
+    expect(east).toBeGreaterThan(124.5);
+  });
+
   it('exists for every province and prefecture, and for every county but a few, under its code of today', {
     timeout: 180_000, // every file there is: the longest read of the suite, and nothing of it can hang
   }, async () => {

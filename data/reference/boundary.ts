@@ -5,8 +5,8 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import gcoord from 'gcoord';
-import type { Feature, FeatureCollection, MultiPolygon, Polygon, Position } from 'geojson';
-import { findDivision, readShapeCodes } from '#data/reference/read.ts';
+import type { Feature, FeatureCollection, MultiLineString, MultiPolygon, Polygon, Position } from 'geojson';
+import { findDivision, readDashedLine, readShapeCodes } from '#data/reference/read.ts';
 
 export interface BoundaryProperties {
   /** GB/T 2260 code of today, or the package's own where the shape is no division of the list (香港 中西区). */
@@ -17,7 +17,10 @@ export interface BoundaryProperties {
 }
 
 export type BoundaryFeature = Feature<Polygon | MultiPolygon, BoundaryProperties>;
-export type BoundaryCollection = FeatureCollection<Polygon | MultiPolygon, BoundaryProperties>;
+export interface BoundaryCollection extends FeatureCollection<Polygon | MultiPolygon, BoundaryProperties> {
+  /** The dashed line of the South China Sea, with the shapes whose islands lie within it: the country, Hainan, Sansha. */
+  readonly dashed_line?: MultiLineString;
+}
 
 type PackageFeature = Feature<
   Polygon | MultiPolygon,
@@ -39,8 +42,18 @@ let shapeCodes: ReadonlyMap<string, string> | undefined;
 export async function readBoundary(code: string): Promise<BoundaryCollection | undefined> {
   if (!/^\d{6}$/.test(code)) return undefined;
   const features = (await readFeatures(code)) ?? (await readPart(code));
-  return features && { type: 'FeatureCollection', features: [...features] };
+  if (!features) return undefined;
+  const collection: BoundaryCollection = { type: 'FeatureCollection', features: [...features] };
+  return reachesDashedLine(code) ? { ...collection, dashed_line: dashedLine() } : collection;
 }
+
+/** Hainan and Sansha, whose islands the line goes around, and the country. */
+const reachesDashedLine = (code: string): boolean => code === '100000' || /^460(000|3)/.test(code);
+
+const dashedLine = (): MultiLineString => ({
+  type: 'MultiLineString',
+  coordinates: readDashedLine().map((mark) => mark.map((spot) => [...spot])),
+});
 
 /** The shape of the division itself. */
 export async function readOutline(code: string): Promise<BoundaryFeature | undefined> {

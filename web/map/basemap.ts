@@ -1,3 +1,5 @@
+import type { Area } from '#web/session/area.ts';
+
 /**
  * The bureau's approved map service, drawn under our own layers. None by default: boundaries come from this server,
  * and the map works with no other network. The service's host must be allowed by the content security policy.
@@ -36,6 +38,25 @@ export function readBasemap(value: unknown): Basemap | undefined {
     };
   }
   return Object.keys(words).length > 0 ? words : undefined;
+}
+
+/** Whether a service draws the map; its words alone make none. */
+export const hasTiles = (basemap: Basemap | undefined): boolean => Boolean(basemap?.tiles ?? basemap?.style);
+
+/** What a map is drawn on. */
+export interface Ground {
+  readonly basemap: Basemap | undefined;
+  /** Divisions are drawn as this server knows them: a sketch that nobody has approved, for the work of the office. */
+  readonly sketch: boolean;
+}
+
+/**
+ * What a map may be drawn on for those it is shown to; undefined: no map is shown. Whoever is no officer is the public, to
+ * whom a map of China is shown only as an approved service draws it, with its number (《地图管理条例》 Art. 15, 18).
+ */
+export function groundFor(area: Area, basemap: Basemap | undefined): Ground | undefined {
+  if (area === 'admin') return { basemap, sketch: true };
+  return hasTiles(basemap) && basemap?.approval ? { basemap, sketch: false } : undefined;
 }
 
 const isWebUrl = (value: string) => /^(https?:\/\/|\/)\S+$/.test(value);

@@ -1,11 +1,13 @@
-import type { FeatureCollection, GeoJSON, Point } from 'geojson';
-import { centroidOf } from '#kernel/check/coordinate.ts';
+import type { FeatureCollection, MultiLineString } from 'geojson';
+import { speak } from '#web/i18n/locale.ts';
 import { mapPalette } from '#web/theme/map.ts';
 import { type ThemeName, tokens } from '#web/theme/tokens.ts';
+import { followNames, setNames } from './area-names.ts';
 import type { Boundary } from './boundary.ts';
 import { classBreaks, classFills, classOf, mix } from './choropleth.ts';
-import type { ExpressionSpecification, GeoJSONSource, MapLibre } from './maplibre.ts';
-import { isStanding } from './standing-map.ts';
+import { words } from './map-words.ts';
+import type { ExpressionSpecification, MapLibre } from './maplibre.ts';
+import { setData } from './standing-map.ts';
 
 export const areaFill = 'area-fill';
 
@@ -30,6 +32,7 @@ export function addBoundaryLayers(map: MapLibre, { theme, textSize, overTiles }:
     map.addSource(id, { type: 'geojson', data: empty, buffer: 16, ...(id === 'area' ? { promoteId: 'code' } : {}) });
   }
   if (!overTiles) map.addSource('bank', { type: 'geojson', data: empty, buffer: 48, tolerance: 1.5 });
+  map.addSource('sea', { type: 'geojson', data: empty });
   map.addSource('area-label', { type: 'geojson', data: empty });
   map.addSource('context-label', { type: 'geojson', data: empty });
   if (!overTiles) {
@@ -99,6 +102,8 @@ export function addBoundaryLayers(map: MapLibre, { theme, textSize, overTiles }:
       'line-opacity': ['case', ['boolean', ['feature-state', 'hover'], false], 1, 0],
     },
   });
+  // drawn by the service itself where there is one
+  if (!overTiles) addDashedLine(map, theme, textSize);
   const label = { 'text-max-width': 7, 'text-line-height': 1.3, 'text-padding': 4 } as const;
   map.addLayer({
     id: 'context-label',
@@ -136,7 +141,51 @@ export function addBoundaryLayers(map: MapLibre, { theme, textSize, overTiles }:
     },
     paint: { 'text-color': palette.label, 'text-halo-color': ['get', 'fill'], 'text-halo-width': 1.6 * stroke },
   });
+  followNames(map, textSize);
 }
+
+/** The marks of the dashed line of the South China Sea, and the name of the islands within it. */
+function addDashedLine(map: MapLibre, theme: ThemeName, textSize: number): void {
+  const { inkSoft, paperSunken } = tokens[theme];
+  const stroke = Math.max(1, textSize / 16);
+  map.addLayer({
+    id: 'dashed-line',
+    type: 'line',
+    source: 'sea',
+    layout: { 'line-cap': 'butt', 'line-join': 'round' },
+    paint: { 'line-color': inkSoft, 'line-width': 2.2 * stroke },
+  });
+  map.addLayer({
+    id: 'sea-label',
+    type: 'symbol',
+    source: 'sea',
+    filter: ['==', ['geometry-type'], 'Point'],
+    layout: {
+      'text-field': ['get', 'name'],
+      'text-size': textSize * 0.9,
+      'text-max-width': 7,
+      'text-letter-spacing': 0.1,
+    },
+    paint: { 'text-color': inkSoft, 'text-halo-color': paperSunken, 'text-halo-width': 1.5 * stroke },
+  });
+}
+
+/** Between the islands, where neither a mark nor an island lies. */
+const seaLabelAt = [115.2, 13] as const;
+
+const seaFeatures = (line: MultiLineString | undefined): FeatureCollection => ({
+  type: 'FeatureCollection',
+  features: line
+    ? [
+        { type: 'Feature', properties: {}, geometry: line },
+        {
+          type: 'Feature',
+          properties: { name: speak(words.southSea) },
+          geometry: { type: 'Point', coordinates: [...seaLabelAt] },
+        },
+      ]
+    : [],
+});
 
 /** Rings keep close to small shapes on small scales: around the islets of the South China Sea they would be blots. */
 const ringWidth = (width: number): ExpressionSpecification => [
@@ -181,35 +230,12 @@ export function setBoundary(
   const outline = whole.length > 0 ? whole : boundary.features;
   if (map.getSource('bank')) setData(map, 'bank', { type: 'FeatureCollection', features: outline });
   setData(map, 'area', { type: 'FeatureCollection', features });
-  setData(map, 'area-label', labels({ ...boundary, features }));
   setData(map, 'context', { type: 'FeatureCollection', features: neighbours });
-  setData(map, 'context-label', labels({ type: 'FeatureCollection', features: neighbours }));
+  setData(map, 'sea', seaFeatures(boundary.dashed_line ?? context?.dashed_line));
+  setNames(map, { area: features, context: neighbours });
   return breaks.map((to, index) => ({
     fill: fills[index + 1] ?? palette.land,
     from: (breaks[index - 1] ?? 0) + 1,
     to,
   }));
-}
-
-/** Names stand in the middle of their division, not at its seat, where the markers are. */
-function labels(
-  boundary: FeatureCollection<Boundary['features'][number]['geometry'], Boundary['features'][number]['properties']>,
-): FeatureCollection<Point> {
-  return {
-    type: 'FeatureCollection',
-    features: boundary.features.map(({ properties, geometry }) => ({
-      type: 'Feature',
-      properties,
-      geometry: { type: 'Point', coordinates: [...(centroidOf(geometry) ?? properties.center)] },
-    })),
-  };
-}
-
-/**
- * Gives a source other data. Data may arrive after the map they were asked for was taken down, which is nobody's fault;
- * one that goes while its worker is at it answers no more, which nobody waits for.
- */
-export function setData(map: MapLibre, id: string, data: GeoJSON): void {
-  if (!isStanding(map)) return;
-  (map.getSource(id) as GeoJSONSource).setData(data).catch(() => undefined);
 }

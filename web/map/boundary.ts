@@ -1,4 +1,4 @@
-import type { FeatureCollection, MultiPolygon, Polygon } from 'geojson';
+import type { FeatureCollection, MultiLineString, MultiPolygon, Polygon } from 'geojson';
 import { get } from '#web/http/client.ts';
 
 export interface BoundaryProperties {
@@ -8,7 +8,10 @@ export interface BoundaryProperties {
 }
 
 /** Shapes one level below a division, or its own where nothing lies below; WGS-84. */
-export type Boundary = FeatureCollection<Polygon | MultiPolygon, BoundaryProperties>;
+export interface Boundary extends FeatureCollection<Polygon | MultiPolygon, BoundaryProperties> {
+  /** The dashed line of the South China Sea, where the shapes are those of the country or reach into that sea. */
+  dashed_line?: MultiLineString;
+}
 
 const KEPT = 30;
 const kept = new Map<string, Promise<Boundary>>();

@@ -2,7 +2,8 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSettled } from '#web/feedback/use-settled.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { useTheme } from '#web/theme/theme.ts';
-import { addBoundaryLayers, areaFill, setBoundary, setData } from './boundary-layers.ts';
+import { type Ground, hasTiles } from './basemap.ts';
+import { addBoundaryLayers, areaFill, setBoundary } from './boundary-layers.ts';
 import type { ClusterMapProps, MapTone } from './cluster-map.tsx';
 import { ClusterMarkers, type Opened } from './cluster-markers.ts';
 import { country } from './division.ts';
@@ -11,21 +12,23 @@ import { MapFrame } from './map-frame.tsx';
 import { words } from './map-words.ts';
 import { type MapLibre, Marker } from './maplibre.ts';
 import { clusterOptions, giveRoom, keepRoom, toFeatures } from './point-source.ts';
-import { isStanding } from './standing-map.ts';
-import { useBasemap } from './use-basemap.ts';
+import { isStanding, setData } from './standing-map.ts';
 import { showWhole, useBoundary } from './use-boundary.ts';
 import { mapNote, useMap } from './use-map.ts';
 
 const points = 'points';
 
-export default function ClusterCanvas(props: ClusterMapProps) {
+interface ClusterCanvasProps extends ClusterMapProps {
+  readonly ground: Ground;
+}
+
+export default function ClusterCanvas(props: ClusterCanvasProps) {
   const { areaCode = country, frame = false, calm = false } = props;
   // another size of type makes another map, and a window's edge that is dragged passes dozens
   const textSize = useSettled(props.textSize ?? 14, 150);
   const desk = useTheme();
   const theme = props.theme ?? desk;
-  const configured = useBasemap();
-  const basemap = props.basemap ?? configured;
+  const { basemap, sketch } = props.ground;
   const container = useRef<HTMLDivElement>(null);
   const { map, failed } = useMap(container, {
     theme,
@@ -48,7 +51,7 @@ export default function ClusterCanvas(props: ClusterMapProps) {
 
   useEffect(() => {
     if (!map) return undefined;
-    addBoundaryLayers(map, { theme, textSize, overTiles: Boolean(basemap?.tiles ?? basemap?.style) });
+    addBoundaryLayers(map, { theme, textSize, overTiles: hasTiles(basemap) });
     return followAreas(
       map,
       (code) => called.current.onArea?.(code),
@@ -85,14 +88,14 @@ export default function ClusterCanvas(props: ClusterMapProps) {
   }, [ready, props.points]);
 
   useEffect(() => {
-    if (!ready || !outline) return;
+    if (!ready || !outline || !sketch) return;
     const classes = setBoundary(ready, theme, outline.code, outline.own, outline.around, props.values);
     called.current.onClasses?.(classes);
-  }, [ready, theme, outline, props.values]);
+  }, [ready, theme, outline, sketch, props.values]);
 
   useEffect(() => {
     if (!ready || !outline) return;
-    showWhole(ready, outline.own, { still: called.current.calm ?? false });
+    showWhole(ready, outline, { still: called.current.calm ?? false });
   }, [ready, outline]);
 
   const pulses = props.pulses;
@@ -136,7 +139,7 @@ export default function ClusterCanvas(props: ClusterMapProps) {
           className="xj-map-home"
           title={speak(words.wholeArea)}
           aria-label={speak(words.wholeArea)}
-          onClick={() => showWhole(ready, outline.own, { still: calm })}
+          onClick={() => showWhole(ready, outline, { still: calm })}
         >
           <svg viewBox="0 0 20 20" aria-hidden="true">
             <path d="M3 7V3h4M13 3h4v4M17 13v4h-4M7 17H3v-4" />

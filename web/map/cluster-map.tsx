@@ -1,9 +1,12 @@
 import { lazy, type ReactNode, Suspense } from 'react';
+import { speak } from '#web/i18n/locale.ts';
 import type { ThemeName } from '#web/theme/tokens.ts';
 import type { Basemap } from './basemap.ts';
 import type { AreaClass } from './boundary-layers.ts';
 import type { Opened } from './cluster-markers.ts';
+import { words } from './map-words.ts';
 import type { MapPoint, MapTone } from './point-source.ts';
+import { useGround } from './use-basemap.ts';
 import './map.css';
 import './state-mark.css';
 
@@ -58,9 +61,11 @@ const ClusterCanvas = lazy(() => import('./cluster-canvas.tsx'));
  * 270 KB compressed) and fills whatever box it stands in.
  */
 export function ClusterMap(props: ClusterMapProps) {
+  const ground = useGround(props.basemap);
+  if (!ground) return <div className="xj-map xj-map-failed">{speak(words.withheld)}</div>;
   return (
     <Suspense fallback={<div className="xj-map" aria-busy="true" data-theme={props.theme} />}>
-      <ClusterCanvas {...props} />
+      <ClusterCanvas {...props} ground={ground} />
     </Suspense>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { arcsOf } from './flow-arcs.ts';
+import { arcsOf, numbersOf } from './flow-arcs.ts';
 
 const flat = ([x, y]: readonly [number, number]) => ({ x, y });
 
@@ -16,4 +16,20 @@ test('arcs bend aside, the way back to the other side; what most take lies on to
   expect(few?.width).toBeGreaterThan(1);
   expect(few?.width).toBeLessThan(4.5);
   expect(arcsOf([], flat)).toEqual([]);
+});
+
+test('numbers stand beside where their way begins, meet neither another nor another beginning, and go without room', () => {
+  const from = (x: number, y: number, n: number) => ({ from: [x, y] as const, to: [200, 200] as const, n });
+  // so close together that all numbers above would lie on one another
+  const arcs = arcsOf([from(0, 0, 248), from(14, 2, 126), from(28, 0, 117), from(300, 0, 9)], flat);
+  const numbers = numbersOf(arcs, 4, 14);
+  expect(numbers.map(({ n }) => n)).toContain('248');
+  expect(numbers.map(({ n }) => n)).toContain('9');
+  for (const [index, one] of numbers.entries())
+    for (const other of numbers.slice(index + 1))
+      expect(
+        Math.abs(one.at.x - other.at.x) >= (one.width + other.width) / 2 ||
+          Math.abs(one.at.y - other.at.y) >= one.height,
+      ).toBe(true);
+  expect(numbersOf(arcs, 1, 14).map(({ n }) => n)).toEqual(['248']);
 });

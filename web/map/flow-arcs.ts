@@ -38,4 +38,52 @@ export function arcsOf(flows: readonly Flow[], project: (place: readonly [number
     });
 }
 
+/** A number beside the place where a way begins: its middle, and the box it takes. */
+export interface FlowNumber {
+  readonly n: string;
+  readonly from: Point;
+  readonly at: Point;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Width of a digit, in px for each px of type. */
+const digitWidth = 0.62;
+
+/**
+ * Numbers of the strongest ways, each beside its beginning: above it, or where it meets neither another number nor the
+ * beginning of another way. One that has no room is left out rather than set over another.
+ */
+export function numbersOf(arcs: readonly Arc[], most: number, size: number): FlowNumber[] {
+  const placed: FlowNumber[] = [];
+  const strongest = arcs.slice(-most).toReversed();
+  for (const { from, n, width: stroke } of strongest) {
+    const said = n.toLocaleString('en-US');
+    const [width, height] = [said.length * digitWidth * size, size * 1.1];
+    const away = stroke * 1.1 + 2;
+    const offsets: readonly Point[] = [
+      { x: 0, y: -away - height / 2 },
+      { x: 0, y: away + height / 2 },
+      { x: away + width / 2, y: 0 },
+      { x: -away - width / 2, y: 0 },
+    ];
+    const free = offsets
+      .map(({ x, y }) => ({ n: said, from, at: { x: from.x + x, y: from.y + y }, width, height }))
+      .find(
+        (one) =>
+          !placed.some((other) => meets(one, other)) &&
+          !arcs.some((arc) => arc.from !== from && isWithin(arc.from, one, arc.width)),
+      );
+    if (free) placed.push(free);
+  }
+  return placed;
+}
+
+const meets = (one: FlowNumber, other: FlowNumber): boolean =>
+  Math.abs(one.at.x - other.at.x) < (one.width + other.width) / 2 + 2 &&
+  Math.abs(one.at.y - other.at.y) < (one.height + other.height) / 2;
+
+const isWithin = ({ x, y }: Point, { at, width, height }: FlowNumber, by: number): boolean =>
+  Math.abs(x - at.x) < width / 2 + by && Math.abs(y - at.y) < height / 2 + by;
+
 const round = (value: number) => Math.round(value * 10) / 10;

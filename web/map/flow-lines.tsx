@@ -1,6 +1,7 @@
-import { type CSSProperties, useEffect, useState } from 'react';
+import { type CSSProperties, useEffect, useMemo, useState } from 'react';
 import type { Flow } from './cluster-map.tsx';
-import { type Arc, arcsOf } from './flow-arcs.ts';
+import { type Arc, arcsOf, numbersOf } from './flow-arcs.ts';
+import { keepFlowRoom } from './flow-room.ts';
 import type { MapLibre } from './maplibre.ts';
 import './flow-lines.css';
 
@@ -8,6 +9,8 @@ import './flow-lines.css';
 const mostDots = 14;
 /** Ways whose number stands where they begin. */
 const mostNumbers = 6;
+/** Of the type of the map. */
+const numberSize = 0.86;
 
 interface FlowLinesProps {
   readonly map: MapLibre;
@@ -39,6 +42,12 @@ export function FlowLines({ map, flows, textSize }: FlowLinesProps) {
       resized.unsubscribe();
     };
   }, [map, flows, textSize]);
+  const numbers = useMemo(() => numbersOf(arcs, mostNumbers, textSize * numberSize), [arcs, textSize]);
+  useEffect(() => {
+    const settled = map.isMoving() ? undefined : numbers;
+    if (settled) keepFlowRoom(map, arcs, settled, textSize);
+  }, [map, arcs, numbers, textSize]);
+  useEffect(() => () => keepFlowRoom(map, [], [], textSize), [map, textSize]);
   const strongest = arcs.slice(-mostDots);
   const targets = new Map(arcs.map(({ to }) => [`${Math.round(to.x)} ${Math.round(to.y)}`, to]));
   return (
@@ -53,9 +62,9 @@ export function FlowLines({ map, flows, textSize }: FlowLinesProps) {
         {[...targets].map(([key, { x, y }]) => (
           <circle key={key} className="xj-flow-target" cx={x} cy={y} r={textSize * 0.42} />
         ))}
-        {arcs.slice(-mostNumbers).map(({ path, from, n, width }) => (
-          <text key={path} x={from.x} y={from.y - width * 1.1 - textSize * 0.35} fontSize={textSize * 0.86}>
-            {n.toLocaleString('en-US')}
+        {numbers.map(({ n, at }) => (
+          <text key={`${at.x} ${at.y}`} x={at.x} y={at.y} fontSize={textSize * numberSize}>
+            {n}
           </text>
         ))}
       </svg>

@@ -14,6 +14,12 @@ export const words = {
   metre: text('米', 'm'),
   kilometre: text('公里', 'km'),
   internal: text('行政区划示意，供内部工作使用', 'Sketch of divisions, for internal work'),
+  withheld: text(
+    '没有设置经审核的地图服务，此处不显示地图',
+    'No map service with an approval number is set: no map is shown here',
+  ),
+  routeOnly: text('示意停留的先后与方位，不绘行政区划', 'Order and direction of the stops; no divisions are drawn'),
+  southSea: text('南海诸岛', 'South China Sea Islands'),
   approval: text('审图号：{number}', 'Map approval {number}'),
   broken: text(
     '此浏览器无法绘制地图（需要 WebGL 2）。列表中的数据不受影响。',
@@ -28,6 +34,10 @@ export const words = {
   ),
   marker: text('所选位置，{lng}，{lat}', 'Chosen place, {lng}, {lat}'),
   clear: text('清除', 'Clear'),
+  typedHint: text(
+    '可用上面的方式查找，也可直接填写经纬度（WGS-84）。',
+    'Find it in one of the ways above, or type the coordinates (WGS-84).',
+  ),
   outside: text(
     '所选位置在所选地区之外约 {km} 公里，请核对。',
     'The place lies about {km} km outside the chosen area; please check.',

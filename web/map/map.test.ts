@@ -4,12 +4,33 @@ import { contrastOf } from '#web/theme/contrast.ts';
 import { mapPalette } from '#web/theme/map.ts';
 import { themeNames } from '#web/theme/tokens.ts';
 import { toneShape } from '#web/theme/tone-shape.ts';
-import { readBasemap } from './basemap.ts';
+import { groundFor, readBasemap } from './basemap.ts';
 import { classBreaks, classFills, classOf, mix } from './choropleth.ts';
 import { parentOf } from './division.ts';
 import { clusterSize, donutSlices, shortCount } from './donut.ts';
 import { formatDegrees, graticuleLines, graticuleStep, graticuleTicks } from './graticule.ts';
 import { tonesOf } from './row-points.ts';
+
+describe('what a map is drawn on', () => {
+  const tiles = ['https://tiles.example/{z}/{x}/{y}.png'];
+
+  test('officers see the sketch of divisions, with a service or without', () => {
+    expect(groundFor('admin', undefined)).toEqual({ basemap: undefined, sketch: true });
+    expect(groundFor('admin', { tiles })).toEqual({ basemap: { tiles }, sketch: true });
+  });
+
+  test('anybody else sees what an approved service draws, and nothing of ours', () => {
+    const approved = { tiles, approval: 'GS（2026）1234号' };
+    expect(groundFor('member', approved)).toEqual({ basemap: approved, sketch: false });
+    for (const short of [
+      undefined,
+      { tiles },
+      { approval: 'GS（2026）1234号' },
+      { attribution: '某局', approval: 'GS' },
+    ])
+      expect(groundFor('member', short)).toBeUndefined();
+  });
+});
 
 describe('graticule', () => {
   test('the step leaves a handful of lines', () => {

@@ -1,10 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { distanceToArea } from '#kernel/check/coordinate.ts';
 import type { Place } from '#kernel/kind/place.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { useAdmin } from '#web/session/session.ts';
 import { useTheme } from '#web/theme/theme.ts';
-import type { Boundary } from './boundary.ts';
+import { type Ground, hasTiles } from './basemap.ts';
 import { addBoundaryLayers, setBoundary } from './boundary-layers.ts';
 import { country } from './division.ts';
 import { words } from './map-words.ts';
@@ -12,7 +11,6 @@ import { type MapLibre, Marker } from './maplibre.ts';
 import { rounded } from './place-numbers.tsx';
 import type { PlacePickerProps } from './place-picker.tsx';
 import { directionOfKey } from './spatial.ts';
-import { useBasemap } from './use-basemap.ts';
 import { showWhole, useBoundary } from './use-boundary.ts';
 import { mapNote, useMap } from './use-map.ts';
 
@@ -23,9 +21,8 @@ const STRIDE = 24;
 /** Zoom at which a building can be pointed at on tiles; without them a county's boundary is all there is to see. */
 const CLOSE = { tiles: 15, bare: 10 };
 
-interface PlaceCanvasProps extends Pick<PlacePickerProps, 'value' | 'onChange' | 'areaCode' | 'disabled' | 'basemap'> {
-  /** Told how far outside its area the place lies; 0 inside, or where that is not known. */
-  onDistance: (metres: number) => void;
+interface PlaceCanvasProps extends Pick<PlacePickerProps, 'value' | 'onChange' | 'areaCode' | 'disabled'> {
+  readonly ground: Ground;
 }
 
 /** The map of a place picker. */
@@ -34,12 +31,9 @@ export default function PlaceCanvas({
   onChange,
   areaCode,
   disabled = false,
-  basemap,
-  onDistance,
+  ground: { basemap: tiles, sketch },
 }: PlaceCanvasProps) {
   const theme = useTheme();
-  const configured = useBasemap();
-  const tiles = basemap ?? configured;
   const container = useRef<HTMLDivElement>(null);
   const { map, failed } = useMap(container, { theme, label: speak(words.pick), basemap: tiles, cooperative: true });
   const own = useAdmin()?.area_code;
@@ -49,14 +43,14 @@ export default function PlaceCanvas({
 
   useEffect(() => {
     if (!map) return;
-    addBoundaryLayers(map, { theme, textSize: 13, overTiles: Boolean(tiles?.tiles ?? tiles?.style) });
+    addBoundaryLayers(map, { theme, textSize: 13, overTiles: hasTiles(tiles) });
   }, [map, theme, tiles]);
 
   useEffect(() => {
     if (!map || !boundary) return;
-    setBoundary(map, theme, boundary.code, boundary.own, boundary.around, undefined);
-    if (!shown.current) showWhole(map, boundary.own, { still: true });
-  }, [map, theme, boundary]);
+    if (sketch) setBoundary(map, theme, boundary.code, boundary.own, boundary.around, undefined);
+    if (!shown.current) showWhole(map, boundary, { still: true });
+  }, [map, theme, boundary, sketch]);
 
   const shown = useRef(false);
   shown.current = Boolean(value);
@@ -69,11 +63,9 @@ export default function PlaceCanvas({
     return () => clicked.unsubscribe();
   }, [map, disabled]);
 
-  const close = tiles?.tiles || tiles?.style ? CLOSE.tiles : CLOSE.bare;
+  const close = hasTiles(tiles) ? CLOSE.tiles : CLOSE.bare;
   usePin(map, value ?? null, disabled, close, (place) => change.current({ ...place, from: 'map' }));
 
-  const metres = value && areaCode && boundary?.code === areaCode ? distanceTo(value, boundary.own) : 0;
-  useEffect(() => onDistance(metres), [metres, onDistance]);
   return failed ? (
     <p className="xj-place-hint">{speak(words.broken)}</p>
   ) : (
@@ -84,11 +76,6 @@ export default function PlaceCanvas({
       </div>
     </div>
   );
-}
-
-/** Metres from a place to the nearest edge of an area, 0 inside. */
-function distanceTo({ lng, lat }: Place, boundary: Boundary): number {
-  return Math.min(...boundary.features.map((one) => distanceToArea([lng, lat], one.geometry)));
 }
 
 /** The pin on the map: dragged, or moved by arrow keys while it has the focus. */

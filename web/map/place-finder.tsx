@@ -18,17 +18,27 @@ const words = {
     '地址搜索，误差约 {metres} 米，请在地图上核对',
     'Found by its address, within about {metres} m: please check it on the map',
   ),
+  byAddressOnly: text('地址搜索，误差约 {metres} 米', 'Found by its address, within about {metres} m'),
   centre: text('取区县中心', 'Centre of the division'),
   exact: text('本机定位，误差约 {metres} 米', 'Found by this device, within about {metres} m'),
   rough: text(
     '仅为所选地区的中心，误差可达 {km} 公里，请在地图上移到准确位置',
     'Only the centre of the division, off by up to {km} km: please move it to the exact spot',
   ),
+  roughOnly: text(
+    '仅为所选地区的中心，误差可达 {km} 公里，请尽量改用其他方式',
+    'Only the centre of the division, off by up to {km} km: another way is better',
+  ),
   refused: text(
     '没有得到定位许可，请在地图上选点或填写经纬度',
     'No permission to look where this device is: pick the place on the map or type it',
   ),
   failed: text('没有定位到，请在地图上选点或填写经纬度', 'The place was not found: pick it on the map or type it'),
+  refusedOnly: text(
+    '没有得到定位许可，请用其他方式或填写经纬度',
+    'No permission to look where this device is: use another way or type the coordinates',
+  ),
+  failedOnly: text('没有定位到，请用其他方式或填写经纬度', 'The place was not found: use another way or type it'),
 };
 
 /** How long a device may look for where it is, in ms: a fix from satellites takes its time. */
@@ -39,17 +49,22 @@ interface PlaceFinderProps {
   readonly address?: string | undefined;
   readonly value: Place | null;
   readonly areaCode: string | null;
+  /** There is a map to look at, where what was found can be moved. */
+  readonly hasMap: boolean;
   onFound(place: Place): void;
 }
 
 /** Ways to a place besides the map: where the device is, and the middle of the division, each with how exact it is. */
-export function PlaceFinder({ value, areaCode, address, onFound }: PlaceFinderProps) {
+export function PlaceFinder({ value, areaCode, address, hasMap, onFound }: PlaceFinderProps) {
   const hasGeocoder = useGeocoder();
   const [typed, setTyped] = useState<string>();
   const looked = typed ?? address ?? '';
   const [said, setSaid] = useState<{ words: string; of?: Place }>();
   const [busy, setBusy] = useState(false);
   const asked = useRef(0);
+  const says = hasMap
+    ? { byAddress: words.byAddress, rough: words.rough, refused: words.refused, failed: words.failed }
+    : { byAddress: words.byAddressOnly, rough: words.roughOnly, refused: words.refusedOnly, failed: words.failedOnly };
   const take = (lng: number, lat: number, how: Pick<Place, 'from' | 'accuracy'>, tell: string) => {
     const place = { lng: rounded(lng), lat: rounded(lat), ...how };
     setSaid({ words: tell, of: place });
@@ -68,7 +83,7 @@ export function PlaceFinder({ value, areaCode, address, onFound }: PlaceFinderPr
       },
       (error) => {
         setBusy(false);
-        setSaid({ words: speak(error.code === error.PERMISSION_DENIED ? words.refused : words.failed) });
+        setSaid({ words: speak(error.code === error.PERMISSION_DENIED ? says.refused : says.failed) });
       },
       { enableHighAccuracy: true, timeout: patience, maximumAge: 0 },
     );
@@ -79,13 +94,13 @@ export function PlaceFinder({ value, areaCode, address, onFound }: PlaceFinderPr
       const box = boxOf(one.geometry);
       return box ? [box] : [];
     });
-    if (!boxes || boxes.length === 0) return setSaid({ words: speak(words.failed) });
+    if (!boxes || boxes.length === 0) return setSaid({ words: speak(says.failed) });
     const [west, south] = [0, 1].map((side) => Math.min(...boxes.map((box) => box[side] ?? 0))) as [number, number];
     const [east, north] = [2, 3].map((side) => Math.max(...boxes.map((box) => box[side] ?? 0))) as [number, number];
     // half the diagonal of its box: nothing of the division lies further away
     const km = Math.ceil(Math.hypot((east - west) * Math.cos((north * Math.PI) / 180), north - south) * 55.7);
     const how = { from: 'centre', accuracy: km * 1000 } as const;
-    take((west + east) / 2, (south + north) / 2, how, speak(words.rough, { km }));
+    take((west + east) / 2, (south + north) / 2, how, speak(says.rough, { km }));
   };
   const find = async () => {
     if (looked.trim() === '') return;
@@ -95,10 +110,10 @@ export function PlaceFinder({ value, areaCode, address, onFound }: PlaceFinderPr
       const found = await fetchPlace(looked.trim(), areaCode);
       if (turn !== asked.current) return;
       const accuracy = found.accuracy ?? 0;
-      take(found.lng, found.lat, { from: 'address', accuracy }, speak(words.byAddress, { metres: accuracy }));
+      take(found.lng, found.lat, { from: 'address', accuracy }, speak(says.byAddress, { metres: accuracy }));
     } catch (error) {
       if (turn === asked.current && !isCancelled(error))
-        setSaid({ words: error instanceof Error ? error.message : speak(words.failed) });
+        setSaid({ words: error instanceof Error ? error.message : speak(says.failed) });
     } finally {
       if (turn === asked.current) setBusy(false);
     }

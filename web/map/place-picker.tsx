@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { lazy, Suspense, useId, useRef } from 'react';
 import type { Place } from '#kernel/kind/place.ts';
 import { speak } from '#web/i18n/locale.ts';
 import type { Basemap } from './basemap.ts';
@@ -7,6 +7,8 @@ import { words } from './map-words.ts';
 import { type AddressField, PlaceAddress } from './place-address.tsx';
 import { PlaceFinder } from './place-finder.tsx';
 import { PlaceNumbers } from './place-numbers.tsx';
+import { useGround } from './use-basemap.ts';
+import { useDistance } from './use-distance.ts';
 import { useIsSeen } from './use-is-seen.ts';
 import './map.css';
 
@@ -33,30 +35,33 @@ const PlaceCanvas = lazy(() => import('./place-canvas.tsx'));
 /**
  * Takes a place: by click, by dragging, by arrow keys, or typed. The map engine is loaded and the map drawn when it comes
  * into view: a form is long, most people go no further than what they came to change, and a machine that draws without
- * a graphics card works seconds at it.
+ * a graphics card works seconds at it. Where no map may be shown, the other ways to a place are left.
  */
 export function PlacePicker({ id, invalid = false, ...props }: PlacePickerProps) {
   const { value, onChange, disabled = false } = props;
   const hasGeocoder = useGeocoder();
   const frame = useRef<HTMLDivElement>(null);
   const near = useIsSeen(frame);
-  const [metres, setMetres] = useState(0);
+  const ground = useGround(props.basemap);
+  const metres = useDistance(near ? value : null, props.areaCode);
   const hint = useId();
   const empty = <div className="xj-place-map" />;
   return (
     <div ref={frame} className="xj-place">
-      {near ? (
-        <Suspense fallback={empty}>
-          <PlaceCanvas {...props} onDistance={setMetres} />
-        </Suspense>
-      ) : (
-        empty
-      )}
+      {ground &&
+        (near ? (
+          <Suspense fallback={empty}>
+            <PlaceCanvas {...props} ground={ground} />
+          </Suspense>
+        ) : (
+          empty
+        ))}
       {!disabled && (
         <PlaceFinder
           value={value ?? null}
           areaCode={props.areaCode ?? null}
           address={props.address}
+          hasMap={ground !== undefined}
           onFound={onChange}
         />
       )}
@@ -73,7 +78,7 @@ export function PlacePicker({ id, invalid = false, ...props }: PlacePickerProps)
       />
       {!disabled && (
         <p className="xj-place-hint" id={hint}>
-          {speak(words.pickHint)}
+          {speak(ground ? words.pickHint : words.typedHint)}
         </p>
       )}
       <div role="status">

@@ -4,13 +4,14 @@ import { speak } from '#web/i18n/locale.ts';
 import { useAdmin } from '#web/session/session.ts';
 import { useTheme } from '#web/theme/theme.ts';
 import { tokens } from '#web/theme/tokens.ts';
-import { addBoundaryLayers, setBoundary, setData } from './boundary-layers.ts';
+import { hasTiles } from './basemap.ts';
+import { addBoundaryLayers, setBoundary } from './boundary-layers.ts';
 import { country } from './division.ts';
 import { words } from './map-words.ts';
 import { type MapLibre, Marker } from './maplibre.ts';
 import type { RouteLine, RouteMapProps, RoutePoint } from './route-map.tsx';
-import { isStanding } from './standing-map.ts';
-import { useBasemap } from './use-basemap.ts';
+import { isStanding, setData } from './standing-map.ts';
+import { useGround } from './use-basemap.ts';
 import { showWhole, useBoundary } from './use-boundary.ts';
 import { mapNote, useMap } from './use-map.ts';
 
@@ -19,7 +20,9 @@ const source = 'route';
 /** The map of a route: lines from stop to stop, and a numbered marker at each. */
 export default function RouteCanvas({ label, lines, chosen, areaCode }: RouteMapProps) {
   const theme = useTheme();
-  const tiles = useBasemap();
+  // without a map that may be shown, the way is drawn on a plain ground
+  const ground = useGround();
+  const tiles = ground?.basemap;
   const container = useRef<HTMLDivElement>(null);
   const { map, failed } = useMap(container, { theme, label, basemap: tiles, cooperative: true });
   const [ready, setReady] = useState<MapLibre>();
@@ -28,7 +31,7 @@ export default function RouteCanvas({ label, lines, chosen, areaCode }: RouteMap
 
   useEffect(() => {
     if (!map) return undefined;
-    addBoundaryLayers(map, { theme, textSize: 13, overTiles: Boolean(tiles?.tiles ?? tiles?.style) });
+    addBoundaryLayers(map, { theme, textSize: 13, overTiles: hasTiles(tiles) });
     map.addSource(source, { type: 'geojson', data: toLines([], undefined) });
     const { celadon, paperRaised } = tokens[theme];
     // a light edge keeps the line apart from whatever it crosses
@@ -49,9 +52,9 @@ export default function RouteCanvas({ label, lines, chosen, areaCode }: RouteMap
   }, [map, theme, tiles]);
 
   useEffect(() => {
-    if (!ready || !boundary || ready !== map) return;
+    if (!ready || !boundary || ready !== map || !ground?.sketch) return;
     setBoundary(ready, theme, boundary.code, boundary.own, boundary.around, undefined);
-  }, [ready, map, theme, boundary]);
+  }, [ready, map, theme, boundary, ground]);
 
   useEffect(() => {
     if (!ready || ready !== map) return undefined;
@@ -78,14 +81,14 @@ export default function RouteCanvas({ label, lines, chosen, areaCode }: RouteMap
     const places = JSON.parse(spots) as [number, number][];
     if (places.length > 1) showPlaces(ready, places);
     else if (places[0]) ready.jumpTo({ center: places[0], zoom: 9 });
-    else if (boundary) showWhole(ready, boundary.own, { still: true });
+    else if (boundary) showWhole(ready, boundary, { still: true });
   }, [ready, map, spots, boundary]);
 
   if (failed) return <p className="xj-place-hint">{speak(words.broken)}</p>;
   return (
     <div className="xj-map" data-theme={theme} data-ready={ready ? '' : undefined}>
       <div ref={container} className="xj-map-canvas" />
-      <p className="xj-map-note">{mapNote(tiles)}</p>
+      <p className="xj-map-note">{ground ? mapNote(tiles) : speak(words.routeOnly)}</p>
     </div>
   );
 }

@@ -1,4 +1,5 @@
-import type { MapLibre } from './maplibre.ts';
+import type { GeoJSON } from 'geojson';
+import type { GeoJSONSource, MapLibre } from './maplibre.ts';
 
 const standing = new WeakSet<MapLibre>();
 
@@ -13,3 +14,12 @@ export function takeDown(map: MapLibre): void {
 
 /** Whether a map can still be drawn on. What arrives late has to ask: MapLibre throws when a map that is gone is asked. */
 export const isStanding = (map: MapLibre): boolean => standing.has(map);
+
+/**
+ * Gives a source other data. Data may arrive after the map they were asked for was taken down, which is nobody's fault;
+ * one that goes while its worker is at it answers no more, which nobody waits for.
+ */
+export function setData(map: MapLibre, id: string, data: GeoJSON): void {
+  if (!isStanding(map)) return;
+  (map.getSource(id) as GeoJSONSource).setData(data).catch(() => undefined);
+}

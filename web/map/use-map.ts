@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { currentLocale, speak } from '#web/i18n/locale.ts';
 import { mapFont, mapLimits, mapPalette, mapStyle } from '#web/theme/map.ts';
 import type { ThemeName } from '#web/theme/tokens.ts';
-import type { Basemap } from './basemap.ts';
+import { type Basemap, hasTiles } from './basemap.ts';
 import { words } from './map-words.ts';
 import { Map as MapLibre, NavigationControl, ScaleControl, type StyleSpecification } from './maplibre.ts';
 import { putUp, takeDown } from './standing-map.ts';
@@ -127,8 +127,12 @@ function styleOf(theme: ThemeName, basemap: Basemap | undefined): StyleSpecifica
   };
 }
 
-/** What stands in the corner of every map: whose it is and its approval number, or that it is a sketch. */
+/**
+ * What stands in the corner of every map: whose it is and its approval number, or that it is a sketch. The number is that of
+ * the service: without its tiles it says nothing of what is seen.
+ */
 export function mapNote(basemap: Basemap | undefined): string {
+  if (!hasTiles(basemap)) return speak(words.internal);
   const parts = [
     basemap?.attribution,
     basemap?.approval ? speak(words.approval, { number: basemap.approval }) : undefined,

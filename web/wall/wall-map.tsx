@@ -14,7 +14,9 @@ interface WallMapProps
   readonly area: PanelArea | undefined;
   readonly state: string;
   /** The division it is drawn of, where that is not the area the figures are of, and what a click on one below it does. */
-  readonly drawn?: { readonly code: string; readonly name: string };
+  readonly drawn?: { readonly code: string };
+  /** What the map shows, where it is not simply the area. */
+  readonly title?: string;
   readonly onDivision?: (code: string) => void;
   /** What the colours say, above the age of the figures. */
   readonly legend: ReactNode;
@@ -23,7 +25,7 @@ interface WallMapProps
 }
 
 /** The map in the middle of the wall: a division is entered by a click, and left by the path above it. */
-export function WallMap({ panel, area, state, drawn, onDivision, legend, note, ...map }: WallMapProps) {
+export function WallMap({ panel, area, state, drawn, title, onDivision, legend, note, ...map }: WallMapProps) {
   const say = useText();
   const id = useId();
   const { theme, calm, textSize, goTo } = useWall();
@@ -43,7 +45,7 @@ export function WallMap({ panel, area, state, drawn, onDivision, legend, note, .
       {area ? (
         <ClusterMap
           {...map}
-          label={`${area.name} · ${say(panel.label)}`}
+          label={title ?? `${area.name} · ${say(panel.label)}`}
           areaCode={drawn?.code ?? area.code}
           onArea={onDivision ?? ((code) => code !== area.code && goTo(code))}
           theme={theme}
@@ -57,7 +59,14 @@ export function WallMap({ panel, area, state, drawn, onDivision, legend, note, .
                 {code === country.code ? say(country) : name}
               </button>
             ))}
-            <strong>{area.code === country.code ? say(country) : area.name}</strong>
+            {title === undefined ? (
+              <strong>{area.code === country.code ? say(country) : area.name}</strong>
+            ) : (
+              <>
+                <span aria-current="true">{area.code === country.code ? say(country) : area.name}</span>
+                <strong>{title}</strong>
+              </>
+            )}
           </nav>
           <div className="wall-legend">
             {legend}

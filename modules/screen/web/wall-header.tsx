@@ -101,10 +101,10 @@ function Tools({ mode, onMode }: WallModes) {
     <div className="wall-tools">
       <button
         type="button"
-        title={say(words.theme)}
+        title={say(theme === 'wall' ? words.toProjectorHint : words.toWallHint)}
         onClick={() => change({ theme: theme === 'wall' ? 'projector' : 'wall' })}
       >
-        {say(theme === 'wall' ? words.wall : words.projector)}
+        {say(theme === 'wall' ? words.toProjector : words.toWall)}
       </button>
       <button
         type="button"

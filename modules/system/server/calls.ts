@@ -50,7 +50,15 @@ const areaPath: CallDescription = {
 const boundary: CallDescription = {
   summary: text('行政区划边界（GeoJSON，WGS-84）', 'Boundaries (GeoJSON, WGS-84)'),
   query: { code: field.area(text('代码；100000 为全国', 'Code; 100000 is the country')) },
-  data: object({ type: { const: 'FeatureCollection' }, features: list({ type: 'object' }) }),
+  data: object(
+    {
+      type: { const: 'FeatureCollection' },
+      features: list({ type: 'object' }),
+      // 南海断续线: of the country, Hainan and Sansha
+      dashed_line: object({ type: { const: 'MultiLineString' }, coordinates: list(list(list({ type: 'number' }))) }),
+    },
+    ['type', 'features'],
+  ),
 };
 const calendar: CallDescription = {
   summary: text('工作日历：与周末不同的日子', 'Working calendar: days that differ from the plain week'),

@@ -32,7 +32,10 @@ export function SourceMapTile({ panel: tile }: PanelProps) {
       flows={flows}
       values={values}
       area={panel?.area}
-      drawn={country_}
+      drawn={country}
+      title={
+        panel && panel.area.code !== country.code ? say(words.waysTo, { area: panel.area.name }) : say(words.waysWithin)
+      }
       state={panel?.state ?? 'reading'}
       onOpen={() => undefined}
       onClasses={setClasses}
@@ -64,8 +67,6 @@ export function SourceMapTile({ panel: tile }: PanelProps) {
     />
   );
 }
-
-const country_ = { code: country.code, name: country['zh-cn'] };
 
 /** Tourists by province: of those with a way of their own, and of those who stay at home. */
 function sumsOf(panel: SourcePanel | undefined): [string, number][] {

@@ -26,6 +26,8 @@ export const words = {
   newcomer: text('去年无', 'new'),
   span: text('{from} 至 {to} 出发', 'Departing {from} to {to}'),
   spanTotal: text('共 {n} 人', '{n} in all'),
+  waysTo: text('全国各地来{area}的游客', 'Tourists to {area} from all over China'),
+  waysWithin: text('游客在各省之间的流向', 'Tourists from province to province'),
   wayHere: text('弧线粗细按人数', 'Arcs as thick as many come'),
   unit: text('统计单位', 'Unit of time'),
   thisOne: text('本期', 'This year'),

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { placeNames, type View } from './area-names.ts';
+import type { Boundary } from './boundary.ts';
+
+/** A view of 400 × 300 px in which a degree is 10 px, from 0° E 30° N in its upper left. */
+const view: View = {
+  width: 400,
+  height: 300,
+  project: ([lng, lat]) => ({ x: lng * 10, y: (30 - lat) * 10 }),
+  unproject: ({ x, y }) => [x / 10, 30 - y / 10],
+};
+
+const square = (name: string, west: number, south: number, side: number): Boundary['features'][number] => ({
+  type: 'Feature',
+  properties: { code: name, name, center: [west, south] },
+  geometry: {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [west, south],
+        [west + side, south],
+        [west + side, south + side],
+        [west, south + side],
+        [west, south],
+      ],
+    ],
+  },
+});
+
+const spots = (...shapes: Boundary['features']) =>
+  placeNames(shapes, 'context', 14, view).features.map(({ properties, geometry }) => [
+    properties?.name,
+    ...geometry.coordinates,
+  ]);
+
+describe('names of divisions on a map', () => {
+  it('stand in the middle where they have room', () => {
+    expect(spots(square('富民县', 15, 10, 10))).toEqual([['富民县', 20, 15]]);
+  });
+
+  it('move inside where the edge would cut them, as far as they need', () => {
+    const [[, lng = 0, lat] = []] = spots(square('楚雄彝族自治州', -14, 4, 22)) as [string, number, number][];
+    // half of seven letters and the room beside the frame
+    expect(lng).toBeGreaterThan(5);
+    expect(lng).toBeLessThan(8);
+    expect(lat).toBe(15);
+  });
+
+  it('are left out where what is seen of the division is too small for them', () => {
+    expect(spots(square('楚雄彝族自治州', -20, 4, 22), square('玉溪市', 60, 5, 10))).toEqual([]);
+  });
+});
