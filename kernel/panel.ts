@@ -47,6 +47,8 @@ export interface ShownMeasure {
 export interface ShownRows {
   readonly of: string;
   readonly rows: 'newest' | 'due' | 'placed';
+  /** Fields said under each row, beside what it goes by. */
+  readonly more?: readonly string[];
 }
 
 /** What the answer to a feed holds besides its figures. */
@@ -105,7 +107,9 @@ export function checkPanels(panels: readonly Panel[], find: FindResource): void 
     if (isMeasure(shows)) {
       const measure = measureOf(resource, shows.measure);
       if (!measure?.by.includes(shows.by)) throw wrong(`${shows.of} is not told by ${shows.measure} and ${shows.by}`);
-    } else if (shows.rows === 'due' && !resource.life) throw wrong(`nothing of ${shows.of} runs out`);
+    } else if (shows.more?.some((one) => !Object.hasOwn(resource.fields, one)))
+      throw wrong(`${shows.of} has not all of ${shows.more.join(', ')}`);
+    else if (shows.rows === 'due' && !resource.life) throw wrong(`nothing of ${shows.of} runs out`);
     else if (shows.rows === 'placed' && !placeFieldOf(resource)) throw wrong(`nothing says where ${shows.of} is`);
   }
   const feeds = feedsOf(panels).map((one) => one.name);

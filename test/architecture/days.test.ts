@@ -23,3 +23,15 @@ test('the test itself sees who does', () => {
   expect(sees('toTime(day)')).toBe(false);
   expect(sees(String.raw`/^\d{4}$/.test(year)`)).toBe(false);
 });
+
+/** A day or a moment written as the browser would: 2026/11/21 here, 21 Nov 2026 there. */
+const writesDays = [
+  /\.toLocale(?:Date|Time)String\(/,
+  /\bnew Date\([^\n]*\)\.toLocaleString\(/,
+  /\b(?:date|time)Style:/,
+];
+
+test('pages write days and moments in one place', () => {
+  const shown = files.filter((file) => /^(?:web|modules\/\w+\/web)\//.test(file) && file !== 'web/cell/date-words.ts');
+  expect(shown.filter((file) => writesDays.some((one) => one.test(readSource(file))))).toEqual([]);
+});

@@ -94,7 +94,7 @@ const ofLives: Record<keyof Lifecycle, Proved> = {
 
 const ofPanels: Record<keyof Panel, Proved> = { name: 'zoo', label: 'zoo', size: 'zoo', board: 'zoo', shows: 'zoo' };
 const ofShown: Record<keyof ShownMeasure | keyof ShownRows | keyof Feed, Proved> = {
-  ...{ of: 'zoo', measure: 'zoo', by: 'zoo', rows: 'zoo' },
+  ...{ of: 'zoo', measure: 'zoo', by: 'zoo', rows: 'zoo', more: 'zoo' },
   ...{ name: ofFeeds, source: ofFeeds, every: ofFeeds, within: ofFeeds },
 };
 

@@ -23,7 +23,7 @@ export const zoo = invent(
     weigh: 1,
     panels: [
       { name: 'zoo_diet', label, size: 6, shows: { of: 'zoo/animal', measure: 'kept', by: 'diet' } },
-      { name: 'zoo_newest', label, size: 6, shows: { of: 'zoo/animal', rows: 'newest' } },
+      { name: 'zoo_newest', label, size: 6, shows: { of: 'zoo/animal', rows: 'newest', more: ['area_code'] } },
       { name: 'zoo_due', label, size: 6, shows: { of: 'zoo/animal', rows: 'due' } },
       { name: 'zoo_places', label, size: 6, shows: { of: 'zoo/animal', rows: 'placed' } },
       { name: 'zoo_spent', label, shows: { of: 'zoo/animal', measure: 'spent', by: 'diet' } },

@@ -20,8 +20,11 @@ const settings = {
 
 /** Letters a line holds before the map breaks it, and the height of a line, in em. */
 const [lineLength, lineHeight] = [7, 1.3] as const;
-/** Room kept to the frame, which lies on the edge of the map, in em. */
-const margin = 1.4;
+/** Room kept to the frame, which lies on the edge of the map, and at its foot to the scale and the note beside it, in em. */
+const [margin, footMargin] = [1.4, 3] as const;
+
+/** How far a name may step aside from a marker besides half of itself, in em; one that would then be cut stays in place. */
+const sidestep = 2;
 
 /** What names are placed by: a map, or what stands for one. */
 export interface View {
@@ -48,20 +51,25 @@ export function placeNames(
       const { properties, geometry } = shape;
       const em = textSize * size;
       const length = [...properties.name].length * (1 + spacing);
-      const half = {
-        x: (Math.min(length, lineLength) / 2) * em + margin * textSize,
-        y: ((Math.ceil(length / lineLength) * lineHeight) / 2) * em + margin * textSize,
+      const text = {
+        x: (Math.min(length, lineLength) / 2) * em,
+        y: ((Math.ceil(length / lineLength) * lineHeight) / 2) * em,
       };
+      const half = { x: text.x + margin * textSize, y: text.y + margin * textSize };
       const middle = middleOf(shape);
       const spot = view.project(middle);
       const inside = {
         x: Math.min(Math.max(spot.x, half.x), view.width - half.x),
-        y: Math.min(Math.max(spot.y, half.y), view.height - half.y),
+        y: Math.min(Math.max(spot.y, half.y), view.height - half.y - (footMargin - margin) * textSize),
       };
       const stays = inside.x === spot.x && inside.y === spot.y;
       const moved = stays ? middle : view.unproject(inside);
       if (!stays && !isInArea(moved, geometry)) return [];
-      return [{ type: 'Feature', properties, geometry: { type: 'Point', coordinates: [...moved] } }];
+      const isNear =
+        Math.min(inside.x - half.x, view.width - half.x - inside.x) < text.x + sidestep * em ||
+        Math.min(inside.y - half.y, view.height - half.y - inside.y) < text.y + sidestep * em;
+      const said = { ...properties, atEdge: isNear };
+      return [{ type: 'Feature', properties: said, geometry: { type: 'Point', coordinates: [...moved] } }];
     }),
   };
 }

@@ -112,15 +112,28 @@ export function addBoundaryLayers(map: MapLibre, { theme, textSize, overTiles }:
     layout: { ...label, 'text-field': ['get', 'name'], 'text-size': textSize * 0.95, 'text-letter-spacing': 0.2 },
     paint: { 'text-color': tokens[theme].inkFaint, 'text-halo-color': palette.ground, 'text-halo-width': 1.5 * stroke },
   });
+  addAreaNames(map, palette.label, label, textSize);
+  followNames(map, textSize);
+}
+
+const nameOf: ExpressionSpecification = ['get', 'name'];
+const fillOf: ExpressionSpecification = ['get', 'fill'];
+
+/** Names of the divisions of the area: they step aside from what lies over them, but for those at the edge. */
+function addAreaNames(map: MapLibre, color: string, label: Readonly<Record<string, number>>, textSize: number): void {
+  const areaLabel = { ...label, 'text-field': nameOf, 'text-size': textSize, 'text-letter-spacing': 0.06 };
+  const areaPaint = {
+    'text-color': color,
+    'text-halo-color': fillOf,
+    'text-halo-width': 1.6 * Math.max(1, textSize / 16),
+  };
   map.addLayer({
     id: 'area-label',
     type: 'symbol',
     source: 'area-label',
+    filter: ['!', ['get', 'atEdge']],
     layout: {
-      ...label,
-      'text-field': ['get', 'name'],
-      'text-size': textSize,
-      'text-letter-spacing': 0.06,
+      ...areaLabel,
       // Where a marker stands in the middle the name steps aside, a little and then further.
       'text-variable-anchor-offset': [
         'center',
@@ -139,9 +152,16 @@ export function addBoundaryLayers(map: MapLibre, { theme, textSize, overTiles }:
         [-1.6, 0],
       ],
     },
-    paint: { 'text-color': palette.label, 'text-halo-color': ['get', 'fill'], 'text-halo-width': 1.6 * stroke },
+    paint: { ...areaPaint },
   });
-  followNames(map, textSize);
+  map.addLayer({
+    id: 'area-label-edge',
+    type: 'symbol',
+    source: 'area-label',
+    filter: ['get', 'atEdge'],
+    layout: { ...areaLabel },
+    paint: { ...areaPaint },
+  });
 }
 
 /** The marks of the dashed line of the South China Sea, and the name of the islands within it. */

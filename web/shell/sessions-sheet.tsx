@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { readDevice } from '#kernel/device.ts';
 import { text } from '#kernel/text.ts';
+import { minuteWords } from '#web/cell/date-words.ts';
 import { confirm } from '#web/feedback/confirm.ts';
 import { post } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';
-import { languageTag, useText } from '#web/i18n/locale.ts';
+import { useText } from '#web/i18n/locale.ts';
 import type { Area } from '#web/session/area.ts';
 import { Sheet } from './sheet.tsx';
 
@@ -34,13 +35,6 @@ interface OwnSession {
   lasttime?: number;
   current?: boolean;
 }
-
-const timeOf = (seconds: number): string =>
-  new Date(seconds * 1000).toLocaleString(languageTag(), {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: 'Asia/Shanghai',
-  });
 
 /** `Chrome 140 · Windows` of a user agent; the agent itself where it is none of the known. */
 export function deviceOf(agent: string): string {
@@ -86,8 +80,8 @@ export function SessionsSheet({ area, open, onClose }: { area: Area; open: boole
                   {[
                     one.ip,
                     seen
-                      ? say(words.lastSeen, { time: timeOf(seen) })
-                      : say(words.since, { time: timeOf(one.createtime) }),
+                      ? say(words.lastSeen, { time: minuteWords(seen) })
+                      : say(words.since, { time: minuteWords(one.createtime) }),
                   ]
                     .filter(Boolean)
                     .join(' · ')}

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Link } from 'react-router';
 import type { Tone } from '#kernel/kind/select.ts';
 import { text } from '#kernel/text.ts';
-import { momentWords } from '#web/cell/date-words.ts';
+import { dayWords, longDayWords, momentWords } from '#web/cell/date-words.ts';
 import type { DueUnit } from '#web/cell/due.ts';
 import { DueCountdown } from '#web/cell/due-countdown.tsx';
 import { ToneMark } from '#web/cell/tone-mark.tsx';
@@ -12,7 +12,7 @@ import { WireError } from '#web/http/client.ts';
 import { serverNow } from '#web/http/clock.ts';
 import { reading } from '#web/http/query.ts';
 import { subscribe } from '#web/http/stream.ts';
-import { languageTag, useText } from '#web/i18n/locale.ts';
+import { currentLocale, languageTag, useText } from '#web/i18n/locale.ts';
 import type { MenuEntry } from '#web/session/menu.ts';
 import { useAdmin, useAdminSession } from '#web/session/session.ts';
 import { printKeys } from '#web/tab/shortcut.ts';
@@ -213,13 +213,12 @@ export default function Workbench() {
   const admin = useAdmin();
   const entries = useAdminSession((state) => state.menus?.entries) ?? [];
   const openPalette = usePalette((state) => state.setOpen);
-  const now = new Date(serverNow() * 1000);
   const name = admin?.nickname || admin?.username || '';
   return (
     <div className="xj-workbench">
       <header className="xj-hello">
         <h1>{say(words.hello, { greeting: say(greetingAt(Number(momentWords(serverNow()).slice(11, 13)))), name })}</h1>
-        <p>{now.toLocaleDateString(languageTag(), { dateStyle: 'full', timeZone: 'Asia/Shanghai' })}</p>
+        <p>{longDayWords(dayWords(serverNow()), currentLocale())}</p>
       </header>
       <TourOffer onStart={startTour} />
       <section aria-labelledby="xj-todo-heading">

@@ -6,13 +6,13 @@ import { kindOf } from '#kernel/field.ts';
 import { groupingOf } from '#kernel/grouping.ts';
 import { type AnyResource, allFields } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { dayWords } from '#web/cell/date-words.ts';
+import { dayWords, monthWords } from '#web/cell/date-words.ts';
 import { dueUnitOf } from '#web/cell/due.ts';
 import { DueCountdown, useNow } from '#web/cell/due-countdown.tsx';
 import { useWorkingCalendar } from '#web/cell/working-calendar.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { serverNow } from '#web/http/clock.ts';
-import { languageTag, speak } from '#web/i18n/locale.ts';
+import { currentLocale, languageTag, speak } from '#web/i18n/locale.ts';
 import { stateOf } from '#web/lifecycle/offered-moves.ts';
 import { fieldOf, operatorsOf, toWireParams, withConditions } from '#web/resource/list-query.ts';
 import { listRows, readGroups } from '#web/resource/resource-calls.ts';
@@ -90,11 +90,7 @@ export default function CalendarLens({ resource, query, month: asked, onMonth, o
     const day = typeof value === 'number' ? dayWords(value) : String(value ?? '');
     days.set(day, [...(days.get(day) ?? []), row]);
   }
-  const monthName = new Date(`${month}-15T00:00:00Z`).toLocaleDateString(languageTag(), {
-    year: 'numeric',
-    month: 'long',
-    timeZone: 'UTC',
-  });
+  const monthName = monthWords(month, currentLocale());
   const weekday = new Intl.DateTimeFormat(languageTag(), { weekday: 'short', timeZone: 'UTC' });
   return (
     <section className="xj-calendar" aria-label={monthName} aria-busy={isFetching}>

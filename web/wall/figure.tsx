@@ -1,7 +1,6 @@
 import { useText } from '#web/i18n/locale.ts';
-import type { RowsBehind } from './rows-behind.ts';
+import { numberText, type RowsBehind, sayNumber } from './rows-behind.ts';
 import { useWall } from './wall-context.ts';
-import { grouped } from './wall-time.ts';
 import { words } from './wall-words.ts';
 
 interface FigureProps {
@@ -10,20 +9,25 @@ interface FigureProps {
   tone?: 'warning' | 'bad' | 'soft';
 }
 
-/** A number of the wall: it opens the rows behind it, and turns over when it changes. */
+/** A number of the wall: it opens the rows behind it, and turns over when it changes. A sum says of how many rows it is. */
 export function Figure({ rows, className = '', tone }: FigureProps) {
   const say = useText();
   const { openRows } = useWall();
+  const said = sayNumber(rows, say);
+  // of a sum its own words say what is counted
+  const unit = said.rows === undefined ? say(rows.unit ?? words.row) : '';
   return (
     <button
       type="button"
       className={`wall-figure ${className}`}
       data-tone={tone}
       data-zero={rows.n === 0 ? '' : undefined}
-      aria-label={say(words.rowsOf, { what: say(rows.title), n: grouped(rows.n), unit: say(rows.unit ?? words.row) })}
+      aria-label={say(words.rowsOf, { what: say(rows.title), n: [numberText(said), unit].filter(Boolean).join(' ') })}
       onClick={() => openRows(rows)}
     >
-      <span key={rows.n}>{grouped(rows.n)}</span>
+      {said.rows && <small data-part="rows">{said.rows}</small>}
+      <span key={rows.n}>{said.n}</span>
+      {said.unit && <small data-part="unit">{said.unit}</small>}
     </button>
   );
 }

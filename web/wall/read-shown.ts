@@ -131,7 +131,7 @@ function ofMeasure(resource: AnyResource, of: string, name: string, area: PanelA
     title: measure?.label ?? resource.label,
     n: 0,
     conditions: [...checksOf(resource, name, asof), ...inPlace(resource, area)],
-    ...(measure?.sum === undefined ? {} : { sum: true as const }),
+    ...(measure?.sum === undefined ? {} : { sum: { measure: name } }),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Condition } from '#kernel/filter.ts';
 import { country, type PanelArea } from '#kernel/panel.ts';
 import { type Text, text } from '#kernel/text.ts';
+import { grouped } from './wall-time.ts';
 
 /** The rows behind a number of the wall: the same filter the list takes. */
 export interface RowsBehind {
@@ -10,7 +11,7 @@ export interface RowsBehind {
   /** The number itself. */
   n: number;
   /** It adds up a field of the rows, and does not count them. */
-  sum?: true;
+  sum?: SumOfRows;
   /** What rows of it are counted in. */
   unit?: Text;
   /** The field said under a row, beside its area. */
@@ -22,6 +23,40 @@ export interface RowsBehind {
   /** Asks a feed which rows they are. */
   ask?: { feed: string; query: Readonly<Record<string, string>> };
 }
+
+/** What a number adds up: by which measure of the resource its rows are added up again, and how many they are. */
+export interface SumOfRows {
+  measure: string;
+  /** What it is counted in. */
+  unit?: Text;
+  rows?: number;
+}
+
+/** What a number says: `2,000`, or of a sum the rows as well, `22 团 · 391 人`. */
+export interface SaidNumber {
+  /** `22 团`; nothing where the number counts the rows itself. */
+  readonly rows: string | undefined;
+  readonly n: string;
+  /** `人`; only beside rows, which would be taken for it otherwise. */
+  readonly unit: string | undefined;
+}
+
+/** How many rows there are, or what is added up over how many rows. */
+export function sayNumber(
+  { n, unit, sum }: Pick<RowsBehind, 'n' | 'unit' | 'sum'>,
+  say: (text: Text) => string,
+): SaidNumber {
+  if (sum?.rows === undefined) return { rows: undefined, n: grouped(n), unit: undefined };
+  return {
+    rows: [grouped(sum.rows), unit ? say(unit) : ''].filter(Boolean).join(' '),
+    n: grouped(n),
+    unit: sum.unit && say(sum.unit),
+  };
+}
+
+/** The same in one line. */
+export const numberText = ({ rows, n, unit }: SaidNumber): string =>
+  [rows, [n, unit].filter(Boolean).join(' ')].filter(Boolean).join(' · ');
 
 export type Area = Pick<PanelArea, 'code'>;
 

@@ -1,19 +1,20 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { kindOf } from '#kernel/field.ts';
+import { measureOf } from '#kernel/measure.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import type { ListPage } from '#kernel/wire.ts';
+import { recentWords, stampWords } from '#web/cell/date-words.ts';
 import { get } from '#web/http/client.ts';
-import { currentLocale, useText } from '#web/i18n/locale.ts';
+import { useText } from '#web/i18n/locale.ts';
 import { toWireParams, writeListQuery } from '#web/resource/list-query.ts';
-import { pathOf } from '#web/resource/resource-calls.ts';
+import { pathOf, readFigures } from '#web/resource/resource-calls.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
-import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
-import type { RowsBehind } from './rows-behind.ts';
+import { saidFields, titleOf, type WireRow } from '#web/resource/wire-row.ts';
+import { numberText, type RowsBehind, sayNumber } from './rows-behind.ts';
 import { useSecond } from './wall-clock.ts';
 import { useWall } from './wall-context.ts';
 import { WallState } from './wall-state.tsx';
-import { grouped, momentText, stampText } from './wall-time.ts';
+import { grouped } from './wall-time.ts';
 import { words } from './wall-words.ts';
 
 const PAGE = 40;
@@ -24,6 +25,8 @@ interface Loaded {
   rows: Row[];
   total: number;
   estimated: boolean;
+  /** What is added up over all of them. */
+  sum?: number;
   /** Ids the rows are read by, where no filter names them. */
   ids?: readonly number[];
 }
@@ -68,20 +71,11 @@ function Content({ rows, resource, titleId, onClose }: ContentProps) {
   const { loaded, failure, loading, more, again } = useRows(rows, resource);
   const query = { conditions: rows.conditions, keyword: '', ...(rows.order ? { order: rows.order } : {}) };
   const linked = !rows.ids && !rows.ask;
-  const { at } = useWall();
   return (
     <div className="wall-sheet-body" aria-busy={loading}>
       <div className="wall-sheet-head">
         <h2 id={titleId}>{say(rows.title)}</h2>
-        <p>
-          {loaded
-            ? say(loaded.estimated ? words.countEstimated : words.count, { n: grouped(loaded.total), unit })
-            : say(words.count, { n: grouped(rows.n), unit })}
-          {at === undefined ? null : <small>{say(words.rowsNow)}</small>}
-          {at === undefined && loaded && !loaded.estimated && loaded.total !== rows.n && !rows.sum ? (
-            <small>{say(words.differs, { n: grouped(loaded.total), unit })}</small>
-          ) : null}
-        </p>
+        <Total rows={rows} loaded={loaded} unit={unit} />
         <button type="button" className="wall-close" onClick={onClose}>
           <span aria-hidden="true">×</span>
           <span className="xj-visually-hidden">{say(words.close)}</span>
@@ -97,7 +91,7 @@ function Content({ rows, resource, titleId, onClose }: ContentProps) {
       ) : (
         <ol className="wall-list">
           {loaded
-            ? loaded.rows.map((row) => <Item key={row.id} row={row} resource={resource} more={rows.more} />)
+            ? loaded.rows.map((row) => <Item key={row.id} row={row} resource={resource} rows={rows} />)
             : Array.from({ length: Math.min(8, rows.n) }, (_, at) => `waiting-${at}`).map((key) => (
                 <li key={key} className="wall-waiting" aria-hidden="true" />
               ))}
@@ -120,25 +114,59 @@ function Content({ rows, resource, titleId, onClose }: ContentProps) {
   );
 }
 
-function Item({ row, resource, more }: { row: Row; resource: AnyResource; more: string | undefined }) {
+interface TotalProps {
+  rows: RowsBehind;
+  loaded: Loaded | undefined;
+  unit: string;
+}
+
+/** How many rows there are, and what they come to where that is the number: as the list itself says, which may have moved on. */
+function Total({ rows, loaded, unit }: TotalProps) {
+  const say = useText();
+  const { at } = useWall();
+  const listed = listedNumber(rows, loaded);
+  const summed = listed.sum?.rows !== undefined;
+  const n = summed ? numberText(sayNumber(listed, say)) : grouped(listed.n);
+  const moved = loaded && !loaded.estimated && (listed.n !== rows.n || listed.sum?.rows !== rows.sum?.rows);
+  const [exact, about] = summed ? [words.countSum, words.countSumEstimated] : [words.count, words.countEstimated];
+  return (
+    <p>
+      {say(loaded?.estimated ? about : exact, { n, unit })}
+      {at === undefined ? null : <small>{say(words.rowsNow)}</small>}
+      {at === undefined && moved && (rows.sum === undefined || rows.sum.rows !== undefined) ? (
+        <small>{say(summed ? words.differsSum : words.differs, { n, unit })}</small>
+      ) : null}
+    </p>
+  );
+}
+
+/** The number of a list as it was read, in the place of the one that opened it. */
+function listedNumber(rows: RowsBehind, loaded: Loaded | undefined): Pick<RowsBehind, 'n' | 'unit' | 'sum'> {
+  if (!loaded) return rows;
+  if (!rows.sum || loaded.sum === undefined) return { ...rows, n: loaded.total };
+  return { ...rows, n: loaded.sum, sum: { ...rows.sum, rows: loaded.total } };
+}
+
+function Item({ row, resource, rows: { more, sum } }: { row: Row; resource: AnyResource; rows: RowsBehind }) {
   const say = useText();
   const now = useSecond();
-  const field = more === undefined ? undefined : resource.fields[more];
-  const told = field && more !== undefined ? row[more] : undefined;
-  const said =
-    told === null || told === undefined
-      ? undefined
-      : field && kindOf(field).toText?.(told, field.options, currentLocale());
+  // what it adds to the number
+  const part = sum && measureOf(resource, sum.measure)?.sum;
+  const added = part === undefined ? [] : saidFields(resource, row, [part]);
+  const said = [
+    ...(more === undefined ? [] : saidFields(resource, row, [more])),
+    ...added.map((one) => [one, sum?.unit && say(sum.unit)].filter(Boolean).join(' ')),
+  ];
   const late = Boolean(row.due_at) && Number(row.due_at) <= now;
   return (
     <li>
       <Link to={`/admin/${resource.name}/${row.id}`}>{titleOf(resource, row)}</Link>
       <WallState resource={resource} status={row.status} />
-      <span className="wall-list-more">{[said, row.area?.name].filter(Boolean).join(' / ')}</span>
+      <span className="wall-list-more">{[...said, row.area?.name].filter(Boolean).join(' / ')}</span>
       <span className="wall-list-time" data-late={late ? '' : undefined}>
         {row.due_at
-          ? say(words.due, { at: momentText(row.due_at).slice(5, 16) })
-          : say(words.registered, { at: stampText(row.createtime, now, currentLocale()) })}
+          ? say(words.due, { at: recentWords(row.due_at) })
+          : say(words.registered, { at: stampWords(row.createtime, now) })}
       </span>
     </li>
   );
@@ -212,10 +240,16 @@ async function readPage(
     limit: PAGE,
     ...(rows.order ? { order: rows.order } : {}),
   };
-  const { list, total, total_estimated } = await get<ListPage<Row>>(
-    path,
-    { ...toWireParams(query, resource) },
-    options,
-  );
-  return { rows: list, total, estimated: Boolean(total_estimated) };
+  const params = toWireParams(query, resource);
+  const { sum } = rows;
+  const asked = { name: sum?.measure, ...(params.search ? { search: params.search } : {}) };
+  const [{ list, total, total_estimated }, figures] = await Promise.all([
+    get<ListPage<Row>>(path, { ...params }, options),
+    sum ? readFigures(resource, asked, signal) : undefined,
+  ]);
+  const [added] = figures?.list ?? [];
+  return {
+    ...{ rows: list, total, estimated: Boolean(total_estimated) },
+    ...(added ? { sum: Number(added.value) } : {}),
+  };
 }

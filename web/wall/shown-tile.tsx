@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { isFeed, isMeasure, type ShownMeasure, type ShownRows } from '#kernel/panel.ts';
 import type { AnyResource } from '#kernel/resource.ts';
-import { currentLocale, useText } from '#web/i18n/locale.ts';
+import { recentWords, stampWords } from '#web/cell/date-words.ts';
+import { useText } from '#web/i18n/locale.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
-import { titleOf } from '#web/resource/wire-row.ts';
+import { saidFields, titleOf } from '#web/resource/wire-row.ts';
 import { Figure } from './figure.tsx';
 import { PlacesTile } from './places-tile.tsx';
 import {
@@ -21,7 +22,7 @@ import { useCapacity } from './use-feed.ts';
 import { useSecond } from './wall-clock.ts';
 import { usePanel, useWall } from './wall-context.ts';
 import { WallState } from './wall-state.tsx';
-import { grouped, momentText, stampText } from './wall-time.ts';
+import { grouped } from './wall-time.ts';
 import { words } from './wall-words.ts';
 
 /** Heights in em: of a bar, of a row. */
@@ -105,12 +106,15 @@ function Rows({ name, shows, resource }: { name: string; shows: ShownRows; resou
         return (
           <li key={row.id} data-new={arrived.has(row.id) ? '' : undefined}>
             <time dateTime={new Date(at * 1000).toISOString()}>
-              {shows.rows === 'due' ? momentText(at).slice(5, 16) : stampText(at, now, currentLocale())}
+              {shows.rows === 'due' ? recentWords(at) : stampWords(at, now)}
             </time>
             <Link to={`/admin/${resource.name}/${row.id}`} className="wall-link">
               {titleOf(resource, row)}
             </Link>
             {arrived.has(row.id) ? <em>{say(words.justNow)}</em> : null}
+            {shows.more && (
+              <span className="wall-newest-more">{saidFields(resource, row, shows.more).join(' / ')}</span>
+            )}
             {late ? <em data-tone="bad">{say(words.late)}</em> : null}
             <WallState resource={resource} status={row.status} />
           </li>

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { isFeed, type Panel } from '#kernel/panel.ts';
+import { ageWords } from '#web/cell/date-words.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { useSecond } from './wall-clock.ts';
 import { usePanel, useWall } from './wall-context.ts';
-import { ageText } from './wall-time.ts';
 import { words } from './wall-words.ts';
 
 /** What draws a panel is given the panel. */
@@ -69,7 +69,7 @@ export function Tile({ panel, aside, children }: TileProps) {
             <strong>{say(words.notReplayed)}</strong>
           ) : snapshot ? (
             <>
-              <span>{ageText(age, currentLocale())}</span>
+              <span>{ageWords(age, currentLocale())}</span>
               {source ? <span>{say(source)}</span> : null}
             </>
           ) : (

@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from 'react';
 import { country, type Panel, type PanelArea } from '#kernel/panel.ts';
+import { ageWords } from '#web/cell/date-words.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { ClusterMap, type ClusterMapProps } from '#web/map/cluster-map.tsx';
 import { feedNameOf, useFreshness } from './tile.tsx';
 import { useWall } from './wall-context.ts';
-import { ageText } from './wall-time.ts';
 import { words } from './wall-words.ts';
 
 interface WallMapProps
@@ -72,7 +72,7 @@ export function WallMap({ panel, area, state, drawn, title, onDivision, legend, 
             {legend}
             <p>
               {stale ? <strong>{say(words.stale)} </strong> : null}
-              {[ageText(age, currentLocale()), source ? say(source) : ''].filter(Boolean).join(' · ')}
+              {[ageWords(age, currentLocale()), source ? say(source) : ''].filter(Boolean).join(' · ')}
               {note ? <span>{note}</span> : null}
             </p>
           </div>

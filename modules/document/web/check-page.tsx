@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { text } from '#kernel/text.ts';
+import { minuteWords } from '#web/cell/date-words.ts';
 import { get, isCancelled, WireError } from '#web/http/client.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { PublicPage } from '#web/sign-in/public-page.tsx';
@@ -129,8 +130,6 @@ export default function CheckPage() {
   );
 }
 
-const moment = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'short' });
-
 /** What is told of a print: nobody's name, and whether to go by it still. */
 function PrintResult({ found, print }: { found: Found; print: Print }) {
   const { changed, state } = print;
@@ -141,7 +140,7 @@ function PrintResult({ found, print }: { found: Found; print: Print }) {
       : []),
     [speak(words.authority), found.authority] as const,
     [speak(words.madeBy), print.made_by] as const,
-    [speak(words.madeAt), moment.format(print.made_at * 1000)] as const,
+    [speak(words.madeAt), minuteWords(print.made_at)] as const,
   ];
   return (
     <article className="xj-checked-paper-card" data-tone={changed ? 'warning' : 'good'}>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { Option } from '#kernel/kind/select.ts';
 import { text } from '#kernel/text.ts';
+import { recentWords } from '#web/cell/date-words.ts';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { serverNow } from '#web/http/clock.ts';
 import { useText } from '#web/i18n/locale.ts';
@@ -14,7 +15,6 @@ import {
   type SeenVehicle,
 } from '../contract/roadside.ts';
 import { roadsideCheck, roadsideResults } from '../contract/roadside-check.ts';
-import { momentOf } from './moment.ts';
 import { RoadsideTeam } from './roadside-team.tsx';
 
 const words = {
@@ -146,7 +146,7 @@ function Captures({ captures }: { captures: readonly SeenCapture[] }) {
       <ul>
         {captures.map(({ at, source, spot }) => (
           <li key={`${at} ${source}`}>
-            {momentOf(at)} {source} {spot}
+            {recentWords(at)} {source} {spot}
           </li>
         ))}
       </ul>
@@ -163,7 +163,7 @@ function Checks({ checks }: { checks: readonly SeenCheck[] }) {
       <ul>
         {checks.map(({ at, result, headcount, place_name }) => (
           <li key={at}>
-            {momentOf(at)} <StateTag option={options[result] ?? text(result, result)} />{' '}
+            {recentWords(at)} <StateTag option={options[result] ?? text(result, result)} />{' '}
             {say(words.people, { n: headcount })} {place_name}
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { text } from '#kernel/text.ts';
 import { readTeamCode } from '#modules/travel/contract/team-code.ts';
+import { recentWords } from '#web/cell/date-words.ts';
 import { dropDraft, keepDraft, readDraft } from '#web/form/draft.ts';
 import { post } from '#web/http/client.ts';
 import { serverNow } from '#web/http/clock.ts';
@@ -13,7 +14,6 @@ import { refreshResource } from '#web/resource/resource-calls.ts';
 import { useAdmin } from '#web/session/session.ts';
 import { roadsideCheck, roadsideResults } from '../contract/roadside-check.ts';
 import { understand } from '../contract/understand.ts';
-import { momentOf } from './moment.ts';
 
 const words = {
   title: text('登记检查', 'Write down the check'),
@@ -215,7 +215,7 @@ function Waiting() {
       <ul>
         {waiting.map((one) => (
           <li key={one.seq} data-valid={one.refused === undefined}>
-            {momentOf(one.since / 1000)} {one.title}
+            {recentWords(one.since / 1000)} {one.title}
             {one.refused && ` · ${one.refused.message}`}
           </li>
         ))}

@@ -3,11 +3,11 @@ import type { Option } from '#kernel/kind/select.ts';
 import { text } from '#kernel/text.ts';
 import { itinerary } from '#modules/travel/contract/itinerary.ts';
 import { stopTypes } from '#modules/travel/contract/plan-words.ts';
+import { clockWords, recentWords } from '#web/cell/date-words.ts';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { useText } from '#web/i18n/locale.ts';
 import { addressOf } from '#web/session/area.ts';
 import type { SeenPerson, SeenTeam } from '../contract/roadside.ts';
-import { momentOf } from './moment.ts';
 
 const words = {
   people: text('游客 {n} 人', '{n} tourists'),
@@ -41,7 +41,7 @@ export function RoadsideTeam({ team }: { team: SeenTeam }) {
         <StateTag option={states[status] ?? text(status, status)} />
       </h3>
       <p>
-        {agency} · {momentOf(start_at)} – {momentOf(end_at)}
+        {agency} · {recentWords(start_at)} – {recentWords(end_at)}
       </p>
       <p className="xj-roadside-count">
         {say(words.people, { n: people })}
@@ -71,7 +71,7 @@ export function RoadsideTeam({ team }: { team: SeenTeam }) {
                 {stops.map(({ name, poi_type, at }, place) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: stops of one answer, in their order, which have no key
                   <li key={place} data-type={poi_type}>
-                    {at !== null && <time>{momentOf(at).slice(-5)}</time>} {name}
+                    {at !== null && <time>{clockWords(at)}</time>} {name}
                     {poi_type === 'shop' && <StateTag option={stopWords.shop ?? stopTypes.shop} />}
                   </li>
                 ))}

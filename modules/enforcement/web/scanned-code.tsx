@@ -3,9 +3,9 @@ import { text } from '#kernel/text.ts';
 import { publicKeysCall } from '#modules/travel/contract/road-words.ts';
 import { arePublicKeys, readTeamCode, verifyTeamCode } from '#modules/travel/contract/team-code.ts';
 import { headings } from '#modules/travel/contract/verdict-words.ts';
+import { recentWords } from '#web/cell/date-words.ts';
 import { fetchKept, readKept } from '#web/http/kept-answer.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { momentOf } from './moment.ts';
 
 const words = {
   code: text('扫描的码', 'The code that was scanned'),
@@ -70,8 +70,8 @@ export function ScannedCode({ code }: { code: string }) {
             no: said.team.team_no,
             plate: said.team.plate,
             n: said.team.pax,
-            from: momentOf(said.team.start),
-            to: momentOf(said.team.end),
+            from: recentWords(said.team.start),
+            to: recentWords(said.team.end),
           })}
         </p>
       )}

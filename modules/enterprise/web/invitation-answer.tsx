@@ -5,12 +5,13 @@ import { field } from '#kernel/field.ts';
 import type { Role } from '#kernel/holding.ts';
 import { text } from '#kernel/text.ts';
 import { loadBoot } from '#web/boot/boot.ts';
+import { dayWords } from '#web/cell/date-words.ts';
 import { confirm } from '#web/feedback/confirm.ts';
 import { SentDialog } from '#web/form/sent-dialog.tsx';
 import { post } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';
 import { subscribe } from '#web/http/stream.ts';
-import { languageTag, speak } from '#web/i18n/locale.ts';
+import { speak } from '#web/i18n/locale.ts';
 import type { NoticeAnswerProps } from '#web/record/notice-answers.ts';
 import { person } from '../contract/person.ts';
 
@@ -70,9 +71,6 @@ export function useHoldingChanged(): () => void {
     void loadBoot('member').catch(() => undefined);
   };
 }
-
-export const dayWords = (seconds: number): string =>
-  new Date(seconds * 1000).toLocaleDateString(languageTag(), { dateStyle: 'medium', timeZone: 'Asia/Shanghai' });
 
 /** Accepts an invitation by its code, or declines it. */
 export function InvitationButtons({ invitation: { id, enterprise } }: { invitation: Invitation }) {

@@ -2,12 +2,13 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { roleLabels } from '#kernel/holding.ts';
 import { text } from '#kernel/text.ts';
+import { dayWords } from '#web/cell/date-words.ts';
 import { confirm } from '#web/feedback/confirm.ts';
 import { post } from '#web/http/client.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { Read, Screen } from '#web/screen/screen.tsx';
 import { invitationScreen } from '../contract/invitation.ts';
-import { dayWords, type Held, InvitationButtons, useHoldingChanged, useInvitations } from './invitation-answer.tsx';
+import { type Held, InvitationButtons, useHoldingChanged, useInvitations } from './invitation-answer.tsx';
 import './invitations.css';
 import { TransferDialog } from './transfer-dialog.tsx';
 

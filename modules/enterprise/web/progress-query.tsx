@@ -2,12 +2,13 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { messages } from '#kernel/message.ts';
 import { text } from '#kernel/text.ts';
+import { minuteWords } from '#web/cell/date-words.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { CaptchaField, useCaptcha } from '#web/sign-in/captcha.tsx';
 import { Field } from '#web/sign-in/field.tsx';
 import { words } from './register-words.ts';
-import { Road, type RoadStep, readMoment } from './road.tsx';
+import { Road, type RoadStep } from './road.tsx';
 
 const say = {
   lead: text(
@@ -152,7 +153,7 @@ export function ProgressQuery() {
           </header>
           <Road label={speak(say.road)} steps={found.steps} />
           {found.due_at !== null && (
-            <p className="xj-progress-due">{speak(say.due, { date: readMoment(found.due_at) })}</p>
+            <p className="xj-progress-due">{speak(say.due, { date: minuteWords(found.due_at) })}</p>
           )}
           {found.returned && (
             <div className="xj-progress-returned">

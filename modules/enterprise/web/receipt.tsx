@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import { dayWords } from '#web/cell/date-words.ts';
 import { copyText } from '#web/feedback/copy-text.ts';
 import { toast } from '#web/feedback/toast.ts';
-import { languageTag, speak } from '#web/i18n/locale.ts';
+import { speak } from '#web/i18n/locale.ts';
 import type { ProgressQuestion } from './progress-query.tsx';
 import { words } from './register-words.ts';
 
@@ -56,7 +57,7 @@ export function Receipt({ submitted }: { submitted: Submitted }) {
             <dt>{speak(words.receiptDue)}</dt>
             <dd>
               {speak(words.receiptDueText, {
-                date: new Intl.DateTimeFormat(languageTag(), { dateStyle: 'long' }).format(due * 1000),
+                date: dayWords(due),
               })}
             </dd>
           </div>

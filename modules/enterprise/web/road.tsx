@@ -1,5 +1,6 @@
 import { text } from '#kernel/text.ts';
-import { languageTag, speak } from '#web/i18n/locale.ts';
+import { minuteWords } from '#web/cell/date-words.ts';
+import { speak } from '#web/i18n/locale.ts';
 import './road.css';
 
 const words = {
@@ -17,12 +18,6 @@ export interface RoadStep {
   readonly time: number | null;
 }
 
-/** A moment as applicants read it, by the clock of Shanghai. */
-export const readMoment = (seconds: number): string =>
-  new Intl.DateTimeFormat(languageTag(), { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Shanghai' }).format(
-    seconds * 1000,
-  );
-
 interface RoadProps {
   readonly label: string;
   readonly steps: readonly RoadStep[];
@@ -39,7 +34,7 @@ export function Road({ label, steps, lies = false }: RoadProps) {
           <li key={key} data-state={state} aria-current={state === 'current' ? 'step' : undefined}>
             <span>{name}</span>
             <span className="xj-visually-hidden"> {speak(words[state])}</span>
-            {time !== null && <time dateTime={new Date(time * 1000).toISOString()}>{readMoment(time)}</time>}
+            {time !== null && <time dateTime={new Date(time * 1000).toISOString()}>{minuteWords(time)}</time>}
           </li>
         ))}
       </ol>

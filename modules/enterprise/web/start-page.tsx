@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { Text } from '#kernel/text.ts';
-import { languageTag, useText } from '#web/i18n/locale.ts';
+import { recentWords } from '#web/cell/date-words.ts';
+import { useText } from '#web/i18n/locale.ts';
 import { Landscape } from '#web/sign-in/mirror-scene.tsx';
 import type { Draft } from './draft-store.ts';
 import { words } from './register-words.ts';
@@ -48,7 +49,7 @@ export function StartPage({ draft, onBegin, onAfresh }: StartPageProps) {
         <p>{say(words.lead)}</p>
         {draft && (
           <p className="xj-start-draft" role="status">
-            {say(words.draftFound, { time: momentOf(draft.at) })}
+            {say(words.draftFound, { time: recentWords(draft.at / 1000) })}
           </p>
         )}
         <div className="xj-start-buttons">
@@ -106,9 +107,3 @@ export function StartPage({ draft, onBegin, onAfresh }: StartPageProps) {
     </div>
   );
 }
-
-/** Day and minute in words of the page's language. */
-export const momentOf = (ms: number): string =>
-  new Intl.DateTimeFormat(languageTag(), { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' }).format(
-    ms,
-  );

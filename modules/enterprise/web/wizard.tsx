@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { normalizeMobile } from '#kernel/check/mobile.ts';
+import { recentWords } from '#web/cell/date-words.ts';
 import { type FormValues, givenValues } from '#web/form/form-values.ts';
 import { useFieldForm } from '#web/form/use-field-form.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
@@ -21,7 +22,6 @@ import { keptValues, type Verified } from './keep-application.ts';
 import { PlaceStep } from './place-step.tsx';
 import type { Submitted } from './receipt.tsx';
 import { words } from './register-words.ts';
-import { momentOf } from './start-page.tsx';
 import { StepRail, stepWords } from './step-rail.tsx';
 import { SubjectStep } from './subject-step.tsx';
 import { fetchDraft, useDraft } from './use-draft.ts';
@@ -185,7 +185,7 @@ export function Wizard({ draft, onClaim, onSubmitted }: WizardProps) {
           <h1 ref={heading} tabIndex={-1}>
             {speak(stepWords[step].title)}
           </h1>
-          <p role="status">{savedAt ? speak(words.draftSaved, { time: momentOf(savedAt) }) : ''}</p>
+          <p role="status">{savedAt ? speak(words.draftSaved, { time: recentWords(savedAt / 1000) }) : ''}</p>
         </header>
         {note && (
           <p className="xj-form-note" role="status">

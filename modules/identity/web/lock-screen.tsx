@@ -2,10 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Table } from 'antd';
 import { text } from '#kernel/text.ts';
 import { scrolledAside } from '#web/cell/aside-table.tsx';
+import { minuteWords } from '#web/cell/date-words.ts';
 import { confirm } from '#web/feedback/confirm.ts';
 import { post } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';
-import { languageTag, useText } from '#web/i18n/locale.ts';
+import { useText } from '#web/i18n/locale.ts';
 import { Read, RefreshButton, Screen } from '#web/screen/screen.tsx';
 import { lockScreen } from '../contract/module.ts';
 
@@ -35,13 +36,6 @@ interface Lock {
   locked_at: number;
   until: number;
 }
-
-const timeOf = (seconds: number) =>
-  new Date(seconds * 1000).toLocaleString(languageTag(), {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: 'Asia/Shanghai',
-  });
 
 /** `/admin/auth/lock`: accounts that wrong passwords have locked, and ending a lock before its time. */
 export default function LockScreen() {
@@ -75,8 +69,8 @@ export default function LockScreen() {
               { title: say(words.kind), dataIndex: 'type', render: (type: Lock['type']) => say(words[type]) },
               { title: say(words.username), dataIndex: 'username' },
               { title: say(words.name), dataIndex: 'name' },
-              { title: say(words.lockedAt), dataIndex: 'locked_at', render: timeOf },
-              { title: say(words.until), dataIndex: 'until', render: timeOf },
+              { title: say(words.lockedAt), dataIndex: 'locked_at', render: minuteWords },
+              { title: say(words.until), dataIndex: 'until', render: minuteWords },
               {
                 key: 'unlock',
                 render: (_, one) => (

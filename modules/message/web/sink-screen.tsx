@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Table } from 'antd';
 import { text } from '#kernel/text.ts';
+import { momentWords } from '#web/cell/date-words.ts';
 import { reading } from '#web/http/query.ts';
-import { languageTag, useText } from '#web/i18n/locale.ts';
+import { useText } from '#web/i18n/locale.ts';
 import { Read, RefreshButton, Screen } from '#web/screen/screen.tsx';
 import { useIsPhone } from '#web/theme/use-media.ts';
 import { sinkScreen } from '../contract/module.ts';
@@ -28,16 +29,13 @@ interface SentText {
   createtime: number;
 }
 
-const timeOf = (seconds: number): string =>
-  new Date(seconds * 1000).toLocaleString(languageTag(), { timeZone: 'Asia/Shanghai' });
-
 /** On a phone the code stands first: beside two columns it lay beyond the edge. */
 function SentLines({ mobile, text: sent, createtime }: SentText) {
   return (
     <>
       <div>{sent}</div>
       <small>
-        {mobile} · {timeOf(createtime)}
+        {mobile} · {momentWords(createtime)}
       </small>
     </>
   );
@@ -67,7 +65,7 @@ export default function SinkScreen() {
               phone
                 ? [{ title: say(words.content), render: (_, one) => <SentLines {...one} /> }]
                 : [
-                    { title: say(words.time), dataIndex: 'createtime', render: timeOf },
+                    { title: say(words.time), dataIndex: 'createtime', render: momentWords },
                     { title: say(words.mobile), dataIndex: 'mobile' },
                     { title: say(words.content), dataIndex: 'text' },
                   ]

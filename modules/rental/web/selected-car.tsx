@@ -2,8 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import { Alert, Button, Descriptions, Space } from 'antd';
 import { useNavigate } from 'react-router';
 import { text } from '#kernel/text.ts';
+import { minuteWords } from '#web/cell/date-words.ts';
 import { post } from '#web/http/client.ts';
-import { languageTag, useText } from '#web/i18n/locale.ts';
+import { useText } from '#web/i18n/locale.ts';
 import type { Selected } from '../contract/selected.ts';
 import { selection } from '../contract/selection.ts';
 
@@ -13,13 +14,6 @@ const words = {
   attach: text('留存并关联行程单', 'Keep it for an itinerary'),
   drop: text('不留存', 'Do not keep it'),
 };
-
-const timeOf = (seconds: number) =>
-  new Date(seconds * 1000).toLocaleString(languageTag(), {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: 'Asia/Shanghai',
-  });
 
 /** What the platform said was chosen, and keeping it: its page then says which itinerary it is for. */
 export function SelectedCar({ provider, car, onDone }: { provider: number; car: Selected; onDone(): void }) {
@@ -47,7 +41,11 @@ export function SelectedCar({ provider, car, onDone }: { provider: number; car: 
             { key: 'order_no', label: say(fields.order_no.label), children: car.order_no },
             { key: 'plate', label: say(fields.plate.label), children: car.plate },
             { key: 'driver', label: say(fields.driver.label), children: car.driver },
-            { key: 'span', label: say(words.span), children: `${timeOf(car.from_at)} – ${timeOf(car.to_at)}` },
+            {
+              key: 'span',
+              label: say(words.span),
+              children: `${minuteWords(car.from_at)} – ${minuteWords(car.to_at)}`,
+            },
             { key: 'price', label: say(fields.price.label), children: car.price },
           ]}
         />

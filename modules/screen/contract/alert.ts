@@ -18,6 +18,8 @@ export interface Alert {
   status: string;
   /** Unix seconds. */
   due_at: number;
+  /** What its limit is counted in, as `due_unit` of its row. */
+  due_unit: string | null;
   /** Somebody is in danger. */
   urgent: boolean;
   area_name: string | null;

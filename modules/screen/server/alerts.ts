@@ -41,7 +41,7 @@ function alertsOf(
     conditions.push({ field: 'area_code', operator: '=', value: area.code });
   if (only !== undefined) conditions.push(...conditionsOf([['id', '=', String(only)]], ''));
   return sql`select ${resource.name}::text as resource, ${isUrgent(resource)}::boolean as urgent, t.id, ${sql.raw(title ? shownColumn(resource.title, title) : 'null')}::text as title,
-      t.status::text as status, t.due_at, ${at ? sql.raw(at) : sql`null::text`} as area
+      t.status::text as status, t.due_at, t.due_unit, ${at ? sql.raw(at) : sql`null::text`} as area
     from ${sql.id(tableOf(resource))} t
     where ${whereOf(engine, resource, caller, { conditions, quickSearch: '' })} and t.due_at <= now() + make_interval(secs => ${alertAhead})`;
 }
@@ -71,7 +71,7 @@ export async function readAlerts(
   );
   const row = await engine.db.row<{ open: number; alerts: Alert[] }>(sql`
     select least(${mostCounted}, ${sql.join(counts, ' + ')}) as open, coalesce((select json_agg(f) from (
-      select resource, id, urgent, coalesce(title, '') as title, status, floor(extract(epoch from due_at))::bigint as due_at,
+      select resource, id, urgent, coalesce(title, '') as title, status, floor(extract(epoch from due_at))::bigint as due_at, due_unit,
         (select s.name from system_area s where s.code = e.area) as area_name,
         case when name is not null then json_build_object('name', name, 'at', floor(extract(epoch from createtime))::bigint) end as acknowledged
       from (${sql.join(firsts, ' union all ')}) e order by name is not null, not urgent, e.due_at, resource, id limit ${mostAlerts}) f), '[]') as alerts`);

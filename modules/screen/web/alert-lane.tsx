@@ -5,6 +5,9 @@ import { text } from '#kernel/text.ts';
 import { resources } from '#modules/registry.ts';
 import type { Alert, AlertPanel } from '#modules/screen/contract/alert.ts';
 import { duty } from '#modules/screen/contract/duty.ts';
+import { minuteWords, recentWords } from '#web/cell/date-words.ts';
+import { dueUnitOf, dueWords } from '#web/cell/due.ts';
+import { useWorkingCalendar } from '#web/cell/working-calendar.ts';
 import { post } from '#web/http/client.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
@@ -13,7 +16,7 @@ import { useSecond } from '#web/wall/wall-clock.ts';
 import { usePanel, useWall } from '#web/wall/wall-context.ts';
 import { useWallSettings } from '#web/wall/wall-settings.ts';
 import { WallState } from '#web/wall/wall-state.tsx';
-import { grouped, momentText, spanText } from '#web/wall/wall-time.ts';
+import { grouped } from '#web/wall/wall-time.ts';
 import { ring } from './ring.ts';
 import './alert-lane.css';
 
@@ -21,8 +24,6 @@ const words = {
   lane: text('时限预警', 'Limits'),
   open: text('{n} 条未确认', '{n} not acknowledged'),
   danger: text('紧急求助', 'Help is called'),
-  over: text('超期 {span}', '{span} overdue'),
-  left: text('还剩 {span}', '{span} left'),
   acknowledge: text('确认', 'Acknowledge'),
   by: text('{name} {time} 已确认', 'acknowledged by {name} at {time}'),
   title: text('确认预警', 'Acknowledge an alert'),
@@ -82,10 +83,12 @@ export function AlertLane({ onChange }: { onChange: () => void }) {
 function Line({ alert, onAsk }: { alert: Alert; onAsk: (alert: Alert) => void }) {
   const say = useText();
   const now = useSecond();
+  const calendar = useWorkingCalendar();
   const resource = findResource(alert.resource);
   if (!resource) return null;
   const left = alert.due_at - now;
-  const { value, unit } = spanText(Math.abs(left), currentLocale());
+  // as it is told on the workbench
+  const due = dueWords(alert.due_at, now, calendar, currentLocale(), dueUnitOf(alert.due_unit));
   return (
     <li
       data-late={alert.urgent || left <= 0 ? '' : undefined}
@@ -94,7 +97,7 @@ function Line({ alert, onAsk }: { alert: Alert; onAsk: (alert: Alert) => void })
     >
       <strong>
         <i aria-hidden="true">{alert.urgent || left <= 0 ? '◆' : '◇'}</i>
-        {say(alert.urgent ? words.danger : left <= 0 ? words.over : words.left, { span: `${value} ${unit}` })}
+        {alert.urgent ? say(words.danger) : due.words}
       </strong>
       <Link to={`/admin/${resource.name}/${alert.id}`} className="wall-link">
         {alert.title || `#${alert.id}`}
@@ -104,9 +107,7 @@ function Line({ alert, onAsk }: { alert: Alert; onAsk: (alert: Alert) => void })
         <WallState resource={resource} status={alert.status} />
       </span>
       {alert.acknowledged ? (
-        <em>
-          {say(words.by, { name: alert.acknowledged.name, time: momentText(alert.acknowledged.at).slice(5, 16) })}
-        </em>
+        <em>{say(words.by, { name: alert.acknowledged.name, time: recentWords(alert.acknowledged.at) })}</em>
       ) : (
         <button type="button" className="wall-button" onClick={() => onAsk(alert)}>
           {say(words.acknowledge)}
@@ -149,7 +150,7 @@ function NameDialog({ alert, onClose, onDone }: NameDialogProps) {
       <form onSubmit={(event) => void send(event)}>
         <h2 id={id}>{say(words.title)}</h2>
         <p>
-          {alert.title} · {momentText(alert.due_at).slice(0, 16)}
+          {alert.title} · {minuteWords(alert.due_at)}
         </p>
         <label>
           {say(words.name)}

@@ -1,11 +1,12 @@
 import type { Board } from '#kernel/panel.ts';
 import { type CalendarPanel, calendarFeed } from '#modules/screen/contract/calendar.ts';
+import { dayWords, longDayWords } from '#web/cell/date-words.ts';
 import { currentLocale, setLocale, useText } from '#web/i18n/locale.ts';
 import { Mark } from '#web/theme/mark.tsx';
 import { useSecond } from '#web/wall/wall-clock.ts';
 import { usePanel, useWall } from '#web/wall/wall-context.ts';
 import { useWallSettings } from '#web/wall/wall-settings.ts';
-import { clockTime, longDate, lunarDate } from '#web/wall/wall-time.ts';
+import { clockTime, lunarDate } from '#web/wall/wall-time.ts';
 import { words } from '#web/wall/wall-words.ts';
 import { type WallMode, wallModes } from './wall-mode.ts';
 
@@ -88,7 +89,7 @@ function Today() {
           : '';
   return (
     <div className="wall-today">
-      <p>{longDate(now, locale)}</p>
+      <p>{longDayWords(dayWords(now), locale)}</p>
       <p>{[lunarDate(now, locale), day].filter(Boolean).join('　')}</p>
     </div>
   );

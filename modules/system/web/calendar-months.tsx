@@ -1,7 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { addDays, weekdayOf } from '#kernel/calendar.ts';
 import { text } from '#kernel/text.ts';
-import { languageTag, speak } from '#web/i18n/locale.ts';
+import { longDayWords } from '#web/cell/date-words.ts';
+import { currentLocale, languageTag, speak } from '#web/i18n/locale.ts';
 import type { MarkedDay } from '../contract/calendar-year.ts';
 import { type DayLook, daysFromTo, lookOf, lookWords, type Markings, stretchesOf } from './marked-days.ts';
 
@@ -74,7 +75,6 @@ export function CalendarMonths({ year, today, known, marked, brushing, onMark }:
 
   const month = new Intl.DateTimeFormat(languageTag(), { month: 'long', timeZone: 'UTC' });
   const narrow = new Intl.DateTimeFormat(languageTag(), { weekday: 'narrow', timeZone: 'UTC' });
-  const full = new Intl.DateTimeFormat(languageTag(), { dateStyle: 'full', timeZone: 'UTC' });
   const shown = (date: string) => {
     const change = marked.get(date);
     const stored = known.get(date);
@@ -118,7 +118,7 @@ export function CalendarMonths({ year, today, known, marked, brushing, onMark }:
                   column={place === 0 ? ((weekdayOf(one.date) + 6) % 7) + 1 : undefined}
                   today={one.date === today}
                   holds={one.date === current}
-                  label={full.format(utc(one.date))}
+                  label={longDayWords(one.date, currentLocale())}
                   onFocus={() => setAt(one.date)}
                 />
               ))}

@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { Alert, Input } from 'antd';
 import { useState } from 'react';
-import { addDays, weekdayOf } from '#kernel/calendar.ts';
+import { addDays } from '#kernel/calendar.ts';
 import { text } from '#kernel/text.ts';
+import { weekdayWords } from '#web/cell/date-words.ts';
 import { AskDialog } from '#web/form/ask-dialog.tsx';
 import { post, WireError } from '#web/http/client.ts';
-import { languageTag, speak } from '#web/i18n/locale.ts';
+import { currentLocale, speak } from '#web/i18n/locale.ts';
 import { refreshResource } from '#web/resource/resource-calls.ts';
 import { calendar } from '../contract/calendar.ts';
 import { type NoticeDay, readNotice } from '../contract/holiday-notice.ts';
@@ -72,8 +73,7 @@ export default function NoticeDialog({
       if (!(error instanceof WireError)) throw error;
     },
   });
-  const day = (date: string) =>
-    `${date} ${new Intl.DateTimeFormat(languageTag(), { weekday: 'short', timeZone: 'UTC' }).format(new Date(Date.UTC(2026, 0, 4 + weekdayOf(date))))}`;
+  const day = (date: string) => weekdayWords(date, currentLocale());
   return (
     <AskDialog
       title={speak(words.title)}

@@ -16,7 +16,7 @@ export interface ItineraryPanel extends PanelHead {
     underway: number;
     tourists: number;
   };
-  /** Kinds of the teams that are on their way or depart today, the most frequent first. */
+  /** Kinds of the teams that are on their way, the most frequent first: they come to `today.underway`. */
   kinds: { kind: string; n: number }[];
   /** Teams and tourists on their way at each full hour of today; `t` in unix seconds. */
   curve: { t: number; teams: number; tourists: number }[];
@@ -44,8 +44,8 @@ export interface SourcePanel extends PanelHead {
   from: string;
   to: string;
   total: number;
-  /** `yoy`: change against the same days of the year before, 0.1 for a tenth more; null where there was nobody then. */
-  top: { code: string; name: string; n: number; share: number; yoy: number | null }[];
+  /** `groups`: of how many teams, each counted once for each place some of its tourists are from; `yoy`: change against the same days of the year before, 0.1 for a tenth more; null where there was nobody then. */
+  top: { code: string; name: string; n: number; groups: number; share: number; yoy: number | null }[];
   /** WGS-84, from where tourists are to where they depart; those who stay where they are have none. */
   lines: { code: string; from: [lng: number, lat: number]; to: [lng: number, lat: number]; n: number }[];
 }
@@ -61,9 +61,9 @@ export type HistoryUnit = keyof typeof historyUnits;
 export interface HistoryPanel extends PanelHead {
   unit: HistoryUnit;
   /** `t`: `2026-11-23`, `2026-11` or `2026`. */
-  series: { t: string; n: number; prev: number }[];
+  series: { t: string; n: number; teams: number; prev: number }[];
   /** The n-th day of the latest public holiday beside the n-th day of the same one a year before. */
-  holiday: { name: string; day: number; date: string; n: number; prev: number }[];
+  holiday: { name: string; day: number; date: string; n: number; teams: number; prev: number }[];
 }
 
 const of = [itinerary.name];
@@ -96,6 +96,6 @@ export const travelPanels: readonly Panel[] = [
     label: text('最新团队', 'Newest teams'),
     size: 6,
     board: travelBoard,
-    shows: { of: itinerary.name, rows: 'newest' },
+    shows: { of: itinerary.name, rows: 'newest', more: ['agency_id', 'area_code'] },
   },
 ];

@@ -3,14 +3,14 @@ import { Link } from 'react-router';
 import { type Text, text } from '#kernel/text.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { hitTypes, type VehiclePanel, vehicleFeed } from '#modules/enforcement/contract/wall.ts';
-import { currentLocale, useText } from '#web/i18n/locale.ts';
+import { clockWords, stampWords } from '#web/cell/date-words.ts';
+import { useText } from '#web/i18n/locale.ts';
 import { Figure } from '#web/wall/figure.tsx';
 import type { RowsBehind } from '#web/wall/rows-behind.ts';
 import { type PanelProps, Tile } from '#web/wall/tile.tsx';
 import { useCapacity } from '#web/wall/use-feed.ts';
 import { useSecond } from '#web/wall/wall-clock.ts';
 import { usePanel, useWall } from '#web/wall/wall-context.ts';
-import { clockTime, stampText } from '#web/wall/wall-time.ts';
 import './vehicle-tile.css';
 
 const words = {
@@ -87,7 +87,7 @@ function Hits({ hits }: { hits: VehiclePanel['hits'] }) {
     <ol className="wall-hits" aria-label={say(words.hits)} ref={setList}>
       {hits.slice(0, room).map(({ plate_masked, type, at, place, of, id }) => (
         <li key={`${of} ${id}`} data-tone={hitTypes[type]?.tone}>
-          <time dateTime={new Date(at * 1000).toISOString()}>{stampText(at, now, currentLocale())}</time>
+          <time dateTime={new Date(at * 1000).toISOString()}>{stampWords(at, now)}</time>
           <Link to={`/admin/${of}/${id}`} className="wall-link">
             {plate_masked}
           </Link>
@@ -108,7 +108,7 @@ function Ticker({ plates }: { plates: VehiclePanel['ticker'] }) {
     <li key={`${plate_masked} ${at} ${place}`}>
       <b>{plate_masked}</b>
       <small>
-        {clockTime(at).slice(0, 5)} {place}
+        {clockWords(at)} {place}
       </small>
     </li>
   ));

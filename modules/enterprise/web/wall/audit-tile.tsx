@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import type { AuditDay, AuditPanel } from '#modules/enterprise/contract/wall.ts';
 import { type AuditFlow, auditFlows, waitingStates } from '#modules/enterprise/contract/wall.ts';
+import { spanWords } from '#web/cell/date-words.ts';
 import { Chart, type ChartOption } from '#web/chart/chart.tsx';
 import { currentLocale, speak, useText } from '#web/i18n/locale.ts';
 import { tokens } from '#web/theme/tokens.ts';
 import { Figure } from '#web/wall/figure.tsx';
 import { type PanelProps, Tile } from '#web/wall/tile.tsx';
 import { usePanel, useWall } from '#web/wall/wall-context.ts';
-import { spanText } from '#web/wall/wall-time.ts';
 import { decidedBetween, dueSoonAt, ofFlow, ofStanding, ofStatus, overdueAt } from './enterprise-rows.ts';
 import { standingColours } from './standing.ts';
 import { words } from './words.ts';
@@ -34,7 +34,8 @@ export function AuditTile({ panel: tile }: PanelProps) {
 function Pressure({ panel }: { panel: AuditPanel }) {
   const say = useText();
   const { area, asof, waiting, overdue, due_soon, p50, p90, decided, days } = panel;
-  const [median, slowest] = [spanText(p50, currentLocale()), spanText(p90, currentLocale())];
+  const unknown = { value: '—', unit: '' };
+  const [median = unknown, slowest = unknown] = spanWords([p50, p90], currentLocale());
   const range = [days[0]?.day ?? '', days.at(-1)?.day ?? ''] as const;
   return (
     <div className="wall-pressure">
@@ -163,7 +164,7 @@ function flowOption(days: readonly AuditDay[], theme: 'projector' | 'wall', size
         fontSize: font,
         color: t.inkFaint,
         interval: (index: number) => (days.length - 1 - index) % 7 === 0,
-        formatter: (day: string) => `${Number(day.slice(5, 7))}/${Number(day.slice(8))}`,
+        formatter: (day: string) => day.slice(5),
       },
     },
     yAxis: {

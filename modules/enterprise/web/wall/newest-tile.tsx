@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import type { NewestPanel } from '#modules/enterprise/contract/wall.ts';
-import { currentLocale, useText } from '#web/i18n/locale.ts';
+import { stampWords } from '#web/cell/date-words.ts';
+import { useText } from '#web/i18n/locale.ts';
 import { type PanelProps, Tile } from '#web/wall/tile.tsx';
 import { useArrivals } from '#web/wall/use-arrivals.ts';
 import { useCapacity } from '#web/wall/use-feed.ts';
 import { useSecond } from '#web/wall/wall-clock.ts';
 import { usePanel, useWall } from '#web/wall/wall-context.ts';
 import { WallState } from '#web/wall/wall-state.tsx';
-import { stampText } from '#web/wall/wall-time.ts';
 import { words as common } from '#web/wall/wall-words.ts';
 import { typeText } from './enterprise-rows.ts';
 import { words } from './words.ts';
@@ -40,9 +40,7 @@ export function NewestTile({ panel: tile }: PanelProps) {
       <ol className="wall-newest" ref={setList} aria-live="polite">
         {(panel?.rows ?? []).slice(0, room).map((row) => (
           <li key={row.id} data-new={arrived.has(row.id) ? '' : undefined}>
-            <time dateTime={new Date(row.createtime * 1000).toISOString()}>
-              {stampText(row.createtime, now, currentLocale())}
-            </time>
+            <time dateTime={new Date(row.createtime * 1000).toISOString()}>{stampWords(row.createtime, now)}</time>
             <Link to={`/admin/${enterprise.name}/${row.id}`} className="wall-link">
               {row.name}
             </Link>

@@ -3,12 +3,12 @@ import { Button } from 'antd';
 import { Link } from 'react-router';
 import type { Tone } from '#kernel/kind/select.ts';
 import { type Text, text } from '#kernel/text.ts';
-import { momentWords } from '#web/cell/date-words.ts';
+import { dayWords, longDayWords, momentWords } from '#web/cell/date-words.ts';
 import { ToneMark } from '#web/cell/tone-mark.tsx';
 import { post } from '#web/http/client.ts';
 import { serverNow } from '#web/http/clock.ts';
 import { reading } from '#web/http/query.ts';
-import { languageTag, useText } from '#web/i18n/locale.ts';
+import { currentLocale, languageTag, useText } from '#web/i18n/locale.ts';
 import { Read, RefreshButton, Screen } from '#web/screen/screen.tsx';
 import { keepMember, useMember } from '#web/session/session.ts';
 import { greetingAt } from '#web/shell/greeting.ts';
@@ -74,10 +74,7 @@ export default function OverviewScreen() {
   const query = useQuery({ queryKey: [path], queryFn: reading<Overview>(path, {}, { area: 'api' }), staleTime: 0 });
   const name = member?.nickname || member?.username || '';
   const greeting = say(greetingAt(Number(momentWords(serverNow()).slice(11, 13))));
-  const day = new Date(serverNow() * 1000).toLocaleDateString(languageTag(), {
-    dateStyle: 'full',
-    timeZone: 'Asia/Shanghai',
-  });
+  const day = longDayWords(dayWords(serverNow()), currentLocale());
   return (
     <Screen
       className="xj-overview"

@@ -42,7 +42,16 @@ export const travelFeedCalls: CallDescriptions = {
       from: string,
       to: string,
       total: integer,
-      top: list(object({ code: string, name: string, n: integer, share: number, yoy: { type: ['number', 'null'] } })),
+      top: list(
+        object({
+          code: string,
+          name: string,
+          n: integer,
+          groups: integer,
+          share: number,
+          yoy: { type: ['number', 'null'] },
+        }),
+      ),
       lines: list(object({ code: string, from: place, to: place, n: integer })),
     }),
     {
@@ -58,8 +67,8 @@ export const travelFeedCalls: CallDescriptions = {
     object({
       ...feedHead,
       unit: string,
-      series: list(object({ t: string, n: integer, prev: integer })),
-      holiday: list(object({ name: string, day: integer, date: string, n: integer, prev: integer })),
+      series: list(object({ t: string, n: integer, teams: integer, prev: integer })),
+      holiday: list(object({ name: string, day: integer, date: string, n: integer, teams: integer, prev: integer })),
     }),
     {
       ...feedArea,

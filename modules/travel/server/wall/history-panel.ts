@@ -50,8 +50,8 @@ export async function readHistoryPanel(context: PanelContext): Promise<HistoryPa
     from: `${before(steps[0] ?? today.slice(0, lengthOf[unit]), unit)}-01-01`.slice(0, 10),
     to: unit === 'day' ? range.to : addMonths(`${(steps.at(-1) ?? today).slice(0, 4)}-12-31`, 0),
   });
-  const of = (step: string) => counts.get(step) ?? 0;
-  const series = steps.map((t) => ({ t, n: of(t), prev: of(before(t, unit)) }));
+  const of = (step: string) => counts.get(step) ?? { n: 0, teams: 0 };
+  const series = steps.map((t) => ({ t, ...of(t), prev: of(before(t, unit)).n }));
   const holiday = await readHoliday(context, place, today);
   const none = [...series, ...holiday].every(({ n, prev }) => n === 0 && prev === 0);
   return {
@@ -69,22 +69,24 @@ export async function readHistoryPanel(context: PanelContext): Promise<HistoryPa
 /** What is kept of tourists with every write; of a past moment, the teams there were. */
 const cells = (context: PanelContext): Sql =>
   context.past
-    ? sql`(select i.area_code, (i.start_at at time zone 'Asia/Shanghai')::date as day, i.tourist_count as total
+    ? sql`(select i.area_code, (i.start_at at time zone 'Asia/Shanghai')::date as day, 1 as n, i.tourist_count as total
         from ${teamsAt(context)} where ${inStates('i.status', countedStates)})`
     : keptCells(itinerary, 'tourists');
 
 async function countSteps(context: PanelContext, { inside }: Place, unit: HistoryUnit, { from, to }: DayRange) {
-  const rows = await context.database.rows<{ t: string; n: number }>(sql`
-    select left(c.day::text, ${lengthOf[unit]}::int) as t, sum(c.total)::int as n from ${cells(context)} c
+  const rows = await context.database.rows<{ t: string; n: number; teams: number }>(sql`
+    select left(c.day::text, ${lengthOf[unit]}::int) as t, sum(c.total)::int as n, sum(c.n)::int as teams from ${cells(context)} c
     where ${inside('c')} and c.day between ${from}::date and ${to}::date group by 1`);
-  return new Map(rows.map(({ t, n }) => [t, n]));
+  return new Map(rows.map(({ t, n, teams }) => [t, { n, teams }]));
 }
 
 /** Days of the public holiday that has begun last, and of the same one a year before: first day beside first day. */
 async function readHoliday(context: PanelContext, { inside }: Place, today: string): Promise<HistoryPanel['holiday']> {
-  const rows = await context.database.rows<{ name: string; date: string; n: number }>(sql`
-    select d.name, d.date::text as date, coalesce((select sum(c.total) from ${cells(context)} c where c.day = d.date and ${inside('c')}), 0)::int as n
-    from system_calendar d where d.kind = 'holiday' and d.date <= ${today}::date and d.date > ${addMonths(today, -26)}::date order by d.date`);
+  const rows = await context.database.rows<{ name: string; date: string; n: number; teams: number }>(sql`
+    select d.name, d.date::text as date, t.n, t.teams
+    from system_calendar d cross join lateral (
+      select coalesce(sum(c.total), 0)::int as n, coalesce(sum(c.n), 0)::int as teams from ${cells(context)} c where c.day = d.date and ${inside('c')}) t
+    where d.kind = 'holiday' and d.date <= ${today}::date and d.date > ${addMonths(today, -26)}::date order by d.date`);
   // two holidays may meet in one week off, and each of its days has a name of its own
   const blocks: (typeof rows)[] = [];
   for (const row of rows) {
@@ -96,5 +98,5 @@ async function readHoliday(context: PanelContext, { inside }: Place, today: stri
   const name = latest?.[0]?.name;
   if (!latest || name === undefined) return [];
   const old = blocks.slice(0, -1).findLast((block) => block.some((one) => one.name === name)) ?? [];
-  return latest.map(({ date, n }, at) => ({ name, day: at + 1, date, n, prev: old[at]?.n ?? 0 }));
+  return latest.map(({ date, n, teams }, at) => ({ name, day: at + 1, date, n, teams, prev: old[at]?.n ?? 0 }));
 }

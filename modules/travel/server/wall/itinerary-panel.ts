@@ -1,7 +1,7 @@
 import { addDays, toShanghaiDate, toTime } from '#kernel/calendar.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { type PanelContext, readPlace } from '#server/panel/area.ts';
-import { countedStates, filedStates, underwayStates } from '../../contract/itinerary-life.ts';
+import { countedStates, underwayStates } from '../../contract/itinerary-life.ts';
 import { type ItineraryPanel, lateDays } from '../../contract/wall.ts';
 import { inStates, isDemonstration, midnightOf, teamsAt, travelsOn } from './teams-at.ts';
 
@@ -31,7 +31,7 @@ export async function readItineraryPanel(context: PanelContext): Promise<Itinera
         'finished', (select count(*) from live l where l.end_at <= ${next}::timestamptz and ${inStates('l.status', ['finished', 'archived'])}),
         'underway', u.teams, 'tourists', u.tourists) as today,
       (select coalesce(json_agg(json_build_object('kind', k.kind, 'n', k.n) order by k.n desc, k.kind), '[]') from (
-        select l.kind, count(*) as n from live l where ${inStates('l.status', filedStates)} group by 1) k) as kinds,
+        select i.kind, count(*) as n from ${teams} where ${here} and ${inStates('i.status', underwayStates)} group by 1) k) as kinds,
       (select json_agg(json_build_object('t', ${toTime(today) / 1000}::bigint + c.h * 3600, 'teams', c.teams, 'tourists', c.tourists) order by c.h) from (
         select h, coalesce(sum(sum(e.teams)) over w, 0) as teams, coalesce(sum(sum(e.tourists)) over w, 0) as tourists
         from generate_series(0, 23) h left join edges e using (h) group by h window w as (order by h)) c) as curve,

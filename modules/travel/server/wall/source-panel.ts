@@ -22,6 +22,7 @@ interface Count {
   /** Division the teams depart in. */
   area_code: string;
   n: number;
+  groups: number;
   prev: number;
 }
 
@@ -54,13 +55,13 @@ export async function readSourcePanel(context: PanelContext): Promise<SourcePane
     // a county right below a province stands for itself
     return tree.upTo(code, (one) => !isGroup(one) && one.code.endsWith('00')) ?? own;
   };
-  const sums = new Map<string, { code: string; name: string; n: number; prev: number }>();
+  const sums = new Map<string, { code: string; name: string; n: number; groups: number; prev: number }>();
   const ways = new Map<string, SourcePanel['lines'][number]>();
-  for (const { code, area_code, n, prev } of counts) {
+  for (const { code, area_code, n, groups, prev } of counts) {
     const source = level === 'country' ? undefined : above(code);
     const key = source?.code ?? code;
-    const sum = sums.get(key) ?? { code: key, name: source?.name ?? code, n: 0, prev: 0 };
-    sums.set(key, { ...sum, n: sum.n + n, prev: sum.prev + prev });
+    const sum = sums.get(key) ?? { code: key, name: source?.name ?? code, n: 0, groups: 0, prev: 0 };
+    sums.set(key, { ...sum, n: sum.n + n, groups: sum.groups + groups, prev: sum.prev + prev });
     // seen from the country, each province is a place to go; seen from an area, the area itself is
     const wanted = place.area.code === country.code ? `${area_code.slice(0, 2)}0000` : place.area.code;
     const target = tree.upTo(wanted, (one) => one.lng !== null && !isGroup(one));
@@ -89,8 +90,8 @@ export async function readSourcePanel(context: PanelContext): Promise<SourcePane
       .filter(({ n }) => n > 0)
       .sort((one, other) => other.n - one.n || one.code.localeCompare(other.code))
       .slice(0, mostSources)
-      .map(({ code, name, n, prev }) => ({
-        ...{ code, name, n },
+      .map(({ code, name, n, groups, prev }) => ({
+        ...{ code, name, n, groups },
         share: Math.round((n / total) * 1000) / 1000,
         yoy: prev > 0 ? Math.round((n / prev - 1) * 1000) / 1000 : null,
       })),
@@ -98,17 +99,18 @@ export async function readSourcePanel(context: PanelContext): Promise<SourcePane
   };
 }
 
-/** Sums of two ranges of days, the second a year before the first. */
-const bothYears = (day: Sql, value: Sql, { from, to }: DayRange, before: DayRange): Sql => sql`
-  coalesce(sum(${value}) filter (where ${day} >= ${from}::date and ${day} <= ${to}::date), 0)::int as n,
-  coalesce(sum(${value}) filter (where ${day} >= ${before.from}::date and ${day} <= ${before.to}::date), 0)::int as prev`;
+/** Sums of a range of days and how many rows they are of, and the sum of the same days a year before. */
+const bothYears = (day: Sql, { from, to }: DayRange, before: DayRange): Sql => sql`
+  coalesce(sum(c.total) filter (where ${day} >= ${from}::date and ${day} <= ${to}::date), 0)::int as n,
+  coalesce(sum(c.n) filter (where ${day} >= ${from}::date and ${day} <= ${to}::date), 0)::int as groups,
+  coalesce(sum(c.total) filter (where ${day} >= ${before.from}::date and ${day} <= ${before.to}::date), 0)::int as prev`;
 
 const inEither = (day: Sql, range: DayRange, before: DayRange): Sql => sql`
   (${day} between ${range.from}::date and ${range.to}::date or ${day} between ${before.from}::date and ${before.to}::date)`;
 
 /** Teams of a past moment, by where their tourists are from. */
 const then = (context: PanelContext): Sql => sql`(
-  select s.source_area, s.country, i.area_code, (i.start_at at time zone 'Asia/Shanghai')::date as day, s.people as total
+  select s.source_area, s.country, i.area_code, (i.start_at at time zone 'Asia/Shanghai')::date as day, 1 as n, s.people as total
   from ${teamsAt(context)} join travel_team_source s on s.itinerary_id = i.id where ${inStates('i.status', countedStates)})`;
 
 /** Those from abroad now. They are few, and found by their days; no measure tells rows apart by what papers name. */
@@ -118,7 +120,7 @@ function fromAbroad(ranges: readonly DayRange[]): Sql {
       sql`(s.start_at >= ${midnightOf(from)}::timestamptz and s.start_at < ${midnightOf(addDays(to, 1))}::timestamptz)`,
   );
   return sql`(
-    select s.country, s.area_code, (s.start_at at time zone 'Asia/Shanghai')::date as day, s.people as total
+    select s.country, s.area_code, (s.start_at at time zone 'Asia/Shanghai')::date as day, 1 as n, s.people as total
     from travel_team_source s where s.country is not null and ${inStates('s.team_status', countedStates)} and (${sql.join(within, ' or ')}))`;
 }
 
@@ -135,6 +137,6 @@ function countTourists(
   const origin = sql.raw(abroad ? 'c.country' : 'c.source_area');
   const day = sql`c.day`;
   return context.database.rows<Count>(sql`
-    select ${origin} as code, c.area_code, ${bothYears(day, sql`c.total`, range, before)}
+    select ${origin} as code, c.area_code, ${bothYears(day, range, before)}
     from ${context.past ? then(context) : now} c where ${origin} is not null and ${inside('c')} and ${inEither(day, range, before)} group by 1, 2`);
 }

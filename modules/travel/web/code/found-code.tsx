@@ -1,6 +1,7 @@
 import { text } from '#kernel/text.ts';
 import { type Shown, type TeamSaid, veilPlate } from '#modules/travel/contract/team-code.ts';
 import { headings } from '#modules/travel/contract/verdict-words.ts';
+import { minuteWords } from '#web/cell/date-words.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { Check } from './use-check.ts';
 
@@ -26,9 +27,6 @@ const words = {
   complain: text('投诉与咨询', 'Complain or ask'),
   ended: text('导游证已失效', 'The card is no longer valid'),
 } as const;
-
-const moment = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'short' });
-const timeOf = (seconds: number) => moment.format(seconds * 1000);
 
 /** What is known of a code: at first what it says itself, then what the server adds. */
 export function FoundCode({ check }: { check: Check }) {
@@ -104,7 +102,7 @@ function TeamFacts({ said, team }: { said?: TeamSaid; team?: NonNullable<Shown['
           [say(words.plate), plates],
           [say(words.card), cards],
           [say(words.pax), say(words.people, { n: pax })],
-          [say(words.when), `${timeOf(start)} – ${timeOf(end)}`],
+          [say(words.when), `${minuteWords(start)} – ${minuteWords(end)}`],
           [say(words.changes), team && team.changes > 0 ? say(words.changed, { n: team.changes }) : undefined],
         ]}
       />

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { text } from '#kernel/text.ts';
 import { KeepsOffline } from '#web/boot/keeps-offline.tsx';
+import { minuteWords } from '#web/cell/date-words.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { ScanButton } from '#web/scan/scan-button.tsx';
 import { PublicPage } from '#web/sign-in/public-page.tsx';
@@ -20,12 +21,6 @@ const words = {
   keys: text('使用 {time} 取得的公钥核验', 'Checked with the last keys of {time}'),
   noKeys: text('本机尚无公钥，联网打开一次后即可离线核验。', 'No keys here yet: open this page once while online.'),
 } as const;
-
-const moment = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Asia/Shanghai',
-  dateStyle: 'short',
-  timeStyle: 'short',
-});
 
 /** `/team/:code?`: whoever stands before a coach learns whether the team it carries is on record. */
 export default function TeamPage() {
@@ -72,7 +67,7 @@ export default function TeamPage() {
           </form>
         )}
         <p className="xj-team-keys">
-          {check.known ? say(words.keys, { time: moment.format(check.known.at) }) : say(words.noKeys)}
+          {check.known ? say(words.keys, { time: minuteWords(check.known.at / 1000) }) : say(words.noKeys)}
         </p>
         <KeepsOffline set="team" />
       </div>

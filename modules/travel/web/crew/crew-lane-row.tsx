@@ -1,8 +1,8 @@
 import { CheckOutlined, WarningOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
+import { recentWords } from '#web/cell/date-words.ts';
 import { speak } from '#web/i18n/locale.ts';
 import type { BusySpell, Candidate } from '../../contract/available.ts';
-import { dayOf } from '../road/moment.ts';
 import { inTheWay, rulesOf, type Spell, spotOf } from './crew-plan.ts';
 import { words } from './crew-words.ts';
 
@@ -23,7 +23,7 @@ const placed = (spell: Spell, shown: Spell) => {
 
 const spoken = ({ from, to, team_no }: BusySpell): string =>
   speak(words.spell, {
-    ...{ from: dayOf(from).slice(5), to: dayOf(to).slice(5) },
+    ...{ from: recentWords(from), to: recentWords(to) },
     team: team_no ?? speak(words.other),
   });
 

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { type KeyboardEvent, useDeferredValue, useId, useRef, useState } from 'react';
+import { clockWords, dayWords } from '#web/cell/date-words.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { toast } from '#web/feedback/toast.ts';
 import type { OwnInputProps } from '#web/form/own-input.ts';
@@ -12,7 +13,6 @@ import { pathOf } from '#web/resource/resource-calls.ts';
 import { useComposed } from '#web/tab/composition.ts';
 import { type Candidate, type CrewLane, crewLanes, margin } from '../../contract/available.ts';
 import { itinerary } from '../../contract/itinerary.ts';
-import { dayOf } from '../road/moment.ts';
 import { CrewLaneRow } from './crew-lane-row.tsx';
 import { chosenOf, rulesOf, type Spell, spotOf, withOne, withoutOne } from './crew-plan.ts';
 import { words } from './crew-words.ts';
@@ -128,7 +128,7 @@ export function CrewLanes({ fields, values, row, put }: Omit<OwnInputProps, 'id'
                 data-day={isDay || undefined}
                 style={{ left: `${spotOf({ from: at, to: at }, shown).left}%` }}
               >
-                {isDay ? dayOf(at).slice(5, 10) : dayOf(at).slice(11)}
+                {isDay ? dayWords(at).slice(5) : clockWords(at)}
               </span>
             ))}
           </div>

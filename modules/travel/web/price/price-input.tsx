@@ -2,10 +2,11 @@ import { Button } from 'antd';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { addDays, toShanghaiIso } from '#kernel/calendar.ts';
 import { mostRows } from '#kernel/kind/rows.ts';
+import { monthWords } from '#web/cell/date-words.ts';
 import { toast } from '#web/feedback/toast.ts';
 import type { OwnInputProps } from '#web/form/own-input.ts';
 import { serverNow } from '#web/http/clock.ts';
-import { languageTag, speak } from '#web/i18n/locale.ts';
+import { currentLocale, speak } from '#web/i18n/locale.ts';
 import { newRow } from '#web/input/rows/row-values.ts';
 import { useSteps } from '#web/input/rows/use-steps.ts';
 import { childOf, type ListRow, rowFields, rowsIn } from '#web/resource/list-rows.ts';
@@ -106,9 +107,7 @@ export default function PriceInput({ id, fields, values, errors, describedBy, di
     else if (key === 'Delete') take(clear);
     else if (key === 'Enter' || key === ' ') take(() => document.getElementById(`${id}-fill-adult`)?.focus());
   };
-  const monthName = new Date(`${month}-15T00:00:00Z`).toLocaleDateString(languageTag(), {
-    ...{ year: 'numeric', month: 'long', timeZone: 'UTC' },
-  });
+  const monthName = monthWords(month, currentLocale());
   return (
     <fieldset
       ref={element}

@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { weekdayOf } from '#kernel/calendar.ts';
-import { languageTag, speak } from '#web/i18n/locale.ts';
+import { longDayWords } from '#web/cell/date-words.ts';
+import { currentLocale, languageTag, speak } from '#web/i18n/locale.ts';
 import type { ListRow } from '#web/resource/list-rows.ts';
 import { monthWeeks } from '#web/table/month.ts';
 import { type DayRange, isSoldOut } from './price-days.ts';
@@ -26,7 +27,6 @@ const shortPrice = (price: unknown): string => String(price).replace(/\.00$/, ''
 export function PriceMonth({ month, today, prices, range, chosen, wrong, onChoose, onKey }: PriceMonthProps) {
   const weeks = monthWeeks(month);
   const weekday = new Intl.DateTimeFormat(languageTag(), { weekday: 'short', timeZone: 'UTC' });
-  const whole = new Intl.DateTimeFormat(languageTag(), { dateStyle: 'full', timeZone: 'UTC' });
   const days = weeks.flat();
   // where Tab comes in: the day last chosen, or the first of this month that can be
   const entry = days.includes(range.to) ? range.to : days.find((day) => day >= today && day.startsWith(month));
@@ -83,7 +83,7 @@ export function PriceMonth({ month, today, prices, range, chosen, wrong, onChoos
                   >
                     <span className="xj-price-date" aria-current={day === today ? 'date' : undefined}>
                       <span aria-hidden="true">{Number(day.slice(8))}</span>
-                      <span className="xj-visually-hidden">{whole.format(dateOf(day))}</span>
+                      <span className="xj-visually-hidden">{longDayWords(day, currentLocale())}</span>
                     </span>
                     {!row && <span className="xj-visually-hidden">{speak(past ? words.past : words.none)}</span>}
                     {row && <b>{price}</b>}

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { text } from '#kernel/text.ts';
+import { clockWords } from '#web/cell/date-words.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { locate } from '#web/map/locate.ts';
 import type { RoadTeam } from '../../contract/road.ts';
-import { clockOf } from './moment.ts';
 import { faultOf, sendRoad } from './send.ts';
 
 const words = {
@@ -43,7 +43,7 @@ export function HeadCount({ team, onChange }: { team: RoadTeam; onChange(): void
       <h3>{say(words.title)}</h3>
       <p>
         {say(words.list, { n: team.people })}
-        {team.counted && ` · ${say(words.last, { n: team.counted.people, time: clockOf(team.counted.at) })}`}
+        {team.counted && ` · ${say(words.last, { n: team.counted.people, time: clockWords(team.counted.at) })}`}
       </p>
       <div className="xj-road-count">
         <button type="button" className="xj-button" aria-label={say(words.fewer)} onClick={() => to(people - 1)}>

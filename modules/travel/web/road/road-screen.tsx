@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { text } from '#kernel/text.ts';
 import { KeepsOffline } from '#web/boot/keeps-offline.tsx';
+import { clockWords, minuteWords } from '#web/cell/date-words.ts';
 import { useKeptWrites } from '#web/http/kept-writes.ts';
 import { reading } from '#web/http/query.ts';
 import { useAway } from '#web/http/use-away.ts';
@@ -15,7 +16,6 @@ import { guideScreen, holdFor } from '../../contract/road-words.ts';
 import { CardCode } from './card-code.tsx';
 import { ClaimCard } from './claim-card.tsx';
 import { HoldButton } from './hold-button.tsx';
-import { clockOf, dayOf } from './moment.ts';
 import { OwnRatings } from './own-ratings.tsx';
 import { RatingCode } from './rating-code.tsx';
 import { keepRoad, keptRoad } from './road-store.ts';
@@ -88,14 +88,14 @@ function Standing({ stale, at }: { stale: boolean; at: number }) {
   if (!stale && waiting.length === 0) return null;
   return (
     <div className="xj-road-standing" role="status">
-      {stale && at > 0 && <p>{say(words.offline, { time: clockOf(at / 1000) })}</p>}
+      {stale && at > 0 && <p>{say(words.offline, { time: clockWords(at / 1000) })}</p>}
       {waiting.length > 0 && (
         <>
           <strong>{say(words.waiting, { n: waiting.length })}</strong>
           <ul>
             {waiting.map((one) => (
               <li key={one.seq} data-bad={one.refused ? '' : undefined}>
-                {clockOf(one.since / 1000)} {one.title}
+                {clockWords(one.since / 1000)} {one.title}
                 {one.refused && ` · ${one.refused.message}`}
               </li>
             ))}
@@ -133,7 +133,7 @@ function Day({ answer, onChange }: { answer: RoadAnswer; onChange(): void }) {
           <ul>
             {later.map(({ id, team_no, start_at, agency }) => (
               <li key={id}>
-                {dayOf(start_at)} {team_no} {agency}
+                {minuteWords(start_at)} {team_no} {agency}
               </li>
             ))}
           </ul>
@@ -174,7 +174,7 @@ function Help({ answer, team, onChange }: { answer: RoadAnswer; team: RoadTeam; 
         {kept
           ? say(words.kept)
           : sos?.status === 'raised'
-            ? say(words.raised, { time: clockOf(sos.made_at) })
+            ? say(words.raised, { time: clockWords(sos.made_at) })
             : sos
               ? say(words.noted, { name: sos.acknowledged_by ?? '' })
               : null}

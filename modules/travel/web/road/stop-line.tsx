@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
 import { text } from '#kernel/text.ts';
+import { clockWords } from '#web/cell/date-words.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { locate } from '#web/map/locate.ts';
 import { judgeFence } from '../../contract/fence.ts';
 import type { RoadStop, RoadTeam } from '../../contract/road.ts';
-import { clockOf } from './moment.ts';
 import { faultOf, sendRoad } from './send.ts';
 
 const words = {
@@ -60,7 +60,7 @@ export function StopLine({ team, stop, waits, active, onChange }: StopLineProps)
       <time>{stop.arrive}</time>
       <strong>{stop.name}</strong>
       {there ? (
-        <em>{say(words.done, { time: clockOf(stop.actual_arrive ?? 0) })}</em>
+        <em>{say(words.done, { time: clockWords(stop.actual_arrive ?? 0) })}</em>
       ) : waits ? (
         <em data-waits="">{say(words.waits)}</em>
       ) : (

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { type Text, text } from '#kernel/text.ts';
+import { minuteWords } from '#web/cell/date-words.ts';
 import { useKeptWrites } from '#web/http/kept-writes.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { itinerary } from '../../contract/itinerary.ts';
 import type { RoadTeam } from '../../contract/road.ts';
 import { ChangeForm } from './change-form.tsx';
 import { HeadCount } from './head-count.tsx';
-import { dayOf } from './moment.ts';
 import { faultOf, type RoadAction, roadPath, sendRoad } from './send.ts';
 import { StopLine } from './stop-line.tsx';
 
@@ -49,7 +49,7 @@ export function TeamCard({ team, onChange }: TeamCardProps) {
           <em>{state ? say(state) : team.status}</em>
         </h2>
         <p>
-          {dayOf(team.start_at)} – {dayOf(team.end_at)} · {say(words.people, { n: team.people })}
+          {minuteWords(team.start_at)} – {minuteWords(team.end_at)} · {say(words.people, { n: team.people })}
         </p>
         <p>{team.agency}</p>
         {team.vehicles.map((one) => (
@@ -66,7 +66,7 @@ export function TeamCard({ team, onChange }: TeamCardProps) {
             ))}
           <Ring name={say(words.emergency, { name: team.emergency_contact })} number={team.emergency_mobile} />
         </p>
-        {team.confirmed_at !== null && <p>✓ {say(words.confirmed, { time: dayOf(team.confirmed_at) })}</p>}
+        {team.confirmed_at !== null && <p>✓ {say(words.confirmed, { time: minuteWords(team.confirmed_at) })}</p>}
         {team.status === 'confirmed' && team.confirmed_at === null && (
           <Move team={team} action="confirm" label={words.confirm} onChange={onChange} />
         )}

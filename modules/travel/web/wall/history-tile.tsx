@@ -40,7 +40,7 @@ function Series({ panel }: { panel: HistoryPanel }) {
   const { theme, calm, textSize, openRows } = useWall();
   const { series, unit, area } = panel;
   const option = useMemo(() => seriesOption(series, unit, theme, textSize), [series, unit, theme, textSize]);
-  const point = (index: number) => series[index] ?? { t: '', n: 0, prev: 0 };
+  const point = (index: number) => series[index] ?? { t: '', n: 0, teams: 0, prev: 0 };
   const [now, before] = [sum(series.map(({ n }) => n)), sum(series.map(({ prev }) => prev))];
   return (
     <figure className="wall-chart">
@@ -61,12 +61,12 @@ function Series({ panel }: { panel: HistoryPanel }) {
         label={say(words.historyLabel, { n: grouped(now), m: grouped(before) })}
         reach={{ categories: series.length, series: 1 }}
         describe={({ index }) => {
-          const { t, n, prev } = point(index);
-          return say(words.historyPoint, { t, n, m: prev });
+          const { t, n, teams, prev } = point(index);
+          return say(words.historyPoint, { t, teams, n, m: prev });
         }}
         onSelect={({ index }) => {
-          const { t, n } = point(index);
-          if (n > 0) openRows(departedIn(area, n, t));
+          const one = point(index);
+          if (one.n > 0) openRows(departedIn(area, one, one.t));
         }}
       />
     </figure>
@@ -82,11 +82,7 @@ function seriesOption(
   const t = tokens[theme];
   const font = Math.max(11, Math.round(size * 0.76));
   const short = (name: string) =>
-    unit === 'year'
-      ? name
-      : unit === 'month'
-        ? String(Number(name.slice(5)))
-        : `${Number(name.slice(5, 7))}/${Number(name.slice(8))}`;
+    unit === 'year' ? name : unit === 'month' ? String(Number(name.slice(5))) : name.slice(5);
   return {
     aria: { decal: { show: false } },
     grid: { left: font * 2.8, right: 6, top: font * 0.7, bottom: font * 1.8 },
@@ -139,14 +135,14 @@ function Holiday({ panel: { area, holiday } }: { panel: HistoryPanel }) {
     <div className="wall-holiday">
       <h3>{say(words.holiday, { name: holiday[0]?.name ?? '' })}</h3>
       <ol>
-        {holiday.map(({ day, date, n, prev }) => (
-          <li key={date} title={say(words.historyPoint, { t: date, n, m: prev })}>
+        {holiday.map(({ day, date, n, teams, prev }) => (
+          <li key={date} title={say(words.historyPoint, { t: date, teams, n, m: prev })}>
             <span className="wall-holiday-bars" aria-hidden="true">
               <i style={{ height: `${(prev / most) * 100}%` }} />
               <i data-now="" style={{ height: `${(n / most) * 100}%` }} />
             </span>
             <small>{say(words.holidayDay, { n: day })}</small>
-            <Figure rows={departedIn(area, n, date)} />
+            <Figure rows={departedIn(area, { n, teams }, date)} />
           </li>
         ))}
       </ol>

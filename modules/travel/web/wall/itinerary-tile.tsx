@@ -55,7 +55,7 @@ function Counts({ panel: { area, asof, today } }: { panel: ItineraryPanel }) {
   return (
     <div className="wall-teams-now">
       <p>
-        <Figure rows={touristsUnderway(area, today.tourists)} className="wall-poster" />
+        <Figure rows={touristsUnderway(area, today.tourists, today.underway)} className="wall-poster" />
         <span className="wall-unit">{say(words.onTheWay)}</span>
       </p>
       <dl>
@@ -72,7 +72,7 @@ function Counts({ panel: { area, asof, today } }: { panel: ItineraryPanel }) {
   );
 }
 
-function Kinds({ panel: { area, asof, kinds } }: { panel: ItineraryPanel }) {
+function Kinds({ panel: { area, kinds } }: { panel: ItineraryPanel }) {
   const say = useText();
   const shown = kinds.slice(0, mostKinds);
   if (shown.length === 0) return <p className="wall-note">{say(words.kindsNone)}</p>;
@@ -87,7 +87,7 @@ function Kinds({ panel: { area, asof, kinds } }: { panel: ItineraryPanel }) {
         {shown.map(({ kind, n }, at) => (
           <li key={kind}>
             <span data-step={at}>{say(kindText(kind))}</span>
-            <Figure rows={ofKind(area, n, kind, dayOf(asof))} />
+            <Figure rows={ofKind(area, n, kind)} />
           </li>
         ))}
       </ul>
@@ -121,8 +121,9 @@ function Curve({ panel: { area, asof, curve } }: { panel: ItineraryPanel }) {
           return say(words.curvePoint, { t: hour(t), teams, n: tourists });
         }}
         onSelect={({ index }) => {
-          const { t, tourists } = point(index);
-          if (tourists > 0) openRows(atHour(area, tourists, t, text(`${hour(t)} 在途`, `On the way at ${hour(t)}`)));
+          const one = point(index);
+          const title = text(`${hour(one.t)} 在途`, `On the way at ${hour(one.t)}`);
+          if (one.tourists > 0) openRows(atHour(area, one, title));
         }}
       />
     </figure>

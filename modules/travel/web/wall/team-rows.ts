@@ -4,17 +4,18 @@ import { type Text, text } from '#kernel/text.ts';
 import { type AnomalyCode, anomalyCodes } from '#modules/travel/contract/anomaly.ts';
 import { finding } from '#modules/travel/contract/finding.ts';
 import { itinerary } from '#modules/travel/contract/itinerary.ts';
-import { countedStates, filedStates, underwayStates } from '#modules/travel/contract/itinerary-life.ts';
+import { countedStates, underwayStates } from '#modules/travel/contract/itinerary-life.ts';
 import { teamKinds } from '#modules/travel/contract/itinerary-words.ts';
 import { teamSource } from '#modules/travel/contract/team-source.ts';
-import type { SourceLevel } from '#modules/travel/contract/wall.ts';
+import type { ItineraryPanel, SourceLevel, SourcePanel } from '#modules/travel/contract/wall.ts';
 import { type Area, among, inArea, type RowsBehind } from '#web/wall/rows-behind.ts';
 import { lastDayOf, momentText } from '#web/wall/wall-time.ts';
 import { words } from './words.ts';
 
-const ofTeams = { of: itinerary.name, unit: text('个', ''), more: 'kind' } as const;
-/** Rows whose tourists are added up. */
-const ofTourists = { ...ofTeams, sum: true } as const;
+const ofTeams = { of: itinerary.name, unit: text('团', 'teams'), more: 'kind' } as const;
+const tourists = text('人', 'tourists');
+/** So many teams whose tourists are added up. */
+const ofTourists = (teams: number) => ({ ...ofTeams, sum: { measure: 'tourists', unit: tourists, rows: teams } });
 
 const between = (field: string, from: string, to: string): Condition => ({
   field,
@@ -45,27 +46,25 @@ export const underway = (area: Area, n: number): RowsBehind => ({
   conditions: [...inArea(area), among('status', underwayStates)],
 });
 
-export const touristsUnderway = (area: Area, n: number): RowsBehind => ({
-  ...{ ...underway(area, n), ...ofTourists, title: words.onTheWay },
+export const touristsUnderway = (area: Area, n: number, teams: number): RowsBehind => ({
+  ...{ ...underway(area, n), ...ofTourists(teams), title: words.touristsUnderway },
 });
 
 export const kindText = (kind: string): Text => (teamKinds as Readonly<Record<string, Text>>)[kind] ?? text(kind, kind);
 
-/** Teams of a kind that are on their way or depart on the day. */
-export const ofKind = (area: Area, n: number, kind: string, day: string): RowsBehind => ({
+/** Teams of a kind that are on their way. */
+export const ofKind = (area: Area, n: number, kind: string): RowsBehind => ({
   ...{ ...ofTeams, title: kindText(kind), n },
-  conditions: [
-    ...inArea(area),
-    { field: 'kind', operator: '=', value: kind },
-    among('status', filedStates),
-    between('start_at', '', day),
-    between('end_at', afterMidnight(day), ''),
-  ],
+  conditions: [...inArea(area), { field: 'kind', operator: '=', value: kind }, among('status', underwayStates)],
 });
 
 /** Teams on their way at a moment, in unix seconds: half open, whoever ends then is not any more. */
-export const atHour = (area: Area, n: number, t: number, title: Text): RowsBehind => ({
-  ...{ ...ofTourists, title, n },
+export const atHour = (
+  area: Area,
+  { t, teams, tourists: n }: ItineraryPanel['curve'][number],
+  title: Text,
+): RowsBehind => ({
+  ...{ ...ofTourists(teams), title, n },
   conditions: [
     ...inArea(area),
     among('status', countedStates),
@@ -97,10 +96,11 @@ export const flagText = (code: string): Text => anomalyCodes[code as AnomalyCode
 
 export const ofSource = (
   area: Area,
-  { code, name, n }: { code: string; name: string; n: number },
+  { code, name, n, groups }: Pick<SourcePanel['top'][number], 'code' | 'name' | 'n' | 'groups'>,
   { level, from, to }: { level: SourceLevel; from: string; to: string },
 ): RowsBehind => ({
-  ...{ of: teamSource.name, unit: text('个', ''), more: 'people', sum: true },
+  ...{ of: teamSource.name, unit: text('组', 'groups') },
+  sum: { measure: 'tourists', unit: tourists, rows: groups },
   ...{ title: text(`${name} 客源`, `From ${name}`), n },
   conditions: [
     ...inArea(area),
@@ -111,8 +111,8 @@ export const ofSource = (
 });
 
 /** Tourists of a day, a month or a year, as `screen.history` names it. */
-export const departedIn = (area: Area, n: number, t: string): RowsBehind => ({
-  ...{ ...ofTourists, title: text(`${t} 出发的游客`, `Tourists departing ${t}`), n },
+export const departedIn = (area: Area, { n, teams }: { n: number; teams: number }, t: string): RowsBehind => ({
+  ...{ ...ofTourists(teams), title: text(`${t} 出发的游客`, `Tourists departing ${t}`), n },
   conditions: [...inArea(area), among('status', countedStates), between('start_at', ...daysOf(t))],
 });
 

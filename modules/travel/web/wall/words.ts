@@ -2,7 +2,8 @@ import { text } from '#kernel/text.ts';
 
 export const words = {
   people: text('人', 'tourists'),
-  onTheWay: text('人正在旅途中', 'on the way'),
+  onTheWay: text('正在旅途中', 'on the way'),
+  touristsUnderway: text('正在旅途中的游客', 'Tourists on their way'),
   departing: text('今日出发', 'Leaving'),
   underway: text('行程中', 'Under way'),
   finished: text('今日结束', 'Ended'),
@@ -15,7 +16,7 @@ export const words = {
     '今日每小时在途游客与团队，最多 {n} 人',
     'Tourists and teams on their way at each hour of today, {n} tourists at the most',
   ),
-  curvePoint: text('{t}，{teams} 个团队 {n} 人', '{t}: {teams} teams, {n} tourists'),
+  curvePoint: text('{t}，{teams} 团 · {n} 人', '{t}: {teams} teams · {n} tourists'),
   late: text('近 30 天迟报率', 'Filed late, 30 days'),
   flags: text('待核查异常', 'To be looked at'),
   noFlags: text('没有待核查的异常', 'Nothing to look at'),
@@ -33,7 +34,10 @@ export const words = {
   thisOne: text('本期', 'This year'),
   lastOne: text('上年同期', 'A year before'),
   historyLabel: text('游客人次，本期共 {n}，上年同期 {m}', 'Tourists: {n}, a year before {m}'),
-  historyPoint: text('{t}，{n} 人，上年同期 {m}', '{t}: {n} tourists, a year before {m}'),
+  historyPoint: text(
+    '{t}，{teams} 团 · {n} 人，上年同期 {m} 人',
+    '{t}: {teams} teams · {n} tourists, {m} a year before',
+  ),
   holiday: text('{name}逐日', '{name}, day by day'),
   holidayDay: text('第 {n} 天', 'Day {n}'),
   from: text('{name} 客源', 'From {name}'),

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import {
+  ageWords,
+  agoWords,
+  clockWords,
+  dayWords,
+  longDayWords,
+  minuteWords,
+  momentWords,
+  monthWords,
+  recentWords,
+  spanWords,
+  stampWords,
+  weekdayWords,
+} from './date-words.ts';
+
+const noon = 1_795_233_909; // 2026-11-21 12:05:09 in Shanghai
+const day = 86_400;
+
+test('a moment is written one way, as exact as it has to be', () => {
+  expect(momentWords(noon)).toBe('2026-11-21 12:05:09');
+  expect([minuteWords(noon), recentWords(noon), clockWords(noon), dayWords(noon)]).toEqual([
+    '2026-11-21 12:05',
+    '11-21 12:05',
+    '12:05',
+    '2026-11-21',
+  ]);
+  expect([noon - 3600, noon - day, noon - 400 * day].map((at) => stampWords(at, noon))).toEqual([
+    '11:05',
+    '11-20',
+    '2025-10-17',
+  ]);
+});
+
+test('days and months in words', () => {
+  expect(longDayWords('2026-11-21', 'zh-cn')).toBe('2026年11月21日 星期六');
+  expect(longDayWords('2026-11-21', 'en')).toBe('Saturday, 21 November 2026');
+  expect([monthWords('2026-11', 'zh-cn'), monthWords('2026-11', 'en')]).toEqual(['2026年11月', 'November 2026']);
+  expect([weekdayWords('2026-11-21', 'zh-cn'), weekdayWords('2026-11-21', 'en')]).toEqual([
+    '2026-11-21 周六',
+    '2026-11-21 Sat',
+  ]);
+});
+
+test('ages are said in the unit one would say them in', () => {
+  expect([2, 40, 150, 7300, 200_000].map((age) => ageWords(age, 'zh-cn'))).toEqual([
+    '刚刚',
+    '40 秒前',
+    '2 分钟前',
+    '2 小时前',
+    '2 天前',
+  ]);
+  expect([30, 3700, day, 3 * day, 40 * day].map((age) => agoWords(noon - age, noon, 'en'))).toEqual([
+    'just now',
+    '1 h ago',
+    '1 day ago',
+    '3 days ago',
+    '2026-10-12',
+  ]);
+});
+
+test('lengths of time beside each other are said in one unit', () => {
+  expect(spanWords([36 * 3600, 8.2 * day], 'zh-cn')).toEqual([
+    { value: '1.5', unit: '天' },
+    { value: '8.2', unit: '天' },
+  ]);
+  expect(spanWords([90], 'zh-cn')).toEqual([{ value: '2', unit: '分钟' }]);
+  expect(spanWords([1800, 3 * 3600], 'en')).toEqual([
+    { value: '0.5', unit: 'h' },
+    { value: '3', unit: 'h' },
+  ]);
+  expect(spanWords([null, 2 * day], 'en')).toEqual([
+    { value: '—', unit: '' },
+    { value: '2', unit: 'days' },
+  ]);
+});
