@@ -84,6 +84,9 @@ async function fillPlace(page: Page): Promise<void> {
     await choose(page, levels.nth(place), name, name);
   await page.getByLabel('经营地址').fill('五华区东风西路1号3楼');
   await page.getByLabel('经度').fill('102.70');
+  // the public is shown no map that nobody approved: the place is found by other ways
+  expect(await page.locator('.xj-map, .xj-place-map').count()).toBe(0);
+  await page.getByRole('button', { name: '取区县中心' }).waitFor();
   await page.getByLabel('纬度').fill('25.04');
   await page.getByLabel('纬度').press('Tab');
   const files = page.locator('.xj-material input[type=file]');

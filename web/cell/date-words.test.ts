@@ -1,18 +1,7 @@
 import { expect, test } from 'vitest';
-import {
-  ageWords,
-  agoWords,
-  clockWords,
-  dayWords,
-  longDayWords,
-  minuteWords,
-  momentWords,
-  monthWords,
-  recentWords,
-  spanWords,
-  stampWords,
-  weekdayWords,
-} from './date-words.ts';
+import { longDayWords, monthWords, weekdayWords } from './calendar-words.ts';
+import { agoWords, clockWords, dayWords, minuteWords, momentWords, recentWords, stampWords } from './date-words.ts';
+import { ageWords, spanWords } from './span-words.ts';
 
 const noon = 1_795_233_909; // 2026-11-21 12:05:09 in Shanghai
 const day = 86_400;

@@ -1,8 +1,7 @@
-import { kindOf } from '#kernel/field.ts';
 import { type AnyResource, relationOf } from '#kernel/resource.ts';
 import type { Text } from '#kernel/text.ts';
 import type { Presented } from '#kernel/wire.ts';
-import { currentLocale, speak } from '#web/i18n/locale.ts';
+import { speak } from '#web/i18n/locale.ts';
 import { can } from '#web/session/session.ts';
 
 /** A row as it crosses the wire. */
@@ -40,16 +39,3 @@ export function relationObject(row: WireRow | undefined, name: string): Readonly
 export function isOffered(resource: AnyResource, row: WireRow, action: 'edit' | 'del' | 'reveal' | 'assign'): boolean {
   return row._actions ? row._actions.includes(action) : can(`${resource.name}/${action}`);
 }
-
-/** What some fields of a row say, those that say nothing left out: of a reference and a division its name. */
-export const saidFields = (resource: AnyResource, row: WireRow, names: readonly string[]): string[] =>
-  names.flatMap((name) => {
-    const field = resource.fields[name];
-    const value = row[name];
-    if (!field || value === null || value === undefined || value === '') return [];
-    const related = relationObject(row, name);
-    // of a division its own name: the whole path is longer than the line
-    if (typeof related?.name === 'string') return related.name;
-    const { toText } = kindOf(field);
-    return toText ? toText(value, field.options, currentLocale(), related) : String(value);
-  });

@@ -5,7 +5,7 @@ import type { AnyResource } from '#kernel/resource.ts';
 import { recentWords, stampWords } from '#web/cell/date-words.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
-import { saidFields, titleOf } from '#web/resource/wire-row.ts';
+import { titleOf } from '#web/resource/wire-row.ts';
 import { Figure } from './figure.tsx';
 import { PlacesTile } from './places-tile.tsx';
 import {
@@ -16,6 +16,7 @@ import {
   type ShownList,
   type ShownPlaces,
 } from './read-shown.ts';
+import { saidFields } from './said-fields.ts';
 import { type PanelProps, Tile } from './tile.tsx';
 import { useArrivals } from './use-arrivals.ts';
 import { useCapacity } from './use-feed.ts';

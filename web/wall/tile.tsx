@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { isFeed, type Panel } from '#kernel/panel.ts';
-import { ageWords } from '#web/cell/date-words.ts';
+import { ageWords } from '#web/cell/span-words.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { useSecond } from './wall-clock.ts';
 import { usePanel, useWall } from './wall-context.ts';

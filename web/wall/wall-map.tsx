@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { country, type Panel, type PanelArea } from '#kernel/panel.ts';
-import { ageWords } from '#web/cell/date-words.ts';
+import { ageWords } from '#web/cell/span-words.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { ClusterMap, type ClusterMapProps } from '#web/map/cluster-map.tsx';
 import { feedNameOf, useFreshness } from './tile.tsx';

@@ -1,6 +1,7 @@
 import type { Board } from '#kernel/panel.ts';
 import { type CalendarPanel, calendarFeed } from '#modules/screen/contract/calendar.ts';
-import { dayWords, longDayWords } from '#web/cell/date-words.ts';
+import { longDayWords } from '#web/cell/calendar-words.ts';
+import { dayWords } from '#web/cell/date-words.ts';
 import { currentLocale, setLocale, useText } from '#web/i18n/locale.ts';
 import { Mark } from '#web/theme/mark.tsx';
 import { useSecond } from '#web/wall/wall-clock.ts';

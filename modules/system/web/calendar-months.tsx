@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { addDays, weekdayOf } from '#kernel/calendar.ts';
 import { text } from '#kernel/text.ts';
-import { longDayWords } from '#web/cell/date-words.ts';
+import { longDayWords } from '#web/cell/calendar-words.ts';
 import { currentLocale, languageTag, speak } from '#web/i18n/locale.ts';
 import type { MarkedDay } from '../contract/calendar-year.ts';
 import { type DayLook, daysFromTo, lookOf, lookWords, type Markings, stretchesOf } from './marked-days.ts';

@@ -3,7 +3,7 @@ import { Alert, Input } from 'antd';
 import { useState } from 'react';
 import { addDays } from '#kernel/calendar.ts';
 import { text } from '#kernel/text.ts';
-import { weekdayWords } from '#web/cell/date-words.ts';
+import { weekdayWords } from '#web/cell/calendar-words.ts';
 import { AskDialog } from '#web/form/ask-dialog.tsx';
 import { post, WireError } from '#web/http/client.ts';
 import { currentLocale, speak } from '#web/i18n/locale.ts';

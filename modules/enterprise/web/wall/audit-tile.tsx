@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { AuditDay, AuditPanel } from '#modules/enterprise/contract/wall.ts';
 import { type AuditFlow, auditFlows, waitingStates } from '#modules/enterprise/contract/wall.ts';
-import { spanWords } from '#web/cell/date-words.ts';
+import { spanWords } from '#web/cell/span-words.ts';
 import { Chart, type ChartOption } from '#web/chart/chart.tsx';
 import { currentLocale, speak, useText } from '#web/i18n/locale.ts';
 import { tokens } from '#web/theme/tokens.ts';

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { addDays, toShanghaiIso } from '#kernel/calendar.ts';
 import { mostRows } from '#kernel/kind/rows.ts';
-import { monthWords } from '#web/cell/date-words.ts';
+import { monthWords } from '#web/cell/calendar-words.ts';
 import { toast } from '#web/feedback/toast.ts';
 import type { OwnInputProps } from '#web/form/own-input.ts';
 import { serverNow } from '#web/http/clock.ts';

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { weekdayOf } from '#kernel/calendar.ts';
-import { longDayWords } from '#web/cell/date-words.ts';
+import { longDayWords } from '#web/cell/calendar-words.ts';
 import { currentLocale, languageTag, speak } from '#web/i18n/locale.ts';
 import type { ListRow } from '#web/resource/list-rows.ts';
 import { monthWeeks } from '#web/table/month.ts';
