@@ -127,7 +127,14 @@ describe('the wall screen', () => {
     const n = Number(await onTheWay.textContent());
     expect(n).toBeGreaterThan(0);
     await onTheWay.click();
-    await page.getByRole('dialog').getByText(`共 ${n} 个`).waitFor();
+    await page.getByRole('dialog').getByText(`共 ${n} 团`).waitFor();
+    await page.keyboard.press('Escape');
+    // people are said with their teams, by the number and by its list
+    const tourists = page.locator('[data-tile=itinerary] .wall-poster');
+    const said = (await tourists.getAttribute('aria-label'))?.match(/\d[\d,]* 团 · \d[\d,]* 人/)?.[0];
+    expect(said).toMatch(new RegExp(`^${n} 团 · `));
+    await tourists.click();
+    await page.getByRole('dialog').getByText(`共 ${said}`).waitFor();
     await page.keyboard.press('Escape');
     await page.keyboard.press('1');
     await page.waitForURL((to) => !to.searchParams.has('board'));

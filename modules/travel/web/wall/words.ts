@@ -2,7 +2,7 @@ import { text } from '#kernel/text.ts';
 
 export const words = {
   people: text('人', 'tourists'),
-  onTheWay: text('正在旅途中', 'on the way'),
+  onTheWay: text('正在旅途中', 'Tourists on the way'),
   touristsUnderway: text('正在旅途中的游客', 'Tourists on their way'),
   departing: text('今日出发', 'Leaving'),
   underway: text('行程中', 'Under way'),
