@@ -10,8 +10,8 @@ export const mapSettings = settings({
     tiles: field.text(text('底图瓦片地址', 'Address of the tiles'), {
       max: 500,
       hint: text(
-        '如 https://t0.tianditu.gov.cn/DataServer?T=vec_w&x={x}&y={y}&l={z}&tk={key}；不填则管理端只画行政区划示意，会员端和公开页面不显示地图',
-        'Such as https://tiles.example.gov.cn/{z}/{x}/{y}.png?tk={key}; empty: officers see a sketch of the divisions, members and the public no map',
+        '如 https://t0.tianditu.gov.cn/DataServer?T=vec_w&x={x}&y={y}&l={z}&tk={key}；不填则只画行政区划',
+        'Such as https://tiles.example.gov.cn/{z}/{x}/{y}.png?tk={key}; empty: only divisions are drawn',
       ),
     }),
     key: field.text(text('地图服务密钥', 'Key of the map service'), {

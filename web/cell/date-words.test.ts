@@ -42,8 +42,8 @@ test('ages are said in the unit one would say them in', () => {
   expect([30, 3700, day, 3 * day, 40 * day].map((age) => agoWords(noon - age, noon, 'en'))).toEqual([
     'just now',
     '1 h ago',
-    '1 day ago',
-    '3 days ago',
+    '1 d ago',
+    '3 d ago',
     '2026-10-12',
   ]);
 });

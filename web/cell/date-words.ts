@@ -36,8 +36,7 @@ const words = {
   now: text('刚刚', 'just now'),
   minutes: text('{n} 分钟前', '{n} min ago'),
   hours: text('{n} 小时前', '{n} h ago'),
-  oneDay: text('1 天前', '1 day ago'),
-  days: text('{n} 天前', '{n} days ago'),
+  days: text('{n} 天前', '{n} d ago'),
 };
 
 const day = 86_400;
@@ -53,6 +52,5 @@ export function agoWords(seconds: number, now: number, locale: Locale): string {
 export function longAgo(passed: number, locale: Locale): string {
   if (passed < 3600) return say(words.minutes, locale, { n: Math.floor(passed / 60) });
   if (passed < day) return say(words.hours, locale, { n: Math.floor(passed / 3600) });
-  const n = Math.floor(passed / day);
-  return n === 1 ? say(words.oneDay, locale) : say(words.days, locale, { n });
+  return say(words.days, locale, { n: Math.floor(passed / day) });
 }
