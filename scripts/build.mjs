@@ -93,7 +93,8 @@ async function buildWeb() {
   const { build } = await import('vite');
   const outDir = path.join(dist, 'web.new');
   await build({ root, mode: 'production', logLevel: 'warn', build: { outDir, emptyOutDir: true } });
-  await shrinkScript(path.join(outDir, 'early.js'));
+  for (const file of listFiles('web/public'))
+    if (file.endsWith('.js')) await shrinkScript(path.join(outDir, path.relative('web/public', file)));
   await compressFiles(outDir);
   const old = path.join(dist, 'web.old');
   fs.rmSync(old, { recursive: true, force: true });
@@ -102,7 +103,7 @@ async function buildWeb() {
   fs.rmSync(old, { recursive: true, force: true });
 }
 
-/** Vite copies the public files as they are written; this one every page waits for. Syntax stays what old browsers read. */
+/** Vite copies the public files as they are written, and every page waits for one. Syntax stays what old browsers read. */
 async function shrinkScript(file) {
   const { transform } = await import('esbuild');
   const { code } = await transform(fs.readFileSync(file, 'utf8'), { minify: true, target: 'es2017' });

@@ -10,7 +10,7 @@ import {
   SearchOutlined,
   SettingOutlined,
 } from '@ant-design/icons';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import { text } from '#kernel/text.ts';
 import { momentWords } from '#web/cell/date-words.ts';
 import { helpKeys, latestChange } from '#web/help/latest-change.ts';
@@ -24,12 +24,14 @@ import { useHouseLayout } from '#web/theme/layout-config.ts';
 import { useTheme } from '#web/theme/theme.ts';
 import type { CacheType } from './clear-cache.ts';
 import { DropMenu, type MenuPart } from './drop-menu.tsx';
-import { HolderSwitch } from './holder-switch.tsx';
 import { JobTray } from './job-tray.tsx';
 import { NoticeBell } from './notice-bell.tsx';
 import { usePalette } from './palette.tsx';
 import { SuperTools } from './super-tools.tsx';
 import { useAlarms } from './use-alarms.ts';
+
+/** Officers hold nothing. */
+const HolderSwitch = lazy(() => import('./holder-switch.tsx'));
 
 export const headerWords = {
   openMenu: text('打开菜单', 'Open the menu'),
@@ -227,7 +229,11 @@ export function Header({ area, phone, sided, commands, lead, children }: HeaderP
             <ScanOutlined aria-hidden />
           </button>
         )}
-        {area === 'member' && <HolderSwitch />}
+        {area === 'member' && (
+          <Suspense fallback={null}>
+            <HolderSwitch />
+          </Suspense>
+        )}
         <NoticeBell area={area} />
         <JobTray />
         <SuperTools area={area} />

@@ -24,7 +24,7 @@ const topicsOf = ({ resource: name }: Holding): string[] => {
 };
 
 /** Among what a member works: one of several they hold, or all. Who holds one of a sort has nothing to choose. */
-export function HolderSwitch() {
+export default function HolderSwitch() {
   const holdings = useHoldings();
   const topics = useMemo(() => holdings.flatMap(topicsOf).sort().join(), [holdings]);
   useEffect(() => {

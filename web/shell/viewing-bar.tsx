@@ -1,0 +1,39 @@
+import { text } from '#kernel/text.ts';
+import { post } from '#web/http/client.ts';
+import { useText } from '#web/i18n/locale.ts';
+import type { AdminBoot } from '#web/session/session.ts';
+import { tellViewing } from '#web/session/viewing.ts';
+import './viewing-banner.css';
+
+const words = {
+  viewing: text(
+    '正以管理组“{group}”的视角查看，只能看，不能改。',
+    'You are looking as the group “{group}” does: you can look and change nothing.',
+  ),
+  viewingIn: text(
+    '正以管理组“{group}”在{area}的视角查看，只能看，不能改。',
+    'You are looking as the group “{group}” does in {area}: you can look and change nothing.',
+  ),
+  stop: text('退出查看', 'Stop'),
+};
+
+/** Through whose eyes one looks, and how to stop. */
+export default function ViewingBar({ viewing }: { viewing: NonNullable<AdminBoot['adminInfo']['viewing']> }) {
+  const say = useText();
+  const stop = async (): Promise<void> => {
+    await post('/admin/viewAs/stop', {}, { area: 'admin' });
+    tellViewing();
+    // menus, rights and everything read with them are another's
+    window.location.assign('/admin');
+  };
+  return (
+    <div className="xj-viewing" role="status">
+      <span>
+        {say(viewing.area ? words.viewingIn : words.viewing, { group: viewing.name, area: viewing.area ?? '' })}
+      </span>
+      <button type="button" className="xj-button" onClick={() => void stop().catch(() => undefined)}>
+        {say(words.stop)}
+      </button>
+    </div>
+  );
+}
