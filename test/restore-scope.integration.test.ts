@@ -50,8 +50,10 @@ async function deleted(duty: AnyResource, set: Record<string, unknown> = {}): Pr
   return (await write(on.engine, duty, chief, { operation: 'del', id, input: {} })).recycled as number;
 }
 const restore = (duty: AnyResource, caller: Caller, ...ids: number[]) => restoreRows(on.engine, duty, caller, ids);
-const listed = async (caller: Caller) => {
-  const { list } = await readPage(on.engine, recycleLog, caller, readListQuery(recycleLog, { limit: 100 }));
+/** The entries a caller is shown: of what is deleted, or of what was restored. */
+const listed = async (caller: Caller, restored = '0') => {
+  const search = [{ field: 'is_restore', operator: '=', val: restored }];
+  const { list } = await readPage(on.engine, recycleLog, caller, readListQuery(recycleLog, { limit: 100, search }));
   return (JSON.parse(fromBytes(list)) as { id: number }[]).map((row) => row.id);
 };
 
@@ -71,7 +73,10 @@ for (const [duty, name] of [
     });
     expect(await restore(duty, mine, copy, second)).toEqual({ restored: 2 });
     await expect(restore(duty, mine, copy), 'not twice').rejects.toMatchObject({ data: { reason: 'not_found' } });
-    expect(await listed(chief)).toEqual(expect.arrayContaining([copy, foreign]));
+    expect([await listed(chief, '1'), await listed(chief)]).toEqual([
+      expect.arrayContaining([copy]),
+      expect.arrayContaining([foreign]),
+    ]);
     const told = await on.db.rows(
       `select department_id, admin_id from event where resource = $1 and name like '%.added' order by id desc limit 1`,
       [duty.name],

@@ -189,8 +189,12 @@ test('a list says the remark of its rule, as administrators wrote it', async () 
   await english.signIn('admin');
   const said = async (from: FamilyClient, controller: string) =>
     (await from.get<{ remark: string }>(`/admin/${controller}/index`)).remark;
-  expect(await said(client, 'security.dataRecycleLog')).toBe('删除的记录保留 180 天。');
-  expect(await said(english, 'security.dataRecycleLog')).toBe('What was deleted is kept for 180 days.');
+  expect(await said(client, 'security.dataRecycleLog')).toBe(
+    '删除的记录保留 180 天；已恢复的不在列表中，按“已恢复”筛选可查看。',
+  );
+  expect(await said(english, 'security.dataRecycleLog')).toBe(
+    'What was deleted is kept for 180 days. What was restored leaves the list; filter by “Restored” to see it.',
+  );
   const pages = ['auth.admin', 'auth.group', 'auth.menu', 'routine.config', 'routine.attachment', 'user.rule'];
   const ruleOf = async (controller: string) => {
     const name = controller === 'routine.config' ? 'system/setting' : controller.replace('.', '/');

@@ -1,5 +1,5 @@
 import { type Area, sideOf } from './area.ts';
-import { readJson, writeJson } from './storage.ts';
+import { readJson, removeKeys, writeJson } from './storage.ts';
 
 /** Storage key of the family for the tabs; per window, so that two windows keep different tabs. */
 export const tabsKey = 'storeTabViewConfig';
@@ -23,13 +23,8 @@ export function takeWindow(area: Area, account: number): void {
 
 /** Forgets the drafts, the walks through lists and the tabs of an area, with the names of records in them. */
 export function forgetWindow(area: Area): void {
-  try {
-    for (const key of Object.keys(sessionStorage))
-      if (key.startsWith(`draft:${area}:`) || key.startsWith(`walk:${area}:`) || key === ownerKey(area))
-        sessionStorage.removeItem(key);
-  } catch {
-    // Nothing was kept.
-  }
+  const fronts = [`draft:${area}:`, `walk:${area}:`];
+  removeKeys(sessionStorage, (key) => key === ownerKey(area) || fronts.some((front) => key.startsWith(front)));
   const tabs = readJson<{ tabs?: readonly { path: string }[] }>(sessionStorage, tabsKey)?.tabs;
   if (Array.isArray(tabs))
     writeJson(sessionStorage, tabsKey, { tabs: tabs.filter(({ path }) => !path.startsWith(`${sideOf(area).base}/`)) });

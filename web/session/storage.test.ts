@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { readJson, removeKey, writeJson } from './storage.ts';
+import { readJson, removeKey, removeKeys, writeJson } from './storage.ts';
 
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.restoreAllMocks());
@@ -30,4 +30,14 @@ test('what another window stores goes before it', () => {
   localStorage.setItem('a', '{"n":2}');
   window.dispatchEvent(new StorageEvent('storage', { key: 'a', storageArea: localStorage }));
   expect(readJson(localStorage, 'a')).toEqual({ n: 2 });
+});
+
+test('what is removed by its names goes, stored or not', () => {
+  writeJson(localStorage, 'draft:1', 1);
+  writeJson(localStorage, 'kept', 1);
+  const filled = full();
+  writeJson(localStorage, 'draft:2', 2);
+  filled.mockRestore();
+  removeKeys(localStorage, (key) => key.startsWith('draft:'));
+  expect(['draft:1', 'draft:2', 'kept'].map((key) => readJson(localStorage, key))).toEqual([undefined, undefined, 1]);
 });

@@ -19,11 +19,24 @@ export function writeJson(storage: Storage, key: string, value: unknown): boolea
   try {
     storage.setItem(key, text);
     unstored.get(storage)?.delete(key);
-    return storage instanceof Storage;
+    return lasts(storage);
   } catch {
     const ofStorage = unstored.get(storage) ?? new Map<string, string>();
     unstored.set(storage, ofStorage.set(key, text));
     return false;
+  }
+}
+
+/** Whether the browser stores at all; its own storage stands in where it does not. */
+const lasts = (storage: Storage): boolean => typeof Storage !== 'undefined' && storage instanceof Storage;
+
+/** Removes every key that is meant. */
+export function removeKeys(storage: Storage, isMeant: (key: string) => boolean): void {
+  for (const key of unstored.get(storage)?.keys() ?? []) if (isMeant(key)) unstored.get(storage)?.delete(key);
+  try {
+    for (const key of Object.keys(storage)) if (isMeant(key)) storage.removeItem(key);
+  } catch {
+    // Nothing was kept.
   }
 }
 

@@ -1,5 +1,6 @@
 import { post } from '#web/http/client.ts';
 import { queryClientOf } from '#web/http/query.ts';
+import { removeKeys } from '#web/session/storage.ts';
 
 export type CacheType = 'tp' | 'storage' | 'all';
 
@@ -7,8 +8,8 @@ export type CacheType = 'tp' | 'storage' | 'all';
 const kept = ['adminInfo', 'userInfo', 'lang', 'xj-browser'];
 
 function clearBrowser(): void {
-  for (const key of Object.keys(localStorage)) if (!kept.includes(key)) localStorage.removeItem(key);
-  sessionStorage.clear();
+  removeKeys(localStorage, (key) => !kept.includes(key));
+  removeKeys(sessionStorage, () => true);
   queryClientOf().clear();
 }
 

@@ -1,4 +1,5 @@
 import { shanghaiToday, toTime } from '#kernel/calendar.ts';
+import { type Interval, overlaps } from '#kernel/interval.ts';
 import type { Demand } from '#modules/rental/contract/demand.ts';
 import type { Order } from '#modules/rental/contract/order.ts';
 import type { Engine } from '#server/engine.ts';
@@ -39,11 +40,13 @@ interface Coach {
   readonly driver_id: number;
   readonly plate: string;
   readonly seats: number;
+  /** When it or who drives it goes with a team. */
+  readonly busy: readonly Interval[];
 }
 
 /**
  * Hires between the invented agencies and coach firms, in every state they can be in: what firms quoted, whose quote was
- * taken, and who drives. No vehicle and no driver is taken twice. Runs once.
+ * taken, and who drives. No vehicle and no driver is taken twice, nor while they go with a team. Runs once.
  */
 export async function inventHires({ db }: Engine): Promise<void> {
   if (await db.row('select from rental_demand limit 1')) return;
@@ -56,26 +59,35 @@ export async function inventHires({ db }: Engine): Promise<void> {
         from crew_vehicle where status = 'normal' and validity = 'valid' and gps_online_at is not null and seats > 6),
       man as (select id, enterprise_id, row_number() over (partition by enterprise_id order by id) as n
         from crew_driver where status = 'working' and validity = 'valid')
-     select e.id as coach_id, e.name as firm, car.id as vehicle_id, man.id as driver_id, car.plate, car.seats
+     select e.id as coach_id, e.name as firm, car.id as vehicle_id, man.id as driver_id, car.plate, car.seats,
+       (select coalesce(jsonb_agg(jsonb_build_object('from', extract(epoch from i.start_at)::bigint, 'to', extract(epoch from i.end_at)::bigint)), '[]')
+         from travel_assigned_vehicle a join travel_itinerary i on i.id = a.itinerary_id
+         where a.vehicle_id = car.id or a.driver_id = man.id) as busy
      from car join man on man.enterprise_id = car.enterprise_id and man.n = car.n
        join enterprise e on e.id = car.enterprise_id and e.status = 'active' and e.ent_type in ('coach', 'car_rental')
      order by car.n, e.id limit ${most * 3}`,
   );
   const count = Math.min(most, agencies.length, Math.floor(coaches.length / 2));
+  const left = [...coaches];
+  const take = (hire: Interval): Coach | undefined => {
+    const at = left.findIndex(({ busy }) => !busy.some((one) => overlaps(one, hire)));
+    return at < 0 ? undefined : left.splice(at, 1)[0];
+  };
   const midnight = toTime(shanghaiToday()) / 1000;
   const demands = [];
   const orders = [];
   for (let n = 0; n < count; n += 1) {
     const agency = agencies[n];
     const stage = stages[n % stages.length];
-    // two have a coach for it, the third does not answer
-    const [one, other] = coaches.slice(n * 2, n * 2 + 2);
-    const third = coaches[(n * 2 + 5) % coaches.length];
-    const those = [one, other, third].filter((coach) => coach !== undefined);
-    const seats = Math.min(...those.slice(0, 2).map((coach) => coach.seats));
     if (!agency || !stage) break;
     const from_at = midnight + (stage.begins + (stage.begins > 1 ? n % 5 : 0)) * 86_400 + 8 * 3600;
     const to_at = from_at + (1 + (n % 3)) * 86_400 + 36_000;
+    // two have a coach for it, the third does not answer
+    const [one, other] = [take({ from: from_at, to: to_at }), take({ from: from_at, to: to_at })];
+    if (!one || !other) continue;
+    const third = coaches[(n * 2 + 5) % coaches.length];
+    const those = [one, other, third].filter((coach) => coach !== undefined);
+    const seats = Math.min(one.seats, other.seats);
     const hire = {
       ...{ n, route: routes[n % routes.length], from_at, to_at, people: Math.min(12 + ((n * 7) % 24), seats - 1) },
       ...{

@@ -69,7 +69,7 @@ test('a rule nobody touched says what is declared now, one that somebody edited 
   expect(await syncMenus(on.db, modules)).toEqual([]);
   expect(await on.db.rows(sql`select name, remark from auth_menu where ${names} order by name`)).toEqual([
     { name: 'crew/guide', remark: 'of an older version' },
-    { name: 'security/dataRecycleLog', remark: '删除的记录保留 180 天。' },
+    { name: 'security/dataRecycleLog', remark: '删除的记录保留 180 天；已恢复的不在列表中，按“已恢复”筛选可查看。' },
   ]);
 });
 
