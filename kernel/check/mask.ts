@@ -1,9 +1,8 @@
 import { parsePlate } from '#kernel/check/plate.ts';
 
 /** Surnames of two characters, so that 欧阳修 becomes 欧阳* and not 欧*. */
-const DOUBLE_SURNAMES = new Set(
-  '欧阳 司马 上官 诸葛 东方 皇甫 尉迟 公孙 慕容 司徒 令狐 夏侯 轩辕 端木 独孤 南宫 西门 长孙 宇文 闻人'.split(' '),
-);
+const DOUBLE_SURNAME =
+  /^(?:欧阳|司马|上官|诸葛|东方|皇甫|尉迟|公孙|慕容|司徒|令狐|夏侯|轩辕|端木|独孤|南宫|西门|长孙|宇文|闻人)$/;
 
 /** Keeps `head` and `tail` characters and stars the rest one by one; a value too short to keep both is starred whole. */
 function star(value: string, head: number, tail: number): string {
@@ -30,7 +29,7 @@ export function maskName(value: string): string {
   const chars = [...value.trim()];
   if (chars.length === 0) return '';
   const surname = chars.slice(0, 2).join('');
-  return `${chars.length > 2 && DOUBLE_SURNAMES.has(surname) ? surname : chars[0]}*`;
+  return `${chars.length > 2 && DOUBLE_SURNAME.test(surname) ? surname : chars[0]}*`;
 }
 
 /** 云A12345 → 云A·**345. What is no plate keeps its last two characters. */
