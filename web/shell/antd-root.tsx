@@ -11,6 +11,7 @@ import { useLayout } from '#web/theme/layout-config.ts';
 import { useTheme } from '#web/theme/theme.ts';
 import type { ThemeName } from '#web/theme/tokens.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
+import '#web/theme/dialog.css';
 import '#web/theme/thumb.css';
 
 dayjs.locale(currentLocale() === 'en' ? 'en' : 'zh-cn');
