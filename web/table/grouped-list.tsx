@@ -14,6 +14,7 @@ import { defaultLimit, fieldOf, toWireParams, withConditions } from '#web/resour
 import { readGroups } from '#web/resource/resource-calls.ts';
 import { useLastPage } from '#web/resource/use-last-page.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
+import { actionLabels, actionsWidth } from '#web/table/actions-width.ts';
 import type { LensProps } from '#web/table/board-lens.tsx';
 import { askedColumns, cardColumns } from '#web/table/column-settings.ts';
 import { CompactRow } from '#web/table/compact-list.tsx';
@@ -21,8 +22,7 @@ import { withinGroup } from '#web/table/figure-condition.ts';
 import { conditionValue } from '#web/table/filter-words.ts';
 import { ListPager } from '#web/table/list-pager.tsx';
 import { ListRow, type RowHandlers } from '#web/table/list-row.tsx';
-import { hasActions } from '#web/table/list-table.tsx';
-import { actionsWidth, selectWidth, tableColumns } from '#web/table/table-columns.ts';
+import { selectWidth, tableColumns } from '#web/table/table-columns.ts';
 import { rowsHeld, useList } from '#web/table/use-list.ts';
 import { shareOf, useRowHandlers, withChosen } from '#web/table/use-row-handlers.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
@@ -32,7 +32,6 @@ const words = {
   groups: text('按{field}分组', 'Grouped by {field}'),
   none: text('未填', 'Not given'),
   count: text('{n} 条', '{n}'),
-  actions: text('操作', 'Actions'),
   selectAll: text('全选本组', 'Select this group'),
   cut: text('组数较多，只显示前 {n} 组；请加筛选条件。', 'Only the first {n} groups are shown; add a filter.'),
 };
@@ -237,11 +236,12 @@ function GroupCards({ rows, ...props }: GroupRowsProps & { readonly rows: readon
 /** The columns of the table, as it is kept, over the rows of one group. */
 function GroupTable(props: GroupRowsProps & { readonly rows: readonly WireRow[] }) {
   const { resource, query, settings, rows, lines, selectable, selected, activeId, on, actions } = props;
-  const acts = hasActions(resource);
+  const width = useMemo(() => actionsWidth(resource, lines), [resource, lines]);
+  const acts = width > 0;
   const columns = useMemo(() => {
-    const all = tableColumns({ resource, settings, dragged: undefined, selectable, actions: acts, room: 0 });
+    const all = tableColumns({ resource, settings, dragged: undefined, selectable, actions: width, room: 0 });
     return all.filter(({ name }) => name !== query.group);
-  }, [resource, settings, selectable, acts, query.group]);
+  }, [resource, settings, selectable, width, query.group]);
   const share = shareOf(rows, selected);
   const before = lines.findIndex((row) => row.id === rows[0]?.id);
   const focused = lines.some((row) => row.id === activeId) ? activeId : lines[0]?.id;
@@ -253,7 +253,7 @@ function GroupTable(props: GroupRowsProps & { readonly rows: readonly WireRow[] 
           {columns.map(({ name, width }) => (
             <col key={name} style={{ width }} />
           ))}
-          {acts && <col style={{ width: actionsWidth }} />}
+          {acts && <col style={{ width }} />}
         </colgroup>
         <thead>
           <tr>
@@ -283,7 +283,7 @@ function GroupTable(props: GroupRowsProps & { readonly rows: readonly WireRow[] 
             ))}
             {acts && (
               <th scope="col" className="xj-actions-cell">
-                {speak(words.actions)}
+                {speak(actionLabels.head)}
               </th>
             )}
           </tr>

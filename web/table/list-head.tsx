@@ -2,12 +2,12 @@ import { type DragEvent, type KeyboardEvent, memo, type PointerEvent, useState }
 import { text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
 import type { ListQuery } from '#web/resource/list-query.ts';
+import { actionLabels } from '#web/table/actions-width.ts';
 import { narrowest, widest } from '#web/table/column-settings.ts';
 import { LateDropdown } from '#web/table/late-popup.tsx';
 import type { TableColumn } from '#web/table/table-columns.ts';
 
 const words = {
-  actions: text('操作', 'Actions'),
   selectAll: text('全选本页', 'Select this page'),
   menu: text('{label}：列菜单', '{label}: column menu'),
   ascending: text('升序', 'Sort ascending'),
@@ -98,7 +98,7 @@ export const ListHead = memo(function ListHead({ columns, order, tools, actions,
         ))}
         {actions && (
           <th scope="col" className="xj-actions-cell">
-            {speak(words.actions)}
+            {speak(actionLabels.head)}
           </th>
         )}
       </tr>

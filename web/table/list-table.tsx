@@ -13,20 +13,19 @@ import {
   useRef,
   useState,
 } from 'react';
-import { type AnyResource, actionsOf } from '#kernel/resource.ts';
+import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
 import type { ListQuery } from '#web/resource/list-query.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { currentArea } from '#web/session/area.ts';
-import { can } from '#web/session/session.ts';
+import { actionsWidth } from '#web/table/actions-width.ts';
 import { mayTypeIn } from '#web/table/cell-field.ts';
 import { moveColumnTo, stepColumn, type TableSettings, withColumn } from '#web/table/column-settings.ts';
 import { type ColumnTools, ListHead } from '#web/table/list-head.tsx';
 import { ListRow, type RowElement } from '#web/table/list-row.tsx';
 import { placeRows } from '#web/table/row-tree.ts';
 import { isDrawn, type RowWindow, rowHeights, windowOf } from '#web/table/row-window.ts';
-import { actionsWidth, selectWidth, tableColumns } from '#web/table/table-columns.ts';
+import { nameWidth, selectWidth, tableColumns } from '#web/table/table-columns.ts';
 import { chosenIn, type PastedCells, useCells } from '#web/table/use-cells.ts';
 import { useFillHeight } from '#web/table/use-fill-height.ts';
 import { shareOf, useRowHandlers, withChosen } from '#web/table/use-row-handlers.ts';
@@ -80,13 +79,6 @@ export function ListTable(props: ListTableProps) {
   const box = useRef<HTMLDivElement>(null);
   const room = useFillHeight(box, below);
   const [dragged, setDragged] = useState<{ name: string; width: number }>();
-  const acts = hasActions(resource);
-  const columns = useMemo(
-    () => tableColumns({ resource, settings, dragged, selectable, actions: acts, room: room.width }),
-    [resource, settings, dragged, selectable, acts, room.width],
-  );
-  const width =
-    columns.reduce((sum, one) => sum + one.width, 0) + (selectable ? selectWidth : 0) + (acts ? actionsWidth : 0);
   const placed = useMemo(
     () => (resource.tree ? placeRows(rows, props.expanded ?? []) : rows.map((row) => row && { row, depth: 0 })),
     [resource.tree, rows, props.expanded],
@@ -95,6 +87,17 @@ export function ListTable(props: ListTableProps) {
   const height = rowHeights[settings.density];
   const [top, setTop] = useState(0);
   const drags = draggable && !first && !query.order && lines.length <= 200;
+  const actions = useMemo(
+    () => actionsWidth(resource, first ? undefined : lines, drags),
+    [resource, first, lines, drags],
+  );
+  const acts = actions > 0;
+  const names = useMemo(() => nameWidth(resource, lines), [resource, lines]);
+  const columns = useMemo(
+    () => tableColumns({ resource, settings, dragged, selectable, actions, names, room: room.width }),
+    [resource, settings, dragged, selectable, actions, names, room.width],
+  );
+  const width = columns.reduce((sum, one) => sum + one.width, 0) + (selectable ? selectWidth : 0) + actions;
   // what is dragged past the edge must be there
   const shown = drags ? { first: 0, end: lines.length } : windowOf(top, room.height, height, lines.length);
   const { onSight } = props;
@@ -225,7 +228,7 @@ export function ListTable(props: ListTableProps) {
         {columns.map(({ name, width: own }) => (
           <col key={name} style={{ width: own }} />
         ))}
-        {acts && <col style={{ width: actionsWidth }} />}
+        {acts && <col style={{ width: actions }} />}
       </colgroup>
       <ListHead
         columns={columns}
@@ -309,14 +312,6 @@ const Gap = ({ height }: { height: number }) => (
     <td style={{ height }} />
   </tr>
 );
-
-/** Whether there is anything to be done with a row at all: of a log there is not, nor for a member who only looks on. */
-export function hasActions(resource: AnyResource): boolean {
-  const moves = Object.keys(resource.life?.moves ?? {});
-  const does = actionsOf(resource).filter((action) => action === 'edit' || action === 'del' || action === 'sortable');
-  if (currentArea() === 'admin') return moves.length > 0 || does.length > 0;
-  return [...does, ...moves].some((one) => can(`${resource.name}/${one}`));
-}
 
 /** What the heads do, of the table as it stands when they do it. */
 const headTools = (

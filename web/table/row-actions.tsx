@@ -4,14 +4,13 @@ import { speak } from '#web/i18n/locale.ts';
 import { offeredMoves } from '#web/lifecycle/offered-moves.ts';
 import type { Moves } from '#web/lifecycle/use-moves.tsx';
 import { isOffered, titleOf, type WireRow } from '#web/resource/wire-row.ts';
+import { actionLabels } from '#web/table/actions-width.ts';
 import { DragHandle } from '#web/table/drag-handle.tsx';
 import { LateDropdown } from '#web/table/late-popup.tsx';
 import './row-actions.css';
 
 const words = {
-  edit: text('编辑', 'Edit'),
   delete: text('删除', 'Delete'),
-  moves: text('办理', 'Act'),
   more: text('更多', 'More'),
   of: text('{action}：{title}', '{action}: {title}'),
 };
@@ -39,10 +38,10 @@ export function RowActions({ resource, row, moves, onEdit, onDelete }: RowAction
         <button
           type="button"
           className="xj-row-action"
-          aria-label={named(speak(words.edit))}
+          aria-label={named(speak(actionLabels.edit))}
           onClick={() => onEdit(row)}
         >
-          {speak(words.edit)}
+          {speak(actionLabels.edit)}
         </button>
       )}
       {offered.length > 0 && (
@@ -60,8 +59,13 @@ export function RowActions({ resource, row, moves, onEdit, onDelete }: RowAction
             },
           }}
         >
-          <button type="button" className="xj-row-action" aria-label={named(speak(words.moves))} aria-haspopup="menu">
-            {speak(words.moves)} ▾
+          <button
+            type="button"
+            className="xj-row-action"
+            aria-label={named(speak(actionLabels.moves))}
+            aria-haspopup="menu"
+          >
+            {speak(actionLabels.moves)} ▾
           </button>
         </LateDropdown>
       )}

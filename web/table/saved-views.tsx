@@ -101,6 +101,7 @@ export function SavedViews({ resource, query, settings, table, onChoose }: Saved
   // one is told of rows: how they are put together and looked at is no part of it
   const { page: _page, limit: _limit, group: _group, ...told } = query;
   const watch = watched.find((one) => isSameView(read(one), told));
+  const ofMe = !own && !ofOthers && (given?.query.awaitsMe || given?.query.handledByMe);
   const name = own?.name ?? ofOthers?.name ?? (given && speak(given.label));
   const changed = !views.some(isShown) && !shared.some(isShown) && (own ?? ofOthers) !== undefined;
   const differs = (name === undefined && seeking) || changed;
@@ -189,7 +190,8 @@ export function SavedViews({ resource, query, settings, table, onChoose }: Saved
         menu={{ items, onClick: ({ key }) => choose(key), selectedKeys: selected, className: 'xj-long-menu' }}
       >
         <Button aria-haspopup="menu">
-          {name ?? speak(words.views)}
+          {/* what is one's own to do is a chip of that name already, beside this */}
+          {(ofMe ? undefined : name) ?? speak(words.views)}
           {watch && <span className="xj-view-watched" title={speak(words.watching)} />}
           {differs && <span className="xj-view-differs" aria-hidden="true" />} ▾
         </Button>

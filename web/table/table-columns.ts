@@ -2,8 +2,9 @@ import { type AnyField, kindOf } from '#kernel/field.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { currentLocale, speak } from '#web/i18n/locale.ts';
 import { fieldOf, isOrderable } from '#web/resource/list-query.ts';
+import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { isPinned, shownColumns, type TableSettings } from '#web/table/column-settings.ts';
-import { comfortableWidth, spreadWidths } from '#web/table/column-width.ts';
+import { comfortableWidth, spreadWidths, textWidth } from '#web/table/column-width.ts';
 
 /** A column as a table draws it. */
 export interface TableColumn {
@@ -21,7 +22,6 @@ export interface TableColumn {
 }
 
 export const selectWidth = 44;
-export const actionsWidth = 168;
 
 export interface ColumnsAsked {
   readonly resource: AnyResource;
@@ -29,22 +29,36 @@ export interface ColumnsAsked {
   /** A width that follows the pointer. */
   readonly dragged: { readonly name: string; readonly width: number } | undefined;
   readonly selectable: boolean;
-  readonly actions: boolean;
+  /** Px of the column of actions; 0 without one. */
+  readonly actions: number;
+  /** Px the names of the rows want (`nameWidth`): they are read first, and cut last. */
+  readonly names?: number;
   /** Px the table may fill. */
   readonly room: number;
 }
 
+/** The most a column of names takes of its own, in px. */
+const widestName = 340;
+
+/** Px the longest name of these rows wants. */
+export const nameWidth = (resource: AnyResource, rows: readonly (WireRow | undefined)[]): number =>
+  rows.reduce((most, row) => Math.max(most, row ? textWidth(titleOf(resource, row)) + 28 : 0), 0);
+
 /** The columns of a table, as wide as they can be read, or as somebody made them. */
-export function tableColumns({ resource, settings, dragged, selectable, actions, room }: ColumnsAsked): TableColumn[] {
+export function tableColumns(asked: ColumnsAsked): TableColumn[] {
+  const { resource, settings, dragged, selectable, actions, room, names = 0 } = asked;
   const shown = shownColumns(resource, settings).flatMap((one) => {
     const field = fieldOf(resource, one.name);
     if (!field) return [];
     const chosen = dragged?.name === one.name ? dragged.width : one.width;
-    const width = chosen ?? comfortableWidth(resource, one.name, field, currentLocale());
+    const comfortable = comfortableWidth(resource, one.name, field, currentLocale());
+    const width =
+      chosen ??
+      (one.name === resource.title ? Math.max(comfortable, Math.min(names, widestName, room * 0.4) | 0) : comfortable);
     return [{ ...one, field, width, kept: chosen !== undefined, pinned: isPinned(resource, one) }];
   });
   const before = selectable ? selectWidth : 0;
-  const widths = spreadWidths(shown, room - before - (actions ? actionsWidth : 0));
+  const widths = spreadWidths(shown, room - before - actions);
   // by its name; of a log that names another record in its place, or where somebody hid it, by the first that is not pressed itself
   const opening =
     shown.find(({ name }) => name === resource.title) ??
