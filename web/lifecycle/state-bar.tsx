@@ -8,7 +8,9 @@ import { fieldMarks } from '#web/form/form-values.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { ClockList } from '#web/lifecycle/clock-list.tsx';
 import { ClosedButton, closedNote } from '#web/lifecycle/closed-button.tsx';
+import { LastReason } from '#web/lifecycle/last-reason.tsx';
 import { MoveButton } from '#web/lifecycle/move-button.tsx';
+import { isRefused, nextWords } from '#web/lifecycle/next-words.ts';
 import { closedMoves, lifeOf, moveKeys, offeredMoves, offerKey, stateOf } from '#web/lifecycle/offered-moves.ts';
 import { ProposalNote } from '#web/lifecycle/proposal.tsx';
 import type { Moves } from '#web/lifecycle/use-moves.tsx';
@@ -18,15 +20,11 @@ import './lifecycle.css';
 
 const words = {
   status: text('当前状态', 'Status'),
-  final: text('已是最终状态，不再变化。', 'This is a final status.'),
-  member: text('等待企业办理：{moves}', 'Waiting for the enterprise: {moves}'),
-  others: text('需由有权限的人员办理：{moves}', 'To be done by someone entitled: {moves}'),
   marks: text('需更正的内容', 'To be corrected'),
   mark: text('{label}：{remark}', '{label}: {remark}'),
   closed: text('还缺什么', 'What is missing'),
   missing: text('办理“{move}”之前：{reason}', 'Before “{move}”: {reason}'),
   see: text('查看{label}', 'See {label}'),
-  separator: text('、', ', '),
 };
 
 export interface StateBarProps {
@@ -81,6 +79,7 @@ export function StateBar({ resource, row, moves, onField }: StateBarProps) {
         ))}
       </div>
       {offered.length === 0 && <p className="xj-state-bar-next">{nextWords(resource, row)}</p>}
+      {isRefused(state) && <LastReason key={`${row.id} ${row.version}`} resource={resource} id={row.id} />}
       {closed.length > 0 && (
         <ul className="xj-state-bar-closed" aria-label={speak(words.closed)}>
           {closed.map(({ offered: one, reason, fields }) => (
@@ -118,17 +117,3 @@ const labelOf = (resource: AnyResource, name: string) => {
   const field = fieldOf(resource, name);
   return field ? speak(field.label) : name;
 };
-
-/** Who or what is next: told when this caller has nothing to do here. */
-function nextWords(resource: AnyResource, row: WireRow): string {
-  const life = lifeOf(resource);
-  const state = stateOf(resource, row);
-  if (!life || !state || row.status === undefined) return '';
-  const status = row.status;
-  const leaving = Object.values(life.moves).filter((move) => move.from.includes(status));
-  if (state.final || leaving.length === 0) return speak(words.final);
-  const join = (labels: string[]) => [...new Set(labels)].join(speak(words.separator));
-  const officers = leaving.filter((move) => (move.by ?? ['admin']).includes('admin'));
-  if (officers.length === 0) return speak(words.member, { moves: join(leaving.map((move) => speak(move.label))) });
-  return speak(words.others, { moves: join(officers.map((move) => speak(move.label))) });
-}

@@ -11,13 +11,13 @@ import { hasOwnForm } from '#web/record/record-panels.ts';
 import { RecordTools } from '#web/record/record-tools.tsx';
 import { RecordView } from '#web/record/record-view.tsx';
 import { StepButtons } from '#web/record/step-buttons.tsx';
+import { useListPath } from '#web/record/use-list-path.ts';
 import { useRecordWalk } from '#web/record/use-record-walk.ts';
 import { useRow, useRowAhead } from '#web/resource/use-row.ts';
 import { isOffered, titleOf } from '#web/resource/wire-row.ts';
 import { useTab } from '#web/tab/tab-context.ts';
 import '#web/error/state.css';
 import './record.css';
-import { addressOf } from '#web/session/area.ts';
 
 const FormSheet = lazy(() => import('#web/form/form-sheet.tsx'));
 
@@ -40,6 +40,7 @@ export interface RecordPageProps {
 export default function RecordPage({ resource, id, alone = false }: RecordPageProps) {
   const [address, setAddress] = useSearchParams();
   const row = useRow(resource, id);
+  const listPath = useListPath(resource);
   const walk = useRecordWalk(resource, alone ? undefined : id);
   useRowAhead(resource, walk?.next, row.isSuccess);
   const moves = useMoves(resource);
@@ -64,7 +65,7 @@ export default function RecordPage({ resource, id, alone = false }: RecordPagePr
     return (
       <div className="xj-state">
         <h2>{speak(words.gone)}</h2>
-        <Link to={addressOf(resource)}>{speak(words.list, { label: speak(resource.label) })}</Link>
+        <Link to={listPath}>{speak(words.list, { label: speak(resource.label) })}</Link>
       </div>
     );
   return (
@@ -72,7 +73,7 @@ export default function RecordPage({ resource, id, alone = false }: RecordPagePr
       <header>
         {!alone && (
           <p>
-            <Link to={addressOf(resource)}>{speak(words.list, { label: speak(resource.label) })}</Link>
+            <Link to={listPath}>{speak(words.list, { label: speak(resource.label) })}</Link>
           </p>
         )}
         <h1>{title}</h1>

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
-import type { Way } from '#web/resource/walk.ts';
+import type { WalkPlace, Way } from '#web/resource/walk.ts';
 
 export const stepWords = {
   previous: text('上一条', 'Previous'),
@@ -9,11 +9,20 @@ export const stepWords = {
   byKey: text('{label}（{key}）', '{label} ({key})'),
   place: text('{at} / {total}', '{at} / {total}'),
   about: text('{at} / 约 {total}', '{at} / about {total}'),
+  follows: text('下一条：{place}', 'Next: {place}'),
+  left: text('余 {total} 条', '{total} left'),
 };
+
+/** Where a record stands; once what was done has taken it out of the list, how that goes on. */
+function placeWords({ at, nextAt, total, estimated }: WalkPlace): string {
+  const said = (place: number) => speak(estimated ? stepWords.about : stepWords.place, { at: place, total });
+  if (at !== undefined) return said(at);
+  return nextAt === undefined ? speak(stepWords.left, { total }) : speak(stepWords.follows, { place: said(nextAt) });
+}
 
 /** The record before and the one after, and which one of the list this is. */
 export function StepButtons({ walk: { place, step } }: { walk: Way }) {
-  const { at, total, estimated, hasPrevious, hasNext } = place;
+  const { hasPrevious, hasNext } = place;
   const previous = speak(stepWords.byKey, { label: speak(stepWords.previous), key: 'K' });
   const next = speak(stepWords.byKey, { label: speak(stepWords.next), key: 'J' });
   return (
@@ -29,7 +38,7 @@ export function StepButtons({ walk: { place, step } }: { walk: Way }) {
         ↑
       </Button>
       <span className="xj-record-place" role="status">
-        {speak(estimated ? stepWords.about : stepWords.place, { at: at ?? '–', total })}
+        {placeWords(place)}
       </span>
       <Button type="text" size="small" disabled={!hasNext} aria-label={next} title={next} onClick={() => step(1)}>
         ↓

@@ -12,6 +12,6 @@ test('a record knows where it stands over all pages, and whether there is one be
 
 test('one that left the list leaves its place to the row that follows it', () => {
   const alone = { ...walk, page: 1, total: 3 };
-  expect(placeIn(alone, 4, 1)).toMatchObject({ at: undefined, hasPrevious: true, hasNext: true });
-  expect(placeIn(alone, 4, 3)).toMatchObject({ at: undefined, hasPrevious: true, hasNext: false });
+  expect(placeIn(alone, 4, 1)).toMatchObject({ at: undefined, nextAt: 2, hasPrevious: true, hasNext: true });
+  expect(placeIn(alone, 4, 3)).toMatchObject({ at: undefined, nextAt: undefined, hasPrevious: true, hasNext: false });
 });

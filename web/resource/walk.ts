@@ -1,7 +1,13 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { create } from 'zustand';
 import type { AnyResource } from '#kernel/resource.ts';
-import { defaultLimit, type ListQuery, toWireParams, type WireParams } from '#web/resource/list-query.ts';
+import {
+  defaultLimit,
+  type ListQuery,
+  toWireParams,
+  type WireParams,
+  writeListQuery,
+} from '#web/resource/list-query.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
@@ -10,6 +16,8 @@ import { readJson, writeJson } from '#web/session/storage.ts';
 
 /** The page of a list that a record was opened from: what stands before and after it. */
 export interface Walk {
+  /** What stands behind the “?” of the list's address: one goes back to what one was working through. */
+  readonly search?: string;
   /** What the list asks, without its page. */
   readonly params: WireParams;
   readonly page: number;
@@ -23,6 +31,8 @@ export interface Walk {
 export interface WalkPlace {
   /** Counted from one over all pages; undefined where it is no longer among the rows. */
   readonly at: number | undefined;
+  /** Of one that is no longer among them: where the row stands that came into its place, and comes next. */
+  readonly nextAt: number | undefined;
   readonly total: number;
   readonly estimated: boolean;
   readonly hasPrevious: boolean;
@@ -34,6 +44,12 @@ const keyOf = (resource: Pick<AnyResource, 'name'>) => `walk:${currentArea()}:${
 /** The lists last seen in this window, by resource. */
 const useWalks = create<{ kept: Readonly<Record<string, Walk>> }>(() => ({ kept: {} }));
 onForgotten(() => useWalks.setState({ kept: {} }));
+
+const useWalkKept = (key: string): Walk | undefined =>
+  useWalks((state) => state.kept[key]) ?? readJson<Walk>(sessionStorage, key);
+
+/** The list of a resource as it was last looked at in this window. */
+export const useLastWalk = (resource: AnyResource): Walk | undefined => useWalkKept(keyOf(resource));
 
 function keepWalk(key: string, walk: Walk): void {
   useWalks.setState(({ kept }) => ({ kept: { ...kept, [key]: walk } }));
@@ -58,7 +74,8 @@ export function useNoteWalk(
     const { page = 1, limit = defaultLimit, ...params } = toWireParams(query, resource);
     const ids = rows.map(({ id }) => id);
     // a tree is one page, and as long as what is unfolded of it
-    const all = { params, page, limit, total: Math.max(total, ids.length), estimated, ids };
+    const search = writeListQuery(query).toString();
+    const all = { search, params, page, limit, total: Math.max(total, ids.length), estimated, ids };
     keepWalk(
       keyOf(resource),
       whole ? { ...all, page: 1, limit: ids.length, total: ids.length, estimated: false } : all,
@@ -71,8 +88,10 @@ export function placeIn(walk: Walk, id: number, last = -1): WalkPlace {
   const { page, limit, total, estimated, ids } = walk;
   const index = ids.indexOf(id);
   const before = index < 0 ? last : index;
+  const placed = (at: number) => (page - 1) * limit + at + 1;
   return {
-    at: index < 0 ? undefined : (page - 1) * limit + index + 1,
+    at: index < 0 ? undefined : placed(index),
+    nextAt: index < 0 && last >= 0 && last < ids.length ? placed(last) : undefined,
     total,
     estimated,
     hasPrevious: page > 1 || before > 0,
@@ -82,7 +101,7 @@ export function placeIn(walk: Walk, id: number, last = -1): WalkPlace {
 
 export interface Way {
   readonly place: WalkPlace;
-  /** The record after this one, where it stands on the same page. */
+  /** The record after this one, where it stands on the same page; of one that left the list, that in its place. */
   readonly next: number | undefined;
   step(by: 1 | -1): void;
 }
@@ -97,8 +116,7 @@ export function useWalk(
   onGo: (id: number, page: number) => void,
 ): Way | undefined {
   const key = keyOf(resource);
-  const kept = useWalks((state) => state.kept[key]);
-  const walk = kept ?? readJson<Walk>(sessionStorage, key);
+  const walk = useWalkKept(key);
   const last = useRef({ id, at: -1 });
   const index = id === undefined ? -1 : (walk?.ids.indexOf(id) ?? -1);
   // a row that a move took out of the list leaves its place behind

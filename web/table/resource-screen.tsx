@@ -52,7 +52,7 @@ const RecordSheet = lazy(() => import('#web/record/record-sheet.tsx'));
 const FormSheet = lazy(() => import('#web/form/form-sheet.tsx'));
 const PasteDialog = lazy(() => import('#web/table/paste-dialog.tsx'));
 const ImportDialog = lazy(() => import('#web/table/import-dialog.tsx'));
-const CardLens = lazy(() => import('#web/table/card-lens.tsx'));
+const CardLens = lazy(async () => ({ default: (await import('#web/table/compact-list.tsx')).CardLens }));
 const CompactList = lazy(() => import('#web/table/compact-list.tsx'));
 const MeasureStrip = lazy(async () => ({ default: (await import('#web/table/measure-strip.tsx')).MeasureStrip }));
 
@@ -151,7 +151,7 @@ export function ResourceScreen({ resource, tools }: { resource: AnyResource; too
   );
 
   const drawn = inGroups ? 'whole' : listed && !table.onSight ? 'pages' : undefined;
-  const { step, walk, goTo } = useListStep(
+  const { step, walk, goTo, at } = useListStep(
     { resource, address, list, rows: inSight, drawn, openId, activeId, screen },
     setActiveId,
   );
@@ -307,7 +307,7 @@ export function ResourceScreen({ resource, tools }: { resource: AnyResource; too
             {...lensProps}
             lens={lens}
             address={address}
-            groups={{ ...choosing, empty, activeId: openId ?? activeId, onRows: noteGroups }}
+            groups={{ ...choosing, empty, activeId: at, onRows: noteGroups }}
           />
           {lens === 'cards' && (rows.length > 0 ? <CardLens {...lensProps} rows={rows} /> : !list.first && empty)}
           {lens === 'table' &&
@@ -321,7 +321,7 @@ export function ResourceScreen({ resource, tools }: { resource: AnyResource; too
                 total={list.total}
                 {...(table.onSight ? { onSight: table.onSight } : {})}
                 query={query}
-                activeId={openId ?? activeId}
+                activeId={at}
                 expanded={tree.unfolded}
                 draggable={mayTake(resource, 'sortable')}
                 onExpand={tree.onExpand}

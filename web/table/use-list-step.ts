@@ -48,5 +48,7 @@ export function useListStep(options: ListStepOptions, onActive: (id: number) => 
     },
     [setParams, onActive],
   );
-  return { step, goTo, walk: walk && { ...walk, step } };
+  // what was done took the open record out of the list: it goes on with the row in its place
+  const at = walk?.place.at === undefined ? (walk?.next ?? openId ?? activeId) : openId;
+  return { step, goTo, walk: walk && { ...walk, step }, at };
 }

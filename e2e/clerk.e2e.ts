@@ -1,0 +1,91 @@
+import { expect, it } from 'vitest';
+import { rowsOf, waitForRows } from './antd.ts';
+import { shoot, startVisits } from './visit.ts';
+
+const visits = startVisits();
+const size = [1366, 768] as const;
+const queue = '/admin/enterprise/enterprise?awaits=me&status.eq=submitted';
+
+it('a clerk with a small screen returns an application, and goes on with what they were working through', async () => {
+  const page = await visits.open(queue, { as: 'county1', size });
+  const rows = await waitForRows(page);
+  const following = await rows.nth(1).getAttribute('data-row');
+  // the column of actions is as wide as what stands in it, and no name is cut
+  const cut = await page
+    .locator('.xj-list-table .xj-title-link')
+    .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent));
+  expect(cut).toEqual([]);
+  const spare = await page
+    .locator('tbody .xj-actions-cell')
+    .evaluateAll((all) =>
+      Math.min(...all.map((cell) => cell.clientWidth - (cell.firstElementChild?.getBoundingClientRect().width ?? 0))),
+    );
+  expect(spare).toBeGreaterThanOrEqual(0);
+  expect(spare).toBeLessThan(40);
+
+  await rows.first().locator('.xj-title-link').click();
+  const sheet = page.locator('.xj-record-sheet');
+  await sheet.getByRole('button', { name: /^退回修改/ }).click();
+  const dialog = page.getByRole('dialog').filter({ has: page.locator('form.xj-move') });
+  await dialog.getByRole('radio').first().click();
+  // as many marks as there are: the dialog scrolls, its answers stay
+  const marks = dialog.locator('.xj-pairs-keys button, .xj-pairs button').filter({ hasText: /^\+/ });
+  for (let n = 0; n < 4; n++) await marks.first().click();
+  await dialog.getByRole('textbox').first().fill('营业执照影印件不清晰，请重新上传');
+  const send = dialog.getByRole('button', { name: '退回修改', exact: true });
+  const box = await send.boundingBox();
+  expect((box?.y ?? 999) + (box?.height ?? 0)).toBeLessThan(720);
+  await shoot(page, 'clerk-dialog');
+  await send.click();
+  await dialog.waitFor({ state: 'hidden' });
+
+  const bar = sheet.getByRole('region', { name: '当前状态' });
+  await bar.getByText('等待申请人更正：提交审核').waitFor();
+  await bar.getByText(/退回修改的理由：.*营业执照影印件不清晰，请重新上传/).waitFor();
+  await sheet.getByText(/^下一条：1 \/ \d+$/).waitFor();
+  await expect.poll(() => page.locator('.xj-row-active').getAttribute('data-row')).toBe(following);
+  // what is told of it lies on nothing that can be pressed
+  const toast = page.locator('.xj-toast').first();
+  await toast.waitFor();
+  const under = await toast.evaluate((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    return [...document.querySelectorAll('main button, main a, .ant-drawer button, .ant-drawer a, nav a')]
+      .map((other) => ({ other, at: other.getBoundingClientRect() }))
+      .filter(({ at }) => at.width > 0 && at.left < right && at.right > left && at.top < bottom && at.bottom > top)
+      .map(({ other }) => other.textContent);
+  });
+  expect(under).toEqual([]);
+  await shoot(page, 'clerk-returned');
+
+  await sheet.getByRole('link', { name: '整页打开' }).click();
+  await page.getByRole('link', { name: '返回企业' }).click();
+  await page.waitForURL(/awaits=me/);
+  expect(new URL(page.url()).searchParams.get('status.eq')).toBe('submitted');
+  await expect.poll(() => rowsOf(page).first().getAttribute('data-row')).toBe(following);
+});
+
+it('a log has no column of actions', async () => {
+  const page = await visits.open('/admin/auth/adminLog', { as: 'admin', size });
+  await waitForRows(page);
+  expect(await page.locator('.xj-actions-cell:visible').count()).toBe(0);
+});
+
+it('a list on a phone shows its first row in the upper third, and nothing that cannot be hit', async () => {
+  for (const locale of ['zh-cn', 'en'] as const) {
+    const page = await visits.open('/admin/enterprise/enterprise?awaits=me', {
+      as: 'county1',
+      ...{ locale, size: [390, 844], context: { hasTouch: true, isMobile: true } },
+    });
+    const row = page.locator('.xj-compact-row').first();
+    await row.waitFor();
+    await expect.poll(async () => (await row.boundingBox())?.y ?? 999).toBeLessThan(844 / 3);
+    await shoot(page, `clerk-phone-${locale}`);
+    const none = await page.locator('button, a, input, [role=button], [role=tab]').evaluateAll((all) =>
+      all
+        .filter((one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+        .filter((one) => one.getBoundingClientRect().width < 1 || one.getBoundingClientRect().height < 1)
+        .map((one) => one.outerHTML.slice(0, 120)),
+    );
+    expect(none).toEqual([]);
+  }
+});
