@@ -116,6 +116,23 @@ it('who is free is seen and chosen: a guide, a coach, then its driver', async ()
   expect(await violations(page)).toEqual([]);
 });
 
+it('a template takes over the days and stops of the product that is chosen for it', async () => {
+  const { id } = await owner.office<{ id: number }>('/admin/travel.product/add', {
+    ...{ title: '石林带入一日游', category: 'one_day', agency_id: owner.id, departure_area: '530102', days, stops },
+    ...{ destination_areas: [area], transport: 'coach', nights: 0, min_group: 2, price_from: '299' },
+    ...{ includes: '车、餐、门票', excludes: '个人消费', safety_notice: '注意安全', cancel_policy: '按合同' },
+  });
+  const page = await open(`/user/travel/template?form=add&product_id=${id}`);
+  const board = page.locator('.xj-plan');
+  await board.getByText('全程 1 天 1 站').waitFor();
+  await board.getByText('石林风景区').first().waitFor();
+  await expect.poll(() => page.getByLabel('默认价格（元/人）').inputValue()).toBe('299.00');
+  await shoot(page, 'template-of-product');
+  await page.getByLabel('模板名称').fill('石林带入模板');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('石林带入模板').first().waitFor();
+});
+
 it('two versions of a product stand beside each other', async () => {
   const { id } = await owner.office<{ id: number }>('/admin/travel.product/add', {
     ...{ title: '石林一日游', category: 'one_day', agency_id: owner.id, departure_area: '530102', days, stops },

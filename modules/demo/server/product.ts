@@ -101,7 +101,7 @@ function inventProduct(random: Random, no: number, agency: Agency, made: Invente
     areas: [...new Set(days.map(({ area }) => area))],
     ...{ abroad: abroad ?? null, day_count: days.length, nights: days.length - 1 },
     ...{ min_group: random.pick([1, 2, 10, 16]), max_group: random.pick([20, 30, 40, 45]) },
-    ...{ price_from: price * 100, guidance: guided * 100, per_day: Math.floor((price * 100) / days.length) },
+    ...{ price_from: price * 100, guidance: guided * 100, per_day: Math.round((price * 100) / days.length) },
     ...{ price_ratio: compared.price_ratio, price_check: compared.price_check },
     listing_check: unlisted.length > 0 && !lists ? 'unlisted' : 'listed',
     includes: '行程所列交通、住宿、门票、用餐与导游服务',

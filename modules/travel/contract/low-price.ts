@@ -14,11 +14,17 @@ export const amountOf = (cents: bigint): string => {
 export const isLowPrice = (price: string, guidancePerDay: string, days: number): boolean =>
   days > 0 && centsOf(price) * 100n <= centsOf(guidancePerDay) * BigInt(days) * BigInt(lowPercent);
 
-/** How a price compares with guidance, rounded down: cents of a person's day, hundredths of a percent. */
+/** The nearest whole number to a quotient of numbers that are not negative; a half goes up. */
+const divided = (a: bigint, b: bigint): bigint => (2n * a + b) / (2n * b);
+
+/**
+ * How a price compares with guidance: cents of a person's day, rounded as amounts are; hundredths of a percent, rounded
+ * down, so that a price shown at 70 % is never above it.
+ */
 export function comparePrice(price: string, days: number, guidancePerDay: string | undefined) {
   if (days <= 0) return { per_day: null, price_ratio: null, price_check: 'none' as const };
   const cents = centsOf(price);
-  const per_day = amountOf(cents / BigInt(days));
+  const per_day = amountOf(divided(cents, BigInt(days)));
   if (guidancePerDay === undefined) return { per_day, price_ratio: null, price_check: 'none' as const };
   const price_ratio = Number((cents * 10_000n) / (centsOf(guidancePerDay) * BigInt(days))) / 100;
   const price_check = isLowPrice(price, guidancePerDay, days) ? ('low' as const) : ('fair' as const);

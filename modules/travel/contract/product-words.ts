@@ -50,7 +50,7 @@ export const transports = {
 
 /** How a price stands to the guidance price of honest travel; 30 % below and more is looked at by an officer. */
 export const priceChecks = {
-  low: { ...text('低价 LOW_PRICE', 'LOW_PRICE'), tone: 'bad' },
+  low: { ...text('低价', 'Low price'), tone: 'bad' },
   fair: { ...text('正常', 'Fair'), tone: 'good' },
   none: { ...text('无指导价', 'No guidance price'), tone: 'muted' },
 } as const;

@@ -20,10 +20,7 @@ export const template = resource({
   partOf: 'agency_id',
   members: { owner: keeps, operator: keeps, viewer: ['index'] },
   nodes: { recommend: text('推荐给各旅行社', 'Recommend to all agencies') },
-  remark: text(
-    '行程骨架：选择模板和出发日期即可快速生成行程单。',
-    'Skeletons of itineraries: a template and a day of departure make a draft at once.',
-  ),
+  remark: text('选择模板和出发日期即可快速生成行程单。', 'A template and a day of departure make a draft.'),
   fields: {
     name: field.text(text('模板名称', 'Name'), { required: true, max: 60, search: true }),
     agency_id: field.reference(text('旅行社', 'Agency'), {
@@ -80,6 +77,7 @@ export const template = resource({
         to: 'enabled',
         by: ['admin', 'member'],
         label: text('启用', 'Enable'),
+        when: [{ if: [['day_count', '>', 0]], else: text('请先填写每日安排', 'Plan its days first') }],
         batch: true,
         reversible: true,
       },

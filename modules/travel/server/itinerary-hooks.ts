@@ -12,7 +12,7 @@ import { callCrew } from './call-crew.ts';
 import { checkTeam } from './check-team.ts';
 import { needsConsent } from './consent.ts';
 import { checkFiling, releaseAll } from './filing.ts';
-import { checkCrew, checkTrip, countList, nameList, numberTeam, willSay } from './itinerary-values.ts';
+import { checkCrew, checkKind, checkTrip, countList, nameList, numberTeam, willSay } from './itinerary-values.ts';
 import { readTunings } from './read-tuning.ts';
 import { tellConfirmed, tellReturned, tellTerminated } from './tell.ts';
 import { tellChanged } from './tell-officers.ts';
@@ -69,6 +69,7 @@ const crewOf = async ({ rowsOf }: Pick<Change, 'rowsOf'>) => ({
 export const itineraryHooks: Hooks<typeof itinerary> = {
   async add(context) {
     checkTrip(context);
+    await checkKind(context);
     checkCrew(context, await crewOf(context));
     numberTeam(context);
     await countUse(context);
@@ -77,6 +78,7 @@ export const itineraryHooks: Hooks<typeof itinerary> = {
   async edit(context) {
     const { values, before, changeFollowing } = context;
     checkTrip(context);
+    await checkKind(context);
     await countList(context);
     if (values.start_at && values.start_at !== before.start_at) {
       // stops keep their day and hour: when that is moves with the departure

@@ -6,6 +6,7 @@ import type { itinerary } from '../contract/itinerary.ts';
 import { dayOf } from './anomaly/interval.ts';
 import { daysOf } from './anomaly/snapshot.ts';
 import { countTourists, type Listed } from './tourist-facts.ts';
+import { dayTripFault, stayFault } from './trip-kind.ts';
 
 const say = {
   order: text('结束时间必须晚于开始时间', 'End must be after start'),
@@ -47,6 +48,24 @@ export function checkTrip(context: Context): void {
   if ((willSay(context, 'total_fee') ?? '') === '') fail('total_fee', messages.required);
   const ground = willSay(context, 'ground_agency_id');
   if (ground && ground === willSay(context, 'agency_id')) fail('ground_agency_id', say.sameAgency);
+}
+
+/** Hours a day trip may last: one that ends at night ends on the next day. */
+const dayTripHours = 24;
+
+/** What its kind says of a team is so: how long it travels, and that it goes somewhere. */
+export async function checkKind(context: Context): Promise<void> {
+  const { tx, values, operation, fail } = context;
+  const kind = willSay(context, 'kind');
+  const [from, to] = [willSay(context, 'start_at') ?? 0, willSay(context, 'end_at') ?? 0];
+  const lasts = to - from > dayTripHours * 3600 ? daysOf({ from, to }) : 1;
+  const long = dayTripFault(kind, Math.max(lasts, (await context.rowsOf('days')).length));
+  if (long) fail('kind', long.message, long.values);
+  // a draft made of a template begins with its agency's own district, and says that its destination is yet to be filled in
+  const isMade = operation === 'add' && Boolean(values.template_id);
+  if (isMade || (!values.kind && !values.area_code && !values.destination_areas)) return;
+  const stays = await stayFault(tx, kind, willSay(context, 'area_code'), willSay(context, 'destination_areas'));
+  if (stays) fail('destination_areas', stays.message);
 }
 
 type Crew = Readonly<Record<'guides' | 'vehicles', readonly Readonly<Record<string, unknown>>[]>>;

@@ -17,6 +17,7 @@ import type { product } from '../contract/product.ts';
 import type { ProductPrice } from '../contract/product-rows.ts';
 import { bannedWords } from '../contract/product-words.ts';
 import { guidanceOf } from './guidance.ts';
+import { dayTripFault, stayFault } from './trip-kind.ts';
 
 type Context = WriteContext<typeof product>;
 
@@ -114,6 +115,17 @@ async function checkPrices(context: Context): Promise<void> {
       fail(`prices.${place}.adult`, say.below, { price });
 }
 
+/** What its kind says of it is so: how long it is, and that it goes somewhere. */
+async function checkKind(context: Context, days: number): Promise<void> {
+  const { tx, values, fail } = context;
+  const { category, departure_area, destination_areas } = nowOf(context);
+  const long = dayTripFault(category, days);
+  if (long) fail('category', long.message, long.values);
+  if (!values.category && !values.departure_area && !values.destination_areas) return;
+  const stays = await stayFault(tx, category, departure_area, destination_areas);
+  if (stays) fail('destination_areas', stays.message);
+}
+
 /** What holds of a product in whatever state it is in, and what follows from what is said of it. */
 export async function checkProduct(context: Context): Promise<void> {
   const { values, before, fail, rowsOf } = context;
@@ -128,6 +140,7 @@ export async function checkProduct(context: Context): Promise<void> {
   const fault =
     now.category === 'outbound' && asksAbroad ? await findOutboundFault(context, now.agency_id ?? 0) : undefined;
   if (fault) fail('category', fault);
+  await checkKind(context, days.length);
   await checkPrices(context);
   const compared = await comparison(context, days.length);
   const unlisted = unlistedStops(stops, extras as unknown as readonly ListedExtra[]);

@@ -70,6 +70,12 @@ const kindOf: Readonly<Record<string, TeamKind>> = {
   ...{ inbound: 'inbound', study: 'study', red: 'province', wellness: 'province', custom: 'custom' },
 };
 
+/** What kind of team is made of a template: as its product is sold, unless its days say that it is no day trip. */
+function kindFor({ category, days }: Skeleton): TeamKind {
+  const kind = kindOf[category ?? ''] ?? 'one_day';
+  return kind === 'one_day' && days.length > 1 ? 'province' : kind;
+}
+
 /** Templates of alias `t` a caller may begin with: their own, and those the bureau recommends to all. */
 const ownTemplates = ({ engine, caller }: Call): Sql => scopeOf(template, caller, engine.find) ?? sql`true`;
 
@@ -201,7 +207,7 @@ async function quickAdd(call: Call): Promise<Answer> {
     : { told: {} };
   const input: Record<string, unknown> = {
     ...{ agency_id, template_id: found.id, product_id: found.product_id },
-    kind: kindOf[found.category ?? ''] ?? (found.days.length > 1 ? 'province' : 'one_day'),
+    kind: kindFor(found),
     ...span,
     area_code: found.departure_area ?? contact?.area_code,
     destination_areas: destinations.length > 0 ? destinations : contact?.area_id ? [contact.area_id] : [],

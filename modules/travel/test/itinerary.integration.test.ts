@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql.ts';
 import { aside } from '../../../test/watched-tables.ts';
 import { forgetTourists } from '../server/forget-tourists.ts';
 import { lookAgain } from '../server/look-again.ts';
-import { day, openAgency, stop } from './agency.ts';
+import { day, divisionOf, openAgency, stop } from './agency.ts';
 import { type Data, type Desk, errorsOf, office, openDesk, own } from './desk.ts';
 import { at, dayTrip, insure, newGuide, newIdNumber, tourist } from './team.ts';
 
@@ -70,6 +70,23 @@ describe('a draft', () => {
   test('ends after it begins', async () => {
     const answer = await add({ end_at: at('2030-05-01T08:00') });
     expect(errorsOf(answer)).toEqual({ end_at: ['结束时间必须晚于开始时间'] });
+  });
+
+  test('is of the kind it says, and goes somewhere', async () => {
+    const threeDays = { end_at: at('2030-05-03T18:00'), days: [day('一'), day('二'), day('三')] };
+    const long = await agency.owner.post<Data>(own('add'), await dayTrip(app, agency, threeDays));
+    expect(long.data.errors).toEqual({ kind: ['一日游当天往返，这里安排了 3 天：请改选类型或缩短行程'] });
+    const night = await dayTrip(app, agency, { end_at: at('2030-05-02T01:00') });
+    expect((await agency.owner.post<Data>(own('add'), night)).code).toBe(1);
+    const home = { destination_areas: [await divisionOf(app, '530102')] };
+    const stays = await agency.owner.post<Data>(own('add'), await dayTrip(app, agency, { kind: 'custom', ...home }));
+    expect(Object.keys(stays.data.errors ?? {})).toEqual(['destination_areas']);
+    const local = await agency.owner.post<Data>(own('add'), await dayTrip(app, agency, home));
+    expect(local.code, local.msg).toBe(1);
+    const { id } = local.data;
+    const changed = await agency.owner.post<Data>(own('edit'), { id, kind: 'custom' });
+    expect(Object.keys(changed.data.errors ?? {})).toEqual(['destination_areas']);
+    expect((await agency.owner.post<Data>(own('edit'), { id, ...threeDays })).data.errors).toHaveProperty('kind');
   });
 
   test('nobody is with it before it begins, nor after it ends', async () => {

@@ -15,6 +15,12 @@ test('nothing is said where there is nothing to compare with', () => {
   expect(comparePrice('100.00', 2, undefined)).toEqual({ per_day: '50.00', price_ratio: null, price_check: 'none' });
 });
 
+test('a day costs what it comes to, rounded to the cent', () => {
+  expect(comparePrice('680.00', 3, undefined).per_day).toBe('226.67');
+  expect(comparePrice('1000.00', 3, undefined).per_day).toBe('333.33');
+  expect(comparePrice('0.01', 2, undefined).per_day).toBe('0.01');
+});
+
 const cents = fc.bigInt({ min: 1n, max: 10n ** 15n - 1n });
 
 test('amounts are read and written to the cent, however large', () => {

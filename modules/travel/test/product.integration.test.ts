@@ -96,6 +96,17 @@ describe('a form', () => {
     expect(errorsOf(await add({ prices: [twice, twice] }))).toHaveProperty(['prices.1.date']);
   });
 
+  test('says what its days say: one of three days is no day trip, and goes somewhere else', async () => {
+    expect(errorsOf(await add({ category: 'one_day' })).category?.[0]).toContain('这里安排了 3 天');
+    const home = await divisionOf(app, '530102');
+    expect(errorsOf(await add({ destination_areas: [home] }))).toHaveProperty('destination_areas');
+    expect((await add({ destination_areas: [home, dali] })).code).toBe(1);
+    const local = { days: threeDays.days.slice(0, 1), stops: threeDays.stops.slice(0, 2), nights: 0 };
+    const { id } = (await add({ ...local, category: 'one_day', destination_areas: [home] })).data;
+    const longer = await agency.owner.post<Data>(own('edit'), { id, days: threeDays.days });
+    expect(Object.keys(errorsOf(longer))).toEqual(['category']);
+  });
+
   test('goes abroad only with a permit for it', async () => {
     expect(errorsOf(await add({ category: 'outbound' }))).toHaveProperty('category');
     const wide = await openAgency(app, { scope: ['domestic', 'inbound', 'outbound'] });

@@ -155,6 +155,32 @@ describe('of a template', () => {
     expect(fields(after)).not.toContain('vehicles');
   });
 
+  test('is one of at least a day, when it is made and when it is enabled again', async () => {
+    const form = { name: '空骨架', agency_id: agency.id, default_price: '1.00' };
+    const empty = await agency.owner.post<Data>('/api/travel.template/add', form);
+    expect([empty.code, empty.data.errors]).toEqual([0, { days: ['请填写每日安排'] }]);
+    const id = await add(agency);
+    const emptied = await agency.owner.post<Data>('/api/travel.template/edit', { id, days: [], stops: [] });
+    expect(Object.keys(emptied.data.errors ?? {})).toEqual(['days']);
+    expect((await agency.owner.post('/api/travel.template/disable', { id })).code).toBe(1);
+    expect((await agency.owner.post('/api/travel.template/edit', { id, days: [], stops: [] })).code).toBe(1);
+    const enabled = await agency.owner.post<Data>('/api/travel.template/enable', { id });
+    expect([enabled.code, enabled.msg]).toEqual([0, '请先填写每日安排']);
+  });
+
+  test('makes a team of the kind its days say, whatever its product was called', async () => {
+    const template_id = await add(agency);
+    await aside(app.db, (tx) =>
+      tx.query(sql`
+      with p as (insert into travel_product (code, revision, title, category, agency_id, departure_area, destination_areas, transport, nights, min_group, price_from, includes, excludes, safety_notice, cancel_policy, status)
+        values (${`XLOLD${template_id}`}, 1, '旧一日游', 'one_day', ${agency.id}, '530102', '{}', 'coach', 2, 1, 100, '', '', '', '', 'on_sale') returning id)
+      update travel_template set product_id = p.id from p where travel_template.id = ${template_id}`),
+    );
+    const made = await agency.owner.post<Data>(quickAdd, { template_id, start_date });
+    expect(made.code, JSON.stringify(made.data)).toBe(1);
+    expect(await read(made.data.id)).toMatchObject({ kind: 'province' });
+  });
+
   test('wrong people are named where they stand, and nothing is made or counted', async () => {
     const template_id = await add(agency);
     const tourists = [{ name: '王五', id_type: 'id_card', id_no: '530102199001010011' }];

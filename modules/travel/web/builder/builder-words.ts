@@ -8,6 +8,8 @@ export const words = {
   addDay: text('添加一天', 'Add a day'),
   addStop: text('添加站点', 'Add a stop'),
   addStopOn: text('在第 {n} 天添加站点', 'Add a stop to day {n}'),
+  takeProduct: text('带入产品行程', 'Take the plan of the product'),
+  tookProduct: text('已带入产品行程：{days} 天 {stops} 站', 'Taken from the product: {days} days, {stops} stops'),
   undo: text('撤销', 'Undo'),
   redo: text('重做', 'Redo'),
   keys: text(

@@ -18,6 +18,7 @@ import { PlanFigures } from './plan-figures.tsx';
 import { errorsByRow, notesOf } from './plan-notes.ts';
 import { PlanRoute } from './plan-route.tsx';
 import { addTotals, totalsOf } from './plan-totals.ts';
+import { ProductPlan } from './product-plan.tsx';
 import { useBoard } from './use-board.ts';
 import { usePlan } from './use-plan.ts';
 import './builder.css';
@@ -105,6 +106,16 @@ export default function ItineraryInput(props: OwnInputProps) {
       <div className="xj-plan-bar-top">
         <PlanFigures totals={addTotals(byDay.map(totalsOf))} days={plan.days.length} stops={plan.stops.length} />
         <div className="xj-plan-tools">
+          {typeof values.product_id === 'number' && rights.mayAddDay && (
+            <ProductPlan
+              {...{ editing, values }}
+              id={values.product_id}
+              days={dayChild}
+              stops={stopChild}
+              isNew={!props.row}
+              put={props.put}
+            />
+          )}
           <Button size="small" icon={<UndoOutlined aria-hidden />} disabled={!editing.mayUndo} onClick={board.undo}>
             {speak(words.undo)}
           </Button>

@@ -1,0 +1,37 @@
+import { type Text, text } from '#kernel/text.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+
+/** What is said where a trip contradicts itself. */
+const say = {
+  oneDay: text(
+    '一日游当天往返，这里安排了 {n} 天：请改选类型或缩短行程',
+    'A day trip is back the same day, and this one lasts {n} days: choose another kind, or shorten it',
+  ),
+  stays: text(
+    '目的地就是出发地，请填写前往的地方；当天往返的本地行程请选“一日游”',
+    'It goes where it departs from: say where it goes, or choose “Day trip” where it stays in its own district',
+  ),
+} as const;
+
+export interface TripFault {
+  readonly message: Text;
+  readonly values?: Readonly<Record<string, number>>;
+}
+
+/** A day trip of several days is none (the rules of filing and of prices tell day trips from others). */
+export const dayTripFault = (kind: string | null | undefined, days: number): TripFault | undefined =>
+  kind === 'one_day' && days > 1 ? { message: say.oneDay, values: { n: days } } : undefined;
+
+/** A trip of several days goes somewhere else than where it begins; a day in one's own district is a day trip. */
+export async function stayFault(
+  db: Queryable,
+  kind: string | null | undefined,
+  from: string | null | undefined,
+  destinations: readonly number[] | null | undefined,
+): Promise<TripFault | undefined> {
+  const [only, further] = destinations ?? [];
+  if (kind === 'one_day' || !from || !only || further) return undefined;
+  const stays = await db.row(sql`select from system_area where id = ${only} and code = ${from}`);
+  return stays && { message: say.stays };
+}
