@@ -126,9 +126,9 @@ it('a template takes over the days and stops of the product that is chosen for i
   const board = page.locator('.xj-plan');
   await board.getByText('全程 1 天 1 站').waitFor();
   await board.getByText('石林风景区').first().waitFor();
-  await expect.poll(() => page.getByLabel('默认价格（元/人）').inputValue()).toBe('299.00');
+  await expect.poll(() => page.getByRole('spinbutton', { name: '默认价格（元/人）' }).inputValue()).toBe('299.00');
   await shoot(page, 'template-of-product');
-  await page.getByLabel('模板名称').fill('石林带入模板');
+  await page.getByRole('textbox', { name: '模板名称' }).fill('石林带入模板');
   await page.keyboard.press('Control+Enter');
   await page.getByText('石林带入模板').first().waitFor();
 });

@@ -62,8 +62,11 @@ export function Summary({ values, previews, without, onChange }: SummaryProps) {
 const isGiven = (value: unknown) => value !== null && value !== undefined && value !== '';
 
 function Value({ field, value, preview }: { field: AnyField; value: unknown; preview: string | undefined }) {
-  if (!isGiven(value)) return <span className="xj-summary-none">{speak(words.notGiven)}</span>;
   const kind = kindOf(field);
+  const unset = kind.unset?.(field.options);
+  // in a form that has to be told, the word stands for it
+  if (unset && (!isGiven(value) || value === unset['zh-cn'])) return speak(unset);
+  if (!isGiven(value)) return <span className="xj-summary-none">{speak(words.notGiven)}</span>;
   if (kind.choices) return optionsOf(field).find((option) => option.value === value)?.label ?? String(value);
   if (kind.target?.(field.options).key === 'code') return <AreaName code={String(value)} />;
   if (kind.column === 'point') {

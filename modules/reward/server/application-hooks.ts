@@ -19,7 +19,7 @@ import {
 import type { Policy } from '../contract/policy.ts';
 import { keepChecks } from './check/keep.ts';
 import { claimOf, readClaimed } from './claim.ts';
-import { requireEligible } from './eligible.ts';
+import { checkMeant, requireEligible } from './eligible.ts';
 import { checkDeclared, checkFinished, checkTeamsFree, say } from './team-rules.ts';
 import { readTeams, type Team } from './teams.ts';
 import { takeTurn } from './turn.ts';
@@ -92,14 +92,17 @@ const returned =
 
 /** What is special about applications for a reward: who may claim, how much, and that nobody is paid for twice. */
 export const applicationHooks: Hooks<typeof application> = {
-  add(context) {
+  async add(context) {
+    await checkMeant(context);
     context.compute(
       'no',
       sql`'JL' || ${shanghaiToday().slice(0, 4)}::text || lpad(nextval('reward_application_number')::text, 6, '0')`,
     );
   },
   /** What was declared, or looked at, gets no further team: one that is not in order may be left out. */
-  edit({ before, values, fail }) {
+  async edit(context) {
+    const { before, values, fail } = context;
+    await checkMeant(context);
     const known = new Set(before.teams);
     if (before.status !== 'draft' && values.teams?.some((team) => !known.has(team))) fail('teams', say.added);
   },

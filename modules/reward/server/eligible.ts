@@ -1,10 +1,12 @@
 import { shanghaiToday } from '#kernel/calendar.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
+import { lastDayOf } from '#server/db/interval.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { ChangeContext } from '#server/write/hooks.ts';
+import type { ChangeContext, WriteContext } from '#server/write/hooks.ts';
 import type { application } from '../contract/application.ts';
 import { type Policy, policy } from '../contract/policy.ts';
 import { say } from './team-rules.ts';
+import { timesOf } from './team-times.ts';
 
 type Change = ChangeContext<typeof application>;
 
@@ -15,6 +17,43 @@ export const claimant = ['active', 'change_pending'] as const;
 export const liesWithin = (areas: Sql, code: Sql): Sql =>
   sql`(cardinality(coalesce(${areas}, '{}')) = 0 or exists (select from system_area a
     where a.id = any(${areas}) and starts_with(${code}, regexp_replace(a.code, '(00)+$', ''))))`;
+
+interface Standing {
+  readonly [column: string]: unknown;
+  readonly meant: boolean;
+  readonly here: boolean;
+  readonly least: string | null;
+  readonly grade: string | null;
+  readonly starts_on: string;
+  readonly ends_on: string;
+  /** Number and last day of a team that does not end within the policy's term. */
+  readonly outside: { readonly team: string; readonly date: string } | null;
+}
+
+/**
+ * Told when the form is saved, and not only when it is handed in: that the policy is meant for such enterprises, by type,
+ * place and credit, and that the teams end within its term.
+ */
+export async function checkMeant({ values, before, tx, fail }: WriteContext<typeof application>): Promise<void> {
+  if (!values.policy_id && !values.enterprise_id && !values.teams) return;
+  const policyId = values.policy_id ?? before?.policy_id ?? 0;
+  const enterpriseId = values.enterprise_id ?? before?.enterprise_id ?? 0;
+  const teams = values.teams ?? before?.teams ?? [];
+  const found = await tx.row<Standing>(sql`
+    select e.ent_type = any(p.eligible) as meant, ${liesWithin(sql`p.areas`, sql`e.area_code`)} as here,
+      p.credit as least, e.credit_grade as grade, p.starts_on::text, p.ends_on::text,
+      (select json_build_object('team', i.team_no, 'date', ${lastDayOf(timesOf('i'))}) from travel_itinerary i
+        where i.id = any(${teams}::bigint[]) and i.agency_id = e.id and not (${lastDayOf(timesOf('i'))} between p.starts_on and p.ends_on)
+        order by i.start_at, i.id limit 1) as outside
+    from reward_policy p cross join enterprise e where p.id = ${policyId} and e.id = ${enterpriseId}`);
+  if (!found) return;
+  const { meant, here, least, grade, outside, starts_on: from, ends_on: until } = found;
+  if (!meant) fail('policy_id', say.notMeant);
+  if (!here) fail('policy_id', say.notHere);
+  // A is better than B
+  if (least && grade && grade > least) fail('policy_id', say.credit, { grade, least });
+  if (outside) fail('teams', say.outside, { ...outside, from, until });
+}
 
 /**
  * The policy is open today and meant for enterprises like this one: by type, by where it is, by its credit (domain reference

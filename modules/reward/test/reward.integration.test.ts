@@ -222,14 +222,25 @@ test('what others counted is held against the list, and what nobody counted is d
 test('a policy is for enterprises of its areas whose credit is good enough', async () => {
   const [poor, unrated] = [await agency('C'), await agency(null)];
   const policy = await openPolicy({ credit: 'B' });
-  const refused = await claim(poor, policy, [await team(poor.id, { guests: people(5200, 30) })]);
-  expect(errorsOf(await apply(poor, refused)).policy_id?.[0]).toContain('不低于 B');
+  const asks = async (policy_id: number, teams: number[]) =>
+    errorsOf(
+      await poor.member.post('/api/reward.application/add', {
+        ...{ policy_id, enterprise_id: poor.id, kind: 'overnight', teams },
+      }),
+    );
+  const own = await team(poor.id, { guests: people(5200, 30) });
+  // told when the form is saved, not when everything has been filled in
+  expect((await asks(policy, [own])).policy_id?.[0]).toContain('不低于 B');
+  // a rating that falls meanwhile is told when it is handed in
+  const fallen = await claim(unrated, policy, [await team(unrated.id, { guests: people(5450, 30) })]);
+  await app.db.query(sql`update enterprise set credit_grade = 'D' where id = ${unrated.id}`);
+  expect(errorsOf(await apply(unrated, fallen)).policy_id?.[0]).toContain('不低于 B');
+  await app.db.query(sql`update enterprise set credit_grade = null where id = ${unrated.id}`);
   const taken = await claim(unrated, policy, [await team(unrated.id, { guests: people(5300, 30) })]);
   ok(await apply(unrated, taken));
   const far = await app.db.row<{ id: number }>(sql`select id from system_area where code = '532900'`);
   const elsewhere = await openPolicy({ areas: [far?.id] });
-  const foreign = await claim(poor, elsewhere, [await team(poor.id, { guests: people(5400, 30) })]);
-  expect(errorsOf(await apply(poor, foreign)).policy_id?.[0]).toContain('地区');
+  expect((await asks(elsewhere, [own])).policy_id?.[0]).toContain('地区');
   // it is offered to those it is for
   const shops = await openPolicy({ eligible: ['shop'] });
   const offered = async (client: Client, side = 'api') => {
@@ -434,8 +445,8 @@ test('nobody claims for another’s team, and what was promised is not changed a
   const more = await one.member.post('/api/reward.application/edit', { id: returnedFirst, teams: [another] });
   expect(errorsOf(more).teams?.[0]).toContain('不能再增加');
   ok(await apply(one, returnedFirst));
-  const late = await claim(one, await openPolicy({ starts_on: shanghaiToday() }), [another]);
-  expect(errorsOf(await apply(one, late)).teams?.[0]).toContain('不在政策期限');
+  const later = { ...form, policy_id: await openPolicy({ starts_on: shanghaiToday() }), teams: [another] };
+  expect(errorsOf(await one.member.post('/api/reward.application/add', later)).teams?.[0]).toContain('不在政策期限');
 });
 
 test('whoever looks at what is published may object, once and with a mobile of their own', async () => {
