@@ -183,6 +183,17 @@ describe('an answer', () => {
     expect(await read(id)).toMatchObject({ marks: null, explanations: null });
   });
 
+  test('that corrects everything and explains nothing is compared too', async () => {
+    const id = await sentBack([mark('kind'), mark('guard_mobile')]);
+    await owner.post(own('edit'), { id, kind: 'song', guard_mobile: '13900002222' });
+    expect(await owner.post(own('send'), { id })).toMatchObject({ code: 1 });
+    expect(await read(id)).toMatchObject({ marks: null, explanations: [] });
+    expect(await told(id)).toMatchObject([
+      { field: 'kind', changed: true, explanation: null },
+      { field: 'guard_mobile', changed: true, before: { value: '138****1111' } },
+    ]);
+  });
+
   test('is not waited for where the row went on without it', async () => {
     const id = await sentBack([mark('kind')]);
     expect((await chief.post(office('let'), { id })).code).toBe(1);

@@ -76,7 +76,7 @@ class Corrections {
     }
     // what they cannot know of they cannot answer
     const names = [...new Set(this.#marks.map(({ key }) => key))].filter((one) => Object.hasOwn(known.fields, one));
-    if (!move.answers || names.length === 0) return;
+    if (!move.answers || this.#marks.length === 0) return;
     const corrected = await correctedFields(db, resource, before, names);
     const explained = pairsOf(told.explanations).filter(({ key, value }) => names.includes(key) && value.trim() !== '');
     for (const name of names) {

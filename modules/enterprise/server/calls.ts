@@ -176,7 +176,12 @@ export const enterpriseCalls: CallDescriptions = {
       submitted_at: moment,
       due_at: moment,
       steps: list(
-        object({ key: string, label: string, state: words('done', 'current', 'waiting', 'failed'), time: moment }),
+        object({
+          key: string,
+          label: string,
+          state: words('done', 'current', 'waiting', 'returned', 'failed'),
+          time: moment,
+        }),
       ),
       returned: { type: ['object', 'null'] },
       next: string,

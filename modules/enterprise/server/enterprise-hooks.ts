@@ -105,6 +105,14 @@ function turnDown(context: TurnedDown, template: MessageTemplate<'name' | 'reaso
   tell(context, template, { name: before.name, reason });
 }
 
+/** What is said with a decision takes the place of what was said with the one before, an old refusal above all. */
+function noteOpinion({
+  values,
+  input,
+}: ChangeContext<typeof enterprise, object, { audit_remark?: string | null }>): void {
+  values.audit_remark = input.audit_remark ?? null;
+}
+
 /** What is special about registering, auditing and ending an enterprise. */
 export const enterpriseHooks: Hooks<typeof enterprise> = {
   async add(context) {
@@ -149,13 +157,18 @@ export const enterpriseHooks: Hooks<typeof enterprise> = {
       if (barred) context.note(barred);
     },
     firstPass(context) {
+      noteOpinion(context);
       if (singleLevelTypes.has(context.before.ent_type)) {
         context.choose('active');
         context.emit('activated', { title: context.before.name, status: 'active', move: 'firstPass' });
         activate(context);
       }
     },
-    finalPass: activate,
+    finalPass(context) {
+      // what the county said when it passed stands where the city adds nothing
+      if (context.input.audit_remark) noteOpinion(context);
+      activate(context);
+    },
     return: (context) => turnDown(context, messages.returned),
     reject: (context) => turnDown(context, messages.rejected),
     suspend(context) {
@@ -178,7 +191,8 @@ export const enterpriseHooks: Hooks<typeof enterprise> = {
       await checkForm({ ...context, values: context.proposed });
     },
     async changePass(context) {
-      const { proposed, require, before } = context;
+      const { proposed, require, before, values } = context;
+      values.audit_remark = null;
       if (proposed.parent_id) await require(enterprise, proposed.parent_id, { status: ['active', 'change_pending'] });
       tell(context, messages.changed, { name: before.name });
     },

@@ -61,7 +61,7 @@ interface Found {
 export interface ProgressStep {
   key: string;
   label: string;
-  state: 'done' | 'current' | 'waiting' | 'failed';
+  state: 'done' | 'current' | 'waiting' | 'returned' | 'failed';
   /** Unix seconds. */
   time: number | null;
 }
@@ -165,15 +165,15 @@ async function readSteps(db: Queryable, found: Found, locale: Locale): Promise<P
     ...(two ? [{ key: 'final', label: words.final, time: finished ? found.audited_at : timeOf('finalPass') }] : []),
     { key: 'done', label: words.done, time: finished ? found.audited_at : null },
   ];
-  const turnedDown = found.status === 'returned' || found.status === 'rejected';
   let open = true;
   return stations.map(({ key, label, time }) => {
     if (time !== null && open && found.status !== 'draft') return { key, label: label[locale], state: 'done', time };
     const current = open;
     open = false;
     if (!current) return { key, label: label[locale], state: 'waiting', time: null };
-    const downTime = turnedDown ? (timeOf('return') ?? timeOf('reject')) : null;
-    return { key, label: label[locale], state: turnedDown ? 'failed' : 'current', time: downTime };
+    if (found.status === 'returned') return { key, label: label[locale], state: 'returned', time: timeOf('return') };
+    if (found.status === 'rejected') return { key, label: label[locale], state: 'failed', time: timeOf('reject') };
+    return { key, label: label[locale], state: 'current', time: null };
   });
 }
 

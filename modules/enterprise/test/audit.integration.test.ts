@@ -267,6 +267,25 @@ describe('two levels of audit', () => {
     });
   });
 
+  test('what passed does not stand there with the words of an earlier refusal', async () => {
+    const id = await addEnterprise(on.engine, county);
+    await move(on.engine, chief, id, 'submit', explained);
+    await returned(id);
+    await move(on.engine, chief, id, 'submit', explained);
+    expect(await read(id), 'who decides again reads why it came back').toMatchObject({
+      audit_remark: '证照不清：营业执照照片不清',
+    });
+    await move(on.engine, county, id, 'firstPass', { checked: '1' });
+    expect(await read(id)).toMatchObject({ status: 'final_review', audit_remark: null });
+    await move(on.engine, city, id, 'finalPass', {});
+    expect(await read(id)).toMatchObject({ status: 'active', audit_remark: null });
+    const other = await addEnterprise(on.engine, county);
+    await move(on.engine, chief, other, 'submit', explained);
+    await move(on.engine, county, other, 'firstPass', { checked: '1', audit_remark: '材料齐全' });
+    await move(on.engine, city, other, 'finalPass', {});
+    expect(await read(other), 'nothing added, nothing taken away').toMatchObject({ audit_remark: '材料齐全' });
+  });
+
   test('the fourth return within thirty days closes it for a day, a rejection at once', async () => {
     const id = await addEnterprise(on.engine, county);
     for (let round = 0; round < 4; round++) {
@@ -387,7 +406,10 @@ describe('an active enterprise', () => {
     });
     await move(on.engine, chief, id, 'change', { name: '新名字大饭店', reason: '更名并换证' });
     await move(on.engine, chief, id, 'changePass');
-    expect(await read(id)).toMatchObject({ status: 'active', name: '新名字大饭店', pending: null, due_at: null });
+    expect(await read(id), 'nor does the old refusal stand').toMatchObject({
+      ...{ status: 'active', name: '新名字大饭店', pending: null, due_at: null },
+      audit_remark: null,
+    });
     const [last] = await on.db.rows<{ changes: Record<string, unknown> }>(
       sql`select changes from history where resource = 'enterprise/enterprise' and row_id = ${id} order by id desc limit 1`,
     );

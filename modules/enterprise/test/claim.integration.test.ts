@@ -308,7 +308,7 @@ describe('progress without signing in', () => {
     expect(await states()).toEqual(['done', 'done', 'done', 'current', 'waiting']);
     const city = await counter.app.client({ officer: 'city' });
     await city.post(`${officer}return`, { id, cause: 'other', reason: '补充经营范围说明' });
-    expect(await states()).toEqual(['done', 'done', 'done', 'failed', 'waiting']);
+    expect(await states()).toEqual(['done', 'done', 'done', 'returned', 'waiting']);
   });
 });
 

@@ -95,6 +95,20 @@ describe('each mark', () => {
     expect(await elsewhere.get(office('corrections'), { id })).toMatchObject({ code: 0, msg: '记录不存在' });
   });
 
+  test('is compared with what was before where everything was corrected and nothing explained', async () => {
+    const { id, member, corrections } = await returned(marks.filter(({ key }) => key !== 'place'));
+    await member.post(own('edit'), { id, address: '五华区东风西路99号', legal_mobile: '13800002222' });
+    expect((await member.post(own('submit'), { id })).code).toBe(1);
+    for (const officer of [county, admin]) {
+      const { data } = await officer.get<{ row: object }>(office('edit'), { id });
+      expect(data.row).toMatchObject({ marks: null, explanations: [] });
+    }
+    expect(await corrections()).toMatchObject([
+      { field: 'address', changed: true, before: { value: '五华区东风西路1号好运大厦3楼' }, explanation: null },
+      { field: 'legal_mobile', changed: true, before: { value: '138****1111' }, explanation: null },
+    ]);
+  });
+
   test('names a field of the form', async () => {
     const made = await registerEnterprise(counter, { area_code: (await counter.app.officer('county1')).areaCode });
     await forgetLimits(counter);

@@ -32,8 +32,8 @@ const meaning: Readonly<Record<string, Text>> = {
     'It passed the county review; the city authority is reviewing it.',
   ),
   returned: text(
-    '审核未通过，请更正下面标出的内容，再次提交。',
-    'It was returned. Correct what is marked below and submit again.',
+    '已退回修改：请更正下面标出的内容，再次提交。',
+    'It was sent back for correction. Correct what is marked below and submit again.',
   ),
   rejected: text(
     '未予通过。24 小时后可以更正并再次提交。',

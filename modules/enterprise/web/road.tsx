@@ -7,6 +7,7 @@ const words = {
   done: text('已完成', 'done'),
   current: text('进行中', 'in progress'),
   waiting: text('未开始', 'to come'),
+  returned: text('已退回修改', 'sent back'),
   failed: text('未通过', 'turned down'),
 } as const;
 
