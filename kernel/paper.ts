@@ -3,6 +3,11 @@ import { refuseRestricted } from './restricted.ts';
 import type { Text } from './text.ts';
 import type { Words } from './words.ts';
 
+/** Who signs at a place: what stands before the line, and how many people, one unless told, each on a line of their own. */
+export interface Signature extends Text {
+  readonly persons?: number;
+}
+
 /**
  * A paper the authority issues: what stands in it, how it is numbered, and who signs. Its wording is a template
  * administrators keep; until there is one it is laid out from this declaration.
@@ -22,7 +27,9 @@ export interface Document<F extends Fields = Fields> {
   /** Rule of its numbers: `{authority}文综罚字〔{yyyy}〕{seq}号`. */
   readonly number: string;
   /** Who signs, in order: name of the place → what stands before the line. */
-  readonly signatures: Readonly<Record<string, Text>>;
+  readonly signatures: Readonly<Record<string, Signature>>;
+  /** Whether the law wants it approved by somebody else than those who wrote it. */
+  readonly approvedByAnother?: boolean;
 }
 
 const declared = new Map<string, Document>();
@@ -40,7 +47,8 @@ export function document_<const F extends Fields>(one: {
   readonly fields: F;
   readonly party: keyof F & string;
   readonly number: string;
-  readonly signatures?: Readonly<Record<string, Text>>;
+  readonly signatures?: Readonly<Record<string, Signature>>;
+  readonly approvedByAnother?: boolean;
 }): Document<F> {
   if (!/^[a-z]\w*\/[a-z]\w*$/i.test(one.name)) throw new Error(`document ${one.name}: module/document expected`);
   if (!isNumberRule(one.number)) throw new Error(`document ${one.name}: its numbers need {yyyy} and {seq} once each`);
@@ -51,6 +59,9 @@ export function document_<const F extends Fields>(one: {
     if (liesElsewhere(field) || kindOf(field).html)
       throw new Error(`document ${one.name}.${name}: a paper holds words, neither rows nor files`);
   }
+  for (const [place, { persons = 1 }] of Object.entries(one.signatures ?? {}))
+    if (!Number.isInteger(persons) || persons < 1 || persons > 9)
+      throw new Error(`document ${one.name}: ${place} is signed by 1 to 9 people`);
   for (const [resource, filled] of Object.entries(one.fills ?? {}))
     if (
       !Object.hasOwn(one.about ?? {}, resource) ||

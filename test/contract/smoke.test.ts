@@ -113,7 +113,7 @@ describe.each(named(resources))('%s', (_name, resource) => {
       const { row } = (await world.chief.get<{ row: Row }>(`${address}/edit`, { id })).data;
       const [name] =
         Object.entries(writableFields(resource, 'edit')).find(([, one]) => one.kind === 'text' && !one.unique) ?? [];
-      const change = name ? { [name]: `${String(row[name] ?? '')}改`.slice(-20) } : {};
+      const change = name ? { [name]: `改${String(row[name] ?? '')}`.slice(-20) } : {};
       expect(said(await world.chief.post(`${address}/edit`, { id, version: row.version, ...change }))[2]).toBe(
         '更新成功!',
       );

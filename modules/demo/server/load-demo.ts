@@ -3,6 +3,7 @@ import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { staff } from '#modules/enterprise/contract/staff.ts';
 import type { Engine } from '#server/engine.ts';
 import { toStored } from '#server/write/validate.ts';
+import { nameAuthority } from './authority.ts';
 import { loadCounties } from './county.ts';
 import { type EnterpriseRow, generateEnterprises, makeSetting } from './enterprise.ts';
 import { generateLicences } from './licence.ts';
@@ -65,6 +66,7 @@ export async function loadDemo(
   await inventClaims(engine);
   await inventHires(engine);
   await inventRoad(engine, { areaCode, seed });
+  await nameAuthority(engine);
   // Screens label invented figures as such (domain reference §2.Y).
   await engine.db.query(
     `insert into setting (name, value) values ('demonstration', 'true') on conflict (name) do nothing`,

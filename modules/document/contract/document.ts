@@ -20,8 +20,15 @@ export const document = resource({
   codes: { check_code: '/check/', number: '' },
   fields: {
     number: field.identifier(text('文书号', 'Document number'), { write: 'server', search: true, unique: true }),
-    title: field.text(text('标题', 'Title'), { required: true, max: 120, search: true }),
     code: field.select(text('文书种类', 'Kind'), { required: true, write: 'add', words: documents }),
+    title: field.text(text('标题', 'Title'), {
+      max: 120,
+      search: true,
+      hint: text(
+        '不填即为文书种类；也可写“关于……的”加文书种类',
+        'The kind of document unless told; whatever is written ends with the kind',
+      ),
+    }),
     content: field.pairs(text('内容', 'Content'), { write: 'server', list: 'never' }),
     about: field.oneOf(text('所涉记录', 'About'), { to: documentSubjects, write: 'add' }),
     issued_at: field.datetime(text('制发时间', 'Issued'), { write: 'server' }),

@@ -18,6 +18,14 @@ export const documentCalls: CallDescriptions = {
     query: { id },
     data: object({ code: string, version: integer, values: { type: 'object' } }),
   },
+  'admin/document.document/ready': {
+    summary: text(
+      '制发前还缺什么：未设置的主管部门、网址，以及本人能否审批',
+      'What stands in the way of issuing it: settings that are open, and whether the caller may approve it',
+    ),
+    query: { id },
+    data: object({ missing: list(object({ section: string, label: string })), may_set: boolean, own_work: boolean }),
+  },
   'admin/document.document/fill': {
     summary: text('填写文书内容；只改所给的项', 'Tell what stands in a document; what is not sent stays'),
     body: {

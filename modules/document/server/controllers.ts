@@ -5,6 +5,7 @@ import type { Lifecycle } from '#kernel/lifecycle.ts';
 import { findDocument } from '#kernel/paper.ts';
 import { type Locale, type Text, text } from '#kernel/text.ts';
 import { wholeNumberOf } from '#kernel/whole-number.ts';
+import { can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { limitAddress } from '#server/http/client-address.ts';
@@ -17,6 +18,8 @@ import { readKey, readRow } from '#server/read/row.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { type DocumentRow, document } from '../contract/document.ts';
+import { missingForIssue } from '../contract/issuing.ts';
+import { isWriter } from './hooks.ts';
 import { drawPapers, makePapers, type PaperKind, paperKinds, readPaper } from './papers.ts';
 import { checkTold } from './told.ts';
 import { contentOf, maskWords, type Told, wordsOnPaper } from './values.ts';
@@ -36,6 +39,7 @@ export const documentController: Controller = {
   actions: {
     form: { gate: 'rule', node: `${document.name}/edit`, handle: form },
     fill: { gate: 'rule', node: `${document.name}/edit`, methods: ['POST'], silent: true, handle: fill },
+    ready: { gate: 'rule', node: `${document.name}/index`, handle: ready },
     paper: {
       gate: 'rule',
       node: `${document.name}/index`,
@@ -52,6 +56,17 @@ async function form({ engine, caller, query }: Call) {
   const row = await readRow<DocumentRow>(engine, document, caller, readKey(query.id));
   const told = await engine.db.row<{ data: Told }>(sql`select data from document where id = ${row.id}`);
   return { code: row.code, version: row.version, values: row.status === 'draft' ? (told?.data ?? {}) : {} };
+}
+
+/** What stands in the way of a document that its page does not show: settings that are open, and who may not approve it. */
+async function ready({ engine, caller, query }: Call) {
+  const row = await readRow<DocumentRow>(engine, document, caller, readKey(query.id));
+  const another = row.status === 'draft' && findDocument(row.code)?.approvedByAnother === true;
+  return {
+    missing: missingForIssue(engine.settings).map(({ section, label }) => ({ section, label: label[caller.locale] })),
+    may_set: can(caller, 'system/setting/edit'),
+    own_work: another && (await isWriter(engine.db, row.id, caller)),
+  };
 }
 
 /** Whether everything is told is asked when it is approved. */

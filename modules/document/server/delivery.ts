@@ -48,7 +48,7 @@ export async function deliverDocument(context: ChangeContext<typeof document>): 
     values: {
       authority: authorityName(engine),
       party: party.name,
-      title: before.title,
+      title: before.title ?? '',
       number: before.number ?? '',
       until: until ? toShanghaiDate(until) : '—',
     },

@@ -4,16 +4,18 @@ import { type Document, findDocument, isNumberRule } from '#kernel/paper.ts';
 import { tableOf } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { department } from '#modules/identity/contract/department.ts';
-import { onBehalfOf } from '#server/caller.ts';
+import { type Caller, onBehalfOf } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { makeCheckCode } from '#server/paper/check-code.ts';
 import { readRow } from '#server/read/row.ts';
+import { Refused } from '#server/refusal.ts';
 import type { Hooks, WriteContext } from '#server/write/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
 import { checkFields } from '#server/write/validate.ts';
-import type { document } from '../contract/document.ts';
+import { document } from '../contract/document.ts';
+import { missingForIssue } from '../contract/issuing.ts';
 import { documentSettings } from '../contract/settings.ts';
 import { template } from '../contract/template.ts';
 import { deliverDocument, endDelivery } from './delivery.ts';
@@ -33,6 +35,18 @@ const say = {
     'It needs {yyyy} and {seq} once each, and may have {authority}',
   ),
   future: text('送达日期不能晚于今天', 'It cannot have been served after today'),
+  title: text(
+    '标题须以文书种类结尾，如“{kind}”或“关于……的{kind}”',
+    'The title ends with the kind of document: "{kind}", or "关于……的{kind}"',
+  ),
+  unset: text(
+    '尚未设置{names}，不能制发文书：请管理员在“系统设置”中填写',
+    'No document can be issued while {names} is not set: an administrator sets it under Settings',
+  ),
+  ownWork: text(
+    '起草、修改文书的人不能审批同一份文书，请由他人审批',
+    'Whoever wrote or changed a document does not approve it: somebody else has to',
+  ),
   early: text('送达日期不能早于制发日期', 'It cannot have been served before it was issued'),
 };
 
@@ -47,6 +61,7 @@ interface Apart {
 export const documentHooks: Hooks<typeof document, Apart> = {
   async add(context) {
     const one = findDocument(String(context.values.code));
+    if (one) settleTitle(context, one);
     if (!one) context.fail('code', say.unknown);
     else if (context.values.data === undefined) await beginDraft(context, one);
     else {
@@ -57,10 +72,16 @@ export const documentHooks: Hooks<typeof document, Apart> = {
     context.values.check_code = makeCheckCode();
     context.values.admin_id ??= context.caller.type === 'admin' ? context.caller.id : null;
   },
+  edit(context) {
+    const one = findDocument(context.before.code);
+    if (one && context.values.title !== undefined) settleTitle(context, one);
+  },
   moves: {
     async approve(context) {
       const one = findDocument(context.before.code);
       if (!one) return context.fail('code', say.unknown);
+      if (one.approvedByAnother && (await isWriter(context.tx, context.before.id, context.caller)))
+        throw new Refused(say.ownWork, { data: { reason: 'forbidden' } });
       const { errors } = checkFields(one.fields, await toldOf(context.tx, context.before.id), context.caller.locale);
       const names = Object.keys(errors).map((name) => one.fields[name]?.label[context.caller.locale] ?? name);
       if (names.length > 0) context.fail('content', say.open, { names: names.join('、') });
@@ -69,6 +90,14 @@ export const documentHooks: Hooks<typeof document, Apart> = {
       const { engine, tx, before, caller } = context;
       const one = findDocument(before.code);
       if (!one) return context.fail('code', say.unknown);
+      const missing = missingForIssue(engine.settings);
+      if (missing.length > 0)
+        throw new Refused(say.unset, {
+          values: {
+            names: missing.map(({ label }) => `“${label[caller.locale]}”`).join(caller.locale === 'en' ? ', ' : '、'),
+          },
+          data: { reason: 'not_ready' },
+        });
       const now = new Date().toISOString();
       const inForce = await tx.row<{ id: number; number_rule: string | null }>(
         sql`select id, number_rule from document_template where code = ${before.code} and status = 'active'`,
@@ -95,6 +124,24 @@ export const documentHooks: Hooks<typeof document, Apart> = {
     },
   },
 };
+
+/** A document is called what it is: its kind, or a title that ends with it. */
+function settleTitle(
+  { values, fail }: Pick<WriteContext<typeof document, Apart>, 'values' | 'fail'>,
+  { label: { 'zh-cn': kind } }: Document,
+): void {
+  const title = values.title ?? kind;
+  values.title = title;
+  if (!title.endsWith(kind)) fail('title', say.title, { kind });
+}
+
+/** Whether somebody wrote a document, or changed what stands in it; what the platform drafted for them is theirs too. */
+export async function isWriter(db: Queryable, id: number, { type, id: by, name }: Caller): Promise<boolean> {
+  const found = await db.row(sql`select from history where resource = ${document.name} and row_id = ${id}
+    and action in ('add', 'edit') and actor_id = ${by}
+    and (actor_type = ${type} or (actor_type = 'system' and actor_name = ${name})) limit 1`);
+  return found !== undefined;
+}
 
 /** A draft about a row lies where that lies, and begins with what is on record of it. */
 async function beginDraft(

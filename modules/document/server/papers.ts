@@ -7,7 +7,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { askThread } from '#server/paper/paper-thread.ts';
 import { notFound, Refused } from '#server/refusal.ts';
-import { documentSettings } from '../contract/settings.ts';
+import { publicAddress } from '../contract/issuing.ts';
 import { writePlainTemplate } from './plain-docx.ts';
 import { readTemplate } from './template-file.ts';
 import { dayOnPaper, placesOfPaper } from './values.ts';
@@ -28,6 +28,7 @@ const say = {
     'The font has no "{letters}", so the PDF would lack them; print the Word document',
   ),
   draft: text('草稿', 'Draft'),
+  noAuthority: text('（主管部门尚未设置）', '(authority not set yet)'),
 };
 
 interface Row {
@@ -61,7 +62,7 @@ export async function drawPapers(engine: Engine, id: number): Promise<Papers> {
       ...placesOfPaper(one, row.data),
       title: row.title,
       number: row.number ?? '（未编号）',
-      authority: row.authority ?? authorityName(engine),
+      authority: row.authority ?? engine.settings(site).authority ?? say.noAuthority['zh-cn'],
       issued_on: row.issued_at ? dayOnPaper(toShanghaiDate(new Date(row.issued_at).toISOString())) : '　　年　月　日',
     },
     pdf: {
@@ -79,8 +80,7 @@ export const authorityName = ({ settings }: Pick<Engine, 'settings'>): string =>
   settings(site).authority ?? settings(site).name;
 
 /** Where anybody checks a paper: at the public address of the platform, as the QR code says it. */
-export const checkAddress = (engine: Engine, code: string): string =>
-  `${(engine.settings(documentSettings).check_address ?? '').replace(/\/+$/, '')}/check/${code}`;
+export const checkAddress = (engine: Engine, code: string): string => `${publicAddress(engine.settings)}/check/${code}`;
 
 const checkOf = (engine: Engine, code: string) => {
   const address = checkAddress(engine, code);

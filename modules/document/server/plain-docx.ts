@@ -39,8 +39,8 @@ export function writePlainTemplate(one: Document): Buffer {
     ),
     paragraph('（以下空白）', { align: 'center', size: 28 }),
     paragraph(''),
-    ...Object.values(one.signatures).map((label) =>
-      paragraph(`${label['zh-cn']}（签名）：________________    ______年____月____日`, { size: 28 }),
+    ...signatureLines(one).map((label) =>
+      paragraph(`${label}（签名）：________________    ______年____月____日`, { size: 28 }),
     ),
     paragraph(''),
     paragraph('{authority}（印章）', { align: 'right' }),
@@ -68,6 +68,12 @@ export function writePlainTemplate(one: Document): Buffer {
     ),
   );
 }
+
+/** What stands before each line somebody signs on; numbered where several sign as the same. */
+export const signatureLines = ({ signatures }: Pick<Document, 'signatures'>): readonly string[] =>
+  Object.values(signatures).flatMap(({ 'zh-cn': label, persons = 1 }) =>
+    persons === 1 ? [label] : Array.from({ length: persons }, (_, at) => `${label}${at + 1}`),
+  );
 
 /** Places a template of a document may have. */
 export const placesOf = (one: Document): readonly string[] => [...ownPlaces, ...Object.keys(one.fields)];

@@ -42,8 +42,16 @@ let chief: Client;
 beforeAll(async () => {
   app = await startApp({ max: 20 });
   chief = await app.client({ officer: 'admin' });
+  await setAll({ 'site.authority': '云岭县文化和旅游局', 'document.check_address': 'https://wl.example.gov.cn/' });
 });
 afterAll(() => app.close());
+
+/** Sets settings as an administrator would, or leaves them open. */
+async function setAll(values: Readonly<Record<string, string | null>>): Promise<void> {
+  for (const [name, value] of Object.entries(values))
+    await app.db.query('update system_setting set value = $2 where name = $1', [name, value && JSON.stringify(value)]);
+  await app.engine.settingCache.reload();
+}
 
 const values = {
   party: '昆明滇池国际旅行社有限公司',
@@ -54,7 +62,6 @@ const values = {
 };
 const draft = async (told: object = values, area = '530102') => {
   const made = await chief.post<{ id: number }>('/admin/document.document/add', {
-    title: '责令改正',
     code: order.name,
     area_code: area,
   });
@@ -111,7 +118,7 @@ test('numbers have no gap and none comes twice, whatever is undone meanwhile', a
   for (let i = 0; i < 50; i++) {
     const made = await write(app.engine, document, admin, {
       operation: 'add',
-      input: { title: `第 ${i} 份`, code: order.name, area_code: '530102' },
+      input: { title: `关于第 ${i} 家的责令改正通知书`, code: order.name, area_code: '530102' },
       set: { data: JSON.stringify({ party: '甲', facts: '乙' }), status: 'approved' },
     });
     ids.push(made.id);
@@ -183,7 +190,7 @@ test('whoever holds the paper checks it by its code, and learns no more than sta
   const found = await nobody.get<Record<string, string>>('/api/document/check', { code: typed });
   expect(found.data).toMatchObject({
     number,
-    title: '责令改正',
+    title: '责令改正通知书',
     status: 'issued',
     party: '昆明****公司',
     sha256: createHash('sha256').update(pdf).digest('hex'),

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import type { Fields } from '#kernel/field.ts';
 import { findDocument } from '#kernel/paper.ts';
 import { text } from '#kernel/text.ts';
@@ -29,6 +30,14 @@ const words = {
     'Until it is issued a copy is marked as a draft and has no number.',
   ),
   merged: text('已合并对方的修改，请核对后再次保存', "Merged with the other person's changes: check, then save again"),
+  missing: text('尚未设置{names}：设置前不能制发文书。', '{names} not set yet: no document can be issued before.'),
+  toSettings: text('去设置', 'Open the settings'),
+  askAdmin: text('请管理员在“系统设置”中填写。', 'An administrator sets it under Settings.'),
+  ownWork: text(
+    '本文书由您起草或修改，须由他人审批。',
+    'You wrote or changed this document: somebody else has to approve it.',
+  ),
+  separator: text('、', ', '),
   gone: text('系统不再有这种文书，只能查看。', 'The system no longer has this kind of document; it can only be read.'),
 };
 
@@ -51,9 +60,51 @@ export default function PaperPanel({ row, onDirty }: RecordPanelProps) {
           </a>
         )}
       </p>
-      {!issued && <p className="xj-paper-note">{speak(words.draft)}</p>}
+      {!issued && row.status !== 'void' && (
+        <>
+          <Obstacles row={row} />
+          <p className="xj-paper-note">{speak(words.draft)}</p>
+        </>
+      )}
       {row.status === 'draft' && can(`${documents.name}/edit`) && <Content row={row} onDirty={onDirty} />}
     </div>
+  );
+}
+
+interface Ready {
+  missing: { section: string; label: string }[];
+  may_set: boolean;
+  own_work: boolean;
+}
+
+/** What stands in the way of approving and issuing it, told while it is still being prepared. */
+function Obstacles({ row }: Pick<RecordPanelProps, 'row'>) {
+  const { data } = useQuery({
+    queryKey: ['resource', documents.name, 'ready', row.id, row.version],
+    queryFn: reading<Ready>('/admin/document.document/ready', { id: row.id }),
+    staleTime: 0,
+  });
+  if (!data) return null;
+  return (
+    <>
+      {data.missing.length > 0 && (
+        <p className="xj-paper-obstacle" role="note">
+          {speak(words.missing, { names: data.missing.map(({ label }) => `“${label}”`).join(speak(words.separator)) })}{' '}
+          {data.may_set ? (
+            <Link to={`/admin/system/setting?section=${data.missing[0]?.section ?? ''}`}>
+              {speak(words.toSettings)}
+            </Link>
+          ) : (
+            speak(words.askAdmin)
+          )}
+        </p>
+      )}
+      {data.own_work && (
+        <p className="xj-paper-obstacle" role="note">
+          {speak(words.ownWork)}
+        </p>
+      )}
+    </>
   );
 }
 

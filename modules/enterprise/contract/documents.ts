@@ -23,5 +23,10 @@ export const suspensionDecision = document_({
   },
   party: 'party',
   number: '{authority}文旅停字〔{yyyy}〕{seq}号',
-  signatures: { officers: text('执法人员', 'Officers'), recipient: text('当事人签收', 'Received by') },
+  // 行政处罚法第四十二条：执法人员不得少于两人；第五十七条：由行政机关负责人作出决定
+  signatures: {
+    officers: { ...text('执法人员', 'Officer'), persons: 2 },
+    recipient: text('当事人签收', 'Received by'),
+  },
+  approvedByAnother: true,
 });

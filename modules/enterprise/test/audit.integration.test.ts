@@ -267,25 +267,6 @@ describe('two levels of audit', () => {
     });
   });
 
-  test('what passed does not stand there with the words of an earlier refusal', async () => {
-    const id = await addEnterprise(on.engine, county);
-    await move(on.engine, chief, id, 'submit', explained);
-    await returned(id);
-    await move(on.engine, chief, id, 'submit', explained);
-    expect(await read(id), 'who decides again reads why it came back').toMatchObject({
-      audit_remark: '证照不清：营业执照照片不清',
-    });
-    await move(on.engine, county, id, 'firstPass', { checked: '1' });
-    expect(await read(id)).toMatchObject({ status: 'final_review', audit_remark: null });
-    await move(on.engine, city, id, 'finalPass', {});
-    expect(await read(id)).toMatchObject({ status: 'active', audit_remark: null });
-    const other = await addEnterprise(on.engine, county);
-    await move(on.engine, chief, other, 'submit', explained);
-    await move(on.engine, county, other, 'firstPass', { checked: '1', audit_remark: '材料齐全' });
-    await move(on.engine, city, other, 'finalPass', {});
-    expect(await read(other), 'nothing added, nothing taken away').toMatchObject({ audit_remark: '材料齐全' });
-  });
-
   test('the fourth return within thirty days closes it for a day, a rejection at once', async () => {
     const id = await addEnterprise(on.engine, county);
     for (let round = 0; round < 4; round++) {

@@ -109,6 +109,24 @@ describe('each mark', () => {
     ]);
   });
 
+  test('what passed does not stand there with the words of an earlier refusal', async () => {
+    const { id, member } = await returned([]);
+    expect((await member.post(own('submit'), { id })).code).toBe(1);
+    const opinion = async () =>
+      (await county.get<{ row: { audit_remark: string | null } }>(office('edit'), { id })).data.row.audit_remark;
+    expect(await opinion(), 'who decides again reads why it came back').toContain('：');
+    expect((await county.post(office('firstPass'), { id, checked: '1' })).code).toBe(1);
+    expect(await opinion()).toBeNull();
+    expect((await city.post(office('finalPass'), { id })).code).toBe(1);
+    expect(await opinion()).toBeNull();
+    const other = await returned([]);
+    await other.member.post(own('submit'), { id: other.id });
+    await county.post(office('firstPass'), { id: other.id, checked: '1', audit_remark: '材料齐全' });
+    await city.post(office('finalPass'), { id: other.id });
+    const { data } = await county.get<{ row: object }>(office('edit'), { id: other.id });
+    expect(data.row, 'nothing added, nothing taken away').toMatchObject({ status: 'active', audit_remark: '材料齐全' });
+  });
+
   test('names a field of the form', async () => {
     const made = await registerEnterprise(counter, { area_code: (await counter.app.officer('county1')).areaCode });
     await forgetLimits(counter);

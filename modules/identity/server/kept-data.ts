@@ -1,5 +1,6 @@
 import { missingYear } from '#kernel/calendar.ts';
 import { say, text } from '#kernel/text.ts';
+import { missingForIssue } from '#modules/document/contract/issuing.ts';
 import { type Caller, can } from '#server/caller.ts';
 import type { Engine } from '#server/engine.ts';
 import { findMissingRules } from '#server/system/missing-rules.ts';
@@ -10,6 +11,7 @@ const words = {
     '期限规则 {rule} 没有有效版本：{label}的“{clock}”无法起算，相关办理将被拒绝。请在“期限规则”中补充。',
     'No version of the time rule {rule} is in force: "{clock}" of {label} cannot start, and what it belongs to is refused. Add one under Time rules.',
   ),
+  authority: text('设置{names}：设置前不能制发文书', 'Set {names}: no document can be issued before'),
   year: text('录入 {year} 年放假安排', 'Enter the public holidays of {year}'),
 };
 
@@ -31,4 +33,14 @@ export function yearToEnter(engine: Engine, caller: Caller, today: string): Wait
   const path = `/admin/system/calendar?year=${year}`;
   const title = say(words.year, caller.locale, { year });
   return [{ resource: 'system/calendar', title, count: 1, overdue: 0, path, overdue_path: path }];
+}
+
+/** What documents cannot be issued without and nobody has set yet, for whoever may set it. */
+export function settingsToEnter(engine: Engine, caller: Caller): Waiting[] {
+  const missing = missingForIssue(engine.settings);
+  if (missing.length === 0 || !can(caller, 'system/setting/edit')) return [];
+  const path = `/admin/system/setting?section=${missing[0]?.section ?? ''}`;
+  const names = missing.map(({ label }) => label[caller.locale]).join(caller.locale === 'en' ? ' and ' : '、');
+  const title = say(words.authority, caller.locale, { names });
+  return [{ resource: 'system/setting', title, count: missing.length, overdue: 0, path, overdue_path: path }];
 }

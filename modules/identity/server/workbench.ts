@@ -10,7 +10,7 @@ import type { Engine } from '#server/engine.ts';
 import { whereAwaiting, whereHandled } from '#server/read/awaiting.ts';
 import { whereOf } from '#server/read/list.ts';
 import { shownColumn } from '#server/read/shown.ts';
-import { remarkFor, yearToEnter } from './kept-data.ts';
+import { remarkFor, settingsToEnter, yearToEnter } from './kept-data.ts';
 
 /** Rows of a resource whose next step is the caller's, or which were assigned to them. */
 export interface Waiting {
@@ -72,8 +72,8 @@ export async function readWorkbench(engine: Engine, caller: Caller, now = new Da
   });
   const today = toShanghaiDate(now.toISOString());
   const remark = remarkFor(engine, caller, today);
-  const year = yearToEnter(engine, caller, today);
-  if (desks.length === 0) return { remark, todo: year, pressing: [] };
+  const kept = [...settingsToEnter(engine, caller), ...yearToEnter(engine, caller, today)];
+  if (desks.length === 0) return { remark, todo: kept, pressing: [] };
   const [numbers, pressing] = await Promise.all([
     countDesks(engine, caller, desks),
     readPressing(engine, caller, desks),
@@ -91,7 +91,7 @@ export async function readWorkbench(engine: Engine, caller: Caller, now = new Da
       },
     ];
   });
-  return { remark, todo: [...waiting, ...year], pressing };
+  return { remark, todo: [...waiting, ...kept], pressing };
 }
 
 /** The predicate of the list a number opens. */

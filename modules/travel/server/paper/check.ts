@@ -1,5 +1,5 @@
 import { say, type Text, text } from '#kernel/text.ts';
-import { documentSettings } from '#modules/document/contract/settings.ts';
+import { publicAddress } from '#modules/document/contract/issuing.ts';
 import { site } from '#modules/system/contract/site.ts';
 import type { Call } from '#server/http/controller.ts';
 import { makeCheckCode } from '#server/paper/check-code.ts';
@@ -28,7 +28,7 @@ export interface CheckMark {
 /** A code for a paper that is about to be made; it means nothing until {@link keepMade}. */
 export function markOf({ engine, caller, request }: Call): CheckMark {
   const code = makeCheckCode();
-  const own = (engine.settings(documentSettings).check_address ?? '').replace(/\/+$/, '');
+  const own = publicAddress(engine.settings);
   const address = `${own || `${request.protocol}://${request.host}`}/check/${code}`;
   const shown = code.replace(/(.{4})(?=.)/g, '$1-');
   return {

@@ -1,0 +1,31 @@
+import type { Fields } from '#kernel/field.ts';
+import type { Settings, SettingValues } from '#kernel/settings.ts';
+import type { Text } from '#kernel/text.ts';
+import { site } from '#modules/system/contract/site.ts';
+import { documentSettings } from './settings.ts';
+
+/** What is set now in a section. */
+type ReadSettings = <F extends Fields>(section: Settings<F>) => SettingValues<F>;
+
+/** A setting that is open, and the section of 系统设置 it stands in. */
+export interface MissingSetting {
+  readonly section: string;
+  readonly label: Text;
+}
+
+/** The public address of the platform, without a slash at its end; empty where none is set. */
+export const publicAddress = (settings: ReadSettings): string =>
+  (settings(documentSettings).check_address ?? settings(site).address ?? '').replace(/\/+$/, '');
+
+/**
+ * The settings a document cannot be issued without, those that are still open: it is headed and sealed by an authority,
+ * not by a program, and its code leads to where anybody can check it.
+ */
+export function missingForIssue(settings: ReadSettings): readonly MissingSetting[] {
+  return [
+    ...(settings(site).authority ? [] : [{ section: site.name, label: site.fields.authority.label }]),
+    ...(publicAddress(settings)
+      ? []
+      : [{ section: documentSettings.name, label: documentSettings.fields.check_address.label }]),
+  ];
+}
