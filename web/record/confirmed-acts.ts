@@ -6,7 +6,7 @@ import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { goTo } from '#web/http/navigator.ts';
 import { speak } from '#web/i18n/locale.ts';
 import type { OfferedAct } from '#web/record/acts.ts';
-import { typedFrom } from '#web/record/delete-rows.ts';
+import { typedFrom } from '#web/record/typed-from.ts';
 import { deleteRows, refreshResource, restoreRows } from '#web/resource/resource-calls.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { addressOf } from '#web/session/area.ts';

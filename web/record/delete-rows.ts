@@ -1,9 +1,6 @@
 import type { AnyResource } from '#kernel/resource.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
-/** From this many rows on, the name of what is deleted must be typed. */
-export const typedFrom = 51;
-
 /** Asks, deletes, and offers to take it back. Resolves to whether rows were deleted. What asks comes when somebody is about to. */
 export const askDelete = async (resource: AnyResource, rows: readonly WireRow[]): Promise<boolean> =>
   (await import('#web/record/confirmed-acts.ts')).askDelete(resource, rows);

@@ -12,7 +12,7 @@ import { MoveButton } from '#web/lifecycle/move-button.tsx';
 import { batchMoves, isAsked, type OfferedMove, offerKey } from '#web/lifecycle/offered-moves.ts';
 import type { Moves } from '#web/lifecycle/use-moves.tsx';
 import { actsFor, type OfferedAct } from '#web/record/acts.ts';
-import { typedFrom } from '#web/record/delete-rows.ts';
+import { typedFrom } from '#web/record/typed-from.ts';
 import { mayTake } from '#web/resource/holder.ts';
 import { type ListQuery, toWireParams, type WireParams } from '#web/resource/list-query.ts';
 import { isOffered, type WireRow } from '#web/resource/wire-row.ts';

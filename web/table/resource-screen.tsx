@@ -9,7 +9,7 @@ import { WireError } from '#web/http/client.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { useMoves } from '#web/lifecycle/use-moves.tsx';
 import { type OfferedAct, takeAct } from '#web/record/acts.ts';
-import { askDelete } from '#web/record/ask-delete.ts';
+import { askDelete } from '#web/record/delete-rows.ts';
 import { hasOwnForm } from '#web/record/record-panels.ts';
 import { pictureField } from '#web/resource/columns.ts';
 import { mayTake } from '#web/resource/holder.ts';
