@@ -1,4 +1,4 @@
-import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import { type AnyResource, actionsOf, tableOf } from '#kernel/resource.ts';
 import { resources } from '#modules/registry.ts';
 import type { Database, Queryable, Transaction } from '#server/db/connect.ts';
 
@@ -48,16 +48,18 @@ export async function watchWrites(db: Queryable, resources = watched): Promise<v
       if not exists (select from history where resource = tg_argv[0] and row_id = key and createtime = now()) then
         raise exception 'beside the pipeline: % of % % has no history', tg_op, tg_table_name, key;
       end if;
-      if not exists (select from event where resource = tg_argv[0] and row_id = key and tx = pg_current_xact_id()) then
+      -- rows typed into the form of another are told of with it
+      if tg_argv[2] = 'told' and not exists (select from event where resource = tg_argv[0] and row_id = key and tx = pg_current_xact_id()) then
         raise exception 'beside the pipeline: % of % % is not told', tg_op, tg_table_name, key;
       end if;
       return null;
     end $$`);
   for (const resource of new Set(resources)) {
     const table = tableOf(resource);
+    const told = resource.partOf && actionsOf(resource).length === 0 ? 'within' : 'told';
     const what = Object.hasOwn(queued, table) ? 'update or delete' : 'insert or update or delete';
     await db.query(`create constraint trigger watch_write after ${what} on ${table} deferrable initially deferred
-      for each row execute function watch_write('${resource.name}', '{${['version', 'updatetime', ...(passing[table] ?? [])].join(',')}}')`);
+      for each row execute function watch_write('${resource.name}', '{${['version', 'updatetime', ...(passing[table] ?? [])].join(',')}}', '${told}')`);
   }
 }
 

@@ -203,8 +203,9 @@ export async function insertRow(
   const said = saidOf(resource.name, n);
   for (const [place, [name, one]] of Object.entries(resource.fields).entries()) {
     if (one.kind === 'subject' || !hasColumn(one)) continue; // told by other columns, or other rows
-    // days that rules compare are those that forms send
-    const value = one.kind === 'date' && said[name] !== undefined ? said[name] : valueIn(one, n, targets, place);
+    // days and places that rules compare are those that forms send
+    const compared = one.kind === 'date' || one.kind === 'references';
+    const value = compared && said[name] !== undefined ? said[name] : valueIn(one, n, targets, place);
     values[name] = value === null ? null : toStored(one, schemaOf(one).parse(value), engine.seal);
   }
   if (resource.life) values.status = resource.life.initial;

@@ -109,16 +109,26 @@ async function object(engine: Engine, application_id: number): Promise<void> {
   await write(engine, objection, system(), { operation: 'add', input, set: { source: 'page' } });
 }
 
+/** What is written; undefined where it is refused: a team outside the term of the policy, say. */
+async function unlessRefused<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refused) return undefined;
+    throw error;
+  }
+}
+
 /** Writes one claim and takes it so far; false where it is not one that may be handed in. */
 async function claim(engine: Engine, policy_id: number, team: OvernightTeam, until: Far): Promise<boolean> {
   const input = { policy_id, enterprise_id: team.agency_id, kind: 'overnight', teams: [team.id] };
-  const { id } = await write(engine, application, system(), { operation: 'add', input });
+  const id = await unlessRefused(
+    async () => (await write(engine, application, system(), { operation: 'add', input })).id,
+  );
+  if (id === undefined) return false;
   const move = (name: string, told: Readonly<Record<string, unknown>> = {}) =>
     write(engine, application, system(), { operation: 'move', move: name, id, input: told });
-  try {
-    await move('apply');
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+  if (!(await unlessRefused(() => move('apply')))) {
     await write(engine, application, system(), { operation: 'del', input: {}, id });
     return false;
   }
