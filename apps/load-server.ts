@@ -19,11 +19,7 @@ v8.setFlagsFromString('--heap-growing-percent=100'); // first: what V8 compiled 
 const file = path.join(path.dirname(fileURLToPath(import.meta.url)), PROGRAM);
 const compiled = `${file}.compiled`;
 const cachedData = readCompiled();
-const script = new vm.Script(fs.readFileSync(file, 'utf8'), {
-  filename: file,
-  importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
-  ...(cachedData ? { cachedData } : {}),
-});
+const script = new vm.Script(fs.readFileSync(file, 'utf8'), { filename: file, ...(cachedData ? { cachedData } : {}) });
 const program = { exports: {} as { started?: Promise<void> } };
 const run = script.runInThisContext() as (...given: unknown[]) => void;
 run(program.exports, createRequire(file), program, file, path.dirname(file));

@@ -175,6 +175,8 @@ async function buildServer() {
     format: 'cjs',
     outExtension: { '.js': '.cjs' },
     metafile: true,
+    // what is imported later is required: a script loses what would import for it once V8 has let its source go
+    supported: { 'dynamic-import': false },
     // where there is no navigator (Node before 21) pg makes a Response to see where it runs, which loads all of fetch
     define: { 'import.meta.url': '__address', navigator: '__navigator' },
     banner: {
