@@ -47,11 +47,17 @@ export function rowToCells(row: WireRow, columns: readonly ExportColumn[], local
   return columns.map(({ name, field }) => fieldText(row, name, field, locale));
 }
 
+/** Limits that end with a day: its last second says nothing that the day does not. */
+const countedInDays: ReadonlySet<unknown> = new Set(['workingDay', 'day', 'month', 'year']);
+
 function fieldText(row: WireRow, name: string, field: AnyField, locale: Locale): string {
   const value = row[name];
   const kind = kindOf(field);
   if (value === null) return kind.unset?.(field.options)?.[locale] ?? '';
   if (value === undefined || value === '' || value === kind.none) return '';
-  if (kind.toText) return kind.toText(value, field.options, locale, row[relationOf(name)]);
+  if (kind.toText) {
+    const said = kind.toText(value, field.options, locale, row[relationOf(name)]);
+    return name === 'due_at' && countedInDays.has(row.due_unit) ? said.slice(0, 'yyyy-mm-dd'.length) : said;
+  }
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

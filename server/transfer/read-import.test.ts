@@ -135,6 +135,10 @@ test('an export reads like the screen', () => {
     '状态',
     '办理期限',
   ]);
+  const due = { ...wire, due_at: Date.parse('2026-12-04T23:59:59+08:00') / 1000 };
+  const dueIn = (due_unit: string) => rowToCells({ ...due, due_unit }, columns, 'zh-cn').at(-1);
+  expect(dueIn('workingDay')).toBe('2026-12-04');
+  expect(dueIn('hour')).toBe('2026-12-04 23:59:59');
   expect(rowToCells(wire, columns, 'zh-cn')).toEqual([
     '3',
     '滇红茶庄',
