@@ -24,8 +24,11 @@ export const accountKind: Kind<string, object> = {
     ),
 };
 
-/** A password: 6 to 32 characters without & < > " ' (specification §5). Never leaves the server; stored as an argon2id hash. */
-export const passwordKind: Kind<string, object> = {
+/**
+ * A password: 6 to 32 characters without & < > " ' (specification §5), or more than 6 where `min` says so. Never leaves the
+ * server; stored as an argon2id hash.
+ */
+export const passwordKind: Kind<string, { min?: number }> = {
   name: 'password',
   column: 'text',
   cell: 'text',
@@ -35,7 +38,12 @@ export const passwordKind: Kind<string, object> = {
   width: 80,
   secret: true,
   example: () => 'Abc-123456',
-  schema: () => z.string(issue('invalid_password')).check(z.refine(isPassword, issue('invalid_password'))),
+  schema: ({ min = 0 }) =>
+    z.string(issue('invalid_password')).check(
+      z.minLength(min, issue('too_short', { min })),
+      // one reason is told, not two lengths
+      z.refine((value) => value.length < min || isPassword(value), issue('invalid_password')),
+    ),
 };
 
 /** As it is copied from an address book or typed with a Chinese input method: without invisible marks, half-width. */

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import { findPasswordFault } from './password-rule.ts';
 
-const short = '管理员密码至少 8 个字符';
+const form = '管理员密码须为 8 到 32 个字符，不能包含 & < > " \'';
 const common = '该密码过于常见，请换一个';
 
 test.each([
-  ['Abc-123', 'officer', short],
-  ['', 'officer', short],
+  ['Abc-123', 'officer', form],
+  ['', 'officer', form],
+  ['Abc-12345<', 'officer', form],
+  ['Abc-12345'.repeat(4), 'officer', form],
   ['with space', 'officer', '管理员密码不能包含空格'],
   ['tab\tinside', 'officer', '管理员密码不能包含空格'],
   ['wide　space', 'officer', '管理员密码不能包含空格'],

@@ -1,20 +1,26 @@
+import { isPassword } from '#kernel/check/account.ts';
 import { type Text, text } from '#kernel/text.ts';
 
 const shortest = 8;
 
 const faults = {
-  short: text('管理员密码至少 8 个字符', "An administrator's password has at least 8 characters"),
+  // what holds for every password, said with the length that holds for this one
+  form: text(
+    '管理员密码须为 8 到 32 个字符，不能包含 & < > " \'',
+    "An administrator's password has 8 to 32 characters, without & < > \" or '",
+  ),
   spaces: text('管理员密码不能包含空格', "An administrator's password contains no spaces"),
   account: text('管理员密码不能包含用户名', "An administrator's password does not contain the account name"),
   common: text('该密码过于常见，请换一个', 'This password is among the most common; choose another'),
 } as const satisfies Record<string, Text>;
 
 /**
- * What is wrong with a password an administrator is to have, beyond what every password must be (specification §5).
+ * What is wrong with a password an administrator is to have, with what every password must be (specification §5): one rule
+ * is told, not two that contradict each other.
  * Undefined: nothing.
  */
 export async function findPasswordFault(password: string, account: string): Promise<Text | undefined> {
-  if ([...password].length < shortest) return faults.short;
+  if ([...password].length < shortest || !isPassword(password)) return faults.form;
   if (/\s/u.test(password)) return faults.spaces;
   const lower = password.toLowerCase();
   if (account !== '' && lower.includes(account.toLowerCase())) return faults.account;

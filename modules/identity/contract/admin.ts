@@ -22,12 +22,13 @@ export const admin = resource({
     username: field.account(text('用户名', 'Username'), { required: true, unique: true, search: true }),
     nickname: field.text(text('姓名', 'Name'), { required: true, max: 50, search: true }),
     password: field.password(text('密码', 'Password'), {
+      min: 8,
       privacy: 'hidden',
       list: 'never',
       filter: false,
       hint: text(
-        '至少 8 个字符，不含空格与用户名，不能是常见密码；修改时留空则保持不变',
-        'At least 8 characters, without spaces and the account name, none of the common ones; when editing, leave empty to keep it',
+        '新账号必填：8 到 32 个字符，不含空格与用户名，不能是常见密码；已有账号留空则不变',
+        'Needed for a new account: 8 to 32 characters, without spaces and the account name, none of the common ones; of one that stands, leave empty to keep it',
       ),
     }),
     job_arr: field.references(text('岗位', 'Jobs'), {

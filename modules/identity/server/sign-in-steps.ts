@@ -1,6 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { isPassword } from '#kernel/check/account.ts';
-import { readIssue } from '#kernel/message.ts';
 import { type Text, text } from '#kernel/text.ts';
 import { endPending } from '#server/auth/end-access.ts';
 import { hashPassword, verifyPassword } from '#server/auth/password.ts';
@@ -202,9 +200,8 @@ export function signInStepsController(platform: Platform, type: SubjectType): Co
     );
     const password = typeof body.password === 'string' ? body.password : '';
     const refusePassword = (message: string) => invalid({ password: [message] });
-    if (!account || !isPassword(password)) throw refusePassword(readIssue('invalid_password', caller.locale));
-    const fault = await findPasswordFault(password, account.username);
-    if (fault) throw refusePassword(fault[caller.locale]);
+    const fault = await findPasswordFault(password, account?.username ?? '');
+    if (!account || fault) throw refusePassword((fault ?? say.same)[caller.locale]);
     if (await verifyPassword(account.password, password)) throw refusePassword(say.same[caller.locale]);
     const hashed = await hashPassword(password);
     await db.transaction(async (tx) => {

@@ -200,7 +200,7 @@ test('a password set by somebody else is changed before anything else is open', 
   const { ticket } = asked.data;
   for (const [password, part] of [
     [testPassword, '不能与原密码相同'],
-    ['short-1', '至少'],
+    ['short-1', '8 到 32 个字符'],
     ['', '密码'],
   ] as const)
     expect((await next(ticket, { password })).data.errors?.password?.[0], password).toContain(part);
