@@ -15,6 +15,7 @@ export interface Person {
 const words = {
   platform: text('平台自动办理', 'done by the platform'),
   formerly: text('会员', 'member'),
+  authority: text('主管部门', 'The authority'),
 };
 
 interface Actor {
@@ -42,12 +43,15 @@ export async function namePeople(
   const keys = (type: string) => [
     ...new Set(actors.flatMap((one) => (one.actor_type === type && one.actor_id ? [one.actor_id] : []))),
   ];
-  // what the platform does because of somebody names them, officer or member
-  const [officers, members] = [[...keys('admin'), ...keys('system')], keys('member')];
+  // what follows from somebody's act is theirs, officer's or member's: the history keeps their key and account, not which
+  const [officers, members] = [
+    [...(caller.type === 'member' ? [] : keys('admin')), ...keys('system')],
+    [...keys('member'), ...keys('system')],
+  ];
   const people = peopleOf(resource, find);
   const held = people && people === find(resource.people ?? '') ? people : undefined;
   const [named, holding] = await Promise.all([
-    officers.length === 0 || caller.type === 'member'
+    officers.length === 0
       ? []
       : db.rows<Row>(sql`select a.id, a.username, coalesce(nullif(a.nickname, ''), a.username) as name,
           coalesce(d.name, (select string_agg(g.name, '、' order by g.id) from auth_group g where g.id = any(a.group_arr))) as role
@@ -55,7 +59,7 @@ export async function namePeople(
     members.length === 0
       ? []
       : db.rows<Row>(
-          sql`select m.id, coalesce(nullif(m.nickname, ''), m.username) as name, ${
+          sql`select m.id, m.username, coalesce(nullif(m.nickname, ''), m.username) as name, ${
             held
               ? sql`(select p.role from ${sql.id(tableOf(held))} p where p.user_id = m.id and p.${sql.id(held.partOf as string)} = ${row} order by p.id desc limit 1)`
               : sql`null::text`
@@ -67,14 +71,17 @@ export async function namePeople(
     ...holding.map((one) => [`member ${one.id}`, one] as const),
   ]);
   const say = (one: Text) => one[caller.locale];
-  return ({ actor_type, actor_id, actor_name }) => {
-    if (actor_type === 'system') {
-      const because = known.get(`admin ${actor_id ?? 0}`);
-      return { name: because?.username === actor_name ? because.name : actor_name, role: say(words.platform) };
-    }
-    const found = known.get(`${actor_type} ${actor_id ?? 0}`);
+  const personOf = (type: string, id: number | null, name: string): Person => {
+    const found = known.get(`${type} ${id ?? 0}`);
     const role = roles.find((one) => one === found?.role);
-    const as = actor_type === 'member' ? say(role ? roleLabels[role] : words.formerly) : (found?.role ?? '');
-    return { name: found?.name ?? actor_name, role: as };
+    const as = type === 'member' ? say(role ? roleLabels[role] : words.formerly) : (found?.role ?? '');
+    return { name: found?.name ?? name, role: as };
+  };
+  return ({ actor_type, actor_id, actor_name }) => {
+    if (actor_type !== 'system') return personOf(actor_type, actor_id, actor_name);
+    const because = ['admin', 'member'].find((type) => known.get(`${type} ${actor_id ?? 0}`)?.username === actor_name);
+    // members are told of officers as the authority
+    if (because === 'admin' && caller.type === 'member') return { name: say(words.authority), role: '' };
+    return because ? personOf(because, actor_id, actor_name) : { name: actor_name, role: say(words.platform) };
   };
 }

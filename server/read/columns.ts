@@ -16,7 +16,7 @@ import { knownTo } from './known.ts';
 import { listColumns } from './list-columns.ts';
 import { namedRowObject, titleText } from './named-row.ts';
 import { offerColumns } from './offers.ts';
-import { pendingText } from './proposed.ts';
+import { answeredText, pendingText } from './proposed.ts';
 import { retoldText, retoldTo } from './retold.ts';
 import { tallyColumns } from './tally.ts';
 
@@ -120,6 +120,8 @@ const visibleFields = (resource: AnyResource, view: View, asked?: ReadonlySet<st
     return (one.list !== 'never' || isAlwaysListed(resource, name)) && (asked?.has(name) ?? true);
   });
 
+const pairsText = (one: AnyField) => (one === correctionFields.explanations ? answeredText : pendingText);
+
 /** Columns whose pairs name fields: nobody is told of those they do not know. */
 const namesFields: ReadonlySet<AnyField> = new Set([pendingField, ...Object.values(correctionFields)]);
 
@@ -139,7 +141,7 @@ function compile(
     const own = wireColumn(stored, one, view, plainTo);
     const wire = one.retold && view !== 'plain' ? retoldText(own, kindOf(one).untold?.(stored)) : own;
     const value = unset === null ? wire : `coalesce(${wire}, ${unset === 0 ? '0' : "''"})`;
-    const told = namesFields.has(one) && view !== 'plain' ? pendingText(resource, wire, find) : seen(value);
+    const told = namesFields.has(one) && view !== 'plain' ? pairsText(one)(resource, wire, find) : seen(value);
     columns.push(`${told} as ${quote(name)}`);
     if (isShown(view)) {
       const relation =

@@ -27,8 +27,8 @@ export function idleOffers({ life }: AnyResource): Missing[] {
 
 /**
  * SQL of pairs that name fields (a change that waits, marks of a return), without those its reader does not know in a row
- * of alias `t`. Where none is left it is an empty list still: that a return was answered is told without an explanation too.
- * What few rows have is a function's: as part of the statement it is made ready for each that is read.
+ * of alias `t`; null where none is left. What few rows have is a function's: as part of the statement it is made ready for
+ * each that is read.
  */
 export function pendingText(known: AnyResource, stored: string, find: FindResource): string {
   if (wayKnown(known) === '') return stored;
@@ -39,5 +39,9 @@ export function pendingText(known: AnyResource, stored: string, find: FindResour
     else some.push(`case when ${whereRead(known, one, 'true', find)} is true then ${literal(name)} end`);
   }
   const names = `${literal(`{${always.join(',')}}`)}::text[]${some.length === 0 ? '' : ` || array[${some.join(', ')}]`}`;
-  return `case when ${stored} is not null then coalesce(known_pairs(${stored}, ${names}), '[]') end`;
+  return `case when ${stored} is not null then known_pairs(${stored}, ${names}) end`;
 }
+
+/** The same of explanations: that a return was answered is told where everything was corrected and nothing explained, too. */
+export const answeredText = (known: AnyResource, stored: string, find: FindResource): string =>
+  `case when ${stored} is not null then coalesce(${pendingText(known, stored, find)}, '[]') end`;

@@ -294,12 +294,9 @@ const answerKeys = (resource: AnyResource, row: WireRow | undefined) => {
   );
 };
 
-/** Lists do not carry marks: there a row may have some. */
-const isMarked = ({ marks }: WireRow) => marks === undefined || (Array.isArray(marks) && marks.length > 0);
-
 /** Where nothing is marked there is nothing to answer. */
 function withoutAnswers({ answers, input = {} }: Move, rows: readonly WireRow[]): Fields {
-  if (!answers || rows.some(isMarked)) return input;
+  if (!answers || rows.some((row) => row.marks !== null)) return input;
   const { explanations: _none, ...rest } = input;
   return rest;
 }

@@ -1,11 +1,11 @@
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { useSite } from '#web/boot/site.ts';
 import { momentWords } from '#web/cell/date-words.ts';
 import { serverNow } from '#web/http/clock.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
+import { readPublicSetting } from '#web/session/public-settings.ts';
 import { useAdmin, useMember } from '#web/session/session.ts';
 import './print.css';
 
@@ -16,13 +16,13 @@ const words = {
 
 /** The head of a record on paper: whose it is, which one, and who printed it when. */
 export function PrintHead({ resource, row }: { resource: AnyResource; row: WireRow }) {
-  const site = useSite();
   const officer = useAdmin();
   const member = useMember();
   const who = currentArea() === 'admin' ? officer : member;
   return (
     <header className="xj-print-head">
-      <p>{site?.siteName}</p>
+      {/* the bureau whose record it is; the program is no authority, and stands there only until one is set */}
+      <p>{String(readPublicSetting('site', 'authority') ?? readPublicSetting('site', 'name') ?? '')}</p>
       <h1>{titleOf(resource, row)}</h1>
       <p>
         <span>{speak(words.number, { label: speak(resource.label), id: row.id })}</span>

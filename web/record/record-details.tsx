@@ -5,7 +5,7 @@ import { type AnyResource, allFields } from '#kernel/resource.ts';
 import { isKeptBack } from '#kernel/restricted.ts';
 import { text } from '#kernel/text.ts';
 import { CellTools } from '#web/cell/cell-tools.tsx';
-import { CellValue, isEmptyValue } from '#web/cell/cell-value.tsx';
+import { CellValue, isEmptyValue, saysNothing } from '#web/cell/cell-value.tsx';
 import { fieldMarks, sectionsOf } from '#web/form/form-values.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { RevealButton, useRevealed } from '#web/record/reveal.tsx';
@@ -111,7 +111,13 @@ interface DetailProps {
 
 function Detail({ name, field, row, mark, title }: DetailProps) {
   return (
-    <div data-field={name} data-marked={mark ? true : undefined} data-wide={isList(field) || undefined} tabIndex={-1}>
+    <div
+      data-field={name}
+      data-marked={mark ? true : undefined}
+      data-wide={isList(field) || undefined}
+      data-empty={saysNothing(field, row[name]) || undefined}
+      tabIndex={-1}
+    >
       <dt>{speak(field.label)}</dt>
       <dd>
         <CellValue name={name} field={field} row={row} roomy />

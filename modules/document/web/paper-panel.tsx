@@ -89,7 +89,7 @@ function Obstacles({ row }: Pick<RecordPanelProps, 'row'>) {
     <>
       {data.missing.length > 0 && (
         <p className="xj-paper-obstacle" role="note">
-          {speak(words.missing, { names: data.missing.map(({ label }) => `“${label}”`).join(speak(words.separator)) })}{' '}
+          {speak(words.missing, { names: data.missing.map(({ label }) => label).join(speak(words.separator)) })}{' '}
           {data.may_set ? (
             <Link to={`/admin/system/setting?section=${data.missing[0]?.section ?? ''}`}>
               {speak(words.toSettings)}

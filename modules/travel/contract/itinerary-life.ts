@@ -69,7 +69,7 @@ export const itineraryLife = lifecycle({
     confirm: {
       from: ['submitted'],
       to: 'confirmed',
-      label: text('代为确认', 'Confirm for the firm'),
+      label: text('确认用车', 'Confirm the coach'),
       emits: 'confirmed',
       effect: text('车企未在平台办理时由工作人员代为确认。', 'For a coach firm that is not on the platform.'),
     },

@@ -176,6 +176,15 @@ describe('handing in', () => {
     expect((await fleet.owner.get(own('edit'), { id })).code).toBe(0);
     expect((await fleet.owner.post('/api/travel.dispatch/confirm', { id: one?.id })).code).toBe(1);
     expect((await read(id)).status).toBe('confirmed');
+    const confirmer = await app.db.row<{ name: string }>(
+      sql`select coalesce(nullif(m.nickname, ''), m.username) as name from history h join member m on m.id = h.actor_id
+        where h.resource = 'travel/dispatch' and h.row_id = ${one?.id ?? 0} and h.move = 'confirm'`,
+    );
+    const story = (await bureau.get<{ list: Data[] }>(office('timeline'), { id })).data.list;
+    expect(
+      story.find(({ move }) => move === 'confirm'),
+      'who said so, not the platform',
+    ).toMatchObject({ actor_name: confirmer?.name, actor_role: '会员' });
   });
 
   test('two firms that agree at the same moment confirm the team', async () => {
