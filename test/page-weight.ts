@@ -10,8 +10,8 @@ const kilo = 1024;
 const most = {
   // The heads of its answers come to another 2.2.
   start: 92.7,
-  // With what a page loads for itself a little above what a list may come to: it is only ever lowered.
-  office: 351,
+  // The numbers below a list come behind its rows, and are not in it. It is only ever lowered.
+  office: 330,
 } as const;
 
 /** What the built page names: for everybody, and with what every signed-in page needs besides. */

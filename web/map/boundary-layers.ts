@@ -1,7 +1,8 @@
 import type { FeatureCollection, MultiLineString } from 'geojson';
 import { speak } from '#web/i18n/locale.ts';
 import { mapPalette } from '#web/theme/map.ts';
-import { type ThemeName, tokens } from '#web/theme/tokens.ts';
+import { tokens } from '#web/theme/themes.ts';
+import type { ThemeName } from '#web/theme/tokens.ts';
 import { followNames, setNames } from './area-names.ts';
 import type { Boundary } from './boundary.ts';
 import { classBreaks, classFills, classOf, mix } from './choropleth.ts';

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { speak } from '#web/i18n/locale.ts';
 import { useAdmin } from '#web/session/session.ts';
 import { useTheme } from '#web/theme/theme.ts';
-import { tokens } from '#web/theme/tokens.ts';
+import { tokens } from '#web/theme/themes.ts';
 import { hasTiles } from './basemap.ts';
 import { addBoundaryLayers, setBoundary } from './boundary-layers.ts';
 import { country } from './division.ts';

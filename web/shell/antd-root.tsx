@@ -9,11 +9,13 @@ import { currentLocale } from '#web/i18n/locale.ts';
 import { antdTheme } from '#web/theme/antd.ts';
 import { useLayout } from '#web/theme/layout-config.ts';
 import { useTheme } from '#web/theme/theme.ts';
+import { installWallThemes } from '#web/theme/themes.ts';
 import type { ThemeName } from '#web/theme/tokens.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
 import '#web/theme/dialog.css';
 import '#web/theme/thumb.css';
 
+installWallThemes();
 dayjs.locale(currentLocale() === 'en' ? 'en' : 'zh-cn');
 
 /** antd in the language and theme of the page; the wall screen names its own theme. */

@@ -1,6 +1,6 @@
 import { contrastOf } from '#web/theme/contrast.ts';
 import { type ColourName, type LayoutColours, themeColours } from '#web/theme/layout.ts';
-import { tokens } from '#web/theme/tokens.ts';
+import { tokens } from '#web/theme/themes.ts';
 
 type Appearance = 'light' | 'dark';
 

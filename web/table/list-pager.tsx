@@ -1,5 +1,4 @@
-import { Pagination } from 'antd';
-import { useDeferredValue } from 'react';
+import { lazy, Suspense } from 'react';
 import { text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { defaultLimit, type ListQuery, pageSizes, withPage } from '#web/resource/list-query.ts';
@@ -21,11 +20,12 @@ export interface ListPagerProps {
   onChange(query: ListQuery): void;
 }
 
+/** The rows are what one waits for: numbers, jumper and page size come behind them. */
+const Pagination = lazy(() => import('#web/table/page-numbers.ts'));
+
 /** Pages of a list. A total too dear to count is said to be an estimate; a full page then has at least one after it. */
 export function ListPager({ query, total, estimated, shown, endless = false, onChange }: ListPagerProps) {
   const phone = useIsPhone();
-  // The rows are what one waits for: numbers, jumper and page size are built behind them.
-  const drawn = useDeferredValue(true, false);
   const page = query.page ?? 1;
   const limit = query.limit ?? defaultLimit;
   const known = estimated ? Math.max(total, (page - 1) * limit + shown + (shown === limit ? 1 : 0)) : total;
@@ -38,7 +38,7 @@ export function ListPager({ query, total, estimated, shown, endless = false, onC
     );
   return (
     <nav className="xj-pager" aria-label={speak(words.label)}>
-      {drawn && (
+      <Suspense fallback={null}>
         <Pagination
           current={page}
           pageSize={limit}
@@ -50,7 +50,7 @@ export function ListPager({ query, total, estimated, shown, endless = false, onC
           showTotal={() => speak(estimated ? words.about : words.total, { total: total.toLocaleString('en-US') })}
           onChange={(next, size) => onChange(withPage(query, next, size))}
         />
-      )}
+      </Suspense>
     </nav>
   );
 }

@@ -1,6 +1,7 @@
 import type { ThemeConfig } from 'antd';
 import theme from 'antd/es/theme';
-import { fontFamily, monoFamily, scale, type ThemeName, tokens } from './tokens.ts';
+import { tokens } from './themes.ts';
+import { fontFamily, monoFamily, scale, type ThemeName } from './tokens.ts';
 
 /** Everything antd derives from one meaning: `colorError`, `colorErrorBg`, `colorErrorBorder`, … */
 function meaning(

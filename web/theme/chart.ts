@@ -1,4 +1,5 @@
-import { fontFamily, type ThemeName, tokens } from './tokens.ts';
+import { tokens } from './themes.ts';
+import { fontFamily, type ThemeName } from './tokens.ts';
 
 /** Order of series: celadon leads, warm and cold take turns; told apart by shape and label too, never by colour alone. */
 export function seriesColours(name: ThemeName): string[] {

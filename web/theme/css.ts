@@ -1,4 +1,4 @@
-import { fontFamily, monoFamily, scale, type Tokens, themeNames, tokens } from './tokens.ts';
+import { deskTokens, fontFamily, monoFamily, scale, type ThemeName, type Tokens } from './tokens.ts';
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
@@ -9,25 +9,30 @@ export function cssVariables(theme: Tokens): string {
     .join('');
 }
 
-/** The style sheet of all themes, chosen by `data-theme` on the root or on any element inside. */
+/** The style sheet of themes, chosen by `data-theme` on the root or on any element inside. */
+export const themeSheet = (themes: Readonly<Partial<Record<ThemeName, Tokens>>>): string =>
+  Object.entries(themes)
+    .map(([name, theme]) => {
+      const selector = name === 'light' ? ':root,[data-theme="light"]' : `[data-theme="${name}"]`;
+      return `${selector}{${cssVariables(theme)}}`;
+    })
+    .join('');
+
+/** Sizes, which are those of every theme, and the themes for desks. */
 export function tokenSheet(): string {
   const sizes = [
     ...Object.entries(scale.font).map(([name, px]) => `--xj-font-${name}:${px}px;`),
     ...Object.entries(scale.space).map(([step, px]) => `--xj-space-${step}:${px}px;`),
     `--xj-radius:${scale.radius}px;--xj-sans:${fontFamily};--xj-mono:${monoFamily};`,
   ].join('');
-  const themes = themeNames.map((name) => {
-    const selector = name === 'light' ? ':root,[data-theme="light"]' : `[data-theme="${name}"]`;
-    return `${selector}{${cssVariables(tokens[name])}}`;
-  });
-  return `:root{${sizes}}${themes.join('')}`;
+  return `:root{${sizes}}${themeSheet(deskTokens)}`;
 }
 
-/** Puts the token sheet into the document, once, before anything is drawn. */
-export function installTokens(): void {
-  if (document.getElementById('xj-tokens')) return;
+/** Puts a style sheet of tokens into the document, once, before what it draws. */
+export function installTokens(id = 'xj-tokens', sheet = tokenSheet): void {
+  if (document.getElementById(id)) return;
   const style = document.createElement('style');
-  style.id = 'xj-tokens';
-  style.textContent = tokenSheet();
+  style.id = id;
+  style.textContent = sheet();
   document.head.prepend(style);
 }

@@ -1,4 +1,5 @@
-import { fontFamily, type ThemeName, tokens } from './tokens.ts';
+import { tokens } from './themes.ts';
+import { fontFamily, type ThemeName } from './tokens.ts';
 
 /** Colours of the map's own layers; styles of GeoJSON layers are built from them. */
 export function mapPalette(name: ThemeName) {

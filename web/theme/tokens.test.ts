@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { antdTheme } from './antd.ts';
 import { contrastOf } from './contrast.ts';
 import { edgePairs, textPairs } from './contrast-pairs.ts';
-import { themeNames, tokens } from './tokens.ts';
+import { tokens } from './themes.ts';
+import { themeNames } from './tokens.ts';
 
 test('contrast is computed as WCAG does', () => {
   expect(contrastOf('#000000', '#ffffff')).toBeCloseTo(21, 5);

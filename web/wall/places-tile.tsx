@@ -7,7 +7,7 @@ import { ShapeMark } from '#web/cell/tone-mark.tsx';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { ClusterMap, type Opened } from '#web/map/cluster-map.tsx';
 import { pointsOf, tonesOf } from '#web/map/row-points.ts';
-import { tokens } from '#web/theme/tokens.ts';
+import { tokens } from '#web/theme/themes.ts';
 import type { ShownPlaces } from './read-shown.ts';
 import { Tile } from './tile.tsx';
 import { usePanel, useWall } from './wall-context.ts';

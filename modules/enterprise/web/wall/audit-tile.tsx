@@ -4,7 +4,7 @@ import { type AuditFlow, auditFlows, waitingStates } from '#modules/enterprise/c
 import { spanWords } from '#web/cell/span-words.ts';
 import { Chart, type ChartOption } from '#web/chart/chart.tsx';
 import { currentLocale, speak, useText } from '#web/i18n/locale.ts';
-import { tokens } from '#web/theme/tokens.ts';
+import { tokens } from '#web/theme/themes.ts';
 import { Figure } from '#web/wall/figure.tsx';
 import { type PanelProps, Tile } from '#web/wall/tile.tsx';
 import { usePanel, useWall } from '#web/wall/wall-context.ts';

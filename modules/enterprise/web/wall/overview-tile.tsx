@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { EnterprisePanel } from '#modules/enterprise/contract/wall.ts';
 import { Chart, type ChartOption } from '#web/chart/chart.tsx';
 import { useText } from '#web/i18n/locale.ts';
-import { tokens } from '#web/theme/tokens.ts';
+import { tokens } from '#web/theme/themes.ts';
 import { Figure } from '#web/wall/figure.tsx';
 import { type PanelProps, Tile } from '#web/wall/tile.tsx';
 import { usePanel, useWall } from '#web/wall/wall-context.ts';

@@ -1,6 +1,6 @@
 import { type Standing, type StatusCount, statesOf } from '#modules/enterprise/contract/wall.ts';
 import { mix } from '#web/map/choropleth.ts';
-import { tokens } from '#web/theme/tokens.ts';
+import { tokens } from '#web/theme/themes.ts';
 
 /** How many of counted states make up a standing. */
 export function sumOf(counts: readonly StatusCount[], standing: Exclude<Standing, 'overdue'>): number {

@@ -3,7 +3,7 @@ import { type HistoryPanel, type HistoryUnit, historyFeed, historyUnits } from '
 import { Chart, type ChartOption } from '#web/chart/chart.tsx';
 import { speak, useText } from '#web/i18n/locale.ts';
 import { mix } from '#web/map/choropleth.ts';
-import { tokens } from '#web/theme/tokens.ts';
+import { tokens } from '#web/theme/themes.ts';
 import { Figure } from '#web/wall/figure.tsx';
 import { type PanelProps, Tile } from '#web/wall/tile.tsx';
 import { usePart } from '#web/wall/use-part.ts';
