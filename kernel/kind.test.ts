@@ -598,10 +598,3 @@ test('the database takes amounts in cents, moments in ISO, points, flags and pai
   const others = Object.entries(kinds).filter(([, kind]) => 'store' in kind);
   expect(others.map(([name]) => name).toSorted()).toEqual(['datetime', 'money', 'pairs', 'parent', 'place', 'switch']);
 });
-
-test('a password that has to be longer says that length, and no other', () => {
-  const one = field.password(label, { min: 8 });
-  expect(wordsOf(parse(one, 'Abc-123'))).toBe('At least 8 characters');
-  expect(parse(one, 'Abc-1234').success).toBe(true);
-  expect(wordsOf(parse(one, 'Abc-1234<'))).toMatch(/^Password: /);
-});

@@ -215,7 +215,7 @@ describe('officers', () => {
         { 'think-lang': 'en' },
       );
     const cases = [
-      ['Abc-123', "An administrator's password has at least 8 characters"],
+      ['Abc-123', 'At least 8 characters'],
       ['two words 1', "An administrator's password contains no spaces"],
       ['Guess_Me-2026', "An administrator's password does not contain the account name"],
       ['Football', 'This password is among the most common; choose another'],
