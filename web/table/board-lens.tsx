@@ -5,16 +5,17 @@ import { isEnding } from '#kernel/approval.ts';
 import type { Condition } from '#kernel/filter.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { CellValue, isEmptyValue } from '#web/cell/cell-value.tsx';
+import { isEmptyValue } from '#web/cell/cell-value.tsx';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { toast } from '#web/feedback/toast.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { lifeOf, offeredMoves } from '#web/lifecycle/offered-moves.ts';
 import type { Moves } from '#web/lifecycle/use-moves.tsx';
-import { fieldOf, type ListQuery, toWireParams, withConditions } from '#web/resource/list-query.ts';
+import { type ListQuery, toWireParams, withConditions } from '#web/resource/list-query.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
+import { CardFields } from '#web/table/card-fields.tsx';
 import type { TableSettings } from '#web/table/column-settings.ts';
 import { DueCell, TitleCell } from '#web/table/list-row.tsx';
 import './lens.css';
@@ -181,16 +182,7 @@ function BoardCard({
         {titleOf(resource, row)}
       </TitleCell>
       {typeof row.due_at === 'number' && <DueCell resource={resource} row={row} />}
-      {names.map((name) => {
-        const field = fieldOf(resource, name);
-        return (
-          field && (
-            <div key={name} className="xj-board-field">
-              <span>{speak(field.label)}</span> <CellValue name={name} field={field} row={row} />
-            </div>
-          )
-        );
-      })}
+      <CardFields resource={resource} row={row} names={names} />
       {actions(row)}
     </li>
   );

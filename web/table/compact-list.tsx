@@ -10,6 +10,7 @@ import { pictureField } from '#web/resource/columns.ts';
 import { fieldOf } from '#web/resource/list-query.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import type { LensProps } from '#web/table/board-lens.tsx';
+import { CardFields } from '#web/table/card-fields.tsx';
 import { cardColumns, type TableSettings } from '#web/table/column-settings.ts';
 import { DueCell, TitleCell } from '#web/table/list-row.tsx';
 import './lens.css';
@@ -180,19 +181,11 @@ export function CardLens({ rows, resource, settings, onOpen, actions }: LensProp
             <TitleCell resource={resource} row={row} onOpen={onOpen}>
               {titleOf(resource, row)}
             </TitleCell>
-            {names
-              .filter((name) => !isEmptyValue(row[name]))
-              .slice(0, cardFields)
-              .map((name) => {
-                const field = fieldOf(resource, name);
-                return (
-                  field && (
-                    <div key={name} className="xj-board-field">
-                      <span>{speak(field.label)}</span> <CellValue name={name} field={field} row={row} />
-                    </div>
-                  )
-                );
-              })}
+            <CardFields
+              resource={resource}
+              row={row}
+              names={names.filter((name) => !isEmptyValue(row[name])).slice(0, cardFields)}
+            />
             {actions(row)}
           </li>
         );

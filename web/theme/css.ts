@@ -1,4 +1,4 @@
-import { deskTokens, fontFamily, monoFamily, scale, type ThemeName, type Tokens } from './tokens.ts';
+import { fontFamily, lightAndDark, monoFamily, scale, type ThemeName, type Tokens } from './tokens.ts';
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
@@ -25,7 +25,7 @@ export function tokenSheet(): string {
     ...Object.entries(scale.space).map(([step, px]) => `--xj-space-${step}:${px}px;`),
     `--xj-radius:${scale.radius}px;--xj-sans:${fontFamily};--xj-mono:${monoFamily};`,
   ].join('');
-  return `:root{${sizes}}${themeSheet(deskTokens)}`;
+  return `:root{${sizes}}${themeSheet(lightAndDark)}`;
 }
 
 /** Puts a style sheet of tokens into the document, once, before what it draws. */

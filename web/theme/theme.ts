@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { ThemeChoice } from './layout.ts';
 import { useLayout } from './layout-config.ts';
-import { deskTokens } from './tokens.ts';
+import { lightAndDark } from './tokens.ts';
 
 const systemDark = () => matchMedia('(prefers-color-scheme: dark)');
 
@@ -19,7 +19,7 @@ export function applyTheme(name: 'light' | 'dark'): void {
   const root = document.documentElement;
   root.dataset.theme = name;
   root.style.colorScheme = name;
-  root.style.backgroundColor = deskTokens[name].paper;
+  root.style.backgroundColor = lightAndDark[name].paper;
 }
 
 /** The theme the desk is drawn in now: the person's choice, else the system's. */

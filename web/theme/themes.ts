@@ -1,9 +1,9 @@
 import { installTokens, themeSheet } from './css.ts';
-import { deskTokens, type ThemeName, type Tokens } from './tokens.ts';
+import { lightAndDark, type ThemeName, type Tokens } from './tokens.ts';
 
 /** Every theme. `wall` is true black for LED walls, `projector` is for projected light. */
 export const tokens: Readonly<Record<ThemeName, Tokens>> = {
-  ...deskTokens,
+  ...lightAndDark,
   wall: {
     paper: '#000000',
     paperRaised: '#0b1214',

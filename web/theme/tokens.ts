@@ -41,7 +41,7 @@ export interface Tokens {
 }
 
 /** Of the themes for desks; `themes.ts` has them all. */
-export const deskTokens: Readonly<Record<'light' | 'dark', Tokens>> = {
+export const lightAndDark: Readonly<Record<'light' | 'dark', Tokens>> = {
   light: {
     paper: '#f2f3ee',
     paperRaised: '#fdfdfa',

@@ -1,0 +1,27 @@
+import type { AnyResource } from '#kernel/resource.ts';
+import { CellValue } from '#web/cell/cell-value.tsx';
+import { speak } from '#web/i18n/locale.ts';
+import { fieldOf } from '#web/resource/list-query.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
+
+/** Fields of a row as a card tells them, each behind its label. */
+export function CardFields({
+  resource,
+  row,
+  names,
+}: {
+  resource: AnyResource;
+  row: WireRow;
+  names: readonly string[];
+}) {
+  return names.map((name) => {
+    const field = fieldOf(resource, name);
+    return (
+      field && (
+        <div key={name} className="xj-board-field">
+          <span>{speak(field.label)}</span> <CellValue name={name} field={field} row={row} />
+        </div>
+      )
+    );
+  });
+}
