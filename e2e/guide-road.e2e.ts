@@ -145,12 +145,12 @@ it('a guide claims the card, checks in, loses the network and finds it again, an
       .getByRole('radio')
       .nth(score - 1)
       .check();
-  await tourist.getByLabel('Remark (optional)').fill('Told us much about the old town');
+  await tourist.getByLabel('Comment (optional)').fill('Told us much about the old town');
   await shoot(tourist, 'rate-dark');
-  await tourist.getByRole('button', { name: 'Send' }).tap();
+  await tourist.getByRole('button', { name: 'Submit rating' }).tap();
   await tourist.getByText('Thank you for your rating.').waitFor();
   await tourist.reload();
-  await tourist.getByText('Link invalid or used').waitFor();
+  await tourist.getByText('The link is invalid or already used').waitFor();
 
   await page.getByText('游客评价', { exact: true }).tap();
   await page.getByText('Told us much about the old town').waitFor();

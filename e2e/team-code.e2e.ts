@@ -53,13 +53,13 @@ it('a code is checked on a phone, and still when the network has gone', async ()
     tolerates: cut,
   });
   // the keys are kept from here on
-  await dark.getByText(/Checked with the last keys of/).waitFor();
+  await dark.getByText(/Verified with public keys obtained/).waitFor();
   await dark.getByText('this page opens without a network too').waitFor();
   await shoot(dark, 'team-ask-dark');
   await dark.context().setOffline(true);
   // opened anew, as on another day
   await dark.reload();
-  await dark.getByLabel('Code of a team or of a guide card').fill(code);
+  await dark.getByLabel('Team code or guide card code').fill(code);
   await dark.getByRole('button', { name: 'Check' }).click();
   const card = dark.locator('.xj-team-card');
   await card.getByText('No network').waitFor();
@@ -71,7 +71,7 @@ it('a code is checked on a phone, and still when the network has gone', async ()
   await dark.goBack();
   const at = code.indexOf('.', 4) + 3;
   const forged = `${code.slice(0, at)}${code[at] === 'A' ? 'B' : 'A'}${code.slice(at + 1)}`;
-  await dark.getByLabel('Code of a team or of a guide card').fill(forged);
+  await dark.getByLabel('Team code or guide card code').fill(forged);
   await dark.getByRole('button', { name: 'Check' }).click();
   await dark.locator('.xj-team-card[data-tone="bad"]').waitFor();
   await shoot(dark, 'team-forged-dark');

@@ -113,7 +113,7 @@ describe('the wall screen', () => {
     await shoot(page, 'wall-teams-small');
     await expect.poll(() => overflow(page)).toEqual([]);
     await page.getByRole('button', { name: 'English' }).click();
-    await page.getByRole('heading', { name: 'Itineraries' }).waitFor();
+    await page.getByRole('heading', { name: 'Itinerary statistics' }).waitFor();
     await expect.poll(() => overflow(page)).toEqual([]);
     await page.getByRole('button', { name: '中文' }).click();
     await expect.poll(() => scaled(page)).toEqual([]);

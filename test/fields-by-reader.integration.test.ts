@@ -27,7 +27,7 @@ const fleet = resource({
     name,
     debt: field.money(text('欠款', 'Debt'), { reads: 'books' }),
     grade: field.text(text('评级', 'Grade'), { writes: 'grade' }),
-    remark: field.text(text('备注', 'Remark'), { writes: 'books' }),
+    remark: field.text(text('备注', 'Remarks'), { writes: 'books' }),
     ledger: field.file(text('账本', 'Ledger'), { private: true, reads: 'books' }),
     base_code: field.area(text('所在', 'Lies in'), { reads: 'books' }),
     bills: field.rows(text('账单', 'Bills'), { of: 'motor/bill' }),

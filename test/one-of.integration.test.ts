@@ -48,7 +48,7 @@ const complaint = resource({
 /** Part of a shop or of a driver: where it lies and who sees it is told by that. */
 const note = resource({
   name: 'town/note',
-  label: text('备注', 'Notes'),
+  label: text('备注', 'Remarks'),
   title: 'words',
   scope: 'parent',
   partOf: 'about',

@@ -29,7 +29,7 @@ const flow = series({
   values: {
     entered: field.integer(text('入园', 'Entered'), { required: true, min: 0, max: 100_000 }),
     inside: field.integer(text('在园', 'Inside'), { min: 0 }),
-    place: field.place(text('位置', 'Place')),
+    place: field.place(text('位置', 'Location')),
     flags: field.selects(text('标记', 'Flags'), { options: { wet: text('雨', 'Wet'), lost: text('断线', 'Lost') } }),
   },
   keep: { days: 90 },

@@ -32,7 +32,7 @@ import {
   undo,
 } from './resource-controller.ts';
 
-const authority = text('主管部门', 'The authority');
+const authority = text('主管部门', 'Competent authority');
 
 /**
  * The calls by which members read and change what they hold: the list, the record, the form, the moves that are

@@ -15,7 +15,7 @@ export interface Person {
 const words = {
   platform: text('平台自动办理', 'done by the platform'),
   formerly: text('会员', 'member'),
-  authority: text('主管部门', 'The authority'),
+  authority: text('主管部门', 'Competent authority'),
 };
 
 interface Actor {

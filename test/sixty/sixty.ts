@@ -31,8 +31,8 @@ const nouns: readonly (readonly [name: string, label: Text])[] = [
 
 const tones = {
   low: { ...text('一般', 'Ordinary'), tone: 'neutral' },
-  middle: { ...text('较重', 'Serious'), tone: 'warning' },
-  high: { ...text('严重', 'Grave'), tone: 'bad' },
+  middle: { ...text('较重', 'Major'), tone: 'warning' },
+  high: { ...text('严重', 'Critical'), tone: 'bad' },
 } as const;
 const sources = {
   patrol: text('日常巡查', 'Patrol'),
@@ -60,7 +60,7 @@ const pool: Fields = {
   built_in: field.year(text('建成年份', 'Built in'), { list: 'offered' }),
   urgent: field.switch(text('加急', 'Urgent'), { initial: '0' }),
   public: field.switch(text('公开', 'Public'), { list: 'offered' }),
-  place: field.place(text('位置', 'Place')),
+  place: field.place(text('位置', 'Location')),
   address: field.text(text('地址', 'Address'), { max: 200, search: true }),
   photo: field.image(text('照片', 'Picture')),
   photos: field.images(text('现场照片', 'Pictures'), { max: 6, list: 'offered' }),

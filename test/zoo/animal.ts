@@ -81,7 +81,7 @@ export const animal = resource({
     fed_at: field.datetime(text('上次喂食', 'Last fed'), { section: 'care' }),
     arrives_on: field.date(text('入园日期', 'Arrives on'), { required: true, section: 'papers' }),
     pen: field.text(text('笼舍', 'Pen'), { max: 100, list: 'offered', section: 'care' }),
-    place: field.place(text('位置', 'Place'), { section: 'care', found: 'place_found', address: 'pen' }),
+    place: field.place(text('位置', 'Location'), { section: 'care', found: 'place_found', address: 'pen' }),
     photo: field.image(text('照片', 'Picture'), { section: 'self' }),
     photos: field.images(text('相册', 'Pictures'), { max: 3, list: 'offered', section: 'self' }),
     permit: field.file(text('许可文件', 'Permit'), { accept: 'pdf,jpg,png', private: true, section: 'papers' }),

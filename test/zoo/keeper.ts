@@ -23,7 +23,7 @@ export const keeper = resource({
     name: field.personName(text('姓名', 'Name'), { required: true, search: true }),
     account: field.account(text('账号', 'Account'), { required: true, unique: true, search: true }),
     password: field.password(text('密码', 'Password'), { privacy: 'hidden', list: 'never', filter: false }),
-    id_no: field.idNumber(text('身份证号', 'ID number'), {
+    id_no: field.idNumber(text('身份证号', 'ID card number'), {
       required: true,
       privacy: 'masked',
       unique: ['department_id'],

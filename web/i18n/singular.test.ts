@@ -8,7 +8,7 @@ test('one of many, as English says it', () => {
     Staff: 'staff',
     People: 'person',
     'Ratings of guides': 'rating of guides',
-    'Coaches asked for': 'coach asked for',
+    'Coaches without a team': 'coach without a team',
     'Rules and thresholds': 'rule and threshold',
     'Working calendar': 'working calendar',
     'SMS queue': 'SMS queue',

@@ -4,7 +4,7 @@ import { currentLocale, speak } from '#web/i18n/locale.ts';
 /** Words whose one is not made by rule. */
 const irregular: Readonly<Record<string, string>> = { people: 'person', news: 'news', data: 'data' };
 
-/** Where what comes after belongs to the word before: “ratings of guides”, “coaches asked for”. */
+/** Where what comes after belongs to the word before: “findings on a team”, “coaches without a team”. */
 const after = / (?:of|for|from|asked|without|seen|with|on|in) /i;
 
 function oneWord(word: string): string {

@@ -35,7 +35,7 @@ const words = {
   taken: text('已拿起第 {n} 行', 'Picked up row {n}'),
   over: text('移到第 {n} 行', 'Over row {n}'),
   put: text('放在第 {n} 行', 'Put down at row {n}'),
-  back: text('已取消移动', 'Put back'),
+  back: text('已取消移动', 'Move cancelled'),
 };
 
 /** What somebody who does not see the rows is told of them, by the places they stand in. */

@@ -13,7 +13,7 @@ const words = {
   hidden: text('另有 {n} 条引用您无权查看。', '{n} more that you may not see.'),
   record: text('记录', 'Record'),
   field: text('字段', 'Field'),
-  state: text('状态', 'State'),
+  state: text('状态', 'Status'),
   now: text('正在使用', 'In use'),
   before: text('曾经使用，时间线仍引用', 'Formerly; its timeline shows it'),
 };

@@ -53,7 +53,7 @@ export const driver = resource({
       required: true,
     }),
     name: field.personName(text('姓名', 'Name'), { required: true, search: true }),
-    id_no: field.idNumber(text('身份证号', 'ID number'), {
+    id_no: field.idNumber(text('身份证号', 'ID card number'), {
       privacy: 'masked',
       required: true,
       unique: ['enterprise_id'],

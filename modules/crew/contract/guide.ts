@@ -83,7 +83,7 @@ export const guide = resource({
   fields: {
     name: field.personName(text('姓名', 'Name'), { required: true, search: true, section: 'person' }),
     gender: field.select(text('性别', 'Gender'), { options: genders, section: 'person', list: 'offered' }),
-    id_no: field.idNumber(text('身份证号', 'ID number'), {
+    id_no: field.idNumber(text('身份证号', 'ID card number'), {
       privacy: 'masked',
       required: true,
       unique: true,

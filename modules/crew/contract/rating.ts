@@ -32,10 +32,10 @@ export const rating = resource({
     team_no: field.identifier(text('团号', 'Team number'), { required: true, max: 40, search: true }),
     rated_on: field.date(text('评价日期', 'Rated on'), { required: true }),
     service: field.integer(text('服务', 'Service'), score),
-    narration: field.integer(text('讲解', 'Narration'), score),
+    narration: field.integer(text('讲解', 'Commentary'), score),
     safety: field.integer(text('安全', 'Safety'), score),
     honesty: field.integer(text('无强迫消费', 'No forced shopping'), score),
-    remark: field.textarea(text('评语', 'Remark'), { max: 500 }),
+    remark: field.textarea(text('评语', 'Comment'), { max: 500 }),
     source: field.select(text('来源', 'Source'), {
       write: 'server',
       options: { link: text('游客扫码', 'By link'), survey: text('电话回访', 'By telephone') },

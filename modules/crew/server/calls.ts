@@ -49,7 +49,7 @@ export const crewCalls: CallDescriptions = {
     ),
     body: {
       card_no: field.identifier(text('导游证号', 'Guide card number'), { required: true, max: 40 }),
-      id_no: field.text(text('身份证号', 'ID number'), { required: true, max: 40 }),
+      id_no: field.text(text('身份证号', 'ID card number'), { required: true, max: 40 }),
     },
     data: object({ id: key }),
   },

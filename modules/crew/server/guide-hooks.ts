@@ -10,7 +10,7 @@ import { guideStopped } from '../contract/messages.ts';
 import { settle, tellReturned } from './verification.ts';
 
 const say = {
-  order: text('结束时间必须晚于开始时间', 'End must be after start'),
+  order: text('结束时间必须晚于开始时间', 'The end must be after the start'),
   period: text(
     '暂扣期限为三个月以上、六个月以下（导游人员管理条例第二十二条）',
     'A card is suspended for three to six months (Regulations on Guides, Article 22)',

@@ -18,7 +18,7 @@ export const template = resource({
   ),
   fields: {
     code: field.select(text('文书', 'Document'), { required: true, write: 'add', words: documents }),
-    name: field.text(text('模板名称', 'Name'), { required: true, max: 100, search: true }),
+    name: field.text(text('模板名称', 'Template name'), { required: true, max: 100, search: true }),
     revision: field.integer(text('版次', 'Revision'), { write: 'server', unique: ['code'] }),
     body: field.file(text('模板文件', 'Template file'), {
       accept: 'docx',

@@ -27,7 +27,7 @@ const order = document_({
   about: { 'enterprise/enterprise': text('企业', 'Enterprise') },
   fields: {
     party: field.text(text('当事人', 'Party'), { required: true, max: 100 }),
-    id_number: field.idNumber(text('身份证号', 'ID number'), { privacy: 'masked' }),
+    id_number: field.idNumber(text('身份证号', 'ID card number'), { privacy: 'masked' }),
     facts: field.textarea(text('事实', 'Facts'), { required: true, max: 2000 }),
     fine: field.money(text('罚款', 'Fine')),
     due: field.date(text('期限', 'By')),

@@ -34,7 +34,7 @@ export const roadsideCheck = resource({
   order: ['id', 'desc'],
   measures: {
     checks: { label: text('路面检查', 'Roadside checks'), by: ['result', 'late', 'area_code'] },
-    people: { label: text('清点人数', 'People counted'), sum: 'headcount', by: ['result', 'area_code'] },
+    people: { label: text('清点人数', 'Headcount'), sum: 'headcount', by: ['result', 'area_code'] },
   },
   fields: {
     plate: field.plate(text('车牌号', 'Plate'), { required: true, search: true }),
@@ -50,7 +50,7 @@ export const roadsideCheck = resource({
       list: 'offered',
     }),
     result: field.select(text('处理结果', 'Result'), { required: true, options: roadsideResults }),
-    headcount: field.integer(text('清点人数', 'People counted'), { required: true, min: 0, max: 500 }),
+    headcount: field.integer(text('清点人数', 'Headcount'), { required: true, min: 0, max: 500 }),
     expected: field.integer(text('行程单人数', 'People of the team'), { write: 'server' }),
     place: field.place(text('检查地点', 'Where'), { found: 'place_found', address: 'place_name', list: 'offered' }),
     place_name: field.text(text('地点说明', 'Place'), { max: 100, search: true }),

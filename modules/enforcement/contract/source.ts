@@ -28,7 +28,7 @@ export const source = resource({
         'At least 20 characters, of which only a hash is kept; when editing, leave empty to keep it',
       ),
     }),
-    place: field.place(text('位置', 'Where'), { list: 'offered' }),
+    place: field.place(text('位置', 'Location'), { list: 'offered' }),
     open: field.switch(text('启用', 'In use'), { initial: '1' }),
     area_code: field.area(text('地区', 'Area'), { required: true }),
   },
@@ -79,7 +79,7 @@ export const position = series({
   label: text('车辆位置', 'Positions'),
   of: 'crew/vehicle',
   values: {
-    place: field.place(text('位置', 'Where'), { required: true }),
+    place: field.place(text('位置', 'Location'), { required: true }),
     speed: field.integer(text('速度（公里/小时）', 'Speed (km/h)'), { min: 0, max: 300 }),
   },
   keep: { days: 30 },

@@ -103,7 +103,7 @@ export const enforcementCalls: CallDescriptions = {
     body: {
       plate: field.plate(text('车牌号', 'Plate'), { required: true }),
       result: field.select(text('处理结果', 'Result'), { required: true, options: roadsideResults }),
-      headcount: field.integer(text('清点人数', 'People counted'), { required: true, min: 0, max: 500 }),
+      headcount: field.integer(text('清点人数', 'Headcount'), { required: true, min: 0, max: 500 }),
       area_code: field.area(text('检查地区', 'Area'), { required: true }),
       place: field.place(text('检查地点', 'Where'), {}),
       place_name: field.text(text('地点说明', 'Place'), { max: 100 }),

@@ -18,7 +18,7 @@ import { understand } from '../contract/understand.ts';
 const words = {
   title: text('登记检查', 'Write down the check'),
   plate: text('车牌号', 'Plate'),
-  people: text('清点人数', 'People counted'),
+  people: text('清点人数', 'Headcount'),
   expected: text('码上 {n} 人', '{n} by the code'),
   place: text('地点说明', 'Place'),
   here: text('取本机所在地址', 'Address where I am'),
@@ -26,7 +26,7 @@ const words = {
   result: text('处理结果', 'Result'),
   problems: text('发现的问题（未放行须写明）', 'What was found (needed unless it is let go)'),
   save: text('登记', 'Put on record'),
-  finding: text('正在定位…', 'Finding you…'),
+  finding: text('正在定位…', 'Locating…'),
   kept: text('路面检查 {plate}', 'Roadside check {plate}'),
   done: text('已登记 {plate}', '{plate} is on record'),
   remark: text('已登记 {plate}：{remark}', '{plate} is on record: {remark}'),

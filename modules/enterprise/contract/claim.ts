@@ -52,7 +52,7 @@ export const claim = resource({
         from: ['submitted'],
         to: 'refused',
         locks: 'enterprise_id',
-        label: text('不同意', 'Refuse'),
+        label: text('不同意', 'Decline'),
         tone: 'danger',
         emits: 'refused',
         input: { reason_refused: field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 }) },

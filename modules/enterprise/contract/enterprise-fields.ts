@@ -175,7 +175,7 @@ export const enterpriseFields = {
     reads: 'assign',
     section: 'supervision',
   }),
-  submitted_at: field.datetime(text('提交时间', 'Submitted'), {
+  submitted_at: field.datetime(text('提交时间', 'Submitted at'), {
     write: 'server',
     section: 'supervision',
     list: 'offered',

@@ -50,7 +50,7 @@ export const staff = resource({
   fields: {
     enterprise_id: field.reference(text('所属企业', 'Employer'), { to: 'enterprise/enterprise', required: true }),
     name: field.personName(text('姓名', 'Name'), { required: true, search: true }),
-    id_no: field.idNumber(text('身份证号', 'ID number'), {
+    id_no: field.idNumber(text('身份证号', 'ID card number'), {
       privacy: 'masked',
       required: true,
       unique: ['enterprise_id'],

@@ -8,7 +8,7 @@ import { staffReturned } from '../contract/messages.ts';
 import { staff } from '../contract/staff.ts';
 import { settleNotices } from './settle-notices.ts';
 
-const contractOrder = text('结束时间必须晚于开始时间', 'End must be after start');
+const contractOrder = text('结束时间必须晚于开始时间', 'The end must be after the start');
 
 function checkContract({ values, before, fail }: WriteContext<typeof staff>): void {
   const [from, to] = [values.contract_from ?? before?.contract_from, values.contract_to ?? before?.contract_to];

@@ -27,7 +27,7 @@ export const department = resource({
     pid: field.parent(text('上级部门', 'Parent department'), { to: 'auth/department', list: 'offered' }),
     name: field.text(text('部门名称', 'Name'), { required: true, max: 100, search: true }),
     short_code: field.text(text('机关代字', 'Document code'), { max: 20 }),
-    kind: field.select(text('类别', 'Kind'), {
+    kind: field.select(text('类别', 'Category'), {
       required: true,
       options: departmentKinds,
     }),

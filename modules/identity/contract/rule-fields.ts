@@ -29,6 +29,6 @@ export const ruleEnd = {
       add_menu_only: text('只添加为菜单', 'Menu only'),
     },
   }),
-  remark: field.text(text('备注', 'Remark'), { max: 255, list: 'offered' }),
+  remark: field.text(text('备注', 'Remarks'), { max: 255, list: 'offered' }),
   status: field.switch(text('启用', 'Enabled'), { initial: '1', required: true }),
 } as const;

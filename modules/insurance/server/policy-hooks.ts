@@ -17,7 +17,7 @@ import { type Fault, faultsOf, validityOn } from '../contract/rules.ts';
 const perEnterprise: Limit = { name: 'policy_handed_in', most: 30, seconds: 86_400, forgets: 'each' };
 
 const say: Readonly<Record<Fault[1], typeof messages.required>> = {
-  order: text('结束时间必须晚于开始时间', 'End must be after start'),
+  order: text('结束时间必须晚于开始时间', 'The end must be after the start'),
   year: text('旅行社责任保险的保险期间为一年', 'Agency liability insurance lasts one year'),
   limitMissing: messages.required,
   limitLow: text('每人责任限额不得低于20万元', 'The limit per person must be at least CNY 200,000'),

@@ -23,7 +23,7 @@ export const notice = resource({
   actions: ['index'],
   facts: ['signed'],
   fields: {
-    kind: field.select(text('类别', 'Kind'), { ...server, options: noticeKinds }),
+    kind: field.select(text('类别', 'Category'), { ...server, options: noticeKinds }),
     label: field.text(text('标题', 'Subject'), { ...server, search: true }),
     label_en: field.text(text('英文标题', 'Subject in English'), { ...server, list: 'offered', search: true }),
     content: field.textarea(text('内容', 'Message'), { ...server, search: true }),

@@ -17,7 +17,7 @@ import './notice-screen.css';
 
 const words = {
   lead: text('与您有关的待办、通知和需要签收的法律文书。', 'What you are to do, to know, and to sign for.'),
-  kinds: text('类别', 'Kind'),
+  kinds: text('类别', 'Category'),
   all: text('全部', 'All'),
   some: text('{kind}（{n}）', '{kind} ({n})'),
   open: text('只看未读', 'Unread only'),

@@ -2,7 +2,7 @@ import { text } from '#kernel/text.ts';
 import type { Hooks } from '#server/write/hooks.ts';
 import type { selection } from '../contract/selection.ts';
 
-const order = text('结束时间必须晚于开始时间', 'End must be after start');
+const order = text('结束时间必须晚于开始时间', 'The end must be after the start');
 
 export const selectionHooks: Hooks<typeof selection> = {
   add({ values, caller, fail }) {

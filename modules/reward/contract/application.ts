@@ -47,7 +47,7 @@ export const application = resource({
       among: [['status', '=', 'open']],
     }),
     enterprise_id: field.reference(text('申报企业', 'Enterprise'), { to: 'enterprise/enterprise', required: true }),
-    kind: field.select(text('类别', 'Kind'), { required: true, options: rewardKinds }),
+    kind: field.select(text('类别', 'Category'), { required: true, options: rewardKinds }),
     teams: field.references(text('团队', 'Teams'), {
       ...{ to: 'travel/itinerary', required: true, list: 'offered' },
       among: [['status', 'IN', ['submitted', 'confirmed', 'departed', 'finished', 'archived']]],

@@ -22,7 +22,7 @@ export const record = resource({
     counted: { label: text('记录人次', 'Guests on record'), sum: 'people', by: ['kind', 'area_code'], at: 'on_date' },
   },
   fields: {
-    kind: field.select(text('类别', 'Kind'), { required: true, options: recordKinds }),
+    kind: field.select(text('类别', 'Category'), { required: true, options: recordKinds }),
     team_no: field.identifier(text('团号', 'Team number'), { required: true, max: 40, search: true }),
     on_date: field.date(text('日期', 'Day'), {
       required: true,

@@ -16,7 +16,7 @@ export const rule = resource({
   actions: [],
   fields: {
     policy_id: field.reference(text('奖励政策', 'Policy'), { to: 'reward/policy', required: true }),
-    kind: field.select(text('类别', 'Kind'), { required: true, options: rewardKinds }),
+    kind: field.select(text('类别', 'Category'), { required: true, options: rewardKinds }),
     min_pax: field.integer(text('最低人数', 'Least guests'), {
       required: true,
       min: 1,

@@ -18,7 +18,7 @@ const words = {
   declare: text('团队出发前 {hours} 小时报备', 'Declare a team {hours} h before it departs'),
   apply: text('行程结束后 {days} 个工作日内申报', 'Apply within {days} working days after it has ended'),
   papers: text('须交材料', 'Papers'),
-  kind: text('类别', 'Kind'),
+  kind: text('类别', 'Category'),
   asked: text('条件', 'Asked for'),
   amount: text('标准', 'Pays'),
   limits: text('限额与不计', 'Limits'),

@@ -12,7 +12,7 @@ export interface AwaitedPanel {
 export const awaitedPanels = [
   {
     name: 'itinerary',
-    label: text('行程统计', 'Itineraries'),
+    label: text('行程统计', 'Itinerary statistics'),
     nothing: {
       today: { departing: 0, underway: 0, finished: 0, tourists: 0 },
       kinds: [],
@@ -42,7 +42,7 @@ export const awaitedPanels = [
   },
   {
     name: 'source',
-    label: text('客源地前十', 'Top 10 origins'),
+    label: text('客源地前十', 'Top 10 source markets'),
     nothing: { level: 'province', top: [], lines: [] },
   },
   {

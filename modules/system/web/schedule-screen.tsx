@@ -23,7 +23,7 @@ const words = {
   work: text('任务', 'Work'),
   last: text('上次运行', 'Last run'),
   next: text('下次运行', 'Next run'),
-  state: text('状态', 'State'),
+  state: text('状态', 'Status'),
   run: text('立即运行', 'Run now'),
   never: text('尚未运行', 'Not yet'),
   by: text('{name} 启动', 'by {name}'),

@@ -13,14 +13,14 @@ const decides = ['index', 'export', 'settle', 'refuse'] as const;
  */
 export const changeRequest = resource({
   name: 'travel/changeRequest',
-  label: text('途中变更申请', 'Changes asked for'),
+  label: text('途中变更申请', 'Change requests'),
   icon: 'swap',
   title: 'team_no',
   scope: 'parent',
   partOf: 'itinerary_id',
   actions: ['index', 'export'],
   members: { owner: decides, operator: decides, viewer: ['index'], onlooker: ['index'] },
-  empty: text('还没有变更申请', 'No change has been asked for yet'),
+  empty: text('还没有变更申请', 'No change requests yet'),
   fields: {
     itinerary_id: field.reference(text('团队行程', 'Itinerary'), { to: 'travel/itinerary', ...server }),
     team_no: field.identifier(text('团号', 'Team number'), { ...server, search: true }),
@@ -31,7 +31,7 @@ export const changeRequest = resource({
     arrive: field.time(text('到达时间', 'Arrives'), server),
     reason: field.textarea(text('理由', 'Reason'), { ...server, max: 500 }),
     answer: field.textarea(text('答复', 'Answer'), { ...server, max: 500 }),
-    made_at: field.datetime(text('申请时间', 'Asked'), server),
+    made_at: field.datetime(text('申请时间', 'Requested at'), server),
     late: field.select(text('是否补传', 'Sent later'), { options: lateness, ...server }),
     guide_id: field.reference(text('导游', 'Guide'), { to: 'crew/guide', reach: 'all', ...server }),
     area_code: field.area(text('地区', 'Area'), { through: 'itinerary_id' }),
@@ -39,9 +39,9 @@ export const changeRequest = resource({
   life: lifecycle({
     initial: 'asked',
     states: {
-      asked: { ...text('待答复', 'Asked'), tone: 'progress', editable: false },
-      settled: { ...text('已办理', 'Settled'), tone: 'good', editable: false, final: true },
-      refused: { ...text('不同意', 'Refused'), tone: 'bad', editable: false, final: true },
+      asked: { ...text('待答复', 'Pending'), tone: 'progress', editable: false },
+      settled: { ...text('已办理', 'Handled'), tone: 'good', editable: false, final: true },
+      refused: { ...text('不同意', 'Declined'), tone: 'bad', editable: false, final: true },
     },
     moves: {
       settle: {
@@ -50,7 +50,7 @@ export const changeRequest = resource({
         by: ['admin', 'member'],
         ownersAct: true,
         locks: 'itinerary_id',
-        label: text('已变更行程', 'The itinerary is changed'),
+        label: text('已变更行程', 'Itinerary changed'),
         tone: 'primary',
         emits: 'settled',
         input: { answer: field.textarea(text('答复', 'Answer'), { max: 500 }) },
@@ -60,7 +60,7 @@ export const changeRequest = resource({
         to: 'refused',
         by: ['admin', 'member'],
         ownersAct: true,
-        label: text('不同意', 'Refuse'),
+        label: text('不同意', 'Decline'),
         tone: 'danger',
         emits: 'refused',
         input: { answer: field.textarea(text('理由', 'Reason'), { required: true, min: 2, max: 500 }) },

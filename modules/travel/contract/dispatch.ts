@@ -11,7 +11,7 @@ const confirms = ['index', 'export', 'confirm', 'decline'] as const;
  */
 export const dispatch = resource({
   name: 'travel/dispatch',
-  label: text('派车确认', 'Coaches asked for'),
+  label: text('派车确认', 'Coach requests'),
   icon: 'car',
   title: 'team_no',
   scope: 'parent',
@@ -19,9 +19,9 @@ export const dispatch = resource({
   actions: ['index', 'export'],
   members: { owner: confirms, operator: confirms, viewer: ['index'] },
   order: ['from_at', 'desc'],
-  empty: text('还没有团队用车申请', 'No team has asked for a coach yet'),
+  empty: text('还没有团队用车申请', 'No coach requests yet'),
   fields: {
-    coach_id: field.reference(text('车企', 'Coach firm'), {
+    coach_id: field.reference(text('车企', 'Coach operator'), {
       to: 'enterprise/enterprise',
       among: [['ent_type', 'IN', ['coach', 'car_rental']]],
       write: 'server',
@@ -40,7 +40,7 @@ export const dispatch = resource({
   life: lifecycle({
     initial: 'asked',
     states: {
-      asked: { ...text('待确认', 'Asked'), tone: 'progress', editable: false },
+      asked: { ...text('待确认', 'Pending'), tone: 'progress', editable: false },
       confirmed: { ...text('已确认', 'Confirmed'), tone: 'good', editable: false },
       declined: { ...text('不同意', 'Declined'), tone: 'bad', editable: false, final: true },
       released: { ...text('已取消', 'Released'), tone: 'muted', editable: false, final: true },
@@ -67,7 +67,7 @@ export const dispatch = resource({
         tone: 'danger',
         emits: 'declined',
         input: { reason: field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 200 }) },
-        effect: text('由旅行社另行安排车辆。', 'The agency looks for another vehicle.'),
+        effect: text('由旅行社另行安排车辆。', 'The agency arranges another vehicle.'),
       },
       // what happens by itself when the team needs it no more
       release: {

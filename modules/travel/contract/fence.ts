@@ -5,9 +5,9 @@ import { fence } from './road-words.ts';
 const say = {
   far: text(
     '距站点约 {distance} 米，超过 500 米，请说明原因',
-    'You are some {distance} m from the stop, more than 500 m: say why',
+    'You are about {distance} m from the stop, more than 500 m. Give a reason.',
   ),
-  nowhere: text('未取得定位，请说明原因', 'Your position is not known: say why'),
+  nowhere: text('未取得定位，请说明原因', 'Your position is not known. Give a reason.'),
 };
 
 interface Place {

@@ -4,7 +4,7 @@ import { type Row, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { anomalyActions, anomalyCodes, severities } from './anomaly.ts';
 
-const note = field.textarea(text('核查说明', 'What was found'), { required: true, min: 2, max: 500 });
+const note = field.textarea(text('核查说明', 'Findings of the review'), { required: true, min: 2, max: 500 });
 
 /**
  * What a rule saw in a team. An officer says whether it was so: what share of a rule's findings was, in each area, is
@@ -18,7 +18,7 @@ export const finding = resource({
   scope: 'parent',
   partOf: 'itinerary_id',
   actions: ['index', 'export'],
-  empty: text('还没有发现异常', 'Nothing has been found yet'),
+  empty: text('还没有发现异常', 'No findings yet'),
   facts: ['grave'],
   measures: {
     findings: {
@@ -27,7 +27,7 @@ export const finding = resource({
     },
     // of those looked at: confirmed against false alarms is the precision of a rule
     judged: {
-      label: text('已核查异常', 'Findings looked at'),
+      label: text('已核查异常', 'Reviewed findings'),
       by: ['status', 'code', 'area_code'],
       where: [['status', 'IN', ['confirmed', 'false_alarm']]],
     },
@@ -36,19 +36,19 @@ export const finding = resource({
     itinerary_id: field.reference(text('团队行程', 'Itinerary'), { to: 'travel/itinerary', write: 'server' }),
     code: field.select(text('规则', 'Rule'), { options: anomalyCodes, write: 'server' }),
     severity: field.select(text('级别', 'Severity'), { options: severities, write: 'server' }),
-    action: field.select(text('处置', 'Consequence'), { options: anomalyActions, write: 'server', list: 'offered' }),
-    summary: field.text(text('所见', 'Seen'), { max: 500, write: 'server', search: true }),
+    action: field.select(text('处置', 'Action'), { options: anomalyActions, write: 'server', list: 'offered' }),
+    summary: field.text(text('所见', 'Observed'), { max: 500, write: 'server', search: true }),
     article: field.text(text('依据', 'Basis'), { max: 200, write: 'server', list: 'offered' }),
-    officer_note: field.textarea(text('核查说明', 'What was found'), { write: 'server', list: 'offered' }),
-    area_code: field.area(text('出发地', 'Departs from'), { write: 'server' }),
+    officer_note: field.textarea(text('核查说明', 'Findings of the review'), { write: 'server', list: 'offered' }),
+    area_code: field.area(text('出发地', 'Departure place'), { write: 'server' }),
   },
   life: lifecycle({
     initial: 'open',
     states: {
-      open: { ...text('待核查', 'To be looked at'), tone: 'warning', editable: false },
+      open: { ...text('待核查', 'Pending review'), tone: 'warning', editable: false },
       confirmed: { ...text('属实', 'Confirmed'), tone: 'bad', editable: false },
       false_alarm: { ...text('误报', 'False alarm'), tone: 'muted', editable: false },
-      kept: { ...text('仅记录', 'Kept'), tone: 'muted', editable: false },
+      kept: { ...text('仅记录', 'Log only'), tone: 'muted', editable: false },
     },
     moves: {
       confirm: {
@@ -63,7 +63,7 @@ export const finding = resource({
       keep: {
         from: ['open'],
         to: 'kept',
-        label: text('仅留存', 'Keep'),
+        label: text('仅留存', 'Keep on file'),
         batch: true,
       },
       dismiss: {

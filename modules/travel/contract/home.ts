@@ -20,13 +20,13 @@ const ownCard = (label: Text, tone: Tone, validity: string): HomeLine => ({
 export const travelHome: readonly HomeLine[] = [
   {
     of: itinerary.name,
-    label: text('已退回的团队', 'Teams sent back'),
+    label: text('已退回的团队', 'Returned teams'),
     tone: 'warning',
     where: [['status', '=', 'returned']],
   },
   {
     of: itinerary.name,
-    label: text('出发日期已过、尚未提交的团队', 'Teams that should have left and were never handed in'),
+    label: text('出发日期已过、尚未提交的团队', 'Departure date passed, not submitted'),
     tone: 'bad',
     where: [
       ['status', '=', 'draft'],
@@ -35,18 +35,18 @@ export const travelHome: readonly HomeLine[] = [
   },
   {
     of: dispatch.name,
-    label: text('待确认的派车', 'Coaches asked for'),
+    label: text('待确认的派车', 'Coach requests to confirm'),
     tone: 'progress',
     where: [['status', '=', 'asked']],
   },
   {
     of: changeRequest.name,
-    label: text('导游申请的变更', 'Changes guides ask for'),
+    label: text('导游申请的变更', 'Change requests from guides'),
     tone: 'progress',
     where: [['status', '=', 'asked']],
   },
   ownCard(text('您的导游证已过期', 'Your guide card has expired'), 'bad', 'expired'),
-  ownCard(text('您的导游证将到期', 'Your guide card is about to expire'), 'warning', 'expiring'),
+  ownCard(text('您的导游证将到期', 'Your guide card expires soon'), 'warning', 'expiring'),
 ];
 
 export const travelBeginnings: readonly Beginning[] = [
@@ -54,7 +54,7 @@ export const travelBeginnings: readonly Beginning[] = [
     label: text('我是导游', 'I am a guide'),
     text: text(
       '绑定导游证，查看带团安排，途中签到、清点人数、紧急求助。',
-      'Claim your card, see the teams you lead, check in at stops, count heads and call for help.',
+      'Link your guide card to see your teams, check in at stops, count heads and call for help.',
     ),
     to: `/user/${guideScreen.name}`,
   },

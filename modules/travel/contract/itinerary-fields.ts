@@ -22,7 +22,7 @@ export const itineraryFields = {
     among: [['ent_type', 'IN', sellingTypes]],
     section: 'team',
   }),
-  kind: field.select(text('团队类型', 'Kind'), {
+  kind: field.select(text('团队类型', 'Team type'), {
     required: true,
     options: teamKinds,
     initial: 'province',
@@ -35,7 +35,7 @@ export const itineraryFields = {
     section: 'team',
     list: 'never',
   }),
-  ground_agency_id: field.reference(text('地接社', 'Receiving agency'), {
+  ground_agency_id: field.reference(text('地接社', 'Local operator'), {
     to: 'enterprise/enterprise',
     reach: 'all',
     among: [
@@ -47,9 +47,9 @@ export const itineraryFields = {
   }),
   delegation_file: field.file(text('委托合同', 'Delegation contract'), {
     ...{ accept: files, private: true, section: 'team', list: 'never' },
-    hint: text('有地接社时须上传', 'Needed where another agency receives the team'),
+    hint: text('有地接社时须上传', 'Required when a local operator is engaged'),
   }),
-  contract_mode: field.select(text('合同形式', 'Contract'), {
+  contract_mode: field.select(text('合同形式', 'Contract type'), {
     options: contractModes,
     section: 'team',
     list: 'offered',
@@ -60,12 +60,12 @@ export const itineraryFields = {
     search: true,
     section: 'team',
     list: 'offered',
-    hint: text('多个用顿号分隔', 'Separated by commas'),
+    hint: text('多个用顿号分隔', 'Separate several with commas'),
   }),
   start_at: field.datetime(text('出发时间', 'Departs'), { required: true, section: 'plan' }),
   end_at: field.datetime(text('结束时间', 'Ends'), { required: true, section: 'plan' }),
-  area_code: field.area(text('出发地', 'Departs from'), { required: true, level: 3, section: 'plan' }),
-  transit_areas: field.references(text('途经地', 'Passes'), {
+  area_code: field.area(text('出发地', 'Departure place'), { required: true, level: 3, section: 'plan' }),
+  transit_areas: field.references(text('途经地', 'Via'), {
     ...{ to: 'system/area', reach: 'all', related: false },
     section: 'plan',
     list: 'offered',
@@ -75,37 +75,37 @@ export const itineraryFields = {
     required: true,
     section: 'plan',
   }),
-  days: field.rows(text('每日安排', 'Day by day'), { of: 'travel/itineraryDay', max: mostDays, section: 'plan' }),
+  days: field.rows(text('每日安排', 'Daily plan'), { of: 'travel/itineraryDay', max: mostDays, section: 'plan' }),
   stops: field.rows(text('行程站点', 'Stops'), { of: 'travel/itineraryStop', max: mostStops, section: 'plan' }),
   tourists: field.rows(text('游客名单', 'Tourists'), { of: 'travel/tourist', max: 5000, section: 'people' }),
-  tourist_count: field.integer(text('游客人数', 'Tourists'), { write: 'server', section: 'people' }),
+  tourist_count: field.integer(text('游客人数', 'Number of tourists'), { write: 'server', section: 'people' }),
   adult_count: field.integer(text('成人', 'Adults'), { write: 'server', section: 'people', list: 'offered' }),
   child_count: field.integer(text('未成年人', 'Minors'), { write: 'server', section: 'people', list: 'offered' }),
-  elder_count: field.integer(text('老年人', 'Elders'), { write: 'server', section: 'people', list: 'offered' }),
-  foreign_count: field.integer(text('境外游客', 'From abroad'), {
+  elder_count: field.integer(text('老年人', 'Seniors'), { write: 'server', section: 'people', list: 'offered' }),
+  foreign_count: field.integer(text('境外游客', 'Overseas tourists'), {
     write: 'server',
     section: 'people',
     list: 'offered',
   }),
-  source_area: field.area(text('主要客源地', 'Main source'), { write: 'server', section: 'people' }),
+  source_area: field.area(text('主要客源地', 'Main source market'), { write: 'server', section: 'people' }),
   person_days: field.integer(text('人天', 'Person-days'), { write: 'server', section: 'people', list: 'offered' }),
   guides: field.rows(text('导游', 'Guides'), { of: 'travel/assignedGuide', max: 60, section: 'crew' }),
   vehicles: field.rows(text('车辆', 'Vehicles'), { of: 'travel/assignedVehicle', max: 100, section: 'crew' }),
   // between tourists and who sold them the tour: who receives the team knows what it is paid itself
-  total_fee: field.money(text('团费合计（元）', 'Fee of the team (CNY)'), {
+  total_fee: field.money(text('团费合计（元）', 'Total fee (CNY)'), {
     ...{ section: 'money', reads: 'price' },
-    hint: text('必填；地接社看不到', 'Has to be said; the receiving agency does not see it'),
+    hint: text('必填；地接社看不到', 'Required; hidden from the local operator'),
   }),
   per_capita: field.money(text('人均（元）', 'Per person (CNY)'), {
     write: 'server',
     section: 'money',
     reads: 'price',
   }),
-  ground_fee: field.money(text('地接费（元）', 'To the receiving agency (CNY)'), { section: 'money', list: 'offered' }),
+  ground_fee: field.money(text('地接费（元）', 'Local operator fee (CNY)'), { section: 'money', list: 'offered' }),
   guide_fee: field.money(text('导服费（元）', 'Guide fee (CNY)'), { section: 'money', list: 'offered' }),
-  hotel_fee: field.money(text('住宿费（元）', 'Hotels (CNY)'), { section: 'money', list: 'offered' }),
+  hotel_fee: field.money(text('住宿费（元）', 'Accommodation (CNY)'), { section: 'money', list: 'offered' }),
   coach_fee: field.money(text('用车费（元）', 'Coach (CNY)'), { section: 'money', list: 'offered' }),
-  accident_count: field.integer(text('意外险人数', 'Insured against accidents'), {
+  accident_count: field.integer(text('意外险人数', 'Number covered by accident insurance'), {
     min: 0,
     max: 10_000,
     section: 'safety',
@@ -117,7 +117,7 @@ export const itineraryFields = {
     list: 'offered',
   }),
   // a team of foreigners may be reached at home alone (domain reference §3.2)
-  emergency_mobile: field.mobile(text('紧急联系电话', 'Emergency telephone'), {
+  emergency_mobile: field.mobile(text('紧急联系电话', 'Emergency phone'), {
     required: true,
     foreign: true,
     privacy: 'masked',
@@ -128,29 +128,29 @@ export const itineraryFields = {
     ...{ accept: files, private: true, section: 'safety', list: 'never' },
     hint: text(
       '研学、户外或老人、未成年人占三成以上时须上传',
-      'Needed for study tours, and where three in ten are elders or minors',
+      'Required for study tours and outdoor activities, and where seniors and minors make up 30% or more',
     ),
   }),
-  remark: field.textarea(text('备注', 'Remark'), { max: 1000, section: 'team', list: 'never' }),
-  change_reason: field.select(text('变更理由', 'Why changed'), {
+  remark: field.textarea(text('备注', 'Remarks'), { max: 1000, section: 'team', list: 'never' }),
+  change_reason: field.select(text('变更理由', 'Reason for change'), {
     words: itineraryChanges,
     section: 'filing',
     list: 'offered',
   }),
-  change_note: field.textarea(text('变更说明', 'What changed'), {
+  change_note: field.textarea(text('变更说明', 'Description of change'), {
     max: 500,
     section: 'filing',
     list: 'offered',
     hint: text(
       '确认后修改车辆、导游、站点、购物、价格或名单时填写',
-      'For changes of vehicle, guide, stops, shops, price or list once it is confirmed',
+      'Required when changing the vehicle, guide, stops, shopping, prices or list after confirmation',
     ),
   }),
-  consent_file: field.file(text('游客签字同意书', 'Consent of the tourists'), {
+  consent_file: field.file(text('游客签字同意书', 'Tourists’ signed consent'), {
     ...{ accept: files, private: true, section: 'filing', list: 'never' },
     hint: text(
       '增加购物点或自费项目时须上传（旅游法第三十五条）',
-      'Needed to add a shop or a paid extra (Tourism law, Art. 35)',
+      'Required when adding a shop or an optional paid activity (Tourism Law, Art. 35)',
     ),
   }),
   change_count: field.integer(text('变更次数', 'Changes'), { write: 'server', section: 'filing' }),
@@ -160,28 +160,40 @@ export const itineraryFields = {
     section: 'filing',
     list: 'offered',
   }),
-  leader_required: field.select(text('须派领队或导游', 'Leader or guide needed'), {
+  leader_required: field.select(text('须派领队或导游', 'Tour leader or guide required'), {
     options: yesNo,
     write: 'server',
     section: 'crew',
     list: 'offered',
   }),
-  open_findings: field.integer(text('待核查异常', 'Findings to look at'), {
+  open_findings: field.integer(text('待核查异常', 'Findings pending review'), {
     from: countOf('travel/finding', 'itinerary_id', [['status', '=', 'open']]),
     section: 'filing',
   }),
-  submitted_at: field.datetime(text('提交时间', 'Filed'), { write: 'server', section: 'filing', list: 'offered' }),
-  departed_at: field.datetime(text('实际出发', 'Departed'), { write: 'server', section: 'filing', list: 'offered' }),
-  finished_at: field.datetime(text('实际结束', 'Finished'), { write: 'server', section: 'filing', list: 'offered' }),
-  finish_note: field.textarea(text('结束说明', 'Remark at the end'), {
+  submitted_at: field.datetime(text('提交时间', 'Submitted at'), {
+    write: 'server',
+    section: 'filing',
+    list: 'offered',
+  }),
+  departed_at: field.datetime(text('实际出发', 'Actual departure'), {
+    write: 'server',
+    section: 'filing',
+    list: 'offered',
+  }),
+  finished_at: field.datetime(text('实际结束', 'Actual end'), { write: 'server', section: 'filing', list: 'offered' }),
+  finish_note: field.textarea(text('结束说明', 'Closing remarks'), {
     write: 'server',
     section: 'filing',
     list: 'never',
   }),
-  forgotten_at: field.datetime(text('游客匿名化时间', 'Tourists anonymised'), {
+  forgotten_at: field.datetime(text('游客匿名化时间', 'Tourists anonymised at'), {
     write: 'server',
     section: 'people',
     list: 'offered',
   }),
-  incident_no: field.identifier(text('事件编号', 'Incident'), { write: 'server', section: 'filing', list: 'offered' }),
+  incident_no: field.identifier(text('事件编号', 'Incident number'), {
+    write: 'server',
+    section: 'filing',
+    list: 'offered',
+  }),
 } as const;

@@ -25,10 +25,15 @@ export const itineraryLife = lifecycle({
   initial: 'draft',
   states: {
     draft: { ...text('草稿', 'Draft'), tone: 'muted' },
-    submitted: { ...text('待车企确认', 'With the coach firm'), tone: 'progress', editable: false, deletable: false },
+    submitted: {
+      ...text('待车企确认', 'Awaiting coach operator'),
+      tone: 'progress',
+      editable: false,
+      deletable: false,
+    },
     returned: { ...text('已退回', 'Returned'), tone: 'warning' },
     confirmed: { ...text('已确认', 'Confirmed'), tone: 'good', editable: filed, deletable: false },
-    departed: { ...text('行程中', 'On the way'), tone: 'progress', editable: filed, deletable: false },
+    departed: { ...text('行程中', 'In progress'), tone: 'progress', editable: filed, deletable: false },
     abnormal: { ...text('异常', 'Abnormal'), tone: 'bad', editable: { member: false }, deletable: false },
     finished: { ...text('已结束', 'Finished'), tone: 'good', editable: false, deletable: false },
     archived: { ...text('已归档', 'Archived'), tone: 'muted', editable: false, final: true, deletable: false },
@@ -48,7 +53,7 @@ export const itineraryLife = lifecycle({
       emits: 'submitted',
       effect: text(
         '提交时自动核对车辆、人员、证件、价格和名单；有冲突的不予受理。',
-        'Vehicles, people, papers, prices and the list are checked; what conflicts is not taken.',
+        'Vehicles, staff, documents, prices and the list are checked on submission; conflicts are refused.',
       ),
     },
     withdraw: {
@@ -71,7 +76,7 @@ export const itineraryLife = lifecycle({
       to: 'confirmed',
       label: text('确认用车', 'Confirm the coach'),
       emits: 'confirmed',
-      effect: text('车企未在平台办理时由工作人员代为确认。', 'For a coach firm that is not on the platform.'),
+      effect: text('车企未在平台办理时由工作人员代为确认。', 'For coach operators that do not use the platform.'),
     },
     depart: {
       from: ['confirmed'],
@@ -80,7 +85,9 @@ export const itineraryLife = lifecycle({
       label: text('出团', 'Depart'),
       tone: 'primary',
       emits: 'departed',
-      when: [{ if: [['start_at', '<', inDays(1)]], else: text('尚未到出发日期', 'The day of departure has not come') }],
+      when: [
+        { if: [['start_at', '<', inDays(1)]], else: text('尚未到出发日期', 'The departure date has not come yet') },
+      ],
     },
     finish: {
       from: ['departed'],
@@ -89,7 +96,7 @@ export const itineraryLife = lifecycle({
       label: text('结束', 'Finish'),
       tone: 'primary',
       emits: 'finished',
-      input: { finish_note: field.textarea(text('结束说明', 'Remark'), { max: 500 }) },
+      input: { finish_note: field.textarea(text('结束说明', 'Closing remarks'), { max: 500 }) },
     },
     archive: {
       from: ['finished'],
@@ -105,12 +112,12 @@ export const itineraryLife = lifecycle({
       tone: 'danger',
       emits: 'cancelled',
       input: { reason },
-      effect: text('车辆、导游和驾驶员随即可以另作安排。', 'Vehicle, guide and driver are free for others at once.'),
+      effect: text('车辆、导游和驾驶员随即可以另作安排。', 'The vehicle, guides and drivers become available at once.'),
     },
     flag: {
       from: ['confirmed', 'departed'],
       to: 'abnormal',
-      label: text('标为异常', 'Mark as abnormal'),
+      label: text('标为异常', 'Flag as abnormal'),
       tone: 'danger',
       emits: 'flagged',
       input: { reason },
@@ -119,7 +126,7 @@ export const itineraryLife = lifecycle({
       from: ['abnormal'],
       to: 'confirmed',
       orTo: ['departed'],
-      label: text('解除异常', 'Clear'),
+      label: text('解除异常', 'Clear flag'),
       input: { reason },
     },
     terminate: {
@@ -129,7 +136,7 @@ export const itineraryLife = lifecycle({
       tone: 'danger',
       emits: 'terminated',
       input: {
-        incident_no: field.identifier(text('事件编号', 'Incident'), { required: true, max: 40 }),
+        incident_no: field.identifier(text('事件编号', 'Incident number'), { required: true, max: 40 }),
         reason,
       },
     },

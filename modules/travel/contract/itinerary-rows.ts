@@ -14,7 +14,7 @@ const row = { title: 'name', scope: 'parent', partOf: 'itinerary_id', sortable: 
 export const itineraryDay = resource({
   ...row,
   name: 'travel/itineraryDay',
-  label: text('行程每日安排', 'Days of itineraries'),
+  label: text('行程每日安排', 'Daily plans of itineraries'),
   title: 'title',
   fields: { itinerary_id, ...dayFields() },
 });
@@ -24,14 +24,14 @@ export interface ItineraryDay extends Row<typeof itineraryDay> {}
 export const itineraryStop = resource({
   ...row,
   name: 'travel/itineraryStop',
-  label: text('行程停留站点', 'Stops of itineraries'),
+  label: text('行程停留站点', 'Itinerary stops'),
   fields: {
     itinerary_id,
     ...stopFields(),
     plan_arrive: field.datetime(text('计划到达', 'Planned arrival'), { write: 'server', list: 'offered' }),
     plan_leave: field.datetime(text('计划离开', 'Planned departure'), { write: 'server', list: 'offered' }),
-    actual_arrive: field.datetime(text('实际到达', 'Arrived'), { write: 'server', list: 'offered' }),
-    actual_leave: field.datetime(text('实际离开', 'Left'), { write: 'server', list: 'offered' }),
+    actual_arrive: field.datetime(text('实际到达', 'Actual arrival'), { write: 'server', list: 'offered' }),
+    actual_leave: field.datetime(text('实际离开', 'Actual departure'), { write: 'server', list: 'offered' }),
   },
 });
 export interface ItineraryStop extends Row<typeof itineraryStop> {}
@@ -47,25 +47,25 @@ export const tourist = resource({
   fields: {
     itinerary_id,
     name: field.personName(text('姓名', 'Name'), { required: true }),
-    id_type: field.select(text('证件类型', 'Document'), {
+    id_type: field.select(text('证件类型', 'Document type'), {
       required: true,
       options: touristDocuments,
       initial: 'id_card',
     }),
-    id_no: field.idNumber(text('证件号码', 'Number'), {
+    id_no: field.idNumber(text('证件号码', 'Document number'), {
       required: true,
       privacy: 'masked',
       documents: true,
       unique: ['itinerary_id'],
     }),
     gender: field.select(text('性别', 'Gender'), { options: genders }),
-    birthday: field.date(text('出生日期', 'Born'), {}),
+    birthday: field.date(text('出生日期', 'Date of birth'), {}),
     // theirs is often of another country (domain reference §3.2)
     mobile: field.mobile(text('手机', 'Mobile'), { privacy: 'masked', foreign: true }),
     nationality: field.text(text('国籍', 'Nationality'), { max: 40, initial: '中国' }),
-    source_area: field.area(text('客源地', 'From'), {}),
+    source_area: field.area(text('客源地', 'Place of origin'), {}),
     is_minor: field.select(text('未成年', 'Minor'), { options: yesNo, write: 'server' }),
-    guardian_mobile: field.mobile(text('监护人手机', 'Mobile of the guardian'), {
+    guardian_mobile: field.mobile(text('监护人手机', 'Guardian’s mobile'), {
       privacy: 'masked',
       foreign: true,
     }),
@@ -78,7 +78,7 @@ export interface Tourist extends Row<typeof tourist> {}
 export const assignedGuide = resource({
   ...row,
   name: 'travel/assignedGuide',
-  label: text('团队导游', 'Guides of teams'),
+  label: text('团队导游', 'Team guides'),
   fields: {
     itinerary_id,
     guide_id: field.reference(text('导游', 'Guide'), {
@@ -87,9 +87,9 @@ export const assignedGuide = resource({
     }),
     name: field.text(text('姓名', 'Name'), { write: 'server', list: 'offered' }),
     role: field.select(text('职责', 'Role'), { required: true, options: guideRoles, initial: 'national' }),
-    from_at: field.datetime(text('起', 'From'), { hint: text('不填为整个行程', 'The whole trip where it is empty') }),
+    from_at: field.datetime(text('起', 'From'), { hint: text('不填为整个行程', 'Leave empty for the whole trip') }),
     to_at: field.datetime(text('止', 'Until')),
-    confirmed_at: field.datetime(text('导游确认', 'Confirmed by the guide'), { write: 'server' }),
+    confirmed_at: field.datetime(text('导游确认', 'Confirmed by guide'), { write: 'server' }),
   },
 });
 export interface AssignedGuide extends Row<typeof assignedGuide> {}
@@ -97,7 +97,7 @@ export interface AssignedGuide extends Row<typeof assignedGuide> {}
 export const assignedVehicle = resource({
   ...row,
   name: 'travel/assignedVehicle',
-  label: text('团队车辆', 'Vehicles of teams'),
+  label: text('团队车辆', 'Team vehicles'),
   title: 'plate',
   fields: {
     itinerary_id,
@@ -112,17 +112,20 @@ export const assignedVehicle = resource({
     second_driver_id: field.reference(text('副驾驶员', 'Second driver'), {
       ...{ to: 'crew/driver', reach: 'all', among: usableDriver },
     }),
-    from_at: field.datetime(text('起', 'From'), { hint: text('不填为整个行程', 'The whole trip where it is empty') }),
+    from_at: field.datetime(text('起', 'From'), { hint: text('不填为整个行程', 'Leave empty for the whole trip') }),
     to_at: field.datetime(text('止', 'Until')),
     shared_transfer: field.switch(text('接送拼车', 'Shared transfer'), {
       initial: '0',
-      hint: text('双方都勾选且座位足够时可以同车', 'Two teams may share it where both say so, and all find a seat'),
+      hint: text(
+        '双方都勾选且座位足够时可以同车',
+        'Two teams may share a vehicle when both tick this and there are enough seats',
+      ),
     }),
     charter_no: field.identifier(text('包车合同号', 'Charter contract'), { max: 60 }),
     board_no: field.identifier(text('包车标志牌', 'Charter board'), { max: 60 }),
     plate: field.plate(text('车牌号', 'Plate'), { write: 'server' }),
-    seats: field.integer(text('核定载客', 'Seats'), { write: 'server' }),
-    coach_id: field.reference(text('车企', 'Coach firm'), {
+    seats: field.integer(text('核定载客', 'Seating capacity'), { write: 'server' }),
+    coach_id: field.reference(text('车企', 'Coach operator'), {
       ...{ to: 'enterprise/enterprise', reach: 'all', write: 'server', related: false, list: 'offered' },
     }),
   },

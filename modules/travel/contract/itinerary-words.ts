@@ -9,13 +9,13 @@ export const teamKinds = {
   outbound: text('出境游', 'Outbound'),
   study: text('研学旅行', 'Study tour'),
   self_drive: text('自驾游', 'Self-drive'),
-  custom: text('定制游', 'Custom'),
+  custom: text('定制游', 'Tailor-made'),
 } as const;
 export type TeamKind = keyof typeof teamKinds;
 
 export const contractModes = {
-  e: text('电子合同', 'Electronic'),
-  paper: text('纸质合同', 'On paper'),
+  e: text('电子合同', 'Electronic contract'),
+  paper: text('纸质合同', 'Paper contract'),
 } as const;
 
 /** Documents a tourist may travel with. */
@@ -23,8 +23,8 @@ export const touristDocuments = {
   id_card: text('身份证', 'Identity card'),
   household: text('户口本', 'Household register'),
   passport: text('护照', 'Passport'),
-  hm_permit: text('港澳通行证', 'Permit of a Hong Kong or Macao resident'),
-  taiwan_permit: text('台胞证', 'Permit of a Taiwan resident'),
+  hm_permit: text('港澳通行证', 'Hong Kong/Macao permit'),
+  taiwan_permit: text('台胞证', 'Taiwan compatriot permit'),
   foreign_resident: text('永久居留证', 'Permanent residence card'),
 } as const;
 export type TouristDocument = keyof typeof touristDocuments;

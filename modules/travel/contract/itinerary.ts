@@ -23,7 +23,7 @@ export const itinerary = resource({
   // who receives the team looks on once it is filed; it is changed by who organises it
   seenBy: { by: 'ground_agency_id', in: ['confirmed', 'departed', 'abnormal', 'finished', 'archived', 'terminated'] },
   alsoIn: ['area_code', 'transit_areas', 'destination_areas'],
-  nodes: { price: text('查看团费', 'See the price of a team') },
+  nodes: { price: text('查看团费', 'View team prices') },
   members: {
     owner: [...keeps, 'price'],
     operator: [...keeps, 'price'],
@@ -33,9 +33,9 @@ export const itinerary = resource({
   codes: { team_no: '' },
   filters: {
     plate: { field: field.plate(text('车牌号', 'Plate')), list: 'vehicles', by: ['plate'] },
-    guide: { field: field.personName(text('导游姓名', 'Name of a guide')), list: 'guides', by: ['name'] },
+    guide: { field: field.personName(text('导游姓名', 'Guide name')), list: 'guides', by: ['name'] },
     driver: {
-      field: field.personName(text('驾驶员姓名', 'Name of a driver')),
+      field: field.personName(text('驾驶员姓名', 'Driver name')),
       ...{ list: 'vehicles', by: ['driver_id.name', 'second_driver_id.name'] },
     },
   },
@@ -43,21 +43,21 @@ export const itinerary = resource({
   facts: ['found'],
   remark: text(
     '旅行社组织的团队及其游客、导游、车辆和行程；提交时自动核对，出团后的变更留有版本。',
-    'Teams, their tourists, guides, vehicles and plans; checked as they are handed in, and each later change is a version.',
+    'Teams organised by travel agencies, with their tourists, guides, vehicles and plans. Submissions are checked automatically; changes after departure are kept as versions.',
   ),
   sections: {
     team: text('团队', 'Team'),
     plan: text('行程', 'Plan'),
     people: text('游客', 'Tourists'),
     crew: text('导游与车辆', 'Guides and vehicles'),
-    money: text('费用', 'Money'),
+    money: text('费用', 'Costs'),
     safety: text('保险与应急', 'Insurance and emergencies'),
     filing: text('备案', 'Filing'),
   },
   measures: {
     teams: { label: text('团队', 'Teams'), by: ['status', 'kind', 'area_code', 'source_area', 'late'], at: 'start_at' },
     tourists: {
-      label: text('团队游客', 'Tourists of teams'),
+      label: text('团队游客', 'Team tourists'),
       sum: 'tourist_count',
       by: ['kind', 'status', 'area_code', 'source_area'],
       at: 'start_at',
@@ -66,7 +66,7 @@ export const itinerary = resource({
       kept: true,
     },
     person_days: {
-      label: text('团队人天', 'Person-days of teams'),
+      label: text('团队人天', 'Team person-days'),
       sum: 'person_days',
       by: ['kind', 'area_code'],
       at: 'start_at',

@@ -6,7 +6,7 @@ const agency = { ...text('组团社', 'Organising agency'), sample: '昆明某�
 const start = { ...text('出发时间', 'Departs'), sample: '2026-11-27 08:00', needed: true } as const;
 const guide = { ...text('导游', 'Guide'), sample: '王芳' } as const;
 const mobile = { ...text('电话', 'Telephone'), sample: '13888001111', needed: true } as const;
-const place = { ...text('位置', 'Where'), sample: '100.2650, 25.6060' } as const;
+const place = { ...text('位置', 'Location'), sample: '100.2650, 25.6060' } as const;
 const reason = { ...text('理由', 'Reason'), sample: '车辆保险在行程期间到期', needed: true } as const;
 const name = { ...text('产品', 'Product'), sample: '昆明大理丽江三日游' } as const;
 const code = { ...text('产品编号', 'Product code'), sample: 'XL2600001', needed: true } as const;
@@ -18,7 +18,7 @@ export const teamConfirmed = messageTemplate({
   label: text('团队已确认', 'Team confirmed'),
   words: text(
     '{agency}的团队 {team_no} 已确认，{start} 出发。',
-    'The team {team_no} of {agency} is confirmed; it departs at {start}.',
+    'Team {team_no} of {agency} is confirmed and departs at {start}.',
   ),
   places: { team_no, agency, start },
 });
@@ -26,15 +26,15 @@ export const teamConfirmed = messageTemplate({
 /** To guides and drivers: when they are expected, and the code they are checked by (domain reference, Appendix E). */
 export const teamCalled = messageTemplate({
   code: 'team_called',
-  label: text('带团出车提醒', 'Called to a team'),
+  label: text('带团出车提醒', 'Team assignment'),
   words: text(
     '{name}，您已列入{agency}团队 {team_no}，{start} 集合，请携带证件接受核验。团队二维码：{link}',
-    '{name}, you are on the team {team_no} of {agency}; meet at {start} and bring your papers. Code of the team: {link}',
+    '{name}, you are assigned to team {team_no} of {agency}. Meet at {start} and bring your ID and certificates. Team code: {link}',
   ),
   places: {
     name: { ...text('姓名', 'Name'), sample: '李华' },
     ...{ team_no, agency, start },
-    link: { ...text('团队码链接', 'Link to the code'), sample: 'https://example.gov.cn/team/1t.AbCdEf' },
+    link: { ...text('团队码链接', 'Link to team code'), sample: 'https://example.gov.cn/team/1t.AbCdEf' },
   },
 });
 
@@ -42,10 +42,10 @@ export const teamCalled = messageTemplate({
 export const coachAsked = messageTemplate({
   code: 'team_coach_asked',
   inbox: 'todo',
-  label: text('团队用车待确认', 'A team asks for a coach'),
+  label: text('团队用车待确认', 'Coach request to confirm'),
   words: text(
     '{agency}的团队 {team_no} 申请使用车辆 {plate}，{start} 用车，{people} 人。请确认派车。',
-    '{agency} asks for {plate} for the team {team_no}: {people} people, from {start}. Please confirm.',
+    '{agency} requests {plate} for team {team_no}: {people} people, from {start}. Please confirm the dispatch.',
   ),
   places: {
     ...{ team_no, agency, start },
@@ -58,10 +58,10 @@ export const coachAsked = messageTemplate({
 export const coachDeclined = messageTemplate({
   code: 'team_coach_declined',
   inbox: 'todo',
-  label: text('车企不能派车', 'A coach is declined'),
+  label: text('车企不能派车', 'Coach request declined'),
   words: text(
     '团队 {team_no} 行程中变更的用车 {plate}，车企不能派车，理由：{reason}。请立即另行安排车辆并变更行程。',
-    'The firm cannot send {plate} for the team {team_no}, which is on its way: {reason}. Please change the vehicle at once.',
+    'The coach operator cannot send {plate} for team {team_no}, which is already travelling. Reason: {reason}. Arrange another vehicle and change the itinerary at once.',
   ),
   places: { team_no, plate: { ...text('车牌', 'Plate'), sample: '云A12345', needed: true }, reason },
 });
@@ -72,7 +72,7 @@ export const teamReturned = messageTemplate({
   label: text('团队行程退回', 'Itinerary returned'),
   words: text(
     '团队 {team_no} 的行程被退回，理由：{reason}。请更正后重新提交。',
-    'The itinerary of the team {team_no} was returned: {reason}. Please correct it and submit it again.',
+    'The itinerary of team {team_no} was returned. Reason: {reason}. Please correct it and submit again.',
   ),
   places: { team_no, reason },
 });
@@ -83,19 +83,20 @@ export const teamTerminated = messageTemplate({
   label: text('团队行程终止', 'Team terminated'),
   words: text(
     '团队 {team_no} 的行程已被终止，事件编号 {incident_no}，理由：{reason}。请立即安置游客并联系主管部门。',
-    'The team {team_no} was terminated; incident {incident_no}: {reason}. See to the tourists at once and call the authority.',
+    'Team {team_no} was terminated; incident {incident_no}. Reason: {reason}. Look after the tourists at once and contact the authority.',
   ),
-  places: { team_no, incident_no: { ...text('事件编号', 'Incident'), sample: 'SJ20261127001', needed: true }, reason },
+  places: {
+    team_no,
+    incident_no: { ...text('事件编号', 'Incident number'), sample: 'SJ20261127001', needed: true },
+    reason,
+  },
 });
 
 export const productPassed = messageTemplate({
   code: 'product_passed',
   inbox: 'system',
   label: text('线路产品通过审核', 'Product approved'),
-  words: text(
-    '产品{name}（{code}）已通过审核，可以上架。',
-    'The product {name} ({code}) was approved and may go on sale.',
-  ),
+  words: text('产品{name}（{code}）已通过审核，可以上架。', 'Product {name} ({code}) was approved and may go on sale.'),
   places: { name, code },
 });
 
@@ -105,7 +106,7 @@ export const productRefused = messageTemplate({
   label: text('线路产品未通过审核', 'Product not approved'),
   words: text(
     '产品{name}（{code}）未通过审核，理由：{reason}。请更正后重新提交。',
-    'The product {name} ({code}) was not approved: {reason}. Please correct it and submit it again.',
+    'Product {name} ({code}) was not approved. Reason: {reason}. Please correct it and submit again.',
   ),
   places: { name, code, reason },
 });
@@ -116,7 +117,7 @@ export const productSuspended = messageTemplate({
   label: text('线路产品暂停销售', 'Product suspended'),
   words: text(
     '产品{name}（{code}）被暂停销售，理由：{reason}。',
-    'The sale of the product {name} ({code}) was suspended: {reason}.',
+    'Sale of product {name} ({code}) was suspended. Reason: {reason}.',
   ),
   places: { name, code, reason },
 });
@@ -126,10 +127,10 @@ export const sosRaised = messageTemplate({
   code: 'sos_raised',
   urgency: 'alert',
   inbox: 'todo',
-  label: text('紧急求助', 'A guide calls for help'),
+  label: text('紧急求助', 'Emergency call from a guide'),
   words: text(
     '团队 {team_no} 导游{guide}发出紧急求助，电话 {mobile}，位置 {place}。请立即处置。',
-    'The guide {guide} of the team {team_no} calls for help; telephone {mobile}, at {place}. Please act at once.',
+    'Guide {guide} of team {team_no} has made an emergency call. Phone {mobile}, location {place}. Please act at once.',
   ),
   places: { team_no, guide, mobile, place },
 });
@@ -138,10 +139,10 @@ export const sosRaised = messageTemplate({
 export const sosTold = messageTemplate({
   code: 'sos_told',
   urgency: 'alert',
-  label: text('团队紧急求助告知', 'A team called for help'),
+  label: text('团队紧急求助告知', 'Emergency call from your team'),
   words: text(
     '您的团队 {team_no} 导游{guide}已向主管部门发出紧急求助，电话 {mobile}，位置 {place}。请立即联系。',
-    'The guide {guide} of your team {team_no} has called the authority for help; telephone {mobile}, at {place}. Please call at once.',
+    'Guide {guide} of your team {team_no} has made an emergency call to the authority. Phone {mobile}, location {place}. Please contact them at once.',
   ),
   places: { team_no, guide, mobile, place },
 });
@@ -149,10 +150,10 @@ export const sosTold = messageTemplate({
 /** To a tourist, when a team is over: a link of their own. */
 export const rateTeam = messageTemplate({
   code: 'team_rate',
-  label: text('请游客评价', 'How was the tour'),
+  label: text('请游客评价', 'Rate your guide'),
   words: text(
     '您参加的团队 {team_no} 已结束，请评价导游服务（15 日内有效，限一次）：{link}',
-    'Your tour {team_no} is over. Please rate your guide, once and within 15 days: {link}',
+    'Your tour {team_no} has ended. Please rate your guide (once, within 15 days): {link}',
   ),
   places: {
     team_no,
@@ -164,10 +165,10 @@ export const rateTeam = messageTemplate({
 export const changeAsked = messageTemplate({
   code: 'team_change_asked',
   inbox: 'todo',
-  label: text('导游申请变更行程', 'A guide asks for a change'),
+  label: text('导游申请变更行程', 'Change request from a guide'),
   words: text(
     '团队 {team_no} 的导游{guide}申请变更行程：{reason}。请尽快办理并答复。',
-    'The guide {guide} of the team {team_no} asks for a change: {reason}. Please see to it and answer.',
+    'Guide {guide} of team {team_no} requests a change: {reason}. Please handle it and reply soon.',
   ),
   places: { team_no, guide, reason },
 });
@@ -176,16 +177,16 @@ export const changeAsked = messageTemplate({
 export const teamGrave = messageTemplate({
   code: 'team_grave',
   inbox: 'todo',
-  label: text('团队严重异常', 'Grave finding in a team'),
+  label: text('团队严重异常', 'Critical finding on a team'),
   words: text(
     '团队 {team_no} 发现 {n} 项严重异常，{rule}：{seen}。请核查。',
-    'In the team {team_no}, {n} grave findings; {rule}: {seen}. Please look at it.',
+    'Team {team_no} has {n} critical findings; {rule}: {seen}. Please review.',
   ),
   places: {
     team_no,
-    n: { ...text('项数', 'How many'), sample: '1' },
+    n: { ...text('项数', 'Number of findings'), sample: '1' },
     rule: { ...text('规则', 'Rule'), sample: 'I02 导游、驾驶员时间冲突' },
-    seen: { ...text('所见', 'Seen'), sample: '导游张** 同时在团 T530126112700002', needed: true },
+    seen: { ...text('所见', 'Observed'), sample: '导游张** 同时在团 T530126112700002', needed: true },
   },
 });
 
@@ -196,12 +197,12 @@ export const teamChanged = messageTemplate({
   label: text('团队行程变更', 'Itinerary changed'),
   words: text(
     '您关注的团队 {team_no} 第 {n} 次变更：{note}。',
-    'The team {team_no}, which you dealt with, was changed (no. {n}): {note}.',
+    'Team {team_no}, which you follow, was changed (change no. {n}): {note}.',
   ),
   places: {
     team_no,
-    n: { ...text('第几次', 'Which change'), sample: '2' },
-    note: { ...text('变更说明', 'What changed'), sample: '更换车辆' },
+    n: { ...text('第几次', 'Change number'), sample: '2' },
+    note: { ...text('变更说明', 'Description of change'), sample: '更换车辆' },
   },
 });
 
@@ -209,10 +210,10 @@ export const teamChanged = messageTemplate({
 export const coachesUnfiled = messageTemplate({
   code: 'coaches_unfiled',
   inbox: 'todo',
-  label: text('疑似无团车辆', 'Coaches without a team'),
+  label: text('疑似无团车辆', 'Suspected coaches without a team'),
   words: text(
     '辖区内新发现 {n} 辆次疑似无团旅游车辆，请核查。',
-    '{n} more tour coaches were seen here without a team on file. Please look into them.',
+    '{n} new sightings of tour coaches without a filed team in your area. Please review.',
   ),
-  places: { n: { ...text('辆次', 'How many'), sample: '3' } },
+  places: { n: { ...text('辆次', 'Number of sightings'), sample: '3' } },
 });

@@ -11,7 +11,7 @@ export const dayFields = () => ({
   breakfast: meal(text('早餐', 'Breakfast')),
   lunch: meal(text('午餐', 'Lunch')),
   dinner: meal(text('晚餐', 'Dinner')),
-  hotel_standard: field.select(text('住宿标准', 'Lodging'), { words: hotelStandards }),
+  hotel_standard: field.select(text('住宿标准', 'Accommodation standard'), { words: hotelStandards }),
   hotel_name: field.text(text('住宿酒店', 'Hotel'), { max: 100 }),
 });
 
@@ -28,13 +28,13 @@ export const stopFields = () => ({
   poi_type: field.select(text('类型', 'Type'), { required: true, options: stopTypes, initial: 'scenic' }),
   name: field.text(text('名称', 'Name'), { required: true, max: 100 }),
   arrive: field.time(text('到达', 'Arrives'), { required: true }),
-  stay_minutes: field.integer(text('停留（分钟）', 'Stay (minutes)'), { required: true, min: 0, max: 1440 }),
+  stay_minutes: field.integer(text('停留（分钟）', 'Duration (minutes)'), { required: true, min: 0, max: 1440 }),
   // made of the type by the database
   is_shopping: field.switch(text('购物', 'Shopping'), { write: 'server', list: 'never' }),
-  is_optional_paid: field.switch(text('自费', 'Paid extra'), { initial: '0' }),
-  fee: field.money(text('费用（元）', 'Fee (CNY)'), {
-    hint: text('自费项目填写每人费用', 'Per person, where it is a paid extra'),
+  is_optional_paid: field.switch(text('自费', 'Optional paid'), { initial: '0' }),
+  fee: field.money(text('费用（元）', 'Cost (CNY)'), {
+    hint: text('自费项目填写每人费用', 'For optional paid activities, the cost per person'),
   }),
   address: field.text(text('地址', 'Address'), { max: 200, list: 'offered' }),
-  place: field.place(text('位置', 'Place'), { list: 'offered', address: 'address' }),
+  place: field.place(text('位置', 'Location'), { list: 'offered', address: 'address' }),
 });

@@ -13,7 +13,7 @@ export type StopType = keyof typeof stopTypes;
 
 /** Who sees to a meal. */
 export const mealTypes = {
-  self: text('自理', 'Own arrangement'),
+  self: text('自理', 'At own expense'),
   included: text('含餐', 'Included'),
   none: text('不安排', 'None'),
 } as const;
@@ -21,14 +21,14 @@ export const mealTypes = {
 /** Standards of lodging as agencies promise them (domain reference Appendix D `hotel_std`). */
 export const hotelStandards = words({
   name: 'travel/hotelStandard',
-  label: text('住宿标准', 'Standards of lodging'),
+  label: text('住宿标准', 'Accommodation standards'),
   initial: {
-    none: text('不含住宿', 'No lodging'),
+    none: text('不含住宿', 'No accommodation'),
     economy: text('经济型', 'Economy'),
     comfort: text('舒适型', 'Comfort'),
-    star3: text('三星或同级', 'Three stars or similar'),
-    star4: text('四星或同级', 'Four stars or similar'),
-    star5: text('五星或同级', 'Five stars or similar'),
+    star3: text('三星或同级', '3-star or equivalent'),
+    star4: text('四星或同级', '4-star or equivalent'),
+    star5: text('五星或同级', '5-star or equivalent'),
     homestay: text('民宿', 'Homestay'),
     other: text('其他', 'Other'),
   },

@@ -9,12 +9,12 @@ const fair: Guard = {
   if: [['price_check', '<>', 'low']],
   else: text(
     '价格低于诚信旅游指导价 30% 以上，请填写理由后“通过低价产品”',
-    'The price is 30% or more below the guidance price: use “Approve the low price”, with a reason',
+    'The price is 30% or more below the guidance price. Use “Approve low price” and give a reason',
   ),
 };
 const low: Guard = {
   if: [['price_check', '=', 'low']],
-  else: text('价格未低于指导价 30%，直接通过即可', 'The price is not that low: simply approve'),
+  else: text('价格未低于指导价 30%，直接通过即可', 'The price is not 30% below the guidance price: use “Approve”'),
 };
 const alone: Guard = {
   if: [['next_id', 'NULL']],
@@ -70,13 +70,13 @@ export const productLife = lifecycle({
     approveLow: {
       from: ['submitted'],
       to: 'approved',
-      label: text('通过低价产品', 'Approve the low price'),
+      label: text('通过低价产品', 'Approve low price'),
       when: [low],
       emits: 'approved',
       input: { reason },
       effect: text(
         '价格低于诚信旅游指导价 30% 以上，请核实成本后说明通过的理由。',
-        'The price is 30% or more below the guidance price of honest travel: say what you found of its costs.',
+        'The price is 30% or more below the guidance price. Verify the costs and give your reason for approving.',
       ),
     },
     reject: {
@@ -95,7 +95,10 @@ export const productLife = lifecycle({
       label: text('上架', 'Put on sale'),
       tone: 'primary',
       emits: 'on_sale',
-      effect: text('若为新版本，原版本同时下架。', 'Of a new version: the one before it is taken off at once.'),
+      effect: text(
+        '若为新版本，原版本同时下架。',
+        'If this is a new version, the previous one is taken off sale at once.',
+      ),
     },
     takeOff: {
       from: ['on_sale'],
@@ -109,12 +112,12 @@ export const productLife = lifecycle({
       from: ['approved', 'on_sale', 'off_sale', 'suspended'],
       by: bothSides,
       ownersAct: true,
-      label: text('编制新版本', 'Revise'),
+      label: text('编制新版本', 'Prepare new version'),
       when: [alone],
       emits: 'revised',
       effect: text(
         '复制为下一版本的草稿，送审通过并上架后取代本版本；在此之前本版本不变。',
-        'Copies it into a draft of the next version, which takes its place once it is reviewed and on sale; until then this one stays.',
+        'Copies this version into a draft of the next one, which replaces it once reviewed and put on sale. Until then this version stays unchanged.',
       ),
     },
     supersede: {
@@ -122,12 +125,12 @@ export const productLife = lifecycle({
       to: 'superseded',
       by: bothSides,
       ownersAct: true,
-      label: text('由新版本取代', 'Give way to the new version'),
+      label: text('由新版本取代', 'Replace by new version'),
       when: [followed],
       emits: 'superseded',
       effect: text(
         '本版本不再上架；新版本上架时也会自动取代。',
-        'Never on sale again; it happens by itself once the new version is on sale.',
+        'This version cannot go on sale again. It is also replaced automatically when the new version goes on sale.',
       ),
     },
     suspend: {
@@ -141,7 +144,7 @@ export const productLife = lifecycle({
     resume: {
       from: ['suspended'],
       to: 'on_sale',
-      label: text('恢复销售', 'Resume'),
+      label: text('恢复销售', 'Resume sale'),
       tone: 'primary',
       emits: 'resumed',
     },

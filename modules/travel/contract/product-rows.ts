@@ -9,7 +9,7 @@ const product_id = field.reference(text('线路产品', 'Product'), { to: 'trave
 /** A day of a product. */
 export const productDay = resource({
   name: 'travel/productDay',
-  label: text('每日安排', 'Days'),
+  label: text('每日安排', 'Daily plan'),
   title: 'title',
   scope: 'parent',
   partOf: 'product_id',
@@ -46,11 +46,11 @@ export const productPrice = resource({
     date: field.date(text('日期', 'Date'), { required: true, unique: ['product_id'] }),
     adult: field.money(text('成人价（元）', 'Adult (CNY)'), { required: true, min: 1 }),
     child: field.money(text('儿童价（元）', 'Child (CNY)'), { min: 1 }),
-    stock: field.integer(text('余位', 'Places'), {
+    stock: field.integer(text('余位', 'Availability'), {
       required: true,
       min: 0,
       max: 100_000,
-      hint: text('0 为售罄', '0 is sold out'),
+      hint: text('0 为售罄', '0 means sold out'),
     }),
   },
 });
@@ -62,7 +62,7 @@ export interface ProductPrice extends Row<typeof productPrice> {}
  */
 export const productExtra = resource({
   name: 'travel/productExtra',
-  label: text('购物与自费项目', 'Shops and paid extras'),
+  label: text('购物与自费项目', 'Shopping and optional activities'),
   title: 'name',
   scope: 'parent',
   partOf: 'product_id',
@@ -70,9 +70,9 @@ export const productExtra = resource({
   actions: [],
   fields: {
     product_id,
-    kind: field.select(text('类别', 'Kind'), { options: extraKinds, required: true }),
+    kind: field.select(text('类别', 'Category'), { options: extraKinds, required: true }),
     name: field.text(text('名称', 'Name'), { required: true, max: 100 }),
-    minutes: field.integer(text('停留（分钟）', 'Stay (minutes)'), { min: 1, max: 600 }),
+    minutes: field.integer(text('停留（分钟）', 'Duration (minutes)'), { min: 1, max: 600 }),
     price: field.money(text('价格（元）', 'Price (CNY)'), { min: 1 }),
   },
 });

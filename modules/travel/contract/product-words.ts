@@ -4,12 +4,12 @@ import { words } from '#kernel/words.ts';
 /** Kinds of routes an agency sells (domain reference §2.C). */
 export const productCategories = words({
   name: 'travel/productCategory',
-  label: text('线路分类', 'Kinds of routes'),
+  label: text('线路分类', 'Route types'),
   initial: {
-    one_day: text('一日游', 'One day'),
-    nearby: text('周边游', 'Nearby'),
+    one_day: text('一日游', 'Day trip'),
+    nearby: text('周边游', 'Short trip nearby'),
     province: text('省内游', 'Within the province'),
-    domestic: text('跨省游', 'Across provinces'),
+    domestic: text('跨省游', 'Interprovincial'),
     outbound: text('出境游', 'Outbound'),
     inbound: text('入境游', 'Inbound'),
     study: text('研学游', 'Study tour'),
@@ -24,18 +24,18 @@ export const productCategories = words({
 /** What a product may not be called: promises no agency can keep, and the bait of unreasonably low prices (旅游法 Art. 32, 35). */
 export const bannedWords = words({
   name: 'travel/bannedWord',
-  label: text('产品标题禁用词', 'Words banned from titles'),
+  label: text('产品标题禁用词', 'Banned words in product titles'),
   initial: {
-    zero_fee: text('零团费', 'zero fee'),
-    minus_fee: text('负团费', 'negative fee'),
+    zero_fee: text('零团费', 'zero-fee tour'),
+    minus_fee: text('负团费', 'negative-fee tour'),
     free_tour: text('免费游', 'free tour'),
     lowest: text('全网最低', 'lowest price'),
-    best: text('最佳', 'the best'),
-    first: text('第一品牌', 'number one'),
-    national: text('国家级', 'national grade'),
-    only: text('独家唯一', 'the only one'),
+    best: text('最佳', 'best'),
+    first: text('第一品牌', 'number-one brand'),
+    national: text('国家级', 'national-level'),
+    only: text('独家唯一', 'exclusive'),
     no_shopping_ever: text('绝对无购物', 'absolutely no shopping'),
-    guaranteed: text('保证最低', 'guaranteed lowest'),
+    guaranteed: text('保证最低', 'lowest price guaranteed'),
   },
 });
 
@@ -51,7 +51,7 @@ export const transports = {
 /** How a price stands to the guidance price of honest travel; 30 % below and more is looked at by an officer. */
 export const priceChecks = {
   low: { ...text('低价', 'Low price'), tone: 'bad' },
-  fair: { ...text('正常', 'Fair'), tone: 'good' },
+  fair: { ...text('正常', 'Normal'), tone: 'good' },
   none: { ...text('无指导价', 'No guidance price'), tone: 'muted' },
 } as const;
 
@@ -63,5 +63,5 @@ export const listingChecks = {
 
 export const extraKinds = {
   shop: { ...text('购物场所', 'Shop'), tone: 'warning' },
-  optional: text('自费项目', 'Paid extra'),
+  optional: text('自费项目', 'Optional paid activity'),
 } as const;

@@ -16,7 +16,7 @@ export const sellingTypes = ['agency', 'agency_branch'] as const;
 /** A route an agency sells (domain reference §2.C `trv_product`): days and stops, a calendar of prices, what must be agreed to. */
 export const product = resource({
   name: 'travel/product',
-  label: text('线路产品', 'Products'),
+  label: text('线路产品', 'Tour products'),
   icon: 'tags',
   title: 'title',
   scope: 'parent',
@@ -25,47 +25,57 @@ export const product = resource({
   codes: { code: '' },
   remark: text(
     '旅行社在售线路的备案、审核与价格比对；在售产品修改须编制新版本送审。',
-    'Routes agencies sell, their review and how their prices compare; what is on sale is changed by a new version.',
+    'Filing, review and price comparison of routes sold by agencies. Products on sale are changed by submitting a new version.',
   ),
   sections: {
-    basic: text('基本信息', 'Basics'),
+    basic: text('基本信息', 'Basic information'),
     plan: text('行程', 'Plan'),
     price: text('价格', 'Prices'),
-    terms: text('约定与告知', 'Terms'),
+    terms: text('约定与告知', 'Terms and notices'),
     review: text('审核信息', 'Review'),
   },
   measures: {
     products: {
-      label: text('线路产品', 'Products'),
+      label: text('线路产品', 'Tour products'),
       by: ['status', 'category', 'price_check', 'transport'],
     },
   },
   fields: {
-    code: field.identifier(text('产品编号', 'Code'), {
+    code: field.identifier(text('产品编号', 'Product code'), {
       write: 'server',
       search: true,
       unique: ['revision'],
       section: 'basic',
     }),
-    revision: field.integer(text('版本号', 'Revision'), { write: 'server', section: 'basic' }),
-    title: field.text(text('产品标题', 'Title'), { required: true, min: 4, max: 80, search: true, section: 'basic' }),
-    category: field.select(text('线路分类', 'Kind'), { required: true, words: productCategories, section: 'basic' }),
+    revision: field.integer(text('版本号', 'Version'), { write: 'server', section: 'basic' }),
+    title: field.text(text('产品标题', 'Product title'), {
+      required: true,
+      min: 4,
+      max: 80,
+      search: true,
+      section: 'basic',
+    }),
+    category: field.select(text('线路分类', 'Route type'), {
+      required: true,
+      words: productCategories,
+      section: 'basic',
+    }),
     agency_id: field.reference(text('旅行社', 'Agency'), {
       to: 'enterprise/enterprise',
       required: true,
       among: [['ent_type', 'IN', sellingTypes]],
       section: 'basic',
     }),
-    departure_area: field.area(text('出发地', 'Departs from'), { required: true, section: 'basic' }),
+    departure_area: field.area(text('出发地', 'Departure place'), { required: true, section: 'basic' }),
     destination_areas: field.references(text('目的地', 'Destinations'), {
       ...{ to: 'system/area', reach: 'all', related: false },
       section: 'basic',
     }),
-    abroad: field.text(text('境外目的地', 'Abroad'), {
+    abroad: field.text(text('境外目的地', 'Overseas destination'), {
       max: 100,
       section: 'basic',
       list: 'offered',
-      hint: text('出境产品填写国家和城市', 'Of outbound routes: countries and cities'),
+      hint: text('出境产品填写国家和城市', 'For outbound products: countries and cities'),
     }),
     transport: field.select(text('交通方式', 'Transport'), {
       required: true,
@@ -77,10 +87,10 @@ export const product = resource({
     day_count: field.integer(text('天数', 'Days'), {
       write: 'server',
       section: 'plan',
-      hint: text('按每日安排的行数计', 'Counted from the days below'),
+      hint: text('按每日安排的行数计', 'Counted from the daily plan'),
     }),
     nights: field.integer(text('晚数', 'Nights'), { required: true, min: 0, max: mostDays, section: 'plan' }),
-    min_group: field.integer(text('最少成团人数', 'Smallest group'), {
+    min_group: field.integer(text('最少成团人数', 'Minimum group size'), {
       required: true,
       min: 1,
       max: 10_000,
@@ -88,37 +98,45 @@ export const product = resource({
       section: 'plan',
       list: 'offered',
     }),
-    max_group: field.integer(text('最多收客人数', 'Largest group'), {
+    max_group: field.integer(text('最多收客人数', 'Maximum group size'), {
       min: 1,
       max: 10_000,
       section: 'plan',
       list: 'offered',
     }),
-    days: field.rows(text('每日安排', 'Day by day'), { of: 'travel/productDay', max: mostDays, section: 'plan' }),
+    days: field.rows(text('每日安排', 'Daily plan'), { of: 'travel/productDay', max: mostDays, section: 'plan' }),
     stops: field.rows(text('行程站点', 'Stops'), { of: 'travel/productStop', max: mostStops, section: 'plan' }),
-    price_from: field.money(text('起价（元/人）', 'Price from (CNY)'), { required: true, min: 1, section: 'price' }),
-    per_day: field.money(text('每人每天（元）', 'Per person and day (CNY)'), { write: 'server', section: 'price' }),
-    guidance_id: field.reference(text('适用指导价', 'Guidance price'), {
+    price_from: field.money(text('起价（元/人）', 'Price from (CNY/person)'), {
+      required: true,
+      min: 1,
+      section: 'price',
+    }),
+    per_day: field.money(text('每人每天（元）', 'Per person per day (CNY)'), { write: 'server', section: 'price' }),
+    guidance_id: field.reference(text('适用指导价', 'Applicable guidance price'), {
       ...{ to: 'travel/guidancePrice', reach: 'all', write: 'server', list: 'offered' },
       section: 'price',
     }),
-    guidance_per_day: field.money(text('指导价（元/人·天）', 'Guidance (CNY/person/day)'), {
+    guidance_per_day: field.money(text('指导价（元/人·天）', 'Guidance price (CNY/person/day)'), {
       write: 'server',
       section: 'price',
     }),
-    price_ratio: field.number(text('为指导价的', 'Of guidance'), { write: 'server', unit: '%', section: 'price' }),
+    price_ratio: field.number(text('为指导价的', 'Share of guidance price'), {
+      write: 'server',
+      unit: '%',
+      section: 'price',
+    }),
     price_check: field.select(text('价格标记', 'Price flag'), {
       options: priceChecks,
       write: 'server',
       section: 'price',
     }),
     prices: field.rows(text('价格日历', 'Price calendar'), { of: 'travel/productPrice', max: 400, section: 'price' }),
-    extras: field.rows(text('购物与自费项目', 'Shops and paid extras'), {
+    extras: field.rows(text('购物与自费项目', 'Shopping and optional activities'), {
       of: 'travel/productExtra',
       max: 60,
       section: 'terms',
     }),
-    listing_check: field.select(text('约定标记', 'Listing flag'), {
+    listing_check: field.select(text('约定标记', 'Disclosure flag'), {
       options: listingChecks,
       write: 'server',
       section: 'terms',
@@ -143,22 +161,26 @@ export const product = resource({
       list: 'never',
     }),
     unsuitable: field.textarea(text('不适宜人群', 'Not suitable for'), { max: 500, section: 'terms', list: 'never' }),
-    cancel_policy: field.textarea(text('退改规则', 'Cancellation'), {
+    cancel_policy: field.textarea(text('退改规则', 'Cancellation policy'), {
       required: true,
       max: 2000,
       section: 'terms',
       list: 'never',
     }),
-    complaint_phone: field.text(text('投诉电话', 'Complaints'), { max: 30, section: 'terms', list: 'never' }),
+    complaint_phone: field.text(text('投诉电话', 'Complaints phone'), { max: 30, section: 'terms', list: 'never' }),
     tags: field.text(text('标签', 'Tags'), { max: 100, search: true, section: 'basic', list: 'offered' }),
     images: field.images(text('产品图片', 'Pictures'), { max: 9, section: 'basic', list: 'offered' }),
-    review_note: field.textarea(text('审核意见', 'Review'), { write: 'server', section: 'review', list: 'offered' }),
-    submitted_at: field.datetime(text('提交时间', 'Submitted'), {
+    review_note: field.textarea(text('审核意见', 'Review comments'), {
       write: 'server',
       section: 'review',
       list: 'offered',
     }),
-    previous_id: field.reference(text('上一版本', 'Version before'), {
+    submitted_at: field.datetime(text('提交时间', 'Submitted at'), {
+      write: 'server',
+      section: 'review',
+      list: 'offered',
+    }),
+    previous_id: field.reference(text('上一版本', 'Previous version'), {
       ...{ to: 'travel/product', write: 'server', related: false, list: 'never' },
       section: 'review',
     }),

@@ -16,7 +16,7 @@ export const ratingPage = {
 /** What is asked, in the order of the page (domain reference §2.F). */
 export const ratingScores = {
   service: text('服务', 'Service'),
-  narration: text('讲解', 'Narration'),
+  narration: text('讲解', 'Commentary'),
   safety: text('安全', 'Safety'),
   honesty: text('无强迫消费', 'No forced shopping'),
 } as const;

@@ -4,7 +4,7 @@ import { text } from '#kernel/text.ts';
 /** Where a guide works from, on a phone: `/user/travel/road`. */
 export const guideScreen = {
   name: 'travel/road',
-  label: text('导游工作台', 'On the road'),
+  label: text('导游工作台', 'Guide workbench'),
   icon: 'compass',
   opensFor: { of: 'crew/guide', by: 'user_id' },
 } as const satisfies Screen;
@@ -20,15 +20,15 @@ export const roadNoteKinds = {
 
 /** What a guide may ask the agency to change. */
 export const changeRequestKinds = {
-  leave_out: text('取消站点', 'Leave a stop out'),
-  add: text('增加站点', 'Add a stop'),
-  time: text('调整时间', 'Another time'),
+  leave_out: text('取消站点', 'Cancel stop'),
+  add: text('增加站点', 'Add stop'),
+  time: text('调整时间', 'Change time'),
 } as const;
 export type ChangeRequestKind = keyof typeof changeRequestKinds;
 
 /** Whether something came when it was made, or once there was network again. */
 export const lateness = {
-  no: text('即时', 'At once'),
+  no: text('即时', 'Live'),
   yes: { ...text('补传', 'Sent later'), tone: 'warning' },
 } as const;
 

@@ -12,7 +12,7 @@ const server = { write: 'server' } as const;
  */
 export const teamSource = resource({
   name: 'travel/teamSource',
-  label: text('团队客源', 'Origins of teams'),
+  label: text('团队客源', 'Team source markets'),
   icon: 'compass',
   title: 'team_no',
   scope: 'area',
@@ -20,7 +20,7 @@ export const teamSource = resource({
   order: ['start_at', 'desc'],
   measures: {
     tourists: {
-      label: text('团队客源', 'Origins of teams'),
+      label: text('团队客源', 'Team source markets'),
       sum: 'people',
       by: ['source_area', 'area_code'],
       at: 'start_at',
@@ -34,12 +34,12 @@ export const teamSource = resource({
       ...server,
     }),
     team_no: field.identifier(text('团号', 'Team number'), server),
-    team_status: field.select(text('团队状态', 'State of the team'), { ...server, options: itineraryLife.states }),
+    team_status: field.select(text('团队状态', 'Team status'), { ...server, options: itineraryLife.states }),
     start_at: field.datetime(text('出发时间', 'Departs'), server),
-    source_area: field.area(text('客源地', 'From'), server),
-    country: field.text(text('境外来源', 'Country'), { ...server, max: 40 }),
+    source_area: field.area(text('客源地', 'Place of origin'), server),
+    country: field.text(text('境外来源', 'Country of origin'), { ...server, max: 40 }),
     people: field.integer(text('人数', 'People'), server),
-    area_code: field.area(text('出发地', 'Departs from'), server),
+    area_code: field.area(text('出发地', 'Departure place'), server),
   },
 });
 export interface TeamSource extends Row<typeof teamSource> {}

@@ -13,16 +13,19 @@ const keeps = ['index', 'add', 'edit', 'del', 'export', 'enable', 'disable'] as 
 /** A skeleton from which the itinerary of a team is made at once (domain reference §2.D `trv_template`). */
 export const template = resource({
   name: 'travel/template',
-  label: text('产品模板', 'Templates'),
+  label: text('产品模板', 'Product templates'),
   icon: 'diff',
   title: 'name',
   scope: 'parent',
   partOf: 'agency_id',
   members: { owner: keeps, operator: keeps, viewer: ['index'] },
   nodes: { recommend: text('推荐给各旅行社', 'Recommend to all agencies') },
-  remark: text('选择模板和出发日期即可快速生成行程单。', 'A template and a day of departure make a draft.'),
+  remark: text(
+    '选择模板和出发日期即可快速生成行程单。',
+    'Choose a template and a departure date to create an itinerary quickly.',
+  ),
   fields: {
-    name: field.text(text('模板名称', 'Name'), { required: true, max: 60, search: true }),
+    name: field.text(text('模板名称', 'Template name'), { required: true, max: 60, search: true }),
     agency_id: field.reference(text('旅行社', 'Agency'), {
       to: 'enterprise/enterprise',
       required: true,
@@ -30,24 +33,24 @@ export const template = resource({
     }),
     product_id: field.reference(text('线路产品', 'Product'), { to: 'travel/product' }),
     day_count: field.integer(text('天数', 'Days'), { write: 'server' }),
-    days: field.rows(text('每日安排', 'Day by day'), { of: 'travel/templateDay', max: mostDays }),
+    days: field.rows(text('每日安排', 'Daily plan'), { of: 'travel/templateDay', max: mostDays }),
     stops: field.rows(text('行程站点', 'Stops'), { of: 'travel/templateStop', max: mostStops }),
-    default_price: field.money(text('默认价格（元/人）', 'Usual price (CNY per person)'), { min: 1 }),
-    guide_id: field.reference(text('默认导游', 'Usual guide'), {
+    default_price: field.money(text('默认价格（元/人）', 'Default price (CNY/person)'), { min: 1 }),
+    guide_id: field.reference(text('默认导游', 'Default guide'), {
       ...{ to: 'crew/guide', reach: 'all', among: usableGuide, related: false, list: 'offered' },
-      hint: text('快速行程时有空即带入', 'Taken into a quick itinerary where free'),
+      hint: text('快速行程时有空即带入', 'Filled into quick itineraries when available'),
     }),
-    vehicle_id: field.reference(text('默认车辆', 'Usual vehicle'), {
+    vehicle_id: field.reference(text('默认车辆', 'Default vehicle'), {
       ...{ to: 'crew/vehicle', reach: 'all', among: usableVehicle, related: false, list: 'offered' },
     }),
-    driver_id: field.reference(text('默认驾驶员', 'Usual driver'), {
+    driver_id: field.reference(text('默认驾驶员', 'Default driver'), {
       ...{ to: 'crew/driver', reach: 'all', among: usableDriver, related: false, list: 'offered' },
-      hint: text('与默认车辆同时填写', 'Together with the usual vehicle'),
+      hint: text('与默认车辆同时填写', 'Enter together with the default vehicle'),
     }),
-    notes: field.textarea(text('备注', 'Notes'), { max: 1000, list: 'offered' }),
+    notes: field.textarea(text('备注', 'Remarks'), { max: 1000, list: 'offered' }),
     sharing: field.select(text('共享', 'Sharing'), {
       options: {
-        private: { ...text('仅本社', 'Own agency'), tone: 'neutral' },
+        private: { ...text('仅本社', 'Own agency only'), tone: 'neutral' },
         shared: { ...text('推荐共享', 'Recommended to all'), tone: 'good' },
       },
       initial: 'private',
@@ -77,7 +80,7 @@ export const template = resource({
         to: 'enabled',
         by: ['admin', 'member'],
         label: text('启用', 'Enable'),
-        when: [{ if: [['day_count', '>', 0]], else: text('请先填写每日安排', 'Plan its days first') }],
+        when: [{ if: [['day_count', '>', 0]], else: text('请先填写每日安排', 'Fill in the daily plan first') }],
         batch: true,
         reversible: true,
       },
@@ -90,7 +93,7 @@ const template_id = field.reference(text('产品模板', 'Template'), { to: 'tra
 
 export const templateDay = resource({
   name: 'travel/templateDay',
-  label: text('模板每日安排', 'Days of templates'),
+  label: text('模板每日安排', 'Daily plans of templates'),
   title: 'title',
   scope: 'parent',
   partOf: 'template_id',
@@ -102,7 +105,7 @@ export interface TemplateDay extends Row<typeof templateDay> {}
 
 export const templateStop = resource({
   name: 'travel/templateStop',
-  label: text('模板站点', 'Stops of templates'),
+  label: text('模板站点', 'Template stops'),
   title: 'name',
   scope: 'parent',
   partOf: 'template_id',

@@ -15,9 +15,9 @@ export const threshold = resource({
   scope: 'area',
   remark: text(
     '各地可在界限内调整规则的阈值，最近一级地区的值有效；核查结果给出每条规则的准确率。',
-    'An area moves the thresholds of rules within bounds, and the nearest area counts; what officers say of findings is the precision of each.',
+    'Each area may adjust rule thresholds within limits; the nearest area’s value applies. Review results give the precision of each rule.',
   ),
-  empty: text('各地均按系统设置执行', 'Every area goes by the settings'),
+  empty: text('各地均按系统设置执行', 'All areas use the system settings'),
   fields: {
     name: field.text(text('名称', 'Name'), { write: 'server', unique: true, list: 'never' }),
     parameter: field.select(text('阈值', 'Threshold'), {
@@ -26,7 +26,7 @@ export const threshold = resource({
     }),
     value: field.integer(text('值', 'Value'), { required: true, min: 0, max: 1000 }),
     area_code: field.area(text('地区', 'Area'), { required: true }),
-    why: field.textarea(text('调整理由', 'Why'), { required: true, min: 5, max: 500 }),
+    why: field.textarea(text('调整理由', 'Reason for adjustment'), { required: true, min: 5, max: 500 }),
   },
 });
 export interface Threshold extends Row<typeof threshold> {}

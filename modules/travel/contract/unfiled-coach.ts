@@ -4,7 +4,7 @@ import { type Row, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { severities } from './anomaly.ts';
 
-const note = field.textarea(text('核查说明', 'What was found'), { required: true, min: 2, max: 500 });
+const note = field.textarea(text('核查说明', 'Findings of the review'), { required: true, min: 2, max: 500 });
 const server = { write: 'server' } as const;
 
 /**
@@ -13,7 +13,7 @@ const server = { write: 'server' } as const;
  */
 export const unfiledCoach = resource({
   name: 'travel/unfiledCoach',
-  label: text('疑似无团车辆', 'Coaches without a team'),
+  label: text('疑似无团车辆', 'Suspected coaches without a team'),
   icon: 'car',
   title: 'plate',
   scope: 'area',
@@ -21,35 +21,46 @@ export const unfiledCoach = resource({
   order: ['last_at', 'desc'],
   remark: text(
     '抓拍到的旅游客车，前后均无团队备案（I14）。每天夜间对照前两天的抓拍。',
-    'Tour coaches that cameras read and no team explains (I14). Each night goes over the captures of two days.',
+    'Tour coaches captured by cameras without a team on file (I14). The last two days’ captures are checked every night.',
   ),
-  empty: text('还没有发现无团车辆', 'None was seen yet'),
+  empty: text('还没有发现无团车辆', 'No coaches without a team found yet'),
   measures: {
-    coaches: { label: text('疑似无团车辆', 'Coaches without a team'), by: ['status', 'area_code'], at: 'on_date' },
+    coaches: {
+      label: text('疑似无团车辆', 'Suspected coaches without a team'),
+      by: ['status', 'area_code'],
+      at: 'on_date',
+    },
   },
   fields: {
     plate: field.plate(text('车牌号', 'Plate'), { ...server, search: true }),
-    vehicle_id: field.reference(text('在册车辆', 'On record as'), { ...server, to: 'crew/vehicle', reach: 'all' }),
+    vehicle_id: field.reference(text('在册车辆', 'Registered vehicle'), {
+      ...server,
+      to: 'crew/vehicle',
+      reach: 'all',
+    }),
     hired_by: field.text(text('当日用车单位', 'Hired that day by'), {
       ...server,
       max: 200,
-      hint: text('有用车订单而没有团队备案的，向其核查', 'It has a hire on record and no team: ask them'),
+      hint: text(
+        '有用车订单而没有团队备案的，向其核查',
+        'There is a hire order but no filed team: check with this firm',
+      ),
     }),
     on_date: field.date(text('日期', 'Day'), server),
-    spot: field.text(text('首次出现', 'First seen at'), { ...server, max: 160, search: true }),
-    first_at: field.datetime(text('首次抓拍', 'First read'), { ...server, list: 'offered' }),
-    last_at: field.datetime(text('末次抓拍', 'Last read'), server),
-    times: field.integer(text('抓拍次数', 'Times'), server),
+    spot: field.text(text('首次出现', 'Location first seen'), { ...server, max: 160, search: true }),
+    first_at: field.datetime(text('首次抓拍', 'First capture'), { ...server, list: 'offered' }),
+    last_at: field.datetime(text('末次抓拍', 'Last capture'), server),
+    times: field.integer(text('抓拍次数', 'Captures'), server),
     severity: field.select(text('级别', 'Severity'), { ...server, options: severities, list: 'offered' }),
-    summary: field.text(text('所见', 'Seen'), { ...server, max: 500, list: 'offered' }),
+    summary: field.text(text('所见', 'Observed'), { ...server, max: 500, list: 'offered' }),
     article: field.text(text('依据', 'Basis'), { ...server, max: 200, list: 'offered' }),
-    officer_note: field.textarea(text('核查说明', 'What was found'), { ...server, list: 'offered' }),
-    area_code: field.area(text('出现地', 'Seen in'), server),
+    officer_note: field.textarea(text('核查说明', 'Findings of the review'), { ...server, list: 'offered' }),
+    area_code: field.area(text('出现地', 'Area seen'), server),
   },
   life: lifecycle({
     initial: 'open',
     states: {
-      open: { ...text('待核查', 'To be looked at'), tone: 'warning', editable: false, desk: 3 },
+      open: { ...text('待核查', 'Pending review'), tone: 'warning', editable: false, desk: 3 },
       confirmed: { ...text('属实', 'Confirmed'), tone: 'bad', editable: false },
       false_alarm: { ...text('误报', 'False alarm'), tone: 'muted', editable: false },
     },

@@ -77,15 +77,21 @@ export const historyFeed: Feed = { name: 'history', source: filing, every: 3600,
 export const travelPanels: readonly Panel[] = [
   {
     name: 'itinerary',
-    label: text('行程统计', 'Itineraries'),
+    label: text('行程统计', 'Itinerary statistics'),
     size: 12,
     board: travelBoard,
     shows: itineraryFeed,
   },
-  { name: 'source', label: text('客源地前十', 'Top 10 origins'), size: 12, board: travelBoard, shows: sourceFeed },
+  {
+    name: 'source',
+    label: text('客源地前十', 'Top 10 source markets'),
+    size: 12,
+    board: travelBoard,
+    shows: sourceFeed,
+  },
   {
     name: 'source_map',
-    label: text('客源流向', 'Where they come from'),
+    label: text('客源流向', 'Source market flows'),
     size: 'map',
     board: travelBoard,
     shows: sourceFeed,
@@ -93,7 +99,7 @@ export const travelPanels: readonly Panel[] = [
   { name: 'history', label: text('游客历史', 'Tourist history'), size: 9, board: travelBoard, shows: historyFeed },
   {
     name: 'newest_teams',
-    label: text('最新团队', 'Newest teams'),
+    label: text('最新团队', 'Latest teams'),
     size: 6,
     board: travelBoard,
     shows: { of: itinerary.name, rows: 'newest', more: ['agency_id', 'area_code'] },

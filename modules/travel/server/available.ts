@@ -187,16 +187,16 @@ export const availableControllers: readonly Controller[] = [
 const described: CallDescription = {
   summary: text(
     '可选用的导游、车辆或驾驶员及其占用时间',
-    'Guides, vehicles or drivers a team may be given, and when they are busy',
+    'Available guides, vehicles or drivers and when they are occupied',
   ),
   query: {
-    lane: field.select(text('类别', 'Lane'), { options: crewLanes, required: true }),
+    lane: field.select(text('类别', 'Category'), { options: crewLanes, required: true }),
     from: field.integer(text('起（秒）', 'From (seconds)'), { required: true, min: 1 }),
     to: field.integer(text('止（秒）', 'Until (seconds)'), { required: true, min: 1 }),
     agency_id: field.integer(text('旅行社', 'Agency'), { required: true, min: 1 }),
-    id: field.integer(text('本行程', 'The team itself'), { min: 1 }),
-    chosen: field.text(text('已选编号', 'Keys of those chosen'), { max: 2000 }),
-    vehicles: field.text(text('已选车辆编号', 'Keys of vehicles chosen'), { max: 2000 }),
+    id: field.integer(text('本行程', 'This itinerary'), { min: 1 }),
+    chosen: field.text(text('已选编号', 'IDs selected'), { max: 2000 }),
+    vehicles: field.text(text('已选车辆编号', 'Vehicle IDs selected'), { max: 2000 }),
     quick_search: field.text(text('搜索', 'Search'), { max: 60 }),
     page: field.integer(text('页', 'Page'), { min: 1 }),
   },

@@ -20,7 +20,7 @@ interface Called {
 }
 
 /** Where the code of a team is found when the platform has not been told its address. */
-const onPaper = text('见行程单', 'on the itinerary');
+const onPaper = text('见行程单', 'see the itinerary');
 
 /** As messages say it: `2026-11-27 08:00`. */
 export const momentOf = (seconds: number): string =>

@@ -13,10 +13,10 @@ import { takenHires } from './hires.ts';
 import { personOf } from './person.ts';
 
 const busy: Readonly<Record<'guides' | 'vehicles', Text>> = {
-  guides: text('默认导游{name}该时段不可用，请另选', 'The usual guide {name} is not free: choose another'),
+  guides: text('默认导游{name}该时段不可用，请另选', 'Default guide {name} is not available then; choose another'),
   vehicles: text(
     '默认车辆{name}或驾驶员该时段不可用，请另选',
-    'The usual vehicle {name} or its driver is not free: choose another',
+    'Default vehicle {name} or its driver is not available then; choose another',
   ),
 };
 

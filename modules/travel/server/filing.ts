@@ -20,26 +20,26 @@ import { type OutboundScope, outboundFault, outboundScope, trading } from './pro
 type Context = WriteContext<typeof itinerary>;
 
 const say = {
-  noTourists: text('请录入游客名单', 'Enter the list of tourists'),
-  noMobile: text('名单中至少一人须填写手机', 'At least one of the list needs a mobile number'),
-  noDays: text('行程 {n} 天，每日安排 {m} 行', 'The trip has {n} days, the plan {m}'),
-  noStops: text('请录入行程站点', 'Enter the stops'),
+  noTourists: text('请录入游客名单', 'Enter the tourist list'),
+  noMobile: text('名单中至少一人须填写手机', 'At least one person on the list needs a mobile number'),
+  noDays: text('行程 {n} 天，每日安排 {m} 行', 'The trip has {n} days, the daily plan {m}'),
+  noStops: text('请录入行程站点', 'Enter the itinerary stops'),
   noVehicle: text('请安排车辆和驾驶员', 'Assign a vehicle and its driver'),
   noGuide: text(
     '出入境团队须全程安排领队或导游（旅游法第三十六条）',
-    'A team that enters or leaves the country is accompanied throughout (Tourism law, Art. 36)',
+    'Outbound and inbound teams must be accompanied throughout by a tour leader or guide (Tourism Law, Art. 36)',
   ),
   guideAgency: text(
     '{name} 所属的{agency}未在经营，不能带团；请更换导游，或由其办理转入其他旅行社',
-    '{agency}, the agency of {name}, does not trade: choose another guide, or have them move to another agency',
+    '{agency}, the agency of {name}, is not operating. Choose another guide, or have the guide transfer to another agency',
   ),
-  noDelegation: text('委托地接须上传委托合同', 'Send the delegation contract'),
-  studyPlan: text('研学旅行须上传应急预案', 'A study tour needs an emergency plan'),
+  noDelegation: text('委托地接须上传委托合同', 'Upload the delegation contract for the local operator'),
+  studyPlan: text('研学旅行须上传应急预案', 'A study tour requires an emergency plan'),
   uninsured: text(
     '{from} 至 {to} 没有经核验的旅行社责任险保单（旅游法第五十六条）',
-    'No verified liability insurance from {from} to {to} (Tourism law, Art. 56)',
+    'No verified travel agency liability policy from {from} to {to} (Tourism Law, Art. 56)',
   ),
-  underInsured: text('意外险人数不能超过游客人数', 'No more can be insured than travel'),
+  underInsured: text('意外险人数不能超过游客人数', 'The number insured cannot exceed the number of tourists'),
 };
 
 /** Tours that need no coach of a firm. */

@@ -5,8 +5,8 @@ import type { guidancePrice } from '../contract/guidance-price.ts';
 import { comparePrices } from './guidance.ts';
 
 const say = {
-  order: text('有效期至不能早于施行日期', 'Must not be before the day it holds from'),
-  both: text('起始与截止月份须同时填写', 'Say both the first month and the last'),
+  order: text('有效期至不能早于施行日期', 'Must not be before the effective date'),
+  both: text('起始与截止月份须同时填写', 'Enter both the first and the last month'),
 };
 
 function check({ values, before, fail }: WriteContext<typeof guidancePrice>): void {

@@ -19,14 +19,14 @@ import { tellChanged } from './tell-officers.ts';
 import { countUse } from './template-use.ts';
 
 const say = {
-  why: text('请选择变更理由', 'Say why it is changed'),
-  what: text('请填写本次变更的说明', 'Say what is changed this time'),
+  why: text('请选择变更理由', 'Choose a reason for the change'),
+  what: text('请填写本次变更的说明', 'Describe this change'),
   consent: text(
     '增加购物点或自费项目须上传游客签字同意书',
-    'To add a shop or a paid extra, send the consent the tourists signed',
+    'Upload the consent signed by the tourists to add a shop or an optional paid activity',
   ),
-  unconfirmed: text('尚有车辆未经车企确认', 'A coach firm has not agreed yet'),
-  unvisited: text('站点签到不足八成，请说明原因', 'Fewer than four in five stops were signed in at: say why'),
+  unconfirmed: text('尚有车辆未经车企确认', 'Some vehicles are not confirmed by the coach operator yet'),
+  unvisited: text('站点签到不足八成，请说明原因', 'Less than 80% of stops were checked in at. Give a reason'),
 };
 
 const now = () => Math.floor(Date.now() / 1000);

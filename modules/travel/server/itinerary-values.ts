@@ -9,11 +9,11 @@ import { countTourists, type Listed } from './tourist-facts.ts';
 import { dayTripFault, stayFault } from './trip-kind.ts';
 
 const say = {
-  order: text('结束时间必须晚于开始时间', 'End must be after start'),
-  long: text('行程不能超过 60 天', 'A trip lasts 60 days at most'),
-  early: text('不能早于行程出发时间', 'Not before the trip begins'),
-  late: text('不能晚于行程结束时间', 'Not after the trip ends'),
-  sameAgency: text('地接社不能与组团社相同', 'The receiving agency is another than the organising one'),
+  order: text('结束时间必须晚于开始时间', 'The end must be after the start'),
+  long: text('行程不能超过 60 天', 'A trip cannot exceed 60 days'),
+  early: text('不能早于行程出发时间', 'Must not be before departure'),
+  late: text('不能晚于行程结束时间', 'Must not be after the end of the trip'),
+  sameAgency: text('地接社不能与组团社相同', 'The local operator must differ from the organising agency'),
 };
 /** Longest trip that is one team. */
 const mostDays = 60;

@@ -8,8 +8,8 @@ export interface StopPlan {
   readonly stay_minutes: number;
 }
 
-const outside = text('不在行程起止时间内', 'Not between departure and end of the trip');
-const tooEarly = text('与第 {n} 站时间重叠', 'Begins before stop {n} is over');
+const outside = text('不在行程起止时间内', 'Outside the trip’s start and end');
+const tooEarly = text('与第 {n} 站时间重叠', 'Overlaps with stop {n}');
 const noSuchDay = text('行程只有 {days} 天', 'The trip has {days} days');
 
 /** Midnight in Asia/Shanghai of the day of a moment. */

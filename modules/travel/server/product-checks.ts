@@ -22,20 +22,20 @@ import { dayTripFault, stayFault } from './trip-kind.ts';
 type Context = WriteContext<typeof product>;
 
 const say = {
-  nights: text('晚数不能多于天数', 'There are not more nights than days'),
-  group: text('不能小于最少成团人数', 'Must not be below the smallest group'),
-  banned: text('标题含禁用词“{word}”', 'The title says “{word}”, which is banned'),
-  below: text('不能低于起价 {price} 元', 'Must not be below the price from, CNY {price}'),
-  abroad: text('请填写境外目的地', 'Say where abroad it goes'),
+  nights: text('晚数不能多于天数', 'Nights cannot exceed days'),
+  group: text('不能小于最少成团人数', 'Must not be below the minimum group size'),
+  banned: text('标题含禁用词“{word}”', 'The title contains the banned word “{word}”'),
+  below: text('不能低于起价 {price} 元', 'Must not be below the starting price of CNY {price}'),
+  abroad: text('请填写境外目的地', 'Enter the overseas destination'),
 } as const;
 
 const notOutbound = text(
   '该旅行社的业务经营许可证不含出境旅游业务（旅游法第二十九条）',
-  'The permit of this agency is not for outbound tourism (Tourism Law Art. 29)',
+  'The agency’s business permit does not cover outbound tourism (Tourism Law, Art. 29)',
 );
 const scopeNotChosen = text(
   '该旅行社的业务经营许可证尚未选择旅游业务范围：请旅行社在“许可证”中申请换证时勾选，或由主管部门在“许可证”中编辑勾选',
-  'Nobody has chosen yet which kinds of tourism the permit of this agency is for. The agency ticks them under Licences with Renew, or its office ticks them there in the form of the licence',
+  'The agency’s business permit has no business scope selected yet. The agency ticks it under Licences when applying for renewal, or the authority edits it there',
 );
 
 /** In business: an agency that is suspended, or no longer one, offers nothing new. */

@@ -12,9 +12,12 @@ import { checkComplete, checkProduct, requireTrading } from './product-checks.ts
 import { tellPassed, tellRefused, tellSuspended } from './tell.ts';
 
 const say = {
-  past: text('日期已过', 'This day is past'),
-  far: text('价格日历最多编到两年后', 'The calendar goes two years ahead at most'),
-  kept: text('已送审过的产品不能删除，可以下架', 'What was on sale or under review is kept: take it off sale instead'),
+  past: text('日期已过', 'The date has passed'),
+  far: text('价格日历最多编到两年后', 'The price calendar can be set up to two years ahead'),
+  kept: text(
+    '已送审过的产品不能删除，可以下架',
+    'A product that has been submitted for review cannot be deleted; take it off sale instead',
+  ),
 } as const;
 
 /** `XL` with the year and five digits; numbers of what fails are skipped. */

@@ -31,9 +31,9 @@ export const noTemplate = text(
 );
 
 const say = {
-  made: text('已生成行程草稿', 'A draft of the itinerary has been made'),
-  past: text('出发日期已过', 'This day is past'),
-  agency: text('请选择旅行社', 'Say which agency'),
+  made: text('已生成行程草稿', 'Itinerary draft created'),
+  past: text('出发日期已过', 'The departure date has passed'),
+  agency: text('请选择旅行社', 'Choose an agency'),
   template: text('请选择产品模板', 'Choose a product template'),
 } as const;
 
@@ -42,10 +42,10 @@ const missing = {
   tourists: text('游客名单', 'Tourists'),
   guides: text('导游', 'Guide'),
   vehicles: text('车辆与驾驶员', 'Vehicle and driver'),
-  total_fee: text('团费', 'Fee'),
+  total_fee: text('团费', 'Tour fee'),
   contract_nos: text('合同编号', 'Contract numbers'),
   destination_areas: text('目的地', 'Destinations'),
-  hotel: text('第 {day} 天住宿酒店', 'Hotel of day {day}'),
+  hotel: text('第 {day} 天住宿酒店', 'Hotel on day {day}'),
 } as const satisfies Record<string, Text>;
 
 type Row = Readonly<Record<string, unknown>>;

@@ -16,10 +16,10 @@ import { plannedAt } from './plan-faults.ts';
 import { adultAge, documentFault, guardedAge, readDocument } from './tourist-facts.ts';
 
 const say = {
-  order: text('结束时间必须晚于开始时间', 'End must be after start'),
-  again: text('更换证件类型时请重新填写证件号码', 'Type the number again for another document'),
-  born: text('请填写出生日期', 'Say when they were born'),
-  sameDriver: text('副驾驶员不能与驾驶员相同', 'The second driver has to be somebody else'),
+  order: text('结束时间必须晚于开始时间', 'The end must be after the start'),
+  again: text('更换证件类型时请重新填写证件号码', 'Re-enter the number after changing the document type'),
+  born: text('请填写出生日期', 'Enter the date of birth'),
+  sameDriver: text('副驾驶员不能与驾驶员相同', 'The second driver must be another person'),
 };
 
 /** What the itinerary a row is part of will say of itself. */

@@ -45,28 +45,28 @@ export async function moveTeamsOn(engine: Engine, now = new Date()): Promise<{ d
 
 export const travelScheduled: ServerModule['scheduled'] = {
   move_teams_on: {
-    label: text('团队自动出团与结束', 'Teams depart and end by the clock'),
+    label: text('团队自动出团与结束', 'Start and end teams automatically'),
     at: '* * * * *',
     async run(engine) {
       await moveTeamsOn(engine);
     },
   },
   look_at_teams_again: {
-    label: text('复查在途团队异常', 'Look at teams again'),
+    label: text('复查在途团队异常', 'Recheck teams in progress'),
     at: '30 1 * * *',
     async run(engine, { signal }) {
       engine.log.info({ ...(await lookAgain(engine, { signal })) }, 'teams looked at again');
     },
   },
   look_for_unfiled_coaches: {
-    label: text('核对抓拍到的无团车辆', 'Look for coaches without a team'),
+    label: text('核对抓拍到的无团车辆', 'Find captured coaches without a team'),
     at: '50 1 * * *',
     async run(engine, { signal }) {
       engine.log.info({ ...(await findUnfiledCoaches(engine, { signal })) }, 'captures gone over');
     },
   },
   forget_tourists: {
-    label: text('匿名化保存期满的游客', 'Anonymise tourists past the time they are kept'),
+    label: text('匿名化保存期满的游客', 'Anonymise tourists past the retention period'),
     at: '30 3 * * *',
     async run(engine, { signal }) {
       const done = await forgetTourists(engine, { signal });

@@ -48,7 +48,7 @@ export async function tellGrave(
   );
 }
 
-const nothing = text('未说明', 'not said');
+const nothing = text('未说明', 'Not stated');
 
 /** A team on file was changed: officers who dealt with it hear of it, in each change once; who changed it knows. */
 export async function tellChanged({

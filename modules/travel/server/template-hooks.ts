@@ -5,7 +5,7 @@ import { planFaults, planGaps } from '../contract/plan-rules.ts';
 import type { template } from '../contract/template.ts';
 import { stopsOf, tellFaults } from './product-checks.ts';
 
-const crew = text('车辆与驾驶员须同时填写', 'A vehicle and who drives it go together');
+const crew = text('车辆与驾驶员须同时填写', 'Vehicle and driver must be entered together');
 const foreign = text('不是该旅行社的产品', 'Not a product of this agency');
 
 async function check(context: WriteContext<typeof template>): Promise<void> {

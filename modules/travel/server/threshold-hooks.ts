@@ -6,9 +6,9 @@ import type { threshold } from '../contract/threshold.ts';
 import { isThreshold, thresholds } from '../contract/threshold-words.ts';
 
 const say = {
-  bounds: text('应在 {min} 至 {max} 之间', 'Between {min} and {max}'),
-  there: text('该地区已设此阈值，请在原记录上调整', 'The area has this threshold already; move that one'),
-  why: text('请说明本次调整的理由', 'Say why it is moved this time'),
+  bounds: text('应在 {min} 至 {max} 之间', 'Must be between {min} and {max}'),
+  there: text('该地区已设此阈值，请在原记录上调整', 'This area already has this threshold; adjust the existing record'),
+  why: text('请说明本次调整的理由', 'Give a reason for this adjustment'),
 };
 
 /** Within what law and ministry leave to an area; each value with a reason of its own, which the history keeps beside it. */

@@ -11,7 +11,7 @@ import { messages } from '#kernel/message.ts';
 import { type Text, text } from '#kernel/text.ts';
 import type { TouristDocument } from '../contract/itinerary-words.ts';
 
-const wrongDocument = text('证件号码与证件类型不符', 'The number is none of this document');
+const wrongDocument = text('证件号码与证件类型不符', 'The number does not match the document type');
 
 /** What is wrong with the number of a document; undefined: nothing. */
 export function documentFault(kind: TouristDocument, number: string, today: string): Text | undefined {

@@ -6,11 +6,11 @@ import { sql } from '#server/db/sql.ts';
 const say = {
   oneDay: text(
     '一日游当天往返，这里安排了 {n} 天：请改选类型或缩短行程',
-    'A day trip is back the same day, and this one lasts {n} days: choose another kind, or shorten it',
+    'A day trip returns the same day, but {n} days are planned. Choose another type or shorten the trip',
   ),
   stays: text(
     '目的地就是出发地，请填写前往的地方；当天往返的本地行程请选“一日游”',
-    'It goes where it departs from: say where it goes, or choose “Day trip” where it stays in its own district',
+    'The destination is the place of departure. Enter where the trip goes; for a local trip returning the same day choose “Day trip”',
   ),
 } as const;
 

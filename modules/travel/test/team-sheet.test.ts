@@ -44,9 +44,9 @@ test('an itinerary says who, when, by which coach and where to, day by day, also
 test('a head says which state and version it was made in, in the language of who asked', () => {
   const now = Date.parse('2026-11-26T23:30+08:00') / 1000;
   expect(said(headOf(team, words.sheet, '昆明市文化和旅游局', now, 'en'))).toEqual([
-    'Itinerary of a tourist team',
+    'Tour group itinerary',
     'Team T530126112700001 · Confirmed · changed 2 times',
-    '昆明市文化和旅游局 · made 2026-11-26 23:30',
+    '昆明市文化和旅游局 · printed 2026-11-26 23:30',
   ]);
 });
 

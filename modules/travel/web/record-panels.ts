@@ -5,7 +5,7 @@ import type { RecordPanel } from '#web/record/record-panels.ts';
 export const planPanels: readonly RecordPanel[] = [
   {
     name: 'plan',
-    label: text('行程编排', 'Itinerary'),
+    label: text('行程编排', 'Itinerary planner'),
     side: 'both',
     isShown: ({ days }) => days === null || (Array.isArray(days) && days.length > 0),
     load: () => import('./builder/plan-panel.tsx'),
@@ -17,7 +17,7 @@ export const productPanels: readonly RecordPanel[] = [
   ...planPanels,
   {
     name: 'versions',
-    label: text('版本对照', 'Versions'),
+    label: text('版本对照', 'Compare versions'),
     isShown: ({ previous_id, next_id }) => Boolean(previous_id ?? next_id),
     side: 'both',
     at: 'tab',
@@ -37,7 +37,7 @@ export const teamCodePanel: RecordPanel = {
 /** What is printed of a team, whichever state it is in. */
 export const teamPapersPanel: RecordPanel = {
   name: 'papers',
-  label: text('行程单与名单', 'Papers'),
+  label: text('行程单与名单', 'Itinerary and lists'),
   side: 'both',
   load: () => import('./code/papers-panel.tsx'),
 };

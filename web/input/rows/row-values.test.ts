@@ -47,11 +47,11 @@ test('what is pasted fills cells to the right and down, becomes new rows, and is
 
 const people = Object.entries({
   name: field.personName(text('姓名', 'Name'), { required: true }),
-  id_type: field.select(text('证件类型', 'Document'), { options: { id_card: text('身份证', 'ID card') } }),
-  id_no: field.idNumber(text('证件号码', 'Number'), { documents: true }),
+  id_type: field.select(text('证件类型', 'Document type'), { options: { id_card: text('身份证', 'ID card') } }),
+  id_no: field.idNumber(text('证件号码', 'Document number'), { documents: true }),
   gender: field.select(text('性别', 'Gender'), { options: { male: text('男', 'Male'), female: text('女', 'Female') } }),
   mobile: field.mobile(text('手机', 'Mobile')),
-  remark: field.text(text('备注', 'Remark')),
+  remark: field.text(text('备注', 'Remarks')),
 });
 
 test('a list of people goes where its header says, or where what stands in it belongs', () => {
@@ -81,7 +81,7 @@ test('telephones of other countries tell their column where the field takes them
   const guests = (foreign: boolean) =>
     Object.entries({
       name: field.personName(text('姓名', 'Name'), { required: true }),
-      id_no: field.idNumber(text('证件号码', 'Number'), { documents: true }),
+      id_no: field.idNumber(text('证件号码', 'Document number'), { documents: true }),
       mobile: field.mobile(text('手机', 'Mobile'), foreign ? { foreign: true } : {}),
     });
   const paste = (foreign: boolean) =>

@@ -5,7 +5,7 @@ import { feedArea, feedCall, feedHead } from '#server/open-api/feed-call.ts';
 import { integer, list, object } from '#server/open-api/schema.ts';
 import { auditFlows } from '../../contract/wall.ts';
 
-const range = { range: field.text(text('起止日期：yyyy-mm-dd,yyyy-mm-dd', 'Days: yyyy-mm-dd,yyyy-mm-dd')) };
+const range = { range: field.text(text('起止日期：yyyy-mm-dd,yyyy-mm-dd', 'Date range: yyyy-mm-dd,yyyy-mm-dd')) };
 const rows = list({ type: 'object' });
 const behind = object({ ids: list(integer) });
 

@@ -13,7 +13,7 @@ import { readPolicy, readRows } from './read-rows.ts';
 import { blocksOf, type PaperName, sheetOf, statesOf, words } from './tables.ts';
 
 const says = {
-  failed: text('没有制作成功，请稍后再试', 'It could not be made; try again later'),
+  failed: text('没有制作成功，请稍后再试', 'The file could not be made. Try again later'),
   publicity: text('奖励公示表-下载', 'Download the table of published rewards'),
   payment: text('奖励拨付表-下载', 'Download the table of payments'),
 };

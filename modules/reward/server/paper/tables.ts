@@ -11,7 +11,7 @@ export const words = {
   publicity: text('奖励资金公示表', 'Rewards to be paid, as published'),
   payment: text('奖励资金拨付表', 'Rewards to be paid out'),
   policy: text('{name}（{doc_no}）', '{name} ({doc_no})'),
-  made: text('{authority} · 制表 {time}', '{authority} · made {time}'),
+  made: text('{authority} · 制表 {time}', '{authority} · printed {time}'),
   total: text('合计', 'Total'),
   none: text('没有可列入的申报', 'No application belongs here'),
   object: text(

@@ -6,14 +6,17 @@ export const agencyTeams = rule({
   code: 'I17',
   severity: '2',
   action: 'review',
-  article: text('旅游法第三十条；旅行社条例第四十七条', 'Tourism law, Art. 30; regulation on travel agencies, Art. 47'),
+  article: text(
+    '旅游法第三十条；旅行社条例第四十七条',
+    'Tourism Law, Art. 30; Regulations on Travel Agencies, Art. 47',
+  ),
   parameters: { teams: 60, teams_each: 3 },
   find: ({ agency }, { teams, teams_each }) =>
     agency.teams > teams && agency.teams > agency.staff * teams_each
       ? [
           {
             seen: sayAlways(
-              text('当日 {teams} 个团队，在册人员 {staff} 人', '{teams} teams on the day, {staff} people on record'),
+              text('当日 {teams} 个团队，在册人员 {staff} 人', '{teams} teams on the day, {staff} registered staff'),
               agency,
             ),
           },

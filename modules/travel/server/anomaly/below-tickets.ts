@@ -10,7 +10,7 @@ export const belowTickets = rule({
   action: 'review',
   article: text(
     '旅游法第三十五条；旅行社条例第二十七条',
-    'Tourism law, Art. 35; regulation on travel agencies, Art. 27',
+    'Tourism Law, Art. 35; Regulations on Travel Agencies, Art. 27',
   ),
   parameters: {},
   find(team) {
@@ -20,10 +20,13 @@ export const belowTickets = rule({
     return [
       {
         field: 'total_fee',
-        seen: sayAlways(text('人均 {fee} 元，所列门票 {tickets} 元', '{fee} CNY a person, tickets of {tickets} CNY'), {
-          fee: yuan(Math.round(team.total_fee / people)),
-          tickets: yuan(tickets),
-        }),
+        seen: sayAlways(
+          text('人均 {fee} 元，所列门票 {tickets} 元', 'CNY {fee} per person; listed tickets CNY {tickets}'),
+          {
+            fee: yuan(Math.round(team.total_fee / people)),
+            tickets: yuan(tickets),
+          },
+        ),
       },
     ];
   },

@@ -81,11 +81,11 @@ const hours = (minutes: number) => String(Math.round((minutes / 60) * 10) / 10);
 
 const seenHere = text(
   '{who} 24 小时内驾驶 {day} 小时，连续驾驶 {stretch} 小时',
-  '{who} drives {day} h within 24 h, {stretch} h of it without a rest',
+  '{who} drives {day} h within 24 h, {stretch} h without a break',
 );
 const seenBeside = text(
   '{who} 24 小时内驾驶 {day} 小时，连续驾驶 {stretch} 小时（含团队 {no}）',
-  '{who} drives {day} h within 24 h, {stretch} h of it without a rest, with team {no}',
+  '{who} drives {day} h within 24 h, {stretch} h without a break (including team {no})',
 );
 
 /**
@@ -98,7 +98,7 @@ export const drivingTime = rule({
   action: 'review',
   article: text(
     '道路交通安全法实施条例第六十二条；道路旅客运输企业安全管理规范第三十八条',
-    'Road traffic safety regulation, Art. 62; safety rules of passenger transport, Art. 38',
+    'Implementation Regulations of the Road Traffic Safety Law, Art. 62; Safety Rules for Road Passenger Transport Operators, Art. 38',
   ),
   parameters: { day_hours: 8, stretch_hours: 4, rest_minutes: 20 },
   find(team, { day_hours, stretch_hours, rest_minutes }) {

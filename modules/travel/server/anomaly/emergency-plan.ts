@@ -7,7 +7,7 @@ export const emergencyPlan = rule({
   code: 'I15',
   severity: '2',
   action: 'block',
-  article: text('旅游法第七十九条', 'Tourism law, Art. 79'),
+  article: text('旅游法第七十九条', 'Tourism Law, Art. 79'),
   parameters: { percent: 30 },
   find(team, { percent }) {
     const people = peopleOf(team);
@@ -19,7 +19,7 @@ export const emergencyPlan = rule({
         seen: sayAlways(
           text(
             '{n} 人中未成年人 {minors} 人、老年人 {elders} 人，须上传应急预案',
-            '{minors} minors and {elders} elders among {n}: an emergency plan is needed',
+            '{minors} minors and {elders} seniors among {n}: an emergency plan is required',
           ),
           { n: people, minors: team.minors, elders: team.elders },
         ),

@@ -22,7 +22,7 @@ export const gateCount = rule({
   code: 'I12',
   severity: '2',
   action: 'review',
-  article: text('一团一报（本地规定）', 'Each team is filed (local rules)'),
+  article: text('一团一报（本地规定）', 'One filing per team (local rule)'),
   parameters: { percent: 20 },
   find: (team, { percent }) =>
     (peopleOf(team) === 0 ? [] : visitsOf(team.entries))
@@ -32,7 +32,7 @@ export const gateCount = rule({
         seen: sayAlways(
           text(
             '“{place}”入园 {counted} 人，名单 {n} 人（{time}）',
-            '{counted} entered "{place}", {n} are on the list ({time})',
+            '{counted} entered “{place}”, {n} on the list ({time})',
           ),
           { place, counted: people, n: peopleOf(team), time: sayMoment(at) },
         ),

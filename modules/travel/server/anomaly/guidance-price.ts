@@ -13,7 +13,7 @@ export const guidancePrice = rule({
   action: 'review',
   article: text(
     '旅游法第三十五条；旅行社条例第二十七条',
-    'Tourism law, Art. 35; regulation on travel agencies, Art. 27',
+    'Tourism Law, Art. 35; Regulations on Travel Agencies, Art. 27',
   ),
   parameters: { percent: 70 },
   find(team, { percent }) {
@@ -26,7 +26,7 @@ export const guidancePrice = rule({
         seen: sayAlways(
           text(
             '人均 {fee} 元、{days} 天，指导价每人每天 {guidance} 元，为其 {share}%',
-            '{fee} CNY a person for {days} days, {share} % of the guidance price of {guidance} CNY a day',
+            'CNY {fee} per person for {days} days; guidance price CNY {guidance} per person per day, i.e. {share}% of it',
           ),
           {
             fee: yuan(Math.round(team.total_fee / people)),

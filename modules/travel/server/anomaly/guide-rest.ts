@@ -26,7 +26,7 @@ export const guideRest = rule({
   code: 'I13',
   severity: '1',
   action: 'review',
-  article: text('劳动法第三十八条', 'Labour law, Art. 38'),
+  article: text('劳动法第三十八条', 'Labour Law, Art. 38'),
   parameters: { days: 12 },
   find: ({ guides, other }, { days }) =>
     guides.flatMap((one, at) => {
@@ -38,7 +38,7 @@ export const guideRest = rule({
       return [
         {
           field: `guides.${at}.guide_id`,
-          seen: sayAlways(text('{name} 连续带团 {n} 天', '{name} is with teams for {n} days in a row'), {
+          seen: sayAlways(text('{name} 连续带团 {n} 天', '{name} guides teams for {n} consecutive days'), {
             name: shownName(one.name),
             n,
           }),

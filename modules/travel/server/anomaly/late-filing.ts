@@ -6,7 +6,7 @@ export const lateFiling = rule({
   code: 'I11',
   severity: '1',
   action: 'log',
-  article: text('一团一报（本地规定）', 'Each team is filed (local rules)'),
+  article: text('一团一报（本地规定）', 'One filing per team (local rule)'),
   parameters: { lead_hours: 12, one_day_hours: 2 },
   find({ from, filed_at, kind }, { lead_hours, one_day_hours }) {
     const lead = kind === 'one_day' ? one_day_hours : lead_hours;
@@ -17,7 +17,7 @@ export const lateFiling = rule({
       : [
           {
             seen: sayAlways(
-              text('出发前 {n} 小时提交，应提前 {lead} 小时', 'Filed {n} h before departure instead of {lead} h'),
+              text('出发前 {n} 小时提交，应提前 {lead} 小时', 'Submitted {n} h before departure; {lead} h required'),
               { n: ahead, lead },
             ),
           },

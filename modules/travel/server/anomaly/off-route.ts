@@ -41,13 +41,13 @@ function plannedDays({ stops, from }: Pick<TeamSnapshot, 'stops' | 'from'>): Pla
 const says = {
   shop: text(
     '在未列入行程的购物点“{place}”停留 {minutes} 分钟以上（{plate}，{time} 起）',
-    '{minutes} min or more at the shop "{place}", which is not in the plan ({plate}, from {time})',
+    'Stayed {minutes} min or more at shop “{place}”, not in the itinerary ({plate}, from {time})',
   ),
   away: text(
     '偏离行程线路 {minutes} 分钟以上（{plate}，{time} 起，{place}）',
-    'Off the route for {minutes} min or more ({plate}, from {time}, {place})',
+    'Off route for {minutes} min or more ({plate}, from {time}, {place})',
   ),
-  camera: text('在行程线路外的“{place}”出现（{plate}，{time}）', 'Seen at "{place}", off the route ({plate}, {time})'),
+  camera: text('在行程线路外的“{place}”出现（{plate}，{time}）', 'Seen at “{place}”, off the route ({plate}, {time})'),
 } as const;
 
 /** Where a spell began, as a map is asked for it: nobody says more of a place between two towns. */
@@ -58,7 +58,7 @@ export const offRoute = rule({
   code: 'I10',
   severity: '3',
   action: 'review',
-  article: text('旅游法第三十五条、第六十九条', 'Tourism law, Art. 35 and 69'),
+  article: text('旅游法第三十五条、第六十九条', 'Tourism Law, Art. 35 and 69'),
   parameters: { shop_minutes: 30, off_minutes: 20, off_km: 15 },
   find(team, { shop_minutes, off_minutes, off_km }) {
     const { tracks, cameras, shops } = team.road;

@@ -21,7 +21,7 @@ export const overSeats = rule({
   code: 'I04',
   severity: '3',
   action: 'block',
-  article: text('道路交通安全法第四十九条', 'Road traffic safety law, Art. 49'),
+  article: text('道路交通安全法第四十九条', 'Road Traffic Safety Law, Art. 49'),
   parameters: { drivers_count: 1 },
   find(team, { drivers_count }) {
     const moments = [...team.vehicles, ...team.guides].flatMap(({ from, to }) => [from, to]);
@@ -36,7 +36,7 @@ export const overSeats = rule({
       })
       .find(({ seats, people, isCarried }) => isCarried && people > seats);
     if (!short) return [];
-    const seen = sayAlways(text('核载 {n} 人，实载 {m} 人', 'Seats {n}, passengers {m}'), {
+    const seen = sayAlways(text('核载 {n} 人，实载 {m} 人', 'Capacity {n}, passengers {m}'), {
       n: short.seats,
       m: short.people,
     });

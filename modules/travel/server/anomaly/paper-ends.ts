@@ -2,15 +2,15 @@ import { lastDayOf } from '#kernel/calendar.ts';
 import { sayAlways, text } from '#kernel/text.ts';
 import { rule } from './rule.ts';
 
-const missing = text('{name} 没有在册的有效证件', '{name} is not on record, or holds no longer');
-const ends = text('{name} 证件将于行程期间到期', '{name} expires during the trip');
+const missing = text('{name} 没有在册的有效证件', '{name} has no valid certificate on record');
+const ends = text('{name} 证件将于行程期间到期', 'Certificate of {name} expires during the trip');
 
 /** I09: what vehicle, driver, guide, agency or insurance needs ends before the trip does, or is not there; or they were stopped. */
 export const paperEnds = rule({
   code: 'I09',
   severity: '3',
   action: 'block',
-  article: text('旅游法第三十四条、第四十条、第五十六条', 'Tourism law, Art. 34, 40 and 56'),
+  article: text('旅游法第三十四条、第四十条、第五十六条', 'Tourism Law, Art. 34, 40 and 56'),
   parameters: {},
   find: ({ from, to, papers, barred }) => {
     const last = lastDayOf({ from, to });

@@ -13,11 +13,11 @@ const say = {
     ),
     here: text(
       '导游时间冲突：{name} 在 {time} 已安排在本团队',
-      'Guide double-booked: {name} is in this team already at {time}',
+      'Guide double-booked: {name} is already on this team at {time}',
     ),
     hired: text(
       '导游时间冲突：{name} 在 {time} 已受派驾驶包车',
-      'Guide double-booked: {name} drives a hired coach at {time}',
+      'Guide double-booked: {name} is assigned to drive a chartered coach at {time}',
     ),
   },
   driver: {
@@ -27,11 +27,11 @@ const say = {
     ),
     here: text(
       '驾驶员时间冲突：{name} 在 {time} 已安排在本团队',
-      'Driver double-booked: {name} is in this team already at {time}',
+      'Driver double-booked: {name} is already on this team at {time}',
     ),
     hired: text(
       '驾驶员时间冲突：{name} 在 {time} 已受派驾驶包车',
-      'Driver double-booked: {name} drives a hired coach at {time}',
+      'Driver double-booked: {name} is assigned to drive a chartered coach at {time}',
     ),
   },
 } as const;
@@ -65,7 +65,7 @@ export const personOverlap = rule({
   code: 'I02',
   severity: '3',
   action: 'block',
-  article: text('导游人员管理条例第九条；旅游法第五十三条', 'Regulation on guides, Art. 9; tourism law, Art. 53'),
+  article: text('导游人员管理条例第九条；旅游法第五十三条', 'Regulations on Tour Guides, Art. 9; Tourism Law, Art. 53'),
   parameters: {},
   find(team) {
     const uses = usesOf(team);

@@ -4,9 +4,9 @@ import { sayInterval } from './interval.ts';
 import { rule } from './rule.ts';
 import { type OtherVehicleUse, peopleOf, type VehicleUse } from './snapshot.ts';
 
-const elsewhere = text('该车辆在 {time} 已有团队 {no}', 'Vehicle already on team {no} at {time}');
-const hired = text('该车辆在 {time} 已有用车安排', 'Vehicle is hired at {time}');
-const here = text('该车辆在 {time} 已安排在本团队', 'Vehicle already in this team at {time}');
+const elsewhere = text('该车辆在 {time} 已有团队 {no}', 'Vehicle already assigned to team {no} at {time}');
+const hired = text('该车辆在 {time} 已有用车安排', 'Vehicle already hired at {time}');
+const here = text('该车辆在 {time} 已安排在本团队', 'Vehicle already on this team at {time}');
 
 /** Most people of other teams in a shared vehicle at a time it carries one of them: there are more only where one begins. */
 function mostBeside(use: VehicleUse, one: OtherVehicleUse, sharers: readonly OtherVehicleUse[]): number {
@@ -23,7 +23,7 @@ export const plateOverlap = rule({
   code: 'I01',
   severity: '3',
   action: 'block',
-  article: text('旅游法第三十四条、第五十三条', 'Tourism law, Art. 34 and 53'),
+  article: text('旅游法第三十四条、第五十三条', 'Tourism Law, Art. 34 and 53'),
   parameters: {},
   find: (team) =>
     team.vehicles.flatMap((one, at) => {

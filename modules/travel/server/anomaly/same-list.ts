@@ -6,7 +6,7 @@ export const sameList = rule({
   code: 'I18',
   severity: '2',
   action: 'review',
-  article: text('一团一报（本地规定）', 'Each team is filed (local rules)'),
+  article: text('一团一报（本地规定）', 'One filing per team (local rule)'),
   parameters: {},
   find: ({ other }) =>
     other.same_list.length === 0
@@ -14,7 +14,7 @@ export const sameList = rule({
       : [
           {
             field: 'tourists',
-            seen: sayAlways(text('游客名单与 {no} 相同', 'The list of tourists is that of {no}'), {
+            seen: sayAlways(text('游客名单与 {no} 相同', 'Tourist list is the same as that of {no}'), {
               no: other.same_list.slice(0, 3).join('、'),
             }),
           },

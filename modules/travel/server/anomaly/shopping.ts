@@ -6,7 +6,7 @@ export const shopping = rule({
   code: 'I07',
   severity: '2',
   action: 'review',
-  article: text('旅游法第三十五条', 'Tourism law, Art. 35'),
+  article: text('旅游法第三十五条', 'Tourism Law, Art. 35'),
   parameters: { percent: 25, shops_a_day: 1 },
   find({ stops }, { percent, shops_a_day }) {
     const shops = stops.filter(({ type }) => type === 'shop');
@@ -19,7 +19,7 @@ export const shopping = rule({
       found.push({
         field: 'stops',
         seen: sayAlways(
-          text('购物 {minutes} 分钟，占游览时间 {share}%', '{minutes} min in shops, {share} % of the visiting time'),
+          text('购物 {minutes} 分钟，占游览时间 {share}%', '{minutes} min of shopping, {share}% of sightseeing time'),
           { minutes, share: Math.round((minutes * 100) / visiting) },
         ),
       });
@@ -35,7 +35,7 @@ export const shopping = rule({
       found.push({
         field: 'stops',
         severity: '3',
-        seen: sayAlways(text('出团后增加购物点“{name}”', 'Shop "{name}" was added after departure'), { name }),
+        seen: sayAlways(text('出团后增加购物点“{name}”', 'Shop “{name}” added after departure'), { name }),
       });
     return found;
   },

@@ -7,14 +7,14 @@ export const touristOverlap = rule({
   code: 'I08',
   severity: '2',
   action: 'review',
-  article: text('旅游法第五十七条', 'Tourism law, Art. 57'),
+  article: text('旅游法第五十七条', 'Tourism Law, Art. 57'),
   parameters: {},
   find: (team) =>
     team.other.tourists
       .filter((other) => overlaps(team, other))
       .map(({ name, team_no }) => ({
         field: 'tourists',
-        seen: sayAlways(text('游客 {name} 已在 {no} 中申报', 'Tourist {name} already claimed in {no}'), {
+        seen: sayAlways(text('游客 {name} 已在 {no} 中申报', 'Tourist {name} is already listed on {no}'), {
           name,
           no: team_no,
         }),

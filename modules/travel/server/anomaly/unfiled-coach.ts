@@ -18,7 +18,7 @@ export const unfiledCoach = {
   code: 'I14',
   severity: '3',
   action: 'review',
-  article: text('道路运输条例第六十三条', 'Regulation on road transport, Art. 63'),
+  article: text('道路运输条例第六十三条', 'Regulations on Road Transport, Art. 63'),
   // an empty coach drives to where its team waits, and home again; one that goes by another road is read once
   parameters: { grace_hours: 3, captures: 1 },
 } as const satisfies Omit<AnomalyRule, 'find'>;
@@ -53,7 +53,7 @@ export const sayUnfiledCoach = ({ plate, first, times }: UnfiledCoach) =>
   sayAlways(
     text(
       '{plate} {time} 起在“{place}”等处出现 {times} 次，没有团队备案',
-      '{plate} was seen {times} times from {time}, first at "{place}", without a team on file',
+      '{plate} seen {times} times from {time}, first at “{place}”, without a team on file',
     ),
     { plate, place: first.place, times, time: sayMoment(first.at) },
   );

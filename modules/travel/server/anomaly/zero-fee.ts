@@ -7,14 +7,14 @@ export const zeroFee = rule({
   code: 'I06',
   severity: '3',
   action: 'review',
-  article: text('旅行社条例第二十七条、第六十二条', 'Regulation on travel agencies, Art. 27 and 62'),
+  article: text('旅行社条例第二十七条、第六十二条', 'Regulations on Travel Agencies, Art. 27 and 62'),
   parameters: {},
   find({ total_fee, ground_fee, known_cost }) {
     const found: Seen[] = [];
     if (total_fee <= 0)
       found.push({
         field: 'total_fee',
-        seen: sayAlways(text('团费 {fee} 元', 'Tour fee {fee} CNY'), { fee: yuan(total_fee) }),
+        seen: sayAlways(text('团费 {fee} 元', 'Tour fee CNY {fee}'), { fee: yuan(total_fee) }),
       });
     if (ground_fee !== undefined && ground_fee < known_cost)
       found.push({
@@ -22,7 +22,7 @@ export const zeroFee = rule({
         seen: sayAlways(
           text(
             '地接费 {fee} 元，已知门票、住宿、用车和导服费用 {cost} 元',
-            'The receiving agency gets {fee} CNY; tickets, hotels, coach and guide cost {cost} CNY',
+            'Local operator fee CNY {fee}; known tickets, accommodation, coach and guide costs CNY {cost}',
           ),
           { fee: yuan(ground_fee), cost: yuan(known_cost) },
         ),

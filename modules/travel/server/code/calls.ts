@@ -44,20 +44,20 @@ export const codeControllers: readonly Controller[] = [
 
 export const codeScheduled: NonNullable<ServerModule['scheduled']> = {
   rotate_travel_code_keys: {
-    label: text('更换团队码签名密钥', 'Rotate the keys of team codes'),
+    label: text('更换团队码签名密钥', 'Rotate signing keys of team codes'),
     at: '20 2 * * *',
     run: rotateKeys,
   },
 };
 
-const id = field.integer(text('行程编号', 'Itinerary'), { required: true, min: 1 });
+const id = field.integer(text('行程编号', 'Itinerary ID'), { required: true, min: 1 });
 const picture: CallDescription = {
-  summary: text('团队码（SVG）；已确认或行程中的团队', 'Code of a confirmed or departed team (SVG)'),
+  summary: text('团队码（SVG）；已确认或行程中的团队', 'Team code (SVG), for confirmed teams and those in progress'),
   query: { id },
   raw: 'image/svg+xml',
 };
 const told: CallDescription = {
-  summary: text('团队码文本', 'Code of a team as text'),
+  summary: text('团队码文本', 'Team code as text'),
   query: { id },
   data: object({ code: string, address: string, version: integer, exp: integer }),
 };
@@ -68,26 +68,26 @@ export const codeCalls: CallDescriptions = {
   'admin/travel.itinerary/codeText': told,
   'api/travel.itinerary/codeText': told,
   'api/travel.code/keys': {
-    summary: text(
-      '核验团队码与导游证码的公钥（公开）',
-      'Public keys that team and card codes are checked with (public)',
-    ),
+    summary: text('核验团队码与导游证码的公钥（公开）', 'Public keys for verifying team and guide card codes (public)'),
     description: text(
       'Ed25519；key 为 32 字节公钥的 base64url。',
-      'Ed25519; key holds the 32 bytes of the public key in base64url.',
+      'Ed25519; key is the 32-byte public key in base64url.',
     ),
     data: object({ keys: list(object({ kid: string, key: string })) }),
   },
   'api/travel.code/show': {
-    summary: text('凭团队码或导游证码查看公开信息（公开）', 'What the public sees behind a code (public)'),
-    body: { code: field.text(text('团队码或其地址', 'The code, or its address'), { required: true, max: 600 }) },
+    summary: text(
+      '凭团队码或导游证码查看公开信息（公开）',
+      'Public information behind a team or guide card code (public)',
+    ),
+    body: { code: field.text(text('团队码或其地址', 'Team code or its address'), { required: true, max: 600 }) },
     data: object({ verdict: string, hotline: string, team: { type: 'object' }, guide: { type: 'object' } }, [
       'verdict',
       'hotline',
     ]),
   },
   'api/crew.guide/code': {
-    summary: text('本人导游证码，一分钟内有效', "Code of one's own guide card, good for a minute"),
+    summary: text('本人导游证码，一分钟内有效', 'Code of one’s own guide card, valid for one minute'),
     data: object({ code: string, address: string, card_no: string, exp: integer, picture: string }),
   },
 };

@@ -27,8 +27,8 @@ import {
 import { publishedKeys, signingKey } from './keys.ts';
 
 const words = {
-  notYet: text('团队确认后才有团队码', 'A team has a code once it is confirmed'),
-  noCard: text('没有与本账号关联的有效导游证', 'No valid guide card belongs to this account'),
+  notYet: text('团队确认后才有团队码', 'A team code is available once the team is confirmed'),
+  noCard: text('没有与本账号关联的有效导游证', 'No valid guide card is linked to this account'),
 } as const;
 
 /** Seconds after its end until which the code of a team is good: by then it is over by itself. */

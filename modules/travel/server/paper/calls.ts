@@ -19,16 +19,16 @@ import { type PaperTeam, type PaperTourist, readTeam, readTourists } from './rea
 import { headOf, listOf, sayMoment, sheetOf, words } from './team-sheet.ts';
 
 const says = {
-  failed: text('没有制作成功，请稍后再试', 'It could not be made; try again later'),
+  failed: text('没有制作成功，请稍后再试', 'The file could not be made. Try again later'),
   draft: text('未确认', 'Not confirmed'),
-  whole: text('旅游团队游客名单（完整）', 'Full list of tourists of a team'),
-  travels: text('行程', 'Travels'),
+  whole: text('旅游团队游客名单（完整）', 'Tourist list (full)'),
+  travels: text('行程', 'Trip'),
   changes: text('变更次数', 'Changes'),
   copy: text('{who} {time} {reason}', '{who} {time} {reason}'),
-  dayTable: text('日团队表-下载', 'Download the teams of a day'),
-  sheet: text('行程单-下载', 'Download an itinerary'),
-  list: text('游客名单-下载', 'Download a list of tourists'),
-  full: text('游客名单-下载完整名单', 'Download a full list of tourists'),
+  dayTable: text('日团队表-下载', 'Teams of the day: download'),
+  sheet: text('行程单-下载', 'Itinerary: download'),
+  list: text('游客名单-下载', 'Tourist list: download'),
+  full: text('游客名单-下载完整名单', 'Tourist list: download full list'),
 } as const;
 
 /** States in which a team is what its papers say: before, they bear a mark. */
@@ -188,21 +188,23 @@ export const paperControllers: readonly Controller[] = [
   },
 ];
 
-const id = field.integer(text('行程编号', 'Itinerary'), { required: true, min: 1 });
+const id = field.integer(text('行程编号', 'Itinerary ID'), { required: true, min: 1 });
 const paperCall = (summary: CallDescription['summary']): CallDescription => ({
   summary,
   query: { id },
   raw: 'application/pdf',
 });
 const sheetCall = paperCall(
-  text('行程单（PDF）；已确认的团队带团队码', 'Itinerary (PDF), with its code once confirmed'),
+  text('行程单（PDF）；已确认的团队带团队码', 'Itinerary (PDF), with the team code once confirmed'),
 );
-const listCall = paperCall(text('游客名单（PDF），证件号与手机脱敏', 'List of tourists (PDF), numbers masked'));
+const listCall = paperCall(
+  text('游客名单（PDF），证件号与手机脱敏', 'Tourist list (PDF), document numbers and mobiles masked'),
+);
 
 export const paperCalls: CallDescriptions = {
   'admin/travel.itinerary/dayTable': {
-    summary: text('某日在途团队一览（PDF）', 'Teams on their way on a day (PDF)'),
-    query: { day: field.date(text('日期', 'Day')), area: field.area(text('出发地', 'Departs from')) },
+    summary: text('某日在途团队一览（PDF）', 'Teams travelling on a day (PDF)'),
+    query: { day: field.date(text('日期', 'Day')), area: field.area(text('出发地', 'Departure place')) },
     raw: 'application/pdf',
   },
   'admin/travel.itinerary/sheet': sheetCall,
@@ -212,7 +214,7 @@ export const paperCalls: CallDescriptions = {
   'admin/travel.itinerary/fullList': {
     summary: text(
       '完整游客名单（PDF）：写明事由，记入敏感信息查看记录，每页带水印',
-      'Full list of tourists (PDF): for a reason on record, marked',
+      'Full tourist list (PDF): requires a reason, is recorded as access to sensitive data, and is watermarked on every page',
     ),
     body: { id, reason: field.text(text('事由', 'Reason'), { required: true, max: 200 }) },
     data: object({ name: string, pdf: string }),

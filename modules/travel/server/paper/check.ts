@@ -7,10 +7,10 @@ import { keepPrint, type Print } from '#server/paper/print.ts';
 import { itinerary } from '../../contract/itinerary.ts';
 
 const words = {
-  scan: text('扫码或输入验证码核验本表', 'Scan, or type the code, to check this paper'),
-  code: text('验证码 {code}', 'Code {code}'),
-  officer: text('主管部门', 'The authority'),
-  member: text('旅行社或相关企业（经平台）', 'An agency or firm, through the platform'),
+  scan: text('扫码或输入验证码核验本表', 'Scan the code or enter the verification code to verify this form'),
+  code: text('验证码 {code}', 'Verification code {code}'),
+  officer: text('主管部门', 'Competent authority'),
+  member: text('旅行社或相关企业（经平台）', 'Travel agency or firm (via the platform)'),
 } as const;
 
 /** What of a team makes its papers old: who comes, when, and what was changed of the plan since it is on file. */

@@ -15,18 +15,18 @@ import { authorityOf, keepMade, markOf } from './check.ts';
 import { words } from './team-sheet.ts';
 
 const says = {
-  title: text('日团队表', 'Teams of a day'),
+  title: text('日团队表', 'Teams of the day'),
   head: text('{day} · {area} · {n} 个团队 {people} 人', '{day} · {area} · {n} teams, {people} people'),
-  more: text('仅列前 {n} 个团队', 'The first {n} teams only'),
-  everywhere: text('全部辖区', 'Whole jurisdiction'),
-  failed: text('没有制作成功，请稍后再试', 'It could not be made; try again later'),
+  more: text('仅列前 {n} 个团队', 'First {n} teams only'),
+  everywhere: text('全部辖区', 'All areas'),
+  failed: text('没有制作成功，请稍后再试', 'The file could not be made. Try again later'),
   day: text('日期', 'Day'),
-  area: text('范围', 'Area'),
+  area: text('范围', 'Scope'),
   teams: text('团队数', 'Teams'),
   people: text('人数', 'People'),
   guides: text('导游', 'Guides'),
   plates: text('车牌', 'Plates'),
-  status: text('状态', 'State'),
+  status: text('状态', 'Status'),
 } as const;
 
 /** A page holds some thirty; a province on a holiday is read in the list. */

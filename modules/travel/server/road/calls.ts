@@ -19,15 +19,15 @@ import { readRoad } from './teams.ts';
 import { ownTeam, word } from './told.ts';
 
 const say = {
-  checkIn: text('导游-到站签到', 'Guide: check in at a stop'),
+  checkIn: text('导游-到站签到', 'Guide: check in at stop'),
   headcount: text('导游-清点人数', 'Guide: headcount'),
-  request: text('导游-申请变更', 'Guide: ask for a change'),
-  sos: text('导游-紧急求助', 'Guide: call for help'),
-  confirm: text('导游-确认带团', 'Guide: confirm a team'),
+  request: text('导游-申请变更', 'Guide: request change'),
+  sos: text('导游-紧急求助', 'Guide: emergency call'),
+  confirm: text('导游-确认带团', 'Guide: confirm assignment'),
   depart: text('导游-出团', 'Guide: depart'),
-  finish: text('导游-结束', 'Guide: finish'),
-  rate: text('导游-出示评价码', 'Guide: show a code to rate by'),
-  rated: text('游客评价导游', 'A tourist rates a guide'),
+  finish: text('导游-结束', 'Guide: end trip'),
+  rate: text('导游-出示评价码', 'Guide: show rating code'),
+  rated: text('游客评价导游', 'Tourist: rate guide'),
   state: text('当前状态不允许该操作', 'Not allowed in the current status'),
   done: text('操作成功', 'Operation successful'),
 };
@@ -94,18 +94,18 @@ export const roadControllers: readonly Controller[] = [
   },
 ];
 
-const team = { itinerary_id: field.integer(text('行程编号', 'Itinerary'), { required: true, min: 1 }) };
+const team = { itinerary_id: field.integer(text('行程编号', 'Itinerary ID'), { required: true, min: 1 }) };
 const made = {
   ...team,
-  made_at: field.integer(text('发生时间（秒）；不填为此刻', 'When it was made, in seconds; now unless told'), {}),
-  place: field.place(text('所在位置', 'Where the phone is'), {}),
+  made_at: field.integer(text('发生时间（秒）；不填为此刻', 'Time it happened (seconds); now if omitted'), {}),
+  place: field.place(text('所在位置', 'Location'), {}),
 };
-const linkToken = field.text(text('链接末段', 'The last part of the link'), { required: true, max: 64 });
-const reason = field.textarea(text('说明', 'Reason'), { max: 500 });
+const linkToken = field.text(text('链接末段', 'Last segment of the link'), { required: true, max: 64 });
+const reason = field.textarea(text('说明', 'Explanation'), { max: 500 });
 
 export const roadCalls: CallDescriptions = {
   'api/travel.road/teams': {
-    summary: text('导游本人的团队：今日与今后', "The teams of the guide who asks, today's and the next ones"),
+    summary: text('导游本人的团队：今日与今后', 'The guide’s own teams, today and upcoming'),
     data: object({
       guide: { type: ['object', 'null'] },
       teams: list({ type: 'object' }),
@@ -114,39 +114,39 @@ export const roadCalls: CallDescriptions = {
     }),
   },
   'api/travel.road/checkIn': {
-    summary: text('到站签到：500 米以内，否则说明原因', 'Check in at a stop: within 500 m, or with a reason'),
+    summary: text('到站签到：500 米以内，否则说明原因', 'Check in at a stop: within 500 m, otherwise give a reason'),
     body: { ...made, stop_id: field.integer(text('站点', 'Stop'), { required: true, min: 1 }), reason },
     data: object({ distance: { type: ['integer', 'null'] } }),
   },
   'api/travel.road/headcount': {
-    summary: text('清点人数：与名单不符须说明', 'Headcount: a number other than that of the list has a reason'),
+    summary: text('清点人数：与名单不符须说明', 'Headcount: give a reason if it differs from the list'),
     body: { ...made, people: field.integer(text('人数', 'People'), { required: true, min: 0 }), reason },
     data: object({ people: integer }),
   },
   'api/travel.road/request': {
-    summary: text('向旅行社申请变更行程', 'Ask the agency for a change'),
+    summary: text('向旅行社申请变更行程', 'Request an itinerary change from the agency'),
     body: {
       ...made,
       kind: field.text(text('leave_out、add 或 time', 'leave_out, add or time'), { required: true }),
       stop_id: field.integer(text('站点', 'Stop'), {}),
-      stop_name: field.text(text('新增站点', 'The stop to add'), { max: 100 }),
-      arrive: field.text(text('时间，如 14:30', 'A time, such as 14:30'), {}),
-      reason: field.textarea(text('理由', 'Why'), { required: true, max: 500 }),
+      stop_name: field.text(text('新增站点', 'Stop to add'), { max: 100 }),
+      arrive: field.text(text('时间，如 14:30', 'Time, e.g. 14:30'), {}),
+      reason: field.textarea(text('理由', 'Reason'), { required: true, max: 500 }),
     },
     data: nothing,
   },
   'api/travel.road/sos': {
-    summary: text('紧急求助：立即告知值班室', 'Call for help: the duty room is told at once'),
+    summary: text('紧急求助：立即告知值班室', 'Emergency call: the duty room is notified at once'),
     body: made,
     data: object({ id: key }),
   },
   'api/travel.road/ratingCode': {
-    summary: text('出示评价码：每个供一位游客评价一次', 'A code to rate by: each for one tourist, once'),
+    summary: text('出示评价码：每个供一位游客评价一次', 'Show a rating code: each for one tourist, once'),
     body: team,
     data: object({ address: string, picture: string }),
   },
   'api/travel.rating/open': {
-    summary: text('凭评价链接查看评价对象（公开）', 'Whom a link asks about (public)'),
+    summary: text('凭评价链接查看评价对象（公开）', 'Whom a rating link is about (public)'),
     body: { token: linkToken },
     data: object({
       ...{ team_no: string, agency: string, card_no: string, photo: { type: ['string', 'null'] } },
@@ -154,7 +154,7 @@ export const roadCalls: CallDescriptions = {
     }),
   },
   'api/travel.rating/send': {
-    summary: text('凭评价链接评价导游，仅一次（公开）', 'Rate a guide by a link, once (public)'),
+    summary: text('凭评价链接评价导游，仅一次（公开）', 'Rate a guide by link, once only (public)'),
     body: {
       token: linkToken,
       ...Object.fromEntries(
@@ -163,19 +163,19 @@ export const roadCalls: CallDescriptions = {
           field.integer(label, { required: true, min: 1, max: 5 }),
         ]),
       ),
-      remark: field.textarea(text('评语', 'Remark'), { max: 500 }),
+      remark: field.textarea(text('评语', 'Comment'), { max: 500 }),
     },
     data: nothing,
   },
   'api/travel.road/confirm': {
-    summary: text('导游确认带团', 'The guide confirms to be with the team'),
+    summary: text('导游确认带团', 'Guide confirms the assignment'),
     body: team,
     data: nothing,
   },
-  'api/travel.road/depart': { summary: text('导游出团', 'The guide departs with the team'), body: team, data: nothing },
+  'api/travel.road/depart': { summary: text('导游出团', 'Guide departs with the team'), body: team, data: nothing },
   'api/travel.road/finish': {
-    summary: text('导游结束行程', 'The guide ends the trip'),
-    body: { ...team, finish_note: field.textarea(text('结束说明', 'Remark'), { max: 500 }) },
+    summary: text('导游结束行程', 'Guide ends the trip'),
+    body: { ...team, finish_note: field.textarea(text('结束说明', 'Closing remarks'), { max: 500 }) },
     data: nothing,
   },
 };

@@ -6,7 +6,7 @@ import type { changeRequest } from '../../contract/change-request.ts';
 
 const unchanged = text(
   '行程尚未变更，请先变更行程再办结',
-  'The itinerary has not been changed yet: change it before you settle this',
+  'The itinerary has not been changed yet. Change it before completing this request',
 );
 
 /** What is special about changes a guide asks for: they are settled when the itinerary was changed, and not by saying so. */

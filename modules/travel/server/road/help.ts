@@ -19,8 +19,8 @@ import { sos } from '../../contract/sos.ts';
 import { ownTeam, placeOf, readMoment, readWhere } from './told.ts';
 
 const say = {
-  called: text('求助已发出，值班室将立即与您联系', 'Help is called: the duty room rings you at once'),
-  over: text('团队已结束，请直接拨打报警电话', 'The team is over: ring the emergency number'),
+  called: text('求助已发出，值班室将立即与您联系', 'Emergency call sent. The duty room will contact you at once'),
+  over: text('团队已结束，请直接拨打报警电话', 'The team has ended. Call the emergency number directly'),
 };
 
 /** From a team that is about to leave until it is over; abnormal ones all the more. */

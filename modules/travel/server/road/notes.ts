@@ -19,16 +19,16 @@ import { at, checkUnderWay, ownTeam, placeOf, readMoment, readWhere, word } from
 
 const say = {
   arrived: text('已签到', 'Checked in'),
-  already: text('该站点已签到', 'This stop has been checked in at'),
-  counted: text('人数已记录', 'Headcount on record'),
-  number: text('请输入 0 至 5000 的整数', 'A whole number from 0 to 5000'),
-  differs: text('与名单 {expected} 人不符，请说明原因', 'The list has {expected}: say why it differs'),
-  asked: text('变更申请已提交旅行社', 'The agency has been asked'),
-  why: text('请说明理由', 'Say why'),
-  what: text('请选择变更内容', 'Say what is to change'),
-  which: text('请选择站点', 'Choose the stop'),
-  name: text('请填写站点名称', 'Name the stop'),
-  time: text('请填写时间，如 14:30', 'A time, such as 14:30'),
+  already: text('该站点已签到', 'Already checked in at this stop'),
+  counted: text('人数已记录', 'Headcount recorded'),
+  number: text('请输入 0 至 5000 的整数', 'Enter a whole number from 0 to 5000'),
+  differs: text('与名单 {expected} 人不符，请说明原因', 'The list has {expected} people. Explain the difference'),
+  asked: text('变更申请已提交旅行社', 'Change request sent to the agency'),
+  why: text('请说明理由', 'Give a reason'),
+  what: text('请选择变更内容', 'Choose what to change'),
+  which: text('请选择站点', 'Choose a stop'),
+  name: text('请填写站点名称', 'Enter the name of the stop'),
+  time: text('请填写时间，如 14:30', 'Enter a time, e.g. 14:30'),
 } as const;
 
 interface Stop {

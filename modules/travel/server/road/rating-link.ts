@@ -21,11 +21,11 @@ import { type AskedRating, linkDays, ratingPath } from '../../contract/rating-li
 import { word } from './told.ts';
 
 const say = {
-  gone: text('链接无效或已使用', 'Link invalid or used'),
+  gone: text('链接无效或已使用', 'The link is invalid or already used'),
   thanks: text('感谢您的评价', 'Thank you for your rating'),
-  own: text('不能评价自己带的团队', 'Nobody rates a team they guided'),
-  full: text('该团队的每位游客都已评价', 'Every tourist of this team has rated it'),
-  enough: text('评价码已发满，每位游客一个', 'There is a code for every tourist already'),
+  own: text('不能评价自己带的团队', 'You cannot rate a team you guided'),
+  full: text('该团队的每位游客都已评价', 'Every tourist of this team has already given a rating'),
+  enough: text('评价码已发满，每位游客一个', 'All rating codes have been issued, one per tourist'),
 };
 
 /** Messages queued by one statement. */

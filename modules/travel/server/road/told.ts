@@ -8,7 +8,7 @@ import { notFound, Refused } from '#server/refusal.ts';
 import { lateAfter } from '../../contract/road-words.ts';
 
 const say = {
-  notLeft: text('团队尚未出团或已结束', 'The team has not departed, or is over'),
+  notLeft: text('团队尚未出团或已结束', 'The team has not departed or has ended'),
   state: text('当前状态不允许该操作', 'Not allowed in the current status'),
 };
 

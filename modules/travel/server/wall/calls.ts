@@ -16,13 +16,13 @@ export const travelFeeds: Readonly<Record<string, ReadPanel>> = {
   history: readHistoryPanel,
 };
 
-const range = { range: field.text(text('起止日期：yyyy-mm-dd,yyyy-mm-dd', 'Days: yyyy-mm-dd,yyyy-mm-dd')) };
+const range = { range: field.text(text('起止日期：yyyy-mm-dd,yyyy-mm-dd', 'Date range: yyyy-mm-dd,yyyy-mm-dd')) };
 const place = list(number);
 
 /** What the API document says of them. */
 export const travelFeedCalls: CallDescriptions = {
   'admin/screen.itinerary/index': feedCall(
-    text('大屏：行程统计', 'Wall screen: itineraries'),
+    text('大屏：行程统计', 'Wall screen: itinerary statistics'),
     object({
       ...feedHead,
       today: object({ departing: integer, underway: integer, finished: integer, tourists: integer }),
@@ -35,7 +35,7 @@ export const travelFeedCalls: CallDescriptions = {
     }),
   ),
   'admin/screen.source/index': feedCall(
-    text('大屏：客源地前十', 'Wall screen: top 10 origins'),
+    text('大屏：客源地前十', 'Wall screen: top 10 source markets'),
     object({
       ...feedHead,
       level: string,
@@ -57,7 +57,7 @@ export const travelFeedCalls: CallDescriptions = {
     {
       ...feedArea,
       ...range,
-      level: field.select(text('客源地层级；不填为省', 'Level of origins; provinces unless told'), {
+      level: field.select(text('客源地层级；不填为省', 'Level of origin; province if omitted'), {
         options: sourceLevels,
       }),
     },
@@ -73,7 +73,7 @@ export const travelFeedCalls: CallDescriptions = {
     {
       ...feedArea,
       ...range,
-      unit: field.select(text('统计单位；不填为日', 'Unit of time; days unless told'), { options: historyUnits }),
+      unit: field.select(text('统计单位；不填为日', 'Time unit; day if omitted'), { options: historyUnits }),
     },
   ),
 };

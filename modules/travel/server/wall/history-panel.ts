@@ -9,7 +9,7 @@ import { countedStates } from '../../contract/itinerary-life.ts';
 import { type HistoryPanel, type HistoryUnit, historyUnits } from '../../contract/wall.ts';
 import { inStates, isDemonstration, teamsAt } from './teams-at.ts';
 
-const noUnit = text('统计单位不正确', 'No such unit of time');
+const noUnit = text('统计单位不正确', 'Invalid time unit');
 
 /** Days told where no range is: thirty days, twelve months, three years, each up to today. */
 const usualDays = { day: 30, month: 365, year: 2 * 365 } as const;

@@ -26,7 +26,7 @@ interface Count {
   prev: number;
 }
 
-const noLevel = text('客源地层级不正确', 'No such level of origins');
+const noLevel = text('客源地层级不正确', 'Invalid level of origin');
 
 export function readLevel({ query }: PanelContext): SourceLevel {
   const given = query.level === undefined || query.level === '' ? 'province' : String(query.level);

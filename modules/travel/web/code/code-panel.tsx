@@ -10,12 +10,12 @@ const words = {
   alt: text('团队 {team} 的团队码', 'Code of team {team}'),
   lead: text(
     '交给导游和驾驶员；游客与执法人员扫码核验，没有网络时也能辨别真伪。',
-    'For guide and driver: tourists and officers scan it, and tell a true one without network too.',
+    'Give it to the guide and driver. Tourists and officers scan it to verify the team, even without a network.',
   ),
-  changed: text('团队变更后请重新下载。', 'Download it again after the team has changed.'),
-  open: text('打开核验页', 'Open the public page'),
+  changed: text('团队变更后请重新下载。', 'Download it again after the team is changed.'),
+  open: text('打开核验页', 'Open verification page'),
   save: text('下载（SVG）', 'Download (SVG)'),
-  code: text('团队码文本', 'The code as text'),
+  code: text('团队码文本', 'Team code text'),
 };
 
 /** The signed code of a team: a picture, a file for the printer, and the text. */

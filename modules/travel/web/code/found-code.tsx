@@ -6,26 +6,26 @@ import { useText } from '#web/i18n/locale.ts';
 import type { Check } from './use-check.ts';
 
 const words = {
-  checking: text('正在核验…', 'Checking…'),
+  checking: text('正在核验…', 'Verifying…'),
   offline: text(
     '未连接网络：仅按签名核验，团队此后的变更不在其中。',
-    'No network: checked by its signature alone, without later changes.',
+    'Offline: only the signature is verified; later changes to the team are not shown.',
   ),
   team_no: text('团号', 'Team number'),
-  agency: text('组团社', 'Agency'),
-  state: text('状态', 'State'),
+  agency: text('组团社', 'Organising agency'),
+  state: text('状态', 'Status'),
   plate: text('车牌', 'Plate'),
   card: text('导游证', 'Guide card'),
-  pax: text('游客人数', 'Tourists'),
-  people: text('{n} 人', '{n}'),
-  when: text('行程时间', 'From – to'),
+  pax: text('游客人数', 'Number of tourists'),
+  people: text('{n} 人', '{n} people'),
+  when: text('行程时间', 'Trip dates'),
   changes: text('变更', 'Changes'),
   changed: text('变更 {n} 次', 'changed {n} times'),
   photo: text('导游照片', 'Photo of the guide'),
   stops: text('行程站点', 'Stops'),
   day: text('第 {n} 天', 'Day {n}'),
-  complain: text('投诉与咨询', 'Complain or ask'),
-  ended: text('导游证已失效', 'The card is no longer valid'),
+  complain: text('投诉与咨询', 'Complaints and enquiries'),
+  ended: text('导游证已失效', 'The guide card is no longer valid'),
 } as const;
 
 /** What is known of a code: at first what it says itself, then what the server adds. */

@@ -14,15 +14,15 @@ import './code-panel.css';
 const words = {
   lead: text(
     '行程单不含游客信息；名单中的证件号与手机已脱敏。',
-    'The itinerary names no tourist; the list masks numbers and mobiles.',
+    'The itinerary contains no tourist data; document numbers and mobiles on the list are masked.',
   ),
-  sheet: text('下载行程单（PDF）', 'Itinerary (PDF)'),
-  list: text('下载游客名单（PDF）', 'List of tourists (PDF)'),
+  sheet: text('下载行程单（PDF）', 'Download itinerary (PDF)'),
+  list: text('下载游客名单（PDF）', 'Download tourist list (PDF)'),
   full: text('完整名单', 'Full list'),
-  title: text('下载完整游客名单', 'Download the full list of tourists'),
+  title: text('下载完整游客名单', 'Download full tourist list'),
   body: text(
     '证件号与手机将完整印出。谁、何时、为何下载会被记录，并印在每一页上。',
-    'Numbers and mobiles stand in plain. Who asked, when and why is on record, and stands across every page.',
+    'Document numbers and mobiles are printed in full. Who downloaded it, when and why is recorded and printed on every page.',
   ),
   reason: text('事由', 'Reason'),
   make: text('下载', 'Download'),

@@ -14,12 +14,15 @@ const words = {
   title: text('团队核验', 'Check a team'),
   lead: text(
     '扫描导游或车上的团队码，或在此粘贴码文本；没有网络时也能辨别真伪。',
-    'Scan the code the guide or the coach carries, or paste its text here. It works without network too.',
+    'Scan the team code carried by the guide or coach, or paste the code text here. It can be verified even without a network.',
   ),
-  code: text('团队码或导游证码', 'Code of a team or of a guide card'),
-  check: text('核验', 'Check'),
-  keys: text('使用 {time} 取得的公钥核验', 'Checked with the last keys of {time}'),
-  noKeys: text('本机尚无公钥，联网打开一次后即可离线核验。', 'No keys here yet: open this page once while online.'),
+  code: text('团队码或导游证码', 'Team code or guide card code'),
+  check: text('核验', 'Verify'),
+  keys: text('使用 {time} 取得的公钥核验', 'Verified with public keys obtained {time}'),
+  noKeys: text(
+    '本机尚无公钥，联网打开一次后即可离线核验。',
+    'No public keys on this device yet. Open this page once online to verify offline later.',
+  ),
 } as const;
 
 /** `/team/:code?`: whoever stands before a coach learns whether the team it carries is on record. */

@@ -14,7 +14,7 @@ import './product-versions.css';
 
 const words = {
   version: text('第 {n} 版', 'Version {n}'),
-  same: text('两个版本内容相同。', 'Both versions say the same.'),
+  same: text('两个版本内容相同。', 'The two versions are identical.'),
   field: text('内容', 'Field'),
   none: text('无', 'None'),
 };

@@ -10,9 +10,9 @@ import { DateInput } from '#web/input/date-input.tsx';
 import './day-table.css';
 
 const words = {
-  title: text('日团队表', 'Teams of a day'),
+  title: text('日团队表', 'Teams of the day'),
   day: text('日期', 'Day'),
-  area: text('出发地（不选为全部辖区）', 'Departs from (all, unless chosen)'),
+  area: text('出发地（不选为全部辖区）', 'Departure place (all areas if empty)'),
   make: text('下载（PDF）', 'Download (PDF)'),
 };
 

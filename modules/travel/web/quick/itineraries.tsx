@@ -17,9 +17,12 @@ const DayTable = lazy(() => import('./day-table.tsx'));
 const QuickDialog = lazy(() => import('./quick-dialog.tsx'));
 
 const words = {
-  dayTable: text('日团队表…', 'Teams of a day…'),
+  dayTable: text('日团队表…', 'Teams of the day…'),
   quick: text('快速行程', 'Quick itinerary'),
-  lead: text('选择产品模板和出发日期，一步生成行程草稿。', 'A template and a day of departure make a draft at once.'),
+  lead: text(
+    '选择产品模板和出发日期，一步生成行程草稿。',
+    'Choose a product template and a departure date to create an itinerary draft in one step.',
+  ),
 };
 
 /** The form of a template stands in place of a message where there is none yet (specification §8). */

@@ -30,11 +30,11 @@ interface Made {
 
 const words = {
   template: text('产品模板', 'Template'),
-  start: text('出发日期', 'Departs on'),
-  make: text('生成草稿', 'Make the draft'),
+  start: text('出发日期', 'Departure date'),
+  make: text('生成草稿', 'Create draft'),
   of: text('{name}（{n} 天）', '{name} ({n} days)'),
   recommended: text('{name}（{n} 天，推荐）', '{name} ({n} days, recommended)'),
-  missing: text('待补充：{list}', 'Still to fill in: {list}'),
+  missing: text('待补充：{list}', 'To be completed: {list}'),
 };
 
 const named = ({ name, day_count, own }: OfferedTemplate): Text => {

@@ -10,12 +10,15 @@ import './rating-page.css';
 const words = {
   team: text('团队 {team}，{agency}', 'Team {team} of {agency}'),
   card: text('导游证号 {card}', 'Guide card {card}'),
-  stars: text('{n} 分', '{n} of 5'),
-  remark: text('评语（选填）', 'Remark (optional)'),
-  lead: text('每个链接只能评价一次；评价不显示您的身份。', 'Each link rates once; nobody is told who you are.'),
-  send: text('提交评价', 'Send'),
+  stars: text('{n} 分', '{n} out of 5'),
+  remark: text('评语（选填）', 'Comment (optional)'),
+  lead: text('每个链接只能评价一次；评价不显示您的身份。', 'Each link can be used once; your identity is not shown.'),
+  send: text('提交评价', 'Submit rating'),
   thanks: text('感谢您的评价。', 'Thank you for your rating.'),
-  complain: text('遇到强迫购物等问题可拨打 12345 投诉。', 'Forced to shop, or worse? Ring 12345.'),
+  complain: text(
+    '遇到强迫购物等问题可拨打 12345 投诉。',
+    'For forced shopping and other problems, call 12345 to complain.',
+  ),
 };
 
 const scores = Object.entries(ratingScores);

@@ -5,10 +5,10 @@ import { serverNow } from '#web/http/clock.ts';
 import { useText } from '#web/i18n/locale.ts';
 
 const words = {
-  title: text('出示导游证码', 'Show the code of your card'),
-  alt: text('导游证码', 'Code of the guide card'),
-  left: text('{n} 秒后更换', 'Another in {n} s'),
-  none: text('没有网络，暂时不能出示', 'There is no network to make one with'),
+  title: text('出示导游证码', 'Show guide card code'),
+  alt: text('导游证码', 'Guide card code'),
+  left: text('{n} 秒后更换', 'Renewed in {n} s'),
+  none: text('没有网络，暂时不能出示', 'No network: the code cannot be shown now'),
 };
 
 interface Code {

@@ -7,17 +7,17 @@ import { type ChangeRequestKind, changeRequestKinds } from '../../contract/road-
 import { faultOf, sendRoad } from './send.ts';
 
 const words = {
-  title: text('申请变更行程', 'Ask for a change'),
+  title: text('申请变更行程', 'Request itinerary change'),
   lead: text(
     '由旅行社变更行程并答复；未答复前按原行程。',
-    'The agency changes the plan and answers; until then it stands.',
+    'The agency changes the itinerary and replies. Until then the original itinerary applies.',
   ),
-  kind: text('变更内容', 'What'),
+  kind: text('变更内容', 'Change'),
   stop: text('站点', 'Stop'),
   name: text('新增站点', 'Stop to add'),
   time: text('时间', 'Time'),
-  reason: text('理由', 'Why'),
-  ask: text('提交', 'Ask'),
+  reason: text('理由', 'Reason'),
+  ask: text('提交', 'Submit'),
 };
 
 /** What the agency is asked for, and what it said. */

@@ -4,14 +4,14 @@ import { isCancelled, post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 
 const words = {
-  title: text('绑定导游证', 'Claim your guide card'),
+  title: text('绑定导游证', 'Link guide card'),
   lead: text(
     '填写导游证号和身份证号；账号的手机须与登记的一致。手机已更换的，请携证件到主管部门办理绑定。',
-    'Type the numbers of your guide card and your identity card; the mobile of your account has to be the one on record. With another one, see the authority with your papers.',
+    'Enter your guide card and ID card numbers. The mobile of your account must match the one on record. If your mobile has changed, bring your documents to the authority.',
   ),
   card: text('导游证号', 'Guide card number'),
-  id: text('身份证号', 'ID number'),
-  bind: text('绑定', 'Claim'),
+  id: text('身份证号', 'ID card number'),
+  bind: text('绑定', 'Link'),
 };
 
 /** Whoever guides says which card is theirs. */

@@ -12,9 +12,9 @@ const words = {
   last: text('{time} 清点 {n} 人', '{n} counted at {time}'),
   fewer: text('减一人', 'One fewer'),
   more: text('加一人', 'One more'),
-  people: text('实到人数', 'People here'),
-  reason: text('与名单不符的原因', 'Why it differs from the list'),
-  save: text('记录人数', 'Put on record'),
+  people: text('实到人数', 'Number present'),
+  reason: text('与名单不符的原因', 'Reason for the difference'),
+  save: text('记录人数', 'Record headcount'),
 };
 
 /** How many are here: the list to begin with, and a reason where it is another number. */

@@ -10,8 +10,8 @@ import { useText } from '#web/i18n/locale.ts';
 import { ratingScores } from '../../contract/rating-link.ts';
 
 const words = {
-  title: text('游客评价', 'What tourists said'),
-  none: text('还没有评价', 'Nothing yet'),
+  title: text('游客评价', 'Tourist ratings'),
+  none: text('还没有评价', 'No ratings yet'),
 };
 
 interface Said {

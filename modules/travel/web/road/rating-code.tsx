@@ -5,11 +5,11 @@ import { useText } from '#web/i18n/locale.ts';
 import type { RoadTeam } from '../../contract/road.ts';
 
 const words = {
-  title: text('请游客评价 {team}', 'Have {team} rated'),
-  lead: text('每个码供一位游客评价一次，15 日内有效。', 'Each code is for one tourist, once, within 15 days.'),
-  make: text('出示评价码', 'Show a code'),
-  next: text('下一位', 'The next one'),
-  alt: text('评价码', 'Code to rate by'),
+  title: text('请游客评价 {team}', 'Ask tourists to rate {team}'),
+  lead: text('每个码供一位游客评价一次，15 日内有效。', 'Each code lets one tourist rate once, within 15 days.'),
+  make: text('出示评价码', 'Show rating code'),
+  next: text('下一位', 'Next tourist'),
+  alt: text('评价码', 'Rating code'),
 };
 
 /** A code for each tourist in turn, when a team is over. */

@@ -24,27 +24,27 @@ import { TeamCard } from './team-card.tsx';
 import './road.css';
 
 const words = {
-  ended: text('导游证无效或已过期，不得带团。', 'Your guide card is not valid: you must not guide.'),
-  none: text('没有待带的团队', 'No team is waiting for you'),
-  next: text('后续团队', 'Next teams'),
+  ended: text('导游证无效或已过期，不得带团。', 'Your guide card is invalid or expired. You must not guide teams.'),
+  none: text('没有待带的团队', 'No upcoming teams'),
+  next: text('后续团队', 'Upcoming teams'),
   offline: text(
     '没有网络，显示 {time} 的内容；您的操作存在本机，联网后按顺序发送。',
-    'No network: this is how it stood at {time}. What you do is kept here and sent in order.',
+    'Offline: showing data as of {time}. Your actions are saved on this device and sent in order once you are online.',
   ),
   waiting: text('待发送 {n} 项', '{n} to be sent'),
-  sos: text('按住 3 秒紧急求助', 'Hold 3 seconds to call for help'),
-  holding: text('继续按住，松开取消…', 'Keep holding; let go to cancel…'),
+  sos: text('按住 3 秒紧急求助', 'Hold for 3 seconds to call for help'),
+  holding: text('继续按住，松开取消…', 'Keep holding; release to cancel…'),
   calling: text('正在求助…', 'Calling for help…'),
-  raised: text('{time} 已发出求助，等待值班室确认', 'Help called at {time}; waiting for the duty room'),
-  noted: text('值班室 {name} 已收到求助', '{name} of the duty room has taken note'),
+  raised: text('{time} 已发出求助，等待值班室确认', 'Emergency call sent at {time}; waiting for the duty room'),
+  noted: text('值班室 {name} 已收到求助', '{name} of the duty room has acknowledged your call'),
   kept: text(
     '没有网络，求助已存在本机，联网后立即发送。请先打电话：',
-    'No network: the call is kept and sent once there is. Ring meanwhile:',
+    'Offline: the emergency call is saved and will be sent once you are online. Please phone first:',
   ),
   hotline: text('值班电话 {n}', 'Duty room {n}'),
   police: text('报警 110', 'Police 110'),
   ambulance: text('急救 120', 'Ambulance 120'),
-  citizen: text('政务热线 12345', 'Public service line 12345'),
+  citizen: text('政务热线 12345', 'Public service hotline 12345'),
 };
 
 /** Ms between two looks, and while help is called. */

@@ -11,11 +11,11 @@ import { itinerary } from '../../contract/itinerary.ts';
 export const roadActions = {
   checkIn: text('签到', 'Check-in'),
   headcount: text('清点人数', 'Headcount'),
-  request: text('变更申请', 'Change asked for'),
-  sos: text('紧急求助', 'Call for help'),
-  confirm: text('确认带团', 'I will be there'),
+  request: text('变更申请', 'Change request'),
+  sos: text('紧急求助', 'Emergency call'),
+  confirm: text('确认带团', 'Confirm assignment'),
   depart: text('出团', 'Depart'),
-  finish: text('结束行程', 'Finish'),
+  finish: text('结束行程', 'End trip'),
 } as const satisfies Readonly<Record<string, Text>>;
 export type RoadAction = keyof typeof roadActions;
 

@@ -10,11 +10,11 @@ import { faultOf, sendRoad } from './send.ts';
 const words = {
   checkIn: text('签到', 'Check in'),
   at: text('签到 {stop}', 'Check in at {stop}'),
-  done: text('{time} 已到', 'there at {time}'),
+  done: text('{time} 已到', 'Arrived {time}'),
   waits: text('待发送', 'To be sent'),
-  finding: text('正在定位…', 'Finding you…'),
-  reason: text('说明原因', 'Reason'),
-  send: text('说明并签到', 'Check in with it'),
+  finding: text('正在定位…', 'Locating…'),
+  reason: text('说明原因', 'Give a reason'),
+  send: text('说明并签到', 'Check in with reason'),
 };
 
 interface StopLineProps {

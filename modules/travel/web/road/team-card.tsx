@@ -17,12 +17,12 @@ const words = {
   emergency: text('紧急联系人 {name}', 'Emergency contact {name}'),
   driver: text('驾驶员 {name}', 'Driver {name}'),
   seats: text('{n} 座', '{n} seats'),
-  confirm: text('确认带团', 'I will be there'),
-  confirmed: text('已于 {time} 确认带团', 'You said on {time} that you will be there'),
+  confirm: text('确认带团', 'Confirm assignment'),
+  confirmed: text('已于 {time} 确认带团', 'You confirmed the assignment on {time}'),
   depart: text('出团', 'Depart'),
-  finish: text('结束行程', 'Finish'),
-  note: text('结束说明', 'Remark at the end'),
-  stops: text('今日站点', 'Stops'),
+  finish: text('结束行程', 'End trip'),
+  note: text('结束说明', 'Closing remarks'),
+  stops: text('今日站点', 'Today’s stops'),
   day: text('第 {n} 天', 'Day {n}'),
 };
 

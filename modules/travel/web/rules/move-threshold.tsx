@@ -14,9 +14,9 @@ import { threshold as resource } from '../../contract/threshold.ts';
 import { thresholds } from '../../contract/threshold-words.ts';
 
 const words = {
-  title: text('调整{label}', 'Adjust: {label}'),
+  title: text('调整{label}', 'Adjust {label}'),
   save: text('保存', 'Save'),
-  bounds: text('{min}–{max} {unit}；通常 {usual}', '{min}–{max} {unit}; usually {usual}'),
+  bounds: text('{min}–{max} {unit}；通常 {usual}', '{min}–{max} {unit}; default {usual}'),
 };
 
 interface MoveThresholdProps {

@@ -30,7 +30,7 @@ const words = {
   from: text('{value} {unit}（{area}）', '{value} {unit} ({area})'),
   move: text('调整', 'Adjust'),
   history: text('记录', 'Record'),
-  moveOf: text('调整{label}', 'Adjust: {label}'),
+  moveOf: text('调整{label}', 'Adjust {label}'),
   precision: text('准确率 {n}%', 'Precision {n}%'),
   of: text('核查 {n} 条，属实 {yes} 条', '{n} checked, {yes} confirmed'),
   nobody: text('尚无核查', 'None checked yet'),
