@@ -365,7 +365,7 @@ describe('everybody can read and use it', () => {
   it('is all there in English at 360 px', async () => {
     const page = await visits.open(start, { locale: 'en', size: [360, 740] });
     await page.getByRole('button', { name: 'Start registration' }).click();
-    await page.getByRole('heading', { name: 'The enterprise' }).waitFor();
+    await page.getByRole('heading', { name: 'Enterprise details' }).waitFor();
     await expect.poll(() => page.locator('main').textContent()).not.toMatch(/[\u4e00-\u9fff]/);
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     await shoot(page, 'register-english');

@@ -173,26 +173,26 @@ it('lets an owner invite somebody, who accepts by the code and works for either 
   await page.evaluate(() => localStorage.setItem('storeConfig_v2', JSON.stringify({ theme: 'dark' })));
   await page.evaluate(() => localStorage.setItem('lang', 'en'));
   await page.goto(`${visits.url}/user/enterprise/invitation`);
-  await page.getByText(/^Owner, since /).waitFor();
+  await page.getByText(/^Owner, joined /).waitFor();
   await page.getByRole('button', { name: 'Transfer ownership' }).click();
   const handing = page.getByRole('dialog', { name: 'Transfer ownership' });
   // either registered within this minute, in which nobody is sent a second code
   await visits.query('delete from attempt where subject = any($1)', [[owner.mobile, invited.mobile]]);
   await choose(page, handing.getByRole('combobox', { name: 'New owner' }), '陆鸣谦');
-  await handing.getByRole('button', { name: 'Send the codes' }).click();
-  await handing.getByText(/^From then on 陆鸣谦 runs the enterprise/).waitFor();
+  await handing.getByRole('button', { name: 'Send verification codes' }).click();
+  await handing.getByText(/^After the transfer 陆鸣谦 manages the enterprise/).waitFor();
   await shoot(page, 'transfer-codes-en-dark');
   await handing
     .getByRole('textbox', { name: /^The code you received/ })
     .fill(await codeOf(token, owner.mobile, '验证码是 '));
-  await handing.getByRole('textbox', { name: /^The code the new owner received/ }).fill('000000');
-  await handing.getByRole('button', { name: 'Transfer', exact: true }).click();
+  await handing.getByRole('textbox', { name: /^Code received by the new owner/ }).fill('000000');
+  await handing.getByRole('button', { name: 'Confirm transfer' }).click();
   await handing.getByText('Code wrong or expired').waitFor();
   await handing
-    .getByRole('textbox', { name: /^The code the new owner received/ })
+    .getByRole('textbox', { name: /^Code received by the new owner/ })
     .fill(await codeOf(token, invited.mobile, '验证码是 '));
-  await handing.getByRole('button', { name: 'Transfer', exact: true }).click();
-  await page.getByText(/^Operator, since /).waitFor();
+  await handing.getByRole('button', { name: 'Confirm transfer' }).click();
+  await page.getByText(/^Operator, joined /).waitFor();
   await shoot(page, 'transferred-en-dark');
 });
 

@@ -46,7 +46,7 @@ it('whoever reads what is published objects on a phone, with a mobile that is th
     .getByRole('link', { name: /^Object JL/ })
     .first()
     .click();
-  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByRole('button', { name: 'Submit objection', exact: true }).click();
   await page.getByText('At least 10 characters', { exact: true }).waitFor();
   expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('reason');
   await page.getByLabel('What is not so').fill('Only eight of them slept there that night');
@@ -59,8 +59,8 @@ it('whoever reads what is published objects on a phone, with a mobile that is th
   await page.getByLabel('Code from the text message').fill(await codeSentTo(visits.url, token, mobile));
   await shoot(page, 'reward-objection');
   expect(await violations(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await page.getByRole('heading', { name: 'Your objection was received' }).waitFor();
+  await page.getByRole('button', { name: 'Submit objection', exact: true }).click();
+  await page.getByRole('heading', { name: 'Objection received' }).waitFor();
   const { list } = await callAs<{ list: { source: string; reason: string }[] }>(
     visits.url,
     token,

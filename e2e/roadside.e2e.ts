@@ -78,7 +78,7 @@ test('what is nearly a plate on record is offered, in English and by night too',
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: plate }).click();
   await page.getByRole('heading', { name: /Should not go on/ }).waitFor();
-  await page.getByText('Papers of the vehicle have ended').waitFor();
+  await page.getByText('Vehicle documents expired').waitFor();
   await shoot(page, 'roadside-desk-dark-en');
 });
 

@@ -60,9 +60,9 @@ it('a code is checked on a phone, and still when the network has gone', async ()
   // opened anew, as on another day
   await dark.reload();
   await dark.getByLabel('Team code or guide card code').fill(code);
-  await dark.getByRole('button', { name: 'Check' }).click();
+  await dark.getByRole('button', { name: 'Verify' }).click();
   const card = dark.locator('.xj-team-card');
-  await card.getByText('No network').waitFor();
+  await card.getByText(/^Offline/).waitFor();
   expect(await card.getAttribute('data-verdict')).toBe('genuine');
   expect(await card.innerText()).toMatch(/·\*/);
   await shoot(dark, 'team-offline-dark');
@@ -72,7 +72,7 @@ it('a code is checked on a phone, and still when the network has gone', async ()
   const at = code.indexOf('.', 4) + 3;
   const forged = `${code.slice(0, at)}${code[at] === 'A' ? 'B' : 'A'}${code.slice(at + 1)}`;
   await dark.getByLabel('Team code or guide card code').fill(forged);
-  await dark.getByRole('button', { name: 'Check' }).click();
+  await dark.getByRole('button', { name: 'Verify' }).click();
   await dark.locator('.xj-team-card[data-tone="bad"]').waitFor();
   await shoot(dark, 'team-forged-dark');
 

@@ -8,7 +8,7 @@ import { text } from './text.ts';
  * each mark corrected or explained, and whoever decides next sees marked, before and now side by side. Who returned a row
  * does not submit it. Its table has `marks jsonb`, `explanations jsonb` and `returned_by bigint`.
  */
-const markInput = field.pairs(text('需更正的内容', 'To be corrected'), {
+const markInput = field.pairs(text('需更正的内容', 'Items to correct'), {
   hint: text('点选要更正的字段，写明问题', 'Press the fields to be corrected, and say what is wrong with each'),
 });
 const answerInput = field.pairs(text('更正说明', 'Explanations'), {
@@ -19,7 +19,7 @@ const kept = { write: 'server', list: 'never', filter: false } as const;
 
 /** The columns of such a row, as fields: what its latest return marked, and what was said to marks not followed. */
 export const correctionFields: Readonly<Record<'marks' | 'explanations', Field<Pair[]>>> = {
-  marks: field.pairs(text('需更正的内容', 'To be corrected'), kept),
+  marks: field.pairs(text('需更正的内容', 'Items to correct'), kept),
   explanations: field.pairs(text('更正说明', 'Explanations'), kept),
 };
 

@@ -8,7 +8,7 @@ import { type Text, text } from './text.ts';
 /** What the day makes of papers that end. */
 export const validities = {
   valid: { ...text('有效', 'Valid'), tone: 'good' },
-  expiring: { ...text('即将到期', 'Expiring'), tone: 'warning' },
+  expiring: { ...text('即将到期', 'Expiring soon'), tone: 'warning' },
   expired: { ...text('已过期', 'Expired'), tone: 'bad' },
 } as const satisfies Readonly<Record<string, Option>>;
 export type Validity = keyof typeof validities;

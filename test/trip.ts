@@ -64,7 +64,7 @@ export const tourist = resource({
     itinerary_id: field.reference(text('行程单', 'Itinerary'), { to: 'trip/itinerary', required: true }),
     name: field.personName(text('姓名', 'Name'), { required: true, privacy: 'masked' }),
     id_no: field.idNumber(text('身份证号', 'ID card number'), { privacy: 'masked', unique: ['itinerary_id'] }),
-    mobile: field.mobile(text('手机号', 'Mobile'), { privacy: 'masked' }),
+    mobile: field.mobile(text('手机号', 'Mobile number'), { privacy: 'masked' }),
     room_no: field.text(text('房号', 'Room'), { max: 20 }),
   },
 });

@@ -95,7 +95,7 @@ export const codeMessage = messageTemplate({
     '您的验证码是 {code}，5 分钟内有效。如非本人操作请忽略。',
     'Your code is {code}, valid for 5 minutes. Ignore this message if you did not ask for it.',
   ),
-  places: { code: { ...text('验证码', 'Code'), sample: '482913', needed: true } },
+  places: { code: { ...text('验证码', 'Verification code'), sample: '482913', needed: true } },
 });
 
 /** Whose a number or an e-mail address has to be, for codes of some purposes. */

@@ -88,7 +88,7 @@ export const animalLife = lifecycle({
       input: { why: field.text(text('事由', 'Why'), { max: 100 }) },
     },
     swapPass: { from: ['kept'], label: text('同意变更', 'Agree to the change'), accepts: 'swap', batch: true },
-    swapRefuse: { from: ['kept'], label: text('不同意变更', 'Refuse the change'), rejects: 'swap' },
+    swapRefuse: { from: ['kept'], label: text('不同意变更', 'Reject change'), rejects: 'swap' },
     release: {
       from: ['kept', 'resting'],
       to: 'released',

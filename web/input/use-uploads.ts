@@ -10,7 +10,7 @@ import { checkUpload, type UploadLimits } from '#web/input/upload-check.ts';
 import { useSiteConfig } from '#web/session/session.ts';
 
 const words = {
-  failed: text('上传失败，请重试', 'The upload failed, please try again'),
+  failed: text('上传失败，请重试', 'Upload failed. Please try again'),
 };
 
 export interface Sending {

@@ -20,7 +20,7 @@ import './lifecycle.css';
 
 const words = {
   status: text('当前状态', 'Status'),
-  marks: text('需更正的内容', 'To be corrected'),
+  marks: text('需更正的内容', 'Items to correct'),
   mark: text('{label}：{remark}', '{label}: {remark}'),
   closed: text('还缺什么', 'What is missing'),
   missing: text('办理“{move}”之前：{reason}', 'Before “{move}”: {reason}'),

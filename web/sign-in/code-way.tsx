@@ -20,7 +20,7 @@ interface WayOf {
 
 export const ways: Readonly<Record<Way, WayOf>> = {
   mobile: {
-    label: text('手机号', 'Mobile'),
+    label: text('手机号', 'Mobile number'),
     wrong: messages.invalid_mobile,
     type: 'tel',
     complete: 'tel-national',

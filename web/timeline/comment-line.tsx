@@ -14,7 +14,7 @@ const CommentBox = lazy(() => import('#web/timeline/comment-box.tsx'));
 const words = {
   withdrawn: text('批注已撤回', 'This comment was withdrawn'),
   edited: text('（已修改）', '(changed)'),
-  change: text('修改', 'Change'),
+  change: text('修改', 'Edit'),
   withdraw: text('撤回', 'Withdraw'),
   ask: text('撤回这条批注？', 'Withdraw this comment?'),
   gone: text('撤回后不留痕迹。', 'Nothing of it remains in the timeline.'),

@@ -22,7 +22,7 @@ export const papersLast: Check = ['papers_until', '>=', today];
 /** Stated by a firm, not yet looked up by an officer. */
 export const stated = {
   stated: { ...text('待核验', 'To be verified'), tone: 'progress', desk: 3 },
-  returned: { ...text('核验未通过', 'Verification refused'), tone: 'warning' },
+  returned: { ...text('核验未通过', 'Not verified (refused)'), tone: 'warning' },
 } as const satisfies Readonly<Record<string, State>>;
 
 /** What moves of a life that is verified and corrected say, alike of guides, drivers and vehicles. */
@@ -40,7 +40,7 @@ export const verifying = {
   return: {
     from: ['stated'],
     to: 'returned',
-    label: text('核验不通过', 'Refuse'),
+    label: text('核验不通过', 'Refuse verification'),
     tone: 'danger',
     emits: 'returned',
     input: { reason },
@@ -54,7 +54,7 @@ export const correcting = <const S extends string, const F extends readonly stri
       from: [state],
       to: 'changing',
       by: ['admin', 'member'],
-      label: text('申请更正', 'Request a correction'),
+      label: text('申请更正', 'Request correction'),
       emits: 'change_requested',
       proposes: vouched,
       effect: text(
@@ -65,7 +65,7 @@ export const correcting = <const S extends string, const F extends readonly stri
     verifyChange: {
       from: ['changing'],
       to: state,
-      label: text('同意更正', 'Accept the correction'),
+      label: text('同意更正', 'Approve correction'),
       tone: 'primary',
       emits: 'changed',
       accepts: 'change',
@@ -73,7 +73,7 @@ export const correcting = <const S extends string, const F extends readonly stri
     refuseChange: {
       from: ['changing'],
       to: state,
-      label: text('不同意更正', 'Refuse the correction'),
+      label: text('不同意更正', 'Reject correction'),
       tone: 'danger',
       emits: 'change_refused',
       rejects: 'change',
@@ -83,14 +83,14 @@ export const correcting = <const S extends string, const F extends readonly stri
       from: ['changing'],
       to: state,
       by: ['member'],
-      label: text('撤回更正申请', 'Withdraw the correction'),
+      label: text('撤回更正申请', 'Withdraw correction'),
       rejects: 'change',
     },
   }) as const;
 
 /** How soon officers look up what firms state. */
 export const verification = {
-  ...text('核验期限', 'Verification'),
+  ...text('核验期限', 'Verification deadline'),
   rule: 'licence_confirmation',
   served: true,
 } as const;

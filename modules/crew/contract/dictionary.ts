@@ -37,11 +37,11 @@ export const guideLevels = {
 } as const;
 
 export const guideStars = {
-  '1': text('一星', 'One star'),
-  '2': text('二星', 'Two stars'),
-  '3': text('三星', 'Three stars'),
-  '4': text('四星', 'Four stars'),
-  '5': text('五星', 'Five stars'),
+  '1': text('一星', '1-star'),
+  '2': text('二星', '2-star'),
+  '3': text('三星', '3-star'),
+  '4': text('四星', '4-star'),
+  '5': text('五星', '5-star'),
 } as const;
 
 /** What one may drive (机动车驾驶证申领和使用规定, Annex 1): C1 cars up to nine seats, B1 up to nineteen, A1 any. */

@@ -85,7 +85,12 @@ export const driver = resource({
     states: {
       ...stated,
       working: { ...text('在岗', 'Working'), tone: 'good', editable: vouched },
-      changing: { ...text('更正待核验', 'Correction to be verified'), tone: 'progress', desk: 3, editable: vouched },
+      changing: {
+        ...text('更正待核验', 'Correction pending verification'),
+        tone: 'progress',
+        desk: 3,
+        editable: vouched,
+      },
       resting: { ...text('暂不派遣', 'Not on duty'), tone: 'muted', editable: vouched },
       // who is stopped stays so until the authority lets them back: their firm neither lets them go nor takes them off the record
       stopped: { ...text('责令停岗', 'Stopped'), tone: 'bad', editable: vouched, deletable: { member: false } },

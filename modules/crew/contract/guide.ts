@@ -135,7 +135,7 @@ export const guide = resource({
       section: 'work',
       list: 'offered',
     }),
-    area_code: field.area(text('注册地', 'Registered in'), {
+    area_code: field.area(text('注册地', 'Place of registration'), {
       level: 3,
       section: 'work',
       hint: text('不填为所属旅行社所在地', 'Where its agency is unless told'),
@@ -178,10 +178,15 @@ export const guide = resource({
       ...stated,
       valid: { ...text('有效', 'Valid'), tone: 'good', editable: vouched },
       // what was verified stays so meanwhile
-      changing: { ...text('更正待核验', 'Correction to be verified'), tone: 'progress', desk: 3, editable: vouched },
+      changing: {
+        ...text('更正待核验', 'Correction pending verification'),
+        tone: 'progress',
+        desk: 3,
+        editable: vouched,
+      },
       suspended: { ...text('暂扣', 'Suspended'), tone: 'bad', editable: vouched },
       revoked: { ...text('已吊销', 'Revoked'), tone: 'bad', editable: false },
-      ended: { ...text('已注销', 'Cancelled'), tone: 'muted', editable: false, final: true },
+      ended: { ...text('已注销', 'Deregistered'), tone: 'muted', editable: false, final: true },
     },
     clocks: {
       verification: { ...verification, in: ['stated', 'changing'] },
@@ -210,7 +215,7 @@ export const guide = resource({
         emits: 'suspended',
         input: {
           suspended_from: field.date(text('暂扣起始日', 'Suspended from'), {
-            hint: text('不填为今日', 'Today unless told'),
+            hint: text('不填为今日', 'Today if left empty'),
           }),
           suspended_until: field.date(text('暂扣截止日', 'Suspended until'), {
             required: true,
@@ -290,7 +295,7 @@ export const guide = resource({
       cancel: {
         from: ['stated', 'returned', 'valid', 'changing', 'suspended'],
         to: 'ended',
-        label: text('注销', 'Cancel'),
+        label: text('注销', 'Deregister'),
         tone: 'danger',
         emits: 'cancelled',
         input: { reason },

@@ -99,7 +99,12 @@ export const vehicle = resource({
     states: {
       ...stated,
       normal: { ...text('正常', 'Normal'), tone: 'good', editable: vouched },
-      changing: { ...text('更正待核验', 'Correction to be verified'), tone: 'progress', desk: 3, editable: vouched },
+      changing: {
+        ...text('更正待核验', 'Correction pending verification'),
+        tone: 'progress',
+        desk: 3,
+        editable: vouched,
+      },
       maintenance: { ...text('检修', 'Maintenance'), tone: 'warning', editable: vouched },
       stopped: { ...text('责令停运', 'Stopped'), tone: 'bad', editable: vouched },
       scrapped: { ...text('已报废', 'Scrapped'), tone: 'muted', editable: false, final: true },

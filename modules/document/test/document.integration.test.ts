@@ -34,7 +34,7 @@ const order = document_({
   },
   party: 'party',
   number: '{authority}文责改字〔{yyyy}〕{seq}号',
-  signatures: { officer: text('执法人员', 'Officer') },
+  signatures: { officer: text('执法人员', 'Enforcement officers') },
 });
 
 let app: TestApp;

@@ -10,7 +10,7 @@ import './check-page.css';
 const words = {
   title: text('文书核验', 'Check a document'),
   lead: text('输入文书、行程单或名单末尾的 16 位验证码。', 'Type the 16-letter code at the end of the paper.'),
-  code: text('验证码', 'Code'),
+  code: text('验证码', 'Verification code'),
   check: text('核验', 'Verify'),
   checking: text('正在核验…', 'Verifying…'),
   genuine: text('该文书由主管部门制发', 'This document was issued by the authority'),

@@ -6,8 +6,8 @@ import { text } from '#kernel/text.ts';
 /** A claim to an enterprise already on record by somebody whose mobile is not the one recorded (domain reference §2.B). */
 export const claim = resource({
   name: 'enterprise/claim',
-  label: text('认领申请', 'Claims'),
-  empty: text('还没有人申请认领', 'Nobody has claimed an enterprise yet'),
+  label: text('认领申请', 'Ownership claims'),
+  empty: text('还没有人申请认领', 'No ownership claims yet'),
   icon: 'solution',
   title: 'applicant',
   scope: 'parent',
@@ -20,7 +20,7 @@ export const claim = resource({
     applicant: field.personName(text('申请人', 'Applicant'), { write: 'server' }),
     mobile: field.mobile(text('手机', 'Mobile'), { write: 'server', privacy: 'masked' }),
     reason: field.textarea(text('申请说明', 'Explanation'), { write: 'server', list: 'offered' }),
-    proof: field.image(text('证明材料', 'Proof'), {
+    proof: field.image(text('证明材料', 'Supporting documents'), {
       write: 'server',
       accept: 'jpg,jpeg,png,webp,pdf,ofd',
       private: true,
@@ -31,9 +31,9 @@ export const claim = resource({
   life: lifecycle({
     initial: 'submitted',
     states: {
-      submitted: { ...text('待核实', 'To be verified'), tone: 'progress', desk: 2 },
+      submitted: { ...text('待核实', 'Pending verification'), tone: 'progress', desk: 2 },
       approved: { ...text('已认领', 'Claimed'), tone: 'good', final: true },
-      refused: { ...text('未通过', 'Refused'), tone: 'bad', final: true },
+      refused: { ...text('未通过', 'Rejected'), tone: 'bad', final: true },
     },
     moves: {
       approve: {
@@ -45,7 +45,7 @@ export const claim = resource({
         emits: 'approved',
         effect: text(
           '申请人成为企业负责人，原有成员一并移出；其他人对该企业的认领申请一并不予通过并告知。',
-          'The applicant becomes the owner; everybody who acted for the enterprise before is removed, and other claims on it are refused and told so.',
+          'The applicant becomes the owner and all current members are removed. Other ownership claims on this enterprise are rejected and the claimants notified.',
         ),
       },
       refuse: {

@@ -5,13 +5,13 @@ import { text } from '#kernel/text.ts';
 /** The decision that suspends the business of an enterprise; its number is told with the suspension. */
 export const suspensionDecision = document_({
   name: 'enterprise/suspension',
-  label: text('停业整顿决定书', 'Suspension decision'),
+  label: text('停业整顿决定书', 'Decision on suspension of business for rectification'),
   about: { 'enterprise/enterprise': text('企业', 'Enterprise') },
   fills: { 'enterprise/enterprise': { party: 'name', uscc: 'uscc' } },
   fields: {
     party: field.text(text('当事人', 'Party'), { required: true, max: 100 }),
     uscc: field.creditCode(text('统一社会信用代码', 'Credit code')),
-    facts: field.textarea(text('违法事实', 'Facts'), { required: true, max: 4000 }),
+    facts: field.textarea(text('违法事实', 'Facts of the violation'), { required: true, max: 4000 }),
     basis: field.textarea(text('法律依据', 'Legal basis'), { required: true, max: 1000 }),
     from: field.date(text('停业起始', 'Suspended from'), { required: true }),
     until: field.date(text('停业截止', 'Suspended until')),
@@ -25,8 +25,8 @@ export const suspensionDecision = document_({
   number: '{authority}文旅停字〔{yyyy}〕{seq}号',
   // 行政处罚法第四十二条：执法人员不得少于两人；第五十七条：由行政机关负责人作出决定
   signatures: {
-    officers: { ...text('执法人员', 'Officer'), persons: 2 },
-    recipient: text('当事人签收', 'Received by'),
+    officers: { ...text('执法人员', 'Enforcement officers'), persons: 2 },
+    recipient: text('当事人签收', 'Signed for by the party'),
   },
   approvedByAnother: true,
 });

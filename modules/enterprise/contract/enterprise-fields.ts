@@ -15,7 +15,7 @@ export const enterpriseFields = {
     min: 2,
     search: true,
     section: 'subject',
-    hint: text('与营业执照一致', 'As on the business licence'),
+    hint: text('与营业执照一致', 'As shown on the business licence'),
   }),
   short_name: field.text(text('简称', 'Short name'), { max: 40, search: true, section: 'subject', list: 'offered' }),
   uscc: field.creditCode(text('统一社会信用代码', 'Unified social credit code'), {
@@ -31,31 +31,31 @@ export const enterpriseFields = {
     section: 'subject',
     list: 'offered',
   }),
-  parent_id: field.reference(text('所属旅行社', 'Parent agency'), {
+  parent_id: field.reference(text('所属旅行社', 'Parent travel agency'), {
     to: 'enterprise/enterprise',
     among: [['ent_type', '=', 'agency']],
     section: 'subject',
     list: 'offered',
-    hint: text('分社、服务网点填写', 'For branches and outlets'),
+    hint: text('分社、服务网点填写', 'For branches and outlets only'),
   }),
   reg_capital: field.money(text('注册资本（元）', 'Registered capital (CNY)'), {
     section: 'subject',
     list: 'offered',
   }),
-  reg_date: field.date(text('成立日期', 'Established on'), { section: 'subject', list: 'offered' }),
-  tourism_scope: field.checkbox(text('旅游业务范围', 'Kinds of tourism'), {
+  reg_date: field.date(text('成立日期', 'Date of establishment'), { section: 'subject', list: 'offered' }),
+  tourism_scope: field.checkbox(text('旅游业务范围', 'Scope of travel business'), {
     options: tourismKinds,
     asked: { by: 'ent_type', of: ['agency'] },
     section: 'subject',
     list: 'offered',
-    hint: text('按旅行社业务经营许可证所载勾选', 'Tick what the travel agency permit says'),
+    hint: text('按旅行社业务经营许可证所载勾选', 'As listed on the travel agency business permit'),
   }),
   biz_scope: field.textarea(text('经营范围', 'Business scope'), { section: 'subject', list: 'never' }),
   introduction: field.editor(text('企业简介', 'Introduction'), {
     max: 20_000,
     section: 'subject',
     list: 'offered',
-    hint: text('在监管码公示页上向公众展示', 'Shown to the public on the page of the supervision code'),
+    hint: text('在监管码公示页上向公众展示', 'Shown to the public on the supervision code page'),
   }),
   employees: field.integer(text('从业人数', 'Employees'), {
     min: 0,
@@ -64,14 +64,14 @@ export const enterpriseFields = {
     list: 'offered',
   }),
   website: field.url(text('网站', 'Website'), { section: 'subject', list: 'never' }),
-  icp_no: field.identifier(text('ICP备案号', 'ICP number'), { max: 40, section: 'subject', list: 'never' }),
+  icp_no: field.identifier(text('ICP备案号', 'ICP filing number'), { max: 40, section: 'subject', list: 'never' }),
   legal_person: field.personName(text('法定代表人', 'Legal representative'), {
     required: true,
     search: true,
     section: 'contact',
     list: 'offered',
   }),
-  legal_id_type: field.select(text('证件类型', 'Identity document'), {
+  legal_id_type: field.select(text('证件类型', 'ID type'), {
     options: legalIdTypes,
     section: 'contact',
     list: 'never',
@@ -94,9 +94,9 @@ export const enterpriseFields = {
     section: 'contact',
   }),
   email: field.email(text('电子邮箱', 'E-mail'), { section: 'contact', list: 'offered', privacy: 'masked' }),
-  reg_area_code: field.area(text('注册地', 'Registered in'), { section: 'place', list: 'offered', level: 3 }),
-  area_code: field.area(text('经营地', 'Area'), { required: true, section: 'place', level: 3 }),
-  address: field.text(text('经营地址', 'Address'), {
+  reg_area_code: field.area(text('注册地', 'Place of registration'), { section: 'place', list: 'offered', level: 3 }),
+  area_code: field.area(text('经营地', 'Place of business'), { required: true, section: 'place', level: 3 }),
+  address: field.text(text('经营地址', 'Business address'), {
     required: true,
     min: 5,
     max: 200,
@@ -104,13 +104,13 @@ export const enterpriseFields = {
     section: 'place',
     list: 'offered',
   }),
-  place: field.place(text('地图位置', 'Location'), {
+  place: field.place(text('地图位置', 'Location on map'), {
     required: true,
     section: 'place',
     list: 'offered',
     found: 'place_found',
   }),
-  photo_front: field.image(text('门头照片', 'Front photo'), {
+  photo_front: field.image(text('门头照片', 'Storefront photo'), {
     section: 'document',
     list: 'offered',
     accept: picture,
@@ -121,17 +121,17 @@ export const enterpriseFields = {
     accept: scan,
     private: true,
   }),
-  license_expire: field.date(text('执照有效期至', 'Licence valid until'), {
+  license_expire: field.date(text('执照有效期至', 'Business licence valid until'), {
     section: 'document',
     list: 'offered',
     endless: text('长期有效', 'Unlimited'),
   }),
-  risk_class: field.select(text('风险等级', 'Risk'), {
+  risk_class: field.select(text('风险等级', 'Risk class'), {
     options: riskClasses,
     write: 'server',
     section: 'supervision',
   }),
-  credit_grade: field.select(text('信用等级', 'Credit'), {
+  credit_grade: field.select(text('信用等级', 'Credit grade'), {
     options: creditGrades,
     write: 'server',
     section: 'supervision',
@@ -149,7 +149,7 @@ export const enterpriseFields = {
     section: 'supervision',
     list: 'offered',
   }),
-  sup_code: field.text(text('监管码', 'Supervision code'), {
+  sup_code: field.text(text('监管码', 'Suspension starts'), {
     write: 'server',
     section: 'supervision',
     list: 'never',
@@ -160,12 +160,12 @@ export const enterpriseFields = {
     section: 'supervision',
     list: 'offered',
   }),
-  suspended_until: field.date(text('停业截止日', 'Suspended until'), {
+  suspended_until: field.date(text('停业截止日', 'Suspension ends'), {
     write: 'server',
     section: 'supervision',
     list: 'offered',
   }),
-  suspension_paper: field.file(text('停业整顿决定书', 'Suspension decision'), {
+  suspension_paper: field.file(text('停业整顿决定书', 'Decision on suspension of business for rectification'), {
     ...{ accept: 'pdf,jpg,png', private: true, write: 'server' },
     section: 'supervision',
     list: 'never',
@@ -180,7 +180,7 @@ export const enterpriseFields = {
     section: 'supervision',
     list: 'offered',
   }),
-  audited_at: field.datetime(text('审核完成时间', 'Audit finished'), {
+  audited_at: field.datetime(text('审核完成时间', 'Review completed at'), {
     write: 'server',
     section: 'supervision',
     list: 'offered',
@@ -190,7 +190,7 @@ export const enterpriseFields = {
     section: 'supervision',
     list: 'offered',
   }),
-  audit_remark: field.textarea(text('审核意见', 'Audit opinion'), {
+  audit_remark: field.textarea(text('审核意见', 'Review comments'), {
     write: 'server',
     section: 'supervision',
     list: 'offered',

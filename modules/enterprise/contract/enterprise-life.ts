@@ -8,22 +8,22 @@ import { changeableFields, ownFields, returnReasons } from './dictionary.ts';
 const validLicence: Guard = {
   if: [['license_expire', 'NULL']],
   or: [['license_expire', '>=', today]],
-  else: text('营业执照已过期，请退回修改', 'The business licence has expired: return the registration'),
+  else: text('营业执照已过期，请退回修改', 'The business licence has expired. Return the registration for correction'),
 };
 
 const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 });
 
 /** For how long a business is suspended, and the paper that says so. */
 const suspension = {
-  suspended_from: field.date(text('停业起始日', 'Suspended from'), { hint: text('不填为今日', 'Today unless told') }),
-  suspended_until: field.date(text('停业截止日', 'Suspended until'), {
-    hint: text('决定书未定期限的不填', 'Leave empty where the decision sets no end'),
+  suspended_from: field.date(text('停业起始日', 'Suspended from'), { hint: text('不填为今日', 'Today if left empty') }),
+  suspended_until: field.date(text('停业截止日', 'Suspension ends'), {
+    hint: text('决定书未定期限的不填', 'Leave empty if the decision sets no end date'),
   }),
   suspension_paper: field.file(text('决定书', 'Decision'), { accept: 'pdf,ofd,jpg,png', private: true }),
 };
 
 /** Members name another enterprise by its code, never by its key. */
-const parentCode = field.creditCode(text('所属旅行社的统一社会信用代码', 'Credit code of the parent agency'), {
+const parentCode = field.creditCode(text('所属旅行社的统一社会信用代码', 'Credit code of the parent travel agency'), {
   section: 'subject',
   standsFor: 'parent_id',
 });
@@ -43,27 +43,27 @@ export const enterpriseLife = lifecycle({
   states: {
     draft: { ...text('草稿', 'Draft'), tone: 'muted', editable: { member: { except: ['parent_id'] } } },
     submitted: { ...text('待受理', 'Submitted'), tone: 'progress', editable: false, desk: 3 },
-    first_review: { ...text('县级初审', 'First review'), tone: 'progress', editable: false, desk: 3 },
+    first_review: { ...text('县级初审', 'Preliminary review'), tone: 'progress', editable: false, desk: 3 },
     final_review: { ...text('市级复审', 'Final review'), tone: 'progress', editable: false, desk: 2 },
     // the county that returned it audits it again: an applicant does not choose another one
     returned: { ...text('已退回', 'Returned'), tone: 'warning', editable: sentBack },
     // what the bureau vouches for changes through the audited change alone
-    active: { ...text('正常经营', 'Active'), tone: 'good', editable: ownFields },
+    active: { ...text('正常经营', 'In operation'), tone: 'good', editable: ownFields },
     change_pending: { ...text('变更审核中', 'Change under review'), tone: 'progress', editable: false, desk: 2 },
     suspended: { ...text('停业整顿', 'Suspended'), tone: 'bad', editable: false },
     rejected: { ...text('不予通过', 'Rejected'), tone: 'bad', editable: sentBack },
-    cancelled: { ...text('已注销', 'Cancelled'), tone: 'muted', editable: false, final: true },
+    cancelled: { ...text('已注销', 'Deregistered'), tone: 'muted', editable: false, final: true },
     revoked: { ...text('已吊销', 'Revoked'), tone: 'bad', editable: false, final: true },
   },
   clocks: {
     audit: {
-      ...text('审核期限', 'Audit'),
+      ...text('审核期限', 'Review deadline'),
       rule: 'enterprise_audit',
       in: ['submitted', 'first_review', 'final_review', 'change_pending'],
       served: true,
     },
     suspension: {
-      ...text('停业整顿期', 'Suspension'),
+      ...text('停业整顿期', 'Suspension period'),
       ...{ in: ['suspended'], from: 'suspended_from', until: 'suspended_until' },
     },
   },
@@ -79,7 +79,7 @@ export const enterpriseLife = lifecycle({
       emits: 'submitted',
       effect: text(
         '提交后资料锁定，县级主管部门在 5 个工作日内审核。',
-        'The details are locked; the county authority audits them within 5 working days.',
+        'The details are locked after submission; the county authority reviews them within 5 working days.',
       ),
     },
     accept: {
@@ -95,17 +95,17 @@ export const enterpriseLife = lifecycle({
       to: 'final_review',
       // types audited at one level are done with the first
       orTo: ['active'],
-      label: text('初审通过', 'Pass first review'),
+      label: text('初审通过', 'Pass preliminary review'),
       when: [validLicence],
       tone: 'primary',
       batch: true,
       emits: 'first_passed',
       input: {
-        checked: field.switch(text('已逐项核对并查阅执照', 'Every item checked and the licence read'), {
+        checked: field.switch(text('已逐项核对并查阅执照', 'All items checked and the licence viewed'), {
           required: true,
           confirms: true,
         }),
-        audit_remark: field.textarea(text('审核意见', 'Opinion'), { max: 500 }),
+        audit_remark: field.textarea(text('审核意见', 'Comments'), { max: 500 }),
       },
     },
     finalPass: {
@@ -116,19 +116,22 @@ export const enterpriseLife = lifecycle({
       tone: 'primary',
       batch: true,
       emits: 'activated',
-      input: { audit_remark: field.textarea(text('审核意见', 'Opinion'), { max: 500 }) },
+      input: { audit_remark: field.textarea(text('审核意见', 'Comments'), { max: 500 }) },
       effect: text(
         '企业转为正常经营，发放监管码并短信告知。',
-        'The enterprise becomes active, receives its supervision code and is told by SMS.',
+        'The enterprise goes into operation, receives its supervision code and is notified by SMS.',
       ),
     },
     return: {
       from: ['submitted', 'first_review', 'final_review'],
       to: 'returned',
-      label: text('退回修改', 'Return'),
+      label: text('退回修改', 'Return for correction'),
       emits: 'returned',
       marks: true,
-      input: { cause: field.radio(text('退回原因', 'Cause'), { options: returnReasons, required: true }), reason },
+      input: {
+        cause: field.radio(text('退回原因', 'Reason for return'), { options: returnReasons, required: true }),
+        reason,
+      },
     },
     reject: {
       from: ['submitted', 'first_review', 'final_review'],
@@ -142,7 +145,7 @@ export const enterpriseLife = lifecycle({
     suspend: {
       from: ['active'],
       to: 'suspended',
-      label: text('停业整顿', 'Suspend'),
+      label: text('停业整顿', 'Order to suspend business'),
       tone: 'danger',
       emits: 'suspended',
       input: {
@@ -152,13 +155,13 @@ export const enterpriseLife = lifecycle({
       },
       effect: text(
         '停业期间不得新报行程、不得申请奖励；已开始的行程可履行完毕。期满不自动恢复：到期前提醒核查，核查后办理“恢复经营”。',
-        'No new itineraries or reward applications; trips under way may end. It does not end by itself: you are reminded before its last day, and resume the business once it has been inspected.',
+        'During the suspension no itineraries or reward applications may be filed; trips in progress may be completed. The suspension does not end automatically: you are reminded to inspect before it expires, then choose “Resume business”.',
       ),
     },
     resume: {
       from: ['suspended'],
       to: 'active',
-      label: text('恢复经营', 'Resume'),
+      label: text('恢复经营', 'Resume business'),
       tone: 'primary',
       emits: 'resumed',
       input: { document_no: field.identifier(text('文书号', 'Document number'), { required: true, max: 60 }), reason },
@@ -166,7 +169,7 @@ export const enterpriseLife = lifecycle({
     rehang: {
       from: ['draft', 'returned', 'rejected'],
       by: ['member'],
-      label: text('更换所属旅行社', 'Change the parent agency'),
+      label: text('更换所属旅行社', 'Change parent agency'),
       when: [
         {
           if: [['ent_type', 'IN', ['agency_branch', 'agency_outlet']]],
@@ -179,19 +182,22 @@ export const enterpriseLife = lifecycle({
       from: ['active'],
       to: 'change_pending',
       by: ['admin', 'member'],
-      label: text('申请变更', 'Request a change'),
+      label: text('申请变更', 'Apply for change'),
       emits: 'change_requested',
       proposes: changeableFields,
       input: {
         parent_uscc: { ...parentCode, hint: text('仅分社、服务网点填写', 'For branches and outlets only') },
         reason,
       },
-      effect: text('审核通过前原登记信息继续有效。', 'The registered details stay valid until the change is approved.'),
+      effect: text(
+        '审核通过前原登记信息继续有效。',
+        'The registered details remain valid until the change is approved.',
+      ),
     },
     changePass: {
       from: ['change_pending'],
       to: 'active',
-      label: text('同意变更', 'Approve the change'),
+      label: text('同意变更', 'Approve change'),
       tone: 'primary',
       emits: 'changed',
       accepts: 'change',
@@ -199,7 +205,7 @@ export const enterpriseLife = lifecycle({
     changeReject: {
       from: ['change_pending'],
       to: 'active',
-      label: text('不同意变更', 'Refuse the change'),
+      label: text('不同意变更', 'Reject change'),
       tone: 'danger',
       emits: 'change_refused',
       rejects: 'change',
@@ -209,11 +215,11 @@ export const enterpriseLife = lifecycle({
       from: ['active', 'suspended'],
       to: 'cancelled',
       by: ['admin', 'member'],
-      label: text('注销', 'Cancel registration'),
+      label: text('注销', 'Deregister'),
       tone: 'danger',
       emits: 'cancelled',
       input: { reason },
-      effect: text('许可证一并注销，不可恢复。', 'Its licences are cancelled too. This cannot be taken back.'),
+      effect: text('许可证一并注销，不可恢复。', 'Its licences are deregistered as well. This cannot be undone.'),
     },
     revoke: {
       from: ['active', 'suspended', 'change_pending'],
@@ -223,7 +229,7 @@ export const enterpriseLife = lifecycle({
       emits: 'revoked',
       steps: [
         { name: 'propose', label: text('提请吊销', 'Propose revocation') },
-        { name: 'confirm', label: text('批准吊销', 'Confirm revocation') },
+        { name: 'confirm', label: text('批准吊销', 'Approve revocation') },
       ],
       input: {
         document_no: field.identifier(text('处罚决定书文号', 'Penalty decision number'), { required: true, max: 60 }),
@@ -231,7 +237,7 @@ export const enterpriseLife = lifecycle({
       },
       effect: text(
         '许可证一并吊销，法定代表人列入从业限制名单，不可恢复。',
-        'Its licences are revoked and its principal is barred. This cannot be taken back.',
+        'Its licences are revoked as well and its legal representative is placed on the list of barred persons. This cannot be undone.',
       ),
     },
   },

@@ -23,13 +23,13 @@ export const enterprise = resource({
   },
   remark: text(
     '登记、审核与监管辖区内的文旅市场主体。',
-    'Register, audit and supervise the market players of your area.',
+    'Register, review and supervise the culture and tourism enterprises of your area.',
   ),
   sections: {
-    subject: text('主体信息', 'Identity'),
-    contact: text('负责人与联系人', 'People'),
+    subject: text('主体信息', 'Enterprise details'),
+    contact: text('负责人与联系人', 'Responsible persons and contacts'),
     place: text('经营场所', 'Premises'),
-    document: text('证照材料', 'Documents'),
+    document: text('证照材料', 'Licences and documents'),
     supervision: text('监管信息', 'Supervision'),
   },
   countedBy: ['status', 'area_code'],

@@ -20,16 +20,16 @@ const trades: readonly {
   { papers: licenceKinds.agency, kinds: ['agency'], types: ['agency'] },
   { papers: licenceKinds.transport, kinds: ['transport'], types: ['coach'] },
   {
-    papers: text('住宿、卫生、食品与消防证照', 'Lodging, hygiene, food and fire permits'),
+    papers: text('住宿、卫生、食品与消防证照', 'Accommodation, hygiene, food and fire safety permits'),
     kinds: ['special_trade', 'hygiene', 'food', 'fire'],
     types: ['hotel'],
   },
   {
-    papers: text('文化经营许可证', 'Permits for culture and entertainment'),
+    papers: text('文化经营许可证', 'Culture business permits'),
     kinds: ['entertainment', 'internet', 'net_culture', 'performance', 'film', 'publication', 'printing'],
     types: ['entertainment', 'internet_cafe', 'net_culture', 'performance', 'film', 'publish'],
   },
-  { papers: text('其他证照', 'Other papers'), kinds: ['business', 'other'], types: [] },
+  { papers: text('其他证照', 'Other licences and permits'), kinds: ['business', 'other'], types: [] },
 ];
 
 /** What is said of some papers. */
@@ -84,7 +84,7 @@ const paperLines: readonly HomeLine[] = [
     ),
   {
     of: enterprise.name,
-    label: text('未登记等级的景区', 'Scenic spots without a grade on record'),
+    label: text('未登记等级的景区', 'Scenic areas without a grade on record'),
     tone: 'progress',
     where: [
       ['ent_type', '=', 'scenic'],
@@ -98,7 +98,7 @@ const paperLines: readonly HomeLine[] = [
 export const enterpriseHome: readonly HomeLine[] = [
   {
     of: person.name,
-    label: text('待答复的企业邀请', 'Invitations to answer'),
+    label: text('待答复的企业邀请', 'Enterprise invitations to answer'),
     tone: 'warning',
     mobile: 'mobile',
     where: [
@@ -110,14 +110,14 @@ export const enterpriseHome: readonly HomeLine[] = [
   },
   {
     of: enterprise.name,
-    label: text('停业整顿中的企业', 'Enterprises ordered to suspend'),
+    label: text('停业整顿中的企业', 'Enterprises under suspension'),
     tone: 'bad',
     where: [['status', '=', 'suspended']],
   },
   ...paperLines,
   {
     of: enterprise.name,
-    label: text('营业执照将到期的企业', 'Business licences about to expire'),
+    label: text('营业执照将到期的企业', 'Enterprises whose business licence expires soon'),
     tone: 'warning',
     where: [
       ['license_expire', '<=', inDays(contractDays)],
@@ -126,7 +126,7 @@ export const enterpriseHome: readonly HomeLine[] = [
   },
   {
     of: staff.name,
-    label: text('合同将到期的从业人员', 'Staff whose contracts end'),
+    label: text('合同将到期的从业人员', 'Staff whose contract expires soon'),
     tone: 'warning',
     where: [
       ['employment', '=', 'employed'],
@@ -140,7 +140,7 @@ export const enterpriseBeginnings: readonly Beginning[] = [
     label: text('登记企业', 'Register an enterprise'),
     text: text(
       '旅行社、景区、饭店、客运等文旅经营者在此登记，由主管部门审核。',
-      'Agencies, scenic areas, hotels, coach firms and others register here and are audited by the authority.',
+      'Travel agencies, scenic areas, hotels, coach operators and other businesses register here and are reviewed by the authority.',
     ),
     to: '/enterprise/register',
   },
@@ -148,7 +148,7 @@ export const enterpriseBeginnings: readonly Beginning[] = [
     label: text('认领企业', 'Claim an enterprise'),
     text: text(
       '企业已在册、尚无人管理的，凭统一社会信用代码认领。',
-      'One that is on record and run by nobody is claimed by its credit code.',
+      'An enterprise on record that nobody manages can be claimed by its unified social credit code.',
     ),
     to: '/enterprise/register',
   },
@@ -156,7 +156,7 @@ export const enterpriseBeginnings: readonly Beginning[] = [
     label: text('接受邀请', 'Accept an invitation'),
     text: text(
       '企业负责人邀请了您的手机号，凭短信中的邀请码加入。',
-      'Whoever owns an enterprise invited your mobile: join with the code you received.',
+      'The owner of an enterprise has invited your mobile number. Join with the code from the SMS.',
     ),
     to: `/user/${invitationScreen.name}`,
   },

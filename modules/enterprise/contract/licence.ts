@@ -45,30 +45,30 @@ export const licence = resource({
   },
   fields: {
     enterprise_id: field.reference(text('持证企业', 'Holder'), { to: 'enterprise/enterprise', required: true }),
-    kind: field.select(text('许可证类型', 'Kind'), { options: licenceKinds, required: true }),
+    kind: field.select(text('许可证类型', 'Licence type'), { options: licenceKinds, required: true }),
     license_no: field.identifier(text('许可证编号', 'Licence number'), {
       required: true,
       max: 40,
       search: true,
       unique: ['kind'],
     }),
-    tourism_scope: field.checkbox(text('旅游业务范围', 'Kinds of tourism'), {
+    tourism_scope: field.checkbox(text('旅游业务范围', 'Scope of travel business'), {
       options: tourismKinds,
       asked: { by: 'kind', of: ['agency'] },
       list: 'offered',
-      hint: text('按许可证所载勾选', 'Tick what the permit says'),
+      hint: text('按许可证所载勾选', 'As listed on the permit'),
     }),
-    scope: field.text(text('许可范围', 'Permitted scope'), {
+    scope: field.text(text('许可范围', 'Licensed scope'), {
       max: 500,
       list: 'offered',
-      hint: text('照录证照原文', 'In the words of the paper'),
+      hint: text('照录证照原文', 'As worded on the licence'),
     }),
-    issued_by: field.text(text('发证机关', 'Issued by'), { required: true, max: 100 }),
-    issue_date: field.date(text('发证日期', 'Issued on'), { required: true }),
+    issued_by: field.text(text('发证机关', 'Issuing authority'), { required: true, max: 100 }),
+    issue_date: field.date(text('发证日期', 'Date of issue'), { required: true }),
     expire_date: field.date(text('有效期至', 'Valid until'), {
       endless: text('长期有效', 'Unlimited'),
     }),
-    file: field.file(text('证照扫描件', 'Scan'), {
+    file: field.file(text('证照扫描件', 'Scanned copy'), {
       accept: 'jpg,jpeg,png,webp,pdf,ofd',
       private: true,
       list: 'offered',
@@ -86,11 +86,11 @@ export const licence = resource({
       write: 'server',
       options: {
         valid: { ...text('有效', 'Valid'), tone: 'good' },
-        expiring: { ...text('即将到期', 'Expiring'), tone: 'warning' },
+        expiring: { ...text('即将到期', 'Expiring soon'), tone: 'warning' },
         expired: { ...text('已过期', 'Expired'), tone: 'bad' },
         suspended: { ...text('暂扣', 'Suspended'), tone: 'bad' },
         revoked: { ...text('已吊销', 'Revoked'), tone: 'bad' },
-        cancelled: { ...text('已注销', 'Cancelled'), tone: 'muted' },
+        cancelled: { ...text('已注销', 'Deregistered'), tone: 'muted' },
       },
     }),
     area_code: field.area(text('地区', 'Area'), { through: 'enterprise_id' }),
@@ -98,7 +98,7 @@ export const licence = resource({
   life: lifecycle({
     initial: 'submitted',
     states: {
-      submitted: { ...text('待核准', 'Submitted'), tone: 'progress', desk: 3, editable: false },
+      submitted: { ...text('待核准', 'Pending approval'), tone: 'progress', desk: 3, editable: false },
       returned: {
         ...text('已退回', 'Returned'),
         tone: 'warning',
@@ -106,13 +106,13 @@ export const licence = resource({
       },
       recorded: { ...text('在册', 'On record'), tone: 'good', editable: { member: false } },
       // what is on record stays valid meanwhile
-      renewing: { ...text('换证待核准', 'Renewal submitted'), tone: 'progress', desk: 3, editable: false },
-      ended: { ...text('已注销', 'Cancelled'), tone: 'muted', editable: false, final: true },
+      renewing: { ...text('换证待核准', 'Renewal pending approval'), tone: 'progress', desk: 3, editable: false },
+      ended: { ...text('已注销', 'Deregistered'), tone: 'muted', editable: false, final: true },
       withdrawn: { ...text('已撤回', 'Withdrawn'), tone: 'muted', editable: false, final: true },
     },
     clocks: {
       confirmation: {
-        ...text('核准期限', 'Confirmation'),
+        ...text('核准期限', 'Approval deadline'),
         rule: 'licence_confirmation',
         in: ['submitted', 'renewing'],
         served: true,
@@ -139,12 +139,12 @@ export const licence = resource({
         from: ['submitted'],
         to: 'recorded',
         locks: 'enterprise_id',
-        label: text('核准', 'Confirm'),
+        label: text('核准', 'Approve'),
         tone: 'primary',
         emits: 'confirmed',
         effect: text(
           '许可证在册生效，并在监管码公示页上公示。',
-          'The licence counts from now on, and is shown to the public with the supervision code.',
+          'The licence takes effect and is published on the supervision code page.',
         ),
       },
       return: {
@@ -159,26 +159,26 @@ export const licence = resource({
         from: ['recorded'],
         to: 'renewing',
         by: ['admin', 'member'],
-        label: text('申请换证', 'Renew'),
+        label: text('申请换证', 'Apply for renewal'),
         tone: 'primary',
         emits: 'renewal_requested',
         proposes: renewedFields,
         when: [
           {
             if: [['validity', 'IN', ['valid', 'expiring', 'expired']]],
-            else: text('许可证已被暂扣、吊销或注销', 'The licence was suspended, revoked or cancelled'),
+            else: text('许可证已被暂扣、吊销或注销', 'The licence has been suspended, revoked or deregistered'),
           },
         ],
         effect: text(
           '请上传新证照片，填写有变化的内容；核准前原登记内容不变。',
-          'Send a picture of the new paper and fill in what is different; what is on record stays until it is confirmed.',
+          'Upload a photo of the new licence and fill in what has changed. The registered details remain unchanged until approval.',
         ),
       },
       confirmRenewal: {
         from: ['renewing'],
         to: 'recorded',
         locks: 'enterprise_id',
-        label: text('同意换证', 'Confirm the renewal'),
+        label: text('同意换证', 'Approve renewal'),
         tone: 'primary',
         emits: 'renewed',
         accepts: 'renew',
@@ -186,7 +186,7 @@ export const licence = resource({
       refuseRenewal: {
         from: ['renewing'],
         to: 'recorded',
-        label: text('不同意换证', 'Refuse the renewal'),
+        label: text('不同意换证', 'Reject renewal'),
         tone: 'danger',
         emits: 'renewal_refused',
         rejects: 'renew',
@@ -196,21 +196,18 @@ export const licence = resource({
         from: ['renewing'],
         to: 'recorded',
         by: ['member'],
-        label: text('撤回换证申请', 'Withdraw the renewal'),
+        label: text('撤回换证申请', 'Withdraw renewal'),
         rejects: 'renew',
       },
       cancel: {
         from: ['recorded'],
         to: 'ended',
         locks: 'enterprise_id',
-        label: text('注销', 'Cancel'),
+        label: text('注销', 'Deregister'),
         tone: 'danger',
         emits: 'cancelled',
         input: { reason },
-        effect: text(
-          '许可证不再有效，也不再公示。',
-          'The licence counts no longer, and is shown to the public no more.',
-        ),
+        effect: text('许可证不再有效，也不再公示。', 'The licence is no longer valid and no longer published.'),
       },
     },
   }),

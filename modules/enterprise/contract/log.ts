@@ -5,8 +5,8 @@ import { text } from '#kernel/text.ts';
 /** What members did for an enterprise: the lines of the operation log that are theirs, for its owners and the bureau. */
 export const log = resource({
   name: 'enterprise/log',
-  label: text('企业操作日志', 'Enterprise log'),
-  empty: text('还没有操作记录', 'Nothing has been done yet'),
+  label: text('企业操作日志', 'Enterprise activity log'),
+  empty: text('还没有操作记录', 'No activity yet'),
   icon: 'file-search',
   title: 'title',
   scope: 'parent',
@@ -15,7 +15,7 @@ export const log = resource({
   members: { owner: ['index', 'export'] },
   recycle: false,
   listed: ['createtime', 'enterprise_id', 'username', 'title', 'subject', 'ip'],
-  remark: text('各成员代表企业所做的操作。', 'What each member did for the enterprise.'),
+  remark: text('各成员代表企业所做的操作。', 'What members have done on behalf of the enterprise.'),
   fields: {
     enterprise_id: field.reference(text('企业', 'Enterprise'), { to: 'enterprise/enterprise', write: 'server' }),
     username: field.text(text('账号', 'Account'), { write: 'server', search: true }),

@@ -10,7 +10,7 @@ export const invitationDays = 7;
 
 const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 });
 
-const notOwner: Guard[] = [{ if: [['role', '<>', 'owner']], else: text('已是负责人', 'They are an owner already') }];
+const notOwner: Guard[] = [{ if: [['role', '<>', 'owner']], else: text('已是负责人', 'Already the owner') }];
 
 /**
  * A member who acts for an enterprise: invited by mobile, in once they accept, out when they leave or are removed. Their
@@ -19,8 +19,8 @@ const notOwner: Guard[] = [{ if: [['role', '<>', 'owner']], else: text('已是�
  */
 export const person = resource({
   name: 'enterprise/person',
-  label: text('企业成员', 'People'),
-  empty: text('还没有人为企业办事', 'Nobody acts for an enterprise yet'),
+  label: text('企业成员', 'Enterprise members'),
+  empty: text('还没有人为企业办事', 'No enterprise members yet'),
   icon: 'usergroup-add',
   title: 'name',
   scope: 'parent',
@@ -29,7 +29,7 @@ export const person = resource({
   members: { owner: ['index', 'add', 'edit', 'again', 'remove'], operator: ['index'], viewer: ['index'] },
   remark: text(
     '代表企业使用本平台的会员；邀请须由本人凭短信邀请码接受。',
-    'Members who act for an enterprise. Who is invited accepts with the code they receive by SMS.',
+    'Members who use the platform on behalf of the enterprise. Invitations must be accepted in person with the code sent by SMS.',
   ),
   fields: {
     enterprise_id: field.reference(text('企业', 'Enterprise'), {
@@ -45,7 +45,7 @@ export const person = resource({
       unique: ['enterprise_id'],
     }),
     role: field.select(text('身份', 'Role'), { required: true, options: roleLabels, initial: 'operator' }),
-    joined_at: field.datetime(text('加入时间', 'Joined'), { write: 'server' }),
+    joined_at: field.datetime(text('加入时间', 'Joined at'), { write: 'server' }),
     invited_until: field.datetime(text('邀请有效期至', 'Invitation valid until'), { write: 'server', list: 'offered' }),
     user_id: field.integer(text('账号', 'Account'), { key: true, write: 'server', list: 'never' }),
     area_code: field.area(text('地区', 'Area'), { through: 'enterprise_id', list: 'offered' }),
@@ -74,17 +74,26 @@ export const person = resource({
         label: text('再次邀请', 'Invite again'),
         by: ['admin', 'member'],
         emits: 'invited_again',
-        effect: text('原邀请码作废，新的邀请码以短信发送。', 'The former code is void; a new one is sent by SMS.'),
+        effect: text(
+          '原邀请码作废，新的邀请码以短信发送。',
+          'The previous code becomes invalid and a new one is sent by SMS.',
+        ),
       },
       // theirs who are invited, and hold nothing yet: made for them by the calls that check their code
       accept: {
-        ...{ from: ['invited'], to: 'active', label: text('接受邀请', 'Accept'), by: ['member'], emits: 'joined' },
+        ...{
+          from: ['invited'],
+          to: 'active',
+          label: text('接受邀请', 'Accept invitation'),
+          by: ['member'],
+          emits: 'joined',
+        },
         locks: 'enterprise_id',
       },
       decline: {
         from: ['invited'],
         to: 'declined',
-        label: text('谢绝邀请', 'Decline'),
+        label: text('谢绝邀请', 'Decline invitation'),
         by: ['member'],
         emits: 'declined',
       },
@@ -108,7 +117,10 @@ export const person = resource({
         by: ['member'],
         tone: 'danger',
         emits: 'removed',
-        effect: text('其账号立即不能再代表企业办理事项。', 'Their account acts for the enterprise no longer, at once.'),
+        effect: text(
+          '其账号立即不能再代表企业办理事项。',
+          'Their account can no longer act for the enterprise, effective at once.',
+        ),
       },
       appoint: {
         from: ['active'],
@@ -117,13 +129,13 @@ export const person = resource({
         emits: 'appointed',
         when: notOwner,
         input: { reason },
-        effect: text('原负责人保留，需要时另行移出。', 'Present owners stay; remove them separately where needed.'),
+        effect: text('原负责人保留，需要时另行移出。', 'The current owner stays; remove them separately if needed.'),
       },
       dismiss: {
         from: ['invited', 'active'],
         to: 'removed',
         locks: 'enterprise_id',
-        label: text('责令移出', 'Remove by the authority'),
+        label: text('责令移出', 'Order removal'),
         tone: 'danger',
         emits: 'dismissed',
         input: { reason },

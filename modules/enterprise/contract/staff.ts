@@ -8,10 +8,10 @@ import { words } from '#kernel/words.ts';
 /** What people do at an enterprise; offices know more jobs than the law names. */
 export const jobs = words({
   name: 'enterprise/job',
-  label: text('从业岗位', 'Jobs at enterprises'),
+  label: text('从业岗位', 'Staff positions'),
   initial: {
     guide: text('导游', 'Guide'),
-    operator: text('计调', 'Operator'),
+    operator: text('计调', 'Tour operator'),
     safety: text('安全员', 'Safety officer'),
     driver: text('驾驶员', 'Driver'),
     head: text('负责人', 'Person in charge'),
@@ -25,7 +25,7 @@ export const vouchedFields = ['name', 'id_no', 'cert_no', 'cert_file'] as const;
 const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 });
 const hasCertificate: Guard = {
   if: [['cert_no', 'NOT NULL']],
-  else: text('尚未填写资格证号', 'No certificate number is on record'),
+  else: text('尚未填写资格证号', 'No qualification certificate number entered'),
 };
 /** Its people see to theirs; what they say of a certificate stands once the bureau has looked it up. */
 const keeps = [
@@ -55,23 +55,23 @@ export const staff = resource({
       required: true,
       unique: ['enterprise_id'],
     }),
-    job: field.select(text('岗位', 'Job'), {
+    job: field.select(text('岗位', 'Position'), {
       required: true,
       words: jobs,
     }),
     cert_no: field.identifier(text('资格证号', 'Certificate number'), { max: 40, search: true }),
-    cert_file: field.file(text('资格证扫描件', 'Certificate scan'), {
+    cert_file: field.file(text('资格证扫描件', 'Scanned certificate'), {
       accept: 'jpg,jpeg,png,webp,pdf,ofd',
       private: true,
       list: 'offered',
     }),
     mobile: field.mobile(text('手机', 'Mobile'), { privacy: 'masked', required: true }),
-    contract_from: field.date(text('合同起始', 'Contract from'), { list: 'offered' }),
-    contract_to: field.date(text('合同终止', 'Contract until'), {
+    contract_from: field.date(text('合同起始', 'Contract start'), { list: 'offered' }),
+    contract_to: field.date(text('合同终止', 'Contract end'), {
       endless: text('无固定期限', 'Open-ended'),
       list: 'offered',
     }),
-    employment: field.select(text('在职情况', 'Employment'), {
+    employment: field.select(text('在职情况', 'Employment status'), {
       initial: 'employed',
       required: true,
       options: {
@@ -85,15 +85,20 @@ export const staff = resource({
     initial: 'stated',
     states: {
       stated: { ...text('资格未核验', 'Not verified'), tone: 'muted' },
-      submitted: { ...text('资格待核验', 'To be verified'), tone: 'progress', desk: 3, editable: vouched },
-      returned: { ...text('核验未通过', 'Verification refused'), tone: 'warning' },
+      submitted: { ...text('资格待核验', 'Pending verification'), tone: 'progress', desk: 3, editable: vouched },
+      returned: { ...text('核验未通过', 'Not verified (refused)'), tone: 'warning' },
       verified: { ...text('资格已核验', 'Verified'), tone: 'good', editable: vouched },
       // what was verified stays so meanwhile
-      changing: { ...text('更正待核验', 'Correction to be verified'), tone: 'progress', desk: 3, editable: vouched },
+      changing: {
+        ...text('更正待核验', 'Correction pending verification'),
+        tone: 'progress',
+        desk: 3,
+        editable: vouched,
+      },
     },
     clocks: {
       verification: {
-        ...text('核验期限', 'Verification'),
+        ...text('核验期限', 'Verification deadline'),
         rule: 'licence_confirmation',
         in: ['submitted', 'changing'],
         served: true,
@@ -123,7 +128,7 @@ export const staff = resource({
       return: {
         from: ['submitted', 'verified'],
         to: 'returned',
-        label: text('核验不通过', 'Refuse'),
+        label: text('核验不通过', 'Refuse verification'),
         tone: 'danger',
         emits: 'returned',
         input: { reason },
@@ -132,18 +137,18 @@ export const staff = resource({
         from: ['verified'],
         to: 'changing',
         by: ['admin', 'member'],
-        label: text('申请更正', 'Request a correction'),
+        label: text('申请更正', 'Request correction'),
         emits: 'change_requested',
         proposes: vouchedFields,
         effect: text(
           '只填写有变化的内容；核验前原登记内容不变。',
-          'Fill in only what is different; what is on record stays until it is verified.',
+          'Fill in only what has changed. The registered details remain unchanged until verified.',
         ),
       },
       verifyChange: {
         from: ['changing'],
         to: 'verified',
-        label: text('同意更正', 'Accept the correction'),
+        label: text('同意更正', 'Approve correction'),
         tone: 'primary',
         emits: 'changed',
         accepts: 'change',
@@ -151,7 +156,7 @@ export const staff = resource({
       refuseChange: {
         from: ['changing'],
         to: 'verified',
-        label: text('不同意更正', 'Refuse the correction'),
+        label: text('不同意更正', 'Reject correction'),
         tone: 'danger',
         emits: 'change_refused',
         rejects: 'change',
@@ -161,7 +166,7 @@ export const staff = resource({
         from: ['changing'],
         to: 'verified',
         by: ['member'],
-        label: text('撤回更正申请', 'Withdraw the correction'),
+        label: text('撤回更正申请', 'Withdraw correction'),
         rejects: 'change',
       },
     },

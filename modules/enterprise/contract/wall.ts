@@ -6,11 +6,11 @@ export const waitingStates = ['submitted', 'first_review', 'final_review', 'chan
 
 /** How an enterprise stands, in five words: the colours of the map and of the bars. */
 export const standings = {
-  active: text('正常经营', 'Active'),
-  waiting: text('审核中', 'Under audit'),
-  overdue: text('审核超期', 'Audit overdue'),
+  active: text('正常经营', 'In operation'),
+  waiting: text('审核中', 'Under review'),
+  overdue: text('审核超期', 'Review overdue'),
   attention: text('退回或停业', 'Returned or suspended'),
-  ended: text('草稿或终止', 'Draft or ended'),
+  ended: text('草稿或终止', 'Draft or closed'),
 } as const satisfies Record<string, Text>;
 export type Standing = keyof typeof standings;
 export const standingNames = Object.keys(standings) as readonly Standing[];
@@ -59,7 +59,7 @@ export interface AreaCount {
 /** Daily flows of the audit; each counts enterprises, not moves, so that a number equals the list behind it. */
 export const auditFlows = {
   submitted: text('提交', 'Submitted'),
-  passed: text('通过', 'Passed'),
+  passed: text('通过', 'Approved'),
   returned: text('退回', 'Returned'),
 } as const satisfies Record<string, Text>;
 export type AuditFlow = keyof typeof auditFlows;
@@ -139,15 +139,15 @@ const of = ['enterprise/enterprise'];
 /** What feeds the tiles below: `GET /admin/screen.<name>/index`. */
 export const enterpriseFeed: Feed = { name: 'enterprise', source: register, every: 60, of };
 const mapFeed: Feed = { name: 'map', source: register, every: 60, of };
-const auditFeed: Feed = { name: 'audit', source: text('审核流水', 'Audit history'), every: 60, of };
+const auditFeed: Feed = { name: 'audit', source: text('审核流水', 'Review history'), every: 60, of };
 const newestFeed: Feed = { name: 'newest', source: register, every: 30, of, within: 150 };
 
 /** Tiles of the wall: who there is, where, how their registration goes. */
 export const enterprisePanels: readonly Panel[] = [
   { name: 'overview', label: text('市场主体', 'Enterprises'), size: 11, shows: enterpriseFeed },
-  { name: 'types', label: text('类型与状态', 'Types and standing'), size: 7, shows: enterpriseFeed },
-  { name: 'areas', label: text('辖区分布', 'By division'), size: 6, shows: enterpriseFeed },
-  { name: 'map', label: text('市场主体分布', 'Where they are'), size: 'map', shows: mapFeed },
-  { name: 'audit', label: text('登记审核', 'Registration audit'), size: 12, shows: auditFeed },
-  { name: 'newest', label: text('最新登记', 'New entries'), size: 12, shows: newestFeed },
+  { name: 'types', label: text('类型与状态', 'Types and status'), size: 7, shows: enterpriseFeed },
+  { name: 'areas', label: text('辖区分布', 'Distribution by area'), size: 6, shows: enterpriseFeed },
+  { name: 'map', label: text('市场主体分布', 'Enterprise distribution'), size: 'map', shows: mapFeed },
+  { name: 'audit', label: text('登记审核', 'Registration reviews'), size: 12, shows: auditFeed },
+  { name: 'newest', label: text('最新登记', 'Latest registrations'), size: 12, shows: newestFeed },
 ];

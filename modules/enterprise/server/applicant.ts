@@ -21,19 +21,19 @@ const perAddress: Limit = { name: 'apply_address', most: 5, seconds: 86_400, for
 const perMobile: Limit = { name: 'apply_mobile', most: 3, seconds: 86_400, forgets: 'each' };
 
 const words = {
-  passwordDiffers: text('两次输入的密码不一致', 'The passwords differ'),
-  taken: text('该账号已被使用，请换一个', 'This account name is taken, choose another'),
+  passwordDiffers: text('两次输入的密码不一致', 'The two passwords do not match'),
+  taken: text('该账号已被使用，请换一个', 'This account name is taken. Choose another'),
   disabled: text(
     '该手机号的账号已停用，请联系主管部门',
-    'The account of this mobile is disabled; contact the authority',
+    'The account with this mobile number is disabled. Contact the authority',
   ),
   mobileLimit: text(
     '该手机号 24 小时内已提交 {most} 次，请明天再试',
-    'Already {most} submissions for this mobile within 24 hours; try again tomorrow',
+    'This mobile number has submitted {most} times within 24 hours. Try again tomorrow',
   ),
   ipLimit: text(
     '当前网络 24 小时内已提交 {most} 次，请明天再试',
-    'Already {most} submissions from this network within 24 hours; try again tomorrow',
+    '{most} submissions were made from this network within 24 hours. Try again tomorrow',
   ),
 } as const satisfies Record<string, Text>;
 

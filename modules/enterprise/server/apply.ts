@@ -33,12 +33,15 @@ import { addOwner, isPersonOf } from './people.ts';
 import { readTicket } from './ticket.ts';
 
 const words = {
-  submitted: text('提交成功，请保存查询编号', 'Submitted. Keep your query number'),
-  own: text('您已登记过该企业，请登录后查看', 'You have registered this enterprise already; sign in to see it'),
-  mustAgree: text('请阅读并勾选', 'Read and tick this'),
-  noAgency: text('未找到正常经营的旅行社', 'No active travel agency has this code'),
-  needsScope: text('请勾选旅行社业务经营许可证所载的旅游业务', 'Tick the kinds of tourism that the permit says'),
-  needsParent: text('请填写所属旅行社的统一社会信用代码', 'Enter the credit code of the parent agency'),
+  submitted: text('提交成功，请保存查询编号', 'Submitted. Please keep your query number'),
+  own: text('您已登记过该企业，请登录后查看', 'You have already registered this enterprise. Sign in to view it'),
+  mustAgree: text('请阅读并勾选', 'Please read and tick'),
+  noAgency: text('未找到正常经营的旅行社', 'No travel agency in operation has this code'),
+  needsScope: text(
+    '请勾选旅行社业务经营许可证所载的旅游业务',
+    'Tick the travel business listed on the travel agency business permit',
+  ),
+  needsParent: text('请填写所属旅行社的统一社会信用代码', 'Enter the unified social credit code of the parent agency'),
 } as const satisfies Record<string, Text>;
 
 type Body = Readonly<Record<string, unknown>>;

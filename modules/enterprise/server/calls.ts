@@ -7,7 +7,7 @@ import { boolean, integer, key, list, object, string, words } from '#server/open
 import { enterpriseTypes } from '../contract/dictionary.ts';
 import { enterprise } from '../contract/enterprise.ts';
 
-const ticket = field.text(text('手机验证凭据（verify 的回答）', 'Proof of the mobile (answered by verify)'), {
+const ticket = field.text(text('手机验证凭据（verify 的回答）', 'Proof of mobile verification (answered by verify)'), {
   required: true,
 });
 const id = field.integer(text('企业编号', 'Enterprise ID'), { required: true, min: 1 });
@@ -24,7 +24,7 @@ const moment = { type: ['integer', 'null'] };
 const upload: CallDescription = {
   summary: text(
     '上传登记材料；凭据放在地址参数 ticket',
-    'Upload material of a registration; the proof goes in the address parameter ticket',
+    'Upload registration documents; the proof goes in the address parameter ticket',
   ),
   upload: true,
   data: object({ file: object({ url: string, full_url: string, name: string, size: integer }) }),
@@ -45,7 +45,7 @@ const personCalls: CallDescriptions = {
   'api/enterprise.person/invitations': {
     summary: text(
       '发给本人手机的邀请，及本人在各企业的身份',
-      "Invitations to one's own mobile, and what one is to which enterprise",
+      'Invitations sent to one’s own mobile, and one’s roles in enterprises',
     ),
     data: object({
       held: list(
@@ -69,8 +69,8 @@ const personCalls: CallDescriptions = {
     }),
   },
   'api/enterprise.person/accept': {
-    summary: text('凭邀请码接受邀请', 'Accept an invitation with its code'),
-    body: { id: person_id, code: sms(text('邀请码', 'Code of the invitation')) },
+    summary: text('凭邀请码接受邀请', 'Accept an invitation by code'),
+    body: { id: person_id, code: sms(text('邀请码', 'Invitation code')) },
     data: object({ enterprise_id: key }),
   },
   'api/enterprise.person/decline': {
@@ -84,16 +84,16 @@ const personCalls: CallDescriptions = {
     data: nothing,
   },
   'api/enterprise.person/transferCodes': {
-    summary: text('向双方发送转让负责人的验证码', 'Send either side the code to transfer the ownership'),
+    summary: text('向双方发送转让负责人的验证码', 'Send transfer codes to both parties'),
     body: { id: person_id },
     data: nothing,
   },
   'api/enterprise.person/transfer': {
-    summary: text('凭双方验证码转让负责人', 'Transfer the ownership with the codes of both sides'),
+    summary: text('凭双方验证码转让负责人', 'Transfer ownership with the codes of both parties'),
     body: {
       id: person_id,
-      code: sms(text('本人收到的验证码', 'The code the present owner received')),
-      successor_code: sms(text('新负责人收到的验证码', 'The code the new owner received')),
+      code: sms(text('本人收到的验证码', 'Code received by the current owner')),
+      successor_code: sms(text('新负责人收到的验证码', 'Code received by the new owner')),
     },
     data: nothing,
   },
@@ -110,12 +110,12 @@ export const enterpriseCalls: CallDescriptions = {
     ),
   },
   'api/enterprise/agency': {
-    summary: text('按信用代码查正常经营的旅行社', 'An active travel agency by its credit code'),
+    summary: text('按信用代码查正常经营的旅行社', 'Find a travel agency in operation by credit code'),
     query: { uscc: code.uscc },
     data: { type: ['object', 'null'], properties: { id: key, name: string } },
   },
   'api/enterprise/verify': {
-    summary: text('以短信验证码换取凭据', 'An SMS code for a proof of the mobile'),
+    summary: text('以短信验证码换取凭据', 'Exchange an SMS code for a proof'),
     body: {
       mobile: field.mobile(text('手机', 'Mobile'), { required: true }),
       code: field.text(text('短信验证码', 'SMS code'), { required: true, min: 6, max: 6 }),
@@ -125,24 +125,24 @@ export const enterpriseCalls: CallDescriptions = {
   'api/enterprise/upload': upload,
   'admin/ajax/publicUpload': upload,
   'api/enterprise/saveDraft': {
-    summary: text('保存未填完的登记', 'Keep an unfinished registration'),
+    summary: text('保存未填完的登记', 'Save an unfinished registration'),
     description: text('data 为已填字段，另含 step。', 'data holds the fields filled in so far, and step.'),
     body: { ticket },
     data: object({ updatetime: integer }),
   },
   'api/enterprise/draft': {
-    summary: text('取回未填完的登记', 'Read an unfinished registration'),
+    summary: text('取回未填完的登记', 'Retrieve an unfinished registration'),
     query: { ticket },
     data: { type: ['object', 'null'], properties: { data: { type: 'object' }, updatetime: integer } },
   },
   'api/enterprise/register': {
-    summary: text('登记企业并提交审核', 'Register an enterprise and submit it'),
+    summary: text('登记企业并提交审核', 'Register an enterprise and submit it for review'),
     body: {
       ticket,
       ...account,
       ...form,
       parent_uscc: field.creditCode(text('所属旅行社的信用代码（分社、网点）', 'Credit code of the parent agency')),
-      commitment: field.switch(text('已阅读承诺书', 'Commitment read'), { required: true }),
+      commitment: field.switch(text('已阅读承诺书', 'Commitment letter read'), { required: true }),
       privacy: field.switch(text('已阅读隐私说明', 'Privacy notice read'), { required: true }),
     },
     data: object({ id: key, query_no: string, due_at: moment, account: made }),
@@ -155,15 +155,15 @@ export const enterpriseCalls: CallDescriptions = {
       ...code,
       applicant: field.personName(text('申请人', 'Applicant'), { required: true }),
       reason: field.textarea(text('申请说明', 'Explanation'), { required: true, min: 5, max: 500 }),
-      proof: field.image(text('证明材料', 'Proof')),
+      proof: field.image(text('证明材料', 'Supporting documents')),
     },
     data: object({ state: words('bound', 'submitted'), name: string, account: made }),
   },
   'api/enterprise/progress': {
-    summary: text('查询登记进度', 'Progress of a registration'),
+    summary: text('查询登记进度', 'Query registration progress'),
     body: {
       query_no: field.identifier(text('查询编号', 'Query number'), { required: true, min: 16, max: 16 }),
-      mobile: field.mobile(text('登记的手机', 'A mobile recorded with it'), { required: true }),
+      mobile: field.mobile(text('登记的手机', 'Mobile given in the registration'), { required: true }),
       ...pictureFields,
     },
     data: object({
@@ -188,8 +188,8 @@ export const enterpriseCalls: CallDescriptions = {
     }),
   },
   'api/enterprise/verifyCode': {
-    summary: text('扫监管码可见的企业信息', 'What the public sees behind a supervision code'),
-    query: { code: field.text(text('监管码', 'Supervision code'), { required: true, min: 32, max: 32 }) },
+    summary: text('扫监管码可见的企业信息', 'Enterprise information shown by the supervision code'),
+    query: { code: field.text(text('监管码', 'Suspension starts'), { required: true, min: 32, max: 32 }) },
     data: object(
       {
         name: string,

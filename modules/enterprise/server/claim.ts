@@ -30,11 +30,17 @@ import { addOwner, holdOwnership, isPersonOf } from './people.ts';
 import { readTicket } from './ticket.ts';
 
 const words = {
-  bound: text('认领成功，请登录查看', 'Claimed. Sign in to see it'),
-  sent: text('认领申请已提交，请等待主管部门核实', 'Your claim was sent; the authority will verify it'),
-  own: text('该企业已在您的账号名下，请登录查看', 'This enterprise is yours already; sign in to see it'),
-  twice: text('您已申请认领该企业，请等待核实', 'You have claimed this enterprise already; please wait'),
-  notThere: text('该企业尚未登记，请直接登记', 'This enterprise is not on record yet; register it'),
+  bound: text('认领成功，请登录查看', 'Ownership claimed. Sign in to view the enterprise'),
+  sent: text(
+    '认领申请已提交，请等待主管部门核实',
+    'Ownership claim submitted. Please wait for the authority to verify it',
+  ),
+  own: text('该企业已在您的账号名下，请登录查看', 'This enterprise is already in your account. Sign in to view it'),
+  twice: text(
+    '您已申请认领该企业，请等待核实',
+    'You have already submitted an ownership claim for this enterprise. Please wait for verification',
+  ),
+  notThere: text('该企业尚未登记，请直接登记', 'This enterprise is not registered yet. Please register it'),
 } as const satisfies Record<string, Text>;
 
 /** What the claimant tells; the same kinds and words as officers read in the back office. */

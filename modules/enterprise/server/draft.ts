@@ -13,7 +13,7 @@ export const draftDays = 7;
 /** Characters of JSON; a full form has about 3,000. */
 const mostText = 20_000;
 
-const tooLarge = text('草稿内容过多，无法保存', 'The draft is too large to be kept');
+const tooLarge = text('草稿内容过多，无法保存', 'The draft is too large to save');
 
 /** Fields of the form, but what has to be stored sealed. */
 const isKept = (one: AnyField | undefined) => one !== undefined && !kindOf(one).sealed;

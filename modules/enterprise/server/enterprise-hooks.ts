@@ -22,8 +22,8 @@ const say = {
   missing: text('请先补全后再提交', 'Complete this before submitting'),
   noParent: text('仅分社、服务网点有所属旅行社', 'Only branches and outlets have a parent agency'),
   period: text('{from} 至 {until}', 'from {from} to {until}'),
-  openPeriod: text('自 {from} 起，整改验收后恢复', 'from {from} until it has been inspected'),
-  noAgency: text('未找到正常经营的旅行社', 'No active travel agency has this code'),
+  openPeriod: text('自 {from} 起，整改验收后恢复', 'from {from} until inspected and accepted'),
+  noAgency: text('未找到正常经营的旅行社', 'No travel agency in operation has this code'),
 } as const satisfies Record<string, Text>;
 
 const now = () => Math.floor(Date.now() / 1000);

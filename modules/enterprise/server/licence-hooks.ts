@@ -20,11 +20,11 @@ const perEnterprise: Limit = { name: 'licence_handed_in', most: 30, seconds: 86_
 
 const say = {
   order: text('有效期至须晚于发证日期', 'Must be after the date of issue'),
-  tourism: text('请按许可证所载勾选旅游业务范围', 'Tick the kinds of tourism that the permit says'),
-  newPaper: text('请上传新证照片', 'Send a picture of the new paper'),
+  tourism: text('请按许可证所载勾选旅游业务范围', 'Tick the travel business listed on the permit'),
+  newPaper: text('请上传新证照片', 'Upload a photo of the new licence'),
   tooMany: text(
     '24 小时内提交的许可证过多，请 {hours} 小时后再试',
-    'Too many licences within 24 hours; try again in {hours} h',
+    'Too many licences submitted within 24 hours. Try again in {hours} h',
   ),
 };
 

@@ -23,12 +23,15 @@ export interface Registration {
 }
 
 export const lookupWords = {
-  free: text('可以登记', 'Free to register'),
-  claimable: text('该企业已在册，尚无账号，可以认领', 'On record without an account; you can claim it'),
-  registered: text('已由 {hint} 登记，可申诉/认领', 'Registered by {hint}; you can appeal and claim it'),
+  free: text('可以登记', 'Available for registration'),
+  claimable: text(
+    '该企业已在册，尚无账号，可以认领',
+    'This enterprise is on record without an account; you can claim ownership',
+  ),
+  registered: text('已由 {hint} 登记，可申诉/认领', 'Registered by {hint}; you can appeal or claim ownership'),
   waiting: text(
     '该企业的登记 24 小时内被不予通过，请 {hours} 小时后再提交',
-    'Its registration was rejected less than 24 hours ago; try again in {hours} h',
+    'The registration of this enterprise was rejected within the last 24 hours. Submit again in {hours} h',
   ),
 } as const satisfies Record<string, Text>;
 

@@ -15,14 +15,14 @@ import { person } from '../contract/person.ts';
 import { invitationOf } from './person-hooks.ts';
 
 const say = {
-  accepted: text('已加入{name}', 'You now act for {name}'),
-  declined: text('已谢绝邀请', 'You have declined the invitation'),
+  accepted: text('已加入{name}', 'You have joined {name}'),
+  declined: text('已谢绝邀请', 'Invitation declined'),
   left: text('已退出', 'You have left'),
-  sent: text('验证码已分别发送至双方手机', 'A code has been sent to either mobile'),
-  transferred: text('已转让负责人', 'The ownership has been transferred'),
-  noMobile: text('请先绑定手机', 'Bind a mobile to your account first'),
-  theyHaveNone: text('对方账号未绑定手机', 'Their account has no mobile'),
-  already: text('您已是该企业的成员', 'You act for this enterprise already'),
+  sent: text('验证码已分别发送至双方手机', 'Verification codes have been sent to both mobiles'),
+  transferred: text('已转让负责人', 'Ownership transferred'),
+  noMobile: text('请先绑定手机', 'Bind a mobile number first'),
+  theyHaveNone: text('对方账号未绑定手机', 'The other account has no mobile number'),
+  already: text('您已是该企业的成员', 'You are already a member of this enterprise'),
 } as const satisfies Record<string, Text>;
 
 interface Found {

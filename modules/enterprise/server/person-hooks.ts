@@ -16,24 +16,21 @@ const perEnterprise: Limit = { name: 'invite_enterprise', most: 20, seconds: 86_
 const perMobile: Limit = { name: 'invite_mobile', most: 5, seconds: 86_400, forgets: 'each' };
 
 const say = {
-  notByForm: text(
-    '负责人须经转让，或由主管部门指定',
-    'An owner is made by a transfer of ownership, or by the authority',
-  ),
+  notByForm: text('负责人须经转让，或由主管部门指定', 'An owner is set by transfer or by the authority'),
   lastOwner: text(
     '企业须至少有一名负责人，请先转让或指定其他负责人',
-    'An enterprise needs an owner: transfer the ownership or appoint another one first',
+    'An enterprise needs at least one owner. Transfer or appoint another first',
   ),
   otherOwner: text(
     '负责人只能自行退出，或由主管部门移出',
-    'An owner leaves of their own accord, or is removed by the authority',
+    'An owner can only leave on their own or be removed by the authority',
   ),
-  here: text('该手机号已是企业成员', 'This number is among the people of the enterprise already'),
-  notOwner: text('您已不是该企业的负责人', 'You are no longer an owner of this enterprise'),
-  closed: text('其账号已停用或注销', 'Their account is disabled or has been deleted'),
+  here: text('该手机号已是企业成员', 'This mobile number already belongs to a member of the enterprise'),
+  notOwner: text('您已不是该企业的负责人', 'You are no longer the owner of this enterprise'),
+  closed: text('其账号已停用或注销', 'The account is disabled or deleted'),
   tooMany: text(
     '24 小时内的邀请次数已用完，请 {hours} 小时后再试',
-    'No more invitations within 24 hours; try again in {hours} h',
+    'No invitations left within 24 hours. Try again in {hours} h',
   ),
 } as const satisfies Record<string, Text>;
 

@@ -21,26 +21,29 @@ const perAddress: Limit = { name: 'progress_address', most: 30, seconds: 3600, f
 const withoutPicture = 10;
 
 const words = {
-  none: text('查询编号与手机号不匹配', 'No application has this query number and mobile'),
-  tooMany: text('查询次数过多，请 {minutes} 分钟后再试', 'Too many attempts; try again in {minutes} min'),
+  none: text('查询编号与手机号不匹配', 'The query number and mobile number do not match'),
+  tooMany: text('查询次数过多，请 {minutes} 分钟后再试', 'Too many queries. Try again in {minutes} min'),
   submitted: text('提交申请', 'Submitted'),
   accepted: text('受理', 'Accepted'),
-  first: text('县级初审', 'First review'),
+  first: text('县级初审', 'Preliminary review'),
   final: text('市级复审', 'Final review'),
   done: text('审核通过', 'Approved'),
-  nextWait: text('请等待主管部门审核，结果将以短信告知', 'Please wait for the audit; you will be told by SMS'),
+  nextWait: text('请等待主管部门审核，结果将以短信告知', 'Please wait for the review; the result will be sent by SMS'),
   nextReturned: text(
     '请登录会员中心，更正标出的内容后重新提交',
-    'Sign in to the member centre, correct what is marked and submit again',
+    'Sign in to the member centre, correct the marked items and submit again',
   ),
   nextRejected: text(
     '请登录会员中心查看，可更正后再次提交',
-    'Sign in to the member centre; you may correct it and submit again',
+    'Sign in to the member centre to view it; you may correct it and submit again',
   ),
   nextRejectedWait: text('{hours} 小时后可更正并再次提交', 'You may correct it and submit again in {hours} h'),
-  nextActive: text('已通过审核，请登录会员中心查看监管码', 'Approved. Sign in to see your supervision code'),
-  nextDraft: text('尚未提交，请登录会员中心提交', 'Not submitted yet; sign in to submit it'),
-  nextOther: text('如有疑问请联系主管部门', 'Contact the authority with any questions'),
+  nextActive: text(
+    '已通过审核，请登录会员中心查看监管码',
+    'Approved. Sign in to the member centre to view the supervision code',
+  ),
+  nextDraft: text('尚未提交，请登录会员中心提交', 'Not submitted yet. Sign in to the member centre to submit'),
+  nextOther: text('如有疑问请联系主管部门', 'Contact the authority if you have questions'),
 } as const satisfies Record<string, Text>;
 
 interface Found {

@@ -16,7 +16,7 @@ import { readProgress } from './progress.ts';
 import { drawSupervisionCode, verifyCode } from './supervision.ts';
 import { issueTicket, readTicket, ticketLife } from './ticket.ts';
 
-const uploadTitle = text('上传登记材料', 'Upload of material');
+const uploadTitle = text('上传登记材料', 'Upload registration documents');
 
 /** Calls of the public registration page and of the supervision code (domain reference §2.A, §2.B). */
 export function registrationControllers(_platform: Platform): Controller[] {

@@ -6,11 +6,11 @@ import { enterprise } from '../contract/enterprise.ts';
 const say = {
   locked: text(
     '30 日内退回超过 3 次，请 {hours} 小时后再提交',
-    'Returned more than 3 times in 30 days; submit again in {hours} h',
+    'Returned more than 3 times within 30 days. Submit again in {hours} h',
   ),
   waits: text(
     '不予通过未满 24 小时，请 {hours} 小时后再提交',
-    'Rejected less than 24 hours ago; submit again in {hours} h',
+    'Rejected less than 24 hours ago. Submit again in {hours} h',
   ),
 } as const satisfies Record<string, Text>;
 

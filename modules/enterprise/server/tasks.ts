@@ -5,7 +5,7 @@ import { purgeDrafts } from './draft.ts';
 /** Before the day's work. */
 export const enterpriseScheduled: ServerModule['scheduled'] = {
   purge_enterprise_drafts: {
-    label: text('清理未完成的登记申请', 'Remove unfinished applications'),
+    label: text('清理未完成的登记申请', 'Remove unfinished registrations'),
     at: '30 3 * * *',
     async run({ db, log }) {
       const purged = await purgeDrafts(db);

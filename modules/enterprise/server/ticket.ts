@@ -6,7 +6,7 @@ import { Refused } from '#server/refusal.ts';
 /** Seconds an applicant may work on once the mobile is verified. */
 export const ticketLife = 2 * 3600;
 
-const expired = text('手机验证已过期，请重新获取短信验证码', 'Your verification has expired; ask for a new SMS code');
+const expired = text('手机验证已过期，请重新获取短信验证码', 'Mobile verification has expired. Get a new SMS code');
 
 /**
  * Proof that its holder received a code at a mobile number: the number and the end, sealed. It travels in addresses,

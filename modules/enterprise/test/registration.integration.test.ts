@@ -267,8 +267,8 @@ describe('submitting', () => {
       business_license: ['Required'],
       username: [expect.stringContaining('3 to 15')],
       password: [expect.stringContaining('6 to 32')],
-      commitment: ['Read and tick this'],
-      privacy: ['Read and tick this'],
+      commitment: ['Please read and tick'],
+      privacy: ['Please read and tick'],
     });
   });
 

@@ -6,22 +6,25 @@ const { fields } = enterprise;
 
 /** What an applicant fills in that is no field of the enterprise. */
 const own = {
-  parent_uscc: field.creditCode(text('所属旅行社的统一社会信用代码', 'Credit code of the parent agency'), {
+  parent_uscc: field.creditCode(text('所属旅行社的统一社会信用代码', 'Credit code of the parent travel agency'), {
     required: true,
-    hint: text('分社、服务网点须有正常经营的旅行社', 'A branch or outlet belongs to an active travel agency'),
+    hint: text(
+      '分社、服务网点须有正常经营的旅行社',
+      'A branch or outlet must have a parent travel agency in operation',
+    ),
   }),
   username: field.account(text('登录账号', 'Account'), {
     required: true,
     hint: text(
       '3 到 15 位，字母开头，可用字母、数字、下划线',
-      '3 to 15 letters, digits or underscores, a letter first',
+      '3 to 15 letters, digits or underscores, starting with a letter',
     ),
   }),
   password: field.password(text('密码', 'Password'), {
     required: true,
     hint: text('6 到 32 位，不能包含 & < > " \'', '6 to 32 characters, without & < > " or \''),
   }),
-  password_confirm: field.password(text('再次输入密码', 'Repeat the password'), { required: true }),
+  password_confirm: field.password(text('再次输入密码', 'Confirm password'), { required: true }),
 } as const;
 
 /** Every field of the application; what the material needs is required here although officers may add it later. */
@@ -31,7 +34,7 @@ export const applicationFields: Fields = {
   photo_front: {
     ...fields.photo_front,
     required: true,
-    hint: text('能看清招牌与门牌', 'The sign and the house number can be read'),
+    hint: text('能看清招牌与门牌', 'The sign and door number must be legible'),
   },
   tourism_scope: { ...fields.tourism_scope, required: true },
   ...own,

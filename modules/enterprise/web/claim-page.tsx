@@ -18,27 +18,27 @@ import { VerifyMobile } from './verify-mobile.tsx';
 const say = {
   claimable: text(
     '用主管部门名录中预留的手机号验证，可立即认领；使用其他手机号须由主管部门核实。',
-    'Verified with the mobile on record, it is yours at once; with any other the authority verifies the claim.',
+    'Verify with the mobile number on record to claim ownership at once; with any other number the authority must verify the claim.',
   ),
   registered: text(
     '该企业已有账号。您的申请由主管部门核实，结果短信告知。',
-    'It has an account already. The authority verifies your claim and tells you by SMS.',
+    'This enterprise already has an account. The authority will verify your claim and notify you by SMS.',
   ),
   mobile: text('您的手机', 'Your mobile'),
-  bound: text('认领成功', 'Claimed'),
+  bound: text('认领成功', 'Ownership claimed'),
   boundText: text(
     '“{name}”已归入账号“{account}”，请登录会员中心查看。',
-    '“{name}” belongs to the account “{account}” now. Sign in to see it.',
+    '“{name}” now belongs to account “{account}”. Sign in to the member centre to view it.',
   ),
-  sent: text('认领申请已提交', 'Claim sent'),
+  sent: text('认领申请已提交', 'Ownership claim submitted'),
   sentText: text(
     '主管部门核实后会以短信告知。您可用账号“{account}”登录查看进度。',
-    'The authority verifies it and tells you by SMS. Sign in as “{account}” to follow it.',
+    'The authority will verify it and notify you by SMS. Sign in as “{account}” to follow its progress.',
   ),
-  submit: text('提交认领', 'Send the claim'),
+  submit: text('提交认领', 'Submit ownership claim'),
   cancel: text('返回登记', 'Back to registration'),
-  hint: text('说明您与该企业的关系', 'How you are related to the enterprise'),
-  proofHint: text('授权书、在职证明等，可不交', 'A letter of authority or proof of employment; may be left out'),
+  hint: text('说明您与该企业的关系', 'Explain your relationship with the enterprise'),
+  proofHint: text('授权书、在职证明等，可不交', 'Letter of authorisation, proof of employment etc. (optional)'),
 };
 
 const { applicant, reason, proof } = claim.fields;

@@ -17,16 +17,13 @@ import { person } from '../contract/person.ts';
 
 const words = {
   until: text('{until}前有效', 'Valid until {until}'),
-  over: text('邀请已答复或已失效', 'The invitation was answered, or is over'),
+  over: text('邀请已答复或已失效', 'The invitation has been answered or has expired'),
   accept: text('接受', 'Accept'),
   decline: text('谢绝', 'Decline'),
-  acceptTitle: text('接受邀请', 'Accept the invitation'),
-  acceptLead: text(
-    '{name}：输入邀请短信中的六位邀请码。',
-    '{name}: enter the six digits of the invitation you received by SMS.',
-  ),
-  code: text('邀请码', 'Code'),
-  declineAsk: text('谢绝“{name}”的邀请？', 'Decline the invitation of “{name}”?'),
+  acceptTitle: text('接受邀请', 'Accept invitation'),
+  acceptLead: text('{name}：输入邀请短信中的六位邀请码。', '{name}: enter the six-digit code from the invitation SMS.'),
+  code: text('邀请码', 'Invitation code'),
+  declineAsk: text('谢绝“{name}”的邀请？', 'Decline the invitation from “{name}”?'),
 };
 
 const codeField = { code: field.text(words.code, { required: true, min: 6, max: 6 }) };

@@ -15,19 +15,19 @@ import { TransferDialog } from './transfer-dialog.tsx';
 const words = {
   lead: text(
     '接受企业的邀请，退出企业，或将负责人转让他人。',
-    'Accept an invitation, leave an enterprise, or hand it over.',
+    'Accept invitations, leave an enterprise, or transfer it to another owner.',
   ),
-  invited: text('收到的邀请', 'Invitations'),
-  noInvitation: text('没有待接受的邀请', 'No invitation is waiting'),
-  asRole: text('邀请您担任{role}，{until}前有效', 'You are invited as {role}, until {until}'),
+  invited: text('收到的邀请', 'Invitations received'),
+  noInvitation: text('没有待接受的邀请', 'No pending invitations'),
+  asRole: text('邀请您担任{role}，{until}前有效', 'Invited as {role}; valid until {until}'),
   held: text('我的身份', 'My roles'),
-  noneHeld: text('您还不是任何企业的成员', 'You act for no enterprise yet'),
-  since: text('{role}，{since}加入', '{role}, since {since}'),
+  noneHeld: text('您还不是任何企业的成员', 'You are not a member of any enterprise yet'),
+  since: text('{role}，{since}加入', '{role}, joined {since}'),
   leave: text('退出', 'Leave'),
   leaveAsk: text('退出“{name}”？', 'Leave “{name}”?'),
   leaveText: text(
     '退出后不能再代表该企业办理事项，需重新受邀才能加入。',
-    'You act for it no longer, and come back by a new invitation only.',
+    'You will no longer be able to act for this enterprise, and will need a new invitation to rejoin.',
   ),
   transfer: text('转让负责人', 'Transfer ownership'),
 };

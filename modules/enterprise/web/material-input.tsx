@@ -16,7 +16,7 @@ const words = {
   remove: text('移除', 'Remove'),
   sending: text('正在上传…', 'Uploading…'),
   done: text('已上传', 'Uploaded'),
-  failed: text('上传失败，请重试', 'The upload failed, please try again'),
+  failed: text('上传失败，请重试', 'Upload failed. Please try again'),
   limit: text('{types}，不超过 10 MB', '{types}, up to 10 MB'),
   drop: text('也可拖放到此处', 'or drop it here'),
   picture: text('{label}预览', 'Preview of {label}'),

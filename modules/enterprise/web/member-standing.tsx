@@ -24,43 +24,43 @@ const meaning: Readonly<Record<string, Text>> = {
   draft: text('尚未提交。核对资料后提交审核。', 'Not submitted yet. Check the details, then submit.'),
   submitted: text(
     '已提交，等待县级主管部门受理。审核期间资料不能修改。',
-    'Submitted; the county authority will take it up. It cannot be edited meanwhile.',
+    'Submitted; waiting for the county authority to accept it. It cannot be edited during review.',
   ),
-  first_review: text('县级主管部门正在初审。', 'The county authority is reviewing it.'),
+  first_review: text('县级主管部门正在初审。', 'The county authority is conducting the preliminary review.'),
   final_review: text(
     '初审已通过，市级主管部门正在复审。',
-    'It passed the county review; the city authority is reviewing it.',
+    'The preliminary review is passed; the municipal authority is conducting the final review.',
   ),
   returned: text(
     '已退回修改：请更正下面标出的内容，再次提交。',
-    'It was sent back for correction. Correct what is marked below and submit again.',
+    'Returned for correction. Correct the items marked below and submit again.',
   ),
   rejected: text(
     '未予通过。24 小时后可以更正并再次提交。',
-    'It was rejected. After 24 hours you may correct and submit it again.',
+    'Rejected. You may correct it and submit again after 24 hours.',
   ),
-  active: text('已登记在册，正常经营。', 'On record and in business.'),
+  active: text('已登记在册，正常经营。', 'On record and in operation.'),
   change_pending: text(
     '变更申请正在审核，原登记信息继续有效。',
-    'Your change is under review; the registered details stay valid.',
+    'Your change is under review; the registered details remain valid.',
   ),
   suspended: text(
     '被责令停业整顿，期间不得新报行程、不得申请奖励。',
-    'Suspended: no new itineraries or reward applications meanwhile.',
+    'Ordered to suspend business for rectification. No itineraries or reward applications may be filed during this period.',
   ),
-  cancelled: text('登记已注销。', 'The registration was cancelled.'),
-  revoked: text('登记已吊销。', 'The registration was revoked.'),
+  cancelled: text('登记已注销。', 'The enterprise has been deregistered.'),
+  revoked: text('登记已吊销。', 'The registration has been revoked.'),
 };
 
 const words = {
-  reason: text('审核意见', 'What the authority says'),
-  marks: text('需更正 {n} 处：{labels}', '{n} to correct: {labels}'),
+  reason: text('审核意见', 'Review comments'),
+  marks: text('需更正 {n} 处：{labels}', '{n} items to correct: {labels}'),
   number: text('查询编号 {number}', 'Query number {number}'),
   until: text('至 {date}', 'until {date}'),
   separator: text('、', ', '),
   road: text('办理进度', 'Progress'),
-  correct: text('更正资料', 'Correct'),
-  edit: text('修改资料', 'Edit'),
+  correct: text('更正资料', 'Correct details'),
+  edit: text('修改资料', 'Edit details'),
 };
 
 /** Where its owner has something to amend before it goes on. */

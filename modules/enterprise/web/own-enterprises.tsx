@@ -18,9 +18,9 @@ const RecordPage = lazy(() => import('#web/record/record-page.tsx'));
 
 const words = {
   none: text('您名下还没有企业', 'You have no enterprise yet'),
-  noneText: text('登记一家企业，或认领已在册的企业。', 'Register one, or claim one that is on record.'),
-  register: text('去登记', 'Register'),
-  claims: text('认领申请', 'Claims'),
+  noneText: text('登记一家企业，或认领已在册的企业。', 'Register an enterprise, or claim one already on record.'),
+  register: text('去登记', 'Register now'),
+  claims: text('认领申请', 'Ownership claims'),
 };
 
 /** The member centre begins with one's own enterprise: its record, or the list where there are several. */

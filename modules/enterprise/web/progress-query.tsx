@@ -13,18 +13,18 @@ import { Road, type RoadStep } from './road.tsx';
 const say = {
   lead: text(
     '输入回执上的查询编号和登记时填写的手机号。',
-    'Enter the number on your receipt and a mobile given with the registration.',
+    'Enter the query number on your receipt and the mobile number given at registration.',
   ),
   number: text('查询编号', 'Query number'),
-  numberHint: text('QY 开头，共 16 位', 'Begins with QY, 16 characters'),
-  numberWrong: text('查询编号为 QY 加 14 位数字', 'A query number is QY and 14 digits'),
-  mobile: text('手机号', 'Mobile'),
-  query: text('查询', 'Look it up'),
-  querying: text('正在查询…', 'Looking it up…'),
-  due: text('审核期限：{date}', 'Audit due {date}'),
-  corrections: text('需更正的内容', 'To be corrected'),
-  reason: text('审核意见', 'What the authority says'),
-  next: text('下一步', 'Next'),
+  numberHint: text('QY 开头，共 16 位', '16 characters starting with QY'),
+  numberWrong: text('查询编号为 QY 加 14 位数字', 'A query number is QY followed by 14 digits'),
+  mobile: text('手机号', 'Mobile number'),
+  query: text('查询', 'Query'),
+  querying: text('正在查询…', 'Searching…'),
+  due: text('审核期限：{date}', 'Review deadline: {date}'),
+  corrections: text('需更正的内容', 'Items to correct'),
+  reason: text('审核意见', 'Review comments'),
+  next: text('下一步', 'Next step'),
   road: text('办理进度', 'Progress'),
 } as const;
 

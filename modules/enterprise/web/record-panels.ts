@@ -5,14 +5,14 @@ import type { RecordPanel } from '#web/record/record-panels.ts';
 export const enterprisePanels: readonly RecordPanel[] = [
   {
     name: 'standing',
-    label: text('办理情况', 'Standing'),
+    label: text('办理情况', 'Status'),
     side: 'member',
     at: 'standing',
     load: () => import('./member-standing.tsx'),
   },
   {
     name: 'supervision',
-    label: text('监管码', 'Supervision code'),
+    label: text('监管码', 'Suspension starts'),
     side: 'both',
     isShown: (row) => typeof row.sup_code === 'string' && row.sup_code !== '',
     load: () => import('./supervision-panel.tsx'),

@@ -4,11 +4,11 @@ import { speak } from '#web/i18n/locale.ts';
 import './road.css';
 
 const words = {
-  done: text('已完成', 'done'),
+  done: text('已完成', 'completed'),
   current: text('进行中', 'in progress'),
-  waiting: text('未开始', 'to come'),
-  returned: text('已退回修改', 'sent back'),
-  failed: text('未通过', 'turned down'),
+  waiting: text('未开始', 'not started'),
+  returned: text('已退回修改', 'returned for correction'),
+  failed: text('未通过', 'rejected'),
 } as const;
 
 /** A station of an application, as `/api/enterprise/progress` answers it. Times are unix seconds. */

@@ -9,9 +9,9 @@ const words = {
   alt: text('{name}的监管码', 'Supervision code of {name}'),
   lead: text(
     '张贴在经营场所显著位置，扫码可核验登记与许可信息。',
-    'Put it up where visitors see it: scanning it shows registration and licences.',
+    'Display it prominently at the premises. Scanning it verifies the registration and licences.',
   ),
-  open: text('打开公示页', 'Open the public page'),
+  open: text('打开公示页', 'Open public page'),
   save: text('下载（SVG）', 'Download (SVG)'),
 };
 

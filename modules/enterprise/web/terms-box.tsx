@@ -3,7 +3,7 @@ import { text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { terms } from './terms.ts';
 
-const words = { read: text('查看全文', 'Read it'), close: text('关闭', 'Close'), agree: text('同意', 'Agree') };
+const words = { read: text('查看全文', 'Read full text'), close: text('关闭', 'Close'), agree: text('同意', 'Agree') };
 
 interface TermsBoxProps {
   kind: keyof typeof terms;

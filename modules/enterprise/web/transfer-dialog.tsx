@@ -14,22 +14,22 @@ const words = {
   title: text('转让负责人', 'Transfer ownership'),
   choose: text(
     '{name}：选择接任的成员，向双方手机各发送一个验证码。对方不在成员中的，请先邀请。',
-    '{name}: choose who takes over; either mobile receives a code. Invite them first if they are not among the people yet.',
+    '{name}: choose the member who takes over; a verification code is sent to both mobiles. If they are not a member yet, invite them first.',
   ),
   successor: text('新负责人', 'New owner'),
-  none: text('没有其他成员', 'There is nobody else'),
-  send: text('发送验证码', 'Send the codes'),
+  none: text('没有其他成员', 'No other members'),
+  send: text('发送验证码', 'Send verification codes'),
   codes: text(
     '转让后由{name}管理该企业，您转为经办人，可自行退出。',
-    'From then on {name} runs the enterprise. You stay as an operator and may leave.',
+    'After the transfer {name} manages the enterprise; you become an operator and may leave.',
   ),
-  transfer: text('确认转让', 'Transfer'),
+  transfer: text('确认转让', 'Confirm transfer'),
 };
 
 const code = { required: true, min: 6, max: 6 } as const;
 const fields = {
   code: field.text(text('您收到的验证码', 'The code you received'), code),
-  successor_code: field.text(text('新负责人收到的验证码', 'The code the new owner received'), code),
+  successor_code: field.text(text('新负责人收到的验证码', 'Code received by the new owner'), code),
 };
 
 interface Person {

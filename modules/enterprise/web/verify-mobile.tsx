@@ -13,17 +13,17 @@ import type { Verified } from './keep-application.ts';
 import '#web/sign-in/sign-in.css';
 
 const words = {
-  send: text('获取验证码', 'Send the code'),
-  sendAgain: text('重新获取', 'Send again'),
-  wait: text('{s} 秒后可重发', 'Again in {s} s'),
-  sent: text('验证码已发送，5 分钟内有效', 'The code was sent; it is valid for 5 minutes'),
+  send: text('获取验证码', 'Get code'),
+  sendAgain: text('重新获取', 'Resend code'),
+  wait: text('{s} 秒后可重发', 'Resend in {s} s'),
+  sent: text('验证码已发送，5 分钟内有效', 'Verification code sent; valid for 5 minutes'),
   code: text('短信验证码', 'SMS code'),
-  codeHint: text('输入 6 位数字后自动验证', 'Checked as soon as 6 digits are typed'),
+  codeHint: text('输入 6 位数字后自动验证', 'Verified automatically once 6 digits are entered'),
   verified: text('手机号已验证', 'Mobile verified'),
-  another: text('更换手机号', 'Use another mobile'),
-  first: text('请先验证手机号', 'Verify the mobile first'),
-  captchaRequired: text('请输入图中的数字', 'Enter the digits in the picture'),
-  checking: text('正在验证…', 'Checking…'),
+  another: text('更换手机号', 'Change mobile number'),
+  first: text('请先验证手机号', 'Verify the mobile number first'),
+  captchaRequired: text('请输入图中的数字', 'Enter the digits shown in the picture'),
+  checking: text('正在验证…', 'Verifying…'),
 } as const;
 
 interface VerifyMobileProps {

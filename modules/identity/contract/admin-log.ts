@@ -9,7 +9,7 @@ import { text } from '#kernel/text.ts';
 export const adminLog = resource({
   name: 'auth/adminLog',
   label: text('操作日志', 'Operation log'),
-  empty: text('还没有操作记录', 'Nothing has been done yet'),
+  empty: text('还没有操作记录', 'No activity yet'),
   icon: 'file-search',
   title: 'title',
   scope: 'own',
@@ -33,7 +33,7 @@ export const adminLog = resource({
       write: 'server',
       options: {
         done: { ...text('成功', 'Done'), tone: 'good' },
-        refused: { ...text('未通过', 'Refused'), tone: 'warning' },
+        refused: { ...text('未通过', 'Rejected'), tone: 'warning' },
         forbidden: { ...text('无权限', 'Not permitted'), tone: 'bad' },
         failed: { ...text('出错', 'Failed'), tone: 'bad' },
       },

@@ -42,7 +42,7 @@ const words = {
     '输入发到 {email} 的六位验证码，5 分钟内有效。',
     'Enter the six digits sent to {email}, valid for 5 minutes.',
   ),
-  code: text('验证码', 'Code'),
+  code: text('验证码', 'Verification code'),
   digest: text('每日摘要邮件', 'Daily e-mail'),
   digestText: text(
     '每天一封，列出待办件数与未读；没有内容时不发。',

@@ -143,7 +143,7 @@ export const policy = resource({
       options: {
         upcoming: { ...text('尚未起保', 'Not begun'), tone: 'muted' },
         valid: { ...text('有效', 'Valid'), tone: 'good' },
-        expiring: { ...text('即将到期', 'Expiring'), tone: 'warning' },
+        expiring: { ...text('即将到期', 'Expiring soon'), tone: 'warning' },
         expired: { ...text('已到期', 'Expired'), tone: 'bad' },
         // with its enterprise: the day makes nothing more of it
         ended: { ...text('已终止', 'Ended'), tone: 'muted' },
@@ -163,12 +163,12 @@ export const policy = resource({
       valid: { ...text('在册', 'On record'), tone: 'good', editable: { member: false } },
       // what was verified stands meanwhile
       changing: { ...text('批改待核验', 'Change to be verified'), tone: 'progress', desk: 3, editable: false },
-      cancelled: { ...text('已注销', 'Cancelled'), tone: 'muted', editable: false, final: true },
+      cancelled: { ...text('已注销', 'Deregistered'), tone: 'muted', editable: false, final: true },
       withdrawn: { ...text('已撤回', 'Withdrawn'), tone: 'muted', editable: false, final: true },
     },
     clocks: {
       verification: {
-        ...text('核验期限', 'Verification'),
+        ...text('核验期限', 'Verification deadline'),
         rule: 'policy_verification',
         in: ['pending', 'changing'],
         served: true,
@@ -220,7 +220,7 @@ export const policy = resource({
         proposes: vouchedFields,
         effect: text(
           '只填写有变化的内容；核验前原登记内容不变。',
-          'Fill in only what is different; what is on record stays until it is verified.',
+          'Fill in only what has changed. The registered details remain unchanged until verified.',
         ),
       },
       verifyChange: {
@@ -250,7 +250,7 @@ export const policy = resource({
       cancel: {
         from: ['returned', 'valid'],
         to: 'cancelled',
-        label: text('注销', 'Cancel'),
+        label: text('注销', 'Deregister'),
         tone: 'danger',
         emits: 'cancelled',
         input: { reason },

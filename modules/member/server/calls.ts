@@ -10,7 +10,7 @@ const kept: CallDescription = {
 
 const checkIn = { done: boolean, streak: integer, next: integer };
 const filter = {
-  from: field.date(text('开始日期', 'From')),
+  from: field.date(text('开始日期', 'Start date')),
   to: field.date(text('结束日期', 'To')),
   way: field.select(text('收支', 'Direction'), { options: { in: text('增加', 'In'), out: text('减少', 'Out') } }),
 };

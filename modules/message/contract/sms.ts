@@ -25,7 +25,7 @@ export const sms = resource({
     cost: { label: text('费用（元）', 'Cost (CNY)'), sum: 'cost', by: ['status'], at: 'sent_at' },
   },
   fields: {
-    mobile: field.mobile(text('手机号', 'Mobile'), { write: 'server', privacy: 'masked', foreign: true }),
+    mobile: field.mobile(text('手机号', 'Mobile number'), { write: 'server', privacy: 'masked', foreign: true }),
     template_code: field.select(text('模板', 'Template'), { write: 'server', words: messageNames }),
     content: field.textarea(text('内容', 'Content'), { write: 'server', search: true }),
     ...deliveryFields,

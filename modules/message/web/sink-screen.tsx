@@ -17,7 +17,7 @@ const words = {
     '只保留在本服务进程的内存中，最多 200 条、1 小时；重启即清空，短信队列只留打码后的文本。查看会记入操作日志。',
     'Kept in the memory of this server process alone, 200 of them for an hour at most; gone when it restarts. The SMS queue has the text with the code hidden. Looking is on record in the operation log.',
   ),
-  mobile: text('手机号', 'Mobile'),
+  mobile: text('手机号', 'Mobile number'),
   content: text('内容', 'Content'),
   time: text('时间', 'Time'),
   none: text('最近一小时没有发送验证码', 'No code was sent within the last hour'),

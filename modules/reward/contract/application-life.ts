@@ -4,8 +4,8 @@ import { lifecycle } from '#kernel/lifecycle.ts';
 import { text } from '#kernel/text.ts';
 
 const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 });
-const granted = field.money(text('核定金额（元）', 'Granted (CNY)'), {
-  hint: text('不填为申报金额；不得高于它', 'What was claimed unless told, and never more'),
+const granted = field.money(text('核定金额（元）', 'Approved amount (CNY)'), {
+  hint: text('不填为申报金额；不得高于它', 'The amount applied for if left empty; cannot exceed it'),
 });
 
 /** From the report before the guests arrive to the payment, and back if it was not deserved (domain reference §2.P). What was asked of a budget stays on record. */
@@ -14,31 +14,49 @@ export const applicationLife = lifecycle({
   states: {
     draft: { ...text('草稿', 'Draft'), tone: 'muted' },
     declared: {
-      ...text('已报备', 'Declared'),
+      ...text('已报备', 'Filed in advance'),
       tone: 'muted',
       editable: ['teams', 'papers', 'remark'],
       deletable: false,
     },
-    first_review: { ...text('待初审', 'First review'), tone: 'progress', desk: 3, editable: false, deletable: false },
-    second_review: { ...text('待复审', 'Second review'), tone: 'progress', desk: 2, editable: false, deletable: false },
-    publicity: { ...text('公示中', 'Published'), tone: 'progress', editable: false, deletable: false },
-    objection: { ...text('异议处理中', 'Objected to'), tone: 'warning', desk: 2, editable: false, deletable: false },
-    approved: { ...text('待拨付', 'To be paid'), tone: 'progress', desk: 2, editable: false, deletable: false },
+    first_review: {
+      ...text('待初审', 'Pending preliminary review'),
+      tone: 'progress',
+      desk: 3,
+      editable: false,
+      deletable: false,
+    },
+    second_review: {
+      ...text('待复审', 'Pending final review'),
+      tone: 'progress',
+      desk: 2,
+      editable: false,
+      deletable: false,
+    },
+    publicity: { ...text('公示中', 'On public notice'), tone: 'progress', editable: false, deletable: false },
+    objection: {
+      ...text('异议处理中', 'Objection pending'),
+      tone: 'warning',
+      desk: 2,
+      editable: false,
+      deletable: false,
+    },
+    approved: { ...text('待拨付', 'Awaiting payment'), tone: 'progress', desk: 2, editable: false, deletable: false },
     paid: { ...text('已拨付', 'Paid'), tone: 'good', editable: false, deletable: false },
     returned: {
-      ...text('退回补正', 'Returned'),
+      ...text('退回补正', 'Returned for correction'),
       tone: 'warning',
       editable: ['teams', 'papers', 'remark'],
       deletable: false,
     },
     rejected: { ...text('不予奖励', 'Rejected'), tone: 'bad', editable: false, final: true, deletable: false },
     withdrawn: { ...text('已撤回', 'Withdrawn'), tone: 'muted', editable: false, final: true, deletable: false },
-    clawback: { ...text('追回中', 'To be given back'), tone: 'bad', editable: false, deletable: false },
-    recovered: { ...text('已缴回', 'Given back'), tone: 'muted', editable: false, final: true, deletable: false },
+    clawback: { ...text('追回中', 'Clawback in progress'), tone: 'bad', editable: false, deletable: false },
+    recovered: { ...text('已缴回', 'Repaid'), tone: 'muted', editable: false, final: true, deletable: false },
   },
   clocks: {
     review: {
-      ...text('审核期限', 'Review'),
+      ...text('审核期限', 'Review deadline'),
       rule: 'reward_review',
       in: ['first_review', 'second_review'],
       served: true,
@@ -50,11 +68,11 @@ export const applicationLife = lifecycle({
       to: 'declared',
       by: ['admin', 'member'],
       ownersAct: true,
-      label: text('报备', 'Declare'),
+      label: text('报备', 'File in advance'),
       emits: 'declared',
       effect: text(
         '报备后不能再增加团队；行程结束后再提交申报。',
-        'No team is added any more; apply once the tour has ended.',
+        'No team can be added after advance filing; submit the application after the trip ends.',
       ),
     },
     apply: {
@@ -62,12 +80,12 @@ export const applicationLife = lifecycle({
       to: 'first_review',
       by: ['admin', 'member'],
       ownersAct: true,
-      label: text('提交申报', 'Apply'),
+      label: text('提交申报', 'Submit application'),
       tone: 'primary',
       emits: 'applied',
       effect: text(
         '按标准计算金额并占用预算，先到先得；名单、票据自动核查。',
-        'The amount is worked out and taken from the budget, first come first served; list and papers are looked at.',
+        'The amount is calculated by the rules and reserved from the budget, first come, first served; lists and invoices are checked automatically.',
       ),
     },
     withdraw: {
@@ -81,7 +99,7 @@ export const applicationLife = lifecycle({
     pass: {
       from: ['first_review'],
       to: 'second_review',
-      label: text('初审通过', 'Pass the first review'),
+      label: text('初审通过', 'Pass preliminary review'),
       tone: 'primary',
       emits: 'first_passed',
       input: { granted },
@@ -93,7 +111,10 @@ export const applicationLife = lifecycle({
       tone: 'primary',
       emits: 'published',
       input: { granted },
-      effect: text('公示五个工作日，期间受理异议。', 'Published for five working days, in which objections are taken.'),
+      effect: text(
+        '公示五个工作日，期间受理异议。',
+        'On public notice for five working days, during which objections are accepted.',
+      ),
     },
     recheck: {
       from: ['first_review', 'second_review', 'objection'],
@@ -101,17 +122,17 @@ export const applicationLife = lifecycle({
       emits: 'rechecked',
       effect: text(
         '以现有的住宿、入园、抓拍和票据数据再核查一次。',
-        'Held once more against what is on record by now of hotels, gates, the road and papers.',
+        'Check again against the hotel, admission, camera and invoice data now available.',
       ),
     },
     return: {
       from: ['first_review', 'second_review'],
       to: 'returned',
-      label: text('退回补正', 'Return'),
+      label: text('退回补正', 'Return for correction'),
       tone: 'danger',
       emits: 'returned',
       input: { reason },
-      effect: text('占用的预算随即释放。', 'Its part of the budget is free again.'),
+      effect: text('占用的预算随即释放。', 'The reserved budget is released at once.'),
     },
     object: {
       from: ['publicity'],
@@ -131,26 +152,26 @@ export const applicationLife = lifecycle({
     approve: {
       from: ['publicity'],
       to: 'approved',
-      label: text('公示无异议', 'Approve'),
+      label: text('公示无异议', 'Approve (no objection)'),
       tone: 'primary',
       batch: true,
       emits: 'approved',
       when: [
         {
           if: [['publicity_until', '<', today]],
-          else: text('公示期未满五个工作日', 'The five working days of publicity are not over'),
+          else: text('公示期未满五个工作日', 'The public notice period of five working days is not over'),
         },
       ],
     },
     pay: {
       from: ['approved'],
       to: 'paid',
-      label: text('登记拨付', 'Register the payment'),
+      label: text('登记拨付', 'Record payment'),
       tone: 'primary',
       emits: 'paid',
       input: {
-        paid_on: field.date(text('拨付日期', 'Paid on'), { required: true }),
-        payment_no: field.identifier(text('拨付凭证号', 'Payment number'), { required: true, max: 60 }),
+        paid_on: field.date(text('拨付日期', 'Payment date'), { required: true }),
+        payment_no: field.identifier(text('拨付凭证号', 'Payment voucher number'), { required: true, max: 60 }),
       },
     },
     reject: {
@@ -160,22 +181,22 @@ export const applicationLife = lifecycle({
       tone: 'danger',
       emits: 'rejected',
       input: { reason },
-      effect: text('占用的预算随即释放。', 'Its part of the budget is free again.'),
+      effect: text('占用的预算随即释放。', 'The reserved budget is released at once.'),
     },
     reduce: {
       from: ['approved'],
       // to nothing, where all of it was false
       orTo: ['rejected'],
-      label: text('核减', 'Reduce'),
+      label: text('核减', 'Reduce amount'),
       tone: 'danger',
       emits: 'reduced',
       input: {
-        granted: field.money(text('核减后金额（元）', 'Granted from now on (CNY)'), { required: true }),
+        granted: field.money(text('核减后金额（元）', 'Reduced amount (CNY)'), { required: true }),
         reason,
       },
       effect: text(
         '尚未拨付的，减去不实部分，其余照付；减为零即不予奖励。',
-        'Not yet paid: what was false is taken off and the rest is paid; reduced to nothing it is rejected.',
+        'For unpaid rewards: the false part is deducted and the rest is paid; if reduced to zero the application is rejected.',
       ),
     },
     clawBack: {
@@ -185,14 +206,17 @@ export const applicationLife = lifecycle({
       tone: 'danger',
       emits: 'clawed_back',
       input: {
-        to_recover: field.money(text('追回金额（元）', 'To be given back (CNY)'), {
-          hint: text('不填为全部；不得高于企业现有的奖励金额', 'All of it unless told, and never more than it has'),
+        to_recover: field.money(text('追回金额（元）', 'Clawback amount (CNY)'), {
+          hint: text(
+            '不填为全部；不得高于企业现有的奖励金额',
+            'The whole amount if left empty; cannot exceed the reward the enterprise now holds',
+          ),
         }),
         reason,
       },
       effect: text(
         '查实虚报的，收回全部或部分奖励资金；缴回前企业不能再申报，此后申报均提示。',
-        'For what was found to be false: until the money is back the enterprise cannot apply, and later reviewers are told.',
+        'For proven false claims, all or part of the reward is recovered. The enterprise cannot apply until it repays, and later applications carry a warning.',
       ),
     },
     recover: {
@@ -200,12 +224,12 @@ export const applicationLife = lifecycle({
       to: 'recovered',
       // given back in part: the rest is the enterprise's
       orTo: ['paid'],
-      label: text('登记缴回', 'Register what was given back'),
+      label: text('登记缴回', 'Record repayment'),
       tone: 'primary',
       emits: 'recovered',
       input: {
-        recovered_on: field.date(text('缴回日期', 'Given back on'), { required: true }),
-        recovery_no: field.identifier(text('缴款凭证号', 'Receipt number'), { required: true, max: 60 }),
+        recovered_on: field.date(text('缴回日期', 'Repayment date'), { required: true }),
+        recovery_no: field.identifier(text('缴款凭证号', 'Repayment voucher number'), { required: true, max: 60 }),
       },
     },
   },

@@ -17,10 +17,10 @@ export const check = resource({
   actions: ['index', 'export'],
   comments: false,
   order: ['id', 'asc'],
-  empty: text('申报提交时自动核查', 'Looked at when an application is handed in'),
+  empty: text('申报提交时自动核查', 'Checked automatically when an application is submitted'),
   measures: {
     flags: {
-      label: text('核查疑点', 'Doubts found'),
+      label: text('核查疑点', 'Doubtful checks'),
       by: ['code', 'result', 'lacking'],
       at: 'createtime',
       where: [['result', 'IN', ['warn', 'fail']]],
@@ -31,24 +31,24 @@ export const check = resource({
     application_id: field.reference(text('奖励申报', 'Application'), {
       ...{ to: 'reward/application', write: 'server', related: false },
     }),
-    code: field.select(text('核查项', 'Check'), { write: 'server', options: checkCodes }),
+    code: field.select(text('核查项', 'Check item'), { write: 'server', options: checkCodes }),
     result: field.select(text('结果', 'Result'), { write: 'server', options: checkResults }),
     lacking: field.switch(text('无数据', 'No data'), { write: 'server' }),
     itinerary_id: field.reference(text('团队', 'Team'), {
       ...{ to: 'travel/itinerary', write: 'server', related: false, reach: 'all' },
     }),
     expected: field.text(text('应为', 'Expected'), { write: 'server', max: 60 }),
-    found: field.text(text('实见', 'Seen'), { write: 'server', max: 60 }),
-    evidence: field.text(text('依据', 'Evidence'), { write: 'server', max: 500 }),
-    against: field.oneOf(text('对照', 'Held against'), {
+    found: field.text(text('实见', 'Actual'), { write: 'server', max: 60 }),
+    evidence: field.text(text('依据', 'Basis'), { write: 'server', max: 500 }),
+    against: field.oneOf(text('对照', 'Compared with'), {
       ...{ write: 'server', related: false, reach: 'all' },
       to: {
         'reward/application': text('奖励申报', 'Application'),
         'travel/itinerary': text('团队', 'Team'),
-        'enforcement/source': text('采集来源', 'Road source'),
+        'enforcement/source': text('采集来源', 'Data source'),
       },
     }),
-    round: field.integer(text('第几次核查', 'Time'), { write: 'server', list: 'offered' }),
+    round: field.integer(text('第几次核查', 'Check number'), { write: 'server', list: 'offered' }),
     area_code: field.area(text('地区', 'Area'), { through: 'application_id' }),
   },
 });

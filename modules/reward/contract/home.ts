@@ -6,7 +6,7 @@ import { application } from './application.ts';
 export const rewardHome: readonly HomeLine[] = [
   {
     of: application.name,
-    label: text('退回待补正的奖励申报', 'Reward applications returned'),
+    label: text('退回待补正的奖励申报', 'Reward applications returned for correction'),
     tone: 'warning',
     where: [['status', '=', 'returned']],
   },

@@ -1,7 +1,7 @@
 import { messageTemplate } from '#kernel/message-template.ts';
 import { text } from '#kernel/text.ts';
 
-const no = { ...text('申报编号', 'Application'), sample: 'JL2026000123' } as const;
+const no = { ...text('申报编号', 'Application number'), sample: 'JL2026000123' } as const;
 const reason = { ...text('原因', 'Reason'), sample: '住宿发票与行程日期不符', needed: true } as const;
 const amount = { ...text('金额（元）', 'Amount (CNY)'), sample: '5400.00', needed: true } as const;
 
@@ -9,28 +9,34 @@ const amount = { ...text('金额（元）', 'Amount (CNY)'), sample: '5400.00', 
 export const rewardReturned = messageTemplate({
   code: 'reward_returned',
   inbox: 'todo',
-  label: text('奖励申报退回补正', 'Reward application returned'),
-  words: text('奖励申报 {no} 被退回补正，原因：{reason}。', 'The reward application {no} was returned: {reason}.'),
+  label: text('奖励申报退回补正', 'Reward application returned for correction'),
+  words: text(
+    '奖励申报 {no} 被退回补正，原因：{reason}。',
+    'Reward application {no} was returned for correction. Reason: {reason}.',
+  ),
   places: { no, reason },
 });
 
 export const rewardRejected = messageTemplate({
   code: 'reward_rejected',
   inbox: 'system',
-  label: text('不予奖励', 'Reward refused'),
-  words: text('奖励申报 {no} 不予奖励，原因：{reason}。', 'No reward is granted for {no}: {reason}.'),
+  label: text('不予奖励', 'Reward rejected'),
+  words: text(
+    '奖励申报 {no} 不予奖励，原因：{reason}。',
+    'No reward is granted for application {no}. Reason: {reason}.',
+  ),
   places: { no, reason },
 });
 
 export const rewardPublished = messageTemplate({
   code: 'reward_published',
   inbox: 'system',
-  label: text('奖励申报公示', 'Reward published'),
+  label: text('奖励申报公示', 'Reward on public notice'),
   words: text(
     '奖励申报 {no} 已通过审核，核定 {amount} 元，公示至 {date}。',
-    'The reward application {no} has passed: CNY {amount} is published until {date}.',
+    'Reward application {no} was approved for CNY {amount} and is on public notice until {date}.',
   ),
-  places: { no, amount, date: { ...text('公示截止', 'Published until'), sample: '2026-11-30' } },
+  places: { no, amount, date: { ...text('公示截止', 'Public notice ends'), sample: '2026-11-30' } },
 });
 
 export const rewardObjected = messageTemplate({
@@ -39,7 +45,7 @@ export const rewardObjected = messageTemplate({
   label: text('奖励公示有异议', 'Objection to a reward'),
   words: text(
     '奖励申报 {no} 公示期间有异议，正在核查：{reason}。',
-    'There is an objection to the published reward {no}, which is looked into: {reason}.',
+    'An objection was raised to reward application {no} during public notice and is being verified: {reason}.',
   ),
   places: { no, reason },
 });
@@ -47,10 +53,10 @@ export const rewardObjected = messageTemplate({
 export const rewardApproved = messageTemplate({
   code: 'reward_approved',
   inbox: 'system',
-  label: text('奖励公示无异议', 'Reward approved'),
+  label: text('奖励公示无异议', 'No objection to reward'),
   words: text(
     '奖励申报 {no} 公示无异议，核定 {amount} 元，等待拨付。',
-    'The reward application {no} is approved: CNY {amount} will be paid.',
+    'No objection was raised to reward application {no}. CNY {amount} approved, awaiting payment.',
   ),
   places: { no, amount },
 });
@@ -61,9 +67,9 @@ export const rewardPaid = messageTemplate({
   label: text('奖励已拨付', 'Reward paid'),
   words: text(
     '奖励申报 {no} 的 {amount} 元已拨付，凭证号 {payment_no}。',
-    'CNY {amount} for the reward application {no} was paid, payment number {payment_no}.',
+    'CNY {amount} for reward application {no} has been paid; voucher number {payment_no}.',
   ),
-  places: { no, amount, payment_no: { ...text('凭证号', 'Payment number'), sample: 'BF20261122-08' } },
+  places: { no, amount, payment_no: { ...text('凭证号', 'Voucher number'), sample: 'BF20261122-08' } },
 });
 
 export const rewardReduced = messageTemplate({
@@ -72,7 +78,7 @@ export const rewardReduced = messageTemplate({
   label: text('奖励金额核减', 'Reward reduced'),
   words: text(
     '奖励申报 {no} 的核定金额核减为 {amount} 元，原因：{reason}。',
-    'The reward application {no} is granted CNY {amount} from now on: {reason}.',
+    'The approved amount of reward application {no} was reduced to CNY {amount}. Reason: {reason}.',
   ),
   places: { no, amount, reason },
 });
@@ -80,10 +86,10 @@ export const rewardReduced = messageTemplate({
 export const rewardClawedBack = messageTemplate({
   code: 'reward_clawed_back',
   inbox: 'legal',
-  label: text('奖励资金追回', 'Reward clawed back'),
+  label: text('奖励资金追回', 'Reward clawback'),
   words: text(
     '奖励申报 {no} 的 {amount} 元予以追回，原因：{reason}。',
-    'CNY {amount} of the reward application {no} is clawed back: {reason}.',
+    'CNY {amount} of reward application {no} is to be repaid. Reason: {reason}.',
   ),
   places: { no, amount, reason },
 });

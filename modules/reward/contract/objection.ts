@@ -3,7 +3,7 @@ import { lifecycle } from '#kernel/lifecycle.ts';
 import { type Row, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 
-const reply = field.textarea(text('核查答复', 'What was found'), { required: true, min: 5, max: 500 });
+const reply = field.textarea(text('核查答复', 'Findings'), { required: true, min: 5, max: 500 });
 
 /**
  * What somebody has against a reward while it is published (domain reference §2.P): by the public page, or a letter that an
@@ -17,7 +17,7 @@ export const objection = resource({
   scope: 'parent',
   partOf: 'application_id',
   actions: ['index', 'add', 'export', 'reveal'],
-  empty: text('没有收到异议', 'No objection has come in'),
+  empty: text('没有收到异议', 'No objections received'),
   measures: {
     objections: { label: text('公示异议', 'Objections'), by: ['status', 'source'], at: 'createtime' },
   },
@@ -27,23 +27,23 @@ export const objection = resource({
       required: true,
       among: [['status', 'IN', ['publicity', 'objection']]],
     }),
-    name: field.personName(text('异议人', 'Objected by'), { required: true }),
+    name: field.personName(text('异议人', 'Objector'), { required: true }),
     mobile: field.mobile(text('联系手机', 'Mobile'), {
       ...{ required: true, privacy: 'masked', unique: ['application_id'] },
       list: 'offered',
     }),
     reason: field.textarea(text('异议内容', 'Objection'), { required: true, min: 10, max: 1000 }),
-    source: field.select(text('来源', 'Came by'), {
+    source: field.select(text('来源', 'Channel'), {
       write: 'server',
       options: { page: text('公示页面', 'Public page'), officer: text('来信来访', 'Letter or visit') },
     }),
-    reply: field.textarea(text('核查答复', 'What was found'), { write: 'server', list: 'offered' }),
+    reply: field.textarea(text('核查答复', 'Findings'), { write: 'server', list: 'offered' }),
     area_code: field.area(text('地区', 'Area'), { through: 'application_id' }),
   },
   life: lifecycle({
     initial: 'open',
     states: {
-      open: { ...text('待核查', 'To be looked into'), tone: 'warning', desk: 2, editable: false },
+      open: { ...text('待核查', 'Pending review'), tone: 'warning', desk: 2, editable: false },
       upheld: { ...text('成立', 'Upheld'), tone: 'bad', final: true, editable: false },
       dismissed: { ...text('不成立', 'Dismissed'), tone: 'muted', final: true, editable: false },
     },
@@ -55,7 +55,10 @@ export const objection = resource({
         tone: 'danger',
         emits: 'upheld',
         input: { reply },
-        effect: text('申报转入异议处理，由审核人决定。', 'The application is held until a reviewer has decided.'),
+        effect: text(
+          '申报转入异议处理，由审核人决定。',
+          'The application is held as “Objection pending” until the reviewer decides.',
+        ),
       },
       dismiss: {
         from: ['open'],

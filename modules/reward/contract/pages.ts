@@ -5,6 +5,6 @@ import { text } from '#kernel/text.ts';
 export const publicityPage = {
   name: 'reward/publicity',
   path: '/rewards/:id?',
-  title: text('奖励资金公示', 'Rewards to be paid'),
+  title: text('奖励资金公示', 'Public notice of rewards'),
   listed: true,
 } as const satisfies PublicPage;

@@ -6,7 +6,7 @@ import { rewardMaterials } from '#modules/system/contract/travel-words.ts';
 /** A paper handed in with an application: typed into its form. */
 export const paper = resource({
   name: 'reward/paper',
-  label: text('申报材料', 'Papers'),
+  label: text('申报材料', 'Supporting documents'),
   title: 'kind',
   scope: 'parent',
   partOf: 'application_id',
@@ -14,11 +14,11 @@ export const paper = resource({
   actions: [],
   fields: {
     application_id: field.reference(text('奖励申报', 'Application'), { to: 'reward/application', required: true }),
-    kind: field.select(text('材料', 'Paper'), { required: true, words: rewardMaterials }),
+    kind: field.select(text('材料', 'Document'), { required: true, words: rewardMaterials }),
     file: field.file(text('文件', 'File'), { required: true, accept: 'jpg,jpeg,png,webp,pdf,ofd,xlsx', private: true }),
     invoice_no: field.identifier(text('票据号', 'Invoice number'), {
       max: 40,
-      hint: text('同一票据只能用于一份申报', 'One invoice serves one application'),
+      hint: text('同一票据只能用于一份申报', 'An invoice can be used in one application only'),
     }),
   },
 });

@@ -22,71 +22,74 @@ export const policy = resource({
   scope: 'area',
   empty: text(
     '本辖区没有自订的奖励政策；上级的见“申报中”',
-    'This area has no policy of its own; those of offices above are under “Open”',
+    'This area has no policy of its own; policies of higher authorities are under “Open for applications”',
   ),
   measures: {
-    budgets: { label: text('奖励预算', 'Budgets'), sum: 'budget', by: ['status', 'area_code'], at: 'starts_on' },
+    budgets: { label: text('奖励预算', 'Reward budgets'), sum: 'budget', by: ['status', 'area_code'], at: 'starts_on' },
   },
   fields: {
-    name: field.text(text('政策名称', 'Policy'), { required: true, max: 100, search: true }),
+    name: field.text(text('政策名称', 'Policy name'), { required: true, max: 100, search: true }),
     doc_no: field.identifier(text('文号', 'Document number'), { required: true, max: 60, search: true, unique: true }),
-    starts_on: field.date(text('开始日期', 'From'), { required: true }),
-    ends_on: field.date(text('截止日期', 'Until'), { required: true }),
+    starts_on: field.date(text('开始日期', 'Start date'), { required: true }),
+    ends_on: field.date(text('截止日期', 'End date'), { required: true }),
     budget: field.money(text('预算（元）', 'Budget (CNY)'), { required: true, min: 1 }),
-    reserved: field.money(text('已占用（元）', 'Taken up (CNY)'), {
+    reserved: field.money(text('已占用（元）', 'Reserved (CNY)'), {
       from: sumOf('reward/application', 'policy_id', 'amount', [['status', 'IN', reservingStates]]),
     }),
     paid: field.money(text('已拨付（元）', 'Paid (CNY)'), {
       from: sumOf('reward/application', 'policy_id', 'amount', [['status', 'IN', paidStates]]),
     }),
-    eligible: field.selects(text('适用企业', 'For'), {
+    eligible: field.selects(text('适用企业', 'Eligible enterprises'), {
       required: true,
       options: enterpriseTypes,
       initial: ['agency'],
     }),
-    areas: field.references(text('适用地区', 'Enterprises of'), {
+    areas: field.references(text('适用地区', 'Eligible areas'), {
       ...{ to: 'system/area', reach: 'all', related: false, list: 'offered' },
-      hint: text('企业所在地；不填为不限', 'Where they are; empty: anywhere'),
+      hint: text('企业所在地；不填为不限', 'Where the enterprise is located; any if left empty'),
     }),
-    credit: field.select(text('信用等级不低于', 'Credit no lower than'), {
+    credit: field.select(text('信用等级不低于', 'Minimum credit grade'), {
       options: creditGrades,
       initial: 'B',
       list: 'offered',
       hint: text(
         '不填为不限；未评级的企业可以申报，由审核人核实',
-        'Empty: any. Those not yet rated may apply, and the reviewer looks into it',
+        'Any if left empty; unrated enterprises may apply and are verified by the reviewer',
       ),
     }),
-    rules: field.rows(text('奖励标准', 'Rules'), { of: 'reward/rule', max: 60 }),
-    declare_hours: field.integer(text('须提前报备（小时）', 'Declared ahead (hours)'), {
+    rules: field.rows(text('奖励标准', 'Reward rules'), { of: 'reward/rule', max: 60 }),
+    declare_hours: field.integer(text('须提前报备（小时）', 'Advance filing (hours)'), {
       min: 0,
       max: 720,
       initial: 24,
       required: true,
       list: 'offered',
-      hint: text('团队出发前多少小时须报备；0 为不要求', 'Before the team departs; 0: not asked for'),
+      hint: text(
+        '团队出发前多少小时须报备；0 为不要求',
+        'Hours before departure by which a team must be filed; 0 means not required',
+      ),
     }),
-    apply_days: field.integer(text('申报时限（工作日）', 'Applied for within (working days)'), {
+    apply_days: field.integer(text('申报时限（工作日）', 'Application period (working days)'), {
       min: 1,
       max: 120,
       initial: 20,
       required: true,
       list: 'offered',
-      hint: text('自行程结束次日起计', 'From the day after the tour has ended'),
+      hint: text('自行程结束次日起计', 'Counted from the day after the trip ends'),
     }),
-    partial: field.switch(text('预算不足时部分支付', 'Pays a part where the budget is short'), {
+    partial: field.switch(text('预算不足时部分支付', 'Pay partially when the budget is insufficient'), {
       initial: '0',
       list: 'offered',
     }),
-    materials: field.selects(text('须交材料', 'Papers asked for'), { words: rewardMaterials, list: 'offered' }),
-    text: field.file(text('政策文件', 'The policy'), { accept: 'pdf,ofd,jpg,jpeg,png', list: 'offered' }),
+    materials: field.selects(text('须交材料', 'Required documents'), { words: rewardMaterials, list: 'offered' }),
+    text: field.file(text('政策文件', 'Policy document'), { accept: 'pdf,ofd,jpg,jpeg,png', list: 'offered' }),
     area_code: field.area(text('地区', 'Area'), { required: true }),
   },
   life: lifecycle({
     initial: 'draft',
     states: {
       draft: { ...text('起草中', 'Draft'), tone: 'muted' },
-      open: { ...text('申报中', 'Open'), tone: 'good', editable: ['text'] },
+      open: { ...text('申报中', 'Open for applications'), tone: 'good', editable: ['text'] },
       closed: { ...text('已截止', 'Closed'), tone: 'warning', editable: ['text'] },
       settled: { ...text('已结算', 'Settled'), tone: 'muted', final: true, editable: false },
     },
@@ -94,32 +97,29 @@ export const policy = resource({
       publish: {
         from: ['draft'],
         to: 'open',
-        label: text('发布并开放申报', 'Publish'),
+        label: text('发布并开放申报', 'Publish and open'),
         tone: 'primary',
         emits: 'published',
-        when: [{ if: [['ends_on', '>=', today]], else: text('截止日期已过', 'Its last day has passed') }],
+        when: [{ if: [['ends_on', '>=', today]], else: text('截止日期已过', 'The end date has passed') }],
         effect: text(
           '发布后奖励标准与预算不再修改，企业即可报备和申报。',
-          'Rules and budget are fixed from now on, and enterprises may declare teams and apply.',
+          'After publication the rules and budget cannot be changed; enterprises can file and apply.',
         ),
       },
       close: {
         from: ['open'],
         to: 'closed',
-        label: text('截止申报', 'Close'),
+        label: text('截止申报', 'Close applications'),
         emits: 'closed',
         input: { reason },
       },
-      reopen: { from: ['closed'], to: 'open', label: text('重新开放', 'Open again'), input: { reason } },
+      reopen: { from: ['closed'], to: 'open', label: text('重新开放', 'Reopen'), input: { reason } },
       settle: {
         from: ['closed'],
         to: 'settled',
         label: text('结算', 'Settle'),
         emits: 'settled',
-        effect: text(
-          '不再有待审、待拨付的申报时方可结算。',
-          'Possible once no application waits for review or payment.',
-        ),
+        effect: text('不再有待审、待拨付的申报时方可结算。', 'Only when no application awaits review or payment.'),
       },
     },
   }),

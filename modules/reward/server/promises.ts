@@ -81,9 +81,9 @@ export const promisesControllers: readonly Controller[] = (['admin', 'api'] as c
 
 const nullable = (type: string) => ({ type: [type, 'null'] });
 const call: CallDescription = {
-  summary: text('申报中的奖励政策与标准', 'Policies that are open, and what they pay'),
+  summary: text('申报中的奖励政策与标准', 'Open reward policies and their rules'),
   query: {
-    id: field.integer(text('政策编号；不填为全部申报中的', 'Policy; all that are open unless told'), { min: 1 }),
+    id: field.integer(text('政策编号；不填为全部申报中的', 'Policy ID; all open policies if omitted'), { min: 1 }),
   },
   data: object({
     list: list(

@@ -15,7 +15,7 @@ import { write } from '#server/write/pipeline.ts';
 import { objection } from '../contract/objection.ts';
 
 const say = {
-  taken: text('异议已收到，核查期间不予拨付', 'Your objection was received; nothing is paid while it is looked into'),
+  taken: text('异议已收到，核查期间不予拨付', 'Objection received; no payment is made during verification'),
 };
 
 /** Under which name a code is sent to whoever objects. */
@@ -81,7 +81,7 @@ export const publicityController: Controller = {
 
 export const publicityCalls: CallDescriptions = {
   'api/reward.publicity/index': {
-    summary: text('公示中的奖励', 'Rewards that are published'),
+    summary: text('公示中的奖励', 'Rewards on public notice'),
     data: object({
       authority: string,
       hotline: string,
@@ -95,11 +95,11 @@ export const publicityCalls: CallDescriptions = {
     }),
   },
   'api/reward.publicity/object': {
-    summary: text('对公示的奖励提出异议', 'Object to a reward that is published'),
-    description: text('先以 reward_objection 获取短信验证码', 'Ask for an SMS code for reward_objection first'),
+    summary: text('对公示的奖励提出异议', 'Object to a reward on public notice'),
+    description: text('先以 reward_objection 获取短信验证码', 'Get an SMS code for reward_objection first'),
     body: {
       id: field.integer(text('申报', 'Application'), { required: true, min: 1 }),
-      name: field.personName(text('异议人', 'Objected by'), { required: true }),
+      name: field.personName(text('异议人', 'Objector'), { required: true }),
       mobile: field.mobile(text('手机', 'Mobile'), { required: true }),
       captcha: field.text(text('短信验证码', 'SMS code'), { required: true, min: 6, max: 6 }),
       reason: field.textarea(text('异议内容', 'Objection'), { required: true, min: 10, max: 1000 }),

@@ -106,11 +106,8 @@ export const standingController: Controller = {
 
 export const standingCalls: CallDescriptions = {
   'admin/reward.policy/standing': {
-    summary: text(
-      '政策执行情况：预算消耗、旅行社、客源地',
-      'How far a policy has come: budget, agencies, where guests are from',
-    ),
-    query: { id: field.integer(text('政策编号', 'Policy'), { required: true, min: 1 }) },
+    summary: text('政策执行情况：预算消耗、旅行社、客源地', 'Policy progress: budget use, agencies, source markets'),
+    query: { id: field.integer(text('政策编号', 'Policy ID'), { required: true, min: 1 }) },
     data: object({
       budget: string,
       days: list(object({ day: string, left: string, paid: string })),

@@ -26,7 +26,7 @@ test('what is published says for what, until when, and where to object', () => {
   expect(lines).toContain('合计||||4|60||723.45|');
   expect(lines.at(-1)).toContain('https://x.cn/rewards');
   expect(lines.join()).not.toContain('91530102');
-  expect(said(blocksOf('publicity', head, [], 'en'))).toContain('No application belongs here');
+  expect(said(blocksOf('publicity', head, [], 'en'))).toContain('No applications to list');
 });
 
 test('what is paid says to whom by their code, and what was paid by which voucher', () => {

@@ -15,7 +15,7 @@ const words = {
     'Name and mobile are for those who look into it; they are neither published nor told to the enterprise.',
   ),
   name: text('姓名', 'Name'),
-  mobile: text('手机号', 'Mobile'),
+  mobile: text('手机号', 'Mobile number'),
   reason: text('异议内容', 'What is not so'),
   reasonHint: text(
     '写明哪个团队、哪一晚、哪里不符，至少 10 个字',

@@ -10,7 +10,7 @@ import { sumOf } from './policy-words.ts';
 import './publicity-page.css';
 
 const words = {
-  title: text('奖励资金公示', 'Rewards to be paid'),
+  title: text('奖励资金公示', 'Public notice of rewards'),
   lead: text(
     '下列申报已通过审核，公示五个工作日。对人数、夜数或金额有异议的，请在公示期内提出，核查清楚之前不予拨付。',
     'These applications have passed two reviews and are published for five working days. If guests, nights or sums are not as told, object in time: nothing is paid before it has been looked into.',

@@ -22,7 +22,7 @@ const words = {
   asked: text('条件', 'Asked for'),
   amount: text('标准', 'Pays'),
   limits: text('限额与不计', 'Limits'),
-  document: text('政策文件', 'The policy'),
+  document: text('政策文件', 'Policy document'),
   claim: text('申报', 'Claim'),
 };
 

@@ -44,7 +44,12 @@ export const insurance = resource({
       lapsed: { ...text('已失效', 'Lapsed'), tone: 'muted', final: true },
     },
     clocks: {
-      review: { ...text('审核期限', 'Review'), rule: 'insurance_review', in: ['submitted', 'queried'], served: true },
+      review: {
+        ...text('审核期限', 'Review deadline'),
+        rule: 'insurance_review',
+        in: ['submitted', 'queried'],
+        served: true,
+      },
     },
     moves: {
       query: {

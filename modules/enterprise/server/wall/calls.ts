@@ -26,7 +26,7 @@ const feeds: Readonly<Record<string, CallDescription>> = {
   audit: feedCall(
     text(
       '大屏：审核；带 day 与 flow 时回答该数字背后企业的编号',
-      'Wall screen: audits; with a day and a flow, the keys of the rows behind that number',
+      'Wall screen: reviews; with day and flow, returns the IDs of the enterprises behind that number',
     ),
     {
       oneOf: [
@@ -49,9 +49,12 @@ const feeds: Readonly<Record<string, CallDescription>> = {
       flow: field.select(text('流向', 'Flow'), { options: auditFlows }),
     },
   ),
-  newest: feedCall(text('大屏：最新登记', 'Wall screen: newest registrations'), object({ ...feedHead, rows })),
+  newest: feedCall(text('大屏：最新登记', 'Wall screen: latest registrations'), object({ ...feedHead, rows })),
   map: feedCall(
-    text('大屏：地图；带 cell 时回答该格内企业的编号', 'Wall screen: map; with a cell, the keys of the rows in it'),
+    text(
+      '大屏：地图；带 cell 时回答该格内企业的编号',
+      'Wall screen: map; with cell, returns the IDs of the enterprises in it',
+    ),
     { oneOf: [object(feedHead), behind] },
     { ...feedArea, cell: field.text(text('格', 'Cell')) },
   ),

@@ -116,7 +116,7 @@ export const dueSoonAt = (area: Area, n: number, asof: number): RowsBehind => ({
 
 export const decidedBetween = (area: Area, n: number, from: string, to: string): RowsBehind => ({
   ...ofEnterprises,
-  title: text('已办结', 'Decided'),
+  title: text('已办结', 'Completed'),
   n,
   conditions: [...inArea(area), { field: 'audited_at', operator: 'RANGE', value: `${from},${to}` }],
   order: ['audited_at', 'desc'],

@@ -4,7 +4,7 @@ import type { CallDescriptions } from '#server/open-api/document.ts';
 import { boolean, integer, key, list, nothing, object, string, words } from '#server/open-api/schema.ts';
 import { resetReason } from '../../contract/reset-reason.ts';
 
-const code = field.text(text('验证码', 'Code'), { max: 7 });
+const code = field.text(text('验证码', 'Verification code'), { max: 7 });
 const recovery = field.text(text('备用码', 'Recovery code'), { max: 20 });
 /** What proves who sits before an open session. */
 export const proof = {

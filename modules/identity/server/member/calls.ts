@@ -11,7 +11,7 @@ const way = field.select(text('方式', 'Way'), {
 });
 const mobile = field.mobile(text('手机', 'Mobile'));
 const email = field.email(text('电子邮箱', 'E-mail'));
-const code = field.text(text('验证码', 'Code'), { required: true, max: 6 });
+const code = field.text(text('验证码', 'Verification code'), { required: true, max: 6 });
 const password = field.password(text('密码', 'Password'), { required: true });
 const newPassword = field.password(text('新密码', 'New password'), { required: true });
 const person = { id: key, username: string, nickname: string, avatar: string };

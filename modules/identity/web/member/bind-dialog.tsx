@@ -18,7 +18,7 @@ const words = {
   },
   next: { mobile: text('新手机号', 'New mobile'), email: text('新电子邮箱', 'New e-mail') },
   password: text('当前密码', 'Current password'),
-  code: text('验证码', 'Code'),
+  code: text('验证码', 'Verification code'),
   send: text('获取验证码', 'Send a code'),
   again: text('{seconds} 秒后可重发', 'Again in {seconds} s'),
   sent: text('验证码已发送', 'The code is on its way'),

@@ -19,7 +19,7 @@ const words = {
   all: text('全部', 'All'),
   in: text('增加', 'In'),
   out: text('减少', 'Out'),
-  from: text('开始日期', 'From'),
+  from: text('开始日期', 'Start date'),
   to: text('结束日期', 'To'),
   direction: text('收支', 'Direction'),
   export: text('导出表格', 'Export as a sheet'),

@@ -14,8 +14,8 @@ import { blocksOf, type PaperName, sheetOf, statesOf, words } from './tables.ts'
 
 const says = {
   failed: text('没有制作成功，请稍后再试', 'The file could not be made. Try again later'),
-  publicity: text('奖励公示表-下载', 'Download the table of published rewards'),
-  payment: text('奖励拨付表-下载', 'Download the table of payments'),
+  publicity: text('奖励公示表-下载', 'Public notice table: download'),
+  payment: text('奖励拨付表-下载', 'Payment table: download'),
 };
 
 const types = {
@@ -74,15 +74,13 @@ export const paperControllers: Controller = {
 const call = (summary: CallDescription['summary']): CallDescription => ({
   summary,
   query: {
-    id: field.integer(text('政策编号', 'Policy'), { required: true, min: 1 }),
+    id: field.integer(text('政策编号', 'Policy ID'), { required: true, min: 1 }),
     as: field.select(text('格式', 'Format'), { options: { pdf: text('PDF', 'PDF'), xlsx: text('Excel', 'Excel') } }),
   },
   raw: types.pdf,
 });
 
 export const paperCalls: CallDescriptions = {
-  'admin/reward.policy/publicityTable': call(
-    text('公示表（PDF 或 Excel）', 'Table of published rewards (PDF or Excel)'),
-  ),
-  'admin/reward.policy/paymentTable': call(text('拨付表（PDF 或 Excel）', 'Table of payments (PDF or Excel)')),
+  'admin/reward.policy/publicityTable': call(text('公示表（PDF 或 Excel）', 'Public notice table (PDF or Excel)')),
+  'admin/reward.policy/paymentTable': call(text('拨付表（PDF 或 Excel）', 'Payment table (PDF or Excel)')),
 };

@@ -8,29 +8,29 @@ import { rewardKinds } from '../../contract/dictionary.ts';
 import type { PaperPolicy, PaperRow } from './read-rows.ts';
 
 export const words = {
-  publicity: text('奖励资金公示表', 'Rewards to be paid, as published'),
-  payment: text('奖励资金拨付表', 'Rewards to be paid out'),
+  publicity: text('奖励资金公示表', 'Public notice of reward funds'),
+  payment: text('奖励资金拨付表', 'Payment table of reward funds'),
   policy: text('{name}（{doc_no}）', '{name} ({doc_no})'),
   made: text('{authority} · 制表 {time}', '{authority} · printed {time}'),
   total: text('合计', 'Total'),
-  none: text('没有可列入的申报', 'No application belongs here'),
+  none: text('没有可列入的申报', 'No applications to list'),
   object: text(
     '公示期内有异议的，可在 {address} 提出，或致电 {hotline}。',
-    'Objections may be made at {address} while it is published, or by telephone: {hotline}.',
+    'Objections during the public notice period may be raised at {address} or by calling {hotline}.',
   ),
   objectHere: text(
     '公示期内有异议的，可在 {address} 提出。',
-    'Objections may be made at {address} while it is published.',
+    'Objections during the public notice period may be raised at {address}.',
   ),
   signed: text(
     '制表：____________　　复核：____________　　批准：____________　　日期：____________',
-    'Made by ____________   Checked by ____________   Approved by ____________   Date ____________',
+    'Prepared by ____________   Reviewed by ____________   Approved by ____________   Date ____________',
   ),
   foot: text('第 {page} 页 共 {pages} 页', 'Page {page} of {pages}'),
   n: text('序号', 'No.'),
   teams: text('团队数', 'Teams'),
   payee: text('收款企业', 'Payee'),
-  until: text('公示期', 'Published'),
+  until: text('公示期', 'Public notice period'),
 } as const;
 
 interface Column {
