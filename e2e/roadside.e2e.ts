@@ -74,10 +74,10 @@ test('what is nearly a plate on record is offered, in English and by night too',
   const page = await visits.open('/admin/enforcement/roadside?plate=L58889', {
     ...{ as: 'county1', locale: 'en', theme: 'dark' },
   });
-  await page.getByLabel('Plate, team number or guide card').fill('58888');
+  await page.getByLabel('Plate, team number or guide card number').fill('58888');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: plate }).click();
-  await page.getByRole('heading', { name: /Should not go on/ }).waitFor();
+  await page.getByRole('heading', { name: /Do not release/ }).waitFor();
   await page.getByText('Vehicle documents expired').waitFor();
   await shoot(page, 'roadside-desk-dark-en');
 });

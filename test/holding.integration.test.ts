@@ -75,9 +75,9 @@ const vehicle = resource({
   },
   life: lifecycle({
     initial: 'running',
-    states: { running: text('在用', 'Running'), retired: text('停用', 'Retired') },
+    states: { running: text('在用', 'Running'), retired: text('停用', 'Disabled') },
     moves: {
-      retire: { from: ['running'], to: 'retired', label: text('停用', 'Retire'), by: ['member', 'admin'] },
+      retire: { from: ['running'], to: 'retired', label: text('停用', 'Disable'), by: ['member', 'admin'] },
       seize: { from: ['running'], to: 'retired', label: text('扣押', 'Seize') },
     },
   }),

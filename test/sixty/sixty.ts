@@ -63,7 +63,7 @@ const pool: Fields = {
   place: field.place(text('位置', 'Location')),
   address: field.text(text('地址', 'Address'), { max: 200, search: true }),
   photo: field.image(text('照片', 'Picture')),
-  photos: field.images(text('现场照片', 'Pictures'), { max: 6, list: 'offered' }),
+  photos: field.images(text('现场照片', 'Photos on site'), { max: 6, list: 'offered' }),
   evidence: field.files(text('证据材料', 'Evidence'), { max: 9, private: true, list: 'never' }),
   letter: field.file(text('函件', 'Letter'), { accept: 'pdf', private: true, list: 'offered' }),
   contact: field.personName(text('联系人', 'Contact')),

@@ -3,7 +3,7 @@ import { field } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
 import { isAskedFor } from './form-values.ts';
 
-const label = text('链接地址', 'Address');
+const label = text('链接地址', 'Link address');
 const url = field.text(label, { asked: { by: 'menu_type', of: ['link', 'iframe'] } });
 
 test('a field is asked for beside what another says; what stands in it already stays in sight', () => {

@@ -52,7 +52,7 @@ const words = {
   unchanged: text('没有需要保存的修改', 'Nothing was changed'),
   draft: text('已恢复上次未提交的内容', 'What you had not sent last time was restored'),
   discard: text('清空重填', 'Start afresh'),
-  merged: text('已合并对方的修改，请核对后再次保存', "Merged with the other person's changes: check, then save again"),
+  merged: text('已合并对方的修改，请核对后再次保存', 'Merged with the other person’s changes. Check and save again'),
   keys: text('Ctrl+S 保存', 'Ctrl+S saves'),
   onlyMarked: text('只显示需更正的 {n} 项', 'Only the {n} marked'),
   all: text('显示全部资料', 'Show everything'),

@@ -7,7 +7,7 @@ test('one of many, as English says it', () => {
     'Reward policies': 'reward policy',
     Staff: 'staff',
     People: 'person',
-    'Ratings of guides': 'rating of guides',
+    'Findings on teams': 'finding on teams',
     'Coaches without a team': 'coach without a team',
     'Rules and thresholds': 'rule and threshold',
     'Working calendar': 'working calendar',

@@ -11,7 +11,7 @@ const words = {
   addBody: text('从添加第一条开始。', 'Add the first one to begin.'),
   importBody: text('添加第一条，或从表格导入。', 'Add the first one, or import a sheet.'),
   noneWatch: text('有数据后会显示在这里。', 'What comes in will appear here.'),
-  noMatch: text('没有符合条件的记录', 'Nothing matches'),
+  noMatch: text('没有符合条件的记录', 'No matching records'),
   noMatchBody: text('放宽筛选条件，或换一个关键词。', 'Loosen the filters, or try other words.'),
   clear: text('清除全部条件', 'Clear all filters'),
   add: text('添加', 'Add'),

@@ -7,7 +7,7 @@ import { fileStores } from '#kernel/upload.ts';
 export const fileForms = {
   image: text('图片', 'Picture'),
   document: text('文档', 'Document'),
-  sheet: text('表格', 'Sheet'),
+  sheet: text('表格', 'Spreadsheet'),
   video: text('视频', 'Video'),
   audio: text('音频', 'Audio'),
   archive: text('压缩包', 'Archive'),
@@ -24,7 +24,7 @@ export const attachment = resource({
   icon: 'paper-clip',
   empty: text(
     '还没有上传过文件；在各处表单里上传后列在这里',
-    'No file has been uploaded yet; those sent in with a form are listed here',
+    'No files uploaded yet; files uploaded in any form are listed here',
   ),
   title: 'name',
   scope: 'area',
@@ -39,15 +39,15 @@ export const attachment = resource({
     topic: field.text(text('主题', 'Topic'), {
       required: true,
       max: 20,
-      hint: text('小写字母开头，可含数字、- 与 _', 'Begins with a letter; letters, digits, - and _'),
+      hint: text('小写字母开头，可含数字、- 与 _', 'Starts with a lowercase letter; digits, - and _ allowed'),
     }),
-    kind: field.select(text('种类', 'Kind'), { write: 'server', options: fileForms }),
+    kind: field.select(text('种类', 'Type'), { write: 'server', options: fileForms }),
     size: field.integer(text('大小（字节）', 'Size (bytes)'), { write: 'server' }),
     mimetype: field.text(text('类型', 'Type'), { write: 'server', list: 'offered' }),
     width: field.integer(text('宽', 'Width'), { write: 'server', list: 'offered' }),
     height: field.integer(text('高', 'Height'), { write: 'server', list: 'offered' }),
     private: field.switch(text('私密', 'Private'), { write: 'server' }),
-    used: field.switch(text('被引用', 'Used'), { write: 'server' }),
+    used: field.switch(text('被引用', 'Referenced'), { write: 'server' }),
     quote: field.integer(text('上传次数', 'Times uploaded'), { write: 'server' }),
     storage: field.select(text('存储', 'Storage'), {
       write: 'server',

@@ -17,9 +17,9 @@ import { storageFolder } from '#server/http/file-routes.ts';
 import { OutgoingError } from '#server/outgoing/outgoing-error.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
 
-const away = text('对象存储暂时不可用，请稍后再试', 'The object storage is away; please try again later');
-const differs = text('对象存储中的文件与所报的不符', 'What lies in the object storage is not what was announced');
-const unset = text('没有启用对象存储', 'No object storage is in use');
+const away = text('对象存储暂时不可用，请稍后再试', 'The object storage is temporarily unavailable. Try again later');
+const differs = text('对象存储中的文件与所报的不符', 'The file in the object storage does not match what was reported');
+const unset = text('没有启用对象存储', 'Object storage is not enabled');
 
 /** Types a browser would run if the bucket handed them out. */
 const runs = /html|svg|xml|javascript|ecmascript/i;

@@ -7,10 +7,13 @@ import type { AnyHooks, Hooks } from '#server/write/hooks.ts';
 import type { attachment } from '../contract/attachment.ts';
 
 const words = {
-  topic: text('以字母开头，只含字母、数字、- 与 _', 'Begin with a letter; letters, digits, - and _ only'),
+  topic: text(
+    '以字母开头，只含字母、数字、- 与 _',
+    'Must start with a letter and contain only letters, digits, - and _',
+  ),
   template: text(
     '这样的路径不成文件：每一段以字母或数字开头，不含 .. 与未知的占位',
-    'No file can lie there: every part begins with a letter or digit, without .. and unknown places',
+    'Not a valid file path: each part must start with a letter or digit, without .. or unknown placeholders',
   ),
 };
 

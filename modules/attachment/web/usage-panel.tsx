@@ -9,13 +9,13 @@ import { useText } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panels.ts';
 
 const words = {
-  none: text('没有记录使用过它，可以删除。', 'No record holds it or ever did; it may be removed.'),
-  hidden: text('另有 {n} 条引用您无权查看。', '{n} more that you may not see.'),
+  none: text('没有记录使用过它，可以删除。', 'Not used by any record; it can be deleted.'),
+  hidden: text('另有 {n} 条引用您无权查看。', '{n} more references you may not view.'),
   record: text('记录', 'Record'),
   field: text('字段', 'Field'),
   state: text('状态', 'Status'),
   now: text('正在使用', 'In use'),
-  before: text('曾经使用，时间线仍引用', 'Formerly; its timeline shows it'),
+  before: text('曾经使用，时间线仍引用', 'Formerly used; still shown in the timeline'),
 };
 
 interface Holder {

@@ -8,10 +8,10 @@ export const reason = field.textarea(text('理由', 'Reason'), { required: true,
 export const documentNo = field.identifier(text('文书号', 'Document number'), { required: true, max: 60 });
 
 /** Made of the last days of the papers by the day, for lists, filters and choice. */
-export const validity = field.select(text('证件有效性', 'Papers'), { write: 'server', options: validities });
+export const validity = field.select(text('证件有效性', 'Document validity'), { write: 'server', options: validities });
 
 /** The first of several papers to end; PostgreSQL works it out. */
-export const papersUntil = field.date(text('证件最早到期日', 'First paper ends on'), {
+export const papersUntil = field.date(text('证件最早到期日', 'Earliest expiry date'), {
   write: 'server',
   list: 'offered',
 });
@@ -21,7 +21,7 @@ export const papersLast: Check = ['papers_until', '>=', today];
 
 /** Stated by a firm, not yet looked up by an officer. */
 export const stated = {
-  stated: { ...text('待核验', 'To be verified'), tone: 'progress', desk: 3 },
+  stated: { ...text('待核验', 'Pending verification'), tone: 'progress', desk: 3 },
   returned: { ...text('核验未通过', 'Not verified (refused)'), tone: 'warning' },
 } as const satisfies Readonly<Record<string, State>>;
 
@@ -32,7 +32,7 @@ export const verifying = {
     to: 'stated',
     by: ['admin', 'member'],
     ownersAct: true,
-    label: text('重新提交核验', 'Submit again'),
+    label: text('重新提交核验', 'Resubmit for verification'),
     tone: 'primary',
     batch: true,
     emits: 'submitted',
@@ -59,7 +59,7 @@ export const correcting = <const S extends string, const F extends readonly stri
       proposes: vouched,
       effect: text(
         '只填写有变化的内容，换证后的新有效期也在此申报；核验前原登记内容不变。',
-        'Fill in only what is different, the new last day of a renewed paper too; what is on record stays until it is verified.',
+        'Fill in only what has changed, including the new expiry date of a renewed document. The registered details remain unchanged until verified.',
       ),
     },
     verifyChange: {

@@ -4,7 +4,7 @@ import { words } from '#kernel/words.ts';
 /** Languages guides lead tours in; offices know more than the examination does. */
 export const languages = words({
   name: 'crew/language',
-  label: text('导游语种', 'Languages of guides'),
+  label: text('导游语种', 'Guide languages'),
   initial: {
     mandarin: text('普通话', 'Mandarin'),
     cantonese: text('粤语', 'Cantonese'),
@@ -33,7 +33,7 @@ export const guideLevels = {
   junior: text('初级', 'Junior'),
   intermediate: text('中级', 'Intermediate'),
   senior: text('高级', 'Senior'),
-  special: text('特级', 'Special'),
+  special: text('特级', 'Special grade'),
 } as const;
 
 export const guideStars = {
@@ -46,24 +46,24 @@ export const guideStars = {
 
 /** What one may drive (机动车驾驶证申领和使用规定, Annex 1): C1 cars up to nine seats, B1 up to nineteen, A1 any. */
 export const licenceClasses = {
-  A1: text('A1 大型客车', 'A1 large bus'),
-  A2: text('A2 重型牵引挂车', 'A2 heavy trailer'),
-  B1: text('B1 中型客车', 'B1 medium bus'),
-  C1: text('C1 小型汽车', 'C1 car'),
+  A1: text('A1 大型客车', 'A1 Large bus'),
+  A2: text('A2 重型牵引挂车', 'A2 Heavy tractor-trailer'),
+  B1: text('B1 中型客车', 'B1 Medium bus'),
+  C1: text('C1 小型汽车', 'C1 Car'),
 } as const;
 
 /** By the number of people, the driver among them (GA 802): up to 9, up to 19, from 20. */
 export const vehicleTypes = {
-  large: text('大型客车', 'Large'),
-  medium: text('中型客车', 'Medium'),
-  small: text('小型客车', 'Small'),
+  large: text('大型客车', 'Large coach'),
+  medium: text('中型客车', 'Medium coach'),
+  small: text('小型客车', 'Small coach'),
 } as const;
 
 /** Colours of plates (GA 36). */
 export const plateColors = {
   blue: text('蓝', 'Blue'),
   yellow: text('黄', 'Yellow'),
-  green: text('渐变绿', 'Green'),
+  green: text('渐变绿', 'Gradient green'),
   yellow_green: text('黄绿双拼', 'Yellow and green'),
   white: text('白', 'White'),
   black: text('黑', 'Black'),

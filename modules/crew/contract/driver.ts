@@ -38,7 +38,7 @@ export const driver = resource({
   ends: {
     papers: {
       licence_valid_to: text('驾驶证', 'Driving licence'),
-      qualification_valid_to: text('客运从业资格证', 'Qualification certificate'),
+      qualification_valid_to: text('客运从业资格证', 'Passenger transport qualification'),
     },
     in: ['stated', 'working', 'changing', 'resting', 'stopped'],
     validity: 'validity',
@@ -47,7 +47,7 @@ export const driver = resource({
   },
   measures: { drivers: { label: text('驾驶员', 'Drivers'), by: ['status', 'validity', 'licence_class'] } },
   fields: {
-    enterprise_id: field.reference(text('所属车企', 'Coach firm'), {
+    enterprise_id: field.reference(text('所属车企', 'Coach operator'), {
       to: 'enterprise/enterprise',
       among: [['ent_type', 'IN', ['coach', 'car_rental']]],
       required: true,
@@ -63,7 +63,7 @@ export const driver = resource({
     licence_valid_to: field.date(text('驾驶证有效期至', 'Driving licence valid until'), {
       endless: text('长期有效', 'Unlimited'),
     }),
-    qualification_no: field.identifier(text('客运从业资格证号', 'Qualification certificate number'), {
+    qualification_no: field.identifier(text('客运从业资格证号', 'Passenger transport qualification number'), {
       required: true,
       max: 40,
       search: true,
@@ -72,7 +72,7 @@ export const driver = resource({
     papers_until: papersUntil,
     validity,
     medical_on: field.date(text('最近体检日期', 'Last medical examination'), { list: 'offered' }),
-    points: field.integer(text('本记分周期已记分', 'Penalty points of this period'), {
+    points: field.integer(text('本记分周期已记分', 'Penalty points in this period'), {
       min: 0,
       max: 24,
       initial: 0,
@@ -84,16 +84,21 @@ export const driver = resource({
     initial: 'stated',
     states: {
       ...stated,
-      working: { ...text('在岗', 'Working'), tone: 'good', editable: vouched },
+      working: { ...text('在岗', 'On duty'), tone: 'good', editable: vouched },
       changing: {
         ...text('更正待核验', 'Correction pending verification'),
         tone: 'progress',
         desk: 3,
         editable: vouched,
       },
-      resting: { ...text('暂不派遣', 'Not on duty'), tone: 'muted', editable: vouched },
+      resting: { ...text('暂不派遣', 'Off duty'), tone: 'muted', editable: vouched },
       // who is stopped stays so until the authority lets them back: their firm neither lets them go nor takes them off the record
-      stopped: { ...text('责令停岗', 'Stopped'), tone: 'bad', editable: vouched, deletable: { member: false } },
+      stopped: {
+        ...text('责令停岗', 'Ordered off duty'),
+        tone: 'bad',
+        editable: vouched,
+        deletable: { member: false },
+      },
       left: { ...text('已离职', 'Left'), tone: 'muted', editable: false, final: true },
     },
     clocks: { verification: { ...verification, in: ['stated', 'changing'] } },
@@ -120,36 +125,39 @@ export const driver = resource({
         from: ['resting'],
         to: 'working',
         by: ['admin', 'member'],
-        label: text('恢复派遣', 'Back on duty'),
+        label: text('恢复派遣', 'Return to duty'),
         tone: 'primary',
         emits: 'back',
       },
       stop: {
         from: ['working', 'changing', 'resting'],
         to: 'stopped',
-        label: text('责令停岗', 'Stop'),
+        label: text('责令停岗', 'Order off duty'),
         tone: 'danger',
         emits: 'stopped',
         input: { reason },
         effect: text(
           '停岗期间不得派遣，本人在其他车企的登记一并停岗；恢复由主管部门办理。',
-          'Not to be sent out meanwhile, by any firm they are on record with; the authority lets them back.',
+          'The driver cannot be assigned during this period, including at other operators where registered; reinstatement is by the authority.',
         ),
       },
       resume: {
         from: ['stopped'],
         to: 'working',
-        label: text('准予上岗', 'Let drive again'),
+        label: text('准予上岗', 'Reinstate'),
         tone: 'primary',
         emits: 'resumed',
         input: { reason },
-        effect: text('本人在其他车企的登记一并恢复。', 'They may drive for every firm they are on record with again.'),
+        effect: text(
+          '本人在其他车企的登记一并恢复。',
+          'The driver’s registrations at other operators are reinstated as well.',
+        ),
       },
       leave: {
         from: ['stated', 'returned', 'working', 'changing', 'resting'],
         to: 'left',
         by: ['admin', 'member'],
-        label: text('离职', 'Leave'),
+        label: text('离职', 'Record departure'),
         emits: 'left',
         input: { reason },
       },

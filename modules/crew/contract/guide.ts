@@ -28,13 +28,13 @@ export const usableGuide: readonly Check[] = [
 /** Sheets bring no pictures: one is put in before the card is verified by it. */
 const hasPhoto: Guard = {
   if: [['photo', 'NOT NULL']],
-  else: text('尚未上传照片', 'No photo is on record'),
+  else: text('尚未上传照片', 'No photo uploaded yet'),
 };
 const barEnded: Guard = {
   if: [['barred_until', '<', today]],
   else: text(
     '吊销导游证之日起未满三年，不得重新申请（旅游法第一百零三条）',
-    'Within three years of the revocation nobody applies anew (Tourism Law, Article 103)',
+    'No new application within three years of revocation of the guide card (Tourism Law, Art. 103)',
   ),
 };
 
@@ -53,13 +53,13 @@ export const guide = resource({
   codes: { card_no: '' },
   remark: text(
     '持导游证执业的人员，由旅行社申报、主管部门核验。',
-    'Those who guide by a card: stated by agencies, verified by the authority.',
+    'Guides practising with a guide card, reported by travel agencies and verified by the authority.',
   ),
   sections: {
-    person: text('人员信息', 'Person'),
+    person: text('人员信息', 'Personal details'),
     card: text('导游证', 'Guide card'),
-    work: text('执业信息', 'Work'),
-    decision: text('处理决定', 'Decisions'),
+    work: text('执业信息', 'Practice details'),
+    decision: text('处理决定', 'Sanctions'),
   },
   listed: [
     ...['name', 'status', 'validity', 'card_no', 'level', 'agency_id', 'valid_to', 'score', 'ratings_count'],
@@ -114,11 +114,11 @@ export const guide = resource({
       required: true,
       section: 'card',
     }),
-    star: field.select(text('星级', 'Stars'), { options: guideStars, section: 'card', list: 'offered' }),
-    valid_to: field.date(text('导游证有效期至', 'Card valid until'), { required: true, section: 'card' }),
+    star: field.select(text('星级', 'Star rating'), { options: guideStars, section: 'card', list: 'offered' }),
+    valid_to: field.date(text('导游证有效期至', 'Guide card valid until'), { required: true, section: 'card' }),
     validity,
     languages: field.selects(text('语种', 'Languages'), { words: languages, required: true, max: 10, section: 'work' }),
-    agency_id: field.reference(text('所属旅行社', 'Agency'), {
+    agency_id: field.reference(text('所属旅行社', 'Travel agency'), {
       to: 'enterprise/enterprise',
       // nobody guides for an agency that is no more
       among: [
@@ -128,9 +128,9 @@ export const guide = resource({
       reach: 'all',
       search: true,
       section: 'work',
-      hint: text('在导游协会注册的不填', 'Empty where registered with an association'),
+      hint: text('在导游协会注册的不填', 'Leave empty if registered with a guide association'),
     }),
-    association: field.text(text('注册的导游协会', 'Association registered with'), {
+    association: field.text(text('注册的导游协会', 'Guide association'), {
       max: 100,
       section: 'work',
       list: 'offered',
@@ -138,30 +138,30 @@ export const guide = resource({
     area_code: field.area(text('注册地', 'Place of registration'), {
       level: 3,
       section: 'work',
-      hint: text('不填为所属旅行社所在地', 'Where its agency is unless told'),
+      hint: text('不填为所属旅行社所在地', 'The location of the travel agency if left empty'),
     }),
     honours: field.textarea(text('荣誉', 'Honours'), { max: 1000, section: 'work', list: 'never' }),
-    score: field.number(text('评分', 'Score'), { write: 'server', min: 1, max: 5, section: 'work' }),
-    ratings_count: field.integer(text('评价数', 'Ratings'), { write: 'server', min: 0, section: 'work' }),
+    score: field.number(text('评分', 'Rating'), { write: 'server', min: 1, max: 5, section: 'work' }),
+    ratings_count: field.integer(text('评价数', 'Number of ratings'), { write: 'server', min: 0, section: 'work' }),
     // of all their scores, which the mean of a prefecture is made of
-    ratings_total: field.integer(text('评分合计', 'Sum of scores'), { write: 'server', list: 'never', filter: false }),
-    user_id: field.integer(text('本人账号', 'Own account'), {
+    ratings_total: field.integer(text('评分合计', 'Sum of ratings'), { write: 'server', list: 'never', filter: false }),
+    user_id: field.integer(text('本人账号', 'Linked account'), {
       key: true,
       write: 'server',
       list: 'never',
       filter: false,
     }),
-    suspended_from: field.date(text('暂扣起始日', 'Suspended from'), {
+    suspended_from: field.date(text('暂扣起始日', 'Suspension starts'), {
       write: 'server',
       section: 'decision',
       list: 'offered',
     }),
-    suspended_until: field.date(text('暂扣截止日', 'Suspended until'), {
+    suspended_until: field.date(text('暂扣截止日', 'Suspension ends'), {
       write: 'server',
       section: 'decision',
       list: 'offered',
     }),
-    barred_until: field.date(text('不得重新申请至', 'Barred until'), {
+    barred_until: field.date(text('不得重新申请至', 'No new application until'), {
       write: 'server',
       section: 'decision',
       list: 'offered',
@@ -191,7 +191,7 @@ export const guide = resource({
     clocks: {
       verification: { ...verification, in: ['stated', 'changing'] },
       suspension: {
-        ...text('暂扣期', 'Suspension'),
+        ...text('暂扣期', 'Suspension period'),
         ...{ in: ['suspended'], from: 'suspended_from', until: 'suspended_until' },
       },
     },
@@ -210,14 +210,14 @@ export const guide = resource({
       suspend: {
         from: ['valid', 'changing'],
         to: 'suspended',
-        label: text('暂扣导游证', 'Suspend the card'),
+        label: text('暂扣导游证', 'Suspend guide card'),
         tone: 'danger',
         emits: 'suspended',
         input: {
-          suspended_from: field.date(text('暂扣起始日', 'Suspended from'), {
+          suspended_from: field.date(text('暂扣起始日', 'Suspension starts'), {
             hint: text('不填为今日', 'Today if left empty'),
           }),
-          suspended_until: field.date(text('暂扣截止日', 'Suspended until'), {
+          suspended_until: field.date(text('暂扣截止日', 'Suspension ends'), {
             required: true,
             hint: text('三个月以上、六个月以下', 'Three to six months'),
           }),
@@ -226,13 +226,13 @@ export const guide = resource({
         },
         effect: text(
           '暂扣期间不得带团。期满不自动发还：期满前提醒，发还后恢复。',
-          'No tours meanwhile. It does not end by itself: you are reminded before its last day, and give the card back.',
+          'No guiding during the suspension. The card is not returned automatically: you are reminded before expiry and reinstate it by returning the card.',
         ),
       },
       resume: {
         from: ['suspended'],
         to: 'valid',
-        label: text('发还导游证', 'Give the card back'),
+        label: text('发还导游证', 'Return guide card'),
         tone: 'primary',
         emits: 'resumed',
         input: { reason },
@@ -240,56 +240,56 @@ export const guide = resource({
       revoke: {
         from: ['valid', 'changing', 'suspended'],
         to: 'revoked',
-        label: text('吊销导游证', 'Revoke the card'),
+        label: text('吊销导游证', 'Revoke guide card'),
         tone: 'danger',
         emits: 'revoked',
         input: { document_no: documentNo, reason },
         effect: text(
           '不得再带团，三年内不得重新申请导游证（旅游法第一百零三条）。',
-          'No tours any more, and no new card within three years (Tourism Law, Article 103).',
+          'No more guiding; no new guide card within three years (Tourism Law, Art. 103).',
         ),
       },
       readmit: {
         from: ['revoked'],
         to: 'stated',
-        label: text('准予重新申请', 'Let apply anew'),
+        label: text('准予重新申请', 'Allow new application'),
         emits: 'readmitted',
         input: { reason },
         when: [barEnded],
       },
       bind: {
         from: ['valid', 'changing', 'suspended'],
-        label: text('绑定账号', 'Bind an account'),
+        label: text('绑定账号', 'Link account'),
         emits: 'bound',
         input: {
-          member_id: field.reference(text('会员账号', 'Member'), { to: 'user/user', required: true }),
+          member_id: field.reference(text('会员账号', 'Member account'), { to: 'user/user', required: true }),
           reason,
         },
         when: [
           {
             if: [['user_id', 'NULL']],
-            else: text('已绑定账号，请先解除', 'An account is bound already; release it first'),
+            else: text('已绑定账号，请先解除', 'An account is already linked; unlink it first'),
           },
         ],
         effect: text(
           '核对本人身份后，由工作人员为手机不一致的导游绑定。',
-          'For a guide whose mobile is another than on record, once you have seen who they are.',
+          'For guides whose mobile differs from the record; linked by an officer after verifying identity.',
         ),
       },
       unbind: {
         from: ['stated', 'returned', 'valid', 'changing', 'suspended', 'revoked'],
-        label: text('解除账号绑定', 'Release the account'),
+        label: text('解除账号绑定', 'Unlink account'),
         emits: 'released',
         input: { reason },
         when: [
           {
             if: [['user_id', 'NOT NULL']],
-            else: text('尚未绑定账号', 'No account is bound'),
+            else: text('尚未绑定账号', 'No account linked'),
           },
         ],
         effect: text(
           '该账号不再代表此导游，可重新绑定。',
-          "The account is no longer this guide's, and one may be bound anew.",
+          'The account no longer represents this guide; another can be linked.',
         ),
       },
       cancel: {

@@ -14,17 +14,17 @@ export const crewHome: readonly HomeLine[] = [
   [
     line(guide),
     text('导游证已过期', 'Guide cards expired'),
-    text('导游证将到期', 'Guide cards about to expire'),
+    text('导游证将到期', 'Guide cards expiring soon'),
   ] as const,
   [
     line(driver),
-    text('驾驶员证件已过期', 'Papers of drivers expired'),
-    text('驾驶员证件将到期', 'Papers of drivers about to expire'),
+    text('驾驶员证件已过期', 'Drivers with expired documents'),
+    text('驾驶员证件将到期', 'Drivers with documents expiring soon'),
   ] as const,
   [
     line(vehicle),
-    text('车辆证件已过期', 'Papers of vehicles expired'),
-    text('车辆证件将到期', 'Papers of vehicles about to expire'),
+    text('车辆证件已过期', 'Vehicles with expired documents'),
+    text('车辆证件将到期', 'Vehicles with documents expiring soon'),
   ] as const,
 ].flatMap(([{ of, counts }, over, soon]): HomeLine[] => [
   { of, label: over, tone: 'bad', where: [counts, ['validity', '=', 'expired']] },

@@ -10,10 +10,10 @@ export const crewReturned = messageTemplate({
   label: text('人员车辆未通过核验', 'Guide, driver or vehicle not verified'),
   words: text(
     '{what}{title}未通过核验，原因：{reason}。请更正后重新提交。',
-    'The {what} {title} was not verified: {reason}. Please correct it and submit it again.',
+    '{what} {title} was not verified. Reason: {reason}. Please correct it and submit again.',
   ),
   places: {
-    what: { ...text('类别', 'What it is'), sample: '车辆' },
+    what: { ...text('类别', 'Category'), sample: '车辆' },
     title: { ...text('名称', 'Name'), sample: '云A12345', needed: true },
     reason,
   },
@@ -23,14 +23,14 @@ export const crewReturned = messageTemplate({
 export const guideStopped = messageTemplate({
   code: 'guide_stopped',
   inbox: 'system',
-  label: text('导游证被处理', 'Decision on a guide card'),
+  label: text('导游证被处理', 'Sanction on guide card'),
   words: text(
     '导游{name}（{card_no}）的导游证已被{decision}，文书号 {document_no}。',
-    'The card {card_no} of the guide {name} was {decision}; document {document_no}.',
+    'Guide card {card_no} of {name} was {decision}; document number {document_no}.',
   ),
   places: {
     name: { ...text('导游', 'Guide'), sample: '王芳' },
-    card_no: { ...text('导游证号', 'Card number'), sample: 'DZG2026X0001', needed: true },
+    card_no: { ...text('导游证号', 'Guide card number'), sample: 'DZG2026X0001', needed: true },
     decision: { ...text('处理', 'Decision'), sample: '暂扣至 2027-03-31' },
     document_no: { ...text('文书号', 'Document number'), sample: '昆文旅罚字〔2026〕1号', needed: true },
   },

@@ -8,7 +8,7 @@ import { vehicle } from './vehicle.ts';
 /** Who guides and drives tours, and what they are driven in (domain reference §2.F). */
 export const crewModule = module_({
   name: 'crew',
-  label: text('人员与车辆', 'Crew & fleet'),
+  label: text('人员与车辆', 'Staff and vehicles'),
   icon: 'idcard',
   weigh: 85,
   entries: [guide, driver, vehicle, rating],

@@ -10,7 +10,7 @@ const score = { required: true, min: 1, max: 5 } as const;
  */
 export const rating = resource({
   name: 'crew/rating',
-  label: text('导游评价', 'Ratings of guides'),
+  label: text('导游评价', 'Guide ratings'),
   icon: 'star',
   title: 'team_no',
   scope: 'parent',
@@ -19,7 +19,7 @@ export const rating = resource({
   comments: false,
   members: { owner: ['index'], operator: ['index'], viewer: ['index'] },
   measures: {
-    ratings: { label: text('导游评价', 'Ratings of guides'), by: ['source'], at: 'rated_on' },
+    ratings: { label: text('导游评价', 'Guide ratings'), by: ['source'], at: 'rated_on' },
   },
   fields: {
     guide_id: field.reference(text('导游', 'Guide'), {
@@ -30,7 +30,7 @@ export const rating = resource({
       search: true,
     }),
     team_no: field.identifier(text('团号', 'Team number'), { required: true, max: 40, search: true }),
-    rated_on: field.date(text('评价日期', 'Rated on'), { required: true }),
+    rated_on: field.date(text('评价日期', 'Rating date'), { required: true }),
     service: field.integer(text('服务', 'Service'), score),
     narration: field.integer(text('讲解', 'Commentary'), score),
     safety: field.integer(text('安全', 'Safety'), score),
@@ -38,9 +38,9 @@ export const rating = resource({
     remark: field.textarea(text('评语', 'Comment'), { max: 500 }),
     source: field.select(text('来源', 'Source'), {
       write: 'server',
-      options: { link: text('游客扫码', 'By link'), survey: text('电话回访', 'By telephone') },
+      options: { link: text('游客扫码', 'Tourist scan'), survey: text('电话回访', 'Phone follow-up') },
     }),
-    link_id: field.integer(text('评价链接', 'Link'), {
+    link_id: field.integer(text('评价链接', 'Rating link'), {
       key: true,
       write: 'server',
       list: 'never',
@@ -49,9 +49,9 @@ export const rating = resource({
     }),
     reply: field.textarea(text('答复', 'Answer'), {
       ...{ write: 'server', max: 500, list: 'offered' },
-      hint: text('旅行社或导游答复一次', 'The agency or the guide answers once'),
+      hint: text('旅行社或导游答复一次', 'The agency or guide may reply once'),
     }),
-    replied_at: field.datetime(text('答复时间', 'Answered'), { write: 'server', list: 'offered' }),
+    replied_at: field.datetime(text('答复时间', 'Replied at'), { write: 'server', list: 'offered' }),
     area_code: field.area(text('地区', 'Area'), { through: 'guide_id' }),
   },
 });

@@ -7,7 +7,7 @@ const orNothing = (type: string) => ({ type: [type, 'null'] });
 
 export const crewCalls: CallDescriptions = {
   'api/crew.guide/mine': {
-    summary: text('本人的导游证；未绑定为 null', "One's own guide card; null where none is bound"),
+    summary: text('本人的导游证；未绑定为 null', 'One’s own guide card; null if not linked'),
     data: object({
       guide: {
         anyOf: [
@@ -23,7 +23,7 @@ export const crewCalls: CallDescriptions = {
     }),
   },
   'api/crew.rating/own': {
-    summary: text('导游本人最近的评价', 'The last ratings of the guide who asks'),
+    summary: text('导游本人最近的评价', 'Latest ratings of the guide'),
     data: object({
       list: {
         type: 'array',
@@ -35,9 +35,9 @@ export const crewCalls: CallDescriptions = {
     }),
   },
   'api/crew.rating/reply': {
-    summary: text('旅行社或导游答复评价，仅一次', 'The agency or the guide answers a rating, once'),
+    summary: text('旅行社或导游答复评价，仅一次', 'The agency or guide replies to a rating, once only'),
     body: {
-      id: field.integer(text('评价编号', 'Rating'), { required: true, min: 1 }),
+      id: field.integer(text('评价编号', 'Rating ID'), { required: true, min: 1 }),
       reply: field.textarea(text('答复', 'Answer'), { required: true, max: 500 }),
     },
     data: object({ id: key }),
@@ -45,7 +45,7 @@ export const crewCalls: CallDescriptions = {
   'api/crew.guide/bind': {
     summary: text(
       '绑定本人的导游证：身份证号、账号手机须与登记一致',
-      "Bind one's own guide card: identity number and mobile of the account have to be those on record with it",
+      'Link one’s own guide card: ID number and account mobile must match the record',
     ),
     body: {
       card_no: field.identifier(text('导游证号', 'Guide card number'), { required: true, max: 40 }),

@@ -11,10 +11,10 @@ import { holdFirm } from './firm.ts';
 import { settle, tellReturned } from './verification.ts';
 
 const say = {
-  notYet: text('不能晚于今天', 'Not later than today'),
+  notYet: text('不能晚于今天', 'Must not be later than today'),
   stopped: text(
     '本人已在其他车企被责令停岗，准予上岗后方可核验',
-    'They are stopped by order of an authority, at another firm: verify them once they are let drive again',
+    'This driver has been ordered off duty at another operator; reinstate before verifying',
   ),
 };
 

@@ -13,7 +13,7 @@ const say = {
   order: text('结束时间必须晚于开始时间', 'The end must be after the start'),
   period: text(
     '暂扣期限为三个月以上、六个月以下（导游人员管理条例第二十二条）',
-    'A card is suspended for three to six months (Regulations on Guides, Article 22)',
+    'A guide card is suspended for three to six months (Regulations on Tour Guides, Art. 22)',
   ),
 };
 

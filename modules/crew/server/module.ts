@@ -46,7 +46,7 @@ export const crewServer: ServerModule = {
   },
   scheduled: {
     note_last_seen: {
-      label: text('更新车辆最近在线时间', 'Note when vehicles were last seen online'),
+      label: text('更新车辆最近在线时间', 'Update when vehicles were last online'),
       at: '*/5 * * * *',
       async run({ db }, { log }) {
         const seen = await noteLastSeen(db);
@@ -54,7 +54,7 @@ export const crewServer: ServerModule = {
       },
     },
     score_guides: {
-      label: text('更新导游评分', 'Score guides anew'),
+      label: text('更新导游评分', 'Update guide ratings'),
       at: '10 3 * * *',
       async run(engine, { log }) {
         const changed = await engine.db.transaction((tx) => scoreGuides(engine, tx, system()));

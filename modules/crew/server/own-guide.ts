@@ -17,17 +17,17 @@ import { guide } from '../contract/guide.ts';
 import { rating } from '../contract/rating.ts';
 
 const say = {
-  claim: text('导游-绑定导游证', "Guide: claim one's card"),
-  bound: text('已绑定导游证', 'The guide card is bound to your account'),
-  reply: text('答复导游评价', 'Answer a rating'),
-  replied: text('已答复', 'Answered'),
-  answered: text('评价不存在或已答复', 'No such rating, or it has been answered'),
+  claim: text('导游-绑定导游证', 'Guide: link guide card'),
+  bound: text('已绑定导游证', 'Guide card linked'),
+  reply: text('答复导游评价', 'Reply to guide rating'),
+  replied: text('已答复', 'Replied'),
+  answered: text('评价不存在或已答复', 'The rating does not exist or has been replied to'),
   none: text(
     '没有与证号、身份证号和您账号手机都一致的导游证，请核对，或请所属旅行社、主管部门更正',
-    'No guide card goes with these numbers and the mobile of your account: check them, or have your agency or the authority correct the record',
+    'No guide card matches the card number, ID number and your account mobile. Check them, or ask your agency or the authority to correct the record',
   ),
-  often: text('尝试过多，请 {n} 分钟后再试', 'Too many tries: come back in {n} minutes'),
-  another: text('您的账号已绑定导游证', 'A guide card is bound to your account already'),
+  often: text('尝试过多，请 {n} 分钟后再试', 'Too many attempts. Try again in {n} min'),
+  another: text('您的账号已绑定导游证', 'A guide card is already linked to your account'),
 };
 
 /** `GET mine`: the card of the member who is a guide; null: none is bound to the account. */

@@ -6,7 +6,7 @@ import type { rating } from '../contract/rating.ts';
 
 /** Days after which nobody is asked any more how a tour was. */
 const longest = 365;
-const when = text('须为最近一年内的日期', 'A day within the last year');
+const when = text('须为最近一年内的日期', 'Must be a date within the last year');
 
 /** What is special about ratings: of whom, and of when. */
 export const ratingHooks: Hooks<typeof rating> = {

@@ -9,7 +9,7 @@ import { settle, tellReturned } from './verification.ts';
 
 const vin = text(
   '车辆识别代号为 17 位，不含字母 I、O、Q',
-  'A vehicle identification number has 17 characters, without I, O and Q',
+  'A vehicle identification number has 17 characters, without I, O or Q',
 );
 
 /** How many people a type may be licensed for, the driver among them (GA 802); a large one may be large by its length. */

@@ -20,21 +20,21 @@ export const document = resource({
   codes: { check_code: '/check/', number: '' },
   fields: {
     number: field.identifier(text('文书号', 'Document number'), { write: 'server', search: true, unique: true }),
-    code: field.select(text('文书种类', 'Kind'), { required: true, write: 'add', words: documents }),
+    code: field.select(text('文书种类', 'Document type'), { required: true, write: 'add', words: documents }),
     title: field.text(text('标题', 'Title'), {
       max: 120,
       search: true,
       hint: text(
         '不填即为文书种类；也可写“关于……的”加文书种类',
-        'The kind of document unless told; whatever is written ends with the kind',
+        'The document type if left empty; may also be a title ending with the type',
       ),
     }),
     content: field.pairs(text('内容', 'Content'), { write: 'server', list: 'never' }),
-    about: field.oneOf(text('所涉记录', 'About'), { to: documentSubjects, write: 'add' }),
-    issued_at: field.datetime(text('制发时间', 'Issued'), { write: 'server' }),
-    served_on: field.date(text('送达日期', 'Served on'), { write: 'server' }),
+    about: field.oneOf(text('所涉记录', 'Related record'), { to: documentSubjects, write: 'add' }),
+    issued_at: field.datetime(text('制发时间', 'Issued at'), { write: 'server' }),
+    served_on: field.date(text('送达日期', 'Date of service'), { write: 'server' }),
     received_by: field.text(text('签收人', 'Signed for by'), { write: 'server', list: 'offered' }),
-    void_reason: field.textarea(text('作废理由', 'Why it is void'), { write: 'server', list: 'offered' }),
+    void_reason: field.textarea(text('作废理由', 'Reason for voiding'), { write: 'server', list: 'offered' }),
     check_code: field.text(text('验证码', 'Verification code'), { write: 'server', list: 'offered', filter: false }),
     area_code: field.area(text('地区', 'Area'), { required: true, level: 3 }),
   },
@@ -49,11 +49,11 @@ export const document = resource({
       void: { ...text('已作废', 'Void'), tone: 'bad', final: true },
     },
     clocks: {
-      receipt: { ...text('签收期限', 'Receipt'), rule: 'document_receipt', in: ['delivered'], served: true },
+      receipt: { ...text('签收期限', 'Receipt deadline'), rule: 'document_receipt', in: ['delivered'], served: true },
     },
     moves: {
       approve: { from: ['draft'], to: 'approved', label: text('审批', 'Approve'), tone: 'primary', batch: true },
-      reopen: { from: ['approved'], to: 'draft', label: text('退回修改', 'Return to draft'), input: { reason } },
+      reopen: { from: ['approved'], to: 'draft', label: text('退回修改', 'Return for correction'), input: { reason } },
       issue: {
         from: ['approved'],
         to: 'issued',
@@ -61,38 +61,35 @@ export const document = resource({
         tone: 'primary',
         effect: text(
           '将取得文书号；此后内容不能修改',
-          'It is given its number; nothing in it can be changed afterwards',
+          'The document is given its number; the content cannot be changed afterwards',
         ),
       },
       deliver: {
         from: ['issued'],
         to: 'delivered',
-        label: text('电子送达', 'Serve on the platform'),
+        label: text('电子送达', 'Serve electronically'),
         emits: 'delivered',
         input: {
-          consented: field.switch(
-            text('当事人已确认同意电子送达', 'The party has agreed to be served electronically'),
-            {
-              required: true,
-              confirms: true,
-            },
-          ),
+          consented: field.switch(text('当事人已确认同意电子送达', 'The party has agreed to electronic service'), {
+            required: true,
+            confirms: true,
+          }),
         },
         effect: text(
           '所涉企业的负责人和经办人收到文书，由其中一人签收；签收之日为送达日期。',
-          'Owners and operators receive the document and one of them signs for it: that day it is served.',
+          'The person in charge and operators of the enterprise receive the document and one of them signs for it; the date of signing is the date of service.',
         ),
       },
       serve: {
         from: ['issued', 'delivered'],
         to: 'served',
         label: text('登记送达', 'Record service'),
-        input: { served_on: field.date(text('送达日期', 'Served on'), { required: true }) },
+        input: { served_on: field.date(text('送达日期', 'Date of service'), { required: true }) },
       },
       revoke: {
         from: ['draft', 'approved', 'issued', 'delivered', 'served'],
         to: 'void',
-        label: text('作废', 'Make void'),
+        label: text('作废', 'Void'),
         tone: 'danger',
         input: { void_reason: reason },
       },

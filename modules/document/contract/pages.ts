@@ -5,7 +5,7 @@ import { text } from '#kernel/text.ts';
 export const checkPage = {
   name: 'document/check',
   path: '/check/:code?',
-  title: text('文书核验', 'Check a document'),
+  title: text('文书核验', 'Verify document'),
   listed: true,
 } as const satisfies PublicPage;
 

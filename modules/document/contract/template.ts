@@ -12,25 +12,22 @@ export const template = resource({
   title: 'name',
   scope: 'all',
   actions: ['index', 'add', 'edit', 'export'],
-  remark: text(
-    '没有启用模板的文书按系统版式制作。',
-    'A document without a template in force is laid out by the system.',
-  ),
+  remark: text('没有启用模板的文书按系统版式制作。', 'Documents without an enabled template use the system layout.'),
   fields: {
     code: field.select(text('文书', 'Document'), { required: true, write: 'add', words: documents }),
     name: field.text(text('模板名称', 'Template name'), { required: true, max: 100, search: true }),
-    revision: field.integer(text('版次', 'Revision'), { write: 'server', unique: ['code'] }),
+    revision: field.integer(text('版次', 'Version'), { write: 'server', unique: ['code'] }),
     body: field.file(text('模板文件', 'Template file'), {
       accept: 'docx',
       private: true,
       list: 'offered',
-      hint: text('Word 文档，用 {字段名} 标出填写处', 'A Word document with {field} where values go'),
+      hint: text('Word 文档，用 {字段名} 标出填写处', 'A Word document with {field} marking where values go'),
     }),
     number_rule: field.text(text('文号规则', 'Numbering rule'), {
       max: 100,
       hint: text(
         '如 {authority}文综罚字〔{yyyy}〕{seq}号；留空用系统规则',
-        'Such as {authority}文综罚字〔{yyyy}〕{seq}号; the rule of the system when empty',
+        'E.g. {authority}文综罚字〔{yyyy}〕{seq}号; system rule if left empty',
       ),
     }),
   },
@@ -38,18 +35,18 @@ export const template = resource({
     initial: 'draft',
     states: {
       draft: { ...text('草稿', 'Draft'), tone: 'progress' },
-      active: { ...text('启用', 'In force'), tone: 'good', editable: false },
-      retired: { ...text('停用', 'Retired'), tone: 'muted', final: true },
+      active: { ...text('启用', 'Enabled'), tone: 'good', editable: false },
+      retired: { ...text('停用', 'Disabled'), tone: 'muted', final: true },
     },
     moves: {
       activate: {
         from: ['draft'],
         to: 'active',
-        label: text('启用', 'Put in force'),
+        label: text('启用', 'Enable'),
         tone: 'primary',
-        effect: text('该文书此前启用的模板将停用', 'The template in force until now is retired'),
+        effect: text('该文书此前启用的模板将停用', 'The template currently enabled for this document will be disabled'),
       },
-      retire: { from: ['draft', 'active'], to: 'retired', label: text('停用', 'Retire'), tone: 'danger' },
+      retire: { from: ['draft', 'active'], to: 'retired', label: text('停用', 'Disable'), tone: 'danger' },
     },
   }),
 });

@@ -9,28 +9,28 @@ const id = field.reference(text('文书', 'Document'), { to: document.name, requ
 /** What the API document says of papers. */
 export const documentCalls: CallDescriptions = {
   'api/document.document/paper': {
-    summary: text('送达本人的文书（PDF）', 'A document that was served on oneself, as PDF'),
+    summary: text('送达本人的文书（PDF）', 'A document served on oneself (PDF)'),
     query: { id },
     raw: 'application/pdf',
   },
   'admin/document.document/form': {
-    summary: text('文书的填写内容', 'What was told for a document'),
+    summary: text('文书的填写内容', 'Content of a document'),
     query: { id },
     data: object({ code: string, version: integer, values: { type: 'object' } }),
   },
   'admin/document.document/ready': {
     summary: text(
       '制发前还缺什么：未设置的主管部门、网址，以及本人能否审批',
-      'What stands in the way of issuing it: settings that are open, and whether the caller may approve it',
+      'What is missing before issue: unset authority or address, and whether the caller may approve',
     ),
     query: { id },
     data: object({ missing: list(object({ section: string, label: string })), may_set: boolean, own_work: boolean }),
   },
   'admin/document.document/fill': {
-    summary: text('填写文书内容；只改所给的项', 'Tell what stands in a document; what is not sent stays'),
+    summary: text('填写文书内容；只改所给的项', 'Fill in a document; only the items given are changed'),
     body: {
       id,
-      version: field.integer(text('所见的版本', 'The version that was seen')),
+      version: field.integer(text('所见的版本', 'Version seen')),
       values: field.textarea(text('各字段的值（对象）', 'Values by field (an object)'), { required: true }),
     },
     data: nothing,
@@ -38,7 +38,7 @@ export const documentCalls: CallDescriptions = {
   'admin/document.document/paper': {
     summary: text(
       '文书的 PDF 或 Word 文件；未制发的带“草稿”字样',
-      'The paper as PDF or Word file; marked as a draft until it is issued',
+      'PDF or Word file of a document; marked “draft” until issued',
     ),
     query: {
       id,
@@ -47,7 +47,7 @@ export const documentCalls: CallDescriptions = {
     raw: 'application/pdf',
   },
   'api/document/check': {
-    summary: text('凭验证码核验文书或平台制表（公开）', 'Check a document, or a print, by its code (public)'),
+    summary: text('凭验证码核验文书或平台制表（公开）', 'Verify a document or platform print by its code (public)'),
     query: { code: field.text(text('验证码', 'Verification code'), { required: true }) },
     data: object(
       {

@@ -27,10 +27,10 @@ import { contentOf, maskWords, type Told, wordsOnPaper } from './values.ts';
 const words = {
   filled: text('已保存', 'Saved'),
   fill: text('填写内容', 'Fill in'),
-  unknown: text('没有找到该验证码的文书，请核对后再试', 'No document has this code; check it and try again'),
+  unknown: text('没有找到该验证码的文书，请核对后再试', 'No document found for this code. Check it and try again'),
   gone: text('已不在册', 'No longer on record'),
   print: text('平台制表', 'Printed by the platform'),
-  tooMany: text('查询过于频繁，请 {minutes} 分钟后再试', 'Too many checks; try again in {minutes} min'),
+  tooMany: text('查询过于频繁，请 {minutes} 分钟后再试', 'Too many queries. Try again in {minutes} min'),
 };
 
 export const documentController: Controller = {
@@ -45,7 +45,7 @@ export const documentController: Controller = {
       node: `${document.name}/index`,
       logged: true,
       secret: true,
-      title: text('文书-下载', 'Download a document'),
+      title: text('文书-下载', 'Document: download'),
       handle: paper,
     },
   },

@@ -20,7 +20,7 @@ import { authorityName, readPaper } from './papers.ts';
 const say = {
   nobody: text(
     '该文书没有可在平台上签收的当事人，请登记线下送达',
-    'Nobody on the platform can sign for this document: serve it on paper and record that',
+    'No party can sign for this document on the platform. Record offline service instead',
   ),
 };
 

@@ -26,28 +26,28 @@ import { checkTold } from './told.ts';
 import { contentOf, type Told } from './values.ts';
 
 const say = {
-  unknown: text('没有这种文书', 'There is no such document'),
-  notAbout: text('这种文书不用于这类记录', 'This kind of document is not about such a record'),
-  open: text('内容尚未填全：{names}', 'Not filled in yet: {names}'),
+  unknown: text('没有这种文书', 'There is no such document type'),
+  notAbout: text('这种文书不用于这类记录', 'This document type is not used for this kind of record'),
+  open: text('内容尚未填全：{names}', 'Not yet filled in: {names}'),
   file: text('请先上传模板文件', 'Upload the template file first'),
   rule: text(
     '须含 {yyyy} 与 {seq} 各一次，另可用 {authority}',
-    'It needs {yyyy} and {seq} once each, and may have {authority}',
+    'Must contain {yyyy} and {seq} once each, and may contain {authority}',
   ),
-  future: text('送达日期不能晚于今天', 'It cannot have been served after today'),
+  future: text('送达日期不能晚于今天', 'The date of service cannot be later than today'),
   title: text(
     '标题须以文书种类结尾，如“{kind}”或“关于……的{kind}”',
-    'The title ends with the kind of document: "{kind}", or "关于……的{kind}"',
+    'The title must end with the document type, e.g. “{kind}” or “关于……的{kind}”',
   ),
   unset: text(
     '尚未设置{names}，不能制发文书：请管理员在“系统设置”中填写',
-    'No document can be issued while {names} is not set: an administrator sets it under Settings',
+    'No document can be issued while {names} is not set. Ask an administrator to fill it in under Settings',
   ),
   ownWork: text(
     '起草、修改文书的人不能审批同一份文书，请由他人审批',
-    'Whoever wrote or changed a document does not approve it: somebody else has to',
+    'The person who drafted or changed a document cannot approve it; someone else must',
   ),
-  early: text('送达日期不能早于制发日期', 'It cannot have been served before it was issued'),
+  early: text('送达日期不能早于制发日期', 'The date of service cannot be earlier than the date of issue'),
 };
 
 /** Columns of the table that are no fields. */

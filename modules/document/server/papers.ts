@@ -22,13 +22,13 @@ export interface Papers {
 }
 
 const say = {
-  failed: text('文书没有制作成功，请检查模板', 'The paper could not be made; look at its template'),
+  failed: text('文书没有制作成功，请检查模板', 'The document could not be produced. Check its template'),
   missing: text(
     '字库缺少“{letters}”，PDF 无法印出；请下载 Word 文档打印',
-    'The font has no "{letters}", so the PDF would lack them; print the Word document',
+    'The font lacks “{letters}”, so the PDF cannot print them. Download and print the Word document',
   ),
   draft: text('草稿', 'Draft'),
-  noAuthority: text('（主管部门尚未设置）', '(authority not set yet)'),
+  noAuthority: text('（主管部门尚未设置）', '(authority not set)'),
 };
 
 interface Row {

@@ -10,11 +10,11 @@ import { placesOf } from './plain-docx.ts';
 const say = {
   broken: text(
     '模板无法读取，请用 Word 或 WPS 另存为 .docx',
-    'The template cannot be read; save it as .docx with Word or WPS',
+    'The template cannot be read. Save it as .docx in Word or WPS',
   ),
   unknown: text(
     '模板里的 {places} 不是该文书的字段；可用：{known}',
-    '{places} of the template are no fields of this document. Known: {known}',
+    '{places} in the template are not fields of this document. Available: {known}',
   ),
 };
 

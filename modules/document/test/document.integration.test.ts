@@ -30,7 +30,7 @@ const order = document_({
     id_number: field.idNumber(text('身份证号', 'ID card number'), { privacy: 'masked' }),
     facts: field.textarea(text('事实', 'Facts'), { required: true, max: 2000 }),
     fine: field.money(text('罚款', 'Fine')),
-    due: field.date(text('期限', 'By')),
+    due: field.date(text('期限', 'Deadline')),
   },
   party: 'party',
   number: '{authority}文责改字〔{yyyy}〕{seq}号',

@@ -67,7 +67,7 @@ test('nothing is issued before both the authority and the public address are set
   ]);
   await set('site.authority', '云岭县文化和旅游局');
   const half = await post(await app.client({ officer: 'checker' }, 'en'), 'issue', { id });
-  expect(half.msg).toContain('“Address of the check page” is not set');
+  expect(half.msg).toContain('“Address of the verification page” is not set');
   expect(await todo(chief)).toMatchObject({ path: '/admin/system/setting?section=document' });
   expect((await chief.get<{ row: object }>(at('edit'), { id })).data.row, 'no number was taken').toMatchObject({
     status: 'approved',

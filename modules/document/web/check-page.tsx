@@ -8,47 +8,47 @@ import { PublicPage } from '#web/sign-in/public-page.tsx';
 import './check-page.css';
 
 const words = {
-  title: text('文书核验', 'Check a document'),
-  lead: text('输入文书、行程单或名单末尾的 16 位验证码。', 'Type the 16-letter code at the end of the paper.'),
+  title: text('文书核验', 'Verify document'),
+  lead: text(
+    '输入文书、行程单或名单末尾的 16 位验证码。',
+    'Enter the 16-character verification code at the end of the document, itinerary or list.',
+  ),
   code: text('验证码', 'Verification code'),
   check: text('核验', 'Verify'),
   checking: text('正在核验…', 'Verifying…'),
-  genuine: text('该文书由主管部门制发', 'This document was issued by the authority'),
-  void: text('该文书已作废', 'This document is void'),
-  printed: text(
-    '该文件由本平台制作，登记内容至今未变',
-    'Printed by this platform; what is on record is still the same',
-  ),
+  genuine: text('该文书由主管部门制发', 'This document was issued by the competent authority'),
+  void: text('该文书已作废', 'This document has been voided'),
+  printed: text('该文件由本平台制作，登记内容至今未变', 'Printed by this platform; the record has not changed since'),
   snapshot: text(
     '该文件由本平台制作，所载为制作时的情况',
-    'Printed by this platform; it says what was on record at that time',
+    'Printed by this platform; it shows the record at the time of printing',
   ),
-  older: text(
-    '该文件由本平台制作，但登记内容此后有变更',
-    'Printed by this platform, but what is on record has changed since',
-  ),
+  older: text('该文件由本平台制作，但登记内容此后有变更', 'Printed by this platform, but the record has changed since'),
   olderMore: text(
     '请以平台现有登记为准，或向持有人索取新文件。',
-    'Go by what is on record now, or ask for a new paper.',
+    'Rely on the current record of the platform, or ask the holder for a new print.',
   ),
-  madeBy: text('制作方', 'Made by'),
-  madeAt: text('制作时间', 'Made at'),
-  state: text('登记状态', 'State on record'),
+  madeBy: text('制作方', 'Printed by'),
+  madeAt: text('制作时间', 'Printed at'),
+  state: text('登记状态', 'Status on record'),
   became: text('{before} → {now}', '{before} → {now}'),
-  number: text('文书号', 'Number'),
-  kind: text('种类', 'Kind'),
+  number: text('文书号', 'Document number'),
+  kind: text('种类', 'Type'),
   heading: text('标题', 'Title'),
   party: text('当事人', 'Party'),
-  authority: text('制发机关', 'Authority'),
-  date: text('制发日期', 'Issued'),
+  authority: text('制发机关', 'Issuing authority'),
+  date: text('制发日期', 'Date of issue'),
   status: text('状态', 'Status'),
-  file: text('核对电子文件', 'Compare a file'),
+  file: text('核对电子文件', 'Verify file'),
   fileLead: text(
     '选择手中的 PDF，在本机比对内容是否一致；文件不会上传。',
-    'Choose the PDF you hold: it is compared here and is not uploaded.',
+    'Choose your PDF to compare it on this device; it is not uploaded.',
   ),
-  same: text('一致：文件与制发时完全相同', 'The same: the file is exactly what was issued'),
-  differs: text('不一致：文件与制发时不同，或不是制发的 PDF', 'Different: the file is not the PDF that was issued'),
+  same: text('一致：文件与制发时完全相同', 'Match: the file is identical to the one issued'),
+  differs: text(
+    '不一致：文件与制发时不同，或不是制发的 PDF',
+    'No match: the file differs from the one issued, or is not the issued PDF',
+  ),
 } as const;
 
 interface Found {

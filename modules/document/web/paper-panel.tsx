@@ -24,21 +24,21 @@ const words = {
   print: text('打印', 'Print'),
   pdf: text('下载 PDF', 'Download PDF'),
   docx: text('下载 Word', 'Download Word'),
-  check: text('打开核验页', 'Open the check page'),
+  check: text('打开核验页', 'Open verification page'),
   draft: text(
     '制发前下载的文书带“草稿”字样，没有文书号。',
-    'Until it is issued a copy is marked as a draft and has no number.',
+    'Documents downloaded before issue are marked “draft” and have no number.',
   ),
-  merged: text('已合并对方的修改，请核对后再次保存', "Merged with the other person's changes: check, then save again"),
-  missing: text('尚未设置{names}：设置前不能制发文书。', '{names} not set yet: no document can be issued before.'),
-  toSettings: text('去设置', 'Open the settings'),
-  askAdmin: text('请管理员在“系统设置”中填写。', 'An administrator sets it under Settings.'),
+  merged: text('已合并对方的修改，请核对后再次保存', 'Merged with the other person’s changes. Check and save again'),
+  missing: text('尚未设置{names}：设置前不能制发文书。', '{names} not set: no document can be issued until it is.'),
+  toSettings: text('去设置', 'Go to settings'),
+  askAdmin: text('请管理员在“系统设置”中填写。', 'Ask an administrator to fill it in under Settings.'),
   ownWork: text(
     '本文书由您起草或修改，须由他人审批。',
-    'You wrote or changed this document: somebody else has to approve it.',
+    'You drafted or changed this document; someone else must approve it.',
   ),
   separator: text('、', ', '),
-  gone: text('系统不再有这种文书，只能查看。', 'The system no longer has this kind of document; it can only be read.'),
+  gone: text('系统不再有这种文书，只能查看。', 'The system no longer has this document type; it can only be viewed.'),
 };
 
 /** The papers of a document, and while it is a draft what stands in them. */

@@ -8,7 +8,7 @@ import { roadPanels } from './wall.ts';
 /** What officers look at on the road and on the spot (domain reference §1.2, §2.E). */
 export const enforcementModule = module_({
   name: 'enforcement',
-  label: text('执法检查', 'Enforcement'),
+  label: text('执法检查', 'Enforcement checks'),
   icon: 'security-scan',
   weigh: 86,
   entries: [roadsideScreen, roadsideCheck, source],

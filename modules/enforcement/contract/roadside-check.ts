@@ -5,8 +5,8 @@ import { lateness } from '#modules/travel/contract/road-words.ts';
 
 /** What a check on the road came to. */
 export const roadsideResults = {
-  passed: { ...text('放行', 'Let go'), tone: 'good' },
-  reminded: { ...text('当场提醒', 'Reminded on the spot'), tone: 'progress' },
+  passed: { ...text('放行', 'Released'), tone: 'good' },
+  reminded: { ...text('当场提醒', 'Warned on the spot'), tone: 'progress' },
   corrected: { ...text('当场改正', 'Corrected on the spot'), tone: 'progress' },
   held: { ...text('暂缓放行', 'Held'), tone: 'warning' },
   referred: { ...text('移送处理', 'Referred'), tone: 'bad' },
@@ -14,9 +14,9 @@ export const roadsideResults = {
 
 /** What a check made without network said of a team that does not agree with what is on record. */
 export const roadsideDoubts = {
-  not_signed: { ...text('码不是平台签发', 'The code was not signed by the platform'), tone: 'bad' },
+  not_signed: { ...text('码不是平台签发', 'The code was not issued by the platform'), tone: 'bad' },
   no_team: { ...text('没有这个团号', 'No such team'), tone: 'bad' },
-  other_team: { ...text('该团队没有登记这辆车', 'That team has no such vehicle'), tone: 'warning' },
+  other_team: { ...text('该团队没有登记这辆车', 'This vehicle is not registered for the team'), tone: 'warning' },
 } as const;
 export type RoadsideDoubt = keyof typeof roadsideDoubts;
 
@@ -41,9 +41,9 @@ export const roadsideCheck = resource({
     itinerary_id: field.reference(text('团队', 'Team'), {
       to: 'travel/itinerary',
       reach: 'all',
-      hint: text('查到的团队；无团队的不填', 'The team that was found; empty where there is none'),
+      hint: text('查到的团队；无团队的不填', 'The team found; leave empty if none'),
     }),
-    vehicle_id: field.reference(text('在册车辆', 'Vehicle on record'), {
+    vehicle_id: field.reference(text('在册车辆', 'Registered vehicle'), {
       to: 'crew/vehicle',
       reach: 'all',
       write: 'server',
@@ -51,30 +51,34 @@ export const roadsideCheck = resource({
     }),
     result: field.select(text('处理结果', 'Result'), { required: true, options: roadsideResults }),
     headcount: field.integer(text('清点人数', 'Headcount'), { required: true, min: 0, max: 500 }),
-    expected: field.integer(text('行程单人数', 'People of the team'), { write: 'server' }),
-    place: field.place(text('检查地点', 'Where'), { found: 'place_found', address: 'place_name', list: 'offered' }),
-    place_name: field.text(text('地点说明', 'Place'), { max: 100, search: true }),
+    expected: field.integer(text('行程单人数', 'People on itinerary'), { write: 'server' }),
+    place: field.place(text('检查地点', 'Place of check'), {
+      found: 'place_found',
+      address: 'place_name',
+      list: 'offered',
+    }),
+    place_name: field.text(text('地点说明', 'Place details'), { max: 100, search: true }),
     team_no: field.identifier(text('所示团号', 'Team number shown'), {
       write: 'server',
       search: false,
       list: 'offered',
     }),
-    doubt: field.select(text('与登记不符', 'Not as on record'), { write: 'server', options: roadsideDoubts }),
-    problems: field.textarea(text('发现的问题', 'What was found'), {
+    doubt: field.select(text('与登记不符', 'Discrepancies with record'), { write: 'server', options: roadsideDoubts }),
+    problems: field.textarea(text('发现的问题', 'Problems found'), {
       max: 1000,
       list: 'offered',
-      hint: text('未放行的须写明', 'Needed unless it is let go'),
+      hint: text('未放行的须写明', 'Required unless released'),
     }),
-    photos: field.images(text('现场照片', 'Pictures'), { private: true, list: 'offered' }),
-    checked_by: field.reference(text('检查人员', 'Officer'), {
+    photos: field.images(text('现场照片', 'Photos on site'), { private: true, list: 'offered' }),
+    checked_by: field.reference(text('检查人员', 'Checking officer'), {
       to: 'auth/admin',
       reach: 'all',
       related: false,
       write: 'server',
     }),
-    made_at: field.datetime(text('检查时间', 'Checked'), { write: 'server' }),
+    made_at: field.datetime(text('检查时间', 'Checked at'), { write: 'server' }),
     late: field.select(text('是否补传', 'Sent later'), { write: 'server', options: lateness }),
-    area_code: field.area(text('检查地区', 'Area'), { required: true }),
+    area_code: field.area(text('检查地区', 'Area of check'), { required: true }),
   },
 });
 export interface RoadsideCheck extends Row<typeof roadsideCheck> {}

@@ -31,19 +31,22 @@ export type Concern =
 
 /** The gravest concern decides the colour: `bad` holds the coach, `warning` is asked about, `good` may go on. */
 export const concernWords = {
-  unknown_vehicle: { ...text('车辆不在旅游客运库', 'Not on record as a tour coach'), grave: true },
-  same_vin: { ...text('同一车辆识别代号另有车牌在册', 'Another plate is on record with the same VIN'), grave: true },
-  vehicle_stopped: { ...text('车辆未在正常营运状态', 'The vehicle is not in service'), grave: true },
-  vehicle_papers: { ...text('车辆证件过期', 'Papers of the vehicle have ended'), grave: true },
-  no_team: { ...text('前后 12 小时内没有团队', 'No team within 12 hours'), grave: false },
-  not_confirmed: { ...text('行程尚未确认', 'The itinerary is not confirmed'), grave: true },
-  uninsured: { ...text('责任险未覆盖行程', 'Not insured through the trip'), grave: true },
-  driver_papers: { ...text('驾驶员证件过期或已离岗', 'Papers of the driver have ended, or he has left'), grave: true },
-  guide_papers: { ...text('导游证无效', 'The guide card is not valid'), grave: true },
-  no_guide: { ...text('未登记导游', 'No guide is on record'), grave: false },
-  over_seats: { ...text('登记人数超过核定载客', 'More people than seats on record'), grave: true },
-  findings: { ...text('行程有异常待核查', 'Findings wait to be looked at'), grave: false },
-  terminated: { ...text('行程已被终止', 'The itinerary was terminated'), grave: true },
+  unknown_vehicle: { ...text('车辆不在旅游客运库', 'Not in the tour coach register'), grave: true },
+  same_vin: { ...text('同一车辆识别代号另有车牌在册', 'Another plate is registered with the same VIN'), grave: true },
+  vehicle_stopped: { ...text('车辆未在正常营运状态', 'The vehicle is not in normal service'), grave: true },
+  vehicle_papers: { ...text('车辆证件过期', 'Vehicle documents expired'), grave: true },
+  no_team: { ...text('前后 12 小时内没有团队', 'No team within 12 hours before or after'), grave: false },
+  not_confirmed: { ...text('行程尚未确认', 'Itinerary not confirmed'), grave: true },
+  uninsured: { ...text('责任险未覆盖行程', 'Liability insurance does not cover the trip'), grave: true },
+  driver_papers: {
+    ...text('驾驶员证件过期或已离岗', 'Driver’s documents expired or driver no longer on duty'),
+    grave: true,
+  },
+  guide_papers: { ...text('导游证无效', 'Guide card invalid'), grave: true },
+  no_guide: { ...text('未登记导游', 'No guide registered'), grave: false },
+  over_seats: { ...text('登记人数超过核定载客', 'Registered passengers exceed seating capacity'), grave: true },
+  findings: { ...text('行程有异常待核查', 'Findings pending review'), grave: false },
+  terminated: { ...text('行程已被终止', 'Itinerary terminated'), grave: true },
 } as const satisfies Readonly<Record<Concern, unknown>>;
 
 export interface SeenVehicle {

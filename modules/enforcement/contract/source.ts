@@ -12,24 +12,24 @@ export const shortestKey = 20;
 /** What reports from the road: cameras of a service area or a gate, a gate that counts, or who knows where coaches are. */
 export const source = resource({
   name: 'enforcement/source',
-  label: text('采集来源', 'Road sources'),
+  label: text('采集来源', 'Data sources'),
   icon: 'car',
   title: 'name',
   scope: 'area',
   fields: {
     name: field.text(text('名称', 'Name'), { required: true, max: 80, search: true }),
-    vendor: field.text(text('建设或运营单位', 'Operator'), { max: 100, search: true }),
+    vendor: field.text(text('建设或运营单位', 'Builder or operator'), { max: 100, search: true }),
     key: field.password(text('接入密钥', 'Access key'), {
       privacy: 'hidden',
       list: 'never',
       filter: false,
       hint: text(
         '至少 20 个字符，仅存其哈希；修改时留空则保持不变',
-        'At least 20 characters, of which only a hash is kept; when editing, leave empty to keep it',
+        'At least 20 characters; only a hash is stored. Leave empty when editing to keep it',
       ),
     }),
     place: field.place(text('位置', 'Location'), { list: 'offered' }),
-    open: field.switch(text('启用', 'In use'), { initial: '1' }),
+    open: field.switch(text('启用', 'Enabled'), { initial: '1' }),
     area_code: field.area(text('地区', 'Area'), { required: true }),
   },
 });
@@ -44,14 +44,14 @@ export const seenTypes = {
 /** Plates that were read on the road. One source reads a plate once at a moment: the plate stands as what a reading comes from. */
 export const capture = series({
   name: 'enforcement/capture',
-  label: text('车牌抓拍', 'Plates captured'),
+  label: text('车牌抓拍', 'Plate captures'),
   of: 'enforcement/source',
   values: {
     plate: field.plate(text('车牌号', 'Plate'), { required: true }),
-    spot: field.text(text('点位', 'Spot'), { max: 60 }),
-    type: field.select(text('车型', 'Type'), {
+    spot: field.text(text('点位', 'Location'), { max: 60 }),
+    type: field.select(text('车型', 'Vehicle type'), {
       options: seenTypes,
-      hint: text('由抓拍设备判断，可不填', 'What the camera takes it for; may be left out'),
+      hint: text('由抓拍设备判断，可不填', 'Judged by the camera; optional'),
     }),
   },
   keep: { days: 90 },
@@ -64,11 +64,11 @@ export const capture = series({
  */
 export const entry = series({
   name: 'enforcement/entry',
-  label: text('入园清点', 'Entries'),
+  label: text('入园清点', 'Admission counts'),
   of: 'travel/itinerary',
   values: {
-    people: field.integer(text('入园人数', 'People let in'), { required: true, min: 0, max: 10_000 }),
-    place: field.text(text('景区', 'Sight'), { max: 80 }),
+    people: field.integer(text('入园人数', 'People admitted'), { required: true, min: 0, max: 10_000 }),
+    place: field.text(text('景区', 'Scenic area'), { max: 80 }),
   },
   keep: { days: 400 },
 });
@@ -76,7 +76,7 @@ export const entry = series({
 /** Where vehicles on record were. */
 export const position = series({
   name: 'enforcement/position',
-  label: text('车辆位置', 'Positions'),
+  label: text('车辆位置', 'Vehicle positions'),
   of: 'crew/vehicle',
   values: {
     place: field.place(text('位置', 'Location'), { required: true }),

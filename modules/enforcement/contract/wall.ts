@@ -7,8 +7,8 @@ import { roadsideCheck, roadsideResults } from './roadside-check.ts';
 /** What is told of a coach besides what a check came to. */
 export const hitTypes = {
   ...roadsideResults,
-  expired: { ...text('证件过期', 'Papers expired'), tone: 'bad' },
-  overseat: { ...text('超过核载', 'Over its seats'), tone: 'bad' },
+  expired: { ...text('证件过期', 'Documents expired'), tone: 'bad' },
+  overseat: { ...text('超过核载', 'Over seating capacity'), tone: 'bad' },
 } as const;
 export type HitType = keyof typeof hitTypes;
 
@@ -34,11 +34,11 @@ export interface VehiclePanel extends PanelHead {
 
 export const vehicleFeed: Feed = {
   name: 'vehicle',
-  source: text('团队用车与路面检查', 'Coaches of teams and roadside checks'),
+  source: text('团队用车与路面检查', 'Team vehicles and roadside checks'),
   every: 15,
   of: [itinerary.name, roadsideCheck.name],
 };
 
 export const roadPanels: readonly Panel[] = [
-  { name: 'vehicle', label: text('出行车牌', 'Coaches and plates'), size: 9, board: travelBoard, shows: vehicleFeed },
+  { name: 'vehicle', label: text('出行车牌', 'Plates on the road'), size: 9, board: travelBoard, shows: vehicleFeed },
 ];

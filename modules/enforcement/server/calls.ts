@@ -12,7 +12,7 @@ const person = object({ id: key, name: string, mobile: maybe(string), valid: boo
 const batch = (summary: ReturnType<typeof text>, row: ReturnType<typeof text>) => ({
   summary,
   body: {
-    source: field.integer(text('来源编号', 'Number of the source'), { required: true }),
+    source: field.integer(text('来源编号', 'Source ID'), { required: true }),
     key: field.text(text('接入密钥', 'Access key'), { required: true, max: 64 }),
     rows: field.text(row, { required: true }),
   },
@@ -21,7 +21,7 @@ const batch = (summary: ReturnType<typeof text>, row: ReturnType<typeof text>) =
 
 export const enforcementCalls: CallDescriptions = {
   'admin/screen.vehicle/index': feedCall(
-    text('大屏：出行车牌', 'Wall screen: coaches and plates'),
+    text('大屏：出行车牌', 'Wall screen: plates on the road'),
     object({
       ...feedHead,
       live: integer,
@@ -35,30 +35,33 @@ export const enforcementCalls: CallDescriptions = {
     }),
   ),
   'api/enforcement.readings/captures': batch(
-    text('批量上报车牌抓拍', 'Plates that cameras read'),
+    text('批量上报车牌抓拍', 'Report plate captures in bulk'),
     text(
       '1 至 1000 行：plate、at（秒）、spot、type（tour_coach 或 other，可不填）',
-      '1 to 1,000 of plate, at (seconds), spot, type (tour_coach or other, may be left out)',
+      '1 to 1,000 rows: plate, at (seconds), spot, type (tour_coach or other, optional)',
     ),
   ),
   'api/enforcement.readings/positions': batch(
-    text('批量上报车辆位置', 'Where vehicles are'),
-    text('1 至 1000 行：plate、at（秒）、lng、lat、speed', '1 to 1,000 of plate, at (seconds), lng, lat, speed'),
+    text('批量上报车辆位置', 'Report vehicle positions in bulk'),
+    text('1 至 1000 行：plate、at（秒）、lng、lat、speed', '1 to 1,000 rows: plate, at (seconds), lng, lat, speed'),
   ),
   'api/enforcement.readings/entries': batch(
-    text('批量上报团队入园人数', 'Teams that gates let in'),
+    text('批量上报团队入园人数', 'Report team admissions in bulk'),
     text(
       '1 至 1000 行：team_no、at（秒）、people（不含导游、驾驶员）、gate（同一景区有多个入口时）',
-      '1 to 1,000 of team_no, at (seconds), people (without guide and driver), gate (where a sight has several)',
+      '1 to 1,000 rows: team_no, at (seconds), people (without guide and driver), gate (where a scenic area has several)',
     ),
   ),
   'admin/enforcement.roadside/look': {
     summary: text(
       '路面查验：按车牌、团号或导游证号查当日团队（记入操作日志）',
-      "Roadside lookup: today's teams of a plate, a team number or a guide card (in the operation log)",
+      'Roadside lookup: find today’s teams by plate, team number or guide card number (recorded in the operation log)',
     ),
     query: {
-      q: field.text(text('车牌、团号或导游证号', 'Plate, team number or guide card'), { required: true, max: 80 }),
+      q: field.text(text('车牌、团号或导游证号', 'Plate, team number or guide card number'), {
+        required: true,
+        max: 80,
+      }),
     },
     data: object({
       means: words('plate', 'team', 'guide', 'none'),
@@ -98,19 +101,19 @@ export const enforcementCalls: CallDescriptions = {
   'admin/enforcement.roadside/note': {
     summary: text(
       '路面查验：登记检查，可在无网络时记下、联网后补传',
-      'Roadside lookup: a check is written down, also one that was made without network',
+      'Roadside lookup: record a check; can be noted offline and sent later',
     ),
     body: {
       plate: field.plate(text('车牌号', 'Plate'), { required: true }),
       result: field.select(text('处理结果', 'Result'), { required: true, options: roadsideResults }),
       headcount: field.integer(text('清点人数', 'Headcount'), { required: true, min: 0, max: 500 }),
-      area_code: field.area(text('检查地区', 'Area'), { required: true }),
-      place: field.place(text('检查地点', 'Where'), {}),
-      place_name: field.text(text('地点说明', 'Place'), { max: 100 }),
-      problems: field.textarea(text('发现的问题', 'What was found'), { max: 1000 }),
-      code: field.text(text('出示的团队码', 'The code that was shown'), { max: 400 }),
+      area_code: field.area(text('检查地区', 'Area of check'), { required: true }),
+      place: field.place(text('检查地点', 'Place of check'), {}),
+      place_name: field.text(text('地点说明', 'Place details'), { max: 100 }),
+      problems: field.textarea(text('发现的问题', 'Problems found'), { max: 1000 }),
+      code: field.text(text('出示的团队码', 'Team code shown'), { max: 400 }),
       team_no: field.identifier(text('所示团号', 'Team number shown'), { max: 24 }),
-      made_at: field.integer(text('检查时间（秒）；不填为此刻', 'When it was made, in seconds; now unless told'), {}),
+      made_at: field.integer(text('检查时间（秒）；不填为此刻', 'Time of check (seconds); now if omitted'), {}),
     },
     data: object({ id: key, remark: string }),
   },

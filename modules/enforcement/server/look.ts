@@ -24,7 +24,7 @@ import { type Asked, understand } from '../contract/understand.ts';
 import { similarPlates } from './similar-plates.ts';
 import { type FoundGuide, type FoundVehicle, findGuide, findVehicle } from './subjects.ts';
 
-const unclear = text('请输入车牌号、团号或导游证号', 'Type a plate, a team number or the number of a guide card');
+const unclear = text('请输入车牌号、团号或导游证号', 'Enter a plate, team number or guide card number');
 
 /**
  * `GET /admin/enforcement.roadside/look?q=`: what is on record of a vehicle, a guide or a team today, wherever it belongs: who

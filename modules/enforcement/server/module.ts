@@ -22,7 +22,7 @@ export const enforcementServer: ServerModule = {
         look: { gate: 'rule', perMinute: 120, logged: true, title: text('路面查验', 'Roadside lookup'), handle: look },
         note: {
           ...{ gate: 'rule', node: 'enforcement/roadsideCheck/add', methods: ['POST'], perMinute: 60 },
-          ...{ title: text('路面查验-登记检查', 'Roadside lookup: note a check'), handle: noteCheck },
+          ...{ title: text('路面查验-登记检查', 'Roadside lookup: record check'), handle: noteCheck },
         },
       },
     },

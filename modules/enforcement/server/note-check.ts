@@ -10,7 +10,7 @@ import { Answer } from '#server/http/envelope.ts';
 import { write } from '#server/write/pipeline.ts';
 import { type RoadsideDoubt, roadsideCheck, roadsideDoubts } from '../contract/roadside-check.ts';
 
-const noted = text('检查已登记', 'The check is on record');
+const noted = text('检查已登记', 'Check recorded');
 
 /** How long a phone may have been without network, in s: a check is made up for within a week or told in another way. */
 const longestLate = 7 * 86_400;

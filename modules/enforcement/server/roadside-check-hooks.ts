@@ -6,7 +6,7 @@ import type { Hooks } from '#server/write/hooks.ts';
 import type { roadsideCheck } from '../contract/roadside-check.ts';
 
 const say = {
-  otherTeam: text('该团队没有使用这辆车', 'That team has no such vehicle'),
+  otherTeam: text('该团队没有使用这辆车', 'The team does not use this vehicle'),
 };
 
 /** What is special about checks on the road: who made it, and what the team and the vehicle were on record with then. */

@@ -12,10 +12,10 @@ import { Refused } from '#server/refusal.ts';
 import { type WrittenReadings, writeReadings } from '#server/series/write-readings.ts';
 import { capture, entry, mostRows, position } from '../contract/source.ts';
 
-const refused = new Refused(text('来源编号或密钥不正确', 'The number of the source or its key is wrong'), {
+const refused = new Refused(text('来源编号或密钥不正确', 'Wrong source ID or key'), {
   data: { reason: 'forbidden' },
 });
-const tooMany = new Refused(text('rows 须为 1 至 1000 行的数组', 'rows is an array of 1 to 1,000'), {
+const tooMany = new Refused(text('rows 须为 1 至 1000 行的数组', 'rows must be an array of 1 to 1,000 rows'), {
   data: { reason: 'parameter' },
 });
 

@@ -16,21 +16,24 @@ import { roadsideCheck, roadsideResults } from '../contract/roadside-check.ts';
 import { understand } from '../contract/understand.ts';
 
 const words = {
-  title: text('登记检查', 'Write down the check'),
+  title: text('登记检查', 'Record check'),
   plate: text('车牌号', 'Plate'),
   people: text('清点人数', 'Headcount'),
-  expected: text('码上 {n} 人', '{n} by the code'),
-  place: text('地点说明', 'Place'),
-  here: text('取本机所在地址', 'Address where I am'),
-  nowhere: text('没有定位到，请填写地点', 'Your device does not know where it is: please type the place'),
+  expected: text('码上 {n} 人', '{n} on the code'),
+  place: text('地点说明', 'Place details'),
+  here: text('取本机所在地址', 'Use current location'),
+  nowhere: text('没有定位到，请填写地点', 'Location not available. Please enter the place'),
   result: text('处理结果', 'Result'),
-  problems: text('发现的问题（未放行须写明）', 'What was found (needed unless it is let go)'),
-  save: text('登记', 'Put on record'),
+  problems: text('发现的问题（未放行须写明）', 'Problems found (required unless released)'),
+  save: text('登记', 'Record'),
   finding: text('正在定位…', 'Locating…'),
   kept: text('路面检查 {plate}', 'Roadside check {plate}'),
-  done: text('已登记 {plate}', '{plate} is on record'),
-  remark: text('已登记 {plate}：{remark}', '{plate} is on record: {remark}'),
-  keptHere: text('{plate} 已存在本机，联网后自动发送', '{plate} is kept here, and sent once there is a network'),
+  done: text('已登记 {plate}', '{plate} recorded'),
+  remark: text('已登记 {plate}：{remark}', '{plate} recorded: {remark}'),
+  keptHere: text(
+    '{plate} 已存在本机，联网后自动发送',
+    '{plate} is saved on this device and sent automatically once online',
+  ),
   waiting: text('待发送 {n} 项检查', '{n} checks to be sent'),
 };
 

@@ -23,15 +23,15 @@ import './roadside.css';
 const words = {
   lead: text(
     '查车牌、团号或导游证号的当日团队；每次查验记入操作日志，仅用于执法检查。',
-    "Today's teams of a plate, a team number or a guide card. Each look is logged, and is for checks alone.",
+    'Find today’s teams by plate, team number or guide card number. Every lookup is recorded in the operation log and is for enforcement checks only.',
   ),
-  label: text('车牌号、团号或导游证号', 'Plate, team number or guide card'),
+  label: text('车牌号、团号或导游证号', 'Plate, team number or guide card number'),
   look: text('查验', 'Look up'),
   offline: text(
     '没有网络，查不到登记情况；检查照常登记，存在本机，联网后自动发送。',
-    'No network: what is on record cannot be looked up. Write the check down all the same; it is kept here, and sent once there is.',
+    'Offline: registration cannot be looked up. Record the check as usual; it is saved on this device and sent automatically once online.',
   ),
-  hint: text('可以不输入空格和省份前缀，例如 D12345', 'Blanks and the province may be left out: D12345'),
+  hint: text('可以不输入空格和省份前缀，例如 D12345', 'Spaces and the province prefix may be omitted, e.g. D12345'),
 };
 
 /** The code at the end of the address a picture holds. */

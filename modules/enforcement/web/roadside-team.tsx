@@ -18,12 +18,12 @@ const words = {
   seats: text('核载 {n}', '{n} seats'),
   insurance: text('责任险', 'Liability insurance'),
   insured: text('覆盖全程', 'Covers the whole trip'),
-  uninsured: text('未覆盖全程', 'Does not cover the trip'),
-  stops: text('今日站点', 'Stops today'),
+  uninsured: text('未覆盖全程', 'Does not cover the whole trip'),
+  stops: text('今日站点', 'Today’s stops'),
   findings: text('异常', 'Findings'),
-  invalid: text('证件无效', 'not valid'),
-  beyond: text('辖区外团队，仅供本次检查', 'Of another area: shown for this check alone'),
-  call: text('拨打 {name} 的电话 {mobile}', 'Call {name}: {mobile}'),
+  invalid: text('证件无效', 'invalid'),
+  beyond: text('辖区外团队，仅供本次检查', 'Team from another area, shown for this check only'),
+  call: text('拨打 {name} 的电话 {mobile}', 'Call {name} at {mobile}'),
 };
 
 const states: Readonly<Record<string, Option>> = itinerary.life?.states ?? {};

@@ -8,17 +8,17 @@ import { fetchKept, readKept } from '#web/http/kept-answer.ts';
 import { useText } from '#web/i18n/locale.ts';
 
 const words = {
-  code: text('扫描的码', 'The code that was scanned'),
-  says: text('码上写明', 'It says'),
+  code: text('扫描的码', 'Scanned code'),
+  says: text('码上写明', 'The code states'),
   team: text('{no}，{plate}，{n} 人，{from} 至 {to}', '{no}, {plate}, {n} tourists, {from} to {to}'),
   card: text('导游证 {no}', 'Guide card {no}'),
   offline: text(
     '没有网络：仅按本机保存的公钥核验，团队此后的变更、证件是否仍有效须联网后再查。',
-    'No network: checked with the keys kept here. Whether the team changed since, and papers are still good, is known online only.',
+    'Offline: verified only with the public keys on this device. Check online for later changes to the team and whether documents are still valid.',
   ),
   noKeys: text(
     '本机没有保存公钥，联网打开本页一次后即可离线核验。',
-    'No keys are kept here: open this page once while online.',
+    'No public keys on this device. Open this page once online to verify offline later.',
   ),
 } as const;
 

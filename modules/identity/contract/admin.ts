@@ -17,7 +17,7 @@ export const admin = resource({
   below: 'group_arr',
   actions: ['index', 'add', 'edit', 'del'],
   nulls: false,
-  nodes: { resetFactor: text('重置二次验证', 'Reset the second factor') },
+  nodes: { resetFactor: text('重置二次验证', 'Reset two-factor verification') },
   fields: {
     username: field.account(text('用户名', 'Username'), { required: true, unique: true, search: true }),
     nickname: field.text(text('姓名', 'Name'), { required: true, max: 50, search: true }),
@@ -52,14 +52,14 @@ export const admin = resource({
     avatar: field.image(text('头像', 'Avatar'), { list: 'offered' }),
     email: field.email(text('电子邮箱', 'E-mail'), { unique: true }),
     mobile: field.mobile(text('手机', 'Mobile'), { unique: true }),
-    motto: field.text(text('签名', 'Motto'), { max: 255, list: 'offered' }),
+    motto: field.text(text('签名', 'Signature'), { max: 255, list: 'offered' }),
     password_due: field.switch(text('须修改密码', 'New password due'), {
       write: 'server',
       list: 'offered',
       initial: '0',
     }),
-    lastlogintime: field.datetime(text('最后登录', 'Last seen'), { write: 'server' }),
-    lastloginip: field.text(text('最后登录 IP', 'Last address'), { write: 'server', list: 'offered' }),
+    lastlogintime: field.datetime(text('最后登录', 'Last sign-in'), { write: 'server' }),
+    lastloginip: field.text(text('最后登录 IP', 'Last sign-in IP'), { write: 'server', list: 'offered' }),
     status: field.radio(text('状态', 'Status'), { options: enabled, initial: '1', required: true }),
   },
 });

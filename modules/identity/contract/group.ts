@@ -16,7 +16,7 @@ export const group = resource({
   nulls: false,
   fields: {
     pid: field.parent(text('上级组', 'Parent group'), { to: 'auth/group', list: 'offered' }),
-    name: field.text(text('组名', 'Name'), { required: true, max: 100, search: true }),
+    name: field.text(text('组名', 'Group name'), { required: true, max: 100, search: true }),
     rules: field.branches(text('权限', 'Permissions'), {
       ...{ to: 'auth/menu', required: true, filter: false },
       reach: 'all', // the hook says what may be granted (wire contract §2.7)

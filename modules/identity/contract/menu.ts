@@ -18,7 +18,7 @@ export const menu = resource({
   order: ['weigh', 'desc'],
   fields: {
     pid: field.parent(text('上级规则', 'Parent rule'), { to: 'auth/menu', list: 'offered' }),
-    type: field.radio(text('规则类型', 'Type'), {
+    type: field.radio(text('规则类型', 'Rule type'), {
       required: true,
       initial: 'menu',
       options: {
@@ -32,7 +32,7 @@ export const menu = resource({
       options: { tab: text('标签页', 'Tab'), link: text('链接', 'Link'), iframe: text('内嵌页', 'Embedded page') },
       list: 'offered',
     }),
-    url: field.text(text('链接地址', 'Address'), {
+    url: field.text(text('链接地址', 'Link address'), {
       ...{ max: 255, list: 'offered' },
       asked: { by: 'menu_type', of: ['link', 'iframe'] },
     }),

@@ -13,14 +13,14 @@ export const memberProfile = {
     required: true,
     hint: text('180 天内只能修改一次', 'Can be changed once in 180 days'),
   }),
-  nickname: field.text(text('昵称', 'Name'), { required: true, max: 20 }),
+  nickname: field.text(text('昵称', 'Nickname'), { required: true, max: 20 }),
   avatar: field.image(text('头像', 'Avatar')),
   gender: field.radio(text('性别', 'Gender'), {
     initial: '0',
     options: { '0': text('未知', 'Unknown'), '1': text('男', 'Male'), '2': text('女', 'Female') },
   }),
   birthday: field.date(text('生日', 'Birthday')),
-  motto: field.text(text('签名', 'Motto'), { max: 255 }),
+  motto: field.text(text('签名', 'Signature'), { max: 255 }),
 } as const;
 
 /** Old and new password of whoever is signed in. */

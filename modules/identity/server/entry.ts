@@ -12,7 +12,7 @@ import { openSession, writeSignInLog } from './open-session.ts';
 
 const closed: Text = text(
   '会员中心已禁用，请联系网站管理员开启。',
-  'The member centre is disabled; contact the administrator of the site to open it.',
+  'The member centre is disabled. Contact the site administrator to enable it.',
 );
 
 /** Refuses members while their centre is closed. */

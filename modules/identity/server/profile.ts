@@ -29,7 +29,7 @@ const say = {
   changed: text('密码已修改，请重新登录~', 'The password has been changed, please login again~'),
   wrongOld: text('原密码错误', 'The current password is wrong'),
   sameAsOld: text('新密码不能与原密码相同', 'The new password must differ from the current one'),
-  future: text('生日不能晚于今天', 'The birthday cannot be after today'),
+  future: text('生日不能晚于今天', 'The birthday cannot be later than today'),
   avatarForeign: text('请上传自己的头像图片', 'Upload a picture of your own'),
 };
 

@@ -12,7 +12,7 @@ import './profile-sheet.css';
 const words = {
   none: text('该账号没有二次验证。', 'This account has no second factor.'),
   hidden: text('您不能查看该账号的二次验证。', 'You may not look at the second factors of this account.'),
-  reset: text('重置二次验证', 'Reset the second factor'),
+  reset: text('重置二次验证', 'Reset two-factor verification'),
 };
 
 /** On the page of an account: what somebody proves themselves with, and taking it away when a telephone is lost. */

@@ -7,7 +7,7 @@ import { policy, standingStates } from './policy.ts';
 export const insuranceHome: readonly HomeLine[] = [
   {
     of: 'enterprise/enterprise',
-    label: text('今日没有有效责任险的旅行社', 'Agencies without liability insurance today'),
+    label: text('今日没有有效责任险的旅行社', 'Agencies without valid liability insurance today'),
     tone: 'bad',
     where: [
       ['ent_type', '=', 'agency'],
@@ -28,7 +28,7 @@ export const insuranceHome: readonly HomeLine[] = [
   },
   {
     of: policy.name,
-    label: text('将到期的保单', 'Policies about to end'),
+    label: text('将到期的保单', 'Policies expiring soon'),
     tone: 'warning',
     where: [
       ['validity', '=', 'expiring'],

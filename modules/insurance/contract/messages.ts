@@ -9,17 +9,17 @@ export const policyVerified = messageTemplate({
   code: 'policy_verified',
   inbox: 'system',
   label: text('保单已核验', 'Policy verified'),
-  words: text('{name}的保单 {policy_no} 已核验。', 'The policy {policy_no} of {name} has been verified.'),
+  words: text('{name}的保单 {policy_no} 已核验。', 'Policy {policy_no} of {name} has been verified.'),
   places: { name, policy_no },
 });
 
 export const policyMismatched = messageTemplate({
   code: 'policy_mismatched',
   inbox: 'system',
-  label: text('保单核验不一致', 'Policy not verified'),
+  label: text('保单核验不一致', 'Policy does not match'),
   words: text(
     '{name}的保单 {policy_no} 核验不一致，原因：{reason}。请更正后重新提交。',
-    'The policy {policy_no} of {name} does not match: {reason}. Please correct it and submit it again.',
+    'Policy {policy_no} of {name} does not match. Reason: {reason}. Please correct it and submit again.',
   ),
   places: { name, policy_no, reason },
 });
@@ -27,10 +27,10 @@ export const policyMismatched = messageTemplate({
 export const policyChangeRefused = messageTemplate({
   code: 'policy_change_refused',
   inbox: 'system',
-  label: text('保单批改未通过', 'Change of policy refused'),
+  label: text('保单批改未通过', 'Policy amendment rejected'),
   words: text(
     '{name}的保单 {policy_no} 的批改申请未通过，原因：{reason}。原登记内容不变。',
-    'The change of policy {policy_no} of {name} was refused: {reason}. What is on record stays.',
+    'The amendment of policy {policy_no} of {name} was rejected. Reason: {reason}. The registered details remain unchanged.',
   ),
   places: { name, policy_no, reason },
 });
@@ -38,23 +38,23 @@ export const policyChangeRefused = messageTemplate({
 export const policyCancelled = messageTemplate({
   code: 'policy_cancelled',
   inbox: 'system',
-  label: text('保单已注销', 'Policy cancelled'),
+  label: text('保单已注销', 'Policy deregistered'),
   words: text(
     '{name}的保单 {policy_no} 已注销，原因：{reason}。',
-    'The policy {policy_no} of {name} was cancelled: {reason}.',
+    'Policy {policy_no} of {name} was deregistered. Reason: {reason}.',
   ),
   places: { name, policy_no, reason },
 });
 
-const since = { ...text('断保之日', 'First day without cover'), sample: '2026-11-23' };
+const since = { ...text('断保之日', 'First uninsured day'), sample: '2026-11-23' };
 
 export const coverLapsed = messageTemplate({
   code: 'cover_lapsed',
   inbox: 'todo',
-  label: text('责任险已断保', 'Liability cover broke off'),
+  label: text('责任险已断保', 'Liability insurance lapsed'),
   words: text(
     '{name}自 {since} 起没有经核验的旅行社责任险保单，不得提交团队行程（旅游法第五十六条、第九十七条）。请立即投保并提交保单。',
-    '{name} has had no verified liability insurance since {since} and may hand in no teams (Tourism law, Art. 56 and 97). Please take it out and submit the policy.',
+    '{name} has had no verified travel agency liability policy since {since} and may not submit team itineraries (Tourism Law, Art. 56 and 97). Take out insurance and submit the policy at once.',
   ),
   places: { name, since },
   opens: 'insurance/policy?form=add',
@@ -63,26 +63,26 @@ export const coverLapsed = messageTemplate({
 export const coverLapsedHere = messageTemplate({
   code: 'cover_lapsed_here',
   inbox: 'todo',
-  label: text('辖区旅行社断保', 'Agencies without cover'),
+  label: text('辖区旅行社断保', 'Uninsured agencies in your area'),
   words: text(
     '辖区内新增 {n} 家旅行社责任险断保，请核查并责令投保。',
-    '{n} more agencies here are without liability insurance. Please look into it and demand cover.',
+    '{n} more agencies in your area have lost liability insurance cover. Verify and order them to insure.',
   ),
-  places: { n: { ...text('家数', 'How many'), sample: '3' } },
+  places: { n: { ...text('家数', 'Number of agencies'), sample: '3' } },
 });
 
 export const coverUrged = messageTemplate({
   code: 'cover_urged',
   inbox: 'todo',
-  label: text('责令投保责任险', 'Cover is demanded'),
+  label: text('责令投保责任险', 'Ordered to take out liability insurance'),
   words: text(
     '{name}：{words} 请于 {date} 前投保旅行社责任险并提交保单（旅行社条例第四十九条）。',
-    '{name}: {words} Please take out liability insurance and submit the policy by {date} (Travel agency regulations, Art. 49).',
+    '{name}: {words} Please take out travel agency liability insurance and submit the policy by {date} (Regulations on Travel Agencies, Art. 49).',
   ),
   places: {
     name,
-    words: { ...text('责令内容', 'What is demanded'), sample: '经查你社责任险已断保' },
-    date: { ...text('期限', 'By'), sample: '2026-12-01' },
+    words: { ...text('责令内容', 'Content of order'), sample: '经查你社责任险已断保' },
+    date: { ...text('期限', 'Deadline'), sample: '2026-12-01' },
   },
   opens: 'insurance/policy?form=add',
 });

@@ -5,7 +5,7 @@ import { sumOf } from '#kernel/tally.ts';
 import { text } from '#kernel/text.ts';
 
 export const policyKinds = {
-  liability: text('旅行社责任险', 'Agency liability'),
+  liability: text('旅行社责任险', 'Travel agency liability'),
   accident: text('旅游意外险', 'Travel accident'),
   carrier: text('承运人责任险', 'Carrier liability'),
   public_liability: text('公众责任险', 'Public liability'),
@@ -38,7 +38,7 @@ const keeps = [
  */
 export const policy = resource({
   name: 'insurance/policy',
-  label: text('保单', 'Policies'),
+  label: text('保单', 'Insurance policies'),
   icon: 'safety',
   title: 'policy_no',
   scope: 'parent',
@@ -56,15 +56,19 @@ export const policy = resource({
   },
   remark: text(
     '旅行社责任险按年投保，每人责任限额不低于20万元。',
-    'Agency liability is taken out by the year, with at least CNY 200,000 per person.',
+    'Travel agency liability insurance is taken out yearly, with a limit of at least CNY 200,000 per person.',
   ),
   sections: {
     terms: text('保单', 'Policy'),
     limits: text('责任限额与保费', 'Limits and premium'),
-    claims: text('出险与赔付', 'Claims'),
+    claims: text('出险与赔付', 'Accidents and payments'),
   },
   measures: {
-    policies: { label: text('保单', 'Policies'), by: ['validity', 'kind', 'status', 'verification'], at: 'from_on' },
+    policies: {
+      label: text('保单', 'Insurance policies'),
+      by: ['validity', 'kind', 'status', 'verification'],
+      at: 'from_on',
+    },
     premiums: {
       label: text('保费', 'Premiums'),
       sum: 'premium',
@@ -73,7 +77,7 @@ export const policy = resource({
       where: [['status', 'IN', standingStates]],
     },
     expiring: {
-      label: text('将到期的保单', 'Policies about to end'),
+      label: text('将到期的保单', 'Policies expiring soon'),
       by: ['kind'],
       at: 'to_on',
       where: [['validity', '=', 'expiring']],
@@ -85,7 +89,7 @@ export const policy = resource({
       required: true,
       section: 'terms',
     }),
-    kind: field.select(text('险种', 'Kind'), { options: policyKinds, required: true, section: 'terms' }),
+    kind: field.select(text('险种', 'Insurance type'), { options: policyKinds, required: true, section: 'terms' }),
     insurer: field.text(text('保险公司', 'Insurer'), { required: true, max: 100, search: true, section: 'terms' }),
     policy_no: field.identifier(text('保单号', 'Policy number'), {
       required: true,
@@ -94,37 +98,37 @@ export const policy = resource({
       unique: ['insurer'],
       section: 'terms',
     }),
-    from_on: field.date(text('起保日期', 'Starts on'), { required: true, section: 'terms' }),
-    to_on: field.date(text('终保日期', 'Ends on'), {
+    from_on: field.date(text('起保日期', 'Start date'), { required: true, section: 'terms' }),
+    to_on: field.date(text('终保日期', 'End date'), {
       required: true,
       section: 'terms',
       hint: text(
         '保单上的最后一天。旅行社责任险为一年：终保日期为次年起保日的前一日，写作次年同日的也可。',
-        'The last day on the policy. Agency liability lasts a year: to the day before the anniversary, or the anniversary itself where insurers write it so.',
+        'Last day shown on the policy. Travel agency liability runs one year: to the day before the anniversary of the start date; the anniversary itself is also accepted.',
       ),
     }),
-    file: field.file(text('保单扫描件', 'Scan'), {
+    file: field.file(text('保单扫描件', 'Scanned policy'), {
       accept: 'jpg,jpeg,png,webp,pdf,ofd',
       private: true,
       list: 'offered',
       section: 'terms',
     }),
     per_person_limit: field.money(text('每人责任限额（元）', 'Limit per person (CNY)'), { section: 'limits' }),
-    per_event_limit: field.money(text('每次事故责任限额（元）', 'Limit per event (CNY)'), {
+    per_event_limit: field.money(text('每次事故责任限额（元）', 'Limit per accident (CNY)'), {
       section: 'limits',
       list: 'offered',
     }),
-    annual_limit: field.money(text('年累计责任限额（元）', 'Limit per year (CNY)'), {
+    annual_limit: field.money(text('年累计责任限额（元）', 'Annual aggregate limit (CNY)'), {
       section: 'limits',
       list: 'offered',
     }),
     premium: field.money(text('保费（元）', 'Premium (CNY)'), { section: 'limits', list: 'offered' }),
-    claimed: field.money(text('索赔合计（元）', 'Claimed (CNY)'), {
+    claimed: field.money(text('索赔合计（元）', 'Total claimed (CNY)'), {
       from: sumOf('insurance/claim', 'policy_id', 'amount_claimed'),
       section: 'claims',
       list: 'offered',
     }),
-    paid: field.money(text('赔付合计（元）', 'Paid (CNY)'), {
+    paid: field.money(text('赔付合计（元）', 'Total claims paid (CNY)'), {
       from: sumOf('insurance/claim', 'policy_id', 'amount_paid'),
       section: 'claims',
       list: 'offered',
@@ -141,7 +145,7 @@ export const policy = resource({
     validity: field.select(text('有效性', 'Validity'), {
       write: 'server',
       options: {
-        upcoming: { ...text('尚未起保', 'Not begun'), tone: 'muted' },
+        upcoming: { ...text('尚未起保', 'Not started'), tone: 'muted' },
         valid: { ...text('有效', 'Valid'), tone: 'good' },
         expiring: { ...text('即将到期', 'Expiring soon'), tone: 'warning' },
         expired: { ...text('已到期', 'Expired'), tone: 'bad' },
@@ -154,7 +158,7 @@ export const policy = resource({
   life: lifecycle({
     initial: 'pending',
     states: {
-      pending: { ...text('待核验', 'To be verified'), tone: 'progress', desk: 3, editable: false },
+      pending: { ...text('待核验', 'Pending verification'), tone: 'progress', desk: 3, editable: false },
       returned: {
         ...text('已退回', 'Returned'),
         tone: 'warning',
@@ -162,7 +166,7 @@ export const policy = resource({
       },
       valid: { ...text('在册', 'On record'), tone: 'good', editable: { member: false } },
       // what was verified stands meanwhile
-      changing: { ...text('批改待核验', 'Change to be verified'), tone: 'progress', desk: 3, editable: false },
+      changing: { ...text('批改待核验', 'Amendment pending verification'), tone: 'progress', desk: 3, editable: false },
       cancelled: { ...text('已注销', 'Deregistered'), tone: 'muted', editable: false, final: true },
       withdrawn: { ...text('已撤回', 'Withdrawn'), tone: 'muted', editable: false, final: true },
     },
@@ -180,7 +184,7 @@ export const policy = resource({
         to: 'pending',
         by: ['admin', 'member'],
         ownersAct: true,
-        label: text('重新提交', 'Submit again'),
+        label: text('重新提交', 'Resubmit'),
         tone: 'primary',
         emits: 'submitted',
       },
@@ -200,7 +204,7 @@ export const policy = resource({
         emits: 'verified',
         effect: text(
           '保单在册生效；此后内容只能申请批改。',
-          'The policy counts from now on, and changes by request only.',
+          'The policy takes effect on record; afterwards it can only be changed by amendment.',
         ),
       },
       mismatch: {
@@ -215,7 +219,7 @@ export const policy = resource({
         from: ['valid'],
         to: 'changing',
         by: ['admin', 'member'],
-        label: text('申请批改', 'Request a change'),
+        label: text('申请批改', 'Request amendment'),
         emits: 'change_requested',
         proposes: vouchedFields,
         effect: text(
@@ -226,7 +230,7 @@ export const policy = resource({
       verifyChange: {
         from: ['changing'],
         to: 'valid',
-        label: text('同意批改', 'Accept the change'),
+        label: text('同意批改', 'Approve amendment'),
         tone: 'primary',
         emits: 'changed',
         accepts: 'change',
@@ -234,7 +238,7 @@ export const policy = resource({
       refuseChange: {
         from: ['changing'],
         to: 'valid',
-        label: text('不同意批改', 'Refuse the change'),
+        label: text('不同意批改', 'Reject amendment'),
         tone: 'danger',
         emits: 'change_refused',
         rejects: 'change',
@@ -244,7 +248,7 @@ export const policy = resource({
         from: ['changing'],
         to: 'valid',
         by: ['member'],
-        label: text('撤回批改申请', 'Withdraw the change'),
+        label: text('撤回批改申请', 'Withdraw amendment'),
         rejects: 'change',
       },
       cancel: {
@@ -254,7 +258,7 @@ export const policy = resource({
         tone: 'danger',
         emits: 'cancelled',
         input: { reason },
-        effect: text('保单不再计入投保。', 'The policy counts as insurance no longer.'),
+        effect: text('保单不再计入投保。', 'The policy no longer counts as insurance.'),
       },
     },
   }),

@@ -5,9 +5,9 @@ import { beingStates, policy } from '../contract/policy.ts';
 import { centsOf, happenedWithin } from '../contract/rules.ts';
 
 const say = {
-  outside: text('出险时间不在保险期间内', 'Outside the days of the policy'),
-  future: text('出险时间不能晚于现在', 'Cannot lie in the future'),
-  tooMuch: text('赔付金额不得超过索赔金额', 'Cannot be more than was claimed'),
+  outside: text('出险时间不在保险期间内', 'Outside the insurance period'),
+  future: text('出险时间不能晚于现在', 'Must not be in the future'),
+  tooMuch: text('赔付金额不得超过索赔金额', 'Must not exceed the amount claimed'),
 };
 
 /** What is claimed happened while the policy covered it, and not tomorrow. */

@@ -8,8 +8,8 @@ import { coverage, tradingStates } from '../contract/coverage.ts';
 import { coverUrged } from '../contract/messages.ts';
 import { keepCoverage } from './coverage.ts';
 
-const past = text('不能早于今天', 'Cannot lie in the past');
-const trades = text('该旅行社仍在经营', 'The agency still trades');
+const past = text('不能早于今天', 'Must not be before today');
+const trades = text('该旅行社仍在经营', 'The agency is still operating');
 
 export const coverageHooks: Hooks<typeof coverage> = {
   moves: {

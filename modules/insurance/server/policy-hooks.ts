@@ -18,17 +18,17 @@ const perEnterprise: Limit = { name: 'policy_handed_in', most: 30, seconds: 86_4
 
 const say: Readonly<Record<Fault[1], typeof messages.required>> = {
   order: text('结束时间必须晚于开始时间', 'The end must be after the start'),
-  year: text('旅行社责任保险的保险期间为一年', 'Agency liability insurance lasts one year'),
+  year: text('旅行社责任保险的保险期间为一年', 'Travel agency liability insurance runs for one year'),
   limitMissing: messages.required,
   limitLow: text('每人责任限额不得低于20万元', 'The limit per person must be at least CNY 200,000'),
-  eventBelowPerson: text('每次事故责任限额不得低于每人责任限额', 'Cannot be less than the limit per person'),
-  yearBelowEvent: text('年累计责任限额不得低于每次事故责任限额', 'Cannot be less than the limit per event'),
+  eventBelowPerson: text('每次事故责任限额不得低于每人责任限额', 'Must not be less than the limit per person'),
+  yearBelowEvent: text('年累计责任限额不得低于每次事故责任限额', 'Must not be less than the limit per accident'),
 };
 const tooMany = text(
   '24 小时内提交的保单过多，请 {hours} 小时后再试',
-  'Too many policies within 24 hours; try again in {hours} h',
+  'Too many policies submitted within 24 hours. Try again in {hours} h',
 );
-const newPaper = text('请上传批单或新保单', 'Send the endorsement or the new policy');
+const newPaper = text('请上传批单或新保单', 'Upload the endorsement or the new policy');
 
 type Told = Values<typeof policy>;
 

@@ -23,7 +23,7 @@ export async function refreshPolicies(engine: Engine, today = shanghaiToday()): 
 
 export const insuranceScheduled: ServerModule['scheduled'] = {
   refresh_policies: {
-    label: text('更新保单有效状态', 'Bring the validity of policies up to date'),
+    label: text('更新保单有效状态', 'Update validity of policies'),
     at: '10 0 * * *',
     async run(engine, { signal }) {
       const changed = await refreshPolicies(engine);

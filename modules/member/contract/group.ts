@@ -15,7 +15,7 @@ export const group = resource({
   nulls: false,
   actions: ['index', 'add', 'edit', 'del'],
   fields: {
-    name: field.text(text('组名', 'Name'), { required: true, max: 50, search: true }),
+    name: field.text(text('组名', 'Group name'), { required: true, max: 50, search: true }),
     rules: field.branches(text('权限', 'Permissions'), {
       to: 'user/rule',
       required: true,

@@ -9,7 +9,7 @@ export const mostCents = 99_999_999_999;
 export const moneyLog = resource({
   name: 'user/moneyLog',
   label: text('余额变动', 'Balance changes'),
-  empty: text('余额还没有变动', 'No balance has changed yet'),
+  empty: text('余额还没有变动', 'No balance changes yet'),
   icon: 'table',
   title: 'memo',
   scope: 'all',
@@ -21,11 +21,11 @@ export const moneyLog = resource({
     money: field.money(text('变动金额（元）', 'Change (CNY)'), {
       required: true,
       min: -mostCents,
-      hint: text('增加填正数，扣减填负数', 'Positive adds, negative takes away'),
+      hint: text('增加填正数，扣减填负数', 'Positive to add, negative to deduct'),
     }),
     before: field.money(text('变动前（元）', 'Before (CNY)'), { write: 'server' }),
     after: field.money(text('变动后（元）', 'After (CNY)'), { write: 'server' }),
-    memo: field.text(text('变更备注', 'Reason'), { required: true, max: 255, search: true }),
+    memo: field.text(text('变更备注', 'Remarks'), { required: true, max: 255, search: true }),
   },
 });
 export interface MoneyLog extends Row<typeof moneyLog> {}

@@ -17,7 +17,7 @@ export const rule = resource({
   order: ['weigh', 'desc'],
   fields: {
     pid: field.parent(text('上级规则', 'Parent rule'), { to: 'user/rule', list: 'offered' }),
-    type: field.radio(text('规则类型', 'Type'), {
+    type: field.radio(text('规则类型', 'Rule type'), {
       required: true,
       initial: 'menu',
       options: {
@@ -32,7 +32,7 @@ export const rule = resource({
       initial: 'tab',
       list: 'offered',
     }),
-    url: field.text(text('链接地址', 'Address'), {
+    url: field.text(text('链接地址', 'Link address'), {
       ...{ max: 255, list: 'offered' },
       asked: { by: 'menu_type', of: ['link', 'iframe'] },
     }),

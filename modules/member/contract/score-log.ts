@@ -8,8 +8,8 @@ export const mostScore = 2_000_000_000;
 /** What a member's score was changed by, and why: added and never altered (wire contract §2.7 user.scoreLog). */
 export const scoreLog = resource({
   name: 'user/scoreLog',
-  label: text('积分变动', 'Score changes'),
-  empty: text('积分还没有变动', 'No score has changed yet'),
+  label: text('积分变动', 'Points changes'),
+  empty: text('积分还没有变动', 'No points changes yet'),
   icon: 'bar-chart',
   title: 'memo',
   scope: 'all',
@@ -18,15 +18,15 @@ export const scoreLog = resource({
   listed: ['createtime', 'user_id', 'score', 'before', 'after', 'memo'],
   fields: {
     user_id: field.reference(text('会员', 'Member'), { to: 'user/user', required: true, search: true }),
-    score: field.integer(text('变动积分', 'Change'), {
+    score: field.integer(text('变动积分', 'Points'), {
       required: true,
       min: -mostScore,
       max: mostScore,
-      hint: text('增加填正数，扣减填负数', 'Positive adds, negative takes away'),
+      hint: text('增加填正数，扣减填负数', 'Positive to add, negative to deduct'),
     }),
     before: field.integer(text('变动前', 'Before'), { write: 'server' }),
     after: field.integer(text('变动后', 'After'), { write: 'server' }),
-    memo: field.text(text('变更备注', 'Reason'), { required: true, max: 255, search: true }),
+    memo: field.text(text('变更备注', 'Remarks'), { required: true, max: 255, search: true }),
   },
 });
 export interface ScoreLog extends Row<typeof scoreLog> {}

@@ -7,9 +7,9 @@ import { user } from '../contract/user.ts';
 
 const say = {
   nothing: text('不能为 0', 'Cannot be 0'),
-  tooLittle: text('余额不足，现有 {now} 元', 'The balance is too low: {now} CNY'),
-  tooLittleScore: text('积分不足，现有 {now}', 'The score is too low: {now}'),
-  tooMuch: text('超出上限', 'Over the limit'),
+  tooLittle: text('余额不足，现有 {now} 元', 'Insufficient balance; available: CNY {now}'),
+  tooLittleScore: text('积分不足，现有 {now}', 'Insufficient points; available: {now}'),
+  tooMuch: text('超出上限', 'Exceeds the limit'),
 };
 
 interface Change {

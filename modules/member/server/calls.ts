@@ -4,19 +4,21 @@ import type { CallDescription, CallDescriptions } from '#server/open-api/documen
 import { boolean, bootQuery, integer, key, list, nothing, object, string, words } from '#server/open-api/schema.ts';
 
 const kept: CallDescription = {
-  summary: text('变动记录不可删除', 'Changes stay on record'),
+  summary: text('变动记录不可删除', 'Change records cannot be deleted'),
   data: nothing,
 };
 
 const checkIn = { done: boolean, streak: integer, next: integer };
 const filter = {
   from: field.date(text('开始日期', 'Start date')),
-  to: field.date(text('结束日期', 'To')),
-  way: field.select(text('收支', 'Direction'), { options: { in: text('增加', 'In'), out: text('减少', 'Out') } }),
+  to: field.date(text('结束日期', 'End date')),
+  way: field.select(text('收支', 'Increase or decrease'), {
+    options: { in: text('增加', 'Increase'), out: text('减少', 'Decrease') },
+  }),
 };
 const ofLog = {
   page: field.integer(text('页码', 'Page'), { min: 1 }),
-  limit: field.integer(text('每页条数', 'Rows of a page'), { min: 1 }),
+  limit: field.integer(text('每页条数', 'Rows per page'), { min: 1 }),
   ...filter,
 };
 const change = { id: key, user_id: key, memo: string, createtime: integer };
@@ -26,7 +28,7 @@ export const memberCalls: CallDescriptions = {
   'admin/user.moneyLog/del': kept,
   'admin/user.scoreLog/del': kept,
   'api/user/index': {
-    summary: text('会员中心启动数据', 'What the member centre starts with'),
+    summary: text('会员中心启动数据', 'Start-up data of the member centre'),
     query: bootQuery,
     data: object({
       userInfo: object({ id: key, username: string, nickname: string, avatar: string, money: string, score: integer }),
@@ -53,7 +55,10 @@ export const memberCalls: CallDescriptions = {
     }),
   },
   'api/account/overview': {
-    summary: text('会员首页：待办、签到与近七天的变动', 'Home page of a member: what waits, check-in and seven days'),
+    summary: text(
+      '会员首页：待办、签到与近七天的变动',
+      'Member home: to-dos, check-in and changes of the last seven days',
+    ),
     data: object({
       days: list(string),
       score: list(integer),
@@ -87,7 +92,7 @@ export const memberCalls: CallDescriptions = {
     data: object({ list: list(object({ ...change, money: string, before: string, after: string })), total: integer }),
   },
   'api/account/integral': {
-    summary: text('本人积分变动', 'Own score changes'),
+    summary: text('本人积分变动', 'Own points changes'),
     query: ofLog,
     data: object({
       list: list(object({ ...change, score: integer, before: integer, after: integer })),
@@ -95,12 +100,12 @@ export const memberCalls: CallDescriptions = {
     }),
   },
   'api/account/statement': {
-    summary: text('本人余额或积分变动的表格（CSV）', 'Own changes of balance or score as a sheet (CSV)'),
+    summary: text('本人余额或积分变动的表格（CSV）', 'Own balance or points changes as a table (CSV)'),
     raw: 'text/csv',
     query: {
-      of: field.select(text('哪一本', 'Which'), {
+      of: field.select(text('哪一本', 'Balance or points'), {
         required: true,
-        options: { balance: text('余额', 'Balance'), integral: text('积分', 'Score') },
+        options: { balance: text('余额', 'Balance'), integral: text('积分', 'Points') },
       }),
       ...filter,
     },

@@ -14,9 +14,9 @@ import { readMemberMenus, readOpening } from './member-menu.ts';
 
 const closed = text(
   '会员中心已禁用，请联系网站管理员开启。',
-  'The member centre is disabled; contact the administrator of the site to open it.',
+  'The member centre is disabled. Contact the site administrator to enable it.',
 );
-const nothing = text('没有可用操作，请联系管理员~', 'Nothing is open to you; contact the administrator');
+const nothing = text('没有可用操作，请联系管理员~', 'No available actions. Please contact the administrator');
 
 /** What the member centre starts with (wire contract §2.9). */
 export const centreController = ({ engine }: Platform, modules: readonly Module[]): Controller => ({

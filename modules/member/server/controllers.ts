@@ -13,7 +13,7 @@ import { scoreLog } from '../contract/score-log.ts';
 import { user } from '../contract/user.ts';
 
 const say = {
-  nobody: text('用户找不到啦', 'The member cannot be found'),
+  nobody: text('用户找不到啦', 'Member not found'),
   kept: text('未删除任何行', 'No rows were deleted'),
 };
 

@@ -34,7 +34,7 @@ const account: readonly MemberRule[] = [
       ['overview', text('首页', 'Home'), 'home'],
       ['profile', text('个人资料', 'Profile'), 'idcard'],
       ['changePassword', text('修改密码', 'Change password'), 'key'],
-      ['integral', text('积分记录', 'Score log'), 'bar-chart'],
+      ['integral', text('积分记录', 'Points log'), 'bar-chart'],
       ['balance', text('余额记录', 'Balance log'), 'table'],
     ] as const
   ).map(

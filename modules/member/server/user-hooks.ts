@@ -14,13 +14,13 @@ import type { user } from '../contract/user.ts';
 /** Days a member keeps an account name at least, in s (domain reference Appendix G). */
 const nameLife = 180 * 86_400;
 
-const nameKept = text('账号 180 天内只能修改一次', 'The account name can be changed once in 180 days');
-const noWayIn = text('密码和手机至少填一项', 'A password or a mobile number is needed');
+const nameKept = text('账号 180 天内只能修改一次', 'The account can be changed once in 180 days');
+const noWayIn = text('密码和手机至少填一项', 'Enter a password or a mobile number');
 const elsewhere = text(
   '该会员名下的企业等均不在您的辖区，其登录方式、状态与账号由所在地或上级办理',
-  'Nothing this member holds lies in your jurisdiction: how they sign in is for the office there or above to change',
+  'The enterprises of this member are outside your jurisdiction. Sign-in, status and account are handled by the authority of their area or above',
 );
-const future = text('生日不能晚于今天', 'The birthday cannot be after today');
+const future = text('生日不能晚于今天', 'The birthday cannot be later than today');
 
 /** What decides whether and as whom somebody signs in. */
 const credentials = ['username', 'password', 'mobile', 'email', 'status'] as const;

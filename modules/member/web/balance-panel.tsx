@@ -13,10 +13,10 @@ import { scoreLog } from '../contract/score-log.ts';
 const FormSheet = lazy(() => import('#web/form/form-sheet.tsx'));
 
 const words = {
-  money: text('余额 {sum} 元', 'Balance: {sum} CNY'),
-  score: text('积分 {sum}', 'Score: {sum}'),
-  changeMoney: text('变动余额', 'Change the balance'),
-  changeScore: text('变动积分', 'Change the score'),
+  money: text('余额 {sum} 元', 'Balance CNY {sum}'),
+  score: text('积分 {sum}', 'Points {sum}'),
+  changeMoney: text('变动余额', 'Adjust balance'),
+  changeScore: text('变动积分', 'Adjust points'),
 };
 
 /** What a member has, and the way to change it: by an entry in its log. */

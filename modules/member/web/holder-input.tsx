@@ -8,10 +8,10 @@ import { RemoteSelect } from '#web/input/remote-select.tsx';
 
 const words = {
   required: text('必填', 'required'),
-  money: text('现有余额 {before} 元', 'The balance is {before} CNY'),
-  moneyThen: text('现有余额 {before} 元，变动后 {after} 元', 'The balance is {before} CNY, and will be {after} CNY'),
-  score: text('现有积分 {before}', 'The score is {before}'),
-  scoreThen: text('现有积分 {before}，变动后 {after}', 'The score is {before}, and will be {after}'),
+  money: text('现有余额 {before} 元', 'Current balance CNY {before}'),
+  moneyThen: text('现有余额 {before} 元，变动后 {after} 元', 'Current balance CNY {before}, after change CNY {after}'),
+  score: text('现有积分 {before}', 'Current points {before}'),
+  scoreThen: text('现有积分 {before}，变动后 {after}', 'Current points {before}, after change {after}'),
 };
 
 interface Holder {

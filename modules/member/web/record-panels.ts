@@ -4,7 +4,7 @@ import type { RecordPanel } from '#web/record/record-panels.ts';
 export const memberPanels: readonly RecordPanel[] = [
   {
     name: 'balance',
-    label: text('余额与积分', 'Balance and score'),
+    label: text('余额与积分', 'Balance and points'),
     at: 'head',
     load: () => import('./balance-panel.tsx'),
   },

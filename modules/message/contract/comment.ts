@@ -20,10 +20,10 @@ export const comment = resource({
   actions: [],
   fields: {
     content: field.textarea(text('批注', 'Comment'), { required: true, max: longestComment }),
-    author: field.text(text('批注人', 'By'), server),
+    author: field.text(text('批注人', 'Commenter'), server),
     subject: field.subject(text('记录', 'Record'), server),
-    edited_at: field.datetime(text('修改于', 'Changed'), server),
-    withdrawn_at: field.datetime(text('撤回于', 'Withdrawn'), server),
+    edited_at: field.datetime(text('修改于', 'Edited at'), server),
+    withdrawn_at: field.datetime(text('撤回于', 'Withdrawn at'), server),
     admin_id: field.integer(text('管理员', 'Administrator'), { key: true, ...server, list: 'never', filter: false }),
   },
 });

@@ -8,7 +8,7 @@ import { aboutFields, deliveryFields, resending } from './queue.ts';
 export const email = resource({
   name: 'message/email',
   label: text('邮件队列', 'E-mail queue'),
-  empty: text('还没有发出过邮件', 'No e-mail has been sent yet'),
+  empty: text('还没有发出过邮件', 'No e-mails sent yet'),
   icon: 'mail',
   title: 'template_code',
   scope: 'area',

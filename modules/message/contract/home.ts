@@ -6,7 +6,7 @@ import { notice } from './notice.ts';
 export const messageHome: readonly HomeLine[] = [
   {
     of: notice.name,
-    label: text('待签收的法律文书', 'Legal documents to sign for'),
+    label: text('待签收的法律文书', 'Legal documents awaiting receipt'),
     tone: 'bad',
     where: [
       ['kind', '=', 'legal'],

@@ -10,7 +10,7 @@ import { template } from './template.ts';
 /** Where a super administrator reads codes while no provider carries them; in nobody else's menu. */
 export const sinkScreen = {
   name: 'message/sink',
-  label: text('短信调试箱', 'Development sink'),
+  label: text('短信调试箱', 'SMS debug box'),
   icon: 'mail',
 } as const satisfies Screen;
 

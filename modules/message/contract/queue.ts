@@ -7,7 +7,7 @@ import { text } from '#kernel/text.ts';
 export const messageStates = {
   queued: { ...text('排队中', 'Queued'), tone: 'progress' },
   sending: { ...text('发送中', 'Sending'), tone: 'progress' },
-  kept: { ...text('已留存（未接通道）', 'Kept (no provider)'), tone: 'neutral' },
+  kept: { ...text('已留存（未接通道）', 'Retained (no channel)'), tone: 'neutral' },
   sent: { ...text('已发送', 'Sent'), tone: 'good' },
   delivered: { ...text('已送达', 'Delivered'), tone: 'good' },
   failed: { ...text('失败', 'Failed'), tone: 'bad' },
@@ -17,9 +17,9 @@ export const messageStates = {
 /** What did not go, or did not arrive, goes once more. */
 export const resending = {
   resend: {
-    label: text('再次发送', 'Send again'),
-    asks: text('再次发送 {n} 条？收件人会再收到一次。', 'Send {n} once more? They go to the same people.'),
-    done: text('{n} 条已重新排队', '{n} queued again'),
+    label: text('再次发送', 'Resend'),
+    asks: text('再次发送 {n} 条？收件人会再收到一次。', 'Resend {n} messages? Recipients will receive them again.'),
+    done: text('{n} 条已重新排队', '{n} messages queued again'),
     on: ['status', 'failed'],
   },
 } as const satisfies Acts;
@@ -28,24 +28,24 @@ export const resending = {
 export const aboutFields = {
   area_code: field.area(text('地区', 'Area'), { write: 'server', list: 'offered' }),
   subject: field.subject(text('记录', 'Record'), { write: 'server' }),
-  resource: field.text(text('关联业务', 'About'), { write: 'server', list: 'offered' }),
-  row_id: field.integer(text('关联编号', 'About ID'), { key: true, write: 'server', list: 'offered' }),
+  resource: field.text(text('关联业务', 'Related resource'), { write: 'server', list: 'offered' }),
+  row_id: field.integer(text('关联编号', 'Related ID'), { key: true, write: 'server', list: 'offered' }),
 };
 
 /** How far a message is: from the queue to whoever reads it. */
 export const deliveryFields = {
   status: field.select(text('状态', 'Status'), { write: 'server', options: messageStates }),
-  attempts: field.integer(text('尝试次数', 'Tries'), { write: 'server' }),
-  fault: field.select(text('失败原因', 'Why not'), { write: 'server', options: faults }),
-  error: field.text(text('对方答复', 'What the other side said'), { write: 'server', max: 500, list: 'offered' }),
-  sent_at: field.datetime(text('发送时间', 'Sent'), { write: 'server', list: 'offered' }),
-  delivered_at: field.datetime(text('送达时间', 'Arrived'), { write: 'server', list: 'offered' }),
-  send_at: field.datetime(text('下次发送', 'Goes next'), { write: 'server', list: 'offered' }),
-  void_at: field.datetime(text('有效至', 'Of use until'), { write: 'server', list: 'offered' }),
-  provider: field.text(text('通道', 'Provider'), { write: 'server', list: 'offered' }),
-  provider_id: field.text(text('通道编号', "Provider's ID"), { write: 'server', list: 'offered' }),
-  again: field.switch(text('可再次发送', 'Can be sent again'), { write: 'server', list: 'never' }),
-  letter: field.text(text('填入内容', 'What is filled in'), {
+  attempts: field.integer(text('尝试次数', 'Attempts'), { write: 'server' }),
+  fault: field.select(text('失败原因', 'Reason for failure'), { write: 'server', options: faults }),
+  error: field.text(text('对方答复', 'Provider’s reply'), { write: 'server', max: 500, list: 'offered' }),
+  sent_at: field.datetime(text('发送时间', 'Sent at'), { write: 'server', list: 'offered' }),
+  delivered_at: field.datetime(text('送达时间', 'Delivered at'), { write: 'server', list: 'offered' }),
+  send_at: field.datetime(text('下次发送', 'Next attempt'), { write: 'server', list: 'offered' }),
+  void_at: field.datetime(text('有效至', 'Valid until'), { write: 'server', list: 'offered' }),
+  provider: field.text(text('通道', 'Channel'), { write: 'server', list: 'offered' }),
+  provider_id: field.text(text('通道编号', 'Channel ID'), { write: 'server', list: 'offered' }),
+  again: field.switch(text('可再次发送', 'Can be resent'), { write: 'server', list: 'never' }),
+  letter: field.text(text('填入内容', 'Variables'), {
     write: 'server',
     privacy: 'hidden',
     list: 'never',

@@ -42,21 +42,21 @@ const longest = 500;
 export const reply = resource({
   name: 'message/reply',
   label: text('常用语', 'Reply templates'),
-  empty: text('还没有常用语', 'There are no reply templates yet'),
+  empty: text('还没有常用语', 'No reply templates yet'),
   icon: 'comment',
   title: 'label',
   scope: 'area',
   remark: text(
     '办理退回、不予通过等步骤时可选用；{name} 等处按记录填入。',
-    'Offered where a step asks for a reason; places such as {name} are filled in from the record.',
+    'Offered for steps such as return and reject; places such as {name} are filled in from the record.',
   ),
   fields: {
-    move: field.select(text('用于', 'For'), { words: namedMoves, required: true }),
+    move: field.select(text('用于', 'Used for'), { words: namedMoves, required: true }),
     label: field.text(text('简称', 'Short name'), { required: true, max: 20, search: true }),
-    content: field.textarea(text('中文内容', 'Chinese'), { required: true, max: longest, search: true }),
-    content_en: field.textarea(text('英文内容', 'English'), { max: longest, list: 'offered', search: true }),
-    area_code: field.area(text('适用地区', 'For the area'), {
-      hint: text('不填则为添加人的辖区', 'That of whoever adds it, unless told'),
+    content: field.textarea(text('中文内容', 'Chinese content'), { required: true, max: longest, search: true }),
+    content_en: field.textarea(text('英文内容', 'English content'), { max: longest, list: 'offered', search: true }),
+    area_code: field.area(text('适用地区', 'Applicable area'), {
+      hint: text('不填则为添加人的辖区', 'The area of the person adding it if left empty'),
     }),
   },
 });

@@ -11,7 +11,7 @@ import { aboutFields, deliveryFields, resending } from './queue.ts';
 export const sms = resource({
   name: 'message/sms',
   label: text('短信队列', 'SMS queue'),
-  empty: text('还没有发出过短信', 'No text message has been sent yet'),
+  empty: text('还没有发出过短信', 'No text messages sent yet'),
   icon: 'message',
   // the text holds codes and names of people: it names the message nowhere
   title: 'template_code',
@@ -21,7 +21,7 @@ export const sms = resource({
   acts: resending,
   measures: {
     messages: { label: text('短信', 'Text messages'), by: ['status', 'fault'] },
-    parts: { label: text('计费条数', 'Parts paid for'), sum: 'parts', by: ['status'] },
+    parts: { label: text('计费条数', 'Billed parts'), sum: 'parts', by: ['status'] },
     cost: { label: text('费用（元）', 'Cost (CNY)'), sum: 'cost', by: ['status'], at: 'sent_at' },
   },
   fields: {
@@ -29,7 +29,7 @@ export const sms = resource({
     template_code: field.select(text('模板', 'Template'), { write: 'server', words: messageNames }),
     content: field.textarea(text('内容', 'Content'), { write: 'server', search: true }),
     ...deliveryFields,
-    parts: field.integer(text('计费条数', 'Parts'), { write: 'server', list: 'offered' }),
+    parts: field.integer(text('计费条数', 'Billed parts'), { write: 'server', list: 'offered' }),
     cost: field.number(text('费用（元）', 'Cost (CNY)'), { write: 'server', list: 'offered' }),
     ...aboutFields,
   },

@@ -6,7 +6,7 @@ import { type Text, text } from '#kernel/text.ts';
 /** The words of text messages, one row for each that modules declare, with its history (domain reference §2.R). */
 export const template = resource({
   name: 'message/template',
-  label: text('短信模板', 'Message templates'),
+  label: text('短信模板', 'SMS templates'),
   icon: 'edit',
   title: 'code',
   scope: 'all',
@@ -14,20 +14,24 @@ export const template = resource({
   actions: ['index', 'edit'],
   fields: {
     code: field.text(text('模板', 'Template'), { write: 'server', search: true, unique: true }),
-    content: field.textarea(text('中文内容', 'Chinese'), { required: true, max: longestMessage, search: true }),
-    content_en: field.textarea(text('英文内容', 'English'), { required: true, max: longestMessage, search: true }),
-    provider_code: field.text(text('服务商模板编号', 'Template code at the provider'), {
+    content: field.textarea(text('中文内容', 'Chinese content'), { required: true, max: longestMessage, search: true }),
+    content_en: field.textarea(text('英文内容', 'English content'), {
+      required: true,
+      max: longestMessage,
+      search: true,
+    }),
+    provider_code: field.text(text('服务商模板编号', 'Provider’s template code'), {
       max: 64,
       hint: text(
         '如 SMS_123456789；服务商处的内容须与上面一致',
-        'Such as SMS_123456789, registered with the same words',
+        'E.g. SMS_123456789; the content at the provider must match the above',
       ),
     }),
-    provider_code_en: field.text(text('英文模板编号', 'Template code of the English words'), {
+    provider_code_en: field.text(text('英文模板编号', 'English template code'), {
       max: 64,
-      hint: text('不填则一律用中文模板', 'Empty: the Chinese ones go to everybody'),
+      hint: text('不填则一律用中文模板', 'If left empty the Chinese template is always used'),
     }),
-    edited: field.switch(text('已修改', 'Edited'), { write: 'server' }),
+    edited: field.switch(text('已修改', 'Modified'), { write: 'server' }),
   },
 });
 export interface Template extends Row<typeof template> {}

@@ -36,8 +36,8 @@ export const noticeCopy = messageTemplate({
   urgency: 'news',
   words: text('{label}：{content}请登录平台查看。', '{label}: {content}Sign in to see it.'),
   places: {
-    label: { ...text('标题', 'Subject'), sample: '待您审批' },
-    content: { ...text('内容', 'Message'), sample: '王芳提请吊销昆明某旅行社。' },
+    label: { ...text('标题', 'Title'), sample: '待您审批' },
+    content: { ...text('内容', 'Content'), sample: '王芳提请吊销昆明某旅行社。' },
   },
 });
 

@@ -12,7 +12,7 @@ import { messageStates } from '../contract/queue.ts';
 import type { Queue } from './deliver.ts';
 
 const say = {
-  title: text('再次发送', 'Send again'),
+  title: text('再次发送', 'Resend'),
   failed: text('{n} 条不能再次发送，全部未发：{why}', '{n} cannot be sent again, so that none was: {why}'),
   state: text('现为“{state}”', 'It is "{state}"'),
   gone: text('填入的内容已不再保留', 'What was filled in is no longer kept'),

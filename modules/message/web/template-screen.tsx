@@ -23,7 +23,7 @@ const words = {
   search: text('搜索名称、代码或内容', 'Search by name, code or words'),
   none: text('没有符合的短信', 'No message matches'),
   choose: text('选择一条短信，查看或修改内容', 'Choose a message to see or change its words'),
-  edited: text('已修改', 'Edited'),
+  edited: text('已修改', 'Modified'),
   back: text('全部短信', 'All messages'),
   history: text('修改记录', 'History'),
   messages: text('短信', 'Messages'),

@@ -9,7 +9,7 @@ import { selection } from './selection.ts';
 /** The pages of a rental platform, in a frame (domain reference §2.Z). */
 export const rentalScreen = {
   name: 'cariframe',
-  label: text('在线租车', 'Hire online'),
+  label: text('在线租车', 'Online coach hire'),
   icon: 'car',
 } as const satisfies Screen;
 

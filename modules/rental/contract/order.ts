@@ -16,7 +16,7 @@ export const takenStates = ['accepted', 'dispatched', 'running'] as const;
  */
 export const order = resource({
   name: 'rental/order',
-  label: text('用车订单', 'Orders'),
+  label: text('用车订单', 'Coach orders'),
   icon: 'car',
   title: 'route',
   scope: 'parent',
@@ -24,33 +24,33 @@ export const order = resource({
   actions: ['index', 'export'],
   members: { owner: keeps, operator: keeps, viewer: ['index'] },
   order: ['from_at', 'desc'],
-  empty: text('还没有旅行社询价', 'No agency has asked yet'),
+  empty: text('还没有旅行社询价', 'No enquiries from agencies yet'),
   measures: {
-    orders: { label: text('用车订单', 'Orders'), by: ['status'], at: 'from_at' },
-    turnover: { label: text('成交金额', 'Turnover'), sum: 'price', by: ['status'], at: 'from_at' },
+    orders: { label: text('用车订单', 'Coach orders'), by: ['status'], at: 'from_at' },
+    turnover: { label: text('成交金额', 'Order value'), sum: 'price', by: ['status'], at: 'from_at' },
   },
   fields: {
-    coach_id: field.reference(text('客运企业', 'Coach firm'), {
+    coach_id: field.reference(text('客运企业', 'Coach operator'), {
       to: 'enterprise/enterprise',
       among: [['ent_type', 'IN', ['coach', 'car_rental']]],
       write: 'server',
     }),
-    demand_id: field.reference(text('用车需求', 'Demand'), {
+    demand_id: field.reference(text('用车需求', 'Coach enquiry'), {
       ...{ to: 'rental/demand', reach: 'all', write: 'server', list: 'offered' },
     }),
     agency: field.text(text('旅行社', 'Agency'), { write: 'server', search: true }),
     route: field.text(text('用车线路', 'Route'), { write: 'server', search: true }),
-    from_at: field.datetime(text('用车开始', 'From'), { write: 'server' }),
-    to_at: field.datetime(text('用车结束', 'To'), { write: 'server' }),
-    people: field.integer(text('乘车人数', 'People'), { write: 'server' }),
-    remark: field.textarea(text('要求', 'Wishes'), { write: 'server', list: 'offered' }),
+    from_at: field.datetime(text('用车开始', 'Hire starts'), { write: 'server' }),
+    to_at: field.datetime(text('用车结束', 'Hire ends'), { write: 'server' }),
+    people: field.integer(text('乘车人数', 'Passengers'), { write: 'server' }),
+    remark: field.textarea(text('要求', 'Requirements'), { write: 'server', list: 'offered' }),
     vehicle_id: field.reference(text('车辆', 'Vehicle'), { to: 'crew/vehicle', write: 'server' }),
     driver_id: field.reference(text('驾驶员', 'Driver'), { to: 'crew/driver', write: 'server' }),
-    registered_on: field.date(text('车辆初次登记日期', 'Vehicle first registered'), {
+    registered_on: field.date(text('车辆初次登记日期', 'Vehicle first registered on'), {
       write: 'server',
       list: 'offered',
     }),
-    price: field.money(text('报价（元）', 'Price (CNY)'), { write: 'server' }),
+    price: field.money(text('报价（元）', 'Quote (CNY)'), { write: 'server' }),
     contract: field.file(text('包车合同', 'Charter contract'), {
       ...{ accept: 'pdf,ofd,jpg,jpeg,png,webp', private: true, write: 'server', list: 'offered' },
     }),
@@ -59,12 +59,12 @@ export const order = resource({
   life: lifecycle({
     initial: 'requested',
     states: {
-      requested: { ...text('待报价', 'Requested'), tone: 'warning', editable: false },
+      requested: { ...text('待报价', 'Awaiting quote'), tone: 'warning', editable: false },
       quoted: { ...text('已报价', 'Quoted'), tone: 'progress', editable: false },
-      accepted: { ...text('待派车', 'Accepted'), tone: 'warning', editable: false },
+      accepted: { ...text('待派车', 'Awaiting dispatch'), tone: 'warning', editable: false },
       dispatched: { ...text('已派车', 'Dispatched'), tone: 'progress', editable: false },
-      running: { ...text('行驶中', 'Running'), tone: 'progress', editable: false },
-      finished: { ...text('已完成', 'Finished'), tone: 'good', editable: false, final: true },
+      running: { ...text('行驶中', 'In transit'), tone: 'progress', editable: false },
+      finished: { ...text('已完成', 'Completed'), tone: 'good', editable: false, final: true },
       cancelled: { ...text('已取消', 'Cancelled'), tone: 'muted', editable: false, final: true },
     },
     moves: {
@@ -78,11 +78,11 @@ export const order = resource({
         emits: 'quoted',
         input: {
           vehicle_id: field.reference(text('车辆', 'Vehicle'), { to: 'crew/vehicle', required: true }),
-          registered_on: field.date(text('车辆初次登记日期', 'Vehicle first registered'), {
+          registered_on: field.date(text('车辆初次登记日期', 'Vehicle first registered on'), {
             required: true,
-            hint: text('见机动车行驶证', 'As on the vehicle licence'),
+            hint: text('见机动车行驶证', 'See the vehicle licence'),
           }),
-          price: field.money(text('报价（元）', 'Price (CNY)'), { required: true }),
+          price: field.money(text('报价（元）', 'Quote (CNY)'), { required: true }),
           words: field.text(text('说明', 'Remarks'), { max: 200 }),
         },
       },
@@ -96,13 +96,13 @@ export const order = resource({
         input: { reason },
       },
       // what happens by itself when the agency accepts
-      accept: { from: ['quoted'], to: 'accepted', by: ['member'], label: text('成交', 'Accepted'), emits: 'accepted' },
+      accept: { from: ['quoted'], to: 'accepted', by: ['member'], label: text('成交', 'Agree'), emits: 'accepted' },
       dispatch: {
         from: ['accepted'],
         to: 'dispatched',
         by: ['member'],
         locks: 'demand_id',
-        label: text('派车', 'Send the coach'),
+        label: text('派车', 'Dispatch coach'),
         tone: 'primary',
         emits: 'dispatched',
         input: {
@@ -112,12 +112,12 @@ export const order = resource({
           }),
         },
       },
-      run: { from: ['dispatched'], to: 'running', by: ['member'], label: text('发车', 'Set out'), tone: 'primary' },
+      run: { from: ['dispatched'], to: 'running', by: ['member'], label: text('发车', 'Start trip'), tone: 'primary' },
       finish: {
         from: ['running'],
         to: 'finished',
         by: ['member'],
-        label: text('完成', 'Finish'),
+        label: text('完成', 'Complete'),
         tone: 'primary',
         emits: 'finished',
       },
@@ -126,7 +126,7 @@ export const order = resource({
         to: 'cancelled',
         by: both,
         locks: 'demand_id',
-        label: text('取消订单', 'Cancel'),
+        label: text('取消订单', 'Cancel order'),
         tone: 'danger',
         input: { reason },
         emits: 'cancelled',

@@ -12,15 +12,15 @@ export const provider = resource({
   comments: false,
   actions: ['index', 'add', 'edit', 'del'],
   fields: {
-    name: field.text(text('平台名称', 'Name'), { required: true, max: 60, search: true }),
-    base_url: field.url(text('页面地址', 'Address'), {
+    name: field.text(text('平台名称', 'Platform name'), { required: true, max: 60, search: true }),
+    base_url: field.url(text('页面地址', 'Page address'), {
       required: true,
-      hint: text('以 https:// 开头；票据附在其后', 'Begins with https://; the ticket is added to it'),
+      hint: text('以 https:// 开头；票据附在其后', 'Begins with https://; the ticket is appended'),
     }),
     origin: field.url(text('来源', 'Origin'), {
       hint: text(
         '消息只从这里接受；不填取自页面地址',
-        'Messages are taken from here alone; that of the address unless told',
+        'Messages are only accepted from here; taken from the page address if left empty',
       ),
     }),
     ticket_secret: field.text(text('票据密钥', 'Ticket secret'), {
@@ -30,7 +30,7 @@ export const provider = resource({
       filter: false,
       hint: text(
         '至少 32 个字符，与平台约定；只能重新填写',
-        '32 characters at least, shared with the platform; written, never shown',
+        'At least 32 characters, agreed with the platform; can only be re-entered',
       ),
     }),
     status: field.select(text('状态', 'Status'), {

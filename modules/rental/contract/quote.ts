@@ -8,7 +8,7 @@ const reads = ['index', 'export', 'accept', 'pass'] as const;
 /** What a coach firm offers for a demand, as the agency sees it (domain reference §2.Z `car_quote`). */
 export const quote = resource({
   name: 'rental/quote',
-  label: text('用车报价', 'Quotes'),
+  label: text('用车报价', 'Coach quotes'),
   icon: 'money-collect',
   title: 'firm',
   scope: 'parent',
@@ -17,26 +17,26 @@ export const quote = resource({
   members: { owner: reads, operator: reads, viewer: ['index'] },
   // quotes of a demand are held against each other: the cheapest stands first
   order: ['price', 'asc'],
-  empty: text('还没有企业报价', 'No firm has quoted yet'),
+  empty: text('还没有企业报价', 'No quotes yet'),
   fields: {
-    demand_id: field.reference(text('用车需求', 'Demand'), { to: 'rental/demand', write: 'server' }),
+    demand_id: field.reference(text('用车需求', 'Coach enquiry'), { to: 'rental/demand', write: 'server' }),
     order_id: field.reference(text('订单', 'Order'), {
       ...{ to: 'rental/order', reach: 'all', related: false },
       ...{ write: 'server', list: 'never' },
     }),
-    firm: field.text(text('客运企业', 'Coach firm'), { write: 'server', search: true }),
+    firm: field.text(text('客运企业', 'Coach operator'), { write: 'server', search: true }),
     plate: field.plate(text('车牌号', 'Plate'), { write: 'server' }),
     seats: field.integer(text('座位数', 'Seats'), { write: 'server' }),
-    price: field.money(text('报价（元）', 'Price (CNY)'), { write: 'server' }),
+    price: field.money(text('报价（元）', 'Quote (CNY)'), { write: 'server' }),
     words: field.text(text('说明', 'Remarks'), { write: 'server', list: 'offered' }),
     area_code: field.area(text('地区', 'Area'), { through: 'demand_id' }),
   },
   life: lifecycle({
     initial: 'offered',
     states: {
-      offered: { ...text('待选择', 'Offered'), tone: 'progress', editable: false },
+      offered: { ...text('待选择', 'Awaiting choice'), tone: 'progress', editable: false },
       accepted: { ...text('已接受', 'Accepted'), tone: 'good', editable: false },
-      passed: { ...text('未接受', 'Not taken'), tone: 'muted', editable: false, final: true },
+      passed: { ...text('未接受', 'Not accepted'), tone: 'muted', editable: false, final: true },
     },
     moves: {
       accept: {
@@ -44,12 +44,12 @@ export const quote = resource({
         to: 'accepted',
         by: ['member'],
         locks: 'demand_id',
-        label: text('接受报价', 'Accept'),
+        label: text('接受报价', 'Accept quote'),
         tone: 'primary',
         emits: 'accepted',
         effect: text(
           '其余报价一并谢绝，企业据此派车。',
-          'The other quotes are declined, and the firm sends its coach.',
+          'The other quotes are declined and the operator dispatches a coach.',
         ),
       },
       pass: {

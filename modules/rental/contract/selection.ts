@@ -10,9 +10,13 @@ export const selection = resource({
   title: 'order_no',
   scope: 'area',
   actions: ['index', 'add', 'edit', 'del', 'export'],
-  empty: text('还没有在租车平台上选过车', 'No car has been chosen on a rental platform yet'),
+  empty: text('还没有在租车平台上选过车', 'No vehicle has been selected on a rental platform yet'),
   fields: {
-    provider_id: field.reference(text('租车平台', 'Platform'), { to: 'rental/provider', required: true, write: 'add' }),
+    provider_id: field.reference(text('租车平台', 'Rental platform'), {
+      to: 'rental/provider',
+      required: true,
+      write: 'add',
+    }),
     order_no: field.identifier(text('订单号', 'Order number'), {
       required: true,
       max: 64,
@@ -22,10 +26,10 @@ export const selection = resource({
     }),
     plate: field.plate(text('车牌号', 'Plate'), { required: true, search: true, write: 'add' }),
     driver: field.personName(text('驾驶员', 'Driver'), { required: true, write: 'add' }),
-    from_at: field.datetime(text('用车开始', 'From'), { required: true, write: 'add' }),
-    to_at: field.datetime(text('用车结束', 'To'), { required: true, write: 'add' }),
+    from_at: field.datetime(text('用车开始', 'Hire starts'), { required: true, write: 'add' }),
+    to_at: field.datetime(text('用车结束', 'Hire ends'), { required: true, write: 'add' }),
     price: field.money(text('价格（元）', 'Price (CNY)'), { required: true, write: 'add' }),
-    itinerary_id: field.reference(text('所用行程单', 'Itinerary'), { to: 'travel/itinerary' }),
+    itinerary_id: field.reference(text('所用行程单', 'Used in itinerary'), { to: 'travel/itinerary' }),
     area_code: field.area(text('地区', 'Area'), { write: 'server' }),
   },
 });

@@ -3,13 +3,13 @@ import { text } from '#kernel/text.ts';
 
 /** Why a vehicle is not to be hired (五不租), in the order they are asked. */
 export const vehicleFaults = {
-  state: text('车辆未经核验或已停用', 'The vehicle is not verified, or out of use'),
-  permit: text('道路运输证在用车期间失效', 'Its transport permit does not last through the hire'),
-  insurance: text('承运人责任险在用车期间失效', "The carrier's insurance does not last through the hire"),
-  inspection: text('检验有效期不足', 'Its inspection does not last through the hire'),
-  position: text('车辆卫星定位不在线', 'Its positioning is not online'),
-  age: text('车辆已超过使用年限', 'The vehicle is past its age'),
-  seats: text('座位不足', 'Too few seats'),
+  state: text('车辆未经核验或已停用', 'The vehicle is not verified or is disabled'),
+  permit: text('道路运输证在用车期间失效', 'The road transport permit expires during the hire'),
+  insurance: text('承运人责任险在用车期间失效', 'The carrier liability insurance expires during the hire'),
+  inspection: text('检验有效期不足', 'The inspection expires during the hire'),
+  position: text('车辆卫星定位不在线', 'The vehicle’s satellite positioning is offline'),
+  age: text('车辆已超过使用年限', 'The vehicle exceeds its service life'),
+  seats: text('座位不足', 'Not enough seats'),
 } as const;
 export type VehicleFault = keyof typeof vehicleFaults;
 

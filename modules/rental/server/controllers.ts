@@ -6,10 +6,10 @@ import { rentalScreen } from '../contract/module.ts';
 import { makeTicket, openSecret, takeTicket, ticketLife } from './ticket.ts';
 
 const say = {
-  unknown: text('没有这个租车平台，或已停用', 'There is no such rental platform, or it is disabled'),
+  unknown: text('没有这个租车平台，或已停用', 'The rental platform does not exist or is disabled'),
   used: text('链接无效或已使用', 'The link is invalid or already used'),
-  ticket: text('在线租车-进入平台', 'Open a rental platform'),
-  ignored: text('在线租车-忽略消息', 'Ignore a message of a rental platform'),
+  ticket: text('在线租车-进入平台', 'Online coach hire: open platform'),
+  ignored: text('在线租车-忽略消息', 'Online coach hire: ignore message'),
 };
 
 interface Known {

@@ -16,9 +16,9 @@ import { tellDemandEnded, tellEnded, tellHire } from './tell.ts';
 
 const say = {
   order: text('结束时间必须晚于开始时间', 'The end must be after the start'),
-  past: text('用车开始时间已过', 'The hire would already have begun'),
-  foreign: text('不是本企业的车辆', 'Not a vehicle of this firm'),
-  foreignDriver: text('不是本企业可以派出的驾驶员', 'Not a driver this firm can send'),
+  past: text('用车开始时间已过', 'The hire start time has passed'),
+  foreign: text('不是本企业的车辆', 'Not a vehicle of this enterprise'),
+  foreignDriver: text('不是本企业可以派出的驾驶员', 'Not a driver this enterprise can assign'),
 };
 
 /** Firms call off orders, agencies demands and quotes, from which orders follow; officers' word is news to both. */

@@ -26,7 +26,7 @@ export const rentalServer: ServerModule = {
   controllers: () => rentalControllers,
   scheduled: {
     purge_rental_tickets: {
-      label: text('清理租车票据', 'Remove old tickets of rental platforms'),
+      label: text('清理租车票据', 'Remove expired rental tickets'),
       at: '35 3 * * *',
       run: async ({ db }) => {
         await db.query(sql`delete from rental_ticket where expires_at < now() - interval '1 day'`);

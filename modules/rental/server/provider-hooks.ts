@@ -7,11 +7,11 @@ const say = {
   https: text('须以 https:// 开头', 'Must begin with https://'),
   origin: text(
     '只填协议、域名与端口，如 https://car.example.com',
-    'Scheme, host and port alone: https://car.example.com',
+    'Scheme, host and port only, e.g. https://car.example.com',
   ),
   secretAnew: text(
     '页面地址或来源改变时，须同时重新填写票据密钥',
-    'With another address or origin the ticket secret has to be entered anew',
+    'Re-enter the ticket secret when the page address or origin changes',
   ),
   short: text('至少 32 个字符', 'At least 32 characters'),
 };

@@ -9,10 +9,10 @@ import type { Selected } from '../contract/selected.ts';
 import { selection } from '../contract/selection.ts';
 
 const words = {
-  chosen: text('已在平台上选车', 'A car was chosen'),
-  span: text('用车时间', 'When'),
-  attach: text('留存并关联行程单', 'Keep it for an itinerary'),
-  drop: text('不留存', 'Do not keep it'),
+  chosen: text('已在平台上选车', 'Vehicle selected on platform'),
+  span: text('用车时间', 'Hire period'),
+  attach: text('留存并关联行程单', 'Keep and link to itinerary'),
+  drop: text('不留存', 'Discard'),
 };
 
 /** What the platform said was chosen, and keeping it: its page then says which itinerary it is for. */

@@ -37,20 +37,26 @@ export const say = {
   claimed: text('游客 {name} 已在 {no} 中申报', 'Tourist {name} is already claimed in {no}'),
   papersMissing: text('还缺 {n} 种材料', '{n} required documents are missing'),
   short: text('预算不足', 'Budget exhausted'),
-  yearFull: text('本年度奖励已达企业上限', 'The enterprise has reached its limit for this year'),
-  noRule: text('该政策没有此类别的奖励标准', 'The policy has no rule for this kind'),
+  yearFull: text('本年度奖励已达企业上限', 'The enterprise has reached its annual cap'),
+  noRule: text('该政策没有此类别的奖励标准', 'The policy has no rule for this category'),
   minimum: text(
     '团队 {team} 计奖 {guests} 人 {nights} 夜，标准为至少 {pax} 人 {least} 夜',
-    'Team {team} counts {guests} guests for {nights} nights; at least {pax} for {least} are asked for',
+    'Team {team} has {guests} eligible guests and {nights} nights; the minimum is {pax} guests and {least} nights',
   ),
-  tooMuch: text('不得高于 {most} 元', 'Not more than CNY {most}'),
-  notLess: text('应低于核定金额 {most} 元', 'Less than what was granted, CNY {most}'),
-  nothingBack: text('追回金额须大于零', 'Must be above zero'),
-  nothing: text('核定金额须大于零；不予奖励的请用“不予奖励”', 'Must be above zero; to grant nothing, reject'),
-  ownClaim: text('本人代企业提交的申报，须由他人审核', 'You handed it in for the enterprise: somebody else reviews it'),
-  sameReviewer: text('初审与复审不能为同一人', 'The two reviewers must differ'),
-  kept: text('只能删除草稿；其他申报请撤回', 'Only drafts are deleted; withdraw others'),
-  future: text('不得晚于今日', 'Not later than today'),
+  tooMuch: text('不得高于 {most} 元', 'Must not exceed CNY {most}'),
+  notLess: text('应低于核定金额 {most} 元', 'Must be less than the approved amount of CNY {most}'),
+  nothingBack: text('追回金额须大于零', 'The clawback amount must be above zero'),
+  nothing: text(
+    '核定金额须大于零；不予奖励的请用“不予奖励”',
+    'The approved amount must be above zero; to grant nothing, use “Reject”',
+  ),
+  ownClaim: text(
+    '本人代企业提交的申报，须由他人审核',
+    'You submitted this application for the enterprise; someone else must review it',
+  ),
+  sameReviewer: text('初审与复审不能为同一人', 'The preliminary and final reviewer must be different people'),
+  kept: text('只能删除草稿；其他申报请撤回', 'Only drafts can be deleted; withdraw other applications'),
+  future: text('不得晚于今日', 'Must not be later than today'),
 };
 
 /** Reported before they depart, as many hours as the policy asks for. */

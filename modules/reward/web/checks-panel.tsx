@@ -18,17 +18,17 @@ const words = {
     '不符 {fail} 项 · 存疑 {warn} 项 · 无数据 {none} 项 · 通过 {pass} 项',
     '{fail} failed · {warn} doubtful · {none} without data · {pass} passed',
   ),
-  round: text('第 {n} 次核查', 'check no. {n}'),
-  none: text('尚未核查', 'Not looked at yet'),
+  round: text('第 {n} 次核查', 'Check no. {n}'),
+  none: text('尚未核查', 'Not checked yet'),
   lacking: { ...text('无数据', 'No data'), tone: 'warning' as const },
-  whole: text('整份申报', 'The application'),
+  whole: text('整份申报', 'Whole application'),
 };
 
 /** What each number of the evidence is, where the numbers stand side by side. */
 const legends: Readonly<Partial<Record<CheckCode, ReturnType<typeof text>>>> = {
-  outside: text('区域外 / 区域内 / 不明 / 证件与所填不符', 'Outside / inside / unknown / typed otherwise'),
-  ages: text('同日出生 / 已知出生日期', 'Born on one day / known'),
-  lodging: text('每晚入住人数', 'Guests in each night'),
+  outside: text('区域外 / 区域内 / 不明 / 证件与所填不符', 'Outside area / inside area / unknown / ID inconsistent'),
+  ages: text('同日出生 / 已知出生日期', 'Same date of birth / known dates of birth'),
+  lodging: text('每晚入住人数', 'Guests per night'),
 };
 
 /** Rows of the last times it was looked at; one look at twenty teams has some hundred and fifty. */

@@ -5,7 +5,7 @@ import type { OwnLens } from '#web/table/own-lens.ts';
 export const policyLenses: readonly OwnLens[] = [
   {
     name: 'open',
-    label: text('申报中（含上级）', 'Open, of all offices'),
+    label: text('申报中（含上级）', 'Open for applications (incl. higher authorities)'),
     load: async () => ({ default: (await import('./promises-screen.tsx')).OpenPolicies }),
   },
 ];

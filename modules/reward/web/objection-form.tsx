@@ -9,25 +9,25 @@ import { useCodeForm } from '#web/sign-in/use-code-form.ts';
 import '#web/sign-in/sign-in.css';
 
 const words = {
-  title: text('提出异议', 'Object'),
+  title: text('提出异议', 'Raise objection'),
   lead: text(
     '姓名和手机仅供核查人员联系，不公开、不告知申报企业。',
-    'Name and mobile are for those who look into it; they are neither published nor told to the enterprise.',
+    'Name and mobile are used only by the verifying officer; they are neither published nor disclosed to the applicant.',
   ),
   name: text('姓名', 'Name'),
   mobile: text('手机号', 'Mobile number'),
-  reason: text('异议内容', 'What is not so'),
+  reason: text('异议内容', 'Objection'),
   reasonHint: text(
     '写明哪个团队、哪一晚、哪里不符，至少 10 个字',
-    'Which team, which night, what: at least 10 characters',
+    'State which team, which night and what is wrong, at least 10 characters',
   ),
   tooShort: text('至少 10 个字', 'At least 10 characters'),
-  send: text('提交异议', 'Send'),
-  sent: text('验证码已发送', 'The code was sent'),
-  taken: text('异议已收到', 'Your objection was received'),
+  send: text('提交异议', 'Submit objection'),
+  sent: text('验证码已发送', 'Verification code sent'),
+  taken: text('异议已收到', 'Objection received'),
   takenText: text(
     '核查清楚之前，这笔奖励不予拨付。需要时会以电话与您联系。',
-    'Nothing is paid before it has been looked into. You may be called for details.',
+    'This reward is not paid until the matter is cleared up. We may phone you if necessary.',
   ),
 } as const;
 

@@ -11,12 +11,12 @@ const words = {
   pax: text('≥ {n} 人', '≥ {n} guests'),
   nights: text('≥ {n} 夜', '≥ {n} nights'),
   vehicles: text('≥ {n} 车', '≥ {n} vehicles'),
-  scenic: text('≥ {n} 个收费景点', '≥ {n} paid sights'),
-  year: text('全年累计 ≥ {n} 人', '≥ {n} guests within the year'),
-  amount: text('{amount} 元/{unit}', 'CNY {amount} for each: {unit}'),
-  group: text('每团最多 {sum} 元', 'at most CNY {sum} for a team'),
-  cap: text('每企业全年最多 {sum} 元', 'at most CNY {sum} for an enterprise a year'),
-  exclude: text('不计{area}游客', 'guests from {area} do not count'),
+  scenic: text('≥ {n} 个收费景点', '≥ {n} paid attractions'),
+  year: text('全年累计 ≥ {n} 人', '≥ {n} guests per year'),
+  amount: text('{amount} 元/{unit}', 'CNY {amount}/{unit}'),
+  group: text('每团最多 {sum} 元', 'max. CNY {sum} per team'),
+  cap: text('每企业全年最多 {sum} 元', 'max. CNY {sum} per enterprise per year'),
+  exclude: text('不计{area}游客', 'excluding guests from {area}'),
 };
 
 /** What a step asks for, part by part. */

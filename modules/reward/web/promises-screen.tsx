@@ -10,9 +10,9 @@ import { PolicyTold } from './told-policy.tsx';
 const words = {
   lead: text(
     '带来游客可以申报的奖励：给谁、多少、怎么申报。先到先得，以预算为限。',
-    'What is paid for guests you bring: to whom, how much, how to claim. First come, first served.',
+    'Rewards you can apply for by bringing tourists: who is eligible, how much, and how to apply. First come, first served, within the budget.',
   ),
-  none: text('目前没有申报中的奖励政策', 'No policy is open at present'),
+  none: text('目前没有申报中的奖励政策', 'No reward policy is open for applications'),
 };
 
 /** `/user/reward/promises`: what agencies may claim for, before they have claimed anything. */

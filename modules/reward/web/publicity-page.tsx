@@ -13,18 +13,18 @@ const words = {
   title: text('奖励资金公示', 'Public notice of rewards'),
   lead: text(
     '下列申报已通过审核，公示五个工作日。对人数、夜数或金额有异议的，请在公示期内提出，核查清楚之前不予拨付。',
-    'These applications have passed two reviews and are published for five working days. If guests, nights or sums are not as told, object in time: nothing is paid before it has been looked into.',
+    'These applications have been approved and are on public notice for five working days. If you dispute the guests, nights or amounts, raise an objection during this period; nothing is paid until it is cleared up.',
   ),
-  none: text('目前没有公示中的奖励', 'No reward is published at present'),
+  none: text('目前没有公示中的奖励', 'No rewards on public notice'),
   loading: text('正在读取…', 'Loading…'),
   retry: text('重试', 'Try again'),
-  guests: text('{pax} 人 · {nights} 夜 · {teams} 个团队', 'guests: {pax} · nights: {nights} · teams: {teams}'),
-  amount: text('核定 {amount} 元', 'CNY {amount} granted'),
-  until: text('公示至 {date}', 'Published until {date}'),
-  object: text('提出异议', 'Object'),
-  back: text('返回公示', 'Back to the list'),
-  gone: text('这份申报不在公示中', 'This application is not published'),
-  asked: text('{authority} · 咨询电话 {hotline}', '{authority} · telephone {hotline}'),
+  guests: text('{pax} 人 · {nights} 夜 · {teams} 个团队', '{pax} guests · {nights} nights · {teams} teams'),
+  amount: text('核定 {amount} 元', 'Approved CNY {amount}'),
+  until: text('公示至 {date}', 'On public notice until {date}'),
+  object: text('提出异议', 'Raise objection'),
+  back: text('返回公示', 'Back to public notice'),
+  gone: text('这份申报不在公示中', 'This application is not on public notice'),
+  asked: text('{authority} · 咨询电话 {hotline}', '{authority} · enquiries {hotline}'),
 } as const;
 
 export interface PublishedReward {

@@ -13,7 +13,7 @@ export const applicationPanels: readonly RecordPanel[] = [
   { ...checks, name: 'checks', at: 'head', isShown: ({ status }) => deciding.has(status) },
   {
     name: 'promise',
-    label: text('政策与标准', 'What the policy pays'),
+    label: text('政策与标准', 'Policy and rules'),
     side: 'both',
     load: () => import('./promise-panel.tsx'),
   },
@@ -23,7 +23,7 @@ export const applicationPanels: readonly RecordPanel[] = [
 /** A team that has ended, or is to be declared, leads its agency to what may be claimed for it. */
 export const rewardPanel: RecordPanel = {
   name: 'rewards',
-  label: text('可申报的奖励', 'Rewards'),
+  label: text('可申报的奖励', 'Available rewards'),
   side: 'member',
   isShown: ({ status }) => ['confirmed', 'finished', 'archived'].includes(String(status)),
   load: () => import('./team-panel.tsx'),
@@ -33,7 +33,7 @@ export const rewardPanel: RecordPanel = {
 export const policyPanels: readonly RecordPanel[] = [
   {
     name: 'standing',
-    label: text('执行情况', 'Progress'),
+    label: text('执行情况', 'Policy progress'),
     isShown: ({ status }) => status !== 'draft',
     load: () => import('./policy-panel.tsx'),
   },

@@ -9,21 +9,21 @@ import './told-policy.css';
 
 const words = {
   span: text('{from} 至 {until}', '{from} to {until}'),
-  left: text('剩余预算 {left} 元，共 {budget} 元', 'CNY {left} of {budget} is left'),
-  gone: text('预算已用完', 'Its budget is used up'),
-  partial: text('预算不足时部分支付', 'paid in part where the budget is short'),
-  for: text('适用', 'For'),
+  left: text('剩余预算 {left} 元，共 {budget} 元', 'CNY {left} of CNY {budget} left'),
+  gone: text('预算已用完', 'Budget exhausted'),
+  partial: text('预算不足时部分支付', 'paid partially when the budget is insufficient'),
+  for: text('适用', 'Eligible'),
   credit: text('信用不低于 {grade}', 'credit {grade} or better'),
-  steps: text('怎么申报', 'How'),
-  declare: text('团队出发前 {hours} 小时报备', 'Declare a team {hours} h before it departs'),
-  apply: text('行程结束后 {days} 个工作日内申报', 'Apply within {days} working days after it has ended'),
-  papers: text('须交材料', 'Papers'),
+  steps: text('怎么申报', 'How to apply'),
+  declare: text('团队出发前 {hours} 小时报备', 'File the team {hours} h before departure'),
+  apply: text('行程结束后 {days} 个工作日内申报', 'Apply within {days} working days after the trip ends'),
+  papers: text('须交材料', 'Required documents'),
   kind: text('类别', 'Category'),
-  asked: text('条件', 'Asked for'),
-  amount: text('标准', 'Pays'),
-  limits: text('限额与不计', 'Limits'),
+  asked: text('条件', 'Conditions'),
+  amount: text('标准', 'Rates'),
+  limits: text('限额与不计', 'Caps and exclusions'),
   document: text('政策文件', 'Policy document'),
-  claim: text('申报', 'Claim'),
+  claim: text('申报', 'Apply'),
 };
 
 /** What a policy pays, to whom, and what is to be done for it. */

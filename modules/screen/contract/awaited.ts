@@ -57,7 +57,7 @@ export const awaitedPanels = [
   },
   {
     name: 'vehicle',
-    label: text('出行车牌', 'Coaches and plates'),
+    label: text('出行车牌', 'Plates on the road'),
     nothing: { live: 0, in: 0, out: 0, by_province: [], hits: [], ticker: [] },
   },
   {

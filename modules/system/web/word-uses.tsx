@@ -18,7 +18,7 @@ const words = {
   nowhere: text('这个字典还没有用在您可以查看的业务里。', 'No list you may see chooses from this dictionary yet.'),
   rows: text('{n} 条记录', '{n} rows'),
   unused: text('没有记录', 'no rows'),
-  retire: text('停用', 'Retire'),
+  retire: text('停用', 'Disable'),
   retired: text(
     '已停用，不再可选；已有记录照常显示。',
     'Retired: offered no more, and still shown on records that hold it.',

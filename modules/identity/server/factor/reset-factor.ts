@@ -35,7 +35,7 @@ const kinds: Readonly<Record<SubjectType, Kind>> = {
   },
   member: {
     controller: 'user.user',
-    title: text('重置二次验证', 'Reset the second factor'),
+    title: text('重置二次验证', 'Reset two-factor verification'),
     done: text('已重置，该会员的登录已全部结束', 'Reset; every session of the member has ended'),
     async judge(engine, db, caller, id) {
       const known = sql`select 1 as known from member m where m.id = ${id} and ${membersToResetBy(engine, caller)}`;

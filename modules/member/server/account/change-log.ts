@@ -15,13 +15,13 @@ const words = {
   time: text('时间', 'Time'),
   before: text('变动前', 'Before'),
   after: text('变动后', 'After'),
-  memo: text('备注', 'Reason'),
+  memo: text('备注', 'Remarks'),
 };
 
 /** What moved a member's balance or score: their own lines of either log (wire contract §2.9). */
 const logs = {
   balance: { table: 'user_money_log', column: 'money', cents: true, label: text('余额变动', 'Balance changes') },
-  integral: { table: 'user_score_log', column: 'score', cents: false, label: text('积分变动', 'Score changes') },
+  integral: { table: 'user_score_log', column: 'score', cents: false, label: text('积分变动', 'Points changes') },
 } as const;
 type LogName = keyof typeof logs;
 

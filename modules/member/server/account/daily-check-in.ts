@@ -13,7 +13,7 @@ const mostPoints = 7;
 
 const say = {
   done: text('签到成功，积分 +{points}', 'Checked in: +{points} points'),
-  already: text('今天已经签到', 'You have checked in today'),
+  already: text('今天已经签到', 'You have already checked in today'),
   memo: text('每日签到（连续 {streak} 天）', 'Daily check-in (day {streak} in a row)'),
 };
 

@@ -15,17 +15,17 @@ import './change-log.css';
 
 const words = {
   balance: text('余额记录', 'Balance log'),
-  integral: text('积分记录', 'Score log'),
+  integral: text('积分记录', 'Points log'),
   all: text('全部', 'All'),
-  in: text('增加', 'In'),
-  out: text('减少', 'Out'),
+  in: text('增加', 'Increase'),
+  out: text('减少', 'Decrease'),
   from: text('开始日期', 'Start date'),
-  to: text('结束日期', 'To'),
-  direction: text('收支', 'Direction'),
-  export: text('导出表格', 'Export as a sheet'),
-  after: text('变动后 {after}', '{after} afterwards'),
-  nothing: text('还没有变动', 'Nothing has changed yet'),
-  none: text('没有符合条件的记录', 'Nothing matches'),
+  to: text('结束日期', 'End date'),
+  direction: text('收支', 'Increase or decrease'),
+  export: text('导出表格', 'Export table'),
+  after: text('变动后 {after}', '{after} after change'),
+  nothing: text('还没有变动', 'No changes yet'),
+  none: text('没有符合条件的记录', 'No matching records'),
   overview: text('去签到', 'Check in'),
 } as const satisfies Record<string, Text>;
 
@@ -33,11 +33,11 @@ const words = {
 const begins = {
   balance: text(
     '主管部门发放的奖励与余额调整会记在这里。',
-    'Rewards and adjustments by the authority are recorded here.',
+    'Rewards and balance adjustments by the authority are recorded here.',
   ),
   integral: text(
     '每日签到即可获得积分，连续签到每天多得一分，最多七分。',
-    'Check in every day to earn score: one more for each day in a row, up to seven.',
+    'Check in daily to earn points: one more for each consecutive day, up to seven.',
   ),
 } as const satisfies Record<string, Text>;
 

@@ -10,10 +10,10 @@ import './home-parts.css';
 
 const words = {
   mine: text('我的{label}', 'My {label}'),
-  self: text('本人执业', 'Your own practice'),
-  decided: text('最近的通知', 'What you were told last'),
+  self: text('本人执业', 'My practice'),
+  decided: text('最近的通知', 'Latest notifications'),
   all: text('全部消息', 'All messages'),
-  begin: text('从这里开始', 'How to begin'),
+  begin: text('从这里开始', 'Get started'),
 };
 
 /** Something one holds other things by, and where it stands. */
