@@ -2,7 +2,7 @@ import { peopleOf, roleLabels, roles } from '#kernel/holding.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { tableOf } from '#kernel/resource.ts';
 import { type Text, text } from '#kernel/text.ts';
-import type { Caller } from '#server/caller.ts';
+import { type Caller, system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 
@@ -13,12 +13,15 @@ export interface Person {
 }
 
 const words = {
+  system: text('系统', 'System'),
   platform: text('平台自动办理', 'done by the platform'),
+  public: text('社会公众', 'A member of the public'),
   formerly: text('会员', 'member'),
   authority: text('主管部门', 'Competent authority'),
 };
 
 interface Actor {
+  readonly kind: string;
   readonly actor_type: string;
   readonly actor_id: number | null;
   readonly actor_name: string;
@@ -77,11 +80,16 @@ export async function namePeople(
     const as = type === 'member' ? say(role ? roleLabels[role] : words.formerly) : (found?.role ?? '');
     return { name: found?.name ?? name, role: as };
   };
-  return ({ actor_type, actor_id, actor_name }) => {
+  return ({ kind, actor_type, actor_id, actor_name }) => {
     if (actor_type !== 'system') return personOf(actor_type, actor_id, actor_name);
+    if (actor_name === system().name || kind === 'message' || kind === 'notice')
+      return { name: say(words.system), role: say(words.platform) };
+    // somebody without an account: who looked at what is public and objected, a tourist who called for help
+    if (actor_name === '') return { name: say(words.public), role: '' };
     const because = ['admin', 'member'].find((type) => known.get(`${type} ${actor_id ?? 0}`)?.username === actor_name);
-    // members are told of officers as the authority
-    if (because === 'admin' && caller.type === 'member') return { name: say(words.authority), role: '' };
-    return because ? personOf(because, actor_id, actor_name) : { name: actor_name, role: say(words.platform) };
+    // members are told of officers as the authority; of an account that was renamed since, only its key is known
+    const officers = because === 'admin' || (because === undefined && known.has(`admin ${actor_id ?? 0}`));
+    if (officers && caller.type === 'member') return { name: say(words.authority), role: '' };
+    return because ? personOf(because, actor_id, actor_name) : { name: actor_name, role: '' };
   };
 }

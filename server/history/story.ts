@@ -21,6 +21,8 @@ export interface StoryLine {
   readonly actor_type: string;
   readonly actor_id: number | null;
   readonly actor_name: string;
+  /** The transaction it was written in, of what is written with a change; lines of before this was kept have none. */
+  readonly tx: string | null;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
@@ -94,7 +96,7 @@ const ofChanges: SourcesOf = ({ resource, id }) => [
   (
     before,
     last,
-  ) => sql`select 'change' as kind, 5 as rank, h.id, ${micros(sql`h.createtime`)} as at, h.actor_type, h.actor_id, h.actor_name, ${changeData} as data
+  ) => sql`select 'change' as kind, 5 as rank, h.id, ${micros(sql`h.createtime`)} as at, h.actor_type, h.actor_id, h.actor_name, h.tx::text as tx, ${changeData} as data
     from history h where h.resource = ${resource.name} and h.row_id = ${id} and ${before(5, sql`h.createtime`, sql`h.id`)}
     order by h.createtime desc, h.id desc ${last}`,
 ];
@@ -135,7 +137,7 @@ const ofParts: SourcesOf = (asked) => {
   const listed = listedIn(asked, asked.resource, sql`${asked.id}::bigint`);
   return [...listed, ...besideIn(asked, listed)].map(({ of, where }) => (before, last) => {
     const title = of.fields[of.title];
-    return sql`select 'part' as kind, 4 as rank, h.id, ${micros(sql`h.createtime`)} as at, h.actor_type, h.actor_id, h.actor_name,
+    return sql`select 'part' as kind, 4 as rank, h.id, ${micros(sql`h.createtime`)} as at, h.actor_type, h.actor_id, h.actor_name, h.tx::text as tx,
           ${changeData} || jsonb_build_object('of', ${of.name}::text, 'row', t.id, 'title', ${sql.raw(title ? shownColumn(of.title, title) : 'null')}::text) as data
         from ${sql.id(tableOf(of))} t join history h on h.resource = ${of.name} and h.row_id = t.id
         where ${where} and ${before(4, sql`h.createtime`, sql`h.id`)}
@@ -149,7 +151,7 @@ const ofComments: SourcesOf = ({ resource, caller, id }) => [
     before,
     last,
   ) => sql`select 'comment' as kind, 3 as rank, c.id, ${micros(sql`c.createtime`)} as at, ${caller.type}::text as actor_type,
-      coalesce(c.admin_id, c.user_id) as actor_id, c.author as actor_name,
+      coalesce(c.admin_id, c.user_id) as actor_id, c.author as actor_name, null::text as tx,
       jsonb_build_object('content', case when c.withdrawn_at is null then c.content end, 'edited', c.edited_at is not null,
         'withdrawn', c.withdrawn_at is not null, 'mine', coalesce(c.admin_id, c.user_id) = ${caller.id}::bigint) as data
     from message_comment c where c.resource = ${resource.name} and c.row_id = ${id}
@@ -166,7 +168,7 @@ const ofQueue =
     (
       before,
       last,
-    ) => sql`select 'message' as kind, ${rank}::int as rank, m.id, ${micros(sql`m.createtime`)} as at, 'system' as actor_type, null::bigint as actor_id, '' as actor_name,
+    ) => sql`select 'message' as kind, ${rank}::int as rank, m.id, ${micros(sql`m.createtime`)} as at, 'system' as actor_type, null::bigint as actor_id, '' as actor_name, m.tx::text as tx,
         jsonb_build_object('by', ${address}::text, 'template', m.template_code, 'to', m.${sql.id(address)}, 'state', m.status) as data
       from ${sql.id(table)} m where m.resource = ${resource.name} and m.row_id = ${id} and ${before(rank, sql`m.createtime`, sql`m.id`)}
       order by m.createtime desc, m.id desc ${last}`,
@@ -179,10 +181,10 @@ const ofNotices: SourcesOf = ({ resource, id }) => [
   (
     before,
     last,
-  ) => sql`select 'notice' as kind, 0 as rank, min(n.id) as id, ${micros(sql`n.createtime`)} as at, 'system' as actor_type, null::bigint as actor_id, '' as actor_name,
+  ) => sql`select 'notice' as kind, 0 as rank, min(n.id) as id, ${micros(sql`n.createtime`)} as at, 'system' as actor_type, null::bigint as actor_id, '' as actor_name, n.tx::text as tx,
       jsonb_build_object('sort', n.kind, 'label', n.label, 'label_en', n.label_en, 'people', count(*), 'read', count(n.read_at), 'signed', count(n.signed_at)) as data
     from message_notice n where n.resource = ${resource.name} and n.row_id = ${id} and n.template_code <> all(${callsAlone}::text[])
-    group by n.createtime, n.kind, n.label, n.label_en having ${before(0, sql`n.createtime`, sql`min(n.id)`)}
+    group by n.createtime, n.tx, n.kind, n.label, n.label_en having ${before(0, sql`n.createtime`, sql`min(n.id)`)}
     order by n.createtime desc, min(n.id) desc ${last}`,
 ];
 
@@ -193,7 +195,7 @@ const ofReveals: SourcesOf = ({ resource, caller, id }) =>
         (
           before,
           last,
-        ) => sql`select 'reveal' as kind, 6 as rank, l.id, ${micros(sql`l.createtime`)} as at, 'admin' as actor_type, l.admin_id as actor_id, l.username as actor_name,
+        ) => sql`select 'reveal' as kind, 6 as rank, l.id, ${micros(sql`l.createtime`)} as at, 'admin' as actor_type, l.admin_id as actor_id, l.username as actor_name, null::text as tx,
             jsonb_build_object('fields', l.fields, 'reason', l.reason) as data
           from reveal_log l where l.resource = ${resource.name} and l.row_id = ${id}
             ${caller.super || caller.type === 'system' ? sql.empty : sql`and l.admin_id = ${caller.id}`} and ${before(6, sql`l.createtime`, sql`l.id`)}

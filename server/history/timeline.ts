@@ -26,6 +26,8 @@ export interface TimelineEntry {
   actor_role: string;
   /** Unix seconds. */
   createtime: number;
+  /** What was written by one act bears one word, the same in no other: its transaction. Nothing stands for what is an act of its own. */
+  act: string | null;
   note: string | null;
   changes: Record<string, [unknown, unknown]>;
   /** Values that name rows and areas, by what these are called: as `changes`. */
@@ -99,13 +101,24 @@ export async function readTimeline(
 
 const isNaming = (one: AnyField): boolean => namesOneOf(one) || targetOf(one) !== undefined;
 
-function entryOf({ kind, id, at, actor_type, actor_name, data }: StoryLine): TimelineEntry {
+/**
+ * By its transaction; keys of transactions begin anew with a database that was restored, moments do not. What was written before
+ * transactions were kept is told by its moment, which is that of its transaction, and by who acted.
+ */
+function actOf({ kind, at, tx, actor_id, actor_name }: StoryLine): string | null {
+  if (tx !== null) return `${tx}.${at}`;
+  return kind === 'change' || kind === 'part' ? `${at}.${actor_id ?? ''}.${actor_name}` : null;
+}
+
+function entryOf(line: StoryLine): TimelineEntry {
+  const { kind, id, at, actor_type, actor_name, data } = line;
   const { action, move, from, to, note, changes, of, row, title } = data;
   const word = (value: unknown) => (typeof value === 'string' ? value : null);
   return {
     ...{ id, kind, actor_type, actor_name, actor_role: '' },
     ...{ action: word(action) ?? kind, move: word(move), from: word(from), to: word(to), note: word(note) },
     createtime: Math.floor(at / 1_000_000),
+    act: actOf(line),
     changes: { ...(changes as TimelineEntry['changes'] | undefined) },
     ...(kind === 'part' ? { of: { resource: String(of), id: Number(row), title: word(title) } } : {}),
   };

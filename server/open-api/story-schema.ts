@@ -7,6 +7,7 @@ import { boolean, key as id, integer, list, object, string, words } from './sche
 const changes = text('字段 → [之前, 之后]', 'Field → [before, after]');
 const names = text('所指记录与地区的名称，同 changes', 'What rows and areas they name are called, as changes');
 const part = text('所属明细的记录', 'The row that is part of this one');
+const act = text('同一次办理所记的各项相同', 'The same in all that one act wrote');
 const told = text(
   '批注、消息、查看敏感信息各自的内容',
   'What comments, messages and looks at personal data have of their own',
@@ -27,6 +28,7 @@ export function timelineSchema(locale: Locale): JsonSchema {
     actor_name: { type: 'string' },
     actor_role: { type: 'string' },
     createtime: { type: 'integer' },
+    act: { ...word, description: act[locale] },
     note: word,
     changes: {
       type: 'object',

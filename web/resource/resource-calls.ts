@@ -158,6 +158,8 @@ export interface TimelineEntry {
   actor_name: string | null;
   actor_role: string;
   createtime: number;
+  /** The same in all that one act wrote. */
+  act: string | null;
   note: string | null;
   changes: Pairs | null;
   /** What values that name rows and areas are called. */

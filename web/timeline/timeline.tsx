@@ -13,7 +13,7 @@ import { findResource } from '#web/resource/resource-registry.ts';
 import { ChangeList } from '#web/timeline/change-list.tsx';
 import { actionWords, actorWords, stateWords } from '#web/timeline/change-words.ts';
 import { CommentLine } from '#web/timeline/comment-line.tsx';
-import { foldParts, type TimelineLine } from '#web/timeline/fold-parts.ts';
+import { foldActs, type TimelineLine } from '#web/timeline/fold-acts.ts';
 import { ToldLine } from '#web/timeline/told-line.tsx';
 import './timeline.css';
 
@@ -27,6 +27,10 @@ const words = {
   parts: text('{list}：{n} 处变动', '{list}: {n} changes'),
   said: text('写了批注', 'commented'),
   open: text('查看变动', 'What changed'),
+  further: text('同时：{what}', 'With it: {what}'),
+  changes: text('{n} 项更新', '{n} further changes'),
+  messages: text('通知 {n} 条', '{n} messages'),
+  separator: text('，', ', '),
 };
 
 interface TimelineProps {
@@ -60,7 +64,7 @@ function Story({ resource, id }: TimelineProps) {
   });
   if (pages.isError) return <ErrorState error={pages.error} onRetry={() => void pages.refetch()} />;
   if (!pages.data) return <Skeleton active title={false} paragraph={{ rows: 6 }} />;
-  const lines = foldParts(pages.data.pages.flatMap((page) => page.list));
+  const lines = foldActs(pages.data.pages.flatMap((page) => page.list));
   return (
     <>
       {lines.length === 0 && !pages.hasNextPage && <p className="xj-timeline-none">{speak(words.none)}</p>}
@@ -107,6 +111,7 @@ function Line({ resource, id, line }: TimelineProps & { line: TimelineLine }) {
           )}
           {entry.note && <p className="xj-timeline-note">{entry.note}</p>}
           <ChangeList resource={resource} entry={entry} />
+          {line.length > 1 && <Further resource={resource} entries={line.slice(1)} />}
         </>
       )}
     </li>
@@ -144,6 +149,41 @@ function partWords(line: TimelineLine): string | undefined {
   return speak(words.part, { list, title: of.title ?? `#${of.id}`, action: actionWords(part, entry, currentLocale()) });
 }
 
+/** What else one act wrote, counted by what it was: a line that opens. */
+function Further({ resource, entries }: { resource: AnyResource; entries: readonly TimelineEntry[] }) {
+  const parts = new Map<string, TimelineEntry[]>();
+  for (const entry of entries)
+    if (entry.of) parts.set(entry.of.resource, [...(parts.get(entry.of.resource) ?? []), entry]);
+  const changes = entries.filter(({ kind }) => kind === 'change');
+  const messages = entries.filter(({ kind }) => kind === 'message' || kind === 'notice');
+  const what = [
+    ...(changes.length > 0 ? [speak(words.changes, { n: changes.length })] : []),
+    ...[...parts].flatMap(([name, { length: n }]) => {
+      const part = findResource(name);
+      return part ? [speak(words.parts, { list: speak(part.label), n })] : [];
+    }),
+    ...(messages.length > 0 ? [speak(words.messages, { n: messages.length })] : []),
+  ];
+  if (what.length === 0) return null;
+  return (
+    <details className="xj-timeline-parts">
+      <summary>{speak(words.further, { what: what.join(speak(words.separator)) })}</summary>
+      {changes.map((entry) => (
+        <Part key={`change ${entry.id}`} part={resource} entry={entry} />
+      ))}
+      {[...parts].flatMap(([name, those]) => {
+        const part = findResource(name);
+        return part ? those.map((entry) => <Part key={`${name} ${entry.id}`} part={part} entry={entry} titled />) : [];
+      })}
+      {messages.map((entry) => (
+        <p key={`${entry.kind} ${String(entry.told?.by)} ${entry.id}`}>
+          <ToldLine resource={resource} entry={entry} />
+        </p>
+      ))}
+    </details>
+  );
+}
+
 /** Changes of rows that are part of the record: a line that opens. */
 function Parts({ line }: { line: TimelineLine }) {
   const [{ of }] = line;
@@ -159,11 +199,11 @@ function Parts({ line }: { line: TimelineLine }) {
   );
 }
 
-function Part({ part, entry, titled }: { part: AnyResource; entry: TimelineEntry; titled: boolean }) {
+function Part({ part, entry, titled }: { part: AnyResource; entry: TimelineEntry; titled?: boolean }) {
   const moved = stateWords(part, entry, currentLocale());
   return (
     <div>
-      {titled && <p>{partWords([entry])}</p>}
+      {titled ? <p>{partWords([entry])}</p> : !entry.of && <p>{actionWords(part, entry, currentLocale())}</p>}
       {moved && <p className="xj-timeline-moved">{moved}</p>}
       {entry.note && <p className="xj-timeline-note">{entry.note}</p>}
       <ChangeList resource={part} entry={entry} />

@@ -471,6 +471,11 @@ test('whoever looks at what is published may object, once and with a mobile of t
     'captcha',
   );
   ok(await anybody.post('/api/reward.publicity/object', { ...form, captcha }));
+  const objection = await app.db.row<{ id: number }>(
+    sql`select max(id) as id from reward_objection where application_id = ${id}`,
+  );
+  const told = ok(await city.get<{ list: object[] }>('/admin/reward.objection/timeline', { id: objection?.id ?? 0 }));
+  expect(told.list).toContainEqual(expect.objectContaining({ action: 'add', actor_name: '社会公众', actor_role: '' }));
   expect((await anybody.post('/api/reward.publicity/object', { ...form, captcha })).code).toBe(0);
   const { list } = ok(
     await county.get<{ list: { mobile: string; source: string }[] }>('/admin/reward.objection/index', {

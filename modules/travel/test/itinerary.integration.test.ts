@@ -185,6 +185,19 @@ describe('handing in', () => {
       story.find(({ move }) => move === 'confirm'),
       'who said so, not the platform',
     ).toMatchObject({ actor_name: confirmer?.name, actor_role: '会员' });
+    // of an account that goes by another name by now the story keeps the old one, and a person it stays
+    const renamed = `renamed_${one?.id}`;
+    const account = await app.db.row<{ id: number; username: string }>(
+      sql`select m.id, m.username from history h join member m on m.id = h.actor_id
+        where h.resource = 'travel/dispatch' and h.row_id = ${one?.id ?? 0} and h.move = 'confirm'`,
+    );
+    await app.db.query(sql`update member set username = ${renamed} where id = ${account?.id ?? 0}`);
+    const later = (await bureau.get<{ list: Data[] }>(office('timeline'), { id })).data.list;
+    await app.db.query(sql`update member set username = ${account?.username ?? ''} where id = ${account?.id ?? 0}`);
+    expect(later.find(({ move }) => move === 'confirm')).toMatchObject({
+      actor_name: account?.username,
+      actor_role: '',
+    });
   });
 
   test('two firms that agree at the same moment confirm the team', async () => {

@@ -243,6 +243,49 @@ describe('before and after it travels', () => {
   });
 });
 
+test('one act is one entry of the story: what a change and an agreement wrote bears its word, and nothing else does', async () => {
+  const trip = await dayTrip(app, agency, { vehicles: [await coach()] });
+  const { id } = (await agency.owner.post<Data>(own('add'), trip)).data;
+  await agency.owner.post(own('submit'), { id });
+  await agree(id);
+  interface Told extends Data {
+    kind: string;
+    action: string;
+    move: string | null;
+    act: string | null;
+    actor_name: string;
+    of?: { resource: string };
+  }
+  const story = async () => (await bureau.get<{ list: Told[] }>('/admin/travel.itinerary/timeline', { id })).data.list;
+  const toldOf = (list: readonly Told[], act: string | null | undefined) =>
+    list
+      .filter((one) => one.act === act)
+      .map(({ kind, action, move, of }) => `${kind} ${of?.resource ?? ''} ${move ?? action}`)
+      .toSorted();
+  const first = await story();
+  const [created, confirm] = [
+    first.find(({ action }) => action === 'add'),
+    first.find(({ move }) => move === 'confirm'),
+  ];
+  expect(toldOf(first, created?.act).filter((one) => one.startsWith('part'))).not.toEqual([]);
+  // the firm's word, the team that follows from it, and what is told of it are one act, and a person's
+  expect(toldOf(first, confirm?.act)).toContain('change  confirm');
+  expect(toldOf(first, confirm?.act).some((one) => one.startsWith('notice'))).toBe(true);
+  expect(confirm?.actor_name).not.toBe('');
+  const list = (await read(id)).tourists as object[];
+  await changed(id, { tourists: [...list, tourist()] });
+  const second = await story();
+  const edit = second.find(({ kind, action }) => kind === 'change' && action === 'edit');
+  expect(toldOf(second, edit?.act)).toEqual(expect.arrayContaining(['change  edit', 'part travel/tourist add']));
+  expect(new Set([created?.act, confirm?.act, edit?.act]).size).toBe(3);
+  // lines of before transactions were kept go by their moment and by who acted
+  await aside(app.db, (tx) => tx.query(sql`update history set tx = null where resource like 'travel/%'`));
+  const old = await story();
+  expect(toldOf(old, old.find(({ kind, action }) => kind === 'change' && action === 'add')?.act)).toEqual(
+    toldOf(first, created?.act).filter((one) => !one.startsWith('notice') && !one.startsWith('message')),
+  );
+});
+
 describe('consent of the tourists', () => {
   const consents = { change_reason: 'weather' };
   test('is asked for by what becomes a shop or a paid extra, not by what is new alone', async () => {
