@@ -24,7 +24,8 @@ const changed = text(
 
 /**
  * Starts a session on one device and issues its tokens. Whoever showed a password is let in while it is still that of
- * the account: who changes it meanwhile waits, and ends the session, or is waited for.
+ * the account: who changes it meanwhile waits, and ends the session, or is waited for. The session keeps when the account was
+ * signed in to before, and how often somebody failed to since.
  */
 export async function startSession(
   db: Queryable,
@@ -47,9 +48,10 @@ export async function startSession(
   const { table, enabled } = accounts[subject.type];
   const shown = subject.password === undefined ? sql.empty : sql`and password = ${subject.password}`;
   const stored = await db.row<{ id: number }>(sql`
-    with a as (select id from ${sql.id(table)} where id = ${subject.id} and status = ${enabled} ${shown} for share),
-    s as (insert into session (subject_type, subject_id, ip, useragent, confirmtime)
-      select ${subject.type}, id, ${device.ip}, ${device.userAgent.slice(0, 255)}, case when ${life.confirmed === true} then now() end from a returning id),
+    with a as (select id, signed_in_at, failed_since from ${sql.id(table)} where id = ${subject.id} and status = ${enabled} ${shown} for share),
+    s as (insert into session (subject_type, subject_id, ip, useragent, confirmtime, signed_in_before, failed_before)
+      select ${subject.type}, id, ${device.ip}, ${device.userAgent.slice(0, 255)}, case when ${life.confirmed === true} then now() end, signed_in_at, failed_since
+      from a returning id),
     t as (insert into token (hash, type, session_id, expiretime)
       select each.hash, each.type, s.id, now() + make_interval(secs => each.seconds) from s, (values ${sql.join(rows.map((row) => sql`(${row.hash}::text, ${row.type}::text, ${row.seconds}::int)`))}) as each(hash, type, seconds))
     select id from s`);

@@ -21,7 +21,10 @@ export interface AdminInfo extends Tokens {
   username: string;
   nickname: string;
   avatar: string;
+  /** The sign-in before this one, or `none`. */
   lastlogintime: string | number;
+  /** How often somebody failed to sign in between the two; of older sign-ins unknown. */
+  failures?: number;
   super: boolean;
   /** Their jurisdiction; told at the start, and of older sign-ins unknown until then. */
   area_code?: string;
@@ -39,6 +42,7 @@ export interface MemberInfo extends Tokens {
   money: string;
   score: number;
   lastlogintime: number;
+  failures?: number;
   lastloginip: string;
   jointime: number;
   motto: string;

@@ -60,7 +60,8 @@ export const headerWords = {
   clearBrowser: text('清理浏览器缓存', 'Clear the browser cache'),
   clearAll: text('清理全部缓存', 'Clear both'),
   lastLogin: text('上次登录 {time}', 'Last sign-in {time}'),
-  none: text('无', 'none'),
+  firstLogin: text('首次登录', 'Signed in for the first time'),
+  failures: text('此后登录失败 {n} 次', 'Failed attempts since then: {n}'),
 };
 
 const onFullScreen = (listen: () => void): (() => void) => {
@@ -124,7 +125,8 @@ function AccountMenu({ area, commands }: Pick<HeaderProps, 'area' | 'commands'>)
   const who = area === 'admin' ? admin : member;
   const name = who?.nickname || who?.username || '';
   const last = who?.lastlogintime;
-  const time = typeof last === 'number' ? momentWords(last) : last === 'none' ? say(headerWords.none) : last;
+  const first = last === 0 || last === 'none';
+  const time = typeof last === 'number' ? momentWords(last) : last;
   const items: MenuPart[] = [
     { key: 'profile', label: say(headerWords.profile), run: commands.openProfile },
     { key: 'sessions', label: say(headerWords.sessions), run: commands.openSessions },
@@ -167,7 +169,12 @@ function AccountMenu({ area, commands }: Pick<HeaderProps, 'area' | 'commands'>)
           <div>
             <strong>{name}</strong>
             <small>{who?.username}</small>
-            {time && <small>{say(headerWords.lastLogin, { time })}</small>}
+            {time !== undefined && time !== '' && (
+              <small>{first ? say(headerWords.firstLogin) : say(headerWords.lastLogin, { time })}</small>
+            )}
+            {who?.failures ? (
+              <small className="xj-account-failures">{say(headerWords.failures, { n: who.failures })}</small>
+            ) : null}
           </div>
         </div>
       }

@@ -42,7 +42,7 @@ export const identityCalls: CallDescriptions = {
     summary: text('后台启动数据：本人、菜单、站点', 'What the back office starts with: oneself, menus, site'),
     query: bootQuery,
     data: object({
-      adminInfo: object({ ...person, lastlogintime: string, super: boolean, area_code: string }),
+      adminInfo: object({ ...person, lastlogintime: string, failures: integer, super: boolean, area_code: string }),
       menus: list(rule),
       siteConfig: object({ siteName: string, version: string, cdnUrl: string, apiUrl: string, upload: object({}) }),
       settings: object({}),

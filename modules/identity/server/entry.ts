@@ -1,6 +1,6 @@
 import { type Text, text } from '#kernel/text.ts';
 import { site } from '#modules/system/contract/site.ts';
-import type { Subject } from '#server/auth/subject.ts';
+import { accounts, type Subject } from '#server/auth/subject.ts';
 import type { SubjectType } from '#server/auth/token.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
@@ -24,13 +24,12 @@ export function refuseClosed({ engine }: Pick<Platform, 'engine'>, type: Subject
 /** What a line of the operation log calls a try that failed. */
 const failed = { wrong_password: '登录失败', wrong_factor: '二次验证失败' } as const;
 
-/** Keeps that an officer did not get in: in the operation log. What members try is counted, and kept nowhere. */
+/** Keeps that somebody did not get in: counted for whoever signs in next, and of an officer in the operation log. */
 export async function noteFailedEntry(call: Call, who: Subject, why: keyof typeof failed): Promise<void> {
-  if (who.type !== 'admin') return;
   const account = await call.engine.db.row<{ id: number; username: string }>(
-    sql`select id, username from auth_admin where id = ${who.id}`,
+    sql`update ${sql.id(accounts[who.type].table)} set failed_since = failed_since + 1 where id = ${who.id} returning id, username`,
   );
-  if (account) await writeSignInLog(call, account, failed[why]);
+  if (account && who.type === 'admin') await writeSignInLog(call, account, failed[why]);
 }
 
 /** Somebody who has shown all that is owed. */

@@ -1,4 +1,5 @@
 import { text } from '#kernel/text.ts';
+import { signedInBeforeText } from '#server/auth/signed-in-before.ts';
 import { endSessionsBeyond, startSession } from '#server/auth/token.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
@@ -19,7 +20,6 @@ interface Account {
   username: string;
   nickname: string;
   avatar: string | null;
-  lastlogintime: string | null;
 }
 
 /** Lets an administrator in who has proved who they are: session, note and answer (wire contract §2.4). */
@@ -30,9 +30,8 @@ export async function openSession(
 ): Promise<Answer> {
   const { db, settings, config } = engine;
   const { ip, userAgent, locale } = call.caller;
-  const account = await db.row<Account>(sql`select id, username, nickname, avatar,
-      to_char(lastlogintime at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as lastlogintime
-    from auth_admin where id = ${who.id} and status = '1'`);
+  const account = await db.row<Account>(sql`select id, username, nickname, avatar from auth_admin
+    where id = ${who.id} and status = '1'`);
   if (!account) throw notFound();
   const subject = { type: 'admin', id: account.id } as const;
   const session = await startSession(
@@ -44,10 +43,15 @@ export async function openSession(
   const most = settings(security).most_sessions;
   if (most > 0) await endSessionsBeyond(db, subject, most);
   const { beside, told, tells } = noteDevice(subject, call);
-  await db.transaction(async (tx) => {
-    const noted = await tx.row<{ tells: boolean }>(sql`with ${beside}
-      update auth_admin set lastlogintime = now(), lastloginip = ${ip}, device_told = ${told} from device where id = ${account.id} returning ${tells} as tells`);
-    if (noted?.tells) await tellNewDevice(engine, tx, subject, call.caller);
+  const before = await db.transaction(async (tx) => {
+    const noted = await tx.row<{ tells: boolean; lastlogintime: string }>(sql`with ${beside}
+      update auth_admin set lastlogintime = now(), signed_in_at = now(), failed_since = 0, lastloginip = ${ip}, device_told = ${told}
+      from device where id = ${account.id}
+      returning ${tells} as tells, ${signedInBeforeText(session.sessionId)} as lastlogintime`);
+    if (!noted) throw notFound();
+    const { tells: isNew, ...rest } = noted;
+    if (isNew) await tellNewDevice(engine, tx, subject, call.caller);
+    return rest;
   });
   await writeSignInLog(call, account, '登录');
   authenticator.forget();
@@ -58,7 +62,7 @@ export async function openSession(
         username: account.username,
         nickname: account.nickname,
         avatar: avatarUrl(account.avatar, account.nickname, call.request.host),
-        lastlogintime: account.lastlogintime ?? 'none',
+        ...before,
         token: session.token,
         refreshToken: session.refreshToken,
       },

@@ -7,6 +7,7 @@ import { terminalSettings } from '#modules/terminal/contract/settings.ts';
 import { checkCaptcha } from '#server/auth/captcha.ts';
 import { verifyNothing } from '#server/auth/password.ts';
 import { judgePassword } from '#server/auth/sign-in-tries.ts';
+import { failedBefore, signedInBeforeText } from '#server/auth/signed-in-before.ts';
 import { hashToken, typeOf } from '#server/auth/token.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
@@ -18,9 +19,9 @@ import { avatarUrl, originUrl } from '#server/http/full-url.ts';
 import type { Platform } from '#server/module.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
 import { preferencesBeside } from '#server/system/preferences.ts';
+import { noteFailedEntry } from './entry.ts';
 import { elsewherePage, withHost } from './family-rule.ts';
 import { keepMenus, menusVersion } from './kept-menus.ts';
-import { writeSignInLog } from './open-session.ts';
 import { resetByCode } from './reset-by-code.ts';
 import { sayLocked, signInLimitOf } from './sign-in-limits.ts';
 import { beginSteps } from './sign-in-steps.ts';
@@ -157,7 +158,7 @@ export function adminIndexController(platform: Platform): Controller {
       enabled ? sayLocked(engine) : say.disabled,
     );
     if (!right) {
-      await writeSignInLog(call, account, '登录失败');
+      await noteFailedEntry(call, { type: 'admin', id: account.id }, 'wrong_password');
       throw refused(enabled ? say.wrong : say.disabled);
     }
     return beginSteps(platform, call, {
@@ -177,11 +178,12 @@ export function adminIndexController(platform: Platform): Controller {
       username: string;
       nickname: string;
       avatar: string | null;
-      lastlogintime: string | null;
+      lastlogintime: string;
+      failures: number;
       area_code: string;
       rules: string;
     }>(sql`select id, username, nickname, avatar, area_code, ${menusVersion} as rules,
-        to_char(lastlogintime at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as lastlogintime from auth_admin where id = ${caller.id}`);
+        ${signedInBeforeText(caller.sessionId)} as lastlogintime, ${failedBefore(caller.sessionId)} as failures from auth_admin where id = ${caller.id}`);
     if (!row) throw notFound();
     const { rules, ...info } = row;
     const hidden = caller.super && engine.smsSink ? [] : [sinkScreen.name];
@@ -195,7 +197,6 @@ export function adminIndexController(platform: Platform): Controller {
       adminInfo: {
         ...info,
         avatar: avatarUrl(info.avatar, info.nickname, call.request.host),
-        lastlogintime: info.lastlogintime ?? 'none',
         super: caller.super,
         viewing: await readViewing(engine, caller),
         area: area ? { code: area.code, name: area.name, full_name: area.full_name } : null,

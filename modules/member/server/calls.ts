@@ -31,7 +31,10 @@ export const memberCalls: CallDescriptions = {
     summary: text('会员中心启动数据', 'Start-up data of the member centre'),
     query: bootQuery,
     data: object({
-      userInfo: object({ id: key, username: string, nickname: string, avatar: string, money: string, score: integer }),
+      userInfo: object({
+        ...{ id: key, username: string, nickname: string, avatar: string, money: string, score: integer },
+        ...{ lastlogintime: integer, failures: integer },
+      }),
       menus: list(
         object({
           id: integer,

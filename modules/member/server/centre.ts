@@ -2,6 +2,7 @@ import type { Module } from '#kernel/module.ts';
 import { text } from '#kernel/text.ts';
 import { site } from '#modules/system/contract/site.ts';
 import { memberInfo } from '#server/auth/member-info.ts';
+import { failedBefore } from '#server/auth/signed-in-before.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { tokenOf } from '#server/http/dispatch.ts';
@@ -32,7 +33,7 @@ export const centreController = ({ engine }: Platform, modules: readonly Module[
         const menus = await readMemberMenus(engine, caller, held, modules);
         if (menus.length === 0) throw new Refused(nothing, { data: { reason: 'forbidden' } });
         const info = await engine.db.row<{ avatar: string; nickname: string }>(
-          sql`select ${memberInfo} from member where id = ${caller.id}`,
+          sql`select ${memberInfo(caller.sessionId)}, ${failedBefore(caller.sessionId)} as failures from member where id = ${caller.id}`,
         );
         return {
           userInfo: {

@@ -31,8 +31,8 @@ export async function openMemberSession(
   const info = await db.transaction(async (tx) => {
     const row = await tx.row<{ tells: boolean; avatar: string; nickname: string }>(sql`
       with logged as (insert into member_sign_in (member_id, ip, useragent) values (${id}, ${ip}, ${userAgent})), ${beside}
-      update member set lastlogintime = now(), lastloginip = ${ip}, device_told = ${told} from device where id = ${id}
-      returning ${memberInfo}, ${tells} as tells`);
+      update member set lastlogintime = now(), signed_in_at = now(), failed_since = 0, lastloginip = ${ip}, device_told = ${told} from device where id = ${id}
+      returning ${memberInfo(session.sessionId)}, ${tells} as tells`);
     if (row?.tells) await tellNewDevice(engine, tx, subject, call.caller);
     if (!row) throw notFound();
     const { tells: _, ...rest } = row;

@@ -9,7 +9,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import type { Platform } from '#server/module.ts';
 import { badParameter, invalid, Refused } from '#server/refusal.ts';
-import { letIn, refuseClosed } from '../entry.ts';
+import { letIn, noteFailedEntry, refuseClosed } from '../entry.ts';
 import { readPicture } from '../picture.ts';
 import { resetByCode } from '../reset-by-code.ts';
 import { isKept, signOut } from '../sign-in.ts';
@@ -99,6 +99,8 @@ export function memberController(platform: Platform): Controller {
     const right = account
       ? await judgePassword(engine.db, limit, { ...account, enabled: account.status === 'enable' }, password, locked)
       : await judgeStranger(engine.db, limit, stranger, () => verifyNothing(password), locked);
+    // of a name nobody has too, so that the time it takes tells nothing
+    if (!right) await noteFailedEntry(call, { type: 'member', id: account?.id ?? 0 }, 'wrong_password');
     if (!account || !right) throw refused(say.wrong);
     return account;
   }

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hashPassword } from '#server/auth/password.ts';
+import { sql } from '#server/db/sql.ts';
+import { startApp, type TestApp, testPassword } from '../../../test/engine.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+interface Told {
+  readonly lastlogintime: string | number;
+  readonly failures: number;
+}
+
+const words = (at: Date) => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+
+for (const type of ['admin', 'member'] as const)
+  test(`whoever signs in (${type}) is told of the sign-in before this one, and of failed ones since`, async () => {
+    const table = sql.id(type === 'admin' ? 'auth_admin' : 'member');
+    const username = type === 'admin' ? 'county2' : 'tourist';
+    const { id } = type === 'admin' ? await app.officer(username) : await app.member(username);
+    await app.db.query(sql`update ${table} set password = ${await hashPassword(testPassword)} where id = ${id}`);
+    const [signInAt, bootAt] =
+      type === 'admin' ? ['/admin/index/login', '/admin/index/index'] : ['/api/user/checkIn', '/api/user/index'];
+    const nobody = await app.client('nobody');
+    const signIn = (password = testPassword) =>
+      nobody.post<{ userInfo: { token: string; lastlogintime: string | number } }>(signInAt, {
+        tab: 'login',
+        username,
+        password,
+      });
+    const enter = async () => {
+      const { code, data } = await signIn();
+      expect(code).toBe(1);
+      const client = await app.client({ token: data.userInfo.token, area: type === 'admin' ? 'admin' : 'api' });
+      const boot = async (): Promise<Told> => {
+        const answer = await client.get<{ adminInfo: Told; userInfo: Told }>(bootAt);
+        const { lastlogintime, failures } = answer.data[type === 'admin' ? 'adminInfo' : 'userInfo'];
+        return { lastlogintime, failures };
+      };
+      return { told: data.userInfo.lastlogintime, boot, client };
+    };
+    const none = type === 'admin' ? 'none' : 0;
+
+    const first = await enter();
+    expect(first.told).toBe(none);
+    const before = new Date('2026-03-04T01:02:03Z');
+    const wire = type === 'admin' ? words(before) : before.getTime() / 1000;
+    await app.db.query(sql`update ${table} set signed_in_at = ${before} where id = ${id}`);
+    for (let n = 0; n < 2; n++) expect((await signIn('Wrong-password-1')).code).toBe(0);
+
+    const second = await enter();
+    expect(second.told).toBe(wire);
+    expect(await second.boot(), 'not when it was used last').toEqual({ lastlogintime: wire, failures: 2 });
+    expect(await second.boot()).toEqual({ lastlogintime: wire, failures: 2 });
+    if (type === 'admin') {
+      const { info } = (await second.client.get<{ info: Told }>('/admin/routine.AdminInfo/index')).data;
+      expect(info.lastlogintime, 'on the page of the profile').toBe(wire);
+    }
+    expect(await first.boot(), 'each session has its own').toEqual({ lastlogintime: none, failures: 0 });
+    const third = await enter();
+    expect((await third.boot()).failures).toBe(0);
+    expect([none, wire]).not.toContain(third.told);
+  });
