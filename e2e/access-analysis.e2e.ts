@@ -26,7 +26,7 @@ it('tells why somebody may not, compares two groups, and looks as one of them', 
     theme: 'dark',
     size: [390, 844],
   });
-  await phone.getByRole('heading', { name: 'May not' }).waitFor();
+  await phone.getByRole('heading', { name: 'Not allowed' }).waitFor();
   await shoot(phone, 'access-why-phone');
 
   await page.getByRole('tab', { name: '角色差异' }).click();

@@ -40,7 +40,7 @@ describe('what administrators keep', () => {
     await page.getByRole('button', { name: /^Verification code/ }).click();
     await page.getByText('482913').first().waitFor();
     await shoot(page, 'message-template-phone');
-    await page.getByRole('button', { name: /All messages/ }).click();
+    await page.getByRole('button', { name: /All SMS/ }).click();
     await page.getByRole('button', { name: /^Ownership claim rejected/ }).waitFor();
     await shoot(page, 'message-templates-phone');
   });

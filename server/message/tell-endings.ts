@@ -24,7 +24,7 @@ import { type Office, readOffices, tellGrouped } from './tell-office.ts';
 const name = { ...text('持证者', 'Holder'), sample: '昆明滇池国际旅行社有限公司' } as const;
 const paper = { ...text('证件', 'Paper'), sample: '旅行社业务经营许可证（L-YN00123）', needed: true } as const;
 const date = { ...text('有效期至', 'Valid until'), sample: '2026-12-31', needed: true } as const;
-const n = { ...text('件数', 'How many'), sample: '12', needed: true } as const;
+const n = { ...text('件数', 'Number of items'), sample: '12', needed: true } as const;
 
 /** To those who hold the row a paper stands in. */
 const ending = messageTemplate({

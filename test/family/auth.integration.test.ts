@@ -193,7 +193,7 @@ test('a list says the remark of its rule, as administrators wrote it', async () 
     '删除的记录保留 180 天；已恢复的不在列表中，按“已恢复”筛选可查看。',
   );
   expect(await said(english, 'security.dataRecycleLog')).toBe(
-    'What was deleted is kept for 180 days. What was restored leaves the list; filter by “Restored” to see it.',
+    'Deleted records are kept for 180 days. Restored ones are hidden; filter by “Restored” to see them.',
   );
   const pages = ['auth.admin', 'auth.group', 'auth.menu', 'routine.config', 'routine.attachment', 'user.rule'];
   const ruleOf = async (controller: string) => {

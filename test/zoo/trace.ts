@@ -15,7 +15,7 @@ export const trace = resource({
   fields: {
     subject: field.subject(text('记录', 'Record'), { write: 'server' }),
     resource: field.text(text('业务', 'Resource'), { write: 'server', list: 'offered' }),
-    row_id: field.integer(text('记录编号', 'Row ID'), { key: true, write: 'server', list: 'offered' }),
+    row_id: field.integer(text('记录编号', 'Record ID'), { key: true, write: 'server', list: 'offered' }),
     words: field.text(text('说明', 'Words'), { write: 'server', search: true, retold: true }),
     area_code: field.area(text('地区', 'Area'), { write: 'server' }),
   },

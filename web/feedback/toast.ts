@@ -5,7 +5,7 @@ import './feedback.css';
 type Tone = 'success' | 'error' | 'info';
 
 const words = {
-  success: text('成功', 'Done'),
+  success: text('成功', 'Success'),
   error: text('出错', 'Error'),
   info: text('提示', 'Note'),
   close: text('关闭', 'Close'),

@@ -11,7 +11,7 @@ const words = {
     '您的账号已启用二次验证。验证一次，十分钟内有效。',
     'Your account has a second factor. Show it once; that is good for ten minutes.',
   ),
-  ok: text('验证', 'Confirm'),
+  ok: text('验证', 'Verify'),
 };
 
 /** The second factor of whoever sits here. */

@@ -18,7 +18,7 @@ const words = {
   usernameHint: text('3 到 15 个字符，以字母开头', '3 to 15 characters, beginning with a letter'),
   password: text('密码', 'Password'),
   passwordHint: text('6 到 32 个字符，不含 & < > " \'', '6 to 32 characters, without & < > " or \''),
-  sent: text('验证码已发送', 'The code is on its way'),
+  sent: text('验证码已发送', 'Verification code sent'),
   agree: text('我已阅读并同意服务条款与隐私说明', 'I have read and accept the terms and the privacy notice'),
   agreeFirst: text('请先阅读并同意', 'Read and accept them first'),
   read: text('服务条款与隐私说明', 'Terms and privacy notice'),

@@ -13,8 +13,8 @@ export interface BuiltInView {
   readonly query: ListQuery;
 }
 
-const todo = text('待我办', 'For me to do');
-const assigned = text('交给我的', 'Assigned to me');
+const todo = text('待我办', 'Assigned to me (to do)');
+const assigned = text('交给我的', 'Assigned to me (handler)');
 
 const due = {
   overdue: text('已逾期', 'Overdue'),

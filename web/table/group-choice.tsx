@@ -9,7 +9,7 @@ import { LateDropdown } from '#web/table/late-popup.tsx';
 const words = {
   group: text('分组', 'Group'),
   by: text('按{field}分组', 'By {field}'),
-  none: text('不分组', 'Not grouped'),
+  none: text('不分组', 'No grouping'),
 };
 
 /** By which field the rows of a list are put together. */

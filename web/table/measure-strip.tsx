@@ -16,7 +16,7 @@ import { conditionValue } from '#web/table/filter-words.ts';
 import './measure-strip.css';
 
 const words = {
-  strip: text('统计', 'Figures'),
+  strip: text('统计', 'Statistics'),
   by: text('{measure}：按{field}', '{measure} by {field}'),
   trend: text('{measure}：近十二个月', '{measure}, last twelve months'),
   none: text('没有数据', 'Nothing to show'),

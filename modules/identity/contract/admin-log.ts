@@ -20,31 +20,31 @@ export const adminLog = resource({
   listed: ['createtime', 'username', 'title', 'outcome', 'subject', 'answer', 'ip'],
   fields: {
     subject: field.subject(text('记录', 'Record'), { write: 'server' }),
-    record_key: field.text(text('记录编号', 'Record key'), {
+    record_key: field.text(text('记录编号', 'Record ID'), {
       write: 'server',
       list: 'offered',
-      hint: text('业务与编号，如 enterprise/enterprise:12', 'Resource and ID, such as enterprise/enterprise:12'),
+      hint: text('业务与编号，如 enterprise/enterprise:12', 'Resource and ID, e.g. enterprise/enterprise:12'),
     }),
     admin_id: field.integer(text('管理员编号', 'Administrator ID'), { key: true, write: 'server', list: 'offered' }),
     user_id: field.integer(text('会员编号', 'Member ID'), { key: true, write: 'server', list: 'offered' }),
     username: field.text(text('用户名', 'Username'), { write: 'server', search: true }),
     title: field.text(text('操作', 'Operation'), { write: 'server', search: true }),
-    outcome: field.select(text('结果', 'Outcome'), {
+    outcome: field.select(text('结果', 'Result'), {
       write: 'server',
       options: {
-        done: { ...text('成功', 'Done'), tone: 'good' },
+        done: { ...text('成功', 'Success'), tone: 'good' },
         refused: { ...text('未通过', 'Rejected'), tone: 'warning' },
-        forbidden: { ...text('无权限', 'Not permitted'), tone: 'bad' },
-        failed: { ...text('出错', 'Failed'), tone: 'bad' },
+        forbidden: { ...text('无权限', 'No permission'), tone: 'bad' },
+        failed: { ...text('出错', 'Error'), tone: 'bad' },
       },
     }),
     answer: field.textarea(text('原因', 'Reason'), { write: 'server' }),
-    times: field.integer(text('次数', 'Times'), {
+    times: field.integer(text('次数', 'Count'), {
       write: 'server',
       list: 'offered',
       hint: text(
         '一分钟内同样的操作被同样拒绝的次数，合并为一条',
-        'The same operation, refused for the same reason within a minute, is one line',
+        'The same operation refused for the same reason within a minute is merged into one entry',
       ),
     }),
     last_at: field.datetime(text('最后一次', 'Last time'), { write: 'server', list: 'offered' }),

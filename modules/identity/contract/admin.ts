@@ -28,24 +28,24 @@ export const admin = resource({
       filter: false,
       hint: text(
         '新账号必填：8 到 32 个字符，不含空格与用户名，不能是常见密码；已有账号留空则不变',
-        'Needed for a new account: 8 to 32 characters, without spaces and the account name, none of the common ones; of one that stands, leave empty to keep it',
+        'Required for new accounts: 8 to 32 characters, no spaces, not containing the username, not a common password; leave empty to keep an existing one',
       ),
     }),
-    job_arr: field.references(text('岗位', 'Jobs'), {
+    job_arr: field.references(text('岗位', 'Positions'), {
       to: 'auth/job',
       list: 'offered',
-      hint: text('随岗位加入其默认管理组', 'Brings the default groups of the jobs'),
+      hint: text('随岗位加入其默认管理组', 'Adds the default groups of the positions'),
     }),
-    main_job_id: field.reference(text('主岗位', 'Main job'), { to: 'auth/job' }),
+    main_job_id: field.reference(text('主岗位', 'Main position'), { to: 'auth/job' }),
     group_arr: field.references(text('管理组', 'Groups'), {
       to: 'auth/group',
       reach: 'all', // which may be given is said by the hook, in the words of wire contract §2.7; so it is of jobs
-      hint: text('至少一个；可由岗位带出', 'One at least, or a job that brings one'),
+      hint: text('至少一个；可由岗位带出', 'At least one; may come with the position'),
     }),
     area_code: field.area(text('管辖地区', 'Jurisdiction'), {
       hint: text(
         '只能看到该地区及其下级的数据；不填则与添加人相同',
-        'Sees this area and everything below it; left empty, that of whoever adds the account',
+        'Only data of this area and below are visible; same as the person adding it if left empty',
       ),
     }),
     department_id: field.reference(text('部门', 'Department'), { to: 'auth/department' }),
@@ -53,7 +53,7 @@ export const admin = resource({
     email: field.email(text('电子邮箱', 'E-mail'), { unique: true }),
     mobile: field.mobile(text('手机', 'Mobile'), { unique: true }),
     motto: field.text(text('签名', 'Signature'), { max: 255, list: 'offered' }),
-    password_due: field.switch(text('须修改密码', 'New password due'), {
+    password_due: field.switch(text('须修改密码', 'Password change required'), {
       write: 'server',
       list: 'offered',
       initial: '0',

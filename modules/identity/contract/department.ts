@@ -8,7 +8,7 @@ export const departmentKinds = {
   bureau: text('局', 'Bureau'),
   section: text('科室', 'Section'),
   squad: text('执法队', 'Enforcement squad'),
-  complaint: text('投诉机构', 'Complaint body'),
+  complaint: text('投诉机构', 'Complaint handling body'),
   institution: text('事业单位', 'Public institution'),
   enterprise: text('企业', 'Enterprise'),
 } as const;
@@ -25,8 +25,8 @@ export const department = resource({
   order: ['weigh', 'desc'],
   fields: {
     pid: field.parent(text('上级部门', 'Parent department'), { to: 'auth/department', list: 'offered' }),
-    name: field.text(text('部门名称', 'Name'), { required: true, max: 100, search: true }),
-    short_code: field.text(text('机关代字', 'Document code'), { max: 20 }),
+    name: field.text(text('部门名称', 'Department name'), { required: true, max: 100, search: true }),
+    short_code: field.text(text('机关代字', 'Authority code'), { max: 20 }),
     kind: field.select(text('类别', 'Category'), {
       required: true,
       options: departmentKinds,

@@ -21,7 +21,7 @@ export const group = resource({
       ...{ to: 'auth/menu', required: true, filter: false },
       reach: 'all', // the hook says what may be granted (wire contract §2.7)
     }),
-    second_factor: field.switch(text('须二次验证', 'Second factor required'), { initial: '0' }),
+    second_factor: field.switch(text('须二次验证', 'Two-factor verification required'), { initial: '0' }),
     status: field.radio(text('状态', 'Status'), { options: enabled, initial: '1', required: true }),
   },
 });

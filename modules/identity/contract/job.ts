@@ -7,22 +7,22 @@ import { departmentKinds } from './department.ts';
 /** What an officer is there for (domain reference §2.U): whoever is given a job is given its groups with it. */
 export const job = resource({
   name: 'auth/job',
-  label: text('岗位', 'Jobs'),
+  label: text('岗位', 'Positions'),
   icon: 'solution',
   title: 'name',
   scope: 'all',
   sortable: true,
   order: ['weigh', 'desc'],
   fields: {
-    code: field.text(text('岗位编码', 'Code'), { required: true, max: 30, unique: true, search: true }),
-    name: field.text(text('岗位名称', 'Name'), { required: true, max: 60, search: true }),
+    code: field.text(text('岗位编码', 'Position code'), { required: true, max: 30, unique: true, search: true }),
+    name: field.text(text('岗位名称', 'Position name'), { required: true, max: 60, search: true }),
     level: field.integer(text('级别', 'Level'), { min: 1, max: 30 }),
-    dept_kind: field.select(text('部门类别', 'Kind of department'), { options: departmentKinds }),
+    dept_kind: field.select(text('部门类别', 'Department type'), { options: departmentKinds }),
     duties: field.textarea(text('职责', 'Duties'), { max: 1000, list: 'offered' }),
     group_arr: field.references(text('默认管理组', 'Default groups'), {
       to: 'auth/group',
       reach: 'all',
-      hint: text('任此岗位的管理员随之加入这些组', 'Whoever is given the job joins these groups'),
+      hint: text('任此岗位的管理员随之加入这些组', 'Administrators in this position join these groups'),
     }),
     status: field.radio(text('状态', 'Status'), { options: enabled, initial: '1', required: true }),
   },

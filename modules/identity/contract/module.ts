@@ -19,7 +19,7 @@ export const lockScreen = {
 /** One's own account: where a client of the family goes from its header; ours opens it as a sheet. */
 export const profileScreen = {
   name: 'routine/adminInfo',
-  label: text('个人资料', 'Own profile'),
+  label: text('个人资料', 'Profile'),
   icon: 'idcard',
   unlisted: true,
   actions: { index: text('查看', 'View'), edit: text('编辑', 'Edit') },
@@ -28,7 +28,7 @@ export const profileScreen = {
 /** Why somebody may or may not do something; where groups differ; the back office as a group sees it. */
 export const accessScreen = {
   name: 'auth/access',
-  label: text('权限分析', 'Access'),
+  label: text('权限分析', 'Permission analysis'),
   icon: 'audit',
   actions: { index: text('查看', 'View') },
 } as const satisfies Screen;
@@ -36,14 +36,14 @@ export const accessScreen = {
 /** Jobs and open work of one administrator, given to another. */
 export const handOverScreen = {
   name: 'auth/handOver',
-  label: text('工作交接', 'Hand over'),
+  label: text('工作交接', 'Handover'),
   icon: 'swap',
   actions: { index: text('查看', 'View'), run: text('移交', 'Hand over') },
 } as const satisfies Screen;
 
 export const identityModule = module_({
   name: 'auth',
-  label: text('组织与权限', 'Organisation'),
+  label: text('组织与权限', 'Organisation and permissions'),
   icon: 'team',
   weigh: 30,
   entries: [

@@ -5,7 +5,7 @@ import { text } from '#kernel/text.ts';
 export const ruleNames = {
   title: field.text(text('标题', 'Title'), { required: true, max: 50, search: true }),
   title_en: field.text(text('英文标题', 'English title'), { max: 80 }),
-  name: field.text(text('规则名称', 'Name'), { required: true, max: 80, search: true, unique: true }),
+  name: field.text(text('规则名称', 'Rule name'), { required: true, max: 80, search: true, unique: true }),
   path: field.text(text('路径', 'Path'), { max: 100 }),
   icon: field.icon(text('图标', 'Icon')),
 } as const;
@@ -15,7 +15,7 @@ export const leadsSomewhere = (url: string | null | undefined): boolean => !url 
 
 export const leadsNowhere = text(
   '请输入以 http://、https:// 或 / 开头的地址',
-  'Enter an address beginning with http://, https:// or /',
+  'Enter an address starting with http://, https:// or /',
 );
 
 /** How it is added to menu and routes, and whether it is in force. */
@@ -25,8 +25,8 @@ export const ruleEnd = {
     list: 'offered',
     options: {
       none: text('无', 'None'),
-      add_rules_only: text('只添加为路由', 'Route only'),
-      add_menu_only: text('只添加为菜单', 'Menu only'),
+      add_rules_only: text('只添加为路由', 'Add as route only'),
+      add_menu_only: text('只添加为菜单', 'Add as menu only'),
     },
   }),
   remark: field.text(text('备注', 'Remarks'), { max: 255, list: 'offered' }),

@@ -21,16 +21,16 @@ export const view = resource({
   fields: {
     name: field.text(text('名称', 'Name'), { required: true, max: 40, search: true }),
     list: field.select(text('列表', 'List'), { required: true, words: nameableLists }),
-    address: field.text(text('条件', 'Query'), {
+    address: field.text(text('条件', 'Filter'), {
       required: true,
       max: 2000,
       list: 'offered',
-      hint: text('列表地址中“?”之后的部分', 'What stands behind the “?” in the address of the list'),
+      hint: text('列表地址中“?”之后的部分', 'The part of the list’s address after “?”'),
     }),
-    audience: field.radio(text('可用范围', 'For'), { options: audiences, initial: 'all', required: true }),
+    audience: field.radio(text('可用范围', 'Available to'), { options: audiences, initial: 'all', required: true }),
     group_id: field.reference(text('管理组', 'Group'), {
       to: 'auth/group',
-      hint: text('可用范围为“一个管理组”时必选', 'Needed where it is for one group'),
+      hint: text('可用范围为“一个管理组”时必选', 'Required when available to one group'),
     }),
   },
 });
@@ -46,12 +46,12 @@ export interface OfferedViews {
 export const viewEntered = messageTemplate({
   code: 'view_entered',
   inbox: 'todo',
-  label: text('视图中有新记录', 'New in a view'),
-  words: text('{list}的视图“{view}”新增 {n} 条：{titles}', '{n} new in “{view}” of {list}: {titles}'),
+  label: text('视图中有新记录', 'New records in view'),
+  words: text('{list}的视图“{view}”新增 {n} 条：{titles}', '{n} new records in view “{view}” of {list}: {titles}'),
   places: {
     list: { ...text('列表', 'List'), sample: '企业' },
     view: { ...text('视图', 'View'), sample: '待我办' },
-    n: { ...text('条数', 'Rows'), sample: '3' },
+    n: { ...text('条数', 'Number of records'), sample: '3' },
     titles: { ...text('记录', 'Records'), sample: '昆明滇池国际旅行社有限公司' },
   },
 });

@@ -7,5 +7,5 @@ export const workbenchModule = module_({
   label: text('工作台', 'Workbench'),
   icon: 'dashboard',
   weigh: 110,
-  entries: [{ name: 'dashboard', label: text('今日工作', 'Today'), icon: 'dashboard' }],
+  entries: [{ name: 'dashboard', label: text('今日工作', 'Today’s work'), icon: 'dashboard' }],
 });

@@ -19,7 +19,7 @@ import { type GroupRow, visibleGroups } from './visible-groups.ts';
 
 const say = {
   all: text('超级管理员', 'Super administrator'),
-  some: text('{title}等 {n} 项', '{title} and {n} in all'),
+  some: text('{title}等 {n} 项', '{title} and others, {n} in total'),
   none: text('无权限', 'No permissions'),
 };
 

@@ -31,11 +31,11 @@ const say = {
   inUse: text('该分组仍有管理员，不能删除', 'The group still has administrators and cannot be deleted'),
   lastSuper: text('至少要保留一个启用的超级管理员', 'At least one enabled super administrator must remain'),
   children: text('请首先删除子元素，或使用批量删除！', 'Please delete the children first, or delete them together!'),
-  ownArea: text('不能授予超出自己管辖范围的地区', 'The area lies outside your jurisdiction'),
-  ruleName: text('只有超级管理员可以修改规则名称', 'Only a super administrator may change the name of a rule'),
+  ownArea: text('不能授予超出自己管辖范围的地区', 'The area is outside your jurisdiction'),
+  ruleName: text('只有超级管理员可以修改规则名称', 'Only a super administrator may change the rule name'),
   ruleUrl: text(
     '只有超级管理员可以填写或修改链接地址：菜单会显示给上级',
-    'Only a super administrator may enter or change an address: the menu is shown to those above as well',
+    'Only a super administrator may enter or change the link address: menus are also shown to higher offices',
   ),
 };
 const refused = (message: (typeof say)[keyof typeof say]) => new Refused(message, { data: { reason: 'forbidden' } });

@@ -10,7 +10,7 @@ const captcha = {
   captcha: field.text(text('图形验证码', 'Captcha'), { max: 6 }),
   captcha_id: field.text(text('图形验证码编号', 'Captcha ID'), { max: 100 }),
 };
-const keep = field.switch(text('保持登录', 'Keep signed in'));
+const keep = field.switch(text('保持登录', 'Stay signed in'));
 const refreshToken = { refresh_token: field.text(text('刷新令牌', 'Refresh token'), { required: true }) };
 const person = { id: key, username: string, nickname: string, avatar: string };
 const rule = object({ id: key, pid: integer, type: words('menu_dir', 'menu', 'button'), name: string, title: string });
@@ -28,7 +28,9 @@ export const identityCalls: CallDescriptions = {
       username: field.text(text('用户名', 'Username'), { required: true, min: 3, max: 30 }),
       password: field.password(text('密码', 'Password'), { required: true }),
       keep,
-      steps: field.switch(text('客户端支持后续步骤（修改密码）', 'The client knows further steps (a new password)')),
+      steps: field.switch(
+        text('客户端支持后续步骤（修改密码）', 'The client supports further steps (password change)'),
+      ),
       ...captcha,
     },
     data: object({
@@ -39,7 +41,7 @@ export const identityCalls: CallDescriptions = {
   'admin/index/logout.get': { summary: text('不做任何事', 'Does nothing'), data: nothing },
   'admin/index/logout.post': { summary: text('退出登录', 'Sign out'), body: refreshToken, data: nothing },
   'admin/index/index': {
-    summary: text('后台启动数据：本人、菜单、站点', 'What the back office starts with: oneself, menus, site'),
+    summary: text('后台启动数据：本人、菜单、站点', 'Start-up data of the back office: user, menus, site'),
     query: bootQuery,
     data: object({
       adminInfo: object({ ...person, lastlogintime: string, failures: integer, super: boolean, area_code: string }),
@@ -52,20 +54,20 @@ export const identityCalls: CallDescriptions = {
     }),
   },
   'admin/index/confirm': {
-    summary: text('证明本人，十分钟内有效', 'Prove who one is; good for ten minutes'),
+    summary: text('证明本人，十分钟内有效', 'Verify identity; valid for ten minutes'),
     body: proof,
     data: object({ confirmed: integer }),
   },
   'admin/index/elsewhere': {
     summary: text(
       '没有对应页面的客户端在框中显示的说明，链接到本平台的界面',
-      'What a client shows in a frame that has no page for it: a sentence and a link to the screen here',
+      'Notice with a link to this platform, shown in a frame by clients that have no such page',
     ),
-    query: { page: field.text(text('规则路径', 'Path of the rule'), { required: true, max: 100 }) },
+    query: { page: field.text(text('规则路径', 'Rule path'), { required: true, max: 100 }) },
     raw: 'text/html',
   },
   'admin/index/retrievePassword': {
-    summary: text('凭短信验证码重设密码', 'Set a new password by an SMS code'),
+    summary: text('凭短信验证码重设密码', 'Reset password by SMS code'),
     body: {
       account: field.mobile(text('手机', 'Mobile'), { required: true }),
       captcha: field.text(text('短信验证码', 'SMS code'), { required: true, max: 6 }),
@@ -83,7 +85,7 @@ export const identityCalls: CallDescriptions = {
   'admin/routine.AdminInfo/edit': {
     summary: text(
       '修改本人资料或密码；改密码会结束其他登录',
-      'Change own profile or password; a new password ends the other sessions',
+      'Edit own profile or password; changing the password ends other sessions',
     ),
     body: {
       ...officerProfile,
@@ -93,7 +95,7 @@ export const identityCalls: CallDescriptions = {
     data: nothing,
   },
   'admin/session/index': {
-    summary: text('我的登录', 'Own sessions'),
+    summary: text('我的登录', 'My sessions'),
     data: object({
       list: list(
         object({ id: key, ip: string, useragent: string, createtime: integer, last_seen: integer, current: boolean }),
@@ -106,7 +108,7 @@ export const identityCalls: CallDescriptions = {
     data: nothing,
   },
   'admin/auth.lock/index': {
-    summary: text('被锁定的账号', 'Accounts that wrong passwords have locked'),
+    summary: text('被锁定的账号', 'Locked accounts'),
     data: object({
       list: list(
         object({
@@ -132,16 +134,16 @@ export const identityCalls: CallDescriptions = {
     data: nothing,
   },
   'admin/preference/index': {
-    summary: text('我的界面偏好', 'Own preferences'),
+    summary: text('我的界面偏好', 'My interface preferences'),
     data: object({ values: { type: 'object', additionalProperties: true } }),
   },
   'admin/preference/save': {
-    summary: text('保存一项界面偏好（value 为任意 JSON）', 'Keep a preference (value: any JSON)'),
-    body: { key: field.text(text('名称', 'Key'), { required: true, max: 120 }) },
+    summary: text('保存一项界面偏好（value 为任意 JSON）', 'Save an interface preference (value is any JSON)'),
+    body: { key: field.text(text('名称', 'Name'), { required: true, max: 120 }) },
     data: nothing,
   },
   'admin/auth.view/mine': {
-    summary: text('一个列表的共享视图，与本人关注的视图', 'Shared views of a list, and those one is told of'),
+    summary: text('一个列表的共享视图，与本人关注的视图', 'Shared views of a list and the views one follows'),
     query: { list: field.text(text('列表', 'List'), { required: true, max: 60 }) },
     data: object({
       shared: list(object({ id: integer, name: string, address: string, group: { type: ['string', 'null'] } })),
@@ -149,21 +151,21 @@ export const identityCalls: CallDescriptions = {
     }),
   },
   'admin/auth.view/watch': {
-    summary: text('关注一个视图：有新记录时告知', 'Be told of what comes into a view'),
+    summary: text('关注一个视图：有新记录时告知', 'Follow a view: be notified of new records'),
     body: {
       list: field.text(text('列表', 'List'), { required: true, max: 60 }),
       name: field.text(text('名称', 'Name'), { required: true, max: 40 }),
-      address: field.text(text('条件', 'Query'), { required: true, max: 2000 }),
+      address: field.text(text('条件', 'Filter'), { required: true, max: 2000 }),
     },
     data: object({ id: integer }),
   },
   'admin/auth.view/unwatch': {
-    summary: text('不再关注一个视图', 'Be told of a view no more'),
+    summary: text('不再关注一个视图', 'Unfollow a view'),
     body: { id: field.integer(text('编号', 'ID'), { required: true, min: 1 }) },
     data: nothing,
   },
   'admin/dashboard/dashboard': {
-    summary: text('工作台：待我办理', 'Workbench: what waits for me'),
+    summary: text('工作台：待我办理', 'Workbench: awaiting my action'),
     data: object({
       remark: string,
       todo: list(
@@ -191,46 +193,46 @@ export const identityCalls: CallDescriptions = {
     }),
   },
   'admin/search/index': {
-    summary: text('跨业务搜索，至少两个字', 'Search across resources, two characters at least'),
-    query: { quick_search: field.text(text('关键词', 'Words'), { required: true, min: 2 }) },
+    summary: text('跨业务搜索，至少两个字', 'Search across resources, at least two characters'),
+    query: { quick_search: field.text(text('关键词', 'Keyword'), { required: true, min: 2 }) },
     data: object({ list: list(object({ resource: string, id: key, title: string, subtitle: string })) }),
   },
   'admin/search/code': {
-    summary: text('扫描或输入的码所对应的记录', 'The record a scanned or typed code opens'),
+    summary: text('扫描或输入的码所对应的记录', 'Record behind a scanned or entered code'),
     query: {
-      code: field.text(text('码或其网址', 'The code, or the address that holds it'), { required: true, max: 500 }),
+      code: field.text(text('码或其网址', 'Code or its URL'), { required: true, max: 500 }),
     },
     data: object({ resource: string, id: key }),
   },
   'api/common/captcha': {
     summary: text(
       '图形验证码（PNG），有效十分钟；再取即换，答错三次作废',
-      'Captcha picture (PNG), good for ten minutes and three wrong answers; asked for again it shows other digits',
+      'Captcha (PNG), valid for ten minutes; requesting again replaces it, three wrong answers void it',
     ),
     query: {
-      id: field.text(text('调用方取的编号', 'An ID the caller makes up'), { required: true, min: 4, max: 100 }),
+      id: field.text(text('调用方取的编号', 'ID chosen by the caller'), { required: true, min: 4, max: 100 }),
     },
     raw: 'image/png',
   },
   'api/common/refreshToken': {
     summary: text(
       '以刷新令牌换新令牌；旧令牌放在 batoken 或 ba-user-token',
-      'A new token for a refresh token; the old one in batoken or ba-user-token',
+      'Exchange a refresh token for a new token; the old one goes in batoken or ba-user-token',
     ),
     body: refreshToken,
     data: object({ type: words('admin-refresh', 'user-refresh'), token: string }),
   },
   'api/common/reportError': {
-    summary: text('上报页面错误', 'Report what broke on a page'),
+    summary: text('上报页面错误', 'Report a page error'),
     body: {
       message: field.text(text('错误', 'Error'), { max: 500 }),
-      stack: field.textarea(text('调用栈', 'Stack'), { max: 4000 }),
+      stack: field.textarea(text('调用栈', 'Stack trace'), { max: 4000 }),
       url: field.text(text('页面', 'Page'), { max: 500 }),
     },
     data: nothing,
   },
   'api/Sms/send': {
-    summary: text('发送短信验证码', 'Send a code by SMS'),
+    summary: text('发送短信验证码', 'Send SMS code'),
     body: {
       mobile: field.mobile(text('手机', 'Mobile'), { required: true }),
       template_code: field.select(text('用途', 'Purpose'), {
@@ -240,10 +242,10 @@ export const identityCalls: CallDescriptions = {
           enterprise_query: text('进度查询', 'Progress query'),
           reward_objection: text('奖励公示异议', 'Objection to a reward'),
           user_register: text('会员注册', 'Member registration'),
-          user_mobile_verify: text('验证绑定的手机', 'Verify the bound mobile'),
-          user_change_mobile: text('绑定新手机', 'Bind a new mobile'),
-          user_retrieve_pwd: text('会员重设密码', 'Member password'),
-          admin_retrieve_pwd: text('管理员重设密码', 'Administrator password'),
+          user_mobile_verify: text('验证绑定的手机', 'Verify bound mobile'),
+          user_change_mobile: text('绑定新手机', 'Bind new mobile'),
+          user_retrieve_pwd: text('会员重设密码', 'Member password reset'),
+          admin_retrieve_pwd: text('管理员重设密码', 'Administrator password reset'),
         },
       }),
       ...captcha,
@@ -251,25 +253,27 @@ export const identityCalls: CallDescriptions = {
     data: object({ expires_in: integer, retry_after: integer }),
   },
   'api/Ems/send': {
-    summary: text('发送邮件验证码', 'Send a code by e-mail'),
+    summary: text('发送邮件验证码', 'Send e-mail code'),
     body: {
       email: field.email(text('电子邮箱', 'E-mail'), { required: true }),
       event: field.select(text('用途', 'Purpose'), {
         required: true,
         options: {
-          user_register: text('会员注册', 'Registration'),
-          user_change_email: text('更换邮箱', 'Another e-mail address'),
-          user_retrieve_pwd: text('会员重设密码', 'Member password'),
-          user_email_verify: text('验证本人邮箱', "Prove one's own e-mail address"),
+          user_register: text('会员注册', 'Member registration'),
+          user_change_email: text('更换邮箱', 'Change e-mail address'),
+          user_retrieve_pwd: text('会员重设密码', 'Member password reset'),
+          user_email_verify: text('验证本人邮箱', 'Verify own e-mail address'),
         },
       }),
       ...captcha,
-      password: field.text(text('密码（验证本人邮箱时）', "Password, to prove one's own address"), { max: 100 }),
+      password: field.text(text('密码（验证本人邮箱时）', 'Password (when verifying one’s own e-mail address)'), {
+        max: 100,
+      }),
     },
     data: object({ expires_in: integer, retry_after: integer }),
   },
   'api/index/index': {
-    summary: text('公开的站点信息', 'What is public of the site'),
+    summary: text('公开的站点信息', 'Public site information'),
     data: object({
       site: object({ siteName: string, version: string }),
       openMemberCenter: boolean,
@@ -279,12 +283,15 @@ export const identityCalls: CallDescriptions = {
     }),
   },
   'api/preference/index': {
-    summary: text('我的界面偏好（会员）', 'Own preferences (member)'),
+    summary: text('我的界面偏好（会员）', 'My interface preferences (member)'),
     data: object({ values: { type: 'object', additionalProperties: true } }),
   },
   'api/preference/save': {
-    summary: text('保存一项界面偏好（value 为任意 JSON，会员）', 'Keep a preference (value: any JSON, member)'),
-    body: { key: field.text(text('名称', 'Key'), { required: true, max: 120 }) },
+    summary: text(
+      '保存一项界面偏好（value 为任意 JSON，会员）',
+      'Save an interface preference (value is any JSON, member)',
+    ),
+    body: { key: field.text(text('名称', 'Name'), { required: true, max: 120 }) },
     data: nothing,
   },
 };

@@ -13,7 +13,7 @@ export const confirmControllers: readonly Controller[] = [
     actions: {
       confirm: {
         ...asked,
-        title: text('验证本人', 'Prove who one is'),
+        title: text('验证本人', 'Identity verification'),
         async handle(call) {
           await proveSelf(call);
           await noteConfirmed(call.engine.db, call.caller.sessionId);

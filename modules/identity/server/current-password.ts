@@ -12,7 +12,7 @@ const limits: Readonly<Record<SubjectType, Limit>> = {
 };
 const tooMany = text(
   '原密码输错次数过多，请 {hours} 小时后再试',
-  'The current password was wrong too often; try again in {hours} h',
+  'Too many wrong current passwords. Try again in {hours} h',
 );
 
 /** Whether the password given as the current one is it, at the cost of a try. */

@@ -12,17 +12,17 @@ import { readWorkbench } from './workbench.ts';
 const words = {
   waiting: text('{title}：{count} 件', '{title}: {count}'),
   overdue: text('{title}：{count} 件，其中已逾期 {overdue} 件', '{title}: {count}, {overdue} of them overdue'),
-  legal: text('待签收文书 {n} 件', '{n} legal to sign for'),
-  unread: text('未读消息 {n} 条', '{n} unread'),
+  legal: text('待签收文书 {n} 件', '{n} documents to sign for'),
+  unread: text('未读消息 {n} 条', '{n} unread messages'),
   separator: text('；', '; '),
 };
 
 /** One e-mail a day to who wants it. */
 export const dailyDigest = messageTemplate({
   code: 'daily_digest',
-  label: text('每日摘要', 'Your day'),
+  label: text('每日摘要', 'Daily digest'),
   urgency: 'news',
-  words: text('您在平台的待办与未读：{lines}。', 'To do and to read: {lines}.'),
+  words: text('您在平台的待办与未读：{lines}。', 'Your to-dos and unread messages on the platform: {lines}.'),
   places: { lines: { ...text('事项', 'Items'), sample: '企业 · 五华区：3 件；未读消息 2 条' } },
 });
 

@@ -9,10 +9,10 @@ import type { Waiting } from './workbench.ts';
 const words = {
   noRule: text(
     '期限规则 {rule} 没有有效版本：{label}的“{clock}”无法起算，相关办理将被拒绝。请在“期限规则”中补充。',
-    'No version of the time rule {rule} is in force: "{clock}" of {label} cannot start, and what it belongs to is refused. Add one under Time rules.',
+    'Deadline rule {rule} has no version in force: “{clock}” of {label} cannot start, and related actions will be refused. Add one under Deadline rules.',
   ),
-  authority: text('设置{names}：设置前不能制发文书', 'Set {names}: no document can be issued before'),
-  year: text('录入 {year} 年放假安排', 'Enter the public holidays of {year}'),
+  authority: text('设置{names}：设置前不能制发文书', 'Set {names}: no documents can be issued until then'),
+  year: text('录入 {year} 年放假安排', 'Enter the {year} public holiday schedule'),
 };
 
 /** What whoever keeps the time rules has to know before somebody is refused. */

@@ -107,17 +107,17 @@ export function identityServer(modules: readonly Module[], forget: () => void, h
         run: sendDigests(home),
       },
       purge_admin_log: {
-        label: text('清理超过保留期的操作日志', 'Remove operation log beyond its time'),
+        label: text('清理超过保留期的操作日志', 'Remove operation logs past retention'),
         at: '40 3 * * *',
         run: purgeLog,
       },
       tell_watchers: {
-        label: text('告知视图中的新记录', 'Tell of what is new in views'),
+        label: text('告知视图中的新记录', 'Notify of new records in views'),
         at: '*/5 * * * *',
         run: async (engine, { signal }) => void (await tellWatchers(engine, signal)),
       },
       purge_attempts: {
-        label: text('清理过期的验证与尝试记录', 'Remove codes, captchas and tries that are over'),
+        label: text('清理过期的验证与尝试记录', 'Remove expired verifications and attempts'),
         at: '*/10 * * * *',
         async run({ db }) {
           await purgeCallBudgets(db);

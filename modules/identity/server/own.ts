@@ -14,7 +14,10 @@ import { preferenceController } from './preference.ts';
 import { readWorkbench } from './workbench.ts';
 
 const words = {
-  noCode: text('没有找到此码对应的记录，或不在您的管辖范围内', 'No record has this code, or it lies outside your area'),
+  noCode: text(
+    '没有找到此码对应的记录，或不在您的管辖范围内',
+    'No record found for this code, or it is outside your jurisdiction',
+  ),
 };
 
 /** Lines the palette shows of all it finds. */

@@ -19,8 +19,11 @@ import { sayLocked, signInLimitOf } from './sign-in-limits.ts';
 import { beginSteps } from './sign-in-steps.ts';
 
 const say = {
-  off: text('未开放以通行密钥登录', 'Signing in by a passkey is not allowed here'),
-  wrong: text('通行密钥未通过，请重试或使用密码登录', 'The passkey was not right; try again, or use your password'),
+  off: text('未开放以通行密钥登录', 'Passkey sign-in is not enabled'),
+  wrong: text(
+    '通行密钥未通过，请重试或使用密码登录',
+    'The passkey was not accepted. Try again or sign in with your password',
+  ),
 };
 const refuse = (message: typeof say.off) => new Refused(message, { data: { reason: 'invalid' } });
 

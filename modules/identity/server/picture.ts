@@ -9,7 +9,7 @@ const say = {
   wrong: text('请输入正确的验证码！', 'Please enter the correct Captcha!'),
   tooMany: text(
     '当前网络获取验证码过于频繁，请输入图形验证码，或稍后再试',
-    'Too many codes for this network: type the captcha, or try again later',
+    'Too many code requests from this network. Enter the captcha or try again later',
   ),
 };
 

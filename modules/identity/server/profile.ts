@@ -23,7 +23,7 @@ import { checkCurrentPassword } from './current-password.ts';
 import { openWays } from './member/way.ts';
 
 const say = {
-  own: text('个人资料', 'Own profile'),
+  own: text('个人资料', 'Profile'),
   avatar: text('头像修改成功！', 'Avatar modified successfully!'),
   edited: text('更新成功!', 'Update successful!'),
   profile: text('资料更新成功~', 'Data updated successfully~'),
@@ -31,7 +31,7 @@ const say = {
   wrongOld: text('原密码错误', 'The current password is wrong'),
   sameAsOld: text('新密码不能与原密码相同', 'The new password must differ from the current one'),
   future: text('生日不能晚于今天', 'The birthday cannot be later than today'),
-  avatarForeign: text('请上传自己的头像图片', 'Upload a picture of your own'),
+  avatarForeign: text('请上传自己的头像图片', 'Upload your own picture'),
 };
 
 /** One's own account as an officer (wire contract §2.7): no permission node, and never another's. */

@@ -10,8 +10,11 @@ import { beginUsing, siteOf } from './factor/passkey.ts';
 
 const say = {
   password: text('密码不正确', 'Wrong password'),
-  owed: text('该账号已启用二次验证，请完成验证', 'This account has a second factor; show it as well'),
-  factor: text('验证未通过，请重试', 'That was not right; try again'),
+  owed: text(
+    '该账号已启用二次验证，请完成验证',
+    'This account has two-factor verification enabled. Complete the verification',
+  ),
+  factor: text('验证未通过，请重试', 'Verification failed. Try again'),
 };
 
 /** Whose proof is asked for, and in which session. */

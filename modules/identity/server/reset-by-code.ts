@@ -27,11 +27,11 @@ const perAddress: Limit = { name: 'reset_address', most: 30, seconds: 3600, forg
 const say = {
   tooMany: text(
     '重设密码尝试次数过多，请 {minutes} 分钟后再试',
-    'Too many attempts to reset a password; try again in {minutes} min',
+    'Too many password reset attempts. Try again in {minutes} min',
   ),
   stillLocked: text(
     '密码已修改。该账号因多次登录失败被锁定，{hours} 小时后解锁，也可请管理员解锁',
-    'The password has been changed. The account is locked after failed sign-ins: for {hours} h, or until an administrator unlocks it',
+    'Password changed. The account is locked after failed sign-ins and unlocks in {hours} h; an administrator can unlock it earlier',
   ),
 };
 

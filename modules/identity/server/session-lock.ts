@@ -7,7 +7,7 @@ import type { Platform } from '#server/module.ts';
 import { Refused } from '#server/refusal.ts';
 import { beginProof, type Prover, proveSelf } from './prove-self.ts';
 
-const over = text('登录已结束，请重新登录', 'The session has ended; sign in again');
+const over = text('登录已结束，请重新登录', 'The session has ended. Sign in again');
 
 /** Locking the own session, as the browser does of one nobody is at, and unlocking it by a proof of who sits there. */
 export function sessionLockController({ engine: { db }, authenticator }: Platform): Controller {

@@ -26,18 +26,18 @@ const life = 900;
 const say = {
   second_factor: text(
     '该账号已启用二次验证，请在本平台的登录页完成验证',
-    'This account has a second factor; finish signing in on the sign-in page of this platform',
+    'This account has two-factor verification enabled. Complete it on this platform’s sign-in page',
   ),
   enrol: text(
     '该账号必须设置二次验证，请在本平台的登录页设置',
-    'This account needs a second factor; set one up on the sign-in page of this platform',
+    'This account must set up two-factor verification. Do so on this platform’s sign-in page',
   ),
   new_password: text(
     '首次登录须修改密码，请在本平台的登录页修改',
-    'The password has to be changed first; do so on the sign-in page of this platform',
+    'The password must be changed at first sign-in. Do so on this platform’s sign-in page',
   ),
-  over: text('登录已超时，请重新输入账号和密码', 'Signing in took too long; enter account and password again'),
-  wrong: text('验证未通过，请重试', 'That was not right; try again'),
+  over: text('登录已超时，请重新输入账号和密码', 'Sign-in timed out. Enter account and password again'),
+  wrong: text('验证未通过，请重试', 'Verification failed. Try again'),
   same: text('新密码不能与原密码相同', 'The new password must differ from the current one'),
 } as const satisfies Record<string, Text>;
 

@@ -8,9 +8,9 @@ import { readKey } from '#server/read/row.ts';
 import { forbidden, notFound, Refused } from '#server/refusal.ts';
 
 const say = {
-  start: text('以管理组视角查看', 'Look as a group sees things'),
-  stop: text('退出管理组视角', 'Stop looking as a group'),
-  none: text('没有这个地区', 'There is no such area'),
+  start: text('以管理组视角查看', 'View as group'),
+  stop: text('退出管理组视角', 'Stop viewing as a group'),
+  none: text('没有这个地区', 'This area does not exist'),
 };
 
 /** What the banner of somebody who looks as a group says; undefined: they are themselves. */

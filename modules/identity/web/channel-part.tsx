@@ -20,36 +20,36 @@ import { type Area, sideOf } from '#web/session/area.ts';
 import './channel-part.css';
 
 const words = {
-  title: text('提醒方式', 'How you are told'),
+  title: text('提醒方式', 'Notification preferences'),
   lead: text(
     '消息总在站内收件箱；可另选短信和邮件。法律文书在站内签收，短信和邮件只作提醒。夜间不发短信。',
-    'Everything stands in your inbox; choose SMS or e-mail besides. Legal documents are signed for in the inbox. No SMS at night.',
+    'Messages always arrive in your inbox; SMS and e-mail are optional extras. Legal documents are signed for in the inbox; SMS and e-mail are reminders only. No SMS at night.',
   ),
   topic: text('消息', 'Messages'),
-  bell: text('站内提醒', 'Bell'),
+  bell: text('站内提醒', 'In-app alert'),
   email: text('邮件', 'E-mail'),
   sms: text('短信', 'SMS'),
   box: text('{topic}：{way}', '{topic}: {way}'),
-  addresses: text('邮件发至：{email}；短信发至：{mobile}', 'E-mail goes to {email}, SMS to {mobile}'),
-  none: text('（未登记）', '(none on record)'),
+  addresses: text('邮件发至：{email}；短信发至：{mobile}', 'E-mail to: {email}; SMS to: {mobile}'),
+  none: text('（未登记）', '(not registered)'),
   unproven: text(
     '{email} 尚未验证，验证后才向它发送邮件。',
-    '{email} is not verified; no e-mail is sent to it until it is.',
+    '{email} is not verified; e-mails are sent only after verification.',
   ),
-  prove: text('验证邮箱', 'Verify'),
-  proveTitle: text('验证电子邮箱', 'Verify your e-mail address'),
+  prove: text('验证邮箱', 'Verify e-mail'),
+  proveTitle: text('验证电子邮箱', 'Verify e-mail address'),
   proveLead: text(
     '输入发到 {email} 的六位验证码，5 分钟内有效。',
-    'Enter the six digits sent to {email}, valid for 5 minutes.',
+    'Enter the six-digit code sent to {email}; valid for 5 minutes.',
   ),
   code: text('验证码', 'Verification code'),
-  digest: text('每日摘要邮件', 'Daily e-mail'),
+  digest: text('每日摘要邮件', 'Daily digest e-mail'),
   digestText: text(
     '每天一封，列出待办件数与未读；没有内容时不发。',
-    'One a day with what is to do and to read; none when there is nothing.',
+    'One a day, listing to-dos and unread messages; not sent when there is nothing.',
   ),
-  hour: text('发送时间', 'Sent at'),
-  save: text('保存提醒方式', 'Save how you are told'),
+  hour: text('发送时间', 'Send at'),
+  save: text('保存提醒方式', 'Save notification preferences'),
 };
 
 const codeField = { code: field.text(words.code, { required: true, min: 6, max: 6 }) };

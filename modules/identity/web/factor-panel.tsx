@@ -10,8 +10,8 @@ import { ResetDialog } from './reset-dialog.tsx';
 import './profile-sheet.css';
 
 const words = {
-  none: text('该账号没有二次验证。', 'This account has no second factor.'),
-  hidden: text('您不能查看该账号的二次验证。', 'You may not look at the second factors of this account.'),
+  none: text('该账号没有二次验证。', 'This account has no two-factor verification.'),
+  hidden: text('您不能查看该账号的二次验证。', 'You may not view the two-factor verification of this account.'),
   reset: text('重置二次验证', 'Reset two-factor verification'),
 };
 

@@ -15,12 +15,12 @@ import './access-screen.css';
 const words = {
   lead: text(
     '人员变动时，把一位管理员的岗位（及随岗位的管理组）和在办事项一次交给另一位。',
-    'When people change, give the jobs of an administrator (with the groups that come with them) and their open work to another at once.',
+    'When staff change, hand over an administrator’s positions (with their groups) and open work to another in one step.',
   ),
-  from: text('移交人', 'From'),
-  to: text('接收人', 'To'),
-  jobs: text('岗位', 'Jobs'),
-  noJobs: text('没有岗位', 'No jobs'),
+  from: text('移交人', 'Handing over'),
+  to: text('接收人', 'Taking over'),
+  jobs: text('岗位', 'Positions'),
+  noJobs: text('没有岗位', 'No positions'),
   jobsKept: text(
     '岗位带有权限：只能在权限低于您的管理员之间移交。',
     'Jobs carry rights: you can only hand over those of administrators below you.',

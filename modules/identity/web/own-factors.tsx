@@ -17,7 +17,7 @@ import { type Factor, FactorLine } from './factor-line.tsx';
 import './profile-sheet.css';
 
 const words = {
-  title: text('二次验证', 'Second factor'),
+  title: text('二次验证', 'Two-factor verification'),
   lead: text(
     '登录时除密码外再证明是您本人。建议至少添加两种。',
     'Proves at sign-in, beside the password, that it is you. Two of them are better than one.',
@@ -25,7 +25,7 @@ const words = {
   needed: text('您的账号必须启用二次验证。', 'Your account has to have one.'),
   addTotp: text('添加身份验证器', 'Add an authenticator app'),
   addPasskey: text('添加通行密钥', 'Add a passkey'),
-  renew: text('更换备用码', 'New recovery codes'),
+  renew: text('更换备用码', 'Replace recovery codes'),
   left: text('备用码剩余 {n} 个', '{n} recovery codes left'),
   remove: text('移除', 'Remove'),
   removeAsk: text('移除“{name}”', 'Remove “{name}”'),

@@ -3,7 +3,7 @@ import { text } from '#kernel/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import ProfileSheet from './profile-sheet.tsx';
 
-const title = text('个人资料', 'Own profile');
+const title = text('个人资料', 'Profile');
 
 /** The address of one's own account, for links that lead there: the sheet, and behind it the workbench. */
 export default function ProfileScreen() {

@@ -5,7 +5,7 @@ import { can } from '#web/session/session.ts';
 /** On the page of an account of either kind: what somebody proves themselves with, for whoever may take it away. */
 const factorsOf = (resource: 'auth/admin' | 'user/user'): RecordPanel => ({
   name: 'factors',
-  label: text('二次验证', 'Second factor'),
+  label: text('二次验证', 'Two-factor verification'),
   isShown: () => can(`${resource}/resetFactor`),
   load: () => import('./factor-panel.tsx'),
 });

@@ -38,7 +38,7 @@ export const deliveryFields = {
   attempts: field.integer(text('尝试次数', 'Attempts'), { write: 'server' }),
   fault: field.select(text('失败原因', 'Reason for failure'), { write: 'server', options: faults }),
   error: field.text(text('对方答复', 'Provider’s reply'), { write: 'server', max: 500, list: 'offered' }),
-  sent_at: field.datetime(text('发送时间', 'Sent at'), { write: 'server', list: 'offered' }),
+  sent_at: field.datetime(text('发送时间', 'Send at'), { write: 'server', list: 'offered' }),
   delivered_at: field.datetime(text('送达时间', 'Delivered at'), { write: 'server', list: 'offered' }),
   send_at: field.datetime(text('下次发送', 'Next attempt'), { write: 'server', list: 'offered' }),
   void_at: field.datetime(text('有效至', 'Valid until'), { write: 'server', list: 'offered' }),

@@ -22,19 +22,19 @@ import {
 import { emailActions } from './prove-email.ts';
 
 const say = {
-  saved: text('提醒方式已保存', 'Saved how you are told'),
-  email: text('还没有登记电子邮箱', 'No e-mail address is on record'),
-  mobile: text('还没有登记手机', 'No mobile is on record'),
+  saved: text('提醒方式已保存', 'Notification preferences saved'),
+  email: text('还没有登记电子邮箱', 'No e-mail address registered'),
+  mobile: text('还没有登记手机', 'No mobile number registered'),
   unproven: text('请先验证电子邮箱', 'Verify your e-mail address first'),
 };
 
 /** A message of the inbox, sent on to whoever wants it so. What a legal one says stands in the inbox alone, where it is signed for. */
 export const noticeCopy = messageTemplate({
   code: 'notice_copy',
-  label: text('站内消息提醒', 'A message in your inbox'),
+  label: text('站内消息提醒', 'Inbox message alert'),
   // nobody asked for it now: never at night, and after all others
   urgency: 'news',
-  words: text('{label}：{content}请登录平台查看。', '{label}: {content}Sign in to see it.'),
+  words: text('{label}：{content}请登录平台查看。', '{label}: {content}Sign in to the platform to view it.'),
   places: {
     label: { ...text('标题', 'Title'), sample: '待您审批' },
     content: { ...text('内容', 'Content'), sample: '王芳提请吊销昆明某旅行社。' },
@@ -152,7 +152,7 @@ export const channelControllers: readonly Controller[] = (['admin', 'api'] as co
   name: 'message.channel',
   actions: {
     index: { gate: 'login', handle: index },
-    save: { gate: 'login', methods: ['POST'], title: text('提醒方式', 'How one is told'), handle: save },
+    save: { gate: 'login', methods: ['POST'], title: text('提醒方式', 'Notification preferences'), handle: save },
     ...(app === 'admin' ? emailActions : {}),
   },
 }));

@@ -21,10 +21,13 @@ import { comment, mostMentioned } from '../contract/comment.ts';
 
 const say = {
   added: text('批注已添加', 'Comment added'),
-  changed: text('批注已修改', 'Comment changed'),
+  changed: text('批注已修改', 'Comment edited'),
   withdrawn: text('批注已撤回', 'Comment withdrawn'),
-  late: text('批注发出 10 分钟后不能修改，可以撤回', 'After 10 minutes a comment can be withdrawn, no longer changed'),
-  blind: text('被 @ 的人看不到这条记录', 'Somebody mentioned may not see this record'),
+  late: text(
+    '批注发出 10 分钟后不能修改，可以撤回',
+    'A comment can no longer be edited after 10 minutes, but it can be withdrawn',
+  ),
+  blind: text('被 @ 的人看不到这条记录', 'A person mentioned cannot see this record'),
 };
 
 /** Somebody is called to a record by a colleague. What was said stands there alone, where it can be withdrawn. */
@@ -37,7 +40,7 @@ export const mentioned = messageTemplate({
     '{by} mentioned you in a comment on {resource} “{title}”.',
   ),
   places: {
-    by: { ...text('批注人', 'Commented by'), sample: '王芳' },
+    by: { ...text('批注人', 'Commenter'), sample: '王芳' },
     resource: { ...text('业务', 'Resource'), sample: '企业' },
     title: { ...text('记录', 'Record'), sample: '昆明滇池国际旅行社有限公司' },
   },

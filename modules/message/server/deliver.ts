@@ -36,7 +36,7 @@ const lease = sql`interval '2 minutes'`;
 /** How long a message that may have to be sent again can be. */
 const keeping = sql`interval '7 days'`;
 
-const say = { enough: text('该号码今日短信已达上限', 'This number has had its messages for the day') };
+const say = { enough: text('该号码今日短信已达上限', 'This number has reached its SMS limit for today') };
 
 const underWay = sql`t.status in ('queued', 'sending')`;
 

@@ -20,21 +20,21 @@ import { whereOf } from '#server/read/list.ts';
 import { listAddress } from '#server/read/list-address.ts';
 import { on, type Subscriber } from '#server/write/subscriber.ts';
 
-const n = { ...text('件数', 'How many'), sample: '12', needed: true } as const;
+const n = { ...text('件数', 'Number of items'), sample: '12', needed: true } as const;
 const resource = { ...text('业务', 'Resource'), sample: '企业', needed: true } as const;
 
 export const workDue = messageTemplate({
   code: 'work_due',
   inbox: 'todo',
   label: text('期限将到', 'Due soon'),
-  words: text('{n} 件{resource}{when}到期，请按期办理。', '{resource}: {n} due {when}.'),
+  words: text('{n} 件{resource}{when}到期，请按期办理。', '{resource}: {n} due {when}. Please handle them in time.'),
   places: { n, resource, when: { ...text('何时', 'When'), sample: '今日', needed: true } },
 });
 export const workOverdue = messageTemplate({
   code: 'work_overdue',
   inbox: 'todo',
   label: text('已超期', 'Overdue'),
-  words: text('{n} 件{resource}已超期，请立即办理。', '{resource}: {n} overdue. See to them at once.'),
+  words: text('{n} 件{resource}已超期，请立即办理。', '{resource}: {n} overdue. Please handle them immediately.'),
   places: { n, resource },
 });
 

@@ -78,7 +78,7 @@ export const messageServer = (modules: readonly Module[]): ServerModule => ({
   outside: { deliver_message: deliverMessage(queues) },
   scheduled: {
     purge_notices: {
-      label: text('清理已读的站内消息', 'Remove messages read long ago'),
+      label: text('清理已读的站内消息', 'Remove read inbox messages'),
       at: '40 3 * * *',
       async run({ db }, { log, signal }) {
         const purged = await purgeNotices(db, signal);
@@ -86,7 +86,7 @@ export const messageServer = (modules: readonly Module[]): ServerModule => ({
       },
     },
     go_over_papers: {
-      label: text('核对证件有效期，提醒将到期与已过期的', 'Go over papers that end, and tell of those that do'),
+      label: text('核对证件有效期，提醒将到期与已过期的', 'Check document validity and notify of expiry'),
       at: '0 2 * * *',
       async run(engine, { log }) {
         const changed = await refreshValidity(engine);
@@ -95,18 +95,18 @@ export const messageServer = (modules: readonly Module[]): ServerModule => ({
       },
     },
     tell_due_work: {
-      label: text('告知经办人将到期与超期的事项', 'Tell those who have to act of what is due'),
+      label: text('告知经办人将到期与超期的事项', 'Notify handlers of due and overdue items'),
       // what the night brings is told together in the morning
       at: '*/10 7-21 * * *',
       run: async (engine) => void (await tellDueWork(engine)),
     },
     ask_receipts: {
-      label: text('查询短信回执', 'Ask what became of text messages'),
+      label: text('查询短信回执', 'Query SMS receipts'),
       at: '*/5 * * * *',
       run: (engine, { signal }) => askReceipts(engine, signal),
     },
     deliver_messages: {
-      label: text('处理短信与邮件队列', 'Work off the queues of messages'),
+      label: text('处理短信与邮件队列', 'Process SMS and e-mail queues'),
       at: '* * * * *',
       async run(engine) {
         for (const queue of queues) await sweepQueue(engine, queue);

@@ -14,8 +14,8 @@ import { changeRows } from '#server/write/row-set.ts';
 import { notice, type UnreadNotices } from '../contract/notice.ts';
 
 const say = {
-  signed: text('已签收', 'Signed for'),
-  already: text('{name}已于此前签收', '{name} has signed for it already'),
+  signed: text('已签收', 'Received'),
+  already: text('{name}已于此前签收', '{name} has already signed for it'),
 };
 
 /** Messages marked as read by one call. */

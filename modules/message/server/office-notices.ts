@@ -15,16 +15,16 @@ import { type HearContext, on, type Subscriber } from '#server/write/subscriber.
 export const proposalWaits = messageTemplate({
   code: 'proposal_waits',
   inbox: 'todo',
-  label: text('待您审批', 'For you to approve'),
+  label: text('待您审批', 'Awaiting your approval'),
   words: text(
     '{by}对{resource}“{title}”{proposed}，下一步：{next}。',
-    '{by} took “{proposed}” on {resource} “{title}”; next: {next}.',
+    '{by} started “{proposed}” on {resource} “{title}”; next step: {next}.',
   ),
   places: {
-    by: { ...text('提请人', 'Proposed by'), sample: '王芳' },
+    by: { ...text('提请人', 'Proposer'), sample: '王芳' },
     resource: { ...text('业务', 'Resource'), sample: '企业' },
     title: { ...text('记录', 'Record'), sample: '昆明滇池国际旅行社有限公司' },
-    proposed: { ...text('已办步骤', 'Step taken'), sample: '提请吊销' },
+    proposed: { ...text('已办步骤', 'Step completed'), sample: '提请吊销' },
     next: { ...text('下一步', 'Next step'), sample: '批准吊销' },
   },
 });

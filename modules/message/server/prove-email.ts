@@ -7,10 +7,10 @@ import { isCarried } from '#server/message/send.ts';
 import { invalid, Refused } from '#server/refusal.ts';
 
 const say = {
-  sent: text('验证码已发送', 'The code is on its way'),
-  proven: text('邮箱已验证', 'The address is verified'),
-  none: text('还没有登记电子邮箱', 'No e-mail address is on record'),
-  away: text('邮件服务尚未配置，请联系管理员', 'No mail server is configured; ask your administrator'),
+  sent: text('验证码已发送', 'Verification code sent'),
+  proven: text('邮箱已验证', 'E-mail address verified'),
+  none: text('还没有登记电子邮箱', 'No e-mail address registered'),
+  away: text('邮件服务尚未配置，请联系管理员', 'The mail service is not configured. Contact the administrator'),
 };
 
 /** A code proves the address to this account alone. */
@@ -57,7 +57,7 @@ export const emailActions: Readonly<Record<string, Action>> = {
     methods: ['POST'],
     perMinute: 20,
     secret: true,
-    title: text('验证电子邮箱', 'Verify an e-mail address'),
+    title: text('验证电子邮箱', 'Verify e-mail address'),
     handle: prove,
   },
 };

@@ -14,10 +14,13 @@ import { write } from '#server/write/pipeline.ts';
 import { type Reply, reply } from '../contract/reply.ts';
 
 const say = {
-  kept: text('已存为常用语', 'Kept as a template of yours'),
-  gone: text('常用语已删除', 'The template is gone'),
-  place: text('“{name}”不是该业务的字段，或含个人信息', '“{name}” is no field of it, or is personal data'),
-  full: text('本人的常用语已有 50 条，请先删除不用的', 'You keep 50 templates of your own: delete some first'),
+  kept: text('已存为常用语', 'Saved as reply template'),
+  gone: text('常用语已删除', 'Reply template deleted'),
+  place: text(
+    '“{name}”不是该业务的字段，或含个人信息',
+    '“{name}” is not a field of this resource, or contains personal data',
+  ),
+  full: text('本人的常用语已有 50 条，请先删除不用的', 'You already have 50 reply templates. Delete unused ones first'),
 };
 
 const mostOffered = 200;

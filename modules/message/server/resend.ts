@@ -13,9 +13,9 @@ import type { Queue } from './deliver.ts';
 
 const say = {
   title: text('再次发送', 'Resend'),
-  failed: text('{n} 条不能再次发送，全部未发：{why}', '{n} cannot be sent again, so that none was: {why}'),
-  state: text('现为“{state}”', 'It is "{state}"'),
-  gone: text('填入的内容已不再保留', 'What was filled in is no longer kept'),
+  failed: text('{n} 条不能再次发送，全部未发：{why}', '{n} cannot be resent, so none were: {why}'),
+  state: text('现为“{state}”', 'Currently “{state}”'),
+  gone: text('填入的内容已不再保留', 'The variables are no longer kept'),
 };
 
 /** A message that is sent again is of use as long as a new one. */

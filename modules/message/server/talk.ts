@@ -14,7 +14,7 @@ export const talkServer: ServerModule = {
   controllers: () => [replyController, ...commentControllers, ...channelControllers],
   scheduled: {
     send_copies: {
-      label: text('把站内消息发到短信与邮件', 'Send messages of inboxes on by SMS and e-mail'),
+      label: text('把站内消息发到短信与邮件', 'Forward inbox messages by SMS and e-mail'),
       at: '* * * * *',
       run: sendCopies,
     },

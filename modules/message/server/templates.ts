@@ -7,16 +7,16 @@ import type { Hooks } from '#server/write/hooks.ts';
 import { type SentMessage, template } from '../contract/template.ts';
 
 const say = {
-  gone: text('系统已不再发送这条短信', 'The system no longer sends this message'),
-  unknown: text('没有可填写的 {names}，可用：{known}', 'Nothing is filled in for {names}; there is {known}'),
-  missing: text('不能缺少 {names}', 'It cannot do without {names}'),
+  gone: text('系统已不再发送这条短信', 'The system no longer sends this SMS'),
+  unknown: text('没有可填写的 {names}，可用：{known}', 'No variables {names}; available: {known}'),
+  missing: text('不能缺少 {names}', '{names} must not be missing'),
   guarded: text(
     '验证码与账号安全提醒的内容只有超级管理员可以修改',
-    'Only a super administrator may change the words of codes and of alerts about accounts',
+    'Only a super administrator may change verification codes and account security alerts',
   ),
   address: text(
     '只有超级管理员可以在短信内容中加入网址',
-    'Only a super administrator may put an address of the web into a message',
+    'Only a super administrator may add web addresses to SMS texts',
   ),
 };
 

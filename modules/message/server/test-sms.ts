@@ -12,9 +12,9 @@ import { sms } from '../contract/sms.ts';
 
 const words = {
   title: text('系统设置-发送测试短信', 'Settings: send a test text message'),
-  none: text('尚未接入短信服务商', 'No SMS provider is configured'),
+  none: text('尚未接入短信服务商', 'No SMS provider is connected'),
   mobile: text('请先在个人资料中填写手机号', 'Enter your mobile number in your profile first'),
-  queued: text('已加入短信队列', 'Queued'),
+  queued: text('已加入短信队列', 'Added to the SMS queue'),
 };
 
 /** `POST message.sms/test`: a code to the caller's own mobile, by the provider as it is set; the queue tells what became of it. */

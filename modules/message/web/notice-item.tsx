@@ -19,16 +19,16 @@ const NoticeMoves = lazy(() => import('./notice-moves.tsx'));
 
 const words = {
   unread: text('未读', 'Unread'),
-  open: text('去办理', 'Go there'),
-  paper: text('查看文书', 'Read the document'),
-  look: text('查看记录', 'Open the record'),
-  sign: text('签收', 'Sign for it'),
+  open: text('去办理', 'Handle'),
+  paper: text('查看文书', 'View document'),
+  look: text('查看记录', 'View record'),
+  sign: text('签收', 'Sign for receipt'),
   signAsk: text('签收“{title}”？', 'Sign for “{title}”?'),
   signText: text(
     '签收后即为送达，签收人和时间记入送达回证，不能撤回。',
-    'It counts as served then; who signed and when goes on record and cannot be taken back.',
+    'Signing counts as service of the document. The signatory and time are recorded in the receipt of service and cannot be undone.',
   ),
-  until: text('请在 {time} 前签收', 'Sign for it by {time}'),
+  until: text('请在 {time} 前签收', 'Please sign for it by {time}'),
   signed: text('{name}于 {time} 签收', 'Signed for by {name} at {time}'),
   party: text('送达对象：{party}', 'Served on {party}'),
 };

@@ -7,7 +7,7 @@ import { offeredMoves, offerKey, stateOf } from '#web/lifecycle/offered-moves.ts
 import { useMoves } from '#web/lifecycle/use-moves.tsx';
 import { useRow } from '#web/resource/use-row.ts';
 
-const words = { done: text('已无需办理', 'Nothing is left to do here') };
+const words = { done: text('已无需办理', 'No longer needs handling') };
 
 interface NoticeMovesProps {
   readonly resource: AnyResource;

@@ -16,16 +16,22 @@ import { NoticeItem } from './notice-item.tsx';
 import './notice-screen.css';
 
 const words = {
-  lead: text('与您有关的待办、通知和需要签收的法律文书。', 'What you are to do, to know, and to sign for.'),
+  lead: text(
+    '与您有关的待办、通知和需要签收的法律文书。',
+    'To-dos, notifications and legal documents to sign for that concern you.',
+  ),
   kinds: text('类别', 'Category'),
   all: text('全部', 'All'),
   some: text('{kind}（{n}）', '{kind} ({n})'),
   open: text('只看未读', 'Unread only'),
-  search: text('查找标题或内容', 'Search subjects and messages'),
+  search: text('查找标题或内容', 'Search title or content'),
   readAll: text('全部标为已读', 'Mark all as read'),
   none: text('还没有消息', 'No messages yet'),
-  noneText: text('审核结果、邀请和文书送达会出现在这里。', 'Decisions, invitations and documents served appear here.'),
-  noMatch: text('没有符合条件的消息', 'No message matches'),
+  noneText: text(
+    '审核结果、邀请和文书送达会出现在这里。',
+    'Review results, invitations and documents served appear here.',
+  ),
+  noMatch: text('没有符合条件的消息', 'No matching messages'),
   clear: text('清除全部条件', 'Clear all filters'),
 };
 

@@ -11,16 +11,16 @@ import { sinkScreen } from '../contract/module.ts';
 const words = {
   warning: text(
     '尚未接入短信服务商：验证码没有发出，只因如此才显示在这里。',
-    'No SMS provider is configured: codes reach no telephone, and only therefore are they shown here.',
+    'No SMS provider is connected: codes are not sent, which is the only reason they are shown here.',
   ),
   memory: text(
     '只保留在本服务进程的内存中，最多 200 条、1 小时；重启即清空，短信队列只留打码后的文本。查看会记入操作日志。',
-    'Kept in the memory of this server process alone, 200 of them for an hour at most; gone when it restarts. The SMS queue has the text with the code hidden. Looking is on record in the operation log.',
+    'Kept only in the memory of this server process, at most 200 for 1 hour, and cleared on restart. The SMS queue keeps only masked text. Viewing is recorded in the operation log.',
   ),
   mobile: text('手机号', 'Mobile number'),
   content: text('内容', 'Content'),
   time: text('时间', 'Time'),
-  none: text('最近一小时没有发送验证码', 'No code was sent within the last hour'),
+  none: text('最近一小时没有发送验证码', 'No codes sent in the last hour'),
 };
 
 interface SentText {

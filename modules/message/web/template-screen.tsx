@@ -18,15 +18,15 @@ import { MessagePreview, WordsInput } from './words-input.tsx';
 const words = {
   remark: text(
     '保存后立即生效。短信服务商须已报备同样的内容。',
-    'What is saved is sent from now on. The SMS provider must have registered the same words.',
+    'Takes effect when saved. The SMS provider must have the same text registered.',
   ),
-  search: text('搜索名称、代码或内容', 'Search by name, code or words'),
-  none: text('没有符合的短信', 'No message matches'),
-  choose: text('选择一条短信，查看或修改内容', 'Choose a message to see or change its words'),
+  search: text('搜索名称、代码或内容', 'Search name, code or content'),
+  none: text('没有符合的短信', 'No matching SMS'),
+  choose: text('选择一条短信，查看或修改内容', 'Select an SMS to view or edit its text'),
   edited: text('已修改', 'Modified'),
-  back: text('全部短信', 'All messages'),
-  history: text('修改记录', 'History'),
-  messages: text('短信', 'Messages'),
+  back: text('全部短信', 'All SMS'),
+  history: text('修改记录', 'Edit history'),
+  messages: text('短信', 'SMS'),
 };
 
 /** `/admin/message/template`: what the product says in text messages, and in which words it is to say it. */

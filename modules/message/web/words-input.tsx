@@ -8,10 +8,10 @@ import type { SentMessage } from '../contract/template.ts';
 
 const words = {
   insert: text('插入：', 'Insert:'),
-  preview: text('效果', 'As it is read'),
-  length: text('{count} 字，按 {parts} 条计费', '{count} characters, paid as {parts}'),
-  unknown: text('没有可填写的 {names}', 'Nothing is filled in for {names}'),
-  reset: text('恢复默认', 'Restore the original'),
+  preview: text('效果', 'Preview'),
+  length: text('{count} 字，按 {parts} 条计费', '{count} characters, billed as {parts} parts'),
+  unknown: text('没有可填写的 {names}', 'There are no variables {names}'),
+  reset: text('恢复默认', 'Restore default'),
 };
 
 export type WordsInputProps = InputProps & { readonly message: SentMessage; readonly shipped: string };

@@ -10,7 +10,7 @@ export const reportScreen = {
 
 export const reportModule = module_({
   name: 'reports',
-  label: text('统计', 'Figures'),
+  label: text('统计', 'Statistics'),
   icon: 'bar-chart',
   weigh: 95,
   entries: [reportScreen],

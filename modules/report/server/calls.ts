@@ -9,16 +9,19 @@ const asked = {
   resource: field.text(text('业务，如 enterprise/enterprise', 'Resource, e.g. enterprise/enterprise'), {
     required: true,
   }),
-  name: field.text(text('指标；不填为第一个', 'Measure; the first unless told')),
+  name: field.text(text('指标；不填为第一个', 'Measure; the first if omitted')),
   by: field.text(
-    text('分组字段，逗号分隔；与 period 合计最多两项', 'Fields to group by, with commas; with period two at the most'),
+    text(
+      '分组字段，逗号分隔；与 period 合计最多两项',
+      'Fields to group by, comma-separated; two at most including period',
+    ),
   ),
   period: field.text(text(`时间分组：${periods.join('、')}`, `Group by time: ${periods.join(', ')}`)),
-  level: field.integer(text('地区级别：1 省 2 市 3 县', 'Level of divisions: 1 province, 2 prefecture, 3 county')),
-  from: field.date(text('起始日', 'From')),
-  until: field.date(text('截止日（含）', 'Until, included')),
-  awaits: field.text(text('me：只统计下一步由本人办理的', "me: only rows whose next step is one's own")),
-  handler: field.text(text('me：只统计分派给本人且未办结的', 'me: only rows assigned to oneself that are not done')),
+  level: field.integer(text('地区级别：1 省 2 市 3 县', 'Area level: 1 province, 2 prefecture, 3 county')),
+  from: field.date(text('起始日', 'Start date')),
+  until: field.date(text('截止日（含）', 'End date (inclusive)')),
+  awaits: field.text(text('me：只统计下一步由本人办理的', 'me: only records whose next step is assigned to oneself')),
+  handler: field.text(text('me：只统计分派给本人且未办结的', 'me: only open records assigned to oneself')),
   compare: field.text(text(`对比：${comparisons.join('、')}`, `Compare: ${comparisons.join(', ')}`)),
 };
 const value = { type: ['integer', 'number', 'string'] };
@@ -27,7 +30,7 @@ const span = { type: ['object', 'null'], properties: { from: string, until: stri
 /** What the API document says of reports. */
 export const reportCalls: CallDescriptions = {
   'admin/report/index': {
-    summary: text('统计报表', 'A report'),
+    summary: text('统计报表', 'Report'),
     query: asked,
     data: object({
       list: list({ type: 'object' }),
@@ -41,7 +44,7 @@ export const reportCalls: CallDescriptions = {
     }),
   },
   'admin/report/export': {
-    summary: text('统计报表导出为 .xlsx（后台任务）', 'A report as .xlsx, made by a job'),
+    summary: text('统计报表导出为 .xlsx（后台任务）', 'Export a report as .xlsx (background job)'),
     body: asked,
     data: object({ job_id: integer }),
   },

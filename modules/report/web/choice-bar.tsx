@@ -14,17 +14,17 @@ const AreaInput = lazy(() => import('#web/input/area-input.tsx'));
 const DayInput = lazy(async () => ({ default: (await import('#web/input/date-input.tsx')).DayInput }));
 
 const words = {
-  bar: text('报表条件', 'What is asked'),
+  bar: text('报表条件', 'Report criteria'),
   measure: text('指标', 'Measure'),
   by: text('分组', 'Group by'),
-  none: text('不分组', 'Not grouped'),
-  further: text('再按', 'And by'),
+  none: text('不分组', 'No grouping'),
+  further: text('再按', 'Then by'),
   span: text('时间范围', 'Period'),
-  from: text('起始日', 'From'),
+  from: text('起始日', 'Start date'),
   until: text('截止日', 'Until'),
   area: text('地区', 'Area'),
   compare: text('对比', 'Compare with'),
-  alone: text('不对比', 'Nothing'),
+  alone: text('不对比', 'No comparison'),
   rows: text('筛选', 'Filters'),
 };
 
@@ -37,8 +37,8 @@ export const periodWords: Readonly<Record<Period, Text>> = {
 };
 
 export const comparisonWords: Readonly<Record<Comparison, Text>> = {
-  previous: text('上一期', 'The period before'),
-  year: text('上年同期', 'The same a year before'),
+  previous: text('上一期', 'Previous period'),
+  year: text('上年同期', 'Same period last year'),
 };
 
 const presets: Readonly<Record<keyof ReturnType<typeof presetSpans>, Text>> = {
@@ -49,8 +49,8 @@ const presets: Readonly<Record<keyof ReturnType<typeof presetSpans>, Text>> = {
   twelve: text('近 12 个月', 'Last 12 months'),
   lastYear: text('上年', 'Last year'),
 };
-const always = text('全部时间', 'All times');
-const chosen = text('自选', 'As chosen');
+const always = text('全部时间', 'All time');
+const chosen = text('自选', 'Custom');
 
 const areaField = field.area(words.area);
 const dayField = field.date(words.span);

@@ -5,7 +5,7 @@ import { reportOf } from './report-choice.ts';
 
 const partly = text(
   '搜索词和个人信息的筛选条件不用于统计，其余条件已带入',
-  'Words searched for and filters by personal data stay out of reports; the others came along',
+  'Search words and filters on personal data are not used in reports; all other filters were carried over',
 );
 
 /** The report of the rows a list shows, and what is said when it cannot be of exactly these. */

@@ -36,16 +36,19 @@ import './report.css';
 const words = {
   lead: text(
     '按状态、类型、地区和时间统计；每个数字都能打开对应的记录。',
-    'Figures by state, type, area and time; every number opens its rows.',
+    'Statistics by status, type, area and time; every number opens the records behind it.',
   ),
   export: text('导出', 'Export'),
-  queued: text('正在生成，完成后会通知您下载', 'It is being made; you are told when it can be downloaded'),
-  copy: text('复制链接', 'Copy the link'),
-  copied: text('链接已复制', 'The link is copied'),
-  nothing: text('没有可查看的统计指标', 'There are no figures you may see'),
-  none: text('所选范围内没有数据', 'There are no rows in what was chosen'),
-  more: text('分组过多，仅列出前 {n} 组；合计为全部', 'Only the first {n} groups are listed; totals are of all'),
-  read: text('读取于 {at}', 'Read at {at}'),
+  queued: text('正在生成，完成后会通知您下载', 'The export is being generated; you will be notified when it is ready'),
+  copy: text('复制链接', 'Copy link'),
+  copied: text('链接已复制', 'Link copied'),
+  nothing: text('没有可查看的统计指标', 'No statistics available to you'),
+  none: text('所选范围内没有数据', 'No data in the selected range'),
+  more: text(
+    '分组过多，仅列出前 {n} 组；合计为全部',
+    'Too many groups: only the first {n} are listed; totals cover all',
+  ),
+  read: text('读取于 {at}', 'As of {at}'),
 };
 
 /** `/admin/report`: a measure, what it is broken down by, over which days; all of it in the address. */

@@ -10,11 +10,11 @@ import { changeWords, shareWords, writeValue } from './report-words.ts';
 const words = {
   total: text('合计', 'Total'),
   share: text('占比', 'Share'),
-  before: text('对比期', 'Before'),
+  before: text('对比期', 'Comparison period'),
   change: text('增减', 'Change'),
   compared: text('对比 {from} 至 {until}', 'Compared with {from} to {until}'),
   caption: text('{label}，{from} 至 {until}', '{label}, {from} to {until}'),
-  open: text('{what}：{value}，查看明细', '{what}: {value}, show the rows'),
+  open: text('{what}：{value}，查看明细', '{what}: {value}, view records'),
 };
 
 export interface ReportTableProps {

@@ -62,7 +62,7 @@ export const awaitedPanels = [
   },
   {
     name: 'check',
-    label: text('企业检查', 'Enterprise checks'),
+    label: text('企业检查', 'Enterprise inspections'),
     nothing: { plan: [], month: { checks: 0, problems: 0, reforms_due: 0, reforms_on_time: 0 }, results: [] },
   },
   {

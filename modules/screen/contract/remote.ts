@@ -25,5 +25,5 @@ export interface RemoteState {
 export const remotePage = {
   name: 'screen/remote',
   path: '/screen/remote',
-  title: text('大屏遥控', 'Wall remote'),
+  title: text('大屏遥控', 'Wall screen remote'),
 } as const satisfies PublicPage;

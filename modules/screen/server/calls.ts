@@ -12,10 +12,10 @@ const state = {
   at: integer,
   playing: boolean,
 };
-const phoneKey = field.text(text('配对所得的密钥', 'The key told at pairing'), { required: true, max: 64 });
+const phoneKey = field.text(text('配对所得的密钥', 'Key received at pairing'), { required: true, max: 64 });
 const row = {
   resource: field.text(text('业务', 'Resource'), { required: true, max: 80 }),
-  id: field.integer(text('记录编号', 'Row ID'), { required: true, min: 1 }),
+  id: field.integer(text('记录编号', 'Record ID'), { required: true, min: 1 }),
 };
 const alert = object({
   resource: string,
@@ -32,45 +32,45 @@ const alert = object({
 export const screenCalls = (awaited: readonly AwaitedPanel[]): CallDescriptions => ({
   'admin/screen.calendar/index': feedCall(text('大屏：工作日历', 'Wall screen: working calendar'), object(feedHead)),
   'admin/screen.alert/index': feedCall(
-    text('大屏：已超期与一日内到期的事项', 'Wall screen: limits that have passed or end within a day'),
+    text('大屏：已超期与一日内到期的事项', 'Wall screen: items overdue or due within one day'),
     object({ ...feedHead, open: integer, alerts: list(alert) }),
     feedArea,
   ),
   'admin/screen.alert/acknowledge': {
-    summary: text('大屏：值班人确认一条预警', 'Wall screen: who is on duty acknowledges an alert'),
+    summary: text('大屏：值班人确认一条预警', 'Wall screen: duty officer acknowledges an alert'),
     body: { ...row, name: duty.fields.name },
     data: nothing,
   },
   'admin/screen.remote/open': {
     summary: text(
       '大屏：开启手机遥控，所得二维码两分钟内有效',
-      'Wall screen: open to a phone, by a code good for two minutes',
+      'Wall screen: enable phone remote; the QR code is valid for two minutes',
     ),
     data: object({ id: key, address: string, picture: string, seconds: integer }),
   },
   'admin/screen.remote/state': {
-    summary: text('大屏：告知手机当前场景', 'Wall screen: tell the phone how it stands'),
+    summary: text('大屏：告知手机当前场景', 'Wall screen: report the current scene to the phone'),
     data: object({ open: boolean, paired: boolean }),
   },
-  'admin/screen.remote/close': { summary: text('大屏：结束手机遥控', 'Wall screen: end the remote'), data: nothing },
+  'admin/screen.remote/close': { summary: text('大屏：结束手机遥控', 'Wall screen: end phone remote'), data: nothing },
   'api/screen.remote/pair': {
-    summary: text('手机遥控：配对', 'Wall remote: pair a phone'),
-    body: { ticket: field.text(text('二维码所载凭证', 'The ticket of the code'), { required: true, max: 64 }) },
+    summary: text('手机遥控：配对', 'Phone remote: pair'),
+    body: { ticket: field.text(text('二维码所载凭证', 'Ticket in the QR code'), { required: true, max: 64 }) },
     data: object({ key: string, ...state }),
   },
   'api/screen.remote/show': {
-    summary: text('手机遥控：大屏当前场景', 'Wall remote: how the wall stands'),
+    summary: text('手机遥控：大屏当前场景', 'Phone remote: current scene of the wall screen'),
     body: { key: phoneKey },
     data: object(state),
   },
   'api/screen.remote/press': {
-    summary: text('手机遥控：翻页、暂停、选场景', 'Wall remote: turn, pause, choose a scene'),
+    summary: text('手机遥控：翻页、暂停、选场景', 'Phone remote: turn, pause, choose a scene'),
     body: {
       key: phoneKey,
       press: field.text(text(`操作：${remotePresses.join('、')}`, `One of ${remotePresses.join(', ')}`), {
         required: true,
       }),
-      scene: field.integer(text('场景序号，从 0 起', 'Index of a scene, from 0'), { min: 0 }),
+      scene: field.integer(text('场景序号，从 0 起', 'Scene index, from 0'), { min: 0 }),
     },
     data: nothing,
   },

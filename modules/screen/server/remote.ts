@@ -14,7 +14,7 @@ const ticketLife = 120;
 const patience = 150;
 const mostScenes = 60;
 
-const gone = text('遥控已结束，请在大屏上重新扫码', 'The remote has ended. Scan the code on the wall again');
+const gone = text('遥控已结束，请在大屏上重新扫码', 'The remote has ended. Scan the code on the wall screen again');
 const refused = () => new Refused(gone, { data: { reason: 'not_found' } });
 
 const hashOf = (secret: unknown): string =>

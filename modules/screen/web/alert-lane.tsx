@@ -21,14 +21,17 @@ import { ring } from './ring.ts';
 import './alert-lane.css';
 
 const words = {
-  lane: text('时限预警', 'Limits'),
+  lane: text('时限预警', 'Deadline alerts'),
   open: text('{n} 条未确认', '{n} not acknowledged'),
-  danger: text('紧急求助', 'Help is called'),
+  danger: text('紧急求助', 'Emergency call'),
   acknowledge: text('确认', 'Acknowledge'),
   by: text('{name} {time} 已确认', 'acknowledged by {name} at {time}'),
-  title: text('确认预警', 'Acknowledge an alert'),
-  name: text('值班人姓名', 'Name of who is on duty'),
-  kept: text('姓名与时间记入“预警确认”和操作日志。', 'Name and time go on record, here and in the operation log.'),
+  title: text('确认预警', 'Acknowledge alert'),
+  name: text('值班人姓名', 'Name of duty officer'),
+  kept: text(
+    '姓名与时间记入“预警确认”和操作日志。',
+    'Name and time are recorded under “Acknowledged alerts” and in the operation log.',
+  ),
   cancel: text('取消', 'Cancel'),
 };
 

@@ -2,4 +2,4 @@ import type { Board } from '#kernel/panel.ts';
 import { text } from '#kernel/text.ts';
 
 /** The wall whose panels name no board. */
-export const mainBoard: Board = { name: 'market', label: text('市场主体', 'Market') };
+export const mainBoard: Board = { name: 'market', label: text('市场主体', 'Enterprises') };

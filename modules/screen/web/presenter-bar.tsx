@@ -7,16 +7,16 @@ import type { WallScene } from './scenes.ts';
 import type { Presenter } from './use-presenter.ts';
 
 const words = {
-  title: text('演示', 'Presenter'),
-  none: text('还没有场景：把当前画面存为第一个。', 'No scenes yet: keep what the wall shows as the first.'),
+  title: text('演示', 'Presentation'),
+  none: text('还没有场景：把当前画面存为第一个。', 'No scenes yet: save the current view as the first one.'),
   place: text('{at} / {n}', '{at} / {n}'),
   previous: text('上一个', 'Previous'),
   next: text('下一个', 'Next'),
   play: text('自动播放', 'Play'),
   pause: text('暂停', 'Pause'),
-  scenes: text('编辑场景', 'Scenes'),
-  remote: text('手机遥控', 'Phone as remote'),
-  leave: text('退出演示', 'Leave'),
+  scenes: text('编辑场景', 'Edit scenes'),
+  remote: text('手机遥控', 'Phone remote'),
+  leave: text('退出演示', 'Exit presentation'),
 };
 
 interface PresenterBarProps {

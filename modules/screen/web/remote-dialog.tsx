@@ -4,15 +4,15 @@ import { useText } from '#web/i18n/locale.ts';
 import type { Remote } from './use-remote.ts';
 
 const words = {
-  title: text('手机遥控', 'Phone as remote'),
+  title: text('手机遥控', 'Phone remote'),
   lead: text(
     '用手机扫码。手机不会登录，只能翻场景和暂停；二维码两分钟内有效，只认第一部手机。',
-    'Scan it with a phone. It signs nobody in and can do no more than turn scenes and pause. The code is good for two minutes, and for the first phone.',
+    'Scan with a phone. The phone is not signed in and can only change scenes and pause. The QR code is valid for two minutes and for the first phone only.',
   ),
-  alt: text('遥控二维码', 'Code for the remote'),
-  paired: text('手机已连接', 'A phone is connected'),
-  anew: text('换一个二维码', 'Another code'),
-  end: text('结束遥控', 'End the remote'),
+  alt: text('遥控二维码', 'Remote QR code'),
+  paired: text('手机已连接', 'Phone connected'),
+  anew: text('换一个二维码', 'New QR code'),
+  end: text('结束遥控', 'End remote'),
   close: text('关闭', 'Close'),
 };
 

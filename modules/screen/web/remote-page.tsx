@@ -7,13 +7,13 @@ import { PublicPage } from '#web/sign-in/public-page.tsx';
 import './remote-page.css';
 
 const words = {
-  pairing: text('正在连接大屏…', 'Connecting to the wall…'),
+  pairing: text('正在连接大屏…', 'Connecting to the wall screen…'),
   next: text('下一个', 'Next'),
   previous: text('上一个', 'Previous'),
   play: text('自动播放', 'Play'),
   pause: text('暂停', 'Pause'),
   scenes: text('场景', 'Scenes'),
-  ended: text('请用手机扫描大屏上的二维码。', 'Scan the code on the wall.'),
+  ended: text('请用手机扫描大屏上的二维码。', 'Scan the QR code on the wall screen with your phone.'),
 };
 
 const keyName = 'screenRemote';

@@ -10,14 +10,14 @@ import { type Replay, speeds } from './use-replay.ts';
 const words = {
   title: text('回放', 'Replay'),
   day: text('日期', 'Day'),
-  time: text('时刻', 'Time of day'),
+  time: text('时刻', 'Time'),
   play: text('播放', 'Play'),
   pause: text('暂停', 'Pause'),
-  speed: text('每秒 {n} 分钟', '{n} min a second'),
-  live: text('回到实时', 'Back to now'),
+  speed: text('每秒 {n} 分钟', '{n} min per second'),
+  live: text('回到实时', 'Back to live'),
   without: text(
     '此后被删除的企业、位置的变动、有过流转的期限不能回放；预警只显示现在的。',
-    'Not replayed: enterprises deleted since, places moved since, limits of what has moved since; alerts are of now only.',
+    'Enterprises deleted since, changes of location and deadlines that have moved on cannot be replayed; alerts always show the present.',
   ),
 };
 

@@ -5,7 +5,7 @@ import { MarkdownPage } from '#web/help/markdown-page.tsx';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { words } from '#web/wall/wall-words.ts';
 
-const title = text('大屏说明', 'About this wall');
+const title = text('大屏说明', 'About the wall screen');
 
 const pages = {
   'zh-cn': () => import('./help/wall.zh-cn.md?raw'),

@@ -8,19 +8,19 @@ export const recycledDays = 180;
 /** Rows that were deleted, whole, so that they can be put back (wire contract §2.7, domain reference §2.V). */
 export const recycleLog = resource({
   name: 'security/dataRecycleLog',
-  label: text('数据回收', 'Recycled data'),
-  empty: text('没有删除过的记录', 'Nothing has been deleted'),
+  label: text('数据回收', 'Recycle bin'),
+  empty: text('没有删除过的记录', 'No deleted records'),
   icon: 'delete',
   title: 'title',
   scope: 'area',
   nulls: false,
   actions: ['index', 'del'],
-  nodes: { info: text('查看详情', 'See the row') },
+  nodes: { info: text('查看详情', 'View details') },
   acts: {
     restore: {
       label: text('恢复', 'Restore'),
       asks: text('恢复 {n} 条记录？', 'Restore {n} records?'),
-      done: text('已恢复 {n} 条，可在原处查看', '{n} restored to where they were'),
+      done: text('已恢复 {n} 条，可在原处查看', '{n} restored; view them in their original place'),
       on: ['is_restore', '0'],
     },
   },
@@ -30,7 +30,7 @@ export const recycleLog = resource({
   copies: { whole: 'data' },
   remark: text(
     '删除的记录保留 180 天；已恢复的不在列表中，按“已恢复”筛选可查看。',
-    'What was deleted is kept for 180 days. What was restored leaves the list; filter by “Restored” to see it.',
+    'Deleted records are kept for 180 days. Restored ones are hidden; filter by “Restored” to see them.',
   ),
   fields: {
     subject: field.subject(text('记录', 'Record'), { write: 'server', retold: true }),
@@ -41,7 +41,7 @@ export const recycleLog = resource({
       related: false,
     }),
     resource: field.text(text('业务', 'Resource'), { write: 'server', list: 'offered' }),
-    row_id: field.integer(text('记录编号', 'Row ID'), { key: true, write: 'server', list: 'offered' }),
+    row_id: field.integer(text('记录编号', 'Record ID'), { key: true, write: 'server', list: 'offered' }),
     title: field.text(text('名称', 'Name'), { write: 'server', search: true, list: 'offered', retold: true }),
     actor_name: field.text(text('删除人', 'Deleted by'), { write: 'server' }),
     admin_id: field.reference(text('管理员', 'Administrator'), {

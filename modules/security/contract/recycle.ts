@@ -9,18 +9,18 @@ import { nameableResources } from './nameable.ts';
  */
 export const recycle = resource({
   name: 'security/dataRecycle',
-  label: text('数据回收规则', 'Recycling rules'),
+  label: text('数据回收规则', 'Recycle rules'),
   icon: 'control',
   title: 'name',
   scope: 'all',
   nulls: false,
   actions: ['index', 'add', 'edit', 'del'],
   fields: {
-    name: field.text(text('规则名称', 'Name'), { required: true, max: 50, search: true }),
+    name: field.text(text('规则名称', 'Rule name'), { required: true, max: 50, search: true }),
     controller: field.select(text('业务', 'Resource'), { required: true, unique: true, words: nameableResources }),
     controller_as: field.text(text('控制器', 'Controller'), { write: 'server', list: 'offered' }),
     data_table: field.text(text('数据表', 'Table'), { write: 'server', list: 'offered' }),
-    primary_key: field.text(text('主键', 'Key'), { write: 'server', list: 'offered' }),
+    primary_key: field.text(text('主键', 'Primary key'), { write: 'server', list: 'offered' }),
     status: field.switch(text('启用', 'Enabled'), { initial: '1', required: true }),
   },
 });

@@ -7,8 +7,8 @@ import { personalFields } from './nameable.ts';
 export const revealLog = resource({
   name: 'security/revealLog',
   table: 'reveal_log',
-  label: text('敏感信息查看记录', 'Personal data seen'),
-  empty: text('还没有人查看过敏感信息', 'Nobody has looked at personal data yet'),
+  label: text('敏感信息查看记录', 'Sensitive data access log'),
+  empty: text('还没有人查看过敏感信息', 'Nobody has viewed sensitive data yet'),
   icon: 'file-protect',
   title: 'reason',
   scope: 'own',
@@ -21,10 +21,10 @@ export const revealLog = resource({
     admin_id: field.integer(text('管理员编号', 'Administrator ID'), { key: true, write: 'server', list: 'offered' }),
     username: field.text(text('用户名', 'Username'), { write: 'server', search: true }),
     resource: field.text(text('业务', 'Resource'), { write: 'server', list: 'offered' }),
-    row_id: field.integer(text('记录编号', 'Row ID'), { key: true, write: 'server', list: 'offered' }),
-    seen: field.selects(text('查看的字段', 'Fields'), { write: 'server', words: personalFields }),
+    row_id: field.integer(text('记录编号', 'Record ID'), { key: true, write: 'server', list: 'offered' }),
+    seen: field.selects(text('查看的字段', 'Fields viewed'), { write: 'server', words: personalFields }),
     /** As clients of the family know them: by their names within the resource. */
-    fields: field.selects(text('字段名', 'Names of the fields'), {
+    fields: field.selects(text('字段名', 'Field name'), {
       write: 'server',
       words: personalFields,
       list: 'offered',

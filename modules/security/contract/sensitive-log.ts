@@ -6,18 +6,18 @@ import { nameableFields } from './nameable.ts';
 /** Changes of watched fields; what is shown of them was masked when it was written (wire contract §2.7). */
 export const sensitiveLog = resource({
   name: 'security/sensitiveDataLog',
-  label: text('敏感数据变动', 'Sensitive changes'),
-  empty: text('受关注的字段还没有变动', 'No watched field has changed yet'),
+  label: text('敏感数据变动', 'Sensitive data changes'),
+  empty: text('受关注的字段还没有变动', 'No changes to monitored fields yet'),
   icon: 'file-search',
   title: 'title',
   scope: 'area',
   nulls: false,
   actions: ['index', 'del'],
-  nodes: { info: text('查看详情', 'See the change') },
+  nodes: { info: text('查看详情', 'View details') },
   acts: {
     rollback: {
       label: text('回滚', 'Roll back'),
-      asks: text('把 {n} 处改回修改前的值？', 'Put {n} former values back?'),
+      asks: text('把 {n} 处改回修改前的值？', 'Restore {n} values to what they were before the change?'),
       done: text('已回滚 {n} 处', '{n} rolled back'),
       on: ['is_rollback', '0'],
     },
@@ -28,7 +28,7 @@ export const sensitiveLog = resource({
   copies: {},
   remark: text(
     '已回滚的不在列表中，按“已回滚”筛选可查看。',
-    'What was rolled back leaves the list; filter by “Rolled back” to see it.',
+    'Changes rolled back are hidden; filter by “Rolled back” to see them.',
   ),
   fields: {
     subject: field.subject(text('记录', 'Record'), { write: 'server', retold: true }),
@@ -40,15 +40,15 @@ export const sensitiveLog = resource({
       related: false,
     }),
     resource: field.text(text('业务', 'Resource'), { write: 'server', list: 'offered' }),
-    row_id: field.integer(text('记录编号', 'Row ID'), { key: true, write: 'server', list: 'offered' }),
+    row_id: field.integer(text('记录编号', 'Record ID'), { key: true, write: 'server', list: 'offered' }),
     title: field.text(text('名称', 'Name'), { write: 'server', search: true, list: 'offered', retold: true }),
     field_name: field.select(text('字段', 'Field'), { write: 'server', words: nameableFields }),
     /** As clients of the family know it: by its name within the resource. */
-    data_field: field.text(text('字段名', 'Name of the field'), { write: 'server', list: 'offered' }),
+    data_field: field.text(text('字段名', 'Field name'), { write: 'server', list: 'offered' }),
     /** What the rule called it then, where by a title of its own. */
-    data_comment: field.text(text('字段标题', 'Title of the field'), { write: 'server', list: 'offered' }),
-    before: field.text(text('修改前', 'Before'), { write: 'server', retold: true }),
-    after: field.text(text('修改后', 'After'), { write: 'server', retold: true }),
+    data_comment: field.text(text('字段标题', 'Field title'), { write: 'server', list: 'offered' }),
+    before: field.text(text('修改前', 'Before change'), { write: 'server', retold: true }),
+    after: field.text(text('修改后', 'After change'), { write: 'server', retold: true }),
     actor_name: field.text(text('修改人', 'Changed by'), { write: 'server' }),
     admin_id: field.reference(text('管理员', 'Administrator'), {
       to: 'auth/admin',

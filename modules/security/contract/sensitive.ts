@@ -13,7 +13,7 @@ export const sensitive = resource({
   nulls: false,
   actions: ['index', 'add', 'edit', 'del'],
   fields: {
-    name: field.text(text('规则名称', 'Name'), { required: true, max: 50, search: true }),
+    name: field.text(text('规则名称', 'Rule name'), { required: true, max: 50, search: true }),
     controller: field.select(text('业务', 'Resource'), {
       required: true,
       unique: true,
@@ -26,17 +26,17 @@ export const sensitive = resource({
       under: 'controller',
     }),
     /** By name within the resource; what a field is declared as stands here no second time. */
-    titles: field.pairs(text('字段标题', 'Titles of fields'), {
+    titles: field.pairs(text('字段标题', 'Field titles'), {
       list: 'offered',
       filter: false,
       hint: text(
         '在变动记录中另起的名称：左边写字段名（如 mobile），右边写标题；不填的用原名',
-        'What a field is called in the log of changes: its name (such as mobile) left, the title right; others keep theirs',
+        'Names used in the change log: field name (e.g. mobile) on the left, title on the right; fields left out keep their own name',
       ),
     }),
     controller_as: field.text(text('控制器', 'Controller'), { write: 'server', list: 'offered' }),
     data_table: field.text(text('数据表', 'Table'), { write: 'server', list: 'offered' }),
-    primary_key: field.text(text('主键', 'Key'), { write: 'server', list: 'offered' }),
+    primary_key: field.text(text('主键', 'Primary key'), { write: 'server', list: 'offered' }),
     status: field.switch(text('启用', 'Enabled'), { initial: '1', required: true }),
   },
 });

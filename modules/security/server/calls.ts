@@ -10,22 +10,22 @@ const batch = { ids: field.references(text('编号', 'IDs'), { to: recycleLog.na
 /** What the API document says of the ways back. */
 export const securityCalls: CallDescriptions = {
   'admin/security.dataRecycleLog/info': {
-    summary: text('删除的一条记录', 'One deleted row'),
+    summary: text('删除的一条记录', 'A deleted record'),
     query: one,
     data: object({ row: { type: 'object', additionalProperties: true } }),
   },
   'admin/security.dataRecycleLog/restore': {
-    summary: text('恢复一批记录：全部或不恢复', 'Restore rows, all or none'),
+    summary: text('恢复一批记录：全部或不恢复', 'Restore records, all or none'),
     body: batch,
     data: nothing,
   },
   'admin/security.sensitiveDataLog/info': {
-    summary: text('敏感数据的一次变动', 'One change of sensitive data'),
+    summary: text('敏感数据的一次变动', 'A change to sensitive data'),
     query: one,
     data: object({ row: { type: 'object', additionalProperties: true } }),
   },
   'admin/security.sensitiveDataLog/rollback': {
-    summary: text('回滚一批变动：全部或不回滚', 'Roll changes back, all or none'),
+    summary: text('回滚一批变动：全部或不回滚', 'Roll back changes, all or none'),
     body: batch,
     data: nothing,
   },

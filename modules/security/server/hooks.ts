@@ -54,8 +54,8 @@ function checkColumns({ engine, fail, values, before }: WriteContext<typeof sens
 }
 
 const words = {
-  unknown: text('“{name}”不是所选的敏感字段', '“{name}” is none of the sensitive fields chosen'),
-  long: text('标题最多 50 个字符', 'A title has 50 characters at the most'),
+  unknown: text('“{name}”不是所选的敏感字段', '“{name}” is not one of the selected sensitive fields'),
+  long: text('标题最多 50 个字符', 'A title can have at most 50 characters'),
 };
 
 /** Titles are of the columns chosen; what says no more than the declaration follows the reader's language as that does. */

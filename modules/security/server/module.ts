@@ -14,7 +14,7 @@ export const securityServer: ServerModule = {
   controllers: () => [...ruleControllers(), ...logControllers()],
   scheduled: {
     purge_recycled: {
-      label: text('清理过期的数据回收记录', 'Remove recycled rows that are over'),
+      label: text('清理过期的数据回收记录', 'Remove expired recycled records'),
       at: '25 3 * * *',
       async run({ db, log }) {
         const gone = await db.rows(

@@ -14,9 +14,9 @@ import { recycleLog } from '../contract/recycle-log.ts';
 
 const say = {
   none: text('没有记录被还原', 'No records were restored'),
-  failed: text('{n} 条不能恢复，全部未恢复：{why}', '{n} cannot be restored, so that none was: {why}'),
-  mayNot: text('没有权限恢复该业务的记录', 'You have no permission to restore rows of it'),
-  unknown: text('该业务已不存在', 'There is no such resource any more'),
+  failed: text('{n} 条不能恢复，全部未恢复：{why}', '{n} cannot be restored, so none were: {why}'),
+  mayNot: text('没有权限恢复该业务的记录', 'No permission to restore records of this resource'),
+  unknown: text('该业务已不存在', 'This resource no longer exists'),
 };
 
 interface Copy {

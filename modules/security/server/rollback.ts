@@ -19,12 +19,12 @@ import { sensitiveLog } from '../contract/sensitive-log.ts';
 
 const say = {
   none: text('没有记录被回滚', 'No records were rolled back'),
-  failed: text('{n} 条不能回滚，全部未回滚：{why}', '{n} cannot be rolled back, so that none was: {why}'),
-  mayNot: text('没有权限修改该记录', 'You have no permission to change it'),
-  unknown: text('该字段已不存在', 'There is no such field any more'),
-  secret: text('密码不能回滚，请重设', 'A password is not rolled back; set a new one'),
-  gone: text('记录已删除', 'The record is deleted'),
-  changed: text('之后又有修改，当前值已不同', 'It was changed again since and differs'),
+  failed: text('{n} 条不能回滚，全部未回滚：{why}', '{n} cannot be rolled back, so none were: {why}'),
+  mayNot: text('没有权限修改该记录', 'No permission to edit this record'),
+  unknown: text('该字段已不存在', 'This field no longer exists'),
+  secret: text('密码不能回滚，请重设', 'A password cannot be rolled back; reset it instead'),
+  gone: text('记录已删除', 'The record has been deleted'),
+  changed: text('之后又有修改，当前值已不同', 'Edited again since; the current value differs'),
 };
 
 interface Change {

@@ -4,8 +4,8 @@ import type { RecordPanelProps } from '#web/record/record-panels.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 
 const words = {
-  before: text('修改前', 'Before'),
-  after: text('修改后', 'After'),
+  before: text('修改前', 'Before change'),
+  after: text('修改后', 'After change'),
   nothing: text('空', 'Empty'),
 };
 

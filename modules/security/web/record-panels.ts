@@ -7,7 +7,7 @@ const isShown: RecordPanel['isShown'] = ({ title }) => title !== '';
 export const recyclePanels: readonly RecordPanel[] = [
   {
     name: 'copy',
-    label: text('删除的内容', 'What was deleted'),
+    label: text('删除的内容', 'Deleted content'),
     at: 'head',
     isShown,
     load: () => import('./copy-panel.tsx'),
@@ -15,5 +15,5 @@ export const recyclePanels: readonly RecordPanel[] = [
 ];
 
 export const sensitivePanels: readonly RecordPanel[] = [
-  { name: 'change', label: text('变动', 'The change'), at: 'head', isShown, load: () => import('./change-panel.tsx') },
+  { name: 'change', label: text('变动', 'Change'), at: 'head', isShown, load: () => import('./change-panel.tsx') },
 ];

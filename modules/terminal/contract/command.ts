@@ -21,28 +21,28 @@ export interface OfferedCommand {
 /** What the screen offers, in its order. */
 export const offeredCommands: readonly OfferedCommand[] = [
   { name: 'version', label: text('查看版本', 'Show version'), managed: true, blocks: false },
-  { name: 'version.node', label: text('Node.js 版本', 'Version of Node.js'), blocks: false },
-  { name: 'ping.localhost', label: text('测试连通', 'Test the terminal'), blocks: false },
-  { name: 'migrate', label: text('更新数据库结构', 'Migrate the database'), blocks: true },
+  { name: 'version.node', label: text('Node.js 版本', 'Node.js version'), blocks: false },
+  { name: 'ping.localhost', label: text('测试连通', 'Test connection'), blocks: false },
+  { name: 'migrate', label: text('更新数据库结构', 'Update database schema'), blocks: true },
   { name: 'backup', label: text('立即备份', 'Back up now'), blocks: true },
-  { name: 'restore-rehearsal', label: text('恢复演练', 'Rehearse a restore'), blocks: true },
+  { name: 'restore-rehearsal', label: text('恢复演练', 'Rehearse restore'), blocks: true },
   { name: 'verify', label: text('核验文件与文书', 'Verify files and documents'), blocks: false },
   {
     name: 'bench',
-    label: text('小型测速', 'Small bench'),
+    label: text('小型测速', 'Quick benchmark'),
     asks: text(
       '测速会占用服务器一分钟左右，确定开始？',
-      'The bench keeps the server busy for about a minute. Start it?',
+      'The benchmark keeps the server busy for about a minute. Start?',
     ),
     blocks: false,
   },
   {
     name: 'web-build',
-    label: text('重新构建网页', 'Rebuild the web part'),
+    label: text('重新构建网页', 'Rebuild web pages'),
     managed: true,
     asks: text(
       '重新构建约需一分钟，完成后所有人刷新页面才能看到。确定开始？',
-      'Rebuilding takes about a minute; everybody sees it after reloading. Start it?',
+      'Rebuilding takes about a minute; everyone sees the result after reloading the page. Start?',
     ),
     blocks: true,
   },

@@ -14,14 +14,14 @@ export const terminalSettings = settings({
       initial: 'pnpm',
       options: Object.fromEntries(packageManagers.map((one) => [one, text(one, one)])),
     }),
-    port: field.integer(text('服务端口', 'Port of the server'), {
+    port: field.integer(text('服务端口', 'Server port'), {
       required: true,
       min: 1,
       max: 65_535,
       initial: 8000,
       hint: text(
         '仅用于提醒：端口由环境变量 PORT 决定',
-        'Only what the terminal warns by: the port itself is set by PORT',
+        'Used for reminders only; the port is set by the environment variable PORT',
       ),
     }),
   },

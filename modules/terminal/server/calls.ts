@@ -19,27 +19,27 @@ export const terminalCalls: CallDescriptions = {
   'admin/terminal/index': {
     summary: text(
       '执行一条允许的命令，以服务器事件流返回输出（仅超级管理员，须在十分钟内验证过密码）',
-      'Runs a command of the list and streams what it says; super administrators who proved who they are within ten minutes',
+      'Run a permitted command and stream its output (super administrators only, password verified within ten minutes)',
     ),
     query: {
       command: field.text(text('命令', 'Command'), { required: true, max: 60 }),
       uuid: field.text(text('任务编号', 'ID of the task'), { max: 64 }),
-      extend: field.text(text('附加信息', 'Passed back as it came'), { max: 200 }),
+      extend: field.text(text('附加信息', 'Additional information'), { max: 200 }),
       batoken: field.text(text('令牌', 'Token'), { max: 100 }),
       ansi: field.switch(text('保留颜色', 'Keep colours')),
     },
     raw: 'text/event-stream',
   },
   'admin/terminal/state': {
-    summary: text('终端的设置与验证状态', 'Settings of the terminal, and for how long one is confirmed'),
+    summary: text('终端的设置与验证状态', 'Terminal settings and verification status'),
     data: object({ confirmed: integer, package_manager: words(...packageManagers), port: integer }),
   },
   'admin/terminal/runs': {
-    summary: text('最近执行的命令', 'Commands that were run lately'),
+    summary: text('最近执行的命令', 'Recently run commands'),
     data: object({ list: list(object(run)) }),
   },
   'admin/terminal/output': {
-    summary: text('一次执行的输出', 'What a run said'),
+    summary: text('一次执行的输出', 'Output of a run'),
     query: { id: field.integer(text('编号', 'ID'), { required: true, min: 1 }) },
     data: object({ run: object({ ...run, output: string }) }),
   },

@@ -12,7 +12,7 @@ export const terminalServer: ServerModule = {
   controllers: (platform) => [terminalController(platform)],
   scheduled: {
     forget_terminal_runs: {
-      label: text('清理终端记录', 'Remove old runs of the terminal'),
+      label: text('清理终端记录', 'Remove terminal records'),
       at: '50 3 * * *',
       run: (engine) => forgetRuns(engine.db),
     },

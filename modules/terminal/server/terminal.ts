@@ -18,7 +18,7 @@ const words = {
   superOnly: text('错误：仅超级管理员可以使用终端', 'Error: The terminal is for super administrators only'),
   confirm: text('错误：请先验证密码', 'Error: Please confirm your password first'),
   running: text('该命令正在另一处执行', 'This command is running elsewhere'),
-  failed: text('执行未能完成', 'The command could not be carried out'),
+  failed: text('执行未能完成', 'The command could not be completed'),
 } as const satisfies Record<string, Text>;
 
 /** ms between signs of life that keep proxies from closing a stream while a command is silent. */

@@ -5,9 +5,9 @@ import { useText } from '#web/i18n/locale.ts';
 import { useProof } from '#web/sign-in/proof.tsx';
 
 const words = {
-  why: text('请先验证是您本人，十分钟内有效', 'Prove that it is you first; that is good for ten minutes'),
+  why: text('请先验证是您本人，十分钟内有效', 'Verify your identity first; valid for ten minutes'),
   password: text('密码', 'Password'),
-  confirm: text('验证', 'Confirm'),
+  confirm: text('验证', 'Verify'),
   cancel: text('取消', 'Cancel'),
 };
 

@@ -13,16 +13,16 @@ import { useTerminal } from './task-store.ts';
 const AnsiOutput = lazy(() => import('./ansi-output.tsx'));
 
 const words = {
-  title: text('执行记录', 'What was run before'),
-  none: text('还没有记录', 'Nothing yet'),
-  silent: text('没有输出', 'It said nothing'),
+  title: text('执行记录', 'Run history'),
+  none: text('还没有记录', 'No records yet'),
+  silent: text('没有输出', 'No output'),
 };
 
 const states: Readonly<Record<TerminalRun['status'], Text & { tone: Tone }>> = {
   running: { ...text('执行中', 'Running'), tone: 'progress' },
   success: { ...text('成功', 'Success'), tone: 'good' },
   failed: { ...text('失败', 'Failed'), tone: 'bad' },
-  stopped: { ...text('已中止', 'Stopped'), tone: 'muted' },
+  stopped: { ...text('已中止', 'Aborted'), tone: 'muted' },
 };
 
 function Output({ id, status, label }: { id: number; status: string; label: string }) {

@@ -28,8 +28,8 @@ const states: Readonly<Record<TaskStatus, Text & { tone: Tone }>> = {
 };
 
 const tags = {
-  blocking: { ...text('阻塞后续任务', 'Blocks what follows'), tone: 'bad' },
-  stay: { ...text('请勿刷新页面', 'Do not reload the page'), tone: 'warning' },
+  blocking: { ...text('阻塞后续任务', 'Block subsequent tasks'), tone: 'bad' },
+  stay: { ...text('请勿刷新页面', 'Do not refresh the page'), tone: 'warning' },
 } as const;
 
 /** A command as the screen calls it: `web-build.pnpm` by the name of its kind. */

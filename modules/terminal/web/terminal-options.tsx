@@ -9,8 +9,8 @@ import { happen, useTerminal } from './task-store.ts';
 const words = {
   title: text('设置', 'Settings'),
   manager: text('包管理器', 'Package manager'),
-  port: text('服务端口（仅用于提醒）', 'Port of the server (only to warn by)'),
-  clean: text('添加任务时自动清理已成功的任务', 'Clear what went well when a task is added'),
+  port: text('服务端口（仅用于提醒）', 'Server port (for reminders only)'),
+  clean: text('添加任务时自动清理已成功的任务', 'Clear successful tasks automatically when adding a task'),
 };
 
 interface TerminalOptionsProps {

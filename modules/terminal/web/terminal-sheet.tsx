@@ -18,19 +18,19 @@ const words = {
   title: text('终端', 'Terminal'),
   lead: text(
     '在服务器上执行维护命令。关闭此窗口不影响任务；刷新或关闭页面会终止正在执行的命令。',
-    'Runs maintenance commands on the server. Closing this sheet leaves tasks alone; reloading the page ends the one that runs.',
+    'Run maintenance commands on the server. Closing this window does not affect tasks; refreshing or closing the page ends the running command.',
   ),
-  commands: text('可执行的命令', 'Commands'),
+  commands: text('可执行的命令', 'Available commands'),
   tasks: text('任务', 'Tasks'),
   none: text('还没有任务', 'No tasks yet'),
-  clean: text('清理已成功的任务', 'Clear what went well'),
+  clean: text('清理已成功的任务', 'Clear successful tasks'),
   elsewhere: text(
     '终端正在另一个窗口中使用，这里只能查看。关闭那个窗口后即可在此操作。',
-    'The terminal is used in another window; here it can only be looked at. Close that one to work here.',
+    'The terminal is in use in another window; this one is read-only. Close that window to work here.',
   ),
   port: text(
     '当前页面的端口与设置的服务端口 {port} 不同，请确认您打开的是正在维护的服务。',
-    "This page's port differs from the server's port that is set, {port}: make sure this is the server you mean.",
+    'The port of this page differs from the configured server port {port}. Make sure you opened the server under maintenance.',
   ),
 };
 

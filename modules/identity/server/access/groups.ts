@@ -88,7 +88,7 @@ export async function readRights(db: Queryable, caller: Caller, asked: readonly 
 }
 
 const words = {
-  sheet: text('权限矩阵', 'Permissions'),
+  sheet: text('权限矩阵', 'Permission matrix'),
   rule: text('权限', 'Permission'),
   node: text('节点', 'Node'),
 };

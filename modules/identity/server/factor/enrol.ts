@@ -17,11 +17,11 @@ import { addTotp, inventTotp, stepOfCode } from './totp.ts';
 const say = {
   noPasskeys: text(
     '通行密钥只能在以域名打开的加密页面（HTTPS）或本机使用',
-    'Passkeys work only on pages opened by a domain name over HTTPS, or on this machine',
+    'Passkeys can only be used on HTTPS pages opened by domain name, or on this machine',
   ),
-  wrongCode: text('验证码不正确，请核对手机时间后重试', 'Wrong code; check the time of your phone and try again'),
-  noPasskey: text('通行密钥未能添加，请重试', 'The passkey could not be added; try again'),
-  tooMany: text('最多添加 10 个，请先移除不用的', 'At most 10 can be added; remove one you no longer use'),
+  wrongCode: text('验证码不正确，请核对手机时间后重试', 'Wrong code. Check the time on your phone and try again'),
+  noPasskey: text('通行密钥未能添加，请重试', 'The passkey could not be added. Try again'),
+  tooMany: text('最多添加 10 个，请先移除不用的', 'At most 10 can be added. Remove unused ones first'),
   unnamed: { totp: text('身份验证器', 'Authenticator app'), passkey: text('通行密钥', 'Passkey') },
 } satisfies Record<string, Text | Record<string, Text>>;
 const most = 10;

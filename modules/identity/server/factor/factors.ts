@@ -19,7 +19,7 @@ const limits: Readonly<Record<SubjectType, Limit>> = {
 
 const tooMany = text(
   '二次验证失败次数过多，请 {minutes} 分钟后再试',
-  'The second factor was wrong too often; try again in {minutes} min',
+  'Too many failed two-factor attempts. Try again in {minutes} min',
 );
 
 /** What somebody proves themselves with beside the password. */

@@ -16,7 +16,7 @@ import { renewRecoveryCodes } from './recovery-code.ts';
 const say = {
   needed: text(
     '您的账号必须保留一种二次验证，请先添加另一种再移除',
-    'Your account has to keep a second factor: add another one first',
+    'Your account must keep one two-factor method. Add another before removing this one',
   ),
   removed: text('已移除', 'Removed'),
 };

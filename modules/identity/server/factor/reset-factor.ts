@@ -30,13 +30,13 @@ const kinds: Readonly<Record<SubjectType, Kind>> = {
   admin: {
     controller: 'auth.admin',
     title: text('管理员-重置二次验证', 'Administrators: reset the second factor'),
-    done: text('已重置，该管理员的登录已全部结束', 'Reset; every session of the administrator has ended'),
+    done: text('已重置，该管理员的登录已全部结束', 'Reset; all sessions of this administrator have ended'),
     judge: (_, db, caller, id) => judgedBelow(db, caller, id),
   },
   member: {
     controller: 'user.user',
     title: text('重置二次验证', 'Reset two-factor verification'),
-    done: text('已重置，该会员的登录已全部结束', 'Reset; every session of the member has ended'),
+    done: text('已重置，该会员的登录已全部结束', 'Reset; all sessions of this member have ended'),
     async judge(engine, db, caller, id) {
       const known = sql`select 1 as known from member m where m.id = ${id} and ${membersToResetBy(engine, caller)}`;
       if (!(await db.row(known))) throw notFound();

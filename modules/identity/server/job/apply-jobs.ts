@@ -4,7 +4,7 @@ import type { WriteContext } from '#server/write/hooks.ts';
 import type { admin } from '../../contract/admin.ts';
 
 const say = {
-  mainForeign: text('主岗位须是所任岗位之一', 'The main job has to be one of the jobs held'),
+  mainForeign: text('主岗位须是所任岗位之一', 'The main position must be one of the positions held'),
 };
 
 /** Groups that come with newly given jobs are added to those held; the main job is one of them. Run before rights are checked. */

@@ -24,20 +24,20 @@ import { changeRows } from '#server/write/row-set.ts';
 import { admin } from '../../contract/admin.ts';
 
 const say = {
-  title: text('工作交接', 'Hand over'),
+  title: text('工作交接', 'Handover'),
   done: text('已交接', 'Handed over'),
   left: text(
     '已交接；{n} 项仍在移交人名下：接收人看不到这些记录',
-    'Handed over; {n} stay with whom they were with: the other person does not see these records',
+    'Handed over; {n} remain with the person handing over because the recipient cannot see these records',
   ),
   same: text('请选择另一位管理员', 'Choose another administrator'),
-  off: text('接收人的账号已禁用', 'The account that would take over is disabled'),
-  nothing: text('请至少选择一项', 'Choose something to hand over'),
+  off: text('接收人的账号已禁用', 'The recipient’s account is disabled'),
+  nothing: text('请至少选择一项', 'Select at least one item'),
   jobs: text(
     '岗位带有权限：只能在权限低于您的管理员之间移交',
-    'Jobs carry rights: they are handed over between administrators below you alone',
+    'Positions carry permissions: they can only be handed over between administrators with fewer permissions than yours',
   ),
-  proposals: text('{resource}：待批准的提请', '{resource}: proposals under way'),
+  proposals: text('{resource}：待批准的提请', '{resource}: pending proposals'),
 };
 
 /**

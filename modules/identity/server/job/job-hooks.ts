@@ -5,7 +5,7 @@ import type { job } from '../../contract/job.ts';
 import { checkGroups } from '../access-hooks.ts';
 
 const say = {
-  held: text('该岗位仍有人担任，不能删除', 'Somebody still holds this job: it cannot be deleted'),
+  held: text('该岗位仍有人担任，不能删除', 'This position is still held by someone and cannot be deleted'),
 };
 
 /** A job gives no groups beyond those its writer may give: whoever hands it out later looks at the job, not at its groups. */

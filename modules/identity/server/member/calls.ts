@@ -5,7 +5,7 @@ import type { CallDescriptions } from '#server/open-api/document.ts';
 import { boolean, integer, key, list, nothing, object, string, words } from '#server/open-api/schema.ts';
 import { memberProfile } from '../../contract/profile.ts';
 
-const way = field.select(text('方式', 'Way'), {
+const way = field.select(text('方式', 'Method'), {
   required: true,
   options: { mobile: text('手机', 'Mobile'), email: text('电子邮箱', 'E-mail') },
 });
@@ -19,11 +19,11 @@ const person = { id: key, username: string, nickname: string, avatar: string };
 /** What the API document says of a member's own account. */
 export const memberAccountCalls: CallDescriptions = {
   'api/user/checkIn.get': {
-    summary: text('会员登录的要求', 'What signing in as member asks for'),
+    summary: text('会员登录的要求', 'Requirements for member sign-in'),
     data: object({ accountVerificationType: list(string), captcha: boolean }),
   },
   'api/user/checkIn.post': {
-    summary: text('会员登录，或注册后登录', 'Sign in as member, or register and sign in'),
+    summary: text('会员登录，或注册后登录', 'Member sign-in, or registration followed by sign-in'),
     body: {
       tab: field.select(text('操作', 'Operation'), {
         required: true,
@@ -31,7 +31,7 @@ export const memberAccountCalls: CallDescriptions = {
       }),
       username: field.text(text('用户名、手机或邮箱', 'Username, mobile or e-mail'), { required: true, max: 100 }),
       password,
-      keep: field.switch(text('保持登录', 'Keep signed in')),
+      keep: field.switch(text('保持登录', 'Stay signed in')),
       registerType: { ...way, required: false },
       mobile,
       email,
@@ -43,12 +43,12 @@ export const memberAccountCalls: CallDescriptions = {
     data: object({ userInfo: object({ ...person, token: string, refreshToken: string }), routePath: string }),
   },
   'api/user/logout': {
-    summary: text('会员退出登录', 'Sign out as member'),
+    summary: text('会员退出登录', 'Member sign-out'),
     body: { refresh_token: field.text(text('刷新令牌', 'Refresh token'), { required: true }) },
     data: nothing,
   },
   'api/account/retrievePassword': {
-    summary: text('凭验证码重设会员密码', 'Set a new member password by a code'),
+    summary: text('凭验证码重设会员密码', 'Reset member password by code'),
     body: {
       type: way,
       account: field.text(text('手机或电子邮箱', 'Mobile or e-mail'), { required: true, max: 100 }),
@@ -59,23 +59,23 @@ export const memberAccountCalls: CallDescriptions = {
     data: nothing,
   },
   'api/account/profile.get': {
-    summary: text('可用的账户验证方式', 'Ways to verify the account'),
+    summary: text('可用的账户验证方式', 'Available account verification methods'),
     data: object({ accountVerificationType: list(string) }),
   },
   'api/account/profile.post': {
-    summary: text('修改本人资料', 'Change own profile'),
+    summary: text('修改本人资料', 'Edit own profile'),
     body: memberProfile,
     data: nothing,
   },
   'api/account/changePassword': {
-    summary: text('修改本人密码；所有登录随即结束', 'Change own password; every session ends'),
+    summary: text('修改本人密码；所有登录随即结束', 'Change own password; all sessions end'),
     body: { oldPassword: field.password(text('原密码', 'Current password'), { required: true }), newPassword },
     data: nothing,
   },
   'api/account/verification': {
     summary: text(
       '凭发送到绑定手机或邮箱的验证码验证账户',
-      'Verify the account by the code sent to what it is bound to',
+      'Verify the account by a code sent to the bound mobile or e-mail',
     ),
     body: { type: way, captcha: code },
     data: object({ type: words('mobile', 'email'), accountVerificationToken: string }),
@@ -83,26 +83,26 @@ export const memberAccountCalls: CallDescriptions = {
   'api/account/changeBind': {
     summary: text(
       '绑定手机或邮箱：已绑定的凭账户验证，未绑定的凭密码',
-      'Bind a mobile or e-mail: with a verification where one is bound, else with the password',
+      'Bind mobile or e-mail: with account verification if one is bound, otherwise with the password',
     ),
     body: {
       type: way,
       captcha: code,
       mobile,
       email,
-      accountVerificationToken: field.text(text('账户验证令牌', 'Verification token'), { max: 64 }),
+      accountVerificationToken: field.text(text('账户验证令牌', 'Account verification token'), { max: 64 }),
       password: { ...password, required: false },
     },
     data: nothing,
   },
-  'api/account/download': { summary: text('下载本人数据', 'Take own data along'), raw: 'application/octet-stream' },
+  'api/account/download': { summary: text('下载本人数据', 'Download own data'), raw: 'application/octet-stream' },
   'api/account/remove': {
     summary: text('注销本人账号', 'Delete own account'),
     body: { password },
     data: nothing,
   },
   'api/session/index': {
-    summary: text('我的登录（会员）', 'Own sessions (member)'),
+    summary: text('我的登录（会员）', 'My sessions (member)'),
     data: object({
       list: list(
         object({ id: key, ip: string, useragent: string, createtime: integer, last_seen: integer, current: boolean }),

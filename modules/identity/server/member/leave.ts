@@ -17,9 +17,9 @@ const say = {
   wrong: text('密码错误！', 'Wrong password!'),
   owner: text(
     '您仍是“{name}”的负责人，请先转让负责人再注销账号',
-    'You are still the owner of {name}: transfer it before you delete your account',
+    'You are still the owner of “{name}”. Transfer ownership before deleting your account',
   ),
-  money: text('账户余额尚未结清，请联系主管部门', 'Your balance is not settled; contact the authority'),
+  money: text('账户余额尚未结清，请联系主管部门', 'Your account balance is not settled. Contact the authority'),
   gone: text('账号已注销', 'Your account has been deleted'),
   left: text('已注销用户', 'Deleted account'),
   file: text('我的数据', 'My data'),

@@ -20,13 +20,13 @@ const mostFlows = 5000;
 
 const say = {
   over: text('登录已超时，请重新开始', 'Signing in took too long; start again'),
-  busy: text('正在登录的人太多，请几分钟后再试', 'Too many people are signing in; try again in a few minutes'),
-  refused: text('统一身份认证未通过', 'The identity provider did not let you in'),
+  busy: text('正在登录的人太多，请几分钟后再试', 'Too many people are signing in. Try again in a few minutes'),
+  refused: text('统一身份认证未通过', 'Single sign-on was not accepted'),
   unknown: text(
     '没有与此身份关联的账号。请先用密码登录，在“个人资料与密码”中关联。',
     'No account is linked to this identity. Sign in with your password and link it under “Profile and password”.',
   ),
-  taken: text('此身份已关联其他账号', 'This identity is linked to another account'),
+  taken: text('此身份已关联其他账号', 'This identity is already linked to another account'),
   linked: text('已关联', 'Linked'),
   unlinked: text('已解除关联', 'Unlinked'),
   link: text('统一身份认证-关联', 'Identity provider: link'),

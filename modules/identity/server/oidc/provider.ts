@@ -9,10 +9,10 @@ import { oidc } from '../../contract/oidc.ts';
 export const library = () => import('openid-client');
 
 const say = {
-  off: text('未启用统一身份认证', 'No identity provider is set up'),
+  off: text('未启用统一身份认证', 'Single sign-on is not enabled'),
   away: text(
     '暂时连接不上统一身份认证，请稍后再试或使用密码登录',
-    'The identity provider cannot be reached; try later or use your password',
+    'Single sign-on is unreachable. Try again later or sign in with your password',
   ),
 };
 

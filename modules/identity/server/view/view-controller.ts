@@ -9,15 +9,12 @@ import type { OfferedViews } from '../../contract/view.ts';
 import { mostWatched, mostWatches, readWatchParams, watchedKeys, watchedList, whereWatched } from './view-watch.ts';
 
 const say = {
-  watched: text('有新记录时会在消息中告诉您', 'You will be told in your messages when there is something new'),
-  unwatched: text('不再告知', 'You will not be told any more'),
-  tooMany: text(
-    '最多关注 {n} 个视图，请先取消一个',
-    'You are told of {n} views at the most: give one of them up first',
-  ),
+  watched: text('有新记录时会在消息中告诉您', 'You will be notified in your messages when there are new records'),
+  unwatched: text('不再告知', 'You will no longer be notified'),
+  tooMany: text('最多关注 {n} 个视图，请先取消一个', 'You can follow at most {n} views. Unfollow one first'),
   tooLong: text(
     '该视图超过 {n} 条记录，请加筛选条件后再关注',
-    'The view holds more than {n} rows: narrow it before you ask to be told',
+    'This view has more than {n} records. Add filters before following it',
   ),
 };
 

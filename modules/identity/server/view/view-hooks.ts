@@ -4,7 +4,7 @@ import type { Hooks, WriteContext } from '#server/write/hooks.ts';
 import type { view } from '../../contract/view.ts';
 
 const say = {
-  list: text('没有这个列表，或无权查看', 'There is no such list, or you may not see it'),
+  list: text('没有这个列表，或无权查看', 'This list does not exist or you may not view it'),
   group: text('请选择管理组', 'Choose a group'),
 };
 

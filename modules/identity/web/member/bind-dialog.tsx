@@ -21,7 +21,7 @@ const words = {
   code: text('验证码', 'Verification code'),
   send: text('获取验证码', 'Send a code'),
   again: text('{seconds} 秒后可重发', 'Again in {seconds} s'),
-  sent: text('验证码已发送', 'The code is on its way'),
+  sent: text('验证码已发送', 'Verification code sent'),
   go: text('继续', 'Continue'),
   ok: text('绑定', 'Bind'),
   done: text('已绑定', 'Bound'),
