@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { violations } from './axe.ts';
 import { type Owner, registerOwner } from './owner.ts';
-import { callAs, shoot, signInByCall, startVisits } from './visit.ts';
+import { callAs, holdAnswers, shoot, signInByCall, startVisits } from './visit.ts';
 
 /** From a template to the draft of an itinerary, and the versions of a product beside each other. */
 const visits = startVisits();
@@ -97,8 +97,16 @@ it('who is free is seen and chosen: a guide, a coach, then its driver', async ()
   await lanes.getByRole('button', { name: `选用${guide}`, exact: true }).click();
 
   await lanes.getByText('驾驶员').click();
+  await expect.poll(named).not.toBe(guide);
+  const { before, release } = holdAnswers(/itinerary\/available\?.*lane=vehicles/);
+  await before(page);
   await first.click();
   await page.getByText('先选用车辆').waitFor();
+  // a driver is no coach: nobody is offered until the coaches are here
+  await lanes.getByRole('radio', { name: '车辆', checked: true }).waitFor();
+  expect(await lanes.getByRole('button', { name: /^(取消)?选用/ }).count()).toBe(0);
+  await shoot(page, 'crew-waiting');
+  release();
   const plate = await named();
   expect(plate).toMatch(/^云/);
   await first.click();

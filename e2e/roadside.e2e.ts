@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { shoot, startVisits } from './visit.ts';
+import { holdAnswers, shoot, startVisits } from './visit.ts';
 
 /** An officer at a service area: a plate typed with one hand, what is on record read at a glance, the check written down. */
 const visits = startVisits();
@@ -70,13 +70,18 @@ test('a check half written waits while another plate is looked up', async () => 
   expect(await form.getByLabel('发现的问题').inputValue()).toBe('两人未系安全带');
 });
 
-test('what is nearly a plate on record is offered, in English and by night too', async () => {
+test('what is nearly a plate on record is offered, in English and by night too, while an earlier answer is still due', async () => {
+  const { before, release } = holdAnswers(/roadside\/look\?q=L58889/);
   const page = await visits.open('/admin/enforcement/roadside?plate=L58889', {
-    ...{ as: 'county1', locale: 'en', theme: 'dark' },
+    ...{ as: 'county1', locale: 'en', theme: 'dark', before },
   });
   await page.getByLabel('Plate, team number or guide card number').fill('58888');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: plate }).click();
+  const similar = page.getByRole('button', { name: plate });
+  await similar.waitFor();
+  // an answer that comes late changes nothing
+  release();
+  await similar.click();
   await page.getByRole('heading', { name: /Do not release/ }).waitFor();
   await page.getByText('Vehicle documents expired').waitFor();
   await shoot(page, 'roadside-desk-dark-en');

@@ -206,6 +206,22 @@ export async function callAs<T>(url: string, token: string, path: string, body?:
   return data;
 }
 
+/** Keeps the answers to some calls of a page from it until they are released: as on a slow line, and always in the same order. */
+export function holdAnswers(calls: RegExp): { before(page: Page): Promise<void>; release(): void } {
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const before = async (page: Page) => {
+    await page.route(calls, async (route) => {
+      await released;
+      // who asked may have given it up, or the page is closed
+      await route.continue().catch(() => undefined);
+    });
+  };
+  return { before, release };
+}
+
 let shots = 0;
 
 /** The code last sent to a mobile, as a super administrator reads it while no provider carries it. */

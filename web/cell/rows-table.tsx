@@ -7,6 +7,7 @@ import { parentOf } from '#kernel/part.ts';
 import { text } from '#kernel/text.ts';
 import { scrolledAside } from '#web/cell/aside-table.tsx';
 import type { RowsCellProps } from '#web/cell/rows-cell.tsx';
+import { previousOf } from '#web/http/previous-of.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { mayWithRows, readRows } from '#web/resource/list-calls.ts';
 import { childOf } from '#web/resource/list-rows.ts';
@@ -28,7 +29,7 @@ export default function RowsTable({ name, field, row, inside: CellValue }: RowsC
     queryKey: ['resource', whole.name, 'rows', row.id, name, page],
     queryFn: ({ signal }) => readRows(whole, row.id, name, { page, limit, signal }),
     enabled: carried === undefined && seen,
-    placeholderData: (kept) => kept,
+    placeholderData: previousOf('resource', whole.name, 'rows', row.id, name),
   });
   const total = carried?.length ?? data?.total ?? 0;
   const rows = carried ? carried.slice((page - 1) * limit, page * limit) : (data?.list ?? []);

@@ -6,6 +6,7 @@ import { fileName, rememberName } from '#web/cell/file-name.ts';
 import { FilePreview } from '#web/cell/file-preview.tsx';
 import { Dialog } from '#web/feedback/dialog.tsx';
 import { get } from '#web/http/client.ts';
+import { previousOf } from '#web/http/previous-of.ts';
 import { speak } from '#web/i18n/locale.ts';
 import type { Attachment } from '#web/input/send-file.ts';
 import { useLastPage } from '#web/resource/use-last-page.ts';
@@ -48,7 +49,7 @@ export default function FilePicker({ accept, isPrivate, room, onChoose, onClose 
         { accept, private: isPrivate ? '1' : '', page, limit: pageSize, quick_search: words_ },
         { duplicate: 'allow' },
       ),
-    placeholderData: (before) => before,
+    placeholderData: previousOf('attachments', sideOf().app, accept, isPrivate),
     staleTime: 0,
   });
   const rows = isPlaceholderData ? undefined : data?.list.length;

@@ -1,9 +1,10 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { type KeyboardEvent, type UIEvent, useState } from 'react';
 import { holdsSeveral } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
 import { choiceTitle, relatedTitle } from '#web/cell/reference-cell.tsx';
+import { previousOf } from '#web/http/previous-of.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { askingFor, useChoices } from '#web/input/choice-names.tsx';
 import { controlProps, type InputProps } from '#web/input/input-props.ts';
@@ -61,7 +62,7 @@ export function RemoteSelect(props: RemoteSelectProps) {
   const typed = useComposed(typing);
 
   const pages = useInfiniteQuery({
-    queryKey: ['resource', to, 'select', typed, tree, asking],
+    queryKey: ['resource', to, 'select', tree, asking, typed],
     queryFn: ({ pageParam, signal }) =>
       listRows(
         { name: to },
@@ -83,7 +84,7 @@ export function RemoteSelect(props: RemoteSelectProps) {
       return last.total !== undefined && seen < last.total && rowsOf(last).length > 0 ? all.length + 1 : undefined;
     },
     enabled: open,
-    placeholderData: keepPreviousData,
+    placeholderData: previousOf('resource', to, 'select', tree, asking),
   });
 
   const keys = (Array.isArray(value) ? value : value === null || value === undefined || value === '' ? [] : [value])

@@ -11,6 +11,7 @@ import { text } from '#kernel/text.ts';
 import { scrolledAside } from '#web/cell/aside-table.tsx';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
+import { previousOf } from '#web/http/previous-of.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { columnsOf } from '#web/resource/columns.ts';
 import { mayTake } from '#web/resource/holder.ts';
@@ -52,9 +53,9 @@ export function RelatedList({ resource, field, to, id }: RelatedListProps) {
   const referring = String(referringValue(resource.fields[field] as AnyField, to, id));
   const params = { page, limit, search: [{ field, operator: '=' as const, val: referring }] };
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['resource', resource.name, 'list', params],
+    queryKey: ['resource', resource.name, 'list', 'related', referring, params],
     queryFn: ({ signal }) => listRows(resource, params, { signal }),
-    placeholderData: (kept) => kept,
+    placeholderData: previousOf('resource', resource.name, 'list', 'related', referring),
   });
   const rows = isPlaceholderData ? undefined : data?.list?.length;
   useLastPage({ page, limit, rows, total: data?.total ?? 0 }, setPage);

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Button, Segmented, Select } from 'antd';
 import { useMemo, useState } from 'react';
 import type { AnyField } from '#kernel/field.ts';
@@ -8,6 +8,7 @@ import { momentWords } from '#web/cell/date-words.ts';
 import { Chart, type ChartOption } from '#web/chart/chart.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { serverNow } from '#web/http/clock.ts';
+import { previousOf } from '#web/http/previous-of.ts';
 import { reading } from '#web/http/query.ts';
 import { speak, useText } from '#web/i18n/locale.ts';
 import { pathOf } from '#web/resource/resource-calls.ts';
@@ -145,7 +146,7 @@ function Course({ series, id, name, choice }: CourseProps) {
       stretch,
       ...(await reading<{ list: Bucket[] }>(pathOf(series, 'buckets'), { of: id, ...stretch })({ signal })),
     }),
-    placeholderData: keepPreviousData,
+    placeholderData: previousOf('series', series.name, id, 'buckets'),
     refetchInterval: trail.length === 0 ? 60_000 : false,
   });
   const shown = data?.stretch ?? stretch;

@@ -9,6 +9,7 @@ import { isEmptyValue } from '#web/cell/cell-value.tsx';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { toast } from '#web/feedback/toast.ts';
+import { previousOf } from '#web/http/previous-of.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { lifeOf, offeredMoves } from '#web/lifecycle/offered-moves.ts';
 import type { Moves } from '#web/lifecycle/use-moves.tsx';
@@ -83,11 +84,11 @@ function BoardColumn({ state, held, onHold, ...props }: ColumnProps) {
     };
   }, [query, resource, state]);
   const { data, error, isPending, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
-    queryKey: ['resource', resource.name, 'list', 'column', params],
+    queryKey: ['resource', resource.name, 'list', 'column', state, params],
     queryFn: ({ signal, pageParam }) => listRows(resource, { ...params, page: pageParam }, { signal }),
     initialPageParam: 1,
     getNextPageParam: (last, pages) => ((last.list?.length ?? 0) < step ? undefined : pages.length + 1),
-    placeholderData: (kept) => kept,
+    placeholderData: previousOf('resource', resource.name, 'list', 'column', state),
   });
   const option = life?.states[state];
   if (!option) return null;

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Checkbox } from 'antd';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { kindOf } from '#kernel/field.ts';
@@ -9,6 +9,7 @@ import { text } from '#kernel/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
+import { previousOf } from '#web/http/previous-of.ts';
 import { currentLocale, speak } from '#web/i18n/locale.ts';
 import { defaultLimit, fieldOf, toWireParams, withConditions } from '#web/resource/list-query.ts';
 import { readGroups } from '#web/resource/resource-calls.ts';
@@ -72,9 +73,9 @@ export default function GroupedList({ unfolded, onUnfold, onRows, empty, ...prop
     return { ...filters, group: by, sums: sums.slice(0, 5).join(',') };
   }, [query, resource, by, sums]);
   const { data, error, isPending, refetch } = useQuery({
-    queryKey: ['resource', resource.name, 'list', 'groups', params],
+    queryKey: ['resource', resource.name, 'list', 'groups', by, params],
     queryFn: ({ signal }) => readGroups(resource, params, signal),
-    placeholderData: keepPreviousData,
+    placeholderData: previousOf('resource', resource.name, 'list', 'groups', by),
   });
   const groups = useMemo(() => inOrder(resource, by, data?.list ?? []), [resource, by, data]);
   const keys = useMemo(() => groups.map((one) => one.key), [groups]);

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { isDate } from '#kernel/calendar.ts';
 import type { AnyField } from '#kernel/field.ts';
@@ -8,6 +8,7 @@ import type { Figure, Measure } from '#kernel/measure.ts';
 import { type AnyResource, allFields } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { Chart, type ChartOption } from '#web/chart/chart.tsx';
+import { previousOf } from '#web/http/previous-of.ts';
 import { currentLocale, speak } from '#web/i18n/locale.ts';
 import { type ListQuery, toWireParams, withConditions } from '#web/resource/list-query.ts';
 import { readFigures } from '#web/resource/resource-calls.ts';
@@ -67,9 +68,9 @@ function useFigures(resource: AnyResource, query: ListQuery, asked: Readonly<Rec
     return { ...filters, ...asked };
   }, [resource, query, asked, apart]);
   return useQuery({
-    queryKey: ['resource', resource.name, 'measure', params],
+    queryKey: ['resource', resource.name, 'measure', asked, params],
     queryFn: ({ signal }) => readFigures(resource, params, signal),
-    placeholderData: keepPreviousData,
+    placeholderData: previousOf('resource', resource.name, 'measure', asked),
   });
 }
 

@@ -1,7 +1,8 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { AnyResource } from '#kernel/resource.ts';
 import { serverNow } from '#web/http/clock.ts';
+import { previousOf } from '#web/http/previous-of.ts';
 import { subscribe } from '#web/http/stream.ts';
 import { type ListQuery, toWireParams } from '#web/resource/list-query.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
@@ -40,7 +41,7 @@ export function useList(resource: AnyResource, query: ListQuery, columns: string
   const options = useMemo(() => listQuery(resource, query, columns), [query, resource, columns]);
   const { data, error, isPending, isFetching, dataUpdatedAt, refetch } = useQuery({
     ...options,
-    placeholderData: keepPreviousData,
+    placeholderData: previousOf('resource', resource.name, 'list'),
     enabled,
   });
   const changed = useChanges(resource, dataUpdatedAt);

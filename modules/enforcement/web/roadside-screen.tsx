@@ -1,3 +1,4 @@
+import { LoadingOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -82,8 +83,8 @@ export default function RoadsideScreen() {
   const ask = (plate: string): void => {
     const wanted = plate.trim();
     if (wanted === '') input.current?.focus();
-    else if (wanted === asked) void query.refetch();
-    else setAddress({ plate: wanted });
+    else if (wanted !== asked) setAddress({ plate: wanted });
+    else if (!query.isFetching) void query.refetch();
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -107,7 +108,8 @@ export default function RoadsideScreen() {
             onChange={(event) => setTyped(event.target.value)}
             onFocus={(event) => event.target.select()}
           />
-          <Button type="primary" htmlType="submit" loading={query.isFetching}>
+          {/* not `loading`: such a button swallows Enter, and the next plate is typed while the last is looked up */}
+          <Button type="primary" htmlType="submit" icon={query.isFetching ? <LoadingOutlined /> : undefined}>
             {say(words.look)}
           </Button>
           <ScanButton onFound={scanned} />

@@ -5,6 +5,7 @@ import { actionLabels } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { post } from '#web/http/client.ts';
+import { previousOf } from '#web/http/previous-of.ts';
 import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { differs, filterRows, matrixRows, type Rule, usualActions } from './rights-matrix.ts';
@@ -43,7 +44,7 @@ export function RightsPart() {
     queryKey: ['access rights', asked],
     queryFn: reading<Rights>('/admin/auth.access/rights', { groups: asked.join(',') }),
     staleTime: 0,
-    placeholderData: (before) => before,
+    placeholderData: previousOf('access rights'),
   });
   const matrix = useMutation({
     mutationFn: () => post<{ url: string }>('/admin/auth.access/matrix'),
@@ -64,7 +65,8 @@ export function RightsPart() {
           aria-label={say(words.groups)}
           placeholder={say(words.groups)}
           showSearch={{ optionFilterProp: 'label' }}
-          value={groups.map((one) => one.id)}
+          // the answer may still be that to the choice before, from which the next would drop what was chosen last
+          value={asked.length > 0 ? [...asked] : groups.map((one) => one.id)}
           options={all?.options ?? groups.map(({ id, name }) => ({ value: id, label: name }))}
           onChange={(ids: number[]) => setAsked(ids)}
         />

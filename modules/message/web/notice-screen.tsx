@@ -1,9 +1,10 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, Empty, Input, Pagination, Segmented } from 'antd';
 import { useEffect, useState } from 'react';
 import { type NoticeKind, noticeKinds } from '#kernel/notice.ts';
 import { text } from '#kernel/text.ts';
 import { post } from '#web/http/client.ts';
+import { previousOf } from '#web/http/previous-of.ts';
 import { reading } from '#web/http/query.ts';
 import { subscribe } from '#web/http/stream.ts';
 import { useText } from '#web/i18n/locale.ts';
@@ -59,7 +60,7 @@ export default function NoticeScreen() {
       const { list = [], total = 0 } = await listRows(notice, asked, { signal });
       return { list: list as unknown as Notice[], total };
     },
-    placeholderData: keepPreviousData,
+    placeholderData: previousOf(notice.name, 'list'),
     staleTime: 0,
   });
   const rows = query.isPlaceholderData ? undefined : query.data?.list.length;

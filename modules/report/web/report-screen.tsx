@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -13,6 +13,7 @@ import { copyText } from '#web/feedback/copy-text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { post } from '#web/http/client.ts';
 import { serverNow } from '#web/http/clock.ts';
+import { previousOf } from '#web/http/previous-of.ts';
 import { reading } from '#web/http/query.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { knownHere } from '#web/resource/resource-registry.ts';
@@ -105,7 +106,7 @@ function Figures({ choice, today }: { choice: Choice; today: string }) {
       choice,
       report: await reading<Report>('/admin/report/index', params)({ signal }),
     }),
-    placeholderData: keepPreviousData,
+    placeholderData: previousOf('resource'),
   });
   // what is shown stays what was asked for until the new figures are here: rows of one must not stand under heads of another
   const shown = data?.choice;

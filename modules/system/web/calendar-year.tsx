@@ -6,6 +6,7 @@ import { text } from '#kernel/text.ts';
 import { useUnloadGuard } from '#web/form/use-leave-guard.ts';
 import { post, WireError } from '#web/http/client.ts';
 import { serverNow } from '#web/http/clock.ts';
+import { previousOf } from '#web/http/previous-of.ts';
 import { reading } from '#web/http/query.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { refreshResource } from '#web/resource/resource-calls.ts';
@@ -52,7 +53,7 @@ export default function CalendarYear({ resource, param, setParams }: OwnLensProp
   const query = useQuery({
     queryKey: ['resource', resource.name, 'days', year],
     queryFn: reading<MarkedDays>('/admin/system.calendar/days', { from: `${year}-01-01`, to: `${year}-12-31` }),
-    placeholderData: (before) => before,
+    placeholderData: previousOf('resource', resource.name, 'days'),
   });
   const known = useMemo(
     () => new Map((query.data?.days ?? []).map((one): [string, MarkedDay] => [one.date, one])),
@@ -134,7 +135,8 @@ export default function CalendarYear({ resource, param, setParams }: OwnLensProp
               today={today}
               known={known}
               marked={marked}
-              brushing={brush !== undefined}
+              // what a day is by itself is not known before its year is here
+              brushing={brush !== undefined && !query.isPlaceholderData}
               onMark={(base, days) =>
                 brush &&
                 mark(markDays(known, base, days, { kind: brush.kind, name: brush.kind === null ? '' : brush.name }))

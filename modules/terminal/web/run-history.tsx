@@ -1,9 +1,10 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { Tone } from '#kernel/kind/select.ts';
 import { type Text, text } from '#kernel/text.ts';
 import { momentWords } from '#web/cell/date-words.ts';
 import { StateTag } from '#web/cell/state-tag.tsx';
+import { previousOf } from '#web/http/previous-of.ts';
 import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { TerminalRun } from '../contract/command.ts';
@@ -52,7 +53,7 @@ export function RunHistory() {
   const here = useTerminal(({ list }) => list.taskList.map((one) => one.uuid + one.status + one.streams).join());
   const { data } = useQuery({
     queryKey: ['terminal', 'runs', here],
-    placeholderData: keepPreviousData,
+    placeholderData: previousOf('terminal', 'runs'),
     queryFn: reading<{ list: TerminalRun[] }>('/admin/terminal/runs'),
     enabled: looked,
     staleTime: 0,

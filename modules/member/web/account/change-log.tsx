@@ -1,10 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Pagination, Segmented } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { type Text, text } from '#kernel/text.ts';
 import { momentWords } from '#web/cell/date-words.ts';
 import { linkTo } from '#web/http/client.ts';
+import { previousOf } from '#web/http/previous-of.ts';
 import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useLastPage } from '#web/resource/use-last-page.ts';
@@ -68,7 +69,7 @@ export function ChangeLog({ of }: { of: 'balance' | 'integral' }) {
   const query = useQuery({
     queryKey: [path, asked],
     queryFn: reading<{ list: Line[]; total: number }>(path, asked, { area: 'api' }),
-    placeholderData: keepPreviousData,
+    placeholderData: previousOf(path),
     staleTime: 0,
   });
   const rows = query.isPlaceholderData ? undefined : query.data?.list.length;

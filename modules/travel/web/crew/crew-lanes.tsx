@@ -1,10 +1,11 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { type KeyboardEvent, useDeferredValue, useId, useRef, useState } from 'react';
 import { clockWords, dayWords } from '#web/cell/date-words.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { toast } from '#web/feedback/toast.ts';
 import type { OwnInputProps } from '#web/form/own-input.ts';
+import { previousOf } from '#web/http/previous-of.ts';
 import { reading } from '#web/http/query.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { newRow } from '#web/input/rows/row-values.ts';
@@ -49,12 +50,12 @@ export function CrewLanes({ fields, values, row, put }: Omit<OwnInputProps, 'id'
     ...(said ? { quick_search: said } : {}),
   };
   const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: ['resource', itinerary.name, 'available', asked],
+    queryKey: ['resource', itinerary.name, 'available', lane, asked],
     queryFn: ({ pageParam, signal }) =>
       reading<Page>(pathOf(itinerary, 'available'), { ...asked, page: pageParam })({ signal }),
     initialPageParam: 1,
     getNextPageParam: (last: Page, pages) => (last.more ? pages.length + 1 : undefined),
-    placeholderData: keepPreviousData,
+    placeholderData: previousOf('resource', itinerary.name, 'available', lane),
     enabled: trip !== undefined && agency !== undefined,
   });
   if (!field) return null;

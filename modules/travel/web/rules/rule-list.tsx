@@ -52,11 +52,10 @@ interface Rules {
 /** Each rule for teams as it holds in an area: its numbers and where they come from, and how often it was right. */
 export default function RuleList({ resource, param, setParams, onOpen }: OwnLensProps) {
   const asked = param('area') ?? '';
-  const [moving, setMoving] = useState<ThresholdView>();
+  const [moved, setMoved] = useState<{ threshold: ThresholdView; area: string }>();
   const query = useQuery({
     queryKey: ['resource', resource.name, 'rules', asked],
     queryFn: reading<Rules>('/admin/travel.threshold/rules', asked ? { area: asked } : {}),
-    placeholderData: (before) => before,
   });
   return (
     <section className="xj-rules">
@@ -77,11 +76,11 @@ export default function RuleList({ resource, param, setParams, onOpen }: OwnLens
             <ul className="xj-rule-list" aria-label={speak(words.list)}>
               {list.map((one) => (
                 <li key={one.code}>
-                  <Rule rule={one} onMove={setMoving} onOpen={onOpen} />
+                  <Rule rule={one} onMove={(threshold) => setMoved({ threshold, area })} onOpen={onOpen} />
                 </li>
               ))}
             </ul>
-            {moving && <MoveThreshold threshold={moving} area={area} onClose={() => setMoving(undefined)} />}
+            {moved?.area === area && <MoveThreshold {...moved} onClose={() => setMoved(undefined)} />}
           </>
         )}
       </Read>
