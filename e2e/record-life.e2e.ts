@@ -30,7 +30,10 @@ describe('an active enterprise', () => {
     await page.keyboard.press('Control+s');
     await page.getByText('已保存').waitFor();
     const phone = await visits.open(`${record()}?form=edit`, { as: 'admin', locale: 'en', size: [390, 844] });
-    await phone.getByText('Cannot be edited while "In operation": use "Apply for change"').first().waitFor();
+    await phone
+      .getByText('Cannot be edited directly in status “In operation”; use “Apply for change”')
+      .first()
+      .waitFor();
     await shoot(phone, 'form-locked-phone');
     expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   });

@@ -53,7 +53,7 @@ it('whoever reads what is published objects on a phone, with a mobile that is th
   await page.getByLabel('Name', { exact: true }).fill('王五');
   const mobile = `1370${String(Date.now()).slice(-7)}`;
   await page.getByLabel('Mobile').fill(mobile);
-  await page.getByRole('button', { name: 'Send a code' }).click();
+  await page.getByRole('button', { name: 'Get code' }).click();
   await page.getByText(/^Again in/).waitFor();
   const { token } = await signInByCall(visits.url, 'admin', visits.password);
   await page.getByLabel('Code from the text message').fill(await codeSentTo(visits.url, token, mobile));

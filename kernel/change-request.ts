@@ -18,7 +18,7 @@ export interface ProposedValue extends Pair {
 }
 
 /** The column, and the field of the row, that says what is asked for. */
-export const pendingField: Field = field.pairs(text('待审核的变更', 'Change under audit'), {
+export const pendingField: Field = field.pairs(text('待审核的变更', 'Change under review'), {
   write: 'server',
   list: 'never',
   filter: false,

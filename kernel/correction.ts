@@ -9,10 +9,10 @@ import { text } from './text.ts';
  * does not submit it. Its table has `marks jsonb`, `explanations jsonb` and `returned_by bigint`.
  */
 const markInput = field.pairs(text('需更正的内容', 'Items to correct'), {
-  hint: text('点选要更正的字段，写明问题', 'Press the fields to be corrected, and say what is wrong with each'),
+  hint: text('点选要更正的字段，写明问题', 'Select the fields to be corrected and state what is wrong'),
 });
 const answerInput = field.pairs(text('更正说明', 'Explanations'), {
-  hint: text('标出的内容未作更正的，逐项说明理由', 'For each mark not followed, why it stands'),
+  hint: text('标出的内容未作更正的，逐项说明理由', 'For marked items left unchanged, give a reason for each'),
 });
 
 const kept = { write: 'server', list: 'never', filter: false } as const;

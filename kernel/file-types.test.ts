@@ -20,7 +20,7 @@ test.each(['jpg', 'jpeg', 'jpe', 'jfif', 'pjpeg'])('a JPEG named .%s is a JPEG w
 
 test('kinds are named once each, in both languages', () => {
   expect(nameFileTypes('jpg,jpeg,png,pdf,ofd')).toEqual({ 'zh-cn': 'JPG、PNG、PDF、OFD', en: 'JPG, PNG, PDF, OFD' });
-  expect(nameFileTypes('image/*,application/pdf').en).toBe('PDF, pictures (JPG, PNG and others)');
+  expect(nameFileTypes('image/*,application/pdf').en).toBe('PDF, images (JPG, PNG etc.)');
 });
 
 test('who sends something else hears which kinds are taken, and what to do with this one', () => {

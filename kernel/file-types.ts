@@ -54,8 +54,8 @@ export const isSuffixAllowed = (suffix: string, allowed: string): boolean =>
   /[/*]/.test(allowed) || isTypeAllowed(suffix, '', allowed);
 
 const groupWords: Readonly<Record<string, Text | undefined>> = {
-  image: text('图片（JPG、PNG 等）', 'pictures (JPG, PNG and others)'),
-  audio: text('音频', 'sound'),
+  image: text('图片（JPG、PNG 等）', 'images (JPG, PNG etc.)'),
+  audio: text('音频', 'audio'),
   video: text('视频', 'video'),
   text: text('文本', 'text'),
 };
@@ -63,7 +63,7 @@ const groupWords: Readonly<Record<string, Text | undefined>> = {
 /** The kinds a list names, as a sentence says them; each format once, whatever its spellings. */
 export function nameFileTypes(allowed: string): Text {
   const { any, suffixes, types, groups } = readFileTypes(allowed);
-  if (any) return text('任何类型', 'files of any type');
+  if (any) return text('任何类型', 'any file type');
   const formats = [...new Set(suffixes.map((suffix) => (spellingsOf(suffix)[0] ?? suffix).toUpperCase()))];
   const shorter = types.map((type) => (type.split('/')[1] ?? type).toUpperCase());
   const exact = [...new Set([...formats, ...shorter])];

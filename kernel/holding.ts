@@ -19,7 +19,7 @@ export type Standing = (typeof standings)[number];
 
 export const standingLabels: Readonly<Record<Standing, Text>> = {
   ...roleLabels,
-  onlooker: text('协办方', 'Onlooker'),
+  onlooker: text('协办方', 'Co-organiser'),
 };
 
 /**

@@ -79,7 +79,7 @@ test('a report is laid out in rows and columns', () => {
     ['2026-03', 10, 0],
   ]);
   expect(table.columns.map(({ label, value }) => [label, value])).toEqual([
-    ['Not given', 7],
+    ['Not provided', 7],
     ['Red', 5],
   ]);
   const [, , march] = table.rows;

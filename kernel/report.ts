@@ -111,7 +111,7 @@ export function periodsOf({ from, until }: Span, period: Period): string[] {
   return names;
 }
 
-const words = { empty: text('未填', 'Not given') };
+const words = { empty: text('未填', 'Not provided') };
 
 /** What a figure stands under, in words. */
 export function wordsOf(

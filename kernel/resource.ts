@@ -157,8 +157,8 @@ export type AnyResource = Resource<string, Fields, any, any, any>;
 /** Columns every table of a declared resource has, as they cross the wire. */
 export const baseFields = {
   id: field.integer(text('编号', 'ID'), { key: true, write: 'server', list: 'offered' }),
-  createtime: field.datetime(text('创建时间', 'Created'), { write: 'server', list: 'offered' }),
-  updatetime: field.datetime(text('修改时间', 'Updated'), { write: 'server', list: 'offered' }),
+  createtime: field.datetime(text('创建时间', 'Created at'), { write: 'server', list: 'offered' }),
+  updatetime: field.datetime(text('修改时间', 'Updated at'), { write: 'server', list: 'offered' }),
   version: field.integer(text('版本', 'Version'), { write: 'server', list: 'never', filter: false }),
 } as const;
 
@@ -169,7 +169,7 @@ const limitless = { due_at: field.datetime(dueLabel, { write: 'server', list: 'n
 
 /** Columns a resource with clocks has besides. */
 export const clockFields = {
-  due_unit: field.text(text('期限单位', 'Unit of the limit'), { write: 'server', list: 'never', filter: false }),
+  due_unit: field.text(text('期限单位', 'Unit'), { write: 'server', list: 'never', filter: false }),
 } as const;
 
 /** Declares a resource. Everything else is derived from it. */
@@ -378,7 +378,7 @@ export const actionLabels: Readonly<Record<StandardAction, Text>> = {
   sortable: text('排序', 'Sort'),
   export: text('导出', 'Export'),
   import: text('导入', 'Import'),
-  reveal: text('查看敏感信息', 'Reveal personal data'),
+  reveal: text('查看敏感信息', 'View sensitive data'),
 };
 
 /** The relation object that goes with a reference: `enterprise_id` → `enterprise`, `area_code` → `area`. */

@@ -24,9 +24,9 @@ export const saveNamePlaces = [
 
 /** Where a file may lie. */
 export const fileStores = {
-  local: text('本机', 'This server'),
-  alioss: text('阿里云 OSS', 'Aliyun OSS'),
-  s3: text('S3 兼容存储', 'S3 compatible'),
+  local: text('本机', 'Local'),
+  alioss: text('阿里云 OSS', 'Alibaba Cloud OSS'),
+  s3: text('S3 兼容存储', 'S3-compatible storage'),
 };
 
 /** What may be uploaded, where it is kept, and who looks at it first: every part of the house needs to know. */
@@ -35,7 +35,7 @@ export const uploadSettings = settings({
   guarded: 'all',
   label: text('上传', 'Uploads'),
   fields: {
-    maxsize: field.integer(text('单个文件上限（MB）', 'Largest file (MB)'), {
+    maxsize: field.integer(text('单个文件上限（MB）', 'Maximum file size (MB)'), {
       required: true,
       min: 1,
       max: 4096,
@@ -47,51 +47,51 @@ export const uploadSettings = settings({
       initial: 'jpg,png,bmp,jpeg,gif,webp,zip,rar,xls,xlsx,doc,docx,pdf,ofd,wav,mp4,mp3,txt,csv',
       hint: text(
         '逗号分隔：扩展名、完整类型或 image/* 这样的一类；内容与扩展名不符的一律拒收',
-        'Comma separated: extensions, full types, or groups such as image/*. What is not what its name says is refused all the same',
+        'Comma-separated: extensions, full types, or groups such as image/*. Files whose content does not match the extension are refused',
       ),
     }),
-    savename: field.text(text('保存路径', 'Template of addresses'), {
+    savename: field.text(text('保存路径', 'Storage path'), {
       required: true,
       max: 200,
       initial: defaultSaveName,
       hint: text(
         '可用 {topic} {year} {mon} {day} {hour} {min} {sec} {random} {random32} {filename} {suffix} {.suffix} {filesha1}',
-        'Places: {topic} {year} {mon} {day} {hour} {min} {sec} {random} {random32} {filename} {suffix} {.suffix} {filesha1}',
+        'Available: {topic} {year} {mon} {day} {hour} {min} {sec} {random} {random32} {filename} {suffix} {.suffix} {filesha1}',
       ),
     }),
-    mode: field.select(text('存放在', 'Kept in'), {
+    mode: field.select(text('存放在', 'Store in'), {
       required: true,
       initial: 'local',
       options: fileStores,
       hint: text(
         '对象存储由浏览器直接上传公开文件；私密文件始终存放在本机',
-        'Browsers send public files straight to an object storage; private ones always stay on this server',
+        'With object storage, browsers upload public files directly; private files are always stored locally',
       ),
     }),
-    bucket_url: field.url(text('存储桶地址', 'Address of the bucket'), {
+    bucket_url: field.url(text('存储桶地址', 'Bucket address'), {
       hint: text(
         '如 https://桶名.oss-cn-hangzhou.aliyuncs.com；S3 兼容存储可写 https://主机/桶名',
-        'Such as https://bucket.oss-cn-hangzhou.aliyuncs.com; of an S3 compatible storage also https://host/bucket',
+        'E.g. https://bucket.oss-cn-hangzhou.aliyuncs.com; for S3-compatible storage also https://host/bucket',
       ),
     }),
-    bucket: field.text(text('存储桶名', 'Bucket'), { max: 63 }),
+    bucket: field.text(text('存储桶名', 'Bucket name'), { max: 63 }),
     region: field.text(text('地域（S3）', 'Region (S3)'), { max: 40 }),
-    access_key_id: field.text(text('AccessKey ID', 'Access key ID'), { max: 128 }),
-    access_key_secret: field.text(text('AccessKey Secret', 'Access key secret'), { max: 128, privacy: 'hidden' }),
-    public_url: field.url(text('访问域名（CDN）', 'Public address (CDN)'), {
-      hint: text('浏览器从这里读取；不填则用存储桶地址', 'Where browsers read from; empty: the bucket itself'),
+    access_key_id: field.text(text('AccessKey ID', 'AccessKey ID'), { max: 128 }),
+    access_key_secret: field.text(text('AccessKey Secret', 'AccessKey Secret'), { max: 128, privacy: 'hidden' }),
+    public_url: field.url(text('访问域名（CDN）', 'Access domain (CDN)'), {
+      hint: text('浏览器从这里读取；不填则用存储桶地址', 'Browsers read from here; the bucket address if left empty'),
     }),
-    cdn_url: field.url(text('本站文件的加速域名（CDN）', 'CDN of files kept here'), {
+    cdn_url: field.url(text('本站文件的加速域名（CDN）', 'CDN domain of local files'), {
       hint: text(
         '公开文件的访问前缀，如 https://cdn.example.gov.cn；由它回源到本站',
-        'Stands before the addresses of public files, such as https://cdn.example.gov.cn; it fetches them from here',
+        'URL prefix of public files, e.g. https://cdn.example.gov.cn; it fetches them from this site',
       ),
     }),
-    scan_address: field.text(text('病毒扫描服务（clamd）', 'Virus scanner (clamd)'), {
+    scan_address: field.text(text('病毒扫描服务（clamd）', 'Virus scanning service (clamd)'), {
       max: 200,
       hint: text(
         '主机:端口，或本机套接字路径；不填则不扫描。填写后扫描服务不可用时一律拒收',
-        'host:port, or the path of a local socket; empty: files are not scanned. When set and away, nothing is accepted',
+        'host:port or local socket path; files are not scanned if left empty. If set but unavailable, all files are refused',
       ),
     }),
   },

@@ -90,7 +90,7 @@ test('no first administrator with a password that is easy to guess; no demonstra
     await empty.db.query('delete from session');
     await empty.db.query('delete from auth_admin');
     await expect(createFirstAdmin(empty.engine)).rejects.toThrow(
-      "The environment variable ADMIN_PASSWORD cannot be the password of the first administrator: An administrator's password does not contain the account name.",
+      'The environment variable ADMIN_PASSWORD cannot be the password of the first administrator: The administrator password must not contain the username.',
     );
     expect(await empty.db.row('select count(*)::int as n from auth_admin')).toEqual({ n: 0 });
     const made = await createDemoAccounts(empty.engine, '530100', 'Our-City-2026');

@@ -54,7 +54,7 @@ const show = resource({
         by: ['member'],
         input: { new_name: field.text(text('新名称', 'New name'), { required: true, standsFor: 'name' }) },
       },
-      look: { from: ['sent'], label: text('查看', 'Look') },
+      look: { from: ['sent'], label: text('查看', 'View') },
       back: { from: ['sent'], to: 'back', label: text('退回', 'Send back'), marks: true },
       let: { from: ['sent', 'back'], to: 'on', label: text('准予', 'Let on') },
     },

@@ -193,7 +193,7 @@ describe('another row that a write requires in a state', () => {
     await move(firm, 'bar', firmId);
     const whole = await refusal(move(van, 'leave', id));
     expect(whole.say('zh-cn')).toBe('车队“顺达”现为“停业”，须为“营业”');
-    expect(whole.say('en')).toBe('Firm "顺达" is Barred; it must be Open');
+    expect(whole.say('en')).toBe('Firm “顺达” is “Barred”; it must be “Open”');
     expect(whole.data).toMatchObject({ reason: 'bad_transition', resource: 'shop/firm', id: firmId, from: 'barred' });
     const edit = await refusal(write(engine, van, chief, { operation: 'edit', id, input: { plate: '云B2' } }));
     expect(edit.data).toMatchObject({ errors: { plate: ['车队“顺达”现为“停业”，须为“营业”'] } });

@@ -35,7 +35,7 @@ export const dateKind: Kind<string, DateOptions> = {
   sheetHint: ({ endless }) =>
     endless
       ? text(`如 2026-11-21，或“${endless['zh-cn']}”`, `E.g. 2026-11-21, or “${endless.en}”`)
-      : text('如 2026-11-21', 'E.g. 2026-11-21'),
+      : text('如 2026-11-21', 'e.g. 2026-11-21'),
   unset: ({ endless }) => endless,
   readFilter: parseDateText,
   fromText: (cell) => parseSerialDate(cell)?.slice(0, 10) ?? cell,

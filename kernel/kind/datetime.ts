@@ -46,7 +46,7 @@ export const datetimeKind: Kind<number, object> = {
     'Unix 秒；输入也接受 yyyy-mm-dd hh:MM:ss（Asia/Shanghai）',
     'Unix seconds; input may also be yyyy-mm-dd hh:MM:ss (Asia/Shanghai)',
   ),
-  sheetHint: () => text('如 2026-11-21 09:30:00', 'E.g. 2026-11-21 09:30:00'),
+  sheetHint: () => text('如 2026-11-21 09:30:00', 'e.g. 2026-11-21 09:30:00'),
   comparison: 'moment',
   // by days: an equal second is never what an officer means
   offered: ['RANGE', 'NOT RANGE', 'NULL', 'NOT NULL'],

@@ -19,7 +19,7 @@ export const editorKind: Kind<string, { max?: number }> = {
   filterAs: 'text',
   absent: 'editor_required',
   example: () => '<p>示例</p>',
-  note: text('HTML，服务端按白名单清洗', 'HTML; the server keeps what its allow-list has'),
+  note: text('HTML，服务端按白名单清洗', 'HTML, sanitised by the server against an allow-list'),
   schema: ({ max = 200_000 }) => z.string(issue('editor_required')).check(z.maxLength(max, issue('too_long', { max }))),
   // still escaped, so that it reads like the whole; an entity cut in two goes
   brief: (column) =>

@@ -29,8 +29,8 @@ const list = (max: number) =>
 export const isPrivateFile = (url: string): boolean => url.startsWith('/storage/private/');
 
 const sample = '/storage/default/20261121/0a1b2c';
-const one = text('先上传，再填返回的 url', 'Upload first, then send the url answered');
-const several = text('先上传，再填返回的 url', 'Upload first, then send the urls answered');
+const one = text('先上传，再填返回的 url', 'Upload first, then send the returned url');
+const several = text('先上传，再填返回的 url', 'Upload first, then send the returned urls');
 
 /** One uploaded file. */
 export const fileKind: Kind<string, FileOptions> = {

@@ -24,7 +24,7 @@ export const identifierKind: Kind<string, TextOptions> = {
   example: ({ min = 1, max = 255 }) => 'L-YN00123'.padEnd(min, '0').slice(0, max),
   note: text(
     '比较时不计大小写、全半角、空格和分隔符',
-    'Case, width, blanks and what stands between its groups do not count when it is compared',
+    'Case, full/half width, spaces and separators are ignored in comparisons',
   ),
   sheetHint: charactersOf,
   normalize: normalizeIdentifier,

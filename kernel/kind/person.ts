@@ -37,7 +37,7 @@ export interface MobileOptions {
 
 const foreignNumbers = text(
   '境外号码以 + 和国家（地区）代码开头，如 +14155550100',
-  'Numbers of other countries begin with + and the code of the country: +14155550100',
+  'Numbers outside mainland China start with + and the country code, e.g. +14155550100',
 );
 
 /** All but the first three characters and the last four, four at least: seven of a mobile of mainland China are shown. */
@@ -61,7 +61,7 @@ export const mobileKind: Kind<string, MobileOptions> = {
   keyboard: 'tel',
   groups: [3, 4, 4],
   example: () => '13800138000',
-  note: text('中国大陆手机号', 'Mobile number of mainland China'),
+  note: text('中国大陆手机号', 'Mainland China mobile number'),
   sheetHint: ({ foreign }) => (foreign ? foreignNumbers : undefined),
   normalize: (written, { foreign }) => (foreign ? normalizeAnyMobile(written) : normalizeMobile(written)),
   inSearch: {
@@ -108,7 +108,7 @@ export const idNumberKind: Kind<string, IdNumberOptions> = {
   groups: [6, 8, 4],
   // the sample of the standard itself
   example: () => '11010519491231002X',
-  note: text('GB 11643，含校验位；加密存放', 'GB 11643, with its check digit; stored sealed'),
+  note: text('GB 11643，含校验位；加密存放', 'GB 11643, with check digit; stored encrypted'),
   sealed: true,
   normalize: normalizeIdNumber,
   schema: ({ documents }) =>

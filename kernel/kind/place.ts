@@ -5,11 +5,11 @@ import { text } from '../text.ts';
 
 /** How somebody came to a place: by where a device was, the map, an address that was looked up, the middle of a division, or by typing. */
 export const placeSources = {
-  device: text('本机定位', 'Found by a device'),
-  map: text('地图选点', 'Picked on the map'),
-  address: text('地址搜索', 'Found by its address'),
-  centre: text('区划中心', 'Centre of the division'),
-  typed: text('填写经纬度', 'Typed coordinates'),
+  device: text('本机定位', 'Device location'),
+  map: text('地图选点', 'Picked on map'),
+  address: text('地址搜索', 'Address search'),
+  centre: text('区划中心', 'Centre of division'),
+  typed: text('填写经纬度', 'Coordinates entered'),
 } as const;
 export type PlaceSource = keyof typeof placeSources;
 
@@ -73,7 +73,7 @@ export const placeKind: Kind<Place, PlaceOptions> = {
       accuracy: { type: 'integer', minimum: 0, maximum: farthest },
     },
   }),
-  note: text('WGS-84 经纬度', 'WGS-84 degrees'),
+  note: text('WGS-84 经纬度', 'WGS-84 longitude and latitude'),
   sheetHint: () => text('经度,纬度（WGS-84），如 102.712,25.041', 'Longitude,latitude (WGS-84), e.g. 102.712,25.041'),
   schema: () =>
     z.pipe(

@@ -44,7 +44,7 @@ export const referenceKind: Kind<number, ReferenceOptions> = {
   sorts: false,
   width: 150,
   example: () => 1,
-  note: text('另一业务记录的编号', 'Key of a row of another resource'),
+  note: text('另一业务记录的编号', 'ID of a record of another resource'),
   sheetHint: () => text('名称或编号', 'Name or ID'),
   target: ({ to }) => ({ resource: to, key: 'id', carried: true }),
   readFilter: readWhole,
@@ -67,7 +67,7 @@ export const referencesKind: Kind<number[], ReferenceOptions> = {
   sorts: false,
   width: 180,
   example: () => [1],
-  note: text('另一业务多条记录的编号', 'Keys of rows of another resource'),
+  note: text('另一业务多条记录的编号', 'IDs of records of another resource'),
   sheetHint: () => text('名称或编号，多个用顿号分隔', 'Names or IDs, separated by commas'),
   target: ({ to }) => ({ resource: to, key: 'id', carried: true }),
   readFilter: readWhole,
@@ -101,7 +101,7 @@ export const parentKind: Kind<number, ReferenceOptions> = {
   ...referenceKind,
   name: 'parent',
   none: 0,
-  note: text('上级记录的编号；顶级为 0', 'Key of the row above; 0 at the top'),
+  note: text('上级记录的编号；顶级为 0', 'ID of the parent record; 0 for top level'),
   input: 'tree',
   schema: () =>
     prepared(

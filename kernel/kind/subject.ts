@@ -27,7 +27,7 @@ export const subjectKind: Kind<Subject, object> = {
   sorts: false,
   width: 220,
   example: () => ({ resource: 'enterprise/enterprise', id: 1, title: '示例' }),
-  note: text('所涉记录；已删除的没有 id', 'The record it is about; without id once that is gone'),
+  note: text('所涉记录；已删除的没有 id', 'Related record; without id once deleted'),
   schema: () =>
     z.object(
       {

@@ -22,7 +22,7 @@ export const timeKind: Kind<string, object> = {
   sorts: true,
   width: 90,
   example: () => '09:30:00',
-  sheetHint: () => text('如 09:30:00', 'E.g. 09:30:00'),
+  sheetHint: () => text('如 09:30:00', 'e.g. 09:30:00'),
   readFilter: (written) => (/^\d{2}:\d{2}(?::\d{2})?$/.test(written) ? written : undefined),
   schema: () =>
     prepared(

@@ -64,7 +64,7 @@ export interface Authenticator {
 const locked = new Refused(
   {
     'zh-cn': '登录已锁定，请输入密码解锁或重新登录！',
-    en: 'The session is locked: unlock it with the password, or sign in again',
+    en: 'The session is locked. Unlock it with your password or sign in again',
   },
   { code: wireCode.redirect, data: { routePath: '/admin/login', reason: 'session_locked' } },
 );

@@ -9,7 +9,7 @@ export const confirmedFor = 600;
 
 const first = text(
   '该账号已启用二次验证，请先在本平台的页面上完成验证',
-  'This account has a second factor: show it first, on the pages of this platform',
+  'This account has two-factor verification enabled. Complete it on this platform’s pages first',
 );
 
 /** Seconds for which whoever holds a session has still proved who they are; 0: they must prove it again. */
@@ -25,7 +25,7 @@ export async function noteConfirmed(db: Queryable, sessionId: number): Promise<v
   await db.query(sql`update session set confirmtime = now() where id = ${sessionId}`);
 }
 
-const anew = text('请先验证密码或二次验证', 'Show your password or second factor first');
+const anew = text('请先验证密码或二次验证', 'Verify your password or second factor first');
 
 /** Refuses whoever has not shown of late who they are, by whatever they have. */
 export async function mustHaveConfirmed(db: Queryable, sessionId: number): Promise<void> {

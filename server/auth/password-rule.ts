@@ -7,11 +7,11 @@ const faults = {
   // what holds for every password, said with the length that holds for this one
   form: text(
     '管理员密码须为 8 到 32 个字符，不能包含 & < > " \'',
-    "An administrator's password has 8 to 32 characters, without & < > \" or '",
+    'The administrator password must have 8 to 32 characters, without & < > " or \'',
   ),
-  spaces: text('管理员密码不能包含空格', "An administrator's password contains no spaces"),
-  account: text('管理员密码不能包含用户名', "An administrator's password does not contain the account name"),
-  common: text('该密码过于常见，请换一个', 'This password is among the most common; choose another'),
+  spaces: text('管理员密码不能包含空格', 'The administrator password must not contain spaces'),
+  account: text('管理员密码不能包含用户名', 'The administrator password must not contain the username'),
+  common: text('该密码过于常见，请换一个', 'This password is too common. Choose another'),
 } as const satisfies Record<string, Text>;
 
 /**

@@ -19,7 +19,7 @@ export const hashToken = (token: string, type: TokenType): string => hash('sha25
 
 const changed = text(
   '账号已停用或密码已修改，请重新登录',
-  'The account is disabled or its password has been changed; sign in again',
+  'The account is disabled or its password has been changed. Sign in again',
 );
 
 /**

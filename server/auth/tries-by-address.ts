@@ -6,10 +6,7 @@ import { Refused } from '#server/refusal.ts';
 import { checkCaptcha } from './captcha.ts';
 
 const say = {
-  needed: text(
-    '当前网络的错误次数较多，请输入图形验证码',
-    'There were many mistakes from this network: type the code in the picture',
-  ),
+  needed: text('当前网络的错误次数较多，请输入图形验证码', 'Too many errors from this network. Enter the captcha'),
   wrong: text('请输入正确的验证码！', 'Please enter the correct Captcha!'),
 };
 
@@ -28,8 +25,10 @@ interface Asking {
 
 /** What the API document says of such a picture. */
 export const pictureFields = {
-  captcha_id: field.text(text('图形验证码编号，错误较多时必填', 'ID of a picture, after many mistakes'), { max: 100 }),
-  captchaInfo: field.text(text('图形验证码', 'Code in the picture'), { max: 6 }),
+  captcha_id: field.text(text('图形验证码编号，错误较多时必填', 'Captcha ID, required after many errors'), {
+    max: 100,
+  }),
+  captchaInfo: field.text(text('图形验证码', 'Captcha'), { max: 6 }),
 } as const;
 
 const bareName = (name: string) => `${name}_bare`;

@@ -39,12 +39,12 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
   return withPlainClient(db, async (on) => {
     const lock = await on.row<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [lockKey]);
     if (!lock?.free) {
-      throw new StartupError({ 'zh-cn': '另一个备份正在进行。', en: 'Another backup is being made.' });
+      throw new StartupError({ 'zh-cn': '另一个备份正在进行。', en: 'Another backup is in progress.' });
     }
     if ((await readApplied(on).catch(() => [])).length === 0) {
       throw new StartupError({
         'zh-cn': '数据库还是空的，没有可备份的内容。',
-        en: 'The database is still empty; there is nothing to back up.',
+        en: 'The database is empty; there is nothing to back up.',
       });
     }
     const began = performance.now();

@@ -75,7 +75,7 @@ async function refuseUsed(db: Database, replace: boolean): Promise<void> {
   if ((others?.n ?? 0) > 0) {
     throw new StartupError({
       'zh-cn': '服务正在使用该数据库，请先停止服务再恢复。',
-      en: 'A running server uses this database; stop it before restoring.',
+      en: 'The database is in use by the server. Stop it before restoring.',
     });
   }
   if (replace || !(await isInUse(db))) return;

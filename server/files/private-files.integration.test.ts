@@ -187,7 +187,7 @@ describe('a reference to a file', () => {
     const words = await send(mine, 'private=1', Buffer.from('文字'), 'a.txt');
     expect(await refusal(mine, words.url)).toBe('文件类型须为 JPG,JPEG,PNG,WEBP,PDF,OFD');
     const english = await app.client({ officer: 'county1' }, 'en');
-    expect(await refusal(english, words.url)).toBe('The file must be of type JPG,JPEG,PNG,WEBP,PDF,OFD');
+    expect(await refusal(english, words.url)).toBe('File type must be JPG,JPEG,PNG,WEBP,PDF,OFD');
     for (const outside of [
       'https://cdn.example.com/a.png',
       '//evil.example/a.png',

@@ -169,7 +169,7 @@ export const ownCalls: CallDescriptions = {
     data: object({ list: list(run) }),
   },
   'admin/system.schedule/tasks': {
-    summary: text('失败的后台任务', 'Background tasks that failed'),
+    summary: text('失败的后台任务', 'Failed background tasks'),
     query: {
       page: field.integer(text('页', 'Page'), { min: 1 }),
       limit: field.integer(text('每页行数', 'Rows a page'), { min: 1, max: 100 }),

@@ -18,7 +18,7 @@ const edit = { locale: 'zh-cn', mode: 'edit' } as const;
 
 describe('check of a field', () => {
   it('says the same words as the server', () => {
-    expect(checkField(field.mobile(label), '123', add)).toEqual(['Please enter the correct mobile number']);
+    expect(checkField(field.mobile(label), '123', add)).toEqual(['Enter a valid mobile number']);
     expect(checkField(field.creditCode(label), '91530100MA6K3XQN5B', edit)).toHaveLength(1);
     expect(checkField(field.text(label, { max: 3 }), 'abcd', add)).toEqual(['At most 3 characters']);
     expect(checkField(field.money(label), '12.505', add)).toEqual(['Enter an amount with at most two decimals']);

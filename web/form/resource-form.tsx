@@ -49,7 +49,7 @@ const words = {
   cancel: text('取消', 'Cancel'),
   saved: text('已保存', 'Saved'),
   added: text('已添加', 'Added'),
-  unchanged: text('没有需要保存的修改', 'Nothing was changed'),
+  unchanged: text('没有需要保存的修改', 'No changes to save'),
   draft: text('已恢复上次未提交的内容', 'What you had not sent last time was restored'),
   discard: text('清空重填', 'Start afresh'),
   merged: text('已合并对方的修改，请核对后再次保存', 'Merged with the other person’s changes. Check and save again'),

@@ -15,7 +15,7 @@ import './form.css';
 const words = {
   save: text('保存', 'Save'),
   saved: text('已保存', 'Saved'),
-  unchanged: text('没有需要保存的修改', 'Nothing was changed'),
+  unchanged: text('没有需要保存的修改', 'No changes to save'),
 };
 
 interface SentFormProps extends Pick<ComponentProps<typeof FieldForm>, 'form' | 'notes' | 'names'> {

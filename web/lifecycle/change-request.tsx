@@ -14,7 +14,7 @@ import './compared.css';
 
 const words = {
   item: text('变更事项', 'To be changed'),
-  now: text('现为', 'Now'),
+  now: text('现为', 'Current'),
   asked: text('申请变更为', 'Asked for'),
   emptied: text('（清空）', '(emptied)'),
   none: text('变更申请已办理或失效。', 'The change has been decided on or has lapsed.'),

@@ -52,7 +52,7 @@ const words = {
   resumes: text('“{clock}”恢复计算，顺延中止的时间。', '“{clock}” goes on, moved on by the time it stood still.'),
   starts: text('“{clock}”开始计算。', '“{clock}” starts.'),
   stops: text('“{clock}”办结。', '“{clock}” ends.'),
-  now: text('现为', 'Now'),
+  now: text('现为', 'Current'),
   changed: text(
     '期间记录已被他人修改（{labels}），请核对后再次提交',
     'Meanwhile somebody else changed the record ({labels}); check, then send it again',

@@ -11,9 +11,9 @@ import { revealFields, type Values } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
 const words = {
-  reveal: text('查看敏感信息', 'Reveal personal data'),
+  reveal: text('查看敏感信息', 'View sensitive data'),
   hide: text('隐藏（{n} 秒后自动隐藏）', 'Hide (hidden in {n} s)'),
-  title: text('查看敏感信息', 'Reveal personal data'),
+  title: text('查看敏感信息', 'View sensitive data'),
   body: text(
     '查看会被记录。请写明事由，信息显示 60 秒。',
     'This is logged. Give the reason; the data is shown for 60 seconds.',

@@ -7,7 +7,7 @@ const words = {
     '还没有导入或导出任务。列表的导出超过 5,000 行时会在这里显示进度。',
     'No jobs yet. Exports above 5,000 rows show their progress here.',
   ),
-  waiting: text('排队中', 'Waiting'),
+  waiting: text('排队中', 'Queued'),
   runs: text('进行中 {percent}', 'Running {percent}'),
   done: text('已完成', 'Done'),
   failed: text('失败', 'Failed'),

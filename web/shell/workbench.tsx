@@ -32,7 +32,7 @@ const words = {
   allDoneText: text('新的申请到达时，这里会立即出现。', 'New applications appear here the moment they arrive.'),
   failed: text('暂时读不到待办', 'The to-do list cannot be read at the moment'),
   retry: text('重试', 'Try again'),
-  loading: text('读取中', 'Reading'),
+  loading: text('读取中', 'Loading'),
   alarms: text('{count} 项定时任务未按时完成', '{count} scheduled tasks were missed'),
   pressing: text('最紧迫', 'Most pressing'),
   shortcuts: text('快捷入口', 'Shortcuts'),

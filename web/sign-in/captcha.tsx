@@ -5,7 +5,7 @@ import { useText } from '#web/i18n/locale.ts';
 import { Field } from './field.tsx';
 
 const words = {
-  label: text('图形验证码', 'Code in the picture'),
+  label: text('图形验证码', 'Captcha'),
   renew: text('看不清，换一张', 'Show another picture'),
 };
 

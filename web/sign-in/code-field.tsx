@@ -6,8 +6,8 @@ import { Field } from './field.tsx';
 const words = {
   code: text('短信验证码', 'Code from the text message'),
   mail: text('邮件验证码', 'Code from the e-mail'),
-  send: text('获取验证码', 'Send a code'),
-  again: text('{seconds} 秒后可重发', 'Again in {seconds} s'),
+  send: text('获取验证码', 'Get code'),
+  again: text('{seconds} 秒后可重发', 'Resend in {seconds} s'),
 };
 
 /** Seconds between two codes, as the server enforces them. */

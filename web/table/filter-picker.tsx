@@ -9,7 +9,7 @@ import './filter-picker.css';
 
 const words = {
   find: text('查找字段或取值，可用拼音首字母', 'Find a field or a value'),
-  fields: text('可筛选的字段', 'Fields to filter by'),
+  fields: text('可筛选的字段', 'Filterable fields'),
   none: text('没有相符的字段或取值', 'No field or value matches'),
   pair: text('{field}：{value}', '{field}: {value}'),
 };

@@ -31,7 +31,7 @@ import './grouped-list.css';
 
 const words = {
   groups: text('按{field}分组', 'Grouped by {field}'),
-  none: text('未填', 'Not given'),
+  none: text('未填', 'Not provided'),
   count: text('{n} 条', '{n}'),
   selectAll: text('全选本组', 'Select this group'),
   cut: text('组数较多，只显示前 {n} 组；请加筛选条件。', 'Only the first {n} groups are shown; add a filter.'),

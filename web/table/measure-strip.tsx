@@ -22,7 +22,7 @@ const words = {
   trend: text('{measure}：近十二个月', '{measure}, last twelve months'),
   none: text('没有数据', 'Nothing to show'),
   failed: text('未能读取，点击重试', 'Could not be read. Try again'),
-  empty: text('未填', 'Not given'),
+  empty: text('未填', 'Not provided'),
   more: text('其余 {n} 项', '{n} more'),
   fewer: text('收起', 'Fewer'),
   row: text('{name}：{value}', '{name}: {value}'),

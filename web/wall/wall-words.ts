@@ -12,7 +12,7 @@ export const words = {
   justNow: text('新', 'New'),
   live: text('实时', 'Live'),
   stale: text('数据滞后', 'Stale'),
-  reading: text('读取中', 'Reading'),
+  reading: text('读取中', 'Loading'),
   lost: text(
     '与服务器的连接已中断，显示的是 {time} 的数据。',
     'The server cannot be reached; these are the figures of {time}.',

@@ -85,7 +85,7 @@ describe('an active enterprise', () => {
     });
     const english = await counter.app.client({ officer: 'county1' }, 'en');
     expect(errorsOf(await english.post(office('edit'), { id, grade: '5a' }))).toEqual({
-      grade: ['Cannot be edited while "In operation": use "Apply for change"'],
+      grade: ['Cannot be edited directly in status “In operation”; use “Apply for change”'],
     });
   });
 

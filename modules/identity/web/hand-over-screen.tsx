@@ -23,20 +23,20 @@ const words = {
   noJobs: text('没有岗位', 'No positions'),
   jobsKept: text(
     '岗位带有权限：只能在权限低于您的管理员之间移交。',
-    'Jobs carry rights: you can only hand over those of administrators below you.',
+    'Positions carry permissions: they can only be handed over between administrators with fewer permissions than yours.',
   ),
   nobody: text('辖区内没有找到', 'Nobody found in your jurisdiction'),
   open: text('在办事项', 'Open work'),
   noOpen: text(
     '没有指名由其经办的在办事项；按地区和权限分派的待办会随岗位出现在接收人处。',
-    'No open work names them. What is to do by area and permission appears for whoever has the job.',
+    'No open work is assigned by name. To-dos assigned by area and permission appear for whoever holds the position.',
   ),
   all: text('移交全部在办事项', 'Hand over all open work'),
   run: text('移交', 'Hand over'),
-  ask: text('确认移交？', 'Hand this over?'),
+  ask: text('确认移交？', 'Confirm handover?'),
   askText: text(
     '岗位与在办事项立即改由接收人负责，并记入操作日志。',
-    "Jobs and open work are the other person's at once. It is written to the operation log.",
+    'The recipient becomes responsible for the positions and open work at once. This is recorded in the operation log.',
   ),
 };
 const people = '/admin/auth.handOver/people';

@@ -13,19 +13,19 @@ import { lockScreen } from '../contract/module.ts';
 const words = {
   lead: text(
     '连续输错密码达到上限的账号锁定一段时间（见系统设置“登录安全”）。核实本人后可提前解锁。',
-    'Too many wrong passwords in a row lock an account for a while (see the settings “Sign-in”). Unlock it earlier once you know who is asking.',
+    'Accounts are locked for a while after too many wrong passwords in a row (see “Sign-in security” in Settings). Unlock them earlier after verifying the person.',
   ),
   kind: text('类型', 'Kind'),
   admin: text('管理员', 'Administrator'),
   member: text('会员', 'Member'),
   username: text('用户名', 'Username'),
   name: text('姓名', 'Name'),
-  lockedAt: text('锁定时间', 'Locked'),
-  until: text('解锁时间', 'Until'),
+  lockedAt: text('锁定时间', 'Locked at'),
+  until: text('解锁时间', 'Unlocks at'),
   unlock: text('解锁', 'Unlock'),
   ask: text('解锁 {name}？', 'Unlock {name}?'),
-  askText: text('该账号可以立即再次尝试登录。', 'The account may try to sign in again at once.'),
-  none: text('没有被锁定的账号', 'No account is locked'),
+  askText: text('该账号可以立即再次尝试登录。', 'The account can try to sign in again immediately.'),
+  none: text('没有被锁定的账号', 'No locked accounts'),
 };
 
 interface Lock {

@@ -11,7 +11,7 @@ import { goToProvider } from '#web/sign-in/identity-provider.tsx';
 import { useProof } from '#web/sign-in/proof.tsx';
 
 const words = {
-  title: text('统一身份认证', 'Identity provider'),
+  title: text('统一身份认证', 'Single sign-on'),
   none: text('尚未关联', 'Not linked'),
   since: text('关联于 {time}', 'Linked {time}'),
   link: text('关联', 'Link'),

@@ -28,20 +28,20 @@ const words = {
   profile: text('个人资料', 'Profile'),
   save: text('保存资料', 'Save profile'),
   saved: text('资料已保存', 'Profile saved'),
-  unchanged: text('没有需要保存的修改', 'Nothing was changed'),
+  unchanged: text('没有需要保存的修改', 'No changes to save'),
   password: text('修改密码', 'Change password'),
   change: text('修改密码', 'Change password'),
-  repeat: text('再次输入新密码', 'New password again'),
-  differs: text('两次输入的新密码不一致', 'The two new passwords differ'),
+  repeat: text('再次输入新密码', 'Confirm new password'),
+  differs: text('两次输入的新密码不一致', 'The two new passwords do not match'),
   officerRule: text(
     '至少 8 个字符，不含空格与用户名，不能是常见密码。修改后其他设备上的登录立即结束。',
-    'At least 8 characters, without spaces or your account name, and none of the common ones. Other devices are signed out at once.',
+    'At least 8 characters, no spaces, not containing the username, not a common password. Other devices are signed out at once after the change.',
   ),
   memberRule: text(
     '6 到 32 个字符，不能包含 & < > " \'。修改后所有设备需要重新登录。',
-    'Password: 6 to 32 characters, without & < > " or \'. Every device has to sign in again.',
+    '6 to 32 characters, without & < > " or \'. All devices must sign in again after the change.',
   ),
-  changed: text('密码已修改，其他设备已退出登录', 'The password was changed; other devices are signed out'),
+  changed: text('密码已修改，其他设备已退出登录', 'Password changed; other devices have been signed out'),
 };
 
 export type Profile = FormValues & { username: string };

@@ -4,10 +4,10 @@ import { useText } from '#web/i18n/locale.ts';
 import { resetReason } from '../contract/reset-reason.ts';
 
 const words = {
-  title: text('重置 {name} 的二次验证', 'Reset the second factor of {name}'),
+  title: text('重置 {name} 的二次验证', 'Reset two-factor verification of {name}'),
   lead: text(
     '请先核实本人。其验证器、通行密钥与备用码全部失效，所有登录随即结束。',
-    'Be sure who is asking. Every app, passkey and recovery code is gone, and every session ends.',
+    'Verify the person first. All authenticators, passkeys and recovery codes become invalid and all sessions end.',
   ),
   ok: text('重置', 'Reset'),
 };

@@ -11,16 +11,16 @@ import { useText } from '#web/i18n/locale.ts';
 import { differs, filterRows, matrixRows, type Rule, usualActions } from './rights-matrix.ts';
 
 const words = {
-  groups: text('管理组（至多六个）', 'Groups (six at most)'),
+  groups: text('管理组（至多六个）', 'Groups (up to six)'),
   find: text('按业务、操作或节点筛选', 'Filter by resource, action or node'),
   export: text('导出全部（.xlsx）', 'Export all (.xlsx)'),
-  different: text('只看不同', 'Only what differs'),
+  different: text('只看不同', 'Differences only'),
   resource: text('业务', 'Resource'),
   enter: text('菜单', 'Menu'),
-  others: text('办理与其他', 'Moves and others'),
+  others: text('办理与其他', 'Actions and other'),
   held: text('{name}：有', '{name}: yes'),
   lacks: text('{name}：无', '{name}: no'),
-  none: text('没有符合的权限', 'No permission matches'),
+  none: text('没有符合的权限', 'No matching permissions'),
   legend: text('每格从左到右依次为：{names}', 'In each cell, from left to right: {names}'),
 };
 

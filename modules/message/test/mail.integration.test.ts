@@ -110,7 +110,7 @@ describe('a test message', () => {
     const wrong = await tryOut({ smtp_pass: 'wrong' }, english);
     expect(wrong).toMatchObject({ code: 0, data: { fault: 'credentials' } });
     expect(wrong.msg).toBe(
-      'The test message was not sent: User, password or key are not accepted (they said: 535 Authentication failed)',
+      'The test e-mail was not sent: Username, password or key not accepted (server reply: 535 Authentication failed)',
     );
     refuses = () => 550;
     expect((await tryOut()).data.fault).toBe('address');

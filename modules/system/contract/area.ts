@@ -5,7 +5,7 @@ import { text } from '#kernel/text.ts';
 /** Administrative divisions of China to county (GB/T 2260); codes that ended stay, with the code that followed. */
 export const area = resource({
   name: 'system/area',
-  label: text('行政区划', 'Divisions'),
+  label: text('行政区划', 'Administrative divisions'),
   icon: 'environment',
   title: 'name',
   scope: 'all',
@@ -18,7 +18,7 @@ export const area = resource({
       write: 'add',
       hint: text(
         'GB/T 2260 六位代码，新设地区以批准文件为准',
-        'Six digits by GB/T 2260, as the approval of a new division says',
+        'Six-digit GB/T 2260 code; for new divisions, as in the approval document',
       ),
     }),
     name: field.text(text('名称', 'Name'), { required: true, max: 100, search: true }),
@@ -32,15 +32,18 @@ export const area = resource({
     parent_code: field.text(text('上级代码', 'Parent code'), { max: 6 }),
     lng: field.float(text('经度', 'Longitude'), { min: -180, max: 180, list: 'offered' }),
     lat: field.float(text('纬度', 'Latitude'), { min: -90, max: 90, list: 'offered' }),
-    valid_from: field.date(text('启用日期', 'Valid from'), { list: 'offered' }),
-    valid_to: field.date(text('停用日期', 'Ended on'), {
+    valid_from: field.date(text('启用日期', 'Effective from'), { list: 'offered' }),
+    valid_to: field.date(text('停用日期', 'Discontinued on'), {
       hint: text(
         '当天仍可选；停用后已有记录照常显示',
-        'Still offered on that day; records that name it go on to show it',
+        'Still selectable on that day; existing records keep showing it afterwards',
       ),
     }),
-    replaced_by: field.area(text('后继地区', 'Replaced by'), {
-      hint: text('停用后，填写旧地区时提示改选它', 'Proposed to whoever names the division that ended'),
+    replaced_by: field.area(text('后继地区', 'Successor'), {
+      hint: text(
+        '停用后，填写旧地区时提示改选它',
+        'After discontinuation, anyone entering the old division is prompted to choose this one',
+      ),
     }),
   },
 });

@@ -8,20 +8,20 @@ export const backup = settings({
   guarded: 'all',
   label: text('备份', 'Backup'),
   fields: {
-    automatic: field.switch(text('每日自动备份', 'Back up every day'), {
+    automatic: field.switch(text('每日自动备份', 'Daily automatic backup'), {
       initial: '1',
       hint: text(
         '数据库与文件备份到 BACKUP_DIR；密钥不在其中，须另存',
-        'Database and files go to BACKUP_DIR; the key does not, keep it apart',
+        'Database and files are backed up to BACKUP_DIR; the key is not included and must be kept separately',
       ),
     }),
-    hour: field.integer(text('时刻（点）', 'At (hour)'), {
+    hour: field.integer(text('时刻（点）', 'Time (hour)'), {
       required: true,
       min: 0,
       max: 23,
       initial: 2,
       hint: text('北京时间，0–23', 'Beijing time, 0–23'),
     }),
-    keep: field.integer(text('保留份数', 'Backups kept'), { required: true, min: 1, max: 365, initial: 7 }),
+    keep: field.integer(text('保留份数', 'Backups to keep'), { required: true, min: 1, max: 365, initial: 7 }),
   },
 });

@@ -6,18 +6,18 @@ import { text } from '#kernel/text.ts';
 export const calendar = resource({
   name: 'system/calendar',
   label: text('工作日历', 'Working calendar'),
-  empty: text('还没有登记放假与调休', 'No holiday or make-up workday is on record yet'),
+  empty: text('还没有登记放假与调休', 'No holidays or make-up workdays entered yet'),
   icon: 'calendar',
   title: 'name',
   scope: 'all',
   order: ['date', 'desc'],
   remark: text(
     '办理期限按此日历计算；未公布年份只按周末估算并标注“暂估”。',
-    'Deadlines follow this calendar; years not yet published are estimated by weekends and marked as such.',
+    'Deadlines are calculated by this calendar; years not yet announced are estimated by weekends and marked “estimated”.',
   ),
   fields: {
     date: field.date(text('日期', 'Date'), { required: true, unique: true }),
-    kind: field.select(text('性质', 'Kind'), {
+    kind: field.select(text('性质', 'Type'), {
       required: true,
       options: {
         holiday: { ...text('放假', 'Holiday'), tone: 'good' },
@@ -27,12 +27,12 @@ export const calendar = resource({
     }),
     name: field.text(text('名称', 'Name'), { required: true, max: 50, search: true }),
     source: field.text(text('来源', 'Source'), { max: 100, list: 'offered' }),
-    announced: field.switch(text('国务院已公布', 'Announced'), {
+    announced: field.switch(text('国务院已公布', 'Announced by the State Council'), {
       required: true,
       initial: '0',
       hint: text(
         '属于国务院办公厅公布的全年放假安排；有了它，该年不再标注“暂估”',
-        'Of the arrangement the State Council announced: its year is no longer marked as an estimate',
+        'Part of the annual holiday schedule announced by the General Office of the State Council; with it the year is no longer marked “estimated”',
       ),
     }),
   },

@@ -18,13 +18,13 @@ export interface Notice {
 }
 
 const why = {
-  noVerb: text('没有写明放假还是上班', 'It does not say whether these are days off or at work'),
-  noDate: text('没有这一天', 'There is no such day'),
-  backwards: text('起止日期颠倒', 'It ends before it begins'),
-  weekday: text('星期与日期不符', 'The weekday is not that of the date'),
-  total: text('共几天与起止日期不符', 'The number of days is not that of the dates'),
-  both: text('同一天既放假又上班', 'The same day is off and at work'),
-  atWork: text('这一天本来就上班', 'It is a working day anyway'),
+  noVerb: text('没有写明放假还是上班', 'Not stated whether days off or workdays'),
+  noDate: text('没有这一天', 'This day does not exist'),
+  backwards: text('起止日期颠倒', 'End is before start'),
+  weekday: text('星期与日期不符', 'Weekday does not match the date'),
+  total: text('共几天与起止日期不符', 'Number of days does not match the dates'),
+  both: text('同一天既放假又上班', 'Same day is both off and a workday'),
+  atWork: text('这一天本来就上班', 'This day is a workday anyway'),
 };
 
 const weekdays = '日一二三四五六';

@@ -9,7 +9,7 @@ import { word } from './word.ts';
 /** What is done by the clock, and background tasks that failed. */
 export const scheduleScreen = {
   name: 'system/schedule',
-  label: text('定时任务', 'Scheduled work'),
+  label: text('定时任务', 'Scheduled tasks'),
   icon: 'schedule',
   actions: { run: text('立即运行', 'Run now'), retry: text('重试', 'Retry') },
 } as const satisfies Screen;

@@ -6,8 +6,8 @@ import type { WarningOption } from '#kernel/warning.ts';
 /** A legal time limit: a version by effective date, with the article it comes from (domain reference §2.AA). */
 export const timeRule = resource({
   name: 'system/timeRule',
-  label: text('期限规则', 'Time rules'),
-  empty: text('还没有期限规则', 'No time limit has a rule yet'),
+  label: text('期限规则', 'Deadline rules'),
+  empty: text('还没有期限规则', 'No deadline rules yet'),
   icon: 'clock-circle',
   title: 'name',
   scope: 'all',
@@ -15,7 +15,7 @@ export const timeRule = resource({
   actions: ['index', 'add', 'edit', 'del', 'export'],
   remark: text(
     '已施行的规则不修改、不删除，只制定新版本；事项按受理之日施行的版本计算。',
-    'A rule in force is succeeded by a new version, never changed; the version in force on the day a matter was filed decides.',
+    'Rules in force are not edited or deleted; a new version is made instead. Matters follow the version in force on the day of acceptance.',
   ),
   fields: {
     code: field.text(text('代码', 'Code'), { required: true, max: 60, write: 'add', search: true }),
@@ -31,37 +31,40 @@ export const timeRule = resource({
       },
     }),
     amount: field.integer(text('数量', 'Amount'), { required: true, min: 1, max: 3650 }),
-    roll: field.select(text('届满遇假日', 'Ends on a holiday'), {
+    roll: field.select(text('届满遇假日', 'If it ends on a holiday'), {
       required: true,
       initial: 'nextWorkday',
-      options: { nextWorkday: text('顺延至工作日', 'Moves to the next workday'), none: text('不顺延', 'Stays') },
+      options: {
+        nextWorkday: text('顺延至工作日', 'Extend to next working day'),
+        none: text('不顺延', 'Do not extend'),
+      },
     }),
-    start_next_day: field.switch(text('次日起算', 'Counts from the next day'), {
+    start_next_day: field.switch(text('次日起算', 'Counted from next day'), {
       initial: '1',
       required: true,
       list: 'offered',
     }),
-    warn: field.checkbox(text('提醒', 'Warnings'), {
+    warn: field.checkbox(text('提醒', 'Reminders'), {
       initial: ['t-3', 't-1', 't', 't+1'],
       list: 'offered',
       hint: text(
         '按期限的单位计：工作日期限提前的是工作日',
-        'In the unit of the limit: for one in working days, so many working days',
+        'In the unit of the limit: for working-day limits, working days ahead',
       ),
       options: {
-        't-15': text('提前 15', '15 before'),
-        't-7': text('提前 7', '7 before'),
-        't-5': text('提前 5', '5 before'),
-        't-3': text('提前 3', '3 before'),
-        't-1': text('提前 1', '1 before'),
-        t: text('到期当日', 'On the day'),
+        't-15': text('提前 15', '15 ahead'),
+        't-7': text('提前 7', '7 ahead'),
+        't-5': text('提前 5', '5 ahead'),
+        't-3': text('提前 3', '3 ahead'),
+        't-1': text('提前 1', '1 ahead'),
+        t: text('到期当日', 'On due date'),
         't+1': text('超期 1', '1 overdue'),
         't+3': text('超期 3', '3 overdue'),
       } satisfies Record<WarningOption, Text>,
     }),
-    article: field.text(text('依据', 'Article'), { required: true, max: 200 }),
-    valid_from: field.date(text('施行日期', 'In force from'), { required: true }),
-    valid_to: field.date(text('失效日期', 'In force until')),
+    article: field.text(text('依据', 'Legal basis'), { required: true, max: 200 }),
+    valid_from: field.date(text('施行日期', 'Effective from'), { required: true }),
+    valid_to: field.date(text('失效日期', 'Expires on')),
   },
 });
 export interface TimeRule extends Row<typeof timeRule> {}

@@ -4,72 +4,72 @@ import { words } from '#kernel/words.ts';
 /** Why an itinerary on record is changed (domain reference Appendix D). */
 export const itineraryChanges = words({
   name: 'travel/itinerary_change_reason',
-  label: text('行程变更理由', 'Why itineraries change'),
+  label: text('行程变更理由', 'Reasons for itinerary changes'),
   initial: {
     weather: text('天气', 'Weather'),
     traffic: text('交通', 'Traffic'),
-    spot_closed: text('景区关闭', 'Scenic spot closed'),
-    tourist: text('游客要求', 'Asked for by tourists'),
+    spot_closed: text('景区关闭', 'Scenic area closed'),
+    tourist: text('游客要求', 'Requested by tourists'),
     force_majeure: text('不可抗力', 'Force majeure'),
     vehicle: text('车辆故障', 'Vehicle breakdown'),
-    staff: text('人员变动', 'Change of staff'),
-    correction: text('录入更正', 'Correction of an entry'),
+    staff: text('人员变动', 'Staff change'),
+    correction: text('录入更正', 'Correction of entry'),
   },
 });
 
 /** What is handed in with an application for a reward. */
 export const rewardMaterials = words({
   name: 'travel/reward_material',
-  label: text('奖励申报材料', 'Material for rewards'),
+  label: text('奖励申报材料', 'Documents for reward applications'),
   initial: {
     form: text('申报表', 'Application form'),
     itinerary: text('行程单', 'Itinerary'),
     confirmation: text('确认书', 'Confirmation'),
-    tourists: text('游客名单', 'List of tourists'),
-    lodging: text('住宿发票或流水', 'Lodging invoices or statements'),
-    tickets: text('门票结算', 'Settlement of tickets'),
+    tourists: text('游客名单', 'Tourist list'),
+    lodging: text('住宿发票或流水', 'Accommodation invoices or statements'),
+    tickets: text('门票结算', 'Ticket settlement'),
     vehicle: text('车辆合同', 'Vehicle contract'),
-    photos: text('现场照片', 'Photos on the spot'),
-    receipt: text('报备回执', 'Receipt of the filing'),
+    photos: text('现场照片', 'Site photos'),
+    receipt: text('报备回执', 'Advance filing receipt'),
   },
 });
 
 /** What a scenic spot does when it fills up. */
 export const capacityMeasures = words({
   name: 'scenic/measure_capacity',
-  label: text('承载量处置措施', 'Measures against crowding'),
+  label: text('承载量处置措施', 'Crowd control measures'),
   initial: {
-    timed_booking: text('分时预约', 'Timed booking'),
-    gate_limit: text('入口限流', 'Limit at the entrance'),
+    timed_booking: text('分时预约', 'Timed reservation'),
+    gate_limit: text('入口限流', 'Entrance limit'),
     one_way: text('单向游线', 'One-way route'),
-    stop_sale: text('暂停售票', 'Sale of tickets stopped'),
-    divert: text('分流', 'Visitors diverted'),
+    stop_sale: text('暂停售票', 'Suspend ticket sales'),
+    divert: text('分流', 'Divert visitors'),
     traffic: text('交通管控', 'Traffic control'),
-    broadcast: text('广播公告', 'Announcements'),
-    report: text('报告政府', 'Reported to the government'),
+    broadcast: text('广播公告', 'Public announcement'),
+    report: text('报告政府', 'Report to government'),
   },
 });
 
 /** 突发事件应对法: what sort of thing happened, and how grave it is. */
 export const incidentKinds = words({
   name: 'incident/kind',
-  label: text('突发事件种类', 'Kinds of incidents'),
+  label: text('突发事件种类', 'Types of emergencies'),
   initial: {
     natural: text('自然灾害', 'Natural disaster'),
-    accident: text('事故灾难', 'Accident'),
-    health: text('公共卫生', 'Public health'),
-    security: text('社会安全', 'Public security'),
+    accident: text('事故灾难', 'Accidents'),
+    health: text('公共卫生', 'Public health event'),
+    security: text('社会安全', 'Social security event'),
   },
   system: ['natural', 'accident', 'health', 'security'],
 });
 
 export const incidentLevels = words({
   name: 'incident/level',
-  label: text('突发事件等级', 'Levels of incidents'),
+  label: text('突发事件等级', 'Emergency levels'),
   initial: {
-    extreme: { ...text('特别重大', 'Extremely grave'), tone: 'bad' },
-    grave: { ...text('重大', 'Grave'), tone: 'bad' },
-    large: { ...text('较大', 'Major'), tone: 'warning' },
+    extreme: { ...text('特别重大', 'Extraordinarily serious'), tone: 'bad' },
+    grave: { ...text('重大', 'Serious'), tone: 'bad' },
+    large: { ...text('较大', 'Relatively serious'), tone: 'warning' },
     ordinary: { ...text('一般', 'Ordinary'), tone: 'neutral' },
   },
   system: ['extreme', 'grave', 'large', 'ordinary'],
@@ -77,7 +77,7 @@ export const incidentLevels = words({
 
 export const noticeLevels = words({
   name: 'incident/notice_level',
-  label: text('预警等级', 'Levels of warnings'),
+  label: text('预警等级', 'Alert levels'),
   initial: {
     red: { ...text('红', 'Red'), tone: 'bad' },
     orange: { ...text('橙', 'Orange'), tone: 'warning' },

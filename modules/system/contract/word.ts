@@ -10,7 +10,7 @@ import { lists } from '#kernel/words.ts';
 export const word = resource({
   name: 'system/word',
   label: text('数据字典', 'Dictionaries'),
-  empty: text('还没有词条', 'There are no words yet'),
+  empty: text('还没有词条', 'No entries yet'),
   icon: 'ordered-list',
   title: 'label',
   scope: 'all',
@@ -19,7 +19,7 @@ export const word = resource({
   actions: ['index', 'add', 'edit', 'del', 'sortable', 'export', 'import'],
   remark: text(
     '在用的词条不能删除，只能停用：停用后不再可选，已有记录照常显示。',
-    'A word in use is retired, not deleted: it can no longer be chosen, and records that hold it go on to show it.',
+    'Entries in use cannot be deleted, only disabled: they can no longer be chosen, and existing records keep showing them.',
   ),
   fields: {
     list: field.select(text('字典', 'Dictionary'), { required: true, write: 'add', words: lists }),
@@ -32,22 +32,22 @@ export const word = resource({
       unique: ['list'],
       hint: text(
         '记录里存的就是它，如 guide；添加后不能修改',
-        'What records store, such as guide; it cannot be changed afterwards',
+        'The value stored in records, e.g. guide; cannot be changed later',
       ),
     }),
-    tone: field.select(text('色调', 'Tone'), {
+    tone: field.select(text('色调', 'Colour tone'), {
       options: {
-        neutral: { ...text('普通', 'Plain'), tone: 'neutral' },
-        progress: { ...text('进行', 'Under way'), tone: 'progress' },
+        neutral: { ...text('普通', 'Neutral'), tone: 'neutral' },
+        progress: { ...text('进行', 'In progress'), tone: 'progress' },
         good: { ...text('良好', 'Good'), tone: 'good' },
-        warning: { ...text('注意', 'Caution'), tone: 'warning' },
-        bad: { ...text('不良', 'Bad'), tone: 'bad' },
+        warning: { ...text('注意', 'Warning'), tone: 'warning' },
+        bad: { ...text('不良', 'Danger'), tone: 'bad' },
         muted: { ...text('淡出', 'Muted'), tone: 'muted' },
       },
     }),
-    valid_from: field.date(text('启用日期', 'Offered from'), { list: 'offered' }),
-    valid_to: field.date(text('停用日期', 'Offered until'), {
-      hint: text('当天仍可选', 'Still offered on that day'),
+    valid_from: field.date(text('启用日期', 'Effective from'), { list: 'offered' }),
+    valid_to: field.date(text('停用日期', 'Disabled from'), {
+      hint: text('当天仍可选', 'Still selectable on that day'),
     }),
   },
 });

@@ -5,9 +5,9 @@ import type { Hooks, WriteContext } from '#server/write/hooks.ts';
 import type { area } from '../contract/area.ts';
 
 const say = {
-  order: text('停用日期不能早于启用日期', 'It cannot end before it begins'),
-  ended: text('填写后继代码时，须填写停用日期', 'What replaces it is told with the day it ended'),
-  itself: text('后继不能是自己，也不能绕回自己', 'It cannot be replaced by itself, nor by what it replaced'),
+  order: text('停用日期不能早于启用日期', 'Must not be before the effective date'),
+  ended: text('填写后继代码时，须填写停用日期', 'Enter the discontinuation date when giving a successor'),
+  itself: text('后继不能是自己，也不能绕回自己', 'The successor cannot be itself, directly or indirectly'),
 };
 
 /** Divisions stay where rows name them; one that has ended says since when, and what it became. */

@@ -6,7 +6,7 @@ import { backup } from '../contract/backup.ts';
 
 /** Backs everything up at the hour that is set, and then lets go of what is more than is kept. */
 export const backUpNightly: ScheduledWork = {
-  label: text('自动备份', 'Backup'),
+  label: text('自动备份', 'Automatic backup'),
   at: (engine) => `15 ${engine.settings(backup).hour} * * *`,
   async run(engine, { log, signal }) {
     const { automatic, keep } = engine.settings(backup);

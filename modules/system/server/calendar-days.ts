@@ -14,9 +14,9 @@ const mostDays = 400;
 
 const say = {
   saved: text('已保存 {n} 天', '{n} days saved'),
-  days: text('一次最多 {n} 天，每天一行', 'At most {n} days at once, each of them once'),
-  day: text('第 {n} 天写得不对', 'Day {n} is not written right'),
-  name: text('年历', 'Year of the calendar'),
+  days: text('一次最多 {n} 天，每天一行', 'At most {n} days at a time, one row per day'),
+  day: text('第 {n} 天写得不对', 'Day {n} is not written correctly'),
+  name: text('年历', 'Calendar year'),
 };
 
 interface AskedDay {

@@ -7,7 +7,7 @@ import { boolean, integer, list, nothing, object, string, words } from '#server/
 import { settingForms, settingRules } from '../contract/setting.ts';
 
 const area: CallDescription = {
-  summary: text('下级行政区划；不带参数为各省', 'Divisions below; the provinces when nothing is asked'),
+  summary: text('下级行政区划；不带参数为各省', 'Subordinate divisions; provinces if no parameter is given'),
   query: {
     province: field.area(text('省', 'Province')),
     city: field.area(text('市', 'Prefecture')),
@@ -17,18 +17,18 @@ const area: CallDescription = {
 const address: CallDescription = {
   summary: text(
     '地址所在的位置与精度，由所配置的地图服务查找',
-    'Where an address is and how exactly, by the map service that is set',
+    'Location and accuracy of an address, looked up with the configured map service',
   ),
   query: {
     address: field.text(text('地址', 'Address'), { required: true, max: 200 }),
-    area: field.area(text('所在区划', 'Division it lies in')),
+    area: field.area(text('所在区划', 'Division it is in')),
   },
   data: object({ lng: { type: 'number' }, lat: { type: 'number' }, from: words('address'), accuracy: integer }),
 };
 const reverse: CallDescription = {
   summary: text(
     '地图上一点的地址，由所配置的地图服务查找，依次使用各个密钥',
-    'The address of a spot, by the map service that is set, whose keys are asked one after the other',
+    'Address of a point on the map, looked up with the configured map service, trying its keys in order',
   ),
   query: {
     lng: field.number(text('经度（WGS-84）', 'Longitude (WGS-84)'), { required: true, min: 73, max: 136 }),
@@ -37,7 +37,7 @@ const reverse: CallDescription = {
   data: object({ address: string }),
 };
 const areaPath: CallDescription = {
-  summary: text('一个行政区划自上而下的路径', 'A division with all above it'),
+  summary: text('一个行政区划自上而下的路径', 'Path of a division from the top down'),
   query: { code: field.area(text('代码', 'Code'), { required: true }) },
   data: object(
     {
@@ -61,7 +61,7 @@ const boundary: CallDescription = {
   ),
 };
 const calendar: CallDescription = {
-  summary: text('工作日历：与周末不同的日子', 'Working calendar: days that differ from the plain week'),
+  summary: text('工作日历：与周末不同的日子', 'Working calendar: days that differ from weekends'),
   data: object({
     days: list(object({ date: string, kind: words('holiday', 'makeup', 'workday') })),
     known_until: { type: ['string', 'null'] },
@@ -83,7 +83,7 @@ const table = { table: field.text(text('数据表', 'Table'), { required: true }
 /** What the API document says of divisions, calendar and small lookups. */
 export const systemCalls: CallDescriptions = {
   'admin/help/limits': {
-    summary: text('帮助：一项业务的期限与依据', 'Help: limits of a resource and the articles they come from'),
+    summary: text('帮助：一项业务的期限与依据', 'Help: deadlines of a resource and their legal basis'),
     query: { resource: field.text(text('业务', 'Resource'), { required: true, max: 80 }) },
     data: object({
       list: list(object({ clock: string, rule: string, amount: integer, unit: string, article: string })),
@@ -103,7 +103,7 @@ export const systemCalls: CallDescriptions = {
   'api/ajax/calendar': calendar,
   'admin/ajax/calendar': calendar,
   'admin/system.calendar/days': {
-    summary: text('一段时间内与周末不同的日子', 'Days of a stretch that differ from the plain week'),
+    summary: text('一段时间内与周末不同的日子', 'Days in a period that differ from weekends'),
     query: {
       from: field.date(text('自', 'From'), { required: true }),
       to: field.date(text('至', 'To'), { required: true }),
@@ -117,13 +117,10 @@ export const systemCalls: CallDescriptions = {
     }),
   },
   'admin/system.calendar/mark': {
-    summary: text(
-      '标记若干天；kind 为 null 即恢复平常',
-      'Marks days; a kind of null gives a day back to the plain week',
-    ),
+    summary: text('标记若干天；kind 为 null 即恢复平常', 'Mark days; kind null restores the normal day'),
     body: {
       days: field.textarea(
-        text('各天（数组：date、kind、name、announced）', 'Days (a list of date, kind, name, announced)'),
+        text('各天（数组：date、kind、name、announced）', 'Days (array: date, kind, name, announced)'),
         { required: true },
       ),
       source: field.text(text('来源', 'Source'), { max: 100 }),
@@ -131,13 +128,13 @@ export const systemCalls: CallDescriptions = {
     data: object({ days: { type: 'integer' } }),
   },
   'api/words/index': {
-    summary: text('各字典的词条（中英文）', 'Words of every list, in both languages'),
+    summary: text('各字典的词条（中英文）', 'Entries of all dictionaries (both languages)'),
     data: object({ version: string, words: { type: 'object' } }),
   },
   'admin/system.word/uses': {
     summary: text(
       '一个字典用在哪些字段、各词条有多少条记录',
-      'Where a dictionary is chosen from, and how many rows hold each word',
+      'Fields using a dictionary and number of records per entry',
     ),
     query: { list: field.text(text('字典', 'Dictionary'), { required: true }) },
     data: object({
@@ -145,22 +142,22 @@ export const systemCalls: CallDescriptions = {
     }),
   },
   'admin/system.setting/sections': {
-    summary: text('各组系统设置的当前值', 'Every section of settings as it is set'),
+    summary: text('各组系统设置的当前值', 'Current values of all settings groups'),
     data: sections,
   },
   'admin/system.setting/save': {
-    summary: text('保存一组系统设置；只改所给的项', 'Save settings of one section; what is not sent stays'),
+    summary: text('保存一组系统设置；只改所给的项', 'Save a settings group; only the items given are changed'),
     body: {
-      section: field.text(text('组', 'Section'), { required: true }),
-      values: field.textarea(text('各项的新值（对象）', 'New values by name (an object)'), { required: true }),
-      versions: field.textarea(text('所见的版本（对象）', 'Versions that were seen by name (an object)'), {
+      section: field.text(text('组', 'Group'), { required: true }),
+      values: field.textarea(text('各项的新值（对象）', 'New values (object)'), { required: true }),
+      versions: field.textarea(text('所见的版本（对象）', 'Versions seen (object)'), {
         required: true,
       }),
     },
     data: sections,
   },
   'admin/routine.config/index': {
-    summary: text('系统设置（通用客户端的形式）', 'Settings, as clients of the family show them'),
+    summary: text('系统设置（通用客户端的形式）', 'Settings (in the form of general clients)'),
     data: object({
       list: { type: 'object' },
       remark: string,
@@ -169,40 +166,43 @@ export const systemCalls: CallDescriptions = {
     }),
   },
   'admin/routine.config/edit': {
-    summary: text('保存所给的设置项，键为项的名称', 'Save the settings that are sent, by their names'),
+    summary: text('保存所给的设置项，键为项的名称', 'Save the settings given, by name'),
     data: nothing,
   },
   'admin/routine.config/sendTestMail': {
-    summary: text('按所填的设置发送测试邮件，不必先保存', 'Send a test message by what is filled in, saved or not'),
+    summary: text(
+      '按所填的设置发送测试邮件，不必先保存',
+      'Send a test e-mail with the settings entered, without saving',
+    ),
     body: {
       smtp_server: field.text(text('SMTP 服务器', 'SMTP server'), { required: true }),
       smtp_port: field.integer(text('SMTP 端口', 'SMTP port'), { required: true }),
       smtp_user: field.text(text('SMTP 用户名', 'SMTP user')),
-      smtp_pass: field.text(text('SMTP 密码；为空则用已保存的', 'SMTP password; empty: the one that is kept')),
+      smtp_pass: field.text(text('SMTP 密码；为空则用已保存的', 'SMTP password; the saved one if empty')),
       smtp_verification: field.select(text('加密方式', 'Encryption'), { options: mailVerifications }),
-      smtp_sender_mail: field.email(text('发件人邮箱', 'Sender'), { required: true }),
+      smtp_sender_mail: field.email(text('发件人邮箱', 'Sender e-mail'), { required: true }),
       testMail: field.email(text('收件人', 'Recipient'), { required: true }),
     },
     data: nothing,
   },
   'admin/routine.config/add': {
-    summary: text('添加自定义设置项', "Add a setting of one's own"),
+    summary: text('添加自定义设置项', 'Add a custom setting'),
     body: {
       group: field.text(text('分组', 'Group'), { required: true }),
-      name: field.text(text('变量名', 'Variable'), { required: true, max: 30 }),
-      title: field.text(text('名称', 'Label'), { required: true, max: 50 }),
+      name: field.text(text('变量名', 'Variable name'), { required: true, max: 30 }),
+      title: field.text(text('名称', 'Name'), { required: true, max: 50 }),
       tip: field.text(text('提示', 'Hint'), { max: 100 }),
       type: field.select(text('类型', 'Type'), { required: true, options: settingForms }),
-      content: field.textarea(text('选项，每行“键=名称”', 'What is chosen from, a line “key=label” each')),
-      rule: field.selects(text('校验', 'Rules'), { options: settingRules }),
-      extend: field.textarea(text('扩展属性，每行“键=值”', 'Further attributes, a line “key=value” each')),
+      content: field.textarea(text('选项，每行“键=名称”', 'Options, one “key=label” per line')),
+      rule: field.selects(text('校验', 'Validation'), { options: settingRules }),
+      extend: field.textarea(text('扩展属性，每行“键=值”', 'Extended attributes, one “key=value” per line')),
       weigh: field.integer(text('权重', 'Weight'), { min: 0 }),
     },
     data: nothing,
   },
   'admin/routine.config/del': {
-    summary: text('删除自定义设置项', "Delete settings of one's own"),
-    query: { ids: field.text(text('设置项的键', 'Keys of the settings'), { required: true }) },
+    summary: text('删除自定义设置项', 'Delete custom settings'),
+    query: { ids: field.text(text('设置项的键', 'Setting keys'), { required: true }) },
     data: nothing,
   },
   'admin/ajax/getTablePk': {
@@ -211,22 +211,22 @@ export const systemCalls: CallDescriptions = {
     data: object({ pk: string }),
   },
   'admin/ajax/getTableFieldList': {
-    summary: text('数据表的字段与名称', 'Fields of a table with their labels'),
+    summary: text('数据表的字段与名称', 'Fields of a table and their names'),
     query: table,
     data: object({ pk: string, fieldList: { type: 'object', additionalProperties: string } }),
   },
   'admin/ajax/changeTerminalConfig': {
     summary: text(
       '终端的包管理器与端口（超级管理员）',
-      'Package manager and port of the terminal (super administrator)',
+      'Package manager and port of the terminal (super administrators)',
     ),
     body: { manager: terminalSettings.fields.package_manager, port: terminalSettings.fields.port },
     data: nothing,
   },
   'admin/ajax/clearCache': {
-    summary: text('清理服务端缓存（超级管理员）', 'Clear what the server keeps (super administrator)'),
+    summary: text('清理服务端缓存（超级管理员）', 'Clear server cache (super administrators)'),
     body: {
-      type: field.select(text('范围', 'What'), {
+      type: field.select(text('范围', 'Scope'), {
         required: true,
         options: { tp: text('服务端', 'Server'), all: text('全部', 'Everything') },
       }),

@@ -11,13 +11,13 @@ import { isShutOut, readShutOut } from '#server/http/shut-out.ts';
 import { refuseAddress } from '#server/outgoing/address-rule.ts';
 
 const words = {
-  line: text('不是 IP 地址或网段：{line}', 'Neither an address nor a network: {line}'),
-  yourself: text('这会禁止您自己的地址 {ip}', 'This would shut out your own address {ip}'),
+  line: text('不是 IP 地址或网段：{line}', 'Not an IP address or network: {line}'),
+  yourself: text('这会禁止您自己的地址 {ip}', 'This would block your own address {ip}'),
   keys: text(
     '每行一个密钥，最多 {n} 个，每个不超过 {most} 个字符',
-    'One key a line, {n} at the most, each of no more than {most} characters',
+    'One key per line, at most {n}, each up to {most} characters',
   ),
-  tiles: text('应为 http(s) 地址，且含 {x}、{y}、{z}', 'An http(s) address with {x}, {y} and {z} is expected'),
+  tiles: text('应为 http(s) 地址，且含 {x}、{y}、{z}', 'Must be an http(s) address containing {x}, {y} and {z}'),
 };
 
 /** Addresses this server calls, by section. */

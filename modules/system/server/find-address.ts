@@ -9,9 +9,9 @@ import { askGeocoder, type GeocodingLimits } from './geocoding/ask-service.ts';
 const words = {
   place: text(
     '没有找到这个地址，请写得更具体，或在地图上选点',
-    'There is no such address: say more, or pick the place on the map',
+    'Address not found. Be more specific, or pick the location on the map',
   ),
-  address: text('此处没有查到地址，请自行填写', 'No address is known there: please type it'),
+  address: text('此处没有查到地址，请自行填写', 'No address found here. Please enter it'),
 };
 
 type Asking = Pick<Engine, 'settings' | 'log' | 'config'>;

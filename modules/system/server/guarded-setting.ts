@@ -10,7 +10,7 @@ import type { setting } from '../contract/setting.ts';
 
 const superOnly = text(
   '这项设置决定谁能登录或验证码、文件发往何处，只有超级管理员可以修改',
-  'This setting decides who signs in or where codes and files go: only a super administrator may change it',
+  'This setting decides who can sign in or where codes and files go; only a super administrator may change it',
 );
 
 /** Whether somebody may see and set what others would gain rights by. */

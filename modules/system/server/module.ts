@@ -53,7 +53,7 @@ export const systemServer: ServerModule = {
   scheduled: {
     back_up: backUpNightly,
     fold_measures: {
-      label: text('合并统计数', 'Put kept measures together'),
+      label: text('合并统计数', 'Consolidate statistics'),
       at: '40 3 * * *',
       async run({ db, log }) {
         const folded = await foldMeasures(db);
@@ -62,7 +62,7 @@ export const systemServer: ServerModule = {
     },
     // each list adds up what was written since
     fold_totals: {
-      label: text('合并列表总数', 'Put kept totals of lists together'),
+      label: text('合并列表总数', 'Consolidate list totals'),
       at: '* * * * *',
       async run({ db }) {
         await foldMeasures(db, 'totals');

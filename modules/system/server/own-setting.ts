@@ -12,20 +12,20 @@ import { guardSetting } from './guarded-setting.ts';
 import { allSections, holdSections } from './setting-groups.ts';
 
 const words = {
-  section: text('没有这个设置分组', 'There is no such section of settings'),
+  section: text('没有这个设置分组', 'This settings group does not exist'),
   variable: text(
     '应以小写字母开头，由小写字母、数字与下划线组成，2 至 30 个字符',
-    'Begin with a small letter; small letters, digits and underscores, 2 to 30 characters',
+    'Must start with a lowercase letter and consist of lowercase letters, digits and underscores, 2 to 30 characters',
   ),
-  taken: text('{name}已存在', '{name} exists already'),
+  taken: text('{name}已存在', '{name} already exists'),
   required: text('不能为空', 'Required'),
-  options: text('请写出供选择的项', 'Say what is chosen from'),
-  target: text('请选择从哪里选', 'Say whose rows are chosen from'),
+  options: text('请写出供选择的项', 'Enter the options'),
+  target: text('请选择从哪里选', 'Choose which records to choose from'),
   varName: text(
     '应以字母、下划线或 $ 开头，由字母、数字、下划线与 $ 组成',
-    'Begin with a letter, an underscore or $; letters, digits, underscores and $ may follow',
+    'Must start with a letter, underscore or $ and consist of letters, digits, underscores and $',
   ),
-  builtIn: text('内置设置不能删除或改变定义', 'A built-in setting can neither be deleted nor be made another'),
+  builtIn: text('内置设置不能删除或改变定义', 'Built-in settings cannot be deleted or redefined'),
 };
 
 /** The row of a setting that administrators added. */

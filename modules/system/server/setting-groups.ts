@@ -9,11 +9,11 @@ import { site } from '../contract/site.ts';
 const words = {
   key: text(
     '分组的键应以小写字母开头，由小写字母、数字与下划线组成，2 至 30 个字符：{key}',
-    'The key of a section begins with a small letter; small letters, digits and underscores, 2 to 30 characters: {key}',
+    'A group key must start with a lowercase letter and consist of lowercase letters, digits and underscores, 2 to 30 characters: {key}',
   ),
-  label: text('请写出分组 {key} 的名称', 'Say what the section {key} is called'),
-  taken: text('分组 {key} 已存在', 'There is a section {key} already'),
-  used: text('分组“{label}”中还有设置，不能去掉', 'The section “{label}” cannot go: there are settings in it'),
+  label: text('请写出分组 {key} 的名称', 'Enter a name for group {key}'),
+  taken: text('分组 {key} 已存在', 'Group {key} already exists'),
+  used: text('分组“{label}”中还有设置，不能去掉', 'Group “{label}” still contains settings and cannot be removed'),
 };
 
 /** A section as clients of the family write it: no slash. */

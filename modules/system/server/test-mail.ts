@@ -16,15 +16,15 @@ import { mayGuard } from './guarded-setting.ts';
 
 const words = {
   sent: text('测试邮件发送成功~', 'Test message sent successfully~'),
-  about: text('测试邮件', 'Test message'),
+  about: text('测试邮件', 'Test e-mail'),
   letter: text(
     '这是一封测试邮件。收到它，说明邮件设置可以使用。',
-    'This is a test message. That it has arrived means that the e-mail settings work.',
+    'This is a test e-mail. Receiving it means the e-mail settings work.',
   ),
-  failed: text('测试邮件没有发出：{why}', 'The test message was not sent: {why}'),
+  failed: text('测试邮件没有发出：{why}', 'The test e-mail was not sent: {why}'),
   failedTold: text(
     '测试邮件没有发出：{why}（对方答复：{told}）',
-    'The test message was not sent: {why} (they said: {told})',
+    'The test e-mail was not sent: {why} (server reply: {told})',
   ),
 };
 

@@ -6,14 +6,14 @@ import type { ChangeContext, Hooks, WriteContext } from '#server/write/hooks.ts'
 import { type TimeRule, timeRule } from '../contract/time-rule.ts';
 
 const say = {
-  order: text('失效日期不能早于施行日期', 'It cannot end before it comes into force'),
-  twice: text('这一天已有一个版本施行', 'Another version comes into force on that day'),
-  overlap: text('与自 {from} 起施行的版本重叠', 'It overlaps with the version in force from {from}'),
-  before: text('须晚于前一版本的施行日期 {from}', 'It has to be later than that of the version before, {from}'),
-  inForce: text('已施行的规则不能修改，请制定新版本', 'A rule that is in force is not changed: make a new version'),
+  order: text('失效日期不能早于施行日期', 'Must not be before the effective date'),
+  twice: text('这一天已有一个版本施行', 'Another version takes effect on this day'),
+  overlap: text('与自 {from} 起施行的版本重叠', 'Overlaps with the version in force from {from}'),
+  before: text('须晚于前一版本的施行日期 {from}', 'Must be later than the previous version’s effective date {from}'),
+  inForce: text('已施行的规则不能修改，请制定新版本', 'A rule in force cannot be edited. Make a new version'),
   undeletable: text(
     '已施行的规则不能删除：办理中的期限以它为依据，请填写失效日期或制定新版本',
-    'A rule that has been in force is not deleted, as limits rest on it: end it, or make a new version',
+    'A rule that has been in force cannot be deleted because running deadlines rely on it. Enter an expiry date or make a new version',
   ),
 };
 

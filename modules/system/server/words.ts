@@ -14,12 +14,15 @@ import { type Word, word } from '../contract/word.ts';
 import { countUses, fieldsFor, fieldsOfWords, findUses, type WordField } from './word-uses.ts';
 
 const say = {
-  value: text('不能含有逗号、顿号或分号', 'It cannot contain commas or semicolons'),
-  system: text('系统依赖该词条，只能改名，不能停用', 'The system relies on this word: it can be renamed, not retired'),
-  order: text('停用日期不能早于启用日期', 'It cannot be retired before it is offered'),
-  used: text('“{word}”正在使用：{where}。请改为停用。', '"{word}" is in use: {where}. Retire it instead.'),
+  value: text('不能含有逗号、顿号或分号', 'Must not contain commas or semicolons'),
+  system: text(
+    '系统依赖该词条，只能改名，不能停用',
+    'The system relies on this entry: it can be renamed but not disabled',
+  ),
+  order: text('停用日期不能早于启用日期', 'Must not be before the effective date'),
+  used: text('“{word}”正在使用：{where}。请改为停用。', '“{word}” is in use: {where}. Disable it instead.'),
   elsewhere: text('您无权查看的业务', 'records you may not see'),
-  shipped: text('“{word}”是系统自带的词条，只能停用', '"{word}" comes with the product: it can only be retired'),
+  shipped: text('“{word}”是系统自带的词条，只能停用', '“{word}” is built in and can only be disabled'),
 };
 
 /** Words are read anew at once here, and by every other process as soon as it hears of the change. */

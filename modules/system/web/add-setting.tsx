@@ -11,7 +11,7 @@ import { speak } from '#web/i18n/locale.ts';
 import { setting } from '../contract/setting.ts';
 
 const words = {
-  title: text('在“{section}”中添加设置', 'Add a setting to “{section}”'),
+  title: text('在“{section}”中添加设置', 'Add setting to “{section}”'),
   add: text('添加', 'Add'),
   added: text('已添加', 'Added'),
 };

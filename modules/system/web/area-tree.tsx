@@ -17,12 +17,12 @@ import './area-tree.css';
 const words = {
   name: text('名称', 'Name'),
   code: text('代码', 'Code'),
-  valid: text('有效期', 'Valid'),
-  successor: text('后继', 'Replaced by'),
+  valid: text('有效期', 'Validity'),
+  successor: text('后继', 'Successor'),
   from: text('{from} 起', 'from {from}'),
   until: text('至 {to}', 'until {to}'),
-  ended: { ...text('已停用', 'Ended'), tone: 'muted' },
-  coming: { ...text('尚未启用', 'Not yet in force'), tone: 'progress' },
+  ended: { ...text('已停用', 'Discontinued'), tone: 'muted' },
+  coming: { ...text('尚未启用', 'Not yet in effect'), tone: 'progress' },
 } as const;
 
 /** Divisions below one; the provinces below none. A prefecture has a few dozen at most. */

@@ -11,20 +11,20 @@ export interface Brush {
 }
 
 const words = {
-  look: text('查看', 'Look'),
-  holiday: text('放假', 'Off'),
-  makeup: text('上班', 'At work'),
-  plain: text('恢复平常', 'As usual'),
+  look: text('查看', 'View'),
+  holiday: text('放假', 'Day off'),
+  makeup: text('上班', 'Workday'),
+  plain: text('恢复平常', 'Clear mark'),
   brush: text('标记为', 'Mark as'),
   name: text('名称', 'Name'),
-  nameHint: text('如 春节', 'Such as Spring Festival'),
+  nameHint: text('如 春节', 'E.g. Spring Festival'),
   how: text(
     '在日期上拖动即可标记；键盘用方向键移动，空格标记，按住 Shift 移动可连续标记。',
-    'Drag over days to mark them; by keyboard, arrows move, Space marks, and Shift with arrows marks on the way.',
+    'Drag over dates to mark them. With the keyboard, arrows move, Space marks, and Shift+arrows marks while moving.',
   ),
-  none: text('还没有标记', 'No day is marked yet'),
-  marked: text('已标记 {n} 天，尚未保存', '{n} days marked, not saved yet'),
-  whole: text('属于国务院公布的安排', 'Of the announced arrangement'),
+  none: text('还没有标记', 'Nothing marked'),
+  marked: text('已标记 {n} 天，尚未保存', '{n} days marked, not saved'),
+  whole: text('属于国务院公布的安排', 'Part of the State Council schedule'),
   save: text('保存', 'Save'),
   drop: text('放弃', 'Discard'),
 };

@@ -8,7 +8,7 @@ import { type DayLook, daysFromTo, lookOf, lookWords, type Markings, stretchesOf
 
 const words = {
   day: text('{date} {look}{name}{unsaved}', '{date}, {look}{name}{unsaved}'),
-  unsaved: text('，尚未保存', ', not saved yet'),
+  unsaved: text('，尚未保存', ', not saved'),
   days: text('全年各日', 'Days of the year'),
   todayIs: text('今天', 'today'),
 };

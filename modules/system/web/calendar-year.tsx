@@ -26,13 +26,13 @@ const words = {
   before: text('上一年', 'Previous year'),
   after: text('下一年', 'Next year'),
   today: text('今年', 'This year'),
-  estimated: text('暂估：尚未录入国务院公布的安排', 'Estimated: the announced arrangement is not on record'),
-  missing: text('{year} 年放假安排尚未录入', 'The public holidays of {year} are not on record'),
+  estimated: text('暂估：尚未录入国务院公布的安排', 'Estimated: the State Council schedule has not been entered'),
+  missing: text('{year} 年放假安排尚未录入', 'The {year} public holiday schedule has not been entered'),
   missingText: text(
     '跨入该年的期限暂按周末估算，并标注“暂估”。国务院办公厅的通知公布后，把原文粘贴进来即可。',
-    'Limits that reach into it are estimated by weekends and marked so. Once the State Council has announced it, paste its notice here.',
+    'Deadlines running into that year are estimated by weekends and marked “estimated”. Paste the State Council notice here once it is announced.',
   ),
-  paste: text('粘贴放假通知', 'Paste the notice'),
+  paste: text('粘贴放假通知', 'Paste holiday notice'),
   legend: text('图例', 'Legend'),
   now: text('今天', 'Today'),
 };

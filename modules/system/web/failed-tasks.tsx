@@ -14,16 +14,16 @@ import { ScreenHead } from '#web/screen/screen.tsx';
 import { can } from '#web/session/session.ts';
 
 const words = {
-  title: text('失败的后台任务', 'Background tasks that failed'),
+  title: text('失败的后台任务', 'Failed background tasks'),
   lead: text(
     '未能完成、等待下次尝试或已放弃的消息与订阅处理。',
-    'Messages and reactions that could not be done: they wait for their next try, or have had their last.',
+    'Messages and event handlers that could not be completed, are waiting for the next attempt or have been given up.',
   ),
   task: text('任务', 'Task'),
-  attempts: text('尝试', 'Tries'),
-  error: text('最近的错误', 'Last error'),
+  attempts: text('尝试', 'Attempts'),
+  error: text('最近的错误', 'Latest error'),
   created: text('产生时间', 'Created'),
-  next: text('下次尝试', 'Next try'),
+  next: text('下次尝试', 'Next attempt'),
   never: text('已放弃', 'Given up'),
   retry: text('重试', 'Retry'),
   retryPage: text('重试本页', 'Retry this page'),

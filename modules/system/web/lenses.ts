@@ -10,5 +10,5 @@ export const areaLenses: readonly OwnLens[] = [
 ];
 
 export const timeRuleLenses: readonly OwnLens[] = [
-  { name: 'try', label: text('试算', 'Try out'), load: () => import('./time-rule-try.tsx') },
+  { name: 'try', label: text('试算', 'Calculator'), load: () => import('./time-rule-try.tsx') },
 ];

@@ -13,20 +13,20 @@ import { type NoticeDay, readNotice } from '../contract/holiday-notice.ts';
 import { lookWords } from './marked-days.ts';
 
 const words = {
-  title: text('粘贴放假通知', 'Paste the notice of public holidays'),
+  title: text('粘贴放假通知', 'Paste holiday notice'),
   hint: text(
     '粘贴国务院办公厅通知的原文，或每行一天的清单（2027-01-01 放假 元旦）。没有写明年份的日期按 {year} 年。',
-    'The notice of the State Council as published, or a list of a day on each line (2027-01-01 放假 元旦). Dates without a year are of {year}.',
+    'Paste the State Council notice as published, or a list with one day per line (2027-01-01 放假 元旦). Dates without a year are taken as {year}.',
   ),
-  label: text('通知原文', 'The notice'),
+  label: text('通知原文', 'Notice text'),
   read: text(
     '读到 {off} 天放假、{on} 天上班，保存前请核对：',
-    '{off} days off and {on} at work were read. Compare before saving:',
+    'Found {off} days off and {on} workdays. Check before saving:',
   ),
-  none: text('还没有读到日期', 'No dates were read yet'),
-  faults: text('以下内容对不上，请核对原文', 'These do not fit together; compare them with the notice'),
+  none: text('还没有读到日期', 'No dates found yet'),
+  faults: text('以下内容对不上，请核对原文', 'The following does not match. Check the notice'),
   save: text('保存 {n} 天', 'Save {n} days'),
-  source: text('国务院办公厅放假安排', 'Notice of the General Office of the State Council'),
+  source: text('国务院办公厅放假安排', 'Holiday schedule of the General Office of the State Council'),
 };
 
 /** Text that was pasted is there again when the dialog is opened anew. */

@@ -7,8 +7,8 @@ import { type Document, limitWords, resolve, type Schema, typeWords } from './op
 const words = {
   required: text('必填', 'Required'),
   always: text('总有', 'Always'),
-  open: text('展开', 'Show'),
-  shut: text('收起', 'Hide'),
+  open: text('展开', 'Expand'),
+  shut: text('收起', 'Collapse'),
 };
 
 /** Deeper nesting than any answer has; also ends trees that refer to themselves. */

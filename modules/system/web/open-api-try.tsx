@@ -10,15 +10,18 @@ import type { Document, Entry } from './open-api-document.ts';
 
 const words = {
   title: text('试调', 'Try it'),
-  own: text('以您的账号和权限执行，写入的内容是真的。', 'It runs as you, with your rights; what it writes is real.'),
+  own: text(
+    '以您的账号和权限执行，写入的内容是真的。',
+    'Runs with your account and permissions; anything written is real.',
+  ),
   send: text('发送', 'Send'),
-  curl: text('复制 curl', 'Copy as curl'),
+  curl: text('复制 curl', 'Copy curl'),
   copied: text('已复制', 'Copied'),
-  body: text('请求体（JSON）', 'Body (JSON)'),
-  noJson: text('请求体不是 JSON', 'The body is no JSON'),
-  answer: text('回答 · HTTP {status} · {ms} 毫秒', 'Answer · HTTP {status} · {ms} ms'),
-  failed: text('没有收到回答', 'No answer came'),
-  longer: text('…（只显示前 {n} 个字符）', '… (the first {n} characters)'),
+  body: text('请求体（JSON）', 'Request body (JSON)'),
+  noJson: text('请求体不是 JSON', 'The request body is not JSON'),
+  answer: text('回答 · HTTP {status} · {ms} 毫秒', 'Response · HTTP {status} · {ms} ms'),
+  failed: text('没有收到回答', 'No response received'),
+  longer: text('…（只显示前 {n} 个字符）', '… (first {n} characters only)'),
 };
 
 /** Characters of an answer that are shown. */

@@ -13,15 +13,15 @@ import { MethodMark, OperationView } from './open-api-operation.tsx';
 import './open-api.css';
 
 const words = {
-  search: text('按路径或名称查找', 'Find by address or name'),
+  search: text('按路径或名称查找', 'Search by path or name'),
   download: text('下载 openapi.json', 'Download openapi.json'),
   admin: text('后台通用', 'Back office'),
   api: text('公开与会员', 'Public and members'),
-  none: text('没有匹配的接口', 'No call matches'),
-  clear: text('清除搜索', 'Clear the search'),
-  calls: text('{count} 个接口', '{count} calls'),
-  loading: text('读取中', 'Reading'),
-  back: text('返回目录', 'Back to the list'),
+  none: text('没有匹配的接口', 'No matching endpoints'),
+  clear: text('清除搜索', 'Clear search'),
+  calls: text('{count} 个接口', '{count} endpoints'),
+  loading: text('读取中', 'Loading'),
+  back: text('返回目录', 'Back to index'),
 };
 
 /** `/admin/openapi`: the API document to read: calls by module, what they take, what they answer. */

@@ -8,5 +8,10 @@ export const wordPanels: readonly RecordPanel[] = [
 
 /** The versions of a time rule, and the way to the next one. */
 export const timeRulePanels: readonly RecordPanel[] = [
-  { name: 'versions', label: text('历次版本', 'Versions'), at: 'head', load: () => import('./time-rule-versions.tsx') },
+  {
+    name: 'versions',
+    label: text('历次版本', 'Version history'),
+    at: 'head',
+    load: () => import('./time-rule-versions.tsx'),
+  },
 ];

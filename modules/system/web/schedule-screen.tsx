@@ -18,26 +18,26 @@ import './schedule.css';
 const words = {
   lead: text(
     '按北京时间自动运行。连续错过两次即告警；停机期间错过的，恢复后补跑一次。',
-    'Runs by itself, in Beijing time. Two misses in a row raise an alarm; what was missed while the server was down is run once when it is back.',
+    'Tasks run automatically in Beijing time. Two misses in a row raise an alert; a run missed during downtime is made up once after recovery.',
   ),
-  work: text('任务', 'Work'),
+  work: text('任务', 'Task'),
   last: text('上次运行', 'Last run'),
   next: text('下次运行', 'Next run'),
   state: text('状态', 'Status'),
   run: text('立即运行', 'Run now'),
-  never: text('尚未运行', 'Not yet'),
-  by: text('{name} 启动', 'by {name}'),
-  none: text('没有定时任务', 'Nothing is scheduled'),
-  noRuns: text('还没有运行记录', 'No run is on record'),
+  never: text('尚未运行', 'Not run yet'),
+  by: text('{name} 启动', 'Started by {name}'),
+  none: text('没有定时任务', 'No scheduled tasks'),
+  noRuns: text('还没有运行记录', 'No runs yet'),
   interrupted: text('服务进程中断', 'The server process was interrupted'),
-  tries: text('第 {n} 次尝试', 'Try {n}'),
-  runs: text('最近的运行', 'Latest runs'),
+  tries: text('第 {n} 次尝试', 'Attempt {n}'),
+  runs: text('最近的运行', 'Recent runs'),
 };
 
 const states: Readonly<Record<ScheduledRun['status'], Text & { tone: Tone }>> = {
-  waiting: { ...text('排队中', 'Waiting'), tone: 'neutral' },
+  waiting: { ...text('排队中', 'Queued'), tone: 'neutral' },
   running: { ...text('运行中', 'Running'), tone: 'progress' },
-  done: { ...text('正常', 'Done'), tone: 'good' },
+  done: { ...text('正常', 'Normal'), tone: 'good' },
   failed: { ...text('失败', 'Failed'), tone: 'bad' },
   missed: { ...text('错过', 'Missed'), tone: 'warning' },
 };

@@ -18,15 +18,15 @@ import { AddSetting } from './add-setting.tsx';
 import { TestButton } from './test-button.tsx';
 
 const words = {
-  unsaved: text('未保存', 'Not saved'),
+  unsaved: text('未保存', 'Unsaved'),
   stale: text(
     '有人刚刚改过这些设置，已读取最新值，请核对后再保存',
-    'Somebody has just changed these; they were read anew. Check, then save again',
+    'Someone has just changed these settings. The latest values have been loaded; check before saving again',
   ),
-  now: text('现为', 'Now'),
-  by: text('{name} 于 {time} 修改', 'Changed by {name}, {time}'),
+  now: text('现为', 'Current'),
+  by: text('{name} 于 {time} 修改', 'Changed by {name} on {time}'),
   secret: text('已设置；留空则保持不变', 'Set; leave empty to keep it'),
-  add: text('添加自定义设置', 'Add a setting'),
+  add: text('添加自定义设置', 'Add custom setting'),
   delete: text('删除“{label}”', 'Delete “{label}”'),
   deleteWord: text('删除', 'Delete'),
 };

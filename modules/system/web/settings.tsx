@@ -15,12 +15,12 @@ import './settings.css';
 const words = {
   remark: text(
     '保存后立即在所有服务进程生效；每次修改都有记录。',
-    'What is saved takes effect at once in every server process, and every change is on record.',
+    'Takes effect in all server processes at once; every change is recorded.',
   ),
-  sections: text('设置分组', 'Sections of settings'),
+  sections: text('设置分组', 'Settings groups'),
   search: text('搜索设置', 'Search settings'),
-  none: text('没有符合的设置', 'No setting matches'),
-  unsaved: text('有未保存的修改', 'Not saved yet'),
+  none: text('没有符合的设置', 'No matching settings'),
+  unsaved: text('有未保存的修改', 'Unsaved changes'),
 };
 
 /** `/admin/system/setting`: a section for each that modules declare; each is saved by itself. */

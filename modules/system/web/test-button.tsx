@@ -12,11 +12,11 @@ import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { speak } from '#web/i18n/locale.ts';
 
 const words = {
-  mail: text('发送测试邮件', 'Send a test message'),
-  mailSent: text('测试邮件已发出', 'The test message was sent'),
+  mail: text('发送测试邮件', 'Send test e-mail'),
+  mailSent: text('测试邮件已发出', 'Test e-mail sent'),
   send: text('发送', 'Send'),
-  sms: text('发送测试短信到我的手机', 'Send a test message to my mobile'),
-  smsSent: text('已加入短信队列，结果见短信队列', 'Queued; the SMS queue tells what became of it'),
+  sms: text('发送测试短信到我的手机', 'Send test SMS to my mobile'),
+  smsSent: text('已加入短信队列，结果见短信队列', 'Added to the SMS queue; see the SMS queue for the result'),
   save: text('请先保存', 'Save first'),
 };
 

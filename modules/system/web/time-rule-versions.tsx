@@ -21,17 +21,17 @@ import './time-rule-try.css';
 const FormSheet = lazy(() => import('#web/form/form-sheet.tsx'));
 
 const words = {
-  succeed: text('制定新版本', 'Make a new version'),
+  succeed: text('制定新版本', 'Make new version'),
   fixed: text(
     '已施行的版本不能修改：新版本施行之日起，本版本自动失效，此前受理的事项仍按原期限。',
-    'A version in force is not changed: a new one ends it on the day before, and what was filed until then keeps its limit.',
+    'A version in force cannot be edited. It expires automatically when the new version takes effect; matters accepted before keep the original limit.',
   ),
   lasting: text('{from} 起', 'from {from}'),
   until: text('{from} 至 {to}', '{from} to {to}'),
 };
 
 const standings: Readonly<Record<'past' | 'now' | 'coming', Text & { tone: Tone }>> = {
-  past: { ...text('已失效', 'Ended'), tone: 'muted' },
+  past: { ...text('已失效', 'Expired'), tone: 'muted' },
   now: { ...text('施行中', 'In force'), tone: 'good' },
   coming: { ...text('尚未施行', 'Not yet in force'), tone: 'progress' },
 };

@@ -15,15 +15,15 @@ import { can } from '#web/session/session.ts';
 import './word-uses.css';
 
 const words = {
-  nowhere: text('这个字典还没有用在您可以查看的业务里。', 'No list you may see chooses from this dictionary yet.'),
-  rows: text('{n} 条记录', '{n} rows'),
-  unused: text('没有记录', 'no rows'),
+  nowhere: text('这个字典还没有用在您可以查看的业务里。', 'This dictionary is not used in any resource you can view.'),
+  rows: text('{n} 条记录', '{n} records'),
+  unused: text('没有记录', 'No records'),
   retire: text('停用', 'Disable'),
   retired: text(
     '已停用，不再可选；已有记录照常显示。',
-    'Retired: offered no more, and still shown on records that hold it.',
+    'Disabled and no longer selectable; existing records keep showing it.',
   ),
-  offer: text('重新启用', 'Offer it again'),
+  offer: text('重新启用', 'Enable again'),
 };
 
 interface Uses {

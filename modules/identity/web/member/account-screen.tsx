@@ -19,22 +19,22 @@ import './account-screen.css';
 
 const words = {
   title: text('个人资料', 'Profile'),
-  bound: text('绑定', 'Bound to'),
+  bound: text('绑定', 'Binding'),
   mobile: text('手机', 'Mobile'),
   email: text('电子邮箱', 'E-mail'),
-  none: text('未绑定', 'None'),
+  none: text('未绑定', 'Not bound'),
   change: text('更换', 'Change'),
   bind: text('绑定', 'Bind'),
   data: text('我的数据', 'My data'),
   dataText: text(
     '平台保存的本人资料、登录与变动记录，可以随时取走一份。',
-    'What the platform keeps of you: profile, sign-ins and changes. Take a copy whenever you like.',
+    'Your profile, sign-ins and changes kept by the platform. You can take a copy at any time.',
   ),
   download: text('下载我的数据', 'Download my data'),
   leave: text('注销账号', 'Delete my account'),
   leaveText: text(
     '注销后资料清空、不能恢复。企业档案、办件与操作记录依《网络安全法》等规定保存，不再显示您的资料。',
-    'Your profile is emptied for good. Records of enterprises, cases and operations are kept as the law says, without your profile.',
+    'Your profile is erased and cannot be recovered. Enterprise records, cases and operation records are kept under the Cybersecurity Law and no longer show your profile.',
   ),
 };
 

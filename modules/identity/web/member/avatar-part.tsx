@@ -11,13 +11,13 @@ import { shownAddress } from '#web/session/shown-address.ts';
 import { drawSquare, moved, type Placed, placed, zoomed } from './crop.ts';
 
 const words = {
-  change: text('更换头像', 'Change the picture'),
-  title: text('裁剪头像', 'Crop the picture'),
-  ok: text('使用', 'Use it'),
+  change: text('更换头像', 'Change picture'),
+  title: text('裁剪头像', 'Crop picture'),
+  ok: text('使用', 'Use'),
   zoom: text('缩放', 'Zoom'),
-  view: text('拖动或用方向键移动图片', 'Drag the picture, or move it by the arrow keys'),
-  saved: text('头像已更新', 'The picture was changed'),
-  unreadable: text('无法读取该图片，请换一张', 'This picture cannot be read; choose another'),
+  view: text('拖动或用方向键移动图片', 'Drag or use the arrow keys to move the picture'),
+  saved: text('头像已更新', 'Picture updated'),
+  unreadable: text('无法读取该图片，请换一张', 'This picture cannot be read. Choose another'),
 };
 
 interface AvatarPartProps {

@@ -11,16 +11,16 @@ import { useAttempt } from '#web/sign-in/use-attempt.ts';
 export type Way = 'mobile' | 'email';
 
 const words = {
-  title: { mobile: text('绑定手机', 'Bind a mobile'), email: text('绑定电子邮箱', 'Bind an e-mail') },
+  title: { mobile: text('绑定手机', 'Bind mobile'), email: text('绑定电子邮箱', 'Bind e-mail') },
   prove: {
-    mobile: text('先验证当前手机 {bound}', 'First prove the present one, {bound}'),
-    email: text('先验证当前邮箱 {bound}', 'First prove the present one, {bound}'),
+    mobile: text('先验证当前手机 {bound}', 'First verify the current mobile {bound}'),
+    email: text('先验证当前邮箱 {bound}', 'First verify the current e-mail {bound}'),
   },
-  next: { mobile: text('新手机号', 'New mobile'), email: text('新电子邮箱', 'New e-mail') },
+  next: { mobile: text('新手机号', 'New mobile'), email: text('新电子邮箱', 'New e-mail address') },
   password: text('当前密码', 'Current password'),
   code: text('验证码', 'Verification code'),
-  send: text('获取验证码', 'Send a code'),
-  again: text('{seconds} 秒后可重发', 'Again in {seconds} s'),
+  send: text('获取验证码', 'Get code'),
+  again: text('{seconds} 秒后可重发', 'Resend in {seconds} s'),
   sent: text('验证码已发送', 'Verification code sent'),
   go: text('继续', 'Continue'),
   ok: text('绑定', 'Bind'),

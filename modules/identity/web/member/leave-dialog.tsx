@@ -7,18 +7,18 @@ import { forget } from '#web/session/session.ts';
 
 const words = {
   title: text('注销账号', 'Delete my account'),
-  ok: text('永久注销', 'Delete it for good'),
+  ok: text('永久注销', 'Delete permanently'),
   gone: text(
     '立即清空：账号名、昵称、手机、邮箱、头像、生日、签名、注册和最后登录的 IP；所有设备上的登录结束，您退出各企业，导游证解除绑定。',
-    'Emptied at once: account name, name, mobile, e-mail, picture, birthday, motto, the addresses you joined from and were last seen at. You are signed out everywhere, act for no enterprise any more, and a guide card is released.',
+    'Erased at once: account name, nickname, mobile, e-mail, picture, birthday, signature, registration and last sign-in IP. All devices are signed out, you leave your enterprises, and your guide card is unlinked.',
   ),
   kept: text(
     '依法保存：登录日志（时间、IP、设备）、您代表企业办理的事项与操作记录（网络安全法第二十一条：不少于六个月）、余额与积分的变动。',
-    'Kept by law: the log of your sign-ins (time, address, device), what you did for enterprises and the log of it (Cybersecurity Law Art. 21: six months at least), and changes of balance and score.',
+    'Kept by law: sign-in log (time, IP, device), what you handled for enterprises and its operation records (Cybersecurity Law, Art. 21: at least six months), and balance and points changes.',
   ),
   first: text(
     '您仍是企业负责人或余额未结清时不能注销。',
-    'Not while you own an enterprise, or have a balance that is not settled.',
+    'You cannot delete the account while you own an enterprise or have an unsettled balance.',
   ),
 };
 

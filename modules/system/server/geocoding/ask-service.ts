@@ -9,10 +9,10 @@ import { type GeocodingService, type Lookup, type Refusal, readAnswer } from './
 import { tianditu } from './tianditu.ts';
 
 const words = {
-  none: text('没有配置地址搜索', 'No address search is set up'),
+  none: text('没有配置地址搜索', 'Address search is not configured'),
   // as clients of the family know them
-  timeout: text('查询超时', 'The address search timed out'),
-  failed: text('查询失败', 'The address search failed'),
+  timeout: text('查询超时', 'The search timed out'),
+  failed: text('查询失败', 'The search failed'),
 };
 
 const services: ReadonlyMap<string, GeocodingService> = new Map(Object.entries({ tianditu, amap }));
