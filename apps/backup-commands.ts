@@ -27,7 +27,7 @@ export async function backUp(config: Config, args: string[]): Promise<void> {
   if (keep !== undefined && !(Number.isInteger(keep) && keep >= 1 && keep <= 1000)) {
     throw new StartupError({
       'zh-cn': '--keep 应为保留的份数，例如 --keep 7。',
-      en: '--keep must be how many backups are kept, for example --keep 7.',
+      en: '--keep must be the number of backups to keep, e.g. --keep 7.',
     });
   }
   const folder = backupFolder(config);
@@ -54,7 +54,7 @@ function keepKey(config: Config, folder: string, backups: string): string {
   if (`${folder}/`.startsWith(`${backups}/`)) {
     throw new StartupError({
       'zh-cn': '密钥不得与备份放在一起：请给 --key 另一个目录。',
-      en: 'The key must not lie with the backups: give --key another folder.',
+      en: 'The key must not be stored with the backups. Give --key another folder.',
     });
   }
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -48,7 +48,7 @@ async function loadDemoArea(config: Config, args: string[]): Promise<void> {
   if (!/^\d{6}$/.test(code)) {
     throw new StartupError({
       'zh-cn': '请用 --area 给出六位行政区划代码，例如 --area 530100（昆明市）。',
-      en: 'Give the six digits of a division with --area, for example --area 530100 (Kunming).',
+      en: 'Give the six-digit division code with --area, e.g. --area 530100 (Kunming).',
     });
   }
   await withEngine(config, async (engine) => {

@@ -82,7 +82,7 @@ const databaseLost = (cause: unknown) =>
   new StartupError(
     {
       'zh-cn': '启动过程中数据库连接中断，请确认数据库正常后重新启动。',
-      en: 'The database went away while the product was starting; make sure that it runs, then start again.',
+      en: 'The database connection was lost during start-up. Make sure the database is running, then start again.',
     },
     { cause },
   );

@@ -62,7 +62,7 @@ describe('a dialog that asks for a reason', () => {
     );
     for (const [locale, act, also, rival] of [
       ['zh-cn', '同意认领', '同时办理', /李四：待核实 → 未通过/],
-      ['en', 'Approve', 'Also decided', /李四: Pending verification → Rejected/],
+      ['en', 'Approve', 'Also processed', /李四: Pending verification → Rejected/],
     ] as const) {
       const page = await visits.open('/admin/enterprise/claim?status.eq=submitted', { as: 'city', locale });
       await page.locator('.xj-title-link').filter({ hasText: '张三' }).first().click();

@@ -330,7 +330,7 @@ describe('the way of an application', () => {
       ['en', [390, 844]],
     ] as const) {
       const office = await visits.open(`/admin/enterprise/enterprise/${id}`, { as: 'county1', locale, size });
-      const panel = office.getByRole('region', { name: locale === 'en' ? 'What was corrected' : '更正对照' });
+      const panel = office.getByRole('region', { name: locale === 'en' ? 'Corrections compared' : '更正对照' });
       await panel.getByText('五华区东风西路1号3楼').waitFor();
       await panel.getByText('五华区东风西路88号').waitFor();
       await panel.getByText('执照上就是这个名字，请再核对').waitFor();

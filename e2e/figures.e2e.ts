@@ -47,8 +47,8 @@ test('they fit a phone and the dark, in English', async () => {
     theme: 'dark',
     size: [390, 844],
   });
-  const strip = page.getByRole('region', { name: 'Figures' });
-  await open(page, 'Figures', 'Figures');
+  const strip = page.getByRole('region', { name: 'Statistics' });
+  await open(page, 'Charts', 'Statistics');
   await strip.getByRole('figure', { name: 'Registered enterprises by status' }).waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
   await shoot(page, 'figures-phone-dark-en');

@@ -187,7 +187,7 @@ it('lets an owner invite somebody, who accepts by the code and works for either 
     .fill(await codeOf(token, owner.mobile, '验证码是 '));
   await handing.getByRole('textbox', { name: /^Code received by the new owner/ }).fill('000000');
   await handing.getByRole('button', { name: 'Confirm transfer' }).click();
-  await handing.getByText('Code wrong or expired').waitFor();
+  await handing.getByText('Verification code wrong or expired').waitFor();
   await handing
     .getByRole('textbox', { name: /^Code received by the new owner/ })
     .fill(await codeOf(token, invited.mobile, '验证码是 '));

@@ -125,7 +125,7 @@ describe('a navigation that fails says so', () => {
 
   it('to an address that leads nowhere', async () => {
     const page = await visits.open('/admin/enterprise/nowhere', { as: 'county1', locale: 'en' });
-    await said(page, 'Invalid route').waitFor();
+    await said(page, 'Page not found').waitFor();
     await page.waitForURL(/\/404$/);
     await page.getByRole('navigation').first().waitFor(); // the shell stands, with its menu and tabs
   });

@@ -54,9 +54,9 @@ it('whoever reads what is published objects on a phone, with a mobile that is th
   const mobile = `1370${String(Date.now()).slice(-7)}`;
   await page.getByLabel('Mobile').fill(mobile);
   await page.getByRole('button', { name: 'Get code' }).click();
-  await page.getByText(/^Again in/).waitFor();
+  await page.getByText(/^Resend in/).waitFor();
   const { token } = await signInByCall(visits.url, 'admin', visits.password);
-  await page.getByLabel('Code from the text message').fill(await codeSentTo(visits.url, token, mobile));
+  await page.getByLabel('SMS verification code').fill(await codeSentTo(visits.url, token, mobile));
   await shoot(page, 'reward-objection');
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Submit objection', exact: true }).click();

@@ -194,7 +194,7 @@ describe('rich text', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('Alt+F10');
     await expect.poll(focused).toBe('Heading 1');
-    while ((await focused()) !== 'Insert a table') await page.keyboard.press('ArrowRight');
+    while ((await focused()) !== 'Insert table') await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Space');
     await text.locator('th').first().waitFor();
     await expect.poll(isWriting).toBe(true);

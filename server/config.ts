@@ -69,7 +69,7 @@ const settings: { readonly [K in keyof Config]: DeclaredSetting<Config[K]> } = {
     default: '127.0.0.1',
     description: {
       'zh-cn': '监听地址；0.0.0.0 表示所有网卡',
-      en: 'Address it listens on; 0.0.0.0 for every interface',
+      en: 'Address the server listens on; 0.0.0.0 for all interfaces',
     },
     read: (value) => {
       if (/^[\w.:%[\]-]+$/.test(value)) return value.replace(/^\[(.*)\]$/, '$1');
@@ -90,7 +90,7 @@ const settings: { readonly [K in keyof Config]: DeclaredSetting<Config[K]> } = {
     default: '',
     description: {
       'zh-cn': '备份目录，最好在另一块磁盘上；不设则为 DATA_DIR/backup',
-      en: 'Folder of backups, best on another disk; unset, it is DATA_DIR/backup',
+      en: 'Backup folder, preferably on another disk; defaults to DATA_DIR/backup',
     },
     read: (value) => (value ? path.resolve(value) : undefined),
   },
@@ -99,7 +99,7 @@ const settings: { readonly [K in keyof Config]: DeclaredSetting<Config[K]> } = {
     default: '',
     description: {
       'zh-cn': '外部 PostgreSQL（15 或更高）；不设则使用内置数据库',
-      en: 'A PostgreSQL (15 or newer) of your own; unset, the embedded one is used',
+      en: 'External PostgreSQL (15 or newer); the embedded database is used if unset',
     },
     read: (value) => value || undefined,
   },
@@ -108,7 +108,7 @@ const settings: { readonly [K in keyof Config]: DeclaredSetting<Config[K]> } = {
     default: '',
     description: {
       'zh-cn': '首个管理员的密码：至少 8 位，不含空格与 admin，不是常见密码；不设则在首次启动时生成并显示一次',
-      en: 'Password of the first administrator: at least 8 characters, without spaces and “admin”, none of the common ones; unset, one is made up at the first start and shown once',
+      en: 'Password of the first administrator: at least 8 characters, without spaces or “admin”, not a common password; if unset, one is generated at the first start and shown once',
     },
     read: (value) => {
       if (!value) return undefined;
@@ -127,7 +127,7 @@ const settings: { readonly [K in keyof Config]: DeclaredSetting<Config[K]> } = {
     default: '1',
     description: {
       'zh-cn': '登录与公开表单要求图形验证码；off 仅供测试',
-      en: 'Ask for an image captcha at sign-in and on public forms; off is for tests',
+      en: 'Require an image captcha at sign-in and on public forms; off is for tests only',
     },
     read: onOrOff,
   },
@@ -136,14 +136,14 @@ const settings: { readonly [K in keyof Config]: DeclaredSetting<Config[K]> } = {
     default: '1200',
     description: {
       'zh-cn': '每个账号每分钟的请求上限；off 表示不限（仅供测试）',
-      en: 'Requests per minute of one account; off = unlimited (for tests)',
+      en: 'Maximum requests per minute per account; off means unlimited (for tests only)',
     },
     read: (value) => (value.toLowerCase() === 'off' ? 0 : wholeNumber(0, 1_000_000)(value)),
   },
   tokenTtl: {
     name: 'TOKEN_TTL',
     default: '86400',
-    description: { 'zh-cn': '登录令牌的有效期（秒）', en: 'Lifetime of a sign-in token in seconds' },
+    description: { 'zh-cn': '登录令牌的有效期（秒）', en: 'Lifetime of a sign-in token (seconds)' },
     read: wholeNumber(1, 31_536_000),
   },
   allowedOrigins: {
@@ -151,7 +151,7 @@ const settings: { readonly [K in keyof Config]: DeclaredSetting<Config[K]> } = {
     default: 'localhost,127.0.0.1',
     description: {
       'zh-cn': '允许其网页跨域调用本服务的主机名，逗号分隔（本机主机名总是允许）；* 表示任意',
-      en: 'Hosts whose pages may call this server from a browser, comma separated (its own host always may); * for any',
+      en: 'Hosts whose pages may call this server cross-origin, comma-separated (its own host is always allowed); * for any',
     },
     read: (value) => {
       const hosts = value.split(',').map((host) => host.trim().toLowerCase());
@@ -164,7 +164,7 @@ const settings: { readonly [K in keyof Config]: DeclaredSetting<Config[K]> } = {
     default: 'loopback',
     description: {
       'zh-cn': '其 X-Forwarded-* 头可信的反向代理：地址或网段（CIDR），逗号分隔；loopback 为本机，none 为都不信',
-      en: 'Proxies whose X-Forwarded-* headers are believed: addresses or ranges (CIDR), comma separated; loopback is this machine, none is nobody',
+      en: 'Reverse proxies whose X-Forwarded-* headers are trusted: addresses or ranges (CIDR), comma-separated; loopback is this machine, none trusts nobody',
     },
     read: (value) => {
       const proxies = readTrustedProxies(value);
@@ -181,7 +181,7 @@ const settings: { readonly [K in keyof Config]: DeclaredSetting<Config[K]> } = {
     description: {
       'zh-cn':
         '系统设置中的地址可以指向的内网（统一身份认证、短信、邮件、对象存储、病毒扫描等）：地址或网段（CIDR），逗号分隔；loopback 为本机，private 为私有网段，none 为只许公网且须加密',
-      en: 'Inner networks that addresses in the settings may point to (identity provider, text messages, mail, object storage, virus scanner): addresses or ranges (CIDR), comma separated; loopback is this machine, private the private ranges, none is public hosts by an encrypted connection alone',
+      en: 'Internal networks that addresses in the settings may point to (single sign-on, SMS, mail, object storage, virus scanner): addresses or ranges (CIDR), comma-separated; loopback is this machine, private the private ranges, none allows only encrypted public addresses',
     },
     read: (value) => {
       const networks = readInnerNetworks(value);
@@ -197,7 +197,7 @@ const settings: { readonly [K in keyof Config]: DeclaredSetting<Config[K]> } = {
     default: '',
     description: {
       'zh-cn': '其他机器读取 /metrics 所需的令牌（Authorization: Bearer …）；不设则只有本机可读',
-      en: 'Token by which other machines read /metrics (Authorization: Bearer …); unset, only this machine can',
+      en: 'Token other machines need to read /metrics (Authorization: Bearer …); if unset only this machine can read it',
     },
     read: (value) => {
       if (!value) return undefined;
@@ -210,7 +210,7 @@ const settings: { readonly [K in keyof Config]: DeclaredSetting<Config[K]> } = {
     default: '1',
     description: {
       'zh-cn': '手机可在没有网络时打开路面查验、导游工作台与团队核验；off 则收回各浏览器已保存的程序',
-      en: 'Phones open the roadside, the guide’s page and the check of a team without a network; off takes the program back from every browser',
+      en: 'Phones can open roadside lookup, the guide workbench and team verification offline; off removes the saved program from all browsers',
     },
     read: onOrOff,
   },

@@ -142,7 +142,7 @@ test('while the database is away: 503, when to come back, and a sentence in the 
   }
   expect([read.body.msg, english.body.msg]).toEqual([
     '数据库暂时连接不上，请稍后再试',
-    'The database cannot be reached at the moment. Please try again shortly',
+    'The database is temporarily unreachable. Try again later',
   ]);
   expect(write.body.data, 'nothing was sent').not.toHaveProperty('outcome');
 

@@ -81,7 +81,7 @@ async function refuseUsed(db: Database, replace: boolean): Promise<void> {
   if (replace || !(await isInUse(db))) return;
   throw new StartupError({
     'zh-cn': '数据库不是空的。确要以备份替换其中的全部数据，请加 --replace。',
-    en: 'The database is not empty. To replace all that is in it by the backup, add --replace.',
+    en: 'The database is not empty. To replace all its data with the backup, add --replace.',
   });
 }
 

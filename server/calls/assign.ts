@@ -23,10 +23,10 @@ import { type Officer, officersWho } from './officers.ts';
 
 const say = {
   assigned: text('已分派', 'Assigned'),
-  released: text('已取消分派', 'No longer assigned'),
+  released: text('已取消分派', 'Assignment cancelled'),
   cannot: text(
     '所选人员不能办理：看不到该记录，或没有当前步骤的权限',
-    'They cannot deal with it: they do not see it, or may take no step from its state',
+    'The person cannot handle it: they cannot see the record or lack permission for the current step',
   ),
 };
 
@@ -35,7 +35,7 @@ export const rowAssigned = messageTemplate({
   code: 'row_assigned',
   inbox: 'todo',
   label: text('分派给您', 'Assigned to you'),
-  words: text('{by}将{resource}“{title}”分派给您办理。', '{by} assigned {resource} “{title}” to you.'),
+  words: text('{by}将{resource}“{title}”分派给您办理。', '{by} assigned {resource} “{title}” to you for handling.'),
   places: {
     by: { ...text('分派人', 'Assigned by'), sample: '王芳' },
     resource: { ...text('业务', 'Resource'), sample: '企业' },

@@ -9,10 +9,10 @@ import { runNow, type Schedule, scheduleResource } from '#server/jobs/schedule.t
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
 
 const words = {
-  run: text('定时任务-立即运行', 'Run scheduled work now'),
-  retry: text('后台任务-重试', 'Retry background tasks'),
+  run: text('定时任务-立即运行', 'Scheduled task: run now'),
+  retry: text('后台任务-重试', 'Background task: retry'),
   started: text('已开始运行', 'Started'),
-  running: text('该任务正在运行', 'It is running already'),
+  running: text('该任务正在运行', 'This task is already running'),
   retried: text('已重新排队 {n} 项', '{n} queued again'),
 };
 

@@ -8,7 +8,7 @@ export async function requireIcu(client: PoolClient): Promise<void> {
   throw new StartupError({
     'zh-cn':
       'DATABASE_URL 所指的 PostgreSQL 编译时未启用 ICU，无法按拼音排序。请改用带 ICU 的 PostgreSQL（官方安装包均已启用），或不设 DATABASE_URL 而使用内置数据库。',
-    en: 'The PostgreSQL that DATABASE_URL names was built without ICU and cannot order Chinese texts by pinyin. Use one with ICU (the official packages have it), or leave DATABASE_URL out to use the embedded database.',
+    en: 'The PostgreSQL at DATABASE_URL was built without ICU and cannot sort Chinese by pinyin. Use a PostgreSQL with ICU (all official packages have it), or unset DATABASE_URL to use the embedded database.',
   });
 }
 

@@ -298,7 +298,7 @@ test('a picture that would fill the memory when unpacked is refused before it is
   expect(refused).toBeInstanceOf(Refused);
   expect([(refused as Refused).say('zh-cn'), (refused as Refused).say('en')]).toEqual([
     '图片尺寸过大，请缩小后上传',
-    'The picture has too many pixels; scale it down first',
+    'The picture is too large. Scale it down before uploading',
   ]);
   expect(await incoming()).toEqual([]);
 });

@@ -41,7 +41,7 @@ export const uploadMessages = {
   uploaded: text('文件上传成功！', 'File uploaded successfully!'),
   none: text(
     '没有文件被上传或文件大小超出服务器上传限制！',
-    'No file was uploaded, or it exceeds the limit of the server!',
+    'No file was uploaded, or it exceeds the server’s upload limit!',
   ),
   incomplete: text('上传文件的资料不完整！', 'The data of the uploaded file is incomplete!'),
   type: text('上传的文件格式未被允许', 'The type of uploaded file is not allowed!'),
@@ -51,30 +51,30 @@ export const uploadMessages = {
     'The size of the uploaded file exceeds the allowed range! ({size} MB, at most {max} MB)',
   ),
   picture: text('上传的图片文件不是有效的图像', 'The uploaded picture is not a valid image'),
-  hugePicture: text('图片尺寸过大，请缩小后上传', 'The picture has too many pixels; scale it down first'),
+  hugePicture: text('图片尺寸过大，请缩小后上传', 'The picture is too large. Scale it down before uploading'),
   lockedPdf: text(
     'PDF 已加密，无法清除其中的作者等信息；请取消密码保护后上传',
-    'The PDF is encrypted, so the author and other details in it cannot be removed; upload it without protection',
+    'The PDF is encrypted, so author and other details cannot be removed. Remove the password protection and upload again',
   ),
   brokenPdf: text(
     'PDF 无法读取，不能公开；请重新导出后上传',
-    'The PDF cannot be read and therefore not be made public; export it again and upload that',
+    'The PDF cannot be read and cannot be made public. Export it again and upload',
   ),
   quota: text(
     '每个账号最多保存 {files} 个文件、共 {size}M，已达上限；如需更多请联系主管部门',
-    'An account keeps at most {files} files of {size} MB together, and this one would exceed it; contact the authority',
+    'Each account can store at most {files} files and {size} MB in total; this limit is reached. Contact the authority if you need more',
   ),
   pending: text(
     '尚未传完的文件太多，请先继续或等待旧的过期',
-    'Too many files are on their way; go on with those first, or wait until old ones are given up',
+    'Too many unfinished uploads. Continue those or wait until old ones expire',
   ),
-  infected: text('文件含有病毒（{name}），已拒收', 'The file carries a virus ({name}) and was not accepted'),
+  infected: text('文件含有病毒（{name}），已拒收', 'The file contains a virus ({name}) and was refused'),
   unscanned: text(
     '病毒扫描服务暂时不可用，文件未被接收，请稍后再试',
-    'The virus scanner is away; the file was not accepted. Please try again later',
+    'The virus scanner is temporarily unavailable and the file was not accepted. Try again later',
   ),
-  full: text('服务器存储空间不足，请联系管理员', 'The server is out of storage; contact the administrator'),
-  template: text('文件保存路径模板无效：{template}', 'Invalid template of file addresses: {template}'),
+  full: text('服务器存储空间不足，请联系管理员', 'The server is out of storage. Contact the administrator'),
+  template: text('文件保存路径模板无效：{template}', 'Invalid storage path template: {template}'),
 } as const satisfies Record<string, Text>;
 
 /** Bytes as megabytes with at most two decimals. */

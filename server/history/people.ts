@@ -14,7 +14,7 @@ export interface Person {
 
 const words = {
   system: text('系统', 'System'),
-  platform: text('平台自动办理', 'done by the platform'),
+  platform: text('平台自动办理', 'handled automatically by the platform'),
   public: text('社会公众', 'A member of the public'),
   formerly: text('会员', 'member'),
   authority: text('主管部门', 'Competent authority'),

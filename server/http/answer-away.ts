@@ -9,13 +9,10 @@ import { envelope } from './envelope.ts';
 const retryAfter = 2;
 
 const words: Readonly<Record<'away' | 'uncertain', Text>> = {
-  away: text(
-    '数据库暂时连接不上，请稍后再试',
-    'The database cannot be reached at the moment. Please try again shortly',
-  ),
+  away: text('数据库暂时连接不上，请稍后再试', 'The database is temporarily unreachable. Try again later'),
   uncertain: text(
     '数据库连接中断，无法确定这次操作是否已生效，请先核对结果再重试',
-    'The database connection broke and it is not known whether this took effect. Please check before you try again',
+    'The database connection was lost and it is unknown whether the operation took effect. Check the result before trying again',
   ),
 };
 

@@ -35,7 +35,7 @@ const connectionsCheckingInterval = 5000;
 
 const fault: Text = text(
   '系统开小差了，已记录（编号 {id}），请稍后再试',
-  'Something went wrong on our side and was recorded ({id}). Please try again later',
+  'Something went wrong and was recorded (ID {id}). Try again later',
 );
 
 export interface AppOptions extends Dispatcher {

@@ -29,7 +29,7 @@ export const pleaseLogin = (area: 'admin' | 'api') =>
 const onlyLooking = new Refused(
   {
     'zh-cn': '正以管理组的视角查看，不能修改；请先退出查看',
-    en: 'You are looking as a group sees things and cannot change any; stop that first',
+    en: 'You are viewing as a group and cannot make changes. Exit this view first',
   },
   { data: { reason: 'viewing' } },
 );

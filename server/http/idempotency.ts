@@ -192,7 +192,7 @@ const otherContent = () =>
     'This idempotency key was used for another content; use a new one',
   );
 
-const busy = text('系统繁忙，请稍后再试', 'The system is busy, please try again in a moment');
+const busy = text('系统繁忙，请稍后再试', 'The system is busy. Try again later');
 
 /** The content of a call, whatever order its parts stand in. */
 const hashRequest = ({ method, params }: Call): string => hash([method, askedParameters(params)]);

@@ -98,7 +98,7 @@ export function noteAttempt(
   });
 }
 
-const failed = text('系统出错，记录编号', 'Something went wrong, recorded as');
+const failed = text('系统出错，记录编号', 'System error, record ID');
 
 /** The row a call names, where it names one. */
 function idIn({ id, ids }: Readonly<Record<string, unknown>>): number | undefined {

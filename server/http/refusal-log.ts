@@ -40,7 +40,7 @@ const mostData = 2_000;
 
 const more = text(
   '更多未成功的操作（一分钟内种类过多，合并计数）',
-  'More operations that were refused (too many different ones within a minute)',
+  'More unsuccessful operations (too many kinds within one minute, counted together)',
 );
 
 interface Waiting {

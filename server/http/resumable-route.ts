@@ -24,7 +24,7 @@ import { originOf, storageFolder } from './file-routes.ts';
 import { noteAttempt } from './operation-log.ts';
 
 /** Counted as a call like any other, and what is refused of it is told as of any other. */
-const action: Action = { gate: 'login', title: text('分段上传', 'Upload in pieces'), handle: () => undefined };
+const action: Action = { gate: 'login', title: text('分段上传', 'Chunked upload'), handle: () => undefined };
 const pieces = 'application/offset+octet-stream';
 /** Of what we refuse; the protocol's own refusals have theirs. */
 const refusedStatus = 422;

@@ -175,7 +175,7 @@ const tooMany = () =>
   new Refused(
     {
       'zh-cn': '此地址打开的实时连接过多，请关闭一些页面再试',
-      en: 'Too many live connections are open from this address. Please close some pages and try again',
+      en: 'Too many live connections from this address. Close some pages and try again',
     },
     { data: { reason: 'too_frequent' } },
   );

@@ -156,10 +156,10 @@ export function putBackJob(db: Queryable, id: number): Promise<Job | undefined> 
 }
 
 const words = {
-  failed: text('处理失败，请稍后重试', 'The task failed; try again later'),
+  failed: text('处理失败，请稍后重试', 'Processing failed. Try again later'),
   interrupted: text(
     '服务中断，任务未完成，请重新提交',
-    'The service was interrupted before the task was finished; please submit it again',
+    'The service was interrupted and the job was not finished. Please submit it again',
   ),
 };
 

@@ -43,27 +43,27 @@ const words = {
   again: text('发送过于频繁，请 {s} 秒后再试', 'Too frequent, retry in {s} s'),
   hour: text(
     '该手机号一小时内的验证码次数已用完，请 {minutes} 分钟后再试',
-    'No more codes for this number within the hour; try again in {minutes} min',
+    'No more codes for this mobile number within the hour. Try again in {minutes} min',
   ),
   day: text('该手机号今日验证码次数已用完', 'No more codes for this number today'),
   mailAgain: text('频繁发送电子邮件，请 {s} 秒后再试', 'Frequent email sending, retry in {s} s'),
   mailHour: text(
     '该邮箱一小时内的验证码次数已用完，请 {minutes} 分钟后再试',
-    'No more codes for this e-mail address within the hour; try again in {minutes} min',
+    'No more codes for this e-mail address within the hour. Try again in {minutes} min',
   ),
   mailDay: text('该邮箱今日验证码次数已用完', 'No more codes for this e-mail address today'),
   address: text(
     '当前网络一小时内的验证码次数已用完，请 {minutes} 分钟后再试',
-    'No more codes for this network within the hour; try again in {minutes} min',
+    'No more codes from this network within the hour. Try again in {minutes} min',
   ),
   sender: text(
     '您的账号一小时内的验证码次数已用完，请 {minutes} 分钟后再试',
-    'No more codes for your account within the hour; try again in {minutes} min',
+    'No more codes for your account within the hour. Try again in {minutes} min',
   ),
 };
 /** For something no code is sent for. */
 export const unknownTemplate = text('模板不存在', 'The template does not exist');
-export const wrongCode = text('验证码错误或已过期', 'Code wrong or expired');
+export const wrongCode = text('验证码错误或已过期', 'Verification code wrong or expired');
 
 const messageOf: Readonly<Record<string, Text>> = {
   sms_mobile_hour: words.hour,
@@ -93,7 +93,7 @@ export const codeMessage = messageTemplate({
   label: text('验证码', 'Verification code'),
   words: text(
     '您的验证码是 {code}，5 分钟内有效。如非本人操作请忽略。',
-    'Your code is {code}, valid for 5 minutes. Ignore this message if you did not ask for it.',
+    'Your verification code is {code}, valid for 5 minutes. If you did not request it, please ignore this message.',
   ),
   places: { code: { ...text('验证码', 'Verification code'), sample: '482913', needed: true } },
 });

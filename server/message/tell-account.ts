@@ -17,22 +17,22 @@ export const accountChanged = messageTemplate({
   code: 'account_changed',
   inbox: 'system',
   urgency: 'alert',
-  label: text('账号信息已变更', 'Your account was changed'),
+  label: text('账号信息已变更', 'Account information changed'),
   words: text(
     '您的账号 {account} 的{what}已于 {time} 变更。如非本人操作，请立即找回密码并联系主管部门。',
     'The {what} of your account {account} was changed at {time}. If this was not you, reset your password and contact the authority at once.',
   ),
-  places: { account, what: { ...text('变更的内容', 'What changed'), sample: '密码', needed: true }, time },
+  places: { account, what: { ...text('变更的内容', 'What was changed'), sample: '密码', needed: true }, time },
 });
 
 export const factorReset = messageTemplate({
   code: 'factor_reset',
   inbox: 'system',
   urgency: 'alert',
-  label: text('二次验证已重置', 'Your second factor was reset'),
+  label: text('二次验证已重置', 'Two-factor verification reset'),
   words: text(
     '管理员已于 {time} 重置您账号 {account} 的二次验证，已登录的设备全部退出。如非本人申请，请立即联系主管部门。',
-    'An administrator reset the second factor of your account {account} at {time}; all your devices are signed out. If you did not ask for this, contact the authority at once.',
+    'An administrator reset the two-factor verification of your account {account} at {time}; all devices have been signed out. If you did not request this, contact the authority at once.',
   ),
   places: { account, time },
 });
@@ -41,16 +41,16 @@ export const newDevice = messageTemplate({
   code: 'new_device',
   inbox: 'system',
   urgency: 'alert',
-  label: text('账号在新设备上登录', 'Your account was signed in on a new device'),
+  label: text('账号在新设备上登录', 'Sign-in on a new device'),
   words: text(
     '您的账号 {account} 于 {time} 在新设备上登录：{device}，IP 地址 {address}。如非本人操作，请立即修改密码，并在“我的登录”中注销该设备。',
-    'Your account {account} was signed in on a new device at {time}: {device}, address {address}. If this was not you, change your password at once and end that session under My sessions.',
+    'Your account {account} was signed in on a new device at {time}: {device}, IP address {address}. If this was not you, change your password at once and end that session under “My sessions”.',
   ),
   places: {
     account,
     time,
     device: { ...text('设备', 'Device'), sample: 'Chrome（Windows）', needed: true },
-    address: { ...text('IP 地址', 'Address'), sample: '203.0.113.7' },
+    address: { ...text('IP 地址', 'IP address'), sample: '203.0.113.7' },
   },
 });
 
@@ -61,7 +61,7 @@ const parts = {
   email: text('电子邮箱', 'e-mail address'),
 } as const satisfies Readonly<Record<string, Text>>;
 /** What a write of the account does not change. */
-const linked = { identity: text('统一身份认证关联', 'link to the identity provider') } as const;
+const linked = { identity: text('统一身份认证关联', 'single sign-on link') } as const;
 type WrittenPart = keyof typeof parts;
 type AccountPart = WrittenPart | keyof typeof linked;
 const allParts = { ...parts, ...linked };

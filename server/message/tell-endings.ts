@@ -22,7 +22,7 @@ import { sendMessages } from './send.ts';
 import { type Office, readOffices, tellGrouped } from './tell-office.ts';
 
 const name = { ...text('持证者', 'Holder'), sample: '昆明滇池国际旅行社有限公司' } as const;
-const paper = { ...text('证件', 'Paper'), sample: '旅行社业务经营许可证（L-YN00123）', needed: true } as const;
+const paper = { ...text('证件', 'Document'), sample: '旅行社业务经营许可证（L-YN00123）', needed: true } as const;
 const date = { ...text('有效期至', 'Valid until'), sample: '2026-12-31', needed: true } as const;
 const n = { ...text('件数', 'Number of items'), sample: '12', needed: true } as const;
 
@@ -30,20 +30,20 @@ const n = { ...text('件数', 'Number of items'), sample: '12', needed: true } a
 const ending = messageTemplate({
   code: 'paper_ending',
   inbox: 'todo',
-  label: text('证件将到期', 'Paper about to expire'),
+  label: text('证件将到期', 'Document expiring soon'),
   words: text(
     '{name}的{paper}将于 {date} 到期，请及时换证或续期，并在平台更新。',
-    '{name}: {paper} expires on {date}. Renew it in time, and say so here.',
+    '{paper} of {name} expires on {date}. Please renew it in time and update it on the platform.',
   ),
   places: { name, paper, date },
 });
 const ended = messageTemplate({
   code: 'paper_ended',
   inbox: 'todo',
-  label: text('证件已过期', 'Paper expired'),
+  label: text('证件已过期', 'Document expired'),
   words: text(
     '{name}的{paper}已于 {date} 过期，过期期间不得从事相应活动。',
-    '{name}: {paper} expired on {date}. What it permits may not be done without it.',
+    '{paper} of {name} expired on {date}. The activities it permits must not be carried out until it is renewed.',
   ),
   places: { name, paper, date },
 });
@@ -51,20 +51,20 @@ const ended = messageTemplate({
 const endingHere = messageTemplate({
   code: 'papers_ending',
   inbox: 'todo',
-  label: text('辖区证件将到期', 'Papers of your area about to expire'),
+  label: text('辖区证件将到期', 'Documents in your area expiring soon'),
   words: text(
     '辖区内 {n} 件{paper}将于 {date} 及以前到期，请提醒换证。',
-    'In your area {n} of “{paper}” will have expired by {date}. See that they are renewed.',
+    'In your area {n} documents ({paper}) expire by {date}. Please remind the holders to renew.',
   ),
   places: { n, paper, date },
 });
 const endedHere = messageTemplate({
   code: 'papers_ended',
   inbox: 'todo',
-  label: text('辖区证件已过期', 'Papers of your area have expired'),
+  label: text('辖区证件已过期', 'Documents in your area expired'),
   words: text(
     '辖区内 {n} 件{paper}近 30 日内过期，请核查是否仍在从事相应活动。',
-    'In your area {n} of “{paper}” expired within the last 30 days. Check whether what they permit goes on.',
+    'In your area {n} documents ({paper}) expired within the last 30 days. Check whether the activities continue.',
   ),
   places: { n, paper },
 });

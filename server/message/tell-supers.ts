@@ -13,13 +13,13 @@ export const guardedSettingChanged = messageTemplate({
   code: 'guarded_setting_changed',
   inbox: 'system',
   urgency: 'alert',
-  label: text('安全设置已变更', 'A security setting was changed'),
+  label: text('安全设置已变更', 'Security setting changed'),
   words: text(
     '{who} 于 {time} 修改了系统设置“{what}”。如不知情，请立即核对系统设置并停用该账号。',
-    '{who} changed the setting “{what}” at {time}. If you do not know why, check the settings and disable that account at once.',
+    '{who} changed the setting “{what}” at {time}. If you do not know why, check the settings at once and disable that account.',
   ),
   places: {
-    who: { ...text('修改人', 'Who'), sample: 'admin' },
+    who: { ...text('修改人', 'Changed by'), sample: 'admin' },
     what: { ...text('设置', 'Setting'), sample: '短信 / 接口地址', needed: true },
     time: { ...text('时间', 'Time'), sample: '2026-11-22 17:30' },
   },

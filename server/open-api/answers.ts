@@ -7,23 +7,23 @@ import type { JsonSchema, MediaType, Parameter, Reference, Response } from './do
 const exampleTime = 1_795_224_600;
 
 const words = {
-  ok: text('成功，或被拒绝（看 code）', 'Done, or refused (see code)'),
-  notFound: text('没有这个地址', 'There is no such address'),
-  fault: text('系统故障；编号也在日志中', 'A fault of ours; its number is in the log as well'),
-  refused: text('被拒绝的调用', 'A refused call'),
+  ok: text('成功，或被拒绝（看 code）', 'Success, or refused (see code)'),
+  notFound: text('没有这个地址', 'No such address'),
+  fault: text('系统故障；编号也在日志中', 'Server fault; its ID is also in the log'),
+  refused: text('被拒绝的调用', 'Refused call'),
   codes: text(
     '1 成功；0 被拒绝；302 转到 data.routePath（未登录）；401 没有权限；409 令牌过期，请换新令牌后重试',
-    '1 done; 0 refused; 302 go to data.routePath (not signed in); 401 no permission; 409 the token has expired: refresh it and try again',
+    '1 success; 0 refused; 302 go to data.routePath (not signed in); 401 no permission; 409 token expired, refresh it and retry',
   ),
-  reason: text('拒绝的原因，供程序判断', 'Cause of the refusal, for programs'),
-  errors: text('字段 → 提示', 'Field → messages'),
-  time: text('服务器时间，Unix 秒', 'Server time in Unix seconds'),
-  message: text('给人看的话，按 think-lang 的语言', 'Words for people, in the language of think-lang'),
-  language: text('语言；其他值视为 zh-cn', 'Language; anything else counts as zh-cn'),
-  api: text('表明是接口调用而不是打开页面', 'Says that this is a call, not a page being opened'),
+  reason: text('拒绝的原因，供程序判断', 'Reason for refusal, for programs'),
+  errors: text('字段 → 提示', 'Field → message'),
+  time: text('服务器时间，Unix 秒', 'Server time, Unix seconds'),
+  message: text('给人看的话，按 think-lang 的语言', 'Message for people, in the language of think-lang'),
+  language: text('语言；其他值视为 zh-cn', 'Language; other values count as zh-cn'),
+  api: text('表明是接口调用而不是打开页面', 'Marks an API call rather than a page request'),
   once: text(
     '写操作的幂等键：一天内以同一键重复同一提交，得到第一次的回答；内容不同则被拒绝',
-    'Key of a write: repeated with the same key within a day it gets the first answer again; with another content it is refused',
+    'Idempotency key of a write: repeating the same submission with the same key within a day returns the first answer; different content is refused',
   ),
   admin: text('后台令牌：登录回答中的 userInfo.token', 'Back-office token: userInfo.token of the sign-in answer'),
   member: text('会员令牌', 'Member token'),
@@ -77,29 +77,29 @@ const refusals = {
     value: (locale) => refusal(wireCode.forbidden, messages.no_permission[locale], []),
   },
   parameter: {
-    summary: text('参数错误', 'Malformed call'),
+    summary: text('参数错误', 'Invalid parameters'),
     value: (locale) =>
       refusal(wireCode.refused, locale === 'en' ? 'Parameter error!' : '参数错误！', { reason: 'parameter' }),
   },
   invalid: {
-    summary: text('字段未通过校验', 'Fields not accepted'),
+    summary: text('字段未通过校验', 'Field validation failed'),
     value: (locale) =>
       refusedFor('check_fields', locale, { reason: 'invalid', errors: { name: [messages.required[locale]] } }),
   },
   notFound: {
-    summary: text('记录不存在或不在辖区内', 'No such row, or outside the area'),
+    summary: text('记录不存在或不在辖区内', 'Record does not exist or is outside the jurisdiction'),
     value: (locale) => refusedFor('not_found', locale, { reason: 'not_found' }),
   },
   stale: {
-    summary: text('已被他人修改', 'Changed by somebody else'),
+    summary: text('已被他人修改', 'Changed by someone else'),
     value: (locale) => refusedFor('stale_version', locale, { reason: 'stale_version', row: { id: 1, version: 7 } }),
   },
   duplicate: {
-    summary: text('唯一值重复', 'A unique value is taken'),
+    summary: text('唯一值重复', 'Duplicate unique value'),
     value: (locale) => refusedFor('duplicate', locale, { reason: 'duplicate', field: 'uscc' }, { label: 'uscc' }),
   },
   repeated: {
-    summary: text('该文件已导入过', 'This file was imported before'),
+    summary: text('该文件已导入过', 'This file was already imported'),
     value: (locale) =>
       refusal(
         wireCode.refused,
@@ -110,7 +110,7 @@ const refusals = {
       ),
   },
   badTransition: {
-    summary: text('当前状态不允许', 'Not possible in this state'),
+    summary: text('当前状态不允许', 'Not allowed in the current status'),
     value: (locale) =>
       refusedFor(
         'bad_transition',
@@ -120,7 +120,7 @@ const refusals = {
       ),
   },
   sameApprover: {
-    summary: text('一人不能走两步', 'One person, two steps'),
+    summary: text('一人不能走两步', 'One person cannot take two steps'),
     value: (locale) => refusedFor('same_approver', locale, { reason: 'forbidden' }),
   },
   referenced: {

@@ -11,7 +11,7 @@ const words = {
     `不超过 ${mostAtOnce} 行时回答文件地址，更多则由任务生成（见 job.show）`,
     `Up to ${mostAtOnce} rows the address of a file is answered; above that a job writes it (see job.show)`,
   ),
-  columns: text('列，按顺序；不填为全部', 'Columns in order; all of them unless told'),
+  columns: text('列，按顺序；不填为全部', 'Columns, in order; all if omitted'),
 };
 
 const condition = object(

@@ -3,7 +3,7 @@ import { type Text, text } from '#kernel/text.ts';
 import type { CallDescription } from './document.ts';
 import { integer, list, object, string, words } from './schema.ts';
 
-export const feedArea = { area: field.area(text('地区；不填为本辖区', "Area; one's own unless told")) };
+export const feedArea = { area: field.area(text('地区；不填为本辖区', 'Area; own jurisdiction if omitted')) };
 
 /** What every feed of the wall answers. */
 export const feedHead = {

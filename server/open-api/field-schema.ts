@@ -7,7 +7,7 @@ import type { JsonSchema } from './document.ts';
 
 const masked = text(
   '个人信息：以掩码返回，明文须 reveal',
-  'Personal data: answered masked; reveal shows the plain value',
+  'Personal data: returned masked; plain text requires reveal',
 );
 
 /** A value a declared field accepts, for examples. */

@@ -13,10 +13,10 @@ import type { Parameter } from './document.ts';
 const relative = Object.keys(relativeRanges).join(', ');
 
 const words = {
-  page: text('页码，从 1 起', 'Page, from 1'),
-  limit: text('每页条数', 'Rows a page'),
-  order: text('排序：字段,asc|desc', 'Order: field,asc|desc'),
-  quick: text('快速搜索，空格分隔的词都须出现于：', 'Quick search; every word must occur in one of: '),
+  page: text('页码，从 1 起', 'Page number, from 1'),
+  limit: text('每页条数', 'Rows per page'),
+  order: text('排序：字段,asc|desc', 'Sort order: field,asc|desc'),
+  quick: text('快速搜索，空格分隔的词都须出现于：', 'Quick search; all space-separated words must occur in: '),
   search: text(
     '筛选条件，可多条（search[0]、search[1]…），同时成立。可筛字段与操作符见 x-filters；不认识的操作符被忽略，不认识的字段被拒绝。脱敏字段按所见内容比较；有查看敏感信息权限者以 = 查完整值为精确查询，会留下记录，每日限 30 个',
     'Conditions, several of them (search[0], search[1] …), all of which must hold. x-filters lists fields and operators; unknown operators are ignored, unknown fields refused. Masked fields are compared as they are shown; "=" with a whole value is an exact search for those who may reveal it, recorded and limited to 30 a day',
@@ -25,8 +25,8 @@ const words = {
     '条件组，可多组（any[0]、any[1]…）：每组内成立其一即可，各组与其他条件须同时成立；脱敏字段只按所见内容比较。条件总数最多 50 个',
     'Groups of conditions (any[0], any[1] …): one of each group is enough, and every group holds beside the other conditions. Masked fields are compared as they are shown. At most 50 conditions in all',
   ),
-  awaits: text('me：只取下一步由本人办理的', "me: only rows whose next step is one's own"),
-  handler: text('me：只取分派给本人且未办结的', 'me: only rows assigned to oneself that have not come to their end'),
+  awaits: text('me：只取下一步由本人办理的', 'me: only records whose next step is one’s own'),
+  handler: text('me：只取分派给本人且未办结的', 'me: only open records assigned to oneself'),
   operator: text('操作符', 'Operator'),
   value: text(
     `筛选值；RANGE 为“起,止”，一端可空，日期与时间也可为 ${relative} 之一；IN 为逗号分隔`,
@@ -38,8 +38,8 @@ const words = {
     'Read as options to choose from: keys and titles only; takes quick_search, initKey=id, and conditions on key and title',
   ),
   measure: text('指标：', 'Measure: '),
-  by: text('区分的字段，逗号分隔：', 'Fields that tell rows apart, comma-separated: '),
-  period: text('时段', 'Periods'),
+  by: text('区分的字段，逗号分隔：', 'Group-by fields, comma-separated: '),
+  period: text('时段', 'Period'),
   level: text(
     '地区合并到的级别；不填为本人辖区的下一级',
     "Level areas are put together at; the one below one's own unless told",

@@ -42,7 +42,7 @@ const run = object({
   took: { type: ['integer', 'null'], description: 'milliseconds' },
 });
 const scheduled = {
-  name: field.text(text('任务名', 'Name of the work'), { required: true }),
+  name: field.text(text('任务名', 'Task name'), { required: true }),
 };
 
 const upload = {
@@ -59,7 +59,7 @@ const upload = {
   data: file,
 };
 const cells = {
-  summary: text('读出表格文件的单元格', 'Read the cells of a sheet'),
+  summary: text('读出表格文件的单元格', 'Read cells of a spreadsheet'),
   description: text(
     '.xlsx 或 .csv，最多 5000 行；供表单内的明细按列名填入，文件不保存。有多张工作表时，按文件前的参数 resource（明细的业务名）选取列名最相符的一张，其余在 passed_sheets 中说明。',
     'An .xlsx or .csv of at most 5,000 rows, for lists within a form, which put it in by its headers. Of several sheets the one is read whose columns are those of the resource named before the file in resource; passed_sheets tells of the others. Nothing of the file is kept.',
@@ -68,16 +68,16 @@ const cells = {
   data: object({ cells: list(list(string)) }),
 };
 const fileLinks = {
-  summary: text('获取私密文件的临时链接', 'Links that open private files'),
+  summary: text('获取私密文件的临时链接', 'Get temporary links to private files'),
   description: text(
     '返回五分钟内可打开的地址：本人上传的、所属记录本人可见的，以及本人的导出结果；其余地址不出现在结果中。一次最多 200 个。',
     "Addresses that open for five minutes: of files the caller sent, of those a row refers to that the caller may see, and of the caller's own exports. Others are left out. At most 200 at once.",
   ),
-  query: { urls: field.text(text('文件地址，可多个', 'Addresses of files, several allowed'), { required: true }) },
+  query: { urls: field.text(text('文件地址，可多个', 'File address; may be several'), { required: true }) },
   data: object({ list: list(object({ url: string, link: string })), expires_in: integer }),
 };
 const icon = {
-  summary: text('文件类型图标（SVG）', 'Icon of a file type (SVG)'),
+  summary: text('文件类型图标（SVG）', 'File type icon (SVG)'),
   query: {
     suffix: field.text(text('扩展名', 'Extension'), { required: true }),
     background: field.text(text('底色', 'Background')),
@@ -85,12 +85,12 @@ const icon = {
   raw: 'image/svg+xml',
 };
 const avatar = {
-  summary: text('未上传头像者的默认头像（SVG）', 'The picture of whoever uploaded none (SVG)'),
+  summary: text('未上传头像者的默认头像（SVG）', 'Default avatar for people without one (SVG)'),
   query: { name: field.text(text('姓名', 'Name')) },
   raw: 'image/svg+xml',
 };
 const stream = {
-  summary: text('实时事件流（SSE）', 'Live events (server-sent)'),
+  summary: text('实时事件流（SSE）', 'Live event stream (SSE)'),
   description: text(
     '事件名 event、job、clock、ping（每 15 秒）、reset、crowded；data 为 JSON。以 Last-Event-ID 续接最近十分钟内的事件，编号原样带回；错过更多时收到 reset，应重新读取页面上的数据。每个账号最多 12 条连接，超出时最早的一条收到 crowded 后关闭。链接不能带请求头，令牌放在参数 batoken，并加 server=1。',
     'Events are named event, job, clock, ping (every 15 s), reset and crowded; data is JSON. Last-Event-ID, sent back as it came, goes on where the stream broke, up to ten minutes back; who missed more is told reset and should read again what is shown. An account has 12 streams at most: the oldest is told crowded and closed. A link cannot carry headers: put the token in the parameter batoken and add server=1.',
@@ -102,7 +102,7 @@ const stream = {
         'Only these: resources, areas, names of events, event or job, comma separated',
       ),
     ),
-    lastEventId: field.text(text('最后收到的事件编号', 'The last event received')),
+    lastEventId: field.text(text('最后收到的事件编号', 'ID of the last event received')),
   },
   raw: 'text/event-stream',
 };
@@ -121,14 +121,14 @@ export const ownCalls: CallDescriptions = {
   'admin/stream/index': stream,
   'api/stream/index': {
     ...stream,
-    summary: text('实时事件流（SSE，会员）', 'Live events (server-sent, member)'),
+    summary: text('实时事件流（SSE，会员）', 'Live event stream (SSE, member)'),
     description: text(
       '只有本人名下企业和申请的事件，data 只含名称和状态。以 Last-Event-ID 续接最近十分钟内的事件。令牌放在参数 ba-user-token，并加 server=1。',
       "Events about the member's own enterprises and claims only; data holds title and state alone. Last-Event-ID goes on where the stream broke, up to ten minutes back. Put the token in the parameter ba-user-token and add server=1.",
     ),
   },
   'admin/job/index': {
-    summary: text('我的任务', 'Own jobs'),
+    summary: text('我的任务', 'My jobs'),
     data: object({ list: list(job) }),
   },
   'admin/job/show': {
@@ -137,7 +137,7 @@ export const ownCalls: CallDescriptions = {
     data: object({ job }),
   },
   'api/job/index': {
-    summary: text('我的任务', 'Own jobs'),
+    summary: text('我的任务', 'My jobs'),
     data: object({ list: list(job) }),
   },
   'api/job/show': {
@@ -146,7 +146,7 @@ export const ownCalls: CallDescriptions = {
     data: object({ job }),
   },
   'admin/system.schedule/index': {
-    summary: text('定时任务及其最近一次运行', 'Scheduled work and its last runs'),
+    summary: text('定时任务及其最近一次运行', 'Scheduled tasks and their latest run'),
     data: object({
       list: list(
         object({
@@ -164,7 +164,7 @@ export const ownCalls: CallDescriptions = {
     }),
   },
   'admin/system.schedule/runs': {
-    summary: text('一项定时任务最近的运行，最多 100 次', 'The latest runs of one scheduled work, 100 at most'),
+    summary: text('一项定时任务最近的运行，最多 100 次', 'Latest runs of a scheduled task, at most 100'),
     query: scheduled,
     data: object({ list: list(run) }),
   },
@@ -172,7 +172,7 @@ export const ownCalls: CallDescriptions = {
     summary: text('失败的后台任务', 'Failed background tasks'),
     query: {
       page: field.integer(text('页', 'Page'), { min: 1 }),
-      limit: field.integer(text('每页行数', 'Rows a page'), { min: 1, max: 100 }),
+      limit: field.integer(text('每页行数', 'Rows per page'), { min: 1, max: 100 }),
     },
     data: object({
       list: list(
@@ -190,13 +190,13 @@ export const ownCalls: CallDescriptions = {
     }),
   },
   'admin/system.schedule/run': {
-    summary: text('立即运行一项定时任务', 'Run scheduled work now'),
+    summary: text('立即运行一项定时任务', 'Run a scheduled task now'),
     body: scheduled,
     data: nothing,
   },
   'admin/system.schedule/retry': {
-    summary: text('重试失败的后台任务', 'Try failed background tasks again'),
-    body: { ids: field.selects(text('编号，最多 100 个', 'IDs, 100 at most'), { options: {}, required: true }) },
+    summary: text('重试失败的后台任务', 'Retry failed background tasks'),
+    body: { ids: field.selects(text('编号，最多 100 个', 'IDs, at most 100'), { options: {}, required: true }) },
     data: object({ n: integer }),
   },
   'admin/openapi/index': {

@@ -19,38 +19,35 @@ import { correctionsSchema, foreseenPart, timelineSchema } from './story-schema.
 /** What an action of a resource does, for those every resource has. */
 const summaries: Readonly<Record<string, Text>> = {
   'index.get': text('列表', 'List'),
-  'edit.get': text('详情', 'Read one'),
-  'edit.post': text('修改（可只发要改的字段）', 'Change (only what changes need be sent)'),
+  'edit.get': text('详情', 'Details'),
+  'edit.post': text('修改（可只发要改的字段）', 'Edit (send only the fields to change)'),
   'add.post': text('添加', 'Add'),
   'del.delete': text('删除', 'Delete'),
   'del.post': text('删除（不便发 DELETE 的客户端）', 'Delete (for clients that cannot send DELETE)'),
   'sortable.post': text('交换两行的顺序', 'Swap the order of two rows'),
-  'restore.post': text('恢复刚删除的记录', 'Put deleted rows back'),
-  'timeline.get': text('一条记录的经过，新的在前', 'What happened to a row, newest first'),
-  'corrections.get': text(
-    '最近一次退回所标内容的更正情况',
-    'What became of the marks of the latest return: remark, value before, explanation',
-  ),
+  'restore.post': text('恢复刚删除的记录', 'Restore records just deleted'),
+  'timeline.get': text('一条记录的经过，新的在前', 'History of a record, newest first'),
+  'corrections.get': text('最近一次退回所标内容的更正情况', 'Corrections of the items marked in the latest return'),
   'handlers.get': text(
     '可以分派的人：看得到记录、有当前步骤权限的管理员',
-    'Officers a row can be assigned to where it is',
+    'Assignable people: administrators who can see the record and may take the current step',
   ),
-  'assign.post': text('分派经办人；to 为 0 则取消', 'Assign rows to an officer, with to: 0 to nobody'),
-  'rows.get': text('一个明细列表的各行，分页', 'The rows of a list within a row, in pages'),
-  'groups.get': text('列表按字段分组的条数与合计', 'How many rows of the list there are of each, with sums'),
-  'points.get': text('列表各行的位置，最多一万个', 'Where the rows of the list are, ten thousand at the most'),
-  'measure.get': text('列表各行的统计', 'Figures over the rows of the list'),
+  'assign.post': text('分派经办人；to 为 0 则取消', 'Assign a handler; to = 0 cancels'),
+  'rows.get': text('一个明细列表的各行，分页', 'Rows of a sub-list, paged'),
+  'groups.get': text('列表按字段分组的条数与合计', 'Counts and sums of the list grouped by a field'),
+  'points.get': text('列表各行的位置，最多一万个', 'Locations of the list’s records, at most 10,000'),
+  'measure.get': text('列表各行的统计', 'Statistics of the list’s records'),
   'foresee.post': text(
     '预演流转：办理后的记录与将发送的消息，不产生任何变化',
-    'What a move would do: the row after it and the messages it would send. Nothing of it happens',
+    'Preview a step: the record afterwards and the messages to be sent; nothing is changed',
   ),
-  'undo.post': text('撤回自己刚做的可撤回流转', 'Take back a reversible move one just made'),
-  'batch.post': text('对多条记录做同一件事，逐条办理', 'Do one thing with many rows, each by itself'),
-  'reveal.post': text('查看个人信息明文（记入日志）', 'Show personal data in plain (recorded)'),
-  'export.get': text('导出当前列表', 'Export the list'),
-  'export.post': text('导出当前列表', 'Export the list'),
-  'import.post': text('导入表格', 'Import a sheet'),
-  'importTemplate.get': text('导入模板', 'Template to import with'),
+  'undo.post': text('撤回自己刚做的可撤回流转', 'Undo one’s own latest reversible step'),
+  'batch.post': text('对多条记录做同一件事，逐条办理', 'Do the same thing with several records, one by one'),
+  'reveal.post': text('查看个人信息明文（记入日志）', 'View personal data in plain text (logged)'),
+  'export.get': text('导出当前列表', 'Export current list'),
+  'export.post': text('导出当前列表', 'Export current list'),
+  'import.post': text('导入表格', 'Import a spreadsheet'),
+  'importTemplate.get': text('导入模板', 'Import template'),
 };
 
 const word: JsonSchema = { type: 'string' };
@@ -81,7 +78,7 @@ const words = {
     '第一步填写的内容随提请保存，最后一步完成时才写入；提请人可撤回（withdraw），下一步的人可否决（decline，须填 reason）；记录离开提请时的状态，提请即失效。',
     'What the first step tells is kept with the proposal and written with the last. Its proposer may withdraw it, who could take the next step may decline it (with a reason), and it lapses when the row leaves the state.',
   ),
-  step: text('所指的步骤；不填为下一步', 'The step that is meant; the next one unless told'),
+  step: text('所指的步骤；不填为下一步', 'Step meant; the next one if omitted'),
   closed: text(
     '各状态下可修改的字段（其他字段与已存的值不同时按字段拒绝）：',
     'Fields that can be changed by state (others are refused at the field where they differ from what is stored):',
@@ -91,7 +88,7 @@ const words = {
     '可一次多条：ids: [[编号, 版本], …]，逐条回答',
     'May be sent for many rows: ids: [[key, version], …], each answered by itself',
   ),
-  version: text('读到的版本；别人改过则拒绝', 'The version that was read; refused if somebody changed the row since'),
+  version: text('读到的版本；别人改过则拒绝', 'Version read; refused if someone has changed it since'),
 };
 
 /** The part of an operation that is told apart by action; the rest is the same for all. */

@@ -11,25 +11,19 @@ import type { JsonSchema } from './document.ts';
 import { orNull, valueSchema } from './field-schema.ts';
 
 const words = {
-  recordOnly: text('仅在详情中返回', 'Only in the record, not in lists'),
-  brief: text('列表中只有开头部分，不含标记', 'In lists only how it begins, without marks'),
-  relation: text('所指记录', 'The row referred to'),
-  area: text('行政区划名称', 'Names of the division'),
-  moves: text('当前调用者此刻可执行的流转', 'Moves this caller may make now'),
+  recordOnly: text('仅在详情中返回', 'Only in details'),
+  brief: text('列表中只有开头部分，不含标记', 'In lists only the beginning, without markup'),
+  relation: text('所指记录', 'Referenced record'),
+  area: text('行政区划名称', 'Name of the division'),
+  moves: text('当前调用者此刻可执行的流转', 'Steps the caller may take now'),
   closed: text(
     '仅在详情中返回：此刻不具备条件的流转及其原因的序号',
     'Only in the record: moves that are not possible now, with the place of the reason',
   ),
-  clocks: text(
-    '读取详情时返回：各项期限，未结束的在前',
-    'When a record is read: its time limits, those that run first',
-  ),
-  actions: text('当前调用者此刻可执行的操作', 'Actions this caller may take now'),
-  row: text('一条记录', 'A row'),
-  restricted: text(
-    '仅持有该权限者可见，否则没有此字段',
-    'Only for who holds its node; for everybody else there is no such field',
-  ),
+  clocks: text('读取详情时返回：各项期限，未结束的在前', 'Returned with details: time limits, unfinished first'),
+  actions: text('当前调用者此刻可执行的操作', 'Actions the caller may take now'),
+  row: text('一条记录', 'A record'),
+  restricted: text('仅持有该权限者可见，否则没有此字段', 'Visible only with this permission, otherwise absent'),
   rows: text(
     '详情中为各行，超过 200 行时为 null（用 rows 分页读取）；列表中为行数',
     'In a record its rows, null above 200 (read them in pages by rows); in lists their number',

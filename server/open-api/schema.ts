@@ -24,9 +24,9 @@ export const bootQuery = {
   words: field.text(
     text(
       '浏览器已有词条的版本；不同时 spoken 带回全部词条',
-      'Version of the words one has; spoken brings others along',
+      'Version of the entries the browser has; if different, spoken returns all entries',
     ),
     { max: 20 },
   ),
-  preferences: field.switch(text('同时带回本人的界面偏好', 'Brings own preferences along')),
+  preferences: field.switch(text('同时带回本人的界面偏好', 'Also return own interface preferences')),
 };

@@ -6,9 +6,9 @@ import type { CallDescriptions, JsonSchema } from './document.ts';
 import { orNull, valueSchema } from './field-schema.ts';
 import { integer, key, list, number, object, string } from './schema.ts';
 
-const of = field.integer(text('所属记录编号', 'ID of the row'), { required: true, min: 1 });
-const from = text('起始时间（Unix 秒）', 'From (unix seconds)');
-const until = text('结束时间（Unix 秒，不含）', 'Until (unix seconds, not in it)');
+const of = field.integer(text('所属记录编号', 'ID of the record'), { required: true, min: 1 });
+const from = text('起始时间（Unix 秒）', 'Start time (Unix seconds)');
+const until = text('结束时间（Unix 秒，不含）', 'End time (Unix seconds, exclusive)');
 
 /** What the API document says of a series. */
 export function seriesCalls(one: AnySeries): CallDescriptions {
@@ -23,15 +23,15 @@ export function seriesCalls(one: AnySeries): CallDescriptions {
         of,
         from: field.integer(from),
         until: field.integer(until),
-        before: field.text(text('上一页返回的 before', 'What the last page said in before')),
-        limit: field.integer(text('条数', 'Readings'), { min: 1, max: 200 }),
+        before: field.text(text('上一页返回的 before', 'before as returned by the previous page')),
+        limit: field.integer(text('条数', 'Number of readings'), { min: 1, max: 200 }),
       },
       data: object({ list: list(reading), before: { type: ['string', 'null'] } }),
     },
     [`${at}/latest`]: {
       summary: text(`${zh}：多条记录的最新读数`, `${en}: the latest reading of some rows`),
       query: {
-        of: field.text(text('编号，逗号分隔，最多 200 个', 'IDs with commas, 200 at most'), { required: true }),
+        of: field.text(text('编号，逗号分隔，最多 200 个', 'IDs, comma-separated, at most 200'), { required: true }),
       },
       data: object({ list: list(reading) }),
     },

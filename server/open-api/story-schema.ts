@@ -5,12 +5,12 @@ import { rowReference } from './row-schema.ts';
 import { boolean, key as id, integer, list, object, string, words } from './schema.ts';
 
 const changes = text('字段 → [之前, 之后]', 'Field → [before, after]');
-const names = text('所指记录与地区的名称，同 changes', 'What rows and areas they name are called, as changes');
-const part = text('所属明细的记录', 'The row that is part of this one');
-const act = text('同一次办理所记的各项相同', 'The same in all that one act wrote');
+const names = text('所指记录与地区的名称，同 changes', 'Names of referenced records and areas, in the form of changes');
+const part = text('所属明细的记录', 'The record that is part of this one');
+const act = text('同一次办理所记的各项相同', 'The same for everything one act recorded');
 const told = text(
   '批注、消息、查看敏感信息各自的内容',
-  'What comments, messages and looks at personal data have of their own',
+  'Content specific to comments, messages and views of personal data',
 );
 
 /** What happened to a row. */

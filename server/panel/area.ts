@@ -28,7 +28,7 @@ export interface PanelContext {
 }
 
 const invalidArea = () => refuse('invalid_area', 'invalid');
-const rangeTooLong = text('时间范围不能超过三年', 'The range must not exceed three years');
+const rangeTooLong = text('时间范围不能超过三年', 'The time range cannot exceed three years');
 
 type Division = Pick<Node, 'code' | 'lng' | 'parent_code' | 'name'>;
 

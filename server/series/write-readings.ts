@@ -27,9 +27,9 @@ const longestSource = 64;
 const DAY = 86_400_000;
 
 const words = {
-  late: text('读数过早，只接收 {days} 天内的数据', 'Too old: readings may come {days} days late'),
-  early: text('读数时间晚于当前时间，请校准设备时钟', 'From the future: set the clock of the device'),
-  unknown: text('所属记录不存在', 'There is no such row'),
+  late: text('读数过早，只接收 {days} 天内的数据', 'Reading too old: only data within {days} days is accepted'),
+  early: text('读数时间晚于当前时间，请校准设备时钟', 'Reading time is in the future. Set the clock of the device'),
+  unknown: text('所属记录不存在', 'The record does not exist'),
 };
 
 /**

@@ -39,7 +39,7 @@ export function readCsv(file: Buffer, mostRows: number): string[][] {
     if (error instanceof SheetError) throw error;
     if ((error as CsvError).code === 'CSV_MAX_RECORD_SIZE') throw tooMuch();
     throw new SheetError(
-      text('CSV 格式有误，请检查引号是否成对', 'The CSV is malformed; check that quotes come in pairs'),
+      text('CSV 格式有误，请检查引号是否成对', 'The CSV is malformed. Check that quotes are paired'),
       { cause: error },
     );
   }

@@ -22,11 +22,11 @@ export const tooManyColumns = () =>
   new SheetError(text(`表格超过 ${mostColumns} 列`, `The sheet has more than ${mostColumns} columns`));
 
 export const tooLarge = () =>
-  new SheetError(text('文件超过 20 MB，请拆分后导入', 'The file is larger than 20 MB; split it'));
+  new SheetError(text('文件超过 20 MB，请拆分后导入', 'The file exceeds 20 MB. Split it before importing'));
 
 export const tooMuch = () =>
   new SheetError(
-    text('文件内容过于复杂，无法读取，请精简后重试', 'The file is too complex to read; simplify it and try again'),
+    text('文件内容过于复杂，无法读取，请精简后重试', 'The file is too complex to read. Simplify it and try again'),
   );
 
 export const noContent = () => new SheetError(text('表格中没有内容', 'The sheet is empty'));
@@ -35,13 +35,13 @@ export const notASheet = () =>
   new SheetError(text('只能导入 .xlsx 或 .csv 文件', 'Only .xlsx and .csv files can be imported'));
 
 export const oldExcel = () =>
-  new SheetError(text('不支持旧版 .xls 文件，请另存为 .xlsx', 'Old .xls files cannot be read; save as .xlsx'));
+  new SheetError(text('不支持旧版 .xls 文件，请另存为 .xlsx', 'Old .xls files are not supported. Save as .xlsx'));
 
 export const protectedWorkbook = () =>
   new SheetError(
     text(
       '文件设有打开密码，请取消密码后另存再导入',
-      'The file opens with a password: remove it, save it again and import that',
+      'The file is password-protected. Remove the password, save it and import again',
     ),
   );
 
@@ -49,7 +49,7 @@ export const webPage = () =>
   new SheetError(
     text(
       '这是一个网页（HTML 或 XML）文件，只是扩展名为 .xls：请用 Excel 或 WPS 打开后另存为 .xlsx',
-      'This is a web page (HTML or XML) that is only named .xls: open it with Excel or WPS and save it as .xlsx',
+      'This is a web page (HTML or XML) named .xls. Open it in Excel or WPS and save as .xlsx',
     ),
   );
 
@@ -57,7 +57,7 @@ export const damagedWorkbook = (cause?: unknown) =>
   new SheetError(
     text(
       '文件已损坏或不是 .xlsx 工作簿，请用 Excel 或 WPS 重新保存',
-      'The file is damaged or no .xlsx workbook; save it again with Excel or WPS',
+      'The file is damaged or not an .xlsx workbook. Save it again in Excel or WPS',
     ),
     { cause },
   );

@@ -22,7 +22,7 @@ export interface Attributes {
 
 export const malformed = () =>
   new SheetError(
-    text('工作表结构有误，请用 Excel 或 WPS 重新保存', 'The worksheet is malformed; save it again with Excel or WPS'),
+    text('工作表结构有误，请用 Excel 或 WPS 重新保存', 'The worksheet is malformed. Save it again in Excel or WPS'),
   );
 
 /** Characters of a name; those of the format have at most thirty. What reads the tags after us need not be linear. */

@@ -11,7 +11,7 @@ export interface ZipLimits {
 }
 
 const tooLarge = () =>
-  new SheetError(text('文件解压后过大，已拒绝读取', 'The file unfolds to too much data and was refused'));
+  new SheetError(text('文件解压后过大，已拒绝读取', 'The file is too large when unpacked and was refused'));
 
 /**
  * The wanted files of a zip archive, unpacked. What the archive claims about itself is not believed: unpacking stops

@@ -7,7 +7,7 @@ import type { ImportError } from '#server/transfer/read-import.ts';
 const words = {
   sheet: text('导入结果', 'Import result'),
   row: text('原行号', 'Original row'),
-  errors: text('错误说明', 'Errors'),
+  errors: text('错误说明', 'Error description'),
   between: text('；', '; '),
   after: text('：', ': '),
 };

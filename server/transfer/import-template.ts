@@ -12,11 +12,11 @@ import { isCalledByTitle, joinField, type ListSheet } from '#server/transfer/lis
 const words = {
   of: text(
     '必填；工作表“{sheet}”中对应行的{title}或编号',
-    'Required; the {title} or the ID of its row on the sheet “{sheet}”',
+    'Required; the {title} or ID of the matching row on sheet “{sheet}”',
   ),
   key: text(
     '选填；自行编号，{title}相同时供其他工作表引用',
-    'Optional; a number of your own, by which other sheets refer to rows of the same {title}',
+    'Optional; your own ID, for reference from other sheets when several rows have the same {title}',
   ),
 };
 

@@ -155,10 +155,10 @@ interface ImportWork {
 }
 
 const words = {
-  goesOn: text('从中断处继续，已保存 {n} 行', 'Going on where it was broken off, {n} rows are saved'),
+  goesOn: text('从中断处继续，已保存 {n} 行', 'Continuing from where it was interrupted; {n} rows saved'),
   broken: text(
     '导入中断：第 {row} 行以前的 {n} 行已保存。请以“只导入正确的行”重新提交同一文件，将从中断处继续',
-    'The import was broken off: {n} rows up to row {row} are saved. Send the same file again with “Import the correct rows” to go on from there',
+    'Import interrupted: {n} rows up to row {row} are saved. Resubmit the same file with “Import correct rows only” to continue',
   ),
 };
 

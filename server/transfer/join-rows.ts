@@ -19,10 +19,10 @@ export interface SheetRows {
 }
 
 const words = {
-  nowhere: text('工作表“{sheet}”中没有“{word}”', 'There is no “{word}” on the sheet “{sheet}”'),
+  nowhere: text('工作表“{sheet}”中没有“{word}”', 'Sheet “{sheet}” has no “{word}”'),
   several: text(
     '工作表“{sheet}”中有多行“{word}”，请在该表增加“编号”列，并在此填写编号',
-    'The sheet “{sheet}” has several rows “{word}”; give them numbers in a column “ID”, and give the number here',
+    'Sheet “{sheet}” has several rows “{word}”. Add an “ID” column to that sheet and enter the ID here',
   ),
 } satisfies Record<string, Text>;
 

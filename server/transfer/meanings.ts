@@ -17,10 +17,10 @@ export interface ImportLookup {
 }
 
 const words = {
-  ambiguous: text('有多条记录名为“{word}”，请填写编号', 'Several records are called “{word}”; give the ID'),
+  ambiguous: text('有多条记录名为“{word}”，请填写编号', 'Several records are named “{word}”. Enter the ID'),
   ambiguousArea: text(
     '有多个地区名为“{word}”，请填写全称或代码',
-    'Several areas are called “{word}”; give the full name or the code',
+    'Several areas are named “{word}”. Enter the full name or code',
   ),
 } satisfies Record<string, Text>;
 

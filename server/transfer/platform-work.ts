@@ -60,7 +60,7 @@ export const platformWork: Pick<ServerModule, 'jobs' | 'tasks' | 'scheduled'> = 
   tasks: { [recountTask]: async (engine) => void (await recountClocks(engine)) },
   scheduled: {
     create_partitions: {
-      label: text('准备后续分区，删除到期分区', 'Prepare partitions ahead, remove those past their age'),
+      label: text('准备后续分区，删除到期分区', 'Prepare upcoming partitions and drop expired ones'),
       at: '30 2 * * *',
       async run({ db, series, log }) {
         await db.query('call create_partitions(3)');
@@ -70,7 +70,7 @@ export const platformWork: Pick<ServerModule, 'jobs' | 'tasks' | 'scheduled'> = 
       },
     },
     purge: {
-      label: text('清理过期数据', 'Remove what has expired'),
+      label: text('清理过期数据', 'Remove expired data'),
       at: '45 2 * * *',
       async run(engine) {
         const { db } = engine;
@@ -87,12 +87,12 @@ export const platformWork: Pick<ServerModule, 'jobs' | 'tasks' | 'scheduled'> = 
       },
     },
     recount_limits: {
-      label: text('核对各项期限', 'Go over the limits that run'),
+      label: text('核对各项期限', 'Check deadlines'),
       at: '20 0 * * *',
       run: async (engine) => void (await recountClocks(engine)),
     },
     tell_due: {
-      label: text('提醒即将到期和超期的期限', 'Tell of deadlines that come or have passed'),
+      label: text('提醒即将到期和超期的期限', 'Remind of due and overdue deadlines'),
       at: '* * * * *',
       run: async (engine) => void (await tellDue(engine)),
     },

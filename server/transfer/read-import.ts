@@ -66,9 +66,9 @@ export interface GivenList {
 }
 
 const words = {
-  noColumns: text('没有找到可导入的列，请使用导入模板', 'No column to import was found; use the import template'),
-  noRows: text('没有可导入的数据行', 'There are no rows to import'),
-  missing: text('缺少必填列', 'Required column is missing'),
+  noColumns: text('没有找到可导入的列，请使用导入模板', 'No importable columns found. Use the import template'),
+  noRows: text('没有可导入的数据行', 'No data rows to import'),
+  missing: text('缺少必填列', 'Required column missing'),
 } satisfies Record<string, Text>;
 
 /**

@@ -16,9 +16,9 @@ type Values = Readonly<Record<string, unknown>>;
 
 const words = {
   unknown: text('请选择可以更正的字段', 'Choose fields that can be corrected'),
-  empty: text('请写明问题', 'Say what is wrong'),
-  unanswered: text('请更正，或说明为何不作更正', 'Correct this, or explain why it stands'),
-  short: text('说明至少 {min} 个字', 'Explain in {min} characters or more'),
+  empty: text('请写明问题', 'Describe the problem'),
+  unanswered: text('请更正，或说明为何不作更正', 'Correct this or explain why it is not corrected'),
+  short: text('说明至少 {min} 个字', 'The explanation needs at least {min} characters'),
 } as const satisfies Record<string, Text>;
 
 /** An explanation says something: "无误" is two. */

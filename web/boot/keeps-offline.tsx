@@ -7,13 +7,19 @@ import { currentArea } from '#web/session/area.ts';
 import { keepInside } from './keep-inside.ts';
 
 const words = {
-  kept: text('已保存到本机，没有网络也能打开本页。', 'Kept on this device: this page opens without a network too.'),
+  kept: text(
+    '已保存到本机，没有网络也能打开本页。',
+    'Saved on this device; this page can be opened without a network.',
+  ),
   metered: text(
     '当前使用流量。保存约 0.5 MB 后，没有网络也能打开本页。',
-    'On mobile data: once about 0.5 MB are kept, this page opens without a network too.',
+    'You are using mobile data. After about 0.5 MB is saved, this page can be opened without a network.',
   ),
-  keep: text('保存到本机', 'Keep it here'),
-  failed: text('尚未保存到本机，没有网络时打不开本页。', 'Not kept yet: this page does not open without a network.'),
+  keep: text('保存到本机', 'Save on this device'),
+  failed: text(
+    '尚未保存到本机，没有网络时打不开本页。',
+    'Not saved on this device yet; this page cannot be opened without a network.',
+  ),
   again: text('重试', 'Try again'),
 };
 

@@ -8,9 +8,9 @@ import { forgetWindow } from '#web/session/own-window.ts';
 import { forget, readTokens } from '#web/session/session.ts';
 
 const words = {
-  title: text('还有 {n} 项没有发送', '{n} not sent yet'),
-  text: text('退出后这些修改将丢弃，不能找回。', 'They are lost with the session, and cannot be brought back.'),
-  out: text('退出并丢弃', 'Sign out and lose them'),
+  title: text('还有 {n} 项没有发送', '{n} items not sent yet'),
+  text: text('退出后这些修改将丢弃，不能找回。', 'These changes are discarded on sign-out and cannot be recovered.'),
+  out: text('退出并丢弃', 'Sign out and discard'),
 };
 
 const leavingWords = (n: number) => ({

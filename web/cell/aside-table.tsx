@@ -3,7 +3,7 @@ import { text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
 import './cell.css';
 
-const words = { aside: text('可左右滚动的表格', 'A table that scrolls sideways') };
+const words = { aside: text('可左右滚动的表格', 'Horizontally scrollable table') };
 
 /** A table in a box of its own, which the keyboard reaches and scrolls while there is more aside than it shows. */
 function AsideTable({ children, ...props }: ComponentProps<'table'>) {

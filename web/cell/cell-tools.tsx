@@ -16,7 +16,7 @@ const words = {
   copy: text('复制', 'Copy'),
   copied: text('已复制', 'Copied'),
   go: text('导航', 'Navigate'),
-  phone: text('本机地图', 'Map of this device'),
+  phone: text('本机地图', 'Device map'),
   amap: text('高德地图', 'Amap'),
   baidu: text('百度地图', 'Baidu Maps'),
 };

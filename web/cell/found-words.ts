@@ -3,8 +3,8 @@ import { text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
 
 const words = {
-  metres: text('{from}，误差约 {n} 米', '{from}, within about {n} m'),
-  kilometres: text('{from}，误差可达 {n} 公里', '{from}, off by up to {n} km'),
+  metres: text('{from}，误差约 {n} 米', '{from}, accurate to about {n} m'),
+  kilometres: text('{from}，误差可达 {n} 公里', '{from}, may be off by up to {n} km'),
 };
 
 /** Where a place is from and how exact it is, as people say it; empty where nobody knows. */

@@ -10,7 +10,7 @@ import './cell.css';
 const PictureViewer = lazy(() => import('#web/cell/picture-viewer.tsx'));
 
 const words = {
-  open: text('查看{label}', 'Open {label}'),
+  open: text('查看{label}', 'View {label}'),
 };
 
 /** Pictures as thumbnails; a click shows one whole. A PDF opens beside the page, of a record in the viewer too. */

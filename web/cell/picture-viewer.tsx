@@ -11,18 +11,18 @@ import './picture-viewer.css';
 
 const words = {
   title: text('{label}（{n} / {total}）', '{label} ({n} of {total})'),
-  larger: text('放大', 'Larger'),
-  smaller: text('缩小', 'Smaller'),
-  whole: text('还原', 'Whole'),
-  turn: text('旋转', 'Turn'),
+  larger: text('放大', 'Zoom in'),
+  smaller: text('缩小', 'Zoom out'),
+  whole: text('还原', 'Reset'),
+  turn: text('旋转', 'Rotate'),
   previous: text('上一张', 'Previous'),
   next: text('下一张', 'Next'),
-  beside: text('对照资料', 'Beside the record'),
+  beside: text('对照资料', 'Compare with record'),
   apart: text('在新窗口打开', 'Open in a new window'),
   close: text('关闭', 'Close'),
   saved: text(
     '浏览器不能显示 {format} 文件，请在新窗口打开后保存，用专用阅读器查看。',
-    'No browser shows {format} files: open it in a new window to save it, then read it with a reader of its own.',
+    'Browsers cannot display {format} files. Open it in a new window, save it and view it with a suitable reader.',
   ),
 };
 

@@ -10,7 +10,7 @@ const words = {
   rows: text('{n} 行', '{n} rows'),
   added: text('增加 {n} 行', '{n} rows added'),
   changed: text('修改 {n} 行', '{n} rows changed'),
-  removed: text('删除 {n} 行', '{n} rows removed'),
+  removed: text('删除 {n} 行', '{n} rows deleted'),
   moved: text('移动 {n} 行', '{n} rows moved'),
 };
 export interface RowsCellProps {

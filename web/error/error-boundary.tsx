@@ -51,7 +51,7 @@ export class ErrorBoundary extends Component<Props, State> {
       );
     return (
       <ErrorPage
-        sign={speak({ 'zh-cn': '异常', en: 'Problem' })}
+        sign={speak({ 'zh-cn': '异常', en: 'Error' })}
         title={speak(words.broken)}
         text={speak(words.brokenText)}
         requestId={error instanceof WireError ? error.requestId : undefined}

@@ -7,13 +7,13 @@ import { speak } from '#web/i18n/locale.ts';
 import './state.css';
 
 const words = {
-  title: text('没有加载成功', 'This could not be loaded'),
-  offline: text('没有网络。联网后自动加载。', 'No network. This loads by itself once there is one.'),
+  title: text('没有加载成功', 'Loading failed'),
+  offline: text('没有网络。联网后自动加载。', 'No network. Reloads automatically once you are online.'),
   retry: text('重试', 'Try again'),
-  copy: text('复制错误信息', 'Copy the details'),
+  copy: text('复制错误信息', 'Copy error details'),
   copied: text('已复制', 'Copied'),
-  request: text('请求编号 {id}', 'Request {id}'),
-  unknown: text('出现意外问题，您的数据没有改变。', 'Something unexpected happened. Your data has not changed.'),
+  request: text('请求编号 {id}', 'Request ID {id}'),
+  unknown: text('出现意外问题，您的数据没有改变。', 'Something unexpected happened. Your data has not been changed.'),
 };
 
 /** What went wrong, the number under which it can be found in the log, and a way on. */

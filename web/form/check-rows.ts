@@ -4,7 +4,7 @@ import { type Locale, say, text } from '#kernel/text.ts';
 import { checkField, type FieldErrors } from '#web/form/check.ts';
 import { childOf, rowFields, rowsIn } from '#web/resource/list-rows.ts';
 
-const words = { wrong: text('有 {n} 处需要更正', '{n} places to be corrected') };
+const words = { wrong: text('有 {n} 处需要更正', '{n} items need correction') };
 
 /** What is wrong with the rows of a list, by place within it: `3.name`, `3.stops.0.name`. */
 export function checkRows(field: AnyField, value: unknown, initial: unknown, locale: Locale): FieldErrors {

@@ -12,12 +12,12 @@ const words = {
   title: text('内容已被他人修改', 'Changed by someone else'),
   body: text(
     '您编辑期间，这条记录已被他人保存。以下内容两人都改过，请逐项选择保留哪一个；其他修改会合并。',
-    'While you were editing, someone else saved this record. Choose what to keep where you both changed it; the rest is merged.',
+    'While you were editing, someone else saved this record. The items below were changed by both of you; choose which to keep. Other changes are merged.',
   ),
   field: text('字段', 'Field'),
   mine: text('我的', 'Mine'),
   theirs: text('对方的', 'Theirs'),
-  go: text('按选择合并', 'Merge as chosen'),
+  go: text('按选择合并', 'Merge selection'),
   back: text('返回编辑', 'Back to editing'),
 };
 

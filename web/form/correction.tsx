@@ -15,9 +15,9 @@ import type { Values } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
 const words = {
-  label: text('不作更正的说明', 'Why it stands'),
-  hint: text('已更正的不必填写', 'Not needed where you corrected it'),
-  unanswered: text('请更正，或说明为何不作更正', 'Correct this, or explain why it stands'),
+  label: text('不作更正的说明', 'Reason for not correcting'),
+  hint: text('已更正的不必填写', 'Not required for corrected items'),
+  unanswered: text('请更正，或说明为何不作更正', 'Correct this or explain why it is not corrected'),
 };
 
 const explained = { explanations: correctionFields.explanations };

@@ -23,23 +23,23 @@ const ConflictView = lazy(() => import('#web/form/conflict-view.tsx'));
 
 const words = {
   title: text('待发送', 'Waiting to be sent'),
-  none: text('没有待发送的内容', 'Nothing waits to be sent'),
+  none: text('没有待发送的内容', 'Nothing waiting to be sent'),
   lead: text(
     '没有网络时所做的修改存在本机，联网后按先后自动发送。',
-    'What was done without a network is kept on this machine, and sent in order once there is one.',
+    'Changes made offline are saved on this device and sent in order once you are online.',
   ),
-  behind: text('等前一项处理后发送', 'Waits for the one before it to be settled'),
-  waits: text('等待网络', 'Waits for the network'),
+  behind: text('等前一项处理后发送', 'Sent after the previous item is resolved'),
+  waits: text('等待网络', 'Waiting for network'),
   refused: text('未能发送：{message}', 'Not sent: {message}'),
   now: text('立即发送', 'Send now'),
   compare: text('对照处理', 'Compare'),
-  again: text('按现状重新发送', 'Send it as things are now'),
-  drop: text('放弃', 'Give up'),
+  again: text('按现状重新发送', 'Resend against current data'),
+  drop: text('放弃', 'Discard'),
   back: text('返回', 'Back'),
-  open: text('打开记录', 'Open the record'),
-  dropTitle: text('放弃这项修改？', 'Give this up?'),
-  dropText: text('“{title}”将不再发送，不能找回。', '“{title}” will not be sent, and cannot be brought back.'),
-  theirs: text('记录现在：', 'The record now:'),
+  open: text('打开记录', 'Open record'),
+  dropTitle: text('放弃这项修改？', 'Discard this change?'),
+  dropText: text('“{title}”将不再发送，不能找回。', '“{title}” will not be sent and cannot be recovered.'),
+  theirs: text('记录现在：', 'Current record:'),
 };
 
 /** What waits to be sent, and what the server had against some of it: mine and theirs, for whoever made it to decide. */

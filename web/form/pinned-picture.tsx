@@ -9,10 +9,10 @@ import { speak } from '#web/i18n/locale.ts';
 import './pinned-picture.css';
 
 const words = {
-  open: text('对照图片填写', 'Keep the picture in sight'),
-  close: text('收起图片', 'Put the picture away'),
+  open: text('对照图片填写', 'Show picture while filling in'),
+  close: text('收起图片', 'Hide picture'),
   next: text('下一张', 'Next'),
-  turn: text('旋转', 'Turn'),
+  turn: text('旋转', 'Rotate'),
 };
 
 /** The pictures a form holds, one of them above its fields while one types from it: a licence and what is written on it. */

@@ -41,8 +41,8 @@ const PinnedPicture = lazy(async () => ({ default: (await import('#web/form/pinn
 const ConflictView = lazy(() => import('#web/form/conflict-view.tsx'));
 
 const words = {
-  keptEdit: text('修改：{title}', 'Change of {title}'),
-  keptSubmit: text('重新提交：{title}', 'Submit again: {title}'),
+  keptEdit: text('修改：{title}', 'Edit: {title}'),
+  keptSubmit: text('重新提交：{title}', 'Resubmit: {title}'),
   keptAdd: text('添加：{label}', 'New {label}'),
   save: text('保存', 'Save'),
   saveNext: text('保存并编辑下一条', 'Save and edit next'),
@@ -50,15 +50,15 @@ const words = {
   saved: text('已保存', 'Saved'),
   added: text('已添加', 'Added'),
   unchanged: text('没有需要保存的修改', 'No changes to save'),
-  draft: text('已恢复上次未提交的内容', 'What you had not sent last time was restored'),
-  discard: text('清空重填', 'Start afresh'),
+  draft: text('已恢复上次未提交的内容', 'Your unsubmitted content was restored'),
+  discard: text('清空重填', 'Clear and start over'),
   merged: text('已合并对方的修改，请核对后再次保存', 'Merged with the other person’s changes. Check and save again'),
-  keys: text('Ctrl+S 保存', 'Ctrl+S saves'),
-  onlyMarked: text('只显示需更正的 {n} 项', 'Only the {n} marked'),
-  all: text('显示全部资料', 'Show everything'),
-  submit: text('保存并重新提交', 'Save and submit again'),
-  later: text('只保存，稍后提交', 'Save, submit later'),
-  sent: text('已重新提交，请等待审核', 'Submitted again; please wait for the audit'),
+  keys: text('Ctrl+S 保存', 'Ctrl+S to save'),
+  onlyMarked: text('只显示需更正的 {n} 项', 'Show only the {n} items to correct'),
+  all: text('显示全部资料', 'Show all details'),
+  submit: text('保存并重新提交', 'Save and resubmit'),
+  later: text('只保存，稍后提交', 'Save only, submit later'),
+  sent: text('已重新提交，请等待审核', 'Resubmitted; please wait for the review'),
 };
 
 export interface ResourceFormProps {

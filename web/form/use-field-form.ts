@@ -17,7 +17,7 @@ import {
 import { currentLocale } from '#web/i18n/locale.ts';
 
 const words = {
-  underWay: text('文件还在上传，请待上传完成', 'A file is still being uploaded, please wait until it is there'),
+  underWay: text('文件还在上传，请待上传完成', 'Files are still uploading. Wait until they finish'),
 };
 
 export interface FieldFormState {

@@ -7,9 +7,9 @@ const words = {
   title: text('离开而不保存？', 'Leave without saving?'),
   kept: text(
     '有未保存的修改。本窗口会保留草稿（不含个人信息），下次打开时恢复。',
-    'There are unsaved changes. This window keeps a draft of them, without personal data, for the next time.',
+    'You have unsaved changes. A draft (without personal data) is kept in this window and restored next time.',
   ),
-  lost: text('有未保存的修改，离开后将丢失。', 'There are unsaved changes; they are lost when you leave.'),
+  lost: text('有未保存的修改，离开后将丢失。', 'You have unsaved changes; they will be lost when you leave.'),
   leave: text('离开', 'Leave'),
   stay: text('继续编辑', 'Keep editing'),
 };

@@ -14,17 +14,17 @@ import { type Explained, explainResource } from './resource-help.ts';
 import './help.css';
 
 const words = {
-  search: text('在本页帮助中查找', 'Find in this help'),
+  search: text('在本页帮助中查找', 'Search this help'),
   print: text('打印', 'Print'),
   tour: text('五步认识界面', 'A tour in five steps'),
-  moves: text('办理', 'Moves'),
-  states: text('状态', 'States'),
-  limits: text('期限', 'Limits'),
+  moves: text('办理', 'Actions'),
+  states: text('状态', 'Statuses'),
+  limits: text('期限', 'Deadlines'),
   fields: text('字段', 'Fields'),
-  keys: text('键盘', 'Keys'),
+  keys: text('键盘', 'Keyboard'),
   way: text('{from} → {to}', '{from} → {to}'),
   may: text('您可以办理', 'You may'),
-  mayNot: text('您没有这项权限', 'You may not'),
+  mayNot: text('您没有这项权限', 'You do not have this permission'),
   none: text('没有找到', 'Nothing found'),
   unit: {
     workingDay: text('{n} 个工作日', '{n} working days'),

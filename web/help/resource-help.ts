@@ -8,14 +8,14 @@ const words = {
   unique: text('不能重复', 'No duplicates'),
   masked: text('个人信息，脱敏显示', 'Personal data, shown masked'),
   server: text('由系统填写', 'Filled in by the system'),
-  adding: text('只在新增时填写', 'Given when it is added'),
-  choices: text('可选：{list}', 'One of: {list}'),
+  adding: text('只在新增时填写', 'Entered only when adding'),
+  choices: text('可选：{list}', 'Options: {list}'),
   officers: text('工作人员', 'Officers'),
   members: text('企业、会员', 'Members'),
-  county: text('县级经办', 'for the county office'),
-  city: text('市级经办', 'for the prefecture office'),
-  final: text('办结', 'final'),
-  stays: text('状态不变', 'stays where it is'),
+  county: text('县级经办', 'handled by county'),
+  city: text('市级经办', 'handled by prefecture'),
+  final: text('办结', 'closed'),
+  stays: text('状态不变', 'status unchanged'),
 } as const;
 
 /** One thing that is explained: what it is called, and in so many sentences what it means. */

@@ -5,9 +5,12 @@ import { helpKeys } from './latest-change.ts';
 import './help.css';
 
 const words = {
-  offer: text('第一次使用？用一分钟认识界面，五步。', 'New here? A minute, five steps, and you know your way.'),
-  start: text('开始', 'Show me'),
-  skip: text('不用了', 'No, thanks'),
+  offer: text(
+    '第一次使用？用一分钟认识界面，五步。',
+    'First time here? Get to know the interface in one minute, five steps.',
+  ),
+  start: text('开始', 'Start'),
+  skip: text('不用了', 'No thanks'),
 };
 
 /** Offered once for each account, on the page where the day begins; afterwards from the help. */

@@ -5,18 +5,18 @@ import { useText } from '#web/i18n/locale.ts';
 const steps = [
   {
     at: '.xj-aside, .xj-top, .xj-header .xj-tool',
-    title: text('菜单', 'The menu'),
+    title: text('菜单', 'Menu'),
     says: text(
       '您有权限的业务都在这里。Alt+M 收起或展开。',
-      'Everything you may work with. Alt+M narrows and widens it.',
+      'Everything you have permission for is here. Alt+M collapses or expands it.',
     ),
   },
   {
     at: '.xj-search',
-    title: text('找人、找企业、办事', 'Find and do'),
+    title: text('找人、找企业、办事', 'Find people, enterprises and actions'),
     says: text(
       'Ctrl+K 打开命令面板：前往页面、查找记录、执行当前能做的操作。',
-      'Ctrl+K goes to screens, finds records, and does what can be done here.',
+      'Ctrl+K opens the command palette: go to pages, find records, run available actions.',
     ),
   },
   {
@@ -24,15 +24,15 @@ const steps = [
     title: text('页签', 'Tabs'),
     says: text(
       '打开过的页面保持原样，随时切回；Alt+W 关闭。',
-      'What you opened stays as you left it. Alt+W closes a tab.',
+      'Pages you opened stay as they are; switch back any time. Alt+W closes one.',
     ),
   },
   {
     at: '.xj-todo, .xj-todo-none, #xj-main:not(:has(.xj-todo, .xj-todo-none))',
-    title: text('待办', 'What waits'),
+    title: text('待办', 'To-dos'),
     says: text(
       '每个数字点开就是那些记录，办完一条接着下一条。',
-      'Each number opens exactly those rows; after one comes the next.',
+      'Click a number to see its records; after handling one the next follows.',
     ),
   },
   {
@@ -40,7 +40,7 @@ const steps = [
     title: text('账号与帮助', 'Account and help'),
     says: text(
       '密码、我的登录、更新说明都在这里。任何页面按 F1 看本页帮助。',
-      'Password, sessions and what is new. F1 explains any screen.',
+      'Password, sessions and release notes are here. Press F1 on any page for its help.',
     ),
   },
 ] as const;

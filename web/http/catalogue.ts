@@ -9,7 +9,7 @@ export const catalogue = {
   reconnected: text('网络已恢复', 'You are back online'),
   duplicate: text('因重复请求而自动取消', 'Automatic cancellation due to duplicate request'),
   abnormal: text('异常问题，请联系网站管理员！', 'Abnormal problem, please contact the website administrator!'),
-  requestId: text('请求编号 {id}', 'Request {id}'),
+  requestId: text('请求编号 {id}', 'Request ID {id}'),
 } as const satisfies Record<string, Text>;
 
 const noPermission = text('您没有权限操作！', 'You do not have permission to operate');
@@ -48,4 +48,4 @@ export const isSuppressed = (message: string): boolean =>
   suppressed.has(message.trim().toLowerCase().replace('，', ','));
 
 /** A place there is none of (specification §8); what else navigation says stands in web/tab/navigation-messages.ts. */
-export const invalidRoute = text('无效的路由', 'Invalid route');
+export const invalidRoute = text('无效的路由', 'Page not found');

@@ -6,9 +6,9 @@ import { entryOf, keptParts, type OfflineSet } from './kept-part.ts';
 const words = {
   newer: text(
     '系统已更新。本页可以继续使用，重新打开后即为新版本。',
-    'There is a new version. This page goes on working; the next time it is opened it is the new one.',
+    'The system has been updated. You can keep using this page; reopening it loads the new version.',
   ),
-  open: text('重新打开', 'Open it anew'),
+  open: text('重新打开', 'Reopen'),
 };
 
 /**

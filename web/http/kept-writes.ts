@@ -11,14 +11,14 @@ import { randomKey } from './write-key.ts';
 const words = {
   kept: text(
     '没有网络：“{title}”已存在本机，联网后自动发送',
-    'No network: “{title}” is kept here and sent once there is',
+    'No network: “{title}” is saved on this device and sent automatically once online',
   ),
-  sent: text('{n} 项已发送', '{n} sent'),
+  sent: text('{n} 项已发送', '{n} items sent'),
   refused: text('“{title}”未能发送：{message}', '“{title}” could not be sent: {message}'),
-  remarked: text('“{title}”已发送：{remark}', '“{title}” was sent: {remark}'),
+  remarked: text('“{title}”已发送：{remark}', '“{title}” sent: {remark}'),
   lost: text(
     '没有网络，本机也存不下，请稍后再保存',
-    'No network, and nothing can be kept here. Please save again later',
+    'No network, and this device cannot store it. Please save again later',
   ),
 };
 

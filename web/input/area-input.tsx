@@ -16,8 +16,8 @@ const levels = [text('省', 'Province'), text('市', 'City'), text('县（区）
 
 const words = {
   of: text('{label}：{level}', '{label}: {level}'),
-  ended: text('{name}已于 {on} 停用', '{name} ended on {on}'),
-  take: text('改为{name}', 'Choose {name}'),
+  ended: text('{name}已于 {on} 停用', '{name} was discontinued on {on}'),
+  take: text('改为{name}', 'Change to {name}'),
 };
 
 interface Division {

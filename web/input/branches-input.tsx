@@ -9,12 +9,12 @@ import { findResource } from '#web/resource/resource-registry.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
 const words = {
-  all: text('拥有全部权限，包括今后新增的', 'Holds every permission, also those added later'),
+  all: text('拥有全部权限，包括今后新增的', 'Has all permissions, including future ones'),
   filter: text('筛选', 'Filter'),
   tickAll: text('全选', 'Select all'),
   none: text('清空', 'Clear'),
   chosen: text('已选 {n} 项', '{n} selected'),
-  failed: text('选项加载失败', 'The options could not be loaded'),
+  failed: text('选项加载失败', 'Options could not be loaded'),
 };
 
 interface Node {

@@ -16,11 +16,11 @@ import './file-picker.css';
 const words = {
   title: text('选择已上传的文件', 'Choose uploaded files'),
   search: text('按文件名查找', 'Find by name'),
-  choose: text('选用', 'Use'),
+  choose: text('选用', 'Select'),
   cancel: text('取消', 'Cancel'),
-  chosen: text('已选 {n} / {max}', '{n} of {max} chosen'),
-  none: text('还没有可选的文件，请先上传', 'No files to choose from yet; upload one first'),
-  files: text('可选的文件', 'Files to choose from'),
+  chosen: text('已选 {n} / {max}', '{n} / {max} selected'),
+  none: text('还没有可选的文件，请先上传', 'No files available. Upload one first'),
+  files: text('可选的文件', 'Available files'),
 };
 
 /** A page of the family's picker. */

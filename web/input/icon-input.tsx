@@ -9,11 +9,11 @@ import { Icon, productIcons } from '#web/theme/icon.tsx';
 import './icon-input.css';
 
 const words = {
-  choose: text('选择图标', 'Choose an icon'),
+  choose: text('选择图标', 'Choose icon'),
   search: text('按名称查找图标', 'Find an icon by name'),
-  product: text('常用', 'Used here'),
+  product: text('常用', 'Frequently used'),
   all: text('全部', 'All'),
-  none: text('没有名称含“{word}”的图标', 'No icon has “{word}” in its name'),
+  none: text('没有名称含“{word}”的图标', 'No icon name contains “{word}”'),
   clear: text('不用图标', 'No icon'),
   icons: text('图标', 'Icons'),
 };

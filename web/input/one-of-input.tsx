@@ -9,9 +9,9 @@ import { findResource } from '#web/resource/resource-registry.ts';
 import { relationObject } from '#web/resource/wire-row.ts';
 
 const words = {
-  type: text('{label}：类别', '{label}: kind'),
+  type: text('{label}：类别', '{label}: type'),
   row: text('{label}：记录', '{label}: record'),
-  choose: text('选择类别', 'Choose a kind'),
+  choose: text('选择类别', 'Choose type'),
 };
 
 /**

@@ -11,10 +11,10 @@ const words = {
   key: text('键', 'Key'),
   value: text('值', 'Value'),
   field: text('字段', 'Field'),
-  problem: text('问题说明', 'What is wrong'),
-  add: text('增加一行', 'Add a row'),
-  remove: text('删除第 {n} 行', 'Remove row {n}'),
-  marked: text('点选即增加一行', 'A press adds a row'),
+  problem: text('问题说明', 'Description of problem'),
+  add: text('增加一行', 'Add row'),
+  remove: text('删除第 {n} 行', 'Delete row {n}'),
+  marked: text('点选即增加一行', 'Click to add a row'),
   row: text('{column}（第 {n} 行）', '{column}, row {n}'),
 };
 

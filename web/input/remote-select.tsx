@@ -16,7 +16,7 @@ const words = {
   search: text('输入关键词查找', 'Type to search'),
   none: text('没有找到', 'Nothing found'),
   loading: text('加载中…', 'Loading…'),
-  failed: text('选项加载失败', 'The options could not be loaded'),
+  failed: text('选项加载失败', 'Options could not be loaded'),
 };
 
 const pageSize = 10;

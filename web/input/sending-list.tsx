@@ -6,12 +6,12 @@ import './input.css';
 
 const words = {
   sending: text('正在上传 {name}', 'Uploading {name}'),
-  paused: text('已暂停 {name}', 'Paused {name}'),
-  lost: text('网络中断，恢复后接着上传 {name}', 'The connection was lost; {name} goes on once it is back'),
+  paused: text('已暂停 {name}', '{name} paused'),
+  lost: text('网络中断，恢复后接着上传 {name}', 'Connection lost; {name} resumes when it is back'),
   pause: text('暂停', 'Pause'),
   resume: text('继续', 'Resume'),
   cancel: text('取消', 'Cancel'),
-  cancelOne: text('取消上传 {name}', 'Cancel the upload of {name}'),
+  cancelOne: text('取消上传 {name}', 'Cancel upload of {name}'),
 };
 
 /** Files on their way, and how far each is; those that go in pieces can be held and gone on with, all can be stopped. */

@@ -21,11 +21,11 @@ const FilePicker = lazy(() => import('#web/input/file-picker.tsx'));
 
 const words = {
   there: text('选择已有', 'Choose existing'),
-  file: text('选择文件', 'Choose a file'),
-  shoot: text('拍照', 'Take a photo'),
-  gallery: text('从相册或文件选择', 'From the gallery or files'),
-  image: text('上传图片', 'Upload a picture'),
-  drop: text('或拖放到此处', 'or drop it here'),
+  file: text('选择文件', 'Choose file'),
+  shoot: text('拍照', 'Take photo'),
+  gallery: text('从相册或文件选择', 'Choose from album or files'),
+  image: text('上传图片', 'Upload picture'),
+  drop: text('或拖放到此处', 'or drop files here'),
   remove: text('移除 {name}', 'Remove {name}'),
   tooMany: text('最多 {max} 个文件', 'At most {max} files'),
   limit: text('{types}，每个不超过 {size}', '{types}, at most {size} each'),

@@ -13,11 +13,11 @@ import type { WireRow } from '#web/resource/wire-row.ts';
 import './compared.css';
 
 const words = {
-  item: text('变更事项', 'To be changed'),
+  item: text('变更事项', 'Item to change'),
   now: text('现为', 'Current'),
-  asked: text('申请变更为', 'Asked for'),
-  emptied: text('（清空）', '(emptied)'),
-  none: text('变更申请已办理或失效。', 'The change has been decided on or has lapsed.'),
+  asked: text('申请变更为', 'Change to'),
+  emptied: text('（清空）', '(cleared)'),
+  none: text('变更申请已办理或失效。', 'The change request has been decided or has lapsed.'),
 };
 
 /** What of a row is asked to be changed, of fields its reader knows; empty where nothing waits. */

@@ -10,14 +10,14 @@ import { lifeOf } from '#web/lifecycle/offered-moves.ts';
 import './clock-list.css';
 
 const words = {
-  label: text('各项期限', 'Time limits'),
+  label: text('各项期限', 'Deadlines'),
   runs: text('{start} 起，{due} 止', 'From {start} to {due}'),
-  estimated: text('暂估：当年放假安排尚未公布', 'Estimated: the holidays of that year are not announced yet'),
-  paused: text('{date} 起中止', 'Paused since {date}'),
+  estimated: text('暂估：当年放假安排尚未公布', 'Estimated: holidays of that year not announced yet'),
+  paused: text('{date} 起中止', 'Suspended since {date}'),
   why: text('：{why}', ': {why}'),
-  was: text('{from} 至 {to} 中止', 'Paused from {from} to {to}'),
-  done: text('{date} 办结', 'Done on {date}'),
-  ended: text('已结束的期限（{n}）', 'Limits that have ended ({n})'),
+  was: text('{from} 至 {to} 中止', 'Suspended {from} to {to}'),
+  done: text('{date} 办结', 'Completed on {date}'),
+  ended: text('已结束的期限（{n}）', 'Ended deadlines ({n})'),
   separator: text('，', ', '),
 };
 

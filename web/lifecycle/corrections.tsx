@@ -13,13 +13,13 @@ import type { WireRow } from '#web/resource/wire-row.ts';
 import './compared.css';
 
 const words = {
-  marked: text('标出的内容', 'Marked'),
+  marked: text('标出的内容', 'Marked items'),
   before: text('更正前', 'Before'),
   now: text('现在', 'Now'),
   same: text('未改动', 'Unchanged'),
-  rows: text('已改动，见时间线', 'Changed; see the timeline'),
+  rows: text('已改动，见时间线', 'Changed; see timeline'),
   emptied: text('（空）', '(empty)'),
-  explained: text('更正说明：{words}', 'Explained: {words}'),
+  explained: text('更正说明：{words}', 'Explanation: {words}'),
 };
 
 /** Whether a row was submitted again, so that what was marked is to be compared. */

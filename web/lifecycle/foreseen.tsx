@@ -14,12 +14,12 @@ import { findResource } from '#web/resource/resource-registry.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
 const words = {
-  title: text('办理后将发送', 'Will be sent'),
-  sms: text('短信 {to}', 'Text message to {to}'),
+  title: text('办理后将发送', 'Messages to be sent'),
+  sms: text('短信 {to}', 'SMS to {to}'),
   email: text('邮件 {to}', 'E-mail to {to}'),
-  inbox: text('站内消息（{people} 人）', 'Inbox ({people} people)'),
-  due: text('办理期限', 'Time limit'),
-  also: text('同时办理', 'Also decided'),
+  inbox: text('站内消息（{people} 人）', 'Inbox message ({people} people)'),
+  due: text('办理期限', 'Deadline'),
+  also: text('同时办理', 'Also processed'),
   moved: text('{label} {title}：{from} → {to}', '{label} {title}: {from} → {to}'),
 };
 

@@ -15,14 +15,14 @@ import { can, useAdmin } from '#web/session/session.ts';
 import './handler-line.css';
 
 const words = {
-  handler: text('经办人：', 'Handled by '),
-  nobody: text('未分派', 'nobody yet'),
-  mine: text('由我办理', 'Take it'),
+  handler: text('经办人：', 'Handler: '),
+  nobody: text('未分派', 'unassigned'),
+  mine: text('由我办理', 'Assign to me'),
   assign: text('分派', 'Assign'),
-  other: text('转派', 'Give to another'),
-  release: text('取消分派', 'Release'),
-  title: text('分派给谁办理', 'Who is to deal with it'),
-  none: text('没有能办理这一步的人', 'Nobody who may take a step here'),
+  other: text('转派', 'Reassign'),
+  release: text('取消分派', 'Unassign'),
+  title: text('分派给谁办理', 'Assign to'),
+  none: text('没有能办理这一步的人', 'Nobody can handle this step'),
 };
 
 interface HandlerProps {

@@ -33,32 +33,32 @@ import './lifecycle.css';
 const words = {
   one: text('{move}：{title}', '{move}: {title}'),
   many: text('{move}：已选 {n} 条', '{move}: {n} selected'),
-  becomes: text('状态变为', 'The status becomes'),
+  becomes: text('状态变为', 'Status changes to'),
   step: text(
     '第 {n} 步，共 {total} 步：{label}。同一人不能完成两步。',
     'Step {n} of {total}: {label}. One person cannot take two steps.',
   ),
   waits: text(
     '提交后状态不变，等待另一人办理“{next}”；此前可以撤回。',
-    'The status stays as it is until somebody else takes “{next}”; until then it can be withdrawn.',
+    'The status stays the same after submission until another person takes “{next}”; it can be withdrawn before that.',
   ),
-  afterwards: text('办结后：{effect}', 'Once approved: {effect}'),
-  withdrawn: text('提请将撤回，状态不变。', 'The proposal is withdrawn; the status stays as it is.'),
+  afterwards: text('办结后：{effect}', 'Once completed: {effect}'),
+  withdrawn: text('提请将撤回，状态不变。', 'The proposal will be withdrawn; the status stays the same.'),
   declined: text(
     '提请将终止，状态不变；理由记入时间线。',
-    'The proposal ends and the status stays as it is; your reason is kept in the timeline.',
+    'The proposal ends and the status stays the same; the reason is recorded in the timeline.',
   ),
-  pauses: text('“{clock}”中止计算，恢复后顺延。', '“{clock}” stands still until it is resumed.'),
-  resumes: text('“{clock}”恢复计算，顺延中止的时间。', '“{clock}” goes on, moved on by the time it stood still.'),
+  pauses: text('“{clock}”中止计算，恢复后顺延。', '“{clock}” is suspended and extended accordingly on resumption.'),
+  resumes: text('“{clock}”恢复计算，顺延中止的时间。', '“{clock}” resumes, extended by the time suspended.'),
   starts: text('“{clock}”开始计算。', '“{clock}” starts.'),
-  stops: text('“{clock}”办结。', '“{clock}” ends.'),
+  stops: text('“{clock}”办结。', '“{clock}” is completed.'),
   now: text('现为', 'Current'),
   changed: text(
     '期间记录已被他人修改（{labels}），请核对后再次提交',
-    'Meanwhile somebody else changed the record ({labels}); check, then send it again',
+    'The record was changed by someone else meanwhile ({labels}). Check and submit again',
   ),
   separator: text('、', ', '),
-  other: text('其他内容', 'other things'),
+  other: text('其他内容', 'other content'),
   explanation: text('说明', 'Explanation'),
 };
 

@@ -6,10 +6,10 @@ import { lifeOf, stateOf } from '#web/lifecycle/offered-moves.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
 const words = {
-  final: text('已是最终状态，不再变化。', 'This is a final status.'),
-  corrected: text('等待申请人更正：{moves}', 'Waiting for the applicant to correct it: {moves}'),
+  final: text('已是最终状态，不再变化。', 'Final status; no further changes.'),
+  corrected: text('等待申请人更正：{moves}', 'Waiting for the applicant to correct: {moves}'),
   member: text('等待企业办理：{moves}', 'Waiting for the enterprise: {moves}'),
-  others: text('需由有权限的人员办理：{moves}', 'To be done by someone entitled: {moves}'),
+  others: text('需由有权限的人员办理：{moves}', 'To be done by someone with permission: {moves}'),
   separator: text('、', ', '),
 };
 

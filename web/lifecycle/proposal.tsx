@@ -12,7 +12,7 @@ import './lifecycle.css';
 
 const words = {
   taken: text('{name} 于 {time} {step}', '{name}, {time}: {step}'),
-  next: text('等待另一人办理：{step}', 'Waiting for somebody else: {step}'),
+  next: text('等待另一人办理：{step}', 'Waiting for another person: {step}'),
   none: text('提请已撤回、被否决或失效。', 'The proposal was withdrawn, declined or has lapsed.'),
 };
 

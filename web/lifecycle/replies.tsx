@@ -12,9 +12,9 @@ import '#web/input/bare-fieldset.css';
 import './replies.css';
 
 const words = {
-  replies: text('常用语', 'Templates'),
-  more: text('更多常用语', 'More templates'),
-  keep: text('存为常用语', 'Keep as a template'),
+  replies: text('常用语', 'Reply templates'),
+  more: text('更多常用语', 'More reply templates'),
+  keep: text('存为常用语', 'Save as reply template'),
   none: text('没有找到', 'Nothing found'),
   mine: text('{label}（本人）', '{label} (mine)'),
 };

@@ -19,12 +19,12 @@ import type { WireRow } from '#web/resource/wire-row.ts';
 import './lifecycle.css';
 
 const words = {
-  status: text('当前状态', 'Status'),
+  status: text('当前状态', 'Current status'),
   marks: text('需更正的内容', 'Items to correct'),
   mark: text('{label}：{remark}', '{label}: {remark}'),
-  closed: text('还缺什么', 'What is missing'),
+  closed: text('还缺什么', 'Missing items'),
   missing: text('办理“{move}”之前：{reason}', 'Before “{move}”: {reason}'),
-  see: text('查看{label}', 'See {label}'),
+  see: text('查看{label}', 'View {label}'),
 };
 
 export interface StateBarProps {

@@ -15,9 +15,9 @@ const words = {
   kept: text('{move}：{title}', '{move}: {title}'),
   done: text('{title}：{state}', '{title}: {state}'),
   stepDone: text('{title}：{move}已记录', '{title}: {move} recorded'),
-  many: text('{move}：完成 {done} 条', '{move}: {done} done'),
-  some: text('{move}：完成 {done} 条，{refused} 条未办理', '{move}: {done} done, {refused} refused'),
-  undone: text('已撤销', 'Taken back'),
+  many: text('{move}：完成 {done} 条', '{move}: {done} completed'),
+  some: text('{move}：完成 {done} 条，{refused} 条未办理', '{move}: {done} completed, {refused} not processed'),
+  undone: text('已撤销', 'Undone'),
 };
 
 export interface Moves {

@@ -6,7 +6,7 @@ import { useAddress, useGeocoder } from './find-address.ts';
 
 const words = {
   address: text('地址', 'Address'),
-  looking: text('正在查询地址…', 'Looking up the address…'),
+  looking: text('正在查询地址…', 'Looking up address…'),
 };
 
 /** What a place is called in words, where somebody asks: of a guide who calls for help, of a check at the roadside. */

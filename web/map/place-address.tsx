@@ -7,14 +7,14 @@ import { speak } from '#web/i18n/locale.ts';
 import { useAddress } from './find-address.ts';
 
 const words = {
-  look: text('查询此处地址', 'Address of this place'),
-  looking: text('正在查询地址…', 'Looking up the address…'),
+  look: text('查询此处地址', 'Look up this address'),
+  looking: text('正在查询地址…', 'Looking up address…'),
   found: text('此处地址：{address}', 'Address here: {address}'),
-  take: text('填入{label}', 'Use as {label}'),
+  take: text('填入{label}', 'Fill in {label}'),
   taken: text('与{label}一致', 'Same as {label}'),
   copy: text('复制', 'Copy'),
   copied: text('已复制', 'Copied'),
-  again: text('重新查询', 'Try again'),
+  again: text('重新查询', 'Look up again'),
 };
 
 /** Ms a pin rests before its address is looked up: it is dragged, and moved by keys. */

@@ -10,35 +10,38 @@ import { rounded } from './place-numbers.tsx';
 import './place-finder.css';
 
 const words = {
-  device: text('定位到本机', 'Where this device is'),
-  finding: text('正在定位…', 'Looking…'),
-  address: text('按地址查找', 'Find by address'),
-  looked: text('要查找的地址', 'Address to look for'),
+  device: text('定位到本机', 'Use device location'),
+  finding: text('正在定位…', 'Locating…'),
+  address: text('按地址查找', 'Search by address'),
+  looked: text('要查找的地址', 'Address to search'),
   byAddress: text(
     '地址搜索，误差约 {metres} 米，请在地图上核对',
-    'Found by its address, within about {metres} m: please check it on the map',
+    'Address search, accurate to about {metres} m. Please check on the map',
   ),
-  byAddressOnly: text('地址搜索，误差约 {metres} 米', 'Found by its address, within about {metres} m'),
-  centre: text('取区县中心', 'Centre of the division'),
-  exact: text('本机定位，误差约 {metres} 米', 'Found by this device, within about {metres} m'),
+  byAddressOnly: text('地址搜索，误差约 {metres} 米', 'Address search, accurate to about {metres} m'),
+  centre: text('取区县中心', 'Use county centre'),
+  exact: text('本机定位，误差约 {metres} 米', 'Device location, accurate to about {metres} m'),
   rough: text(
     '仅为所选地区的中心，误差可达 {km} 公里，请在地图上移到准确位置',
-    'Only the centre of the division, off by up to {km} km: please move it to the exact spot',
+    'Only the centre of the selected area, may be off by up to {km} km. Move it to the exact location on the map',
   ),
   roughOnly: text(
     '仅为所选地区的中心，误差可达 {km} 公里，请尽量改用其他方式',
-    'Only the centre of the division, off by up to {km} km: another way is better',
+    'Only the centre of the selected area, may be off by up to {km} km. Please use another method if possible',
   ),
   refused: text(
     '没有得到定位许可，请在地图上选点或填写经纬度',
-    'No permission to look where this device is: pick the place on the map or type it',
+    'Location permission denied. Pick on the map or enter coordinates',
   ),
-  failed: text('没有定位到，请在地图上选点或填写经纬度', 'The place was not found: pick it on the map or type it'),
+  failed: text('没有定位到，请在地图上选点或填写经纬度', 'Location not found. Pick on the map or enter coordinates'),
   refusedOnly: text(
     '没有得到定位许可，请用其他方式或填写经纬度',
-    'No permission to look where this device is: use another way or type the coordinates',
+    'Location permission denied. Use another method or enter coordinates',
   ),
-  failedOnly: text('没有定位到，请用其他方式或填写经纬度', 'The place was not found: use another way or type it'),
+  failedOnly: text(
+    '没有定位到，请用其他方式或填写经纬度',
+    'Location not found. Use another method or enter coordinates',
+  ),
 };
 
 /** How long a device may look for where it is, in ms: a fix from satellites takes its time. */

@@ -12,9 +12,9 @@ import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { addressOf } from '#web/session/area.ts';
 
 const words = {
-  refused: text('{n} 条不能办理，全部未办理', '{n} cannot be done, so that none was'),
-  others: text('办理其余 {n} 条', 'Do the other {n}'),
-  close: text('知道了', 'Close'),
+  refused: text('{n} 条不能办理，全部未办理', '{n} cannot be processed, so none were'),
+  others: text('办理其余 {n} 条', 'Process the other {n}'),
+  close: text('知道了', 'OK'),
   line: text('{title}：{why}', '{title}: {why}'),
 };
 
@@ -64,15 +64,15 @@ export async function takeAct(resource: AnyResource, { name, act, rows }: Offere
 
 const deletion = {
   // Specification §2.
-  question: text('确定删除选中的记录？', 'Are you sure to delete the selected record?'),
-  many: text('共 {n} 条', '{n} records'),
+  question: text('确定删除选中的记录？', 'Delete the selected records?'),
+  many: text('共 {n} 条', '{n} records in total'),
   delete: text('删除', 'Delete'),
   done: text('已删除 {title}', '{title} deleted'),
   doneMany: text('已删除 {n} 条记录', '{n} records deleted'),
   use: text('{label}：{title}', '{label}: {title}'),
   more: text('{label}：另有 {n} 条', '{label}: {n} more'),
-  forGood: text('删除后不能恢复', 'It cannot be put back afterwards'),
-  close: text('知道了', 'Close'),
+  forGood: text('删除后不能恢复', 'This cannot be undone'),
+  close: text('知道了', 'OK'),
   restored: text('已恢复', 'Restored'),
 };
 

@@ -14,7 +14,7 @@ import { isOffered, titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import './record.css';
 
 const words = {
-  system: text('系统信息', 'Record'),
+  system: text('系统信息', 'System information'),
   mark: text('需更正：{remark}', 'To be corrected: {remark}'),
 };
 

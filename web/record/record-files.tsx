@@ -7,7 +7,7 @@ import { speak } from '#web/i18n/locale.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import './record.css';
 
-const words = { none: text('没有上传文件', 'No files') };
+const words = { none: text('没有上传文件', 'No files uploaded') };
 
 /** Names of the fields of a resource that hold files. */
 export const fileFields = (resource: AnyResource): string[] =>

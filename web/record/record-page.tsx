@@ -26,7 +26,7 @@ const words = {
   delete: text('删除', 'Delete'),
   print: text('打印', 'Print'),
   list: text('返回{label}', 'Back to {label}'),
-  gone: text('记录不存在，或不在您的管辖范围内。', 'There is no such record, or it lies outside your area.'),
+  gone: text('记录不存在，或不在您的管辖范围内。', 'The record does not exist or is outside your jurisdiction.'),
 };
 
 export interface RecordPageProps {

@@ -17,10 +17,10 @@ import { addressOf } from '#web/session/area.ts';
 
 const words = {
   edit: text('编辑', 'Edit'),
-  whole: text('整页打开', 'Open as a page'),
-  triage: text('连续办理', 'One after another'),
-  triageHint: text('办理一条后打开下一条', 'A move opens the next record'),
-  gone: text('记录不存在，或不在您的管辖范围内。', 'There is no such record, or it lies outside your area.'),
+  whole: text('整页打开', 'Open full page'),
+  triage: text('连续办理', 'Process continuously'),
+  triageHint: text('办理一条后打开下一条', 'Open the next record after each action'),
+  gone: text('记录不存在，或不在您的管辖范围内。', 'The record does not exist or is outside your jurisdiction.'),
 };
 
 /** Going through a queue: a move made on the record shown opens the next one. */

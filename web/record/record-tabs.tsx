@@ -8,10 +8,10 @@ import { useRoom } from '#web/theme/use-room.ts';
 import './record-tabs.css';
 
 const words = {
-  parts: text('记录的各部分', 'Parts of the record'),
+  parts: text('记录的各部分', 'Sections of the record'),
   more: text('更多（{n}）', 'More ({n})'),
-  find: text('查找，可用拼音首字母', 'Find'),
-  none: text('没有相符的部分', 'No part of that name'),
+  find: text('查找，可用拼音首字母', 'Search'),
+  none: text('没有相符的部分', 'No matching section'),
 };
 
 /** Parts beyond which a menu of them is searched. */

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
 
-const words = { tools: text('记录工具', 'Tools of the record') };
+const words = { tools: text('记录工具', 'Record tools') };
 
 const toolsIn = (row: Element): HTMLButtonElement[] => [
   ...row.querySelectorAll<HTMLButtonElement>('button:not(:disabled)'),

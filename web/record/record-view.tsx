@@ -38,9 +38,9 @@ const words = {
   details: text('详情', 'Details'),
   timeline: text('时间线', 'Timeline'),
   files: text('文件', 'Files'),
-  asked: text('申请变更的内容', 'What is to be changed'),
-  corrected: text('更正对照', 'What was corrected'),
-  unsaved: text('有未保存的修改，请先保存再办理', 'There are unsaved changes: save them first'),
+  asked: text('申请变更的内容', 'Requested changes'),
+  corrected: text('更正对照', 'Corrections compared'),
+  unsaved: text('有未保存的修改，请先保存再办理', 'There are unsaved changes. Save before proceeding'),
 };
 
 const drawn = new Map<unknown, ComponentType<RecordPanelProps>>();

@@ -24,7 +24,7 @@ import './record.css';
 import { addressOf } from '#web/session/area.ts';
 
 const words = {
-  all: text('在列表中查看', 'Open in the list'),
+  all: text('在列表中查看', 'View in list'),
   add: text('添加', 'Add'),
   none: text('没有{label}', 'None'),
 };

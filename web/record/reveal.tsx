@@ -16,7 +16,7 @@ const words = {
   title: text('查看敏感信息', 'View sensitive data'),
   body: text(
     '查看会被记录。请写明事由，信息显示 60 秒。',
-    'This is logged. Give the reason; the data is shown for 60 seconds.',
+    'Viewing is recorded. Enter a reason; the data is shown for 60 seconds.',
   ),
   reason: text('事由', 'Reason'),
 };

@@ -24,21 +24,21 @@ import {
 import './series-panel.css';
 
 const words = {
-  latest: text('最新读数', 'Latest'),
-  none: text('还没有读数', 'Nothing was read yet'),
-  noneHere: text('这段时间没有读数', 'Nothing was read in this time'),
+  latest: text('最新读数', 'Latest reading'),
+  none: text('还没有读数', 'No readings yet'),
+  noneHere: text('这段时间没有读数', 'No readings in this period'),
   value: text('数值', 'Value'),
-  range: text('时间范围', 'Stretch of time'),
+  range: text('时间范围', 'Time range'),
   longest: text('全部', 'All'),
   earlier: text('更早', 'Earlier'),
   later: text('更晚', 'Later'),
   out: text('返回', 'Back'),
   average: text('平均', 'Average'),
-  highest: text('最高', 'Highest'),
-  lowest: text('最低', 'Lowest'),
+  highest: text('最高', 'Maximum'),
+  lowest: text('最低', 'Minimum'),
   count: text('读数', 'Readings'),
   chart: text('{label}，{from} 至 {until}', '{label}, {from} to {until}'),
-  point: text('{at}：平均 {avg}，最低 {min}，最高 {max}', '{at}: {avg} on average, {min} to {max}'),
+  point: text('{at}：平均 {avg}，最低 {min}，最高 {max}', '{at}: average {avg}, minimum {min}, maximum {max}'),
 };
 
 const lengths: Readonly<Record<StretchLength, Text>> = {

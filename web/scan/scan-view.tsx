@@ -6,13 +6,13 @@ import { openCodeReader } from './read-codes.ts';
 import './scan.css';
 
 const words = {
-  point: text('将二维码对准取景框', 'Point the camera at a code'),
+  point: text('将二维码对准取景框', 'Point the camera at the QR code'),
   noCamera: text(
     '不能使用相机，可以拍照识别，或输入编码',
-    'The camera cannot be used: take a picture, or type the code',
+    'The camera cannot be used. Take a photo to scan, or enter the code',
   ),
-  picture: text('拍照或从相册选择', 'Take or choose a picture'),
-  noCode: text('这张图片里没有识别到二维码', 'There is no code to be read in this picture'),
+  picture: text('拍照或从相册选择', 'Take a photo or choose from album'),
+  noCode: text('这张图片里没有识别到二维码', 'No QR code found in this picture'),
 };
 
 /** Ms between two looks at what the camera shows: a code held still is read at once, and a phone stays cool. */

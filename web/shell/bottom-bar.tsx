@@ -5,7 +5,7 @@ import type { MenuEntry } from '#web/session/menu.ts';
 import { Icon } from '#web/theme/icon.tsx';
 import './bottom-bar.css';
 
-const words = { label: text('常用', 'Often used'), more: text('更多', 'More') };
+const words = { label: text('常用', 'Favourites'), more: text('更多', 'More') };
 
 /** Entries a thumb reaches beside the one that opens the rest. */
 const most = 4;

@@ -6,10 +6,10 @@ import { useText } from '#web/i18n/locale.ts';
 import { useProof } from '#web/sign-in/proof.tsx';
 
 const words = {
-  title: text('验证本人', 'Show that it is you'),
+  title: text('验证本人', 'Verify identity'),
   lead: text(
     '您的账号已启用二次验证。验证一次，十分钟内有效。',
-    'Your account has a second factor. Show it once; that is good for ten minutes.',
+    'Your account has two-factor verification enabled. Verification is valid for ten minutes.',
   ),
   ok: text('验证', 'Verify'),
 };

@@ -11,8 +11,8 @@ import { DropMenu } from './drop-menu.tsx';
 
 const words = {
   all: text('全部{label}', 'All {label}'),
-  choose: text('切换{label}', 'Switch between {label}'),
-  more: text('其余请在列表中查看', 'The others are in the list'),
+  choose: text('切换{label}', 'Switch {label}'),
+  more: text('其余请在列表中查看', 'See the list for the others'),
 };
 
 /** What may change what a member holds: the rows themselves, who is named by them, who applies for them. */

@@ -7,7 +7,7 @@ const words = {
   open: text('在新窗口打开', 'Open in a new window'),
   refused: text(
     '这个页面没有登记为可内嵌的页面，不能在这里显示。',
-    'This page is none of those that may be embedded, and cannot be shown here.',
+    'This page is not registered for embedding and cannot be shown here.',
   ),
 };
 

@@ -5,16 +5,16 @@ import { fetchResult, isOpen, type Job, percent } from './job.ts';
 const words = {
   none: text(
     '还没有导入或导出任务。列表的导出超过 5,000 行时会在这里显示进度。',
-    'No jobs yet. Exports above 5,000 rows show their progress here.',
+    'No import or export jobs yet. Exports of more than 5,000 rows show their progress here.',
   ),
   waiting: text('排队中', 'Queued'),
-  runs: text('进行中 {percent}', 'Running {percent}'),
-  done: text('已完成', 'Done'),
+  runs: text('进行中 {percent}', 'In progress {percent}'),
+  done: text('已完成', 'Completed'),
   failed: text('失败', 'Failed'),
   download: text('下载', 'Download'),
-  errors: text('下载错误清单', 'Download the errors'),
-  told: text('办理 {done} 条', '{done} done'),
-  toldRefused: text('办理 {done} 条，{refused} 条未办理', '{done} done, {refused} refused'),
+  errors: text('下载错误清单', 'Download error list'),
+  told: text('办理 {done} 条', '{done} processed'),
+  toldRefused: text('办理 {done} 条，{refused} 条未办理', '{done} processed, {refused} not processed'),
   why: text('{title}：{why}', '{title}: {why}'),
 };
 

@@ -14,10 +14,10 @@ import { fetchResult, isOpen, type Job, percent } from './job.ts';
 const JobList = lazy(() => import('./job-list.tsx'));
 
 const words = {
-  title: text('导入与导出', 'Imports and exports'),
-  running: text('{count} 项正在进行', '{count} running'),
+  title: text('导入与导出', 'Import and export'),
+  running: text('{count} 项正在进行', '{count} in progress'),
   download: text('下载', 'Download'),
-  finished: text('{title}：已完成', '{title}: done'),
+  finished: text('{title}：已完成', '{title}: completed'),
   broke: text('{title}：失败', '{title}: failed'),
 };
 

@@ -13,9 +13,9 @@ import { offlineParts } from './office-parts.ts';
 import './kept-pill.css';
 
 const words = {
-  waiting: text('{n} 项待发送', '{n} to be sent'),
-  refused: text('{n} 项待发送，{refused} 项需处理', '{n} to be sent, {refused} to be decided'),
-  later: text('没有网络，暂时打不开', 'There is no network to open it with'),
+  waiting: text('{n} 项待发送', '{n} to send'),
+  refused: text('{n} 项待发送，{refused} 项需处理', '{n} to send, {refused} need attention'),
+  later: text('没有网络，暂时打不开', 'No network; cannot be opened right now'),
 };
 
 const sheet = 'web/form/kept-sheet.tsx';

@@ -17,14 +17,14 @@ import { useTitle } from './title.ts';
 import './loading.css';
 
 const words = {
-  loading: text('正在进入…', 'Getting ready…'),
-  slow: text('比平时久了一些', 'This takes longer than usual'),
+  loading: text('正在进入…', 'Entering…'),
+  slow: text('比平时久了一些', 'Taking a little longer than usual'),
   reload: text('重新加载', 'Reload'),
   signOut: text('退出登录', 'Sign out'),
   sign: text('稍候', 'Wait'),
   code: text(
     '页面代码没有加载成功：可能是网络中断，或系统刚刚更新。重新加载即可。',
-    'The code of the page could not be loaded: the network broke, or the product was just updated. Reload it.',
+    'The page code could not be loaded: the network was interrupted or the system was just updated. Please reload.',
   ),
 };
 

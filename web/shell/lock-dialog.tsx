@@ -17,7 +17,7 @@ const words = {
   title: text('已锁定', 'Locked'),
   lead: text(
     '{name}，离开期间页面已锁定。输入密码继续，未保存的内容都还在。',
-    '{name}, the page was locked while you were away. Enter your password to go on; nothing you typed is lost.',
+    '{name}, the page was locked while you were away. Enter your password to continue; your unsaved content is still there.',
   ),
   password: text('密码', 'Password'),
   unlock: text('解锁', 'Unlock'),

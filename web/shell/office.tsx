@@ -63,7 +63,7 @@ const ProfileSheet = lazy(() => shellParts().profile());
 const OwnSheets = lazy(() => import('./own-sheets.tsx'));
 
 const words = {
-  skip: text('跳到内容', 'Skip to the content'),
+  skip: text('跳到内容', 'Skip to content'),
   menu: text('菜单', 'Menu'),
 };
 

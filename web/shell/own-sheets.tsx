@@ -11,8 +11,8 @@ import { ShortcutsSheet } from './shortcuts-sheet.tsx';
 
 const words = {
   help: text('帮助：{title}', 'Help: {title}'),
-  changes: text('更新说明', 'What is new'),
-  scan: text('扫码打开记录', 'Open a record by its code'),
+  changes: text('更新说明', 'Release notes'),
+  scan: text('扫码打开记录', 'Open record by scanning'),
 };
 
 export type OwnSheet = 'settings' | 'sessions' | 'keyboard' | 'help' | 'changes' | 'scan';

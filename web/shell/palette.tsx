@@ -20,16 +20,16 @@ import { Sheet } from './sheet.tsx';
 
 const words = {
   title: text('命令面板', 'Command palette'),
-  placeholder: text('前往、查找企业或人员、执行操作…', 'Go to, find an enterprise or person, do…'),
-  ownPlaceholder: text('前往、新建、执行操作…', 'Go to, create, do…'),
+  placeholder: text('前往、查找企业或人员、执行操作…', 'Go to, find enterprises or people, run actions…'),
+  ownPlaceholder: text('前往、新建、执行操作…', 'Go to, create, run actions…'),
   goTo: text('前往', 'Go to'),
   create: text('新建', 'New'),
-  recent: text('最近查看', 'Looked at lately'),
+  recent: text('最近查看', 'Recently viewed'),
   actions: text('操作', 'Actions'),
-  records: text('查找结果', 'Found'),
-  nothing: text('没有匹配的内容', 'Nothing matches'),
+  records: text('查找结果', 'Search results'),
+  nothing: text('没有匹配的内容', 'No matches'),
   searching: text('正在查找…', 'Searching…'),
-  help: text('↑↓ 选择　Enter 执行　Esc 关闭', '↑↓ choose · Enter run · Esc close'),
+  help: text('↑↓ 选择　Enter 执行　Esc 关闭', '↑↓ select · Enter run · Esc close'),
 };
 
 /** The palette is opened from the header, by keys, or by a screen. */

@@ -8,10 +8,10 @@ import { useText } from '#web/i18n/locale.ts';
 import { ScanView } from '#web/scan/scan-view.tsx';
 
 const words = {
-  looking: text('正在打开记录…', 'Opening the record…'),
+  looking: text('正在打开记录…', 'Opening record…'),
   typed: text(
     '监管码、查询编号、信用代码、文书号或验证码',
-    'Supervision, query, credit, document or verification code',
+    'Supervision code, query number, credit code, document number or verification code',
   ),
   open: text('打开', 'Open'),
 };

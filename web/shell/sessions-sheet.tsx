@@ -13,16 +13,16 @@ const words = {
   title: text('我的登录', 'My sessions'),
   intro: text(
     '您的账号当前在这些设备上登录。发现陌生设备请立即注销它，并修改密码。',
-    'Where your account is signed in. End any you do not know, then change your password.',
+    'Your account is signed in on these devices. End any session you do not recognise at once and change your password.',
   ),
   current: text('当前设备', 'This device'),
   lastSeen: text('最近使用 {time}', 'Last used {time}'),
-  since: text('登录于 {time}', 'Signed in {time}'),
-  revoke: text('注销', 'End'),
+  since: text('登录于 {time}', 'Signed in at {time}'),
+  revoke: text('注销', 'End session'),
   ask: text('注销这个登录？', 'End this session?'),
-  askText: text('该设备将立即退出登录。', 'That device is signed out at once.'),
-  failed: text('暂时读不到登录记录', 'The sessions cannot be read at the moment'),
-  loading: text('读取中…', 'Reading…'),
+  askText: text('该设备将立即退出登录。', 'The device will be signed out immediately.'),
+  failed: text('暂时读不到登录记录', 'Sessions cannot be loaded right now'),
+  loading: text('读取中…', 'Loading…'),
 };
 
 interface OwnSession {

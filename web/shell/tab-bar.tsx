@@ -12,8 +12,8 @@ export const tabWords = {
   closeNamed: text('关闭 {title}', 'Close {title}'),
   closeOthers: text('关闭其他', 'Close others'),
   closeAll: text('关闭全部', 'Close all'),
-  fullScreen: text('当前页全屏', 'Full screen'),
-  exitFullScreen: text('退出全屏', 'Leave full screen'),
+  fullScreen: text('当前页全屏', 'Full screen for current page'),
+  exitFullScreen: text('退出全屏', 'Exit full screen'),
 };
 
 export interface TabCommands {

@@ -8,10 +8,10 @@ import { ResourceScreen } from '#web/table/resource-screen.tsx';
 import { Icon } from '#web/theme/icon.tsx';
 
 const words = {
-  choose: text('选择一张数据表', 'Choose a table'),
+  choose: text('选择一张数据表', 'Choose a data table'),
   chooseText: text(
     '公共数据表：不经菜单，直接打开您有权查看的任意一张表。',
-    'The public table opens any table you may see, without the menu.',
+    'Common data table: open any table you may view without using the menu.',
   ),
 };
 

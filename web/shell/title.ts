@@ -14,9 +14,9 @@ export const pagesTitle: Readonly<Record<string, Text>> = {
   notFound: text('页面不存在', 'Page not found'),
   noPower: text('没有权限', 'No permission'),
   Loading: text('加载中…', 'Loading…'),
-  largeDataScreen: text('监管大屏', 'Supervision screen'),
+  largeDataScreen: text('监管大屏', 'Wall screen'),
   carRental: text('汽车租赁', 'Car rental'),
-  table: text('数据表', 'Tables'),
+  table: text('数据表', 'Data tables'),
 };
 
 /** A title that begins with `pagesTitle.` is translated, every other one is shown as it is. */

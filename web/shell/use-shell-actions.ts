@@ -14,8 +14,8 @@ const words = {
   toEnglish: text('Switch to English', '切换为中文'),
   themeLight: text('浅色外观', 'Light appearance'),
   themeDark: text('深色外观', 'Dark appearance'),
-  themeSystem: text('外观跟随系统', 'Appearance as the system'),
-  toggleMenu: text('收起或展开菜单', 'Narrow or widen the menu'),
+  themeSystem: text('外观跟随系统', 'Follow system appearance'),
+  toggleMenu: text('收起或展开菜单', 'Collapse or expand menu'),
   nextTab: text('下一个页签', 'Next tab'),
   previousTab: text('上一个页签', 'Previous tab'),
 };

@@ -6,15 +6,12 @@ import { tellViewing } from '#web/session/viewing.ts';
 import './viewing-banner.css';
 
 const words = {
-  viewing: text(
-    '正以管理组“{group}”的视角查看，只能看，不能改。',
-    'You are looking as the group “{group}” does: you can look and change nothing.',
-  ),
+  viewing: text('正以管理组“{group}”的视角查看，只能看，不能改。', 'Viewing as group “{group}”: read only.'),
   viewingIn: text(
     '正以管理组“{group}”在{area}的视角查看，只能看，不能改。',
-    'You are looking as the group “{group}” does in {area}: you can look and change nothing.',
+    'Viewing as group “{group}” in {area}: read only.',
   ),
-  stop: text('退出查看', 'Stop'),
+  stop: text('退出查看', 'Exit view'),
 };
 
 /** Through whose eyes one looks, and how to stop. */

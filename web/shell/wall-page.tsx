@@ -14,10 +14,10 @@ import { Awaiting, overlayTime } from './progress.tsx';
 import { useTitle } from './title.ts';
 
 const words = {
-  broken: text('大屏出了问题，正在自行恢复', 'The wall had a problem and is coming back by itself'),
+  broken: text('大屏出了问题，正在自行恢复', 'The wall screen had a problem and is recovering'),
   brokenText: text(
     '系统已上报。服务器应答后，本页会自动重新载入。',
-    'It was reported. This page loads again by itself as soon as the server answers.',
+    'The problem was reported. This page reloads automatically once the server responds.',
   ),
 };
 
@@ -67,7 +67,7 @@ function BrokenWall() {
   }, []);
   return (
     <ErrorPage
-      sign={speak({ 'zh-cn': '异常', en: 'Problem' })}
+      sign={speak({ 'zh-cn': '异常', en: 'Error' })}
       title={speak(words.broken)}
       text={speak(words.brokenText)}
       onRetry={() => window.location.reload()}

@@ -28,15 +28,15 @@ const words = {
   todo: text('待办', 'To do'),
   count: text('项', 'open'),
   overdue: text('其中 {count} 项已超期', '{count} overdue'),
-  allDone: text('没有待办事项', 'Nothing is waiting for you'),
-  allDoneText: text('新的申请到达时，这里会立即出现。', 'New applications appear here the moment they arrive.'),
-  failed: text('暂时读不到待办', 'The to-do list cannot be read at the moment'),
+  allDone: text('没有待办事项', 'No to-dos'),
+  allDoneText: text('新的申请到达时，这里会立即出现。', 'New applications appear here as soon as they arrive.'),
+  failed: text('暂时读不到待办', 'To-dos cannot be loaded right now'),
   retry: text('重试', 'Try again'),
   loading: text('读取中', 'Loading'),
-  alarms: text('{count} 项定时任务未按时完成', '{count} scheduled tasks were missed'),
-  pressing: text('最紧迫', 'Most pressing'),
+  alarms: text('{count} 项定时任务未按时完成', '{count} scheduled tasks missed'),
+  pressing: text('最紧迫', 'Most urgent'),
   shortcuts: text('快捷入口', 'Shortcuts'),
-  search: text('查找或前往', 'Find or go to'),
+  search: text('查找或前往', 'Search or go to'),
 };
 
 interface Todo {

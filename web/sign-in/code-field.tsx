@@ -4,8 +4,8 @@ import { useText } from '#web/i18n/locale.ts';
 import { Field } from './field.tsx';
 
 const words = {
-  code: text('短信验证码', 'Code from the text message'),
-  mail: text('邮件验证码', 'Code from the e-mail'),
+  code: text('短信验证码', 'SMS verification code'),
+  mail: text('邮件验证码', 'E-mail verification code'),
   send: text('获取验证码', 'Get code'),
   again: text('{seconds} 秒后可重发', 'Resend in {seconds} s'),
 };

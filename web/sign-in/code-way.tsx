@@ -63,7 +63,7 @@ const by: Readonly<Record<Way, Text>> = {
   mobile: text('用手机', 'By mobile'),
   email: text('用邮箱', 'By e-mail'),
 };
-const question = text('验证方式', 'Verify');
+const question = text('验证方式', 'Verification method');
 
 /** Which of them; nothing where there is but one. */
 export function WayChoice({ open, way, onWay }: { open: readonly Way[]; way: Way; onWay: (way: Way) => void }) {

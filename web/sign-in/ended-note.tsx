@@ -5,7 +5,7 @@ import type { EndReason } from '#web/session/ended.ts';
 const reasons: Readonly<Record<EndReason, Text>> = {
   ended: text(
     '登录已失效：长时间未使用，或已在别处退出、重设密码。请重新登录，未保存的内容仍在。',
-    'The session ran out, or was ended elsewhere. Sign in again; what you had not saved is still there.',
+    'Your session has expired: unused for a long time, or signed out or password reset elsewhere. Please sign in again; your unsaved content is still there.',
   ),
   elsewhere: text('已在另一个标签页退出登录。', 'You signed out in another tab.'),
 };

@@ -12,33 +12,33 @@ import { type Faults, faultsOf, useAttempt } from './use-attempt.ts';
 import './next-step.css';
 
 const words = {
-  second_factor: text('二次验证', 'Second step'),
-  enrol: text('设置二次验证', 'Set up the second step'),
-  new_password: text('修改密码', 'Choose a new password'),
-  enrolLead: text('您的账号须启用二次验证才能登录。', 'Your account needs a second factor to sign in.'),
+  second_factor: text('二次验证', 'Two-factor verification'),
+  enrol: text('设置二次验证', 'Set up two-factor verification'),
+  new_password: text('修改密码', 'Change password'),
+  enrolLead: text('您的账号须启用二次验证才能登录。', 'Your account must enable two-factor verification to sign in.'),
   passwordLead: text(
     '您的密码由他人设置。请换成只有您知道的密码：至少 8 个字符，不含空格与用户名，不能是常见密码。',
-    'Somebody else set your password. Choose one only you know: at least 8 characters, without spaces and your account name, none of the common ones.',
+    'Your password was set by someone else. Choose one only you know: at least 8 characters, without spaces or the username, not a common password.',
   ),
-  code: text('验证器上的 6 位数字', '6 digits from your authenticator app'),
+  code: text('验证器上的 6 位数字', '6-digit code from the authenticator'),
   recovery: text('备用码', 'Recovery code'),
   password: text('新密码', 'New password'),
   repeat: text('再次输入新密码', 'Confirm new password'),
-  differs: text('两次输入的新密码不一致', 'The two passwords differ'),
-  empty: text('请填写', 'Fill this in'),
+  differs: text('两次输入的新密码不一致', 'The two new passwords do not match'),
+  empty: text('请填写', 'Required'),
   go: text('继续', 'Continue'),
   usePasskey: text('使用通行密钥', 'Use a passkey'),
   makePasskey: text('添加通行密钥', 'Add passkey'),
   passkeyLead: text(
     '用指纹、面容、设备密码或安全密钥证明是您本人。',
-    'Show that it is you by fingerprint, face, the PIN of this device or a security key.',
+    'Verify your identity with fingerprint, face, device PIN or security key.',
   ),
   by: {
-    totp: text('改用验证器', 'Use an authenticator app'),
-    passkey: text('改用通行密钥', 'Use a passkey instead'),
-    recovery: text('改用备用码', 'Use a recovery code'),
+    totp: text('改用验证器', 'Use authenticator instead'),
+    passkey: text('改用通行密钥', 'Use passkey instead'),
+    recovery: text('改用备用码', 'Use recovery code instead'),
   },
-  back: text('返回，重新登录', 'Back to the start'),
+  back: text('返回，重新登录', 'Back to sign-in'),
 };
 
 interface Props {

@@ -4,7 +4,7 @@ import { speak } from '#web/i18n/locale.ts';
 
 const notStored = text(
   '浏览器未能保存登录：刷新或关闭页面后需要重新登录。请在浏览器设置中允许本站保存数据，或清理存储空间。',
-  'The browser could not store the sign-in: you will have to sign in again after reloading. Let this site store data, or clear some space.',
+  'The browser could not save your sign-in: you will need to sign in again after refreshing or closing the page. Allow this site to store data in the browser settings, or free up storage.',
 );
 
 /** Tells somebody who signed in where the browser stores nothing. */

@@ -4,9 +4,9 @@ import { speak } from '#web/i18n/locale.ts';
 const words = {
   ended: text(
     '没有完成：已取消，或时间已过。可以再试一次。',
-    'Not finished: it was cancelled or took too long. Try again.',
+    'Not completed: cancelled or timed out. You can try again.',
   ),
-  there: text('这个设备已经添加过了', 'This device has been added already'),
+  there: text('这个设备已经添加过了', 'This device has already been added'),
   failed: text('此浏览器没能使用通行密钥', 'This browser could not use a passkey'),
 };
 

@@ -9,8 +9,8 @@ import { askPasskey, hasPasskeys } from './passkey.ts';
 import './sign-in.css';
 
 const words = {
-  both: text('验证器上的 6 位数字，或备用码', '6 digits from your authenticator app, or a recovery code'),
-  totp: text('验证器上的 6 位数字', '6 digits from your authenticator app'),
+  both: text('验证器上的 6 位数字，或备用码', '6-digit authenticator code or recovery code'),
+  totp: text('验证器上的 6 位数字', '6-digit code from the authenticator'),
   recovery: text('备用码', 'Recovery code'),
   passkey: text('使用通行密钥', 'Use a passkey'),
 };

@@ -6,7 +6,7 @@ import { readJson, removeKey } from '#web/session/storage.ts';
 import { binderKey } from './identity-provider.tsx';
 import { type Owed, owedOf, type SignedIn } from './owed.ts';
 
-const coming = text('正在登录…', 'Signing you in…');
+const coming = text('正在登录…', 'Signing in…');
 
 /** What only this browser knows of a sign-in that went to the provider. */
 const takeBinder = (): string => {

@@ -9,9 +9,9 @@ import { Mark, Wordmark } from '#web/theme/mark.tsx';
 import './public-page.css';
 
 const words = {
-  skip: text('跳到内容', 'Skip to the content'),
+  skip: text('跳到内容', 'Skip to content'),
   home: text('首页', 'Home'),
-  more: text('公众服务', 'For everybody'),
+  more: text('公众服务', 'Public services'),
   member: text('企业与会员登录', 'Member sign-in'),
 };
 

@@ -6,10 +6,10 @@ const words = {
   title: text('备用码', 'Recovery codes'),
   lead: text(
     '手机丢失时用备用码登录，每个只能用一次。请打印或抄下，放在别处；关闭后不再显示。',
-    'When your phone is lost, a recovery code signs you in; each works once. Print or write them down and keep them elsewhere: they are not shown again.',
+    'Use a recovery code to sign in if you lose your phone; each works once. Print or write them down and keep them elsewhere: they are not shown again after closing.',
   ),
   save: text('下载', 'Download'),
-  kept: text('已妥善保存', 'I have kept them'),
+  kept: text('已妥善保存', 'I have saved them'),
 };
 
 /** Codes for paper, shown this once. */

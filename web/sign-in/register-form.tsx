@@ -15,29 +15,29 @@ import { useCodeForm } from './use-code-form.ts';
 
 const words = {
   username: text('账号', 'Account'),
-  usernameHint: text('3 到 15 个字符，以字母开头', '3 to 15 characters, beginning with a letter'),
+  usernameHint: text('3 到 15 个字符，以字母开头', '3 to 15 characters, starting with a letter'),
   password: text('密码', 'Password'),
   passwordHint: text('6 到 32 个字符，不含 & < > " \'', '6 to 32 characters, without & < > " or \''),
   sent: text('验证码已发送', 'Verification code sent'),
-  agree: text('我已阅读并同意服务条款与隐私说明', 'I have read and accept the terms and the privacy notice'),
-  agreeFirst: text('请先阅读并同意', 'Read and accept them first'),
-  read: text('服务条款与隐私说明', 'Terms and privacy notice'),
-  submit: text('注册并登录', 'Create it and sign in'),
+  agree: text('我已阅读并同意服务条款与隐私说明', 'I have read and agree to the terms of service and privacy notice'),
+  agreeFirst: text('请先阅读并同意', 'Please read and agree first'),
+  read: text('服务条款与隐私说明', 'Terms of service and privacy notice'),
+  submit: text('注册并登录', 'Register and sign in'),
 };
 
 /** What is promised and what is kept, in as many words as it takes. */
 const terms = [
   text(
     '账号由您本人使用，登记与提交的内容应当真实。',
-    'The account is yours alone, and what you register and submit has to be true.',
+    'The account is for your own use; what you register and submit must be true.',
   ),
   text(
     '手机号仅用于登录、验证本人和通知办理结果；除法律规定外不向他人提供。',
-    'Your mobile serves to sign in, to prove who you are and to tell you results; nobody else is given it unless the law says so.',
+    'Your mobile number is used only for sign-in, identity verification and result notifications; it is not provided to others except as required by law.',
   ),
   text(
     '您可以随时查阅、更正、下载本人信息，或注销账号；依法须保存的记录按规定期限保存。',
-    'You may read, correct and download what is kept of you at any time, or delete the account; what the law says to keep is kept for as long as it says.',
+    'You can view, correct and download your information or delete your account at any time; records required by law are kept for the prescribed period.',
   ),
 ];
 

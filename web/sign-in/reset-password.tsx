@@ -13,14 +13,20 @@ import { useCodeForm } from './use-code-form.ts';
 
 const words = {
   title: text('找回密码', 'Reset your password'),
-  mobile: text('绑定的手机号', 'Mobile number of the account'),
-  email: text('绑定的电子邮箱', 'E-mail of the account'),
+  mobile: text('绑定的手机号', 'Bound mobile number'),
+  email: text('绑定的电子邮箱', 'Bound e-mail address'),
   sent: {
-    mobile: text('如该手机号已绑定账号，验证码将发送至该手机', 'If an account has this number, a code is on its way'),
-    email: text('如该邮箱已绑定账号，验证码将发送至该邮箱', 'If an account has this e-mail, a code is on its way'),
+    mobile: text(
+      '如该手机号已绑定账号，验证码将发送至该手机',
+      'If this mobile number is bound to an account, a code will be sent to it',
+    ),
+    email: text(
+      '如该邮箱已绑定账号，验证码将发送至该邮箱',
+      'If this e-mail address is bound to an account, a code will be sent to it',
+    ),
   },
   password: text('新密码', 'New password'),
-  submit: text('重设密码', 'Set the new password'),
+  submit: text('重设密码', 'Reset password'),
   back: text('返回登录', 'Back to sign-in'),
 };
 

@@ -5,10 +5,10 @@ import './next-step.css';
 const words = {
   scan: text(
     '用手机上的身份验证器扫描，然后输入它显示的 6 位数字。',
-    'Scan this with the authenticator app of your phone, then type the 6 digits it shows.',
+    'Scan with the authenticator app on your phone, then enter the 6-digit code it shows.',
   ),
   picture: text('二维码', 'QR code'),
-  byHand: text('无法扫描？手工输入：', 'Cannot scan? Type this in:'),
+  byHand: text('无法扫描？手工输入：', 'Cannot scan? Enter manually:'),
 };
 
 export interface Totp {

@@ -23,11 +23,11 @@ import './lens.css';
 
 const words = {
   board: text('按状态排列', 'Board by status'),
-  count: text('{n} 条', '{n}'),
-  about: text('约 {n} 条', 'about {n}'),
+  count: text('{n} 条', '{n} records'),
+  about: text('约 {n} 条', 'about {n} records'),
   more: text('显示更多', 'Show more'),
-  none: text('没有记录', 'None'),
-  noMove: text('“{title}”不能从“{from}”转为“{to}”', '“{title}” cannot go from “{from}” to “{to}”'),
+  none: text('没有记录', 'No records'),
+  noMove: text('“{title}”不能从“{from}”转为“{to}”', '“{title}” cannot change from “{from}” to “{to}”'),
 };
 
 /** Cards of a column at first, and each time more are asked for. */

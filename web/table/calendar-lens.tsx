@@ -28,7 +28,7 @@ const words = {
   today: text('今天', 'Today'),
   by: text('按日期字段', 'By date'),
   more: text('另有 {n} 条', '{n} more'),
-  all: text('共 {n} 条', 'All {n}'),
+  all: text('共 {n} 条', '{n} records in total'),
   free: text('休', 'Off'),
   work: text('班', 'Work'),
   freeText: text('休息日', 'Public holiday'),

@@ -18,14 +18,14 @@ import { isTypedInCell } from '#web/table/cell-field.ts';
 
 const words = {
   saved: text('{title}：{label}已改', '{title}: {label} changed'),
-  undone: text('已撤销', 'Taken back'),
+  undone: text('已撤销', 'Undone'),
   theirs: text(
     '刚被他人改为“{value}”。按 Enter 覆盖，按 Esc 放弃。',
-    'Somebody else has just changed it to “{value}”. Enter overwrites, Esc gives up.',
+    'Someone else just changed it to “{value}”. Press Enter to overwrite or Esc to discard.',
   ),
   changed: text(
     '这条记录刚被他人改过（不是这一项）。按 Enter 保存，按 Esc 放弃。',
-    'Somebody else has just changed this record elsewhere. Enter saves, Esc gives up.',
+    'Someone else just changed this record (another field). Press Enter to save or Esc to discard.',
   ),
   cell: text('{title}：{label}', '{title}: {label}'),
 };

@@ -17,19 +17,19 @@ import {
 import '#web/input/bare-fieldset.css';
 
 const words = {
-  density: text('行高', 'Density'),
-  columns: text('显示的列', 'Columns'),
+  density: text('行高', 'Row height'),
+  columns: text('显示的列', 'Columns shown'),
   small: text('紧凑', 'Compact'),
   middle: text('适中', 'Medium'),
-  large: text('宽松', 'Roomy'),
+  large: text('宽松', 'Comfortable'),
   reset: text('恢复默认', 'Restore defaults'),
   up: text('上移 {label}', 'Move {label} up'),
   down: text('下移 {label}', 'Move {label} down'),
   pin: text('固定 {label}', 'Pin {label}'),
   unpin: text('取消固定 {label}', 'Unpin {label}'),
   search: text('查找列', 'Find a column'),
-  none: text('没有这样的列', 'No such column'),
-  endless: text('连续滚动，不分页', 'Scroll on, without pages'),
+  none: text('没有这样的列', 'No matching columns'),
+  endless: text('连续滚动，不分页', 'Continuous scrolling, no pages'),
 };
 
 /** Columns a panel lists before it offers to look for one. */

@@ -18,8 +18,8 @@ import './table.css';
 
 const words = {
   select: text('选择 {title}', 'Select {title}'),
-  list: text('{label}列表', 'List of {label}'),
-  cards: text('{label}卡片', 'Cards of {label}'),
+  list: text('{label}列表', '{label} list'),
+  cards: text('{label}卡片', '{label} cards'),
   noPicture: text('无图片', 'No picture'),
 };
 

@@ -27,14 +27,14 @@ import { type Grip, GripContext } from '#web/table/drag-handle.tsx';
 import type { RowElement } from '#web/table/list-row.tsx';
 
 const words = {
-  role: text('可拖动排序', 'sortable'),
+  role: text('可拖动排序', 'sortable by dragging'),
   how: text(
     '按空格键拿起这一行，用上下方向键移动，再按空格键放下，按 Esc 取消。',
-    'Press Space to pick the row up, arrow keys to move it, Space to put it down, Escape to cancel.',
+    'Press Space to pick up this row, arrow keys to move it, Space to drop it, Esc to cancel.',
   ),
   taken: text('已拿起第 {n} 行', 'Picked up row {n}'),
-  over: text('移到第 {n} 行', 'Over row {n}'),
-  put: text('放在第 {n} 行', 'Put down at row {n}'),
+  over: text('移到第 {n} 行', 'Moved to row {n}'),
+  put: text('放在第 {n} 行', 'Dropped at row {n}'),
   back: text('已取消移动', 'Move cancelled'),
 };
 

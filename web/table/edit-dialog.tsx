@@ -16,18 +16,18 @@ import { refusalLines, tellBatch } from '#web/table/told-batch.ts';
 import './batch-bar.css';
 
 const words = {
-  title: text('批量修改：{n} 条', 'Change {n} rows'),
-  field: text('修改哪一项', 'Which field'),
+  title: text('批量修改：{n} 条', 'Bulk edit: {n} records'),
+  field: text('修改哪一项', 'Field to edit'),
   preview: text('预览', 'Preview'),
-  change: text('修改 {n} 条', 'Change {n}'),
-  work: text('批量修改', 'Change'),
-  all: text('{n} 条都可以修改。', 'All {n} can be changed.'),
-  some: text('{n} 条可以修改，{refused} 条不能：', '{n} can be changed, {refused} cannot:'),
+  change: text('修改 {n} 条', 'Edit {n} records'),
+  work: text('批量修改', 'Bulk edit'),
+  all: text('{n} 条都可以修改。', 'All {n} records can be edited.'),
+  some: text('{n} 条可以修改，{refused} 条不能：', '{n} can be edited, {refused} cannot:'),
   tried: text(
     '已试前 {tried} 条，其中 {refused} 条不能修改；共 {n} 条，逐条办理，不能修改的保持原样。',
-    'The first {tried} were tried, {refused} of which cannot be changed. There are {n} in all, each changed by itself; those that cannot stay as they are.',
+    'First {tried} tried, {refused} of them cannot be edited; {n} in total, processed one by one; those that cannot be edited stay unchanged.',
   ),
-  empties: text('不填，则清空这一项。', 'Left empty, the field is emptied.'),
+  empties: text('不填，则清空这一项。', 'If left empty, the field is cleared.'),
 };
 
 export interface EditDialogProps {

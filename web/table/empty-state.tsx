@@ -8,11 +8,11 @@ import '#web/error/state.css';
 
 const words = {
   none: text('还没有{label}', 'No {label} yet'),
-  addBody: text('从添加第一条开始。', 'Add the first one to begin.'),
-  importBody: text('添加第一条，或从表格导入。', 'Add the first one, or import a sheet.'),
-  noneWatch: text('有数据后会显示在这里。', 'What comes in will appear here.'),
+  addBody: text('从添加第一条开始。', 'Start by adding the first one.'),
+  importBody: text('添加第一条，或从表格导入。', 'Add the first one or import a spreadsheet.'),
+  noneWatch: text('有数据后会显示在这里。', 'Data will be shown here.'),
   noMatch: text('没有符合条件的记录', 'No matching records'),
-  noMatchBody: text('放宽筛选条件，或换一个关键词。', 'Loosen the filters, or try other words.'),
+  noMatchBody: text('放宽筛选条件，或换一个关键词。', 'Broaden the filters or try another keyword.'),
   clear: text('清除全部条件', 'Clear all filters'),
   add: text('添加', 'Add'),
 };

@@ -10,7 +10,7 @@ import { shownColumns, type TableSettings } from '#web/table/column-settings.ts'
 const words = {
   queued: text(
     '数据较多，正在后台导出，完成后会通知您下载',
-    'This is a large export; you are told when it can be downloaded',
+    'Large export running in the background; you will be notified when it is ready',
   ),
 };
 

@@ -24,7 +24,7 @@ const words = {
   add: text('+ 筛选', '+ Filter'),
   clear: text('清除', 'Clear'),
   or: text('或', 'or'),
-  any: text('满足其一', 'One of these'),
+  any: text('满足其一', 'Any of'),
   awaitsMe: text('待我办', 'Assigned to me (to do)'),
   handledByMe: text('交给我的', 'Assigned to me (handler)'),
   everybody: text('移除筛选：{filter}', 'Remove filter: {filter}'),

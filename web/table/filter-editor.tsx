@@ -22,14 +22,14 @@ const words = {
   value: text('值', 'Value'),
   from: text('从', 'From'),
   to: text('到', 'To'),
-  relative: text('按日历', 'By the calendar'),
+  relative: text('按日历', 'By calendar'),
   apply: text('应用', 'Apply'),
   cancel: text('取消', 'Cancel'),
   or: text('或…', 'Or…'),
-  shown: text('按所见内容查询，如 138****1234', 'Searches for what you see, such as 138****1234'),
+  shown: text('按所见内容查询，如 138****1234', 'Searches by what is shown, e.g. 138****1234'),
   exact: text(
     '输入完整值为精确查询：会留下记录，每日最多 {n} 个值。输入所见内容（如 138****1234）则不记录',
-    'A whole value is an exact search: it is recorded, {n} values a day at most. What you see (138****1234) is not recorded',
+    'Entering a full value is an exact search: it is recorded, at most {n} values per day. Entering what is shown (e.g. 138****1234) is not recorded',
   ),
 };
 

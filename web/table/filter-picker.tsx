@@ -8,9 +8,9 @@ import FilterEditor from '#web/table/filter-editor.tsx';
 import './filter-picker.css';
 
 const words = {
-  find: text('查找字段或取值，可用拼音首字母', 'Find a field or a value'),
+  find: text('查找字段或取值，可用拼音首字母', 'Search fields or values'),
   fields: text('可筛选的字段', 'Filterable fields'),
-  none: text('没有相符的字段或取值', 'No field or value matches'),
+  none: text('没有相符的字段或取值', 'No matching fields or values'),
   pair: text('{field}：{value}', '{field}: {value}'),
 };
 

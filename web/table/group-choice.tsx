@@ -8,7 +8,7 @@ import { LateDropdown } from '#web/table/late-popup.tsx';
 
 const words = {
   group: text('分组', 'Group'),
-  by: text('按{field}分组', 'By {field}'),
+  by: text('按{field}分组', 'Group by {field}'),
   none: text('不分组', 'No grouping'),
 };
 

@@ -32,9 +32,9 @@ import './grouped-list.css';
 const words = {
   groups: text('按{field}分组', 'Grouped by {field}'),
   none: text('未填', 'Not provided'),
-  count: text('{n} 条', '{n}'),
-  selectAll: text('全选本组', 'Select this group'),
-  cut: text('组数较多，只显示前 {n} 组；请加筛选条件。', 'Only the first {n} groups are shown; add a filter.'),
+  count: text('{n} 条', '{n} records'),
+  selectAll: text('全选本组', 'Select all in group'),
+  cut: text('组数较多，只显示前 {n} 组；请加筛选条件。', 'Too many groups: only the first {n} are shown. Add filters.'),
 };
 
 export interface GroupedListProps extends LensProps, RowsChosen {

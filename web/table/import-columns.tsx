@@ -6,11 +6,11 @@ import { currentLocale, speak } from '#web/i18n/locale.ts';
 import type { ImportReport } from '#web/resource/resource-calls.ts';
 
 const words = {
-  title: text('列与字段的对应', 'Columns and fields'),
-  open: text('{n} 列没有对应的字段', 'Columns that match no field: {n}'),
-  pass: text('不导入', 'Not imported'),
-  suggested: text('建议', 'proposed'),
-  again: text('对应已更改，请再试运行。', 'The columns have changed: try the import again.'),
+  title: text('列与字段的对应', 'Column mapping'),
+  open: text('{n} 列没有对应的字段', '{n} columns without a matching field'),
+  pass: text('不导入', 'Do not import'),
+  suggested: text('建议', 'suggested'),
+  again: text('对应已更改，请再试运行。', 'The mapping has changed. Please run the trial again.'),
 };
 
 export type ChosenColumns = Readonly<Record<string, string>>;

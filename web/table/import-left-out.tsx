@@ -4,13 +4,13 @@ import { passedWords } from '#web/input/rows/passed-sheets.ts';
 import type { ImportReport } from '#web/resource/resource-calls.ts';
 
 const words = {
-  sheet: text('读入的是工作表“{name}”；其余 {n} 张没有读入', 'Read from the sheet "{name}"; sheets not read: {n}'),
-  skipped: text('{n} 行不是数据，没有导入', 'Rows left out because they are not data: {n}'),
-  first: text('只列出前 {n} 行', 'The first {n} of them'),
+  sheet: text('读入的是工作表“{name}”；其余 {n} 张没有读入', 'Sheet “{name}” was read; {n} other sheets were not'),
+  skipped: text('{n} 行不是数据，没有导入', '{n} rows are not data and were not imported'),
+  first: text('只列出前 {n} 行', 'Only the first {n} rows are listed'),
   why: {
-    above: text('表头以上', 'above the header'),
-    total: text('合计', 'a total'),
-    note: text('备注', 'a note'),
+    above: text('表头以上', 'above header'),
+    total: text('合计', 'total'),
+    note: text('备注', 'note'),
   },
   skippedRow: text('第 {row} 行（{why}）：{text}', 'Row {row} ({why}): {text}'),
 };

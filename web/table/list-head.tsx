@@ -8,7 +8,7 @@ import { LateDropdown } from '#web/table/late-popup.tsx';
 import type { TableColumn } from '#web/table/table-columns.ts';
 
 const words = {
-  selectAll: text('全选本页', 'Select this page'),
+  selectAll: text('全选本页', 'Select all on this page'),
   menu: text('{label}：列菜单', '{label}: column menu'),
   ascending: text('升序', 'Sort ascending'),
   descending: text('降序', 'Sort descending'),

@@ -7,7 +7,7 @@ import { useIsPhone } from '#web/theme/use-media.ts';
 const words = {
   total: text('共 {total} 条', '{total} in total'),
   about: text('约 {total} 条', 'about {total}'),
-  label: text('分页', 'Pages'),
+  label: text('分页', 'Pagination'),
 };
 
 export interface ListPagerProps {

@@ -16,8 +16,8 @@ const CellEditor = lazy(() => import('#web/table/cell-editor.tsx'));
 const words = {
   select: text('选择 {title}', 'Select {title}'),
   open: text('打开 {title}', 'Open {title}'),
-  unfold: text('展开 {title}', 'Unfold {title}'),
-  fold: text('收起 {title}', 'Fold {title}'),
+  unfold: text('展开 {title}', 'Expand {title}'),
+  fold: text('收起 {title}', 'Collapse {title}'),
 };
 
 /** What a row tells of what is done with it. The same object as long as the table stands, so that rows are not drawn anew. */

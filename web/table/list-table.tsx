@@ -33,7 +33,7 @@ import './list-table.css';
 
 const DragRows = lazy(() => import('#web/table/drag-rows.tsx'));
 
-const words = { list: text('{label}列表', 'List of {label}') };
+const words = { list: text('{label}列表', '{label} list') };
 
 /** Rows of a skeleton: as many as a first page holds. */
 const bones = Array.from({ length: 10 }, (_, index) => index);

@@ -18,10 +18,10 @@ import { toneShape } from '#web/theme/tone-shape.ts';
 import './lens.css';
 
 const words = {
-  map: text('{label}地图', 'Map of {label}'),
-  cut: text('只显示前 {n} 条；请加筛选条件。', 'Only the first {n} are shown; add a filter.'),
-  none: text('没有符合条件且标有位置的记录。', 'No row of this list has a place on the map.'),
-  here: text('此处共 {n} 条', '{n} here'),
+  map: text('{label}地图', '{label} map'),
+  cut: text('只显示前 {n} 条；请加筛选条件。', 'Only the first {n} are shown. Add filters.'),
+  none: text('没有符合条件且标有位置的记录。', 'No matching records with a location.'),
+  here: text('此处共 {n} 条', '{n} records here'),
   close: text('关闭', 'Close'),
   legend: text('图例', 'Legend'),
 };

@@ -20,11 +20,11 @@ const words = {
   strip: text('统计', 'Statistics'),
   by: text('{measure}：按{field}', '{measure} by {field}'),
   trend: text('{measure}：近十二个月', '{measure}, last twelve months'),
-  none: text('没有数据', 'Nothing to show'),
-  failed: text('未能读取，点击重试', 'Could not be read. Try again'),
+  none: text('没有数据', 'No data'),
+  failed: text('未能读取，点击重试', 'Could not be loaded; click to retry'),
   empty: text('未填', 'Not provided'),
   more: text('其余 {n} 项', '{n} more'),
-  fewer: text('收起', 'Fewer'),
+  fewer: text('收起', 'Collapse'),
   row: text('{name}：{value}', '{name}: {value}'),
 };
 

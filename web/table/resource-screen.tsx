@@ -58,7 +58,7 @@ const MeasureStrip = lazy(async () => ({ default: (await import('#web/table/meas
 
 const words = {
   changed: text('{n} 条记录有新变化', '{n} records have changed'),
-  show: text('刷新查看', 'Show'),
+  show: text('刷新查看', 'Refresh to view'),
 };
 
 const noGroups = { rows: [], total: 0 };

@@ -7,16 +7,16 @@ import { refreshResource, restoreRows } from '#web/resource/resource-calls.ts';
 import type { BatchAnswer, RefusedRow } from '#web/table/batch-calls.ts';
 
 const words = {
-  done: text('{work}：完成 {done} 条', '{work}: {done} done'),
-  some: text('{work}：完成 {done} 条，{refused} 条未办理', '{work}: {done} done, {refused} refused'),
+  done: text('{work}：完成 {done} 条', '{work}: {done} completed'),
+  some: text('{work}：完成 {done} 条，{refused} 条未办理', '{work}: {done} completed, {refused} not processed'),
   queued: text(
     '{work}：{n} 条正在后台办理，完成后通知您',
-    '{work}: {n} are under way in the background; you are told when they are done',
+    '{work}: {n} are being processed in the background; you will be notified when finished',
   ),
   line: text('{title}：{why}', '{title}: {why}'),
   more: text('另有 {n} 条', 'and {n} more'),
-  close: text('知道了', 'Close'),
-  undone: text('已撤销', 'Taken back'),
+  close: text('知道了', 'OK'),
+  undone: text('已撤销', 'Undone'),
   restored: text('已恢复', 'Restored'),
 };
 

@@ -11,8 +11,8 @@ import { type Action, useActions } from '#web/tab/actions.ts';
 
 const words = {
   add: text('添加{label}', 'Add: {label}'),
-  refresh: text('刷新列表', 'Refresh the list'),
-  export: text('导出 Excel', 'Export to Excel'),
+  refresh: text('刷新列表', 'Refresh list'),
+  export: text('导出 Excel', 'Export Excel'),
   import: text('导入…', 'Import…'),
   one: text('{move}：{title}', '{move}: {title}'),
   many: text('{move}：已选 {n} 条', '{move}: {n} selected'),

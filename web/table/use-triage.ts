@@ -6,7 +6,7 @@ import type { Triage } from '#web/record/record-sheet.tsx';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { usePreference } from '#web/table/preference.ts';
 
-const words = { done: text('列表中的记录已全部办理', 'Nothing is left on this list') };
+const words = { done: text('列表中的记录已全部办理', 'All records in the list have been processed') };
 
 export interface TriageOptions {
   /** The rows of the list in their order, */

@@ -13,14 +13,14 @@ import { type Audience, hasSharedViews, mayShare, sharedResource } from '#web/ta
 
 const words = {
   title: text('保存视图', 'Save view'),
-  name: text('视图名称', 'Name of the view'),
+  name: text('视图名称', 'View name'),
   ok: text('保存', 'Save'),
-  whom: text('谁可以用', 'For whom'),
+  whom: text('谁可以用', 'Available to'),
 };
 
 const audiences = {
-  me: text('仅自己', 'Myself'),
-  group: text('一个管理组', 'A group'),
+  me: text('仅自己', 'Only me'),
+  group: text('一个管理组', 'One group'),
   all: text('全体管理员', 'All administrators'),
 };
 

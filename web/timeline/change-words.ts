@@ -4,31 +4,31 @@ import { findMove, lifeOf } from '#web/lifecycle/offered-moves.ts';
 import type { TimelineEntry } from '#web/resource/resource-calls.ts';
 
 const actions: Readonly<Record<string, Text>> = {
-  add: text('新建', 'created it'),
-  edit: text('修改', 'edited it'),
-  del: text('删除', 'deleted it'),
-  restore: text('恢复', 'restored it'),
-  undo: text('撤销上一步', 'took the last step back'),
-  reveal: text('查看敏感信息', 'looked at personal data'),
-  import: text('导入', 'imported it'),
-  sortable: text('调整排序', 'changed its order'),
-  recount: text('重算期限', 'counted its limits anew'),
-  step: text('办理', 'took a step'),
-  sort: text('调整排序', 'changed its order'),
-  assign: text('分派', 'assigned it'),
-  handOver: text('工作交接', 'handed it over'),
-  read: text('标为已读', 'read it'),
-  sign: text('签收', 'signed for it'),
+  add: text('新建', 'created'),
+  edit: text('修改', 'edited'),
+  del: text('删除', 'deleted'),
+  restore: text('恢复', 'restored'),
+  undo: text('撤销上一步', 'undid the last step'),
+  reveal: text('查看敏感信息', 'viewed personal data'),
+  import: text('导入', 'imported'),
+  sortable: text('调整排序', 'changed the order'),
+  recount: text('重算期限', 'recalculated deadlines'),
+  step: text('办理', 'processed'),
+  sort: text('调整排序', 'changed the order'),
+  assign: text('分派', 'assigned'),
+  handOver: text('工作交接', 'handed over'),
+  read: text('标为已读', 'marked as read'),
+  sign: text('签收', 'signed for'),
 };
 
 const words = {
   move: text('{move}', '{move}'),
-  undone: text('撤回“{move}”', 'took back “{move}”'),
+  undone: text('撤回“{move}”', 'withdrew “{move}”'),
   moved: text('{from} → {to}', '{from} → {to}'),
   system: text('系统', 'System'),
   member: text('企业', 'Enterprise'),
-  someone: text('未知', 'Someone'),
-  other: text('更新', 'updated it'),
+  someone: text('未知', 'Unknown'),
+  other: text('更新', 'updated'),
 };
 
 /** What somebody did to a record, in a word or two. */

@@ -21,17 +21,17 @@ const words = {
   label: text('批注', 'Comment'),
   officers: text(
     '写批注，@ 同事。仅工作人员可见，企业和群众看不到。',
-    'Comment, @ colleagues. Seen by officers only, never by members.',
+    'Write a comment, @ colleagues. Visible to officers only, not to enterprises or the public.',
   ),
   members: text(
     '写批注。仅与您共同管理这条记录的人可见，主管部门看不到。',
-    'Comment. Seen by those who hold this record with you, not by the authority.',
+    'Write a comment. Visible only to those who manage this record with you, not to the authority.',
   ),
-  send: text('发布', 'Comment'),
+  send: text('发布', 'Post'),
   save: text('保存', 'Save'),
   cancel: text('取消', 'Cancel'),
-  keys: text('Ctrl+Enter 发布', 'Ctrl+Enter to send'),
-  none: text('没有看得到这条记录的人', 'Nobody who sees this record'),
+  keys: text('Ctrl+Enter 发布', 'Ctrl+Enter to post'),
+  none: text('没有看得到这条记录的人', 'Nobody can see this record'),
 };
 
 /** What is kept of a draft: the words, and by the name each was called by, who is called. */

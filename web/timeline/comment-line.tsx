@@ -12,13 +12,13 @@ import { sideOf } from '#web/session/area.ts';
 const CommentBox = lazy(() => import('#web/timeline/comment-box.tsx'));
 
 const words = {
-  withdrawn: text('批注已撤回', 'This comment was withdrawn'),
-  edited: text('（已修改）', '(changed)'),
+  withdrawn: text('批注已撤回', 'Comment withdrawn'),
+  edited: text('（已修改）', '(edited)'),
   change: text('修改', 'Edit'),
   withdraw: text('撤回', 'Withdraw'),
   ask: text('撤回这条批注？', 'Withdraw this comment?'),
-  gone: text('撤回后不留痕迹。', 'Nothing of it remains in the timeline.'),
-  stays: text('内容不再显示，时间线保留“已撤回”。', 'Its words go; the timeline keeps that it was withdrawn.'),
+  gone: text('撤回后不留痕迹。', 'No trace remains after withdrawal.'),
+  stays: text('内容不再显示，时间线保留“已撤回”。', 'The content is no longer shown; the timeline shows “withdrawn”.'),
 };
 
 interface CommentLineProps {

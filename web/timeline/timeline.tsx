@@ -21,13 +21,13 @@ const CommentBox = lazy(() => import('#web/timeline/comment-box.tsx'));
 
 const words = {
   list: text('时间线', 'Timeline'),
-  none: text('还没有记录', 'Nothing has happened yet'),
-  more: text('显示更早的记录', 'Show earlier'),
+  none: text('还没有记录', 'No records yet'),
+  more: text('显示更早的记录', 'Show earlier records'),
   part: text('{list}“{title}”：{action}', '{list} “{title}”: {action}'),
   parts: text('{list}：{n} 处变动', '{list}: {n} changes'),
   said: text('写了批注', 'commented'),
-  open: text('查看变动', 'What changed'),
-  further: text('同时：{what}', 'With it: {what}'),
+  open: text('查看变动', 'View changes'),
+  further: text('同时：{what}', 'At the same time: {what}'),
   changes: text('{n} 项更新', '{n} further changes'),
   messages: text('通知 {n} 条', '{n} messages'),
   separator: text('，', ', '),

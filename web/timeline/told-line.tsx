@@ -9,9 +9,9 @@ import { findResource } from '#web/resource/resource-registry.ts';
 const words = {
   sms: text('短信“{label}” → {to}', 'SMS “{label}” → {to}'),
   mail: text('邮件“{label}” → {to}', 'E-mail “{label}” → {to}'),
-  notice: text('{sort}“{label}” → {people} 人，{read} 人已读', '{sort} “{label}” → {people} told, {read} read it'),
-  signed: text('，{signed} 人已签收', ', {signed} signed for it'),
-  reveal: text('查看敏感信息：{fields}', 'Looked at personal data: {fields}'),
+  notice: text('{sort}“{label}” → {people} 人，{read} 人已读', '{sort} “{label}” → {people} people, {read} read'),
+  signed: text('，{signed} 人已签收', ', {signed} signed'),
+  reveal: text('查看敏感信息：{fields}', 'Viewed personal data: {fields}'),
   searched: text('按敏感信息查找', 'Searched by personal data'),
   separator: text('、', ', '),
 };

@@ -148,7 +148,10 @@ test('a licence that ends is told of a month, a week and a day before, and when 
   const toldTo = ({ client }: typeof owner) => toldOf(client, 'enterprise/licence', licence);
   const after = (days: number) => tellEndings(app.engine, addDays(shanghaiToday(), days));
   for (const days of [0, 0, 5, 14, 15, 19, 21, 22]) await after(days);
-  expect(await toldTo(owner)).toEqual(['Paper expired', ...Array.from({ length: 3 }, () => 'Paper about to expire')]);
+  expect(await toldTo(owner)).toEqual([
+    'Document expired',
+    ...Array.from({ length: 3 }, () => 'Document expiring soon'),
+  ]);
   expect(await toldTo(viewer), 'who looks on has nothing to renew').toEqual([]);
   const sent = await app.db.rows<{ template_code: string }>(
     sql`select template_code from message_sms where resource = 'enterprise/licence' and row_id = ${licence} order by id`,
@@ -169,7 +172,7 @@ test('the end of a business licence is told as that of a licence, and once where
   const after = (days: number) => tellEndings(app.engine, addDays(shanghaiToday(), days));
   await Promise.all([after(0), after(0)]);
   for (const days of [5, 14, 15, 19, 21, 22]) await after(days);
-  const told = ['Paper expired', ...Array.from({ length: 3 }, () => 'Paper about to expire')];
+  const told = ['Document expired', ...Array.from({ length: 3 }, () => 'Document expiring soon')];
   expect(await toldOf(owner.client, 'enterprise/enterprise', id)).toEqual(told);
   const sent = await app.db.rows(
     sql`select template_code from message_sms where row_id = ${id} and template_code like 'paper_%'`,

@@ -68,7 +68,7 @@ describe('each mark', () => {
     expect(Object.keys(errorsOf(wrong))).toEqual(['place']);
     const english = await counter.app.client({ token: member.token, area: 'api' }, 'en');
     expect(errorsOf(await english.post(own('submit'), { id }))).toEqual({
-      place: ['Correct this, or explain why it stands'],
+      place: ['Correct this or explain why it is not corrected'],
     });
     for (const explanations of ['x', 1, {}, [1], [{ key: {} }]])
       expect((await member.post(own('submit'), { id, explanations })).code).toBe(0);

@@ -114,7 +114,7 @@ describe('codes that are asked for', () => {
     const english = await app.client('nobody', 'en');
     expect(
       (await english.post('/api/Sms/send', { mobile: '13511119999', template_code: 'user_retrieve_pwd' })).msg,
-    ).toMatch(/^No more codes for this number within the hour; try again in \d+ min$/);
+    ).toMatch(/^No more codes for this mobile number within the hour. Try again in \d+ min$/);
   });
 });
 

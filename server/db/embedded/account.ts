@@ -32,7 +32,7 @@ export function chooseAccount(clusterFolder: string): Account | undefined {
   throw new StartupError({
     'zh-cn':
       '以 root 运行时需要系统中有 postgres 或 nobody 账户来运行内置数据库，请添加其一，或改用普通用户或 DATABASE_URL。',
-    en: 'Run as root, the embedded database needs an account named postgres or nobody; add one, or use an ordinary user or DATABASE_URL.',
+    en: 'When run as root, the embedded database needs an account named postgres or nobody. Add one, or use an ordinary user or DATABASE_URL.',
   });
 }
 

@@ -3,9 +3,9 @@ import { text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
 
 const words = {
-  title: text('{n} 处需要更正', '{n} places to be corrected'),
+  title: text('{n} 处需要更正', '{n} items need correction'),
   one: text('第 {n} 行 {label}：{message}', 'Row {n}, {label}: {message}'),
-  more: text('另有 {n} 处，更正以上各处后再看', '{n} more: correct these first'),
+  more: text('另有 {n} 处，更正以上各处后再看', '{n} more; correct the above first'),
 };
 
 /** Told one by one: who has more of them has the wrong column. */

@@ -8,8 +8,8 @@ import type { PassedSheet } from '#web/resource/resource-calls.ts';
 import { sideOf } from '#web/session/area.ts';
 
 const words = {
-  choose: text('从文件读入', 'From a file'),
-  what: text('.xlsx 或 .csv，按表头对应各栏', '.xlsx or .csv, whose header says what goes where'),
+  choose: text('从文件读入', 'Read from file'),
+  what: text('.xlsx 或 .csv，按表头对应各栏', '.xlsx or .csv; columns are matched by header'),
 };
 
 interface CellsAnswer {

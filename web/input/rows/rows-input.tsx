@@ -24,26 +24,26 @@ import './rows.css';
 const RowCards = lazy(() => import('#web/input/rows/row-cards.tsx'));
 
 const words = {
-  add: text('增加一行', 'Add a row'),
-  copy: text('复制此行', 'Duplicate'),
-  remove: text('删除此行', 'Delete'),
+  add: text('增加一行', 'Add row'),
+  copy: text('复制此行', 'Duplicate row'),
+  remove: text('删除此行', 'Delete row'),
   up: text('上移', 'Move up'),
   down: text('下移', 'Move down'),
-  removed: text('已删除第 {n} 行', 'Row {n} was deleted'),
-  read: text('已读入 {n} 行，请核对后保存', 'Rows read: {n}. Check them, then save'),
-  cut: text('最多 {max} 行，有 {n} 行没有放入', 'At most {max} rows: {n} were left out'),
-  left: text('没有对应栏、未填入的列：{list}', 'Columns with no place here were left out: {list}'),
-  skipped: text('标题、合计、备注等 {n} 行不是名单内容，已略去', 'Rows left out as titles, totals or notes: {n}'),
+  removed: text('已删除第 {n} 行', 'Row {n} deleted'),
+  read: text('已读入 {n} 行，请核对后保存', '{n} rows read. Check them before saving'),
+  cut: text('最多 {max} 行，有 {n} 行没有放入', 'At most {max} rows; {n} rows were left out'),
+  left: text('没有对应栏、未填入的列：{list}', 'Columns without a match were not filled in: {list}'),
+  skipped: text('标题、合计、备注等 {n} 行不是名单内容，已略去', '{n} rows with titles, totals or notes were skipped'),
   passed: text('没有读入的工作表：{list}', 'Sheets not read: {list}'),
   and: text('、', ', '),
   between: text('；', '; '),
-  count: text('共 {n} 行', '{n} rows'),
+  count: text('共 {n} 行', '{n} rows in total'),
   keys: text(
     '方向键移动，Shift+方向键多选，回车编辑，Alt+↑↓ 调整顺序，Ctrl+Z 撤销；可与电子表格互相复制、粘贴，带表头的按表头对应',
-    'Arrows move, with Shift they select, Enter edits, Alt+↑↓ reorders, Ctrl+Z undoes; copy to and paste from a spreadsheet, whose header says what goes where',
+    'Arrow keys move, Shift+arrows select, Enter edits, Alt+↑↓ reorders, Ctrl+Z undoes; copy and paste to and from spreadsheets, matched by header where there is one',
   ),
   wrong: text('第 {n} 行 {label}：{message}', 'Row {n}, {label}: {message}'),
-  unseen: text('无权查看这些行', 'You may not see these rows'),
+  unseen: text('无权查看这些行', 'You may not view these rows'),
 };
 
 const Nothing = () => null;
