@@ -395,7 +395,7 @@ const cases: Readonly<Record<KindName, Case>> = {
     ],
     bad: refuses(
       ['short', 'x'.repeat(33), 'with"quote', "with'quote", 'a<bcdef', 'a&bcdef', 'line\nbreak', ...oddTypes],
-      /Password/,
+      /password/,
     ),
   },
   account: {

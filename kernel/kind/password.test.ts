@@ -12,5 +12,5 @@ test('a password that has to be longer says that length, and no other', () => {
       .error?.issues.map(({ message }) => readIssue(message, 'en')) ?? [];
   expect(faults('Abc-123')).toEqual(['At least 8 characters']);
   expect(faults('Abc-1234')).toEqual([]);
-  expect(faults('Abc-1234<')).toEqual([expect.stringMatching(/^Password: /)]);
+  expect(faults('Abc-1234<')).toEqual([expect.stringMatching(/^The password must have 6 to 32 /)]);
 });

@@ -12,7 +12,7 @@ test('what lasts through the last day of a tour may be chosen for it', () => {
     reason: 'papers',
     message: {
       'zh-cn': '云A12345 证件将于行程期间到期（机动车检验）',
-      en: '云A12345 expires during the trip (Inspection)',
+      en: '云A12345 expires during the trip (Vehicle inspection)',
     },
   });
   expect(usableThrough('crew/vehicle', '2026-12-02').at(-1)).toEqual(['papers_until', '>=', '2026-12-02']);

@@ -29,7 +29,7 @@ export const insurance = resource({
     insurer: field.text(text('保险公司', 'Insurer'), { required: true, max: 100, search: true }),
     premium: field.money(text('保费（元）', 'Premium (CNY)')),
     paid_on: field.date(text('缴费日期', 'Paid on')),
-    starts_on: field.date(text('起保日期', 'Start date'), { required: true }),
+    starts_on: field.date(text('起保日期', 'Starts on'), { required: true }),
     ends_on: field.date(text('到期日', 'Ends on'), { required: true }),
     covers: field.rows(text('承保项目', 'Covers'), { of: 'enterprise/cover', max: 50 }),
     policy: field.file(text('保单', 'Policy'), { accept: 'pdf,jpg,png', private: true, list: 'offered' }),
@@ -44,12 +44,7 @@ export const insurance = resource({
       lapsed: { ...text('已失效', 'Lapsed'), tone: 'muted', final: true },
     },
     clocks: {
-      review: {
-        ...text('审核期限', 'Review deadline'),
-        rule: 'insurance_review',
-        in: ['submitted', 'queried'],
-        served: true,
-      },
+      review: { ...text('审核期限', 'Review'), rule: 'insurance_review', in: ['submitted', 'queried'], served: true },
     },
     moves: {
       query: {
