@@ -52,14 +52,19 @@ export function crontabOf({ at }: Pick<Scheduled, 'at'>): Crontab {
 
 /** Makes the works of this version known, and forgets those it has no more; a changed line counts from now. */
 export async function enterSchedule(db: Queryable, schedule: Schedule): Promise<void> {
-  await db.query(sql`delete from schedule where name <> all(${Object.keys(schedule)}::text[])`);
-  for (const [name, work] of Object.entries(schedule)) {
-    const next = nextTime(crontabOf(work), new Date());
-    await db.query(sql`
-      insert into schedule (name, line, next_at) values (${name}, ${work.at}, ${next})
-      on conflict (name) do update set line = excluded.line, next_at = excluded.next_at
-        where schedule.line <> excluded.line`);
-  }
+  const now = new Date();
+  const works = Object.entries(schedule).map(([name, work]) => ({
+    name,
+    line: work.at,
+    next_at: nextTime(crontabOf(work), now).toISOString(),
+  }));
+  await db.query(sql`
+    with gone as (delete from schedule where name <> all(${works.map(({ name }) => name)}::text[]))
+    insert into schedule (name, line, next_at)
+    select name, line, next_at from jsonb_to_recordset(${JSON.stringify(works)}::jsonb) as w(name text, line text, next_at timestamptz)
+    order by name
+    on conflict (name) do update set line = excluded.line, next_at = excluded.next_at
+      where schedule.line <> excluded.line`);
 }
 
 /** Queues a run with its note; nothing where one is open. `from` gives `name` and `due_at`. */

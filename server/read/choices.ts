@@ -1,4 +1,4 @@
-import { type Fields, targetOf, targetsOf } from '#kernel/field.ts';
+import { type AnyField, type Fields, targetOf, targetsOf } from '#kernel/field.ts';
 import { rolesThatMay } from '#kernel/holding.ts';
 import type { Move } from '#kernel/lifecycle.ts';
 import { type FindResource, parentOf } from '#kernel/part.ts';
@@ -37,16 +37,20 @@ function referringOf(resources: readonly AnyResource[]): ReadonlyMap<string, Rea
 }
 
 /** Every write by which people fill in a field that names rows of a resource, with the field as `of` takes it. */
-const fillingsTo = (resources: readonly AnyResource[], resource: AnyResource): (Filling & { of: string })[] =>
-  [...(referringOf(resources).get(resource.name) ?? [])].flatMap((one) => {
+const fillingsTo = (resources: readonly AnyResource[], resource: AnyResource): (Filling & { of: string })[] => {
+  const names = (field: AnyField) =>
+    targetsOf(field).some(({ key, resource: to }) => key === 'id' && to === resource.name);
+  return [...(referringOf(resources).get(resource.name) ?? [])].flatMap((one) => {
     const inputs = Object.values<Move>(one.life?.moves ?? {}).map((move) => move.input ?? {});
-    const names = new Set([one.fields, ...inputs].flatMap((fields: Fields) => Object.keys(fields)));
-    return [...names].flatMap((name) =>
+    const fields = [one.fields, ...inputs].flatMap((each: Fields) => Object.entries<AnyField>(each));
+    const referring = new Set(fields.flatMap(([name, field]) => (names(field) ? [name] : [])));
+    return [...referring].flatMap((name) =>
       fillingsOf(one, name, (wanted) => resources.find((each) => each.name === wanted))
-        .filter(({ asked }) => targetsOf(asked).some(({ key, resource: to }) => key === 'id' && to === resource.name))
+        .filter(({ asked }) => names(asked))
         .map((filling) => ({ ...filling, of: `${one.name}.${name}` })),
     );
   });
+};
 
 /** The references and choices by which people name rows of a resource, each as `of` takes it. */
 export const referencesTo = (resources: readonly AnyResource[], resource: AnyResource): string[] => [
