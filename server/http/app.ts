@@ -108,8 +108,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   takeTurnsWithLargeBodies(app);
   readJsonBodies(app);
 
-  app.get('/health', async (_request, reply) => reply.type('application/json').send({ status: 'ok' }));
-  app.get('/ready', async (_request, reply) => {
+  app.get('/health', { compress: false }, async (_request, reply) =>
+    reply.type('application/json').send({ status: 'ok' }),
+  );
+  app.get('/ready', { compress: false }, async (_request, reply) => {
     const ready = await options.health.ready();
     return reply
       .code(ready ? 200 : 503)
