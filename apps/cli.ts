@@ -29,7 +29,6 @@ const log = createLog({ level: 'warn', pretty: true });
 
 async function withEngine(config: Config, work: (engine: Engine) => Promise<void>): Promise<void> {
   await withDatabase(config, async (db) => {
-    await db.query('call create_partitions(3)');
     const { engine } = await createEngine({ db, config, log, resources, modules: serverModules });
     await work(engine);
   });

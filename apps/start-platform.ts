@@ -7,6 +7,7 @@ import type { Config } from '#server/config.ts';
 import { createEngine } from '#server/create-engine.ts';
 import { repeatWhileAway } from '#server/db/availability.ts';
 import type { Database } from '#server/db/connect.ts';
+import { hearChanges } from '#server/db/hear-changes.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { startInTurn } from '#server/db/start-in-turn.ts';
 import type { Log } from '#server/log.ts';
@@ -25,18 +26,23 @@ export interface StartedPlatform {
 
 /** Brings the database to what this program needs, and listens. */
 export async function startPlatform(config: Config, db: Database, log: Log): Promise<StartedPlatform> {
-  const applied = await repeatWhileAway(() => migrateDatabase(db));
-  if (applied.length) log.info({ applied: applied.length }, '数据库结构已更新 schema migrated');
-  const { platform, accounts } = await startInTurn(db, () => prepare(config, db, log));
-  return { server: await serve({ platform, config, log, webRoot: path.join(packageRoot, 'dist', 'web') }), accounts };
+  const listening = hearChanges(db, log);
+  try {
+    const applied = await repeatWhileAway(() => migrateDatabase(db));
+    if (applied.length) log.info({ applied: applied.length }, '数据库结构已更新 schema migrated');
+    const ear = await listening; // before anything is read of which it tells the changes
+    const { platform, accounts } = await startInTurn(db, () => prepare(config, db, log));
+    const webRoot = path.join(packageRoot, 'dist', 'web');
+    return { server: await serve({ platform, config, log, webRoot, ear }), accounts };
+  } catch (error) {
+    await (await listening).stop();
+    throw error;
+  }
 }
 
 /** What every start does to the database; nothing, where another has done it. */
 async function prepare(config: Config, db: Database, log: Log) {
-  const platform = await repeatWhileAway(async () => {
-    await db.query('call create_partitions(3)');
-    return createEngine({ db, config, log, resources, modules: serverModules });
-  });
+  const platform = await repeatWhileAway(() => createEngine({ db, config, log, resources, modules: serverModules }));
   return { platform, accounts: await prepareAccounts(config, platform.engine, log) };
 }
 

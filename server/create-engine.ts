@@ -70,14 +70,26 @@ export async function createEngine({
   checkSearched(resources, find);
   checkReversible(resources, hooks);
   const subscribers = openSubscribers(parts, resources);
-  await migrateQueue(db); // tasks may be queued before anybody works on them
   const sections = parts.flatMap((part) => part.settings ?? []);
-  const settingCache = await openSettingCache(db, seal, sections);
   checkTallies(resources);
   checkRowFilters(resources, find);
   const series = parts.flatMap((part) => part.series ?? []);
   checkSeries(series, find);
   const messages = parts.flatMap((part) => part.messages ?? []);
+  const namesBeside = {
+    [messageNames.name]: Object.fromEntries(messages.map((one) => [one.code, one.label])),
+    [lists.name]: listNames(),
+  };
+  const [reference, [words, settingCache], watched, remarks, templates] = await Promise.all([
+    openReferenceCache(db),
+    // a setting may be a word, which is accepted once it is known
+    openWordCache(db, namesBeside).then(async (words) => [words, await openSettingCache(db, seal, sections)] as const),
+    openWatchCache(db),
+    openRemarkCache(db),
+    openTemplateCache(db, messages),
+    migrateQueue(db), // tasks may be queued before anybody works on them
+    db.query('call create_partitions(3)'),
+  ]);
   const engine: Engine = {
     db,
     config,
@@ -89,16 +101,13 @@ export async function createEngine({
     find,
     series,
     hash: (value) => seal.hash(value),
-    reference: await openReferenceCache(db),
-    words: await openWordCache(db, {
-      [messageNames.name]: Object.fromEntries(messages.map((one) => [one.code, one.label])),
-      [lists.name]: listNames(),
-    }),
-    watched: await openWatchCache(db),
-    remarks: await openRemarkCache(db),
+    reference,
+    words,
+    watched,
+    remarks,
     settingCache,
     settings: (section) => settingCache.of(section),
-    messages: await openTemplateCache(db, messages),
+    messages: templates,
     smsSink: createSmsSink(),
     wakeRelay: () => relay.wake(),
   };

@@ -4,7 +4,7 @@ import { resourceController } from '#server/calls/resource-controller.ts';
 import { scheduleController } from '#server/calls/schedule-controller.ts';
 import { seriesController } from '#server/calls/series-controller.ts';
 import type { Config } from '#server/config.ts';
-import { hearChanges } from '#server/db/hear-changes.ts';
+import { type Ear, hearChanges } from '#server/db/hear-changes.ts';
 import { resumableFolder, sweepResumable } from '#server/files/resumable-rows.ts';
 import { uploadFolder } from '#server/files/store-upload.ts';
 import { sweepHourly } from '#server/files/temporary-files.ts';
@@ -48,10 +48,12 @@ export interface ServeOptions {
   config: Config;
   log: Log;
   webRoot?: string;
+  /** Listens since before the engine was put together; without it everything is read once more. */
+  ear?: Ear;
 }
 
 /** Starts listening: every declared resource, every module's own calls, files, live events, operations. */
-export async function serve({ platform, config, log, webRoot }: ServeOptions): Promise<RunningServer> {
+export async function serve({ platform, config, log, webRoot, ear: early }: ServeOptions): Promise<RunningServer> {
   const { engine, authenticator, relay } = platform;
   const controllers = new ControllerTable();
   const streams = keepOpenStreams();
@@ -125,17 +127,18 @@ export async function serve({ platform, config, log, webRoot }: ServeOptions): P
       resumableRoute(fastify, { engine, controllers, authenticator, limiter, refusals });
     },
   });
-  // what other processes changed
-  const ear = await hearChanges(engine.db, log, [
+  const ear = early ?? (await hearChanges(engine.db, log));
+  const cached = [
     { tables: ['system_area', 'system_calendar', 'system_time_rule'], reload: () => engine.reference.reload() },
     { tables: ['system_word'], reload: () => engine.words.reload() },
     { tables: ['system_setting'], reload: () => engine.settingCache.reload() },
     { tables: ['auth_menu'], reload: () => engine.remarks.reload() },
     { tables: ['message_template'], reload: () => engine.messages.reload() },
     { tables: ['security_data_recycle', 'security_sensitive_data'], reload: () => engine.watched.reload() },
-    // after the settings, which some of it is read from
-    frames,
-  ]);
+  ];
+  // what other processes changed; frames last, which are read from settings too
+  await ear.follow([...cached, frames]);
+  for (const one of early ? [frames] : [...cached, frames]) await one.reload();
   const storage = storageFolder(engine);
   const stopSweeping = await sweepHourly(
     [
@@ -146,9 +149,13 @@ export async function serve({ platform, config, log, webRoot }: ServeOptions): P
     ],
     log,
   );
-  const jobs = await startWork(engine, platform.modules, schedule);
   const address = await listen(app, config).catch(async (error: unknown) => {
-    await jobs.stop();
+    await ear.stop();
+    throw error;
+  });
+  // what calls queue meanwhile waits, as it does while another process starts
+  const jobs = await startWork(engine, platform.modules, schedule).catch(async (error: unknown) => {
+    await app.close();
     await ear.stop();
     throw error;
   });

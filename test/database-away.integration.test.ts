@@ -53,7 +53,6 @@ beforeAll(async () => {
     onBack: (was) => log.warn(was, 'back'),
   });
   await migrateDatabase(db);
-  await db.query('call create_partitions(3)');
   const config = readConfig({
     ...{ PORT: '0', DATA_DIR: path.join(parent, 'files'), DEMO: '0', CAPTCHA: '0', RATE_LIMIT: '0' },
     ADMIN_PASSWORD: 'Away-Test-2026',

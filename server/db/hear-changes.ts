@@ -9,28 +9,42 @@ const channel = 'kept';
 const beat = 15_000;
 const pause = 1000;
 
+/** What a process holds in memory of some tables, and how it reads that again. */
+export interface Cached {
+  readonly tables: readonly string[];
+  reload(): Promise<void>;
+}
+
 export interface Ear {
+  /**
+   * From now on these are read again when their tables change. They were read since it listens: of what was said meanwhile
+   * they are read again at once, and of nothing else.
+   */
+  follow(cached: readonly Cached[]): Promise<void>;
   stop(): Promise<void>;
 }
 
+/** Said instead of a table when anything may have changed. */
+const everything = '*';
+
 /**
- * Reads what a process keeps in its memory again as soon as its table changes, whichever process or tool changed it.
- * Listens on a connection of its own. Whenever it begins to listen everything is read, so that nothing said before, or
- * while the connection was broken, is missed; a connection that died without a word is noticed by its silence.
+ * Tells when a table changes, whichever process or tool changed it, so that what is held in memory of it is read again.
+ * Listens on a connection of its own, from before that is read first. When it listens again after a break everything is
+ * read, so that nothing said meanwhile is missed; a connection that died without a word is noticed by its silence.
  * Notifications hold a lock of the whole server while they commit: fit for what changes a few times a day, and for
  * nothing else (decision 0004).
  */
-export async function hearChanges(
-  db: Database,
-  log: Log,
-  kept: readonly { readonly tables: readonly string[]; reload(): Promise<void> }[],
-): Promise<Ear> {
+export async function hearChanges(db: Database, log: Log): Promise<Ear> {
   let client: pg.Client | undefined;
+  let following: readonly Cached[] | undefined;
+  /** Tables told of before anybody followed. */
+  const early = new Set<string>();
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
 
-  const read = async (table?: string) => {
-    for (const one of kept) if (table === undefined || one.tables.includes(table)) await one.reload();
+  const read = async (table: string) => {
+    if (!following) early.add(table);
+    for (const one of following ?? []) if (table === everything || one.tables.includes(table)) await one.reload();
   };
   const failed = (error: unknown) => {
     // that the database is away is told once for all
@@ -42,22 +56,29 @@ export async function hearChanges(
     const next = new pg.Client({ ...db.pool.options, query_timeout: 5000, application_name: 'xingjian ear' });
     next.on('error', () => {}); // followed by the end
     next.once('end', () => again(next));
-    next.on('notification', ({ payload }) => void read(payload).catch(() => void next.end().catch(() => {})));
+    next.on('notification', ({ payload = everything }) => {
+      void read(payload).catch(() => void next.end().catch(() => {}));
+    });
     client = next;
     await next.connect();
     await next.query(`listen ${channel}`);
-    await read();
   }
 
   function again(ended: pg.Client): void {
     if (stopped || client !== ended) return;
     client = undefined;
-    timer = setTimeout(() => void open(), pause).unref();
+    timer = setTimeout(() => void reopen(), pause).unref();
   }
 
-  async function open(): Promise<void> {
-    try {
+  const reopen = () =>
+    attempt(async () => {
       await listen();
+      await read(everything);
+    });
+
+  async function attempt(open: () => Promise<void>): Promise<void> {
+    try {
+      await open();
       if (stopped) await client?.end();
     } catch (error) {
       failed(error);
@@ -75,8 +96,14 @@ export async function hearChanges(
     });
   }, beat).unref();
 
-  await open();
+  await attempt(listen);
   return {
+    async follow(cached) {
+      following = cached;
+      await attempt(async () => {
+        for (const table of early) await read(table);
+      });
+    },
     async stop() {
       stopped = true;
       clearInterval(beats);

@@ -28,6 +28,8 @@ export interface ReferenceCache {
   areas(): ReadonlyMap<string, AreaEntry>;
   children(code: string): readonly AreaEntry[];
   calendar(): WorkingCalendar;
+  /** Whether the calendar has a row of this day. */
+  hasDay(date: string): boolean;
   rules(): readonly StoredTimeRule[];
   /** Reads everything anew: after a change here, and when another process has changed something. */
   reload(): Promise<void>;
@@ -37,6 +39,7 @@ export async function openReferenceCache(db: Database): Promise<ReferenceCache> 
   let areas = new Map<string, AreaEntry>();
   let children = new Map<string, AreaEntry[]>();
   let calendar = makeCalendar([]);
+  let dates: ReadonlySet<string> = new Set();
   let rules: StoredTimeRule[] = [];
   const reload = readInTurn(async () => {
     const [divisions, days, limits] = await Promise.all([
@@ -68,6 +71,7 @@ export async function openReferenceCache(db: Database): Promise<ReferenceCache> 
       children.set(one.parent_code ?? '', list);
     }
     calendar = makeCalendar(days);
+    dates = new Set(days.map(({ date }) => date));
     rules = limits.map((one, index) => ({
       id: one.id,
       name: one.name,
@@ -88,6 +92,7 @@ export async function openReferenceCache(db: Database): Promise<ReferenceCache> 
     areas: () => areas,
     children: (code) => children.get(code) ?? [],
     calendar: () => calendar,
+    hasDay: (date) => dates.has(date),
     rules: () => rules,
     reload,
   };

@@ -8,6 +8,8 @@ import { readInTurn } from './read-in-turn.ts';
 export interface WordCache {
   /** Changes with any of them; a browser keeps what it read under it. */
   version(): string;
+  /** Whether a list has this word, also where it is retired. */
+  has(list: string, value: string): boolean;
   /** All of them as JSON text, for browsers. */
   text(): string;
   /**
@@ -53,6 +55,7 @@ export async function openWordCache(db: Database, beside: SpokenWords = {}): Pro
   await reload();
   return {
     version: () => version,
+    has: (list, value) => Object.hasOwn(all, list) && Object.hasOwn(all[list] ?? {}, value),
     text: () => text,
     besideBoot: (kept) => (typeof kept !== 'string' || kept === version ? {} : { spoken: all }),
     reload,

@@ -85,8 +85,10 @@ export function declaredMemberRules(modules: readonly Module[], find: FindResour
  * they left it.
  */
 export async function syncMemberRules(db: Queryable, rules: readonly MemberRule[]): Promise<void> {
+  const known = new Set((await db.rows<{ name: string }>('select name from user_rule')).map(({ name }) => name));
   for (const folders of [true, false]) {
-    const wanted = rules.filter((one) => (one.parent === null) === folders);
+    const wanted = rules.filter((one) => (one.parent === null) === folders && !known.has(one.name));
+    if (wanted.length === 0) continue;
     const columns = wanted.map(
       (one) =>
         sql`(${one.parent}, ${one.type}, ${one.label['zh-cn']}, ${one.label.en}, ${one.name}, ${sharedIcon(one.icon)}, ${one.menu_type}, ${one.url}, ${one.component}, ${one.weigh}::int)`,

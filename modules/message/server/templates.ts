@@ -51,11 +51,17 @@ export const templateHooks: Hooks<typeof template> = {
 
 /** A row for every message the program knows; words nobody edited follow the program. */
 export async function prepareTemplates({ db, messages }: Pick<Engine, 'db' | 'messages'>): Promise<void> {
-  const shipped = messages.templates.map(({ code, words }) => ({
-    code,
-    content: words['zh-cn'],
-    content_en: words.en,
-  }));
+  const rows = await db.rows<{ code: string; content: string; content_en: string; edited: boolean }>(
+    'select code, content, content_en, edited from message_template',
+  );
+  const known = new Map(rows.map((row) => [row.code, row]));
+  const shipped = messages.templates
+    .map(({ code, words }) => ({ code, content: words['zh-cn'], content_en: words.en }))
+    .filter(({ code, content, content_en }) => {
+      const row = known.get(code);
+      return !row || (!row.edited && (row.content !== content || row.content_en !== content_en));
+    });
+  if (shipped.length === 0) return;
   await db.query(sql`with shipped as (
       select * from jsonb_to_recordset(${JSON.stringify(shipped)}::jsonb) as r(code text, content text, content_en text)
     ), followed as (

@@ -23,12 +23,10 @@ export async function loadReferenceData(engine: Engine): Promise<void> {
     lng: one.lng,
     lat: one.lat,
   }));
-  const days = readCalendar().map((one) => ({
-    date: one.date,
-    kind: one.kind,
-    name: one.name['zh-cn'],
-    source: '国务院办公厅放假安排',
-  }));
+  const days = readCalendar()
+    .filter(({ date }) => !reference.hasDay(date))
+    .map((one) => ({ date: one.date, kind: one.kind, name: one.name['zh-cn'], source: '国务院办公厅放假安排' }));
+  if (divisions.length === 0 && days.length === 0) return;
   const added = await db.transaction(async (tx) => {
     const areas =
       divisions.length > 0 &&
@@ -39,16 +37,16 @@ export async function loadReferenceData(engine: Engine): Promise<void> {
        where not exists (select from system_area a where a.code = r.code) order by code`,
         [JSON.stringify(divisions)],
       ));
-    const calendar = await tx.query(
-      `insert into system_calendar (date, kind, name, source, announced) select date, kind, name, source, true from jsonb_to_recordset($1::jsonb) as r(date date, kind text, name text, source text)
+    const calendar =
+      days.length > 0 &&
+      (await tx.query(
+        `insert into system_calendar (date, kind, name, source, announced) select date, kind, name, source, true from jsonb_to_recordset($1::jsonb) as r(date date, kind text, name text, source text)
        where not exists (select from system_calendar c where c.date = r.date) order by date`,
-      [JSON.stringify(days)],
-    );
-    return { areas: areas ? (areas.rowCount ?? 0) : 0, days: calendar.rowCount ?? 0 };
+        [JSON.stringify(days)],
+      ));
+    return { areas: areas ? (areas.rowCount ?? 0) : 0, days: calendar ? (calendar.rowCount ?? 0) : 0 };
   });
+  if (added.areas > 0) await db.query('analyze system_area');
+  if (added.areas + added.days > 0) await reference.reload();
   if (added.days > 0) await recountClocks(engine);
-  if (added.areas > 0) {
-    await db.query('analyze system_area');
-    await reference.reload();
-  }
 }

@@ -57,9 +57,14 @@ export const settingController: Controller = {
 
 /** A row for every setting the program knows; those it no longer knows stay, with what was set. */
 export async function prepareSettings({ db, settingCache }: Pick<Engine, 'db' | 'settingCache'>): Promise<void> {
-  const names = settingCache.sections.flatMap((one) => Object.keys(one.fields).map((name) => settingName(one, name)));
-  await db.query(sql`insert into system_setting (name) select name from unnest(${names}::text[]) name
-    where not exists (select from system_setting s where s.name = name.name) order by name on conflict do nothing`);
+  const known = new Set((await db.rows<{ name: string }>('select name from system_setting')).map(({ name }) => name));
+  const missing = settingCache.sections
+    .flatMap((one) => Object.keys(one.fields).map((name) => settingName(one, name)))
+    .filter((name) => !known.has(name));
+  // an insert of nothing, too, makes every process read all settings again
+  if (missing.length > 0)
+    await db.query(sql`insert into system_setting (name) select name from unnest(${missing}::text[]) name
+      order by name on conflict do nothing`);
 }
 
 /** Every section as it stands for a transaction, or for everybody. */

@@ -85,9 +85,11 @@ export async function prepareWords({ db, words }: Pick<Engine, 'db' | 'words'>):
       tone: option.tone ?? null,
     })),
   );
+  const missing = initial.filter(({ list, value }) => !words.has(list, value));
+  if (missing.length === 0) return;
   const added = await db.query(
     sql`insert into system_word (list, value, label, label_en, tone) select list, value, label, label_en, tone
-      from jsonb_to_recordset(${JSON.stringify(initial)}::jsonb) as r(place integer, list text, value text, label text, label_en text, tone text)
+      from jsonb_to_recordset(${JSON.stringify(missing)}::jsonb) as r(place integer, list text, value text, label text, label_en text, tone text)
       where not exists (select from system_word w where w.list = r.list and w.value = r.value) order by list, place on conflict do nothing`,
   );
   if ((added.rowCount ?? 0) > 0) await words.reload();
