@@ -56,7 +56,7 @@ export async function firstNames(page: Page, count: number): Promise<string[]> {
 
 /** The total under the table. */
 export async function totalOf(page: Page): Promise<number> {
-  const words = await page.locator('.ant-pagination-total-text:visible').textContent();
+  const words = await page.locator('.xj-pager-total:visible').textContent();
   return Number(words?.replace(/\D/g, ''));
 }
 

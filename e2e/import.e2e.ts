@@ -31,7 +31,7 @@ async function readDownload(download: Download) {
 }
 
 const total = async (page: Page) =>
-  Number((await page.locator('.ant-pagination-total-text:visible').textContent())?.replace(/\D/g, ''));
+  Number((await page.locator('.xj-pager-total:visible').textContent())?.replace(/\D/g, ''));
 
 /** How many enterprises an officer of the prefecture has. */
 async function countEnterprises(): Promise<number> {

@@ -37,7 +37,7 @@ it('in a list, in a group, and where somebody else deleted it', async () => {
   ids.push((await add(last)).id);
   await page.goto(`${visits.url}${list}&group=status`);
   await waitForRows(page);
-  await page.locator('.xj-group-rows .ant-pagination-item-2').click();
+  await page.locator('.xj-group-rows').getByRole('button', { name: '第 2 页' }).click();
   await expect.poll(() => rowsOf(page).count()).toBe(1);
   const [grouped = ''] = await namesOf(page);
   await remove(page, grouped);
@@ -85,7 +85,7 @@ it('says why a grouped list is empty, and tells of chosen rows that are not show
   await rows.nth(1).getByRole('checkbox').check();
   const bar = page.getByRole('toolbar', { name: '批量操作' });
   await bar.getByText('已选 2 条').waitFor();
-  await page.locator('.ant-pagination-item-2').click();
+  await page.getByRole('button', { name: '第 2 页' }).click();
   await bar.getByText('（其中 2 条未显示）').waitFor();
   await page.getByText('日历', { exact: true }).first().click();
   await bar.waitFor({ state: 'hidden' });

@@ -225,10 +225,11 @@ describe('the list', () => {
     await expectOrder((all) => all.toSorted().toReversed());
 
     const firstPage = await firstNames(page, 10);
-    await page.locator('.ant-pagination-next:visible').click();
+    await page.getByRole('button', { name: '下一页' }).click();
     await page.waitForURL(/page=2/);
     await expect.poll(async () => (await names(page)).some((name) => firstPage.includes(name))).toBe(false);
-    await choose(page, page.locator('.ant-pagination-options .ant-select:visible'), '20 条/页');
+    await page.getByRole('button', { name: '10 条/页' }).click();
+    await page.getByRole('menuitem', { name: '20 条/页' }).click();
     await page.waitForURL(/limit=20/);
     await expect.poll(() => rowsOf(page).count()).toBe(20);
     await expect.poll(() => names(page)).toEqual(expect.arrayContaining(firstPage)); // the first row in sight stayed in sight

@@ -6,7 +6,7 @@ import { shoot, startVisits } from './visit.ts';
 const visits = startVisits();
 
 const numberIn = (words: string | null | undefined): number => Number(words?.replace(/\D/g, ''));
-const total = async (page: Page) => numberIn(await page.locator('.ant-pagination-total-text:visible').textContent());
+const total = async (page: Page) => numberIn(await page.locator('.xj-pager-total:visible').textContent());
 
 it.each(['city', 'county1', 'admin'])('%s: every number of the workbench opens as many rows', async (as) => {
   const page = await visits.open('/admin/dashboard', { as });
