@@ -45,19 +45,20 @@ describe('a list is looked at otherwise', () => {
     await page.getByRole('button', { name: '全部饭店' }).click();
     await page.getByRole('menuitem', { name: '删除视图“全部饭店”' }).click();
 
-    // shared with everybody: another officer finds it, and keeps it as theirs
+    // shared with those below: an officer there finds it, and keeps it as theirs
     const shared = `共用${Date.now()}`;
     await page.getByRole('button', { name: '视图' }).click();
     await page.getByRole('menuitem', { name: '保存为视图…' }).click();
     await page.getByRole('textbox', { name: '视图名称' }).fill(shared);
-    await page.getByRole('radio', { name: '全体管理员' }).click();
+    expect(await page.getByRole('radio', { name: '全体管理员' }).count(), 'nobody above their own office').toBe(0);
+    await page.getByRole('radio', { name: '本办公室及下级' }).click();
     await shoot(page, 'view-shared');
     await page.getByRole('dialog').getByRole('button', { name: '保存' }).click();
     await page.getByRole('button', { name: shared }).waitFor();
     const other = await visits.open(list, { as: 'county1' });
     await waitForRows(other);
     await other.getByRole('button', { name: '视图' }).click();
-    await other.getByRole('menuitem', { name: `${shared}（全体）` }).click();
+    await other.getByRole('menuitem', { name: `${shared}（昆明市）` }).click();
     await expect.poll(() => new URL(other.url()).searchParams.get('ent_type.eq')).toBe('hotel');
     await other.getByRole('button', { name: shared }).click();
     await other.getByRole('menuitem', { name: '另存为我的视图' }).waitFor();
@@ -65,6 +66,21 @@ describe('a list is looked at otherwise', () => {
     await page.getByRole('button', { name: shared }).click();
     await page.getByRole('menuitem', { name: `取消共享“${shared}”` }).click();
     await page.getByRole('button', { name: '视图' }).waitFor();
+
+    // a clerk shares with their own office
+    const ours = `本县${Date.now()}`;
+    await other.goto(new URL(`${list}?ent_type.eq=homestay`, other.url()).href);
+    await waitForRows(other);
+    await other.getByRole('button', { name: '视图' }).click();
+    await other.getByRole('menuitem', { name: '保存为视图…' }).click();
+    await other.getByRole('textbox', { name: '视图名称' }).fill(ours);
+    await other.getByRole('radio', { name: '本办公室', exact: true }).click();
+    await shoot(other, 'view-office');
+    await other.getByRole('dialog').getByRole('button', { name: '保存' }).click();
+    await other.getByRole('button', { name: ours }).click();
+    await other.getByRole('menuitem', { name: `${ours}（本办公室）` }).waitFor();
+    await other.getByRole('menuitem', { name: `取消共享“${ours}”` }).click();
+    await other.getByRole('button', { name: '视图' }).waitFor();
 
     await page.getByRole('button', { name: '视图' }).click();
     await page.getByRole('menuitem', { name: '待我办' }).click();

@@ -49,6 +49,8 @@ export interface Resource<
   readonly icon?: string;
   /** The field that names a row in titles, references and timelines. */
   readonly title: keyof F & string;
+  /** The field that does so for whoever reads English, in rows where it says something. */
+  readonly titleEnglish?: keyof F & string;
   readonly scope: Scope;
   /**
    * With scope `all`: rows grant something, and concern those alone who hold it. The field whose keys are the rules of the
@@ -243,7 +245,8 @@ export function resource<
     if (move ? !move.by?.includes('member') : !memberActions.includes(name))
       throw new Error(`${declared.name}: ${name} is nothing members do`);
   }
-  if (!(declared.title in declared.fields)) throw new Error(`${declared.name}: title ${declared.title} is not a field`);
+  for (const title of [declared.title, declared.titleEnglish ?? declared.title])
+    if (!(title in declared.fields)) throw new Error(`${declared.name}: title ${title} is not a field`);
   for (const [name, one] of Object.entries<Field>(declared.fields))
     if (one.retold && (!declared.copies || one.write !== 'server'))
       throw new Error(`${declared.name}.${name}: retells no row, for it is no copy of one`);

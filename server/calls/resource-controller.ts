@@ -175,7 +175,7 @@ export async function index(resource: AnyResource, call: Call): Promise<JsonText
     const tree = await readTree(engine, resource, caller, { ...query, page: 1, limit: 5000 }, view);
     return new JsonText(
       choosing
-        ? JSON.stringify({ options: treeOptions(tree, resource.title) })
+        ? JSON.stringify({ options: treeOptions(tree, resource, caller.locale) })
         : `{"list":${JSON.stringify(tree)},"remark":${remark}}`,
     );
   }

@@ -13,7 +13,14 @@ test('a tree is drawn as clients of the family draw it, four places a level', ()
     },
     leaf('g'),
   ];
-  expect(treeOptions(tree, 'name').map(({ name }) => name)).toEqual([
+  expect(treeOptions(tree, { title: 'name' }, 'zh-cn').map(({ name }) => name)).toEqual([
     ...['a', '    ├b', '    │   ├c', '    │   └d', '    └e', '        └f', 'g'],
   ]);
+});
+
+test('whoever reads English is told the English title, where a row has one, in the place of the title', () => {
+  const tree = [{ title: '企业', title_en: 'Enterprises', children: [{ title: '许可证', title_en: '' }] }];
+  const titled = { title: 'title', titleEnglish: 'title_en' };
+  expect(treeOptions(tree, titled, 'en')).toEqual([{ title: 'Enterprises' }, { title: '    └许可证' }]);
+  expect(treeOptions(tree, titled, 'zh-cn')).toEqual([{ title: '企业' }, { title: '    └许可证' }]);
 });

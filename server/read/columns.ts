@@ -115,7 +115,7 @@ const literal = (value: string) => `'${value.replaceAll("'", "''")}'`;
 const visibleFields = (resource: AnyResource, view: View, asked?: ReadonlySet<string>): [string, AnyField][] =>
   Object.entries(allFields(resource)).filter(([name, one]) => {
     if (one.privacy === 'hidden' || one.from || isList(one)) return false;
-    if (view === 'option') return name === 'id' || name === resource.title || name === resource.tree;
+    if (view === 'option') return ['id', resource.title, resource.titleEnglish, resource.tree].includes(name);
     if (view !== 'list') return true;
     return (one.list !== 'never' || isAlwaysListed(resource, name)) && (asked?.has(name) ?? true);
   });

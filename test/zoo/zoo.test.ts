@@ -52,6 +52,7 @@ const ofResources: Record<keyof Resource, Proved> = {
     nulls: 'zoo',
     table: 'zoo',
   },
+  titleEnglish: 'modules/identity/test/boot.integration.test.ts',
   alsoIn: 'zoo',
   archived: 'modules/security/test/security.integration.test.ts',
   grants: 'modules/identity/test/access.integration.test.ts',

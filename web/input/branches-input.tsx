@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Input, Skeleton, Tree } from 'antd';
 import { type Key, useMemo, useState } from 'react';
+import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/input-props.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
-import type { WireRow } from '#web/resource/wire-row.ts';
+import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 
 const words = {
   all: text('拥有全部权限，包括今后新增的', 'Has all permissions, including future ones'),
@@ -28,7 +29,7 @@ const height = 320;
 /** Ticks nodes of a tree of another resource. What goes out are ticked and half-ticked nodes, as the server stores them. */
 export default function BranchesInput({ id, field, value, onChange, disabled, describedBy, invalid }: InputProps) {
   const to = String(field.options.to);
-  const title = findResource(to)?.title ?? 'name';
+  const resource = findResource(to);
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState<Key[]>([]);
   const tree = useQuery({
@@ -36,7 +37,7 @@ export default function BranchesInput({ id, field, value, onChange, disabled, de
     queryFn: ({ signal }) => listRows({ name: to }, {}, { signal }),
     staleTime: 60_000,
   });
-  const nodes = useMemo(() => toNodes(tree.data?.list ?? [], title), [tree.data, title]);
+  const nodes = useMemo(() => toNodes(tree.data?.list ?? [], resource), [tree.data, resource]);
   const given = Array.isArray(value) ? value : [];
   if (given.includes('*')) return <Alert id={id} type="info" showIcon title={speak(words.all)} />;
   if (tree.isError) return <Alert id={id} type="error" showIcon title={speak(words.failed)} />;
@@ -85,11 +86,11 @@ export default function BranchesInput({ id, field, value, onChange, disabled, de
   );
 }
 
-const toNodes = (rows: readonly WireRow[], title: string): Node[] =>
+const toNodes = (rows: readonly WireRow[], resource: AnyResource | undefined): Node[] =>
   rows.map((row) => ({
     key: row.id,
-    title: String(row[title] ?? row.id),
-    ...(row.children?.length ? { children: toNodes(row.children, title) } : {}),
+    title: resource ? titleOf(resource, row) : String(row.id),
+    ...(row.children?.length ? { children: toNodes(row.children, resource) } : {}),
   }));
 
 const leavesOf = (nodes: readonly Node[]): number[] =>

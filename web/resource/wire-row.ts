@@ -1,7 +1,8 @@
 import { type AnyResource, relationOf } from '#kernel/resource.ts';
 import type { Text } from '#kernel/text.ts';
+import { titleFieldIn } from '#kernel/title.ts';
 import type { Presented } from '#kernel/wire.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { currentLocale, speak } from '#web/i18n/locale.ts';
 import { can } from '#web/session/session.ts';
 
 /** A row as it crosses the wire. */
@@ -17,9 +18,10 @@ export interface WireRow extends Presented {
 
 /** The word a row goes by: its title field, by the label of what was chosen there, else its number. */
 export function titleOf(resource: AnyResource, row: WireRow): string {
-  const value = row[resource.title];
+  const name = titleFieldIn(resource, row, currentLocale());
+  const value = row[name];
   if (typeof value !== 'string' || value === '') return `#${row.id}`;
-  const options = resource.fields[resource.title]?.options.options as Readonly<Record<string, Text>> | undefined;
+  const options = resource.fields[name]?.options.options as Readonly<Record<string, Text>> | undefined;
   const label = options && Object.hasOwn(options, value) ? options[value] : undefined;
   return label ? speak(label) : value;
 }

@@ -13,6 +13,7 @@ import {
   type Audience,
   hasSharedViews,
   mayUnshare,
+  type SharedView,
   shareView,
   unshareView,
   unwatchView,
@@ -31,6 +32,8 @@ const words = {
   ofOthers: text('共享视图', 'Shared views'),
   sharedWith: text('{name}（{whom}）', '{name} ({whom})'),
   everybody: text('全体', 'everyone'),
+  office: text('本办公室', 'my office'),
+  below: text('本办公室及下级', 'my office and those below'),
   mine: text('另存为我的视图', 'Save as mine'),
   update: text('保存到视图“{name}”', 'Save to view “{name}”'),
   watch: text('有新记录时告诉我', 'Notify me of new records'),
@@ -57,6 +60,10 @@ const readViews = (kept: unknown): SavedView[] =>
         (one): one is SavedView => typeof one?.name === 'string' && typeof one.address === 'string',
       )
     : [];
+
+/** Whom a view is shared with; by which office, where that stands above. */
+const whomOf = ({ audience, group: of, office }: SharedView): string =>
+  of ?? office ?? speak(audience === 'all' ? words.everybody : audience === 'below' ? words.below : words.office);
 
 /** Entries under a heading; no heading over nothing. */
 const group = (heading: Text, children: { key: string; label: string }[]) =>
@@ -141,7 +148,7 @@ export function SavedViews({ resource, query, settings, table, onChoose }: Saved
     ...(ofOthers && !own ? ['mine'] : []),
     ...(seeking && hasSharedViews(resource) ? [watch ? 'unwatch' : 'watch'] : []),
     ...(own ? ['delete'] : []),
-    ...(ofOthers && mayUnshare() ? ['unshare'] : []),
+    ...(ofOthers && mayUnshare(ofOthers) ? ['unshare'] : []),
   ] as const;
   const items = [
     { key: 'all', label: speak(words.all) },
@@ -153,7 +160,7 @@ export function SavedViews({ resource, query, settings, table, onChoose }: Saved
       words.ofOthers,
       shared.map((view) => ({
         key: `shared-${view.id}`,
-        label: speak(words.sharedWith, { name: view.name, whom: view.group ?? speak(words.everybody) }),
+        label: speak(words.sharedWith, { name: view.name, whom: whomOf(view) }),
       })),
     ),
     ...group(

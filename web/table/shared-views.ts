@@ -11,16 +11,21 @@ import { can } from '#web/session/session.ts';
 /** What views that are shared are called by; officers have them. */
 const shared = 'auth/view';
 
-/** A view somebody shared: with everybody, or with the group named. */
+/** A view somebody shared: with their office, those below it, the group named, or everybody. */
 export interface SharedView {
   readonly id: number;
   readonly name: string;
   readonly address: string;
+  readonly audience: 'office' | 'below' | 'group' | 'all';
   readonly group: string | null;
+  /** The office that shares it with those below, where that is not one's own. */
+  readonly office: string | null;
+  /** Whether it lies in one's own area, where it may be taken back. */
+  readonly own: boolean;
 }
 
 /** A view one is told of when rows come into it. */
-export type WatchedView = Omit<SharedView, 'group'>;
+export type WatchedView = Pick<SharedView, 'id' | 'name' | 'address'>;
 
 interface Offered {
   readonly shared: readonly SharedView[];
@@ -34,7 +39,7 @@ const keyOf = ({ name }: AnyResource) => ['resource', shared, 'mine', name];
 export const hasSharedViews = (resource: AnyResource): boolean =>
   currentArea() === 'admin' && !resource.tree && findResource(shared) !== undefined;
 export const mayShare = (): boolean => can(`${shared}/add`);
-export const mayUnshare = (): boolean => can(`${shared}/del`);
+export const mayUnshare = ({ own }: SharedView): boolean => own && can(`${shared}/del`);
 
 /** The declaration of shared views: its fields are asked for where one is made. */
 export const sharedResource = (): AnyResource | undefined => findResource(shared);
@@ -54,7 +59,9 @@ export function useSharedViews(resource: AnyResource, wanted: boolean): Offered 
 const reread = (resource: AnyResource) => queryClientOf().invalidateQueries({ queryKey: keyOf(resource) });
 
 /** Whom a view is kept for. */
-export type Audience = { readonly audience: 'all' } | { readonly audience: 'group'; readonly group_id: number };
+export type Audience =
+  | { readonly audience: 'office' | 'below' | 'all' }
+  | { readonly audience: 'group'; readonly group_id: number };
 
 export async function shareView(resource: AnyResource, name: string, address: string, whom: Audience): Promise<void> {
   const view = sharedResource();

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { field } from '#kernel/field.ts';
+import { areaPrefix } from '#kernel/kind/area.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { AskDialog } from '#web/form/ask-dialog.tsx';
@@ -9,6 +10,7 @@ import { problemOf } from '#web/form/problem-of.ts';
 import { useFieldForm } from '#web/form/use-field-form.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
 import { speak } from '#web/i18n/locale.ts';
+import { type AdminInfo, useAdmin } from '#web/session/session.ts';
 import { type Audience, hasSharedViews, mayShare, sharedResource } from '#web/table/shared-views.ts';
 
 const words = {
@@ -20,20 +22,30 @@ const words = {
 
 const audiences = {
   me: text('仅自己', 'Only me'),
+  office: text('本办公室', 'My office'),
+  below: text('本办公室及下级', 'My office and those below'),
   group: text('一个管理组', 'One group'),
   all: text('全体管理员', 'All administrators'),
 };
 
+/** Whom somebody may share with: nobody above or beside their own office, and those below where there are such. */
+function audiencesOf({ super: isSuper, area_code = '' }: Pick<AdminInfo, 'super' | 'area_code'>) {
+  const { all, below, ...rest } = audiences;
+  const area = areaPrefix(area_code);
+  if (isSuper || area === '') return { ...rest, all };
+  return area.length < 6 ? { me: rest.me, office: rest.office, below, group: rest.group } : rest;
+}
+
 const named = { name: field.text(words.name, { required: true, max: 40 }) };
 
 /** What is asked: a name, and where it can be shared (a view of a list in the back office) for whom. */
-function fieldsOf(resource: AnyResource) {
+function fieldsOf(resource: AnyResource, who: AdminInfo | null) {
   const group = sharedResource()?.fields.group_id;
-  if (!group || !hasSharedViews(resource) || !mayShare()) return named;
+  if (!group || !who || !hasSharedViews(resource) || !mayShare()) return named;
   const { hint: _hint, ...of } = group;
   return {
     ...named,
-    whom: field.radio(words.whom, { required: true, options: audiences, initial: 'me' }),
+    whom: field.radio(words.whom, { required: true, options: audiencesOf(who), initial: 'me' }),
     group_id: { ...of, asked: { by: 'whom', of: ['group'] } },
   };
 }
@@ -47,7 +59,8 @@ export interface ViewNamingProps {
 
 /** Asks under which name a view is kept, and of who may share it for whom. */
 export default function ViewNaming({ resource, onName, onClose }: ViewNamingProps) {
-  const fields = useMemo(() => fieldsOf(resource), [resource]);
+  const who = useAdmin();
+  const fields = useMemo(() => fieldsOf(resource, who), [resource, who]);
   const draft = `${resource.name}/view`;
   const form = useFieldForm(fields, { draft });
   const [busy, setBusy] = useState(false);
@@ -56,7 +69,7 @@ export default function ViewNaming({ resource, onName, onClose }: ViewNamingProp
   const written = String(form.values.name ?? '').trim();
   const lacking = whom === 'group' && typeof group_id !== 'number';
   const audience = (): Audience | undefined => {
-    if (whom === 'all') return { audience: 'all' };
+    if (whom === 'office' || whom === 'below' || whom === 'all') return { audience: whom };
     return whom === 'group' ? { audience: 'group', group_id: Number(group_id) } : undefined;
   };
   const save = async () => {

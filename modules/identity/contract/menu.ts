@@ -9,6 +9,7 @@ export const menu = resource({
   label: text('菜单规则', 'Menu rules'),
   icon: 'menu',
   title: 'title',
+  titleEnglish: 'title_en',
   scope: 'all',
   grants: 'id',
   tree: 'pid',

@@ -4,19 +4,24 @@ import { type Row, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { nameableLists } from '#modules/security/contract/nameable.ts';
 
-/** Whom a view of a list is for, besides views one keeps for oneself. */
+/**
+ * Whom a view of a list is for, besides views one keeps for oneself. None reaches an office above or beside that of whoever
+ * shares it; those who act for the whole country share with everybody.
+ */
 export const audiences = {
-  all: text('全体管理员', 'All administrators'),
+  office: text('本办公室', 'My office'),
+  below: text('本办公室及下级', 'My office and those below'),
   group: text('一个管理组', 'One group'),
+  all: text('全体管理员', 'All administrators'),
 } as const;
 
-/** A query of a list that is shared by name: read by whom it is for, changed by whoever is granted this. */
+/** A query of a list that is shared by name: read by whom it is for, changed by whoever is granted this in that area. */
 export const view = resource({
   name: 'auth/view',
   label: text('共享视图', 'Shared views'),
   icon: 'eye',
   title: 'name',
-  scope: 'all',
+  scope: 'area',
   actions: ['index', 'add', 'edit', 'del'],
   fields: {
     name: field.text(text('名称', 'Name'), { required: true, max: 40, search: true }),
@@ -27,18 +32,34 @@ export const view = resource({
       list: 'offered',
       hint: text('列表地址中“?”之后的部分', 'The part of the list’s address after “?”'),
     }),
-    audience: field.radio(text('可用范围', 'Available to'), { options: audiences, initial: 'all', required: true }),
+    audience: field.radio(text('可用范围', 'Available to'), { options: audiences, initial: 'office', required: true }),
     group_id: field.reference(text('管理组', 'Group'), {
       to: 'auth/group',
+      asked: { by: 'audience', of: ['group'] },
       hint: text('可用范围为“一个管理组”时必选', 'Required when available to one group'),
     }),
+    area_code: field.area(text('共享的办公室', 'Shared by the office of'), { write: 'server' }),
   },
 });
 export interface View extends Row<typeof view> {}
 
-/** A shared view as a list offers it, and what somebody is told of. */
+/** A view somebody shared, as a list offers it. */
+export interface SharedView {
+  readonly id: number;
+  readonly name: string;
+  readonly address: string;
+  readonly audience: keyof typeof audiences;
+  /** The group it is for. */
+  readonly group: string | null;
+  /** The office that shares it with those below, where that is not one's own. */
+  readonly office: string | null;
+  /** Whether it lies in one's own area, where it may be taken back. */
+  readonly own: boolean;
+}
+
+/** The views a list offers, and what somebody is told of. */
 export interface OfferedViews {
-  readonly shared: readonly { id: number; name: string; address: string; group: string | null }[];
+  readonly shared: readonly SharedView[];
   readonly watched: readonly { id: number; name: string; address: string }[];
 }
 

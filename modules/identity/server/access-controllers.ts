@@ -1,5 +1,6 @@
 import { momentText } from '#kernel/kind/datetime.ts';
 import { text } from '#kernel/text.ts';
+import { titleFieldIn } from '#kernel/title.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { remove, resourceController } from '#server/calls/resource-controller.ts';
 import { treeOptions } from '#server/calls/tree-options.ts';
@@ -49,7 +50,7 @@ export function accessControllers({ engine }: Platform): Controller[] {
         options:
           params.isTree === '0' || params.isTree === 'false'
             ? assignable.map(({ id, name }) => ({ id, name }))
-            : treeOptions(nest(assignable as never, 'pid'), 'name'),
+            : treeOptions(nest(assignable as never, 'pid'), group, caller.locale),
       };
     }
     const named = await db.rows<{ id: number; pid: number | null; title: string; title_en: string | null }>(
@@ -105,9 +106,9 @@ export function accessControllers({ engine }: Platform): Controller[] {
       return {
         options: flat(tree)
           .filter((row) => values.includes(String(row.id)))
-          .map(toOption),
+          .map((row) => toOption({ ...row, title: row[titleFieldIn(menu, row, caller.locale)] })),
       };
-    return { options: treeOptions(dropButtons(tree), 'title').map(toOption) };
+    return { options: treeOptions(dropButtons(tree), menu, caller.locale).map(toOption) };
   }
 
   const derived = resourceController(group).actions as Record<'edit' | 'del', Action>;

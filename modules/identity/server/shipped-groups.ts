@@ -60,6 +60,9 @@ const upper = [
 ];
 const lower = [
   ...everyday,
+  // views are shared within the own office (decision 0110)
+  '^auth$',
+  '^auth/view($|/)',
   '^enterprise/enterprise/(add|edit|del|import|submit|accept|firstPass|return|reject|suspend|resume|change|assign)$',
   '^enterprise/(licence|staff)/(add|edit|del|import)$',
   '^enterprise/licence/(confirm|return|renew|confirmRenewal|refuseRenewal)$',

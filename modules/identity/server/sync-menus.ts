@@ -6,18 +6,23 @@ import { type DeclaredRule, declaredRules } from './menu-tree.ts';
 
 /**
  * Adds rules the declarations have and the table lacks, a statement for each level of the tree. What administrators
- * renamed, moved or disabled stays as they left it; what nobody touched says what is declared above its list. Answers the names of what was added, the upper first.
+ * renamed, moved or disabled stays as they left it; what nobody touched is called, and says above its list, what is declared. Answers the names of what was added, the upper first.
  */
 export async function syncMenus(db: Queryable, modules: readonly Module[]): Promise<string[]> {
   const rules = declaredRules(modules);
-  const rows = await db.rows<{ name: string; remark: string | null; version: number }>(
-    'select name, remark, version from auth_menu',
+  const rows = await db.rows<{ name: string; title: string; title_en: string; remark: string; version: number }>(
+    `select name, title, coalesce(title_en, '') as title_en, coalesce(remark, '') as remark, version from auth_menu`,
   );
-  const untouched = new Map(rows.filter(({ version }) => version === 1).map((row) => [row.name, row.remark ?? '']));
-  const said = rules.filter(({ name, remark }) => (untouched.get(name) ?? remark) !== remark);
+  const untouched = new Map(rows.filter(({ version }) => version === 1).map((row) => [row.name, row]));
+  const said = rules
+    .map(({ name, label, remark }) => ({ name, title: label['zh-cn'], title_en: label.en, remark }))
+    .filter((rule) => {
+      const row = untouched.get(rule.name);
+      return row && (['title', 'title_en', 'remark'] as const).some((one) => row[one] !== rule[one]);
+    });
   if (said.length > 0)
-    await db.query(sql`update auth_menu m set remark = nullif(r.remark, '')
-      from json_to_recordset(${JSON.stringify(said)}::json) r(name text, remark text)
+    await db.query(sql`update auth_menu m set title = r.title, title_en = r.title_en, remark = nullif(r.remark, '')
+      from json_to_recordset(${JSON.stringify(said)}::json) r(name text, title text, title_en text, remark text)
       where m.name = r.name and m.version = 1`);
   const known = new Set(rows.map(({ name }) => name));
   const added: string[] = [];

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Locale } from '#kernel/text.ts';
+import { titleFieldIn } from '#kernel/title.ts';
+import { modules } from '#modules/registry.ts';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
+import { menu } from '../contract/menu.ts';
+import { declaredRules } from '../server/menu-tree.ts';
+
+type WireRow = Readonly<Record<string, unknown>> & { readonly children?: readonly WireRow[] };
 
 let app: TestApp;
 let chief: Client;
@@ -12,6 +19,7 @@ afterAll(() => app.close());
 interface Rule {
   id: number;
   name: string;
+  own?: { name: string };
   title: string;
   children?: Rule[];
 }
@@ -44,3 +52,36 @@ test('the menu that is kept follows every change of a rule, in both languages an
   await app.db.query(`delete from auth_menu where name = 'fresh'`);
   expect(titles(await menuOf(chief))).not.toContain('新栏目');
 });
+
+/** What the tree of permissions in the form of a group says of each rule, as the browser draws it. */
+const named = (rows: readonly WireRow[], locale: Locale): [string, string][] =>
+  rows.flatMap((row) => [
+    [String(row.name), String(row[titleFieldIn(menu, row, locale)])] as [string, string],
+    ...named(row.children ?? [], locale),
+  ]);
+const saidIn = (rules: readonly Rule[]): [string, string][] =>
+  rules.flatMap(({ name, own, title, children }) => [
+    [own?.name ?? name, title] as [string, string],
+    ...saidIn(children ?? []),
+  ]);
+
+test.each(['zh-cn', 'en'] as const)(
+  'a permission is called what the menu and its screen are called, wherever it is chosen or compared (%s)',
+  async (locale) => {
+    const client = await app.client({ officer: 'admin' }, locale);
+    const inMenu = new Map(saidIn(await menuOf(client)));
+    expect(inMenu.size).toBeGreaterThan(200);
+    const tree = await client.get<{ list: WireRow[] }>('/admin/auth.menu/index');
+    const { data: rights } = await client.get<{ rules: Rule[] }>('/admin/auth.access/rights');
+    const { data: chosen } = await client.get<{ options: { id: number; title: string }[] }>('/admin/auth.menu/index', {
+      select: 'true',
+    });
+    const inTree = new Map(named(tree.data.list, locale));
+    for (const [name, title] of inMenu) expect([name, inTree.get(name)]).toEqual([name, title]);
+    for (const { name, title } of rights.rules) expect([name, title]).toEqual([name, inTree.get(name)]);
+    for (const { name, label } of declaredRules(modules))
+      if (name !== 'enterprise/licence') expect([name, inTree.get(name)]).toEqual([name, label[locale]]);
+    const words = new Set(inTree.values());
+    for (const { title } of chosen.options) expect(words).toContain(title.replace(/^[\s│]*[├└]/, ''));
+  },
+);

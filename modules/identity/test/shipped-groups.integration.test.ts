@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { modules } from '#modules/registry.ts';
+import { recycleLog } from '#modules/security/contract/recycle-log.ts';
 import { sql } from '#server/db/sql.ts';
 import { createTestEngine, type TestEngine } from '../../../test/engine.ts';
 import { grantAdded } from '../server/shipped-groups.ts';
@@ -64,12 +65,19 @@ test('what an upgrade brings is granted to shipped groups by their matrix, and n
 
 test('a rule nobody touched says what is declared now, one that somebody edited what they wrote', async () => {
   const names = sql`name in ('security/dataRecycleLog', 'crew/guide')`;
-  await on.db.query(sql`update auth_menu set remark = 'of an older version', version = 1 where ${names}`);
+  await on.db.query(
+    sql`update auth_menu set remark = 'of an older version', title = '旧名', title_en = 'Old', version = 1 where ${names}`,
+  );
   await on.db.query(sql`update auth_menu set version = 2 where name = 'crew/guide'`);
   expect(await syncMenus(on.db, modules)).toEqual([]);
-  expect(await on.db.rows(sql`select name, remark from auth_menu where ${names} order by name`)).toEqual([
-    { name: 'crew/guide', remark: 'of an older version' },
-    { name: 'security/dataRecycleLog', remark: '删除的记录保留 180 天；已恢复的不在列表中，按“已恢复”筛选可查看。' },
+  expect(
+    await on.db.rows(sql`select name, title, title_en, remark from auth_menu where ${names} order by name`),
+  ).toEqual([
+    { name: 'crew/guide', title: '旧名', title_en: 'Old', remark: 'of an older version' },
+    {
+      ...{ name: 'security/dataRecycleLog', title: recycleLog.label['zh-cn'], title_en: recycleLog.label.en },
+      remark: '删除的记录保留 180 天；已恢复的不在列表中，按“已恢复”筛选可查看。',
+    },
   ]);
 });
 

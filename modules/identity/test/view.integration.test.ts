@@ -1,7 +1,10 @@
+import fs from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tellWatchers } from '#modules/identity/server/view/tell-watchers.ts';
 import { mostWatched, mostWatches } from '#modules/identity/server/view/view-watch.ts';
+import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
+import { aside } from '../../../test/watched-tables.ts';
 import type { OfferedViews } from '../contract/view.ts';
 
 let app: TestApp;
@@ -44,27 +47,91 @@ const active = {
   params: { search: [{ field: 'status', operator: '=', val: 'active' }] },
 };
 
-test('a view is shared with all or with a group, by who may, and read by those it is for alone', async () => {
-  const groups = await app.db.rows<{ id: number }>(
-    `select unnest(group_arr) as id from auth_admin where username = 'county1'`,
-  );
-  const view = { list, name: '饭店', address: 'ent_type.eq=hotel', audience: 'all' };
-  const ofCounty = { ...view, name: '县里看的', audience: 'group', group_id: groups[0]?.id };
-  expect((await county.post(`${at}/add`, view)).code).toBe(401);
-  expect((await chief.post(`${at}/add`, view)).code).toBe(1);
-  expect((await chief.post(`${at}/add`, ofCounty)).code).toBe(1);
-  const wrong = await chief.post<{ errors: object }>(`${at}/add`, { ...view, audience: 'group' });
-  expect([wrong.code, Object.keys(wrong.data.errors)]).toEqual([0, ['group_id']]);
+test('a view is shared by who may, within their own office and below, and read by those it is for alone', async () => {
+  const groupOf = async (username: string) =>
+    (await app.db.row<{ id: number }>(sql`select unnest(group_arr) as id from auth_admin where username = ${username}`))
+      ?.id;
+  const view = { list, address: 'ent_type.eq=hotel' };
+  const countyGroup = await groupOf('county1');
+  const share = async (client: Client, name: string, more: object) =>
+    client.post<{ id: number; errors: Record<string, string[]> }>(`${at}/add`, { ...view, name, ...more });
+  const refused = async (client: Client, more: object) => {
+    const { code, data } = await share(client, '不许', more);
+    return code === 0 ? Object.keys(data.errors) : `shared (${code})`;
+  };
+  // an office above or beside is reached by nobody, whatever is sent along
+  expect(await refused(county, { audience: 'all' })).toEqual(['audience']);
+  expect(await refused(city, { audience: 'all' })).toEqual(['audience']);
+  expect(await refused(county, { audience: 'nobody' })).toEqual(['audience']);
+  expect(await refused(chief, { audience: 'group' })).toEqual(['group_id']);
   for (const none of ['no/such', 'auth/group', 'toString'])
-    expect(
-      Object.keys((await chief.post<{ errors: object }>(`${at}/add`, { ...view, list: none })).data.errors),
-    ).toEqual(['list']);
-  expect((await offered(county)).shared.map(({ name }) => name)).toEqual(['饭店', '县里看的']);
-  const others = (await offered(city)).shared.map(({ name }) => name);
-  expect(others).toContain('饭店');
-  expect(others).not.toContain('县里看的');
+    expect(await refused(chief, { list: none, audience: 'all' })).toEqual(['list']);
+  expect(await refused(county, { list: 'system/setting', audience: 'office' }), 'what one does not see').toEqual([
+    'list',
+  ]);
+
+  const made = [
+    await share(chief, '全体的', { audience: 'all' }),
+    await share(chief, '县级组的', { audience: 'group', group_id: countyGroup }),
+    await share(city, '市里的', { audience: 'office' }),
+    await share(city, '市县的', { audience: 'below' }),
+    await share(city, '市里给县级组', { audience: 'group', group_id: countyGroup }),
+    await share(county, '本县的', { audience: 'office', area_code: '530100' }),
+    await share(county, '本县组的', { audience: 'group', group_id: countyGroup }),
+    await share(other, '邻县的', { audience: 'below', area_code: '' }),
+  ];
+  expect(made.map(({ code, msg }) => (code === 1 ? '' : msg))).toEqual(made.map(() => ''));
+  const names = async (client: Client) => (await offered(client)).shared.map(({ name }) => name).toSorted();
+  expect(await names(county)).toEqual(
+    ['全体的', '县级组的', '市县的', '市里给县级组', '本县的', '本县组的'].toSorted(),
+  );
+  expect(await names(city)).toEqual(['全体的', '市里的', '市县的'].toSorted());
+  expect(await names(other), 'beside').toEqual(['全体的', '县级组的', '市县的', '市里给县级组', '邻县的'].toSorted());
+  expect((await offered(county)).shared.find(({ name }) => name === '市县的')).toMatchObject({
+    ...{ audience: 'below', office: '昆明市', group: null, own: false },
+  });
+  expect((await offered(county)).shared.find(({ name }) => name === '本县的')).toMatchObject({
+    office: null,
+    own: true,
+  });
+
+  // nobody changes or takes back what an office above or beside shares
+  const [, , , ofCity, , ofCounty, , ofOther] = made.map(({ data }) => data.id);
+  for (const foreign of [ofCity, ofOther]) {
+    expect((await county.post(`${at}/edit`, { id: foreign, name: '改名' })).code).not.toBe(1);
+    expect((await county.del(`${at}/del`, { ids: [foreign] })).code).not.toBe(1);
+  }
+  const widened = await county.post<{ errors: object }>(`${at}/edit`, { id: ofCounty, audience: 'all' });
+  expect([widened.code, Object.keys(widened.data.errors)]).toEqual([0, ['audience']]);
+  expect((await county.post(`${at}/edit`, { id: ofCounty, name: '本县的饭店', area_code: '530100' })).code).toBe(1);
+  expect(await names(county)).toContain('本县的饭店');
+  expect(await names(city)).not.toContain('本县的饭店');
+  expect((await county.del(`${at}/del`, { ids: [ofCounty] })).code).toBe(1);
   expect((await (await app.client('nobody')).get(`${at}/mine`, { list })).code).toBe(302);
   expect((await chief.get(`${at}/mine`, { list: 'no/such' })).code).toBe(401);
+});
+
+test('views and grants of an older installation become those of offices', async () => {
+  const late = '^auth($|/view($|/))';
+  const holds = async () =>
+    (
+      await app.db.rows<{ name: string }>(`select m.name from auth_group g, unnest(g.rules) k, auth_menu m
+        where m.id = k and g.shipped = 'county' and m.name ~ '${late}' order by m.name`)
+    ).map(({ name }) => name);
+  const before = await holds();
+  expect(before).toEqual(['auth', 'auth/view', 'auth/view/add', 'auth/view/del', 'auth/view/edit', 'auth/view/index']);
+  await app.db.query(`update auth_group set rules = array(select k from unnest(rules) k
+    where k not in (select id from auth_menu where name ~ '${late}')) where shipped = 'county'`);
+  const { data } = await city.post<{ id: number }>(`${at}/add`, {
+    ...{ list, name: '旧的', address: 'x', audience: 'below' },
+  });
+  await aside(app.db, (tx) => tx.query(`update auth_view set audience = 'all' where id = ${data.id}`));
+  await app.db.query('alter table auth_view drop column area_code');
+  await aside(app.db, (tx) => tx.query(fs.readFileSync('migrations/202611271203_auth_views_of_offices.sql', 'utf8')));
+  expect(await holds()).toEqual(before);
+  expect(await app.db.row(sql`select audience, area_code from auth_view where id = ${data.id}`)).toEqual({
+    ...{ audience: 'below', area_code: '530100' },
+  });
 });
 
 test('whoever asked is told once, together and in their own sight, of what comes into a view', async () => {

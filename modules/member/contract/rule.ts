@@ -9,6 +9,7 @@ export const rule = resource({
   label: text('会员规则', 'Member rules'),
   icon: 'menu',
   title: 'title',
+  titleEnglish: 'title_en',
   scope: 'all',
   nulls: false,
   tree: 'pid',

@@ -82,7 +82,7 @@ export function declaredMemberRules(modules: readonly Module[], find: FindResour
 
 /**
  * Adds rules the program has and the table lacks, folders first. What administrators renamed, moved or disabled stays as
- * they left it.
+ * they left it; what nobody touched is called what is declared.
  */
 export async function syncMemberRules(db: Queryable, rules: readonly MemberRule[]): Promise<void> {
   const known = new Set((await db.rows<{ name: string }>('select name from user_rule')).map(({ name }) => name));
@@ -93,6 +93,9 @@ export async function syncMemberRules(db: Queryable, rules: readonly MemberRule[
       (one) =>
         sql`(${one.parent}, ${one.type}, ${one.label['zh-cn']}, ${one.label.en}, ${one.name}, ${sharedIcon(one.icon)}, ${one.menu_type}, ${one.url}, ${one.component}, ${one.weigh}::int)`,
     );
+    await db.query(sql`update user_rule r set title = d.title, title_en = d.title_en
+      from (values ${sql.join(columns)}) d (parent, type, title, title_en, name)
+      where r.name = d.name and r.version = 1 and (r.title, r.title_en) is distinct from (d.title, d.title_en)`);
     await db.query(sql`insert into user_rule (pid, type, title, title_en, name, path, icon, menu_type, url, component, weigh)
       select (select p.id from user_rule p where p.name = d.parent), d.type, d.title, d.title_en, d.name, d.name, d.icon, d.menu_type, d.url, d.component, d.weigh
       from (values ${sql.join(columns)}) d (parent, type, title, title_en, name, icon, menu_type, url, component, weigh)

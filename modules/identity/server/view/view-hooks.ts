@@ -1,20 +1,29 @@
 import { text } from '#kernel/text.ts';
-import { can } from '#server/caller.ts';
+import { callerPrefix, can } from '#server/caller.ts';
 import type { Hooks, WriteContext } from '#server/write/hooks.ts';
 import type { view } from '../../contract/view.ts';
 
 const say = {
   list: text('没有这个列表，或无权查看', 'This list does not exist or you may not view it'),
   group: text('请选择管理组', 'Choose a group'),
+  all: text(
+    '只能共享给本办公室、下级办公室或其中的管理组；共享给全体由超级管理员办理',
+    'Share with your own office, those below it, or a group within them; a super administrator shares with everybody',
+  ),
 };
 
-/** Nobody shares a view of what they may not see themselves. */
+/** Nobody shares a view of what they may not see themselves, nor with offices above or beside their own. */
 function check({ values, before, caller, engine, fail }: WriteContext<typeof view>): void {
   const found = engine.find(values.list ?? before?.list ?? '');
   if (!found || !can(caller, `${found.name}/index`)) fail('list', say.list);
   else values.list = found.name;
   const audience = values.audience ?? before?.audience;
-  if (audience === 'all') values.group_id = null;
+  const everywhere = callerPrefix(caller) === '';
+  if (audience === 'all' && !everywhere) fail('audience', say.all);
+  // whose office it is stays; what everybody or a group everywhere may use is of none
+  if (!before || (audience === 'office' && !before.area_code))
+    values.area_code = everywhere && audience !== 'office' ? null : caller.areaCode || null;
+  if (audience !== 'group') values.group_id = null;
   else if (!(values.group_id === undefined ? before?.group_id : values.group_id)) fail('group_id', say.group);
 }
 
