@@ -9,6 +9,7 @@ import { type Field, type Fields, type FieldValues, field, kindOf, namesOneOf } 
 import { checkFitting } from './fitting.ts';
 import { checkGuard } from './guard.ts';
 import { assignNode, checkHandler } from './handler.ts';
+import { checkHeading, type HeadingPart } from './heading.ts';
 import type { Standing } from './holding.ts';
 import { refuseAddressField } from './kind/place.ts';
 import { isReference } from './kind/reference.ts';
@@ -51,6 +52,10 @@ export interface Resource<
   readonly title: keyof F & string;
   /** The field that does so for whoever reads English, in rows where it says something. */
   readonly titleEnglish?: keyof F & string;
+  /** What people call a row, where its title is a number nobody says: shown wherever rows are named, the title second (`kernel/heading.ts`). */
+  readonly heading?: readonly HeadingPart[];
+  /** What tells rows of one name apart in a choice: whose it is, a licence, the end of a mobile. */
+  readonly subtitle?: readonly HeadingPart[];
   readonly scope: Scope;
   /**
    * With scope `all`: rows grant something, and concern those alone who hold it. The field whose keys are the rules of the
@@ -250,6 +255,7 @@ export function resource<
   for (const [name, one] of Object.entries<Field>(declared.fields))
     if (one.retold && (!declared.copies || one.write !== 'server'))
       throw new Error(`${declared.name}.${name}: retells no row, for it is no copy of one`);
+  checkHeading(declared, allFields(declared));
   checkRestricted(
     declared,
     nodesOf(declared).map(({ action }) => action),

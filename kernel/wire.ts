@@ -86,4 +86,8 @@ export interface Presented {
   _clocks?: readonly ShownClock[];
   /** Standard row actions this caller may take on this row now: edit, del, reveal, assign. */
   _actions?: string[];
+  /** What people call it, where that is not its title alone (`kernel/heading.ts`). */
+  _heading?: string;
+  /** Of a row to choose: what tells it from others of that name. */
+  _subtitle?: string | null;
 }

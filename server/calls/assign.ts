@@ -11,10 +11,10 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { Action, Call } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
 import { noticesTo } from '#server/message/notice.ts';
+import { headingColumn } from '#server/read/heading.ts';
 import { readKey } from '#server/read/row.ts';
 import { readRowInSight } from '#server/read/row-in-sight.ts';
 import { scopeOf } from '#server/read/scope.ts';
-import { shownColumn } from '#server/read/shown.ts';
 import { statesOfHigherOffices, turnOf, waitsForHigherOffice } from '#server/read/turn.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
 import { higherOffice } from '#server/write/possible.ts';
@@ -93,12 +93,11 @@ async function assign(resource: AnyResource, call: Call): Promise<Answer> {
     const changed = await changeRows(engine, resource, caller, order, tx);
     await refuseOthers(resource, call, tx, { ids, to, above });
     if (to === null || to === caller.id || changed.length === 0) return;
-    const title = resource.fields[resource.title];
     const by = await tx.row<{ name: string }>(
       sql`select coalesce(nullif(nickname, ''), username) as name from auth_admin where id = ${caller.id}`,
     );
     const rows = await tx.rows<{ id: number; title: string | null }>(
-      sql`select t.id, ${sql.raw(title ? shownColumn(resource.title, title) : 'null')}::text as title from ${sql.id(tableOf(resource))} t where t.id = any(${changed}::bigint[])`,
+      sql`select t.id, ${headingColumn(resource, engine.find)}::text as title from ${sql.id(tableOf(resource))} t where t.id = any(${changed}::bigint[])`,
     );
     const values = { by: by?.name ?? caller.name, resource: resource.label['zh-cn'] };
     const english = { resource: resource.label.en.toLowerCase() };

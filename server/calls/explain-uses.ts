@@ -78,6 +78,9 @@ async function readUse(
   if (rows.length === 0) return undefined;
   return {
     ...{ resource: other.name, label: label[caller.locale], n: total },
-    rows: rows.map((row) => ({ id: Number(row.id), title: String(row[other.title] ?? '') || `#${String(row.id)}` })),
+    rows: rows.map((row) => ({
+      id: Number(row.id),
+      title: String(row._heading ?? row[other.title] ?? '') || `#${String(row.id)}`,
+    })),
   };
 }

@@ -2,6 +2,7 @@ import { shanghaiToday } from '#kernel/calendar.ts';
 import { hasMarks } from '#kernel/correction.ts';
 import { placeFieldOf } from '#kernel/field.ts';
 import { groupFields } from '#kernel/grouping.ts';
+import { rolesThatMay } from '#kernel/holding.ts';
 import { listsOf } from '#kernel/kind/rows.ts';
 import { type AnyResource, actionsOf, controllerOf } from '#kernel/resource.ts';
 import { sayAlways, text } from '#kernel/text.ts';
@@ -28,6 +29,7 @@ import { readMeasure, readMeasureQuery } from '#server/read/measure.ts';
 import { readPoints } from '#server/read/points.ts';
 import { readListQuery } from '#server/read/query.ts';
 import { readKey, readRowBytes } from '#server/read/row.ts';
+import { scopeOf } from '#server/read/scope.ts';
 import { badParameter, forbidden } from '#server/refusal.ts';
 import { startExport } from '#server/transfer/export.ts';
 import { startImport, writeTemplate } from '#server/transfer/import.ts';
@@ -169,7 +171,12 @@ export async function index(resource: AnyResource, call: Call): Promise<JsonText
   const query = choosing
     ? readChoiceQuery(engine, resource, caller, params)
     : await admitExact(engine, resource, caller, readListQuery(resource, params));
-  if (within !== undefined) query.within = within;
+  if (within !== undefined) {
+    query.within = within;
+    // whom and what they have themselves members find before what there is elsewhere
+    if (caller.type === 'member' && rolesThatMay(resource, 'index').length > 0 && !query.initial)
+      query.first = scopeOf(resource, caller, engine.find) ?? sql`true`;
+  }
   const remark = JSON.stringify(engine.remarks.of(resource, caller));
   if (resource.tree && !(choosing && query.initial)) {
     const tree = await readTree(engine, resource, caller, { ...query, page: 1, limit: 5000 }, view);

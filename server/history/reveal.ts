@@ -5,8 +5,8 @@ import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
+import { titleText } from '#server/read/heading.ts';
 import { knownTo } from '#server/read/known.ts';
-import { titleText } from '#server/read/named-row.ts';
 import { readKey } from '#server/read/row.ts';
 import { scopeOf } from '#server/read/scope.ts';
 import { badParameter, invalid, notFound } from '#server/refusal.ts';
@@ -56,7 +56,7 @@ export async function reveal(
   if (fields.length === 0 || fields.length !== names.length) throw badParameter();
   const scope = scopeOf(resource, caller, engine.find);
   return engine.db.transaction(async (tx) => {
-    const title = sql`(select ${sql.raw(titleText(resource))} from ${sql.id(tableOf(resource))} r where r.id = t.id) as ${sql.id(named)}`;
+    const title = sql`(select ${sql.raw(titleText(resource, 'r'))} from ${sql.id(tableOf(resource))} r where r.id = t.id) as ${sql.id(named)}`;
     const row = await tx.row<Record<string, unknown>>(
       sql`select ${sql.join([...fields.map((name) => sql`t.${sql.id(name)}`), title])} from ${sql.id(tableOf(resource))} t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}`,
     );

@@ -5,10 +5,10 @@ import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
+import { headingColumn } from '#server/read/heading.ts';
 import { mayWithRows } from '#server/read/list-columns.ts';
 import { maySee } from '#server/read/row-in-sight.ts';
 import { scopeOf } from '#server/read/scope.ts';
-import { shownColumn } from '#server/read/shown.ts';
 
 /** A line of the story as it is read: `data` is what the kind of line has of its own. */
 export interface StoryLine {
@@ -136,9 +136,8 @@ function besideIn({ engine: { resources, find }, resource, caller, id }: Asked, 
 const ofParts: SourcesOf = (asked) => {
   const listed = listedIn(asked, asked.resource, sql`${asked.id}::bigint`);
   return [...listed, ...besideIn(asked, listed)].map(({ of, where }) => (before, last) => {
-    const title = of.fields[of.title];
     return sql`select 'part' as kind, 4 as rank, h.id, ${micros(sql`h.createtime`)} as at, h.actor_type, h.actor_id, h.actor_name, h.tx::text as tx,
-          ${changeData} || jsonb_build_object('of', ${of.name}::text, 'row', t.id, 'title', ${sql.raw(title ? shownColumn(of.title, title) : 'null')}::text) as data
+          ${changeData} || jsonb_build_object('of', ${of.name}::text, 'row', t.id, 'title', ${headingColumn(of, asked.engine.find, asked.caller.locale)}::text) as data
         from ${sql.id(tableOf(of))} t join history h on h.resource = ${of.name} and h.row_id = t.id
         where ${where} and ${before(4, sql`h.createtime`, sql`h.id`)}
         order by h.createtime desc, h.id desc ${last}`;

@@ -3,7 +3,7 @@ import { readNamedRow } from '#kernel/kind/one-of.ts';
 import { tableOf } from '#kernel/resource.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
-import { titleText } from '#server/read/named-row.ts';
+import { headingText } from '#server/read/heading.ts';
 
 /** A value of a field that names rows. */
 type Naming = readonly [field: AnyField, value: unknown];
@@ -38,7 +38,7 @@ export async function titlesOfValues(
     const target = find(name);
     if (!target) continue;
     const rows = await db.rows<{ id: number; title: string | null }>(
-      sql`select r.id, ${sql.raw(titleText(target))} as title from ${sql.id(tableOf(target))} r where r.id = any(${[...ids]}::bigint[])`,
+      sql`select r.id, ${sql.raw(headingText(target, find, undefined, 'r'))} as title from ${sql.id(tableOf(target))} r where r.id = any(${[...ids]}::bigint[])`,
     );
     for (const { id, title } of rows) titles.set(`${name} ${id}`, title ?? '');
   }

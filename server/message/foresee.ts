@@ -5,7 +5,7 @@ import type { Transaction } from '#server/db/connect.ts';
 import { encloseDatabase } from '#server/db/enclosed-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
-import { titleText } from '#server/read/named-row.ts';
+import { headingText } from '#server/read/heading.ts';
 import { readRowText } from '#server/read/row.ts';
 import { maySee } from '#server/read/row-in-sight.ts';
 import { scopeOf } from '#server/read/scope.ts';
@@ -121,7 +121,7 @@ async function readAlsoMoved(
     const scope = scopeOf(resource, caller, find);
     const ids = moved.filter((one) => one.resource === name).map((one) => one.id);
     const rows = await tx.rows<{ id: number; title: string | null }>(sql`
-      select t.id, (select ${sql.raw(titleText(resource))}::text from ${sql.id(tableOf(resource))} r where r.id = t.id) as title
+      select t.id, (select ${sql.raw(headingText(resource, find, caller.locale, 'r'))}::text from ${sql.id(tableOf(resource))} r where r.id = t.id) as title
       from ${sql.id(tableOf(resource))} t where t.id = any(${ids}::bigint[])${scope ? sql` and ${scope}` : sql.empty}`);
     for (const row of rows) titles.set(`${name}:${row.id}`, row.title ?? `#${row.id}`);
   }

@@ -5,7 +5,7 @@ import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { holdersOf } from '#server/read/above.ts';
-import { shownColumn } from '#server/read/shown.ts';
+import { headingColumn } from '#server/read/heading.ts';
 
 /** One message, in the words of its template. */
 interface Told<P extends string> {
@@ -69,9 +69,8 @@ export function holdersTold(
   template: Pick<MessageTemplate, 'inbox'>,
   where: Sql,
 ): Sql {
-  const title = resource.fields[resource.title];
   return sql`select distinct null::bigint as admin_id, h.id as user_id, ${resource.name}::text as resource, t.id as row_id,
-      ${sql.raw(title ? shownColumn(resource.title, title) : 'null')}::text as row_title
+      ${headingColumn(resource, find)}::text as row_title
     from ${sql.id(tableOf(resource))} t, unnest(${sql.raw(holdersOf(resource, rolesTold(template), find))}) h (id)
     where ${where} and h.id is not null`;
 }
@@ -126,9 +125,8 @@ export async function tellOwn<P extends string>(
 ): Promise<void> {
   if (told.length === 0) return;
   const by = sql.id(own.by);
-  const title = resource.fields[resource.title];
   const to = sql`select null::bigint as admin_id, t.${by} as user_id, ${resource.name}::text as resource, t.id as row_id,
-      ${sql.raw(title ? shownColumn(resource.title, title) : 'null')}::text as row_title
+      ${headingColumn(resource, engine.find)}::text as row_title
     from ${sql.id(tableOf(resource))} t where t.id = any(${told.map(({ row }) => row)}::bigint[]) and t.${by} is not null`;
   const said = told.map((one) => ({ ...one, opens: own.to }));
   await db.query(noticesTo(engine, template, said, to));

@@ -14,6 +14,7 @@ const words = {
   recordOnly: text('仅在详情中返回', 'Only in details'),
   brief: text('列表中只有开头部分，不含标记', 'In lists only the beginning, without markup'),
   relation: text('所指记录', 'Referenced record'),
+  heading: text('人们对它的称呼', 'What people call it'),
   area: text('行政区划名称', 'Name of the division'),
   moves: text('当前调用者此刻可执行的流转', 'Steps the caller may take now'),
   closed: text(
@@ -75,6 +76,7 @@ export function rowSchema(resource: AnyResource, locale: Locale, find: FindResou
     description: words.actions[locale],
     items: { type: 'string', enum: actions },
   };
+  Object.assign(properties, headingSchema(resource, locale));
   required.push('_moves', '_actions');
   return { type: 'object', title: resource.label[locale], required, properties };
 }
@@ -104,6 +106,10 @@ const listSchema = (field: AnyField, locale: Locale): JsonSchema => ({
 const withWords = (schema: JsonSchema, more: string | undefined): JsonSchema =>
   more === undefined ? schema : { ...schema, description: [schema.description, more].filter(Boolean).join(' · ') };
 
+/** What a row is called beside its title, where it says so. */
+const headingSchema = (resource: AnyResource, locale: Locale): Record<string, JsonSchema> =>
+  resource.heading ? { _heading: { type: 'string', description: words.heading[locale] } } : {};
+
 function relationSchema(name: string, field: AnyField, locale: Locale, find: FindResource): JsonSchema | undefined {
   if (namesOneOf(field)) {
     const types = targetsOf(field).map(({ resource }) => resource);
@@ -119,7 +125,11 @@ function relationSchema(name: string, field: AnyField, locale: Locale, find: Fin
   }
   const target = find(named.resource);
   if (!target) return undefined;
-  const properties = { id: { type: 'integer' }, [target.title]: { type: ['string', 'null'] } };
+  const properties = {
+    id: { type: 'integer' },
+    [target.title]: { type: ['string', 'null'] },
+    ...headingSchema(target, locale),
+  };
   const object = { type: 'object', description: words.relation[locale], properties };
   return holdsSeveral(field) ? { type: 'array', items: object } : orNull(object);
 }

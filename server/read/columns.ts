@@ -6,15 +6,18 @@ import { isList } from '#kernel/kind/rows.ts';
 import { unsetOf } from '#kernel/kind.ts';
 import type { FindResource } from '#kernel/part.ts';
 import { type AnyResource, allFields, relationOf, tableOf } from '#kernel/resource.ts';
+import type { Locale } from '#kernel/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { storedColumn } from './above.ts';
 import { isAlwaysListed } from './asked-columns.ts';
+import { mayList } from './choices.ts';
+import { headingName, headingText, subtitleColumn, subtitleName } from './heading.ts';
 import { askedBy, roleText, whereRead } from './held.ts';
 import { keeper, kept } from './kept.ts';
 import { knownTo } from './known.ts';
 import { listColumns } from './list-columns.ts';
-import { namedRowObject, titleText } from './named-row.ts';
+import { calledPairs, namedRowObject } from './named-row.ts';
 import { offerColumns } from './offers.ts';
 import { answeredText, pendingText } from './proposed.ts';
 import { retoldText, retoldTo } from './retold.ts';
@@ -64,6 +67,10 @@ export function presentColumns(
     sql.raw(compile(resource, caller, view, find, { joined, asked })),
   );
   const told = caller.type === 'member' ? askedBy(columns.text, caller) : retoldTo(columns, resource, caller, find);
+  if (view === 'option') {
+    const subtitle = subtitleColumn(resource, caller, find, mayList(declared, caller));
+    return subtitle ? sql`${told}, ${subtitle} as ${sql.id(subtitleName)}` : told;
+  }
   if (!isShown(view)) return told;
   const lists = listColumns(resource, caller, view, find, presentColumns, asked);
   const tallies = tallyColumns(declared, caller, view, find, asked);
@@ -105,12 +112,11 @@ const hasAreaNames = (name: string, one: AnyField, view: View) =>
 
 /** What the columns compiled of a resource depend on. */
 const columnsKey = (resource: AnyResource, caller: Caller, view: View): string =>
-  `${resource.name} ${view} ${caller.type === 'member'}`;
+  `${resource.name} ${view} ${caller.type === 'member'} ${view === 'plain' ? '' : caller.locale}`;
 
 export type { FindResource };
 
 export const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
-const literal = (value: string) => `'${value.replaceAll("'", "''")}'`;
 
 const visibleFields = (resource: AnyResource, view: View, asked?: ReadonlySet<string>): [string, AnyField][] =>
   Object.entries(allFields(resource)).filter(([name, one]) => {
@@ -145,10 +151,14 @@ function compile(
     columns.push(`${told} as ${quote(name)}`);
     if (isShown(view)) {
       const relation =
-        joined && hasAreaNames(name, one, view) ? `${areaAlias(name)}.names` : relationColumn(name, stored, one, find);
+        joined && hasAreaNames(name, one, view)
+          ? `${areaAlias(name)}.names`
+          : relationColumn(name, stored, one, find, caller.locale);
       if (relation) columns.push(`${seen(relation)} as ${quote(relationOf(name))}`);
     }
   }
+  if (resource.heading && (isRow(view) || view === 'option'))
+    columns.push(`${headingText(resource, find, caller.locale)} as ${quote(headingName)}`);
   return columns.join(', ');
 }
 
@@ -193,14 +203,20 @@ function wireColumn(column: string, one: AnyField, view: View, own = 'false'): s
  * referred to is part of what this row says (decision 0013). Nothing else of it is, and a title that is personal data is
  * masked as everywhere.
  */
-function relationColumn(name: string, column: string, one: AnyField, find: FindResource): string | undefined {
-  if (namesOneOf(one)) return namedRowObject(column, one, find);
+function relationColumn(
+  name: string,
+  column: string,
+  one: AnyField,
+  find: FindResource,
+  locale: Locale,
+): string | undefined {
+  if (namesOneOf(one)) return namedRowObject(column, one, find, locale);
   const named = targetOf(one);
   if (!named?.carried || named.key === name) return undefined;
   if (named.key === 'code') return `(${areaNames(column)})`;
   const target = find(named.resource);
   if (!target) return undefined;
-  const object = `json_build_object('id', r.id, ${literal(target.title)}, ${titleText(target)})`;
+  const object = `json_build_object('id', r.id, ${calledPairs(target.title, target, find, locale)})`;
   return holdsSeveral(one)
     ? `(select coalesce(json_agg(${object} order by r.id), '[]') from ${quote(tableOf(target))} r where r.id = any(${column}))`
     : `(select ${object} from ${quote(tableOf(target))} r where r.id = ${column})`;

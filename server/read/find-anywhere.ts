@@ -5,17 +5,19 @@ import { type Caller, can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { areaOf } from './above.ts';
 import type { ReadContext } from './context.ts';
+import { headingColumn, titleText } from './heading.ts';
 import { whereOf } from './list.ts';
 import { orderBy } from './order.ts';
 import { readListQuery } from './query.ts';
 import { isRetold, whereRetold } from './retold.ts';
-import { shownColumn } from './shown.ts';
 
 /** A row found by words, as much of it as a line shows. */
 export interface Hit {
   resource: string;
   id: number;
   title: string;
+  /** Its title, where it is called by something else. */
+  number: string | null;
   status: string | null;
   /** Name of its area, where it has one. */
   area: string | null;
@@ -40,16 +42,15 @@ export async function findAnywhere(
   const parts = searched.map((one, place) => {
     const { order, ...query } = readListQuery(one, { quick_search: words });
     const fields = allFields(one);
-    const title = fields[one.title];
     const area = areaOf(one, context.find);
     const named = isRetold(one) ? whereRetold(one, caller, context.find) : undefined;
-    const columns = sql`${sql.raw(title ? shownColumn(one.title, title) : 'null')}::text as title,
+    const columns = sql`${headingColumn(one, context.find, caller.locale)}::text as title, ${one.heading ? sql.raw(titleText(one)) : sql`null`}::text as number,
       ${fields.status ? sql`t.status::text` : sql`null::text`} as status,
       ${area ? sql`(select a.name from system_area a where a.code = ${sql.raw(area)})` : sql`null::text`} as area`;
     return sql`(select ${one.name}::text as resource, t.id, ${columns}, ${place}::int as place, row_number() over (order by ${orderBy(one, order)}) as at
       from (select t.* from ${sql.id(tableOf(one))} t where ${whereOf(context, one, caller, query)}${named ? sql` and ${named}` : sql.empty} order by ${orderBy(one, order)} limit ${mostOfOne}) t)`;
   });
   return context.db.rows<Hit>(
-    sql`select resource, id, title, status, area from (${sql.join(parts, ' union all ')}) found order by place, at limit ${most}`,
+    sql`select resource, id, title, number, status, area from (${sql.join(parts, ' union all ')}) found order by place, at limit ${most}`,
   );
 }

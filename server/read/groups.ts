@@ -5,10 +5,10 @@ import { type Caller, callerPrefix } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
 import type { ReadContext } from './context.ts';
+import { headingText } from './heading.ts';
 import { knownTo } from './known.ts';
 import { whereOf } from './list.ts';
 import { dayOf, dimensionOf, periodText } from './measure.ts';
-import { titleText } from './named-row.ts';
 import { byPinyin } from './order.ts';
 import type { ListQuery } from './query.ts';
 
@@ -90,5 +90,5 @@ function nameOf(one: AnyField, { find }: Pick<ReadContext, 'find'>): Sql | undef
   if (target.key === 'code') return sql`(select a.name from system_area a where a.code = g.key)`;
   const named = find(target.resource);
   if (!named) return undefined;
-  return sql`(select ${sql.raw(titleText(named))} from ${sql.id(tableOf(named))} r where r.id = g.key)`;
+  return sql`(select ${sql.raw(headingText(named, find, undefined, 'r'))} from ${sql.id(tableOf(named))} r where r.id = g.key)`;
 }

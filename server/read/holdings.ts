@@ -4,9 +4,9 @@ import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
+import { headingColumn } from './heading.ts';
 import { askedBy, heldIn, roleText } from './held.ts';
 import { byPinyin } from './order.ts';
-import { shownColumn } from './shown.ts';
 
 /** Rows told by name; who holds more chooses in their list. */
 const mostHeld = 200;
@@ -18,11 +18,10 @@ export async function readHoldings(
 ): Promise<Holding[]> {
   return Promise.all(
     holdersAmong(resources, find).map(async (one) => {
-      const title = one.fields[one.title];
       const role = roleText(one, find);
       const row = await db.row<{ roles: Role[] | null; list: Held[] | null; more: boolean }>(sql`
         with held as (
-          select t.id, ${sql.raw(title ? shownColumn(one.title, title) : 't.id::text')} as title,
+          select t.id, ${headingColumn(one, find, caller.locale)} as title,
             ${role === undefined ? sql`'owner'` : askedBy(role, caller)} as role
           from ${sql.id(tableOf(one))} t where ${heldIn(one, roles, caller, find)}
         )

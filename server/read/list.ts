@@ -190,18 +190,32 @@ async function findKeys(context: ReadContext, resource: AnyResource, caller: Cal
   const counting = countingOf(context.db, resource, caller, query, where);
   const told = toldOrder(resource, caller, context.find, order);
   const page = (rows: Sql, sorted: Sql) => sql`array(${rows} order by ${sorted} limit ${limit} offset ${offset})`;
-  const keys = page(
-    sql`select t.id from ${table} t ${told?.join ?? sql.empty} where ${where}`,
-    told?.order ?? orderBy(resource, order),
-  );
+  const keys = query.first
+    ? pageOfOwnFirst(resource, where, query.first, query)
+    : page(
+        sql`select t.id from ${table} t ${told?.join ?? sql.empty} where ${where}`,
+        told?.order ?? orderBy(resource, order),
+      );
   const statement = (counted: Sql) =>
     sql`select k.ids::text as ids, ${counted} as total from (select ${keys} as ids offset 0) k`;
   const asked =
-    counting.by === 'rows' && query.quickSearch !== '' && !told
+    counting.by === 'rows' && query.quickSearch !== '' && !told && !query.first
       ? findOnce(resource, where, order, keys, page)
       : statement(countUnlessAll(counting, limit, offset, sql`cardinality(k.ids)`));
   const row = await context.db.row<{ ids: string; total: number }>(asked);
   return { ids: row?.ids ?? '{}', ...(await counting.finish(row?.total ?? 0)) };
+}
+
+/** Rows of one's own that stand before those of others; whoever holds more finds the rest by searching. */
+const mostOwnFirst = 1000;
+
+/** Keys of a page on which one's own rows stand first: both parts are read in the order of the list, as an index has it. */
+function pageOfOwnFirst(resource: AnyResource, where: Sql, own: Sql, { page, limit, order }: ListQuery): Sql {
+  const sorted = orderBy(resource, order);
+  const to = page * limit;
+  const rows = (part: Sql, most: number) =>
+    sql`array(select t.id from ${sql.id(tableOf(resource))} t where ${where} and ${part} order by ${sorted} limit ${most})`;
+  return sql`(${rows(sql`(${own})`, mostOwnFirst)} || ${rows(sql`(${own}) is not true`, to)})[${to - limit + 1}::int:${to}::int]`;
 }
 
 /**
@@ -232,8 +246,8 @@ async function presentRows(
 ): Promise<ByteString> {
   const { order, columns: asked } = query;
   const scope = shownRows(context, resource, caller, query);
-  const told = isTold(resource, order.field);
-  const sorted = told ? sql`array_position(${ids}::bigint[], t.id)` : orderBy(resource, order);
+  const byKeys = query.first !== undefined || isTold(resource, order.field);
+  const sorted = byKeys ? sql`array_position(${ids}::bigint[], t.id)` : orderBy(resource, order);
   const { columns, tell } = presentList(context, resource, caller, view, asked);
   const statement = sql`select coalesce(json_agg(p), '[]') as list from (
     select ${columns} from ${sql.id(tableOf(resource))} t ${areaJoins(resource, caller, view, context.find, asked)}

@@ -2,24 +2,23 @@ import { type AnyField, namesOneOf, targetsOf } from '#kernel/field.ts';
 import type { Condition } from '#kernel/filter.ts';
 import type { FindResource } from '#kernel/part.ts';
 import { type AnyResource, allFields, relationOf, tableOf } from '#kernel/resource.ts';
+import type { Locale } from '#kernel/text.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { isGuarded, shownColumn } from './shown.ts';
+import { headingName, headingText, titleText } from './heading.ts';
 
 const literal = (value: string) => `'${value.replaceAll("'", "''")}'`;
 
-/** SQL of the name a row of alias `r` goes by, masked where it is personal data. */
-export function titleText(target: AnyResource): string {
-  const title = target.fields[target.title];
-  return title && isGuarded(title) ? shownColumn(target.title, title, 'r') : `r."${target.title}"`;
-}
+/** SQL of the pairs of `json_build_object` that say what the row of alias `r` is called. */
+export const calledPairs = (key: string, target: AnyResource, find: FindResource, locale: Locale): string =>
+  `${literal(key)}, ${titleText(target, 'r')}${target.heading ? `, '${headingName}', ${headingText(target, find, locale, 'r')}` : ''}`;
 
 /** SQL of `{type, id, title}` of the row that a column names, of whichever resource it is. */
-export function namedRowObject(column: string, one: AnyField, find: FindResource): string {
+export function namedRowObject(column: string, one: AnyField, find: FindResource, locale: Locale): string {
   const cases = targetsOf(one).flatMap(({ resource }) => {
     const target = find(resource);
     if (!target) return [];
     const type = literal(resource);
-    return `when ${type} then (select json_build_object('type', ${type}, 'id', r.id, 'title', ${titleText(target)})
+    return `when ${type} then (select json_build_object('type', ${type}, 'id', r.id, ${calledPairs('title', target, find, locale)})
       from "${tableOf(target)}" r where r.id = split_part(${column}, ':', 2)::bigint)`;
   });
   return cases.length === 0 ? 'null::json' : `case split_part(${column}, ':', 1) ${cases.join(' ')} end`;

@@ -63,6 +63,8 @@ export interface ListQuery {
   action?: 'export';
   /** Remote select: which rows of alias `t` a reference reaches, instead of those the caller sees; null: all. */
   within?: Sql | null;
+  /** Remote select: which rows stand first, where others are offered beside the caller's own. */
+  first?: Sql;
   /** Remote select: narrowed by what a list shows, so that only rows of the caller's list are meant. */
   listed?: boolean;
   /** Remote select: only rows whose `initKey` is one of these. */

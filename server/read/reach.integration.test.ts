@@ -112,13 +112,13 @@ describe('choosing', () => {
     }
   });
 
-  test('tells keys and titles, to everybody, inside their area', async () => {
+  test('tells keys, titles and what tells namesakes apart, to everybody, inside their area', async () => {
     for (const client of [clerk, county]) {
       const { data } = await choose(client, 'enterprise.enterprise');
       expect(data).toMatchObject({ total: 2 });
       expect(data.list?.map((row) => Object.keys(row))).toEqual([
-        ['id', 'name'],
-        ['id', 'name'],
+        ['id', 'name', '_subtitle'],
+        ['id', 'name', '_subtitle'],
       ]);
     }
     const { data } = await choose(chief, 'auth.menu');

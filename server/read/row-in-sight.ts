@@ -5,8 +5,8 @@ import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { forbidden, notFound } from '#server/refusal.ts';
 import type { FindResource } from './columns.ts';
+import { headingColumn } from './heading.ts';
 import { scopeOf } from './scope.ts';
-import { shownColumn } from './shown.ts';
 
 /** A row somebody speaks of from without: by what name it goes. */
 export interface RowInSight {
@@ -31,10 +31,9 @@ export async function readRowInSight(
   id: number,
 ): Promise<RowInSight> {
   if (!maySee(resource, caller)) throw forbidden();
-  const title = resource.fields[resource.title];
   const scope = scopeOf(resource, caller, find);
   const row = await db.row<RowInSight>(sql`
-    select coalesce(${sql.raw(title ? shownColumn(resource.title, title) : 'null')}, '#' || t.id) as title,
+    select coalesce(${headingColumn(resource, find)}, '#' || t.id) as title,
       ${resource.life ? sql`t.status` : sql`null::text`} as status, t.version
     from ${sql.id(tableOf(resource))} t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}`);
   if (!row) throw notFound();

@@ -4,8 +4,8 @@ import { type AnyResource, type Resource, type Row, tableOf } from '#kernel/reso
 import { type Locale, say, type Text } from '#kernel/text.ts';
 import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
+import { headingColumn } from '#server/read/heading.ts';
 import { rowJson } from '#server/read/row.ts';
-import { shownColumn } from '#server/read/shown.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import type { WriteContext } from './hooks.ts';
 
@@ -36,9 +36,8 @@ export async function requireState<R>(
   id: number,
   { status, field }: Required,
 ): Promise<R | undefined> {
-  const title = resource.fields[resource.title];
   const found = await tx.row<{ row: Record<string, unknown>; title: string | null }>(
-    sql`select ${rowJson(resource, system(), 'plain', engine.find)} as row, ${sql.raw(title ? shownColumn(resource.title, title) : 'null')} as title
+    sql`select ${rowJson(resource, system(), 'plain', engine.find)} as row, ${headingColumn(resource, engine.find)} as title
       from ${sql.id(tableOf(resource))} t where t.id = ${id} for share of t`,
   );
   if (!found) {

@@ -5,7 +5,7 @@ import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
-import { titleText } from '#server/read/named-row.ts';
+import { headingText } from '#server/read/heading.ts';
 
 export const isPersonal = (one: AnyField | undefined): boolean =>
   one !== undefined && (one.privacy !== undefined || kindOf(one).sealed === true);
@@ -52,7 +52,7 @@ async function titlesOf(
   const target = engine.find(name);
   if (!target) return undefined;
   const rows = await db.rows<{ title: string | null }>(
-    sql`select ${sql.raw(titleText(target))} as title from ${sql.id(tableOf(target))} r where r.id = any(${keys}::bigint[]) order by r.id`,
+    sql`select ${sql.raw(headingText(target, engine.find, undefined, 'r'))} as title from ${sql.id(tableOf(target))} r where r.id = any(${keys}::bigint[]) order by r.id`,
   );
   return rows.map(({ title }) => title ?? '').join('、');
 }

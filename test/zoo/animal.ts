@@ -17,6 +17,7 @@ export const animal = resource({
   label: text('动物', 'Animals'),
   icon: 'bug',
   title: 'name',
+  subtitle: ['species_id', 'diet', 'area_code', ['born', text('{n} 年生', 'born in {n}')]],
   scope: 'area',
   owner: 'user_id',
   handler: 'handler_id',

@@ -9,6 +9,8 @@ export const feeding = resource({
   label: text('投喂记录', 'Feedings'),
   icon: 'coffee',
   title: 'food',
+  // nobody says what was eaten before whose it was
+  heading: ['animal_id', 'day', ['food', text('吃了{n}', 'ate {n}')]],
   scope: 'parent',
   partOf: 'animal_id',
   // fed on a journey, it is where the journey leads that looks at it too

@@ -34,6 +34,8 @@ const ofResources: Record<keyof Resource, Proved> = {
     label: 'zoo',
     icon: 'zoo',
     title: 'zoo',
+    heading: 'zoo',
+    subtitle: 'zoo',
     scope: 'zoo',
     fields: 'zoo',
     life: 'zoo',

@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
-import type { AnyField } from '#kernel/field.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { addressOf } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';
 
-/** The word a related row goes by: the title field of its resource, else the first text it carries. */
+/** The word a related row goes by: what people call it, the title field of its resource, else the first text it carries. */
 export function relatedTitle(to: string, related: Readonly<Record<string, unknown>>): string {
+  if (typeof related._heading === 'string' && related._heading !== '') return related._heading;
   const title = findResource(to)?.title;
   const named = title === undefined ? undefined : related[title];
   if (typeof named === 'string' && named !== '') return named;
@@ -16,15 +16,9 @@ export function relatedTitle(to: string, related: Readonly<Record<string, unknow
   return first ? String(first[1]) : `#${String(related.id ?? '')}`;
 }
 
-/** A row to choose: its title, and what else it is searched by as far as it was sent, so that one knows whom one found. */
-export function choiceTitle(to: string, row: Readonly<Record<string, unknown>>): string {
-  const resource = findResource(to);
-  const beside = Object.entries<AnyField>(resource?.fields ?? {}).flatMap(([name, { search, privacy }]) => {
-    const said = name !== resource?.title && search && !privacy ? row[name] : undefined;
-    return typeof said === 'string' && said !== '' ? [said] : [];
-  });
-  return [relatedTitle(to, row), ...beside].join(' · ');
-}
+/** A row to choose: what it is called, and what tells it from others of that name. */
+export const choiceTitle = (to: string, row: Readonly<Record<string, unknown>>): string =>
+  typeof row._subtitle === 'string' ? `${relatedTitle(to, row)} · ${row._subtitle}` : relatedTitle(to, row);
 
 /** A related row by its title, leading to it where the caller may look at such rows. */
 export function ReferenceCell({ to, related }: { to: string; related: Readonly<Record<string, unknown>> }) {

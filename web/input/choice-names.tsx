@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AnyField } from '#kernel/field.ts';
-import { choiceTitle } from '#web/cell/reference-cell.tsx';
+import { relatedTitle } from '#web/cell/reference-cell.tsx';
 import { listRows, type WireList } from '#web/resource/resource-calls.ts';
 import { relationObject, type WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
@@ -38,5 +38,5 @@ export function ChosenName({ name, field, value, of }: ChosenNameProps) {
   const key = Number(value);
   const { data } = useChoices(to, key > 0 ? [key] : [], askingFor(field, name, of));
   const row = (data?.options ?? data?.list)?.find(({ id }) => id === key);
-  return row ? choiceTitle(to, row).split(' · ')[0] : '…';
+  return row ? relatedTitle(to, row) : '…';
 }

@@ -27,7 +27,7 @@ export function OneOfInput(props: InputProps) {
   const related = relationObject(row, name);
   const carried =
     row && title !== undefined && related?.type === type
-      ? { ...row, [relationOf(name)]: { id: related?.id, [title]: related?.title } }
+      ? { ...row, [relationOf(name)]: { id: related?.id, [title]: related?.title, _heading: related?._heading } }
       : undefined;
   return (
     <div className="xj-one-of">

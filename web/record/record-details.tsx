@@ -11,6 +11,7 @@ import { speak } from '#web/i18n/locale.ts';
 import { RevealButton, useRevealed } from '#web/record/reveal.tsx';
 import { labelPairs } from '#web/resource/pair-labels.ts';
 import { isOffered, titleOf, type WireRow } from '#web/resource/wire-row.ts';
+import { currentArea } from '#web/session/area.ts';
 import './record.css';
 
 const words = {
@@ -31,6 +32,8 @@ const elsewhere: ReadonlySet<string> = new Set([
 ]);
 
 const systemFields: readonly string[] = ['id', 'createtime', 'updatetime'];
+/** A member is told when it was begun; by what a table counts its rows tells them nothing, nor when something of it was last written. */
+const memberFields: readonly string[] = ['createtime'];
 
 /** Every field of a record by section, and the way to its masked ones. */
 export function RecordDetails({ resource, row }: { resource: AnyResource; row: WireRow }) {
@@ -83,7 +86,7 @@ export function RecordDetails({ resource, row }: { resource: AnyResource; row: W
       <section>
         <h2>{speak(words.system)}</h2>
         <dl>
-          {[...loose, ...systemFields].map((name) => {
+          {[...loose, ...(currentArea() === 'member' ? memberFields : systemFields)].map((name) => {
             const field = fields[name];
             return (
               field &&

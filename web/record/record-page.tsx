@@ -7,6 +7,7 @@ import { ErrorState } from '#web/error/error-state.tsx';
 import { speak } from '#web/i18n/locale.ts';
 import { useMoves } from '#web/lifecycle/use-moves.tsx';
 import { askDelete } from '#web/record/delete-rows.ts';
+import { RecordNumber } from '#web/record/record-number.tsx';
 import { hasOwnForm } from '#web/record/record-panels.ts';
 import { RecordTools } from '#web/record/record-tools.tsx';
 import { RecordView } from '#web/record/record-view.tsx';
@@ -76,7 +77,10 @@ export default function RecordPage({ resource, id, alone = false }: RecordPagePr
             <Link to={listPath}>{speak(words.list, { label: speak(resource.label) })}</Link>
           </p>
         )}
-        <h1>{title}</h1>
+        <h1>
+          {title}
+          {shown && <RecordNumber resource={resource} row={shown} />}
+        </h1>
         {shown && (
           <RecordTools>
             {walk && <StepButtons walk={walk} />}

@@ -5,6 +5,7 @@ import { text } from '#kernel/text.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { speak } from '#web/i18n/locale.ts';
 import { useMoves } from '#web/lifecycle/use-moves.tsx';
+import { RecordNumber } from '#web/record/record-number.tsx';
 import { hasOwnForm } from '#web/record/record-panels.ts';
 import { RecordView } from '#web/record/record-view.tsx';
 import { StepButtons } from '#web/record/step-buttons.tsx';
@@ -73,7 +74,16 @@ export default function RecordSheet({
       size={phone ? '100%' : 'min(680px, 92vw)'}
       mask={phone}
       push={false}
-      title={shown ? titleOf(resource, shown) : speak(resource.label)}
+      title={
+        shown ? (
+          <>
+            {titleOf(resource, shown)}
+            <RecordNumber resource={resource} row={shown} />
+          </>
+        ) : (
+          speak(resource.label)
+        )
+      }
       onClose={onClose}
       extra={
         <span className="xj-sheet-tools">

@@ -16,14 +16,23 @@ export interface WireRow extends Presented {
   [field: string]: unknown;
 }
 
-/** The word a row goes by: its title field, by the label of what was chosen there, else its number. */
+/** The word a row goes by: what people call it, its title field by the label of what was chosen there, else its number. */
 export function titleOf(resource: AnyResource, row: WireRow): string {
+  if (typeof row._heading === 'string' && row._heading !== '') return row._heading;
   const name = titleFieldIn(resource, row, currentLocale());
   const value = row[name];
   if (typeof value !== 'string' || value === '') return `#${row.id}`;
   const options = resource.fields[name]?.options.options as Readonly<Record<string, Text>> | undefined;
   const label = options && Object.hasOwn(options, value) ? options[value] : undefined;
   return label ? speak(label) : value;
+}
+
+/** The number of a row that is called by something else, to stand second. */
+export function numberOf(resource: AnyResource, row: WireRow): string | undefined {
+  const number = row[resource.title];
+  return resource.heading && typeof number === 'string' && number !== '' && number !== titleOf(resource, row)
+    ? number
+    : undefined;
 }
 
 /** The object a reference or an area carries beside its key. */

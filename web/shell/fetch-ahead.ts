@@ -2,6 +2,7 @@ import { queryClientOf } from '#web/http/query.ts';
 import { pictureField } from '#web/resource/columns.ts';
 import { currentHolder } from '#web/resource/holder.ts';
 import { readListQuery } from '#web/resource/list-query.ts';
+import { asListed } from '#web/resource/own-column.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { sideOf } from '#web/session/area.ts';
 import { useAdminSession, useMemberSession } from '#web/session/session.ts';
@@ -44,7 +45,7 @@ export const fetchAhead: FetchAhead = async (path, base, menus) => {
     const query = { ...sought, ...(holder === undefined ? {} : { holder }) };
     // as this person keeps the table, where that is known already: else other rows would be asked for than are drawn
     const kept = client.getQueryData(preferenceQuery.queryKey)?.values[`table:${resource.name}`];
-    const settings = readTable(resource, searchParams.get('table')) ?? readSettings(resource, kept);
+    const settings = readTable(resource, searchParams.get('table')) ?? readSettings(asListed(resource), kept);
     const endless = lens === 'table' && isEndless(resource, settings) && !isPhone();
     const rows = endless ? { ...query, page: 1, limit: pieceRows } : query;
     const picture = lens === 'cards' ? pictureField(resource) : undefined;

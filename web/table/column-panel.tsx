@@ -4,6 +4,7 @@ import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { fieldOf } from '#web/resource/list-query.ts';
+import { asListed } from '#web/resource/own-column.ts';
 import {
   type Density,
   defaultSettings,
@@ -162,7 +163,7 @@ export default function ColumnPanel({ resource, settings, onChange }: ColumnPane
           })}
         </ul>
       </fieldset>
-      <Button size="small" onClick={() => onChange(defaultSettings(resource))}>
+      <Button size="small" onClick={() => onChange(defaultSettings(asListed(resource)))}>
         {speak(words.reset)}
       </Button>
     </div>

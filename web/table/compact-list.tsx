@@ -97,7 +97,7 @@ export function CompactRow({
     const field = fieldOf(resource, name);
     return field && !saysNothing(field, row[name]);
   };
-  const shown = names.filter(says).slice(0, shownFields);
+  const shown = (row._heading ? [resource.title, ...names] : names).filter(says).slice(0, shownFields);
   const title = fieldOf(resource, resource.title);
   const toggle = (on: boolean) => {
     const next = new Map(selected);
@@ -116,7 +116,7 @@ export function CompactRow({
           />
         )}
         <TitleCell resource={resource} row={row} onOpen={onOpen}>
-          {title && <CellValue name={resource.title} field={title} row={row} />}
+          {row._heading ?? (title && <CellValue name={resource.title} field={title} row={row} />)}
         </TitleCell>
         {status && <CellValue name="status" field={status} row={row} />}
       </div>

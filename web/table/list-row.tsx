@@ -7,7 +7,7 @@ import { DueCountdown } from '#web/cell/due-countdown.tsx';
 import { speak } from '#web/i18n/locale.ts';
 import { stateOf } from '#web/lifecycle/offered-moves.ts';
 import { fieldOf } from '#web/resource/list-query.ts';
-import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
+import { numberOf, titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import type { CellEnd } from '#web/table/cell-editor.tsx';
 import type { TableColumn } from '#web/table/table-columns.ts';
 
@@ -163,7 +163,9 @@ interface TitleCellProps {
 /** The name of a row opens it. */
 export function TitleCell({ resource, row, by = resource.title, onOpen, children }: TitleCellProps) {
   const title = titleOf(resource, row);
-  const opens = speak(words.open, { title });
+  const number = numberOf(resource, row);
+  // what stands in sight is part of what it is called
+  const opens = speak(words.open, { title: number === undefined ? title : `${number} ${title}` });
   const named = by === resource.title;
   return (
     <button

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { AnyResource } from '#kernel/resource.ts';
 import { defaultLimit, withPage } from '#web/resource/list-query.ts';
+import { asListed, showsForeign } from '#web/resource/own-column.ts';
 import { useLastPage } from '#web/resource/use-last-page.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import {
@@ -9,6 +10,7 @@ import {
   readSettings,
   readTable,
   type TableSettings,
+  withColumn,
   writeTable,
 } from '#web/table/column-settings.ts';
 import { usePreference } from '#web/table/preference.ts';
@@ -47,7 +49,12 @@ export function useTable(
   const preference = usePreference(`table:${resource.name}`);
   const brought = param('table');
   const ofView = useMemo(() => readTable(resource, brought), [resource, brought]);
-  const own = useMemo(() => readSettings(resource, preference.value), [resource, preference.value]);
+  // whom a member works for now says which columns there are at first
+  const holder = query.holder;
+  const own = useMemo(
+    () => readSettings(holder === undefined ? resource : asListed(resource), preference.value),
+    [resource, preference.value, holder],
+  );
   const settings = ofView ?? own;
   const endless = scrolls && isEndless(resource, settings);
   const columns = askedColumns(settings, picture);
@@ -59,7 +66,12 @@ export function useTable(
   const scrolled = useEndless(resource, query, endless, columns);
   const list: Omit<EndlessState, 'onSight'> = endless ? scrolled : paged;
   const rows = useMemo(() => list.rows.filter((row) => row !== undefined), [list.rows]);
+  const foreign = showsForeign(resource, rows);
+  const drawn = useMemo(
+    () => (foreign && resource.partOf ? withColumn(settings, resource.partOf, { shown: true }) : settings),
+    [foreign, settings, resource],
+  );
   const saveSettings = (next: TableSettings) =>
     ofView ? setParams({ table: writeTable(next) }, { replace: true }) : preference.save(next);
-  return { settings, saveSettings, list, rows, onSight: endless ? scrolled.onSight : undefined };
+  return { settings: drawn, saveSettings, list, rows, onSight: endless ? scrolled.onSight : undefined };
 }

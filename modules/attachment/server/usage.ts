@@ -1,13 +1,14 @@
 import { type AnyField, holdsFiles, holdsSeveral, kindOf } from '#kernel/field.ts';
 import type { Move } from '#kernel/lifecycle.ts';
+import type { FindResource } from '#kernel/part.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import type { Text } from '#kernel/text.ts';
 import { can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
+import { headingText } from '#server/read/heading.ts';
 import { knownTo } from '#server/read/known.ts';
 import { nodeHolder } from '#server/read/list-columns.ts';
-import { titleText } from '#server/read/named-row.ts';
 import { readKey } from '#server/read/row.ts';
 import { scopeOf } from '#server/read/scope.ts';
 import { notFound } from '#server/refusal.ts';
@@ -39,7 +40,13 @@ export async function readUsage({ engine, caller, query }: Call) {
     const resource = find(name);
     if (!resource || !can(caller, `${nodeHolder(resource, 'index', find).name}/index`)) return [];
     return [
-      rowsThatHold(resource, fieldsOf(knownTo(resource, caller, find)), file.url, scopeOf(resource, caller, find)),
+      rowsThatHold(
+        find,
+        resource,
+        fieldsOf(knownTo(resource, caller, find)),
+        file.url,
+        scopeOf(resource, caller, find),
+      ),
     ];
   });
   const list =
@@ -70,6 +77,7 @@ const labelOf = (resource: AnyResource | undefined, name: string): Text | undefi
   resource && (resource.fields[name] ?? inputsOf(resource)[name])?.label;
 
 function rowsThatHold(
+  find: FindResource,
   resource: AnyResource,
   fields: readonly [string, AnyField][],
   url: string,
@@ -93,7 +101,7 @@ function rowsThatHold(
         )}, false)`
       : sql`false`;
   const table = sql.id(tableOf(resource));
-  return sql`select h.resource, r.id, ${sql.raw(titleText(resource))}::text as title, h.field, ${current} as current
+  return sql`select h.resource, r.id, ${sql.raw(headingText(resource, find, undefined, 'r'))}::text as title, h.field, ${current} as current
     from attachment_reference h join ${table} r on r.id = h.row_id
     where h.url = ${url} and h.resource = ${resource.name} and h.field = any(${names}::text[])
       ${scope ? sql`and r.id in (select t.id from ${table} t where ${scope})` : sql.empty}`;

@@ -27,6 +27,7 @@ export const driver = resource({
   label: text('驾驶员', 'Drivers'),
   icon: 'solution',
   title: 'name',
+  subtitle: ['enterprise_id', 'qualification_no', 'mobile'],
   scope: 'parent',
   partOf: 'enterprise_id',
   members: { owner: keeps, operator: keeps, viewer: ['index'] },

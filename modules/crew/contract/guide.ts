@@ -47,6 +47,7 @@ export const guide = resource({
   label: text('导游', 'Guides'),
   icon: 'idcard',
   title: 'name',
+  subtitle: ['agency_id', 'card_no', 'mobile'],
   scope: 'area',
   partOf: 'agency_id',
   members: { owner: keeps, operator: keeps, viewer: ['index'] },

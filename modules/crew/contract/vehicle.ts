@@ -27,6 +27,7 @@ export const vehicle = resource({
   label: text('车辆', 'Vehicles'),
   icon: 'car',
   title: 'plate',
+  subtitle: ['enterprise_id', ['seats', text('{n} 座', '{n} seats')]],
   scope: 'parent',
   partOf: 'enterprise_id',
   members: { owner: keeps, operator: keeps, viewer: ['index'] },

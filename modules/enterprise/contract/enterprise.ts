@@ -12,6 +12,7 @@ export const enterprise = resource({
   label: text('企业', 'Enterprises'),
   icon: 'bank',
   title: 'name',
+  subtitle: ['area_code', 'uscc'],
   scope: 'area',
   people: 'enterprise/person',
   handler: 'handler_id',

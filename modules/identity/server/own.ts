@@ -78,7 +78,11 @@ export function ownControllers({ engine, authenticator }: Platform): Controller[
   ];
 }
 
-function subtitleOf(one: AnyResource | undefined, hit: Pick<Hit, 'status' | 'area'>, locale: Locale): string {
+function subtitleOf(
+  one: AnyResource | undefined,
+  hit: Pick<Hit, 'number' | 'status' | 'area'>,
+  locale: Locale,
+): string {
   const state = stateOf(one?.life, hit.status)?.[locale];
-  return [one?.label[locale], state, hit.area].filter(Boolean).join(' · ');
+  return [one?.label[locale], hit.number, state, hit.area].filter(Boolean).join(' · ');
 }

@@ -8,8 +8,8 @@ import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { whereAwaiting, whereHandled } from '#server/read/awaiting.ts';
+import { headingColumn } from '#server/read/heading.ts';
 import { whereOf } from '#server/read/list.ts';
-import { shownColumn } from '#server/read/shown.ts';
 import { remarkFor, settingsToEnter, yearToEnter } from './kept-data.ts';
 
 /** Rows of a resource whose next step is the caller's, or which were assigned to them. */
@@ -117,9 +117,8 @@ async function countDesks(
 async function readPressing(engine: Engine, caller: Caller, desks: readonly Desk[]): Promise<Pressing[]> {
   const parts = desks.map((desk) => {
     const { resource } = desk;
-    const title = resource.fields[resource.title];
     const due: Condition = { field: 'due_at', operator: 'NOT NULL', value: '' };
-    return sql`(select ${resource.name}::text as resource, t.id, ${sql.raw(title ? shownColumn(resource.title, title) : 'null')}::text as title, t.status::text as status, t.due_at,
+    return sql`(select ${resource.name}::text as resource, t.id, ${headingColumn(resource, engine.find, caller.locale)}::text as title, t.status::text as status, t.due_at,
         ${resource.life?.clocks ? sql`t.due_unit` : sql`null::text`} as unit
       from ${sql.id(tableOf(resource))} t where ${whereOfDesk(engine, caller, desk, [due])} order by t.due_at, t.id limit ${mostPressing})`;
   });

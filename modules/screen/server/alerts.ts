@@ -7,8 +7,8 @@ import { type Caller, can, onBehalfOf } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { areaOf } from '#server/read/above.ts';
+import { headingColumn } from '#server/read/heading.ts';
 import { whereOf } from '#server/read/list.ts';
-import { shownColumn } from '#server/read/shown.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { type Alert, type AlertPanel, alertAhead } from '../contract/alert.ts';
@@ -34,13 +34,12 @@ function alertsOf(
   area: PanelArea | undefined,
   only?: number,
 ): Sql {
-  const title = resource.fields[resource.title];
   const at = areaOf(resource, engine.find);
   const conditions: Condition[] = [{ field: 'due_at', operator: 'NOT NULL', value: '' }];
   if (area && area.code !== country.code && at)
     conditions.push({ field: 'area_code', operator: '=', value: area.code });
   if (only !== undefined) conditions.push(...conditionsOf([['id', '=', String(only)]], ''));
-  return sql`select ${resource.name}::text as resource, ${isUrgent(resource)}::boolean as urgent, t.id, ${sql.raw(title ? shownColumn(resource.title, title) : 'null')}::text as title,
+  return sql`select ${resource.name}::text as resource, ${isUrgent(resource)}::boolean as urgent, t.id, ${headingColumn(resource, engine.find, caller.locale)}::text as title,
       t.status::text as status, t.due_at, t.due_unit, ${at ? sql.raw(at) : sql`null::text`} as area
     from ${sql.id(tableOf(resource))} t
     where ${whereOf(engine, resource, caller, { conditions, quickSearch: '' })} and t.due_at <= now() + make_interval(secs => ${alertAhead})`;

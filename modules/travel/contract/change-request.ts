@@ -16,6 +16,7 @@ export const changeRequest = resource({
   label: text('途中变更申请', 'Change requests'),
   icon: 'swap',
   title: 'team_no',
+  heading: ['itinerary_id'],
   scope: 'parent',
   partOf: 'itinerary_id',
   actions: ['index', 'export'],

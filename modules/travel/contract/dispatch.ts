@@ -14,6 +14,7 @@ export const dispatch = resource({
   label: text('派车确认', 'Coach requests'),
   icon: 'car',
   title: 'team_no',
+  heading: ['itinerary_id'],
   scope: 'parent',
   partOf: 'coach_id',
   actions: ['index', 'export'],

@@ -16,6 +16,8 @@ export const itineraryFields = {
     unique: true,
     section: 'team',
   }),
+  // the name of its product, or where it goes and for how long: the table keeps it
+  route: field.text(text('线路', 'Route'), { write: 'server', max: 200, search: true, section: 'team' }),
   agency_id: field.reference(text('组团社', 'Organising agency'), {
     to: 'enterprise/enterprise',
     required: true,

@@ -18,6 +18,7 @@ export const itinerary = resource({
   label: text('团队行程', 'Itineraries'),
   icon: 'schedule',
   title: 'team_no',
+  heading: ['route', 'start_at', ['tourist_count', text('{n} 人', '{n} pax')]],
   scope: 'parent',
   partOf: 'agency_id',
   // who receives the team looks on once it is filed; it is changed by who organises it

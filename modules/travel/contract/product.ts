@@ -19,6 +19,7 @@ export const product = resource({
   label: text('线路产品', 'Tour products'),
   icon: 'tags',
   title: 'title',
+  subtitle: ['agency_id'],
   scope: 'parent',
   partOf: 'agency_id',
   members: { owner: keeps, operator: keeps, viewer: ['index'] },

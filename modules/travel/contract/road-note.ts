@@ -14,6 +14,7 @@ export const roadNote = resource({
   label: text('途中记录', 'Trip notes'),
   icon: 'environment',
   title: 'team_no',
+  heading: ['itinerary_id'],
   scope: 'parent',
   partOf: 'itinerary_id',
   actions: ['index', 'export'],

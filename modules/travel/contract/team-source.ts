@@ -15,6 +15,7 @@ export const teamSource = resource({
   label: text('团队客源', 'Team source markets'),
   icon: 'compass',
   title: 'team_no',
+  heading: ['itinerary_id'],
   scope: 'area',
   actions: ['index', 'export'],
   order: ['start_at', 'desc'],

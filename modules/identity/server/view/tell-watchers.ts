@@ -5,8 +5,8 @@ import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { noticesTo } from '#server/message/notice.ts';
+import { headingColumn } from '#server/read/heading.ts';
 import { isRetold } from '#server/read/retold.ts';
-import { shownColumn } from '#server/read/shown.ts';
 import { Refused } from '#server/refusal.ts';
 import { viewEntered } from '../../contract/view.ts';
 import { mostWatched, type WatchParams, watchedKeys, watchedList, whereWatched } from './view-watch.ts';
@@ -78,13 +78,8 @@ function compile(engine: Engine, resource: AnyResource, caller: Caller, params: 
 }
 
 async function tellOf(engine: Engine, { resource, where, watches }: Alike): Promise<number> {
-  const title = resource.fields[resource.title];
   // those told together may not all see the rows that copies tell of
-  const titled = isRetold(resource)
-    ? sql`'#' || t.id`
-    : title
-      ? sql.raw(shownColumn(resource.title, title))
-      : sql`t.id`;
+  const titled = isRetold(resource) ? sql`'#' || t.id` : headingColumn(resource, engine.find);
   const ids = watches.map(({ id }) => id);
   return await engine.db.transaction(async (tx) => {
     const came = await tx.rows<{ id: number; n: number; titles: string[] }>(sql`

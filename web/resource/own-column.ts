@@ -1,0 +1,29 @@
+import { targetOf } from '#kernel/field.ts';
+import { holderOf } from '#kernel/holding.ts';
+import type { AnyResource } from '#kernel/resource.ts';
+import { columnsOf } from '#web/resource/columns.ts';
+import { currentHolder } from '#web/resource/holder.ts';
+import { findResource } from '#web/resource/resource-registry.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
+
+/** The column that names whose a row is, where a member works with one holder alone: it says the same in every row. */
+export function ownColumn(resource: AnyResource): string | undefined {
+  const reference = resource.partOf === undefined ? undefined : resource.fields[resource.partOf];
+  if (!reference || currentHolder(resource) === undefined) return undefined;
+  return targetOf(reference)?.resource === holderOf(resource, findResource)?.name ? resource.partOf : undefined;
+}
+
+/** A resource as its list begins for whoever is at work: without that column, which may still be chosen. */
+export function asListed(resource: AnyResource): AnyResource {
+  const own = ownColumn(resource);
+  if (own === undefined) return resource;
+  const shown = columnsOf(resource).filter(({ name, shown: isShown }) => isShown && name !== own);
+  return { ...resource, listed: shown.map(({ name }) => name) };
+}
+
+/** Whether some of the rows are others' after all, which one looks on at: then it is said whose each is. */
+export function showsForeign(resource: AnyResource, rows: readonly WireRow[]): boolean {
+  const own = resource.seenBy ? ownColumn(resource) : undefined;
+  const held = currentHolder(resource)?.id;
+  return own !== undefined && rows.some((row) => row[own] !== held);
+}
