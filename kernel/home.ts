@@ -1,4 +1,4 @@
-import { type AnyField, hasColumn } from './field.ts';
+import { type AnyField, hasColumn, kindOf } from './field.ts';
 import { type Check, checkChecks } from './guard.ts';
 import { rolesThatMay } from './holding.ts';
 import type { Tone } from './kind/select.ts';
@@ -25,6 +25,25 @@ export interface HomeLine {
   readonly to?: string;
 }
 
+/** Rows of these days on a member's home page, the first by their order, below a heading that opens all of them. */
+export interface HomeRows {
+  readonly of: string;
+  readonly label: Text;
+  readonly where: readonly Check[];
+  /** A moment or a day, said with each. */
+  readonly order: string;
+  /** Said where there is none; without it nothing is shown then. */
+  readonly none?: Text;
+}
+
+/** What somebody does every day, offered at first sight to whoever may add such rows. */
+export interface HomeAct {
+  readonly of: string;
+  readonly label: Text;
+  /** Where it is done, below `/user`; the form of the list unless told. */
+  readonly to?: string;
+}
+
 /** What somebody may begin with who holds nothing yet. */
 export interface Beginning {
   readonly label: Text;
@@ -36,18 +55,45 @@ export interface Beginning {
 /** What the areas of the business bring to it. */
 export interface Home {
   readonly lines: readonly HomeLine[];
+  readonly rows: readonly HomeRows[];
+  readonly acts: readonly HomeAct[];
   readonly begins: readonly Beginning[];
 }
 
-export const homeOf = (
-  parts: readonly { readonly home?: readonly HomeLine[]; readonly begins?: readonly Beginning[] }[],
-): Home => ({
+/** What one area brings. */
+export interface HomePart {
+  readonly home?: readonly HomeLine[];
+  readonly homeRows?: readonly HomeRows[];
+  readonly homeActs?: readonly HomeAct[];
+  readonly begins?: readonly Beginning[];
+}
+
+export const homeOf = (parts: readonly HomePart[]): Home => ({
   lines: parts.flatMap((one) => one.home ?? []),
+  rows: parts.flatMap((one) => one.homeRows ?? []),
+  // what belongs to a trade stands before what any enterprise does
+  acts: parts.toReversed().flatMap((one) => one.homeActs ?? []),
   begins: parts.flatMap((one) => one.begins ?? []),
 });
 
-/** Throws where a line counts what nobody declares, or what no member could see. */
-export function checkHome(lines: readonly HomeLine[], find: FindResource): void {
+/** Throws where a line counts what nobody declares, or what no member could see, or an act is one no member may do. */
+export function checkHome(
+  { lines, rows, acts }: Pick<Home, 'lines'> & Partial<Pick<Home, 'rows' | 'acts'>>,
+  find: FindResource,
+): void {
+  for (const { of } of acts ?? []) {
+    const resource = find(of);
+    if (!resource || rolesThatMay(resource, 'add').length === 0) throw new Error(`home: members add no rows of ${of}`);
+  }
+  for (const { of, where, order } of rows ?? []) {
+    const resource = find(of);
+    if (!resource || rolesThatMay(resource, 'index').length === 0)
+      throw new Error(`home: members see no rows of ${of}`);
+    const fields: Readonly<Record<string, AnyField>> = allFields(resource);
+    checkChecks(`home of ${of}`, where, fields);
+    const at = fields[order];
+    if (!at || !hasColumn(at) || !kindOf(at).dated) throw new Error(`home of ${of}: ${order} is no day to order by`);
+  }
   for (const { of, where, lacks, mobile, own, to } of lines) {
     const resource = find(of);
     if (!resource) throw new Error(`home: ${of} is not declared`);

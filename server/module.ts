@@ -1,4 +1,4 @@
-import type { Beginning, HomeLine } from '#kernel/home.ts';
+import type { HomePart } from '#kernel/home.ts';
 import type { MessageTemplate } from '#kernel/message-template.ts';
 import type { AnySeries } from '#kernel/series.ts';
 import type { Settings } from '#kernel/settings.ts';
@@ -45,8 +45,8 @@ export interface ScheduledWork extends Pick<Scheduled, 'label'> {
   run(engine: Engine, context: Parameters<Scheduled['run']>[0]): Promise<void>;
 }
 
-/** The server part of one area of the business: only what is special about it. */
-export interface ServerModule {
+/** The server part of one area of the business: only what is special about it, with what it brings to a member's home page. */
+export interface ServerModule extends HomePart {
   readonly name: string;
   /** By name of the resource. Of several modules with hooks on one, those listed first in `modules/server.ts` go first. */
   readonly hooks?: Readonly<Record<string, AnyHooks>>;
@@ -54,9 +54,6 @@ export interface ServerModule {
   readonly subscribers?: Readonly<Record<string, Subscriber>>;
   /** Sections it has in 系统设置. */
   readonly settings?: readonly Settings[];
-  /** What of it a member's home page counts; what somebody begins with who holds nothing. */
-  readonly home?: readonly HomeLine[];
-  readonly begins?: readonly Beginning[];
   /** Text messages it sends, whose words it keeps: pages ask for them where they show them. */
   readonly messages?: readonly MessageTemplate[];
   /** Own calls beside those derived from declarations. */

@@ -1,8 +1,9 @@
 import { shanghaiToday } from '#kernel/calendar.ts';
+import { kindOf } from '#kernel/field.ts';
 import type { Condition } from '#kernel/filter.ts';
 import { conditionsOf } from '#kernel/guard.ts';
 import { type Role, rolesThatMay } from '#kernel/holding.ts';
-import type { HomeLine } from '#kernel/home.ts';
+import type { HomeLine, HomeRows } from '#kernel/home.ts';
 import { type Lifecycle, type Move, type State, stateOf } from '#kernel/lifecycle.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import type { Caller } from '#server/caller.ts';
@@ -10,6 +11,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { compileChecks } from './compare.ts';
 import { closedBy } from './guards.ts';
+import { headingColumn } from './heading.ts';
 import { heldIn } from './held.ts';
 import { listAddress } from './list-address.ts';
 
@@ -125,6 +127,58 @@ async function readHomeLines(engine: Engine, caller: Caller, lines: readonly Hom
     const path = `/user/${to ?? listAddress({ name: of }, conditionsOf(line.where, day))}`;
     return [{ resource: of, title: label[caller.locale], tone, count, path }];
   });
+}
+
+/** Rows of these days as a member's home page lists them, with the list of all of them. */
+export interface MemberRows {
+  resource: string;
+  title: string;
+  /** Said where there is none; null: then nothing is shown. */
+  none: string | null;
+  count: number;
+  path: string;
+  rows: { id: number; title: string; at: number | string | null; state: string; tone: string }[];
+}
+
+/** Rows of each part that are shown by name. */
+const mostNamed = 5;
+
+/** The rows of these days a member holds, by the parts of modules: one statement each, as people look at one or two. */
+export async function readMemberRows(
+  engine: Engine,
+  caller: Caller,
+  parts: readonly HomeRows[],
+): Promise<MemberRows[]> {
+  const day = shanghaiToday();
+  const { db, find } = engine;
+  const read = parts.map(async ({ of, where, order, label, none }): Promise<MemberRows | undefined> => {
+    const resource = find(of);
+    const ordered = resource?.fields[order];
+    if (!resource || !ordered || isKept(resource, caller)) return undefined;
+    const conditions = conditionsOf(where, day);
+    const at = sql`t.${sql.id(order)}`;
+    const rows = await db.rows<{
+      id: number;
+      title: string;
+      at: number | string;
+      status: string | null;
+      n: number;
+    }>(sql`
+      select t.id, ${headingColumn(resource, find, caller.locale)} as title, ${sql.raw(kindOf(ordered).wire?.(at.text) ?? at.text)} as at,
+        ${resource.life ? sql`t.status` : sql`null::text`} as status, count(*) over ()::int as n
+      from ${sql.id(tableOf(resource))} t
+      where ${sql.join([heldIn(resource, rolesThatMay(resource, 'index'), caller, find), ...compileChecks(resource, conditions)], ' and ')}
+      order by ${at}, t.id limit ${mostNamed}`);
+    const said = rows.map(({ status, n: _n, ...row }) => {
+      const state = status === null ? undefined : stateOf(resource.life, status);
+      return { ...row, state: state?.[caller.locale] ?? '', tone: state?.tone ?? 'muted' };
+    });
+    return {
+      ...{ resource: of, title: label[caller.locale], none: none?.[caller.locale] ?? null },
+      ...{ count: rows[0]?.n ?? 0, path: `/user/${listAddress(resource, conditions, `${order},asc`)}`, rows: said },
+    };
+  });
+  return (await Promise.all(read)).filter((one) => one !== undefined);
 }
 
 /** That nothing refers to a row of alias `t`, of what the line says it lacks. */

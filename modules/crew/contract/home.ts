@@ -1,4 +1,4 @@
-import type { HomeLine } from '#kernel/home.ts';
+import type { HomeAct, HomeLine } from '#kernel/home.ts';
 import { text } from '#kernel/text.ts';
 import { driver } from './driver.ts';
 import { guide } from './guide.ts';
@@ -8,6 +8,13 @@ const line = (of: { readonly name: string; readonly ends?: { readonly in?: reado
   of: of.name,
   counts: ['status', 'IN', of.ends?.in ?? []] as const,
 });
+
+/** What a coach firm's people keep: who and what may be sent out. */
+export const crewHomeActs: readonly HomeAct[] = [
+  { of: vehicle.name, label: text('登记车辆', 'Add a vehicle') },
+  { of: driver.name, label: text('登记驾驶员', 'Add a driver') },
+  { of: guide.name, label: text('登记导游', 'Add a guide') },
+];
 
 /** What papers of people and vehicles want of those who hold them. */
 export const crewHome: readonly HomeLine[] = [

@@ -5,7 +5,7 @@ import { sql } from '#server/db/sql.ts';
 import type { ServerModule } from '#server/module.ts';
 import { on } from '#server/write/subscriber.ts';
 import { guide } from '../contract/guide.ts';
-import { crewHome } from '../contract/home.ts';
+import { crewHome, crewHomeActs } from '../contract/home.ts';
 import * as messages from '../contract/messages.ts';
 import { rating } from '../contract/rating.ts';
 import { crewCalls } from './calls.ts';
@@ -20,6 +20,7 @@ import { vehicleHooks } from './vehicle-hooks.ts';
 export const crewServer: ServerModule = {
   name: 'crew',
   home: crewHome,
+  homeActs: crewHomeActs,
   messages: Object.values(messages),
   calls: crewCalls,
   controllers: () => [ownGuideController, ownRatingController],

@@ -1,5 +1,5 @@
 import type { ServerModule } from '#server/module.ts';
-import { enterpriseBeginnings, enterpriseHome } from '../contract/home.ts';
+import { enterpriseBeginnings, enterpriseHome, enterpriseHomeActs } from '../contract/home.ts';
 import * as messages from '../contract/messages.ts';
 import { enterpriseCalls } from './calls.ts';
 import { claimHooks } from './claim-hooks.ts';
@@ -16,6 +16,7 @@ import { enterpriseFeeds } from './wall/panels.ts';
 export const enterpriseServer: ServerModule = {
   name: 'enterprise',
   home: enterpriseHome,
+  homeActs: enterpriseHomeActs,
   begins: enterpriseBeginnings,
   messages: Object.values(messages),
   calls: { ...enterpriseCalls, ...enterpriseFeedCalls },

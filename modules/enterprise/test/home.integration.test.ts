@@ -232,5 +232,5 @@ test('a line that counts what nobody could see is refused when it is declared', 
     { of: 'crew/guide', where: [], own: 'user_id' },
     { of: 'crew/guide', where: [], own: 'account', to: 'travel/road' },
   ])
-    expect(() => checkHome([{ ...line, ...wrong }], findResource), wrong.of).toThrow(/^home/);
+    expect(() => checkHome({ lines: [{ ...line, ...wrong }] }, findResource), wrong.of).toThrow(/^home/);
 });

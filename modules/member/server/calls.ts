@@ -71,6 +71,21 @@ export const memberCalls: CallDescriptions = {
       recent: list(object({ of: words('score', 'money'), id: key, change: string, memo: string, createtime: integer })),
       check_in: object(checkIn),
       todo: list(object({ resource: string, title: string, tone: string, count: integer, path: string })),
+      today: list(
+        object({
+          ...{ resource: string, title: string, count: integer, path: string, none: { type: ['string', 'null'] } },
+          rows: list(
+            object({
+              id: key,
+              title: string,
+              at: { type: ['integer', 'string', 'null'] },
+              state: string,
+              tone: string,
+            }),
+          ),
+        }),
+      ),
+      acts: list(object({ resource: string, title: string, path: string })),
       standings: list(
         object(
           {

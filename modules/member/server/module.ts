@@ -37,7 +37,7 @@ export const memberServer = (modules: readonly Module[], forget: () => void, hom
       ),
   },
   async prepare({ db, find }) {
-    checkHome(home().lines, find);
+    checkHome(home(), find);
     await syncMemberRules(db, declaredMemberRules(modules, find));
   },
 });

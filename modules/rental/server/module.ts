@@ -1,6 +1,7 @@
 import { text } from '#kernel/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ServerModule } from '#server/module.ts';
+import { rentalHome, rentalHomeActs, rentalHomeRows } from '../contract/home.ts';
 import * as messages from '../contract/messages.ts';
 import { rentalCalls } from './calls.ts';
 import { rentalControllers } from './controllers.ts';
@@ -12,6 +13,9 @@ import { rentalSubscribers } from './subscribers.ts';
 
 export const rentalServer: ServerModule = {
   name: 'rental',
+  home: rentalHome,
+  homeRows: rentalHomeRows,
+  homeActs: rentalHomeActs,
   messages: Object.values(messages),
   calls: rentalCalls,
   hooks: {

@@ -1,5 +1,5 @@
-import { today } from '#kernel/guard.ts';
-import type { Beginning, HomeLine } from '#kernel/home.ts';
+import { inDays, today } from '#kernel/guard.ts';
+import type { Beginning, HomeAct, HomeLine, HomeRows } from '#kernel/home.ts';
 import type { Tone } from '#kernel/kind/select.ts';
 import { type Text, text } from '#kernel/text.ts';
 import { changeRequest } from './change-request.ts';
@@ -34,6 +34,15 @@ export const travelHome: readonly HomeLine[] = [
     ],
   },
   {
+    of: itinerary.name,
+    label: text('尚未提交的团队', 'Teams not yet filed'),
+    tone: 'progress',
+    where: [
+      ['status', '=', 'draft'],
+      ['start_at', '>=', today],
+    ],
+  },
+  {
     of: dispatch.name,
     label: text('待确认的派车', 'Coach requests to confirm'),
     tone: 'progress',
@@ -48,6 +57,44 @@ export const travelHome: readonly HomeLine[] = [
   ownCard(text('您的导游证已过期', 'Your guide card has expired'), 'bad', 'expired'),
   ownCard(text('您的导游证将到期', 'Your guide card expires soon'), 'warning', 'expiring'),
 ];
+
+/** What agencies and coach firms have on the road these days. */
+export const travelHomeRows: readonly HomeRows[] = [
+  {
+    of: itinerary.name,
+    label: text('今日团队', "Today's teams"),
+    where: [
+      ['status', 'IN', ['submitted', 'confirmed', 'departed', 'abnormal']],
+      ['start_at', '<=', today],
+      ['end_at', '>=', today],
+    ],
+    order: 'start_at',
+    none: text('今天没有团队在途，也没有团队出发。', 'No team is on the road or departs today.'),
+  },
+  {
+    of: itinerary.name,
+    label: text('七天内出发的团队', 'Teams that depart within seven days'),
+    where: [
+      ['status', 'IN', ['draft', 'returned', 'submitted', 'confirmed']],
+      ['start_at', '>', today],
+      ['start_at', '<=', inDays(7)],
+    ],
+    order: 'start_at',
+  },
+  {
+    of: dispatch.name,
+    label: text('今日派车', "Today's coaches"),
+    where: [
+      ['status', 'IN', ['asked', 'confirmed']],
+      ['from_at', '<=', today],
+      ['to_at', '>=', today],
+    ],
+    order: 'from_at',
+    none: text('今天没有车辆随团。', 'No coach is out with a team today.'),
+  },
+];
+
+export const travelHomeActs: readonly HomeAct[] = [{ of: itinerary.name, label: text('新建团队', 'New team') }];
 
 export const travelBeginnings: readonly Beginning[] = [
   {

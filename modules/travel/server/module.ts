@@ -1,5 +1,5 @@
 import type { ServerModule } from '#server/module.ts';
-import { travelBeginnings, travelHome } from '../contract/home.ts';
+import { travelBeginnings, travelHome, travelHomeActs, travelHomeRows } from '../contract/home.ts';
 import * as messages from '../contract/messages.ts';
 import { teamRules } from '../contract/rules-settings.ts';
 import { touristKeeping } from '../contract/tourist-keeping.ts';
@@ -27,6 +27,8 @@ import { travelFeedCalls, travelFeeds } from './wall/calls.ts';
 export const travelServer: ServerModule = {
   name: 'travel',
   home: travelHome,
+  homeRows: travelHomeRows,
+  homeActs: travelHomeActs,
   begins: travelBeginnings,
   settings: [teamRules, touristKeeping],
   messages: Object.values(messages),

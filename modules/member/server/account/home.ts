@@ -7,8 +7,8 @@ import { notice } from '#modules/message/contract/notice.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
+import { headingColumn } from '#server/read/heading.ts';
 import { askedBy, heldIn, roleText } from '#server/read/held.ts';
-import { shownColumn } from '#server/read/shown.ts';
 
 /** Rows of what one holds, and messages shown. */
 const mostHeld = 12;
@@ -45,9 +45,8 @@ export async function readStandings(engine: Engine, caller: Caller, screens: rea
   });
   return (await Promise.all([...held, ...own])).flat();
   async function readStandingsOf(one: AnyResource, where: Sql, role: Sql, to?: string): Promise<Standing[]> {
-    const title = one.fields[one.title];
     const rows = await db.rows<{ id: number; title: string; role: Role | null; status: string | null }>(sql`
-      select t.id, ${sql.raw(title ? shownColumn(one.title, title) : 't.id::text')} as title,
+      select t.id, ${headingColumn(one, find, caller.locale)} as title,
         ${role}::text as role, ${one.life ? sql`t.status` : sql`null::text`} as status
       from ${sql.id(tableOf(one))} t where ${where} order by t.id desc limit ${mostHeld}`);
     return rows.map(({ status, ...row }) => {

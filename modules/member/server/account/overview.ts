@@ -3,7 +3,7 @@ import type { Screen } from '#kernel/module.ts';
 import { sql } from '#server/db/sql.ts';
 import { checkRule, hasRule } from '#server/http/check-rule.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
-import { readMemberWork } from '#server/read/member-work.ts';
+import { readMemberRows, readMemberWork } from '#server/read/member-work.ts';
 import { changeLogController, scoreMemo } from './change-log.ts';
 import { dailyCheckIn, readCheckIn } from './daily-check-in.ts';
 import { readBeginnings, readDecided, readStandings } from './home.ts';
@@ -22,7 +22,7 @@ const readOverview = (home: () => Home, screens: readonly Screen[]) => async (ca
   };
   const sum = (table: string, column: string) => sql`
     (select coalesce(sum(l.${sql.id(column)}), 0)::bigint from ${sql.id(table)} l where l.user_id = ${caller.id} and ${ofDay('l.createtime')})`;
-  const [days, recent, check_in, todo, standings, decided, logged] = await Promise.all([
+  const [days, recent, check_in, todo, today, standings, decided, logged] = await Promise.all([
     db.rows<{ day: string; score: number; money: string; sign_ins: number }>(sql`
       select to_char(d.day, 'YYYY-MM-DD') as day, ${sum('user_score_log', 'score')} as score,
         to_char(${sum('user_money_log', 'money')} / 100.0, 'FM9999999990.00') as money,
@@ -38,6 +38,7 @@ const readOverview = (home: () => Home, screens: readonly Screen[]) => async (ca
       ) both_logs order by createtime desc, of, id desc limit ${mostRecent}`),
     readCheckIn(db, caller.id),
     readMemberWork(engine, caller, home().lines),
+    readMemberRows(engine, caller, home().rows),
     readStandings(engine, caller, screens),
     readDecided(engine, caller),
     db.row<{ n: number }>(sql`select count(distinct (createtime at time zone 'Asia/Shanghai')::date)::int as n
@@ -53,6 +54,12 @@ const readOverview = (home: () => Home, screens: readonly Screen[]) => async (ca
     recent,
     check_in,
     todo,
+    today,
+    acts: home().acts.map(({ of, label, to }) => ({
+      resource: of,
+      title: label[caller.locale],
+      path: `/user/${to ?? `${of}?form=add`}`,
+    })),
     standings,
     decided,
     begins: standings.length === 0 ? readBeginnings(home().begins, caller) : [],

@@ -2,10 +2,11 @@ import { Link } from 'react-router';
 import { type Role, roleLabels } from '#kernel/holding.ts';
 import type { Tone } from '#kernel/kind/select.ts';
 import { text } from '#kernel/text.ts';
-import { momentWords } from '#web/cell/date-words.ts';
+import { minuteWords, momentWords } from '#web/cell/date-words.ts';
 import { ToneMark } from '#web/cell/tone-mark.tsx';
 import { useText } from '#web/i18n/locale.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
+import { can } from '#web/session/session.ts';
 import './home-parts.css';
 
 const words = {
@@ -14,6 +15,8 @@ const words = {
   decided: text('最近的通知', 'Latest notifications'),
   all: text('全部消息', 'All messages'),
   begin: text('从这里开始', 'Get started'),
+  acts: text('常用操作', 'What you do most'),
+  every: text('全部 {n} 条', 'all {n}'),
 };
 
 /** Something one holds other things by, and where it stands. */
@@ -41,6 +44,81 @@ export interface BeginningLine {
   label: string;
   text: string;
   to: string;
+}
+
+/** Something one does every day. */
+export interface ActLine {
+  resource: string;
+  title: string;
+  path: string;
+}
+
+/** Rows of these days. */
+export interface TodayPart {
+  resource: string;
+  title: string;
+  none: string | null;
+  count: number;
+  path: string;
+  rows: { id: number; title: string; at: number | string | null; state: string; tone: Tone }[];
+}
+
+/** Acts offered beside each other: a fifth is found in its list. */
+const mostActs = 4;
+
+/** What one's trade does every day, at first sight. */
+export function Acts({ lines }: { lines: readonly ActLine[] }) {
+  const say = useText();
+  const offered = lines.filter(({ resource }) => can(`${resource}/add`)).slice(0, mostActs);
+  if (offered.length === 0) return null;
+  return (
+    <nav className="xj-home-acts" aria-label={say(words.acts)}>
+      {offered.map((one) => (
+        <Link key={one.resource} to={one.path}>
+          {one.title}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** What is on the road or stands before these days, in the order it happens; the number opens all of it. */
+export function Today({ parts }: { parts: readonly TodayPart[] }) {
+  const say = useText();
+  return parts
+    .filter((one) => can(`${one.resource}/index`) && (one.count > 0 || one.none !== null))
+    .map((one) => {
+      const id = `xj-home-${one.path.replace(/\W+/g, '-')}`;
+      return (
+        <section key={one.path} aria-labelledby={id} className="xj-home-today">
+          <h2 id={id}>
+            {one.title}
+            {one.count > 0 && (
+              <Link to={one.path} aria-label={`${one.title} ${say(words.every, { n: one.count })}`}>
+                {one.count}
+              </Link>
+            )}
+          </h2>
+          {one.count === 0 && <p className="xj-overview-note">{one.none}</p>}
+          <ul className="xj-home-lines">
+            {one.rows.map((row) => (
+              <li key={row.id}>
+                <Link to={`/user/${one.resource}/${row.id}`}>
+                  <strong>{row.title}</strong>
+                  {row.at !== null && <small>{typeof row.at === 'number' ? minuteWords(row.at) : row.at}</small>}
+                  {row.state && (
+                    <span className="xj-tag" data-tone={row.tone}>
+                      <ToneMark tone={row.tone} />
+                      {row.state}
+                    </span>
+                  )}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      );
+    });
 }
 
 /** What one acts for, by resource: its name, what one is there, and its state. */

@@ -14,12 +14,16 @@ import { Read, RefreshButton, Screen } from '#web/screen/screen.tsx';
 import { keepMember, useMember } from '#web/session/session.ts';
 import { greetingAt } from '#web/shell/greeting.ts';
 import {
+  type ActLine,
+  Acts,
   type BeginningLine,
   Beginnings,
   Decided,
   type DecidedLine,
   type StandingLine,
   Standings,
+  Today,
+  type TodayPart,
 } from './home-parts.tsx';
 import './overview.css';
 
@@ -42,7 +46,6 @@ const words = {
   loginDays: text('共登录 {n} 天', 'Signed in on {n} days'),
   moneyWeek: text('余额变动（元）', 'Balance changes (CNY)'),
   recent: text('最近变动', 'Latest changes'),
-  noRecent: text('还没有变动', 'No changes yet'),
   perDay: text('{day}：{n}', '{day}: {n}'),
 };
 
@@ -61,6 +64,8 @@ interface Overview {
   recent: { of: 'score' | 'money'; id: number; change: string; memo: string; createtime: number }[];
   check_in: CheckIn;
   todo: { resource: string; title: string; tone: Tone; count: number; path: string }[];
+  today: TodayPart[];
+  acts: ActLine[];
   standings: StandingLine[];
   decided: DecidedLine[];
   begins: BeginningLine[];
@@ -86,31 +91,44 @@ export default function OverviewScreen() {
       <Read query={query}>
         {(told) => (
           <>
+            <Acts lines={told.acts} />
             {told.begins.length > 0 && <Beginnings lines={told.begins} />}
             {(told.begins.length === 0 || told.todo.length > 0) && <Waiting todo={told.todo} />}
+            <Today parts={told.today} />
             <Standings lines={told.standings} />
             <Decided lines={told.decided} />
             <Holdings told={told} money={member?.money ?? '0.00'} score={member?.score ?? 0} />
-            <section aria-labelledby="xj-overview-week">
-              <h2 id="xj-overview-week">{say(words.week)}</h2>
-              <div className="xj-weeks">
-                {told.score.length > 0 && <Week title={words.scoreWeek} days={told.days} values={told.score} />}
-                {told.money.length > 0 && (
-                  <Week title={words.moneyWeek} days={told.days} values={told.money.map(Number)} />
-                )}
-                <Week
-                  title={words.signInWeek}
-                  note={say(words.loginDays, { n: told.login_days })}
-                  days={told.days}
-                  values={told.sign_ins}
-                />
-              </div>
-            </section>
-            <Recent lines={told.recent} />
+            <Weeks told={told} />
+            {told.recent.length > 0 && <Recent lines={told.recent} />}
           </>
         )}
       </Read>
     </Screen>
+  );
+}
+
+/** Whether anything came or went within the days told of. */
+const isMoved = (values: readonly (number | string)[]): boolean => values.some((value) => Number(value) !== 0);
+
+/** What came and went in seven days, where anything did: a chart of nothing tells nothing. */
+function Weeks({ told }: { told: Overview }) {
+  const say = useText();
+  const [score, money] = [isMoved(told.score), isMoved(told.money)];
+  if (!score && !money) return null;
+  return (
+    <section aria-labelledby="xj-overview-week">
+      <h2 id="xj-overview-week">{say(words.week)}</h2>
+      <div className="xj-weeks">
+        {score && <Week title={words.scoreWeek} days={told.days} values={told.score} />}
+        {money && <Week title={words.moneyWeek} days={told.days} values={told.money.map(Number)} />}
+        <Week
+          title={words.signInWeek}
+          note={say(words.loginDays, { n: told.login_days })}
+          days={told.days}
+          values={told.sign_ins}
+        />
+      </div>
+    </section>
   );
 }
 
@@ -152,7 +170,7 @@ function Holdings({ told, money, score }: { told: Overview; money: string; score
   });
   return (
     <ul className="xj-holdings">
-      {told.money.length > 0 && (
+      {told.money.length > 0 && (Number(money) !== 0 || isMoved(told.money)) && (
         <li>
           <Link to="/user/account/balance">
             <span>{say(words.balance)}</span>
@@ -160,7 +178,7 @@ function Holdings({ told, money, score }: { told: Overview; money: string; score
           </Link>
         </li>
       )}
-      {told.score.length > 0 && (
+      {told.score.length > 0 && (score !== 0 || isMoved(told.score)) && (
         <li>
           <Link to="/user/account/integral">
             <span>{say(words.score)}</span>
@@ -219,7 +237,6 @@ function Recent({ lines }: { lines: Overview['recent'] }) {
   return (
     <section aria-labelledby="xj-overview-recent">
       <h2 id="xj-overview-recent">{say(words.recent)}</h2>
-      {lines.length === 0 && <p className="xj-overview-note">{say(words.noRecent)}</p>}
       <ul className="xj-change-lines">
         {lines.map((one) => (
           <li key={`${one.of} ${one.id}`}>

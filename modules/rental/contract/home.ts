@@ -1,0 +1,43 @@
+import { today } from '#kernel/guard.ts';
+import type { HomeAct, HomeLine, HomeRows } from '#kernel/home.ts';
+import { text } from '#kernel/text.ts';
+import { demand } from './demand.ts';
+import { order } from './order.ts';
+import { quote } from './quote.ts';
+
+/** What agencies and coach firms are to answer each other. */
+export const rentalHome: readonly HomeLine[] = [
+  {
+    of: order.name,
+    label: text('待报价的询价', 'Inquiries to answer'),
+    tone: 'warning',
+    where: [['status', '=', 'requested']],
+  },
+  {
+    of: order.name,
+    label: text('待派车的订单', 'Orders that wait for a coach'),
+    tone: 'warning',
+    where: [['status', '=', 'accepted']],
+  },
+  {
+    of: quote.name,
+    label: text('待选择的报价', 'Quotes to choose from'),
+    tone: 'progress',
+    where: [['status', '=', 'offered']],
+  },
+];
+
+export const rentalHomeRows: readonly HomeRows[] = [
+  {
+    of: order.name,
+    label: text('今日用车', "Today's hires"),
+    where: [
+      ['status', 'IN', ['accepted', 'dispatched', 'running']],
+      ['from_at', '<=', today],
+      ['to_at', '>=', today],
+    ],
+    order: 'from_at',
+  },
+];
+
+export const rentalHomeActs: readonly HomeAct[] = [{ of: demand.name, label: text('询价用车', 'Ask for a coach') }];
