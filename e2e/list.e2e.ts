@@ -1,6 +1,6 @@
 import type { Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { choose, expectNames, firstNames, namesOf as names, rowsOf, totalOf as total, waitForRows } from './antd.ts';
+import { expectNames, firstNames, namesOf as names, rowsOf, totalOf as total, waitForRows } from './antd.ts';
 import { callAs, shoot, signInByCall, startVisits } from './visit.ts';
 
 const visits = startVisits();

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { field } from '#kernel/field.ts';
 import { areaPrefix } from '#kernel/kind/area.ts';
 import type { AnyResource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import { type Text, text } from '#kernel/text.ts';
 import { AskDialog } from '#web/form/ask-dialog.tsx';
 import { dropDraft } from '#web/form/draft.ts';
 import { FieldForm } from '#web/form/field-form.tsx';
@@ -29,7 +29,10 @@ const audiences = {
 };
 
 /** Whom somebody may share with: nobody above or beside their own office, and those below where there are such. */
-function audiencesOf({ super: isSuper, area_code = '' }: Pick<AdminInfo, 'super' | 'area_code'>) {
+function audiencesOf({
+  super: isSuper,
+  area_code = '',
+}: Pick<AdminInfo, 'super' | 'area_code'>): Readonly<Record<string, Text>> {
   const { all, below, ...rest } = audiences;
   const area = areaPrefix(area_code);
   if (isSuper || area === '') return { ...rest, all };
