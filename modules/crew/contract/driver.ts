@@ -79,6 +79,10 @@ export const driver = resource({
       initial: 0,
       list: 'offered',
     }),
+    stopped_area: field.area(text('停岗决定机关所在地区', 'Area of the office that ordered the stop'), {
+      write: 'server',
+      list: 'offered',
+    }),
     area_code: field.area(text('地区', 'Area'), { through: 'enterprise_id' }),
   },
   life: lifecycle({
@@ -86,20 +90,12 @@ export const driver = resource({
     states: {
       ...stated,
       working: { ...text('在岗', 'On duty'), tone: 'good', editable: vouched },
-      changing: {
-        ...text('更正待核验', 'Correction pending verification'),
-        tone: 'progress',
-        desk: 3,
-        editable: vouched,
-      },
+      changing: { ...text('更正待核验', 'Correction pending verification'), tone: 'progress', desk: 3, editable: vouched },
       resting: { ...text('暂不派遣', 'Off duty'), tone: 'muted', editable: vouched },
-      // who is stopped stays so until the authority lets them back: their firm neither lets them go nor takes them off the record
-      stopped: {
-        ...text('责令停岗', 'Ordered off duty'),
-        tone: 'bad',
-        editable: vouched,
-        deletable: { member: false },
-      },
+      // The order is on record in these rows and nowhere else: without them another firm could have the person verified. So who
+      // is stopped stays so until the authority lets them back, and their firm neither lets them go nor takes them off the record
+      // meanwhile. An employment that ends is entered once they are let drive again; an officer may delete a row that was entered wrongly.
+      stopped: { ...text('责令停岗', 'Ordered off duty'), tone: 'bad', editable: vouched, deletable: { member: false } },
       left: { ...text('已离职', 'Left'), tone: 'muted', editable: false, final: true },
     },
     clocks: { verification: { ...verification, in: ['stated', 'changing'] } },
@@ -150,8 +146,8 @@ export const driver = resource({
         emits: 'resumed',
         input: { reason },
         effect: text(
-          '本人在其他车企的登记一并恢复。',
-          'The driver’s registrations at other operators are reinstated as well.',
+          '由作出停岗决定的机关或其上级办理；本人在其他车企的登记一并恢复。',
+          'For the office that ordered the stop, or one above it; they may drive for every firm they are on record with again.',
         ),
       },
       leave: {

@@ -1,6 +1,6 @@
 import { shanghaiToday } from '#kernel/calendar.ts';
 import { text } from '#kernel/text.ts';
-import { onBehalfOf } from '#server/caller.ts';
+import { type Caller, coversArea, onBehalfOf } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
@@ -15,6 +15,14 @@ const say = {
   stopped: text(
     '本人已在其他车企被责令停岗，准予上岗后方可核验',
     'This driver has been ordered off duty at another operator; reinstate before verifying',
+  ),
+  restored: text(
+    '本人已在其他车企被责令停岗，准予上岗后方可恢复',
+    'they are stopped by order of an authority, at another firm; restore them once they are let drive again',
+  ),
+  notTheirs: text(
+    '停岗由其他地区或上级主管部门决定，请由作出决定的机关或其上级办理',
+    'Another office ordered the stop: it, or one above it, lets them drive again',
   ),
 };
 
@@ -41,9 +49,30 @@ const sameAs = (id: number): Sql =>
   sql`(d.id = ${id} or d.id_no->>'hash' = (select m.id_no->>'hash' from crew_driver m where m.id = ${id}))`;
 
 /** Whether the authority has stopped whoever bears a number, at whichever firm. */
-async function isStopped({ engine, tx }: Pick<WriteContext, 'engine' | 'tx'>, idNumber: string): Promise<boolean> {
-  const rows = await holdPerson(tx, sql`d.id_no->>'hash' = ${engine.seal.hash(idNumber)}`);
+const isStopped = ({ engine, tx }: Pick<WriteContext, 'engine' | 'tx'>, idNumber: string): Promise<boolean> =>
+  isStoppedByHash(tx, engine.seal.hash(idNumber));
+
+async function isStoppedByHash(tx: Transaction, hash: string): Promise<boolean> {
+  const rows = await holdPerson(tx, sql`d.id_no->>'hash' = ${hash}`);
   return rows.some(({ status }) => status === 'stopped');
+}
+
+/** States of somebody who drives, or will when their firm says so. */
+const atWork = ['working', 'changing', 'resting'];
+
+/** The area of the office that orders: the order follows to the other rows, and without an area it is of the whole province. */
+async function orderedIn({ tx, caller, before }: ChangeContext<typeof driver>): Promise<string | null> {
+  if (caller.type === 'admin') return caller.areaCode || `${(before.area_code ?? '').slice(0, 2)}0000`;
+  const first = await tx.row<{ area: string | null }>(
+    sql`select d.stopped_area as area from crew_driver d where d.status = 'stopped' and ${sameAs(before.id)} order by d.id limit 1`,
+  );
+  return first?.area ?? null;
+}
+
+/** Who ordered it lifts it, or an office above: one firm's area is not asked about an order of another's. */
+function checkLifts(caller: Caller, { stopped_area }: { readonly stopped_area?: string | null }): void {
+  if (caller.type === 'admin' && stopped_area && !coversArea(caller, stopped_area))
+    throw new Refused(say.notTheirs, { data: { reason: 'forbidden' } });
 }
 
 /** An order is about a person: it is made, and lifted, at every firm they are on record with. */
@@ -52,6 +81,8 @@ const everywhere =
   async (context: ChangeContext<typeof driver, object, { readonly reason: string }>): Promise<void> => {
     const { before, tx, engine, caller, input } = context;
     await holdPerson(tx, sameAs(before.id));
+    if (move === 'resume') checkLifts(caller, before);
+    context.values.stopped_area = move === 'stop' ? await orderedIn(context) : null;
     context.note(input.reason);
     context.afterStore(async () => {
       const order = { operation: 'move', move, input: { reason: input.reason }, unread: true } as const;
@@ -65,6 +96,11 @@ const everywhere =
 
 /** What is special about drivers: one whom an officer enters is verified at once; what an authority orders is of the person. */
 export const driverHooks: Hooks<typeof driver, { status: 'working' }> = {
+  async restore({ tx, row: { status, id_no } }) {
+    const { hash } = (id_no ?? {}) as { readonly hash?: string };
+    if (hash && atWork.includes(String(status)) && (await isStoppedByHash(tx, hash)))
+      throw new Refused(say.restored, { data: { reason: 'not_ready' } });
+  },
   async add(context) {
     const { values, caller, fail } = context;
     await check(context);
@@ -75,7 +111,7 @@ export const driverHooks: Hooks<typeof driver, { status: 'working' }> = {
   async edit(context) {
     const { values, before, fail } = context;
     await check(context);
-    const drives = ['working', 'changing', 'resting'].includes(before.status);
+    const drives = atWork.includes(before.status);
     if (drives && values.id_no && (await isStopped(context, values.id_no))) fail('id_no', say.stopped);
   },
   moves: {
@@ -93,7 +129,7 @@ export const driverHooks: Hooks<typeof driver, { status: 'working' }> = {
       if (typeof id_no === 'string' && (await isStopped(context, id_no)))
         throw new Refused(say.stopped, { data: { reason: 'not_ready' } });
     },
-    stop: everywhere('stop', ['working', 'changing', 'resting']),
+    stop: everywhere('stop', atWork),
     resume: everywhere('resume', ['stopped']),
   },
 };

@@ -195,50 +195,6 @@ test("drivers are their firm's to send out, and the bureau's to stop", async () 
   expect(shown.row.id_no).toContain('*');
 });
 
-test('an order about a driver is about the person: they are stopped at every firm, and verified at none meanwhile', async () => {
-  const form = driverForm(coach.id);
-  const elsewhere = driverForm(other.id, { id_no: form.id_no });
-  const { id } = await done(county, '/admin/crew.driver/add', form);
-  const { id: second } = await done(other.owner, '/api/crew.driver/add', elsewhere);
-  await done(county, '/admin/crew.driver/verify', { id: second });
-  const states = async () =>
-    (
-      await app.db.rows<{ status: string }>(
-        sql`select status from crew_driver where id_no->>'hash' = ${app.engine.seal.hash(form.id_no)} order by id`,
-      )
-    ).map(({ status }) => status);
-  await done(county, '/admin/crew.driver/stop', { id, reason: '记分已满十二分' });
-  expect(await states()).toEqual(['stopped', 'stopped']);
-  // whose row it is neither lets them go nor takes them off the record, and no third firm gets them verified
-  for (const [firm, row] of [
-    [coach, id],
-    [other, second],
-  ] as const) {
-    expect((await firm.owner.post('/api/crew.driver/leave', { id: row, reason: '本人申请离职' })).code).toBe(0);
-    expect((await firm.owner.del('/api/crew.driver/del', { ids: [row] })).code).toBe(0);
-  }
-  const third = await firmOf(app, 'coach', 'crew_third');
-  const hired = driverForm(third.id, { id_no: form.id_no });
-  expect(await errors(county, '/admin/crew.driver/add', hired)).toHaveProperty('id_no');
-  const { id: stated } = await done(third.owner, '/api/crew.driver/add', hired);
-  expect(await county.post('/admin/crew.driver/verify', { id: stated })).toMatchObject({
-    ...{ code: 0, data: { reason: 'not_ready' } },
-  });
-  await done(county, '/admin/crew.driver/resume', { id: second, reason: '已参加学习并考试合格' });
-  expect(await states()).toEqual(['working', 'working', 'stated']);
-  // stopped at one firm and verified at another at once: stopped everywhere, or not verified
-  const verified = await Promise.all([
-    county.post('/admin/crew.driver/stop', { id, reason: '记分已满十二分' }),
-    county.post('/admin/crew.driver/verify', { id: stated }),
-  ]);
-  expect(verified[0].code, verified[0].msg).toBe(1);
-  expect(await states()).toEqual(['stopped', 'stopped', verified[1].code === 1 ? 'stopped' : 'stated']);
-  await done(county, '/admin/crew.driver/resume', { id, reason: '已参加学习并考试合格' });
-  if (verified[1].code !== 1) await done(county, '/admin/crew.driver/verify', { id: stated });
-  await done(county, '/admin/crew.driver/stop', { id, reason: '记分已满十二分' });
-  expect(await states()).toEqual(['stopped', 'stopped', 'stopped']);
-});
-
 describe('guides', () => {
   const add = '/api/crew.guide/add';
 

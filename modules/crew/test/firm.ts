@@ -17,10 +17,15 @@ export interface Firm {
   readonly owner: Client;
 }
 
-/** An enterprise in the county of `county1`, and the member who owns it. */
-export async function firmOf(app: TestApp, ent_type: string, name: string): Promise<Firm> {
+/** An enterprise in the county of an officer, and the member who owns it. */
+export async function firmOf(
+  app: TestApp,
+  ent_type: string,
+  name: string,
+  officer: 'county1' | 'county2' = 'county1',
+): Promise<Firm> {
   await uploadMaterials(app.engine);
-  const { areaCode } = await app.officer('county1');
+  const { areaCode } = await app.officer(officer);
   const id = await activeEnterprise(app.engine, await app.officer('admin'), { ent_type, area_code: areaCode });
   const member = await app.member(name);
   serial += 1;
