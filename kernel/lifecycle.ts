@@ -52,6 +52,8 @@ export interface Move<S extends string = string, C extends string = string> exte
   readonly marks?: true;
   /** Each mark wants another value or an explanation. An officer who returned the row does not make it: two are to look. */
   readonly answers?: true;
+  /** An officer who added or edited the row does not make it, where the field says one of these; with the words for them. */
+  readonly byAnother?: { readonly field: string; readonly of: readonly string[]; readonly else: Text };
   /** When it is possible, besides the state: conditions on the row, each with the words for where it is not met. */
   readonly when?: readonly Guard[];
   /**

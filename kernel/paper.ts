@@ -102,6 +102,13 @@ export const numberOf = (rule: string, year: number, seq: number): string =>
 
 export const findDocument = (name: string): Document | undefined => declared.get(name);
 
+/** Names of the documents that somebody else than their writers approves, also of those that are declared later. */
+export const approvedByAnother = {
+  get of(): readonly string[] {
+    return [...declared.values()].filter((one) => one.approvedByAnother).map(({ name }) => name);
+  },
+};
+
 /** Every declared document, as options of a select. */
 export const documents: Pick<Words, 'options'> = {
   get options() {

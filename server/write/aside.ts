@@ -2,10 +2,11 @@ import type { Approval } from '#kernel/approval.ts';
 import type { Move } from '#kernel/lifecycle.ts';
 import type { FindResource } from '#kernel/part.ts';
 import type { AnyResource } from '#kernel/resource.ts';
+import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { steppedMoves } from '#server/read/approvals.ts';
 import { closedBy } from '#server/read/guards.ts';
-import { apartColumns, ownedColumn } from '#server/read/withheld.ts';
+import { apartColumns, ownedColumn, writtenColumn } from '#server/read/withheld.ts';
 import { type ClockRow, runningClocks } from './row-clocks.ts';
 
 /** What is loaded with a row that no declaration shows and writing depends on. */
@@ -28,12 +29,20 @@ export const asideOf = (row: object | undefined): Aside =>
 export const approvalOf = (row: object | undefined): Approval | undefined => asideOf(row).approval ?? undefined;
 
 /** As a column `aside` behind the columns of alias `t`. */
-export function asideColumns(resource: AnyResource, move: Move | undefined, clocks: boolean, find: FindResource): Sql {
+export function asideColumns(
+  resource: AnyResource,
+  move: Move | undefined,
+  clocks: boolean,
+  caller: Caller,
+  find: FindResource,
+): Sql {
   const names = [...(steppedMoves(resource).length > 0 ? ['approval'] : []), ...apartColumns(resource)];
   const pieces = names.map((name) => sql.raw(`'${name}', t."${name}"`));
   if (move?.accepts !== undefined) pieces.push(sql`'pending_sealed', t.pending_sealed`);
   const owned = ownedColumn(resource, move, find);
   if (owned) pieces.push(owned);
+  const written = writtenColumn(resource, move, caller);
+  if (written) pieces.push(written);
   if (move?.when) pieces.push(sql`'closed', ${closedBy(resource, move.when)}`);
   if (clocks) pieces.push(sql`'clocks', ${runningClocks(resource)}`);
   return pieces.length === 0 ? sql.empty : sql`, json_build_object(${sql.join(pieces)}) as aside`;

@@ -129,7 +129,7 @@ async function writeIn(
   const locks = (await lockReferred(engine, tx, resource, move, order.id)) || holds;
   const reads = locks ? tx : engine.db;
   const aside = () =>
-    asideColumns(resource, move, touchesClocks(resource, operation, order.input, order.set), engine.find);
+    asideColumns(resource, move, touchesClocks(resource, operation, order.input, order.set), caller, engine.find);
   const action = order.move ?? operation;
   const before =
     operation === 'add' ? undefined : await load(engine, reads, locks, resource, caller, order.id, action, aside());

@@ -51,6 +51,8 @@ function checkPossible(move: Move, before: Readonly<Record<string, unknown>>): v
 function checkWithheld(caller: Caller, move: Move, before: Readonly<Record<string, unknown>>): void {
   const value = (column: string) => before[column] ?? asideOf(before)[column];
   if (!isWithheld(move, caller, value)) return;
+  if (move.byAnother && isWithheld({ ...move, answers: undefined, ownersAct: false }, caller, value))
+    throw new Refused(move.byAnother.else, { data: { reason: 'forbidden' } });
   const owned = isWithheld({ ...move, answers: undefined }, caller, value);
   throw refuse(owned ? 'owners_act' : 'another_officer', 'forbidden', {}, { move: move.label[caller.locale] });
 }

@@ -87,7 +87,7 @@ const ofClocks = 'test/clocks.integration.test.ts';
 const ofMoves: Record<keyof Move, Proved> = {
   ...{ from: 'zoo', to: 'zoo', orTo: 'zoo', label: 'zoo', by: 'zoo', ownersAct: 'zoo', input: 'zoo', locks: 'zoo' },
   ...{ emits: 'zoo', steps: 'zoo', tone: 'zoo', reversible: 'zoo', effect: 'zoo', batch: 'zoo' },
-  ...{ marks: 'zoo', answers: 'zoo' },
+  ...{ marks: 'zoo', answers: 'zoo', byAnother: 'modules/document/test/issuing.integration.test.ts' },
   ...{ when: 'zoo', proposes: 'zoo', accepts: 'zoo', rejects: 'zoo' },
   ...{ starts: ofClocks, stops: ofClocks, pauses: ofClocks, resumes: ofClocks },
 };

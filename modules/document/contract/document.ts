@@ -1,6 +1,6 @@
 import { field } from '#kernel/field.ts';
 import { lifecycle } from '#kernel/lifecycle.ts';
-import { documentSubjects, documents } from '#kernel/paper.ts';
+import { approvedByAnother, documentSubjects, documents } from '#kernel/paper.ts';
 import { type Row, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 
@@ -52,7 +52,23 @@ export const document = resource({
       receipt: { ...text('签收期限', 'Receipt deadline'), rule: 'document_receipt', in: ['delivered'], served: true },
     },
     moves: {
-      approve: { from: ['draft'], to: 'approved', label: text('审批', 'Approve'), tone: 'primary', batch: true },
+      approve: {
+        from: ['draft'],
+        to: 'approved',
+        label: text('审批', 'Approve'),
+        tone: 'primary',
+        batch: true,
+        byAnother: {
+          field: 'code',
+          get of() {
+            return approvedByAnother.of;
+          },
+          else: text(
+            '起草、修改文书的人不能审批同一份文书，请由他人审批',
+            'Whoever wrote or changed a document does not approve it: somebody else has to',
+          ),
+        },
+      },
       reopen: { from: ['approved'], to: 'draft', label: text('退回修改', 'Return for correction'), input: { reason } },
       issue: {
         from: ['approved'],

@@ -15,11 +15,11 @@ import { operationTitle } from '#server/http/operation-log.ts';
 import { type Limit, takeTries } from '#server/limit/tries.ts';
 import { findPrint, type KnownPrint } from '#server/paper/print.ts';
 import { readKey, readRow } from '#server/read/row.ts';
+import { isWriter } from '#server/read/writers.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { type DocumentRow, document } from '../contract/document.ts';
 import { missingForIssue } from '../contract/issuing.ts';
-import { isWriter } from './hooks.ts';
 import { drawPapers, makePapers, type PaperKind, paperKinds, readPaper } from './papers.ts';
 import { checkTold } from './told.ts';
 import { contentOf, maskWords, type Told, wordsOnPaper } from './values.ts';
@@ -65,7 +65,7 @@ async function ready({ engine, caller, query }: Call) {
   return {
     missing: missingForIssue(engine.settings).map(({ section, label }) => ({ section, label: label[caller.locale] })),
     may_set: can(caller, 'system/setting/edit'),
-    own_work: another && (await isWriter(engine.db, row.id, caller)),
+    own_work: another && (await isWriter(engine.db, document, row.id, caller)),
   };
 }
 

@@ -4,7 +4,7 @@ import { type Document, findDocument, isNumberRule } from '#kernel/paper.ts';
 import { tableOf } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { department } from '#modules/identity/contract/department.ts';
-import { type Caller, onBehalfOf } from '#server/caller.ts';
+import { onBehalfOf } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
@@ -14,7 +14,7 @@ import { Refused } from '#server/refusal.ts';
 import type { Hooks, WriteContext } from '#server/write/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
 import { checkFields } from '#server/write/validate.ts';
-import { document } from '../contract/document.ts';
+import type { document } from '../contract/document.ts';
 import { missingForIssue } from '../contract/issuing.ts';
 import { documentSettings } from '../contract/settings.ts';
 import { template } from '../contract/template.ts';
@@ -42,10 +42,6 @@ const say = {
   unset: text(
     '尚未设置{names}，不能制发文书：请管理员在“系统设置”中填写',
     'No document can be issued while {names} is not set. Ask an administrator to fill it in under Settings',
-  ),
-  ownWork: text(
-    '起草、修改文书的人不能审批同一份文书，请由他人审批',
-    'The person who drafted or changed a document cannot approve it; someone else must',
   ),
   early: text('送达日期不能早于制发日期', 'The date of service cannot be earlier than the date of issue'),
 };
@@ -80,8 +76,6 @@ export const documentHooks: Hooks<typeof document, Apart> = {
     async approve(context) {
       const one = findDocument(context.before.code);
       if (!one) return context.fail('code', say.unknown);
-      if (one.approvedByAnother && (await isWriter(context.tx, context.before.id, context.caller)))
-        throw new Refused(say.ownWork, { data: { reason: 'forbidden' } });
       const { errors } = checkFields(one.fields, await toldOf(context.tx, context.before.id), context.caller.locale);
       const names = Object.keys(errors).map((name) => one.fields[name]?.label[context.caller.locale] ?? name);
       if (names.length > 0) context.fail('content', say.open, { names: names.join('、') });
@@ -133,14 +127,6 @@ function settleTitle(
   const title = values.title ?? kind;
   values.title = title;
   if (!title.endsWith(kind)) fail('title', say.title, { kind });
-}
-
-/** Whether somebody wrote a document, or changed what stands in it; what the platform drafted for them is theirs too. */
-export async function isWriter(db: Queryable, id: number, { type, id: by, name }: Caller): Promise<boolean> {
-  const found = await db.row(sql`select from history where resource = ${document.name} and row_id = ${id}
-    and action in ('add', 'edit') and actor_id = ${by}
-    and (actor_type = ${type} or (actor_type = 'system' and actor_name = ${name})) limit 1`);
-  return found !== undefined;
 }
 
 /** A draft about a row lies where that lies, and begins with what is on record of it. */

@@ -45,10 +45,10 @@ test('nothing is issued before both the authority and the public address are set
   const id = await written();
   const ready = async (who: Client) =>
     (await who.get<{ missing: { label: string }[]; may_set: boolean }>(at('ready'), { id })).data;
-  const todo = async (who: Client) =>
-    (
-      await who.get<{ todo: { resource: string; title: string; path: string }[] }>('/admin/dashboard/dashboard')
-    ).data.todo.find(({ resource }) => resource === 'system/setting');
+  const todos = async (who: Client) =>
+    (await who.get<{ todo: { resource: string; title: string; path: string }[] }>('/admin/dashboard/dashboard')).data
+      .todo;
+  const todo = async (who: Client) => (await todos(who)).find(({ resource }) => resource === 'system/setting');
   expect(await ready(writer)).toMatchObject({
     missing: [{ label: '主管部门' }, { label: '验证页面地址' }],
     may_set: false,
@@ -57,6 +57,7 @@ test('nothing is issued before both the authority and the public address are set
     title: '设置主管部门、验证页面地址：设置前不能制发文书',
     path: '/admin/system/setting?section=site',
   });
+  expect((await todos(chief))[0]?.resource, 'first of all: nobody issues anything before').toBe('system/setting');
   expect(await todo(writer), 'who may not set them is not asked to').toBeUndefined();
   expect((await post(checker, 'approve', { id })).code).toBe(1);
   const none = await post(checker, 'issue', { id });
@@ -100,6 +101,15 @@ test('who wrote it, or changed it, does not approve it where the law wants anoth
   const id = await written();
   const mine = async (who: Client) => (await who.get<{ own_work: boolean }>(at('ready'), { id })).data.own_work;
   expect([await mine(writer), await mine(checker)]).toEqual([true, false]);
+  // nobody is offered what would be refused: on its page, in the list, and among what waits for them
+  type Offered = { id: number; _moves: string[] };
+  const offers = async (who: Client) => {
+    const { row } = (await who.get<{ row: Offered }>(at('edit'), { id })).data;
+    const { list } = (await who.get<{ list: Offered[] }>(at('index'), { limit: '100' })).data;
+    return [row, ...list.filter((one) => one.id === id)].map(({ _moves }) => _moves.includes('approve'));
+  };
+  expect(await offers(writer)).toEqual([false, false]);
+  expect(await offers(checker)).toEqual([true, true]);
   const own = await post(writer, 'approve', { id });
   expect([own.code, own.msg, own.data.reason]).toEqual([
     0,

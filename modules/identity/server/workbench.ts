@@ -72,8 +72,10 @@ export async function readWorkbench(engine: Engine, caller: Caller, now = new Da
   });
   const today = toShanghaiDate(now.toISOString());
   const remark = remarkFor(engine, caller, today);
-  const kept = [...settingsToEnter(engine, caller), ...yearToEnter(engine, caller, today)];
-  if (desks.length === 0) return { remark, todo: kept, pressing: [] };
+  // without these nobody issues a document, whatever else waits
+  const first = settingsToEnter(engine, caller);
+  const last = yearToEnter(engine, caller, today);
+  if (desks.length === 0) return { remark, todo: [...first, ...last], pressing: [] };
   const [numbers, pressing] = await Promise.all([
     countDesks(engine, caller, desks),
     readPressing(engine, caller, desks),
@@ -91,7 +93,7 @@ export async function readWorkbench(engine: Engine, caller: Caller, now = new Da
       },
     ];
   });
-  return { remark, todo: [...waiting, ...kept], pressing };
+  return { remark, todo: [...first, ...waiting, ...last], pressing };
 }
 
 /** The predicate of the list a number opens. */
