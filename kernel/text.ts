@@ -18,12 +18,28 @@ export function asLocale(tag: unknown): Locale {
   return typeof tag === 'string' && /^en\b/i.test(tag) ? 'en' : defaultLocale;
 }
 
-/** Fill `{name}` places of a text in one language. */
-export function say(message: Text, locale: Locale, values: Readonly<Record<string, unknown>> = {}): string {
-  return message[locale].replace(/\{(\w+)\}/g, (place, name: string) =>
-    values[name] === undefined ? place : String(values[name]),
-  );
+const abbreviated = /\b(?:Co|Ltd|Inc|No|etc)\.$/;
+
+/** What somebody wrote, and the stop of the sentence it stands in: there is one stop, not two. */
+function withStop(said: string, stop: string): string {
+  if (stop === '' || (stop !== '.' && abbreviated.test(said))) return said + stop;
+  return /(?:[！？!?…]|\.{3})$/.test(said) ? said : said.replace(/[。.；;，,、\s]+$/, '') + stop;
 }
+
+/** Puts values into the `{name}` places of words; a place of which nothing is known stays open. */
+export const fillPlaces = (words: string, valueIn: (name: string) => unknown): string =>
+  words.replace(/\{(\w+)\}([。.；;，,、？?！]?)/g, (place, name: string, stop: string) => {
+    const value = valueIn(name);
+    return value === undefined ? place : withStop(String(value), stop);
+  });
+
+/** Fill `{name}` places of a text in one language. */
+export const say = (message: Text, locale: Locale, values: Readonly<Record<string, unknown>> = {}): string =>
+  fillPlaces(message[locale], (name) => values[name]);
+
+/** Sentences of several origins as one line: each loses its stop to what stands between them. */
+export const joinSentences = (sentences: readonly string[], between = '；'): string =>
+  sentences.map((one, at) => (at < sentences.length - 1 ? withStop(one, between) : one)).join('');
 
 /** The same in every language. */
 export const sayAlways = (message: Text, values: Readonly<Record<string, unknown>>): Text => ({

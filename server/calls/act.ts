@@ -1,5 +1,5 @@
 import type { AnyResource } from '#kernel/resource.ts';
-import type { Text } from '#kernel/text.ts';
+import { joinSentences, type Text } from '#kernel/text.ts';
 import type { Action, Call } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
 import { readKey } from '#server/read/row.ts';
@@ -20,10 +20,7 @@ export const refuseRows = (message: Text, failed: readonly Failed[]): Refused =>
   new Refused(message, {
     values: {
       n: failed.length,
-      why: failed
-        .map(({ title, msg }) => `${title}（${msg}）`)
-        .slice(0, 3)
-        .join('；'),
+      why: joinSentences(failed.slice(0, 3).map(({ title, msg }) => `${title}（${msg.replace(/[。.]$/, '')}）`)),
     },
     data: { reason: 'conflict', failed },
   });

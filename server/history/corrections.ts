@@ -5,6 +5,7 @@ import type { Pair } from '#kernel/kind/pairs.ts';
 import { isList } from '#kernel/kind/rows.ts';
 import type { Lifecycle } from '#kernel/lifecycle.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import { joinSentences } from '#kernel/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
@@ -65,7 +66,7 @@ export async function readCorrections(
   return {
     list: names.map((name) => ({
       field: name,
-      remark: marks.flatMap((mark) => (mark.key === name ? [mark.value] : [])).join('；'),
+      remark: joinSentences(marks.flatMap((mark) => (mark.key === name ? [mark.value] : []))),
       changed: corrected.includes(name),
       before: before.find(({ key }) => key === name) ?? null,
       explanation: pairsOf(row.explanations).find(({ key }) => key === name)?.value ?? null,

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { type Locale, text } from '#kernel/text.ts';
+import { joinSentences, type Locale, text } from '#kernel/text.ts';
 import { textWidth } from '#server/sheets/sheet.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 import type { ImportError } from '#server/transfer/read-import.ts';
@@ -55,9 +55,10 @@ async function* toCells(
   locale: Locale,
 ): AsyncGenerator<string[]> {
   for await (const { row, cells, errors } of rows) {
-    const reasons = errors
-      .map(({ column, message }) => `${column ? column + words.after[locale] : ''}${message}`)
-      .join(words.between[locale]);
+    const reasons = joinSentences(
+      errors.map(({ column, message }) => `${column ? column + words.after[locale] : ''}${message}`),
+      words.between[locale],
+    );
     yield [...Array.from({ length: width }, (_, i) => cells[i] ?? ''), reasons, String(row)];
   }
 }

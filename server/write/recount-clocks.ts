@@ -1,6 +1,7 @@
 import { toTime } from '#kernel/calendar.ts';
 import { recount } from '#kernel/clock.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import { joinSentences } from '#kernel/text.ts';
 import { system } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
@@ -96,7 +97,7 @@ async function tellRows(
   const now = new Map(changed.map((one) => [one.id, one]));
   const rows = [...moved].map(([id, notes]) => {
     const ofRow = clocks.filter((one) => one.row_id === id).map((one) => tickingOf(now.get(one.id) ?? one));
-    return { id, ...columnsOf(ofRow), note: notes.join('；') };
+    return { id, ...columnsOf(ofRow), note: joinSentences(notes) };
   });
   const listed = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m (id bigint, due_at timestamptz, due_unit text, note text)`;
   const order = {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { kindOf } from '#kernel/field.ts';
 import { type AnyResource, allFields, relationOf } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import { fillPlaces, text } from '#kernel/text.ts';
 import { post } from '#web/http/client.ts';
 import { queryClientOf, reading } from '#web/http/query.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
@@ -47,10 +47,10 @@ export function useReplies(resource: AnyResource, move: string, asked: boolean) 
 export function fillReply({ content }: Reply, resource: AnyResource, rows: readonly WireRow[]): string {
   const [row] = rows;
   const fields = allFields(resource);
-  return content.replace(/\{(\w+)\}/g, (place, name: string) => {
+  return fillPlaces(content, (name) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     const value = row?.[name];
-    if (rows.length !== 1 || !field || value === null || value === undefined || value === '') return place;
+    if (rows.length !== 1 || !field || value === null || value === undefined || value === '') return undefined;
     return kindOf(field).toText?.(value, field.options, currentLocale(), row?.[relationOf(name)]) ?? String(value);
   });
 }

@@ -1,6 +1,6 @@
 import { maskMobile } from '#kernel/check/mask.ts';
 import { messages } from '#kernel/message.ts';
-import { type Text, text } from '#kernel/text.ts';
+import { say, type Text, text } from '#kernel/text.ts';
 import { writableFields } from '#kernel/writing.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
@@ -148,13 +148,10 @@ async function refuseTaken(tx: Transaction, caller: Caller, mobile: string, uscc
       reason: state === 'waiting' ? 'locked' : 'duplicate',
       state,
       ...values,
-      errors: { uscc: [fill(message[caller.locale], values)] },
+      errors: { uscc: [say(message, caller.locale, values)] },
     },
   });
 }
-
-const fill = (message: string, values: Readonly<Record<string, unknown>>) =>
-  message.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
 
 export const presentAccount = (account: Account & { created: boolean }) => ({
   username: account.username,

@@ -1,5 +1,5 @@
 import { messages } from '#kernel/message.ts';
-import { type Text, text } from '#kernel/text.ts';
+import { fillPlaces, type Text, text } from '#kernel/text.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
@@ -66,7 +66,7 @@ export function checkUnderWay(team: OwnTeam, { made_at, late }: Moment): void {
 
 /** A refusal at one field, in the words of the language. */
 export const at = (field: string, message: Text, { caller }: Call, values: Record<string, unknown> = {}): Refused => {
-  const said = message[caller.locale].replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+  const said = fillPlaces(message[caller.locale], (name) => values[name] ?? '');
   return new Refused(messages.invalid, { data: { reason: 'invalid', errors: { [field]: [said] }, ...values } });
 };
 

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { joinSentences, type Locale, locales, say, text } from '#kernel/text.ts';
+import { serverModules } from '#modules/server.ts';
+import { files, readSource } from './architecture/sources.ts';
+
+/** Two stops that belong to two sentences of which one says nothing: `。。`, `。，`, `；。`, `. .`, `?.` and their like. */
+const double = /[。．；，、！？][\s]?[。．；，、！？.,;]|[.;,][\s]?[。．；，、]|[.,;!?]\s?[.;](?!\w)|(?<!\bCo)[.;],/;
+
+/** Without what only looks like two stops. */
+const plain = (sentence: string) =>
+  sentence
+    .replaceAll(' .. ', ' ')
+    .replaceAll(/\.{3}|……/g, '…')
+    .replaceAll(/Ltd\.(?=[,;])/g, 'Ltd');
+
+/** Every `text('…', '…')` of the product, as it stands in the sources. */
+const literal = String.raw`'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"`;
+const call = new RegExp(String.raw`\btext\(\s*(?:${literal})\s*,\s*(?:${literal})\s*,?\s*\)`, 'g');
+const said = files.flatMap((file) =>
+  [...readSource(file).matchAll(call)].map(([, a, b, c, d]) => ({
+    file,
+    words: text((a ?? b ?? '').replaceAll(/\\(.)/g, '$1'), (c ?? d ?? '').replaceAll(/\\(.)/g, '$1')),
+  })),
+);
+
+/** What people write where a reason is asked for, and what names end with. */
+const written: Readonly<Record<Locale, readonly string[]>> = {
+  'zh-cn': ['照片模糊。', '请补交合同；', '是否已盖章？', '照片模糊，', '见附件……', '甲社', '3'],
+  en: ['The photo is blurred.', 'Send the contract;', 'Is it sealed?', 'See annex...', 'Kunming Tours Co., Ltd.', '3'],
+};
+/** Places that stand for a part of an address or of a number, not of a sentence. */
+const isSentence = (words: string) => !/https?:|\{(yyyy|seq|filesha1)\}/.test(words);
+
+describe('a sentence ends once', () => {
+  test('of all that is said, in both languages, whatever stands in its places', () => {
+    expect(said.length).toBeGreaterThan(3000);
+    const found = said.flatMap(({ file, words }) =>
+      locales.flatMap((locale) => {
+        if (!isSentence(words[locale])) return [];
+        const names = [...words[locale].matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
+        const fillings = names.length === 0 ? [''] : written[locale];
+        return fillings
+          .map((value) => say(words, locale, Object.fromEntries(names.map((name) => [name, value]))))
+          .filter((sentence) => double.test(plain(sentence)))
+          .map((sentence) => `${file}: ${sentence}`);
+      }),
+    );
+    expect(found).toEqual([]);
+  });
+
+  test('of what is sent, also with the samples of its places', () => {
+    const templates = serverModules(() => undefined).flatMap(({ messages = [] }) => messages);
+    expect(templates.length).toBeGreaterThan(30);
+    for (const { words, places } of templates)
+      for (const locale of locales) {
+        const samples = Object.fromEntries(Object.entries(places).map(([name, { sample }]) => [name, sample]));
+        expect(say(words, locale, samples)).not.toMatch(double);
+      }
+  });
+
+  test.each([
+    ['原因：{why}。', '照片模糊。', '原因：照片模糊。'],
+    ['原因：{why}。', '照片模糊；', '原因：照片模糊。'],
+    ['原因：{why}。请更正', '是否盖章？', '原因：是否盖章？请更正'],
+    ['{why}，请更正', '照片模糊。', '照片模糊，请更正'],
+    ['{why}, then', 'Kunming Tours Co., Ltd.', 'Kunming Tours Co., Ltd., then'],
+    ['of {why}.', 'Kunming Tours Co., Ltd.', 'of Kunming Tours Co., Ltd.'],
+    ['Because: {why}.', 'It is blurred.', 'Because: It is blurred.'],
+    ['{why}.pdf', 'a', 'a.pdf'],
+    ['{why}{n}。', '照片模糊。', '照片模糊。{n}。'],
+  ])('%s with %s', (words, why, whole) => {
+    expect(say(text(words, words), 'zh-cn', { why })).toBe(whole);
+  });
+
+  test('sentences of several origins share a line', () => {
+    expect(joinSentences(['照片模糊。', '缺少合同', '是否盖章？', '完。'])).toBe('照片模糊；缺少合同；是否盖章？完。');
+    expect(joinSentences(['It is blurred.', 'No contract'], '; ')).toBe('It is blurred; No contract');
+    expect(joinSentences([])).toBe('');
+  });
+});
