@@ -29,6 +29,7 @@ import { type TextOptions, textKind } from './kind/text.ts';
 import { textareaKind } from './kind/textarea.ts';
 import { timeKind, yearKind } from './kind/time.ts';
 import type { Kind, Target } from './kind.ts';
+import type { RequiredWhen } from './required.ts';
 import type { Tally } from './tally.ts';
 import type { Text } from './text.ts';
 import type { Words } from './words.ts';
@@ -84,6 +85,8 @@ export type KindName = keyof typeof kinds;
 export interface FieldOptions {
   /** Must be given when a row is added (and never emptied afterwards). */
   required?: boolean;
+  /** Must be given in these cases alone; `{}`: by whoever may write it, where that is not everybody. */
+  requiredWhen?: RequiredWhen;
   /** Takes part in the quick search of lists; a reference by the words its row is searched by. Not for personal data. */
   search?: boolean;
   /** No two rows may hold the same value. `true`: in the whole table; names: together with these fields. */
@@ -132,6 +135,7 @@ export type Fields = Readonly<Record<string, AnyField>>;
 
 const common = [
   'required',
+  'requiredWhen',
   'search',
   'unique',
   'privacy',

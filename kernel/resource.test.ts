@@ -130,6 +130,18 @@ describe('a declaration that cannot be right ends the start', () => {
       { ...plain, name: 'shop/order', fields: { name: field.text(label, { section: 'nowhere' }) } },
     ],
     [
+      'a field required by none',
+      { ...plain, name: 'shop/order', fields: { name: field.text(label, { requiredWhen: { by: 'kind' } }) } },
+    ],
+    [
+      'a field required at times, and written by nobody',
+      {
+        ...plain,
+        name: 'shop/order',
+        fields: { name: field.text(label, { write: 'server', requiredWhen: { adding: true } }) },
+      },
+    ],
+    [
       'a field asked for beside none',
       { ...plain, name: 'shop/order', fields: { name: field.text(label, { asked: { by: 'kind', of: ['a'] } }) } },
     ],

@@ -203,6 +203,10 @@ export function resource<
       throw new Error(`${declared.name}.${name}: no section ${one.section}`);
     if (one.through && (one.through !== declared.partOf || one.privacy || one.search || one.unique || one.required))
       throw new Error(`${declared.name}.${name}: reads what ${declared.partOf ?? 'no row above'} says, and no more`);
+    if (one.requiredWhen?.by !== undefined && !Object.hasOwn(declared.fields, one.requiredWhen.by))
+      throw new Error(`${declared.name}.${name}: required by ${one.requiredWhen.by}, which is no field`);
+    if (one.requiredWhen && (one.required || one.write === 'server'))
+      throw new Error(`${declared.name}.${name}: required in some cases, and always or by nobody`);
     if (one.asked && (one.required || !Object.hasOwn(declared.fields, one.asked.by)))
       throw new Error(`${declared.name}.${name}: asked for by ${one.asked.by}, which is no field, or always needed`);
     refuseAddressField(declared.fields, one, `${declared.name}.${name}`);

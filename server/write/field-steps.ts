@@ -20,6 +20,8 @@ export interface FieldSteps {
   readonly worded: readonly NamedField[];
   /** Fields whose options go with what another field holds. */
   readonly fitted: readonly NamedField[];
+  /** Fields that must be given in some cases alone. */
+  readonly conditional: readonly NamedField[];
   /** Fields whose values are stored in another form than they are sent in, or with something of them beside. */
   readonly converted: ReadonlyMap<string, AnyField>;
   /** Fields that hold a password. */
@@ -40,6 +42,7 @@ export function stepsOf(fields: Fields): FieldSteps {
       files: all.filter(({ one }) => namesFiles(one)),
       worded: all.filter(({ one }) => one.options?.words !== undefined),
       fitted: all.filter(({ one }) => one.options.fits !== undefined),
+      conditional: all.filter(({ one }) => one.requiredWhen !== undefined),
       converted: new Map(all.filter(({ one }) => isConverted(one)).map(({ name, one }) => [name, one])),
       secret: all.filter(({ one }) => kindOf(one).secret === true),
     };

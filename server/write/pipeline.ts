@@ -31,7 +31,7 @@ import { passOverMasks, refuseLocked, writingOf } from './locked.ts';
 import { paperColumns } from './papers.ts';
 import { refuseImpossible } from './possible.ts';
 import { checkReferences } from './references.ts';
-import { refuseMisfits, refuseRetired } from './refuse-options.ts';
+import { refuseMisfits, refuseMissing, refuseRetired } from './refuse-options.ts';
 import { requireState } from './require.ts';
 import { planClocks, touchesClocks } from './row-clocks.ts';
 import { changeFollowing } from './row-set.ts';
@@ -150,6 +150,8 @@ async function writeIn(
     Object.assign(errors, refuseLocked(resource, know(resource), caller, before, order.input, order.set));
   refuseRetired(fields, checked, before, errors, caller.locale);
   refuseMisfits(fields, checked, before, errors, caller.locale);
+  if (operation === 'add' || operation === 'edit')
+    refuseMissing(fields, { ...checked, ...order.set }, before, errors, caller);
   const form = {
     engine,
     db: reads,
@@ -208,7 +210,7 @@ async function writeIn(
       chosen = state;
     },
     fail(field, message, words) {
-      errors[field] = [...(errors[field] ?? []), say(message, caller.locale, words)];
+      errors[field] = [...new Set([...(errors[field] ?? []), say(message, caller.locale, words)])];
     },
     emit: (fact, payload = {}) => void events.push({ name: eventName(resource, fact), payload }),
     note: (text) => void notes.push(text),

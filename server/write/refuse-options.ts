@@ -1,12 +1,14 @@
-import type { Fields } from '#kernel/field.ts';
+import { type Fields, kindOf } from '#kernel/field.ts';
 import { fitsRow } from '#kernel/fitting.ts';
 import type { Fitting, Option } from '#kernel/kind/select.ts';
-import { messages } from '#kernel/message.ts';
+import { messages, readIssue } from '#kernel/message.ts';
 import { isOffered } from '#kernel/offered-words.ts';
+import { isRequired } from '#kernel/required.ts';
 import { type Locale, say } from '#kernel/text.ts';
 import type { Word } from '#kernel/words.ts';
+import type { Caller } from '#server/caller.ts';
 import { stepsOf } from './field-steps.ts';
-import type { FieldErrors } from './validate.ts';
+import { type FieldErrors, isAbsent } from './validate.ts';
 
 const valuesOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 
@@ -52,5 +54,26 @@ export function refuseMisfits(
         by: locale === 'en' ? by.toLowerCase() : by,
       }),
     ];
+  }
+}
+
+/**
+ * What must be given in some cases alone (`requiredWhen`). An edit that touches neither the field nor what it depends on
+ * leaves what was accepted before.
+ */
+export function refuseMissing(
+  fields: Fields,
+  values: Readonly<Record<string, unknown>>,
+  before: Readonly<Record<string, unknown>> | undefined,
+  errors: FieldErrors,
+  caller: Pick<Caller, 'type' | 'locale'>,
+): void {
+  if (caller.type === 'system') return;
+  for (const { name, one } of stepsOf(fields).conditional) {
+    const row = { ...before, ...values };
+    const by = one.requiredWhen?.by;
+    const changed = !before || Object.hasOwn(values, name) || (by !== undefined && Object.hasOwn(values, by));
+    if (changed && isAbsent(row[name]) && isRequired(one, { adding: !before, actor: caller.type, values: row }))
+      errors[name] ??= [readIssue(kindOf(one).absent ?? 'required', caller.locale)];
   }
 }

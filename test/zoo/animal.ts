@@ -87,7 +87,10 @@ export const animal = resource({
     photos: field.images(text('相册', 'Pictures'), { max: 3, list: 'offered', section: 'self' }),
     permit: field.file(text('许可文件', 'Permit'), { accept: 'pdf,jpg,png', private: true, section: 'papers' }),
     papers: field.files(text('其他文件', 'Other papers'), { max: 5, list: 'never', section: 'papers' }),
-    seller_code: field.creditCode(text('出售方信用代码', 'Credit code of the seller'), { section: 'papers' }),
+    seller_code: field.creditCode(text('出售方信用代码', 'Credit code of the seller'), {
+      requiredWhen: { by: 'rank', of: ['c'] },
+      section: 'papers',
+    }),
     traits: field.pairs(text('特征', 'Traits'), { list: 'never', section: 'self' }),
     story: field.editor(text('介绍', 'Story'), { list: 'never', section: 'self' }),
     area_code: field.area(text('地区', 'Area'), { required: true, level: 3, section: 'care' }),

@@ -121,6 +121,7 @@ export const guide = resource({
     languages: field.selects(text('语种', 'Languages'), { words: languages, required: true, max: 10, section: 'work' }),
     agency_id: field.reference(text('所属旅行社', 'Travel agency'), {
       to: 'enterprise/enterprise',
+      requiredWhen: { adding: true, actor: 'member' },
       // nobody guides for an agency that is no more
       among: [
         ['ent_type', '=', 'agency'],

@@ -20,7 +20,7 @@ const say = {
 /** Where a guide is registered: what the agency’s people state lies where their agency does. */
 async function place({ values, before, caller, tx, fail }: WriteContext<typeof guide>): Promise<void> {
   const agency = values.agency_id === undefined ? before?.agency_id : values.agency_id;
-  if (caller.type === 'member' && !agency) return fail('agency_id', messages.required);
+  if (caller.type === 'member' && !agency) return;
   const area = values.area_code === undefined ? before?.area_code : values.area_code;
   if (agency && (caller.type === 'member' ? !before : !area)) {
     const row = await tx.row<{ area_code: string }>(sql`select area_code from enterprise where id = ${agency}`);

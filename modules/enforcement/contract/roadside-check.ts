@@ -67,6 +67,7 @@ export const roadsideCheck = resource({
     problems: field.textarea(text('发现的问题', 'Problems found'), {
       max: 1000,
       list: 'offered',
+      requiredWhen: { by: 'result', of: ['reminded', 'corrected', 'held', 'referred'] },
       hint: text('未放行的须写明', 'Required unless released'),
     }),
     photos: field.images(text('现场照片', 'Photos on site'), { private: true, list: 'offered' }),

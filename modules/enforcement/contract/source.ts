@@ -20,6 +20,7 @@ export const source = resource({
     name: field.text(text('名称', 'Name'), { required: true, max: 80, search: true }),
     vendor: field.text(text('建设或运营单位', 'Builder or operator'), { max: 100, search: true }),
     key: field.password(text('接入密钥', 'Access key'), {
+      requiredWhen: { adding: true },
       privacy: 'hidden',
       list: 'never',
       filter: false,

@@ -1,5 +1,4 @@
 import { normalizePlate } from '#kernel/check/plate.ts';
-import { messages } from '#kernel/message.ts';
 import { text } from '#kernel/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Hooks } from '#server/write/hooks.ts';
@@ -15,7 +14,6 @@ export const roadsideCheckHooks: Hooks<typeof roadsideCheck> = {
     values.made_at ??= Math.floor(Date.now() / 1000);
     values.late ??= 'no';
     values.checked_by = caller.type === 'admin' ? caller.id : null;
-    if (values.result && values.result !== 'passed' && !values.problems?.trim()) fail('problems', messages.required);
     const plate = normalizePlate(values.plate ?? '');
     const vehicle = await tx.row<{ id: number }>(
       sql`select id from crew_vehicle where plate = ${plate} and status not in ('returned', 'scrapped')`,

@@ -69,6 +69,7 @@ export const licence = resource({
       endless: text('长期有效', 'Unlimited'),
     }),
     file: field.file(text('证照扫描件', 'Scanned copy'), {
+      requiredWhen: { adding: true, actor: 'member' },
       accept: 'jpg,jpeg,png,webp,pdf,ofd',
       private: true,
       list: 'offered',

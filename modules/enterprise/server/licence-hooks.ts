@@ -110,7 +110,6 @@ export const licenceHooks: Hooks<typeof licence, { status: 'recorded' }> = {
       values.status = 'recorded';
       return;
     }
-    if (!values.file) fail('file', messages.required);
     await holdEnterprise(context, values.enterprise_id);
     await takeTries(
       tx,

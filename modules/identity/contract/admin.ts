@@ -22,6 +22,7 @@ export const admin = resource({
     username: field.account(text('用户名', 'Username'), { required: true, unique: true, search: true }),
     nickname: field.text(text('姓名', 'Name'), { required: true, max: 50, search: true }),
     password: field.password(text('密码', 'Password'), {
+      requiredWhen: { adding: true },
       min: 8,
       privacy: 'hidden',
       list: 'never',

@@ -77,7 +77,6 @@ export function adminHooks(forget: () => void): Hooks<typeof admin> {
     const { values, caller, tx, before } = context;
     await applyJobs(context);
     if (values.password === null || values.password === '') delete values.password;
-    if (!before && !values.password) context.fail('password', text('必填', 'Required'));
     if (values.password) {
       const fault = await findPasswordFault(String(values.password), String(values.username ?? before?.username ?? ''));
       if (fault) context.fail('password', fault);

@@ -108,6 +108,7 @@ export const policy = resource({
       ),
     }),
     file: field.file(text('保单扫描件', 'Scanned policy'), {
+      requiredWhen: { adding: true, actor: 'member' },
       accept: 'jpg,jpeg,png,webp,pdf,ofd',
       private: true,
       list: 'offered',

@@ -73,7 +73,6 @@ export const policyHooks: Hooks<typeof policy, { status: 'valid' }> = {
       enter(values, values);
       return;
     }
-    if (!values.file) fail('file', messages.required);
     await holdEnterprise(context, values.enterprise_id);
     await takeTries(
       tx,

@@ -24,6 +24,7 @@ export const provider = resource({
       ),
     }),
     ticket_secret: field.text(text('票据密钥', 'Ticket secret'), {
+      requiredWhen: { adding: true },
       max: 500,
       privacy: 'hidden',
       list: 'never',

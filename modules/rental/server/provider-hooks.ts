@@ -1,4 +1,3 @@
-import { messages } from '#kernel/message.ts';
 import { text } from '#kernel/text.ts';
 import type { Hooks, WriteContext } from '#server/write/hooks.ts';
 import type { provider } from '../contract/provider.ts';
@@ -34,7 +33,7 @@ function check({ values, before, fail, engine }: WriteContext<typeof provider>):
       delete values.ticket_secret;
       if (originOf(base) !== originOf(before.base_url) || (values.origin ?? before.origin) !== before.origin)
         fail('ticket_secret', say.secretAnew);
-    } else fail('ticket_secret', messages.required);
+    }
   } else if (ticket_secret.length < 32) fail('ticket_secret', say.short);
   else values.ticket_secret = engine.seal.seal(ticket_secret, '').cipher;
 }

@@ -96,7 +96,9 @@ export const itineraryFields = {
   // between tourists and who sold them the tour: who receives the team knows what it is paid itself
   total_fee: field.money(text('团费合计（元）', 'Total fee (CNY)'), {
     ...{ section: 'money', reads: 'price' },
-    hint: text('必填；地接社看不到', 'Required; hidden from the local operator'),
+    // what is not everybody's to read is asked of whoever may fill it in
+    requiredWhen: {},
+    hint: text('地接社看不到', 'The receiving agency does not see it'),
   }),
   per_capita: field.money(text('人均（元）', 'Per person (CNY)'), {
     write: 'server',

@@ -15,7 +15,7 @@ import { rowJson } from '#server/read/row.ts';
 import { refuse } from '#server/refusal.ts';
 import type { Know } from '../knowing.ts';
 import { isUnchanged, refuseLocked, sayClosed, writingOf } from '../locked.ts';
-import { refuseMisfits, refuseRetired } from '../refuse-options.ts';
+import { refuseMisfits, refuseMissing, refuseRetired } from '../refuse-options.ts';
 import { checkFields, type FieldErrors, schemaOf } from '../validate.ts';
 
 /** A row that is there, in wire form. */
@@ -252,6 +252,7 @@ function planRow({ caller }: PlanOrder, form: RowForm, { input, known, above, pl
   }
   refuseRetired(fields, checked, before, errors, caller.locale);
   refuseMisfits(fields, checked, before, errors, caller.locale);
+  refuseMissing(fields, checked, before, errors, caller);
   return { place, above, id: key, before, checked, values: { ...checked }, fields, errors, weigh: undefined };
 }
 
