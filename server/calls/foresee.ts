@@ -19,6 +19,9 @@ async function foresee(resource: AnyResource, { engine, caller, body }: Call): P
   const meant = typeof move === 'string' ? moveOf(resource.life, move) : undefined;
   if (typeof move !== 'string' || !meant || (step !== undefined && typeof step !== 'string')) throw badParameter();
   const order = { move, id: readKey(id), input, step, version: versionOf(version) };
-  const { row, messages, rows } = await foreseeMove(engine, resource, caller, order);
+  const found = await foreseeMove(engine, resource, caller, order);
+  const { row } = found;
+  // members learn whether it can be done; who else hears of it, and what else moves, is the office's to know
+  const { messages, rows } = caller.type === 'member' ? { messages: [], rows: [] } : found;
   return new JsonText(`{"row":${row},"messages":${JSON.stringify(messages)},"rows":${JSON.stringify(rows)}}`);
 }

@@ -16,6 +16,7 @@ import { forbidden } from '#server/refusal.ts';
 import { startExport } from '#server/transfer/export.ts';
 import { startImport, writeTemplate } from '#server/transfer/import.ts';
 import { batch } from './batch.ts';
+import { foreseeing } from './foresee.ts';
 import { makeMove } from './make-move.ts';
 import {
   add,
@@ -85,6 +86,8 @@ export function memberResourceController(
   }
   const moves = movesOf(resource).filter(([name]) => lets(name));
   for (const [name] of moves) actions[name] = write((call) => makeMove(resource, name, call));
+  // what still keeps a move from being made is told before it is tried
+  if (moves.length > 0) actions.foresee = { ...foreseeing(resource), perMinute: 60 };
   if (moves.some(([, move]) => move.reversible))
     actions.undo = { gate: 'login', methods: ['POST'], handle: (call) => undo(resource, call) };
   if (offers('edit') || offers('del') || moves.some(([, move]) => move.batch))
