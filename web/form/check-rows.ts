@@ -15,7 +15,7 @@ export function checkRows(field: AnyField, value: unknown, initial: unknown, loc
     const old = row.id === undefined ? undefined : began.get(row.id);
     for (const [name, one] of Object.entries(rowFields(child, row))) {
       const mode = old ? 'edit' : 'add';
-      for (const message of checkField(one, row[name], { locale, mode, initial: old?.[name] }).slice(0, 1))
+      for (const message of checkField(one, row[name], { locale, mode, initial: old?.[name], values: row }).slice(0, 1))
         errors[`${place}.${name}`] = [message];
       if (!isList(one)) continue;
       for (const [at, told] of Object.entries(checkRows(one, row[name], old?.[name], locale)))

@@ -1,7 +1,11 @@
 import { type AnyField, type Fields, kindOf } from '#kernel/field.ts';
 import { messages, readIssue } from '#kernel/message.ts';
-import type { Locale } from '#kernel/text.ts';
+import { type Locale, text } from '#kernel/text.ts';
 import { type FormMode, type FormValues, isEmptyValue, isKeptHidden, isSameValue } from '#web/form/form-values.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { isRequiredHere } from '#web/input/required-here.ts';
+
+const words = { other: text('{label}：{message}', '{label}: {message}') };
 
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
@@ -10,13 +14,16 @@ export interface CheckOptions {
   readonly mode: FormMode;
   /** What the field began with: an untouched value was accepted before and is not checked again. */
   readonly initial?: unknown;
+  /** What the others of the form say: some fields must be given only beside certain values. */
+  readonly values?: FormValues;
 }
 
 /** What is wrong with one value, in words; the same schema and the same words as on the server. */
-export function checkField(field: AnyField, value: unknown, { locale, mode, initial }: CheckOptions): string[] {
+export function checkField(field: AnyField, value: unknown, options: CheckOptions): string[] {
+  const { locale, mode, initial, values } = options;
   if (isEmptyValue(value)) {
     const kept = mode === 'edit' && isKeptHidden(field);
-    if (!field.required || kept) return [];
+    if (kept || !isRequiredHere(field, mode, values)) return [];
     return [messages[kindOf(field).absent ?? 'required'][locale]];
   }
   if (mode === 'edit' && isSameValue(value, initial)) return [];
@@ -33,7 +40,7 @@ export function checkFields(
 ): FieldErrors {
   const errors: Record<string, readonly string[]> = {};
   for (const [name, field] of Object.entries(fields)) {
-    const found = checkField(field, values[name], { ...options, initial: initial[name] });
+    const found = checkField(field, values[name], { ...options, values, initial: initial[name] });
     if (found.length > 0) errors[name] = found;
   }
   return errors;
@@ -46,20 +53,25 @@ export interface SortedErrors {
   readonly others: readonly string[];
 }
 
-/** Splits the errors of a refused call into those a form can show at its fields and the rest. */
+/** Splits the errors of a refused call into those a form can show at its fields and the rest, named where it is known what they are about. */
 export function sortErrors(
   fields: Fields,
   told: Readonly<Record<string, readonly string[]>> | undefined,
+  others: Fields = {},
 ): SortedErrors {
   const errors: Record<string, readonly string[]> = {};
-  const others: string[] = [];
+  const rest: string[] = [];
   for (const [name, list] of Object.entries(told ?? {})) {
     const said = (Array.isArray(list) ? list : [list]).filter((one) => typeof one === 'string' && one !== '');
     if (said.length === 0) continue;
     // Parts of a value are told as `place.lng`: the field is what stands before the dot.
     const field = name.split('.')[0] ?? name;
     if (Object.hasOwn(fields, field)) errors[field] = [...(errors[field] ?? []), ...said];
-    else others.push(...said);
+    else if (Object.hasOwn(others, field))
+      rest.push(
+        ...said.map((message) => speak(words.other, { label: speak((others[field] as AnyField).label), message })),
+      );
+    else rest.push(...said);
   }
-  return { errors, others };
+  return { errors, others: rest };
 }

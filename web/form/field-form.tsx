@@ -6,13 +6,15 @@ import { text } from '#kernel/text.ts';
 import { errorsWithin } from '#web/form/check-rows.ts';
 import { FieldRow } from '#web/form/field-row.tsx';
 import { isAskedFor, isKeptHidden, type LockedField, sectionsOf } from '#web/form/form-values.ts';
+import { LockedBlock } from '#web/form/locked-block.tsx';
 import { LockedRow } from '#web/form/locked-row.tsx';
 import { OwnField } from '#web/form/own-field.tsx';
 import { drawnParts, ownInputsOf } from '#web/form/own-input.ts';
-import { controlId, type FieldFormState } from '#web/form/use-field-form.ts';
+import { controlId, type FieldFormState, soughtIn } from '#web/form/use-field-form.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
 import type { InputProps } from '#web/input/input-props.ts';
+import { isRequiredHere } from '#web/input/required-here.ts';
 import { UnderWay } from '#web/input/under-way.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
@@ -61,9 +63,14 @@ export function FieldForm({
     }),
   );
   const own = ownInputsOf(of, form.fields);
+  // what was marked stays where it is looked for; the rest of what cannot be written is said once, behind the others
+  const folded = Object.fromEntries(
+    Object.entries(locked).filter(([name]) => row && Object.hasOwn(shown, name) && !marks?.[name] && !notes?.[name]),
+  );
+  const open = Object.fromEntries(Object.entries(shown).filter(([name]) => !Object.hasOwn(folded, name)));
   return (
     <div className="xj-form-fields">
-      {sectionsOf({ sections: sections ?? {} }, sections ? shown : withoutSections(shown)).map(
+      {sectionsOf({ sections: sections ?? {} }, sections ? open : withoutSections(open)).map(
         ({ key, names: inside }) => {
           const title = sections?.[key];
           return (
@@ -94,6 +101,7 @@ export function FieldForm({
           );
         },
       )}
+      {row && Object.keys(folded).length > 0 && <LockedBlock locked={folded} row={row} />}
     </div>
   );
 }
@@ -118,6 +126,7 @@ function FormField({ form, name, of, row, disabled, marks, inputs, notes }: Form
       errors={form.errors[name]}
       mark={marks?.[name]}
       note={notes?.[name]}
+      required={isRequiredHere(field, form.mode, { ...row, ...form.values })}
       onLeave={() => form.leave(name)}
     >
       {({ describedBy, invalid }) => {
@@ -132,6 +141,7 @@ function FormField({ form, name, of, row, disabled, marks, inputs, notes }: Form
           ...(isList(field) ? { errors: errorsWithin(form.errors, name) } : {}),
           values: form.values,
           siblings: form,
+          ...soughtIn(form, name),
           ...(describedBy ? { describedBy } : {}),
           ...(disabled ? { disabled } : {}),
           ...(of ? { of } : {}),

@@ -3,10 +3,11 @@ import { type AnyField, holdsFiles, kindOf } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
 import { afterPress } from '#web/form/after-press.ts';
 import { speak } from '#web/i18n/locale.ts';
+import { fitsInCell, isPromise } from '#web/input/input-props.ts';
+import { RequiredMark } from '#web/input/required-mark.tsx';
 import './form.css';
 
 const words = {
-  required: text('必填', 'required'),
   mark: text('需更正：{remark}', 'To be corrected: {remark}'),
 };
 
@@ -19,12 +20,23 @@ export interface FieldRowProps {
   readonly mark?: string | undefined;
   /** More under the input. */
   readonly note?: ReactNode;
+  /** Whether it must be given here and now; as it is declared unless told. */
+  readonly required?: boolean;
   onLeave?(): void;
   children(ids: { describedBy: string | undefined; invalid: boolean }): ReactNode;
 }
 
 /** A labelled field: label, control, hint, error. */
-export function FieldRow({ id, field, errors, mark, note, onLeave, children }: FieldRowProps) {
+export function FieldRow({
+  id,
+  field,
+  errors,
+  mark,
+  note,
+  required = field.required ?? false,
+  onLeave,
+  children,
+}: FieldRowProps) {
   const error = errors?.[0];
   const ids = [
     mark ? `${id}-mark` : undefined,
@@ -45,20 +57,23 @@ export function FieldRow({ id, field, errors, mark, note, onLeave, children }: F
     element.addEventListener('focusout', left);
     return () => element.removeEventListener('focusout', left);
   }, [field]);
+  const confirms = isPromise(field);
   const label = (
     <>
       {speak(field.label)}
-      {field.required && (
-        <span className="xj-form-field-required">
-          <span aria-hidden="true">*</span>
-          <span className="xj-visually-hidden"> {speak(words.required)}</span>
-        </span>
-      )}
+      {required && <RequiredMark />}
     </>
   );
   return (
-    <div id={`${id}-row`} className="xj-form-field" data-invalid={error ? true : undefined} ref={row}>
-      {kindOf(field).grouped ? (
+    <div
+      id={`${id}-row`}
+      className="xj-form-field"
+      data-invalid={error ? true : undefined}
+      data-short={(!mark && fitsInCell(field)) || undefined}
+      data-confirms={confirms || undefined}
+      ref={row}
+    >
+      {kindOf(field).grouped && !confirms ? (
         <span id={`${id}-label`} className="xj-form-field-label">
           {label}
         </span>

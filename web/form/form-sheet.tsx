@@ -2,14 +2,14 @@ import { Drawer } from 'antd';
 import { useCallback, useRef, useState } from 'react';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { type FormValues, takenFields } from '#web/form/form-values.ts';
+import { type FormValues, isLongForm, takenFields } from '#web/form/form-values.ts';
 import { isWide, ownInputsOf } from '#web/form/own-input.ts';
 import { ResourceForm } from '#web/form/resource-form.tsx';
 import { confirmLeave } from '#web/form/use-leave-guard.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { speakOne } from '#web/i18n/singular.ts';
 import { useTab } from '#web/tab/tab-context.ts';
-import { useIsPhone } from '#web/theme/use-media.ts';
+import { useIsPhone, useMedia } from '#web/theme/use-media.ts';
 
 const words = {
   add: text('添加{label}', 'New {label}'),
@@ -57,7 +57,9 @@ export default function FormSheet({ resource, ids, preset, onDirty, onClose, onD
       : ids.length > 1
         ? speak(words.nth, { label, n: at + 1, total: ids.length })
         : speak(words.edit, { label });
-  const wide = isWide(ownInputsOf(resource.name, takenFields(resource, undefined)));
+  const taken = takenFields(resource, undefined);
+  const roomy = useMedia('(min-width: 1200px)') && isLongForm(taken);
+  const wide = roomy || isWide(ownInputsOf(resource.name, taken));
   return (
     <Drawer
       open

@@ -164,3 +164,17 @@ export function sectionsOf(resource: Pick<AnyResource, 'sections'>, fields: Fiel
 /** A field of a resource that a caller may read, by name; used to name what a mark or a change is about. */
 export const namedFields = (resource: AnyResource): [string, AnyField][] =>
   Object.entries(allFields(resource)).filter(([, field]) => field.privacy !== 'hidden');
+
+/** The fields of a form that are asked for now, in the order they are drawn in. */
+export function shownFields(resource: Pick<AnyResource, 'sections'>, fields: Fields, values: FormValues): Fields {
+  const asked = Object.fromEntries(Object.entries(fields).filter(([name, field]) => isAskedFor(field, name, values)));
+  const order = sectionsOf(resource, asked).flatMap(({ names }) => names);
+  return Object.fromEntries(order.map((name) => [name, asked[name] as AnyField]));
+}
+
+/** Fields that are seen at a glance. */
+const atAGlance = 8;
+
+/** Whether a form is too long to be seen at once: it has an index beside it, and uses the width there is. */
+export const isLongForm = (fields: Readonly<Record<string, unknown>>): boolean =>
+  Object.keys(fields).length > atAGlance;

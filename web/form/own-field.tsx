@@ -2,6 +2,7 @@ import { Skeleton } from 'antd';
 import { type ComponentType, lazy, Suspense, useCallback } from 'react';
 import { text } from '#kernel/text.ts';
 import { errorsWithin } from '#web/form/check-rows.ts';
+import { fieldAt } from '#web/form/faults.ts';
 import type { OwnInput, OwnInputProps } from '#web/form/own-input.ts';
 import { controlId, type FieldFormState } from '#web/form/use-field-form.ts';
 import { speak } from '#web/i18n/locale.ts';
@@ -72,6 +73,7 @@ export function OwnField({ own, form, marks, disabled = false, row }: OwnFieldPr
             fields={Object.fromEntries(labelled.map(({ name, field }) => [name, field]))}
             values={form.values}
             errors={Object.fromEntries(own.fields.map((name) => [name, errorsWithin(form.errors, name)]))}
+            {...(form.sought && own.fields.includes(fieldAt(form.sought.at)) ? { sought: form.sought } : {})}
             disabled={disabled}
             {...(wrong.length > 0 ? { describedBy: `${id}-error` } : {})}
             {...(row ? { row } : {})}

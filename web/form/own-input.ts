@@ -27,6 +27,8 @@ export interface OwnInputProps {
   readonly errors: Readonly<Record<string, FieldErrors>>;
   readonly describedBy?: string;
   readonly disabled: boolean;
+  /** The place within its fields that somebody wants to go to, `stops.3.arrive`; the same place again is another turn. */
+  readonly sought?: { readonly at: string; readonly turn: number };
   /** The row being edited. */
   readonly row?: WireRow;
   /** Puts values into the form, of its own fields or of others that follow from them. */

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type Fields, holdsPictures } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
 import { documentFormat } from '#web/cell/document-format.ts';
@@ -15,9 +15,15 @@ const words = {
   turn: text('旋转', 'Rotate'),
 };
 
-/** The pictures a form holds, one of them above its fields while one types from it: a licence and what is written on it. */
-export function PinnedPicture({ fields, values }: { fields: Fields; values: Readonly<Record<string, unknown>> }) {
-  const [open, setOpen] = useState(false);
+interface PinnedPictureProps {
+  readonly fields: Fields;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly open: boolean;
+  onOpen(open: boolean): void;
+}
+
+/** The pictures a form holds, one of them in sight while one types from it: beside the fields where there is room, else above them. */
+export function PinnedPicture({ fields, values, open: wanted, onOpen }: PinnedPictureProps) {
   const [at, setAt] = useState(0);
   const [view, setView] = useState(wholeView);
   const pictures = Object.entries(fields).flatMap(([name, field]) => {
@@ -29,6 +35,11 @@ export function PinnedPicture({ fields, values }: { fields: Fields; values: Read
       .map((url) => ({ url, label: speak(field.label) }));
   });
   const { linkOf, renew } = useFileLinks(pictures.map(({ url }) => url));
+  const open = wanted && pictures.length > 0;
+  // the last of them was taken away: its room goes back to the fields
+  useEffect(() => {
+    if (wanted && !open) onOpen(false);
+  }, [wanted, open, onOpen]);
   if (pictures.length === 0) return null;
   const shown = pictures[at % pictures.length];
   return (
@@ -37,7 +48,7 @@ export function PinnedPicture({ fields, values }: { fields: Fields; values: Read
         <ZoomPane src={linkOf(shown.url)} alt={shown.label} view={view} onView={setView} onError={renew} />
       )}
       <p>
-        <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <button type="button" aria-expanded={open} onClick={() => onOpen(!open)}>
           {speak(open ? words.close : words.open)}
         </button>
         {open && pictures.length > 1 && (

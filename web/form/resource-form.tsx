@@ -11,18 +11,22 @@ import { useGone } from '#web/feedback/use-gone.ts';
 import { useCorrection } from '#web/form/correction.tsx';
 import { dropDraft, keepDraft, readDraft } from '#web/form/draft.ts';
 import { FieldForm } from '#web/form/field-form.tsx';
+import { FormFaults } from '#web/form/form-faults.tsx';
 import {
   changedValues,
   type FormValues,
   fieldMarks,
   givenValues,
   initialValues,
+  isLongForm,
   isSameValue,
   lockedFields,
   restoredValues,
   sentValues,
+  shownFields,
   takenFields,
 } from '#web/form/form-values.ts';
+import { takeRefusedMove } from '#web/form/refused-move.ts';
 import { type FieldFormState, useFieldForm } from '#web/form/use-field-form.ts';
 import { useUnloadGuard } from '#web/form/use-leave-guard.ts';
 import { useSaveKey } from '#web/form/use-save-key.ts';
@@ -38,6 +42,7 @@ import { sideOf } from '#web/session/area.ts';
 import './form.css';
 
 const PinnedPicture = lazy(async () => ({ default: (await import('#web/form/pinned-picture.tsx')).PinnedPicture }));
+const FormIndex = lazy(() => import('#web/form/form-index.tsx'));
 const ConflictView = lazy(() => import('#web/form/conflict-view.tsx'));
 
 const words = {
@@ -121,6 +126,7 @@ function LoadedForm({
   const form = useFieldForm(fields, {
     mode,
     initial: { ...initialValues(fields, loaded), ...preset },
+    others: resource.fields,
     ...(draft ? { values: restoredValues(fields, initialValues(fields, loaded), draft) } : {}),
   });
   const correction = useCorrection(resource, row);
@@ -129,13 +135,31 @@ function LoadedForm({
   const [saving, setSaving] = useState<'save' | 'submit'>();
   const [problems, setProblems] = useState<readonly string[]>([]);
   const [theirs, setTheirs] = useState<WireRow>();
+  const [pictured, setPictured] = useState(false);
   const formElement = useRef<HTMLFormElement>(null);
+  const shown = useMemo(
+    () => shownFields(resource, fields, { ...row, ...form.values }),
+    [resource, fields, row, form.values],
+  );
+  const long = isLongForm({ ...locked, ...shown });
+  const goTo = (at: string) => {
+    setOnlyMarked(false);
+    form.goTo(at);
+  };
 
   useSaveKey(formElement);
   useFirstField(formElement);
   useUnloadGuard(form.dirty);
   useEffect(() => onDirty?.(form.dirty), [form.dirty, onDirty]);
   useGone(() => onDirty?.(false));
+  // what a step was refused for is put right here
+  const { refuse: tell, goTo: begin } = form;
+  useEffect(() => {
+    const refused = loaded && takeRefusedMove(resource.name, loaded.id);
+    if (!refused) return;
+    setProblems(tell(refused.errors));
+    begin(refused.at);
+  }, [resource, loaded, tell, begin]);
   useEffect(() => {
     if (!form.dirty) return;
     const timer = setTimeout(() => keepDraft(draftName, fields, typedValues(mode, form)), 500);
@@ -264,7 +288,7 @@ function LoadedForm({
     }
     const others = form.refuse(error.errors);
     if (Object.keys(error.errors ?? {}).some((name) => fields[name] && !marked.includes(name))) setOnlyMarked(false);
-    setProblems(error.errors && others.length === 0 ? [] : [error.message, ...others]);
+    setProblems(error.errors ? others : [error.message]);
   };
 
   /** Takes the other person's row as the new beginning, with those of one's own changes that are to stay. */
@@ -302,57 +326,67 @@ function LoadedForm({
     <form
       ref={formElement}
       className="xj-form"
+      data-long={long || undefined}
+      data-pictured={pictured || undefined}
       noValidate
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
         void save();
       }}
     >
-      {restored && (
-        <div className="xj-form-note" role="status">
-          {speak(words.draft)}
-          <Button size="small" onClick={startAfresh}>
-            {speak(words.discard)}
-          </Button>
-        </div>
-      )}
-      {marked.length > 0 && (
-        <button type="button" className="xj-link-button" onClick={() => setOnlyMarked(!onlyMarked)}>
-          {onlyMarked ? speak(words.all) : speak(words.onlyMarked, { n: marked.length })}
-        </button>
-      )}
-      {problems.length > 0 && (
-        <div className="xj-form-note" data-tone="bad" role="alert">
-          {problems.join(' ')}
-        </div>
+      {long && (
+        <Suspense fallback={null}>
+          <FormIndex form={form} fields={shown} sections={resource.sections ?? {}} row={row} onGo={goTo} />
+        </Suspense>
       )}
       {Object.values(fields).some(holdsPictures) && (
         <Suspense fallback={null}>
-          <PinnedPicture fields={fields} values={form.values} />
+          <PinnedPicture fields={fields} values={form.values} open={pictured} onOpen={setPictured} />
         </Suspense>
       )}
-      <FieldForm
-        form={form}
-        of={resource.name}
-        row={row}
-        marks={fieldMarks(row)}
-        locked={locked}
-        names={onlyMarked && marked.length > 0 ? marked : Object.keys(resource.fields)}
-        {...(correction ? { notes: correction.notes } : {})}
-        {...(resource.sections ? { sections: resource.sections } : {})}
-        {...(inputs ? { inputs } : {})}
-      />
-      <div className="xj-form-buttons">
-        {correction && (
-          <Button type="primary" loading={saving === 'submit'} onClick={() => void submit()}>
-            {speak(words.submit)}
-          </Button>
+      <div className="xj-form-main">
+        {restored && (
+          <div className="xj-form-note" role="status">
+            {speak(words.draft)}
+            <Button size="small" onClick={startAfresh}>
+              {speak(words.discard)}
+            </Button>
+          </div>
         )}
-        <Button type={correction ? 'default' : 'primary'} htmlType="submit" loading={saving === 'save'}>
-          {speak(correction ? words.later : hasNext ? words.saveNext : words.save)}
-        </Button>
-        {onCancel && <Button onClick={onCancel}>{speak(words.cancel)}</Button>}
-        <span className="xj-form-buttons-note">{speak(words.keys)}</span>
+        {marked.length > 0 && (
+          <button type="button" className="xj-link-button" onClick={() => setOnlyMarked(!onlyMarked)}>
+            {onlyMarked ? speak(words.all) : speak(words.onlyMarked, { n: marked.length })}
+          </button>
+        )}
+        {problems.length > 0 && (
+          <div className="xj-form-note" data-tone="bad" role="alert">
+            {problems.join(' ')}
+          </div>
+        )}
+        <FormFaults form={form} fields={shown} onGo={goTo} />
+        <FieldForm
+          form={form}
+          of={resource.name}
+          row={row}
+          marks={fieldMarks(row)}
+          locked={locked}
+          names={onlyMarked && marked.length > 0 ? marked : Object.keys(resource.fields)}
+          {...(correction ? { notes: correction.notes } : {})}
+          {...(resource.sections ? { sections: resource.sections } : {})}
+          {...(inputs ? { inputs } : {})}
+        />
+        <div className="xj-form-buttons">
+          {correction && (
+            <Button type="primary" loading={saving === 'submit'} onClick={() => void submit()}>
+              {speak(words.submit)}
+            </Button>
+          )}
+          <Button type={correction ? 'default' : 'primary'} htmlType="submit" loading={saving === 'save'}>
+            {speak(correction ? words.later : hasNext ? words.saveNext : words.save)}
+          </Button>
+          {onCancel && <Button onClick={onCancel}>{speak(words.cancel)}</Button>}
+          <span className="xj-form-buttons-note">{speak(words.keys)}</span>
+        </div>
       </div>
     </form>
   );

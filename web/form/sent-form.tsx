@@ -3,6 +3,7 @@ import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef,
 import { text } from '#kernel/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { useGone } from '#web/feedback/use-gone.ts';
+import { FormFaults } from '#web/form/form-faults.tsx';
 import { problemOf } from '#web/form/problem-of.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
 import { speak } from '#web/i18n/locale.ts';
@@ -102,6 +103,7 @@ export function SentForm({
           {problem}
         </div>
       )}
+      <FormFaults form={form} />
       <FieldForm form={form} disabled={disabled} {...(notes ? { notes } : {})} {...(names ? { names } : {})} />
       {(!disabled || buttons) && (
         <div className="xj-form-buttons">

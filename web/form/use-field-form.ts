@@ -2,6 +2,7 @@ import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { Fields } from '#kernel/field.ts';
 import { isList } from '#kernel/kind/rows.ts';
 import { text } from '#kernel/text.ts';
+import { focusFirstField } from '#web/feedback/first-field.ts';
 import { afterPress } from '#web/form/after-press.ts';
 import { checkField, checkFields, type FieldErrors, sortErrors } from '#web/form/check.ts';
 import { checkRows, errorsWithin, withRowErrors } from '#web/form/check-rows.ts';
@@ -20,6 +21,12 @@ const words = {
   underWay: text('文件还在上传，请待上传完成', 'Files are still uploading. Wait until they finish'),
 };
 
+/** Where somebody wants to go within a form: `days.3.name`; the same place again is another turn. */
+export interface SoughtPlace {
+  readonly at: string;
+  readonly turn: number;
+}
+
 export interface FieldFormState {
   readonly id: string;
   readonly fields: Fields;
@@ -36,6 +43,12 @@ export interface FieldFormState {
   check(names?: readonly string[]): boolean;
   /** Whether everything is as it should be, without a word about what is not. */
   isComplete(): boolean;
+  /** It was tried to hand it in, and not everything is as it should be: what is wrong stands as a list until then. */
+  readonly refused: boolean;
+  /** The place last gone to, for inputs of many parts: the cell of a list. */
+  readonly sought: SoughtPlace | undefined;
+  /** Scrolls to a field, or to a place within a list of rows (`days.3.name`), and puts the keyboard there. */
+  goTo(at: string): void;
   /** Puts a server's refusal at its fields; what belongs to none comes back. */
   refuse(told: Readonly<Record<string, readonly string[]>> | undefined): readonly string[];
   /** Something of a field is on its way, and the form waits for it, until what comes back is called. */
@@ -54,10 +67,18 @@ export interface FieldFormOptions {
   values?: FormValues;
   /** Under this name what is typed waits in the window until it is sent. */
   draft?: string;
+  /** What may be refused and is not in it, to be called by its name. */
+  others?: Fields;
 }
 
 /** Id of the control of a field in a form. */
 export const controlId = (form: string, name: string): string => `${form}-${name}`;
+
+/** The place within a field that somebody wants to go to, as its input is told it. */
+export function soughtIn({ sought }: FieldFormState, name: string): { readonly sought?: SoughtPlace } {
+  if (!sought?.at.startsWith(`${name}.`)) return {};
+  return { sought: { at: sought.at.slice(name.length + 1), turn: sought.turn } };
+}
 
 /** Puts the keyboard on the first of some fields, and it into view. */
 function focusFirst(form: string, fields: Fields, errors: FieldErrors): void {
@@ -69,13 +90,19 @@ function focusFirst(form: string, fields: Fields, errors: FieldErrors): void {
     // On a busy machine the next frame is late: who has gone on by then is not called back, nor what they press moved.
     const now = document.activeElement;
     if (now !== held && now !== document.body && now !== null) return;
-    afterPress(() => {
-      const row = document.getElementById(`${controlId(form, name)}-row`);
-      const control = document.getElementById(controlId(form, name));
-      row?.scrollIntoView({ block: 'center' });
-      (control ?? row)?.focus({ preventScroll: true });
-    });
+    afterPress(() => showField(form, name));
   });
+}
+
+/** Brings a field into view, out of what is folded around it, and the keyboard to it. */
+function showField(form: string, name: string): void {
+  const row = document.getElementById(`${controlId(form, name)}-row`);
+  const control = document.getElementById(controlId(form, name));
+  for (let fold = row?.closest('details'); fold; fold = fold.parentElement?.closest('details')) fold.open = true;
+  row?.scrollIntoView({ block: 'center' });
+  (control ?? row)?.focus({ preventScroll: true });
+  // a group, or what is loaded later, takes no keyboard itself
+  if (row && !row.contains(document.activeElement)) focusFirstField(row);
 }
 
 /** State of a form of declared fields: values, errors, and what has changed. */
@@ -96,6 +123,18 @@ export function useFieldForm(fields: Fields, options: FieldFormOptions = {}): Fi
   const held = useRef<readonly string[]>([]);
   const [holding, setHolding] = useState(false);
   const locale = currentLocale();
+  const [refused, setRefused] = useState(false);
+  const [sought, setSought] = useState<SoughtPlace>();
+  const others = options.others;
+
+  const goTo = useCallback(
+    (at: string) => {
+      setSought((last) => ({ at, turn: (last?.turn ?? 0) + 1 }));
+      // once what was folded, or stood on another step, is drawn; a cell of a list takes the keyboard from there itself
+      requestAnimationFrame(() => requestAnimationFrame(() => showField(id, at.split('.')[0] ?? at)));
+    },
+    [id],
+  );
 
   const set = useCallback(
     (name: string, value: unknown) => {
@@ -107,7 +146,12 @@ export function useFieldForm(fields: Fields, options: FieldFormOptions = {}): Fi
         const { [name]: _old, ...rest } = all;
         if (isList(field))
           return withRowErrors(rest, name, checkRows(field, value, begun.current[name], locale), locale);
-        const found = checkField(field, value, { locale, mode, initial: begun.current[name] });
+        const found = checkField(field, value, {
+          locale,
+          mode,
+          initial: begun.current[name],
+          values: latest.current,
+        });
         return found.length > 0 ? { ...rest, [name]: found } : rest;
       });
     },
@@ -121,7 +165,12 @@ export function useFieldForm(fields: Fields, options: FieldFormOptions = {}): Fi
       if (isSameValue(latest.current[name], begun.current[name])) return;
       // the cells of a list say themselves what is wrong, once the form is sent
       if (!field || isList(field)) return;
-      const found = checkField(field, latest.current[name], { locale, mode, initial: begun.current[name] });
+      const found = checkField(field, latest.current[name], {
+        locale,
+        mode,
+        initial: begun.current[name],
+        values: latest.current,
+      });
       // what was said of a field by others (a refusal, another field) is taken back where it is changed, not where it is left
       if (found.length > 0) setErrors((all) => ({ ...all, [name]: found }));
     },
@@ -145,6 +194,7 @@ export function useFieldForm(fields: Fields, options: FieldFormOptions = {}): Fi
       // said before anything else of that field: what is missing is about to come
       for (const name of held.current) if (asked[name]) found = { ...found, [name]: [words.underWay[locale]] };
       setErrors(found);
+      setRefused(Object.keys(found).length > 0);
       focusFirst(id, asked, found);
       return Object.keys(found).length === 0;
     },
@@ -156,17 +206,18 @@ export function useFieldForm(fields: Fields, options: FieldFormOptions = {}): Fi
 
   const refuse = useCallback(
     (told: Readonly<Record<string, readonly string[]>> | undefined) => {
-      const sorted = sortErrors(fields, told);
+      const sorted = sortErrors(fields, told, others);
       const found = Object.entries(fields)
         .filter(([, field]) => isList(field))
         .map(([name]) => [name, errorsWithin(told ?? {}, name)] as const)
         .filter(([, within]) => Object.keys(within).length > 0)
         .reduce<FieldErrors>((all, [name, within]) => withRowErrors(all, name, within, locale), sorted.errors);
       setErrors(found);
+      setRefused(Object.keys(found).length > 0);
       focusFirst(id, fields, found);
       return sorted.others;
     },
-    [fields, id, locale],
+    [fields, id, locale, others],
   );
 
   const hold = useCallback(
@@ -195,6 +246,7 @@ export function useFieldForm(fields: Fields, options: FieldFormOptions = {}): Fi
     setInitial(next);
     setValues(latest.current);
     setErrors({});
+    setRefused(false);
   }, []);
 
   const rebase = useCallback(
@@ -232,6 +284,9 @@ export function useFieldForm(fields: Fields, options: FieldFormOptions = {}): Fi
     leave,
     check,
     isComplete,
+    refused,
+    sought,
+    goTo,
     refuse,
     hold,
     restart,

@@ -5,7 +5,7 @@ import type { Option } from '#kernel/kind/select.ts';
 import { offeredOptions } from '#kernel/offered-words.ts';
 import { text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
-import { controlProps, type InputProps } from '#web/input/input-props.ts';
+import { controlProps, type InputProps, isPromise } from '#web/input/input-props.ts';
 import './bare-fieldset.css';
 
 const words = { choose: text('请选择', 'Choose') };
@@ -92,8 +92,18 @@ export function CheckboxInput(props: InputProps) {
 
 /** A flag keeps the type it was given: '1' and '0' of the wire, numbers, or booleans (wire contract §5). */
 export function SwitchInput(props: InputProps) {
-  const { id, value, onChange, disabled, describedBy } = props;
+  const { id, field, value, onChange, disabled, describedBy } = props;
   const on = value === '1' || value === 1 || value === true;
+  if (isPromise(field))
+    return (
+      <Checkbox
+        id={id}
+        checked={on}
+        disabled={disabled}
+        aria-describedby={describedBy}
+        onChange={({ target }) => onChange(target.checked ? '1' : '0')}
+      />
+    );
   return (
     <Switch
       id={id}

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
-import type { AnyField, Fields } from '#kernel/field.ts';
+import { type AnyField, type Fields, kindOf } from '#kernel/field.ts';
+import { isList } from '#kernel/kind/rows.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
 /** What every input of a declared field is given. Values are in wire form. */
@@ -30,6 +31,8 @@ export interface InputProps {
   /** The fields of its form that can be written, and how another of them is: a spot on the map fills the address. */
   readonly siblings?: { readonly fields: Fields; set(name: string, value: unknown): void };
   readonly placeholder?: string;
+  /** The place within a value of many parts that somebody wants to go to, `3.name`; the same place again is another turn. */
+  readonly sought?: { readonly at: string; readonly turn: number };
 }
 
 /** Attributes by which a control tells what it is and whether something is wrong with it. */
@@ -41,3 +44,12 @@ export const controlProps = ({ id, invalid, describedBy, disabled, onBlur }: Inp
   onBlur,
   ...(invalid ? { status: 'error' as const } : {}),
 });
+
+/** Whether an input takes no more room than a cell of a table: it stands in one, or beside another. */
+export function fitsInCell(field: AnyField): boolean {
+  const { typed, chosen } = kindOf(field);
+  return !isList(field) && (typed === 'line' || chosen !== undefined);
+}
+
+/** A switch that is refused while it is off: a promise is ticked, not switched. */
+export const isPromise = (field: AnyField): boolean => field.options.confirms === true;

@@ -55,6 +55,8 @@ function PickerInput({
       onKeyDown={(event) => {
         const saves = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's';
         const ends = event.key === 'Enter' || event.key === 'Tab' || saves;
+        // it takes the day, and does not hand in the form around it; with Ctrl it still does
+        if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault();
         if (ends && text?.take() && event.key === 'Enter') return;
         onKeyDown?.(event);
       }}

@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { stateOf } from '#kernel/lifecycle.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { dueUnitOf } from '#web/cell/due.ts';
 import { DueCountdown } from '#web/cell/due-countdown.tsx';
 import { useSettled } from '#web/feedback/use-settled.ts';
-import { post } from '#web/http/client.ts';
+import type { FieldErrors } from '#web/form/check.ts';
+import { post, WireError } from '#web/http/client.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { lifeOf } from '#web/lifecycle/offered-moves.ts';
 import { pathOf, type Values } from '#web/resource/resource-calls.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
+import { currentArea } from '#web/session/area.ts';
 
 const words = {
   title: text('办理后将发送', 'Messages to be sent'),
@@ -51,12 +53,14 @@ interface ForeseenProps {
   readonly step: string | undefined;
   /** What would be sent with it; undefined while something is missing. */
   readonly input: Values | undefined;
+  /** What keeps the move from being made, drawn before it is tried. */
+  lacks?(errors: FieldErrors): ReactNode;
 }
 
 /** What a move will do besides, before it is made: the limit that will run, the other rows it decides on, and every message, word for word. */
-export function ForeseenEffects({ resource, row, move, step, input }: ForeseenProps) {
+export function ForeseenEffects({ resource, row, move, step, input, lacks }: ForeseenProps) {
   const settled = useSettled(input === undefined ? undefined : JSON.stringify(input), pause);
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     queryKey: ['foreseen', resource.name, row.id, row.version, move, step, settled],
     queryFn: ({ signal }) =>
       post<Foreseen>(
@@ -75,7 +79,9 @@ export function ForeseenEffects({ resource, row, move, step, input }: ForeseenPr
     gcTime: 0,
   });
   const shown = useDeferredValue(data);
-  if (!shown) return null;
+  if (error instanceof WireError && error.errors) return lacks?.(error.errors) ?? null;
+  // members are told of their own when it happens; who else hears of it is the office's to know
+  if (!shown || currentArea() === 'member') return null;
   const due = shown.row.due_at;
   return (
     <>

@@ -11,7 +11,15 @@ import { AskDialog } from '#web/form/ask-dialog.tsx';
 import { moveDraft } from '#web/form/correction.tsx';
 import { dropDraft } from '#web/form/draft.ts';
 import { FieldForm } from '#web/form/field-form.tsx';
-import { type FormValues, fieldMarks, givenValues, isSameValue, namedFields } from '#web/form/form-values.ts';
+import { FormFaults } from '#web/form/form-faults.tsx';
+import {
+  type FormValues,
+  fieldMarks,
+  givenValues,
+  isLongForm,
+  isSameValue,
+  namedFields,
+} from '#web/form/form-values.ts';
 import { problemOf } from '#web/form/problem-of.ts';
 import { controlId, useFieldForm } from '#web/form/use-field-form.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
@@ -22,12 +30,12 @@ import { WaitingChange } from '#web/lifecycle/change-request.tsx';
 import { ForeseenEffects } from '#web/lifecycle/foreseen.tsx';
 import { lifeOf, type OfferedMove, offerKey, offerTone } from '#web/lifecycle/offered-moves.ts';
 import { Proposal } from '#web/lifecycle/proposal.tsx';
+import { partRefusal, RefusedRow } from '#web/lifecycle/refused-row.tsx';
 import { fillReply, Replies, useReplies } from '#web/lifecycle/replies.tsx';
 import type { Values } from '#web/resource/resource-calls.ts';
 import { markableHere } from '#web/resource/resource-registry.ts';
 import { useRow } from '#web/resource/use-row.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
-import { currentArea } from '#web/session/area.ts';
 import './lifecycle.css';
 
 const words = {
@@ -70,6 +78,8 @@ export interface MoveDialogProps {
   readonly n?: number;
   /** Makes the move; a thrown refusal is shown in the dialog. */
   onMove(input: Values): Promise<void>;
+  /** It was refused before anything was asked. */
+  readonly refused?: WireError | undefined;
   /** Somebody else has changed the one row: as it is now it is what the move is tried on next. */
   onMeanwhile?(row: WireRow): void;
   onClose(): void;
@@ -97,7 +107,10 @@ export default function MoveDialog(props: MoveDialogProps) {
   const form = useFieldForm(fields, { mode: 'ask', draft });
   const replies = useReplies(resource, offered.name, asksForWords(fields));
   const [moving, setMoving] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState(props.refused && !props.refused.errors ? props.refused.message : undefined);
+  const [rowErrors, setRowErrors] = useState(
+    () => props.refused && partRefusal(resource, fields, props.refused.errors).ofRow,
+  );
   const danger = offerTone(offered) === 'danger';
   const to = move.to === undefined ? undefined : lifeOf(resource)?.states[move.to];
   const steps = move.steps ?? [];
@@ -105,10 +118,17 @@ export default function MoveDialog(props: MoveDialogProps) {
   const next = step >= 0 ? steps[step + 1] : undefined;
   const happens = offered.step === undefined || (step >= 0 && !next);
 
+  const tell = (error: WireError) => {
+    const { ofRow, others } = partRefusal(resource, fields, error.errors);
+    setRowErrors(ofRow);
+    const rest = form.refuse(others);
+    if (!error.errors || rest.length > 0) setProblem(problemOf(error, rest));
+  };
   const go = async () => {
     if (moving || !form.check()) return;
     setMoving(true);
     setProblem(undefined);
+    setRowErrors(undefined);
     try {
       await onMove(givenValues(form.values));
       dropDraft(draft);
@@ -122,10 +142,7 @@ export default function MoveDialog(props: MoveDialogProps) {
         setProblem(speak(words.changed, { labels: changedLabels(resource, one, now) }));
         return;
       }
-      const others = form.refuse(error.errors);
-      if (!error.errors || others.length > 0) {
-        setProblem(problemOf(error, others));
-      }
+      tell(error);
     }
   };
   const inputs: Record<string, (props: InputProps) => ReactNode> = {};
@@ -215,6 +232,8 @@ export default function MoveDialog(props: MoveDialogProps) {
           {problem}
         </div>
       )}
+      {rowErrors && first && <RefusedRow resource={resource} row={first} errors={rowErrors} onLeave={onClose} />}
+      {isLongForm(fields) && <FormFaults form={form} />}
       {Object.keys(fields).length > 0 && (
         <FieldForm
           form={form}
@@ -225,13 +244,19 @@ export default function MoveDialog(props: MoveDialogProps) {
           notes={notes}
         />
       )}
-      {first && rows.length === 1 && happens && currentArea() === 'admin' && (
+      {first && rows.length === 1 && happens && (
         <ForeseenEffects
           resource={resource}
           row={first}
           move={offered.name}
           step={offered.step}
           input={form.isComplete() ? givenValues(form.values) : undefined}
+          lacks={(errors) => {
+            const { ofRow } = partRefusal(resource, fields, errors);
+            return (
+              !rowErrors && ofRow && <RefusedRow resource={resource} row={first} errors={ofRow} onLeave={onClose} />
+            );
+          }}
         />
       )}
     </AskDialog>

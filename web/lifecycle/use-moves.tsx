@@ -94,7 +94,7 @@ const isOutdated = (error: unknown): boolean =>
 
 /** Runs moves of a resource: dialog, undo, refusals, refresh. */
 export function useMoves(resource: AnyResource, { onMoved, onChanged }: MovesOptions = {}): Moves {
-  const [asked, setAsked] = useState<{ offered: OfferedMove; rows: readonly WireRow[] }>();
+  const [asked, setAsked] = useState<{ offered: OfferedMove; rows: readonly WireRow[]; refused?: WireError }>();
 
   const refresh = useCallback(async () => {
     await refreshResource(resource.name);
@@ -128,7 +128,9 @@ export function useMoves(resource: AnyResource, { onMoved, onChanged }: MovesOpt
       }
       run(offered, rows, {}).catch((error: unknown) => {
         if (!(error instanceof WireError)) throw error;
-        if (!error.cancelled) toast.error(error.message);
+        // what is wrong with the record is listed, and leads there
+        if (error.errors && rows.length === 1) setAsked({ offered, rows, refused: error });
+        else if (!error.cancelled) toast.error(error.message);
       });
     },
     [run],
@@ -141,6 +143,7 @@ export function useMoves(resource: AnyResource, { onMoved, onChanged }: MovesOpt
           resource={resource}
           offered={asked.offered}
           rows={asked.rows}
+          refused={asked.refused}
           onClose={() => setAsked(undefined)}
           onMeanwhile={(row) => setAsked({ ...asked, rows: [row] })}
           onMove={async (input) => {

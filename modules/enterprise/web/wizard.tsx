@@ -1,6 +1,8 @@
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { normalizeMobile } from '#kernel/check/mobile.ts';
 import { recentWords } from '#web/cell/date-words.ts';
+import { fieldAt } from '#web/form/faults.ts';
+import { FormFaults } from '#web/form/form-faults.tsx';
 import { type FormValues, givenValues } from '#web/form/form-values.ts';
 import { useFieldForm } from '#web/form/use-field-form.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
@@ -197,6 +199,13 @@ export function Wizard({ draft, onClaim, onSubmitted }: WizardProps) {
             {problem}
           </p>
         )}
+        <FormFaults
+          form={form}
+          onGo={(at) => {
+            setStep(stepOf(fieldAt(at)) ?? step);
+            form.goTo(at);
+          }}
+        />
         {step === 'subject' && (
           <SubjectStep
             form={form}

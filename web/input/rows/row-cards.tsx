@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import type { AnyField } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
@@ -27,6 +27,7 @@ export interface RowCardsProps {
   readonly inside: ComponentType<InputProps>;
   readonly of: string;
   readonly errors: Readonly<Record<string, readonly string[]>>;
+  readonly sought?: InputProps['sought'] | undefined;
   onChange(place: number, row: ListRow): void;
   onRemove(place: number): void;
   onMove(place: number, to: number): void;
@@ -36,7 +37,15 @@ export interface RowCardsProps {
 export default function RowCards({ rows, mayDelete, onChange, onRemove, onMove, ...shared }: RowCardsProps) {
   const [shown, setShown] = useState(step);
   const wrong = Math.max(-1, ...Object.keys(shared.errors).map((at) => Number(at.split('.')[0])));
-  const until = Math.min(rows.length, Math.max(shown, wrong + 1));
+  const sought = shared.sought ? Number(shared.sought.at.split('.')[0]) : -1;
+  // a row that was added stands at the end, and is typed into
+  const added = useRef(rows.length);
+  const grown = rows.length > added.current;
+  useEffect(() => {
+    added.current = rows.length;
+    if (grown) setShown((now) => Math.max(now, rows.length));
+  }, [rows.length, grown]);
+  const until = Math.min(rows.length, Math.max(shown, wrong + 1, sought + 1, grown ? rows.length : 0));
   return (
     <ol className="xj-rows-cards">
       {rows.slice(0, until).map((row, place) => {

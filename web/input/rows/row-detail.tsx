@@ -3,6 +3,8 @@ import type { AnyField } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/input-props.ts';
+import { isRequiredHere } from '#web/input/required-here.ts';
+import { RequiredMark } from '#web/input/required-mark.tsx';
 import type { ListRow } from '#web/resource/list-rows.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
@@ -21,12 +23,14 @@ export interface RowDetailProps {
   readonly of: string;
   /** By place within the list: `3.stops.0.name`. */
   readonly errors: Readonly<Record<string, readonly string[]>>;
+  /** The place somebody wants to go to, `3.stops.0.name`. */
+  readonly sought?: InputProps['sought'] | undefined;
   onChange(row: ListRow): void;
 }
 
 /** Fields of one row, each with its label: those that have no room in a table, or all of them on a card. */
 export function RowDetail(props: RowDetailProps) {
-  const { id, row, place, fields, disabled, errors, of, inside: FieldInput, onChange } = props;
+  const { id, row, place, fields, disabled, errors, of, sought, inside: FieldInput, onChange } = props;
   if (Object.keys(fields).length === 0) return null;
   return (
     <div className="xj-rows-detail">
@@ -45,6 +49,7 @@ export function RowDetail(props: RowDetailProps) {
           <div key={name} className="xj-rows-field" data-invalid={wrong ? true : undefined}>
             <label id={`${own}-label`} htmlFor={own}>
               {speak(words.of, { n: place + 1, label: speak(one.label) })}
+              {isRequiredHere(one, row.id === undefined ? 'add' : 'edit', row) && <RequiredMark />}
             </label>
             <FieldInput
               id={own}
@@ -58,6 +63,9 @@ export function RowDetail(props: RowDetailProps) {
               invalid={wrong !== undefined}
               {...(wrong ? { describedBy: `${own}-error` } : {})}
               errors={inner}
+              {...(sought?.at.startsWith(within)
+                ? { sought: { at: sought.at.slice(within.length), turn: sought.turn } }
+                : {})}
               row={row as WireRow}
               values={row}
             />

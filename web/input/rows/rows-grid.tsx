@@ -15,6 +15,8 @@ import { CellValue } from '#web/cell/cell-value.tsx';
 import { speak } from '#web/i18n/locale.ts';
 import { ChosenName, carriesName } from '#web/input/choice-names.tsx';
 import type { InputProps } from '#web/input/input-props.ts';
+import { isRequiredHere } from '#web/input/required-here.ts';
+import { RequiredMark } from '#web/input/required-mark.tsx';
 import { clearCells, copyCells, isWithin, type Place, rangeOf } from '#web/input/rows/cell-range.ts';
 import { keyOf, moveRow, readCells } from '#web/input/rows/row-values.ts';
 import { TypedCell } from '#web/input/rows/typed-cell.tsx';
@@ -51,6 +53,9 @@ export interface RowsGridProps {
   onRedo(): void;
   /** From a cell on to the right and down. */
   onPaste(from: Place, cells: string[][]): void;
+  /** A row at the end. */
+  onAdd(): void;
+  /** A row below the one that is chosen. */
   onInsert(): void;
   onDelete(): void;
 }
@@ -123,7 +128,7 @@ export function RowsGrid(props: RowsGridProps) {
         go(0, event.shiftKey ? -1 : 1);
       } else if (event.key === 'Enter' && isText) {
         end(true);
-        if (at.row === rows.length - 1) props.onInsert();
+        if (at.row === rows.length - 1) props.onAdd();
         else go(1, 0);
       } else {
         // taken by the input itself: it chooses a day or an option, and must not send the form
@@ -229,7 +234,7 @@ export function RowsGrid(props: RowsGridProps) {
             {columns.map(([name, one]) => (
               <th key={name} scope="col">
                 {speak(one.label)}
-                {one.required && <span className="xj-form-field-required">*</span>}
+                {isRequiredHere(one, 'add') && <RequiredMark />}
               </th>
             ))}
           </tr>

@@ -1,11 +1,11 @@
 import { Button } from 'antd';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { type AnyField, kindOf } from '#kernel/field.ts';
+import type { AnyField } from '#kernel/field.ts';
 import { isList, mostRows } from '#kernel/kind/rows.ts';
 import { text } from '#kernel/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { speak } from '#web/i18n/locale.ts';
-import type { InputProps } from '#web/input/input-props.ts';
+import { fitsInCell, type InputProps } from '#web/input/input-props.ts';
 import type { Place } from '#web/input/rows/cell-range.ts';
 import { passedWords } from '#web/input/rows/passed-sheets.ts';
 import { pasteCells } from '#web/input/rows/paste-cells.ts';
@@ -48,15 +48,12 @@ const words = {
 
 const Nothing = () => null;
 
-/** Whether its input fits into a cell; others stand below the table, for the row that is chosen. */
-function fitsInCell(field: AnyField): boolean {
-  const { typed, chosen } = kindOf(field);
-  return typed === 'line' || chosen !== undefined || isList(field);
-}
+/** Whether it has a column; the inputs of others stand below the table, for the row that is chosen. A list is told by its number. */
+const hasColumn = (field: AnyField): boolean => fitsInCell(field) || isList(field);
 
 /** A list of rows of another resource: a table to type in, cards on a phone, and what is within a row below it. */
 export default function RowsInput(props: InputProps) {
-  const { id, field, value, onChange, describedBy, errors = {}, inside = Nothing } = props;
+  const { id, field, value, onChange, describedBy, errors = {}, sought, inside = Nothing } = props;
   const phone = useIsPhone();
   const child = childOf(field);
   const rows = rowsIn(value);
@@ -68,7 +65,7 @@ export default function RowsInput(props: InputProps) {
   latest.current = { rows, put };
   const at = { row: Math.min(chosen.row, Math.max(0, rows.length - 1)), column: chosen.column };
   const fields = useMemo(() => rowFields(child, undefined), [child]);
-  const columns = Object.entries(fields).filter(([, one]) => fitsInCell(one));
+  const columns = Object.entries(fields).filter(([, one]) => hasColumn(one));
   const most = mostRows(field);
   const disabled = props.disabled ?? false;
   const mayAdd = !disabled && mayWithRows(child, 'add') && rows.length < most;
@@ -84,6 +81,17 @@ export default function RowsInput(props: InputProps) {
     if (firstWrong !== undefined) setChosen({ row: Number(row), column: Math.max(0, column) });
   }, [firstWrong]);
 
+  // where somebody wants to go from a list of what is missing; what lies within a row goes on from there itself
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when somebody wants to go elsewhere
+  useEffect(() => {
+    if (!sought) return undefined;
+    const [row = '', name = '', ...within] = sought.at.split('.');
+    const column = columns.findIndex(([each]) => each === name);
+    setChosen({ row: Number(row), column: Math.max(0, column) });
+    if (within.length > 0) return undefined;
+    return onceDrawn(phone || column < 0 ? `${id}-${row}-${name}` : id);
+  }, [sought]);
+
   if (value === null && props.row && props.row[props.name] === null && !mayWithRows(child, 'index'))
     return <p className="xj-rows-note">{speak(words.unseen)}</p>;
 
@@ -91,8 +99,13 @@ export default function RowsInput(props: InputProps) {
     put([...rows.slice(0, place), row, ...rows.slice(place)]);
     setChosen({ row: place, column: 0 });
   };
-  // below the row one is at; cards know no such row
-  const add = () => mayAdd && insert(newRow(fields), phone ? rows.length : Math.min(at.row + 1, rows.length));
+  const add = () => {
+    if (!mayAdd) return;
+    insert(newRow(fields), rows.length);
+    // whoever adds a row wants to type into it, and Enter would add the next
+    onceDrawn(phone ? `${id}-${rows.length}-${Object.keys(fields)[0]}` : id);
+  };
+  const insertBelow = () => mayAdd && insert(newRow(fields), Math.min(at.row + 1, rows.length));
   const copy = (place: number) => {
     const row = rows[place];
     if (row && mayAdd) insert(copyRow(row, fields), place + 1);
@@ -125,7 +138,7 @@ export default function RowsInput(props: InputProps) {
     ]);
   };
   const row = rows[at.row];
-  const shared = { disabled, fields, errors, id, inside, of: child.name };
+  const shared = { disabled, fields, errors, id, inside, sought, of: child.name };
   const change = (place: number, next: ListRow) =>
     put(
       rows.map((one, n) => (n === place ? next : one)),
@@ -148,7 +161,8 @@ export default function RowsInput(props: InputProps) {
           onPaste={paste}
           onUndo={undo}
           onRedo={redo}
-          onInsert={add}
+          onAdd={add}
+          onInsert={insertBelow}
           onDelete={() => remove(at.row)}
         />
       )}
@@ -170,15 +184,7 @@ export default function RowsInput(props: InputProps) {
         }}
       />
       <div className="xj-rows-tools">
-        <Button
-          size="small"
-          disabled={!mayAdd}
-          onClick={() => {
-            add();
-            // whoever adds a row wants to type into it, and Enter would add the next
-            if (!phone) document.getElementById(id)?.focus();
-          }}
-        >
+        <Button size="small" disabled={!mayAdd} onClick={add}>
           + {speak(words.add)}
         </Button>
         <RowsFromFile
@@ -229,6 +235,18 @@ export default function RowsInput(props: InputProps) {
   );
 }
 
+/** Puts the keyboard on an element of the next drawing, and it into view. */
+function onceDrawn(id: string): () => void {
+  let frame = requestAnimationFrame(() => {
+    frame = requestAnimationFrame(() => {
+      const element = document.getElementById(id);
+      element?.scrollIntoView({ block: 'nearest' });
+      element?.focus({ preventScroll: true });
+    });
+  });
+  return () => cancelAnimationFrame(frame);
+}
+
 /** What of a row has no room in a cell: lists within it, long texts, files. */
 const beside = (fields: Readonly<Record<string, AnyField>>): Readonly<Record<string, AnyField>> =>
-  Object.fromEntries(Object.entries(fields).filter(([, one]) => isList(one) || !fitsInCell(one)));
+  Object.fromEntries(Object.entries(fields).filter(([, one]) => isList(one) || !hasColumn(one)));

@@ -67,6 +67,16 @@ export default function ItineraryInput(props: OwnInputProps) {
     else board.edit(place);
   }, [firstWrong]);
 
+  // where somebody wants to go from a list of what is missing
+  const { sought } = props;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when somebody wants to go elsewhere
+  useEffect(() => {
+    const [list, n = ''] = sought?.at.split('.') ?? [];
+    const place =
+      list === daysName && n !== '' ? { day: Number(n), at: -1 } : list === stopsName ? placeOf(plan, Number(n)) : null;
+    if (place) board.edit(place);
+  }, [sought]);
+
   const press = (event: KeyboardEvent) => {
     const place = placeAt(event.target);
     const command =

@@ -7,7 +7,7 @@ import './crew.css';
 
 /** Guides and coaches of a team: chosen from who is free, and as rows to type in. */
 export default function CrewInput(props: OwnInputProps) {
-  const { id, fields, values, errors, describedBy, disabled, row, put } = props;
+  const { id, fields, values, errors, describedBy, disabled, row, sought, put } = props;
   return (
     <div className="xj-crew">
       {!disabled && <CrewLanes {...props} />}
@@ -25,6 +25,9 @@ export default function CrewInput(props: OwnInputProps) {
               errors={errors[name] ?? {}}
               invalid={Object.keys(errors[name] ?? {}).length > 0}
               of={itinerary.name}
+              {...(sought?.at.startsWith(`${name}.`)
+                ? { sought: { at: sought.at.slice(name.length + 1), turn: sought.turn } }
+                : {})}
               {...(describedBy ? { describedBy } : {})}
               {...(row ? { row } : {})}
             />

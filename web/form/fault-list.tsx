@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { text } from '#kernel/text.ts';
+import type { FormFault } from '#web/form/faults.ts';
+import { speak } from '#web/i18n/locale.ts';
+import './fault-list.css';
+
+const words = {
+  title: text('有 {n} 项需要填写或更正', '{n} things to fill in or correct'),
+  fault: text('{label}：{message}', '{label}: {message}'),
+  more: text('另有 {n} 项', '{n} more'),
+};
+
+/** As many are read at a glance; the rest is a press away. */
+const atOnce = 6;
+
+interface FaultListProps {
+  readonly faults: readonly FormFault[];
+  readonly title?: string;
+  /** Goes to the place; without it they are only told. */
+  onGo?(at: string): void;
+}
+
+/** Everything a form, or a step of a life, is refused for; each leads to where it is put right. */
+export default function FaultList({ faults, title = speak(words.title, { n: faults.length }), onGo }: FaultListProps) {
+  const [all, setAll] = useState(false);
+  const shown = all ? faults : faults.slice(0, atOnce);
+  const rest = faults.length - shown.length;
+  return (
+    <div className="xj-form-note xj-faults" data-tone="bad">
+      <p role="status">{title}</p>
+      <ul>
+        {shown.map(({ at, label, message }) => {
+          const said = message === '' ? label : speak(words.fault, { label, message });
+          return (
+            <li key={at}>
+              {onGo ? (
+                <button type="button" onClick={() => onGo(at)}>
+                  {said}
+                </button>
+              ) : (
+                said
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {rest > 0 && (
+        <button type="button" aria-expanded={false} onClick={() => setAll(true)}>
+          {speak(words.more, { n: rest })}
+        </button>
+      )}
+    </div>
+  );
+}

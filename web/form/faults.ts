@@ -1,0 +1,85 @@
+import type { AnyField, Fields } from '#kernel/field.ts';
+import { isList } from '#kernel/kind/rows.ts';
+import { text } from '#kernel/text.ts';
+import type { FieldErrors } from '#web/form/check.ts';
+import { errorsWithin } from '#web/form/check-rows.ts';
+import { type FormMode, type FormValues, isAskedFor, isEmptyValue, isKeptHidden } from '#web/form/form-values.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { isPromise } from '#web/input/input-props.ts';
+import { isRequiredHere } from '#web/input/required-here.ts';
+import { childOf, rowFields, rowsIn } from '#web/resource/list-rows.ts';
+
+const words = { row: text('{list} 第 {n} 行 {label}', '{list}, row {n}: {label}') };
+
+/** One thing a form is not handed in with. */
+export interface FormFault {
+  /** Where it stands: `name`, or within a list of rows `days.3.stops.0.name`. */
+  readonly at: string;
+  readonly label: string;
+  readonly message: string;
+}
+
+/** The field of a form a place belongs to. */
+export const fieldAt = (at: string): string => at.split('.')[0] ?? at;
+
+/** What a place is called: the field, or the list, the row and the field of the row. */
+export function labelAt(field: AnyField, rest: readonly string[], label = speak(field.label)): string {
+  const [row = '', name = '', ...inner] = rest;
+  if (!isList(field) || !/^\d+$/.test(row)) return label;
+  const child = childOf(field).fields[name] as AnyField | undefined;
+  if (!child) return label;
+  return labelAt(child, inner, speak(words.row, { list: label, n: Number(row) + 1, label: speak(child.label) }));
+}
+
+/** Everything that is wrong, in the order of the fields: of a list each cell, instead of how many there are. */
+export function faultsOf(fields: Fields, errors: FieldErrors): FormFault[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const within = isList(field) ? Object.entries(errorsWithin(errors, name)) : [];
+    const places: (readonly [string, readonly string[]])[] =
+      within.length > 0
+        ? within.toSorted(([one], [other]) => comparePlaces(one, other))
+        : errors[name]
+          ? [['', errors[name]]]
+          : [];
+    return places.map(([place, [message = '']]) => ({
+      at: place === '' ? name : `${name}.${place}`,
+      label: labelAt(field, place.split('.')),
+      message,
+    }));
+  });
+}
+
+/** `10.name` stands behind `9.name`. */
+const comparePlaces = (one: string, other: string) => one.localeCompare(other, 'en', { numeric: true });
+
+/** Whether a field is still to be given. */
+const isMissing = (field: AnyField, name: string, mode: FormMode, values: FormValues): boolean =>
+  isEmptyValue(values[name]) && isRequiredHere(field, mode, values) && !(mode === 'edit' && isKeptHidden(field));
+
+/** A promise that was not made is missing like what was not typed. */
+const isUnticked = (field: AnyField, value: unknown): boolean =>
+  isPromise(field) && value !== '1' && value !== 1 && value !== true;
+
+/** What is still to be filled in before the form is handed in, by place. */
+export function missingIn(fields: Fields, values: FormValues, mode: FormMode, row?: FormValues): FormFault[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    if (!isAskedFor(field, name, { ...row, ...values })) return [];
+    const value = values[name];
+    const own = isMissing(field, name, mode, values) || isUnticked(field, value) ? [''] : [];
+    return [...own, ...(isList(field) ? missingCells(field, value) : [])].map((place) => ({
+      at: place === '' ? name : `${name}.${place}`,
+      label: labelAt(field, place.split('.')),
+      message: '',
+    }));
+  });
+}
+
+function missingCells(field: AnyField, value: unknown): string[] {
+  const child = childOf(field);
+  return rowsIn(value).flatMap((row, n) =>
+    Object.entries(rowFields(child, row)).flatMap(([name, one]) => [
+      ...(isMissing(one, name, row.id === undefined ? 'add' : 'edit', row) ? [`${n}.${name}`] : []),
+      ...(isList(one) ? missingCells(one, row[name]).map((place) => `${n}.${name}.${place}`) : []),
+    ]),
+  );
+}

@@ -1,0 +1,80 @@
+import { type ReactNode, useDeferredValue, useMemo } from 'react';
+import type { Fields } from '#kernel/field.ts';
+import { type Text, text } from '#kernel/text.ts';
+import { type FormFault, faultsOf, fieldAt, missingIn } from '#web/form/faults.ts';
+import { sectionsOf } from '#web/form/form-values.ts';
+import type { FieldFormState } from '#web/form/use-field-form.ts';
+import { speak } from '#web/i18n/locale.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
+import { useMedia } from '#web/theme/use-media.ts';
+import './fault-list.css';
+
+const words = {
+  title: text('目录', 'Contents'),
+  missing: text('还有 {n} 项待填写', '{n} still to be filled in'),
+  complete: text('必填项已齐', 'Nothing required is missing'),
+  other: text('其他', 'Other'),
+};
+
+interface FormIndexProps {
+  readonly form: FieldFormState;
+  /** The fields that are shown, in their order. */
+  readonly fields: Fields;
+  readonly sections: Readonly<Record<string, Text>>;
+  readonly row: WireRow | undefined;
+  onGo(at: string): void;
+}
+
+/** What a long form has, by section, with what each still lacks; every line leads there. */
+export default function FormIndex({ form, fields, sections, row, onGo }: FormIndexProps) {
+  const wide = useMedia('(min-width: 1200px)');
+  const values = useDeferredValue(form.values);
+  const { mode, errors } = form;
+  const open = useMemo(() => {
+    const wrong = faultsOf(fields, errors);
+    const told = new Set(wrong.map(({ at }) => at));
+    return [...wrong, ...missingIn(fields, values, mode, row).filter(({ at }) => !told.has(at))];
+  }, [fields, values, errors, mode, row]);
+  const parts = sectionsOf({ sections }, fields);
+  const toSection = (key: string) =>
+    document.getElementById(`${form.id}-${key}-title`)?.scrollIntoView({ block: 'start', behavior: 'smooth' });
+  const lines = (of: readonly FormFault[]): ReactNode =>
+    of.length > 0 && (
+      <ol>
+        {of.map(({ at, label }) => (
+          <li key={at}>
+            <button type="button" onClick={() => onGo(at)}>
+              {label}
+            </button>
+          </li>
+        ))}
+      </ol>
+    );
+  return (
+    <nav className="xj-form-index" aria-label={speak(words.title)}>
+      <details open={wide || undefined}>
+        <summary>
+          <span className={open.length > 0 ? undefined : 'xj-form-index-done'} role="status">
+            {speak(open.length > 0 ? words.missing : words.complete, { n: open.length })}
+          </span>
+        </summary>
+        <ol>
+          {parts.map(({ key, names }) => {
+            const here = open.filter(({ at }) => names.includes(fieldAt(at)));
+            const title = sections[key];
+            if (!title && parts.length === 1) return <li key={key}>{lines(here)}</li>;
+            return (
+              <li key={key}>
+                <button type="button" onClick={() => (title ? toSection(key) : onGo(names[0] ?? ''))}>
+                  <span>{speak(title ?? words.other)}</span>
+                  {here.length > 0 && <span className="xj-form-index-count">{here.length}</span>}
+                </button>
+                {lines(here)}
+              </li>
+            );
+          })}
+        </ol>
+      </details>
+    </nav>
+  );
+}

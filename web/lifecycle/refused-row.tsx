@@ -1,0 +1,56 @@
+import { useNavigate } from 'react-router';
+import type { Fields } from '#kernel/field.ts';
+import type { AnyResource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import type { FieldErrors } from '#web/form/check.ts';
+import FaultList from '#web/form/fault-list.tsx';
+import { faultsOf, fieldAt } from '#web/form/faults.ts';
+import { takenFields } from '#web/form/form-values.ts';
+import { keepRefusedMove } from '#web/form/refused-move.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { isOffered, type WireRow } from '#web/resource/wire-row.ts';
+import { addressOf } from '#web/session/area.ts';
+
+const words = {
+  title: text('办理前还有 {n} 项需要填写或更正', '{n} to fill in or correct before this can be done'),
+};
+
+/** What a refusal says of the record itself, and what of the fields that were asked for. */
+export function partRefusal(
+  resource: AnyResource,
+  asked: Fields,
+  errors: FieldErrors | undefined,
+): { readonly ofRow: FieldErrors | undefined; readonly others: FieldErrors | undefined } {
+  if (!errors) return { ofRow: undefined, others: undefined };
+  const all = Object.entries(errors);
+  const isOfRow = (at: string) => Object.hasOwn(resource.fields, fieldAt(at)) && !Object.hasOwn(asked, fieldAt(at));
+  const ofRow = Object.fromEntries(all.filter(([at]) => isOfRow(at)));
+  return {
+    ofRow: Object.keys(ofRow).length > 0 ? ofRow : undefined,
+    others: Object.fromEntries(all.filter(([at]) => !isOfRow(at))),
+  };
+}
+
+interface RefusedRowProps {
+  readonly resource: AnyResource;
+  readonly row: WireRow;
+  readonly errors: FieldErrors;
+  /** Somebody goes to put it right: the dialog is done with. */
+  onLeave(): void;
+}
+
+/** What of a record keeps a step from being taken; each leads to its place in the form of the record. */
+export function RefusedRow({ resource, row, errors, onLeave }: RefusedRowProps) {
+  const navigate = useNavigate();
+  const faults = faultsOf(resource.fields, errors);
+  const taken = takenFields(resource, row);
+  const edits = isOffered(resource, row, 'edit') && faults.every(({ at }) => Object.hasOwn(taken, fieldAt(at)));
+  const go = (at: string) => {
+    keepRefusedMove({ resource: resource.name, id: row.id, errors, at });
+    onLeave();
+    void navigate(`${addressOf(resource, row.id)}?form=edit`);
+  };
+  return (
+    <FaultList faults={faults} title={speak(words.title, { n: faults.length })} {...(edits ? { onGo: go } : {})} />
+  );
+}
