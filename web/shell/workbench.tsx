@@ -186,24 +186,26 @@ function TodoList() {
     <>
       <Alarm count={data.alarms} />
       <Remark words={data.remark} />
-      <ul className="xj-todo">
-        {waiting.map((one) => (
-          <li key={one.path}>
-            <Link to={inArea(one.path)}>
-              <span className="xj-todo-title">{one.title}</span>
-              <span className="xj-todo-count">
-                <strong>{numberWords(one.count)}</strong> {say(words.count)}
-              </span>
-            </Link>
-            {one.overdue > 0 && (
-              <Link className="xj-todo-overdue" to={inArea(one.overdue_path)}>
-                {say(words.overdue, { count: numberWords(one.overdue) })}
+      <div className="xj-todo-parts">
+        <ul className="xj-todo">
+          {waiting.map((one) => (
+            <li key={one.path}>
+              <Link to={inArea(one.path)}>
+                <span className="xj-todo-title">{one.title}</span>
+                <span className="xj-todo-count">
+                  <strong>{numberWords(one.count)}</strong> {say(words.count)}
+                </span>
               </Link>
-            )}
-          </li>
-        ))}
-      </ul>
-      <PressingList rows={data.pressing} />
+              {one.overdue > 0 && (
+                <Link className="xj-todo-overdue" to={inArea(one.overdue_path)}>
+                  {say(words.overdue, { count: numberWords(one.overdue) })}
+                </Link>
+              )}
+            </li>
+          ))}
+        </ul>
+        <PressingList rows={data.pressing} />
+      </div>
     </>
   );
 }

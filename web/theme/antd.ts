@@ -109,6 +109,9 @@ export function antdTheme(name: ThemeName, calm = false, thumb = false): ThemeCo
       Checkbox: { colorBorder: t.lineStrong },
       Radio: { colorBorder: t.lineStrong },
       Tree: { colorBorder: t.lineStrong },
+      // off is an edge, not a light; and what cannot be chosen is fainter than what was not
+      Switch: { colorTextQuaternary: t.lineStrong, colorTextTertiary: t.inkFaint },
+      Select: { colorTextDisabled: t.lineStrong },
     },
   };
 }

@@ -9,12 +9,12 @@ export function cssVariables(theme: Tokens): string {
     .join('');
 }
 
-/** The style sheet of themes, chosen by `data-theme` on the root or on any element inside. */
+/** The style sheet of themes, with what the browser draws itself (scroll bars, the icon of a date) in the same; chosen by `data-theme` on the root or on any element inside. */
 export const themeSheet = (themes: Readonly<Partial<Record<ThemeName, Tokens>>>): string =>
   Object.entries(themes)
     .map(([name, theme]) => {
       const selector = name === 'light' ? ':root,[data-theme="light"]' : `[data-theme="${name}"]`;
-      return `${selector}{${cssVariables(theme)}}`;
+      return `${selector}{color-scheme:${name === 'light' ? name : 'dark'};${cssVariables(theme)}}`;
     })
     .join('');
 
