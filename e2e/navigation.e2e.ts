@@ -83,7 +83,7 @@ describe('a navigation that fails says so', () => {
     await page.goBack();
     const question = page.getByRole('dialog', { name: '离开而不保存？' });
     await question.getByRole('button', { name: '继续编辑' }).click();
-    await said(page, '导航被守卫拦截').waitFor();
+    await said(page, '还有未保存的内容，没有离开本页').waitFor();
     expect(await name.inputValue()).toBe('没有保存的企业');
     await expect.poll(() => new URL(page.url()).searchParams.get('form')).toBe('add');
     // the address comes first; its tab keeps it once the page was drawn with it
@@ -104,7 +104,7 @@ describe('a navigation that fails says so', () => {
     const page = await typeUnsaved();
     await page.keyboard.press('Alt+w');
     await page.getByRole('dialog', { name: '离开而不保存？' }).getByRole('button', { name: '继续编辑' }).click();
-    await said(page, '导航被守卫拦截').waitFor();
+    await said(page, '还有未保存的内容，没有离开本页').waitFor();
     expect(await page.getByRole('textbox', { name: /^企业名称/ }).inputValue()).toBe('没有保存的企业');
   });
 
@@ -126,7 +126,7 @@ describe('a navigation that fails says so', () => {
   it('to an address that leads nowhere', async () => {
     const page = await visits.open('/admin/enterprise/nowhere', { as: 'county1', locale: 'en' });
     await said(page, 'Page not found').waitFor();
-    await page.waitForURL(/\/404$/);
+    await page.waitForURL(/\/404\?from=/);
     await page.getByRole('navigation').first().waitFor(); // the shell stands, with its menu and tabs
   });
 

@@ -224,9 +224,15 @@ describe('addresses', () => {
   });
 
   it('tells an unknown page from a forbidden one', async () => {
-    const page = await visits.open('/no/such/page');
-    await page.waitForURL('**/404');
+    const page = await visits.open('/no/such/page?day=2');
+    await page.waitForURL('**/404?from=*');
     await page.getByRole('heading', { name: '没有这个页面' }).waitFor();
+    // what was opened is told, after a reload too, and what there is can be found
+    await page.reload();
+    await page.getByText('/no/such/page?day=2', { exact: true }).waitFor();
+    await page.getByLabel('查找页面').fill('核验');
+    await page.getByRole('search').getByRole('link', { name: '团队核验' }).waitFor();
+    expect(await page.getByRole('search').getByRole('link', { name: '管理员登录' }).count()).toBe(0);
     await expect.poll(() => page.title()).toContain('页面不存在');
     await shoot(page, 'not-found');
     await page.goto(`${visits.url}/401`);
@@ -234,11 +240,19 @@ describe('addresses', () => {
     await page.getByText('请联系网站管理员').waitFor();
 
     const inside = await visits.open('/admin/no/such/page', { as: 'county1' });
-    await inside.waitForURL('**/404');
+    await inside.waitForURL('**/404?from=*');
+    await inside.getByText('/admin/no/such/page', { exact: true }).waitFor();
     const menu = inside.getByRole('navigation', { name: '主菜单' });
     await menu.waitFor();
     await inside.getByRole('heading', { name: '没有这个页面' }).waitFor();
     await shoot(inside, 'not-found-inside');
+    await inside.getByLabel('查找页面与记录').fill('许可');
+    await inside.keyboard.press('Enter');
+    await inside
+      .getByRole('option', { name: /^许可证/ })
+      .first()
+      .waitFor();
+    await inside.keyboard.press('Escape');
     await inside.goto(`${visits.url}/admin/auth/menu`);
     await inside.waitForURL('**/401');
     await menu.waitFor();

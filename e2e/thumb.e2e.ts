@@ -61,3 +61,22 @@ it('so do the pages anybody may open', async () => {
     found.push(...(await findings(`/${path}`, {})));
   expect(found).toEqual([]);
 });
+
+it.each(['zh-cn', 'en'] as const)('a thumb finds the doors of all others on the first page, in %s', async (locale) => {
+  const phone = { size: [390, 844], locale, context: narrow.context } as const;
+  for (const [door, heading] of [
+    [/^(企业|Enterprises)/, /^(企业登录|Enterprise sign-in)$/],
+    [/^(导游|Guides)/, /^(导游登录|Guide sign-in)$/],
+    [/^(游客|Tourists)/, /^(团队核验|Check a team)/],
+  ] as const) {
+    const page = await visits.open('/', phone);
+    const link = page.getByRole('navigation', { name: /其他入口|Other doors/ }).getByRole('link', { name: door });
+    await link.waitFor();
+    const { top = -1, bottom = 9999, height = 0 } = await link.evaluate((one) => one.getBoundingClientRect().toJSON());
+    expect([top >= 0, bottom <= 844, height >= 44], `${door}: ${top} to ${bottom}`).toEqual([true, true, true]);
+    await shoot(page, `doors-${locale}`);
+    await link.tap();
+    await page.getByRole('heading', { name: heading }).waitFor();
+    await page.context().close();
+  }
+});

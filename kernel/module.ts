@@ -35,6 +35,8 @@ export interface PublicPage {
   readonly title: Text;
   /** Anybody may have business there, without a code that leads to it: at the foot of the other open pages it is named. */
   readonly listed?: true;
+  /** Of a listed page: whom the sign-in page of officers sends there, and what for. */
+  readonly door?: { readonly who: Text; readonly what: Text };
 }
 
 /** What one area of the business contributes: a folder of the menu with its resources and own screens, in order. */

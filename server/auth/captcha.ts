@@ -1,44 +1,35 @@
+import type { Locale } from '#kernel/text.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
+import { drawDigits } from './captcha-picture.ts';
+import { sayDigits } from './captcha-sound.ts';
 
 /** Seconds an image lives (wire contract §2.8), and wrong answers that end it. */
 const life = 600;
 const mostTries = 3;
 
-/** Read when the first picture is drawn, and not at the start of every process. */
-const libraries = () => Promise.all([import('svg-captcha'), import('sharp')]);
-
 /**
- * A picture of four digits 1–9 under the client's id. No digit stands in it twice, and an id asked for again gets other
- * digits and tries: two pictures of the same would let a machine see what is noise.
+ * A picture of four digits under the client's id. An id asked for again gets other digits and tries: two pictures of the
+ * same would let a machine see what is noise.
  */
 export async function drawCaptcha(db: Queryable, id: string): Promise<Buffer> {
-  const [{ default: svgCaptcha }, { default: sharp }] = await libraries();
   for (;;) {
-    const made = drawDistinct(svgCaptcha);
+    const { code, png } = await drawDigits();
     const kept = await db.row(sql`
-      insert into captcha (key, code, expiretime) values (${id}, ${made.text}, now() + make_interval(secs => ${life}))
+      insert into captcha (key, code, expiretime) values (${id}, ${code}, now() + make_interval(secs => ${life}))
       on conflict (key) do update set code = excluded.code, tries = 0, used = false, createtime = now(), expiretime = excluded.expiretime
       where captcha.code <> excluded.code returning key`);
-    if (kept) return sharp(Buffer.from(made.data)).png().toBuffer();
+    if (kept) return png;
   }
 }
 
-/** The library draws digits as they come; about every second picture has four different ones. */
-function drawDistinct(svgCaptcha: Awaited<ReturnType<typeof libraries>>[0]['default']): { text: string; data: string } {
-  for (;;) {
-    const made = svgCaptcha.create({
-      size: 4,
-      charPreset: '123456789',
-      noise: 3,
-      width: 140,
-      height: 48,
-      fontSize: 46,
-      color: true,
-      background: '#f5f3ec',
-    });
-    if (new Set(made.text).size === made.text.length) return made;
-  }
+/** The digits of a picture as they are said, for who cannot see them; undefined: there is no such picture, or no more. */
+export async function sayCaptcha(db: Queryable, id: string, locale: Locale): Promise<Buffer | undefined> {
+  const shown = await db.row<{ code: string; drawn: string }>(sql`
+    select code, extract(epoch from createtime)::text as drawn from captcha
+    where key = ${id} and not used and tries < ${mostTries} and expiretime > now()`);
+  // when it was drawn, to the microsecond, is told nobody
+  return shown && sayDigits(shown.code, locale, `${id} ${shown.drawn}`);
 }
 
 /** What clients call their pictures: UUIDs, and the like. */

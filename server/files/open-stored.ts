@@ -128,7 +128,10 @@ async function isItself(folder: string, path: string): Promise<boolean> {
 }
 
 /** One range of bytes (RFC 9110 §14); several at once, and what is not understood, mean the whole file. */
-function readRange(range: string | undefined, size: number): { start: number; end: number } | 'outside' | undefined {
+export function readRange(
+  range: string | undefined,
+  size: number,
+): { start: number; end: number } | 'outside' | undefined {
   const parts = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range?.trim() ?? '');
   if (!parts || (!parts[1] && !parts[2])) return undefined;
   const start = parts[1] ? Number(parts[1]) : Math.max(size - Number(parts[2]), 0);

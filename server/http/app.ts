@@ -10,6 +10,7 @@ import { type Text, text } from '#kernel/text.ts';
 import { wireCode } from '#kernel/wire.ts';
 import { DatabaseAway } from '#server/db/availability.ts';
 import type { Log } from '#server/log.ts';
+import { malformed } from '#server/refusal.ts';
 import { answerAway } from './answer-away.ts';
 import { answerClientError } from './client-error.ts';
 import { allowCrossOrigin } from './cross-origin.ts';
@@ -249,9 +250,7 @@ function answerFault(
   // who goes away in the middle of a body hears nothing of this
   const cutOff = request.raw.destroyed && !request.raw.complete;
   if ((status >= 400 && status < 500) || unstorable.has(error.code ?? '') || isBrokenForm(error) || cutOff)
-    return reply
-      .code(200)
-      .send(envelope(wireCode.refused, locale === 'en' ? 'Parameter error!' : '参数错误！', { reason: 'parameter' }));
+    return reply.code(200).send(envelope(wireCode.refused, malformed[locale], { reason: 'parameter' }));
   request.log.error({ err: error, req: request }, 'fault');
   const words = fault[locale].replace('{id}', request.id);
   return reply.code(500).send(envelope(wireCode.refused, words, { reason: 'unavailable', request_id: request.id }));

@@ -1,6 +1,7 @@
 import { type MessageKey, messages } from '#kernel/message.ts';
 import { type Locale, say, type Text, text } from '#kernel/text.ts';
 import { type Reason, wireCode } from '#kernel/wire.ts';
+import { malformed } from '#server/refusal.ts';
 import type { JsonSchema, MediaType, Parameter, Reference, Response } from './document.ts';
 
 /** A fixed moment for examples, so that the document is the same at every start. */
@@ -78,8 +79,7 @@ const refusals = {
   },
   parameter: {
     summary: text('参数错误', 'Invalid parameters'),
-    value: (locale) =>
-      refusal(wireCode.refused, locale === 'en' ? 'Parameter error!' : '参数错误！', { reason: 'parameter' }),
+    value: (locale) => refusal(wireCode.refused, malformed[locale], { reason: 'parameter' }),
   },
   invalid: {
     summary: text('字段未通过校验', 'Field validation failed'),

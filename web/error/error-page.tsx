@@ -59,10 +59,22 @@ interface ErrorPageProps {
   onRetry?: () => void;
   /** More ways out, after the others. */
   more?: ReactNode;
+  /** Between what happened and the ways out. */
+  children?: ReactNode;
 }
 
 /** What went wrong, what was kept, and what to do next. */
-export function ErrorPage({ sign, title, text, requestId, details, returnAfter, onRetry, more }: ErrorPageProps) {
+export function ErrorPage({
+  sign,
+  title,
+  text,
+  requestId,
+  details,
+  returnAfter,
+  onRetry,
+  more,
+  children,
+}: ErrorPageProps) {
   const say = useText();
   const Part = useInsideShell() ? 'div' : 'main';
   return (
@@ -93,6 +105,7 @@ export function ErrorPage({ sign, title, text, requestId, details, returnAfter, 
             )}
           </details>
         )}
+        {children}
         <div className="xj-error-buttons">
           {onRetry && (
             <button type="button" className="xj-button" data-tone="primary" onClick={onRetry}>
@@ -116,12 +129,6 @@ export function ErrorPage({ sign, title, text, requestId, details, returnAfter, 
       </div>
     </Part>
   );
-}
-
-/** `/404` */
-export function NotFound() {
-  const say = useText();
-  return <ErrorPage sign="404" title={say(words.notFound)} text={say(words.notFoundText)} />;
 }
 
 /** `/401` */

@@ -1,5 +1,8 @@
 import { createContext, useContext } from 'react';
 
-/** Whether a page is drawn inside the shell of a signed-in area, which has a main part already. */
-export const InsideShell = createContext(false);
-export const useInsideShell = (): boolean => useContext(InsideShell);
+/**
+ * Whether a page is drawn inside the shell of a signed-in area, which has a main part already: then what opens the search
+ * of the shell, with words to begin with.
+ */
+export const InsideShell = createContext<((words: string) => void) | undefined>(undefined);
+export const useInsideShell = (): boolean => useContext(InsideShell) !== undefined;

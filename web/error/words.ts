@@ -1,8 +1,6 @@
 import { text } from '#kernel/text.ts';
 
 export const words = {
-  notFound: text('没有这个页面', 'Page not found'),
-  notFoundText: text('地址可能写错了，或页面已移走。', 'The address may be wrong, or the page has moved.'),
   noPower: text('没有权限访问', 'No permission'),
   noPowerText: text(
     '您没有访问该页面的权限，如有需要请联系网站管理员。',

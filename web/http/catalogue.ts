@@ -48,4 +48,4 @@ export const isSuppressed = (message: string): boolean =>
   suppressed.has(message.trim().toLowerCase().replace('，', ','));
 
 /** A place there is none of (specification §8); what else navigation says stands in web/tab/navigation-messages.ts. */
-export const invalidRoute = text('无效的路由', 'Page not found');
+export const invalidRoute = text('没有这个页面', 'Page not found');

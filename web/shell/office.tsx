@@ -34,7 +34,7 @@ import { menuParts } from './menu-parts.ts';
 import { NavMenu } from './nav-menu.tsx';
 import { loadedScreens } from './office-parts.ts';
 import type { OwnSheet } from './own-sheets.tsx';
-import { Palette } from './palette.tsx';
+import { Palette, searchFor } from './palette.tsx';
 import { entriesDrawn, type Known, type Place, resolverOf, tabKey } from './place.ts';
 import { PlaceScreen } from './place-screen.tsx';
 import { describe, isAddable } from './place-title.ts';
@@ -299,7 +299,7 @@ function Shell({ area, base, menus }: OfficeProps & { base: '/admin' | '/user'; 
           </Header>
         )}
         <main id="xj-main" className="xj-main" tabIndex={-1}>
-          <InsideShell value={true}>
+          <InsideShell value={searchFor}>
             {places
               .filter(({ tab }) => mounted.current.has(tab.key))
               .map((one) => (

@@ -33,10 +33,19 @@ const words = {
 };
 
 /** The palette is opened from the header, by keys, or by a screen. */
-export const usePalette = create<{ open: boolean; setOpen: (open: boolean) => void }>((set) => ({
+export const usePalette = create<{
+  open: boolean;
+  /** What stands in it when it opens. */
+  words: string;
+  setOpen: (open: boolean, words?: string) => void;
+}>((set) => ({
   open: false,
-  setOpen: (open) => set({ open }),
+  words: '',
+  setOpen: (open, words = '') => set({ open, words }),
 }));
+
+/** Opens it with words typed already. */
+export const searchFor = (words: string): void => usePalette.getState().setOpen(true, words);
 
 interface Hit {
   resource: string;
@@ -66,7 +75,7 @@ function PaletteBody({ area, entries, isScreen, onClose }: PaletteProps & { onCl
   const navigate = useNavigate();
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(usePalette.getState().words);
   const [chosen, setChosen] = useState(0);
   const offered = useOfferedActions();
   const asked = useSettled(typed.trim(), pause);

@@ -1,7 +1,8 @@
 import { type ComponentType, lazy, memo } from 'react';
-import { NoPower, NotFound } from '#web/error/error-page.tsx';
+import { NoPower } from '#web/error/error-page.tsx';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { ResourceScreen } from '#web/table/resource-screen.tsx';
+import { NotFound } from './not-found-later.tsx';
 import type { Place } from './place.ts';
 import type { LoadScreen } from './shell-parts.ts';
 

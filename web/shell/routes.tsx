@@ -2,14 +2,15 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useRef } from 'reac
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import type { Text } from '#kernel/text.ts';
 import { ErrorBoundary } from '#web/error/error-boundary.tsx';
-import { NoPower, NotFound } from '#web/error/error-page.tsx';
+import { NoPower } from '#web/error/error-page.tsx';
 import { routeNames } from '#web/http/navigator.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useAdminSession, useMemberSession } from '#web/session/session.ts';
-import { AdminLogin, AdminNewLogin, UserLogin } from '#web/sign-in/admin-login.tsx';
+import { AdminLogin } from '#web/sign-in/admin-login.tsx';
 import { InvalidRoute } from './invalid-route.tsx';
 import { type FetchAhead, LoadingPage } from './loading-page.tsx';
 import { type Base, loadingPath } from './loading-target.ts';
+import { NotFound } from './not-found-later.tsx';
 import { Awaiting, overlayTime } from './progress.tsx';
 import { type OpenPage, shellParts } from './shell-parts.ts';
 import { useTitle } from './title.ts';
@@ -19,6 +20,9 @@ const loadWall = () => import('./wall-page.tsx');
 
 const Office = lazy(loadOffice);
 const WallPage = lazy(loadWall);
+const loadSplit = () => import('#web/sign-in/split-login.tsx');
+const AdminNewLogin = lazy(async () => ({ default: (await loadSplit()).AdminNewLogin }));
+const UserLogin = lazy(async () => ({ default: (await loadSplit()).UserLogin }));
 const AdminResetPassword = lazy(async () => {
   const { ResetPassword } = await import('#web/sign-in/reset-password.tsx');
   return { default: () => <ResetPassword area="admin" /> };

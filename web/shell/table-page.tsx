@@ -1,11 +1,12 @@
 import { Link, useSearchParams } from 'react-router';
 import { text } from '#kernel/text.ts';
-import { NoPower, NotFound } from '#web/error/error-page.tsx';
+import { NoPower } from '#web/error/error-page.tsx';
 import { useText } from '#web/i18n/locale.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { useAdminSession } from '#web/session/session.ts';
 import { ResourceScreen } from '#web/table/resource-screen.tsx';
 import { Icon } from '#web/theme/icon.tsx';
+import { NotFound } from './not-found-later.tsx';
 
 const words = {
   choose: text('选择一张数据表', 'Choose a data table'),

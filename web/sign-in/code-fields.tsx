@@ -1,6 +1,6 @@
 import type { Text } from '#kernel/text.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { CaptchaField } from './captcha.tsx';
+import CaptchaField from './captcha-field.tsx';
 import { CodeField } from './code-field.tsx';
 import { WayChoice, ways } from './code-way.tsx';
 import { Field } from './field.tsx';

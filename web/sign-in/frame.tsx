@@ -10,7 +10,6 @@ import { Landscape, MirrorFrame } from './mirror-scene.tsx';
 import { words } from './words.ts';
 import './sign-in.css';
 import './mirror.css';
-import './split.css';
 
 const next: Readonly<Record<ThemeChoice, ThemeChoice>> = { system: 'light', light: 'dark', dark: 'system' };
 
@@ -75,14 +74,16 @@ export function PageFoot({ children }: { children?: ReactNode }) {
   );
 }
 
-interface FrameProps {
+export interface FrameProps {
   title: string;
   children: ReactNode;
   foot?: ReactNode;
+  /** Where others go; between form and foot. */
+  doors?: ReactNode;
 }
 
 /** The form stands in the mirror; the road runs through the hills behind it. */
-export function MirrorPage({ title, children, foot }: FrameProps) {
+export function MirrorPage({ title, children, foot, doors }: FrameProps) {
   const say = useText();
   return (
     <div className="xj-mirror-page">
@@ -102,41 +103,8 @@ export function MirrorPage({ title, children, foot }: FrameProps) {
           {children}
         </div>
       </main>
+      {doors}
       <PageFoot>{foot}</PageFoot>
-    </div>
-  );
-}
-
-/** Split screen: the mirror at night on one side, the form on plain paper on the other. */
-export function SplitPage({ title, children, foot }: FrameProps) {
-  const say = useText();
-  return (
-    <div className="xj-split">
-      <aside className="xj-split-scene" data-theme="dark">
-        <MirrorFrame className="xj-split-mirror" />
-        <Landscape className="xj-split-landscape" />
-        <div className="xj-split-words">
-          <Wordmark height={220} upright />
-          <p>{say(words.motto)}</p>
-        </div>
-      </aside>
-      <div className="xj-split-side">
-        <header className="xj-page-head">
-          <Link to="/" className="xj-brand" aria-label={say(words.product)}>
-            <Mark size={28} />
-            <span className="xj-split-name">
-              <Wordmark height={19} />
-            </span>
-          </Link>
-          <PageTools />
-        </header>
-        <main className="xj-split-form">
-          <p className="xj-eyebrow">{say(words.product)}</p>
-          <h1>{title}</h1>
-          {children}
-        </main>
-        <PageFoot>{foot}</PageFoot>
-      </div>
     </div>
   );
 }

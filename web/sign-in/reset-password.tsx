@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { invalidPassword, isPassword } from '#kernel/check/account.ts';
 import { text } from '#kernel/text.ts';
+import { useSite } from '#web/boot/site.ts';
 import { post } from '#web/http/client.ts';
 import { speak, useText } from '#web/i18n/locale.ts';
 import type { Area } from '#web/session/area.ts';
@@ -29,6 +30,43 @@ const words = {
   submit: text('重设密码', 'Reset password'),
   back: text('返回登录', 'Back to sign-in'),
 };
+
+/** For whom no code can be sent to: whom they ask instead. */
+const otherWay = {
+  admin: {
+    title: text('没有绑定手机号？', 'No mobile on your account?'),
+    way: text('请本单位的系统管理员为您重设密码。', 'Ask the administrator of your office to set a new password.'),
+  },
+  member: {
+    title: text('没有绑定手机号或邮箱？', 'Neither a mobile nor an e-mail on your account?'),
+    way: text(
+      '企业可用新账号申请认领本企业，由主管部门核实；导游请携导游证到主管部门办理。',
+      'For an enterprise, claim it with a new account: the authority checks the claim. Guides see the authority with their card.',
+    ),
+    claim: text('去认领企业', 'Claim the enterprise'),
+  },
+  telephone: text('{authority}电话：', '{authority}, telephone: '),
+  authority: text('主管部门', 'The authority'),
+};
+
+/** The way of somebody to whom no code can be sent, with the telephone of the authority where one is set. */
+function OtherWay({ area }: { area: Area }) {
+  const say = useText();
+  const { hotline, authority } = (useSite()?.settings?.site ?? {}) as { hotline?: string; authority?: string };
+  const { title, way } = otherWay[area];
+  return (
+    <p className="xj-sign-other">
+      <strong>{say(title)}</strong> {say(way)}{' '}
+      {area === 'member' && <Link to="/enterprise/register">{say(otherWay.member.claim)}</Link>}{' '}
+      {hotline && (
+        <span>
+          {say(otherWay.telephone, { authority: authority || say(otherWay.authority) })}
+          <a href={`tel:${hotline.replaceAll(/[^\d+,;]/g, '')}`}>{hotline}</a>
+        </span>
+      )}
+    </p>
+  );
+}
 
 const calls = {
   admin: { path: '/admin/index/retrievePassword', login: '/admin/login', area: 'admin', purpose: 'admin_retrieve_pwd' },
@@ -77,6 +115,7 @@ export function ResetPassword({ area }: { area: Area }) {
         <button type="submit" className="xj-button xj-sign-button" data-tone="primary" disabled={proof.busy}>
           {say(words.submit)}
         </button>
+        <OtherWay area={area} />
       </form>
     </MirrorPage>
   );

@@ -7,7 +7,7 @@ import { speak, useText } from '#web/i18n/locale.ts';
 import type { Area } from '#web/session/area.ts';
 import { readEnded } from '#web/session/ended.ts';
 import { keepAdmin, keepMember } from '#web/session/session.ts';
-import { CaptchaField, useCaptcha } from './captcha.tsx';
+import { useCaptcha } from './captcha.ts';
 import { Field, PasswordField } from './field.tsx';
 import { comesFromProvider } from './from-provider.ts';
 import { type Owed, owedOf, type SignedIn } from './owed.ts';
@@ -18,6 +18,7 @@ import { words } from './words.ts';
 
 /** Few are asked for more than a password: it comes when it is. */
 const NextStep = lazy(() => import('./next-step.tsx'));
+const CaptchaField = lazy(() => import('./captcha-field.tsx'));
 const EndedNote = lazy(() => import('./ended-note.tsx'));
 const ProviderReturn = lazy(() => import('./provider-return.tsx'));
 const ProviderButton = lazy(() => import('./identity-provider.tsx'));
@@ -188,7 +189,11 @@ export function SignInForm({ area }: { area: Area }) {
         autoComplete="current-password"
         maxLength={64}
       />
-      {needsCaptcha && <CaptchaField captcha={captcha} error={errors.captcha} />}
+      {needsCaptcha && (
+        <Suspense fallback={null}>
+          <CaptchaField captcha={captcha} error={errors.captcha} />
+        </Suspense>
+      )}
       <div className="xj-sign-row">
         <label className="xj-check" title={say(words.sharedDesk)}>
           <input type="checkbox" checked={keep} onChange={(event) => setKeep(event.target.checked)} />

@@ -4,7 +4,7 @@ import { useSite } from '#web/boot/site.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { post } from '#web/http/client.ts';
 import { speak } from '#web/i18n/locale.ts';
-import { type Captcha, useCaptcha } from './captcha.tsx';
+import { type Captcha, useCaptcha } from './captcha.ts';
 import { useCountdown } from './code-field.tsx';
 import { sendBody, sendCall, useWays, type Way, ways } from './code-way.tsx';
 import { type Attempt, type Faults, faultsOf, useAttempt } from './use-attempt.ts';

@@ -25,7 +25,7 @@ export const ruleEnd = {
     list: 'offered',
     options: {
       none: text('无', 'None'),
-      add_rules_only: text('只添加为路由', 'Add as route only'),
+      add_rules_only: text('可以打开，不列入菜单', 'Opens, but is not in the menu'),
       add_menu_only: text('只添加为菜单', 'Add as menu only'),
     },
   }),

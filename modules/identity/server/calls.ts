@@ -214,6 +214,16 @@ export const identityCalls: CallDescriptions = {
     },
     raw: 'image/png',
   },
+  'api/common/captchaSound': {
+    summary: text(
+      '读出图形验证码的数字（WAV，语言由 lang 决定），供看不清图片的人使用；有效期与次数同图片',
+      'The digits of a captcha picture as they are said (WAV, in the language of lang), for who cannot see it; as long and as often as the picture',
+    ),
+    query: {
+      id: field.text(text('图片的编号', 'The ID of the picture'), { required: true, min: 4, max: 100 }),
+    },
+    raw: 'audio/wav',
+  },
   'api/common/refreshToken': {
     summary: text(
       '以刷新令牌换新令牌；旧令牌放在 batoken 或 ba-user-token',

@@ -1,8 +1,10 @@
+import type { FastifyReply } from 'fastify';
 import { text } from '#kernel/text.ts';
 import { site } from '#modules/system/contract/site.ts';
-import { drawCaptcha, isCaptchaId } from '#server/auth/captcha.ts';
+import { drawCaptcha, isCaptchaId, sayCaptcha } from '#server/auth/captcha.ts';
 import { refreshSession } from '#server/auth/token.ts';
 import { cdnOf, siteUpload } from '#server/files/object-store.ts';
+import { readRange } from '#server/files/open-stored.ts';
 import { answered, type Controller } from '#server/http/controller.ts';
 import { tokenOf } from '#server/http/dispatch.ts';
 import { originUrl } from '#server/http/full-url.ts';
@@ -14,9 +16,21 @@ import { siteName } from './site-name.ts';
 
 const say = {
   relogin: text('登录过期，请重新登录。', 'Login expired, please login again.'),
+  noPicture: text('验证码已失效，请换一张', 'This code is no longer good: ask for another picture'),
   invalidToken: text('Token 无效！', 'Invalid Token!'),
 };
 const word = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
+
+/** Whole, or the part that was asked for: some players play nothing that cannot be had in parts. */
+function sendSound(reply: FastifyReply, sound: Buffer, asked: string | undefined): FastifyReply {
+  const range = readRange(asked, sound.length);
+  reply.type('audio/wav').header('Cache-Control', 'no-store').header('Accept-Ranges', 'bytes');
+  if (range === 'outside') return reply.code(416).header('Content-Range', `bytes */${sound.length}`).send('');
+  if (!range) return reply.send(sound);
+  const { start, end } = range;
+  reply.code(206).header('Content-Range', `bytes ${start}-${end}/${sound.length}`);
+  return reply.send(sound.subarray(start, end + 1));
+}
 
 /** Calls shared by both areas: pictures to type off, fresh tokens, codes by SMS. */
 export function commonControllers({ engine, authenticator }: Platform): Controller[] {
@@ -35,6 +49,17 @@ export function commonControllers({ engine, authenticator }: Platform): Controll
               .type('image/png')
               .header('Cache-Control', 'no-store')
               .send(await drawCaptcha(engine.db, id));
+            return answered;
+          },
+        },
+        captchaSound: {
+          gate: 'none',
+          perMinute: 60,
+          async handle({ query, caller, request, reply }) {
+            const id = word(query.id);
+            const sound = isCaptchaId(id) ? await sayCaptcha(engine.db, id, caller.locale) : undefined;
+            if (!sound) throw new Refused(say.noPicture, { data: { reason: 'captcha' } });
+            await sendSound(reply, sound, request.headers.range);
             return answered;
           },
         },

@@ -40,6 +40,24 @@ test('a picture shows four digits, none of them twice, and others each time it i
   ).toBe(true);
 });
 
+test('a picture is said in either language, whole or in parts, for as long as it can be answered', async () => {
+  await picture('page-8');
+  const say = (more: object = {}, headers: Record<string, string> = {}) =>
+    nobody.get('/api/common/captchaSound', { id: 'page-8', ...more }, headers);
+  const [whole, again, english] = [await say(), await say(), await say({ lang: 'en' }, { 'think-lang': 'en' })];
+  expect([whole.status, whole.headers['content-type'], whole.text.slice(0, 4)]).toEqual([200, 'audio/wav', 'RIFF']);
+  expect(again.text, 'it is the same each time').toBe(whole.text);
+  expect(english.text).not.toBe(whole.text);
+  const part = await say({}, { range: 'bytes=0-3' });
+  expect([part.status, part.text]).toEqual([206, 'RIFF']);
+  expect(part.headers['content-range']).toMatch(/^bytes 0-3\/\d{5,}$/);
+  expect((await say({}, { range: 'bytes=9000000-' })).status).toBe(416);
+  const code = await digits('page-8');
+  expect((await signIn('page-8', code)).code, 'hearing it changes nothing').toBe(1);
+  for (const id of ['page-8', 'never-drawn', '../x', ''])
+    expect((await say({ id })).data, id).toMatchObject({ reason: 'captcha' });
+});
+
 test('three wrong answers end a picture, however many come at once; a new one under its id is fresh', async () => {
   for (const atOnce of [3, 20]) {
     await picture('page-5');

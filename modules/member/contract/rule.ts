@@ -22,7 +22,7 @@ export const rule = resource({
       required: true,
       initial: 'menu',
       options: {
-        route: text('普通路由', 'Route'),
+        route: text('不列入菜单的页面', 'Page outside the menu'),
         menu_dir: text('菜单目录', 'Folder'),
         menu: text('菜单项', 'Menu entry'),
       },

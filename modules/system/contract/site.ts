@@ -27,7 +27,10 @@ export const site = settings({
       hint: text('后台“租车”页面嵌入的地址', 'Address embedded in the “Car rental” page of the back office'),
     }),
     quick_entrance: field.pairs(text('快捷入口', 'Quick links'), {
-      hint: text('配置页上的快捷链接：名称与路由', 'Links on the settings page: name and route'),
+      hint: text(
+        '配置页上的快捷链接：名称与站内地址',
+        'Links on the page of settings: name and address within the platform',
+      ),
     }),
     config_group: field.pairs(text('自建分组', 'Custom groups'), {
       hint: text(

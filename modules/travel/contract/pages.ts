@@ -7,4 +7,5 @@ export const teamPage = {
   path: '/team/:code?',
   title: text('团队核验', 'Check a team'),
   listed: true,
+  door: { who: text('游客', 'Tourists'), what: text('核验团队导游', 'check a team') },
 } as const satisfies PublicPage;

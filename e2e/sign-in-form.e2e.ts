@@ -1,0 +1,78 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { shoot, startVisits } from './visit.ts';
+
+const visits = startVisits();
+
+/** The page is told that a code is typed off: tests run without. */
+async function askForCode(page: Page): Promise<void> {
+  await page.route(/\/(admin\/index\/login|api\/user\/checkIn|api\/index\/index)$/, async (route) => {
+    if (route.request().method() !== 'GET' || route.request().resourceType() === 'document') return route.continue();
+    const response = await route.fetch();
+    const answer = (await response.json()) as { data: object };
+    await route.fulfill({ response, json: { ...answer, data: { ...answer.data, captcha: true } } });
+  });
+}
+
+/** What of a form stands beside the screen or upon something else, and by how much the page is higher than the screen. */
+function measureForm(): { cut: string[]; higher: number } {
+  const cut: string[] = [];
+  const { scrollWidth, scrollHeight } = document.documentElement;
+  if (scrollWidth > innerWidth) cut.push(`the page is ${scrollWidth} wide`);
+  const parts = [
+    ...document.querySelectorAll('.xj-field-line, .xj-captcha img, .xj-sign-form button, main a, main h1'),
+  ];
+  const boxes = parts.map((part) => ({ part, box: part.getBoundingClientRect() }));
+  for (const { part, box } of boxes) {
+    const name = part.textContent || part.className || part.tagName;
+    if (box.left < 0 || box.right > innerWidth)
+      cut.push(`${name}: ${Math.round(box.left)} to ${Math.round(box.right)}`);
+    const over = boxes.find(
+      ({ part: other, box: its }) =>
+        !part.contains(other) &&
+        !other.contains(part) &&
+        Math.min(box.right, its.right) - Math.max(box.left, its.left) > 1 &&
+        Math.min(box.bottom, its.bottom) - Math.max(box.top, its.top) > 1,
+    );
+    if (over) cut.push(`${name} stands upon ${over.part.textContent || over.part.className}`);
+  }
+  return { cut, higher: Math.max(0, scrollHeight - innerHeight) };
+}
+
+it.each([
+  [720, 450],
+  [683, 384],
+] as const)('fits %i × %i, as a desk at twice its size is, with its code to type off', async (...size) => {
+  for (const locale of ['zh-cn', 'en'] as const) {
+    for (const path of ['/', '/user/login', '/user/login?type=register', '/admin/resetpwd', '/user/resetpwd']) {
+      const page = await visits.open(path, { size, locale, before: askForCode });
+      const button = page.locator('.xj-sign-button').first();
+      await button.waitFor();
+      if (path !== '/user/login?type=register') await page.locator('.xj-captcha img').waitFor();
+      await shoot(page, `zoomed-${locale}-${path}`);
+      const shown = await page.evaluate(measureForm);
+      const told = `${path} in ${locale}`;
+      expect([told, ...shown.cut]).toEqual([told]);
+      // the first page is seen whole; longer forms are scrolled down, and to their end
+      if (path === '/') expect([told, shown.higher]).toEqual([told, 0]);
+      await button.scrollIntoViewIfNeeded();
+      await button.click({ trial: true });
+      await page.context().close();
+    }
+  }
+});
+
+it('shows another code, and says the digits to who cannot see them', async () => {
+  const page = await visits.open('/', { before: askForCode });
+  const picture = page.locator('.xj-captcha img');
+  const first = await picture.getAttribute('src');
+  await page.getByRole('button', { name: '换一张' }).click();
+  await expect.poll(() => picture.getAttribute('src')).not.toBe(first);
+  await picture.evaluate((one: HTMLImageElement) => one.decode());
+  await page.getByRole('button', { name: '听数字' }).click();
+  const sound = page.locator('audio');
+  await expect.poll(() => sound.evaluate((one: HTMLAudioElement) => one.duration)).toBeGreaterThan(2);
+  await shoot(page, 'sign-in-heard');
+  await page.getByRole('button', { name: '换一张' }).click();
+  await sound.waitFor({ state: 'detached' });
+});

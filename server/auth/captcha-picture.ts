@@ -1,0 +1,65 @@
+import { randomInt } from 'node:crypto';
+
+/** Digits a picture shows, and the picture. */
+export interface DrawnCode {
+  readonly code: string;
+  readonly png: Buffer;
+}
+
+/** Light paper, whatever the page is drawn on. */
+export const paper = '#f8f6ef';
+/** Inks of at least 8 : 1 on the paper (WCAG 1.4.6 wants 7); they differ, as a line through a digit is of another. */
+const inks = ['#1f3d5c', '#5c1f1f', '#1f4d2b', '#4a2a63', '#3d3a12', '#143f45'];
+/** Lines through the digits: faint, so that a person reads past them. */
+const threads = ['#b9b2a0', '#a9b6b0', '#c0a9a0'];
+
+const size = { width: 220, height: 72 } as const;
+
+/** How a pen writes each digit, in a box of 40 × 60. */
+const strokes: Readonly<Record<string, string>> = {
+  1: 'M12 16 L23 6 V54',
+  2: 'M7 19 C7 1 34 1 34 19 C34 31 15 40 7 54 H35',
+  3: 'M7 13 C13 2 34 3 32 17 C31 27 23 28 17 28 C26 28 36 32 34 43 C32 58 10 58 6 46',
+  4: 'M27 54 V6 L5 41 H37',
+  5: 'M33 6 H12 L9 28 C17 20 35 23 35 39 C35 57 13 58 6 48',
+  6: 'M30 6 C15 13 7 27 7 40 C7 59 34 59 34 40 C34 24 12 23 7 40',
+  7: 'M6 6 H34 C26 19 18 36 15 54',
+  8: 'M20 28 C5 26 7 6 20 6 C33 6 35 26 20 28 C3 31 5 54 20 54 C35 54 37 31 20 28',
+  9: 'M33 20 C33 1 6 1 6 20 C6 37 29 37 33 20 C33 34 26 46 12 54',
+};
+
+const pick = <T>(of: readonly T[]): T => of[randomInt(of.length)] as T;
+/** Anything between two whole numbers, in tenths. */
+const between = (least: number, most: number): number => randomInt(least * 10, most * 10 + 1) / 10;
+
+/** Four digits 1–9, none of them twice. */
+function drawLots(): string[] {
+  const left = Object.keys(strokes);
+  return Array.from({ length: 4 }, () => left.splice(randomInt(left.length), 1)[0] as string);
+}
+
+/** No two are written alike: each is put elsewhere, leans, and is a little out of shape. */
+function drawDigit(digit: string, at: number): string {
+  const path = (strokes[digit] ?? '').replaceAll(/\d+/g, (place) => String(Number(place) + between(-1, 1)));
+  const [x, y] = [27 + at * 50 + between(-5, 5), size.height / 2 + between(-4, 4)];
+  const turn = `translate(${x} ${y}) rotate(${between(-13, 13)}) skewX(${between(-9, 9)}) scale(${between(9, 11) / 10})`;
+  return `<path d="${path}" stroke="${pick(inks)}" stroke-width="${between(6.5, 8.5)}" transform="${turn} translate(-20 -30)"/>`;
+}
+
+function drawThread(): string {
+  const high = () => randomInt(6, size.height - 6);
+  const path = `M${randomInt(20)} ${high()} C70 ${high()} 150 ${high()} ${size.width - randomInt(20)} ${high()}`;
+  return `<path d="${path}" stroke="${pick(threads)}" stroke-width="2"/>`;
+}
+
+/** A picture of four digits, of which none stands in it twice. */
+export async function drawDigits(): Promise<DrawnCode> {
+  const digits = drawLots();
+  const lines = [...digits.map(drawDigit), drawThread(), drawThread(), drawThread()];
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">
+    <rect width="100%" height="100%" fill="${paper}"/>
+    <g fill="none" stroke-linecap="round" stroke-linejoin="round">${lines.join('')}</g></svg>`;
+  // read when the first picture is drawn, and not at the start of every process
+  const { default: sharp } = await import('sharp');
+  return { code: digits.join(''), png: await sharp(Buffer.from(svg)).png().toBuffer() };
+}

@@ -1,0 +1,49 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { drawDigits, paper } from './captcha-picture.ts';
+import { sayDigits } from './captcha-sound.ts';
+
+/** Relative luminance (WCAG 2.2). */
+function luminance([red = 0, green = 0, blue = 0]: readonly number[]): number {
+  const [r = 0, g = 0, b = 0] = [red, green, blue].map((one) => {
+    const part = one / 255;
+    return part <= 0.040_45 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+const contrast = (one: readonly number[], other: readonly number[]): number => {
+  const [light, dark] = [luminance(one), luminance(other)].toSorted((a, b) => b - a) as [number, number];
+  return (light + 0.05) / (dark + 0.05);
+};
+
+test('digits stand out from their paper in every picture, and are large', async () => {
+  const ground = [1, 3, 5].map((at) => Number.parseInt(paper.slice(at, at + 2), 16));
+  for (let time = 0; time < 30; time++) {
+    const { code, png } = await drawDigits();
+    expect(code).toMatch(/^[1-9]{4}$/);
+    const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+    const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)];
+    for (let digit = 0; digit < code.length; digit++) {
+      const middle = Math.round((info.width / 4) * (digit + 0.5));
+      const strong: number[] = [];
+      for (let y = 0; y < info.height; y++)
+        for (let x = middle - 24; x < middle + 24; x++) if (contrast(at(x, y), ground) >= 4.5) strong.push(y);
+      // the strokes of a digit: lines across it are no darker than 2 : 1
+      expect(strong.length, `${code[digit]} of ${code}`).toBeGreaterThan(220);
+      expect(Math.max(...strong) - Math.min(...strong), `height of ${code[digit]} of ${code}`).toBeGreaterThan(36);
+    }
+  }
+});
+
+test('a code is said in both languages, the same under one secret and otherwise under another', () => {
+  for (const locale of ['zh-cn', 'en'] as const) {
+    const said = sayDigits('1379', locale, 'one');
+    const seconds = (said.length - 44) / said.readUInt32LE(28);
+    expect(seconds).toBeGreaterThan(3);
+    expect(seconds).toBeLessThan(8);
+    expect(said.equals(sayDigits('1379', locale, 'one'))).toBe(true);
+    expect(said.equals(sayDigits('1379', locale, 'other'))).toBe(false);
+    expect(said.equals(sayDigits('9731', locale, 'one'))).toBe(false);
+  }
+});

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { text } from '#kernel/text.ts';
+import { withQuery } from '#web/http/serialize.ts';
+import { currentLocale, useText } from '#web/i18n/locale.ts';
+import type { Captcha } from './captcha.ts';
+import { Field } from './field.tsx';
+import './captcha.css';
+
+const words = {
+  label: text('图形验证码', 'Code in the picture'),
+  picture: text('四位数字的图片，看不清可以听', 'A picture of four digits; they can be heard too'),
+  renew: text('换一张', 'Another picture'),
+  listen: text('听数字', 'Hear the digits'),
+  sound: text('图片中的数字', 'The digits of the picture'),
+};
+
+/** Digits to type off a picture, or off what a voice says of it. */
+export default function CaptchaField({ captcha, error }: { captcha: Captcha; error?: string | undefined }) {
+  const say = useText();
+  const { id, value, setValue, renew } = captcha;
+  const [heard, setHeard] = useState('');
+  return (
+    <div className="xj-captcha">
+      <Field
+        label={say(words.label)}
+        value={value}
+        onValue={setValue}
+        error={error}
+        name="captcha"
+        autoComplete="off"
+        inputMode="numeric"
+        maxLength={6}
+        after={
+          <img
+            src={withQuery('/api/common/captcha', { id, server: 1 })}
+            width="147"
+            height="48"
+            alt={say(words.picture)}
+          />
+        }
+      />
+      {heard === id && (
+        // biome-ignore lint/a11y/useMediaCaption: what is said is what must not be read
+        <audio
+          controls
+          autoPlay
+          aria-label={say(words.sound)}
+          src={withQuery('/api/common/captchaSound', { id, lang: currentLocale() })}
+          // a picture that has gone is said no more
+          onError={renew}
+        />
+      )}
+      <div className="xj-captcha-ways">
+        <button type="button" className="xj-field-text" onClick={renew}>
+          {say(words.renew)}
+        </button>
+        {heard !== id && (
+          <button type="button" className="xj-field-text" onClick={() => setHeard(id)}>
+            {say(words.listen)}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}

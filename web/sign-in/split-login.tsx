@@ -1,0 +1,92 @@
+import { lazy, Suspense } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { type Text, text } from '#kernel/text.ts';
+import { useText } from '#web/i18n/locale.ts';
+import { SignInForm } from './sign-in-form.tsx';
+import { SplitPage } from './split-page.tsx';
+import { words as shared } from './words.ts';
+
+const words = {
+  ...shared,
+  memberTitle: text('企业与会员登录', 'Enterprise and member sign-in'),
+  registerTitle: text('会员注册', 'Create an account'),
+  ways: text('登录或注册', 'Sign in or create an account'),
+  signUp: text('注册账号', 'Create an account'),
+  toAdmin: text('管理员入口', 'Administrators'),
+  toMember: text('企业与会员入口', 'Enterprises and members'),
+  alternate: text('换一种登录页', 'Another sign-in page'),
+};
+
+/** Who came through which door (doors.tsx), and what they are told. */
+const comers: Readonly<Record<string, { readonly title: Text; readonly lead: Text }>> = {
+  enterprise: {
+    title: text('企业登录', 'Enterprise sign-in'),
+    lead: text('还没有账号的企业，请先办理入驻登记。', 'An enterprise without an account registers first.'),
+  },
+  guide: {
+    title: text('导游登录', 'Guide sign-in'),
+    lead: text(
+      '用您本人的账号登录；没有账号请先注册，登录后绑定导游证。',
+      'Use your own account, or create one; your guide card is claimed once you are in.',
+    ),
+  },
+};
+
+/** The alternate sign-in, on a split screen: `/admin/newlogin`. */
+export function AdminNewLogin() {
+  const say = useText();
+  return (
+    <SplitPage
+      title={say(words.adminTitle)}
+      foot={
+        <>
+          <Link to="/user/login">{say(words.toMember)}</Link>
+          <Link to="/admin/login">{say(words.alternate)}</Link>
+        </>
+      }
+    >
+      <SignInForm area="admin" />
+    </SplitPage>
+  );
+}
+
+/** Registering is for those who come without an account: it comes when it is asked for. */
+const RegisterForm = lazy(() => import('./register-form.tsx'));
+
+/** Sign-in of enterprises and members, and registering: `/user/login`, `?type=register`. */
+export function UserLogin() {
+  const say = useText();
+  const [query] = useSearchParams();
+  const registers = query.get('type') === 'register';
+  const who = query.get('who') ?? '';
+  const comer = Object.hasOwn(comers, who) ? comers[who] : undefined;
+  const to = comer ? `/user/login?who=${who}` : '/user/login';
+  return (
+    <SplitPage
+      title={say(registers ? words.registerTitle : (comer?.title ?? words.memberTitle))}
+      foot={
+        <>
+          <Link to="/enterprise/register">{say(words.register)}</Link>
+          <Link to="/admin/login">{say(words.toAdmin)}</Link>
+        </>
+      }
+    >
+      <nav className="xj-sign-ways" aria-label={say(words.ways)}>
+        <Link to={to} aria-current={registers ? undefined : 'page'}>
+          {say(words.signIn)}
+        </Link>
+        <Link to={`${to}${comer ? '&' : '?'}type=register`} aria-current={registers ? 'page' : undefined}>
+          {say(words.signUp)}
+        </Link>
+      </nav>
+      {comer && <p className="xj-sign-lead">{say(comer.lead)}</p>}
+      {registers ? (
+        <Suspense fallback={null}>
+          <RegisterForm />
+        </Suspense>
+      ) : (
+        <SignInForm area="member" />
+      )}
+    </SplitPage>
+  );
+}

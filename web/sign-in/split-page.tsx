@@ -1,0 +1,41 @@
+import { Link } from 'react-router';
+import { useText } from '#web/i18n/locale.ts';
+import { Mark, Wordmark } from '#web/theme/mark.tsx';
+import { type FrameProps, PageFoot, PageTools } from './frame.tsx';
+import { Landscape, MirrorFrame } from './mirror-scene.tsx';
+import { words } from './words.ts';
+import './split.css';
+
+/** Split screen: the mirror at night on one side, the form on plain paper on the other. */
+export function SplitPage({ title, children, foot }: FrameProps) {
+  const say = useText();
+  return (
+    <div className="xj-split">
+      <aside className="xj-split-scene" data-theme="dark">
+        <MirrorFrame className="xj-split-mirror" />
+        <Landscape className="xj-split-landscape" />
+        <div className="xj-split-words">
+          <Wordmark height={220} upright />
+          <p>{say(words.motto)}</p>
+        </div>
+      </aside>
+      <div className="xj-split-side">
+        <header className="xj-page-head">
+          <Link to="/" className="xj-brand" aria-label={say(words.product)}>
+            <Mark size={28} />
+            <span className="xj-split-name">
+              <Wordmark height={19} />
+            </span>
+          </Link>
+          <PageTools />
+        </header>
+        <main className="xj-split-form">
+          <p className="xj-eyebrow">{say(words.product)}</p>
+          <h1>{title}</h1>
+          {children}
+        </main>
+        <PageFoot>{foot}</PageFoot>
+      </div>
+    </div>
+  );
+}
