@@ -397,5 +397,3 @@ export const actionLabels: Readonly<Record<StandardAction, Text>> = {
 /** The relation object that goes with a reference: `enterprise_id` → `enterprise`, `area_code` → `area`. */
 export const relationOf = (name: string) =>
   name.replace(/_(id|code)$/, '') === name ? `${name}_row` : name.replace(/_(id|code)$/, '');
-
-export { kindOf };

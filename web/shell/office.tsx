@@ -50,6 +50,7 @@ import { startTour, TourPlace } from './tour-starter.tsx';
 import { useShellActions } from './use-shell-actions.ts';
 import { ViewingBanner } from './viewing-banner.tsx';
 import './shell.css';
+import './account.css';
 import './nav-menu.css';
 import './tab-bar.css';
 import './drop-menu.css';

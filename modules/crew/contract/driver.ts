@@ -90,12 +90,22 @@ export const driver = resource({
     states: {
       ...stated,
       working: { ...text('在岗', 'On duty'), tone: 'good', editable: vouched },
-      changing: { ...text('更正待核验', 'Correction pending verification'), tone: 'progress', desk: 3, editable: vouched },
+      changing: {
+        ...text('更正待核验', 'Correction pending verification'),
+        tone: 'progress',
+        desk: 3,
+        editable: vouched,
+      },
       resting: { ...text('暂不派遣', 'Off duty'), tone: 'muted', editable: vouched },
       // The order is on record in these rows and nowhere else: without them another firm could have the person verified. So who
       // is stopped stays so until the authority lets them back, and their firm neither lets them go nor takes them off the record
       // meanwhile. An employment that ends is entered once they are let drive again; an officer may delete a row that was entered wrongly.
-      stopped: { ...text('责令停岗', 'Ordered off duty'), tone: 'bad', editable: vouched, deletable: { member: false } },
+      stopped: {
+        ...text('责令停岗', 'Ordered off duty'),
+        tone: 'bad',
+        editable: vouched,
+        deletable: { member: false },
+      },
       left: { ...text('已离职', 'Left'), tone: 'muted', editable: false, final: true },
     },
     clocks: { verification: { ...verification, in: ['stated', 'changing'] } },
