@@ -1,6 +1,7 @@
 import { Skeleton } from 'antd';
 import { type ComponentType, lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import type { AnyField } from '#kernel/field.ts';
+import { holderOf } from '#kernel/holding.ts';
 import { suits } from '#kernel/reach.ts';
 import { type AnyResource, actionsOf } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
@@ -22,7 +23,7 @@ import { RelatedList } from '#web/record/related-list.tsx';
 import { usePrinting } from '#web/record/use-printing.ts';
 import { useRecordActions } from '#web/record/use-record-actions.ts';
 import { useWarmForms } from '#web/record/use-warm-forms.ts';
-import { relatedOf, seriesOf } from '#web/resource/resource-registry.ts';
+import { findResource, relatedOf, seriesOf } from '#web/resource/resource-registry.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
 import { noteRecent } from '#web/session/recent.ts';
@@ -63,6 +64,16 @@ function drawPanel(panel: RecordPanel, props: RecordPanelProps) {
   );
 }
 
+/**
+ * Whether a member finds rows of their own by a reference to what they hold others by: those that are part of it, or that they
+ * look on at. Whatever else names it is for officers, and empty.
+ */
+const isOwn = (resource: AnyResource, other: AnyResource, field: string): boolean =>
+  currentArea() !== 'member' ||
+  holderOf(resource, findResource) !== resource ||
+  other.partOf === field ||
+  other.seenBy?.by === field;
+
 export interface RecordViewProps {
   readonly resource: AnyResource;
   readonly row: WireRow;
@@ -100,7 +111,8 @@ export function RecordView({ resource, row, moves: given, tab, onTab, onDirty }:
   );
   useCommentKey(resource, onTab);
   const related = relatedOf(resource).filter(
-    ({ other, field }) => can(`${other.name}/index`) && suits(other.fields[field] as AnyField, row),
+    ({ other, field }) =>
+      can(`${other.name}/index`) && suits(other.fields[field] as AnyField, row) && isOwn(resource, other, field),
   );
   const panels = panelsOf(resource).filter((panel) => panel.isShown?.(row) ?? true);
   const [typing, setTyping] = useState(false);

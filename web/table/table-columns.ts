@@ -2,7 +2,7 @@ import { type AnyField, kindOf } from '#kernel/field.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { currentLocale, speak } from '#web/i18n/locale.ts';
 import { fieldOf, isOrderable } from '#web/resource/list-query.ts';
-import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
+import { numberOf, titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { isPinned, shownColumns, type TableSettings } from '#web/table/column-settings.ts';
 import { comfortableWidth, spreadWidths, textWidth } from '#web/table/column-width.ts';
 
@@ -42,7 +42,10 @@ const widestName = 340;
 
 /** Px the longest name of these rows wants. */
 export const nameWidth = (resource: AnyResource, rows: readonly (WireRow | undefined)[]): number =>
-  rows.reduce((most, row) => Math.max(most, row ? textWidth(titleOf(resource, row)) + 28 : 0), 0);
+  rows.reduce(
+    (most, row) => Math.max(most, row ? textWidth(numberOf(resource, row) ?? titleOf(resource, row)) + 28 : 0),
+    0,
+  );
 
 /** The columns of a table, as wide as they can be read, or as somebody made them. */
 export function tableColumns(asked: ColumnsAsked): TableColumn[] {

@@ -2,6 +2,8 @@ import { messageTemplate } from '#kernel/message-template.ts';
 import { text } from '#kernel/text.ts';
 
 const team_no = { ...text('团号', 'Team number'), sample: 'T530126112700001', needed: true } as const;
+/** What people call it; whoever wrote the words anew may do without. */
+const route = { ...text('线路', 'Route'), sample: '昆明—大理三日游' } as const;
 const agency = { ...text('组团社', 'Organising agency'), sample: '昆明某旅行社' } as const;
 const start = { ...text('出发时间', 'Departs'), sample: '2026-11-27 08:00', needed: true } as const;
 const guide = { ...text('导游', 'Guide'), sample: '王芳' } as const;
@@ -17,10 +19,10 @@ export const teamConfirmed = messageTemplate({
   inbox: 'system',
   label: text('团队已确认', 'Team confirmed'),
   words: text(
-    '{agency}的团队 {team_no} 已确认，{start} 出发。',
-    'Team {team_no} of {agency} is confirmed and departs at {start}.',
+    '{agency}的“{route}”团队 {team_no} 已确认，{start} 出发。',
+    'Team {team_no} of {agency}, “{route}”, is confirmed and departs at {start}.',
   ),
-  places: { team_no, agency, start },
+  places: { team_no, route, agency, start },
 });
 
 /** To guides and drivers: when they are expected, and the code they are checked by (domain reference, Appendix E). */
@@ -44,11 +46,11 @@ export const coachAsked = messageTemplate({
   inbox: 'todo',
   label: text('团队用车待确认', 'Coach request to confirm'),
   words: text(
-    '{agency}的团队 {team_no} 申请使用车辆 {plate}，{start} 用车，{people} 人。请确认派车。',
-    '{agency} requests {plate} for team {team_no}: {people} people, from {start}. Please confirm the dispatch.',
+    '{agency}的“{route}”团队 {team_no} 申请使用车辆 {plate}，{start} 用车，{people} 人。请确认派车。',
+    '{agency} requests {plate} for team {team_no}, “{route}”: {people} people, from {start}. Please confirm the dispatch.',
   ),
   places: {
-    ...{ team_no, agency, start },
+    ...{ team_no, route, agency, start },
     plate: { ...text('车牌', 'Plate'), sample: '云A12345', needed: true },
     people: { ...text('人数', 'People'), sample: '32' },
   },
@@ -71,10 +73,10 @@ export const teamReturned = messageTemplate({
   inbox: 'todo',
   label: text('团队行程退回', 'Itinerary returned'),
   words: text(
-    '团队 {team_no} 的行程被退回，理由：{reason}。请更正后重新提交。',
-    'The itinerary of team {team_no} was returned. Reason: {reason}. Please correct it and submit again.',
+    '“{route}”团队 {team_no} 的行程被退回，理由：{reason}。请更正后重新提交。',
+    'The itinerary of team {team_no}, “{route}”, was returned. Reason: {reason}. Please correct it and submit again.',
   ),
-  places: { team_no, reason },
+  places: { team_no, route, reason },
 });
 
 export const teamTerminated = messageTemplate({
@@ -82,11 +84,12 @@ export const teamTerminated = messageTemplate({
   inbox: 'todo',
   label: text('团队行程终止', 'Team terminated'),
   words: text(
-    '团队 {team_no} 的行程已被终止，事件编号 {incident_no}，理由：{reason}。请立即安置游客并联系主管部门。',
-    'Team {team_no} was terminated; incident {incident_no}. Reason: {reason}. Look after the tourists at once and contact the authority.',
+    '“{route}”团队 {team_no} 的行程已被终止，事件编号 {incident_no}，理由：{reason}。请立即安置游客并联系主管部门。',
+    'Team {team_no}, “{route}”, was terminated; incident {incident_no}. Reason: {reason}. Look after the tourists at once and contact the authority.',
   ),
   places: {
     team_no,
+    route,
     incident_no: { ...text('事件编号', 'Incident number'), sample: 'SJ20261127001', needed: true },
     reason,
   },
@@ -196,11 +199,12 @@ export const teamChanged = messageTemplate({
   inbox: 'system',
   label: text('团队行程变更', 'Itinerary changed'),
   words: text(
-    '您关注的团队 {team_no} 第 {n} 次变更：{note}。',
-    'Team {team_no}, which you follow, was changed (change no. {n}): {note}.',
+    '您关注的“{route}”团队 {team_no} 第 {n} 次变更：{note}。',
+    'Team {team_no}, “{route}”, which you follow, was changed (change no. {n}): {note}.',
   ),
   places: {
     team_no,
+    route,
     n: { ...text('第几次', 'Change number'), sample: '2' },
     note: { ...text('变更说明', 'Description of change'), sample: '更换车辆' },
   },

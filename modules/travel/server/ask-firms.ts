@@ -18,6 +18,7 @@ interface Asked {
   readonly to: number;
   readonly team_no: string;
   readonly people: number;
+  readonly route: string;
   readonly plate: string;
   readonly agency: string;
 }
@@ -55,19 +56,19 @@ export async function askFirms(
 ): Promise<number> {
   const rows = await tx.rows<Asked>(sql`
     select a.coach_id, a.vehicle_id, a.driver_id, floor(date_part('epoch', coalesce(a.from_at, i.start_at)))::bigint as "from",
-      floor(date_part('epoch', coalesce(a.to_at, i.end_at)))::bigint as "to", i.team_no, i.tourist_count as people,
+      floor(date_part('epoch', coalesce(a.to_at, i.end_at)))::bigint as "to", i.team_no, i.tourist_count as people, coalesce(i.route, '') as route,
       coalesce(a.plate, '') as plate, e.name as agency
     from travel_assigned_vehicle a join travel_itinerary i on i.id = a.itinerary_id join enterprise e on e.id = i.agency_id
     where a.itinerary_id = ${id} and a.coach_id is not null and not exists (select from travel_dispatch d
       where ${isAsFiled('d')} and d.status in ('asked', 'confirmed')) order by a.weigh, a.id`);
   const told = [];
-  for (const { from, to, plate, agency, ...set } of rows) {
+  for (const { from, to, plate, agency, route, ...set } of rows) {
     const stored = await write(
       ...([engine, dispatch, onBehalfOf(caller)] as const),
       { operation: 'add', input: {}, set: { ...set, itinerary_id: id, from_at: from, to_at: to }, unread: true },
       tx,
     );
-    const values = { agency, team_no: set.team_no, plate, start: momentOf(from), people: String(set.people) };
+    const values = { agency, team_no: set.team_no, route, plate, start: momentOf(from), people: String(set.people) };
     told.push({ row: stored.id, values });
   }
   await tellHolders(engine, tx, dispatch, coachAsked, told);

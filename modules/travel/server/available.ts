@@ -1,6 +1,7 @@
 import { lastDayOf, shanghaiToday } from '#kernel/calendar.ts';
 import { field } from '#kernel/field.ts';
 import { conditionsOf } from '#kernel/guard.ts';
+import { rolesThatMay } from '#kernel/holding.ts';
 import { readMoment } from '#kernel/kind/datetime.ts';
 import { tableOf } from '#kernel/resource.ts';
 import { readSearchText } from '#kernel/search-text.ts';
@@ -15,7 +16,10 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
 import type { CallDescription, CallDescriptions } from '#server/open-api/document.ts';
 import { boolean, integer, key, list, object, string } from '#server/open-api/schema.ts';
+import { mayList } from '#server/read/choices.ts';
 import { compileChecks } from '#server/read/compare.ts';
+import { subtitleColumn } from '#server/read/heading.ts';
+import { heldIn } from '#server/read/held.ts';
 import { reachedRows } from '#server/read/reach.ts';
 import { scopeOf } from '#server/read/scope.ts';
 import { badParameter } from '#server/refusal.ts';
@@ -41,15 +45,12 @@ const heldPeople = sql`
 const hiredPeople = sql`${personOf('p', 'driver')}, null::bigint, h.from_at, h.to_at
   from ${takenHires} join ${sql.id(tableOf(driver))} p on p.id = h.driver_id where true`;
 
-/** Of each lane: what is chosen there, by which field, which of a team's rows have it, what keeps it busy, and what tells one from another. */
+/** Of each lane: what is chosen there, by which field, which of a team's rows have it, what keeps it busy, and how it is searched. */
 const lanes = {
   guides: {
     ...{ of: guide, name: 'crew/guide', rows: assignedGuide, field: assignedGuide.fields.guide_id },
     ...{ had: sql.raw('(a.guide_id)'), held: heldPeople, key: personOf('t', 'guide') },
-    ...{
-      about: sql.raw('t.card_no'),
-      search: sql.raw(`t.name || ' ' || t.card_no || ' ' || compact_identifier(t.card_no)`),
-    },
+    search: sql.raw(`t.name || ' ' || t.card_no || ' ' || compact_identifier(t.card_no)`),
     // of the agency's own
     near: (agency: number) => sql`t.agency_id = ${agency}`,
     hired: hiredPeople,
@@ -58,7 +59,6 @@ const lanes = {
     ...{ of: vehicle, name: 'crew/vehicle', rows: assignedVehicle, field: assignedVehicle.fields.vehicle_id },
     ...{
       ...{ had: sql.raw('(a.vehicle_id)'), held: heldVehicles, key: sql.raw('t.id::text') },
-      about: sql`t.seats || ' · ' || ${firm}`,
       search: sql`t.plate || ' ' || ${firm}`,
     },
     near: () => sql`false`,
@@ -67,7 +67,7 @@ const lanes = {
   drivers: {
     ...{ of: driver, name: 'crew/driver', rows: assignedVehicle, field: assignedVehicle.fields.driver_id },
     ...{ had: sql.raw('(a.driver_id), (a.second_driver_id)'), held: heldPeople, key: personOf('t', 'driver') },
-    ...{ about: firm, search: sql`t.name || ' ' || ${firm}` },
+    search: sql`t.name || ' ' || ${firm}`,
     hired: hiredPeople,
     // who drives for the firm of a coach that is chosen
     near: (_agency: number, coaches: readonly number[]) =>
@@ -140,6 +140,9 @@ async function available(call: Call): Promise<{ list: Candidate[]; more: boolean
     lane.of,
     conditionsOf(usableThrough(lane.name as CrewName, lastDayOf(asked)), shanghaiToday()),
   );
+  const about = subtitleColumn(lane.of, caller, find, mayList(lane.of, caller)) ?? sql`null`;
+  // whom and what the caller has themselves stands before others
+  const own = caller.type === 'member' ? heldIn(lane.of, rolesThatMay(lane.of, 'index'), caller, find) : sql`false`;
   const words = asked.words.map(
     (ways) =>
       sql`(${sql.join(
@@ -164,12 +167,12 @@ async function available(call: Call): Promise<{ list: Candidate[]; more: boolean
       select distinct held.id from travel_itinerary i join ${sql.id(tableOf(lane.rows))} a on a.itinerary_id = i.id, lateral (values ${lane.had}) held (id)
       where i.agency_id = ${asked.agency} and i.start_at > ${from} - interval '180 days'
     )
-    select t.id, t.${sql.id(lane.of.title)} as name, coalesce(${lane.about}, '') as about, (${sql.join(lasts, ' and ')}) as lasts,
+    select t.id, t.${sql.id(lane.of.title)} as name, coalesce(${about}, '') as about, (${sql.join(lasts, ' and ')}) as lasts,
       coalesce(b.spells, '[]') as busy
     from ${table} t left join busy b on b.held = ${lane.key}
     where ${reached}${words.length > 0 ? sql` and (t.id = any(${asked.chosen}::bigint[]) or (${sql.join(words, ' or ')}))` : sql.empty}
     order by t.id = any(${asked.chosen}::bigint[]) desc, coalesce(b.now, false), (${sql.join(lasts, ' and ')}) desc,
-      coalesce(${lane.near(asked.agency, asked.coaches)}, false) desc, t.id in (select k.id from known k) desc, 2, t.id
+      coalesce(${lane.near(asked.agency, asked.coaches)}, false) desc, coalesce(${own}, false) desc, t.id in (select k.id from known k) desc, 2, t.id
     limit ${sql.raw(String(lanesAtOnce + 1))} offset ${(asked.page - 1) * lanesAtOnce}`);
   return { list: rows.slice(0, lanesAtOnce), more: rows.length > lanesAtOnce };
 }

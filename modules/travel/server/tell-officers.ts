@@ -75,7 +75,12 @@ export async function tellChanged({
       engine,
       teamChanged,
       {
-        values: { team_no: before.team_no ?? '', n: String(count), note: note || nothing['zh-cn'] },
+        values: {
+          team_no: before.team_no ?? '',
+          route: before.route ?? '',
+          n: String(count),
+          note: note || nothing['zh-cn'],
+        },
         english: note ? {} : { note: nothing.en },
         once: `team_changed ${id} ${count}`,
       },

@@ -34,7 +34,7 @@ export async function tellConfirmed({ engine, tx, before }: TeamChange): Promise
   if (!team) return;
   const start = momentOf(before.start_at);
   const team_no = before.team_no ?? '';
-  const values = { team_no, agency: team.agency, start };
+  const values = { team_no, route: before.route ?? '', agency: team.agency, start };
   // somebody of several of them is told once, and everybody again of what was handed in again
   const once = `team_confirmed ${id} ${before.version}`;
   await tellHolders(engine, tx, itinerary, teamConfirmed, [{ row: id, values, once }]);
@@ -74,7 +74,7 @@ export async function tellDeclined({
 
 export const tellReturned = ({ engine, tx, before }: TeamChange, reason: string): Promise<void> =>
   tellHolders(engine, tx, itinerary, teamReturned, [
-    { row: before.id, values: { team_no: before.team_no ?? '', reason } },
+    { row: before.id, values: { team_no: before.team_no ?? '', route: before.route ?? '', reason } },
   ]);
 
 export const tellTerminated = (
@@ -82,7 +82,7 @@ export const tellTerminated = (
   told: { readonly incident_no: string; readonly reason: string },
 ): Promise<void> =>
   tellHolders(engine, tx, itinerary, teamTerminated, [
-    { row: before.id, values: { ...told, team_no: before.team_no ?? '' } },
+    { row: before.id, values: { ...told, team_no: before.team_no ?? '', route: before.route ?? '' } },
   ]);
 
 export const tellPassed = ({ engine, tx, before }: ProductChange): Promise<void> =>

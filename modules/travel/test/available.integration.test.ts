@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
+import { placePerson } from '../../enterprise/test/people.ts';
 import type { Candidate } from '../contract/available.ts';
 import { type Agency, openAgency } from './agency.ts';
 import { at, dayTrip, type Fleet, insure, newGuide, openFleet } from './team.ts';
@@ -51,7 +52,7 @@ test('who is free comes first, and of who is not the hours are told, and whose t
   const { list } = (await ask('guides')).data;
   expect(list.map(({ name }) => name).indexOf('丙有空')).toBeLessThan(list.length - 2);
   const of = (id: number) => list.find((each) => each.id === id);
-  expect(of(free)).toMatchObject({ busy: [], lasts: true, about: expect.stringMatching(/^D-5301-/) });
+  expect(of(free)).toMatchObject({ busy: [], lasts: true, about: expect.stringMatching(/^D-5301-\d+$/) });
   expect(of(own)?.busy).toEqual([{ ...trip, team_no: mine.team_no }]);
   expect(of(theirs)?.busy).toEqual([{ ...trip, team_no: null }]);
   // the team itself keeps nobody busy
@@ -126,5 +127,29 @@ test('hours that no calendar has are refused', async () => {
   for (const from of [9_007_199_254_000_000, 253_402_300_800, 0]) {
     const answer = await ask('guides', { from, to: from + 3600 });
     expect([answer.status, answer.code, answer.data]).toEqual([200, 0, { reason: 'parameter' }]);
+  }
+});
+
+test('coaches and drivers one runs oneself stand before those of other firms', async () => {
+  const { id: mine } = await fleet.vehicle();
+  const driver = await fleet.driver('自家师傅');
+  const other = await openFleet(app);
+  await other.vehicle();
+  await other.driver('阿别家师傅');
+  await placePerson(app.db, fleet.id, await app.member(agency.username));
+  for (const [lane, own] of [
+    ['vehicles', mine],
+    ['drivers', driver],
+  ] as const) {
+    const { list } = (await ask(lane)).data;
+    const owned = await app.db.rows<{ id: number }>(
+      sql`select id from ${sql.id(lane === 'vehicles' ? 'crew_vehicle' : 'crew_driver')} where enterprise_id = ${fleet.id}`,
+    );
+    const isOwn = (id: number) => owned.some((one) => one.id === id);
+    const free = list.filter(({ busy, lasts }) => busy.length === 0 && lasts).map(({ id }) => isOwn(id));
+    expect(free.indexOf(true)).toBe(0);
+    expect(free.lastIndexOf(true), lane).toBeLessThan(free.indexOf(false));
+    // and of their own it is told by which telephone they are reached, as far as the mask tells it
+    expect(list.find(({ id }) => id === own)?.about).toMatch(lane === 'vehicles' ? / · 49 座$/ : / · 尾号 9000$/);
   }
 });

@@ -73,13 +73,25 @@ export function Acts({ lines }: { lines: readonly ActLine[] }) {
   if (offered.length === 0) return null;
   return (
     <nav className="xj-home-acts" aria-label={say(words.acts)}>
-      {offered.map((one) => (
-        <Link key={one.resource} to={one.path}>
+      {offered.map((one, place) => (
+        <Link
+          key={one.resource}
+          to={one.path}
+          className="xj-button"
+          // what is done most stands out
+          data-tone={place === 0 ? 'primary' : undefined}
+        >
           {one.title}
         </Link>
       ))}
     </nav>
   );
+}
+
+/** When it is, without the day where what it is called says that. */
+function timeBeside({ title, at }: TodayPart['rows'][number]): string {
+  const said = typeof at === 'number' ? minuteWords(at) : (at ?? '');
+  return title.includes(said.slice(0, 10)) ? said.slice(11) : said;
 }
 
 /** What is on the road or stands before these days, in the order it happens; the number opens all of it. */
@@ -105,7 +117,7 @@ export function Today({ parts }: { parts: readonly TodayPart[] }) {
               <li key={row.id}>
                 <Link to={`/user/${one.resource}/${row.id}`}>
                   <strong>{row.title}</strong>
-                  {row.at !== null && <small>{typeof row.at === 'number' ? minuteWords(row.at) : row.at}</small>}
+                  <small>{timeBeside(row)}</small>
                   {row.state && (
                     <span className="xj-tag" data-tone={row.tone}>
                       <ToneMark tone={row.tone} />
