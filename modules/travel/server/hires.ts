@@ -11,7 +11,16 @@ export const takenHires: Sql = sql.raw(`(select o.vehicle_id, o.driver_id, o.fro
   from ${tableOf(order)} o join ${tableOf(demand)} d on d.id = o.demand_id
   where o.status in (${takenStates.map((state) => `'${state}'`).join(', ')})) h`);
 
+/** The same, and those that are over: what was driven for them was driven. */
+const drivenHires: Sql = sql.raw(`(select o.driver_id, o.from_at, o.to_at, d.agency_id, d.team_no
+  from ${tableOf(order)} o join ${tableOf(demand)} d on d.id = o.demand_id
+  where o.status in (${[...takenStates, 'finished'].map((state) => `'${state}'`).join(', ')})) h`);
+
 type Of<T> = T & { readonly team: number; readonly [column: string]: unknown };
+
+const times = sql.raw(
+  `floor(date_part('epoch', h.from_at))::bigint as "from", floor(date_part('epoch', h.to_at))::bigint as "to"`,
+);
 
 /**
  * When the vehicles and the people of teams are hired at the same time. What an agency hired, or the one that receives the
@@ -22,14 +31,27 @@ export const readHires = (tx: Transaction, those: Sql, people: Sql): Promise<Of<
     { from: sql`coalesce(a.from_at, me.start_at)`, to: sql`coalesce(a.to_at, me.end_at)` },
     { from: sql`h.from_at`, to: sql`h.to_at` },
   )} and h.agency_id is distinct from me.agency_id and h.agency_id is distinct from me.ground_agency_id`;
-  const times = sql.raw(
-    `floor(date_part('epoch', h.from_at))::bigint as "from", floor(date_part('epoch', h.to_at))::bigint as "to"`,
-  );
   return tx.rows<Of<Interval & { name: string }>>(sql`
     select a.itinerary_id as team, a.plate as name, ${times} from travel_assigned_vehicle a
       join travel_itinerary me on me.id = a.itinerary_id join ${takenHires} on h.vehicle_id = a.vehicle_id and ${meets}
       where a.itinerary_id = ${those} and a.plate is not null
     union select a.itinerary_id, a.name, ${times} from ${people} a
       join travel_itinerary me on me.id = a.itinerary_id join ${takenHires} on h.driver_id = a.id and ${meets}
+    order by 1, 3, 2`);
+};
+
+/**
+ * Hires that the people of teams drive within a day of them. What goes with a team is driven by the plan of that team, and an
+ * agency hires at the hours of its team for this one: neither is told.
+ */
+export const readHiresNear = (tx: Transaction, those: Sql, people: Sql): Promise<Of<Interval & { name: string }>[]> => {
+  const use = { from: sql`coalesce(a.from_at, me.start_at)`, to: sql`coalesce(a.to_at, me.end_at)` };
+  const day = sql`interval '1 day'`;
+  return tx.rows<Of<Interval & { name: string }>>(sql`
+    select distinct a.itinerary_id as team, a.name, ${times} from ${people} a
+      join travel_itinerary me on me.id = a.itinerary_id
+      join ${drivenHires} on h.driver_id = a.id and h.team_no is null and h.from_at < ${use.to} + ${day} and h.to_at > ${use.from} - ${day}
+    where a.itinerary_id = ${those}
+      and not (${overlap(use, { from: sql`h.from_at`, to: sql`h.to_at` })} and h.agency_id in (me.agency_id, me.ground_agency_id))
     order by 1, 3, 2`);
 };

@@ -23,7 +23,7 @@ import type {
   VehicleUse,
 } from './anomaly/snapshot.ts';
 import { guidanceOf } from './guidance.ts';
-import { readHires } from './hires.ts';
+import { readHires, readHiresNear } from './hires.ts';
 import { personOf } from './person.ts';
 import { readRoad } from './read-road.ts';
 import { thoseOf } from './those-of.ts';
@@ -298,10 +298,11 @@ async function readOthers(
   const tourists = await met('tourists', (some) => readOtherTourists(tx, some));
   const lists = byTeam(await readSameLists(tx, those));
   const hires = byTeam(await readHires(tx, those, peopleOf(those, 'driver')));
+  const hiresNear = byTeam(await readHiresNear(tx, those, peopleOf(those, 'driver')));
   return (id) => ({
     ...{ vehicles: vehicles(id), guides: guides(id) },
     drivers: drivers(id).filter(({ over }) => !over),
-    ...{ drives: drivers(id), hires: hires(id) },
+    ...{ drives: drivers(id), hires: hires(id), hires_near: hiresNear(id) },
     tourists: tourists(id).map((one) => ({ ...one, name: maskName(one.name) })),
     same_list: lists(id).map(({ team_no }) => team_no),
   });

@@ -25,7 +25,7 @@ const sound: TeamSnapshot = {
   guides: [{ ...day, name: '张三#1' }],
   stops: [],
   ...{ papers: [], barred: [] },
-  other: { vehicles: [], guides: [], drivers: [], drives: [], tourists: [], same_list: [], hires: [] },
+  other: { vehicles: [], guides: [], drivers: [], drives: [], tourists: [], same_list: [], hires: [], hires_near: [] },
   road: { tracks: [], cameras: [], shops: [] },
   ...{ entries: [], agency: { teams: 1, staff: 10 } },
 };
@@ -189,6 +189,17 @@ describe('I03: at the wheel', () => {
     expect(codes({ stops: [own], ...beside(...long, { name: '李四#2' }) })).toEqual([]);
     expect(codes({ stops: [own], ...beside('2026-11-19T01:00', '2026-11-19T08:30') })).toEqual([]);
     expect(codes(beside(...long))).toEqual([]);
+    // a hire says when, and not for how long it is driven: for all of its hours, and no longer than may be driven in a day
+    const hired = (from: string, to: string, name = '李四#d1') =>
+      other({ hires_near: [{ name, from: at(from), to: at(to) }] });
+    expect(codes({ stops: [own], ...hired('2026-11-20T03:00', '2026-11-20T08:00') })).toEqual([]);
+    expect(codes({ stops: [own], ...hired('2026-11-20T03:00', '2026-11-20T08:00', '李四#2') })).toEqual([]);
+    const late = findAnomalies({ ...sound, stops: [own], ...hired('2026-11-19T18:00', '2026-11-20T08:00') });
+    expect(late.map(({ code, seen }) => [code, seen['zh-cn']])).toEqual([
+      ['I03', '李四 24 小时内驾驶 11 小时，连续驾驶 3 小时（含包车，未报行程按用车时间计）'],
+    ]);
+    expect(codes(hired('2026-11-19T18:00', '2026-11-20T08:00')), 'where this team is not driven').toEqual([]);
+    expect(codes({ stops: [own], ...hired('2026-11-18T08:00', '2026-11-19T08:00') }), 'a day before').toEqual([]);
     // who drives two teams in one coach drives once
     expect(codes({ stops: [own], ...beside('2026-11-20T08:30', '2026-11-20T11:30') })).toEqual([]);
     const rows = [

@@ -22,6 +22,8 @@ export function drivesOf({ from, stops }: Pick<TeamSnapshot, 'from' | 'stops'>):
 /** A stretch somebody drives, of which as many as take turns drive a part. */
 interface Drive extends Interval {
   readonly turns?: number;
+  /** Of a hire: with what rests is not known. */
+  readonly hired?: true;
 }
 
 /**
@@ -64,8 +66,19 @@ function apart(drives: readonly Drive[]): Drive[] {
     });
 }
 
-/** What one of a team's drivers drives for it and for others, with the numbers of these. */
-function wheelOf(who: string, { vehicles, other }: TeamSnapshot, drives: readonly Interval[]) {
+const day = 86_400;
+
+/**
+ * A hire as it may be driven: nobody hands a plan of it in, so that all of its hours count, but in a day no more than may be
+ * driven in one. It takes another drive beside it to be too much.
+ */
+const asDriven = ({ from, to }: Interval, most: number): Drive => ({
+  ...{ from, to, hired: true },
+  turns: Math.max(1, Math.min(to - from, day) / (most * 3600)),
+});
+
+/** What one of a team's drivers drives for it and for others, with the numbers of these. `most` hours may be driven in a day. */
+function wheelOf(who: string, { vehicles, other }: TeamSnapshot, drives: readonly Interval[], most: number) {
   const own = vehicles
     .filter(({ drivers }) => drivers.some((driver) => samePerson(driver, who)))
     .flatMap((use) =>
@@ -73,10 +86,12 @@ function wheelOf(who: string, { vehicles, other }: TeamSnapshot, drives: readonl
     );
   const others = other.drives.filter(({ name, drives: driven }) => samePerson(name, who) && driven.length > 0);
   const beside = others.flatMap(({ turns, drives: driven }) => driven.map((drive) => ({ ...drive, turns })));
-  return { own, all: apart([...own, ...beside]), teams: others.map(({ team_no }) => team_no) };
+  const hires = other.hires_near.filter(({ name }) => samePerson(name, who)).map((hire) => asDriven(hire, most));
+  const all = apart([...own, ...beside, ...hires]);
+  return { own, all, teams: others.map(({ team_no }) => team_no), hired: hires.length > 0 };
 }
 
-const isAlone = ({ turns }: Drive) => turns === 1;
+const isAlone = ({ turns, hired }: Drive) => turns === 1 && !hired;
 const hours = (minutes: number) => String(Math.round((minutes / 60) * 10) / 10);
 
 const seenHere = text(
@@ -87,10 +102,14 @@ const seenBeside = text(
   '{who} 24 小时内驾驶 {day} 小时，连续驾驶 {stretch} 小时（含团队 {no}）',
   '{who} drives {day} h within 24 h, {stretch} h without a break (including team {no})',
 );
+const seenHired = text(
+  '{who} 24 小时内驾驶 {day} 小时，连续驾驶 {stretch} 小时（含包车，未报行程按用车时间计）',
+  '{who} drives {day} h within 24 h, {stretch} h of it without a rest, with a hire that has no plan and counts with its hours',
+);
 
 /**
- * I03: more than 8 hours at the wheel within 24, or more than 4 without 20 minutes of rest, for whichever teams. Two drivers
- * take turns.
+ * I03: more than 8 hours at the wheel within 24, or more than 4 without 20 minutes of rest, for whichever teams and hires.
+ * Two drivers take turns.
  */
 export const drivingTime = rule({
   code: 'I03',
@@ -106,10 +125,10 @@ export const drivingTime = rule({
     return team.vehicles.flatMap(({ drivers }, at): Seen[] => {
       const tired = drivers
         .map((who) => {
-          const { own, all, teams } = wheelOf(who, team, drives);
-          const day = mostDriven(all, 86_400, own);
+          const { own, all, teams, hired } = wheelOf(who, team, drives, day_hours);
+          const most = mostDriven(all, day, own);
           const stretch = longestDrive(all.filter(isAlone), rest_minutes, own.filter(isAlone));
-          return { who, day, stretch, teams };
+          return { who, day: most, stretch, teams, hired };
         })
         .filter(({ day, stretch }) => day > day_hours * 60 || stretch > stretch_hours * 60);
       if (tired.length === 0) return [];
@@ -117,7 +136,7 @@ export const drivingTime = rule({
       return [
         {
           field: `vehicles.${at}.driver_id`,
-          seen: sayAlways(teams.length > 0 ? seenBeside : seenHere, {
+          seen: sayAlways(tired.some(({ hired }) => hired) ? seenHired : teams.length > 0 ? seenBeside : seenHere, {
             who: tired.map(({ who }) => shownName(who)).join('、'),
             day: hours(Math.max(...tired.map(({ day }) => day))),
             stretch: hours(Math.max(...tired.map(({ stretch }) => stretch))),

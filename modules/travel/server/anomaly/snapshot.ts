@@ -110,6 +110,8 @@ export interface TeamSnapshot extends Interval {
     readonly tourists: readonly OtherUse[];
     /** When its vehicles, by plate, and its people are hired by another agency. */
     readonly hires: readonly (Interval & { readonly name: string })[];
+    /** Hires that its drivers drive within a day of it, by person: of which it is not known how long they are driven. */
+    readonly hires_near: readonly (Interval & { readonly name: string })[];
     /** Teams handed in with the same list, whenever they travel. */
     readonly same_list: readonly string[];
   };
