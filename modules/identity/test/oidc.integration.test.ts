@@ -207,6 +207,15 @@ test('so does a reset of the factor, and one at the command line', async () => {
   }
 });
 
+test('the last place for a way through the provider is given to one of those who begin at once', async () => {
+  await app.db.query(sql`insert into auth_oidc_flow (state, binder, nonce, verifier, redirect_uri, keep, expiretime)
+    select 'full ' || n, 'b', 'n', 'v', 'r', false, now() + interval '1 minute'
+    from generate_series(1, 4999 - (select count(*)::int from auth_oidc_flow where expiretime > now())) n`);
+  const begun = await Promise.all(Array.from({ length: 8 }, () => nobody.post('/admin/oidc/start')));
+  await app.db.query(sql`delete from auth_oidc_flow where state like 'full %'`);
+  expect(begun.filter(({ code }) => code === 1)).toHaveLength(1);
+});
+
 test('ways through the provider that are over are gone, and a setting of it is a super administrator’s alone', async () => {
   await app.db.query(sql`update auth_oidc_flow set expiretime = now() - interval '1 minute'`);
   expect((await nobody.post('/admin/oidc/start')).code).toBe(1);

@@ -101,11 +101,15 @@ export function oidcController(platform: Platform): Controller {
     const [state, nonce, verifier] = [randomState(), randomNonce(), randomPKCECodeVerifier()];
     const binder = randomBytes(32).toString('base64url');
     const redirect = new URL('/admin/login', originOf(request)).href; // written as it will come back: without a port that goes without saying
-    const begun = await db.row(sql`with ended as (delete from auth_oidc_flow where expiretime < now())
+    const begun = await db.transaction(async (tx) => {
+      // one at a time, or all who begin at once find the last place free
+      await tx.query(sql`select pg_advisory_xact_lock(hashtext('begin auth_oidc_flow'))`);
+      return tx.row(sql`with ended as (delete from auth_oidc_flow where expiretime < now())
       insert into auth_oidc_flow (state, binder, nonce, verifier, redirect_uri, keep, admin_id, expiretime)
       select ${hash('state', state)}, ${hash('binder', binder)}, ${nonce}, ${verifier}, ${redirect}, ${body.keep === true},
         ${linking ? caller.id : null}, now() + make_interval(secs => ${life})
       where (select count(*) from auth_oidc_flow where expiretime > now()) < ${mostFlows} returning 1 as begun`);
+    });
     if (!begun) throw new Refused(say.busy, { data: { reason: 'too_frequent' } });
     const url = buildAuthorizationUrl(config, {
       redirect_uri: redirect,
