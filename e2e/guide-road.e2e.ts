@@ -49,7 +49,7 @@ it('a guide claims the card, checks in, loses the network and finds it again, an
   await page.getByLabel('导游证号').fill(card_no);
   await page.getByLabel('身份证号').fill(id_no);
   await page.getByRole('button', { name: '绑定' }).tap();
-  await page.getByRole('heading', { name: team_no }).waitFor();
+  await page.getByRole('region', { name: team_no }).waitFor();
   await shoot(page, 'road-day');
 
   const stop = (name: string) => page.locator('.xj-road-stops li').filter({ hasText: name });

@@ -107,6 +107,10 @@ it('who is free is seen and chosen: a guide, a coach, then its driver', async ()
   expect(await lanes.getByRole('button', { name: /^(取消)?选用/ }).count()).toBe(0);
   await shoot(page, 'crew-waiting');
   release();
+  await lanes
+    .getByRole('button', { name: /^选用云/ })
+    .first()
+    .waitFor();
   const plate = await named();
   expect(plate).toMatch(/^云/);
   await first.click();

@@ -74,6 +74,10 @@ export const mayList = (resource: AnyResource, caller: Caller): boolean =>
     ? rolesThatMay(resource, 'index').length > 0
     : (resource.granted === false && actionsOf(resource).includes('index')) || can(caller, `${resource.name}/index`);
 
+/** The same where a member's group keeps nothing of it from them: then they would find its rows in the list. */
+export const readsList = (resource: AnyResource, caller: Caller): boolean =>
+  mayList(resource, caller) && !caller.withheld?.has(resource.name.toLowerCase());
+
 /**
  * The rows a call that chooses may show, where it names the reference it chooses for (`of=enterprise/enterprise.parent_id`):
  * null: all. Undefined where it names none, or one the caller writes nothing by: then they are the caller's own.
@@ -177,7 +181,7 @@ export function readChoiceQuery(
 
 /** Whether a caller reads what a condition asks about in the list, in plain; of what a row refers to it tells key and title. */
 function readsInList(resource: AnyResource, path: string, caller: Caller, find: FindResource): boolean {
-  if (!mayList(resource, caller) || caller.withheld?.has(resource.name.toLowerCase())) return false;
+  if (!readsList(resource, caller)) return false;
   const fields = allFields(knownTo(resource, caller, find));
   const related = path.includes('.') ? findRelation(resource, path, find) : undefined;
   if (related && related.column !== 'id' && related.column !== related.target.title) return false;

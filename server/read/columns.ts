@@ -11,7 +11,7 @@ import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { storedColumn } from './above.ts';
 import { isAlwaysListed } from './asked-columns.ts';
-import { mayList } from './choices.ts';
+import { readsList } from './choices.ts';
 import { headingName, headingText, subtitleColumn, subtitleName } from './heading.ts';
 import { askedBy, roleText, whereRead } from './held.ts';
 import { keeper, kept } from './kept.ts';
@@ -68,7 +68,7 @@ export function presentColumns(
   );
   const told = caller.type === 'member' ? askedBy(columns.text, caller) : retoldTo(columns, resource, caller, find);
   if (view === 'option') {
-    const subtitle = subtitleColumn(resource, caller, find, mayList(declared, caller));
+    const subtitle = subtitleColumn(resource, caller, find, readsList(declared, caller));
     return subtitle ? sql`${told}, ${subtitle} as ${sql.id(subtitleName)}` : told;
   }
   if (!isShown(view)) return told;

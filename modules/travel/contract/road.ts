@@ -27,6 +27,8 @@ export interface RoadSos {
 export interface RoadTeam {
   readonly id: number;
   readonly team_no: string;
+  /** What people call it; a page kept from before it was told has none. */
+  readonly route?: string | null;
   readonly status: string;
   readonly start_at: number;
   readonly end_at: number;

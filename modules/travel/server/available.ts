@@ -16,7 +16,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
 import type { CallDescription, CallDescriptions } from '#server/open-api/document.ts';
 import { boolean, integer, key, list, object, string } from '#server/open-api/schema.ts';
-import { mayList } from '#server/read/choices.ts';
+import { readsList } from '#server/read/choices.ts';
 import { compileChecks } from '#server/read/compare.ts';
 import { subtitleColumn } from '#server/read/heading.ts';
 import { heldIn } from '#server/read/held.ts';
@@ -140,7 +140,7 @@ async function available(call: Call): Promise<{ list: Candidate[]; more: boolean
     lane.of,
     conditionsOf(usableThrough(lane.name as CrewName, lastDayOf(asked)), shanghaiToday()),
   );
-  const about = subtitleColumn(lane.of, caller, find, mayList(lane.of, caller)) ?? sql`null`;
+  const about = subtitleColumn(lane.of, caller, find, readsList(lane.of, caller)) ?? sql`null`;
   // whom and what the caller has themselves stands before others
   const own = caller.type === 'member' ? heldIn(lane.of, rolesThatMay(lane.of, 'index'), caller, find) : sql`false`;
   const words = asked.words.map(

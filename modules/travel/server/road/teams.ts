@@ -18,7 +18,7 @@ export async function readRoad({ engine, caller }: Call): Promise<RoadAnswer> {
         from travel_sos s where s.guide_id = g.id and s.status in ('raised', 'acknowledged') and s.made_at > now() - interval '1 day'
         order by s.id desc limit 1) as sos,
       coalesce((select json_agg(json_build_object(
-        'id', t.id, 'team_no', t.team_no, 'status', t.status, 'people', t.tourist_count,
+        'id', t.id, 'team_no', t.team_no, 'route', t.route, 'status', t.status, 'people', t.tourist_count,
         'start_at', extract(epoch from t.start_at)::bigint, 'end_at', extract(epoch from t.end_at)::bigint,
         'confirmed_at', (select extract(epoch from min(a.confirmed_at))::bigint from travel_assigned_guide a
           where a.itinerary_id = t.id and a.guide_id = g.id having count(a.confirmed_at) = count(*)),

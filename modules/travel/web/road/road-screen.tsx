@@ -131,9 +131,9 @@ function Day({ answer, onChange }: { answer: RoadAnswer; onChange(): void }) {
         <details className="xj-road-card">
           <summary>{say(words.next)}</summary>
           <ul>
-            {later.map(({ id, team_no, start_at, agency }) => (
+            {later.map(({ id, team_no, route, start_at, agency }) => (
               <li key={id}>
-                {minuteWords(start_at)} {team_no} {agency}
+                {minuteWords(start_at)} {route} {team_no} {agency}
               </li>
             ))}
           </ul>

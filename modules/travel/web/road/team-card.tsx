@@ -45,13 +45,16 @@ export function TeamCard({ team, onChange }: TeamCardProps) {
     <>
       <section className="xj-road-card" aria-label={team.team_no}>
         <h2>
-          {team.team_no}
+          {team.route ?? team.team_no}
           <em>{state ? say(state) : team.status}</em>
         </h2>
         <p>
           {minuteWords(team.start_at)} – {minuteWords(team.end_at)} · {say(words.people, { n: team.people })}
         </p>
-        <p>{team.agency}</p>
+        <p>
+          {team.agency}
+          {team.route && ` · ${team.team_no}`}
+        </p>
         {team.vehicles.map((one) => (
           <p key={one.plate}>
             {one.plate} {one.seats !== null && say(words.seats, { n: one.seats })}
