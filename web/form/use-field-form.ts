@@ -99,10 +99,32 @@ function showField(form: string, name: string): void {
   const row = document.getElementById(`${controlId(form, name)}-row`);
   const control = document.getElementById(controlId(form, name));
   for (let fold = row?.closest('details'); fold; fold = fold.parentElement?.closest('details')) fold.open = true;
-  row?.scrollIntoView({ block: 'center' });
-  (control ?? row)?.focus({ preventScroll: true });
-  // a group, or what is loaded later, takes no keyboard itself
-  if (row && !row.contains(document.activeElement)) focusFirstField(row);
+  const focus = () => {
+    row?.scrollIntoView({ block: 'center' });
+    (control ?? row)?.focus({ preventScroll: true });
+    // a group takes no keyboard itself
+    if (!row || row.contains(document.activeElement) || focusFirstField(row)) return;
+    row.tabIndex = -1;
+    row.focus({ preventScroll: true });
+  };
+  focus();
+  const around = row?.closest('form');
+  if (!row || !around?.querySelector('.ant-skeleton')) return;
+  // inputs that are loaded later move what stands below them, and take the keyboard once they are there
+  const coming = new MutationObserver(() => {
+    if (around.querySelector('.ant-skeleton')) return;
+    coming.disconnect();
+    if (row.contains(document.activeElement)) focusWithin(row);
+  });
+  coming.observe(around, { childList: true, subtree: true });
+}
+
+/** The row of a field into view, and the keyboard from the row itself to what it takes. */
+function focusWithin(row: HTMLElement): void {
+  row.scrollIntoView({ block: 'center' });
+  if (document.activeElement !== row) return;
+  row.blur();
+  if (!focusFirstField(row)) row.focus({ preventScroll: true });
 }
 
 /** State of a form of declared fields: values, errors, and what has changed. */

@@ -3,6 +3,7 @@ import { text } from '#kernel/text.ts';
 import { momentWords } from '#web/cell/date-words.ts';
 import { serverNow } from '#web/http/clock.ts';
 import { speak } from '#web/i18n/locale.ts';
+import { usePrinting } from '#web/record/use-printing.ts';
 import { numberOf, titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
 import { readPublicSetting } from '#web/session/public-settings.ts';
@@ -16,25 +17,45 @@ const words = {
 
 /** The head of a record on paper: whose it is, which one, and who printed it when. */
 export function PrintHead({ resource, row }: { resource: AnyResource; row: WireRow }) {
+  // what a table counts its rows by tells a member nothing
+  const number = numberOf(resource, row) ?? (currentArea() === 'admin' ? row.id : undefined);
+  const label = speak(resource.label);
+  return (
+    <PrintHeading
+      title={titleOf(resource, row)}
+      about={number === undefined ? label : speak(words.number, { label, number })}
+    />
+  );
+}
+
+/** The head of a list on paper, while it is printed. */
+export default function ListPrintHead({ title }: { title: string }) {
+  return usePrinting() ? <PrintHeading title={title} of="list" /> : null;
+}
+
+interface PrintHeadingProps {
+  readonly title: string;
+  /** Which one it is. */
+  readonly about?: string;
+  readonly of?: 'list';
+}
+
+/** What stands above anything on paper: the bureau, what it is, and who printed it when. */
+function PrintHeading({ title, about, of }: PrintHeadingProps) {
   const officer = useAdmin();
   const member = useMember();
-  const isOfficer = currentArea() === 'admin';
-  const who = isOfficer ? officer : member;
-  // what a table counts its rows by tells a member nothing
-  const number = numberOf(resource, row) ?? (isOfficer ? row.id : undefined);
+  const who = currentArea() === 'admin' ? officer : member;
   return (
-    <header className="xj-print-head">
-      {/* the bureau whose record it is; the program is no authority, and stands there only until one is set */}
+    <div className="xj-print-head" data-of={of}>
+      {/* the bureau whose it is; the program is no authority, and stands there only until one is set */}
       <p>{String(readPublicSetting('site', 'authority') ?? readPublicSetting('site', 'name') ?? '')}</p>
-      <h1>{titleOf(resource, row)}</h1>
+      <h1>{title}</h1>
       <p>
-        <span>
-          {number === undefined ? speak(resource.label) : speak(words.number, { label: speak(resource.label), number })}
-        </span>
+        <span>{about}</span>
         <span>
           {speak(words.printed, { name: who?.nickname || who?.username || '', time: momentWords(serverNow()) })}
         </span>
       </p>
-    </header>
+    </div>
   );
 }

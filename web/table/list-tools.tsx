@@ -12,6 +12,7 @@ import type { TableSettings } from '#web/table/column-settings.ts';
 import { LateDropdown, LatePopover } from '#web/table/late-popup.tsx';
 import { type ListLink, listLinksOf } from '#web/table/list-links.ts';
 
+const ListPrintHead = lazy(() => import('#web/record/print-head.tsx'));
 const ColumnPanel = lazy(() => import('#web/table/column-panel.tsx'));
 
 const words = {
@@ -76,6 +77,9 @@ export function ListTools(props: ListToolsProps) {
   ];
   return (
     <div className="xj-list-tools">
+      <Suspense fallback={null}>
+        <ListPrintHead title={speak(resource.label)} />
+      </Suspense>
       {props.own}
       {resource.tree && <Button onClick={props.onUnfold}>{speak(unfolded ? words.fold : words.unfold)}</Button>}
       <Button onClick={props.onRefresh}>{speak(words.refresh)}</Button>
