@@ -4,6 +4,7 @@ import { staff } from '#modules/enterprise/contract/staff.ts';
 import type { Engine } from '#server/engine.ts';
 import { toStored } from '#server/write/validate.ts';
 import { nameAuthority } from './authority.ts';
+import { completeHistories } from './complete-histories.ts';
 import { loadCounties } from './county.ts';
 import { type EnterpriseRow, generateEnterprises, makeSetting } from './enterprise.ts';
 import { generateLicences } from './licence.ts';
@@ -66,6 +67,7 @@ export async function loadDemo(
   await inventClaims(engine);
   await inventHires(engine);
   await inventRoad(engine, { areaCode, seed });
+  await completeHistories(engine);
   await nameAuthority(engine);
   // Screens label invented figures as such (domain reference §2.Y).
   await engine.db.query(
@@ -175,10 +177,12 @@ async function storePast(
     `insert into history (resource, row_id, action, move, from_status, to_status, actor_type, actor_name, area_code, createtime)
      select 'enterprise/enterprise', e.id, s.action, s.move, s.f, s.t, s.actor, s.name, e.area_code, s.at
      from enterprise e cross join lateral (values
-       ('add', null, null, 'draft', 'member', e.contact_name, e.createtime),
+       -- the stock was taken over from the ledgers of the office as it was
+       ('add', null, null, case when e.submitted_at is null and e.audited_at is not null then 'active' else 'draft' end,
+         case when e.source = 'self' then 'member' else 'admin' end, case when e.source = 'self' then e.contact_name else '台账导入' end, e.createtime),
        ('move', 'submit', 'draft', 'submitted', 'member', e.contact_name, e.submitted_at),
        ('move', 'firstPass', 'submitted', 'final_review', 'admin', '县级审核', case when e.audited_at is not null or e.status = 'final_review' then e.submitted_at + (coalesce(e.audited_at, now()) - e.submitted_at) * 0.6 end),
-       ('move', case e.status when 'returned' then 'return' when 'rejected' then 'reject' else 'finalPass' end, 'final_review', case when e.status in ('returned', 'rejected') then e.status else 'active' end, 'admin', '市级审核', e.audited_at),
+       ('move', case e.status when 'returned' then 'return' when 'rejected' then 'reject' else 'finalPass' end, 'final_review', case when e.status in ('returned', 'rejected') then e.status else 'active' end, 'admin', '市级审核', case when e.submitted_at is not null then e.audited_at end),
        ('move', 'change', 'active', 'change_pending', 'member', e.contact_name, case when e.status = 'change_pending' then ${changedAt} end)
      ) as s(action, move, f, t, actor, name, at)
      where e.id = any($1::bigint[]) and s.at is not null and s.at <= now()`,

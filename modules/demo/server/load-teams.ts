@@ -51,9 +51,9 @@ async function storeTeams(engine: Engine, teams: readonly TeamRow[]): Promise<vo
             source_area, person_days, total_fee, per_capita, accident_count, emergency_contact, emergency_mobile, late, leader_required, submitted_at, departed_at, finished_at, status, createtime, updatetime)
           select 'T' || left(area_code, 4) || day || lpad((nextval('travel_team_number') % 100000)::text, 5, '0'), agency_id, kind, 'e', to_timestamp(start), to_timestamp("end"), area_code,
             (select array_agg(a.id) from system_area a where a.code = destination), tourist_count, adult_count, child_count, elder_count, source_area, person_days, fee, round(fee / greatest(tourist_count, 1)::numeric),
-            tourist_count, contact, mobile, late, 'no', case when status <> 'draft' then least(now(), to_timestamp(start) - case late when 'yes' then interval '3 hours' else interval '30 hours' end) end,
+            tourist_count, contact, mobile, late, 'no', case when status <> 'draft' then least(now() - interval '5 hours', to_timestamp(start) - case late when 'yes' then interval '3 hours' else interval '30 hours' end) end,
             case when status in ('departed', 'abnormal', 'finished', 'archived') then to_timestamp(start) end, case when status in ('finished', 'archived') then to_timestamp("end") end, status,
-            least(now(), to_timestamp(start) - interval '40 hours'), least(now(), to_timestamp(start) - interval '30 hours')
+            least(now() - interval '9 hours', to_timestamp(start) - interval '40 hours'), least(now(), to_timestamp(start) - interval '30 hours')
           from r order by place returning id, agency_id, start_at, emergency_mobile)
         select i.id, r.no from i join r on r.agency_id = i.agency_id and to_timestamp(r.start) = i.start_at and r.mobile = i.emergency_mobile`,
       [
@@ -156,11 +156,13 @@ async function storeTeams(engine: Engine, teams: readonly TeamRow[]): Promise<vo
       `insert into history (resource, row_id, action, move, from_status, to_status, actor_type, actor_name, area_code, createtime)
        select 'travel/itinerary', i.id, s.action, s.move, s.f, s.t, s.actor, s.name, i.area_code, s.at
        from travel_itinerary i cross join lateral (values
-         ('add', null, null, 'draft', 'member', '计调', i.createtime),
-         ('move', 'submit', 'draft', 'submitted', 'member', '计调', i.submitted_at),
-         ('move', 'depart', 'confirmed', 'departed', 'system', '系统', i.departed_at),
-         ('move', 'finish', 'departed', 'finished', 'system', '系统', i.finished_at)
-       ) as s(action, move, f, t, actor, name, at) where i.id = any($1::bigint[]) and s.at is not null order by s.at`,
+         (1, 'add', null, null, 'draft', 'member', '计调', i.createtime),
+         (2, 'move', 'submit', 'draft', 'submitted', 'member', '计调', i.submitted_at),
+         (3, 'move', 'confirm', 'submitted', 'confirmed', 'member', '车企', case when i.status in ('confirmed', 'departed', 'abnormal', 'finished', 'archived') then
+           least(now(), i.submitted_at + interval '2 hours', i.departed_at) end),
+         (4, 'move', 'depart', 'confirmed', 'departed', 'system', '系统', i.departed_at),
+         (5, 'move', 'finish', 'departed', 'finished', 'system', '系统', i.finished_at)
+       ) as s(n, action, move, f, t, actor, name, at) where i.id = any($1::bigint[]) and s.at is not null order by s.at, s.n`,
       [[...keys.values()]],
     );
   });

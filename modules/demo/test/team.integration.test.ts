@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { overlaps } from '#kernel/interval.ts';
+import { endsOf, type Lifecycle, type Move } from '#kernel/lifecycle.ts';
+import { tableOf } from '#kernel/resource.ts';
 import { loadDemo } from '#modules/demo/server/load-demo.ts';
 import { generateTeams, type TeamWorld } from '#modules/demo/server/team.ts';
 import { findAnomalies } from '#modules/travel/server/anomaly/rules.ts';
@@ -10,6 +12,12 @@ import { sql } from '#server/db/sql.ts';
 import { createTestEngine, type TestEngine } from '../../../test/engine.ts';
 import { loadCounties } from '../server/county.ts';
 import { makeSetting } from '../server/enterprise.ts';
+
+interface Told {
+  readonly move: string | null;
+  readonly from: string;
+  readonly to: string;
+}
 
 let on: TestEngine;
 beforeAll(async () => {
@@ -31,6 +39,28 @@ test('teams of the last and next weeks are there, and some of a year before to c
   expect(found?.earlier).toBeGreaterThan(100);
   expect(found?.states).toBeGreaterThan(3);
   expect(found?.findings).toBeGreaterThan(3);
+});
+
+test('the history of each row tells every step that led to where it is', async () => {
+  for (const resource of on.engine.resources) {
+    const life = resource.life as Lifecycle | undefined;
+    if (!life) continue;
+    const rows = await on.db.rows<{ id: number; status: string; steps: Told[] | null }>(sql`
+      select t.id, t.status, (
+        select jsonb_agg(jsonb_build_object('move', h.move, 'from', h.from_status,
+          'to', coalesce(h.to_status, ${life.initial})) order by h.createtime, h.id)
+        from history h where h.resource = ${resource.name} and h.row_id = t.id and (h.to_status is not null or h.action = 'add')) as steps
+      from ${sql.id(tableOf(resource))} t`);
+    const broken = rows.filter(({ status, steps }) => {
+      const [added, ...moved] = steps ?? [];
+      const follows = moved.every(({ move, from, to }, n) => {
+        const made = life.moves[move ?? ''] as Move | undefined;
+        return from === steps?.[n]?.to && made?.from.includes(from) && endsOf(made).includes(to);
+      });
+      return !added || added.move !== null || !follows || (steps?.at(-1)?.to ?? '') !== status;
+    });
+    expect(broken.slice(0, 3), resource.name).toEqual([]);
+  }
 });
 
 test('nobody and nothing is in two teams at once, and all find a seat', async () => {
