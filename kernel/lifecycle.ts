@@ -18,6 +18,11 @@ export interface State extends Option {
    * what they have to do, and those of offices below only read it until they have decided; without it, all who hold a move out of a state the clock runs in do.
    */
   readonly desk?: Desk;
+  /**
+   * What its owner has not handed in is theirs alone: officers see a row that somebody owns in this state only where an officer
+   * added it. Lists, records, searches, counts, sheets and choices leave it out likewise.
+   */
+  readonly ownersOnly?: true;
   /** Of people (`people` of a resource): in this state they hold what they are named for; an invited person does not yet. */
   readonly holds?: boolean;
 }

@@ -107,6 +107,19 @@ export const messages = {
     '“{state}”状态下不能直接修改，请通过“{move}”办理',
     'Cannot be edited directly in status “{state}”; use “{move}”',
   ),
+  field_amended: text(
+    '已备案，须通过“{by}”修改此项，变更类型选“{kinds}”',
+    'On file: use “{by}”, with the kind “{kinds}”, to change this',
+  ),
+  amendment_kinds: text(
+    '“{state}”状态下须按“{by}”办理：先选择变更类型，并填写{reasons}',
+    'While “{state}”, use “{by}”: say first of which kind it is, then fill in: {reasons}',
+  ),
+  amendment_empty: text('没有修改“{kinds}”中的任何内容', 'Nothing of “{kinds}” was changed'),
+  amendment_again: text(
+    '与上次变更所填相同，请填写本次的{label}',
+    'This is what was said last time: fill in anew: {label}',
+  ),
   field_kept: text('没有填写此项的权限', 'No permission to fill in this field'),
   not_deletable: text('当前状态（{from}）不能删除', 'Cannot be deleted in the current status ({from})'),
   not_editable: text('当前状态（{from}）不能修改', 'Cannot be edited in the current status ({from})'),

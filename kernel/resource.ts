@@ -1,4 +1,5 @@
 import { type Acts, checkActs } from './act.ts';
+import { type Amendments, checkAmendments } from './amendment.ts';
 import { askingProposed, checkProposals, hasProposals, pendingField } from './change-request.ts';
 import { checkClocks } from './clock.ts';
 import { type Codes, checkCodes } from './codes.ts';
@@ -87,6 +88,8 @@ export interface Resource<
   readonly seenBy?: { readonly by: keyof F & string; readonly in: readonly S[] };
   readonly fields: F;
   readonly life?: Lifecycle<S, M>;
+  /** How its rows are changed once they are on file (`kernel/amendment.ts`). */
+  readonly amendments?: Amendments<keyof F & string, NoInfer<S>>;
   /** What is told of its rows besides what is told of all and by its moves (`kernel/event.ts`). */
   readonly facts?: readonly E[];
   readonly sections?: Readonly<Record<string, Text>>;
@@ -240,6 +243,7 @@ export function resource<
   checkEnds(declared, declared.fields);
   checkCodes(declared.name, declared.codes ?? {}, declared.fields);
   checkClocks(declared);
+  checkAmendments(declared);
   checkFitting(declared.name, allFields(declared));
   for (const [name, move] of Object.entries<Move>(declared.life?.moves ?? {})) {
     for (const guard of move.when ?? []) checkGuard(guard, allFields(declared));

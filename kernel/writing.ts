@@ -1,3 +1,4 @@
+import { amendmentsIn, isOpened, kindsThatOpen } from './amendment.ts';
 import type { AnyField, Fields } from './field.ts';
 import type { Actor, Editable, Move, State } from './lifecycle.ts';
 import { messages } from './message.ts';
@@ -8,6 +9,8 @@ import { say, type Text } from './text.ts';
 export interface Writing {
   readonly actor?: Actor | undefined;
   readonly state?: unknown;
+  /** The kinds an amendment is of, where the row is on file: without them nothing but these is taken. */
+  readonly amends?: readonly string[] | undefined;
 }
 
 const kept = new WeakMap<AnyResource, Map<string, Fields>>();
@@ -18,15 +21,17 @@ const inForm = new WeakMap<AnyResource, Fields>();
  * the server, offers and the API document all ask here.
  */
 export function writableFields(resource: AnyResource, operation: 'add' | 'edit', writing: Writing = {}): Fields {
-  const { actor, state } = writing;
-  const key = `${operation} ${operation === 'edit' ? `${actor} ${String(state)}` : ''}`;
+  const { actor, state, amends = [] } = writing;
+  const key = `${operation} ${operation === 'edit' ? `${actor} ${String(state)} ${amends.join()}` : actor}`;
   const known = kept.get(resource) ?? new Map<string, Fields>();
   kept.set(resource, known);
   let fields = known.get(key);
   if (!fields) {
     fields = Object.fromEntries(
       Object.entries(formFields(resource)).filter(
-        ([name, one]) => operation === 'add' || (one.write !== 'add' && lets(rule(resource, writing), name)),
+        ([name, one]) =>
+          (actor === undefined || isOpened(resource, name, operation === 'add' ? undefined : state, amends)) &&
+          (operation === 'add' || (one.write !== 'add' && lets(rule(resource, writing), name))),
       ),
     );
     known.set(key, fields);
@@ -73,12 +78,20 @@ export function sayLocked(resource: AnyResource, name: string, writing: Writing)
   const one = resource.fields[name] as AnyField | undefined;
   if (one?.write === 'add') return messages.field_once;
   const state = statesOf(resource)[String(writing.state)];
+  const kinds = lets(rule(resource, writing), name) && kindsThatOpen(resource, name);
+  const amendments = kinds && amendmentsIn(resource, writing.state);
+  if (kinds && amendments) return filled(messages.field_amended, { kinds, by: amendments.label });
   const move = moveToChange(resource, name, writing);
   const message = move ? messages.field_by_move : messages.field_locked;
   const words = (locale: 'zh-cn' | 'en') =>
     say(message, locale, { state: state?.[locale] ?? String(writing.state), move: move?.label[locale] });
   return { 'zh-cn': words('zh-cn'), en: words('en') };
 }
+
+const filled = (message: Text, { kinds, by }: Readonly<Record<'kinds' | 'by', Text>>): Text => ({
+  'zh-cn': say(message, 'zh-cn', { kinds: kinds['zh-cn'], by: by['zh-cn'] }),
+  en: say(message, 'en', { kinds: kinds.en, by: by.en }),
+});
 
 const statesOf = (resource: AnyResource): Readonly<Record<string, State>> => resource.life?.states ?? {};
 

@@ -6,7 +6,6 @@ import { isForMembers, rolesThatMay } from '#kernel/holding.ts';
 import { listsOf } from '#kernel/kind/rows.ts';
 import type { Move } from '#kernel/lifecycle.ts';
 import { type AnyResource, actionsOf, controllerOf, type StandardAction } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
 import type { Engine } from '#server/engine.ts';
 import { readTimeline, type Timeline } from '#server/history/timeline.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
@@ -18,6 +17,7 @@ import { startImport, writeTemplate } from '#server/transfer/import.ts';
 import { batch } from './batch.ts';
 import { foreseeing } from './foresee.ts';
 import { makeMove } from './make-move.ts';
+import { entryForMember } from './member-timeline.ts';
 import {
   add,
   corrections,
@@ -32,8 +32,6 @@ import {
   save,
   undo,
 } from './resource-controller.ts';
-
-const authority = text('主管部门', 'Competent authority');
 
 /**
  * The calls by which members read and change what they hold: the list, the record, the form, the moves that are
@@ -84,6 +82,7 @@ export function memberResourceController(
     actions.del = write((call) => remove(resource, call), ['DELETE', 'POST']);
     actions.restore = { gate: 'login', methods: ['POST'], handle: (call) => restore(resource, call) };
   }
+  if (resource.amendments && offers('edit')) actions.foresee = { ...foreseeing(resource), perMinute: 60 };
   const moves = movesOf(resource).filter(([name]) => lets(name));
   for (const [name] of moves) actions[name] = write((call) => makeMove(resource, name, call));
   // what still keeps a move from being made is told before it is tried
@@ -111,37 +110,14 @@ const unlessWithheld = (resource: AnyResource, name: string, action: Action): Ac
   },
 });
 
-/** What a move asks for and its note repeats; the note of any other was made for officers. */
-const notedInput = ['reason', 'audit_remark', 'document_no'];
-
 const movesOf = (resource: AnyResource) => Object.entries((resource.life?.moves ?? {}) as Record<string, Move>);
 
-/** Whether the note of a move is a member's to read. */
-const tellsNote = (resource: AnyResource, move: string): boolean =>
-  movesOf(resource).some(
-    ([name, { input = {} }]) => name === move && notedInput.some((one) => Object.hasOwn(input, one)),
-  );
-
-/**
- * What happened to a member's row, as far as it is theirs to know: officers act as the authority; steps that have not
- * decided anything yet are left out, and so are notes and bookkeeping the platform made for officers.
- */
+/** What happened to a member's row, as far as it is theirs to know; steps that have not decided anything yet are left out. */
 async function timeline(resource: AnyResource, call: Call): Promise<Timeline> {
   const { engine, caller, query } = call;
   const found = await readTimeline(engine, resource, caller, readKey(query.id), query.before);
   const list = found.list
     .filter((entry) => (entry.action !== 'move' || entry.to !== null) && entry.action !== assignNode[0])
-    .map((entry) => {
-      const of = (entry.of && engine.find(entry.of.resource)) ?? resource;
-      const isTheirs = ([name]: readonly [string, unknown]) =>
-        of.fields[name] !== undefined && of.fields[name].write !== 'server';
-      return {
-        ...entry,
-        actor_name: entry.actor_type === 'admin' ? authority[caller.locale] : entry.actor_name,
-        changes: Object.fromEntries(Object.entries(entry.changes).filter(isTheirs)),
-        ...(entry.names ? { names: Object.fromEntries(Object.entries(entry.names).filter(isTheirs)) } : {}),
-        note: tellsNote(of, (entry.move ?? '').split(':')[0] ?? '') ? entry.note : null,
-      };
-    });
+    .map((entry) => entryForMember(engine, resource, caller, entry));
   return { ...found, list };
 }

@@ -5,6 +5,7 @@ import type { Transaction } from '#server/db/connect.ts';
 import { encloseDatabase } from '#server/db/enclosed-database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
+import { readTimeline, type TimelineEntry } from '#server/history/timeline.ts';
 import { headingText } from '#server/read/heading.ts';
 import { readRowText } from '#server/read/row.ts';
 import { maySee } from '#server/read/row-in-sight.ts';
@@ -33,6 +34,10 @@ export interface AlsoMoved {
 interface Effects {
   /** As JSON text. */
   readonly row: string;
+  /** What of the row and its parts would be another, as its timeline would tell it; of moves the dialog tells that itself. */
+  readonly changes: readonly TimelineEntry[];
+  /** What it does besides, as its hooks say it. */
+  readonly sentences: readonly string[];
   readonly messages: readonly Foreseen[];
   readonly rows: readonly AlsoMoved[];
 }
@@ -47,24 +52,27 @@ class Rehearsed extends Error {
 }
 
 /**
- * What a move would do: the row as it would then be, as JSON text as this caller reads it, the messages that would be sent, word
+ * What a move or an edit would do: the row as it would then be, as JSON text as this caller reads it, the messages that would be sent, word
  * for word, and which other rows the caller sees come to another state. It is made, looked at, and undone: whatever a hook or a subscriber of any module does is in it, and
  * nobody is told. Refused as the move itself would be.
  */
-export async function foreseeMove(
+export async function foreseeWrite(
   engine: Engine,
   resource: AnyResource,
   caller: Caller,
-  order: Omit<WriteOrder, 'operation'> & { readonly id: number },
+  order: WriteOrder & { readonly operation: 'move' | 'edit'; readonly id: number },
 ): Promise<Effects> {
   try {
     return await engine.db.transaction(async (tx) => {
       const before = await tx.row<Latest>(sql`select ${latest('sms')}, ${latest('email')}, ${latest('notice')}`);
       const within = { ...engine, db: encloseDatabase(engine.db, tx).db };
-      await write(within, resource, caller, { ...order, operation: 'move', unread: true, unseen: true }, tx);
+      const sentences: string[] = [];
+      const explained = (sentence: string) => void sentences.push(sentence);
+      await write(within, resource, caller, { ...order, unread: true, unseen: true, explained }, tx);
       const row = await readRowText(within, resource, caller, order.id);
       const rows = await readAlsoMoved(within, tx, resource, caller, order.id);
-      throw new Rehearsed({ row, messages: await readQueued(tx, caller, before), rows });
+      const changes = order.operation === 'edit' ? await readChanges(within, resource, caller, order.id) : [];
+      throw new Rehearsed({ row, messages: await readQueued(tx, caller, before), rows, changes, sentences });
     });
   } catch (error) {
     if (error instanceof Rehearsed) return error.found;
@@ -72,15 +80,30 @@ export async function foreseeMove(
   }
 }
 
+/** The newest act of the row's story: the one that is about to be undone. */
+async function readChanges(
+  engine: Engine,
+  resource: AnyResource,
+  caller: Caller,
+  id: number,
+): Promise<readonly TimelineEntry[]> {
+  const { list } = await readTimeline(engine, resource, caller, id, undefined);
+  const newest = list.find(({ kind }) => kind === 'change');
+  return list.filter(({ kind, act }) => act === newest?.act && (kind === 'change' || kind === 'part'));
+}
+
 /** The keys of the newest messages: what this transaction queues lies behind them, without a look at all the others. */
 type Latest = Readonly<Record<'sms' | 'email' | 'notice', number>>;
 
 const latest = (queue: keyof Latest) => sql.raw(`(select coalesce(max(id), 0) from message_${queue}) as ${queue}`);
 
-/** What this transaction has queued: rows of others that are seen by now began at another moment. */
+/**
+ * What this transaction has queued: rows of others that are seen by now began at another moment. What officers are told is
+ * nothing for members.
+ */
 async function readQueued(
   tx: Transaction,
-  { locale }: Caller,
+  { locale, type }: Caller,
   before: Latest | undefined,
 ): Promise<readonly Foreseen[]> {
   const own = (queue: keyof Latest) => sql`id > ${before?.[queue] ?? 0} and createtime = now()`;
@@ -88,7 +111,7 @@ async function readQueued(
     select 'sms' as by, mobile as to, 1 as people, content as words from message_sms where ${own('sms')}
     union all select 'email', email, 1, content from message_email where ${own('email')}
     union all select 'inbox', null, count(*)::int, ${sql.raw(locale === 'en' ? 'content_en' : 'content')}
-      from message_notice where ${own('notice')} group by 4`);
+      from message_notice where ${own('notice')}${type === 'member' ? sql` and admin_id is null` : sql.empty} group by 4`);
   return rows.map((one) => ({
     ...one,
     to: one.to === null ? null : one.by === 'sms' ? maskMobile(one.to) : maskEmail(one.to),

@@ -38,8 +38,8 @@ const summaries: Readonly<Record<string, Text>> = {
   'points.get': text('列表各行的位置，最多一万个', 'Locations of the list’s records, at most 10,000'),
   'measure.get': text('列表各行的统计', 'Statistics of the list’s records'),
   'foresee.post': text(
-    '预演流转：办理后的记录与将发送的消息，不产生任何变化',
-    'Preview a step: the record afterwards and the messages to be sent; nothing is changed',
+    '预演流转；不填 move 则预演修改：办理后的记录、变更内容与将发送的消息，不产生任何变化',
+    'Preview a step, or an edit where no move is named: the record afterwards, its changes and the messages to be sent; nothing is changed',
   ),
   'undo.post': text('撤回自己刚做的可撤回流转', 'Undo one’s own latest reversible step'),
   'batch.post': text('对多条记录做同一件事，逐条办理', 'Do the same thing with several records, one by one'),
@@ -228,7 +228,7 @@ function standardPart(resource: AnyResource, app: 'admin' | 'api', call: string,
         refusals: ['notFound'],
       };
     case 'foresee.post':
-      return { summary, ...foreseenPart(resource), refusals: ['parameter', 'notFound'] };
+      return { summary, ...foreseenPart(resource, locale), refusals: ['parameter', 'notFound'] };
     case 'rows.get': {
       const field: JsonSchema = { type: 'string', enum: listsOf(resource).map(([name]) => name) };
       const asked = { id, field, page: id, limit: id };

@@ -13,8 +13,8 @@ const told = text(
   'Content specific to comments, messages and views of personal data',
 );
 
-/** What happened to a row. */
-export function timelineSchema(locale: Locale): JsonSchema {
+/** One thing that happened to a row. */
+function entrySchema(locale: Locale): JsonSchema {
   const word = { type: ['string', 'null'] };
   const pair = { type: 'array', minItems: 2, maxItems: 2 };
   const properties = {
@@ -40,12 +40,15 @@ export function timelineSchema(locale: Locale): JsonSchema {
     told: { type: 'object', description: told[locale] },
   };
   const optional = ['names', 'of', 'told'];
-  const entry = object(
+  return object(
     properties,
     Object.keys(properties).filter((name) => !optional.includes(name)),
   );
-  return object({ list: list(entry), more: { type: 'boolean' }, next: word });
 }
+
+/** What happened to a row. */
+export const timelineSchema = (locale: Locale): JsonSchema =>
+  object({ list: list(entrySchema(locale)), more: { type: 'boolean' }, next: { type: ['string', 'null'] } });
 
 /** What became of the marks of a return. */
 export const correctionsSchema: JsonSchema = object({
@@ -60,14 +63,16 @@ export const correctionsSchema: JsonSchema = object({
   ),
 });
 
-/** What a move would do; besides its name it is asked with what the move itself asks for. */
-export const foreseenPart = (resource: AnyResource): { body: JsonSchema; data: JsonSchema } => ({
-  body: object({ id, move: { type: 'string', enum: Object.keys(resource.life?.moves ?? {}) } }),
+/** What a move or an edit would do; besides its name it is asked with what the move or the edit itself asks for. */
+export const foreseenPart = (resource: AnyResource, locale: Locale): { body: JsonSchema; data: JsonSchema } => ({
+  body: object({ id, move: { type: 'string', enum: Object.keys(resource.life?.moves ?? {}) } }, ['id']),
   data: object({
     row: rowReference(resource),
     messages: list(
       object({ by: words('sms', 'email', 'inbox'), to: { type: ['string', 'null'] }, people: integer, words: string }),
     ),
     rows: list(object({ resource: string, id, title: string, from: string, to: string })),
+    changes: list(entrySchema(locale)),
+    sentences: list(string),
   }),
 });

@@ -1,6 +1,7 @@
 import { type AnyField, holdsSeveral, targetOf } from '#kernel/field.ts';
 import { peopleOf, rolesThatMay } from '#kernel/holding.ts';
 import { areaPrefix } from '#kernel/kind/area.ts';
+import type { State } from '#kernel/lifecycle.ts';
 import { type FindResource, parentsOf } from '#kernel/part.ts';
 import { reachOf } from '#kernel/reach.ts';
 import { type AnyResource, memberOwner, tableOf } from '#kernel/resource.ts';
@@ -9,6 +10,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { wherePartOf } from './above.ts';
 import { heldIn } from './held.ts';
 import { lowerGroups, withinRights } from './rights.ts';
+import { ownedText } from './withheld.ts';
 
 const nothing = sql`false`;
 
@@ -18,6 +20,23 @@ const nothing = sql`false`;
  * with those they hold in a role that may do it: `action`, an action or a move.
  */
 export function scopeOf(resource: AnyResource, caller: Caller, find: FindResource, action = 'index'): Sql | undefined {
+  const scope = scopeInAnyState(resource, caller, find, action);
+  const handedIn = caller.type === 'admin' ? openToOfficers(resource, find) : undefined;
+  return scope && handedIn ? sql`${scope} and ${handedIn}` : (scope ?? handedIn);
+}
+
+/** Rows that are not their owner's alone where they are (`ownersOnly`); undefined: there is no such state. */
+function openToOfficers(resource: AnyResource, find: FindResource): Sql | undefined {
+  const closed = Object.entries<State>(resource.life?.states ?? {}).flatMap(([state, { ownersOnly }]) =>
+    ownersOnly ? [state] : [],
+  );
+  const owned = closed.length > 0 ? ownedText(resource, find) : undefined;
+  if (owned === undefined) return undefined;
+  return sql`(t.status <> all(${closed}::text[]) or not ${sql.raw(owned)} or exists (select from history h
+    where h.resource = ${resource.name} and h.row_id = t.id and h.action = 'add' and h.actor_type = 'admin'))`;
+}
+
+function scopeInAnyState(resource: AnyResource, caller: Caller, find: FindResource, action: string): Sql | undefined {
   if (caller.type === 'system' || (caller.super && resource.granted !== false)) return undefined;
   if (caller.type === 'member') return heldIn(resource, rolesThatMay(resource, action), caller, find);
   if (caller.type !== 'admin') return nothing;

@@ -21,7 +21,7 @@ export const apartColumns = (resource: AnyResource): string[] =>
   withheldMoves(resource).some(([, move]) => move.answers) ? [returnedBy] : [];
 
 /** SQL that somebody owns a row of alias `t`, itself or by what it is part of; undefined: nobody can. */
-const ownedText = (resource: AnyResource, find: FindResource): string | undefined =>
+export const ownedText = (resource: AnyResource, find: FindResource): string | undefined =>
   holdsText(resource, find) ??
   (holderOf(resource, find) && `coalesce(cardinality(${holdersOf(resource, ['owner'], find)}), 0) > 0`);
 

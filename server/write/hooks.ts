@@ -71,6 +71,8 @@ export interface WriteContext<
   readonly changeFollowing: ChangeFollowing;
   /** Told in the row's timeline beside the change. */
   note(text: string): void;
+  /** Says in a sentence what the write does besides, to whoever asks before it is made. */
+  explain(message: Text, values?: Readonly<Record<string, unknown>>): void;
   /** A statement stored with the row, in one with it: `(row) => insert … select … from row`, whose `id` is the key. */
   storeBeside(piece: (row: Sql) => Sql): void;
   /** Work in the same transaction once the row is stored and its key is known. */

@@ -1,4 +1,6 @@
+import { amendmentsIn, kindsTold } from '#kernel/amendment.ts';
 import { type AnyField, type Fields, kindOf } from '#kernel/field.ts';
+import { isList } from '#kernel/kind/rows.ts';
 import { messages } from '#kernel/message.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { isKeptBack } from '#kernel/restricted.ts';
@@ -10,6 +12,29 @@ import { type FieldErrors, isAbsent, schemaOf } from './validate.ts';
 /** How the declaration sees whoever writes a row in a state; the platform itself is bound by no state. */
 export const writingOf = (caller: Caller, state: unknown): Writing =>
   caller.type === 'system' ? {} : { actor: caller.type === 'member' ? 'member' : 'admin', state };
+
+/** The same of what is sent for a row, which says of which kinds an amendment is. */
+export function writingOfInput(
+  resource: AnyResource,
+  caller: Caller,
+  state: unknown,
+  input: Readonly<Record<string, unknown>>,
+): Writing {
+  const amendments = caller.type === 'system' ? undefined : amendmentsIn(resource, state);
+  return { ...writingOf(caller, state), ...(amendments ? { amends: kindsTold(amendments, input) } : {}) };
+}
+
+/** The fields a write of a form takes. */
+export const openFields = (
+  known: AnyResource,
+  caller: Caller,
+  before: Readonly<Record<string, unknown>> | undefined,
+  operation: 'add' | 'edit' | 'del' | 'move',
+  input: Readonly<Record<string, unknown>>,
+): Fields =>
+  operation === 'add' || operation === 'edit'
+    ? writableFields(known, operation, writingOfInput(known, caller, before?.status, input))
+    : {};
 
 /**
  * What is sent for a field that this caller cannot write where the row is, or not at all: `known` is the resource as they
@@ -26,7 +51,7 @@ export function refuseLocked(
   set: Readonly<Record<string, unknown>> = {},
 ): FieldErrors {
   if (caller.type === 'system' || (!before && known === resource)) return {};
-  const writing = writingOf(caller, before?.status);
+  const writing = writingOfInput(resource, caller, before?.status, input);
   const open = writableFields(known, before ? 'edit' : 'add', writing);
   const errors: FieldErrors = {};
   // what the platform sets itself is bound by the state, and by nobody's rights
@@ -35,6 +60,8 @@ export function refuseLocked(
     if (Object.hasOwn(open, name) || !Object.hasOwn(sent, name)) continue;
     if (Object.hasOwn(set, name) && isKept(known, name)) continue;
     const read = before && Object.hasOwn(known.fields, name);
+    // what of its rows is another, who plans them tells
+    if (read && isList(one)) continue;
     if (read ? isUnchanged(one, sent[name], before[name]) : isAbsent(sent[name])) continue;
     errors[name] = [sayClosed(resource, known, name, writing)[caller.locale]];
   }

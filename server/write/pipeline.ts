@@ -3,7 +3,6 @@ import type { Fields } from '#kernel/field.ts';
 import { type Move, moveOf } from '#kernel/lifecycle.ts';
 import { type AnyResource, memberOwner, tableOf, type Row as WireRow } from '#kernel/resource.ts';
 import { say } from '#kernel/text.ts';
-import { writableFields } from '#kernel/writing.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { keepPlan } from '#server/db/keep-plan.ts';
@@ -14,6 +13,7 @@ import { isRetold } from '#server/read/retold.ts';
 import { rowJson } from '#server/read/row.ts';
 import { scopeOf } from '#server/read/scope.ts';
 import { badParameter, forbidden, invalid, notFound } from '#server/refusal.ts';
+import { refusePlain } from './amendment.ts';
 import { takeStep } from './approval.ts';
 import { type Aside, approvalOf, asideColumns, asideOf, keepAside } from './aside.ts';
 import { authorise } from './authorise.ts';
@@ -27,7 +27,7 @@ import { inTurn, Overtaken } from './in-turn.ts';
 import type { KeyedAnswer } from './keyed-answer.ts';
 import { knowingOf, noteOf, refuseUnasked } from './knowing.ts';
 import { lockReferred } from './lock-referred.ts';
-import { passOverMasks, refuseLocked, writingOf } from './locked.ts';
+import { openFields, passOverMasks, refuseLocked } from './locked.ts';
 import { paperColumns } from './papers.ts';
 import { refuseImpossible } from './possible.ts';
 import { checkReferences } from './references.ts';
@@ -72,6 +72,8 @@ export interface WriteOrder {
   filesOf?: FileOwner;
   /** The row this one is a copy of, made by the platform: the files it shows may be shown again, whoever sent them. */
   copyOf?: Readonly<Record<string, unknown>>;
+  /** What it will do besides, in words, for whoever is about to make it: each sentence as hooks say it. */
+  explained?: (sentence: string) => void;
   /** A trial: told what would be stored, as it would be, and then nothing is. */
   trial?: (values: Readonly<Record<string, unknown>>) => void;
 }
@@ -141,9 +143,7 @@ async function writeIn(
   const completes = move && step?.last !== false;
   const fields: Fields = move
     ? (step?.fields ?? move.input ?? {})
-    : operation === 'del'
-      ? {}
-      : writableFields(know(resource), operation as 'add' | 'edit', writingOf(caller, before?.status));
+    : openFields(know(resource), caller, before, operation, order.input);
   const told = passOverMasks(fields, step?.input ?? order.input, before);
   const { values: checked, errors } = checkFields(fields, told, caller.locale, operation === 'edit');
   if (operation === 'add' || operation === 'edit')
@@ -166,6 +166,8 @@ async function writeIn(
     errors,
   };
   const lists = await FormLists.plan(form);
+  if (operation === 'edit')
+    Object.assign(errors, refusePlain({ ...form, checked, isListChanged: lists?.isChanged === true }));
   const files = { set: order.set, fields: resource.fields, owner: order.filesOf, copyOf: order.copyOf };
   const by = { resource, operation: order.move ?? operation };
   const referring = [{ by, fields, values: checked, before, errors, files }, ...(lists?.referring ?? [])];
@@ -214,6 +216,7 @@ async function writeIn(
     },
     emit: (fact, payload = {}) => void events.push({ name: eventName(resource, fact), payload }),
     note: (text) => void notes.push(text),
+    explain: (message, words) => order.explained?.(say(message, caller.locale, words)),
     changeFollowing: changeFollowing(engine, tx, caller),
     require: (target, id, required) => requireState(context, target, id, required),
     storeBeside: (piece) => void beside.push(piece),

@@ -56,6 +56,7 @@ const ofResources: Record<keyof Resource, Proved> = {
   },
   titleEnglish: 'modules/identity/test/boot.integration.test.ts',
   alsoIn: 'zoo',
+  amendments: 'kernel/amendment.test.ts',
   archived: 'modules/security/test/security.integration.test.ts',
   grants: 'modules/identity/test/access.integration.test.ts',
   below: 'modules/identity/test/administrators.integration.test.ts',
@@ -81,6 +82,7 @@ const ofPlaces: Record<keyof PlaceOptions, Proved> = { found: 'zoo', address: 'z
 const ofStates: Record<Exclude<keyof State, 'zh-cn' | 'en'>, Proved> = {
   ...{ tone: 'zoo', final: 'zoo', editable: 'zoo', deletable: 'zoo', desk: 'zoo' },
   holds: 'test/holding.integration.test.ts',
+  ownersOnly: 'modules/reward/test/reward.integration.test.ts',
 };
 const ofFeeds = 'modules/enterprise/test/wall.test.ts';
 const ofClocks = 'test/clocks.integration.test.ts';

@@ -32,6 +32,10 @@ export function lockedFields(resource: AnyResource, row: WireRow | undefined): R
   );
 }
 
+/** The fields an amendment of these kinds takes, and those that say what it is. */
+export const amendedFields = (resource: AnyResource, row: WireRow, amends: readonly string[]): Fields =>
+  writableFields(resource, 'edit', { ...writingIn(row), amends });
+
 const writingIn = (row: WireRow | undefined): Writing => ({
   actor: currentArea(),
   state: row?.status,

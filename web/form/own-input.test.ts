@@ -25,3 +25,11 @@ test('a form that takes only some of its fields draws them as all others are', (
   expect(ownInputsOf('travel/template', fields)).toEqual([]);
   expect(isWide(ownInputsOf(undefined, fields))).toBe(false);
 });
+
+test('one that serves for any of its fields is drawn for those the form takes', () => {
+  const any: OwnInput = { ...plan, partly: true };
+  provideInputs({ 'travel/product': [any] });
+  const { stops: _locked, ...taken } = fields;
+  expect(drawnParts(Object.keys(taken), ownInputsOf('travel/product', taken))).toEqual(['name', any, 'note']);
+  expect(ownInputsOf('travel/product', { name: fields.name })).toEqual([]);
+});

@@ -9,8 +9,10 @@ import type { WireRow } from '#web/resource/wire-row.ts';
  * days of an itinerary with the stops on them. What it takes stays a value of the form, with draft, guard and errors.
  */
 export interface OwnInput {
-  /** What it is drawn for, at the place of the first of them; only where the form takes all of them. */
+  /** What it is drawn for, at the place of the first of them; only where the form takes all of them, */
   readonly fields: readonly [string, ...string[]];
+  /** unless it serves for any of them. */
+  readonly partly?: true;
   /** More room than a column of fields has. */
   readonly wide?: true;
   readonly load: () => Promise<{ default: ComponentType<OwnInputProps> }>;
@@ -43,11 +45,12 @@ export function provideInputs(given: Readonly<Record<string, readonly OwnInput[]
   for (const [name, inputs] of Object.entries(given)) brought.set(name.toLowerCase(), inputs);
 }
 
-/** The inputs modules bring for a form of a resource, as far as it takes all they are drawn for. */
+/** The inputs modules bring for a form of a resource, as far as it takes what they are drawn for. */
 export const ownInputsOf = (resource: string | undefined, taken: Fields): readonly OwnInput[] =>
-  (brought.get(resource?.toLowerCase() ?? '') ?? []).filter(({ fields }) =>
-    fields.every((name) => Object.hasOwn(taken, name)),
-  );
+  (brought.get(resource?.toLowerCase() ?? '') ?? []).filter(({ fields, partly }) => {
+    const isTaken = (name: string) => Object.hasOwn(taken, name);
+    return partly ? fields.some(isTaken) : fields.every(isTaken);
+  });
 
 /** Whether a form wants more room than a column of fields has. */
 export const isWide = (inputs: readonly OwnInput[]): boolean => inputs.some(({ wide }) => wide);

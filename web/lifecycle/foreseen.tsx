@@ -10,7 +10,7 @@ import type { FieldErrors } from '#web/form/check.ts';
 import { post, WireError } from '#web/http/client.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { lifeOf } from '#web/lifecycle/offered-moves.ts';
-import { pathOf, type Values } from '#web/resource/resource-calls.ts';
+import { pathOf, type TimelineEntry, type Values } from '#web/resource/resource-calls.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
@@ -25,7 +25,8 @@ const words = {
   moved: text('{label} {title}：{from} → {to}', '{label} {title}: {from} → {to}'),
 };
 
-interface Foreseen {
+/** What a write would do, as the server tells it. */
+export interface Foreseen {
   readonly row: WireRow;
   readonly messages: readonly {
     readonly by: 'sms' | 'email' | 'inbox';
@@ -41,6 +42,10 @@ interface Foreseen {
     readonly from: string;
     readonly to: string;
   }[];
+  /** What of the row and its parts would be another, of an edit. */
+  readonly changes: readonly TimelineEntry[];
+  /** What it does besides, in words. */
+  readonly sentences: readonly string[];
 }
 
 /** How long nothing was typed before the server is asked, in ms. */
@@ -91,6 +96,15 @@ export function ForeseenEffects({ resource, row, move, step, input, lacks }: For
           <DueCountdown due={due} unit={dueUnitOf(shown.row.due_unit)} />
         </p>
       )}
+      <ForeseenList foreseen={shown} />
+    </>
+  );
+}
+
+/** Other rows that come to another state, and messages, word for word. */
+export function ForeseenList({ foreseen: shown }: { foreseen: Foreseen }) {
+  return (
+    <>
       {shown.rows.length > 0 && (
         <section className="xj-move-foreseen" aria-label={speak(words.also)}>
           <h3>{speak(words.also)}</h3>

@@ -15,12 +15,12 @@ import { StepButtons } from '#web/record/step-buttons.tsx';
 import { useListPath } from '#web/record/use-list-path.ts';
 import { useRecordWalk } from '#web/record/use-record-walk.ts';
 import { useRow, useRowAhead } from '#web/resource/use-row.ts';
-import { isOffered, titleOf } from '#web/resource/wire-row.ts';
+import { editLabel, isOffered, titleOf } from '#web/resource/wire-row.ts';
 import { useTab } from '#web/tab/tab-context.ts';
 import '#web/error/state.css';
 import './record.css';
 
-const FormSheet = lazy(() => import('#web/form/form-sheet.tsx'));
+const EditSheet = lazy(() => import('#web/record/edit-sheet.tsx'));
 
 const words = {
   edit: text('编辑', 'Edit'),
@@ -86,7 +86,7 @@ export default function RecordPage({ resource, id, alone = false }: RecordPagePr
             {walk && <StepButtons walk={walk} />}
             <Button onClick={() => window.print()}>{speak(words.print)}</Button>
             {isOffered(resource, shown, 'edit') && !hasOwnForm(resource) && (
-              <Button onClick={() => setParam('form', 'edit')}>{speak(words.edit)}</Button>
+              <Button onClick={() => setParam('form', 'edit')}>{speak(editLabel(resource, shown, words.edit))}</Button>
             )}
             {isOffered(resource, shown, 'del') && (
               <Button
@@ -112,7 +112,7 @@ export default function RecordPage({ resource, id, alone = false }: RecordPagePr
       )}
       {address.get('form') === 'edit' && shown && (
         <Suspense fallback={null}>
-          <FormSheet
+          <EditSheet
             resource={resource}
             ids={[id]}
             onClose={() => setParam('form', undefined)}

@@ -11,7 +11,7 @@ import { RecordView } from '#web/record/record-view.tsx';
 import { StepButtons } from '#web/record/step-buttons.tsx';
 import { useRow, useRowAhead } from '#web/resource/use-row.ts';
 import type { Way } from '#web/resource/walk.ts';
-import { isOffered, titleOf, type WireRow } from '#web/resource/wire-row.ts';
+import { editLabel, isOffered, titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
 import './record.css';
 import { addressOf } from '#web/session/area.ts';
@@ -99,7 +99,7 @@ export default function RecordSheet({
           {walk && <StepButtons walk={walk} />}
           {shown && isOffered(resource, shown, 'edit') && !hasOwnForm(resource) && (
             <Button size="small" onClick={() => onEdit(shown)}>
-              {speak(words.edit)}
+              {speak(editLabel(resource, shown, words.edit))}
             </Button>
           )}
           <Link to={addressOf(resource, id)}>{speak(words.whole)}</Link>

@@ -1,3 +1,4 @@
+import { amendmentsIn } from '#kernel/amendment.ts';
 import { type AnyResource, relationOf } from '#kernel/resource.ts';
 import type { Text } from '#kernel/text.ts';
 import { titleFieldIn } from '#kernel/title.ts';
@@ -50,3 +51,11 @@ export function relationObject(row: WireRow | undefined, name: string): Readonly
 export function isOffered(resource: AnyResource, row: WireRow, action: 'edit' | 'del' | 'reveal' | 'assign'): boolean {
   return row._actions ? row._actions.includes(action) : can(`${resource.name}/${action}`);
 }
+
+/** Whether a row is changed field by field, where it may be: what is on file is changed by an amendment, as a whole. */
+export const isPlainlyEdited = (resource: AnyResource, row: WireRow): boolean =>
+  isOffered(resource, row, 'edit') && amendmentsIn(resource, row.status) === undefined;
+
+/** What changing a row is called where it is. */
+export const editLabel = (resource: AnyResource, row: WireRow, usual: Text): Text =>
+  amendmentsIn(resource, row.status)?.label ?? usual;

@@ -8,6 +8,8 @@ import { textWidth } from '#web/table/column-width.ts';
 export const actionLabels = {
   head: text('操作', 'Actions'),
   edit: text('编辑', 'Edit'),
+  // of a row on file
+  amend: text('变更', 'Amend'),
   moves: text('办理', 'Act'),
 };
 
@@ -33,7 +35,9 @@ export function actionsWidth(
   const some = (offers: (row: WireRow) => unknown) => rows.some((row) => row && offers(row));
   const all =
     (drags ? handle : 0) +
-    (some((row) => isOffered(resource, row, 'edit')) ? worded('edit') : 0) +
+    (some((row) => isOffered(resource, row, 'edit'))
+      ? Math.max(worded('edit'), resource.amendments ? worded('amend') : 0)
+      : 0) +
     (some(({ _moves }) => _moves?.length) ? worded('moves') + mark : 0) +
     (some((row) => isOffered(resource, row, 'del')) ? more : 0);
   return all && Math.ceil(10 + Math.max(all, worded('head')));

@@ -15,7 +15,7 @@ import { actsFor, type OfferedAct } from '#web/record/acts.ts';
 import { typedFrom } from '#web/record/typed-from.ts';
 import { mayTake } from '#web/resource/holder.ts';
 import { type ListQuery, toWireParams, type WireParams } from '#web/resource/list-query.ts';
-import { isOffered, type WireRow } from '#web/resource/wire-row.ts';
+import { isOffered, isPlainlyEdited, type WireRow } from '#web/resource/wire-row.ts';
 import { type ChosenRows, previewBatch, runBatch } from '#web/table/batch-calls.ts';
 import type { TableSettings } from '#web/table/column-settings.ts';
 import { sumColumn } from '#web/table/column-sum.ts';
@@ -156,7 +156,7 @@ export function BatchBar(props: BatchBarProps) {
           .map((row) => [row.id, (row.version ?? 0) + 1, { [name]: row[name] ?? null }]),
       },
     );
-  const mayEdit = bulk && rows.some((row) => isOffered(resource, row, 'edit'));
+  const mayEdit = bulk && rows.some((row) => isPlainlyEdited(resource, row));
   return (
     <>
       <div className="xj-batch-bar" role="toolbar" aria-label={speak(words.label)}>
@@ -185,7 +185,7 @@ export function BatchBar(props: BatchBarProps) {
             {speak(words.edit)}
           </Button>
         )}
-        {!whole && rows.every((row) => isOffered(resource, row, 'edit')) && (
+        {!whole && rows.every((row) => isPlainlyEdited(resource, row)) && (
           <Button size="small" onClick={() => props.onEdit(rows)}>
             {speak(words.each)}
           </Button>

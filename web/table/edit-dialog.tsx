@@ -1,5 +1,6 @@
 import { Select } from 'antd';
 import { type ReactNode, useId, useMemo, useState } from 'react';
+import { amendmentsIn } from '#kernel/amendment.ts';
 import type { Fields } from '#kernel/field.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
@@ -45,7 +46,10 @@ export interface EditDialogProps {
 /** One field of many rows changed to one value: tried first, told what would be refused and why, and then done. */
 export default function EditDialog({ resource, rows, n, sample, undo, onClose, onDone }: EditDialogProps) {
   const choices = useMemo(() => {
-    const taken = Object.assign({}, ...sample.map((row) => takenFields(resource, row))) as Fields;
+    const taken = Object.assign(
+      {},
+      ...sample.filter((row) => !amendmentsIn(resource, row.status)).map((row) => takenFields(resource, row)),
+    ) as Fields;
     return Object.entries(taken).filter(([, field]) => isTypedInCell(field) !== undefined && !field.unique);
   }, [resource, sample]);
   const [name, setName] = useState(choices[0]?.[0] ?? '');

@@ -15,7 +15,7 @@ import { pictureField } from '#web/resource/columns.ts';
 import { mayTake } from '#web/resource/holder.ts';
 import { defaultLimit, type ListQuery, withConditions, withGroup, withOrder } from '#web/resource/list-query.ts';
 import { refreshResource, swapRows } from '#web/resource/resource-calls.ts';
-import { isOffered, type WireRow } from '#web/resource/wire-row.ts';
+import { isOffered, isPlainlyEdited, type WireRow } from '#web/resource/wire-row.ts';
 import { ScreenHead } from '#web/screen/screen.tsx';
 import { currentArea } from '#web/session/area.ts';
 import { BatchBar } from '#web/table/batch-bar-later.tsx';
@@ -49,7 +49,7 @@ import { useIsPhone } from '#web/theme/use-media.ts';
 import './table.css';
 
 const RecordSheet = lazy(() => import('#web/record/record-sheet.tsx'));
-const FormSheet = lazy(() => import('#web/form/form-sheet.tsx'));
+const EditSheet = lazy(() => import('#web/record/edit-sheet.tsx'));
 const PasteDialog = lazy(() => import('#web/table/paste-dialog.tsx'));
 const ImportDialog = lazy(() => import('#web/table/import-dialog.tsx'));
 const CardLens = lazy(async () => ({ default: (await import('#web/table/compact-list.tsx')).CardLens }));
@@ -126,7 +126,10 @@ export function ResourceScreen({ resource, tools }: { resource: AnyResource; too
         open(first);
         return;
       }
-      setQueue(rows.map((row) => row.id));
+      // what is on file is changed by itself: one after another are the others
+      setQueue(
+        rows.length === 1 ? [first.id] : rows.filter((row) => isPlainlyEdited(resource, row)).map(({ id }) => id),
+      );
       setParams({ edit: String(first.id) });
     },
     [resource, setParams, open],
@@ -374,7 +377,7 @@ export function ResourceScreen({ resource, tools }: { resource: AnyResource; too
           />
         )}
         {form !== undefined && (
-          <FormSheet
+          <EditSheet
             resource={resource}
             ids={form === 'add' ? [] : queue.includes(Number(form)) ? queue : [Number(form)]}
             preset={presetOf(resource, query)}

@@ -1,9 +1,10 @@
+import { amendmentsIn } from '#kernel/amendment.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { offeredMoves } from '#web/lifecycle/offered-moves.ts';
 import type { Moves } from '#web/lifecycle/use-moves.tsx';
-import { isOffered, titleOf, type WireRow } from '#web/resource/wire-row.ts';
+import { editLabel, isOffered, titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { actionLabels } from '#web/table/actions-width.ts';
 import { DragHandle } from '#web/table/drag-handle.tsx';
 import { LateDropdown } from '#web/table/late-popup.tsx';
@@ -38,10 +39,10 @@ export function RowActions({ resource, row, moves, onEdit, onDelete }: RowAction
         <button
           type="button"
           className="xj-row-action"
-          aria-label={named(speak(actionLabels.edit))}
+          aria-label={named(speak(editLabel(resource, row, actionLabels.edit)))}
           onClick={() => onEdit(row)}
         >
-          {speak(actionLabels.edit)}
+          {speak(amendmentsIn(resource, row.status) ? actionLabels.amend : actionLabels.edit)}
         </button>
       )}
       {offered.length > 0 && (

@@ -12,7 +12,7 @@ const granted = field.money(text('核定金额（元）', 'Approved amount (CNY)
 export const applicationLife = lifecycle({
   initial: 'draft',
   states: {
-    draft: { ...text('草稿', 'Draft'), tone: 'muted' },
+    draft: { ...text('草稿', 'Draft'), tone: 'muted', ownersOnly: true },
     declared: {
       ...text('已报备', 'Filed in advance'),
       tone: 'muted',
@@ -89,7 +89,8 @@ export const applicationLife = lifecycle({
       ),
     },
     withdraw: {
-      from: ['draft', 'declared', 'returned', 'first_review'],
+      // what was never handed in is deleted
+      from: ['declared', 'returned', 'first_review'],
       to: 'withdrawn',
       by: ['admin', 'member'],
       ownersAct: true,

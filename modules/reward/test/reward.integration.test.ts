@@ -103,6 +103,52 @@ const stored = (id: number) =>
       to_recover::int as to_recover from reward_application where id = ${id}`,
   );
 
+test('a draft is its applicant’s: no officer meets it anywhere, and what was never handed in is deleted, not withdrawn', async () => {
+  const one = await agency();
+  const policy_id = await openPolicy();
+  const id = await claim(one, policy_id, [await team(one.id, { guests: people(71_000, 34) })]);
+  const superior = await app.client({ officer: 'admin' });
+  const at = (action: string) => `/admin/reward.application/${action}`;
+  const no = String((await app.db.row<{ no: string }>(sql`select no from reward_application where id = ${id}`))?.no);
+  const search = [{ field: 'enterprise_id', operator: '=', val: one.id }];
+  const met = async (who: Client) => ({
+    listed: ok(await who.get<{ list: { id: number }[]; total: number }>(at('index'), { search })).total,
+    read: (await who.get(at('edit'), { id })).code,
+    story: (await who.get(at('timeline'), { id })).code,
+    edited: (await who.post(at('edit'), { id, remark: '代为填写' })).code,
+    chosen: ok(await who.get<{ list: object[] }>(at('index'), { select: true, initKey: 'id', initValue: id })).list
+      .length,
+    found: ok(await who.get<{ total: number }>(at('index'), { quickSearch: no, search })).total,
+    counted: ok(await who.get<{ list: object[] }>(at('measure'), { measure: 'guests', by: 'status', search })).list
+      .length,
+  });
+  const nothing = { listed: 0, read: 0, story: 0, edited: 0, chosen: 0, found: 0, counted: 0 };
+  for (const who of [county, city, superior]) expect(await met(who)).toEqual(nothing);
+  const exported = await superior.post<{ url: string }>(at('export'), { format: 'csv', columns: ['no'], search });
+  expect(exported.text).not.toContain(no);
+  // its own people see it, and it is nothing to withdraw
+  expect((await one.member.get('/api/reward.application/edit', { id })).code).toBe(1);
+  expect((await one.member.post('/api/reward.application/withdraw', { id })).data).toMatchObject({
+    reason: 'bad_transition',
+  });
+  ok(await one.member.post('/api/reward.application/del', { ids: [id] }));
+  expect(await stored(id)).toBeUndefined();
+  // what an officer put down, and what is handed in, is the office's to see
+  const next = await claim(one, policy_id, [await team(one.id, { guests: people(72_000, 34) })]);
+  ok(await apply(one, next));
+  expect((await superior.get(at('edit'), { id: next })).code).toBe(1);
+  ok(await one.member.post('/api/reward.application/withdraw', { id: next }));
+  expect((await stored(next))?.status).toBe('withdrawn');
+  const form = {
+    policy_id,
+    enterprise_id: one.id,
+    kind: 'overnight',
+    teams: [await team(one.id, { guests: people(73_000, 34) })],
+  };
+  const put = ok(await city.post<{ id: number }>(at('add'), form)).id;
+  expect((await city.get(at('edit'), { id: put })).code).toBe(1);
+});
+
 const endPublicity = (id: number) =>
   app.db.query(sql`update reward_application set publicity_until = ${addDays(shanghaiToday(), -1)} where id = ${id}`);
 

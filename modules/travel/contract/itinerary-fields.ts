@@ -1,7 +1,7 @@
 import { field } from '#kernel/field.ts';
 import { countOf } from '#kernel/tally.ts';
 import { text } from '#kernel/text.ts';
-import { itineraryChanges } from '#modules/system/contract/travel-words.ts';
+import { changeFields } from './itinerary-change.ts';
 import { contractModes, teamKinds, yesNo } from './itinerary-words.ts';
 import { mostDays, mostStops } from './plan-fields.ts';
 import { sellingTypes } from './product.ts';
@@ -136,27 +136,7 @@ export const itineraryFields = {
     ),
   }),
   remark: field.textarea(text('备注', 'Remarks'), { max: 1000, section: 'team', list: 'never' }),
-  change_reason: field.select(text('变更理由', 'Reason for change'), {
-    words: itineraryChanges,
-    section: 'filing',
-    list: 'offered',
-  }),
-  change_note: field.textarea(text('变更说明', 'Description of change'), {
-    max: 500,
-    section: 'filing',
-    list: 'offered',
-    hint: text(
-      '确认后修改车辆、导游、站点、购物、价格或名单时填写',
-      'Required when changing the vehicle, guide, stops, shopping, prices or list after confirmation',
-    ),
-  }),
-  consent_file: field.file(text('游客签字同意书', 'Tourists’ signed consent'), {
-    ...{ accept: files, private: true, section: 'filing', list: 'never' },
-    hint: text(
-      '增加购物点或自费项目时须上传（旅游法第三十五条）',
-      'Required when adding a shop or an optional paid activity (Tourism Law, Art. 35)',
-    ),
-  }),
+  ...changeFields,
   change_count: field.integer(text('变更次数', 'Changes'), { write: 'server', section: 'filing' }),
   late: field.select(text('迟报', 'Filed late'), {
     options: yesNo,

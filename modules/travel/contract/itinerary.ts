@@ -1,6 +1,7 @@
 import { field } from '#kernel/field.ts';
 import { type Row, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
+import { itineraryAmendments } from './itinerary-change.ts';
 import { itineraryFields } from './itinerary-fields.ts';
 import { countedStates, itineraryLife } from './itinerary-life.ts';
 
@@ -76,5 +77,6 @@ export const itinerary = resource({
   },
   fields: itineraryFields,
   life: itineraryLife,
+  amendments: itineraryAmendments,
 });
 export interface Itinerary extends Row<typeof itinerary> {}

@@ -11,16 +11,15 @@ import { askFirms, releaseChanged } from './ask-firms.ts';
 import { callCrew } from './call-crew.ts';
 import { checkTeam } from './check-team.ts';
 import { needsConsent } from './consent.ts';
+import { explainChange } from './explain-change.ts';
 import { checkFiling, releaseAll } from './filing.ts';
-import { checkCrew, checkKind, checkTrip, countList, nameList, numberTeam, willSay } from './itinerary-values.ts';
+import { checkCrew, checkKind, checkTrip, countList, nameList, numberTeam } from './itinerary-values.ts';
 import { readTunings } from './read-tuning.ts';
 import { tellConfirmed, tellReturned, tellTerminated } from './tell.ts';
 import { tellChanged } from './tell-officers.ts';
 import { countUse } from './template-use.ts';
 
 const say = {
-  why: text('请选择变更理由', 'Choose a reason for the change'),
-  what: text('请填写本次变更的说明', 'Describe this change'),
   consent: text(
     '增加购物点或自费项目须上传游客签字同意书',
     'Upload the consent signed by the tourists to add a shop or an optional paid activity',
@@ -41,22 +40,22 @@ const isLate = ({ before }: Change, { I11 }: Tuning): boolean => {
   return before.start_at - now() < Number(lead) * 3600;
 };
 
-/** A change of a team on file has a reason, is a version more, and is held against the rules as the first one was. */
+/** A change of a team on file is a version more, and is held against the rules as the first one was. */
 async function changeFiled(context: Change): Promise<void> {
   const { values, before, fail } = context;
-  if (!willSay(context, 'change_reason')) fail('change_reason', say.why);
-  if (!values.change_note || values.change_note === before.change_note) fail('change_note', say.what);
   const signed = values.consent_file && values.consent_file !== before.consent_file;
   if (!signed && (await needsConsent(context))) fail('consent_file', say.consent);
   await checkFiling(context);
   await nameList(context);
   values.change_count = (before.change_count ?? 0) + 1;
+  const explain = explainChange(context);
   context.afterStore(async (id) => {
     await releaseChanged(context, id);
     await checkTeam(context, id);
     await askFirms(context, id);
-    await tellChanged(context);
+    const officers = await tellChanged(context);
     await callCrew(context, id);
+    await explain(officers);
   });
 }
 

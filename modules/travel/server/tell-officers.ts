@@ -50,14 +50,14 @@ export async function tellGrave(
 
 const nothing = text('未说明', 'Not stated');
 
-/** A team on file was changed: officers who dealt with it hear of it, in each change once; who changed it knows. */
+/** A team on file was changed: officers who dealt with it hear of it, in each change once; who changed it knows. Answers how many. */
 export async function tellChanged({
   engine,
   tx,
   caller,
   before,
   values,
-}: ChangeContext<typeof itinerary>): Promise<void> {
+}: ChangeContext<typeof itinerary>): Promise<number> {
   const { id } = before;
   const dealt = await tx.rows<{ id: number }>(sql`
     select actor_id as id from history where resource = ${itinerary.name} and row_id = ${id} and actor_type = 'admin'
@@ -66,7 +66,7 @@ export async function tellChanged({
     union select c.admin_id from ${sql.id(tableOf(comment))} c
       where c.resource = ${itinerary.name} and c.row_id = ${id} and c.withdrawn_at is null and c.admin_id is not null`);
   const ids = dealt.map((one) => one.id).filter((one) => caller.type !== 'admin' || one !== caller.id);
-  if (ids.length === 0) return;
+  if (ids.length === 0) return 0;
   const officers = await officersWho(engine, tx, itinerary, { row: id, ids, limit: mostTold });
   const count = values.change_count ?? before.change_count ?? 0;
   const note = values.change_note ?? '';
@@ -88,4 +88,5 @@ export async function tellChanged({
         ${before.team_no}::text as row_title from unnest(${officers.map((one) => one.id)}::bigint[]) a (id)`,
     ),
   );
+  return officers.length;
 }

@@ -240,7 +240,7 @@ describe('handing in', () => {
     expect((await next.hand()).agency_id?.[0]).toContain('停业整顿');
     await put('revoked');
     expect((await next.hand()).agency_id?.[0]).toContain('已吊销');
-    const why = { change_reason: 'weather', change_note: '下雨改线' };
+    const why = { change_kinds: ['contract'], change_reason: 'weather', change_note: '下雨改线' };
     await put('suspended');
     expect((await halted.owner.post<Data>(own('edit'), { id: away.id, ...why, remark: '改线' })).code).toBe(1);
     await put('change_pending');

@@ -4,6 +4,7 @@ import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/engine.ts';
 import { queueAt } from '../../../test/queue.ts';
 import { aside } from '../../../test/watched-tables.ts';
+import { changeKinds } from '../contract/itinerary-change.ts';
 import { moveTeamsOn } from '../server/tasks.ts';
 import { type Agency, openAgency, stop } from './agency.ts';
 import { at, dayTrip, type Fleet, insure, newGuide, openFleet, tourist } from './team.ts';
@@ -47,7 +48,8 @@ async function confirmed(more: object = {}): Promise<number> {
 }
 const change = (id: number, more: object) =>
   agency.owner.post<Data>(own('edit'), {
-    ...{ id, change_reason: 'vehicle', change_note: `变更 ${process.hrtime.bigint()}`, ...more },
+    ...{ id, change_kinds: Object.keys(changeKinds), change_reason: 'vehicle' },
+    ...{ change_note: `变更 ${process.hrtime.bigint()}`, ...more },
   });
 async function changed(id: number, more: object): Promise<void> {
   const said = await change(id, more);
@@ -284,6 +286,63 @@ test('one act is one entry of the story: what a change and an agreement wrote be
   expect(toldOf(old, old.find(({ kind, action }) => kind === 'change' && action === 'add')?.act)).toEqual(
     toldOf(first, created?.act).filter((one) => !one.startsWith('notice') && !one.startsWith('message')),
   );
+});
+
+test('what a change would do is told before it is made, to its agency in its own words, and nothing of it happens', async () => {
+  interface Ahead extends Data {
+    row: Data;
+    changes: { kind: string; changes: Record<string, unknown>; of?: { resource: string } }[];
+    sentences: string[];
+    messages: { by: string; words: string }[];
+  }
+  const one = await coach();
+  const guide_id = await newGuide(app, '李导');
+  await app.db.query(sql`update crew_guide set mobile = '13700137009' where id = ${guide_id}`);
+  const id = await confirmed({ vehicles: [one], guides: [{ guide_id, role: 'national' }], accident_count: 3 });
+  const before = await read(id);
+  const change = {
+    ...{ change_kinds: ['time', 'tourists'], change_reason: 'weather', change_note: '推迟一小时，加一人' },
+    ...{ start_at: at('2030-05-01T09:00'), tourists: [...(before.tourists as object[]), tourist()] },
+  };
+  const ahead = (more: object, who = agency.owner) => who.post<Ahead>(own('foresee'), { id, ...more });
+  const counts = () =>
+    app.db.row(sql`select (select count(*)::int from message_sms) as sms, (select count(*)::int from message_notice) as notices,
+      (select count(*)::int from history) as lines, (select count(*)::int from travel_dispatch) as coaches`);
+  const still = await counts();
+  const { code, msg, data } = await ahead(change);
+  expect([code, msg]).toEqual([1, '']);
+  expect(data.row).toMatchObject({ change_count: 1, tourist_count: 4 });
+  const [whole] = data.changes.filter(({ kind }) => kind === 'change');
+  expect(whole?.changes).toMatchObject({
+    start_at: [before.start_at, change.start_at],
+    tourists: [null, { added: 1 }],
+    change_note: [null, '推迟一小时，加一人'],
+  });
+  const said = data.sentences.join('\n');
+  expect(said).toContain('已重新核对');
+  expect(said).toMatch(/须重新确认 云A\d+/);
+  expect(said).toMatch(/云A\d+ 不再使用，原派车确认取消/);
+  expect(said).toContain('导游须重新确认带团：李导');
+  expect(said).toContain('人均团费由 1000.00 元变为 750.00 元');
+  expect(said).toContain('意外险 3 人，名单 4 人：请为其余 1 人投保');
+  expect(said).toContain('变更 1 次');
+  expect(data.messages.map(({ by }) => by)).toContain('sms');
+  expect(await counts(), 'nothing of it happened').toEqual(still);
+  expect(await read(id)).toMatchObject({ version: before.version, change_count: before.change_count });
+  // as the change itself would be refused
+  expect(errorsOf(await ahead({ ...change, change_kinds: [] }))).toContain('change_kinds');
+  expect(errorsOf(await ahead({ ...change, end_at: at('2030-05-01T08:30') }))).toContain('end_at');
+  const stranger = await openAgency(app);
+  expect((await ahead(change, stranger.owner)).code).toBe(0);
+  // members look ahead of what they change, not of what their moves set off
+  expect((await ahead({ move: 'cancel', reason: '游客全部退团' })).code).toBe(0);
+  // what officers are told is theirs; they see it where they change a team themselves
+  const busy = await fleet.vehicle({ seats: 49 });
+  await changed(id, { vehicles: [{ vehicle_id: busy.id, driver_id: await fleet.driver() }] });
+  const office = await bureau.post<Ahead>('/admin/travel.itinerary/foresee', {
+    ...{ id, change_kinds: ['contract'], change_reason: 'weather', change_note: '补记', remark: '补记一句' },
+  });
+  expect([office.code, office.data.changes[0]?.changes]).toMatchObject([1, { remark: [null, '补记一句'] }]);
 });
 
 describe('consent of the tourists', () => {

@@ -220,26 +220,37 @@ describe('once it is confirmed', () => {
     const stops = row.stops as object[];
     const shop = stop(1, '茶叶店', '16:30', 30, { poi_type: 'shop' });
     for (const move of ['flag', 'clear']) await bureau.post(office(move), { id, reason: '核对车辆信息' });
-    expect(Object.keys(errorsOf(await edit({ stops: [...stops, shop] }))).toSorted()).toEqual([
-      'change_note',
-      'change_reason',
+    // a plain edit is refused, and told the way
+    const plain = errorsOf(await edit({ stops: [...stops, shop], remark: '改线' }));
+    expect(Object.keys(plain).toSorted()).toEqual(['change_kinds', 'change_note', 'change_reason', 'remark', 'stops']);
+    expect(plain.change_kinds).toEqual(['“已确认”状态下须按“变更行程”办理：先选择变更类型，并填写变更理由、变更说明']);
+    expect(plain.stops).toEqual(['已备案，须通过“变更行程”修改此项，变更类型选“时间与出发地”或“行程站点、购物与自费”']);
+    const why = { change_kinds: ['contract'], change_reason: 'weather', change_note: '下雨改为古镇' };
+    // of another kind than is said, of nothing at all, and with the words of before
+    expect(Object.keys(errorsOf(await edit({ ...why, stops: [...stops, shop] })))).toEqual(['stops']);
+    expect(errorsOf(await edit({ ...why, remark: row.remark }))).toEqual({
+      change_kinds: ['没有修改“合同与备注”中的任何内容'],
+    });
+    expect(Object.keys(errorsOf(await edit({ ...why, change_kinds: ['stops'], stops: [...stops, shop] })))).toEqual([
       'consent_file',
     ]);
-    const why = { change_reason: 'weather', change_note: '下雨改为古镇' };
     expect((await edit({ ...why, remark: '改线' })).code).toBe(1);
-    expect(await read(id)).toMatchObject({ change_count: 1, status: 'confirmed' });
+    expect(Object.keys(errorsOf(await edit({ ...why, remark: '再改线' })))).toEqual(['change_note']);
+    // a client of the family sends back all that it read: what is as it was is no change
+    const { version: _version, ...whole } = await read(id);
+    expect(errorsOf(await edit({ ...whole, ...why, change_note: '下雨再改', remark: '改线二' }))).toEqual({});
+    expect(await read(id)).toMatchObject({ change_count: 2, status: 'confirmed' });
     const busy = await coach();
+    const other = { change_kinds: ['vehicle'], change_reason: 'vehicle' };
     await submit(await draft({ vehicles: [busy] }));
-    const refused = await edit({ change_reason: 'vehicle', change_note: '换车', vehicles: [busy] });
+    const refused = await edit({ ...other, change_note: '换车', vehicles: [busy] });
     expect(errorsOf(refused)['vehicles.0.vehicle_id']?.[0]).toContain('该车辆在');
-    expect((await edit({ change_reason: 'vehicle', change_note: '换另一辆车', vehicles: [await coach()] })).code).toBe(
-      1,
-    );
+    expect((await edit({ ...other, change_note: '换另一辆车', vehicles: [await coach()] })).code).toBe(1);
     expect((await asked(id)).map(({ status }) => status)).toEqual(['released', 'asked']);
     const history = await app.db.rows<{ changes: Record<string, unknown> }>(
       sql`select changes from history where resource = 'travel/itinerary' and row_id = ${id} and action = 'edit' order by id`,
     );
-    expect(history.at(-1)?.changes).toMatchObject({ change_count: [1, 2], vehicles: [null, { added: 1, removed: 1 }] });
+    expect(history.at(-1)?.changes).toMatchObject({ change_count: [2, 3], vehicles: [null, { added: 1, removed: 1 }] });
     // who dealt with it hears of each change, once
     const heard = (await told('team_changed', id)).map(({ content }) => content);
     expect(heard.length).toBe(new Set(heard).size);
@@ -262,6 +273,7 @@ describe('once it is confirmed', () => {
       const answer = await agency.owner.post<Data>(own('edit'), {
         id,
         ...list(...tourists),
+        change_kinds: ['tourists'],
         change_reason: 'weather',
         change_note: `换人 ${tourists.length}`,
       });

@@ -8,7 +8,7 @@ export const planInputs: readonly OwnInput[] = [
 /** A team has a plan, and those who guide and drive it. */
 export const itineraryInputs: readonly OwnInput[] = [
   ...planInputs,
-  { fields: ['guides', 'vehicles'], wide: true, load: () => import('./crew/crew-input.tsx') },
+  { fields: ['guides', 'vehicles'], partly: true, wide: true, load: () => import('./crew/crew-input.tsx') },
 ];
 
 /** A product has a plan, and prices by day. */

@@ -14,7 +14,7 @@ import { mayWithRows } from '#server/read/list-columns.ts';
 import { rowJson } from '#server/read/row.ts';
 import { refuse } from '#server/refusal.ts';
 import type { Know } from '../knowing.ts';
-import { isUnchanged, refuseLocked, sayClosed, writingOf } from '../locked.ts';
+import { isUnchanged, refuseLocked, sayClosed, writingOf, writingOfInput } from '../locked.ts';
 import { refuseMisfits, refuseMissing, refuseRetired } from '../refuse-options.ts';
 import { checkFields, type FieldErrors, schemaOf } from '../validate.ts';
 
@@ -97,7 +97,9 @@ export async function planLists(order: PlanOrder): Promise<PlannedList[]> {
     const owner = { key: before?.id, above: undefined, place: name, sent, errors };
     const found = await planList(order, { one, path: name, above: undefined, owners: [owner] });
     if (!Object.hasOwn(fields, name) && found.some(isChanged) && caller.type !== 'system')
-      errors[name] = [sayClosed(resource, known, name, writingOf(caller, before?.status))[caller.locale]];
+      errors[name] = [
+        sayClosed(resource, known, name, writingOfInput(resource, caller, before?.status, input))[caller.locale],
+      ];
     lists.push(...found);
   }
   tellErrors(lists, errors);

@@ -107,6 +107,7 @@ function contextOf(
       afterStore((row_id) => tellAlone(engine, tx, caller, { ...told, row_id }));
     },
     note: (text) => void work.notes.set(row, [work.notes.get(row), text].filter(Boolean).join('\n')),
+    explain: whole.explain,
     storeBeside: (piece) =>
       afterStore(async (id) => {
         await tx.query(sql`with one as (select ${id}::bigint as id) ${piece(sql.raw('one'))}`);

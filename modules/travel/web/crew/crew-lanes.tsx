@@ -26,16 +26,21 @@ interface Page {
 const momentOf = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined;
 
+/** The list of the team that a lane fills. */
+const listOf = (lane: CrewLane) => (lane === 'guides' ? 'guides' : 'vehicles');
+
 /** Whom the team may be given, each with a lane of time: what of it other teams have, and what this one. */
 export function CrewLanes({ fields, values, row, put }: Omit<OwnInputProps, 'id'>) {
   const title = useId();
-  const [lane, setLane] = useState<CrewLane>('guides');
+  // a form may take guides alone, or coaches and who drives them
+  const lanes = (Object.keys(crewLanes) as CrewLane[]).filter((one) => fields[listOf(one)]);
+  const [lane, setLane] = useState<CrewLane>(lanes[0] ?? 'guides');
   const [typed, setTyped] = useState('');
   const [told, setTold] = useState('');
   const said = useDeferredValue(useComposed(typed.trim()));
   const listed = useRef<HTMLUListElement>(null);
   const [from, to, agency] = [momentOf(values.start_at), momentOf(values.end_at), momentOf(values.agency_id)];
-  const name = lane === 'guides' ? 'guides' : 'vehicles';
+  const name = listOf(lane);
   const field = fields[name];
   const rows = rowsIn(values[name]);
   const trip: Spell | undefined = from && to && from < to ? { from, to } : undefined;
@@ -98,7 +103,7 @@ export function CrewLanes({ fields, values, row, put }: Omit<OwnInputProps, 'id'
       <header className="xj-crew-head">
         <h3 id={title}>{speak(words.title)}</h3>
         <fieldset className="xj-segments" aria-labelledby={title}>
-          {(Object.keys(crewLanes) as CrewLane[]).map((one) => (
+          {lanes.map((one) => (
             <label key={one}>
               <input type="radio" name={title} checked={lane === one} onChange={() => choose(one)} />
               {speak(crewLanes[one])}

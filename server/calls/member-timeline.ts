@@ -1,0 +1,37 @@
+import type { Move } from '#kernel/lifecycle.ts';
+import type { AnyResource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import type { Caller } from '#server/caller.ts';
+import type { Engine } from '#server/engine.ts';
+import type { TimelineEntry } from '#server/history/timeline.ts';
+
+const authority = text('主管部门', 'The authority');
+
+/** What a move asks for and its note repeats; the note of any other was made for officers. */
+const notedInput = ['reason', 'audit_remark', 'document_no'];
+
+/** Whether the note of a move is a member's to read. */
+const tellsNote = (resource: AnyResource, name: string): boolean => {
+  const moves: Readonly<Record<string, Move>> = resource.life?.moves ?? {};
+  const { input = {} } = (Object.hasOwn(moves, name) && moves[name]) || {};
+  return notedInput.some((one) => Object.hasOwn(input, one));
+};
+
+/** An entry of a timeline as a member is told it: officers act as the authority; notes and bookkeeping made for officers are left out. */
+export function entryForMember(
+  { find }: Pick<Engine, 'find'>,
+  resource: AnyResource,
+  caller: Caller,
+  entry: TimelineEntry,
+): TimelineEntry {
+  const of = (entry.of && find(entry.of.resource)) ?? resource;
+  const isTheirs = ([name]: readonly [string, unknown]) =>
+    of.fields[name] !== undefined && of.fields[name].write !== 'server';
+  return {
+    ...entry,
+    actor_name: entry.actor_type === 'admin' ? authority[caller.locale] : entry.actor_name,
+    changes: Object.fromEntries(Object.entries(entry.changes).filter(isTheirs)),
+    ...(entry.names ? { names: Object.fromEntries(Object.entries(entry.names).filter(isTheirs)) } : {}),
+    note: tellsNote(of, (entry.move ?? '').split(':')[0] ?? '') ? entry.note : null,
+  };
+}

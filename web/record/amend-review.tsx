@@ -1,0 +1,86 @@
+import type { RefObject } from 'react';
+import { type Amendments, askedFirst } from '#kernel/amendment.ts';
+import type { AnyResource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { CellValue } from '#web/cell/cell-value.tsx';
+import type { FormValues } from '#web/form/form-values.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { type Foreseen, ForeseenList } from '#web/lifecycle/foreseen.tsx';
+import { findResource } from '#web/resource/resource-registry.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
+import { Part } from '#web/timeline/act-parts.tsx';
+import { ChangeList } from '#web/timeline/change-list.tsx';
+import '#web/lifecycle/lifecycle.css';
+import '#web/timeline/timeline.css';
+
+const words = {
+  title: text('提交后将发生的变化', 'What this change will do'),
+  differences: text('变更前后', 'Before and after'),
+  follows: text('随之办理', 'What comes with it'),
+};
+
+interface AmendReviewProps {
+  readonly resource: AnyResource;
+  readonly row: WireRow;
+  readonly ahead: Foreseen;
+  readonly amendments: Amendments;
+  readonly told: FormValues;
+  readonly heading: RefObject<HTMLHeadingElement | null>;
+}
+
+/** An amendment before it is sent: why it is made, each difference, what is checked and agreed to anew, and who is told. */
+export function AmendReview({ resource, row, ahead, amendments, told, heading }: AmendReviewProps) {
+  const own = new Set(askedFirst(amendments));
+  const whole = ahead.changes.filter(({ kind }) => kind === 'change');
+  const parts = ahead.changes.filter(({ kind }) => kind === 'part');
+  return (
+    <section className="xj-amend-review" aria-labelledby={`amend-${row.id}`}>
+      <h2 id={`amend-${row.id}`} ref={heading} tabIndex={-1}>
+        {speak(words.title)}
+      </h2>
+      <dl className="xj-amend-told">
+        {[...own].map((name) => {
+          const field = resource.fields[name];
+          return field ? (
+            <div key={name}>
+              <dt>{speak(field.label)}</dt>
+              <dd>
+                <CellValue name={name} field={field} row={{ ...row, [name]: told[name] }} roomy />
+              </dd>
+            </div>
+          ) : null;
+        })}
+      </dl>
+      <section aria-label={speak(words.differences)}>
+        <h3>{speak(words.differences)}</h3>
+        {whole.map((entry) => (
+          <ChangeList
+            key={entry.id}
+            resource={resource}
+            entry={{
+              ...entry,
+              changes: Object.fromEntries(Object.entries(entry.changes ?? {}).filter(([name]) => !own.has(name))),
+            }}
+          />
+        ))}
+        <div className="xj-amend-parts">
+          {parts.map((entry) => {
+            const part = findResource(entry.of?.resource ?? '');
+            return part ? <Part key={`${entry.of?.resource} ${entry.id}`} part={part} entry={entry} titled /> : null;
+          })}
+        </div>
+      </section>
+      {ahead.sentences.length > 0 && (
+        <section aria-label={speak(words.follows)}>
+          <h3>{speak(words.follows)}</h3>
+          <ul>
+            {ahead.sentences.map((one) => (
+              <li key={one}>{one}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <ForeseenList foreseen={ahead} />
+    </section>
+  );
+}
