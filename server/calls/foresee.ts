@@ -21,7 +21,8 @@ export const foreseeing = (resource: AnyResource): Action => ({
 async function foresee(resource: AnyResource, { engine, caller, body }: Call): Promise<JsonText> {
   const { move, id, version, step, ...input } = body;
   const meant = typeof move === 'string' ? moveOf(resource.life, move) : undefined;
-  if ((move !== undefined && !meant) || (step !== undefined && (typeof step !== 'string' || !meant))) throw badParameter();
+  if ((move !== undefined && !meant) || (step !== undefined && (typeof step !== 'string' || !meant)))
+    throw badParameter();
   const about = { id: readKey(id), input, version: versionOf(version) };
   const order =
     typeof move === 'string'

@@ -82,11 +82,11 @@ export function memberResourceController(
     actions.del = write((call) => remove(resource, call), ['DELETE', 'POST']);
     actions.restore = { gate: 'login', methods: ['POST'], handle: (call) => restore(resource, call) };
   }
-  if (resource.amendments && offers('edit')) actions.foresee = { ...foreseeing(resource), perMinute: 60 };
   const moves = movesOf(resource).filter(([name]) => lets(name));
   for (const [name] of moves) actions[name] = write((call) => makeMove(resource, name, call));
-  // what still keeps a move from being made is told before it is tried
-  if (moves.length > 0) actions.foresee = { ...foreseeing(resource), perMinute: 60 };
+  // what still keeps a move from being made, and what a change of something on file would do, is told before it is tried
+  if (moves.length > 0 || (resource.amendments && offers('edit')))
+    actions.foresee = { ...foreseeing(resource), perMinute: 60 };
   if (moves.some(([, move]) => move.reversible))
     actions.undo = { gate: 'login', methods: ['POST'], handle: (call) => undo(resource, call) };
   if (offers('edit') || offers('del') || moves.some(([, move]) => move.batch))
