@@ -48,6 +48,10 @@ export const messages = {
     'Account: 3 to 15 characters, starting with a letter, only letters, digits and underscores',
   ),
   invalid_password: invalidPassword,
+  invalid_password_from: text(
+    '须为 {min} 到 32 个字符，不能包含 & < > " \'',
+    'Enter {min} to 32 characters, without & < > " or \'',
+  ),
   invalid_area: text('地区无效', 'Invalid area'),
   ended_area: text('“{area}”已停用，请另选', '“{area}” has been discontinued. Choose another'),
   replaced_area: text(

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { isPassword } from '#kernel/check/account.ts';
 import type { Text } from '#kernel/text.ts';
 import { readInnerNetworks } from '#server/outgoing/address-rule.ts';
 import { StartupError } from '#server/startup-error.ts';
@@ -107,13 +108,14 @@ const settings: { readonly [K in keyof Config]: DeclaredSetting<Config[K]> } = {
     name: 'ADMIN_PASSWORD',
     default: '',
     description: {
-      'zh-cn': '首个管理员的密码：至少 8 位，不含空格与 admin，不是常见密码；不设则在首次启动时生成并显示一次',
-      en: 'Password of the first administrator: at least 8 characters, without spaces or “admin”, not a common password; if unset, one is generated at the first start and shown once',
+      'zh-cn':
+        '首个管理员的密码：8 到 32 位，不含空格、admin 与 & < > " \'，不是常见密码；不设则在首次启动时生成并显示一次',
+      en: 'Password of the first administrator: 8 to 32 characters, without spaces, “admin” or & < > " \', none of the common ones; unset, one is made up at the first start and shown once',
     },
     read: (value) => {
       if (!value) return undefined;
-      if (/^[^&<>"'\n\r]{6,32}$/.test(value)) return value;
-      throw new Wrong('6–32 位且不含 & < > " \' 的密码', 'a password of 6 to 32 characters without & < > " \'');
+      if (value.length >= 8 && isPassword(value)) return value;
+      throw new Wrong('8–32 位且不含 & < > " \' 的密码', 'a password of 8 to 32 characters without & < > " \'');
     },
   },
   demo: {

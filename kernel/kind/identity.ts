@@ -37,13 +37,11 @@ export const passwordKind: Kind<string, { min?: number }> = {
   sorts: false,
   width: 80,
   secret: true,
-  example: () => 'Abc-123456',
-  schema: ({ min = 0 }) =>
-    z.string(issue('invalid_password')).check(
-      z.minLength(min, issue('too_short', { min })),
-      // one reason is told, not two lengths
-      z.refine((value) => value.length < min || isPassword(value), issue('invalid_password')),
-    ),
+  example: ({ min = 0 }) => 'Abc-123456'.padEnd(min, '7'),
+  schema: ({ min = 0 }) => {
+    const wrong = min > 0 ? issue('invalid_password_from', { min }) : issue('invalid_password');
+    return z.string(wrong).check(z.refine((value) => value.length >= min && isPassword(value), wrong));
+  },
 };
 
 /** As it is copied from an address book or typed with a Chinese input method: without invisible marks, half-width. */

@@ -57,6 +57,8 @@ export function checkFields(
   const errors: FieldErrors = {};
   for (const { name, one } of stepsOf(fields).columns) {
     if (partial && !Object.hasOwn(input, name)) continue;
+    // what is never answered stands empty in the form of a row that has it, and stays
+    if (partial && kindOf(one).secret && isAbsent(input[name])) continue;
     const checked = checkField(one, input[name], locale);
     if ('errors' in checked) errors[name] = checked.errors;
     else if (partial || checked.value !== null || Object.hasOwn(input, name)) values[name] = checked.value;

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback } from 'react';
-import type { Fields } from '#kernel/field.ts';
+import { type Fields, kindOf } from '#kernel/field.ts';
 import { isList } from '#kernel/kind/rows.ts';
 import type { Text } from '#kernel/text.ts';
 import { text } from '#kernel/text.ts';
@@ -123,6 +123,7 @@ function FormField({ form, name, of, row, disabled, marks, inputs, notes }: Form
     <FieldRow
       id={id}
       field={field}
+      keeps={row !== undefined && form.mode === 'edit' && kindOf(field).secret === true}
       errors={form.errors[name]}
       mark={marks?.[name]}
       note={notes?.[name]}

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type AnyField, holdsFiles, kindOf } from '#kernel/field.ts';
-import { text } from '#kernel/text.ts';
+import { joinSentences, text } from '#kernel/text.ts';
 import { afterPress } from '#web/form/after-press.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { fitsInCell, isPromise } from '#web/input/input-props.ts';
@@ -8,6 +8,8 @@ import { RequiredMark } from '#web/input/required-mark.tsx';
 import './form.css';
 
 const words = {
+  keep: text('留空则保持不变', 'Leave empty to keep it'),
+  between: text('；', '; '),
   mark: text('需更正：{remark}', 'To be corrected: {remark}'),
 };
 
@@ -15,6 +17,8 @@ export interface FieldRowProps {
   /** Id of the control. */
   readonly id: string;
   readonly field: AnyField;
+  /** What it holds is never shown, and stays where nothing is typed. */
+  readonly keeps?: boolean;
   readonly errors?: readonly string[] | undefined;
   /** What an audit noted on this field. */
   readonly mark?: string | undefined;
@@ -30,17 +34,20 @@ export interface FieldRowProps {
 export function FieldRow({
   id,
   field,
+  keeps = false,
   errors,
   mark,
   note,
-  required = field.required ?? false,
+  required = !keeps && (field.required ?? false),
   onLeave,
   children,
 }: FieldRowProps) {
   const error = errors?.[0];
+  const told = field.hint ? speak(field.hint) : '';
+  const hint = keeps ? joinSentences([speak(words.keep), ...(told ? [told] : [])], speak(words.between)) : told;
   const ids = [
     mark ? `${id}-mark` : undefined,
-    field.hint ? `${id}-hint` : undefined,
+    hint ? `${id}-hint` : undefined,
     error ? `${id}-error` : undefined,
   ].filter(Boolean);
   const row = useRef<HTMLDivElement>(null);
@@ -88,9 +95,9 @@ export function FieldRow({
         </p>
       )}
       {children({ describedBy: ids.length > 0 ? ids.join(' ') : undefined, invalid: error !== undefined })}
-      {field.hint && (
+      {hint && (
         <p id={`${id}-hint`} className="xj-form-field-hint">
-          {speak(field.hint)}
+          {hint}
         </p>
       )}
       {note}

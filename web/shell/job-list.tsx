@@ -1,5 +1,6 @@
 import { text } from '#kernel/text.ts';
 import { useText } from '#web/i18n/locale.ts';
+import { importLeftToDo, importOutcome } from '#web/resource/import-words.ts';
 import { fetchResult, isOpen, type Job, percent } from './job.ts';
 
 const words = {
@@ -9,12 +10,17 @@ const words = {
   ),
   waiting: text('排队中', 'Queued'),
   runs: text('进行中 {percent}', 'In progress {percent}'),
+  counted: text('进行中 {percent}（{done} / {total}）', 'Running {percent} ({done} of {total})'),
   done: text('已完成', 'Completed'),
   failed: text('失败', 'Failed'),
   download: text('下载', 'Download'),
   errors: text('下载错误清单', 'Download error list'),
   told: text('办理 {done} 条', '{done} processed'),
-  toldRefused: text('办理 {done} 条，{refused} 条未办理', '{done} processed, {refused} not processed'),
+  toldRefused: text(
+    '办理 {done} 条，{refused} 条未办理：保持原样，按所列原因处理后可再次办理',
+    '{done} done, {refused} refused: these stay as they were and can be done again once the reasons are dealt with',
+  ),
+  more: text('另有 {n} 条', 'and {n} more'),
   why: text('{title}：{why}', '{title}: {why}'),
 };
 
@@ -48,6 +54,12 @@ function BatchResult({ result }: { result: Job['result'] }) {
           {say(words.why, { title, why: msg })}
         </span>
       ))}
+      {refusals > mostTold && (
+        <>
+          <br />
+          {say(words.more, { n: refusals - Math.min(mostTold, refused.length) })}
+        </>
+      )}
     </small>
   );
 }
@@ -56,13 +68,18 @@ function BatchResult({ result }: { result: Job['result'] }) {
 export default function JobList({ jobs }: { jobs: readonly Job[] }) {
   const say = useText();
   const state = (job: Job): string =>
-    job.status === 'running' ? say(words.runs, { percent: percent(job.progress) }) : say(words[job.status]);
+    job.status === 'running'
+      ? say(job.total > 0 ? words.counted : words.runs, {
+          ...{ percent: percent(job.progress), done: job.done, total: job.total },
+        })
+      : say(words[job.status]);
   return (
     <>
       {jobs.length === 0 && <p>{say(words.none)}</p>}
       <ul className="xj-job-list">
         {jobs.slice(0, 12).map((job) => {
-          const workbook = job.result?.report?.workbook_url;
+          const report = job.result?.report;
+          const workbook = report?.workbook_url;
           return (
             <li key={job.id} data-status={job.status}>
               <span className="xj-job-title">{job.title}</span>
@@ -73,6 +90,7 @@ export default function JobList({ jobs }: { jobs: readonly Job[] }) {
               {job.message && <small>{job.message}</small>}
               <BatchResult result={job.result} />
               {job.result?.url && <ResultLink url={job.result.url} label={say(words.download)} />}
+              {report && <small>{[importOutcome(report), importLeftToDo(report)].filter(Boolean).join(' · ')}</small>}
               {workbook && <ResultLink url={workbook} label={say(words.errors)} />}
             </li>
           );

@@ -1,4 +1,5 @@
 import { download } from '#web/http/file-link.ts';
+import type { ImportReport } from '#web/resource/resource-calls.ts';
 
 /** Long work of this person, as the server tells it. */
 export interface Job {
@@ -12,7 +13,7 @@ export interface Job {
   message: string | null;
   result: {
     url?: string;
-    report?: { workbook_url?: string };
+    report?: ImportReport;
     /** Of what was done with many rows: how many were done and refused, and of the first refused why. */
     done?: number;
     refusals?: number;

@@ -17,8 +17,8 @@ const words = {
   new_password: text('修改密码', 'Change password'),
   enrolLead: text('您的账号须启用二次验证才能登录。', 'Your account must enable two-factor verification to sign in.'),
   passwordLead: text(
-    '您的密码由他人设置。请换成只有您知道的密码：至少 8 个字符，不含空格与用户名，不能是常见密码。',
-    'Your password was set by someone else. Choose one only you know: at least 8 characters, without spaces or the username, not a common password.',
+    '您的密码由他人设置。请换成只有您知道的密码：8 到 32 个字符，不含空格、用户名与 & < > " \'，不能是常见密码。',
+    'Somebody else set your password. Choose one only you know: 8 to 32 characters, without spaces, your account name or & < > " \', none of the common ones.',
   ),
   code: text('验证器上的 6 位数字', '6-digit code from the authenticator'),
   recovery: text('备用码', 'Recovery code'),

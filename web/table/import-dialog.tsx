@@ -11,6 +11,7 @@ import { download } from '#web/http/file-link.ts';
 import { subscribe } from '#web/http/stream.ts';
 import { WireError } from '#web/http/wire-error.ts';
 import { speak } from '#web/i18n/locale.ts';
+import { importLeftToDo, importOutcome } from '#web/resource/import-words.ts';
 import { type ImportReport, importRows, refreshResource, templateAddress } from '#web/resource/resource-calls.ts';
 import { type ChosenColumns, ImportColumnTable, readChosen } from './import-columns.tsx';
 import { LeftOut } from './import-left-out.tsx';
@@ -43,10 +44,8 @@ const words = {
   dry: text('试运行', 'Trial run'),
   import: text('导入 {n} 条', 'Import {n} rows'),
   close: text('关闭', 'Close'),
-  running: text('正在读取第 {done} / {total} 行', 'Reading row {done} of {total}'),
+  running: text('已处理 {done} / {total} 行', '{done} of {total} rows gone through'),
   waiting: text('排队中…', 'Queued…'),
-  summary: text('共 {total} 行：{valid} 行正确，{bad} 行有误', '{total} rows: {valid} correct, {bad} with errors'),
-  imported: text('已导入 {n} 条', '{n} imported'),
   workbook: text('下载标注了错误的表格', 'Download spreadsheet with errors marked'),
   row: text('行', 'Row'),
   column: text('列', 'Column'),
@@ -172,7 +171,7 @@ export default function ImportDialog({ resource, onClose }: ImportDialogProps) {
       if (!dry && Object.keys(chosen).length > 0) kept.save(chosen);
       if (!dry) {
         await refreshResource(resource.name);
-        if (told.imported > 0) toast.success(speak(words.imported, { n: told.imported }));
+        if (told.imported > 0) toast[told.imported < told.total ? 'info' : 'success'](importOutcome(told));
         if (told.errors.length === 0) onClose();
       }
     } catch (error) {
@@ -194,7 +193,6 @@ export default function ImportDialog({ resource, onClose }: ImportDialogProps) {
   };
   const drop = useDropZone((files) => choose(files[0]));
   const lists = listsOf(resource).map(([, { label }]) => speak(label));
-  const bad = report ? report.total - report.valid : 0;
   const importable =
     report && report.imported === 0 && !changed
       ? report.errors.length === 0 || mode === 'valid_only'
@@ -286,14 +284,13 @@ export default function ImportDialog({ resource, onClose }: ImportDialogProps) {
             <Alert
               type={report.errors.length === 0 ? 'success' : 'warning'}
               showIcon
-              title={
-                report.imported > 0
-                  ? speak(words.imported, { n: report.imported })
-                  : speak(words.summary, { total: report.total, valid: report.valid, bad })
-              }
-              description={report.lists
-                ?.map(({ sheet, total }) => speak(words.read, { sheet, n: total }))
-                .join(speak(words.and))}
+              title={importOutcome(report)}
+              description={[
+                report.lists?.map(({ sheet, total }) => speak(words.read, { sheet, n: total })).join(speak(words.and)),
+                importLeftToDo(report),
+              ]
+                .filter(Boolean)
+                .map((line) => <div key={line}>{line}</div>)}
             />
             <LeftOut report={report} />
             {report.columns && (

@@ -13,6 +13,10 @@ const words = {
     '{work}：{n} 条正在后台办理，完成后通知您',
     '{work}: {n} are being processed in the background; you will be notified when finished',
   ),
+  next: text(
+    '未办理的保持原样；按所列原因处理后可再次办理。',
+    'Those refused stay as they were; once the reasons are dealt with, they can be done again.',
+  ),
   line: text('{title}：{why}', '{title}: {why}'),
   more: text('另有 {n} 条', 'and {n} more'),
   close: text('知道了', 'OK'),
@@ -21,7 +25,7 @@ const words = {
 };
 
 /** Refused rows told one by one; the rest is counted. */
-const mostTold = 12;
+const mostTold = 100;
 
 /** Refused rows as lines, each by its name with its reason. */
 export const refusalLines = (refused: readonly RefusedRow[]): string[] => [
@@ -58,5 +62,11 @@ export async function tellBatch(
   else if (refused.length === 0) toast.success(message);
   await refreshResource(resource.name);
   if (refused.length > 0)
-    await confirm({ title: message, list: refusalLines(refused), told: true, okText: speak(words.close) });
+    await confirm({
+      title: message,
+      text: speak(words.next),
+      list: refusalLines(refused),
+      told: true,
+      okText: speak(words.close),
+    });
 }

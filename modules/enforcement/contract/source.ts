@@ -20,13 +20,14 @@ export const source = resource({
     name: field.text(text('名称', 'Name'), { required: true, max: 80, search: true }),
     vendor: field.text(text('建设或运营单位', 'Builder or operator'), { max: 100, search: true }),
     key: field.password(text('接入密钥', 'Access key'), {
-      requiredWhen: { adding: true },
+      required: true,
+      min: shortestKey,
       privacy: 'hidden',
       list: 'never',
       filter: false,
       hint: text(
-        '至少 20 个字符，仅存其哈希；修改时留空则保持不变',
-        'At least 20 characters; only a hash is stored. Leave empty when editing to keep it',
+        '20 到 32 个字符，不能包含 & < > " \'；仅存其哈希',
+        '20 to 32 characters, without & < > " or \'; only a hash of them is kept',
       ),
     }),
     place: field.place(text('位置', 'Location'), { list: 'offered' }),

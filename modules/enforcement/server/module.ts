@@ -4,7 +4,6 @@ import { enforcementCalls } from './calls.ts';
 import { look } from './look.ts';
 import { noteCheck } from './note-check.ts';
 import { roadsideCheckHooks } from './roadside-check-hooks.ts';
-import { sourceHooks } from './source-hooks.ts';
 import { readingsController } from './take-readings.ts';
 import { readVehiclePanel } from './wall/vehicle-panel.ts';
 
@@ -12,7 +11,7 @@ export const enforcementServer: ServerModule = {
   name: 'enforcement',
   calls: enforcementCalls,
   feeds: { vehicle: readVehiclePanel },
-  hooks: { 'enforcement/roadsideCheck': roadsideCheckHooks, 'enforcement/source': sourceHooks },
+  hooks: { 'enforcement/roadsideCheck': roadsideCheckHooks },
   controllers: () => [
     readingsController,
     {

@@ -22,14 +22,14 @@ export const admin = resource({
     username: field.account(text('用户名', 'Username'), { required: true, unique: true, search: true }),
     nickname: field.text(text('姓名', 'Name'), { required: true, max: 50, search: true }),
     password: field.password(text('密码', 'Password'), {
-      requiredWhen: { adding: true },
+      required: true,
       min: 8,
       privacy: 'hidden',
       list: 'never',
       filter: false,
       hint: text(
-        '新账号必填：8 到 32 个字符，不含空格与用户名，不能是常见密码；已有账号留空则不变',
-        'Required for new accounts: 8 to 32 characters, no spaces, not containing the username, not a common password; leave empty to keep an existing one',
+        '8 到 32 个字符，不含空格、用户名与 & < > " \'，不能是常见密码',
+        '8 to 32 characters, without spaces, the account name or & < > " \', and none of the common ones',
       ),
     }),
     job_arr: field.references(text('岗位', 'Positions'), {

@@ -76,7 +76,6 @@ export function adminHooks(forget: () => void): Hooks<typeof admin> {
   async function check(context: WriteContext<typeof admin>): Promise<void> {
     const { values, caller, tx, before } = context;
     await applyJobs(context);
-    if (values.password === null || values.password === '') delete values.password;
     if (values.password) {
       const fault = await findPasswordFault(String(values.password), String(values.username ?? before?.username ?? ''));
       if (fault) context.fail('password', fault);

@@ -14,7 +14,7 @@ const keep = field.switch(text('保持登录', 'Stay signed in'));
 const refreshToken = { refresh_token: field.text(text('刷新令牌', 'Refresh token'), { required: true }) };
 const person = { id: key, username: string, nickname: string, avatar: string };
 const rule = object({ id: key, pid: integer, type: words('menu_dir', 'menu', 'button'), name: string, title: string });
-const newPassword = field.password(text('新密码', 'New password'), { required: true });
+const newPassword = field.password(text('新密码', 'New password'), { required: true, min: 8 });
 
 /** What the API document says of signing in and of what belongs to the person signed in. */
 export const identityCalls: CallDescriptions = {
@@ -90,7 +90,7 @@ export const identityCalls: CallDescriptions = {
     body: {
       ...officerProfile,
       old_password: field.password(text('原密码', 'Current password')),
-      password: field.password(text('新密码', 'New password')),
+      password: field.password(text('新密码', 'New password'), { min: 8 }),
     },
     data: nothing,
   },

@@ -34,8 +34,8 @@ const words = {
   repeat: text('再次输入新密码', 'Confirm new password'),
   differs: text('两次输入的新密码不一致', 'The two new passwords do not match'),
   officerRule: text(
-    '至少 8 个字符，不含空格与用户名，不能是常见密码。修改后其他设备上的登录立即结束。',
-    'At least 8 characters, no spaces, not containing the username, not a common password. Other devices are signed out at once after the change.',
+    '8 到 32 个字符，不含空格、用户名与 & < > " \'，不能是常见密码。修改后其他设备上的登录立即结束。',
+    '8 to 32 characters, without spaces, your account name or & < > " \', and none of the common ones. Other devices are signed out at once.',
   ),
   memberRule: text(
     '6 到 32 个字符，不能包含 & < > " \'。修改后所有设备需要重新登录。',

@@ -23,8 +23,8 @@ export const user = resource({
       list: 'never',
       filter: false,
       hint: text(
-        '没有手机号的会员须设；修改时留空则保持不变',
-        'Required for members without a mobile; leave empty when editing to keep it',
+        '没有手机号的会员须设；6 到 32 个字符，不能包含 & < > " \'',
+        'Needed without a mobile number; 6 to 32 characters, without & < > " or \'',
       ),
     }),
     group_id: field.reference(text('会员组', 'Member group'), { to: 'user/group', required: true }),
