@@ -36,7 +36,7 @@ export async function loadCrew(engine: Engine, areaCode: string, setting: Settin
     ] as const)
       await tx.query(sql`
         insert into history (resource, row_id, action, to_status, actor_type, actor_name, area_code, createtime)
-        select ${resource.name}, t.id, 'add', ${resource.life?.initial}, 'member', e.contact_name, e.area_code, t.createtime from ${sql.id(table)} t
+        select ${resource.name}, t.id, 'add', ${resource.life?.initial ?? null}, 'member', e.contact_name, e.area_code, t.createtime from ${sql.id(table)} t
         join enterprise e on e.id = ${sql.id('t', resource === guide ? 'agency_id' : 'enterprise_id')} where e.area_code like ${within}`);
   });
   for (const table of ['crew_guide', 'crew_driver', 'crew_vehicle', 'crew_rating'])
