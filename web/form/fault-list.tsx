@@ -12,6 +12,8 @@ const words = {
 
 /** As many are read at a glance; the rest is a press away. */
 const atOnce = 6;
+/** Opened with each press: a sheet of thousands of rows may lack something in each. */
+const further = 200;
 
 interface FaultListProps {
   readonly faults: readonly FormFault[];
@@ -22,8 +24,8 @@ interface FaultListProps {
 
 /** Everything a form, or a step of a life, is refused for; each leads to where it is put right. */
 export default function FaultList({ faults, title = speak(words.title, { n: faults.length }), onGo }: FaultListProps) {
-  const [all, setAll] = useState(false);
-  const shown = all ? faults : faults.slice(0, atOnce);
+  const [most, setMost] = useState(atOnce);
+  const shown = faults.slice(0, most);
   const rest = faults.length - shown.length;
   return (
     <div className="xj-form-note xj-faults" data-tone="bad">
@@ -45,7 +47,7 @@ export default function FaultList({ faults, title = speak(words.title, { n: faul
         })}
       </ul>
       {rest > 0 && (
-        <button type="button" aria-expanded={false} onClick={() => setAll(true)}>
+        <button type="button" aria-expanded={false} onClick={() => setMost(most + further)}>
           {speak(words.more, { n: rest })}
         </button>
       )}

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { field } from '#kernel/field.ts';
 import { resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { faultsOf, missingIn } from '#web/form/faults.ts';
+import { faultsOf, missingIn, nameOf } from '#web/form/faults.ts';
 import { isLongForm, shownFields } from '#web/form/form-values.ts';
 import { provideResources } from '#web/resource/resource-registry.ts';
 
@@ -53,7 +53,7 @@ afterAll(() => {
 });
 
 const labels = (values: Record<string, unknown>, mode: 'add' | 'edit' = 'add') =>
-  missingIn(fields, values, mode).map(({ at, label }) => `${at} ${label}`);
+  missingIn(fields, values, mode).map((at) => `${at} ${nameOf(fields, at)}`);
 
 describe('what a form lacks', () => {
   it('is told by place, down to the rows within rows', () => {

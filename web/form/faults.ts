@@ -60,26 +60,40 @@ const isMissing = (field: AnyField, name: string, mode: FormMode, values: FormVa
 const isUnticked = (field: AnyField, value: unknown): boolean =>
   isPromise(field) && value !== '1' && value !== 1 && value !== true;
 
-/** What is still to be filled in before the form is handed in, by place. */
-export function missingIn(fields: Fields, values: FormValues, mode: FormMode, row?: FormValues): FormFault[] {
+/** The places that are still to be filled in before the form is handed in; of thousands of rows only those in sight are named. */
+export function missingIn(fields: Fields, values: FormValues, mode: FormMode, row?: FormValues): string[] {
+  const said = { ...row, ...values };
   return Object.entries(fields).flatMap(([name, field]) => {
-    if (!isAskedFor(field, name, { ...row, ...values })) return [];
-    const value = values[name];
-    const own = isMissing(field, name, mode, values) || isUnticked(field, value) ? [''] : [];
-    return [...own, ...(isList(field) ? missingCells(field, value) : [])].map((place) => ({
-      at: place === '' ? name : `${name}.${place}`,
-      label: labelAt(field, place.split('.')),
-      message: '',
-    }));
+    if (!isAskedFor(field, name, said)) return [];
+    const own = isMissing(field, name, mode, values) || isUnticked(field, values[name]) ? [name] : [];
+    if (isList(field)) addMissingCells(field, values[name], name, own);
+    return own;
   });
 }
 
-function missingCells(field: AnyField, value: unknown): string[] {
+/** What a place of a form is called. */
+export const nameOf = (fields: Fields, at: string): string => {
+  const field = fields[fieldAt(at)];
+  return field ? labelAt(field, at.split('.').slice(1)) : at;
+};
+
+/** Fields of a row that can lack something: found once for all rows that are written alike, not for each of thousands. */
+function addMissingCells(field: AnyField, value: unknown, within: string, found: string[]): void {
   const child = childOf(field);
-  return rowsIn(value).flatMap((row, n) =>
-    Object.entries(rowFields(child, row)).flatMap(([name, one]) => [
-      ...(isMissing(one, name, row.id === undefined ? 'add' : 'edit', row) ? [`${n}.${name}`] : []),
-      ...(isList(one) ? missingCells(one, row[name]).map((place) => `${n}.${name}.${place}`) : []),
-    ]),
-  );
+  const alike = new Map<string, [string, AnyField][]>();
+  rowsIn(value).forEach((row, n) => {
+    const mode = row.id === undefined ? 'add' : 'edit';
+    const key = `${mode} ${String(row.status)}`;
+    let looked = alike.get(key);
+    if (!looked) {
+      looked = Object.entries(rowFields(child, row)).filter(
+        ([, one]) => one.required || one.requiredWhen || isList(one),
+      );
+      alike.set(key, looked);
+    }
+    for (const [name, one] of looked) {
+      if (isMissing(one, name, mode, row)) found.push(`${within}.${n}.${name}`);
+      if (isList(one)) addMissingCells(one, row[name], `${within}.${n}.${name}`, found);
+    }
+  });
 }

@@ -1,7 +1,7 @@
-import { type ReactNode, useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import type { Fields } from '#kernel/field.ts';
 import { type Text, text } from '#kernel/text.ts';
-import { type FormFault, faultsOf, fieldAt, missingIn } from '#web/form/faults.ts';
+import { faultsOf, fieldAt, missingIn, nameOf } from '#web/form/faults.ts';
 import { sectionsOf } from '#web/form/form-values.ts';
 import type { FieldFormState } from '#web/form/use-field-form.ts';
 import { speak } from '#web/i18n/locale.ts';
@@ -14,6 +14,7 @@ const words = {
   missing: text('还有 {n} 项待填写', '{n} still to be filled in'),
   complete: text('必填项已齐', 'Nothing required is missing'),
   other: text('其他', 'Other'),
+  more: text('另有 {n} 项', '{n} more'),
 };
 
 interface FormIndexProps {
@@ -31,25 +32,12 @@ export default function FormIndex({ form, fields, sections, row, onGo }: FormInd
   const values = useDeferredValue(form.values);
   const { mode, errors } = form;
   const open = useMemo(() => {
-    const wrong = faultsOf(fields, errors);
-    const told = new Set(wrong.map(({ at }) => at));
-    return [...wrong, ...missingIn(fields, values, mode, row).filter(({ at }) => !told.has(at))];
+    const wrong = faultsOf(fields, errors).map(({ at }) => at);
+    return [...new Set([...wrong, ...missingIn(fields, values, mode, row)])];
   }, [fields, values, errors, mode, row]);
   const parts = sectionsOf({ sections }, fields);
   const toSection = (key: string) =>
     document.getElementById(`${form.id}-${key}-title`)?.scrollIntoView({ block: 'start', behavior: 'smooth' });
-  const lines = (of: readonly FormFault[]): ReactNode =>
-    of.length > 0 && (
-      <ol>
-        {of.map(({ at, label }) => (
-          <li key={at}>
-            <button type="button" onClick={() => onGo(at)}>
-              {label}
-            </button>
-          </li>
-        ))}
-      </ol>
-    );
   return (
     <nav className="xj-form-index" aria-label={speak(words.title)}>
       <details open={wide || undefined}>
@@ -60,21 +48,50 @@ export default function FormIndex({ form, fields, sections, row, onGo }: FormInd
         </summary>
         <ol>
           {parts.map(({ key, names }) => {
-            const here = open.filter(({ at }) => names.includes(fieldAt(at)));
+            const own = new Set(names);
+            const here = open.filter((at) => own.has(fieldAt(at)));
+            const lines = <Places fields={fields} places={here} onGo={onGo} />;
             const title = sections[key];
-            if (!title && parts.length === 1) return <li key={key}>{lines(here)}</li>;
+            if (!title && parts.length === 1) return <li key={key}>{lines}</li>;
             return (
               <li key={key}>
                 <button type="button" onClick={() => (title ? toSection(key) : onGo(names[0] ?? ''))}>
                   <span>{speak(title ?? words.other)}</span>
                   {here.length > 0 && <span className="xj-form-index-count">{here.length}</span>}
                 </button>
-                {lines(here)}
+                {lines}
               </li>
             );
           })}
         </ol>
       </details>
     </nav>
+  );
+}
+
+/** As many of a section are named at once, and with each press. */
+const atOnce = 12;
+const further = 50;
+
+function Places({ fields, places, onGo }: { fields: Fields; places: readonly string[]; onGo(at: string): void }) {
+  const [most, setMost] = useState(atOnce);
+  if (places.length === 0) return null;
+  return (
+    <ol>
+      {places.slice(0, most).map((at) => (
+        <li key={at}>
+          <button type="button" onClick={() => onGo(at)}>
+            {nameOf(fields, at)}
+          </button>
+        </li>
+      ))}
+      {places.length > most && (
+        <li>
+          <button type="button" onClick={() => setMost(most + further)}>
+            {speak(words.more, { n: places.length - most })}
+          </button>
+        </li>
+      )}
+    </ol>
   );
 }
