@@ -60,10 +60,10 @@ describe('adding by hand', () => {
     await page.keyboard.type('2');
     expect(await code.inputValue()).toBe('91530102MA3TEC7F50');
     await field(form, '企业名称').fill(row.name);
-    await form.getByText('统一社会信用代码校验位错误').waitFor();
+    await form.getByText('统一社会信用代码校验位错误', { exact: true }).waitFor();
     await field(form, '联系人手机').fill('12345');
     await field(form, '企业名称').focus();
-    await form.getByText('请输入正确的手机号').waitFor();
+    await form.getByText('请输入正确的手机号', { exact: true }).waitFor();
 
     await fillTexts(form, row);
     await chooseType(page, form, row);
@@ -110,7 +110,7 @@ describe('adding by hand', () => {
     await chooseArea(page, '经营地', ['云南省', '昆明市', '五华区']);
     await form.getByRole('textbox', { name: '经度' }).fill(`${row.lng}, ${row.lat}`);
     await page.keyboard.press('Control+s');
-    await form.getByText('统一社会信用代码已存在').waitFor();
+    await form.getByText('统一社会信用代码已存在', { exact: true }).waitFor();
   });
 
   it('keeps what was typed when one leaves, after asking', async () => {

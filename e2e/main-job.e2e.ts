@@ -207,7 +207,7 @@ it('takes an enterprise from its registration to a suspension, and every step to
   await shoot(applicant, 'resubmitted');
 
   const first = await makeMove(county, name, '初审通过', async (dialog) => {
-    await dialog.getByRole('switch', { name: /^已逐项核对并查阅执照/ }).click();
+    await dialog.getByRole('checkbox', { name: /^已逐项核对并查阅执照/ }).check();
   });
   await seeOnWall(wall, name, '市级复审', first);
 

@@ -23,13 +23,18 @@ describe('an active enterprise', () => {
   it('shows what cannot be edited, why, and the way', async () => {
     const page = await visits.open(`${record()}?form=edit`, { as: 'admin' });
     const form = page.locator('form.xj-form');
-    await form.getByText('“正常经营”状态下不能直接修改，请通过“申请变更”办理').first().waitFor();
+    // folded into one place, and each reason said once
+    await form.getByText(/^不能在此修改的 \d+ 项$/).click();
+    const why = form.getByText('“正常经营”状态下不能直接修改，请通过“申请变更”办理');
+    await why.waitFor();
+    expect(await why.count()).toBe(1);
     expect(await form.getByRole('textbox', { name: /^企业名称/ }).count()).toBe(0);
     await shoot(page, 'form-locked');
     await form.getByRole('textbox', { name: /^简称/ }).fill('老街坊');
     await page.keyboard.press('Control+s');
     await page.getByText('已保存').waitFor();
     const phone = await visits.open(`${record()}?form=edit`, { as: 'admin', locale: 'en', size: [390, 844] });
+    await phone.getByText(/that cannot be changed here$/).click();
     await phone
       .getByText('Cannot be edited directly in status “In operation”; use “Apply for change”')
       .first()

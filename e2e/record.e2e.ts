@@ -206,3 +206,18 @@ it('what is typed into the paper of a document is neither lost nor passed unsave
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
 });
+
+it('a list is printed under the bureau, with what its rows were chosen by and without its buttons', async () => {
+  const page = await visits.open('/admin/enterprise/enterprise?status.eq=active', { as: 'admin' });
+  const name = (await (await waitForRows(page)).first().locator('.xj-title-link').textContent()) ?? '';
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name: at }) => /print-head/.test(at)),
+  );
+  const printed = readPdfText(await page.pdf({ preferCSSPageSize: true }))
+    .join('')
+    .replace(/\s/g, '');
+  for (const told of ['云岭县文化和旅游局', '企业', '打印于', name.replace(/\s/g, ''), '正常经营'])
+    expect(printed).toContain(told);
+  for (const shell of ['今日工作', '列设置', '导入导出', '条/页', '操作']) expect(printed).not.toContain(shell);
+  expect(await page.locator('.xj-print-head').count()).toBe(0);
+});

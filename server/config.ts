@@ -110,7 +110,7 @@ const settings: { readonly [K in keyof Config]: DeclaredSetting<Config[K]> } = {
     description: {
       'zh-cn':
         '首个管理员的密码：8 到 32 位，不含空格、admin 与 & < > " \'，不是常见密码；不设则在首次启动时生成并显示一次',
-      en: 'Password of the first administrator: 8 to 32 characters, without spaces, “admin” or & < > " \', none of the common ones; unset, one is made up at the first start and shown once',
+      en: 'Password of the first administrator: 8 to 32 characters, without spaces, “admin” or & < > " \', not a common password; if unset, one is generated at the first start and shown once',
     },
     read: (value) => {
       if (!value) return undefined;
