@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { idNumberCheckDigit } from '#kernel/check/id-number.ts';
 import { registerOwner } from './owner.ts';
@@ -33,6 +34,35 @@ async function prepareGuide() {
     [team_no, card_no],
   );
   return { info, id_no, card_no, team_no };
+}
+
+/** Buttons and links the line of unsent writes lies upon, at the heights of phones and with a keyboard up, in both words. */
+async function coveredByPill(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const height of [844, 740, 667, 568, 420]) {
+    await page.setViewportSize({ width: 390, height });
+    for (const words of [undefined, '12 to be sent, 12 of them to be decided before the others can go']) {
+      const covered = await page.evaluate((long) => {
+        const pill = document.querySelector<HTMLElement>('.xj-kept-pill');
+        if (!pill) return ['there is none'];
+        const before = pill.textContent;
+        if (long) pill.textContent = long;
+        const its = pill.getBoundingClientRect();
+        // the page scrolls in its own box: what is in it is cut by that
+        const boxes = '.xj-header button, .xj-header a, .xj-panel, .xj-road-help, .xj-bottom-bar > *';
+        const over = [...document.querySelectorAll<HTMLElement>(boxes)].filter((one) => {
+          const box = one.getBoundingClientRect();
+          const high = Math.min(box.bottom, its.bottom) - Math.max(box.top, its.top);
+          return high > 1 && Math.min(box.right, its.right) - Math.max(box.left, its.left) > 1;
+        });
+        if (long) pill.textContent = before;
+        return over.map((one) => one.textContent || one.className);
+      }, words);
+      found.push(...covered.map((one) => `${height} px: ${one}`));
+    }
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  return found;
 }
 
 it('a guide claims the card, checks in, loses the network and finds it again, and calls for help', async () => {
@@ -76,12 +106,22 @@ it('a guide claims the card, checks in, loses the network and finds it again, an
   await stop('喜洲古镇').getByLabel('说明原因').fill('道路封闭，徒步前往');
   await stop('喜洲古镇').getByRole('button', { name: '说明并签到' }).tap();
   await stop('喜洲古镇').getByText('待发送').waitFor();
+  // a count starts at nothing, and says what is required
+  const people = page.getByLabel('实到人数');
+  expect(await people.inputValue()).toBe('');
+  await page.getByRole('button', { name: '记录人数' }).tap();
+  await page.getByText('请先清点，填写实到人数').waitFor();
+  await page.getByRole('button', { name: '与名单一致：3 人' }).tap();
   await page.getByRole('button', { name: '减一人' }).tap();
+  expect(await people.inputValue()).toBe('2');
+  await page.getByRole('button', { name: '记录人数' }).tap();
+  await page.getByText('请说明与名单不符的原因').waitFor();
   await page.getByLabel('与名单不符的原因').fill('一人留在酒店');
   await page.getByRole('button', { name: '记录人数' }).tap();
   await page.getByText('待发送 2 项').waitFor();
   expect(await page.getByRole('link', { name: '报警 110' }).getAttribute('href')).toBe('tel:110');
   await shoot(page, 'road-offline');
+  expect(await coveredByPill(page)).toEqual([]);
   await page.context().setGeolocation(gate);
   await page.context().setOffline(false);
   await stop('喜洲古镇').getByText(/已到/).waitFor();

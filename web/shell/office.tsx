@@ -299,6 +299,7 @@ function Shell({ area, base, menus }: OfficeProps & { base: '/admin' | '/user'; 
             <TabBar tabs={tabs} active={here} commands={tabCommands} />
           </Header>
         )}
+        <KeptPill />
         <main id="xj-main" className="xj-main" tabIndex={-1}>
           <InsideShell value={searchFor}>
             {places
@@ -369,7 +370,6 @@ function Shell({ area, base, menus }: OfficeProps & { base: '/admin' | '/user'; 
       <TourPlace />
       <Palette area={area} entries={menus.entries} isScreen={isScreen[area]} />
       {area === 'member' && <ConfirmSelf />}
-      <KeptPill />
     </div>
   );
 }

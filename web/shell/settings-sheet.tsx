@@ -1,3 +1,4 @@
+import { Select } from 'antd';
 import { lazy, Suspense, useId } from 'react';
 import { field } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
@@ -150,22 +151,15 @@ export function SettingsSheet({ open, onClose }: { open: boolean; onClose: () =>
           </fieldset>
           <fieldset>
             <legend>{say(words.motion)}</legend>
-            <label className="xj-setting">
+            <label className="xj-setting" htmlFor={`${name}-animation`}>
               <span>{say(words.animation)}</span>
-              <select
-                className="xj-select"
+              <Select
+                id={`${name}-animation`}
                 value={config.mainAnimation}
-                onChange={(event) => {
-                  const mainAnimation = pageAnimations.find((one) => one === event.target.value);
-                  if (mainAnimation) config.change({ mainAnimation });
-                }}
-              >
-                {pageAnimations.map((one) => (
-                  <option key={one} value={one}>
-                    {say(words[one])}
-                  </option>
-                ))}
-              </select>
+                options={pageAnimations.map((value) => ({ value, label: say(words[value]) }))}
+                onChange={(mainAnimation) => config.change({ mainAnimation })}
+                popupMatchSelectWidth={false}
+              />
             </label>
             {toggle('calm')}
           </fieldset>

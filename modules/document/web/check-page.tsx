@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { text } from '#kernel/text.ts';
 import { minuteWords } from '#web/cell/date-words.ts';
@@ -40,6 +40,7 @@ const words = {
   date: text('制发日期', 'Date of issue'),
   status: text('状态', 'Status'),
   file: text('核对电子文件', 'Verify file'),
+  choose: text('选择文件', 'Choose the file'),
   fileLead: text(
     '选择手中的 PDF，在本机比对内容是否一致；文件不会上传。',
     'Choose your PDF to compare it on this device; it is not uploaded.',
@@ -194,24 +195,35 @@ function Result({ found }: { found: Found }) {
 /** The hash of the file is taken in the browser: nobody has to hand in the paper to have it checked. */
 function Compare({ sha256 }: { sha256: string }) {
   const [same, setSame] = useState<boolean>();
+  const [name, setName] = useState('');
+  const chooser = useRef<HTMLInputElement>(null);
   // only a page that came over https, or from this machine, may hash
   if (!globalThis.crypto?.subtle) return null;
   const compare = async (file: File | undefined) => {
     setSame(undefined);
+    setName(file?.name ?? '');
     if (!file) return;
     const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()));
     setSame([...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('') === sha256);
   };
   return (
     <div className="xj-checked-paper-file">
-      <label htmlFor="check-file">{speak(words.file)}</label>
+      <strong>{speak(words.file)}</strong>
       <p>{speak(words.fileLead)}</p>
-      <input
-        id="check-file"
-        type="file"
-        accept="application/pdf"
-        onChange={(event) => void compare(event.target.files?.[0])}
-      />
+      <p>
+        <input
+          ref={chooser}
+          type="file"
+          hidden
+          accept="application/pdf"
+          aria-label={speak(words.file)}
+          onChange={(event) => void compare(event.target.files?.[0])}
+        />
+        <button type="button" className="xj-button" onClick={() => chooser.current?.click()}>
+          {speak(words.choose)}
+        </button>{' '}
+        {name}
+      </p>
       {same !== undefined && (
         <p role="status" data-same={same}>
           {speak(same ? words.same : words.differs)}

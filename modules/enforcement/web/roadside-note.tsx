@@ -1,4 +1,5 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { Select } from 'antd';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { text } from '#kernel/text.ts';
 import { readTeamCode } from '#modules/travel/contract/team-code.ts';
 import { recentWords } from '#web/cell/date-words.ts';
@@ -48,6 +49,7 @@ const longestPlace = 100;
 /** A check as it is written down with one hand, with or without a network. */
 export function RoadsideNote({ code, asked, open }: { code: string; asked: string; open: boolean }) {
   const say = useText();
+  const id = useId();
   const officer = useAdmin();
   const said = readTeamCode(code)?.said;
   const team = said?.kind === 'team' ? said.team : undefined;
@@ -135,16 +137,14 @@ export function RoadsideNote({ code, asked, open }: { code: string; asked: strin
             {team && <small>{say(words.expected, { n: team.pax })}</small>}
             {fault('headcount')}
           </label>
-          <label>
-            {say(words.result)}
-            <select value={result} onChange={(event) => set({ result: event.target.value })}>
-              {Object.entries(roadsideResults).map(([value, label]) => (
-                <option key={value} value={value}>
-                  {say(label)}
-                </option>
-              ))}
-            </select>
-          </label>
+          <label htmlFor={`${id}-result`}>{say(words.result)}</label>
+          <Select
+            id={`${id}-result`}
+            size="large"
+            value={result}
+            options={Object.entries(roadsideResults).map(([value, label]) => ({ value, label: say(label) }))}
+            onChange={(chosen) => set({ result: chosen })}
+          />
           <label>
             {say(words.place)}
             <input

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { Select } from 'antd';
 import { useId } from 'react';
 import { text } from '#kernel/text.ts';
 import { post } from '#web/http/client.ts';
@@ -34,15 +35,12 @@ export function TerminalOptions({ state, fixed, queryKey }: TerminalOptionsProps
       <summary>{say(words.title)}</summary>
       <div className="xj-terminal-options">
         <label htmlFor={`${id}-manager`}>{say(words.manager)}</label>
-        <select
+        <Select
           id={`${id}-manager`}
           value={state.package_manager}
-          onChange={(event) => void change({ manager: event.target.value })}
-        >
-          {packageManagers.map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </select>
+          options={packageManagers.map((value) => ({ value }))}
+          onChange={(manager) => void change({ manager })}
+        />
         <label htmlFor={`${id}-port`}>{say(words.port)}</label>
         <input
           id={`${id}-port`}

@@ -1,4 +1,5 @@
-import { type FormEvent, useState } from 'react';
+import { Select } from 'antd';
+import { type FormEvent, useId, useState } from 'react';
 import { text } from '#kernel/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { changeRequest } from '../../contract/change-request.ts';
@@ -14,16 +15,24 @@ const words = {
   ),
   kind: text('变更内容', 'Change'),
   stop: text('站点', 'Stop'),
+  choose: text('请选择站点', 'Choose a stop'),
+  noStop: text('请选择站点', 'Choose the stop it is about'),
   name: text('新增站点', 'Stop to add'),
   time: text('时间', 'Time'),
   reason: text('理由', 'Reason'),
   ask: text('提交', 'Submit'),
 };
 
+const kinds = Object.keys(changeRequestKinds) as ChangeRequestKind[];
+
 /** What the agency is asked for, and what it said. */
 export function ChangeForm({ team, onChange }: { team: RoadTeam; onChange(): void }) {
   const say = useText();
+  const id = useId();
   const [kind, setKind] = useState<ChangeRequestKind>('leave_out');
+  const [stop, setStop] = useState<number>();
+  const ahead = team.stops.filter(({ actual_arrive }) => actual_arrive === null);
+  const chosen = ahead.find((one) => one.id === stop);
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const send = async (event: FormEvent<HTMLFormElement>) => {
@@ -31,18 +40,19 @@ export function ChangeForm({ team, onChange }: { team: RoadTeam; onChange(): voi
     const form = event.currentTarget;
     const told = new FormData(form);
     const word = (name: string) => String(told.get(name) ?? '').trim();
-    const stop_id = Number(word('stop_id')) || undefined;
-    const name = kind === 'add' ? word('stop_name') : team.stops.find(({ id }) => id === stop_id)?.name;
+    if (kind !== 'add' && !chosen) return setProblem(say(words.noStop));
+    const name = kind === 'add' ? word('stop_name') : chosen?.name;
     setBusy(true);
     const body = {
       ...{ kind, reason: word('reason'), arrive: word('arrive') },
-      ...(kind === 'add' ? { stop_name: name } : { stop_id }),
+      ...(kind === 'add' ? { stop_name: name } : { stop_id: chosen?.id }),
     };
     const sent = await sendRoad('request', team, body, name === undefined ? {} : { of: name });
     setBusy(false);
     setProblem(faultOf(sent, 'reason', 'stop_id', 'stop_name', 'arrive', 'kind'));
     if (sent.came === 'refused') return;
     form.reset();
+    setStop(undefined);
     onChange();
   };
   const states = changeRequest.life?.states as Readonly<Record<string, ReturnType<typeof text>>> | undefined;
@@ -51,34 +61,31 @@ export function ChangeForm({ team, onChange }: { team: RoadTeam; onChange(): voi
       <summary>{say(words.title)}</summary>
       <p>{say(words.lead)}</p>
       <form onSubmit={(event) => void send(event)}>
-        <label>
-          {say(words.kind)}
-          <select value={kind} onChange={(event) => setKind(event.target.value as ChangeRequestKind)}>
-            {Object.entries(changeRequestKinds).map(([value, label]) => (
-              <option key={value} value={value}>
-                {say(label)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <label htmlFor={`${id}-kind`}>{say(words.kind)}</label>
+        <Select
+          id={`${id}-kind`}
+          size="large"
+          value={kind}
+          options={kinds.map((one) => ({ value: one, label: say(changeRequestKinds[one]) }))}
+          onChange={setKind}
+        />
         {kind === 'add' ? (
           <label>
             {say(words.name)}
             <input name="stop_name" required maxLength={100} />
           </label>
         ) : (
-          <label>
-            {say(words.stop)}
-            <select name="stop_id" required>
-              {team.stops
-                .filter(({ actual_arrive }) => actual_arrive === null)
-                .map(({ id, name, arrive }) => (
-                  <option key={id} value={id}>
-                    {arrive} {name}
-                  </option>
-                ))}
-            </select>
-          </label>
+          <>
+            <label htmlFor={`${id}-stop`}>{say(words.stop)}</label>
+            <Select
+              id={`${id}-stop`}
+              size="large"
+              value={stop}
+              placeholder={say(words.choose)}
+              options={ahead.map((one) => ({ value: one.id, label: `${one.arrive} ${one.name}` }))}
+              onChange={setStop}
+            />
+          </>
         )}
         {kind !== 'leave_out' && (
           <label>

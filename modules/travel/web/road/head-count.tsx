@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { text } from '#kernel/text.ts';
 import { clockWords } from '#web/cell/date-words.ts';
 import { useText } from '#web/i18n/locale.ts';
@@ -12,21 +12,29 @@ const words = {
   last: text('{time} 清点 {n} 人', '{n} counted at {time}'),
   fewer: text('减一人', 'One fewer'),
   more: text('加一人', 'One more'),
-  people: text('实到人数', 'Number present'),
-  reason: text('与名单不符的原因', 'Reason for the difference'),
+  people: text('实到人数（必填）', 'People here (required)'),
+  all: text('与名单一致：{n} 人', 'As on the list: {n}'),
+  none: text('请先清点，填写实到人数', 'Count first: how many are here?'),
+  reason: text('与名单不符的原因（必填）', 'Why it differs from the list (required)'),
+  noReason: text('请说明与名单不符的原因', 'Say why it differs from the list'),
   save: text('记录人数', 'Record headcount'),
 };
 
-/** How many are here: the list to begin with, and a reason where it is another number. */
+const mostPeople = 5000;
+
+/** How many are here: nothing until somebody counted, and a reason where it is another number than that of the list. */
 export function HeadCount({ team, onChange }: { team: RoadTeam; onChange(): void }) {
   const say = useText();
-  const [people, setPeople] = useState(team.people);
+  const id = useId();
+  const [people, setPeople] = useState<number>();
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const differs = people !== team.people;
+  const differs = people !== undefined && people !== team.people;
   const send = async (event: FormEvent) => {
     event.preventDefault();
+    if (people === undefined) return setProblem(say(words.none));
+    if (differs && reason.trim() === '') return setProblem(say(words.noReason));
     setBusy(true);
     const where = await locate(2000);
     const body = { people, ...(differs && reason.trim() ? { reason } : {}) };
@@ -35,9 +43,18 @@ export function HeadCount({ team, onChange }: { team: RoadTeam; onChange(): void
     setProblem(faultOf(sent, 'reason', 'people'));
     if (sent.came === 'refused') return;
     setReason('');
+    setPeople(undefined);
     onChange();
   };
-  const to = (next: number) => setPeople(Math.max(0, Math.min(5000, Math.trunc(next) || 0)));
+  const to = (next: number) => {
+    setProblem(undefined);
+    setPeople(Math.max(0, Math.min(mostPeople, next)));
+  };
+  const type = (typed: string) => {
+    const digits = typed.replaceAll(/\D/g, '');
+    if (digits === '') setPeople(undefined);
+    else to(Number(digits));
+  };
   return (
     <form className="xj-road-card" onSubmit={(event) => void send(event)}>
       <h3>{say(words.title)}</h3>
@@ -45,33 +62,42 @@ export function HeadCount({ team, onChange }: { team: RoadTeam; onChange(): void
         {say(words.list, { n: team.people })}
         {team.counted && ` · ${say(words.last, { n: team.counted.people, time: clockWords(team.counted.at) })}`}
       </p>
+      <label htmlFor={id}>{say(words.people)}</label>
       <div className="xj-road-count">
-        <button type="button" className="xj-button" aria-label={say(words.fewer)} onClick={() => to(people - 1)}>
+        <button
+          type="button"
+          className="xj-button"
+          aria-label={say(words.fewer)}
+          disabled={!people}
+          onClick={() => to((people ?? 0) - 1)}
+        >
           −
         </button>
         <input
-          aria-label={say(words.people)}
+          id={id}
           inputMode="numeric"
-          value={people}
-          onChange={(event) => to(Number(event.target.value))}
+          autoComplete="off"
+          aria-required
+          value={people ?? ''}
+          onChange={(event) => type(event.target.value)}
         />
-        <button type="button" className="xj-button" aria-label={say(words.more)} onClick={() => to(people + 1)}>
+        <button type="button" className="xj-button" aria-label={say(words.more)} onClick={() => to((people ?? 0) + 1)}>
           +
         </button>
       </div>
+      {people === undefined && (
+        <button type="button" className="xj-button" onClick={() => to(team.people)}>
+          {say(words.all, { n: team.people })}
+        </button>
+      )}
       {differs && (
         <label>
           {say(words.reason)}
-          <input maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
+          <input aria-required maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
         </label>
       )}
       {problem && <p role="alert">{problem}</p>}
-      <button
-        type="submit"
-        className="xj-button"
-        data-tone="primary"
-        disabled={busy || (differs && reason.trim() === '')}
-      >
+      <button type="submit" className="xj-button" data-tone="primary" disabled={busy}>
         {say(words.save)}
       </button>
     </form>
