@@ -224,7 +224,8 @@ describe('the wall screen', () => {
       await scenes.getByRole('button', { name: '把当前画面加为场景' }).click();
       const one = scenes.locator('li').last();
       await one.getByLabel('名称').fill(`看${tile}`);
-      await one.getByLabel('画面').selectOption(tile);
+      await one.locator('.wall-choice button').first().click();
+      await one.getByRole('menuitemradio', { name: new RegExp(`${tile}$`) }).click();
       await one.getByLabel('讲解词').fill(`先说${tile}`);
     }
     await shoot(page, 'wall-scenes');
@@ -234,21 +235,41 @@ describe('the wall screen', () => {
     await code.waitFor();
     const address = new URL((await code.getAttribute('data-address')) ?? '');
     await shoot(page, 'wall-remote');
+    const dimmed = () =>
+      page.evaluate(
+        () => getComputedStyle(document.querySelector('.wall-dialog') as Element, '::backdrop').backgroundColor,
+      );
+    expect(await dimmed(), 'who watches goes on seeing the wall').toBe('rgba(0, 0, 0, 0)');
     const phone = await visits.open(`${address.pathname}${address.hash}`, { size: [390, 844] });
     await phone.getByText('看登记审核').last().click();
     await page.getByText('手机已连接').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click();
-    await page.locator('.wall-note').filter({ hasText: '先说登记审核' }).waitFor();
+    await page.locator('.wall-note').filter({ hasText: '看登记审核' }).waitFor();
     await expect.poll(() => page.locator('.wall-grid [data-tile]:visible').count()).toBe(1);
     await phone.locator('.xj-remote-note').filter({ hasText: '先说登记审核' }).waitFor();
+    expect(await page.getByText('先说登记审核').count(), 'what is to be said is for the phone alone').toBe(0);
     await shoot(phone, 'wall-phone');
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    await waitForFrame(page);
     await shoot(page, 'wall-scene');
+    const used = await page.evaluate(() => {
+      const tile = document.querySelector('.wall-grid [data-tile=register], .wall-spot[data-shown] > [data-tile]');
+      const room = document.querySelector('.wall-grid')?.getBoundingClientRect();
+      const box = tile?.getBoundingClientRect();
+      return {
+        width: (box?.width ?? 0) / (room?.width ?? 1),
+        size: Number.parseFloat(getComputedStyle(tile as Element).fontSize),
+      };
+    });
+    expect(used.width).toBeGreaterThan(0.98);
+    expect(used.size, 'it is read from further off').toBeGreaterThan(28);
+    await expect.poll(() => overflow(page)).toEqual([]);
     expect(await violations(phone)).toEqual([]);
     await page.keyboard.press('PageDown');
-    await page.locator('.wall-note').filter({ hasText: '先说整面大屏' }).waitFor();
+    await page.locator('.wall-note').filter({ hasText: '看整面大屏' }).waitFor();
     await page.getByRole('button', { name: '退出演示' }).click();
-    await phone.getByRole('button', { name: '下一个' }).click();
     await phone.getByRole('alert').filter({ hasText: '遥控已结束' }).waitFor();
+    expect(await phone.getByRole('button', { name: '下一个' }).count(), 'it turns nothing any more').toBe(0);
   });
 
   it('says what it cannot show, and shows an officer no more than their area', async () => {

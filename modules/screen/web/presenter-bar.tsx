@@ -27,7 +27,7 @@ interface PresenterBarProps {
   onClose: () => void;
 }
 
-/** The scene that stands, its note, and what turns to the next. */
+/** The scene that stands, and what turns to the next. What is said to it is for whoever presents: their phone shows it. */
 export function PresenterBar({ presenter, current, tiles, onClose }: PresenterBarProps) {
   const say = useText();
   const { scenes, at, playing, go, play, remote } = presenter;
@@ -40,7 +40,6 @@ export function PresenterBar({ presenter, current, tiles, onClose }: PresenterBa
           <strong>
             {say(words.place, { at: at + 1, n: scenes.length })} {scene.name}
           </strong>
-          {scene.note}
         </p>
       ) : (
         <p className="wall-note">{say(words.none)}</p>

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { text } from '#kernel/text.ts';
 import type { RemotePress, RemoteState } from '#modules/screen/contract/remote.ts';
 import { post } from '#web/http/client.ts';
+import { WireError } from '#web/http/wire-error.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { PublicPage } from '#web/sign-in/public-page.tsx';
 import './remote-page.css';
@@ -25,11 +26,22 @@ export default function RemotePage() {
   const say = useText();
   const [state, setState] = useState<RemoteState>();
   const [problem, setProblem] = useState('');
-  const key = useKey(setState, setProblem);
+  const fail = useCallback((error: unknown) => {
+    setProblem(error instanceof Error ? error.message : String(error));
+    // with the presentation ends what turns it; a line that is cut comes back
+    if (!(error instanceof WireError) || error.reason !== 'not_found') return;
+    sessionStorage.removeItem(keyName);
+    setState(undefined);
+  }, []);
+  const tell = useCallback((next: RemoteState) => {
+    setState(next);
+    setProblem('');
+  }, []);
+  const key = useKey(tell, fail);
   const call = (press: RemotePress, scene = 0) =>
     post('/api/screen.remote/press', { key, press, scene }, { quiet: true, duplicate: 'allow' }).then(
       () => setProblem(''),
-      (error: unknown) => setProblem(error instanceof Error ? error.message : String(error)),
+      fail,
     );
   return (
     <PublicPage home="/">
@@ -72,33 +84,29 @@ export default function RemotePage() {
 }
 
 /** The key of this phone: that of the ticket it was opened with, which is used up, or the one it was given before. */
-function useKey(onState: (state: RemoteState) => void, onProblem: (problem: string) => void): string {
+function useKey(onState: (state: RemoteState) => void, onFault: (error: unknown) => void): string {
   const say = useText();
   const [key, setKey] = useState(() => sessionStorage.getItem(keyName) ?? '');
   useEffect(() => {
     const ticket = window.location.hash.slice(1);
-    const told = (error: unknown) => onProblem(error instanceof Error ? error.message : String(error));
     if (ticket) {
       window.history.replaceState(null, '', window.location.pathname);
       post<{ key: string } & RemoteState>('/api/screen.remote/pair', { ticket }, { quiet: true }).then((answer) => {
         sessionStorage.setItem(keyName, answer.key);
         setKey(answer.key);
         onState({ scenes: answer.scenes, at: answer.at, playing: answer.playing });
-      }, told);
-    } else if (!sessionStorage.getItem(keyName)) onProblem(say(words.ended));
-  }, [onProblem, onState, say]);
+      }, onFault);
+    } else if (!sessionStorage.getItem(keyName)) onFault(say(words.ended));
+  }, [onFault, onState, say]);
   useEffect(() => {
     if (!key) return undefined;
     const look = () => {
-      if (document.hidden) return;
-      post<RemoteState>('/api/screen.remote/show', { key }, { quiet: true, duplicate: 'allow' }).then(
-        onState,
-        (error: unknown) => onProblem(error instanceof Error ? error.message : String(error)),
-      );
+      if (document.hidden || !sessionStorage.getItem(keyName)) return;
+      post<RemoteState>('/api/screen.remote/show', { key }, { quiet: true, duplicate: 'allow' }).then(onState, onFault);
     };
     look();
     const timer = setInterval(look, looksEvery);
     return () => clearInterval(timer);
-  }, [key, onProblem, onState]);
+  }, [key, onFault, onState]);
   return key;
 }

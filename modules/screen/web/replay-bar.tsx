@@ -13,6 +13,7 @@ const words = {
   time: text('时刻', 'Time'),
   play: text('播放', 'Play'),
   pause: text('暂停', 'Pause'),
+  speeds: text('速度', 'Speed'),
   speed: text('每秒 {n} 分钟', '{n} min per second'),
   live: text('回到实时', 'Back to live'),
   without: text(
@@ -86,17 +87,19 @@ export function ReplayBar({ replay, onClose }: { replay: Replay; onClose: () => 
         value={minute}
         onChange={(event) => drag(Number(event.target.value))}
       />
-      <select
-        value={replay.speed}
-        aria-label={say(words.speed, { n: replay.speed })}
-        onChange={(event) => replay.setSpeed(Number(event.target.value))}
-      >
+      <fieldset className="wall-speeds" aria-label={say(words.speeds)}>
         {speeds.map((one) => (
-          <option key={one} value={one}>
+          <button
+            key={one}
+            type="button"
+            className="wall-button"
+            aria-pressed={one === replay.speed}
+            onClick={() => replay.setSpeed(one)}
+          >
             {say(words.speed, { n: one })}
-          </option>
+          </button>
         ))}
-      </select>
+      </fieldset>
       <button type="button" className="wall-button" onClick={onClose}>
         {say(words.live)}
       </button>

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { text } from '#kernel/text.ts';
 import { useText } from '#web/i18n/locale.ts';
+import { DropMenu } from '#web/shell/drop-menu.tsx';
 import { dwell, mostScenes, type WallScene } from './scenes.ts';
 import type { Presenter } from './use-presenter.ts';
 
@@ -11,6 +12,7 @@ const words = {
   note: text('讲解词', 'Presenter’s notes'),
   seconds: text('停留（秒）', 'Duration (s)'),
   tile: text('画面', 'View'),
+  tileOf: text('场景 {n} 的画面', 'What scene {n} shows'),
   whole: text('整面大屏', 'Whole wall screen'),
   up: text('上移', 'Move up'),
   remove: text('删除', 'Remove'),
@@ -32,6 +34,7 @@ export function SceneDialog({ presenter, current, tiles, onClose }: SceneDialogP
   const dialog = useRef<HTMLDialogElement>(null);
   const [scenes, setScenes] = useState<readonly WallScene[]>(presenter.scenes);
   useEffect(() => dialog.current?.showModal(), []);
+  const shown = [{ name: '', label: say(words.whole) }, ...tiles];
   const keep = (next: readonly WallScene[]) => {
     setScenes(next);
     presenter.save(next);
@@ -64,17 +67,20 @@ export function SceneDialog({ presenter, current, tiles, onClose }: SceneDialogP
                   onChange={(event) => change(at, { name: event.target.value })}
                 />
               </label>
-              <label>
-                {say(words.tile)}
-                <select value={scene.tile} onChange={(event) => change(at, { tile: event.target.value })}>
-                  <option value="">{say(words.whole)}</option>
-                  {tiles.map((one) => (
-                    <option key={one.name} value={one.name}>
-                      {one.label}
-                    </option>
-                  ))}
-                </select>
-              </label>
+              <div className="wall-choice">
+                <span>{say(words.tile)}</span>
+                <DropMenu
+                  label={say(words.tileOf, { n: at + 1 })}
+                  button={shown.find((one) => one.name === scene.tile)?.label ?? say(words.whole)}
+                  className="wall-button"
+                  items={shown.map((one) => ({
+                    key: one.name || 'whole',
+                    label: one.label,
+                    checked: one.name === scene.tile,
+                    run: () => change(at, { tile: one.name }),
+                  }))}
+                />
+              </div>
               <label>
                 {say(words.seconds)}
                 <input
