@@ -229,4 +229,8 @@ test('what members keep of how screens look is theirs alone', async () => {
     (await jia.get<{ preferences?: object }>('/api/user/index', asked)).data.preferences;
   expect(await beside({ preferences: '1' })).toEqual({ 'table:lake/boat': { density: 'small' } });
   expect(await beside({})).toBeUndefined();
+  const calendar = async (asked: Readonly<Record<string, string>>) =>
+    (await jia.get<{ calendar?: object }>('/api/user/index', asked)).data.calendar;
+  expect(await calendar({ calendar: '1' })).toEqual((await jia.get('/api/ajax/calendar')).data);
+  expect(await calendar({})).toBeUndefined();
 });

@@ -30,6 +30,8 @@ export interface ReferenceCache {
   calendar(): WorkingCalendar;
   /** Whether the calendar has a row of this day. */
   hasDay(date: string): boolean;
+  /** Days it names, and what they are: what a browser counts working days by. */
+  days(): readonly Pick<CalendarDay, 'date' | 'kind'>[];
   rules(): readonly StoredTimeRule[];
   /** Reads everything anew: after a change here, and when another process has changed something. */
   reload(): Promise<void>;
@@ -40,6 +42,7 @@ export async function openReferenceCache(db: Database): Promise<ReferenceCache> 
   let children = new Map<string, AreaEntry[]>();
   let calendar = makeCalendar([]);
   let dates: ReadonlySet<string> = new Set();
+  let named: Pick<CalendarDay, 'date' | 'kind'>[] = [];
   let rules: StoredTimeRule[] = [];
   const reload = readInTurn(async () => {
     const [divisions, days, limits] = await Promise.all([
@@ -72,6 +75,7 @@ export async function openReferenceCache(db: Database): Promise<ReferenceCache> 
     }
     calendar = makeCalendar(days);
     dates = new Set(days.map(({ date }) => date));
+    named = days.map(({ date, kind }) => ({ date, kind }));
     rules = limits.map((one, index) => ({
       id: one.id,
       name: one.name,
@@ -93,6 +97,7 @@ export async function openReferenceCache(db: Database): Promise<ReferenceCache> 
     children: (code) => children.get(code) ?? [],
     calendar: () => calendar,
     hasDay: (date) => dates.has(date),
+    days: () => named,
     rules: () => rules,
     reload,
   };

@@ -27,7 +27,7 @@ async function load(area: Area): Promise<void> {
 
 function ask(area: Area): Promise<AdminBoot | MemberBoot> {
   const options = { quiet: true, duplicate: 'allow' } as const;
-  const has = { words: keptWordVersion(), preferences: 1 };
+  const has = { words: keptWordVersion(), preferences: 1, calendar: 1 };
   return area === 'admin'
     ? get<AdminBoot>('/admin/index/index', has, { ...options, area: 'admin' })
     : get<MemberBoot>('/api/user/index', has, { ...options, area: 'api' });

@@ -1,25 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { type CalendarDay, makeCalendar, type WorkingCalendar } from '#kernel/calendar.ts';
+import { makeCalendar, type WorkingCalendar } from '#kernel/calendar.ts';
 import { get } from '#web/http/client.ts';
+import { type PublicCalendar, takeBrought } from '#web/session/session.ts';
 
 /** Until the exceptions are there, every Monday to Friday counts as a working day. */
 const ordinaryWeeks = makeCalendar([]);
-
-interface CalendarAnswer {
-  days: CalendarDay[];
-  known_until?: string;
-}
 
 /** The statutory calendar of this year and its neighbours, for counting the working days of deadlines. */
 export function useWorkingCalendar(): WorkingCalendar {
   const { data } = useQuery({
     queryKey: ['calendar'],
     queryFn: async ({ signal }) => {
-      const { days, known_until } = await get<CalendarAnswer>(
-        '/api/ajax/calendar',
-        {},
-        { quiet: true, duplicate: 'allow', area: 'api', signal },
-      );
+      const { days, known_until } =
+        takeBrought('calendar') ??
+        (await get<PublicCalendar>('/api/ajax/calendar', {}, { quiet: true, duplicate: 'allow', area: 'api', signal }));
       return makeCalendar(days, known_until);
     },
     staleTime: 6 * 3_600_000,

@@ -1,4 +1,5 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
+import type { CalendarDay } from '#kernel/calendar.ts';
 import type { Holding } from '#kernel/holding.ts';
 import type { SpokenWords } from '#kernel/words.ts';
 import { type Area, currentArea } from './area.ts';
@@ -74,6 +75,7 @@ export interface AdminBoot {
   /** They themselves, where this browser has others. */
   spoken?: SpokenWords;
   preferences?: Preferences;
+  calendar?: PublicCalendar;
   terminal: { installServicePort: string; npmPackageManager: string };
 }
 
@@ -90,6 +92,13 @@ export interface MemberBoot {
   words: string;
   spoken?: SpokenWords;
   preferences?: Preferences;
+  calendar?: PublicCalendar;
+}
+
+/** Days off and made up for, and until which day they have been announced. */
+export interface PublicCalendar {
+  readonly days: readonly CalendarDay[];
+  readonly known_until?: string;
 }
 
 /** What a person keeps of how screens look, by key; it comes with the first answer. */
@@ -179,23 +188,23 @@ export function keepMember(info: Partial<MemberInfo>): boolean {
   return writeJson(localStorage, keys.member, useMemberSession.getState().info);
 }
 
-let brought: Preferences | undefined;
+let brought: Pick<AdminBoot, 'preferences' | 'calendar'> = {};
 
-/** The preferences that came with the first answer, once: what is chosen later is not in them. */
-export function takePreferences(): Preferences | undefined {
-  const taken = brought;
-  brought = undefined;
+/** What came with the first answer, once: what is chosen or announced later is not in it. */
+export function takeBrought<K extends keyof typeof brought>(name: K): (typeof brought)[K] {
+  const { [name]: taken, ...rest } = brought;
+  brought = rest;
   return taken;
 }
 
 export function keepAdminBoot(boot: AdminBoot): void {
-  brought = boot.preferences;
+  brought = boot;
   keepAdmin(boot.adminInfo);
   useAdminSession.setState({ boot, menus: readMenus(boot.menus, '/admin') });
 }
 
 export function keepMemberBoot(boot: MemberBoot): void {
-  brought = boot.preferences;
+  brought = boot;
   const { token, refreshToken, ...info } = boot.userInfo;
   keepMember(info);
   useMemberSession.setState({ boot, menus: readMenus(boot.menus, '/user', boot.opens) });
@@ -214,7 +223,7 @@ export function keepToken(area: Area, token: string): void {
 
 /** Forgets who was signed in. What was loaded for them goes with it. */
 export function forget(area: Area): void {
-  brought = undefined;
+  brought = {};
   removeKey(localStorage, keys[area]);
   forgetRecent(area);
   forgetOwn(area);

@@ -19,6 +19,7 @@ import { avatarUrl, originUrl } from '#server/http/full-url.ts';
 import type { Platform } from '#server/module.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
 import { preferencesBeside } from '#server/system/preferences.ts';
+import { calendarBeside } from '#server/system/public-calendar.ts';
 import { noteFailedEntry } from './entry.ts';
 import { elsewherePage, withHost } from './family-rule.ts';
 import { keepMenus, menusVersion } from './kept-menus.ts';
@@ -214,6 +215,7 @@ export function adminIndexController(platform: Platform): Controller {
       words: engine.words.version(),
       ...engine.words.besideBoot(call.query.words),
       ...preferences,
+      ...calendarBeside(engine.reference, call.query.calendar),
       terminal: terminalOf(engine),
       now: Math.floor(Date.now() / 1000),
     });

@@ -11,6 +11,7 @@ import type { Platform } from '#server/module.ts';
 import { readHoldings } from '#server/read/holdings.ts';
 import { Refused } from '#server/refusal.ts';
 import { preferencesBeside } from '#server/system/preferences.ts';
+import { calendarBeside } from '#server/system/public-calendar.ts';
 import { readMemberMenus, readOpening } from './member-menu.ts';
 
 const closed = text(
@@ -51,6 +52,7 @@ export const centreController = ({ engine }: Platform, modules: readonly Module[
           },
           ...engine.words.besideBoot(query.words),
           ...(await preferencesBeside(engine.db, caller, query.preferences)),
+          ...calendarBeside(engine.reference, query.calendar),
         };
       },
     },

@@ -7,6 +7,7 @@ import { Answer, JsonText } from '#server/http/envelope.ts';
 import type { Platform } from '#server/module.ts';
 import { badParameter, forbidden, Refused } from '#server/refusal.ts';
 import { hasEnded, isStanding, successorOf } from '#server/system/area-standing.ts';
+import { publicCalendar } from '#server/system/public-calendar.ts';
 import { tableActions } from './tables.ts';
 
 const word = (value: unknown) =>
@@ -52,11 +53,7 @@ export function ajaxControllers({ engine, authenticator }: Platform): Controller
     }
     return new JsonText(found);
   };
-  /** Public days off: members count working days too. */
-  const calendar = async () => ({
-    days: await engine.db.rows('select date, kind from system_calendar order by date'),
-    known_until: reference.calendar().knownUntil,
-  });
+  const calendar = async () => publicCalendar(reference);
   return [
     {
       app: 'api',

@@ -1,0 +1,11 @@
+import type { ReferenceCache } from './reference-cache.ts';
+
+/** The days off and made up for, as everybody may know them: members count working days too. */
+export const publicCalendar = (reference: ReferenceCache) => ({
+  days: reference.days(),
+  known_until: reference.calendar().knownUntil,
+});
+
+/** The same beside the answer a browser starts with, for one that asks (`calendar=1`): a call of its own less. */
+export const calendarBeside = (reference: ReferenceCache, asked: unknown) =>
+  asked === '1' ? { calendar: publicCalendar(reference) } : {};
