@@ -11,6 +11,7 @@ import { allFields } from '#kernel/resource.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { readColumns } from '#server/read/asked-columns.ts';
 import { askedColumns, defaultSettings } from '#web/table/column-settings.ts';
+import { writeBareSheet } from './bare-sheet.ts';
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 8 });
 
@@ -209,6 +210,8 @@ async function answer(request: http.IncomingMessage): Promise<object> {
       return list(searchParams, true);
     case '/rules':
       return listRules(Number(searchParams.get('bytes')));
+    case '/sheet':
+      return writeBareSheet(pool, Number(searchParams.get('id')));
     case '/read':
       return read(searchParams);
     case '/add':

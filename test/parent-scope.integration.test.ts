@@ -156,7 +156,7 @@ for (const scope of scopes)
       expect(await idsOf(stop, caller)).toEqual(sees ? [stop1] : []);
       expect(await idsOf(stop, caller, { quick_search: '石林' })).toEqual(sees ? [stop1] : []);
       const query = readListQuery(stop, {});
-      expect(await engine.db.rows(selectWhole(engine, caller, stop, query))).toHaveLength(sees ? 1 : 0);
+      expect(await engine.db.rows(selectWhole(engine, caller, stop, [], query))).toHaveLength(sees ? 1 : 0);
       expect(await findAnywhere(engine, [stop], caller, '石林', 10)).toHaveLength(sees ? 1 : 0);
       expect(mayHear(caller, await lastEvent(stop), engine.find)).toBe(sees);
       for (const call of [

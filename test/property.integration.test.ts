@@ -130,7 +130,7 @@ describe('reach', () => {
             expect(await idsOf(caller, { search }), `asked for ${val}`).toEqual(inside);
           }
           const query = readListQuery(box, {});
-          const exported = await engine.db.rows<{ id: number }>(selectWhole(engine, caller, box, query));
+          const exported = await engine.db.rows<{ id: number }>(selectWhole(engine, caller, box, [], query));
           expect(exported.map(({ id }) => id).sort((one, other) => one - other)).toEqual(expected);
           for (let id = 1; id <= rows.length; id++) {
             const seen = await readRowText(engine, box, caller, id).then(

@@ -53,6 +53,12 @@ test('a list asked for some columns tells these, and what every row is known and
   expect(presentColumns(one, officer, 'record', none, { asked }).text).toContain('"notes"');
   expect(readColumns(one, '')).toBeUndefined();
   expect([...(readColumns(one, 'plate,name') ?? [])]).toEqual([...(readColumns(one, 'name,plate') ?? [])]);
+  // a sheet has what it has columns for: the rest of a record is neither masked, named nor sent for each of its rows
+  const { text: sheet } = presentColumns(one, officer, 'sheet', none, {
+    joined: true,
+    asked: new Set(['id', 'notes']),
+  });
+  expect([...sheet.matchAll(/ as "(\w+)"/g)].map(([, name]) => name)).toEqual(['id', 'notes']);
   expect(() => readColumns(one, 'plate,__proto__')).toThrow(/No field __proto__/);
   expect([...(readColumns(one, 'plate,'.repeat(400).slice(0, -1)) ?? [])]).toEqual([
     ...(readColumns(one, 'plate') ?? []),

@@ -32,7 +32,7 @@ const isRow = (view: View) => view === 'list' || view === 'record';
 const isShown = (view: View) => view === 'list' || view === 'record' || view === 'sheet';
 
 /**
- * How columns are wanted: `joined` with what {@link areaJoins} joins, of a list only those `asked` for, and of a record
+ * How columns are wanted: `joined` with what {@link areaJoins} joins, of a list or sheet only those `asked` for, and of a record
  * without the offers where they are told by `facts` (`row-facts.ts`), as those of a list always are.
  */
 interface Asked {
@@ -122,6 +122,8 @@ const visibleFields = (resource: AnyResource, view: View, asked?: ReadonlySet<st
   Object.entries(allFields(resource)).filter(([name, one]) => {
     if (one.privacy === 'hidden' || one.from || isList(one)) return false;
     if (view === 'option') return ['id', resource.title, resource.titleEnglish, resource.tree].includes(name);
+    // of a sheet those it has a column for
+    if (view === 'sheet') return asked?.has(name) ?? true;
     if (view !== 'list') return true;
     return (one.list !== 'never' || isAlwaysListed(resource, name)) && (asked?.has(name) ?? true);
   });

@@ -31,7 +31,7 @@ export function tallyColumns(
   if (view === 'option' || view === 'plain') return sql.empty;
   const resource = knownTo(declared, caller, find);
   const columns = talliesOf(resource)
-    .filter(([name, one]) => view !== 'list' || (asked ? asked.has(name) : (one.list ?? 'shown') === 'shown'))
+    .filter(([name, one]) => (asked ? asked.has(name) : view !== 'list' || (one.list ?? 'shown') === 'shown'))
     .map(([name, one, from]) => {
       const value = sql`(select ${sql.raw(kindOf(one).wire?.('c.value') ?? 'c.value')} from (${valueFor(from, resource, caller, find)}) c)`;
       const read = one.reads ? sql` and ${askedBy(whereRead(resource, one, 'true', find), caller)}` : sql.empty;

@@ -6,7 +6,7 @@ import type { Locale } from '#kernel/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
-import { presentColumns } from '#server/read/columns.ts';
+import { areaJoins, presentColumns } from '#server/read/columns.ts';
 import { knownTo } from '#server/read/known.ts';
 import { whereOf } from '#server/read/list.ts';
 import { mayWithRows } from '#server/read/list-columns.ts';
@@ -68,18 +68,41 @@ function withKey(
   return needed && one ? [exportColumn(key, one, locale), ...columns] : columns;
 }
 
+/** What is read of a row: a sheet has a third of the columns a record has, and names of areas are looked up once each. */
+function presented(engine: Engine, caller: Caller, resource: AnyResource, columns: readonly ExportColumn[]) {
+  const asked = new Set(['id', 'due_unit', ...columns.map(({ name }) => name)]);
+  return {
+    select: presentColumns(resource, caller, 'sheet', engine.find, { joined: true, asked }),
+    joins: areaJoins(resource, caller, 'sheet', engine.find, asked),
+  };
+}
+
 /** The rows of the first sheet. */
-export function selectWhole(engine: Engine, caller: Caller, resource: AnyResource, query: ListQuery): Sql {
+export function selectWhole(
+  engine: Engine,
+  caller: Caller,
+  resource: AnyResource,
+  columns: readonly ExportColumn[],
+  query: ListQuery,
+): Sql {
   const told = toldOrder(resource, caller, engine.find, query.order);
-  return sql`select ${presentColumns(resource, caller, 'sheet', engine.find)} from ${sql.id(tableOf(resource))} t ${told?.join ?? sql.empty}
+  const { select, joins } = presented(engine, caller, resource, columns);
+  return sql`select ${select} from ${sql.id(tableOf(resource))} t ${told?.join ?? sql.empty} ${joins}
     where ${whereOf(engine, resource, caller, query)} order by ${told?.order ?? orderBy(resource, query.order)}`;
 }
 
 /** The rows of a list: those of the first row above come first, each row's in their own order. */
-export function selectList(engine: Engine, caller: Caller, list: ListSheet, query: ListQuery): Sql {
+export function selectList(
+  engine: Engine,
+  caller: Caller,
+  list: ListSheet,
+  columns: readonly ExportColumn[],
+  query: ListQuery,
+): Sql {
   const { child } = list;
-  return sql`select ${presentColumns(child, caller, 'sheet', engine.find)}
-    from ${sql.id(tableOf(child))} t join (${selectAbove(engine, caller, list, query)}) above on above.above_key = t.${sql.id(partOf(child))}
+  const { select, joins } = presented(engine, caller, child, columns);
+  return sql`select ${select}
+    from ${sql.id(tableOf(child))} t join (${selectAbove(engine, caller, list, query)}) above on above.above_key = t.${sql.id(partOf(child))} ${joins}
     order by above.above_place, t.weigh, t.id`;
 }
 

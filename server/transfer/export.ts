@@ -32,7 +32,7 @@ import { type ExportFormat, runExport } from '#server/transfer/run-export.ts';
 /** Rows that are exported at once; above it a job does it (domain reference §0.1). */
 export const mostAtOnce = 5000;
 /** Rows fetched at a time. What is held while it is written outlives young garbage: pages of 1,000 cost 50 MB more. */
-const pageRows = 50;
+const pageRows = 200;
 
 const title: Text = text('导出{name}', 'Export of {name}');
 
@@ -122,23 +122,27 @@ export async function writeExport(
   const { locale } = caller;
   const known = knownTo(resource, caller, engine.find);
   const lists = format === 'csv' ? [] : exportedLists(resource, columns, caller, engine.find);
+  const whole = wholeColumns(known, columns, lists, locale);
   const target = await newResultFile(resultFolder(engine), caller, resource.label[locale], format);
   const rows = await engine.db.session(async (session) => {
     const snapshot = await openSnapshot(session);
     try {
       const done = await writeResult(resultFolder(engine), target, (to) =>
         runExport({
-          columns: wholeColumns(known, columns, lists, locale),
+          columns: whole,
           locale,
           name: resource.label[locale],
           format,
           to,
-          readPage: readThrough(session, selectWhole(engine, caller, resource, query)),
-          lists: lists.map((list) => ({
-            name: list.title[locale],
-            columns: listColumns(list, lists, locale),
-            readPage: readThrough(session, selectList(engine, caller, list, query)),
-          })),
+          readPage: readThrough(session, selectWhole(engine, caller, resource, whole, query)),
+          lists: lists.map((list) => {
+            const own = listColumns(list, lists, locale);
+            return {
+              name: list.title[locale],
+              columns: own,
+              readPage: readThrough(session, selectList(engine, caller, list, own, query)),
+            };
+          }),
           ...(total === undefined ? {} : { total }),
           ...(signal ? { signal } : {}),
           ...(onProgress ? { onProgress } : {}),
