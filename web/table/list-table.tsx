@@ -18,17 +18,17 @@ import { text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
 import type { ListQuery } from '#web/resource/list-query.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { actionsWidth } from '#web/table/actions-width.ts';
 import { mayTypeIn } from '#web/table/cell-field.ts';
 import { moveColumnTo, stepColumn, type TableSettings, withColumn } from '#web/table/column-settings.ts';
 import { type ColumnTools, ListHead } from '#web/table/list-head.tsx';
 import { ListRow, type RowElement } from '#web/table/list-row.tsx';
 import { placeRows } from '#web/table/row-tree.ts';
 import { isDrawn, type RowWindow, rowHeights, windowOf } from '#web/table/row-window.ts';
-import { nameWidth, selectWidth, tableColumns } from '#web/table/table-columns.ts';
+import { selectWidth, tableColumns } from '#web/table/table-columns.ts';
 import { chosenIn, type PastedCells, useCells } from '#web/table/use-cells.ts';
 import { useFillHeight } from '#web/table/use-fill-height.ts';
 import { shareOf, useRowHandlers, withChosen } from '#web/table/use-row-handlers.ts';
+import { useRowWidths } from '#web/table/use-row-widths.ts';
 import './list-table.css';
 
 const DragRows = lazy(() => import('#web/table/drag-rows.tsx'));
@@ -87,12 +87,8 @@ export function ListTable(props: ListTableProps) {
   const height = rowHeights[settings.density];
   const [top, setTop] = useState(0);
   const drags = draggable && !first && !query.order && lines.length <= 200;
-  const actions = useMemo(
-    () => actionsWidth(resource, first ? undefined : lines, drags),
-    [resource, first, lines, drags],
-  );
+  const { actions, names } = useRowWidths({ ...props, lines, drags });
   const acts = actions > 0;
-  const names = useMemo(() => nameWidth(resource, lines), [resource, lines]);
   const columns = useMemo(
     () => tableColumns({ resource, settings, dragged, selectable, actions, names, room: room.width }),
     [resource, settings, dragged, selectable, actions, names, room.width],

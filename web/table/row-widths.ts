@@ -1,0 +1,11 @@
+export interface RowWidths {
+  readonly actions: number;
+  readonly names: number;
+}
+
+/**
+ * The widths to stand at when other rows of the same query have come: the names keep theirs, and actions take more where
+ * they have to. Every other width moves all columns under the eye, and draws all rows anew.
+ */
+export const keptWidths = (kept: RowWidths, now: RowWidths): RowWidths =>
+  now.actions > kept.actions ? { ...kept, actions: now.actions } : kept;

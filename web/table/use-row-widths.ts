@@ -1,0 +1,37 @@
+import { useMemo, useRef } from 'react';
+import type { AnyResource } from '#kernel/resource.ts';
+import type { ListQuery } from '#web/resource/list-query.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
+import { actionsWidth } from '#web/table/actions-width.ts';
+import { keptWidths, type RowWidths } from '#web/table/row-widths.ts';
+import type { RowWindow } from '#web/table/row-window.ts';
+import { nameWidth } from '#web/table/table-columns.ts';
+
+interface RowWidthsAsked {
+  readonly resource: AnyResource;
+  readonly lines: readonly (WireRow | undefined)[];
+  readonly first: boolean;
+  readonly query: ListQuery;
+  readonly drags: boolean;
+  /** Rows come and go while one scrolls. */
+  readonly onSight?: ((window: RowWindow) => void) | undefined;
+}
+
+/** What the columns of actions and names take, in px: of the rows there are, and where rows come and go of the first of them. */
+export function useRowWidths({ resource, lines, first, query, drags, onSight }: RowWidthsAsked): RowWidths {
+  const now = useMemo(
+    () => ({
+      actions: actionsWidth(resource, first ? undefined : lines, drags),
+      names: nameWidth(resource, lines),
+    }),
+    [resource, first, lines, drags],
+  );
+  const kept = useRef<{ query: ListQuery; widths: RowWidths }>(undefined);
+  if (first || !onSight) kept.current = undefined;
+  else
+    kept.current = {
+      query,
+      widths: kept.current?.query === query ? keptWidths(kept.current.widths, now) : now,
+    };
+  return kept.current?.widths ?? now;
+}
