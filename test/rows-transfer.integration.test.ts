@@ -225,7 +225,7 @@ test('what is wrong is named by sheet, row and column, and left out with what it
   });
   const told = [
     { sheet: '游客', row: 2, column: '身份证号', field: 'id_no', message: expect.any(String) },
-    { sheet: '日程', row: 3, column: '日期', field: 'date', message: '请输入有效日期' },
+    { sheet: '日程', row: 3, column: '日期', field: 'date', message: '请输入有效日期，如 2026-05-01' },
     { sheet: '停靠点', row: 4, column: '酒店', field: 'hotel_id', message: expect.any(String) },
     { sheet: '日程', row: 4, column: '行程单', field: 'itinerary_id', message: '工作表“行程单”中没有“E-9”' },
     { sheet: '日程', row: 5, column: '行程单', field: 'itinerary_id', message: expect.stringContaining('有多行“E-3”') },

@@ -206,7 +206,7 @@ describe('rows within rows', () => {
     );
     expect(other.errors).toEqual({
       'days.0.stops.1.name': ['必填'],
-      'days.0.stops.1.arrives_at': ['请输入有效时间'],
+      'days.0.stops.1.arrives_at': ['请输入有效时间，如 08:30'],
       'days.1.summary': ['必填'],
       'days.1.stops': ['格式不正确'],
     });

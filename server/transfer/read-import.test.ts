@@ -211,7 +211,7 @@ test('every wrong cell is named by row and column', async () => {
   expect(errors.map(({ row, column, message }) => `${row} ${column} ${message}`)).toEqual([
     '3 店名 必填',
     '3 统一社会信用代码 统一社会信用代码校验位错误',
-    '3 类型 选项无效',
+    '3 类型 选项无效，应为：茶叶、玉石',
     '3 总店 选项无效',
     '3 地区 地区无效',
     '3 人数 不能小于 0',
@@ -219,11 +219,11 @@ test('every wrong cell is named by row and column', async () => {
     '4 店名 不能超过 20 个字符',
     '4 总店 有多条记录名为“重名”，请填写编号',
     '4 地区 有多个地区名为“城区”，请填写全称或代码',
-    '4 人数 请输入整数',
+    '4 人数 请输入整数，如 12',
     '4 统一社会信用代码 与第 2 行重复',
     '5 统一社会信用代码 必填',
     '5 地区 地区无效',
-    '5 人数 请输入数字',
+    '5 人数 请输入数字，如 12.5',
   ]);
   expect(errors[0]?.field).toBe('name');
 });

@@ -1,8 +1,8 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import { kindOf } from '#kernel/field.ts';
+import { type AnyField, kindOf } from '#kernel/field.ts';
 import { messages, readIssue } from '#kernel/message.ts';
 import { isRoundedText } from '#kernel/read-number.ts';
-import { type Locale, locales, say } from '#kernel/text.ts';
+import { type Locale, locales, say, type Text, text } from '#kernel/text.ts';
 import type { ReadRow, ReadSheet } from '#server/sheets/sheet.ts';
 import { columnHint, type ImportColumn } from '#server/transfer/import-columns.ts';
 import { type ImportLookup, Meanings } from '#server/transfer/meanings.ts';
@@ -123,6 +123,20 @@ function isHintRow({ cells }: ReadRow, columns: readonly ImportColumn[]): boolea
   return hints.length > columns.length / 2;
 }
 
+const rightWords = text('{wrong}，应为：{options}', '{wrong}: it is one of {options}');
+/** More options than these stand on the sheet of options of the template alone. */
+const mostOptions = 12;
+
+/** Of a word that is no option, what would have been right. */
+function withOptions(wrong: string, field: AnyField, locale: Locale): string {
+  const options = Object.values((field.options.options ?? {}) as Readonly<Record<string, Text>>);
+  if (wrong !== messages.invalid_option[locale] || options.length === 0 || options.length > mostOptions) return wrong;
+  return say(rightWords, locale, {
+    wrong,
+    options: options.map((one) => one[locale]).join(locale === 'en' ? ', ' : '、'),
+  });
+}
+
 interface RowReading {
   readonly columns: readonly ImportColumn[];
   readonly meanings: Meanings;
@@ -151,7 +165,7 @@ function readRow({ row, cells }: ReadRow, { columns, meanings, locale, of }: Row
     }
     const checked = schemaOf(field).safeParse(meaning.input);
     if (checked.success) values[name] = meaning.input;
-    else problem(readIssue(checked.error.issues[0]?.message ?? 'invalid', locale));
+    else problem(withOptions(readIssue(checked.error.issues[0]?.message ?? 'invalid', locale), field, locale));
   }
   return { values, found };
 }

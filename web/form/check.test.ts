@@ -21,7 +21,9 @@ describe('check of a field', () => {
     expect(checkField(field.mobile(label), '123', add)).toEqual(['Enter a valid mobile number']);
     expect(checkField(field.creditCode(label), '91530100MA6K3XQN5B', edit)).toHaveLength(1);
     expect(checkField(field.text(label, { max: 3 }), 'abcd', add)).toEqual(['At most 3 characters']);
-    expect(checkField(field.money(label), '12.505', add)).toEqual(['Enter an amount with at most two decimals']);
+    expect(checkField(field.money(label), '12.505', add)).toEqual([
+      'Enter an amount with at most two decimals, such as 1200.50',
+    ]);
     expect(checkField(field.place(label), { lng: 102.7, lat: null }, edit)).toEqual(['请在地图上选择中国境内的位置']);
   });
 

@@ -27,7 +27,11 @@ const words = {
   image: text('上传图片', 'Upload picture'),
   drop: text('或拖放到此处', 'or drop files here'),
   remove: text('移除 {name}', 'Remove {name}'),
-  tooMany: text('最多 {max} 个文件', 'At most {max} files'),
+  tooMany: text(
+    '最多 {max} 个文件，没有上传：{names}。可先移除已有的再选',
+    'At most {max} files. Not uploaded: {names}. Remove one of those above first',
+  ),
+  and: text('、', ', '),
   limit: text('{types}，每个不超过 {size}', '{types}, at most {size} each'),
   size: text('每个不超过 {size}', 'At most {size} each'),
 };
@@ -74,8 +78,11 @@ export default function UploadInput(props: InputProps) {
     setProblem(undefined);
     const chosen = [...(files ?? [])];
     const room = several ? max - current.current.length - sending.length : 1;
-    if (chosen.length > room) setProblem(speak(words.tooMany, { max }));
-    for (const file of chosen.slice(0, Math.max(0, room))) void send(file);
+    const taken = chosen.slice(0, Math.max(0, room));
+    const left = chosen.slice(taken.length).map(({ name }) => name);
+    if (left.length > 0)
+      setProblem(speak(words.tooMany, { max: several ? max : 1, names: left.join(speak(words.and)) }));
+    for (const file of taken) void send(file);
   };
 
   // a phone has its camera at hand; where a page was photographed before, it lies in the gallery

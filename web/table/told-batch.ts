@@ -24,13 +24,14 @@ const words = {
   restored: text('已恢复', 'Restored'),
 };
 
-/** Refused rows told one by one; the rest is counted. */
-const mostTold = 100;
+/** Refused rows told one by one, where there is room for few, and in a list that scrolls; the rest is counted. */
+const mostTold = 12;
+const mostListed = 100;
 
 /** Refused rows as lines, each by its name with its reason. */
-export const refusalLines = (refused: readonly RefusedRow[]): string[] => [
-  ...refused.slice(0, mostTold).map(({ title, msg }) => speak(words.line, { title, why: msg })),
-  ...(refused.length > mostTold ? [speak(words.more, { n: refused.length - mostTold })] : []),
+export const refusalLines = (refused: readonly RefusedRow[], most = mostTold): string[] => [
+  ...refused.slice(0, most).map(({ title, msg }) => speak(words.line, { title, why: msg })),
+  ...(refused.length > most ? [speak(words.more, { n: refused.length - most })] : []),
 ];
 
 /** Says what came of doing something with many rows, and offers to take it back where that is possible. */
@@ -65,7 +66,7 @@ export async function tellBatch(
     await confirm({
       title: message,
       text: speak(words.next),
-      list: refusalLines(refused),
+      list: refusalLines(refused, mostListed),
       told: true,
       okText: speak(words.close),
     });
