@@ -206,16 +206,13 @@ async function findKeys(context: ReadContext, resource: AnyResource, caller: Cal
   return { ids: row?.ids ?? '{}', ...(await counting.finish(row?.total ?? 0)) };
 }
 
-/** Rows of one's own that stand before those of others; whoever holds more finds the rest by searching. */
-const mostOwnFirst = 1000;
-
-/** Keys of a page on which one's own rows stand first: both parts are read in the order of the list, as an index has it. */
+/** Keys of a page on which one's own rows stand first: both parts are read in the order of the list, as an index has it, and as far as the page. */
 function pageOfOwnFirst(resource: AnyResource, where: Sql, own: Sql, { page, limit, order }: ListQuery): Sql {
   const sorted = orderBy(resource, order);
   const to = page * limit;
-  const rows = (part: Sql, most: number) =>
-    sql`array(select t.id from ${sql.id(tableOf(resource))} t where ${where} and ${part} order by ${sorted} limit ${most})`;
-  return sql`(${rows(sql`(${own})`, mostOwnFirst)} || ${rows(sql`(${own}) is not true`, to)})[${to - limit + 1}::int:${to}::int]`;
+  const rows = (part: Sql) =>
+    sql`array(select t.id from ${sql.id(tableOf(resource))} t where ${where} and ${part} order by ${sorted} limit ${to})`;
+  return sql`(${rows(sql`(${own})`)} || ${rows(sql`(${own}) is not true`)})[${to - limit + 1}::int:${to}::int]`;
 }
 
 /**

@@ -118,4 +118,13 @@ test("one's own stand first in a choice, whatever came after them, and pages go 
   expect(new Set(all).size).toBe(all.length);
   expect(all.length).toBe(Math.min(first.total, 20));
   expect((await page(1, '家导')).list[0]?.id).toBe(own);
+  expect((await page(100_000)).list).toEqual([]);
+  // more of one's own than a page has: the next one begins with the rest of them
+  for (let n = 0; n < 11; n += 1)
+    await app.db.query(
+      sql`update crew_guide set agency_id = ${agency.id} where id = ${await newGuide(app, '又一自家导')}`,
+    );
+  const owned = await Promise.all([...(await page(1)).list, ...(await page(2)).list].map(({ id }) => isOwn(id)));
+  expect(owned.indexOf(false)).toBe(owned.lastIndexOf(true) + 1);
+  expect(owned.slice(0, 12)).toEqual(Array.from({ length: 12 }, () => true));
 });
