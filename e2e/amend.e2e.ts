@@ -58,7 +58,6 @@ it('is changed by keyboard alone: kind and reason first, then what they open, th
   await page.keyboard.press('Space');
   await form.getByLabel('变更理由').focus();
   await page.keyboard.press('ArrowDown');
-  await page.keyboard.type('录入更正');
   await page.keyboard.press('Enter');
   await form.getByLabel('变更说明').focus();
   await page.keyboard.type('补录意外险人数');
@@ -94,7 +93,7 @@ it('is changed by keyboard alone: kind and reason first, then what they open, th
   await form.waitFor({ state: 'detached' });
   await expect
     .poll(read)
-    .toMatchObject({ accident_count: 0, change_kinds: ['safety'], change_count: 1, change_reason: 'correction' });
+    .toMatchObject({ accident_count: 0, change_kinds: ['safety'], change_count: 1, change_reason: 'weather' });
   await page.goto(`${visits.url}/user/travel/itinerary/${id}?tab=timeline`);
   await page.getByRole('list', { name: '时间线' }).getByText('补录意外险人数').first().waitFor();
   await shoot(page, 'amend-told');
@@ -108,18 +107,19 @@ it('is changed by thumb, with a step back, and in English', async () => {
   });
   const form = page.locator('form.xj-amend');
   await form.getByText('Contracts and remark').tap();
-  await choose(page, form.getByLabel('Why changed'), 'Correction of an entry');
+  await choose(page, form.getByLabel('Why changed'), 'Traffic');
   await form.getByLabel('What changed').fill('A remark for the guide');
   await shoot(page, 'amend-thumb-why');
+  const review = form.locator('.xj-amend-review');
   await form.getByRole('button', { name: 'Next' }).tap();
   await form.getByLabel('Remark').fill('Meet at the east gate');
   await form.getByRole('button', { name: 'Check the change' }).tap();
-  await form.getByText('Meet at the east gate').waitFor();
+  await review.getByText('Meet at the east gate').waitFor();
   await shoot(page, 'amend-thumb-review');
   await form.getByRole('button', { name: 'Back' }).tap();
   await form.getByLabel('Remark').fill('Meet at the west gate');
   await form.getByRole('button', { name: 'Check the change' }).tap();
-  await form.getByText('Meet at the west gate').waitFor();
+  await review.getByText('Meet at the west gate').waitFor();
   await form.getByRole('button', { name: 'Submit the change' }).tap();
   await form.waitFor({ state: 'detached' });
   await expect.poll(read).toMatchObject({ remark: 'Meet at the west gate', change_kinds: ['contract'] });

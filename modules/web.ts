@@ -15,6 +15,7 @@ import { holderInputs } from './member/web/form-inputs.ts';
 import { memberPanels } from './member/web/record-panels.ts';
 import { reportScreen } from './report/contract/module.ts';
 import { promisesScreen } from './reward/contract/told-policy.ts';
+import { applicationInputs } from './reward/web/form-inputs.ts';
 import { policyLenses } from './reward/web/lenses.ts';
 import { applicationPanels, policyPanels, rewardPanel } from './reward/web/record-panels.ts';
 import { recyclePanels, sensitivePanels } from './security/web/record-panels.ts';
@@ -100,6 +101,7 @@ export const lenses: Readonly<Record<string, readonly OwnLens[]>> = {
 
 /** Inputs of their own that modules bring for fields of a form, by resource. */
 export const formInputs: Readonly<Record<string, readonly OwnInput[]>> = {
+  'reward/application': applicationInputs,
   'travel/itinerary': itineraryInputs,
   'travel/product': productInputs,
   'travel/template': planInputs,

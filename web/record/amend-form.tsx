@@ -207,7 +207,7 @@ export function AmendForm({ resource, row: loaded, onDirty, onCancel, onDone }: 
         {steps.map((one, place) => (
           <li key={one} aria-current={one === step ? 'step' : undefined} data-done={place < at || undefined}>
             {place < at ? (
-              <button type="button" onClick={() => goTo(one)}>
+              <button type="button" disabled={busy} onClick={() => goTo(one)}>
                 {speak(words[one])}
               </button>
             ) : (
@@ -238,7 +238,11 @@ export function AmendForm({ resource, row: loaded, onDirty, onCancel, onDone }: 
         <Button type="primary" htmlType="submit" loading={busy}>
           {speak(labels[step])}
         </Button>
-        {at > 0 && <Button onClick={() => goTo(steps[at - 1] ?? 'why')}>{speak(words.back)}</Button>}
+        {at > 0 && (
+          <Button disabled={busy} onClick={() => goTo(steps[at - 1] ?? 'why')}>
+            {speak(words.back)}
+          </Button>
+        )}
         <Button onClick={onCancel}>{speak(words.cancel)}</Button>
       </div>
     </form>

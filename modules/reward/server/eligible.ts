@@ -1,5 +1,7 @@
 import { shanghaiToday } from '#kernel/calendar.ts';
+import type { Text } from '#kernel/text.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
+import type { Queryable } from '#server/db/connect.ts';
 import { lastDayOf } from '#server/db/interval.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { ChangeContext, WriteContext } from '#server/write/hooks.ts';
@@ -39,20 +41,38 @@ export async function checkMeant({ values, before, tx, fail }: WriteContext<type
   const policyId = values.policy_id ?? before?.policy_id ?? 0;
   const enterpriseId = values.enterprise_id ?? before?.enterprise_id ?? 0;
   const teams = values.teams ?? before?.teams ?? [];
-  const found = await tx.row<Standing>(sql`
+  for (const [field, message, words] of await findUnfit(tx, { policyId, enterpriseId, teams }))
+    fail(field, message, words);
+}
+
+/** What is asked of a policy, by its enterprise and its teams. */
+interface Asked {
+  readonly policyId: number;
+  readonly enterpriseId: number;
+  readonly teams: readonly number[];
+}
+
+/** Why a policy is not meant for an enterprise, or for teams of it, each at its field. */
+export async function findUnfit(
+  db: Queryable,
+  { policyId, enterpriseId, teams }: Asked,
+): Promise<(readonly ['policy_id' | 'teams', Text, Readonly<Record<string, unknown>>?])[]> {
+  const found = await db.row<Standing>(sql`
     select e.ent_type = any(p.eligible) as meant, ${liesWithin(sql`p.areas`, sql`e.area_code`)} as here,
       p.credit as least, e.credit_grade as grade, p.starts_on::text, p.ends_on::text,
       (select json_build_object('team', i.team_no, 'date', ${lastDayOf(timesOf('i'))}) from travel_itinerary i
-        where i.id = any(${teams}::bigint[]) and i.agency_id = e.id and not (${lastDayOf(timesOf('i'))} between p.starts_on and p.ends_on)
+        where i.id = any(${[...teams]}::bigint[]) and i.agency_id = e.id and not (${lastDayOf(timesOf('i'))} between p.starts_on and p.ends_on)
         order by i.start_at, i.id limit 1) as outside
     from reward_policy p cross join enterprise e where p.id = ${policyId} and e.id = ${enterpriseId}`);
-  if (!found) return;
+  if (!found) return [];
   const { meant, here, least, grade, outside, starts_on: from, ends_on: until } = found;
-  if (!meant) fail('policy_id', say.notMeant);
-  if (!here) fail('policy_id', say.notHere);
-  // A is better than B
-  if (least && grade && grade > least) fail('policy_id', say.credit, { grade, least });
-  if (outside) fail('teams', say.outside, { ...outside, from, until });
+  return [
+    ...(meant ? [] : [['policy_id', say.notMeant] as const]),
+    ...(here ? [] : [['policy_id', say.notHere] as const]),
+    // A is better than B
+    ...(least && grade && grade > least ? [['policy_id', say.credit, { grade, least }] as const] : []),
+    ...(outside ? [['teams', say.outside, { ...outside, from, until }] as const] : []),
+  ];
 }
 
 /**

@@ -103,6 +103,32 @@ const stored = (id: number) =>
       to_recover::int as to_recover from reward_application where id = ${id}`,
   );
 
+test('that a policy asks for better credit, or for other days, is told while the claim is being written', async () => {
+  const one = await agency('C');
+  const policy_id = await openPolicy({ credit: 'B' });
+  const late = await team(one.id, {
+    guests: people(74_000, 34),
+    from: addDays(shanghaiToday(), 60),
+    status: 'confirmed',
+  });
+  const asked = { policy_id, enterprise_id: one.id };
+  const told = async (who: Client, side: string, more: object = {}) =>
+    who.get<{ list: { field: string; message: string }[] }>(`/${side}/reward.application/fit`, { ...asked, ...more });
+  expect(ok(await told(one.member, 'api')).list).toEqual([
+    { field: 'policy_id', message: '企业信用等级为 C，政策要求不低于 B' },
+  ]);
+  expect(ok(await told(one.member, 'api', { teams: String(late) })).list).toEqual([
+    expect.objectContaining({ field: 'policy_id' }),
+    { field: 'teams', message: expect.stringContaining('不在政策期限') },
+  ]);
+  expect(ok(await told(city, 'admin')).list).toHaveLength(1);
+  // of an enterprise of others nothing is told
+  const stranger = await agency();
+  expect((await told(stranger.member, 'api')).code).toBe(0);
+  for (const teams of ['x', '1;2', '-1', '9'.repeat(30), Array.from({ length: 201 }, () => 1).join()])
+    expect((await told(one.member, 'api', { teams })).code, teams.slice(0, 20)).toBe(0);
+});
+
 test('a draft is its applicant’s: no officer meets it anywhere, and what was never handed in is deleted, not withdrawn', async () => {
   const one = await agency();
   const policy_id = await openPolicy();
