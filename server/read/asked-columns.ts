@@ -6,7 +6,7 @@ import { kept } from './kept.ts';
 
 /** What a list needs of each row though it is no column: for writing it, for whose it is, for how its limit is counted. */
 export const isAlwaysListed = (resource: AnyResource, name: string): boolean =>
-  name === 'version' || name === 'due_unit' || name === resource.owner;
+  name === 'version' || name === 'due_unit' || name === resource.owner || name === resource.titleEnglish;
 
 /**
  * The columns a list is asked for with `columns=a,b`, in the order they are declared in, so that whoever sees the same

@@ -218,7 +218,8 @@ function relationColumn(
   if (named.key === 'code') return `(${areaNames(column)})`;
   const target = find(named.resource);
   if (!target) return undefined;
-  const object = `json_build_object('id', r.id, ${calledPairs(target.title, target, find, locale)})`;
+  const english = target.titleEnglish ? `, ${literal(target.titleEnglish)}, r.${quote(target.titleEnglish)}` : '';
+  const object = `json_build_object('id', r.id, ${calledPairs(target.title, target, find, locale)}${english})`;
   return holdsSeveral(one)
     ? `(select coalesce(json_agg(${object} order by r.id), '[]') from ${quote(tableOf(target))} r where r.id = any(${column}))`
     : `(select ${object} from ${quote(tableOf(target))} r where r.id = ${column})`;

@@ -10,6 +10,7 @@ export interface Rule {
   readonly menu_type?: string | null;
   readonly name: string;
   readonly path: string;
+  readonly url?: string | null;
   /** What it is called here, where other clients know it by another name. */
   readonly own?: { readonly name: string; readonly path: string };
   readonly children?: readonly Rule[];
@@ -39,8 +40,11 @@ const flat = (rules: readonly Rule[]): Rule[] => rules.flatMap((rule) => [rule, 
 export function screensOf(area: 'admin' | 'user', menus: readonly Rule[]): Screen[] {
   const rules = flat(menus).map((rule) => ({ ...rule, ...rule.own }));
   const names = new Set(rules.map(({ name }) => name));
+  // clients that have no page for a screen of ours are told to frame it
+  const isOurs = ({ menu_type, url }: Rule) =>
+    menu_type === 'iframe' ? String(url).includes('/index/elsewhere?') : menu_type !== 'link';
   return rules
-    .filter(({ type, menu_type }) => type === 'menu' && menu_type !== 'iframe' && menu_type !== 'link')
+    .filter((rule) => rule.type === 'menu' && isOurs(rule))
     .map(({ name, path }) => ({ path: `/${area}/${path}`, adds: names.has(`${name}/add`) }));
 }
 

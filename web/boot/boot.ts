@@ -4,6 +4,7 @@ import { keptWordVersion, learnWords } from '#web/http/words.ts';
 import type { Area } from '#web/session/area.ts';
 import { ownFront } from '#web/session/forget-own.ts';
 import { type AdminBoot, keepAdminBoot, keepMemberBoot, type MemberBoot } from '#web/session/session.ts';
+import { loadPlaceNames } from './load-place-names.ts';
 
 const loading: Partial<Record<Area, Promise<void>>> = {};
 
@@ -17,7 +18,8 @@ export function loadBoot(area: Area): Promise<void> {
 
 async function load(area: Area): Promise<void> {
   try {
-    await learn(await ask(area));
+    const [boot] = await Promise.all([ask(area), loadPlaceNames()]);
+    await learn(boot);
   } catch (error) {
     // where nobody answers, an area that was kept for that starts with what was kept
     const kept = isUnreachable(error) && `${ownFront(area)}boot` in localStorage;

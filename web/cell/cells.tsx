@@ -20,6 +20,7 @@ import { StateTag } from '#web/cell/state-tag.tsx';
 import { SubjectCell } from '#web/cell/subject-cell.tsx';
 import { SwitchCell } from '#web/cell/switch-cell.tsx';
 import { speak } from '#web/i18n/locale.ts';
+import { placeName } from '#web/i18n/place-names.ts';
 import { country } from '#web/map/division.ts';
 import { relationObject, type WireRow } from '#web/resource/wire-row.ts';
 import { Icon } from '#web/theme/icon.tsx';
@@ -166,7 +167,7 @@ function AreaCell({ name, row, roomy }: DrawnValue) {
   const full = area?.full_name ?? short;
   if (row[name] === country) return speak(words.nationwide);
   if (typeof full !== 'string') return <span className="xj-code">{String(row[name])}</span>;
-  return <span title={full}>{roomy || typeof short !== 'string' ? full : short}</span>;
+  return <span title={placeName(full)}>{placeName(roomy || typeof short !== 'string' ? full : short)}</span>;
 }
 
 /** Where it is and, on a record, how exactly that is known: a list has no room for it. */

@@ -1,13 +1,16 @@
 import { Link } from 'react-router';
 import { findResource } from '#web/resource/resource-registry.ts';
-import type { WireRow } from '#web/resource/wire-row.ts';
+import { englishTitleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { addressOf } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';
 
 /** The word a related row goes by: what people call it, the title field of its resource, else the first text it carries. */
 export function relatedTitle(to: string, related: Readonly<Record<string, unknown>>): string {
   if (typeof related._heading === 'string' && related._heading !== '') return related._heading;
-  const title = findResource(to)?.title;
+  const resource = findResource(to);
+  const english = resource && englishTitleOf(resource, related);
+  if (english) return english;
+  const title = resource?.title;
   const named = title === undefined ? undefined : related[title];
   if (typeof named === 'string' && named !== '') return named;
   const first = Object.entries(related).find(

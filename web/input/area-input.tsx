@@ -5,6 +5,7 @@ import { areaLevel } from '#kernel/kind/area.ts';
 import { text } from '#kernel/text.ts';
 import { get } from '#web/http/client.ts';
 import { speak } from '#web/i18n/locale.ts';
+import { placeName } from '#web/i18n/place-names.ts';
 import { useAreaPath } from '#web/input/area-path.ts';
 import type { InputProps } from '#web/input/input-props.ts';
 import { TextInput } from '#web/input/text-input.tsx';
@@ -29,9 +30,9 @@ const forADay = 24 * 3_600_000;
 
 /** What is offered, and what is chosen already though it is offered no more. */
 function optionsWith(offered: readonly Division[], chosen: { code: string; name: string } | undefined) {
-  const options = offered.map((one) => ({ value: String(one.value), label: one.label }));
+  const options = offered.map((one) => ({ value: String(one.value), label: placeName(one.label) }));
   const isThere = !chosen || options.some((one) => one.value === chosen.code);
-  return isThere ? options : [...options, { value: chosen.code, label: chosen.name }];
+  return isThere ? options : [...options, { value: chosen.code, label: placeName(chosen.name) }];
 }
 
 /** Divisions below another, as the contract's lazy cascader asks for them (wire contract §2.8). */
@@ -111,10 +112,10 @@ function ChosenDivision(props: InputProps) {
       })}
       {told?.ended && (
         <p className="xj-area-ended" role="status">
-          {speak(words.ended, { name: answered.at(-1)?.name ?? code, on: told.ended.on })}{' '}
+          {speak(words.ended, { name: placeName(answered.at(-1)?.name ?? code ?? ''), on: told.ended.on })}{' '}
           {told.ended.successor && !disabled && (
             <Button size="small" onClick={() => onChange(told.ended?.successor?.code ?? null)}>
-              {speak(words.take, { name: told.ended.successor.name })}
+              {speak(words.take, { name: placeName(told.ended.successor.name) })}
             </Button>
           )}
         </p>

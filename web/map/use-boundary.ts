@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { boxOf } from '#kernel/check/coordinate.ts';
 import { loadCanvasFont } from '#web/chart/canvas-font.ts';
 import { speak } from '#web/i18n/locale.ts';
+import { placeName } from '#web/i18n/place-names.ts';
 import { mapLimits } from '#web/theme/map.ts';
 import { type Boundary, fetchBoundary } from './boundary.ts';
 import { country, parentOf } from './division.ts';
@@ -15,6 +16,11 @@ export interface Surroundings {
   around: Boundary | undefined;
 }
 
+/** Shapes bear their Chinese name; the map says it as the page speaks. What is kept of them is named already then. */
+function speakName({ properties }: Boundary['features'][number]): void {
+  properties.name = placeName(properties.name);
+}
+
 /** The shapes of an area; the last known ones stay until the new ones are here. */
 export function useBoundary(code: string): Surroundings | undefined {
   const [known, setKnown] = useState<Surroundings>();
@@ -25,6 +31,7 @@ export function useBoundary(code: string): Surroundings | undefined {
     void Promise.all([fetchBoundary(code).catch(none), parent ? fetchBoundary(parent).catch(none) : undefined]).then(
       async ([own, around]) => {
         if (!own) return;
+        for (const one of [own, around]) one?.features.forEach(speakName);
         // Labels are drawn on a canvas, and only once: by then the font must know their characters.
         const names = [own, around].flatMap((one) => one?.features.map((each) => each.properties.name) ?? []);
         names.push(speak(words.southSea));

@@ -17,6 +17,15 @@ export interface WireRow extends Presented {
   [field: string]: unknown;
 }
 
+/** What a row is called in English, on an English page, where it says so. */
+export function englishTitleOf(
+  { titleEnglish }: Pick<AnyResource, 'titleEnglish'>,
+  row: Readonly<Record<string, unknown>>,
+): string | undefined {
+  const said = titleEnglish !== undefined && currentLocale() === 'en' ? row[titleEnglish] : undefined;
+  return typeof said === 'string' && said !== '' ? said : undefined;
+}
+
 /** The word a row goes by: what people call it, its title field by the label of what was chosen there, else its number. */
 export function titleOf(resource: AnyResource, row: WireRow): string {
   if (typeof row._heading === 'string' && row._heading !== '') return row._heading;

@@ -6,6 +6,7 @@ import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { relatedTitle } from '#web/cell/reference-cell.tsx';
 import { currentLocale, speak } from '#web/i18n/locale.ts';
+import { placeName } from '#web/i18n/place-names.ts';
 import { useAreaPath } from '#web/input/area-path.ts';
 import { askingFor, useChoices } from '#web/input/choice-names.tsx';
 import { fieldOf } from '#web/resource/list-query.ts';
@@ -127,7 +128,7 @@ function NamedRowWords({ field, value }: { field: AnyField; value: string }) {
 
 function AreaWords({ code }: { code: string }) {
   const path = useAreaPath(code).data?.path;
-  return <>{path?.at(-1)?.name ?? code}</>;
+  return <>{placeName(path?.at(-1)?.name ?? code)}</>;
 }
 
 function RowWords({ to, ids, asking = {} }: { to: string; ids: string; asking?: { of?: string } }) {

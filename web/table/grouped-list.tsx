@@ -11,6 +11,7 @@ import { StateTag } from '#web/cell/state-tag.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { previousOf } from '#web/http/previous-of.ts';
 import { currentLocale, speak } from '#web/i18n/locale.ts';
+import { placeName } from '#web/i18n/place-names.ts';
 import { defaultLimit, fieldOf, toWireParams, withConditions } from '#web/resource/list-query.ts';
 import { readGroups } from '#web/resource/resource-calls.ts';
 import { useLastPage } from '#web/resource/use-last-page.ts';
@@ -167,7 +168,11 @@ function GroupName({ resource, by, group }: { resource: AnyResource; by: string;
   const field = fieldOf(resource, by);
   if (group.key === null || !field) return <strong>{speak(words.none)}</strong>;
   const known = conditionValue({ field: by, operator: '=', value: String(group.key) }, field, currentLocale());
-  return <strong>{group.name ?? known ?? String(group.key)}</strong>;
+  return (
+    <strong>
+      {group.name === undefined || group.name === null ? (known ?? String(group.key)) : placeName(group.name)}
+    </strong>
+  );
 }
 
 interface GroupRowsProps extends LensProps, RowsChosen {

@@ -7,7 +7,7 @@ import { DueCountdown } from '#web/cell/due-countdown.tsx';
 import { speak } from '#web/i18n/locale.ts';
 import { stateOf } from '#web/lifecycle/offered-moves.ts';
 import { fieldOf } from '#web/resource/list-query.ts';
-import { numberOf, titleOf, type WireRow } from '#web/resource/wire-row.ts';
+import { englishTitleOf, numberOf, titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import type { CellEnd } from '#web/table/cell-editor.tsx';
 import type { TableColumn } from '#web/table/table-columns.ts';
 
@@ -178,7 +178,7 @@ export function TitleCell({ resource, row, by = resource.title, onOpen, children
         onOpen(row);
       }}
     >
-      {named && (typeof row[by] !== 'string' || row[by] === '') ? title : children}
+      {named && (typeof row[by] !== 'string' || row[by] === '' || englishTitleOf(resource, row)) ? title : children}
       {/* what stands there is no part of its name, and has to be said with it */}
       {!named && <span className="xj-visually-hidden"> {opens}</span>}
     </button>

@@ -10,6 +10,7 @@ import { text } from '#kernel/text.ts';
 import { Chart, type ChartOption } from '#web/chart/chart.tsx';
 import { previousOf } from '#web/http/previous-of.ts';
 import { currentLocale, speak } from '#web/i18n/locale.ts';
+import { placeName } from '#web/i18n/place-names.ts';
 import { type ListQuery, toWireParams, withConditions } from '#web/resource/list-query.ts';
 import { readFigures } from '#web/resource/resource-calls.ts';
 import { withinMonth, withValue } from '#web/table/figure-condition.ts';
@@ -93,7 +94,9 @@ function BarCard({ resource, name, measure, by, query, onQuery }: CardProps & { 
   const nameOf = (one: Figure) =>
     one[by] === null
       ? speak(words.empty)
-      : String(one[`${by}_name`] ?? conditionValue(withValue(resource, by, one[by], level), field, locale) ?? one[by]);
+      : typeof one[`${by}_name`] === 'string'
+        ? placeName(String(one[`${by}_name`]))
+        : String(conditionValue(withValue(resource, by, one[by], level), field, locale) ?? one[by]);
   return (
     <Card title={title} failed={error !== null} empty={data !== undefined && figures.length === 0} onRetry={refetch}>
       <ul>

@@ -5,6 +5,7 @@ import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { ShapeMark } from '#web/cell/tone-mark.tsx';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
+import { placeName } from '#web/i18n/place-names.ts';
 import { ClusterMap, type Opened } from '#web/map/cluster-map.tsx';
 import { pointsOf, tonesOf } from '#web/map/row-points.ts';
 import { tokens } from '#web/theme/themes.ts';
@@ -66,7 +67,7 @@ export function PlacesTile({ panel, resource }: PlacesTileProps) {
       ) : answer ? (
         <div className="wall-places">
           <ClusterMap
-            label={`${answer.area.name} · ${say(panel.label)}`}
+            label={`${placeName(answer.area.name)} · ${say(panel.label)}`}
             areaCode={answer.area.code}
             {...{ points, tones, theme, textSize, calm }}
             onOpen={open}

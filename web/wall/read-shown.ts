@@ -17,6 +17,7 @@ import { type AnyResource, allFields } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { serverNow } from '#web/http/clock.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
+import { placeName } from '#web/i18n/place-names.ts';
 import { toWireParams } from '#web/resource/list-query.ts';
 import { listRows, type RowPoint, readFigures, readPoints } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
@@ -91,8 +92,9 @@ export function behindFigure(
 ): RowsBehind {
   const fields = allFields(resource);
   const value = figure[by];
-  const called = wordsOf({ field: by }, figure, fields, currentLocale());
   const division = typeof figure[`${by}_name`] === 'string';
+  const told = wordsOf({ field: by }, figure, fields, currentLocale());
+  const called = division ? placeName(told) : told;
   const own: Condition =
     value === null || value === undefined
       ? { field: by, operator: 'NULL', value: '' }

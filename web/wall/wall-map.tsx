@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { country, type Panel, type PanelArea } from '#kernel/panel.ts';
 import { ageWords } from '#web/cell/span-words.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
+import { placeName } from '#web/i18n/place-names.ts';
 import { ClusterMap, type ClusterMapProps } from '#web/map/cluster-map.tsx';
 import { feedNameOf, useFreshness } from './tile.tsx';
 import { useWall } from './wall-context.ts';
@@ -45,7 +46,7 @@ export function WallMap({ panel, area, state, drawn, title, onDivision, legend, 
       {area ? (
         <ClusterMap
           {...map}
-          label={title ?? `${area.name} · ${say(panel.label)}`}
+          label={title ?? `${placeName(area.name)} · ${say(panel.label)}`}
           areaCode={drawn?.code ?? area.code}
           onArea={onDivision ?? ((code) => code !== area.code && goTo(code))}
           theme={theme}
@@ -56,14 +57,14 @@ export function WallMap({ panel, area, state, drawn, title, onDivision, legend, 
           <nav className="wall-path" aria-label={say(words.path)}>
             {area.path.map(({ code, name }) => (
               <button key={code} type="button" className="wall-link" onClick={() => goTo(code)}>
-                {code === country.code ? say(country) : name}
+                {code === country.code ? say(country) : placeName(name)}
               </button>
             ))}
             {title === undefined ? (
-              <strong>{area.code === country.code ? say(country) : area.name}</strong>
+              <strong>{area.code === country.code ? say(country) : placeName(area.name)}</strong>
             ) : (
               <>
-                <span aria-current="true">{area.code === country.code ? say(country) : area.name}</span>
+                <span aria-current="true">{area.code === country.code ? say(country) : placeName(area.name)}</span>
                 <strong>{title}</strong>
               </>
             )}

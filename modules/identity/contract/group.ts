@@ -9,6 +9,7 @@ export const group = resource({
   label: text('管理组', 'Groups'),
   icon: 'usergroup-add',
   title: 'name',
+  titleEnglish: 'name_en',
   scope: 'all',
   grants: 'rules',
   tree: 'pid',
@@ -17,6 +18,7 @@ export const group = resource({
   fields: {
     pid: field.parent(text('上级组', 'Parent group'), { to: 'auth/group', list: 'offered' }),
     name: field.text(text('组名', 'Group name'), { required: true, max: 100, search: true }),
+    name_en: field.text(text('英文名称', 'English name'), { max: 100, list: 'offered' }),
     rules: field.branches(text('权限', 'Permissions'), {
       ...{ to: 'auth/menu', required: true, filter: false },
       reach: 'all', // the hook says what may be granted (wire contract §2.7)

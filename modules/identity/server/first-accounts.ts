@@ -39,7 +39,7 @@ export async function createFirstAdmin(engine: Engine): Promise<FirstAccount | u
     await tx.query(sql`select pg_advisory_xact_lock(hashtext('first admin'))`); // two processes starting at once
     if (await tx.row('select 1 from auth_admin limit 1')) return undefined;
     const group = await tx.row<{ id: number }>(
-      sql`insert into auth_group (name, rules) values ('超级管理组', null) returning id`,
+      sql`insert into auth_group (name, name_en, rules) values ('超级管理组', 'Super administrators', null) returning id`,
     );
     // one's own group nobody may edit: with it alone there would be nothing to grant
     await createShippedGroups(tx);

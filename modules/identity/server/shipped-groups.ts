@@ -85,21 +85,21 @@ const lower = [
 export type Post = 'province' | 'city' | 'county';
 
 /** The groups this product ships, by post: what their officers may do, as patterns of the names of rules. */
-export const shippedGroups: Readonly<Record<Post, { name: string; rules: readonly string[] }>> = {
-  province: { name: '省级市场管理', rules: upper },
-  city: { name: '市级市场管理', rules: upper },
-  county: { name: '县级市场管理', rules: lower },
+export const shippedGroups: Readonly<Record<Post, { name: string; english: string; rules: readonly string[] }>> = {
+  province: { name: '省级市场管理', english: 'Province market supervision', rules: upper },
+  city: { name: '市级市场管理', english: 'Prefecture market supervision', rules: upper },
+  county: { name: '县级市场管理', english: 'County market supervision', rules: lower },
 };
 
 /** The group of a post; made once, below the one above it, so that nobody grants what they do not hold. */
 export async function shippedGroup(tx: Queryable, post: Post): Promise<number> {
-  const { name, rules } = shippedGroups[post];
+  const { name, english, rules } = shippedGroups[post];
   const known = await tx.row<{ id: number }>(sql`select id from auth_group where name = ${name} order by id limit 1`);
   if (known) return known.id;
   const top = await tx.row<{ id: number }>('select id from auth_group where rules is null order by id limit 1');
   const pid = post === 'county' ? await shippedGroup(tx, 'city') : (top?.id ?? null);
-  const made = await tx.row<{ id: number }>(sql`insert into auth_group (pid, name, shipped, rules)
-    select ${pid}, ${name}, ${post}, array_agg(id order by id) from auth_menu where name ~ any(${rules}::text[]) returning id`);
+  const made = await tx.row<{ id: number }>(sql`insert into auth_group (pid, name, name_en, shipped, rules)
+    select ${pid}, ${name}, ${english}, ${post}, array_agg(id order by id) from auth_menu where name ~ any(${rules}::text[]) returning id`);
   return made?.id ?? 0;
 }
 

@@ -10,6 +10,7 @@ import { dueUnitOf, dueWords } from '#web/cell/due.ts';
 import { useWorkingCalendar } from '#web/cell/working-calendar.ts';
 import { post } from '#web/http/client.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
+import { placeName } from '#web/i18n/place-names.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { can } from '#web/session/session.ts';
 import { useSecond } from '#web/wall/wall-clock.ts';
@@ -106,7 +107,7 @@ function Line({ alert, onAsk }: { alert: Alert; onAsk: (alert: Alert) => void })
         {alert.title || `#${alert.id}`}
       </Link>
       <span>
-        {[say(resource.label), alert.area_name].filter(Boolean).join(' / ')}
+        {[say(resource.label), alert.area_name && placeName(alert.area_name)].filter(Boolean).join(' / ')}
         <WallState resource={resource} status={alert.status} />
       </span>
       {alert.acknowledged ? (

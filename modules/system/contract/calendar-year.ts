@@ -6,6 +6,7 @@ export interface MarkedDay {
   readonly date: string;
   readonly kind: CalendarDayKind;
   readonly name: string;
+  readonly name_en: string | null;
   /** Whether it is of the arrangement announced for its year. */
   readonly announced: '0' | '1';
 }

@@ -9,6 +9,7 @@ export const calendar = resource({
   empty: text('还没有登记放假与调休', 'No holidays or make-up workdays entered yet'),
   icon: 'calendar',
   title: 'name',
+  titleEnglish: 'name_en',
   scope: 'all',
   order: ['date', 'desc'],
   remark: text(
@@ -26,6 +27,7 @@ export const calendar = resource({
       },
     }),
     name: field.text(text('名称', 'Name'), { required: true, max: 50, search: true }),
+    name_en: field.text(text('英文名称', 'English name'), { max: 100, list: 'offered' }),
     source: field.text(text('来源', 'Source'), { max: 100, list: 'offered' }),
     announced: field.switch(text('国务院已公布', 'Announced by the State Council'), {
       required: true,

@@ -10,6 +10,7 @@ export const timeRule = resource({
   empty: text('还没有期限规则', 'No deadline rules yet'),
   icon: 'clock-circle',
   title: 'name',
+  titleEnglish: 'name_en',
   scope: 'all',
   order: ['code', 'asc'],
   actions: ['index', 'add', 'edit', 'del', 'export'],
@@ -20,6 +21,7 @@ export const timeRule = resource({
   fields: {
     code: field.text(text('代码', 'Code'), { required: true, max: 60, write: 'add', search: true }),
     name: field.text(text('名称', 'Name'), { required: true, max: 100, search: true }),
+    name_en: field.text(text('英文名称', 'English name'), { max: 100, list: 'offered' }),
     unit: field.select(text('单位', 'Unit'), {
       required: true,
       options: {

@@ -1,4 +1,5 @@
 import { readBoundary } from '#data/reference/boundary.ts';
+import { findDivision } from '#data/reference/read.ts';
 import { shanghaiToday } from '#kernel/calendar.ts';
 import { messages } from '#kernel/message.ts';
 import { text } from '#kernel/text.ts';
@@ -53,6 +54,18 @@ export function ajaxControllers({ engine, authenticator }: Platform): Controller
     }
     return new JsonText(found);
   };
+  /** What divisions are called in English: the usual name of those we ship, else the reading of the short name. */
+  const areaNames = async () => {
+    const rows = await engine.db.rows<{ code: string; name: string; reading: string | null }>(
+      'select code, name, pinyin as reading from system_area order by code desc',
+    );
+    const names = rows.flatMap(({ code, name, reading }) => {
+      const shipped = findDivision(code);
+      const english = shipped?.name['zh-cn'] === name ? shipped.name.en : (reading ?? '').split(' ', 1)[0];
+      return english ? [[name, english.charAt(0).toUpperCase() + english.slice(1)]] : [];
+    });
+    return { names: [...new Map(names.map((one) => [one[0], one]))].map(([, one]) => one) };
+  };
   const calendar = async () => publicCalendar(reference);
   return [
     {
@@ -61,6 +74,7 @@ export function ajaxControllers({ engine, authenticator }: Platform): Controller
       actions: {
         area: { gate: 'none', handle: area },
         areaPath: { gate: 'none', handle: path },
+        areaNames: { gate: 'none', keepFor: 3600, handle: areaNames },
         boundary: { gate: 'none', keepFor: 3600, handle: boundary },
         calendar: { gate: 'none', handle: calendar },
       },

@@ -35,7 +35,7 @@ async function days({ engine, query }: Call) {
     throw badParameter();
   const known = engine.reference.calendar();
   const found = await engine.db.rows<MarkedDay>(
-    sql`select date, kind, name, case when announced then '1' else '0' end as announced from system_calendar
+    sql`select date, kind, name, name_en, case when announced then '1' else '0' end as announced from system_calendar
       where date between ${from} and ${to} order by date limit ${6 * mostDays}`,
   );
   const years: number[] = [];

@@ -47,6 +47,10 @@ const areaPath: CallDescription = {
     ['path'],
   ),
 };
+const areaNames: CallDescription = {
+  summary: text('行政区划的英文名称', 'English names of divisions'),
+  data: object({ names: list(list(string)) }),
+};
 const boundary: CallDescription = {
   summary: text('行政区划边界（GeoJSON，WGS-84）', 'Boundaries (GeoJSON, WGS-84)'),
   query: { code: field.area(text('代码；100000 为全国', 'Code; 100000 is the country')) },
@@ -97,6 +101,7 @@ export const systemCalls: CallDescriptions = {
   'admin/ajax/area': area,
   'admin/data.area/getAreaData': area,
   'api/ajax/areaPath': areaPath,
+  'api/ajax/areaNames': areaNames,
   'admin/ajax/areaPath': areaPath,
   'api/ajax/boundary': boundary,
   'admin/ajax/boundary': boundary,

@@ -25,7 +25,7 @@ export async function loadReferenceData(engine: Engine): Promise<void> {
   }));
   const days = readCalendar()
     .filter(({ date }) => !reference.hasDay(date))
-    .map((one) => ({ date: one.date, kind: one.kind, name: one.name['zh-cn'], source: '国务院办公厅放假安排' }));
+    .map((one) => ({ date: one.date, kind: one.kind, name: one.name['zh-cn'], name_en: one.name.en, source: '国务院办公厅放假安排' }));
   if (divisions.length === 0 && days.length === 0) return;
   const added = await db.transaction(async (tx) => {
     const areas =
@@ -40,7 +40,8 @@ export async function loadReferenceData(engine: Engine): Promise<void> {
     const calendar =
       days.length > 0 &&
       (await tx.query(
-        `insert into system_calendar (date, kind, name, source, announced) select date, kind, name, source, true from jsonb_to_recordset($1::jsonb) as r(date date, kind text, name text, source text)
+        `insert into system_calendar (date, kind, name, name_en, source, announced) select date, kind, name, name_en, source, true
+        from jsonb_to_recordset($1::jsonb) as r(date date, kind text, name text, name_en text, source text)
        where not exists (select from system_calendar c where c.date = r.date) order by date`,
         [JSON.stringify(days)],
       ));

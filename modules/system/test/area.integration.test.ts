@@ -166,3 +166,30 @@ describe('an officer of a county that ended', () => {
     await expect(add(codes.甲), 'which has ended').rejects.toMatchObject({ data: { reason: 'invalid' } });
   });
 });
+
+test('are called in English by the usual name, those that were added by the reading of theirs', async () => {
+  await app.db.query(
+    `insert into system_area (code, name, short_name, full_name, pinyin, level, parent_code)
+     values ('530188', '新滇区', '新滇', '云南省昆明市新滇区', 'xindian xd', '3', '530100')`,
+  );
+  const { data } = await nobody.get<{ names: [string, string][] }>('/api/ajax/areaNames');
+  expect(data.names).toEqual(
+    expect.arrayContaining([
+      ['昆明市', 'Kunming'],
+      ['陕西省', 'Shaanxi'],
+      ['新滇区', 'Xindian'],
+    ]),
+  );
+});
+
+test('a row that has an English name carries it wherever it is named (titleEnglish)', async () => {
+  const officers = (await chief.get<{ list: object[] }>('/admin/auth.admin/index')).data.list;
+  expect(JSON.stringify(officers)).toContain('"name":"超级管理组","name_en":"Super administrators"');
+  const rules = await chief.get<{ list: object[] }>('/admin/system.timeRule/index');
+  expect(JSON.stringify(rules.data)).toContain('"name_en":"Enterprise registration review"');
+  const days = await chief.get<{ days: object[] }>('/admin/system.calendar/days', {
+    from: '2026-10-01',
+    to: '2026-10-01',
+  });
+  expect(days.data.days).toMatchObject([{ name: '国庆节', name_en: 'National Day' }]);
+});

@@ -4,7 +4,7 @@ import { text } from '#kernel/text.ts';
 import { longDayWords } from '#web/cell/calendar-words.ts';
 import { currentLocale, languageTag, speak } from '#web/i18n/locale.ts';
 import type { MarkedDay } from '../contract/calendar-year.ts';
-import { type DayLook, daysFromTo, lookOf, lookWords, type Markings, stretchesOf } from './marked-days.ts';
+import { type DayLook, dayName, daysFromTo, lookOf, lookWords, type Markings, stretchesOf } from './marked-days.ts';
 
 const words = {
   day: text('{date} {look}{name}{unsaved}', '{date}, {look}{name}{unsaved}'),
@@ -79,7 +79,7 @@ export function CalendarMonths({ year, today, known, marked, brushing, onMark }:
     const change = marked.get(date);
     const stored = known.get(date);
     const look = lookOf(date, change ? change.kind : stored?.kind);
-    return { date, look, name: (change ? change.name : stored?.name) ?? '', unsaved: change !== undefined };
+    return { date, look, name: (change ? change.name : dayName(stored)) ?? '', unsaved: change !== undefined };
   };
   return (
     <fieldset

@@ -1,5 +1,6 @@
 import { addDays, type CalendarDayKind, weekdayOf } from '#kernel/calendar.ts';
 import { type Text, text } from '#kernel/text.ts';
+import { currentLocale } from '#web/i18n/locale.ts';
 import type { MarkedDay } from '../contract/calendar-year.ts';
 
 /** What a day is made: a kind and what it is called; null gives it back to the plain week. */
@@ -71,3 +72,7 @@ export function stretchesOf(
     look,
   }));
 }
+
+/** What a day on record is called, as the page speaks. */
+export const dayName = (day: Pick<MarkedDay, 'name' | 'name_en'> | undefined): string | undefined =>
+  (currentLocale() === 'en' && day?.name_en) || day?.name;

@@ -11,9 +11,11 @@ import { serverNow } from '#web/http/clock.ts';
 import { reading } from '#web/http/query.ts';
 import { languageTag, speak } from '#web/i18n/locale.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
+import { titleOf } from '#web/resource/wire-row.ts';
 import { Read } from '#web/screen/screen.tsx';
 import type { OwnLensProps } from '#web/table/own-lens.ts';
 import type { MarkedDay, MarkedDays } from '../contract/calendar-year.ts';
+import { dayName } from './marked-days.ts';
 import { rulesOf, unitWords } from './time-rule-words.ts';
 import './time-rule-try.css';
 
@@ -75,7 +77,7 @@ export default function TimeRuleTry({ resource }: OwnLensProps) {
         {(rows) => {
           const rules = rulesOf(rows);
           const chosen = code ?? rules[0]?.code;
-          const names = new Map(rules.map((one) => [one.code, one.name]));
+          const names = new Map(rows.map((row) => [String(row.code), titleOf(resource, row)]));
           const at = vector ? vector.from : `${moment}:00+08:00`;
           const isMoment = isDate(at.slice(0, 10));
           const rule = chosen !== undefined && isMoment ? pickRule(rules, chosen, at) : undefined;
@@ -169,7 +171,7 @@ function Counted({ limit, at, calendar, said }: CountedProps) {
   const cut = !whole && days.length > shownAtOnce;
   const half = shownAtOnce / 2;
   const item = (one: CountedDay) => (
-    <Day key={one.date} day={one} isDue={one.date === to} unit={limit.unit} name={names.get(one.date)?.name} />
+    <Day key={one.date} day={one} isDue={one.date === to} unit={limit.unit} name={dayName(names.get(one.date))} />
   );
   return (
     <div className="xj-try-result">

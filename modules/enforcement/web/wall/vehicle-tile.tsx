@@ -5,6 +5,7 @@ import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { hitTypes, type VehiclePanel, vehicleFeed } from '#modules/enforcement/contract/wall.ts';
 import { clockWords, stampWords } from '#web/cell/date-words.ts';
 import { useText } from '#web/i18n/locale.ts';
+import { placeName } from '#web/i18n/place-names.ts';
 import { Figure } from '#web/wall/figure.tsx';
 import type { RowsBehind } from '#web/wall/rows-behind.ts';
 import { type PanelProps, Tile } from '#web/wall/tile.tsx';
@@ -92,7 +93,7 @@ function Hits({ hits }: { hits: VehiclePanel['hits'] }) {
             {plate_masked}
           </Link>
           <span>{say((hitTypes[type] as Text | undefined) ?? text(type, type))}</span>
-          <small title={place}>{place}</small>
+          <small title={placeName(place)}>{placeName(place)}</small>
         </li>
       ))}
       {hits.length === 0 ? <li className="wall-note">{say(words.none)}</li> : null}
@@ -108,7 +109,7 @@ function Ticker({ plates }: { plates: VehiclePanel['ticker'] }) {
     <li key={`${plate_masked} ${at} ${place}`}>
       <b>{plate_masked}</b>
       <small>
-        {clockWords(at)} {place}
+        {clockWords(at)} {placeName(place)}
       </small>
     </li>
   ));

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { EnterprisePanel } from '#modules/enterprise/contract/wall.ts';
 import { useText } from '#web/i18n/locale.ts';
+import { placeName } from '#web/i18n/place-names.ts';
 import { Figure } from '#web/wall/figure.tsx';
 import { type PanelProps, Tile } from '#web/wall/tile.tsx';
 import { useCapacity } from '#web/wall/use-feed.ts';
@@ -52,7 +53,7 @@ export function AreaTile({ panel: tile }: PanelProps) {
         ))}
         {own && panel ? (
           <li>
-            <span className="wall-row-name">{own.name}</span>
+            <span className="wall-row-name">{placeName(own.name)}</span>
             <span className="wall-bar" aria-hidden="true">
               <i data-standing="active" style={{ flexGrow: 1 }} />
             </span>

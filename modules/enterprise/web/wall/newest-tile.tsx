@@ -4,6 +4,7 @@ import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import type { NewestPanel } from '#modules/enterprise/contract/wall.ts';
 import { stampWords } from '#web/cell/date-words.ts';
 import { useText } from '#web/i18n/locale.ts';
+import { placeName } from '#web/i18n/place-names.ts';
 import { type PanelProps, Tile } from '#web/wall/tile.tsx';
 import { useArrivals } from '#web/wall/use-arrivals.ts';
 import { useCapacity } from '#web/wall/use-feed.ts';
@@ -48,7 +49,7 @@ export function NewestTile({ panel: tile }: PanelProps) {
             <span className="wall-newest-more">
               {say(typeText(row.ent_type))}
               <i aria-hidden="true">/</i>
-              {row.area_name}
+              {placeName(row.area_name)}
             </span>
             <WallState resource={enterprise} status={row.status} />
           </li>

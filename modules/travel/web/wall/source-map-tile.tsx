@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { country } from '#kernel/panel.ts';
 import { type SourcePanel, sourceFeed } from '#modules/travel/contract/wall.ts';
 import { useText } from '#web/i18n/locale.ts';
+import { placeName } from '#web/i18n/place-names.ts';
 import type { AreaClass, Flow, MapPoint, MapTone } from '#web/map/cluster-map.tsx';
 import type { PanelProps } from '#web/wall/tile.tsx';
 import { usePanel, useWall } from '#web/wall/wall-context.ts';
@@ -34,7 +35,9 @@ export function SourceMapTile({ panel: tile }: PanelProps) {
       area={panel?.area}
       drawn={country}
       title={
-        panel && panel.area.code !== country.code ? say(words.waysTo, { area: panel.area.name }) : say(words.waysWithin)
+        panel && panel.area.code !== country.code
+          ? say(words.waysTo, { area: placeName(panel.area.name) })
+          : say(words.waysWithin)
       }
       state={panel?.state ?? 'reading'}
       onOpen={() => undefined}

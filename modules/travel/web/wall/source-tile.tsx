@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type SourceLevel, type SourcePanel, sourceFeed, sourceLevels } from '#modules/travel/contract/wall.ts';
 import { useText } from '#web/i18n/locale.ts';
+import { placeName } from '#web/i18n/place-names.ts';
 import { Figure } from '#web/wall/figure.tsx';
 import { type PanelProps, Tile } from '#web/wall/tile.tsx';
 import { useCapacity } from '#web/wall/use-feed.ts';
@@ -29,8 +30,8 @@ export function SourceTile({ panel: tile }: PanelProps) {
       <ol className="wall-rows wall-sources" ref={setList}>
         {panel?.top.slice(0, room).map((one) => (
           <li key={one.code}>
-            <span className="wall-row-name" title={one.name}>
-              {one.name}
+            <span className="wall-row-name" title={placeName(one.name)}>
+              {placeName(one.name)}
             </span>
             <span className="wall-bar" aria-hidden="true" style={{ width: `${(one.n / most) * 100}%` }}>
               <i style={{ flexGrow: 1 }} />

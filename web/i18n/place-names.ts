@@ -1,0 +1,28 @@
+import { currentLocale } from './locale.ts';
+
+/** What divisions are called in English, by their Chinese name. */
+let names: ReadonlyMap<string, string> = new Map();
+/** So long is the longest of them, in characters. */
+let longest = 0;
+
+export function learnPlaceNames(known: readonly (readonly [chinese: string, english: string])[]): void {
+  names = new Map(known);
+  longest = known.reduce((most, [chinese]) => Math.max(most, chinese.length), 0);
+}
+
+/** The divisions that a full name goes through, the largest first: 云南省昆明市官渡区 is three. */
+function partsOf(full: string): string[] | undefined {
+  if (full === '') return [];
+  for (let length = Math.min(longest, full.length); length > 1; length -= 1) {
+    const english = names.get(full.slice(0, length));
+    const rest = english === undefined ? undefined : partsOf(full.slice(length));
+    if (english !== undefined && rest) return [english, ...rest];
+  }
+  return undefined;
+}
+
+/** A division as the page speaks: Kunming, or Guandu, Kunming, Yunnan. A name nobody knows in English stays as it is. */
+export function placeName(chinese: string): string {
+  if (currentLocale() !== 'en') return chinese;
+  return names.get(chinese) ?? partsOf(chinese)?.toReversed().join(', ') ?? chinese;
+}
