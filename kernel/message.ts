@@ -57,7 +57,10 @@ export const messages = {
   ),
   invalid_area: text('地区无效', 'Invalid area'),
   ended_area: text('“{area}”已停用，请另选', '“{area}” has been discontinued. Choose another'),
-  replaced_area: text('“{area}”已由“{successor}”替代，请改选', '“{area}” has been replaced by “{successor}”. Choose that instead'),
+  replaced_area: text(
+    '“{area}”已由“{successor}”替代，请改选',
+    '“{area}” has been replaced by “{successor}”. Choose that instead',
+  ),
   invalid_place: text('请在地图上选择中国境内的位置', 'Choose a location within China on the map'),
   invalid_color: text('请输入颜色，如 #1F7A6D', 'Enter a colour, such as #1F7A6D'),
   invalid_file: text('请重新上传文件', 'Please upload the file again'),

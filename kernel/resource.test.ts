@@ -1,6 +1,8 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { field } from '#kernel/field.ts';
 import { lifecycle } from '#kernel/lifecycle.ts';
+import { searchFields } from '#kernel/searched.ts';
+import { text } from '#kernel/text.ts';
 import {
   actionsOf,
   allFields,
@@ -11,9 +13,7 @@ import {
   relationOf,
   resource,
   tableOf,
-} from '#kernel/resource.ts';
-import { searchFields } from '#kernel/searched.ts';
-import { text } from '#kernel/text.ts';
+} from './resource.ts';
 
 const label = text('企业', 'Enterprise');
 const sample = resource({

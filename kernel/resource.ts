@@ -19,6 +19,7 @@ import { checkMeasures, type Measure } from './measure.ts';
 import { checkRestricted } from './restricted.ts';
 import type { RowFilter } from './row-filter.ts';
 import { checkRowScope } from './row-scope.ts';
+import { actionLabels, type StandardAction, standardActions } from './standard-actions.ts';
 import { type Text, text } from './text.ts';
 import { namedInRule } from './writing.ts';
 
@@ -28,11 +29,8 @@ import { namedInRule } from './writing.ts';
  */
 export type Scope = 'area' | 'department' | 'own' | 'parent' | 'all';
 
-/** Actions every resource can have; moves of a life come on top. */
-export const standardActions = ['index', 'add', 'edit', 'del', 'sortable', 'export', 'import', 'reveal'] as const;
 /** Standard actions a declaration can give to members. */
 const memberActions: readonly string[] = ['index', 'add', 'edit', 'del', 'export', 'import'];
-export type StandardAction = (typeof standardActions)[number];
 
 export interface Resource<
   N extends string = string,
@@ -386,17 +384,6 @@ export function nodesOf(one: AnyResource): { node: string; action: string; label
     nodes.push({ node: `${one.name}/${name}`, action: name, label });
   return nodes;
 }
-
-export const actionLabels: Readonly<Record<StandardAction, Text>> = {
-  index: text('查看', 'View'),
-  add: text('添加', 'Add'),
-  edit: text('编辑', 'Edit'),
-  del: text('删除', 'Delete'),
-  sortable: text('排序', 'Sort'),
-  export: text('导出', 'Export'),
-  import: text('导入', 'Import'),
-  reveal: text('查看敏感信息', 'View sensitive data'),
-};
 
 /** The relation object that goes with a reference: `enterprise_id` → `enterprise`, `area_code` → `area`. */
 export const relationOf = (name: string) =>

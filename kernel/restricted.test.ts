@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { type Fields, field } from '#kernel/field.ts';
 import { lifecycle } from '#kernel/lifecycle.ts';
 import { checkReaders, knownByMembers, knownByNodes } from '#kernel/reader.ts';
-import { type AnyResource, nodesOf, resource } from '#kernel/resource.ts';
 import { asKnown, isKeptBack, isKnownByRow } from '#kernel/restricted.ts';
 import { settings } from '#kernel/settings.ts';
 import { text } from '#kernel/text.ts';
 import { formFields } from '#kernel/writing.ts';
+import { type AnyResource, nodesOf, resource } from './resource.ts';
 
 const label = text('景区', 'Spot');
 const life = lifecycle({

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { moveOf } from '#kernel/lifecycle.ts';
-import { type AnyResource, actionLabels, controllerOf } from '#kernel/resource.ts';
+import { type AnyResource, controllerOf } from '#kernel/resource.ts';
+import { actionLabels } from '#kernel/standard-actions.ts';
 import { type Text, text } from '#kernel/text.ts';
 import { wholeNumberOf } from '#kernel/whole-number.ts';
 import { wireCode } from '#kernel/wire.ts';

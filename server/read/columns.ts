@@ -218,8 +218,7 @@ function relationColumn(
   if (named.key === 'code') return `(${areaNames(column)})`;
   const target = find(named.resource);
   if (!target) return undefined;
-  const english = target.titleEnglish ? `, ${literal(target.titleEnglish)}, r.${quote(target.titleEnglish)}` : '';
-  const object = `json_build_object('id', r.id, ${calledPairs(target.title, target, find, locale)}${english})`;
+  const object = `json_build_object('id', r.id, ${calledPairs(target.title, target, find, locale)})`;
   return holdsSeveral(one)
     ? `(select coalesce(json_agg(${object} order by r.id), '[]') from ${quote(tableOf(target))} r where r.id = any(${column}))`
     : `(select ${object} from ${quote(tableOf(target))} r where r.id = ${column})`;

@@ -1,7 +1,8 @@
 import type { AnyField } from '#kernel/field.ts';
 import { childOf, listsOf, mostCarried, partOf } from '#kernel/kind/rows.ts';
 import { type FindResource, isPartOfSeveral, parentOf } from '#kernel/part.ts';
-import { type AnyResource, actionsOf, type StandardAction, tableOf } from '#kernel/resource.ts';
+import { type AnyResource, actionsOf, tableOf } from '#kernel/resource.ts';
+import type { StandardAction } from '#kernel/standard-actions.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { View } from './columns.ts';

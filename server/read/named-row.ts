@@ -9,8 +9,12 @@ import { headingName, headingText, titleText } from './heading.ts';
 const literal = (value: string) => `'${value.replaceAll("'", "''")}'`;
 
 /** SQL of the pairs of `json_build_object` that say what the row of alias `r` is called. */
-export const calledPairs = (key: string, target: AnyResource, find: FindResource, locale: Locale): string =>
-  `${literal(key)}, ${titleText(target, 'r')}${target.heading ? `, '${headingName}', ${headingText(target, find, locale, 'r')}` : ''}`;
+export function calledPairs(key: string, target: AnyResource, find: FindResource, locale: Locale): string {
+  const { heading, titleEnglish } = target;
+  const called = heading ? `, '${headingName}', ${headingText(target, find, locale, 'r')}` : '';
+  const english = titleEnglish ? `, ${literal(titleEnglish)}, r."${titleEnglish}"` : '';
+  return `${literal(key)}, ${titleText(target, 'r')}${called}${english}`;
+}
 
 /** SQL of `{type, id, title}` of the row that a column names, of whichever resource it is. */
 export function namedRowObject(column: string, one: AnyField, find: FindResource, locale: Locale): string {

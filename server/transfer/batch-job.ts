@@ -1,5 +1,6 @@
 import { moveOf } from '#kernel/lifecycle.ts';
-import { type AnyResource, actionLabels, tableOf } from '#kernel/resource.ts';
+import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import { actionLabels } from '#kernel/standard-actions.ts';
 import { type Locale, text } from '#kernel/text.ts';
 import { wireCode } from '#kernel/wire.ts';
 import type { Caller } from '#server/caller.ts';

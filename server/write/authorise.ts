@@ -1,6 +1,7 @@
 import { rolesThatMay } from '#kernel/holding.ts';
 import type { Move } from '#kernel/lifecycle.ts';
-import { type AnyResource, actionsOf, type StandardAction } from '#kernel/resource.ts';
+import { type AnyResource, actionsOf } from '#kernel/resource.ts';
+import type { StandardAction } from '#kernel/standard-actions.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { stepNode } from '#server/read/approvals.ts';
 import { forbidden } from '#server/refusal.ts';

@@ -6,8 +6,9 @@ import { type AnyField, hasColumn, kindOf, kinds, targetsOf } from '#kernel/fiel
 import { operators } from '#kernel/filter.ts';
 import { isForMembers } from '#kernel/holding.ts';
 import { type Lifecycle, movesFrom, reachableStates, type State } from '#kernel/lifecycle.ts';
-import { type AnyResource, actionsOf, allFields, nodesOf, standardActions, tableOf } from '#kernel/resource.ts';
+import { type AnyResource, actionsOf, allFields, nodesOf, tableOf } from '#kernel/resource.ts';
 import { searchFields, searchTable } from '#kernel/searched.ts';
+import { standardActions } from '#kernel/standard-actions.ts';
 import { talliesOf } from '#kernel/tally.ts';
 import type { Text } from '#kernel/text.ts';
 import { modules, resources } from '#modules/registry.ts';

@@ -4,8 +4,8 @@ import { type FieldOptions, kinds } from '#kernel/field.ts';
 import type { PlaceOptions } from '#kernel/kind/place.ts';
 import type { Actor, Lifecycle, Move, State } from '#kernel/lifecycle.ts';
 import type { Feed, Panel, ShownMeasure, ShownRows } from '#kernel/panel.ts';
-import type { AnyResource, Resource, Scope, StandardAction } from '#kernel/resource.ts';
-import { actionsOf } from '#kernel/resource.ts';
+import { type AnyResource, actionsOf, type Resource, type Scope } from '#kernel/resource.ts';
+import type { StandardAction } from '#kernel/standard-actions.ts';
 import { zoo } from './zoo.ts';
 
 /**

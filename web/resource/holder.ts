@@ -1,5 +1,6 @@
 import { type Held, holderOf, rolesThatMay } from '#kernel/holding.ts';
-import { type AnyResource, actionsOf, type StandardAction } from '#kernel/resource.ts';
+import { type AnyResource, actionsOf } from '#kernel/resource.ts';
+import type { StandardAction } from '#kernel/standard-actions.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { currentArea } from '#web/session/area.ts';
 import { currentHeld, useHeld } from '#web/session/holder.ts';

@@ -1,6 +1,7 @@
 import { listsOf, mostRows } from '#kernel/kind/rows.ts';
 import { parentOf } from '#kernel/part.ts';
-import { type AnyResource, actionsOf, type StandardAction } from '#kernel/resource.ts';
+import { type AnyResource, actionsOf } from '#kernel/resource.ts';
+import type { StandardAction } from '#kernel/standard-actions.ts';
 import { get } from '#web/http/client.ts';
 import { childOf } from '#web/resource/list-rows.ts';
 import { pathOf } from '#web/resource/resource-calls.ts';

@@ -127,9 +127,8 @@ export function ResourceScreen({ resource, tools }: { resource: AnyResource; too
         return;
       }
       // what is on file is changed by itself: one after another are the others
-      setQueue(
-        rows.length === 1 ? [first.id] : rows.filter((row) => isPlainlyEdited(resource, row)).map(({ id }) => id),
-      );
+      const others = rows.filter((row) => isPlainlyEdited(resource, row));
+      setQueue((rows.length === 1 ? rows : others).map(({ id }) => id));
       setParams({ edit: String(first.id) });
     },
     [resource, setParams, open],
@@ -225,17 +224,8 @@ export function ResourceScreen({ resource, tools }: { resource: AnyResource; too
     ...{ selectable, selected, onSelect: selection.select, onEdit: editOne },
     onActive: (row: WireRow) => setActiveId(row.id),
   };
-  const common = {
-    resource,
-    rows,
-    first: list.first,
-    fetching: list.fetching,
-    settings,
-    empty,
-    onOpen: open,
-    actions,
-    ...choosing,
-  };
+  const { first, fetching } = list;
+  const common = { resource, rows, first, fetching, settings, empty, onOpen: open, actions, ...choosing };
   const lensProps = {
     resource,
     query,

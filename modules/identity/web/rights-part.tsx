@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Input, Select, Skeleton } from 'antd';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { actionLabels } from '#kernel/resource.ts';
+import { actionLabels } from '#kernel/standard-actions.ts';
 import { text } from '#kernel/text.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { post } from '#web/http/client.ts';

@@ -25,7 +25,13 @@ export async function loadReferenceData(engine: Engine): Promise<void> {
   }));
   const days = readCalendar()
     .filter(({ date }) => !reference.hasDay(date))
-    .map((one) => ({ date: one.date, kind: one.kind, name: one.name['zh-cn'], name_en: one.name.en, source: '国务院办公厅放假安排' }));
+    .map((one) => ({
+      date: one.date,
+      kind: one.kind,
+      name: one.name['zh-cn'],
+      name_en: one.name.en,
+      source: '国务院办公厅放假安排',
+    }));
   if (divisions.length === 0 && days.length === 0) return;
   const added = await db.transaction(async (tx) => {
     const areas =
