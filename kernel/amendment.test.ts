@@ -66,6 +66,7 @@ describe('what is on file', () => {
   test('says by which kind a field is changed, and of one that stays that it does', () => {
     const why = (name: string) => sayLocked(declare(), name, { actor: 'member', state: 'filed' }).en;
     expect(why('price')).toBe('On file: use “Amend”, with the kind “Fee”, to change this');
+    expect(sayLocked(declare(), 'why', { actor: 'member' }).en).toBe('Filled in with “Amend” only');
     expect(why('number')).toBe('Cannot be edited in status “Field”');
   });
 

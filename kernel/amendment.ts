@@ -35,7 +35,11 @@ export const amendmentsIn = ({ amendments }: Pick<Amended, 'amendments'>, state:
   amendments?.in.includes(String(state)) ? amendments : undefined;
 
 /** The fields of an amendment itself, which no other form takes. */
-const ownFields = ({ by, reasons, attached = [] }: Amendments): readonly string[] => [by, ...reasons, ...attached];
+export const ownFields = ({ by, reasons, attached = [] }: Amendments): readonly string[] => [
+  by,
+  ...reasons,
+  ...attached,
+];
 
 /** What is asked before anything is opened. */
 export const askedFirst = ({ by, reasons }: Amendments): readonly string[] => [by, ...reasons];

@@ -114,6 +114,7 @@ export const messages = {
     '“{state}”状态下不能直接修改，请通过“{move}”办理',
     'Cannot be edited directly in status “{state}”; use “{move}”',
   ),
+  field_of_amendment: text('仅在“{by}”时填写', 'Filled in with “{by}” only'),
   field_amended: text(
     '已备案，须通过“{by}”修改此项，变更类型选“{kinds}”',
     'On file: use “{by}”, with the kind “{kinds}”, to change this',

@@ -1,4 +1,4 @@
-import { amendmentsIn, isOpened, kindsThatOpen } from './amendment.ts';
+import { amendmentsIn, isOpened, kindsThatOpen, ownFields } from './amendment.ts';
 import type { AnyField, Fields } from './field.ts';
 import type { Actor, Editable, Move, State } from './lifecycle.ts';
 import { messages } from './message.ts';
@@ -81,6 +81,8 @@ export function sayLocked(resource: AnyResource, name: string, writing: Writing)
   const kinds = lets(rule(resource, writing), name) && kindsThatOpen(resource, name);
   const amendments = kinds && amendmentsIn(resource, writing.state);
   if (kinds && amendments) return filled(messages.field_amended, { kinds, by: amendments.label });
+  const { amendments: later } = resource;
+  if (later && ownFields(later).includes(name)) return filled(messages.field_of_amendment, { by: later.label });
   const move = moveToChange(resource, name, writing);
   const message = move ? messages.field_by_move : messages.field_locked;
   const words = (locale: 'zh-cn' | 'en') =>
@@ -88,9 +90,9 @@ export function sayLocked(resource: AnyResource, name: string, writing: Writing)
   return { 'zh-cn': words('zh-cn'), en: words('en') };
 }
 
-const filled = (message: Text, { kinds, by }: Readonly<Record<'kinds' | 'by', Text>>): Text => ({
-  'zh-cn': say(message, 'zh-cn', { kinds: kinds['zh-cn'], by: by['zh-cn'] }),
-  en: say(message, 'en', { kinds: kinds.en, by: by.en }),
+const filled = (message: Text, { kinds, by }: { readonly kinds?: Text; readonly by: Text }): Text => ({
+  'zh-cn': say(message, 'zh-cn', { kinds: kinds?.['zh-cn'], by: by['zh-cn'] }),
+  en: say(message, 'en', { kinds: kinds?.en, by: by.en }),
 });
 
 const statesOf = (resource: AnyResource): Readonly<Record<string, State>> => resource.life?.states ?? {};

@@ -130,7 +130,9 @@ test('a server that runs on the database is not robbed of it', async () => {
   try {
     await server.query('select 1');
     const at = path.join(folder, made);
-    await expect(restoreDatabase(cli, at, await readManifest(at))).rejects.toThrow('A running server uses');
+    await expect(restoreDatabase(cli, at, await readManifest(at))).rejects.toThrow(
+      'The database is in use by the server',
+    );
   } finally {
     await cli.close();
     await server.close();

@@ -123,7 +123,7 @@ test('a reset gives a new password, unlocks and ends every session', async () =>
 test.each([
   [['admin', 'reset', 'nobody'], '没有管理员 nobody'],
   [['demo', '--area', '999999'], 'no province, prefecture or county with the code 999999'],
-  [['demo'], 'Give the six digits of a division'],
+  [['demo'], 'Give the six-digit division code'],
   [['demo', '--area', '530100', '--size', 'village'], '--size must be prefecture or province'],
   [['demo', '--area', '530100', '--colour', 'red'], 'npm run demo -- --area'],
   [['admin'], 'npm run admin -- reset'],

@@ -37,6 +37,7 @@ const allowed: Readonly<Record<string, string>> = {
   'modules/identity/server/member/open-session.ts member': 'the last sign-in',
   'modules/member/server/member-rules.ts user_rule': 'rules that follow from declarations',
   'modules/identity/server/open-session.ts auth_admin': 'the last sign-in, noted at the door',
+  'modules/identity/server/entry.ts ${sql.id(accounts[who.type].table)}': 'a failed sign-in, noted at the door',
   'modules/identity/server/open-session.ts auth_admin_log': 'the log itself',
   'modules/identity/server/reset-admin.ts auth_admin_log': 'the log itself',
   'modules/identity/server/job/hand-over.ts auth_admin_log': 'the log itself',

@@ -85,6 +85,8 @@ describe('answers that may be kept', () => {
   test('are few, and each is named', () => {
     const kept = app.server.served.filter(({ serves }) => serves.keepFor !== undefined);
     expect(kept.map(({ app: area, controller, action }) => `${area}/${controller}/${action}`)).toEqual([
+      // names of divisions in English: three thousand, read before the first English page
+      'api/ajax/areaNames',
       'api/ajax/boundary',
       // public keys: who reads codes on the road keeps them longer than any network is away
       'api/travel.code/keys',

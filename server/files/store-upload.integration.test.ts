@@ -186,7 +186,7 @@ test('a member keeps so many files and so many bytes, counted and decided at onc
   expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
   const [refused] = sent.filter((one) => one.status === 'rejected').map(({ reason }) => reason as Refused);
   expect(refused?.say('zh-cn')).toContain('已达上限');
-  expect(refused?.say('en')).toContain('at most 400 files of 800 MB');
+  expect(refused?.say('en')).toContain('at most 400 files and 800 MB');
   expect(await db.row('select count(*)::int as n from routine_attachment where user_id = 77')).toEqual({ n: 3 });
   expect(await incoming()).toEqual([]);
   // what was sent before is no further file

@@ -2,8 +2,10 @@ import { creditCodeCheckDigit } from '#kernel/check/credit-code.ts';
 import { idNumberCheckDigit } from '#kernel/check/id-number.ts';
 import { type AnyField, hasColumn, type KindName, namesOneOf, targetsOf } from '#kernel/field.ts';
 import { today } from '#kernel/guard.ts';
+import type { Lifecycle } from '#kernel/lifecycle.ts';
 import { amongOf } from '#kernel/reach.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import { writableFields } from '#kernel/writing.ts';
 import { attachmentSamples } from '#modules/attachment/test/sample.ts';
 import { crewSamples } from '#modules/crew/test/sample.ts';
 import { documentSamples } from '#modules/document/test/sample.ts';
@@ -160,9 +162,10 @@ const ofServer = ({ fields, name }: AnyResource, n: number): [string, unknown][]
 
 /** A whole valid form of a resource. */
 export function sampleInput(resource: AnyResource, n: number, targets: Targets): Record<string, unknown> {
-  const sampled = Object.entries(resource.fields)
-    .filter(([, one]) => one.write !== 'server')
-    .map(([name, one], place) => [name, valueIn(one, n, targets, place)]);
+  const sampled = Object.entries(writableFields(resource, 'add', { actor: 'admin' })).map(([name, one], place) => [
+    name,
+    valueIn(one, n, targets, place),
+  ]);
   const said = Object.entries(saidOf(resource.name, n)).filter(([name]) => resource.fields[name]?.write !== 'server');
   return Object.fromEntries([...sampled, ...said]);
 }
@@ -204,7 +207,7 @@ export async function insertRow(
   for (const [place, [name, one]] of Object.entries(resource.fields).entries()) {
     if (one.kind === 'subject' || !hasColumn(one)) continue; // told by other columns, or other rows
     // days and places that rules compare are those that forms send
-    const compared = one.kind === 'date' || one.kind === 'references';
+    const compared = one.kind === 'date' || one.kind === 'references' || one.kind === 'password';
     const value = compared && said[name] !== undefined ? said[name] : valueIn(one, n, targets, place);
     values[name] = value === null ? null : toStored(one, schemaOf(one).parse(value), engine.seal);
   }
@@ -225,7 +228,12 @@ export async function insertRow(
     id: number;
   }>(sql`insert into ${sql.id(tableOf(resource))} (${sql.join(names.map((name) => sql.id(name)))})
     values (${sql.join(names.map((name) => values[name] as SqlValue))}) returning id`);
-  return (row as { id: number }).id;
+  const { id } = row as { id: number };
+  // an applicant's draft is met by no officer: this one an officer entered
+  if ((resource.life as Lifecycle | undefined)?.states[resource.life?.initial ?? '']?.ownersOnly)
+    await engine.db.query(sql`insert into history (resource, row_id, action, to_status, actor_type, actor_name)
+      values (${resource.name}, ${id}, 'add', ${resource.life?.initial ?? null}, 'admin', 'sample')`);
+  return id;
 }
 
 /** Columns that must be given and no declaration names, the platform's own; and those the database fills by itself. */

@@ -116,7 +116,7 @@ test('a guide reads of their own card in their own inbox, once each time, and op
   const own = await read(self);
   expect(own.length).toBe(3);
   expect(own.every(({ content, opens }) => content.startsWith('王芳的导游证') && opens === 'travel/road')).toBe(true);
-  expect(own.at(-1)?.content_en).toMatch(/^王芳: Guide card expires on /);
+  expect(own.at(-1)?.content_en).toMatch(/^Guide card of 王芳 expires on /);
   // its agency opens the record
   expect((await read(agency.owner)).map(({ opens }) => opens || null)).toEqual([null, null, null]);
 });

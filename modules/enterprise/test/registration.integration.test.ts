@@ -89,10 +89,10 @@ describe('verifying a mobile', () => {
     const { engine } = server.app;
     const ticket = issueTicket(engine, '13900000000', 1_000_000_000_000);
     expect(readTicket(engine, ticket, 1_000_007_199_000)).toBe('13900000000');
-    expect(() => readTicket(engine, ticket, 1_000_007_201_000)).toThrow('Your verification has expired');
+    expect(() => readTicket(engine, ticket, 1_000_007_201_000)).toThrow('Mobile verification has expired');
     for (const other of ['13900000000', 'enterprise-ticket 13900000000', 'x 13900000000 9999999999'])
-      expect(() => readTicket(engine, engine.seal.seal(other, '').cipher)).toThrow('Your verification has expired');
-    expect(() => readTicket(engine, `${ticket.slice(0, -2)}AA`, 0)).toThrow('Your verification has expired');
+      expect(() => readTicket(engine, engine.seal.seal(other, '').cipher)).toThrow('Mobile verification has expired');
+    expect(() => readTicket(engine, `${ticket.slice(0, -2)}AA`, 0)).toThrow('Mobile verification has expired');
   });
 
   test.each(['', 'x', '13900000000.9999999999.forged', '13900000000.1.x', 'v1.a.b.c.d', 5, null])(

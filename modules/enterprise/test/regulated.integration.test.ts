@@ -234,7 +234,7 @@ describe('a suspension', () => {
     expect(Object.keys(errorsOf(await ask(admin, { move: 'suspend', reason: '' })))).toEqual(['reason']);
     expect(reason(await ask(await counter.app.client({ officer: 'county2' }), { move: 'suspend' }))[0]).toBe(0);
     const seen = ['x', -1, {}, 1.5].map((version) => ({ move: 'suspend', version }));
-    for (const wrong of [{ move: 'toString' }, { move: 1 }, { move: 'suspend', step: 2 }, {}, ...seen])
+    for (const wrong of [{ move: 'toString' }, { move: 1 }, { move: 'suspend', step: 2 }, { step: 'x' }, ...seen])
       expect(reason(await ask(admin, wrong)), JSON.stringify(wrong)).toEqual([0, 'parameter']);
   });
 });

@@ -218,9 +218,9 @@ describe('officers', () => {
       ['Abc-123', 'Enter 8 to 32 characters, without & < > " or \''],
       ['Abc-1234<', 'Enter 8 to 32 characters, without & < > " or \''],
       ['', 'Required'],
-      ['two words 1', "An administrator's password contains no spaces"],
-      ['Guess_Me-2026', "An administrator's password does not contain the account name"],
-      ['Football', 'This password is among the most common; choose another'],
+      ['two words 1', 'The administrator password must not contain spaces'],
+      ['Guess_Me-2026', 'The administrator password must not contain the username'],
+      ['Football', 'This password is too common. Choose another'],
     ] as const;
     for (const [password, say] of cases)
       expect(await add(password)).toMatchObject({ code: 0, data: { errors: { password: [say] } } });

@@ -150,7 +150,7 @@ test('whoever asked is told once, together and in their own sight, of what comes
   expect(more).toEqual([]);
   expect(told).toMatchObject({
     content: '企业的视图“在营的”新增 4 条：丁、丙、乙 …',
-    content_en: '4 new in “在营的” of enterprises: 丁, 丙, 乙 …',
+    content_en: '4 new records in view “在营的” of enterprises: 丁, 丙, 乙 …',
     opens: `${list}?status.eq=active`,
   });
   expect((await notices('city')).length).toBe(1);

@@ -51,5 +51,5 @@ test('a proposal reaches the officers whose step is next, where the row lies, on
     row_id: id,
     content: expect.stringContaining('提请吊销，下一步：批准吊销'),
   });
-  expect(told[0]?.content_en).toMatch(/next: Approve revocation\.$/);
+  expect(told[0]?.content_en).toMatch(/next step: Approve revocation\.$/);
 });

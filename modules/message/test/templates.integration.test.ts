@@ -69,7 +69,7 @@ test('a code is sent in the language of who asks, and stands in no row', async (
   await nobody.post('/api/Sms/send', { mobile: '13800000002', template_code: 'enterprise_register' });
   const row = await app.db.row<{ content: string }>(`select content from message_sms where mobile = '13800000002'`);
   expect(row?.content).toBe(codeMessage.words.en.replace('{code}', '••••••'));
-  expect(app.engine.smsSink?.list()[0]?.text).toMatch(/^Your code is \d{6},/);
+  expect(app.engine.smsSink?.list()[0]?.text).toMatch(/^Your verification code is \d{6},/);
 });
 
 test('another process hears of new words; what no longer fits gives way', async () => {

@@ -66,7 +66,7 @@ test('days are marked over and given back to the week; what somebody marks by ha
     (await mark([day(`${year}-03-01`, null), day(`${year}-03-02`, 'workday'), day(`${year}-03-03`, null)])).code,
   ).toBe(1);
   const { days, announced } = await read(year);
-  expect(days).toEqual([{ date: `${year}-03-02`, kind: 'workday', name: '庙会', announced: '0' }]);
+  expect(days).toEqual([{ date: `${year}-03-02`, kind: 'workday', name: '庙会', name_en: null, announced: '0' }]);
   expect(announced).toEqual([]);
   await expect.poll(() => app.engine.reference.calendar().isWorkday(`${year}-03-01`)).toBe(true);
 });

@@ -119,7 +119,7 @@ test('only for an agency one files for, and what is not understood is refused', 
   ]) {
     const answer = await ask('guides', wrong);
     expect([wrong, answer.code]).toEqual([wrong, 0]);
-    expect(answer.msg).toMatch(/参数/);
+    expect(answer.msg).toMatch(/不完整或有误/);
   }
 });
 

@@ -334,8 +334,9 @@ test('what a change would do is told before it is made, to its agency in its own
   expect(errorsOf(await ahead({ ...change, end_at: at('2030-05-01T08:30') }))).toContain('end_at');
   const stranger = await openAgency(app);
   expect((await ahead(change, stranger.owner)).code).toBe(0);
-  // members look ahead of what they change, not of what their moves set off
-  expect((await ahead({ move: 'cancel', reason: '游客全部退团' })).code).toBe(0);
+  // of a move they learn that it can be made, and not what it sets off
+  const cancelled = await ahead({ move: 'cancel', reason: '游客全部退团' });
+  expect([cancelled.code, cancelled.data.messages, cancelled.data.rows]).toEqual([1, [], []]);
   // what officers are told is theirs; they see it where they change a team themselves
   const busy = await fleet.vehicle({ seats: 49 });
   await changed(id, { vehicles: [{ vehicle_id: busy.id, driver_id: await fleet.driver() }] });
