@@ -247,7 +247,7 @@ describe('registering', () => {
     const wrong = one.uscc.slice(0, 17) + (one.uscc.endsWith('0') ? '1' : '0');
     await page.getByLabel('统一社会信用代码').fill(wrong);
     await page.getByLabel('企业名称').focus();
-    await page.getByText('统一社会信用代码校验位错误').waitFor();
+    await page.getByText('统一社会信用代码校验位错误', { exact: true }).waitFor();
 
     const token = await officer('admin');
     const added = await call<{ id: number }>('/admin/enterprise.enterprise/add', token, {

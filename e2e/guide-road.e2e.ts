@@ -176,7 +176,7 @@ it('a guide claims the card, checks in, loses the network and finds it again, an
   });
   for (const [name, score] of [
     ['Service', 5],
-    ['Narration', 4],
+    ['Commentary', 4],
     ['Safety', 5],
     ['No forced shopping', 5],
   ] as const)

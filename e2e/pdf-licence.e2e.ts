@@ -20,7 +20,7 @@ trailer <</Root 1 0 R>>
 
 it.each([
   { locale: 'zh-cn', theme: 'light', size: [1440, 900], label: '营业执照', link: '查看营业执照 PDF' },
-  { locale: 'en', theme: 'dark', size: [390, 844], label: 'Business licence', link: 'Open Business licence PDF' },
+  { locale: 'en', theme: 'dark', size: [390, 844], label: 'Business licence', link: 'View Business licence PDF' },
 ] as const)('takes an electronic licence as PDF and opens it beside the page ($locale)', async (look) => {
   const page = await visits.open('/admin/enterprise/enterprise?form=add', { as: 'admin', ...look });
   const field = page.getByRole('group', { name: look.label });

@@ -125,7 +125,8 @@ it('the first move of a record is six stops of the Tab key from the top of its p
 });
 
 it('what is typed into the paper of a document is neither lost nor passed unsaved', async () => {
-  const { token } = await signInByCall(visits.url, 'admin', visits.password);
+  // who wrote it is not offered to approve it
+  const { token } = await signInByCall(visits.url, 'county1', visits.password);
   const call = <T>(path: string, body?: unknown) =>
     callAs<T>(visits.url, token, `/admin/document.document/${path}`, body);
   const stamp = String(Date.now()).slice(-8);

@@ -43,7 +43,7 @@ it('a reviewer sees what failed first, each team with what it was held against, 
 it('whoever reads what is published objects on a phone, with a mobile that is theirs', async () => {
   const page = await visits.open('/rewards', { ...phone, theme: 'dark', locale: 'en' });
   await page
-    .getByRole('link', { name: /^Object JL/ })
+    .getByRole('link', { name: /^Raise objection JL/ })
     .first()
     .click();
   await page.getByRole('button', { name: 'Submit objection', exact: true }).click();

@@ -54,7 +54,7 @@ it('a code is checked on a phone, and still when the network has gone', async ()
   });
   // the keys are kept from here on
   await dark.getByText(/Verified with public keys obtained/).waitFor();
-  await dark.getByText('this page opens without a network too').waitFor();
+  await dark.getByText('this page can be opened without a network').waitFor();
   await shoot(dark, 'team-ask-dark');
   await dark.context().setOffline(true);
   // opened anew, as on another day

@@ -1,10 +1,10 @@
 import { get } from '#web/http/client.ts';
 import { isUnreachable } from '#web/http/wire-error.ts';
 import { keptWordVersion, learnWords } from '#web/http/words.ts';
+import { currentLocale } from '#web/i18n/locale.ts';
 import type { Area } from '#web/session/area.ts';
 import { ownFront } from '#web/session/forget-own.ts';
 import { type AdminBoot, keepAdminBoot, keepMemberBoot, type MemberBoot } from '#web/session/session.ts';
-import { loadPlaceNames } from './load-place-names.ts';
 
 const loading: Partial<Record<Area, Promise<void>>> = {};
 
@@ -18,7 +18,7 @@ export function loadBoot(area: Area): Promise<void> {
 
 async function load(area: Area): Promise<void> {
   try {
-    const [boot] = await Promise.all([ask(area), loadPlaceNames()]);
+    const [boot] = await Promise.all([ask(area), learnPlaces()]);
     await learn(boot);
   } catch (error) {
     // where nobody answers, an area that was kept for that starts with what was kept
@@ -40,3 +40,9 @@ async function learn(boot: AdminBoot | MemberBoot): Promise<void> {
   if ('adminInfo' in boot) keepAdminBoot(boot);
   else keepMemberBoot(boot);
 }
+
+/** Who reads Chinese needs none of it. */
+const learnPlaces = async () =>
+  currentLocale() === 'en'
+    ? import('./load-place-names.ts').then(({ loadPlaceNames }) => loadPlaceNames()).catch(() => undefined)
+    : undefined;

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import type { AnyField } from '#kernel/field.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { englishTitleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { addressOf } from '#web/session/area.ts';
@@ -19,9 +20,20 @@ export function relatedTitle(to: string, related: Readonly<Record<string, unknow
   return first ? String(first[1]) : `#${String(related.id ?? '')}`;
 }
 
-/** A row to choose: what it is called, and what tells it from others of that name. */
-export const choiceTitle = (to: string, row: Readonly<Record<string, unknown>>): string =>
-  typeof row._subtitle === 'string' ? `${relatedTitle(to, row)} · ${row._subtitle}` : relatedTitle(to, row);
+/**
+ * A row to choose: what it is called, and what tells it from others of that name. Where its declaration does not say what that
+ * is, it is whatever else the row is searched by, as far as it was sent.
+ */
+export function choiceTitle(to: string, row: Readonly<Record<string, unknown>>): string {
+  const resource = findResource(to);
+  const title = relatedTitle(to, row);
+  if (resource?.subtitle) return typeof row._subtitle === 'string' ? `${title} · ${row._subtitle}` : title;
+  const searched = Object.entries<AnyField>(resource?.fields ?? {}).flatMap(([name, { search, privacy }]) => {
+    const said = name !== resource?.title && search && !privacy ? row[name] : undefined;
+    return typeof said === 'string' && said !== '' ? [said] : [];
+  });
+  return [title, ...searched].join(' · ');
+}
 
 /** A related row by its title, leading to it where the caller may look at such rows. */
 export function ReferenceCell({ to, related }: { to: string; related: Readonly<Record<string, unknown>> }) {

@@ -3,6 +3,7 @@ import { type CalendarPanel, calendarFeed } from '#modules/screen/contract/calen
 import { longDayWords } from '#web/cell/calendar-words.ts';
 import { dayWords } from '#web/cell/date-words.ts';
 import { currentLocale, setLocale, useText } from '#web/i18n/locale.ts';
+import { placeName } from '#web/i18n/place-names.ts';
 import { Mark } from '#web/theme/mark.tsx';
 import { useSecond } from '#web/wall/wall-clock.ts';
 import { usePanel, useWall } from '#web/wall/wall-context.ts';
@@ -36,7 +37,7 @@ export function WallHeader({ boards, board, onBoard, ...modes }: WallModes & Wal
       <div className="wall-brand">
         <Mark />
         <h1>
-          {area ? <span>{area.name}</span> : null}
+          {area ? <span>{placeName(area.name)}</span> : null}
           {say(words.screen)}
         </h1>
         {demonstration ? <span className="wall-tag">{say(words.demonstration)}</span> : null}

@@ -85,7 +85,11 @@ export function Toolbar({ editor, controls, disabled, bar, onLink, onPicture }: 
               key={command.name}
               type="button"
               className="xj-editor-button"
-              aria-label={speak(command.label)}
+              aria-label={
+                typeof command.sign === 'string' && !command.sign.includes(speak(command.label))
+                  ? `${command.sign} ${speak(command.label)}`
+                  : speak(command.label)
+              }
               title={command.keys ? `${speak(command.label)} (${printKeys(command.keys)})` : speak(command.label)}
               aria-pressed={command.isOn ? (on[command.name] ?? false) : undefined}
               aria-disabled={disabled || off[command.name] || undefined}
