@@ -49,7 +49,7 @@ it('whoever reads what is published objects on a phone, with a mobile that is th
   await page.getByRole('button', { name: 'Submit objection', exact: true }).click();
   await page.getByText('At least 10 characters', { exact: true }).waitFor();
   expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('reason');
-  await page.getByLabel('Objection').fill('Only eight of them slept there that night');
+  await page.getByRole('textbox', { name: 'Objection' }).fill('Only eight of them slept there that night');
   await page.getByLabel('Name', { exact: true }).fill('王五');
   const mobile = `1370${String(Date.now()).slice(-7)}`;
   await page.getByLabel('Mobile').fill(mobile);

@@ -21,7 +21,7 @@ from (values
 ) as known (code, zh, en)
 where r.code = known.code and r.name = known.zh;
 
-alter table auth_group add column name_en text not null default '';
+alter table auth_group add column name_en text;
 update auth_group g set name_en = known.en
 from (values
   ('超级管理组', 'Super administrators'), ('省级市场管理', 'Province market supervision'),

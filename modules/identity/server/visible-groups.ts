@@ -8,7 +8,7 @@ export interface GroupRow {
   id: number;
   pid: number;
   name: string;
-  name_en: string | null;
+  name_en: string;
   rules: number[] | null;
   second_factor: string;
   status: string;
@@ -18,7 +18,7 @@ export interface GroupRow {
 }
 
 const columns = sql.raw(
-  `t.id, coalesce(t.pid, 0)::bigint as pid, t.name, t.name_en, t.rules, t.second_factor::int::text as second_factor, t.status, t.version, floor(extract(epoch from t.createtime))::bigint as createtime, floor(extract(epoch from t.updatetime))::bigint as updatetime`,
+  `t.id, coalesce(t.pid, 0)::bigint as pid, t.name, coalesce(t.name_en, '') as name_en, t.rules, t.second_factor::int::text as second_factor, t.status, t.version, floor(extract(epoch from t.createtime))::bigint as createtime, floor(extract(epoch from t.updatetime))::bigint as updatetime`,
 );
 
 /** Own groups, and those whose rights are a true part of one's own. */

@@ -15,14 +15,14 @@ import { usePanel, useWall } from '#web/wall/wall-context.ts';
 import './vehicle-tile.css';
 
 const words = {
-  live: text('在途旅游客车', 'Tour coaches travelling'),
-  in: text('省内', 'Within province'),
-  out: text('出省', 'Leaving province'),
-  provinces: text('按车牌归属', 'By place of registration'),
+  live: text('在途旅游客车', 'Coaches in transit'),
+  in: text('省内', 'In province'),
+  out: text('出省', 'Outbound'),
+  provinces: text('按车牌归属', 'By plate'),
   hits: text('查处与告警', 'Checks and alerts'),
   none: text('近七天没有查处', 'No cases in the last seven days'),
   ticker: text('实时抓拍', 'Live captures'),
-  noTicker: text('没有接入的采集点上报', 'No data from connected sources'),
+  noTicker: text('没有接入的采集点上报', 'No source reports'),
 };
 
 const mostProvinces = 8;
