@@ -186,14 +186,14 @@ describe('rich text', () => {
     await text.focus();
     await page.keyboard.type('Title');
     await page.keyboard.press('Alt+F10');
-    await expect.poll(focused).toBe('Heading 1');
+    await expect.poll(focused).toBe('H1 Heading 1');
     expect(await bar.locator('button[tabindex="0"]').count()).toBe(1);
     await page.keyboard.press('Enter');
     await text.getByRole('heading', { level: 2, name: 'Title' }).waitFor();
     await expect.poll(isWriting).toBe(true);
     await page.keyboard.press('Enter');
     await page.keyboard.press('Alt+F10');
-    await expect.poll(focused).toBe('Heading 1');
+    await expect.poll(focused).toBe('H1 Heading 1');
     while ((await focused()) !== 'Insert table') await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Space');
     await text.locator('th').first().waitFor();
