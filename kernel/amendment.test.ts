@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Amendments, kindsTold } from '#kernel/amendment.ts';
+import { type Amendments, statedKinds } from '#kernel/amendment.ts';
 import { field } from '#kernel/field.ts';
 import { lifecycle } from '#kernel/lifecycle.ts';
 import { resource } from '#kernel/resource.ts';
@@ -71,8 +71,8 @@ describe('what is on file', () => {
   });
 
   test('is of the kinds that are declared, whatever is sent', () => {
-    expect(kindsTold(amendments, { kinds: ['fee', 'else', 'fee'] })).toEqual(['fee']);
-    for (const sent of [undefined, null, 'fee', {}, 7]) expect(kindsTold(amendments, { kinds: sent })).toEqual([]);
+    expect(statedKinds(amendments, { kinds: ['fee', 'else', 'fee'] })).toEqual(['fee']);
+    for (const sent of [undefined, null, 'fee', {}, 7]) expect(statedKinds(amendments, { kinds: sent })).toEqual([]);
   });
 
   test('is refused when declared so that it could not be told or changed', () => {

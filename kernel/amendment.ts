@@ -42,10 +42,10 @@ export const ownFields = ({ by, reasons, attached = [] }: Amendments): readonly 
 ];
 
 /** What is asked before anything is opened. */
-export const askedFirst = ({ by, reasons }: Amendments): readonly string[] => [by, ...reasons];
+export const kindAndReasons = ({ by, reasons }: Amendments): readonly string[] => [by, ...reasons];
 
 /** The kinds an amendment is said to be of, of those that are declared. */
-export const kindsTold = ({ by, kinds }: Amendments, told: Readonly<Record<string, unknown>>): readonly string[] => {
+export const statedKinds = ({ by, kinds }: Amendments, told: Readonly<Record<string, unknown>>): readonly string[] => {
   const said = told[by];
   return Array.isArray(said) ? Object.keys(kinds).filter((kind) => said.includes(kind)) : [];
 };
@@ -59,7 +59,7 @@ export function isOpened(
 ): boolean {
   if (!amendments) return true;
   if (!amendments.in.includes(String(state))) return !ownFields(amendments).includes(name);
-  return askedFirst(amendments).includes(name) || kinds.some((kind) => amendments.kinds[kind]?.includes(name));
+  return kindAndReasons(amendments).includes(name) || kinds.some((kind) => amendments.kinds[kind]?.includes(name));
 }
 
 /** Names of the kinds that open a field; nothing where none does. */
@@ -93,7 +93,8 @@ export function checkAmendments(declared: Amended): void {
     if (!known || known.write === 'server') throw wrong(`with ${one}, which no form writes`);
     if (known.required && own.includes(one)) throw wrong(`with ${one}, which a new row cannot say`);
   }
-  for (const one of askedFirst(amendments)) if (opened.has(one)) throw wrong(`that open ${one}, which they ask first`);
+  for (const one of kindAndReasons(amendments))
+    if (opened.has(one)) throw wrong(`that open ${one}, which they ask first`);
   const closed = (state: string): ((one: string) => boolean) => {
     const { editable } = life?.states[state] ?? {};
     const rules = (

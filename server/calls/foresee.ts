@@ -2,7 +2,7 @@ import { moveOf } from '#kernel/lifecycle.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import type { Action, Call } from '#server/http/controller.ts';
 import { JsonText } from '#server/http/envelope.ts';
-import { foreseeWrite } from '#server/message/foresee.ts';
+import { previewWrite } from '#server/message/foresee.ts';
 import { readKey } from '#server/read/row.ts';
 import { badParameter } from '#server/refusal.ts';
 import { entryForMember } from './member-timeline.ts';
@@ -28,7 +28,7 @@ async function foresee(resource: AnyResource, { engine, caller, body }: Call): P
     typeof move === 'string'
       ? ({ ...about, operation: 'move', move, ...(typeof step === 'string' ? { step } : {}) } as const)
       : ({ ...about, operation: 'edit' } as const);
-  const { row, changes, ...rest } = await foreseeWrite(engine, resource, caller, order);
+  const { row, changes, ...rest } = await previewWrite(engine, resource, caller, order);
   const isMember = caller.type === 'member';
   // of a move members learn whether it can be made; who else hears of it, and what else moves, is the office's to know
   const effects = isMember && meant ? { ...rest, messages: [], rows: [] } : rest;

@@ -13,7 +13,7 @@ import { scopeOf } from '#server/read/scope.ts';
 import { type WriteOrder, write } from '#server/write/pipeline.ts';
 
 /** A message as it would go out. */
-export interface Foreseen {
+export interface PreviewedMessage {
   readonly by: 'sms' | 'email' | 'inbox';
   /** The address, masked; of inboxes nothing, */
   readonly to: string | null;
@@ -38,7 +38,7 @@ interface Effects {
   readonly changes: readonly TimelineEntry[];
   /** What it does besides, as its hooks say it. */
   readonly sentences: readonly string[];
-  readonly messages: readonly Foreseen[];
+  readonly messages: readonly PreviewedMessage[];
   readonly rows: readonly AlsoMoved[];
 }
 
@@ -56,7 +56,7 @@ class Rehearsed extends Error {
  * for word, and which other rows the caller sees come to another state. It is made, looked at, and undone: whatever a hook or a subscriber of any module does is in it, and
  * nobody is told. Refused as the move itself would be.
  */
-export async function foreseeWrite(
+export async function previewWrite(
   engine: Engine,
   resource: AnyResource,
   caller: Caller,
@@ -105,9 +105,9 @@ async function readQueued(
   tx: Transaction,
   { locale, type }: Caller,
   before: Latest | undefined,
-): Promise<readonly Foreseen[]> {
+): Promise<readonly PreviewedMessage[]> {
   const own = (queue: keyof Latest) => sql`id > ${before?.[queue] ?? 0} and createtime = now()`;
-  const rows = await tx.rows<Foreseen>(sql`
+  const rows = await tx.rows<PreviewedMessage>(sql`
     select 'sms' as by, mobile as to, 1 as people, content as words from message_sms where ${own('sms')}
     union all select 'email', email, 1, content from message_email where ${own('email')}
     union all select 'inbox', null, count(*)::int, ${sql.raw(locale === 'en' ? 'content_en' : 'content')}

@@ -14,7 +14,7 @@ import { chosenFor, filtersOf, listParameters, measureParameters } from './list-
 import { type Part, query } from './operation-part.ts';
 import { rowReference } from './row-schema.ts';
 import { key as id, list, nothing, object } from './schema.ts';
-import { correctionsSchema, foreseenPart, timelineSchema } from './story-schema.ts';
+import { correctionsSchema, previewPart, timelineSchema } from './story-schema.ts';
 
 /** What an action of a resource does, for those every resource has. */
 const summaries: Readonly<Record<string, Text>> = {
@@ -228,7 +228,7 @@ function standardPart(resource: AnyResource, app: 'admin' | 'api', call: string,
         refusals: ['notFound'],
       };
     case 'foresee.post':
-      return { summary, ...foreseenPart(resource, locale), refusals: ['parameter', 'notFound'] };
+      return { summary, ...previewPart(resource, locale), refusals: ['parameter', 'notFound'] };
     case 'rows.get': {
       const field: JsonSchema = { type: 'string', enum: listsOf(resource).map(([name]) => name) };
       const asked = { id, field, page: id, limit: id };

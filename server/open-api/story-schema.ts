@@ -64,7 +64,7 @@ export const correctionsSchema: JsonSchema = object({
 });
 
 /** What a move or an edit would do; besides its name it is asked with what the move or the edit itself asks for. */
-export const foreseenPart = (resource: AnyResource, locale: Locale): { body: JsonSchema; data: JsonSchema } => ({
+export const previewPart = (resource: AnyResource, locale: Locale): { body: JsonSchema; data: JsonSchema } => ({
   body: object({ id, move: { type: 'string', enum: Object.keys(resource.life?.moves ?? {}) } }, ['id']),
   data: object({
     row: rowReference(resource),

@@ -4,11 +4,11 @@ import type { FindResource } from '#kernel/part.ts';
 import { type AnyResource, allFields, tableOf } from '#kernel/resource.ts';
 import { type Locale, type Text, text } from '#kernel/text.ts';
 import type { Caller } from '#server/caller.ts';
+import { quoteLiteral } from '#server/db/quote-literal.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { scopeOf } from './scope.ts';
 import { isGuarded, shownColumn } from './shown.ts';
 
-const literal = (value: string) => `'${value.replaceAll("'", "''")}'`;
 /** What stands between what a row is called by. */
 const between = ' · ';
 /** Of personal data a choice says the end alone, which its mask shows as well. */
@@ -58,7 +58,7 @@ export function subtitleColumn(
     const said = sql.raw(partText(resource, part, caller.locale, 't', find));
     return one && isGuarded(one) && own ? sql`case when ${own} then ${said} end` : said;
   });
-  return sql`nullif(concat_ws(${sql.raw(literal(between))}, ${sql.join(parts)}), '')`;
+  return sql`nullif(concat_ws(${sql.raw(quoteLiteral(between))}, ${sql.join(parts)}), '')`;
 }
 
 function partText(resource: AnyResource, part: HeadingPart, locale: Locale, alias: string, find: FindResource): string {
@@ -67,7 +67,7 @@ function partText(resource: AnyResource, part: HeadingPart, locale: Locale, alia
   if (!one) return 'null';
   const said = valueText(name, one, locale, alias, find);
   const words = wordsOfPart(part) ?? (isGuarded(one) ? endingWith : undefined);
-  return words ? `replace(${literal(words[locale])}, '{n}', ${said})` : said;
+  return words ? `replace(${quoteLiteral(words[locale])}, '{n}', ${said})` : said;
 }
 
 function valueText(name: string, one: AnyField, locale: Locale, alias: string, find: FindResource): string {
@@ -86,7 +86,7 @@ function valueText(name: string, one: AnyField, locale: Locale, alias: string, f
   const options = one.options.options as Readonly<Record<string, Text>> | undefined;
   if (options) {
     const cases = Object.entries(options).map(
-      ([value, word]) => `when ${literal(value)} then ${literal(word[locale])}`,
+      ([value, word]) => `when ${quoteLiteral(value)} then ${quoteLiteral(word[locale])}`,
     );
     return `case ${column} ${cases.join(' ')} else ${column} end`;
   }

@@ -3,17 +3,16 @@ import type { Condition } from '#kernel/filter.ts';
 import type { FindResource } from '#kernel/part.ts';
 import { type AnyResource, allFields, relationOf, tableOf } from '#kernel/resource.ts';
 import type { Locale } from '#kernel/text.ts';
+import { quoteLiteral } from '#server/db/quote-literal.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { headingName, headingText, titleText } from './heading.ts';
-
-const literal = (value: string) => `'${value.replaceAll("'", "''")}'`;
 
 /** SQL of the pairs of `json_build_object` that say what the row of alias `r` is called. */
 export function calledPairs(key: string, target: AnyResource, find: FindResource, locale: Locale): string {
   const { heading, titleEnglish } = target;
   const called = heading ? `, '${headingName}', ${headingText(target, find, locale, 'r')}` : '';
-  const english = titleEnglish ? `, ${literal(titleEnglish)}, r."${titleEnglish}"` : '';
-  return `${literal(key)}, ${titleText(target, 'r')}${called}${english}`;
+  const english = titleEnglish ? `, ${quoteLiteral(titleEnglish)}, r."${titleEnglish}"` : '';
+  return `${quoteLiteral(key)}, ${titleText(target, 'r')}${called}${english}`;
 }
 
 /** SQL of `{type, id, title}` of the row that a column names, of whichever resource it is. */
@@ -21,7 +20,7 @@ export function namedRowObject(column: string, one: AnyField, find: FindResource
   const cases = targetsOf(one).flatMap(({ resource }) => {
     const target = find(resource);
     if (!target) return [];
-    const type = literal(resource);
+    const type = quoteLiteral(resource);
     return `when ${type} then (select json_build_object('type', ${type}, 'id', r.id, ${calledPairs('title', target, find, locale)})
       from "${tableOf(target)}" r where r.id = split_part(${column}, ':', 2)::bigint)`;
   });

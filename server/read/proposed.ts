@@ -4,11 +4,10 @@ import type { Move } from '#kernel/lifecycle.ts';
 import type { FindResource } from '#kernel/part.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { wayKnown } from '#kernel/restricted.ts';
+import { quoteLiteral } from '#server/db/quote-literal.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Missing, offersOf } from './guards.ts';
 import { whereRead } from './held.ts';
-
-const literal = (value: string) => `'${value.replaceAll("'", "''")}'`;
 
 /** Offers that go out of those of a row of alias `t`: to decide where no change waits, to ask for one where one does. */
 export function idleOffers({ life }: AnyResource): Missing[] {
@@ -36,9 +35,9 @@ export function pendingText(known: AnyResource, stored: string, find: FindResour
   const some: string[] = [];
   for (const [name, one] of Object.entries<AnyField>(known.fields)) {
     if (one.reads === undefined) always.push(name);
-    else some.push(`case when ${whereRead(known, one, 'true', find)} is true then ${literal(name)} end`);
+    else some.push(`case when ${whereRead(known, one, 'true', find)} is true then ${quoteLiteral(name)} end`);
   }
-  const names = `${literal(`{${always.join(',')}}`)}::text[]${some.length === 0 ? '' : ` || array[${some.join(', ')}]`}`;
+  const names = `${quoteLiteral(`{${always.join(',')}}`)}::text[]${some.length === 0 ? '' : ` || array[${some.join(', ')}]`}`;
   return `case when ${stored} is not null then known_pairs(${stored}, ${names}) end`;
 }
 

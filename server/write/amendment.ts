@@ -1,4 +1,4 @@
-import { amendmentsIn, askedFirst, kindsTold } from '#kernel/amendment.ts';
+import { amendmentsIn, kindAndReasons, statedKinds } from '#kernel/amendment.ts';
 import { kindOf } from '#kernel/field.ts';
 import { messages } from '#kernel/message.ts';
 import type { AnyResource } from '#kernel/resource.ts';
@@ -31,7 +31,7 @@ export function refusePlain({ resource, caller, before, input, checked, isListCh
   const { by, label, reasons } = amendments;
   const labelOf = (name: string) => resource.fields[name]?.label[locale] ?? name;
   const errors: FieldErrors = {};
-  const told = kindsTold(amendments, input);
+  const told = statedKinds(amendments, input);
   if (told.length === 0) {
     const state = resource.life?.states[String(before?.status)]?.[locale];
     const words = { state, by: label[locale], reasons: reasons.map(labelOf).join(locale === 'en' ? ', ' : '、') };
@@ -43,7 +43,7 @@ export function refusePlain({ resource, caller, before, input, checked, isListCh
     else if (one && kindOf(one).typed === 'lines' && isUnchanged(one, input[name], before?.[name]))
       errors[name] = [say(messages.amendment_again, locale, { label: labelOf(name) })];
   }
-  const own = new Set(askedFirst(amendments));
+  const own = new Set(kindAndReasons(amendments));
   const isChanged = Object.entries(checked).some(
     ([name, value]) =>
       !own.has(name) && resource.fields[name] && !isUnchanged(resource.fields[name], value, before?.[name]),

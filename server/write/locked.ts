@@ -1,4 +1,4 @@
-import { amendmentsIn, kindsTold } from '#kernel/amendment.ts';
+import { amendmentsIn, statedKinds } from '#kernel/amendment.ts';
 import { type AnyField, type Fields, kindOf } from '#kernel/field.ts';
 import { isList } from '#kernel/kind/rows.ts';
 import { messages } from '#kernel/message.ts';
@@ -21,7 +21,7 @@ export function writingOfInput(
   input: Readonly<Record<string, unknown>>,
 ): Writing {
   const amendments = caller.type === 'system' ? undefined : amendmentsIn(resource, state);
-  return { ...writingOf(caller, state), ...(amendments ? { amends: kindsTold(amendments, input) } : {}) };
+  return { ...writingOf(caller, state), ...(amendments ? { amends: statedKinds(amendments, input) } : {}) };
 }
 
 /** The fields a write of a form takes. */

@@ -3,11 +3,11 @@ import type { FindResource } from '#kernel/part.ts';
 import { rootOf } from '#kernel/part.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import type { Caller } from '#server/caller.ts';
+import { quoteLiteral } from '#server/db/quote-literal.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 
 const hidden = '******';
-const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 /** What of a write is watched by a rule. */
 export interface WatchedWrite {
@@ -28,7 +28,7 @@ export function watchedWrite(
   if (!rule) return undefined;
   const pairs = names.flatMap((name) => {
     const one = rule.fields.has(name) ? resource.fields[name] : undefined;
-    return one && hasColumn(one) ? [`${literal(name)}, ${watchedColumn(`t."${name}"`, one)}`] : [];
+    return one && hasColumn(one) ? [`${quoteLiteral(name)}, ${watchedColumn(`t."${name}"`, one)}`] : [];
   });
   if (pairs.length === 0) return undefined;
   return { rule: rule.rule, titles: rule.titles, columns: sql.raw(`jsonb_build_object(${pairs.join(', ')})`) };

@@ -26,7 +26,7 @@ const words = {
 };
 
 /** What a write would do, as the server tells it. */
-export interface Foreseen {
+export interface PreviewedMessage {
   readonly row: WireRow;
   readonly messages: readonly {
     readonly by: 'sms' | 'email' | 'inbox';
@@ -63,12 +63,12 @@ interface ForeseenProps {
 }
 
 /** What a move will do besides, before it is made: the limit that will run, the other rows it decides on, and every message, word for word. */
-export function ForeseenEffects({ resource, row, move, step, input, lacks }: ForeseenProps) {
+export function PreviewEffects({ resource, row, move, step, input, lacks }: ForeseenProps) {
   const settled = useSettled(input === undefined ? undefined : JSON.stringify(input), pause);
   const { data, error } = useQuery({
     queryKey: ['foreseen', resource.name, row.id, row.version, move, step, settled],
     queryFn: ({ signal }) =>
-      post<Foreseen>(
+      post<PreviewedMessage>(
         pathOf(resource, 'foresee'),
         {
           ...JSON.parse(settled ?? '{}'),
@@ -96,13 +96,13 @@ export function ForeseenEffects({ resource, row, move, step, input, lacks }: For
           <DueCountdown due={due} unit={dueUnitOf(shown.row.due_unit)} />
         </p>
       )}
-      <ForeseenList foreseen={shown} />
+      <PreviewList foreseen={shown} />
     </>
   );
 }
 
 /** Other rows that come to another state, and messages, word for word. */
-export function ForeseenList({ foreseen: shown }: { foreseen: Foreseen }) {
+export function PreviewList({ foreseen: shown }: { foreseen: PreviewedMessage }) {
   return (
     <>
       {shown.rows.length > 0 && (

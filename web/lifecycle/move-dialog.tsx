@@ -27,7 +27,7 @@ import { speak } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/input-props.ts';
 import PairsInput from '#web/input/pairs-input.tsx';
 import { WaitingChange } from '#web/lifecycle/change-request.tsx';
-import { ForeseenEffects } from '#web/lifecycle/foreseen.tsx';
+import { PreviewEffects } from '#web/lifecycle/foreseen.tsx';
 import { lifeOf, type OfferedMove, offerKey, offerTone } from '#web/lifecycle/offered-moves.ts';
 import { Proposal } from '#web/lifecycle/proposal.tsx';
 import { partRefusal, RefusedRow } from '#web/lifecycle/refused-row.tsx';
@@ -245,7 +245,7 @@ export default function MoveDialog(props: MoveDialogProps) {
         />
       )}
       {first && rows.length === 1 && happens && (
-        <ForeseenEffects
+        <PreviewEffects
           resource={resource}
           row={first}
           move={offered.name}

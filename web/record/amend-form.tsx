@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { type Amendments, amendmentsIn, askedFirst, kindsTold } from '#kernel/amendment.ts';
+import { type Amendments, amendmentsIn, kindAndReasons, statedKinds } from '#kernel/amendment.ts';
 import { type Fields, kindOf } from '#kernel/field.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { type Text, text } from '#kernel/text.ts';
@@ -23,9 +23,9 @@ import { useSaveKey } from '#web/form/use-save-key.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
 import { keepForLater } from '#web/http/kept-writes.ts';
 import { currentLocale, speak } from '#web/i18n/locale.ts';
-import type { Foreseen } from '#web/lifecycle/foreseen.tsx';
+import type { PreviewedMessage } from '#web/lifecycle/foreseen.tsx';
 import { AmendReview } from '#web/record/amend-review.tsx';
-import { foreseeEdit } from '#web/record/foresee-edit.ts';
+import { previewEdit } from '#web/record/preview-edit.ts';
 import { fillLists } from '#web/resource/list-calls.ts';
 import { editRow, readRow, refreshResource } from '#web/resource/resource-calls.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
@@ -65,7 +65,7 @@ interface AmendFormProps {
 /** What an amendment says of itself, all of it required. */
 const whyFields = (resource: AnyResource, amendments: Amendments): Fields =>
   Object.fromEntries(
-    askedFirst(amendments).flatMap((name) => {
+    kindAndReasons(amendments).flatMap((name) => {
       const field = resource.fields[name];
       return field ? [[name, { ...field, required: true }]] : [];
     }),
@@ -76,7 +76,7 @@ export function AmendForm({ resource, row: loaded, onDirty, onCancel, onDone }: 
   const [row, setRow] = useState(loaded);
   const amendments = amendmentsIn(resource, row.status) ?? (resource.amendments as Amendments);
   const [step, setStep] = useState<Step>('why');
-  const [ahead, setAhead] = useState<Foreseen>();
+  const [ahead, setAhead] = useState<PreviewedMessage>();
   const [busy, setBusy] = useState(false);
   const [problems, setProblems] = useState<readonly string[]>([]);
   const element = useRef<HTMLFormElement>(null);
@@ -95,9 +95,9 @@ export function AmendForm({ resource, row: loaded, onDirty, onCancel, onDone }: 
     initial: { ...row, ...beginning(all, row, amendments) },
     draft: `${draft}@${row.version}`,
   });
-  const kinds = kindsTold(amendments, why.values);
+  const kinds = statedKinds(amendments, why.values);
   const open: FieldFormState = useMemo(() => {
-    const opened = amendedFields(resource, row, kindsTold(amendments, why.values));
+    const opened = amendedFields(resource, row, statedKinds(amendments, why.values));
     return { ...what, fields: Object.fromEntries(Object.entries(all).filter(([name]) => opened[name])) };
   }, [what, all, resource, row, amendments, why.values]);
   const changed = () =>
@@ -155,7 +155,7 @@ export function AmendForm({ resource, row: loaded, onDirty, onCancel, onDone }: 
       setProblems([speak(words.nothing, { kinds: said ?? '' })]);
       return;
     }
-    setAhead(await foreseeEdit(resource, values()));
+    setAhead(await previewEdit(resource, values()));
     goTo('review');
   };
 

@@ -1,11 +1,11 @@
 import type { RefObject } from 'react';
-import { type Amendments, askedFirst } from '#kernel/amendment.ts';
+import { type Amendments, kindAndReasons } from '#kernel/amendment.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import type { FormValues } from '#web/form/form-values.ts';
 import { speak } from '#web/i18n/locale.ts';
-import { type Foreseen, ForeseenList } from '#web/lifecycle/foreseen.tsx';
+import { type PreviewedMessage, PreviewList } from '#web/lifecycle/foreseen.tsx';
 import { findResource } from '#web/resource/resource-registry.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { Part } from '#web/timeline/act-parts.tsx';
@@ -22,7 +22,7 @@ const words = {
 interface AmendReviewProps {
   readonly resource: AnyResource;
   readonly row: WireRow;
-  readonly ahead: Foreseen;
+  readonly ahead: PreviewedMessage;
   readonly amendments: Amendments;
   readonly told: FormValues;
   readonly heading: RefObject<HTMLHeadingElement | null>;
@@ -30,7 +30,7 @@ interface AmendReviewProps {
 
 /** An amendment before it is sent: why it is made, each difference, what is checked and agreed to anew, and who is told. */
 export function AmendReview({ resource, row, ahead, amendments, told, heading }: AmendReviewProps) {
-  const own = new Set(askedFirst(amendments));
+  const own = new Set(kindAndReasons(amendments));
   const whole = ahead.changes.filter(({ kind }) => kind === 'change');
   const parts = ahead.changes.filter(({ kind }) => kind === 'part');
   return (
@@ -80,7 +80,7 @@ export function AmendReview({ resource, row, ahead, amendments, told, heading }:
           </ul>
         </section>
       )}
-      <ForeseenList foreseen={ahead} />
+      <PreviewList foreseen={ahead} />
     </section>
   );
 }

@@ -185,7 +185,7 @@ test('a returned registration stays in the county that returned it, unless offic
 });
 
 describe('a suspension', () => {
-  interface Foreseen {
+  interface PreviewedMessage {
     row: { status: string };
     messages: { by: string; to: string | null; people: number; words: string }[];
   }
@@ -203,7 +203,7 @@ describe('a suspension', () => {
       ).map(({ content }) => content);
     const history = () => counter.db.row(`select count(*)::int as n from history where row_id = ${id}`);
     const before = [await queued(), await history()] as const;
-    const { code, data } = await admin.post<Foreseen>(office('foresee'), { id, move: 'suspend', ...told });
+    const { code, data } = await admin.post<PreviewedMessage>(office('foresee'), { id, move: 'suspend', ...told });
     expect([code, data.row.status]).toEqual([1, 'suspended']);
     const words = `${form.name}被责令停业整顿，期限 2027-01-04 至 2027-02-03，文书号 ${told.document_no}。`;
     const to = expect.stringMatching(/^1\d{2}\*{4}\d{4}$/);

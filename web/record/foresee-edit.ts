@@ -1,8 +1,0 @@
-import type { AnyResource } from '#kernel/resource.ts';
-import { post } from '#web/http/client.ts';
-import type { Foreseen } from '#web/lifecycle/foreseen.tsx';
-import { pathOf, type Values } from '#web/resource/resource-calls.ts';
-
-/** What an edit would do, before it is made; refused as the edit itself would be. */
-export const foreseeEdit = (resource: AnyResource, values: Values): Promise<Foreseen> =>
-  post<Foreseen>(pathOf(resource, 'foresee'), values, { quiet: true, duplicate: 'allow', timeout: 60_000 });
