@@ -142,6 +142,35 @@ describe('what is done in a list', () => {
     await expect.poll(() => names(page)).toContain(name);
   });
 
+  it('scrolls the cell that the keyboard goes to out from below the pinned columns', async () => {
+    const page = await visits.open(`${list}?limit=100`, {
+      as: 'admin',
+      context: { viewport: { width: 900, height: 700 } },
+    });
+    await waitForRows(page);
+    const row = rowsOf(page).nth(1);
+    const here = row.locator('td[data-here]');
+    const covered = () =>
+      here.evaluate((cell) => {
+        const { left, right, top, height } = cell.getBoundingClientRect();
+        const [middle, inset] = [top + height / 2, 3];
+        return [left + inset, right - inset].some((x) => !cell.contains(document.elementFromPoint(x, middle)));
+      });
+    await row.focus();
+    const columns = (await row.locator('td').count()) - 2;
+    expect(columns).toBeGreaterThan(6);
+    for (const key of ['ArrowRight', 'ArrowLeft'])
+      for (let at = key === 'ArrowRight' ? 0 : 1; at < columns; at += 1) {
+        await page.keyboard.press(key);
+        expect(await covered(), `${key} ${at}`).toBe(false);
+      }
+    await page.keyboard.press('End');
+    expect(await covered()).toBe(false);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
+    expect(await covered()).toBe(false);
+  });
+
   it('is typed in cell by cell, copied, pasted over after a look, and taken back', async () => {
     const page = await visits.open(`${list}?status.eq=active&limit=100`, {
       as: 'admin',

@@ -24,7 +24,7 @@ import { type ColumnTools, ListHead } from '#web/table/list-head.tsx';
 import { ListRow, type RowElement } from '#web/table/list-row.tsx';
 import { placeRows } from '#web/table/row-tree.ts';
 import { isDrawn, type RowWindow, rowHeights, windowOf } from '#web/table/row-window.ts';
-import { selectWidth, tableColumns } from '#web/table/table-columns.ts';
+import { selectWidth, type TableColumn, tableColumns } from '#web/table/table-columns.ts';
 import { chosenIn, type PastedCells, useCells } from '#web/table/use-cells.ts';
 import { useFillHeight } from '#web/table/use-fill-height.ts';
 import { shareOf, useRowHandlers, withChosen } from '#web/table/use-row-handlers.ts';
@@ -213,8 +213,7 @@ export function ListTable(props: ListTableProps) {
   const table = (as?: RowElement) => (
     <table
       className="xj-list-table"
-      // how much of it lies beyond the edge
-      style={{ width, '--xj-beyond': `${room.width > 0 ? Math.max(0, width - room.width) : 0}px` } as CSSProperties}
+      style={{ width, ...edgesOf(columns, { selectable, actions, beyond: room.width > 0 ? width - room.width : 0 }) }}
       data-density={settings.density}
       aria-label={speak(words.list, { label: speak(resource.label) })}
       aria-rowcount={props.total + 1}
@@ -294,6 +293,19 @@ export function ListTable(props: ListTableProps) {
     </section>
   );
 }
+
+interface Edges {
+  readonly selectable: boolean;
+  readonly actions: number;
+  readonly beyond: number;
+}
+
+/** How much of the table lies beyond the edge, and what its pinned columns cover on either side, in px. */
+const edgesOf = (columns: readonly TableColumn[], { selectable, actions, beyond }: Edges): CSSProperties => {
+  const pinned = columns.reduce((sum, one) => (one.stays === undefined ? sum : sum + one.width), 0);
+  const edges = { beyond: Math.max(0, beyond), pinned: pinned + (selectable ? selectWidth : 0), actions };
+  return Object.fromEntries(Object.entries(edges).map(([name, px]) => [`--xj-${name}`, `${px}px`]));
+};
 
 /** Rows stand while what drags them is fetched. */
 const DragOf = ({ fallback, ...rest }: ComponentProps<typeof DragRows> & { fallback: ReactNode }) => (

@@ -1,4 +1,12 @@
-import { type ClipboardEvent, type KeyboardEvent, type RefObject, useMemo, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { type AnyField, kindOf } from '#kernel/field.ts';
 import { relationOf } from '#kernel/resource.ts';
 import { isEmptyValue } from '#web/cell/cell-value.tsx';
@@ -38,6 +46,16 @@ export function useCells({ rows, columns, box, mayEdit, onGo, onPaste }: CellsAs
   const latest = useRef({ rows, columns, at, anchor, editing, range, mayEdit, onGo });
   latest.current = { rows, columns, at, anchor, editing, range, mayEdit, onGo };
 
+  // a cell that the keyboard goes to, or that is typed in, is scrolled into view; one that was pressed stays under the pointer
+  const scrolls = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another cell is another place
+  useLayoutEffect(() => {
+    if (!scrolls.current) return;
+    scrolls.current = false;
+    const cell = box.current?.querySelector('td[data-here]:not([data-stays])');
+    cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [box, at, editing]);
+
   const moves = useMemo(() => {
     const go = (to: Place, extend: boolean) => {
       const { rows: all, columns: shown, at: was, anchor: began } = latest.current;
@@ -48,6 +66,7 @@ export function useCells({ rows, columns, box, mayEdit, onGo, onPaste }: CellsAs
       setEditing(false);
       setAnchor(extend ? (began ?? was) : undefined);
       setAt(place);
+      scrolls.current = true;
       return place;
     };
     return {
@@ -64,6 +83,7 @@ export function useCells({ rows, columns, box, mayEdit, onGo, onPaste }: CellsAs
         setAnchor(undefined);
         setAt({ row: index, column });
         setEditing(true);
+        scrolls.current = true;
         return true;
       },
       /** The editor has ended; the keyboard goes back to the table, or on to the next cell one may type in. */
@@ -79,6 +99,7 @@ export function useCells({ rows, columns, box, mayEdit, onGo, onPaste }: CellsAs
             if (!row || !latest.current.mayEdit(row, shown[column] as TableColumn)) continue;
             setAt({ row: here.row, column });
             setEditing(true);
+            scrolls.current = true;
             return;
           }
         } else if (how === 'below') latest.current.onGo(go({ row: here.row + 1, column: here.column }, false).row);
