@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
+import pg from 'pg';
 import { openDatabase } from '#server/db/connect.ts';
 import { findRunningPostgres, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import type { Finding } from './report.ts';
@@ -91,7 +92,11 @@ async function startBare(folder: string): Promise<number> {
   const started = performance.now();
   await once(spawn(process.execPath, ['-e', ''], { stdio: 'ignore' }), 'exit');
   const postgres = await startEmbeddedPostgres({ folder });
+  const client = new pg.Client(postgres.address);
+  await client.connect();
+  await client.query('select 1');
   const took = performance.now() - started;
+  await client.end();
   await postgres.stop();
   return took;
 }

@@ -1,13 +1,19 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import type net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import pg from 'pg';
 import { type Account, canReach, chooseAccount, makePrivate, runsAsRoot } from '#server/db/embedded/account.ts';
-import { type Binaries, findBinaries } from '#server/db/embedded/binaries.ts';
+import { type Binaries, findBinaries, usualBinaries } from '#server/db/embedded/binaries.ts';
+import { createCluster, ensureDatabase, environment, type SocketAddress } from '#server/db/embedded/create-cluster.ts';
+import {
+  diedTooOften,
+  diskFull,
+  explainFolderFailure,
+  explainServerFailure,
+  outOfReach,
+} from '#server/db/embedded/failures.ts';
 import { keepRunning, type RunningServer } from '#server/db/embedded/keep-running.ts';
 import { readLog, rotateLog } from '#server/db/embedded/log-file.ts';
 import { isOwned, type OwnerLock, takeOwnerLock } from '#server/db/embedded/owner-lock.ts';
@@ -30,6 +36,8 @@ const LONGEST_SOCKET_FOLDER = 85;
 const SPACE_TO_CREATE = 160 * 2 ** 20;
 const SPACE_TO_START = 24 * 2 ** 20;
 
+export type { SocketAddress } from '#server/db/embedded/create-cluster.ts';
+
 export interface EmbeddedPostgresOptions {
   /** Where the cluster lives, e.g. data/postgres. Made when missing. */
   folder: string;
@@ -47,15 +55,6 @@ export interface EmbeddedPostgresOptions {
   onRestart?: () => void;
   /** Told when it died too often to be started again. */
   onGivenUp?: (reason: StartupError) => void;
-}
-
-/** A place that `openDatabase` can open. */
-export interface SocketAddress {
-  /** Folder of the Unix socket. */
-  host: string;
-  port: number;
-  user: string;
-  database: string;
 }
 
 export interface EmbeddedPostgres {
@@ -100,33 +99,44 @@ async function startOwned(
   account: Account | undefined,
   lock: OwnerLock,
 ): Promise<EmbeddedPostgres> {
-  const binaries = findBinaries(account, runsAsRoot ? SYSTEM_FOLDER : folder);
+  const copyFolder = runsAsRoot ? SYSTEM_FOLDER : folder;
   const cluster = path.join(folder, 'cluster');
   const logFile = path.join(folder, 'postgres.log');
-  if (fs.existsSync(path.join(cluster, 'PG_VERSION'))) {
+  // what made a cluster has proven itself: it is tried again only where the start fails (docs/decisions/0109)
+  const made = fs.existsSync(path.join(cluster, 'PG_VERSION'));
+  let binaries = made ? usualBinaries(copyFolder) : findBinaries(account, copyFolder);
+  if (made) {
     checkClusterVersion(cluster, binaries);
     await stopPostmaster(cluster); // a dead owner's server: it may be about to stop by itself, so it is no use adopting it
     checkSpace(folder, SPACE_TO_START);
   } else {
     options.onStep?.('create');
     checkSpace(folder, SPACE_TO_CREATE);
-    await createCluster(cluster, binaries, account, options.volatile ?? false);
+    await createCluster(cluster, USER, binaries, account, options.volatile ?? false);
   }
   options.onStep?.('start');
   await clearAway(cluster);
   const socket = chooseSocketFolder(folder, account);
-  const launch = { binaries, cluster, logFile, account, socket: socket.folder, options };
-  const server = keepRunning(await launchPostmaster(launch), {
+  const launch = () => launchPostmaster({ binaries, cluster, logFile, account, socket: socket.folder, options });
+  const first = await launch().catch((error: unknown) => {
+    if (!made) throw error;
+    if (!canReach(path.dirname(folder), account)) throw outOfReach(folder);
+    const working = findBinaries(account, copyFolder);
+    if (working.folder === binaries.folder) throw error;
+    binaries = working;
+    return launch();
+  });
+  const server = keepRunning(first, {
     launch: async () => {
       await clearAway(cluster); // where it is only the shell around it that died
-      return launchPostmaster(launch);
+      return launch();
     },
     onDeath: () => options.onDeath?.(logFile),
     onRestart: () => options.onRestart?.(),
     onGivenUp: (failure) => options.onGivenUp?.(diedTooOften(logFile, failure)),
   });
   const address = { host: socket.folder, port: PORT, user: USER, database: DATABASE };
-  await ensureDatabase(address);
+  await ensureDatabase(address, cluster);
   return {
     address,
     folder,
@@ -147,19 +157,15 @@ function prepareFolder(wanted: string, account: Account | undefined): string {
   fs.mkdirSync(wanted, { recursive: true });
   fs.accessSync(wanted, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
   let folder = fs.realpathSync(wanted);
-  if (!canReach(path.dirname(folder), account)) folder = relocate(wanted, folder);
+  const made = fs.existsSync(path.join(folder, 'cluster', 'PG_VERSION')); // then the account has been there before
+  if (!made && !canReach(path.dirname(folder), account)) folder = relocate(wanted, folder);
   makePrivate(folder, account);
   return folder;
 }
 
 /** Replaces an empty folder out of the account's reach by a link to one within. */
 function relocate(wanted: string, folder: string): string {
-  if (fs.readdirSync(folder).length > 0) {
-    throw new StartupError({
-      'zh-cn': `运行数据库的账户无法进入 ${folder} 的上级目录，请用 DATA_DIR 指定它能进入的目录。`,
-      en: `The account that runs the database cannot enter the folders above ${folder}; set DATA_DIR to one it can.`,
-    });
-  }
+  if (fs.readdirSync(folder).length > 0) throw outOfReach(folder);
   fs.mkdirSync(SYSTEM_FOLDER, { recursive: true, mode: 0o755 });
   const within = fs.mkdtempSync(path.join(SYSTEM_FOLDER, 'data-'));
   fs.rmdirSync(folder);
@@ -179,30 +185,6 @@ function checkClusterVersion(cluster: string, binaries: Binaries): void {
 function checkSpace(folder: string, needed: number): void {
   const { bavail, bsize } = fs.statfsSync(folder);
   if (bavail * bsize < needed) throw diskFull(folder, `${Math.floor((bavail * bsize) / 2 ** 20)} MB`);
-}
-
-/** initdb into a folder beside, then rename: one that was killed leaves no half cluster. */
-async function createCluster(cluster: string, binaries: Binaries, account: Account | undefined, volatile: boolean) {
-  const unfinished = `${cluster}.unfinished`;
-  fs.rmSync(unfinished, { recursive: true, force: true });
-  const ctype = process.platform === 'darwin' ? 'UTF-8' : 'C.UTF-8';
-  // The builtin C.UTF-8 locale knows Chinese letters on any machine; under plain C pg_trgm ignores Chinese text.
-  const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--lc-collate=C', `--lc-ctype=${ctype}`];
-  const formats = ['messages', 'monetary', 'numeric', 'time'].map((category) => `--lc-${category}=C`);
-  const args = ['-D', unfinished, '-U', USER, '-A', 'trust', '-E', 'UTF8', ...locale, ...formats];
-  if (volatile) args.push('--no-sync');
-  try {
-    await promisify(execFile)(path.join(binaries.folder, 'initdb'), args, { ...account, cwd: '/', env: environment() });
-  } catch (error) {
-    const { stderr, message } = error as Error & { stderr?: string };
-    throw explainServerFailure(path.dirname(cluster), stderr || message, 'initdb');
-  }
-  fs.renameSync(unfinished, cluster);
-}
-
-/** Nothing of ours that PostgreSQL has no use for: passwords least of all. */
-function environment(): NodeJS.ProcessEnv {
-  return { PATH: process.env.PATH ?? '/usr/bin:/bin', TZ: 'UTC' };
 }
 
 /** The socket lies with the data, unless that path is too long for the system: then in a private folder with a short one. */
@@ -317,78 +299,4 @@ function hasSmallSharedMemory(): boolean {
   } catch {
     return false;
   }
-}
-
-async function ensureDatabase(address: SocketAddress): Promise<void> {
-  const client = new pg.Client({ ...address, database: 'postgres' }).on('error', () => {});
-  await client.connect();
-  try {
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
-    if (!rowCount) await client.query(`create database ${DATABASE}`);
-  } finally {
-    await client.end();
-  }
-}
-
-/** One sentence for a system call that failed on the data folder. */
-function explainFolderFailure(folder: string, error: unknown): unknown {
-  const { code } = error as NodeJS.ErrnoException;
-  if (error instanceof StartupError) return error;
-  if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull(folder);
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return notWritable(folder, error);
-  if (code === 'ENOTDIR' || code === 'EEXIST') {
-    return new StartupError(
-      {
-        'zh-cn': `数据目录 ${folder} 的路径上有一个同名文件，请用 DATA_DIR 指定别的目录。`,
-        en: `A file stands where the data folder ${folder} should be; set DATA_DIR to another folder.`,
-      },
-      { cause: error },
-    );
-  }
-  return error;
-}
-
-/** One sentence for words that initdb or postgres left behind. */
-function explainServerFailure(folder: string, words: string, program: string): StartupError {
-  if (/No space left on device|disk quota exceeded/i.test(words)) return diskFull(folder);
-  if (/Permission denied|Read-only file system/i.test(words)) return notWritable(folder, new Error(words));
-  const lines = words.split('\n');
-  const decisive = lines.find((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1) ?? '';
-  const reason = decisive.replace(/^.*?(?:FATAL|PANIC|error):\s*/, '').replace(/[.\s]+$/, '');
-  return new StartupError(
-    {
-      'zh-cn': `内置数据库（${program}）未能启动：${reason}，详见 ${path.join(folder, 'postgres.log')}。`,
-      en: `The embedded database (${program}) did not start: ${reason}; see ${path.join(folder, 'postgres.log')}.`,
-    },
-    { cause: new Error(words) },
-  );
-}
-
-/** What the server that worked on it says at its end: the reason of the last failed start, where there was one. */
-function diedTooOften(logFile: string, failure: unknown): StartupError {
-  const why = failure instanceof StartupError ? failure.text : undefined;
-  return new StartupError(
-    {
-      'zh-cn': `内置数据库一分钟内三次意外终止，行鉴已停止运行。${why?.['zh-cn'] ?? `原因见 ${logFile}。`}`,
-      en: `The embedded database ended three times within a minute, so Xingjian has stopped. ${why?.en ?? `See ${logFile} for the reason.`}`,
-    },
-    { cause: failure },
-  );
-}
-
-function diskFull(folder: string, left = '0 MB'): StartupError {
-  return new StartupError({
-    'zh-cn': `磁盘空间不足：数据目录 ${folder} 所在磁盘只剩 ${left}，请清理磁盘或用 DATA_DIR 指定别的磁盘。`,
-    en: `The disk is full: ${left} left where the data folder ${folder} lies; free some space or set DATA_DIR to another disk.`,
-  });
-}
-
-function notWritable(folder: string, cause: unknown): StartupError {
-  return new StartupError(
-    {
-      'zh-cn': `数据目录 ${folder} 不可写（只读，或属于其他账户），请修正权限或用 DATA_DIR 指定别的目录。`,
-      en: `The data folder ${folder} cannot be written (read-only, or another account's); correct that or set DATA_DIR to another folder.`,
-    },
-    { cause },
-  );
 }

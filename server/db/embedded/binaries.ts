@@ -20,12 +20,12 @@ export interface Binaries {
  */
 export function findBinaries(account: Account | undefined, copyFolder: string): Binaries {
   const { native, version } = findPackage();
-  const major = version.slice(0, version.indexOf('.'));
+  const major = majorOf(version);
   linkLibraries(native);
   const failure = tryRun(native, account);
   if (failure === undefined) return { folder: path.join(native, 'bin'), major };
 
-  const copy = path.join(copyFolder, `postgresql-${version}-${process.arch}`);
+  const copy = copyOf(version, copyFolder);
   if (tryRun(copy, account) !== undefined) copyBinaries(native, copy);
   const copyFailure = tryRun(copy, account);
   if (copyFailure !== undefined) {
@@ -36,6 +36,19 @@ export function findBinaries(account: Account | undefined, copyFolder: string): 
   }
   return { folder: path.join(copy, 'bin'), major };
 }
+
+/** Those that {@link findBinaries} would find, where it was asked before: the copy was only made where it was needed. */
+export function usualBinaries(copyFolder: string): Binaries {
+  const { native, version } = findPackage();
+  const copy = copyOf(version, copyFolder);
+  const copied = fs.existsSync(path.join(copy, 'bin', 'postgres'));
+  if (!copied) linkLibraries(native);
+  return { folder: path.join(copied ? copy : native, 'bin'), major: majorOf(version) };
+}
+
+const copyOf = (version: string, copyFolder: string) => path.join(copyFolder, `postgresql-${version}-${process.arch}`);
+
+const majorOf = (version: string) => version.slice(0, version.indexOf('.'));
 
 function findPackage(): { native: string; version: string } {
   if (process.platform === 'win32') {

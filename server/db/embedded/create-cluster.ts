@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import type { Account } from '#server/db/embedded/account.ts';
+import type { Binaries } from '#server/db/embedded/binaries.ts';
+import { explainServerFailure } from '#server/db/embedded/failures.ts';
+
+/** A place that `openDatabase` can open. */
+export interface SocketAddress {
+  /** Folder of the Unix socket. */
+  host: string;
+  port: number;
+  user: string;
+  database: string;
+}
+
+/** Nothing of ours that PostgreSQL has no use for: passwords least of all. */
+export function environment(): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH ?? '/usr/bin:/bin', TZ: 'UTC' };
+}
+
+/** initdb into a folder beside, then rename: one that was killed leaves no half cluster. */
+export async function createCluster(
+  cluster: string,
+  user: string,
+  binaries: Binaries,
+  account: Account | undefined,
+  volatile: boolean,
+): Promise<void> {
+  const unfinished = `${cluster}.unfinished`;
+  fs.rmSync(unfinished, { recursive: true, force: true });
+  const ctype = process.platform === 'darwin' ? 'UTF-8' : 'C.UTF-8';
+  // The builtin C.UTF-8 locale knows Chinese letters on any machine; under plain C pg_trgm ignores Chinese text.
+  const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--lc-collate=C', `--lc-ctype=${ctype}`];
+  const formats = ['messages', 'monetary', 'numeric', 'time'].map((category) => `--lc-${category}=C`);
+  const args = ['-D', unfinished, '-U', user, '-A', 'trust', '-E', 'UTF8', ...locale, ...formats];
+  if (volatile) args.push('--no-sync');
+  try {
+    await promisify(execFile)(path.join(binaries.folder, 'initdb'), args, { ...account, cwd: '/', env: environment() });
+  } catch (error) {
+    const { stderr, message } = error as Error & { stderr?: string };
+    throw explainServerFailure(path.dirname(cluster), stderr || message, 'initdb');
+  }
+  fs.renameSync(unfinished, cluster);
+}
+
+/**
+ * Makes the database of a new cluster. That it is there is noted, or each start would open a connection to look: a
+ * backend of its own, and a journey before the first that is of use.
+ */
+export async function ensureDatabase(address: SocketAddress, cluster: string): Promise<void> {
+  const note = path.join(cluster, 'xingjian.database');
+  if (fs.existsSync(note)) return;
+  const client = new pg.Client({ ...address, database: 'postgres' }).on('error', () => {});
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [address.database]);
+    if (!rowCount) await client.query(`create database ${address.database}`);
+  } finally {
+    await client.end();
+  }
+  fs.writeFileSync(note, '');
+}
