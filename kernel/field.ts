@@ -117,6 +117,8 @@ export interface FieldOptions {
   writes?: string;
   /** Of a copy (`copies`): what it tells of the row it is of, and so to those alone who may see such rows. */
   retold?: true;
+  /** The column that says the same in English, where the server writes it in both languages: readers of English read that one. */
+  english?: string;
 }
 
 /** A declared field. `V` is the wire type of a present value, `R` whether it can be absent. */
@@ -151,6 +153,7 @@ const common = [
   'reads',
   'writes',
   'retold',
+  'english',
 ] as const;
 
 /** What is chosen from: options of the declaration, or words that administrators keep. */

@@ -116,6 +116,17 @@ describe('a declaration that cannot be right ends the start', () => {
     ['a name without a module', { ...plain, name: 'shop', fields }],
     ['a name with more', { ...plain, name: 'shop/order/line', fields }],
     ['a name with signs', { ...plain, name: "shop/or'der", fields }],
+    [
+      'English words of what people write',
+      { ...plain, name: 'shop/order', fields: { name: field.text(label, { english: 'name_en' }) } },
+    ],
+    [
+      'English words that are a field by themselves',
+      {
+        ...{ ...plain, name: 'shop/order' },
+        fields: { name: field.text(label, { write: 'server', english: 'name_en' }), name_en: field.text(label) },
+      },
+    ],
     ['a title that is no field', { ...plain, name: 'shop/order', title: 'nothing' as 'name', fields }],
     [
       'a search in personal data',

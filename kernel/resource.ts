@@ -21,6 +21,7 @@ import type { RowFilter } from './row-filter.ts';
 import { checkRowScope } from './row-scope.ts';
 import { actionLabels, type StandardAction, standardActions } from './standard-actions.ts';
 import { type Text, text } from './text.ts';
+import { checkTitles } from './title.ts';
 import { namedInRule } from './writing.ts';
 
 /**
@@ -256,8 +257,7 @@ export function resource<
     if (move ? !move.by?.includes('member') : !memberActions.includes(name))
       throw new Error(`${declared.name}: ${name} is nothing members do`);
   }
-  for (const title of [declared.title, declared.titleEnglish ?? declared.title])
-    if (!(title in declared.fields)) throw new Error(`${declared.name}: title ${title} is not a field`);
+  checkTitles(declared);
   for (const [name, one] of Object.entries<Field>(declared.fields))
     if (one.retold && (!declared.copies || one.write !== 'server'))
       throw new Error(`${declared.name}.${name}: retells no row, for it is no copy of one`);

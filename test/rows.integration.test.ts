@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { idNumberCheckDigit } from '#kernel/check/id-number.ts';
 import type { AnyResource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
 import { attachment } from '#modules/attachment/contract/attachment.ts';
 import { fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
@@ -38,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => on.close());
 
-const log = { title: '测试', url: '/admin/test', data: '{}' };
+const log = { title: text('测试', 'Test'), url: '/admin/test', data: '{}' };
 const idNo = (n: number) => {
   const body = `53010219900101${String(n).padStart(3, '0')}`;
   return body + String(idNumberCheckDigit(body));

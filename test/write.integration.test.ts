@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { text } from '#kernel/text.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import {
   activeEnterprise,
@@ -30,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => on.close());
 
-const log = { title: '测试', url: '/admin/test', data: '{}' };
+const log = { title: text('测试', 'Test'), url: '/admin/test', data: '{}' };
 const refusalOf = async (work: Promise<unknown>): Promise<Refused> => {
   const error: unknown = await work.then(
     () => new Error('it was not refused'),

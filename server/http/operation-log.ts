@@ -6,23 +6,24 @@ import { type Text, text } from '#kernel/text.ts';
 import { wholeNumberOf } from '#kernel/whole-number.ts';
 import { wireCode } from '#kernel/wire.ts';
 import type { Caller } from '#server/caller.ts';
-import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { Refused } from '#server/refusal.ts';
-import type { OperationLine } from '#server/write/operation-line.ts';
+import { addLine, type OperationLine } from '#server/write/operation-line.ts';
 import type { Action, Call, RefusedRow } from './controller.ts';
 import { maskedParameters, maskPersonal } from './mask-parameters.ts';
 import type { RefusalLog } from './refusal-log.ts';
 
 /** Title of an operation: the action's own, else resource and action. */
-export function operationTitle(call: Call, controller: string, action: string, own?: Text): string {
+export function operationTitle(call: Call, controller: string, action: string, own?: Text): Text {
   return titleOf(call.engine.find(controller.replaceAll('.', '/')), action, own);
 }
 
-export function titleOf(resource: AnyResource | undefined, action: string, own?: Text): string {
-  const move = moveOf(resource?.life, action);
-  const label = own ?? move?.label ?? (actionLabels as Record<string, { 'zh-cn': string }>)[action];
-  return `${resource ? `${resource.label['zh-cn']}-` : ''}${label?.['zh-cn'] ?? `未知(${action})`}`.slice(0, 100);
+export function titleOf(resource: AnyResource | undefined, action: string, own?: Text): Text {
+  const known =
+    own ?? moveOf(resource?.life, action)?.label ?? (actionLabels as Readonly<Record<string, Text>>)[action];
+  const done = known ?? text(`未知(${action})`, `Unknown (${action})`);
+  const of = resource ? text(`${resource.label['zh-cn']}-`, `${resource.label.en}: `) : text('', '');
+  return text(`${of['zh-cn']}${done['zh-cn']}`.slice(0, 100), `${of.en}${done.en}`.slice(0, 100));
 }
 
 /**
@@ -39,9 +40,12 @@ export async function logOperation(
 ): Promise<void> {
   if (app !== 'admin' || own.silent || !done || call.caller.type !== 'admin') return;
   if (call.method === 'GET' && !own.logged) return;
-  const { caller } = call;
-  await call.engine.db.query(sql`insert into auth_admin_log (admin_id, username, title, url, data, ip, useragent, area_code)
-    values (${caller.id}, ${caller.name}, ${operationTitle(call, controller, action, own.title)}, ${call.path.slice(0, 1500)}, ${maskedParameters(call.params, call.engine.find(controller.replaceAll('.', '/')), call.engine.find)}, ${caller.ip}, ${caller.userAgent}, ${caller.areaCode || null})`);
+  const resource = call.engine.find(controller.replaceAll('.', '/'));
+  await addLine(call.engine.db, call.caller, {
+    title: titleOf(resource, action, own.title),
+    url: call.path.slice(0, 1500),
+    data: maskedParameters(call.params, resource, call.engine.find),
+  });
 }
 
 /** What the operation log says of a write that a call makes. */

@@ -146,7 +146,7 @@ function rowOf({ caller, resource, id, outcome, answer, line }: Attempt): Readon
   const { title, url, data } = line();
   return {
     ...byWhom(caller),
-    ...{ title, url, outcome, answer: answer.slice(0, 500) },
+    ...{ title: title['zh-cn'], title_en: title.en, url, outcome, answer: answer.slice(0, 500) },
     data: data.length > mostData ? `${data.slice(0, mostData)}…` : data,
     subject: resource && id !== undefined ? { resource, id, title: null } : null,
   };
@@ -154,7 +154,15 @@ function rowOf({ caller, resource, id, outcome, answer, line }: Attempt): Readon
 
 const restOf = ({ caller }: Attempt) => ({
   ...byWhom(caller),
-  ...{ title: more['zh-cn'], url: '', data: '{}', outcome: 'refused', answer: more[caller.locale], subject: null },
+  ...{
+    title: more['zh-cn'],
+    title_en: more.en,
+    url: '',
+    data: '{}',
+    outcome: 'refused',
+    answer: more[caller.locale],
+    subject: null,
+  },
 });
 
 /** One process after the other, so that each finds the line another has just begun. */
@@ -169,18 +177,18 @@ async function store(db: Database, lines: ReadonlyMap<string, Waiting>): Promise
     await tx.query(sql`select pg_advisory_xact_lock(hashtext('refused operations'))`);
     await tx.query(sql`with said as (
         select key, times, now() - make_interval(secs => first) as first_at, now() - make_interval(secs => last) as last_at,
-          admin_id, user_id, username, title, url, data, ip, useragent, area_code, subject, outcome, answer
+          admin_id, user_id, username, title, title_en, url, data, ip, useragent, area_code, subject, outcome, answer
         from json_to_recordset(${JSON.stringify(rows)}::json) as r(key text, times integer, first float8, last float8,
-          admin_id bigint, user_id bigint, username text, title text, url text, data text, ip text, useragent text,
+          admin_id bigint, user_id bigint, username text, title text, title_en text, url text, data text, ip text, useragent text,
           area_code text, subject jsonb, outcome text, answer text)),
       counted as (update auth_admin_log l set times = l.times + s.times, last_at = s.last_at
         from said s cross join lateral (select p.id, p.createtime from auth_admin_log p
           where p.refusal_key = s.key and p.createtime > s.first_at - interval '1 minute'
           order by p.createtime desc limit 1) p
         where l.id = p.id and l.createtime = p.createtime returning l.refusal_key)
-      insert into auth_admin_log (createtime, last_at, refusal_key, times, admin_id, user_id, username, title, url, data,
+      insert into auth_admin_log (createtime, last_at, refusal_key, times, admin_id, user_id, username, title, title_en, url, data,
         ip, useragent, area_code, subject, outcome, answer)
-      select first_at, last_at, key, times, admin_id, user_id, username, title, url, data, ip, useragent, area_code,
+      select first_at, last_at, key, times, admin_id, user_id, username, title, title_en, url, data, ip, useragent, area_code,
         subject, outcome, answer
       from said where key not in (select refusal_key from counted)`);
   });

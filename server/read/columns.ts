@@ -12,6 +12,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { storedColumn } from './above.ts';
 import { isAlwaysListed } from './asked-columns.ts';
 import { readsList } from './choices.ts';
+import { columnIn } from './english.ts';
 import { headingName, headingText, subtitleColumn, subtitleName } from './heading.ts';
 import { askedBy, roleText, whereRead } from './held.ts';
 import { keeper, kept } from './kept.ts';
@@ -143,7 +144,7 @@ function compile(
   const columns: string[] = [];
   const plainTo = caller.type === 'member' && view !== 'option' ? whereOwn(resource, find) : undefined;
   for (const [name, one] of visibleFields(resource, view, asked)) {
-    const stored = storedColumn(resource, name, find);
+    const stored = columnIn(view === 'plain' ? undefined : caller.locale, one, storedColumn(resource, name, find));
     const seen = (value: string) => (view === 'plain' ? value : whereRead(resource, one, value, find));
     const unset = resource.nulls === false && isRow(view) ? unsetOf(kindOf(one)) : null;
     const own = wireColumn(stored, one, view, plainTo);

@@ -47,8 +47,8 @@ export async function findAnywhere(
     const columns = sql`${headingColumn(one, context.find, caller.locale)}::text as title, ${one.heading ? sql.raw(titleText(one)) : sql`null`}::text as number,
       ${fields.status ? sql`t.status::text` : sql`null::text`} as status,
       ${area ? sql`(select a.name from system_area a where a.code = ${sql.raw(area)})` : sql`null::text`} as area`;
-    return sql`(select ${one.name}::text as resource, t.id, ${columns}, ${place}::int as place, row_number() over (order by ${orderBy(one, order)}) as at
-      from (select t.* from ${sql.id(tableOf(one))} t where ${whereOf(context, one, caller, query)}${named ? sql` and ${named}` : sql.empty} order by ${orderBy(one, order)} limit ${mostOfOne}) t)`;
+    return sql`(select ${one.name}::text as resource, t.id, ${columns}, ${place}::int as place, row_number() over (order by ${orderBy(one, order, caller)}) as at
+      from (select t.* from ${sql.id(tableOf(one))} t where ${whereOf(context, one, caller, query)}${named ? sql` and ${named}` : sql.empty} order by ${orderBy(one, order, caller)} limit ${mostOfOne}) t)`;
   });
   return context.db.rows<Hit>(
     sql`select resource, id, title, number, status, area from (${sql.join(parts, ' union all ')}) found order by place, at limit ${most}`,

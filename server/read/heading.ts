@@ -6,6 +6,7 @@ import { type Locale, type Text, text } from '#kernel/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { quoteLiteral } from '#server/db/quote-literal.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
+import { columnIn } from './english.ts';
 import { scopeOf } from './scope.ts';
 import { isGuarded, shownColumn } from './shown.ts';
 
@@ -18,8 +19,9 @@ const endingWith = text('尾号 {n}', 'ending in {n}');
 const nothing: FindResource = () => undefined;
 
 /** SQL of the title of a row of alias `alias`, masked where it is personal data. */
-export function titleText(resource: AnyResource, alias = 't'): string {
+export function titleText(resource: AnyResource, alias = 't', locale?: Locale): string {
   const title = resource.fields[resource.title];
+  if (title?.english) return columnIn(locale, title, `${alias}."${resource.title}"`);
   return title ? shownColumn(resource.title, title, alias) : 'null::text';
 }
 
@@ -28,7 +30,7 @@ export function titleText(resource: AnyResource, alias = 't'): string {
  * language says nothing in words.
  */
 export function headingText(resource: AnyResource, find: FindResource, locale?: Locale, alias = 't'): string {
-  if (!resource.heading) return titleText(resource, alias);
+  if (!resource.heading) return titleText(resource, alias, locale);
   const [first = 'null', ...rest] = resource.heading
     .filter((part) => locale || !wordsOfPart(part))
     .map((part) => partText(resource, part, locale ?? 'zh-cn', alias, find));

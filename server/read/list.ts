@@ -1,4 +1,4 @@
-import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import { type AnyResource, allFields, tableOf } from '#kernel/resource.ts';
 import { type ByteString, bytes, fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
 import { keepPlan } from '#server/db/keep-plan.ts';
@@ -134,7 +134,7 @@ async function readSettled(
   const { columns, tell } = presentList(context, resource, caller, view, asked);
   const list = sql`select coalesce(json_agg(p), '[]') as list, count(*) as n
     from (select ${columns} from ${table} t ${areaJoins(resource, caller, view, context.find, asked)}
-      where ${where} order by ${orderBy(resource, query.order)} limit ${sql.raw(String(limit))} offset ${sql.raw(String(offset))}) p`;
+      where ${where} order by ${orderBy(resource, query.order, caller)} limit ${sql.raw(String(limit))} offset ${sql.raw(String(offset))}) p`;
   const total = countUnlessAll(counting, limit, offset, sql`l.n`);
   const isCounted = counting.by === 'rows' || (counting.by === 'cells' && !fixed.has('area_code'));
   const row = await context.db.row<{ list: ByteString; total: number }>(
@@ -191,24 +191,30 @@ async function findKeys(context: ReadContext, resource: AnyResource, caller: Cal
   const told = toldOrder(resource, caller, context.find, order);
   const page = (rows: Sql, sorted: Sql) => sql`array(${rows} order by ${sorted} limit ${limit} offset ${offset})`;
   const keys = query.first
-    ? pageOfOwnFirst(resource, where, query.first, query)
+    ? pageOfOwnFirst(resource, where, query.first, query, caller)
     : page(
         sql`select t.id from ${table} t ${told?.join ?? sql.empty} where ${where}`,
-        told?.order ?? orderBy(resource, order),
+        told?.order ?? orderBy(resource, order, caller),
       );
   const statement = (counted: Sql) =>
     sql`select k.ids::text as ids, ${counted} as total from (select ${keys} as ids offset 0) k`;
   const asked =
     counting.by === 'rows' && query.quickSearch !== '' && !told && !query.first
-      ? findOnce(resource, where, order, keys, page)
+      ? findOnce(resource, where, order, caller, keys, page)
       : statement(countUnlessAll(counting, limit, offset, sql`cardinality(k.ids)`));
   const row = await context.db.row<{ ids: string; total: number }>(asked);
   return { ids: row?.ids ?? '{}', ...(await counting.finish(row?.total ?? 0)) };
 }
 
 /** Keys of a page on which one's own rows stand first: both parts are read in the order of the list, as an index has it, and as far as the page. */
-function pageOfOwnFirst(resource: AnyResource, where: Sql, own: Sql, { page, limit, order }: ListQuery): Sql {
-  const sorted = orderBy(resource, order);
+function pageOfOwnFirst(
+  resource: AnyResource,
+  where: Sql,
+  own: Sql,
+  { page, limit, order }: ListQuery,
+  caller: Caller,
+): Sql {
+  const sorted = orderBy(resource, order, caller);
   const to = page * limit;
   const rows = (part: Sql) =>
     sql`array(select t.id from ${sql.id(tableOf(resource))} t where ${where} and ${part} order by ${sorted} limit ${to})`;
@@ -223,12 +229,15 @@ function findOnce(
   resource: AnyResource,
   where: Sql,
   order: ListQuery['order'],
+  caller: Caller,
   keys: Sql,
   page: (rows: Sql, sorted: Sql) => Sql,
 ): Sql {
-  const columns = order.field === 'id' ? sql`t.id` : sql`t.id, t.${sql.id(order.field)}`;
+  const english = allFields(resource)[order.field]?.english;
+  const sorted = [...(order.field === 'id' ? [] : [order.field]), ...(english ? [english] : [])];
+  const columns = sql.join(['id', ...sorted].map((name) => sql`t.${sql.id(name)}`));
   return sql`with found as materialized (select ${columns} from ${sql.id(tableOf(resource))} t where ${where} limit ${exactLimit + 1})
-    select (case when n.total > ${exactLimit} then ${keys} else ${page(sql`select f.id from found f`, orderBy(resource, order, 'f'))} end)::text as ids, n.total
+    select (case when n.total > ${exactLimit} then ${keys} else ${page(sql`select f.id from found f`, orderBy(resource, order, caller, 'f'))} end)::text as ids, n.total
     from (select count(*) as total from found offset 0) n`;
 }
 
@@ -244,7 +253,7 @@ async function presentRows(
   const { order, columns: asked } = query;
   const scope = shownRows(context, resource, caller, query);
   const byKeys = query.first !== undefined || isTold(resource, order.field);
-  const sorted = byKeys ? sql`array_position(${ids}::bigint[], t.id)` : orderBy(resource, order);
+  const sorted = byKeys ? sql`array_position(${ids}::bigint[], t.id)` : orderBy(resource, order, caller);
   const { columns, tell } = presentList(context, resource, caller, view, asked);
   const statement = sql`select coalesce(json_agg(p), '[]') as list from (
     select ${columns} from ${sql.id(tableOf(resource))} t ${areaJoins(resource, caller, view, context.find, asked)}

@@ -12,7 +12,7 @@ export function calledPairs(key: string, target: AnyResource, find: FindResource
   const { heading, titleEnglish } = target;
   const called = heading ? `, '${headingName}', ${headingText(target, find, locale, 'r')}` : '';
   const english = titleEnglish ? `, ${quoteLiteral(titleEnglish)}, r."${titleEnglish}"` : '';
-  return `${quoteLiteral(key)}, ${titleText(target, 'r')}${called}${english}`;
+  return `${quoteLiteral(key)}, ${titleText(target, 'r', locale)}${called}${english}`;
 }
 
 /** SQL of `{type, id, title}` of the row that a column names, of whichever resource it is. */

@@ -1,6 +1,8 @@
 import { type AnyField, kindOf } from '#kernel/field.ts';
 import { type AnyResource, allFields } from '#kernel/resource.ts';
+import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
+import { columnIn } from './english.ts';
 import type { ListQuery } from './query.ts';
 
 /** Chinese texts in the order of their pinyin, as browsers sort them too (`web/i18n/pinyin.ts`). */
@@ -10,10 +12,17 @@ export const byPinyin = (text: Sql): Sql => sql`${text} collate pinyin`;
 export const collated = (column: Sql, one: AnyField | undefined): Sql =>
   one && kindOf(one).collated ? byPinyin(column) : column;
 
-/** `order by` with the key as tie-breaker, so that pages never overlap. */
-export function orderBy(resource: AnyResource, { field, direction }: ListQuery['order'], alias = 't'): Sql {
+/** `order by`, in the words the caller reads, with the key as tie-breaker, so that pages never overlap. */
+export function orderBy(
+  resource: AnyResource,
+  { field, direction }: ListQuery['order'],
+  { locale }: Pick<Caller, 'locale'>,
+  alias = 't',
+): Sql {
   const [rows, way] = [sql.raw(alias), sql.raw(direction)];
   const column = sql`${rows}.${sql.id(field)}`;
   if (field === 'id') return sql`${column} ${way}`;
-  return sql`${collated(column, allFields(resource)[field])} ${way}, ${rows}.id ${way}`;
+  const one = allFields(resource)[field];
+  const read = one?.english ? sql.raw(columnIn(locale, one, column.text)) : column;
+  return sql`${collated(read, one)} ${way}, ${rows}.id ${way}`;
 }

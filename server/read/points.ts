@@ -34,10 +34,10 @@ export async function readPoints(
         filter (where p.at <= ${mostPoints}), '[]')::text as points, count(*)::int as n
     from (
       select t.id, ${at} as place, ${title} as title, ${status} as status, ${area} as area,
-        row_number() over (order by ${orderBy(resource, query.order)}) as at
+        row_number() over (order by ${orderBy(resource, query.order, caller)}) as at
       from ${sql.id(tableOf(resource))} t
       where ${whereOf(context, resource, caller, query)} and ${at} is not null
-      order by ${orderBy(resource, query.order)} limit ${mostPoints + 1}
+      order by ${orderBy(resource, query.order, caller)} limit ${mostPoints + 1}
     ) p`);
   return { points: row?.points ?? '[]', more: (row?.n ?? 0) > mostPoints };
 }

@@ -1,7 +1,7 @@
 import { moveOf } from '#kernel/lifecycle.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { actionLabels } from '#kernel/standard-actions.ts';
-import { type Locale, text } from '#kernel/text.ts';
+import { type Locale, type Text, text } from '#kernel/text.ts';
 import { wireCode } from '#kernel/wire.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
@@ -66,6 +66,13 @@ export const keepBatch = (engine: Engine, resource: AnyResource, kept: KeptBatch
   order: engine.seal.seal(JSON.stringify(kept), '***').cipher,
 });
 
+/** A job that waited while the platform was updated may say what the log calls it in Chinese alone. */
+function openBatch(engine: Engine, sealed: unknown): KeptBatch {
+  const kept = JSON.parse(engine.seal.open({ cipher: String(sealed), mask: '', hash: '' })) as KeptBatch;
+  const called: Text | string = kept.log.title;
+  return typeof called === 'string' ? { ...kept, log: { ...kept.log, title: text(called, '') } } : kept;
+}
+
 const pieceRows = 200;
 /** Refused rows told with their reasons. */
 const mostTold = 100;
@@ -83,7 +90,7 @@ export async function runBatch(
 ): Promise<Record<string, unknown>> {
   const resource = engine.find(String(job.params.resource));
   if (!resource) throw notFound();
-  const order = JSON.parse(engine.seal.open({ cipher: String(job.params.order), mask: '', hash: '' })) as KeptBatch;
+  const order = openBatch(engine, job.params.order);
   const query = markExact(engine, resource, caller, readListQuery(resource, order.all));
   const where = whereOf(engine, resource, caller, query);
   const own = { key: `job:${job.id}`, request: '' };

@@ -88,7 +88,7 @@ export function selectWhole(
   const told = toldOrder(resource, caller, engine.find, query.order);
   const { select, joins } = presented(engine, caller, resource, columns);
   return sql`select ${select} from ${sql.id(tableOf(resource))} t ${told?.join ?? sql.empty} ${joins}
-    where ${whereOf(engine, resource, caller, query)} order by ${told?.order ?? orderBy(resource, query.order)}`;
+    where ${whereOf(engine, resource, caller, query)} order by ${told?.order ?? orderBy(resource, query.order, caller)}`;
 }
 
 /** The rows of a list: those of the first row above come first, each row's in their own order. */
@@ -116,6 +116,6 @@ export function selectPlaces(engine: Engine, caller: Caller, list: ListSheet, qu
 function selectAbove(engine: Engine, caller: Caller, { above, holder }: ListSheet, query: ListQuery): Sql {
   if (above) return selectPlaces(engine, caller, above, query);
   const told = toldOrder(holder, caller, engine.find, query.order);
-  return sql`select t.id as above_key, row_number() over (order by ${told?.order ?? orderBy(holder, query.order)}) as above_place
+  return sql`select t.id as above_key, row_number() over (order by ${told?.order ?? orderBy(holder, query.order, caller)}) as above_place
     from ${sql.id(tableOf(holder))} t ${told?.join ?? sql.empty} where ${whereOf(engine, holder, caller, query)}`;
 }

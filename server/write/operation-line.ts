@@ -1,6 +1,7 @@
 import { holderOf } from '#kernel/holding.ts';
 import type { FindResource } from '#kernel/part.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import type { Text } from '#kernel/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
@@ -8,7 +9,7 @@ import { belongingOf, ofParent } from '#server/read/above.ts';
 
 /** What the operation log says of a write: what was done, by which call, and what was sent with it, secrets masked. */
 export interface OperationLine {
-  readonly title: string;
+  readonly title: Text;
   readonly url: string;
   readonly data: string;
   /** Whose act it is, where the platform makes it for a member. */
@@ -46,9 +47,19 @@ export function operationLine(order: Logged, find: FindResource): Sql[] {
     ? sql`0, ${caller.id}, ${holder.name}, w.held, w.area`
     : sql`${caller.id}, null::bigint, null, null::bigint, ${caller.areaCode || null}`;
   return [
-    sql`l as (insert into auth_admin_log (admin_id, user_id, holder, holder_id, area_code, username, title, url, data, ip, useragent, subject)
-      select ${who}, ${caller.name}, ${log.title}, ${log.url}, ${log.data}, ${caller.ip}, ${caller.userAgent}, ${subject} from w)`,
+    sql`l as (insert into auth_admin_log (admin_id, user_id, holder, holder_id, area_code, username, title, title_en, url, data, ip, useragent, subject)
+      select ${who}, ${caller.name}, ${log.title['zh-cn']}, ${log.title.en}, ${log.url}, ${log.data}, ${caller.ip}, ${caller.userAgent}, ${subject} from w)`,
   ];
+}
+
+/** A line of an officer's act that writes no row by the pipeline. */
+export async function addLine(
+  db: Queryable,
+  { id, name, ip, userAgent, areaCode }: Pick<Caller, 'id' | 'name' | 'ip' | 'userAgent' | 'areaCode'>,
+  { title, url, data }: Omit<OperationLine, 'data'> & { readonly data: string | null },
+): Promise<void> {
+  await db.query(sql`insert into auth_admin_log (admin_id, username, title, title_en, url, data, ip, useragent, area_code)
+    values (${id}, ${name}, ${title['zh-cn']}, ${title.en}, ${url}, ${data}, ${ip}, ${userAgent}, ${areaCode || null})`);
 }
 
 /**
@@ -65,8 +76,8 @@ export async function storeMemberLines(
   const holder = caller.type === 'member' ? holderOf(resource, find) : undefined;
   if (!holder || ids.length === 0) return [];
   const lines = await db.rows<{ id: number }>(sql`
-    insert into auth_admin_log (admin_id, user_id, holder, holder_id, area_code, username, title, url, data, ip, useragent)
-    select distinct on (w.held) 0, ${caller.id}::bigint, ${holder.name}, w.held, w.area, ${caller.name}, ${title}, ${url}, ${data}, ${caller.ip}, ${caller.userAgent}
+    insert into auth_admin_log (admin_id, user_id, holder, holder_id, area_code, username, title, title_en, url, data, ip, useragent)
+    select distinct on (w.held) 0, ${caller.id}::bigint, ${holder.name}, w.held, w.area, ${caller.name}, ${title['zh-cn']}, ${title.en}, ${url}, ${data}, ${caller.ip}, ${caller.userAgent}
     from (select ${sql.raw(holderText(resource, find))} as held, ${belongingOf(resource, find)} from ${sql.id(tableOf(resource))} t
       where t.id = any(${ids}::bigint[])) w
     where w.held <> all(${told}::bigint[])

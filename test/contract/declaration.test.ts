@@ -145,6 +145,8 @@ describe.each(named(all))('%s', (_name, resource) => {
     expect(wrong).toEqual([]);
     const beside = fields.flatMap(([, one]) => kindOf(one).beside?.(one.options) ?? []);
     expect(beside.filter((name) => found?.get(name)?.type !== 'jsonb')).toEqual([]);
+    const english = fields.flatMap(([, one]) => one.english ?? []);
+    expect(english.filter((name) => found?.get(name)?.type !== 'text')).toEqual([]);
   });
 
   test('base columns exist, and those of the life', () => {
@@ -239,7 +241,8 @@ describe.each(named(all))('%s', (_name, resource) => {
     expect(searched).toMatchObject({ type: 'text', generated: true });
     // told by pg_get_expr; of a view that is told where its table is
     const words = searched?.preset?.match(/\w+/g) ?? [];
-    if (searched?.preset) expect(words).toEqual(expect.arrayContaining(searchFields(resource)));
+    const english = fields.flatMap(([, one]) => (one.search ? (one.english ?? []) : []));
+    if (searched?.preset) expect(words).toEqual(expect.arrayContaining([...searchFields(resource), ...english]));
     if (unindexed.has(table)) return;
     expect(
       indexes

@@ -33,12 +33,14 @@ function writeTable(resource: AnyResource): string {
   const life = resource.life as Lifecycle | undefined;
   const words = searchFields(resource).flatMap((name) => [
     `coalesce(${name}, '')`,
+    ...(resource.fields[name]?.english ? [`coalesce(${resource.fields[name].english}, '')`] : []),
     ...(kindOf(resource.fields[name] as AnyField).compact ? [`coalesce(compact_identifier(${name}), '')`] : []),
   ]);
   const columns = [
     'id bigint generated always as identity primary key',
     ...fields.map(([name, one]) => writeColumn(name, one)),
     ...fields.flatMap(([, one]) => kindOf(one).beside?.(one.options) ?? []).map((beside) => `${beside} jsonb`),
+    ...fields.flatMap(([, one]) => (one.english ? [`${one.english} text`] : [])),
     ...(resource.copies ? ofCopies : []),
     // a place nobody has: the key, which is drawn before
     ...(resource.sortable

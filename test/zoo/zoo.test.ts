@@ -76,7 +76,7 @@ const ofEnds: Record<keyof Ends | keyof Omit<Paper, 'zh-cn' | 'en'>, Proved> = {
 const ofFields: Record<keyof FieldOptions, Proved> = {
   ...{ required: 'zoo', search: 'zoo', unique: 'zoo', privacy: 'zoo', list: 'zoo', write: 'zoo', section: 'zoo' },
   ...{ hint: 'zoo', initial: 'zoo', filter: 'zoo', through: 'zoo', from: 'zoo', reads: 'zoo', writes: 'zoo' },
-  ...{ asked: 'zoo', retold: 'zoo', requiredWhen: 'zoo' },
+  ...{ asked: 'zoo', retold: 'zoo', requiredWhen: 'zoo', english: 'zoo' },
 };
 const ofPlaces: Record<keyof PlaceOptions, Proved> = { found: 'zoo', address: 'zoo' };
 const ofStates: Record<Exclude<keyof State, 'zh-cn' | 'en'>, Proved> = {

@@ -19,7 +19,7 @@ export const log = resource({
   fields: {
     enterprise_id: field.reference(text('企业', 'Enterprise'), { to: 'enterprise/enterprise', write: 'server' }),
     username: field.text(text('账号', 'Account'), { write: 'server', search: true }),
-    title: field.text(text('操作', 'Operation'), { write: 'server', search: true }),
+    title: field.text(text('操作', 'Operation'), { write: 'server', search: true, english: 'title_en' }),
     subject: field.subject(text('记录', 'Record'), { write: 'server' }),
     url: field.text(text('地址', 'Address'), { write: 'server', list: 'offered' }),
     ip: field.text(text('IP', 'IP'), { write: 'server' }),

@@ -90,6 +90,8 @@ test('what members write for an enterprise is in the operation log: who, for whi
     list: [{ title: '从业人员-删除' }],
   });
   expect((await linesOf(other, own))?.list.map(({ title }) => title)).toEqual(['企业-编辑']);
+  const reading = await app.client({ member: 'log_owner' }, 'en');
+  expect((await linesOf(reading, own, { quick_search: 'delete' }))?.list).toMatchObject([{ title: 'Staff: Delete' }]);
 });
 
 test('is read by owners and by officers of the area, changed by nobody, and widens nobody’s own log', async () => {

@@ -28,7 +28,7 @@ export const adminLog = resource({
     admin_id: field.integer(text('管理员编号', 'Administrator ID'), { key: true, write: 'server', list: 'offered' }),
     user_id: field.integer(text('会员编号', 'Member ID'), { key: true, write: 'server', list: 'offered' }),
     username: field.text(text('用户名', 'Username'), { write: 'server', search: true }),
-    title: field.text(text('操作', 'Operation'), { write: 'server', search: true }),
+    title: field.text(text('操作', 'Operation'), { write: 'server', search: true, english: 'title_en' }),
     outcome: field.select(text('结果', 'Result'), {
       write: 'server',
       options: {

@@ -22,7 +22,10 @@ export function refuseClosed({ engine }: Pick<Platform, 'engine'>, type: Subject
 }
 
 /** What a line of the operation log calls a try that failed. */
-const failed = { wrong_password: '登录失败', wrong_factor: '二次验证失败' } as const;
+const failed = {
+  wrong_password: text('登录失败', 'Sign-in failed'),
+  wrong_factor: text('二次验证失败', 'Second factor failed'),
+} as const;
 
 /** Keeps that somebody did not get in: counted for whoever signs in next, and of an officer in the operation log. */
 export async function noteFailedEntry(call: Call, who: Subject, why: keyof typeof failed): Promise<void> {

@@ -1,4 +1,4 @@
-import { text } from '#kernel/text.ts';
+import { type Text, text } from '#kernel/text.ts';
 import { signedInBeforeText } from '#server/auth/signed-in-before.ts';
 import { endSessionsBeyond, startSession } from '#server/auth/token.ts';
 import { sql } from '#server/db/sql.ts';
@@ -8,10 +8,12 @@ import { avatarUrl } from '#server/http/full-url.ts';
 import { tellNewDevice } from '#server/message/tell-account.ts';
 import type { Platform } from '#server/module.ts';
 import { notFound } from '#server/refusal.ts';
+import { addLine } from '#server/write/operation-line.ts';
 import { security } from '../contract/security.ts';
 import type { Entering } from './entry.ts';
 import { noteDevice } from './new-device.ts';
 
+const signedIn = text('登录', 'Sign-in');
 const welcome = text('登录成功！', 'Login successful!');
 
 interface Account {
@@ -53,7 +55,7 @@ export async function openSession(
     if (isNew) await tellNewDevice(engine, tx, subject, call.caller);
     return rest;
   });
-  await writeSignInLog(call, account, '登录');
+  await writeSignInLog(call, account, signedIn);
   authenticator.forget();
   return new Answer(
     {
@@ -75,9 +77,9 @@ export async function openSession(
 export async function writeSignInLog(
   call: Call,
   account: { id: number; username: string },
-  title: string,
+  title: Text,
 ): Promise<void> {
-  await call.engine.db.query(
-    sql`insert into auth_admin_log (admin_id, username, title, url, ip, useragent) values (${account.id}, ${account.username}, ${title}, ${call.path}, ${call.caller.ip}, ${call.caller.userAgent})`,
-  );
+  const { ip, userAgent } = call.caller;
+  const who = { id: account.id, name: account.username, ip, userAgent, areaCode: '' };
+  await addLine(call.engine.db, who, { title, url: call.path, data: null });
 }

@@ -71,7 +71,7 @@ export function adminInfoController({ engine }: Platform): Controller {
       id: caller.id,
       input,
       log: {
-        title: say.own['zh-cn'],
+        title: say.own,
         url: call.path.slice(0, 1500),
         data: maskedParameters(call.params, admin),
       },

@@ -1,11 +1,15 @@
+import { text } from '#kernel/text.ts';
 import { endAccess } from '#server/auth/end-access.ts';
 import { hashPassword } from '#server/auth/password.ts';
 import { unlockAccount } from '#server/auth/sign-in-tries.ts';
 import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
+import { addLine } from '#server/write/operation-line.ts';
 import { changeRows } from '#server/write/row-set.ts';
 import { admin } from '../contract/admin.ts';
+
+const done = text('命令行-重置密码', 'Command line: reset password');
 
 /**
  * Gives an administrator a new password, forgets failed sign-ins and ends every session: the way back in for whoever
@@ -26,8 +30,8 @@ export async function resetAdmin(
     await changeRows(engine, admin, system(), order, tx);
     await unlockAccount(tx, 'admin', account.id);
     const sessions = await endAccess(tx, { type: 'admin', id: account.id });
-    await tx.query(sql`insert into auth_admin_log (admin_id, username, title, url, area_code)
-      values (${account.id}, ${account.username}, '命令行-重置密码', 'npm run admin', ${account.area_code})`);
+    const who = { ...system(), id: account.id, name: account.username, areaCode: account.area_code };
+    await addLine(tx, who, { title: done, url: 'npm run admin', data: null });
     return { username: account.username, enabled: account.status === '1', sessions };
   });
 }

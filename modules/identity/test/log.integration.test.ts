@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { text } from '#kernel/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Attempt, keepRefusals } from '#server/http/refusal-log.ts';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
@@ -36,6 +37,47 @@ test('the operation log is found by words, record, person and time', async () =>
   ])
     expect((await find(query)).map(({ id }) => id)).toContain(line?.id);
   expect(await find(is('createtime', '2020-01-01 00:00:00,2021-01-01 00:00:00', 'RANGE'))).toEqual([]);
+});
+
+test('what was done is said in the language of whoever reads it, in lists, records, searches and their order', async () => {
+  const name = '双语日志科';
+  const added = await chief.post<{ id: number }>('/admin/auth.department/add', {
+    ...{ name, kind: 'section', status: '1', area_code: '530100' },
+  });
+  expect((await chief.post('/admin/auth.department/edit', { id: added.data.id, remark: '改' })).code).toBe(1);
+  expect((await chief.del('/admin/auth.department/del', { ids: [added.data.id] })).code).toBe(1);
+  await app.db.query(sql`insert into auth_admin_log (admin_id, username, title, url, subject)
+    values (1, 'admin', '从前的操作', '/', jsonb_build_object('title', ${name}::text))`);
+  const english = await app.client({ officer: 'admin' }, 'en');
+  const titles = async (client: Client, query: Record<string, unknown>) => {
+    const { data } = await client.get<{ list: { id: number; title: string }[] }>('/admin/auth.adminLog/index', {
+      ...{ quick_search: name, order: 'id,asc', ...query },
+    });
+    return data.list.map(({ title }) => title);
+  };
+  expect(await titles(chief, {})).toEqual(['部门-添加', '部门-编辑', '部门-删除', '从前的操作']);
+  expect(await titles(english, {})).toEqual([
+    'Departments: Add',
+    'Departments: Edit',
+    'Departments: Delete',
+    '从前的操作',
+  ]);
+  expect(await titles(chief, { order: 'title,asc' })).toEqual(['部门-编辑', '部门-删除', '部门-添加', '从前的操作']);
+  const latin = (await titles(english, { order: 'title,asc' })).filter((title) => title !== '从前的操作');
+  expect(latin).toEqual(['Departments: Add', 'Departments: Delete', 'Departments: Edit']);
+  for (const words of ['删除', 'delete', 'Departments: Delete'])
+    for (const client of [chief, english])
+      expect(await titles(client, { quick_search: `${name} ${words}` }), words).toHaveLength(1);
+  const by = (operator: string, val: string) => ({ search: [{ field: 'title', operator, val }] });
+  for (const query of [by('LIKE', 'edit'), by('=', 'Departments: Edit'), by('LIKE', '编辑')])
+    expect(await titles(english, query)).toEqual(['Departments: Edit']);
+  expect(await titles(english, by('NOT LIKE', 'departments'))).toEqual(['从前的操作']);
+  const [line] = (
+    await english.get<{ list: { id: number }[] }>('/admin/auth.adminLog/index', { quick_search: `${name} edit` })
+  ).data.list;
+  const record = await english.get<{ row: Record<string, unknown> }>('/admin/auth.adminLog/edit', { id: line?.id });
+  expect(record.data.row).toMatchObject({ title: 'Departments: Edit' });
+  expect(record.data.row).not.toHaveProperty('title_en');
 });
 
 test('no statement changes a line, and none goes before its time', async () => {
@@ -104,6 +146,11 @@ test('what was refused is told: who tried what, on which row, and what came of i
   expect(await refusals('admin')).toContainEqual(
     expect.objectContaining({ outcome: 'refused', title: '部门-添加', answer: expect.stringMatching(/./) }),
   );
+  const english = await app.client({ officer: 'admin' }, 'en');
+  const { data } = await english.get<{ list: Refusal[] }>('/admin/auth.adminLog/index', {
+    search: [{ field: 'outcome', operator: '=', val: 'refused' }],
+  });
+  expect(data.list.map(({ title }) => title)).toContain('Departments: Add');
 });
 
 test('rows refused among many are told each, and a flood of them is counted', async () => {
@@ -125,7 +172,7 @@ test('two processes count on one line, and what it says cannot be changed otherw
     caller,
     outcome: 'refused',
     ...{ name: 'post admin/x/edit', why: 'no', answer: 'no' },
-    line: () => ({ title: '试', url: '/', data: '{}' }),
+    line: () => ({ title: text('试', 'Try'), url: '/', data: '{}' }),
   };
   for (const each of [app.server.refusals, other, other]) each.note(attempt);
   await Promise.all([app.server.refusals.flush(), other.stop()]);

@@ -4,6 +4,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
 import { keepAnswer } from '#server/http/idempotency.ts';
+import { lineOf } from '#server/http/operation-log.ts';
 import { badParameter, invalid } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { calendar } from '../contract/calendar.ts';
@@ -57,7 +58,7 @@ async function mark(call: Call): Promise<Answer> {
       sql`select id, date from system_calendar where date = any(${dates}::date[]) order by date for update`,
     );
     const ids = new Map(rows.map((one) => [one.date, one.id]));
-    const log = { title: `${calendar.label['zh-cn']}-${say.name['zh-cn']}`, url: call.path.slice(0, 1500), data: '' };
+    const log = lineOf(call, calendar, 'mark', say.name);
     for (const { date, kind, name, announced } of asked) {
       const id = ids.get(date);
       const order = { log: { ...log, data: JSON.stringify({ date, kind, name }) }, unread: true } as const;

@@ -205,7 +205,7 @@ export async function saveSettings(
               : { value, ...chosen },
             unread: true,
             log: {
-              title: words.title['zh-cn'],
+              title: words.title,
               url: path.slice(0, 1500),
               data: JSON.stringify({ [row.name]: field.privacy ? '[secret]' : values[one] }).slice(0, 10_000),
             },

@@ -180,7 +180,7 @@ const linesToPairs = (sent: unknown): Pair[] =>
   Array.isArray(sent) ? (sent as Pair[]) : ((pairsKind.fromText?.(String(sent ?? ''), {}) ?? []) as Pair[]);
 
 const logOf = ({ engine, path, params }: Call, title: Text) => ({
-  title: title['zh-cn'],
+  title,
   url: path.slice(0, 1500),
   data: maskedParameters(params, setting, engine.find),
 });

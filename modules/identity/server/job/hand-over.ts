@@ -19,6 +19,7 @@ import { byPinyin } from '#server/read/order.ts';
 import { readKey } from '#server/read/row.ts';
 import { scopeOf, withinJurisdiction } from '#server/read/scope.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
+import { addLine } from '#server/write/operation-line.ts';
 import { write } from '#server/write/pipeline.ts';
 import { changeRows } from '#server/write/row-set.ts';
 import { admin } from '../../contract/admin.ts';
@@ -175,7 +176,7 @@ export function handOverController({ engine, authenticator }: Platform): Control
     const asked = keysOf(body.jobs);
     const open = readFlag(body.open);
     const log = {
-      title: say.title['zh-cn'],
+      title: say.title,
       url: call.path.slice(0, 1500),
       data: maskedParameters(call.params, admin),
     };
@@ -220,9 +221,7 @@ export function handOverController({ engine, authenticator }: Platform): Control
           counts[resource.name] = (counts[resource.name] ?? 0) + length;
           left += await stillWith(tx, desk, caller, from.id);
         }
-      if (jobs.length === 0)
-        await tx.query(sql`insert into auth_admin_log (admin_id, username, title, url, data, ip, useragent, area_code)
-          values (${caller.id}, ${caller.name}, ${log.title}, ${log.url}, ${log.data}, ${caller.ip}, ${caller.userAgent}, ${caller.areaCode || null})`);
+      if (jobs.length === 0) await addLine(tx, caller, log);
       return { jobs: jobs.length, open: counts, left };
     });
     const { left } = moved;

@@ -184,7 +184,7 @@ export function oidcController(platform: Platform): Controller {
     const kept = await db.row(sql`insert into auth_identity (issuer, subject, admin_id, label)
       values (${issuer}, ${claims.sub}, ${adminId}, ${labelOf(claims)}) on conflict (issuer, subject) do nothing returning 1 as kept`);
     if (!kept) throw new Refused(say.taken, { data: { reason: 'duplicate' } });
-    await writeSignInLog(call, { id: adminId, username: call.caller.name }, say.link['zh-cn']);
+    await writeSignInLog(call, { id: adminId, username: call.caller.name }, say.link);
     await tellAccountChanged(engine, db, { type: 'admin', id: adminId }, ['identity'], { locale: call.caller.locale });
     return new Answer({ linked: true }, say.linked[call.caller.locale]);
   }
