@@ -86,10 +86,12 @@ export const vehicle = resource({
     }),
     permit_valid_to: field.date(text('道路运输证有效期至', 'Road transport permit valid until'), { required: true }),
     inspect_valid_to: field.date(text('检验有效期至', 'Inspection valid until'), { required: true }),
-    insurance_valid_to: field.date(text('承运人责任险有效期至', "Carrier's insurance valid until"), { required: true }),
+    insurance_valid_to: field.date(text('承运人责任险有效期至', 'Carrier liability insurance valid until'), {
+      required: true,
+    }),
     papers_until: papersUntil,
     validity,
-    gps_vendor: field.text(text('卫星定位服务商', 'Carrier liability insurance valid until'), {
+    gps_vendor: field.text(text('卫星定位服务商', 'Satellite positioning provider'), {
       max: 60,
       list: 'offered',
     }),

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { EnterprisePanel } from '#modules/enterprise/contract/wall.ts';
-import { useText } from '#web/i18n/locale.ts';
+import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { placeName } from '#web/i18n/place-names.ts';
 import { Figure } from '#web/wall/figure.tsx';
 import { type PanelProps, Tile } from '#web/wall/tile.tsx';
@@ -33,11 +33,11 @@ export function AreaTile({ panel: tile }: PanelProps) {
             <button
               type="button"
               className="wall-link wall-row-name"
-              title={say(common.enter, { name })}
-              aria-label={say(common.enter, { name })}
+              title={say(common.enter, { name: placeName(name) })}
+              aria-label={say(common.enter, { name: placeName(name) })}
               onClick={() => goTo(code)}
             >
-              {short_name}
+              {currentLocale() === 'en' ? placeName(name) : short_name}
             </button>
             <span
               className="wall-bar"
