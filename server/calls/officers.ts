@@ -4,7 +4,7 @@ import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { adminRights } from '#server/auth/authenticate.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { belongingOf } from '#server/read/above.ts';
+import { belongingOf } from '#server/read/belonging.ts';
 import type { FindResource } from '#server/read/columns.ts';
 import { byPinyin } from '#server/read/order.ts';
 import { officeLevelSql } from '#server/read/turn.ts';

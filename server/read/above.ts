@@ -3,7 +3,7 @@ import { holderOf, peopleOf, rolesThatMay, type Standing } from '#kernel/holding
 import { type FindResource, isPartOfSeveral, parentOf, parentsOf } from '#kernel/part.ts';
 import { type AnyResource, memberOwner, tableOf } from '#kernel/resource.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { andHolding } from './people.ts';
+import { andHolding, holdsText } from './people.ts';
 
 /** SQL of what a field of a row of `alias` holds: its column, or that of the row above which it is read through. */
 export function storedColumn(resource: AnyResource, name: string, find: FindResource, alias = 't'): string {
@@ -40,7 +40,7 @@ export function wherePartOf(resource: AnyResource, parent: AnyResource, conditio
 }
 
 /** The first column that a row or, where the scope is the parent's, one above it has; undefined: none has one. */
-function firstAbove(
+export function firstAbove(
   resource: AnyResource,
   find: FindResource,
   named: (one: AnyResource) => string | undefined,
@@ -77,7 +77,7 @@ export function areasOf(resource: AnyResource, find: FindResource, alias = 't'):
 }
 
 /** The same without what is not said; null where rows are seen by area nowhere else than where they lie. */
-const seenIn = (resource: AnyResource, find: FindResource): string => {
+export const seenIn = (resource: AnyResource, find: FindResource): string => {
   const areas = isSeenElsewhere(resource, find) ? areasOf(resource, find) : undefined;
   return areas === undefined ? 'null::text[]' : `array_remove(${areas}, null)`;
 };
@@ -89,38 +89,14 @@ const isSeenElsewhere = (one: AnyResource, find: FindResource): boolean =>
     (Object.hasOwn(one.fields, 'area_code') && one.fields.area_code?.through === undefined) ||
     parentsOf(one, find).some((parent) => isSeenElsewhere(parent, find)));
 
-/**
- * Where a row of alias `t` lies and whose it is, as columns `area` and `areas` (in which it is seen, where these are
- * others), `owner` and `people` (members who may see it),
- * `department` and `admin`: what is told of it, and every copy that outlives it, carries them.
- */
-export function belongingOf(resource: AnyResource, find: FindResource): Sql {
-  const known = belonging.get(find) ?? new WeakMap<AnyResource, Sql>();
-  belonging.set(find, known);
-  const columns = known.get(resource) ?? composeBelonging(resource, find);
-  known.set(resource, columns);
-  return columns;
-}
-
-const belonging = new WeakMap<FindResource, WeakMap<AnyResource, Sql>>();
-
-function composeBelonging(resource: AnyResource, find: FindResource): Sql {
-  const owner = rolesThatMay(resource, 'index').includes('owner') ? firstAbove(resource, find, memberOwner) : undefined;
-  const department = firstAbove(resource, find, (one) => (one.scope === 'department' ? 'department_id' : undefined));
-  const admin = firstAbove(resource, find, (one) => (one.scope === 'own' ? one.owner : undefined));
-  return sql.raw(
-    `${areaOf(resource, find) ?? 'null::text'} as area, ${seenIn(resource, find)} as areas, ${owner ?? 'null::bigint'} as owner, ${hearersOf(resource, find)} as people, ${department ?? 'null::bigint'} as department, ${admin ?? 'null::bigint'} as admin`,
-  );
-}
-
 /** The people who may hear of a row of alias `t`, as an array; null where rows are held by an owner, or by nobody. */
-const hearersOf = (resource: AnyResource, find: FindResource): string =>
+export const hearersOf = (resource: AnyResource, find: FindResource): string =>
   peopleIn(resource, rolesThatMay(resource, 'index'), find);
 
-/** The members who hold a row of alias `t` in one of these roles, as an array: its people, or its owner. */
-export function holdersOf(resource: AnyResource, held: readonly Standing[], find: FindResource): string {
-  const owner = held.includes('owner') ? firstAbove(resource, find, memberOwner) : undefined;
-  return owner === undefined ? peopleIn(resource, held, find) : `array[${owner}]`;
+/** The members who hold a row of `alias` in one of these roles, as an array: its people, or its owner. */
+export function holdersOf(resource: AnyResource, held: readonly Standing[], find: FindResource, alias = 't'): string {
+  const owner = held.includes('owner') ? firstAbove(resource, find, memberOwner, alias) : undefined;
+  return owner === undefined ? peopleIn(resource, held, find, alias) : `array[${owner}]`;
 }
 
 function peopleIn(resource: AnyResource, hear: readonly Standing[], find: FindResource, alias = 't'): string {
@@ -132,3 +108,8 @@ function peopleIn(resource: AnyResource, hear: readonly Standing[], find: FindRe
       : ofParent(one, find, at, read);
   return read(resource, alias);
 }
+
+/** SQL that somebody owns a row of `alias`, itself or by what it is part of; undefined: nobody can. */
+export const ownedText = (resource: AnyResource, find: FindResource, alias = 't'): string | undefined =>
+  holdsText(resource, find, { alias }) ??
+  (holderOf(resource, find) && `coalesce(cardinality(${holdersOf(resource, ['owner'], find, alias)}), 0) > 0`);

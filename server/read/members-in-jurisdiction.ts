@@ -12,7 +12,7 @@ type Declared = Pick<Engine, 'resources' | 'find'>;
 export function membersInJurisdiction({ resources, find }: Declared, caller: Caller): Sql {
   if (callerPrefix(caller) === '') return sql`true`;
   const held = resources.flatMap((resource) => {
-    const holds = holdsText(resource, find, 'm.id');
+    const holds = holdsText(resource, find, { member: 'm.id' });
     const scope = rootOf(resource, find).scope === 'area' && scopeOf(resource, caller, find);
     return holds && scope
       ? [sql`exists (select from ${sql.id(tableOf(resource))} t where ${sql.raw(holds)} and ${scope})`]
@@ -27,7 +27,7 @@ export function membersInJurisdiction({ resources, find }: Declared, caller: Cal
  */
 export function membersToResetBy({ resources, find }: Declared, caller: Caller): Sql {
   const held = resources.flatMap((resource) => {
-    const holds = holdsText(resource, find, 'm.id');
+    const holds = holdsText(resource, find, { member: 'm.id' });
     return holds && rootOf(resource, find).scope === 'area'
       ? [sql`exists (select from ${sql.id(tableOf(resource))} t where ${sql.raw(holds)})`]
       : [];

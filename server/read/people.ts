@@ -9,15 +9,19 @@ export function andHolding(people: AnyResource): string {
 }
 
 /**
- * SQL that a member, by an expression for their key, holds a row of alias `t` of a resource that is held itself; without
+ * SQL that a member, by an expression for their key, holds a row of `alias` of a resource that is held itself; without
  * a member: that somebody owns it. Undefined: nobody can.
  */
-export function holdsText(resource: AnyResource, find: FindResource, member?: string): string | undefined {
+export function holdsText(
+  resource: AnyResource,
+  find: FindResource,
+  { member, alias = 't' }: { readonly member?: string; readonly alias?: string } = {},
+): string | undefined {
   const people = resource.people === undefined ? undefined : peopleOf(resource, find);
   const owner = memberOwner(resource);
   if (people) {
     const who = member === undefined ? `p.role = 'owner'` : `p.user_id = ${member}`;
-    return `exists (select from "${tableOf(people)}" p where p."${people.partOf}" = t.id and ${who}${andHolding(people)})`;
+    return `exists (select from "${tableOf(people)}" p where p."${people.partOf}" = ${alias}.id and ${who}${andHolding(people)})`;
   }
-  return owner && (member === undefined ? `t."${owner}" is not null` : `t."${owner}" = ${member}`);
+  return owner && (member === undefined ? `${alias}."${owner}" is not null` : `${alias}."${owner}" = ${member}`);
 }

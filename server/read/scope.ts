@@ -1,16 +1,16 @@
 import { type AnyField, holdsSeveral, targetOf } from '#kernel/field.ts';
 import { peopleOf, rolesThatMay } from '#kernel/holding.ts';
 import { areaPrefix } from '#kernel/kind/area.ts';
-import type { State } from '#kernel/lifecycle.ts';
 import { type FindResource, parentsOf } from '#kernel/part.ts';
 import { reachOf } from '#kernel/reach.ts';
 import { type AnyResource, memberOwner, tableOf } from '#kernel/resource.ts';
 import { type Caller, callerPrefix, callerPrefixes, coversArea } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { wherePartOf } from './above.ts';
+import { ownersScope } from './belonging.ts';
 import { heldIn } from './held.ts';
+import { openAbove, openToOfficers } from './owners-only.ts';
 import { lowerGroups, withinRights } from './rights.ts';
-import { ownedText } from './withheld.ts';
 
 const nothing = sql`false`;
 
@@ -21,19 +21,16 @@ const nothing = sql`false`;
  */
 export function scopeOf(resource: AnyResource, caller: Caller, find: FindResource, action = 'index'): Sql | undefined {
   const scope = scopeInAnyState(resource, caller, find, action);
-  const handedIn = caller.type === 'admin' ? openToOfficers(resource, find) : undefined;
-  return scope && handedIn ? sql`${scope} and ${handedIn}` : (scope ?? handedIn);
-}
-
-/** Rows that are not their owner's alone where they are (`ownersOnly`); undefined: there is no such state. */
-function openToOfficers(resource: AnyResource, find: FindResource): Sql | undefined {
-  const closed = Object.entries<State>(resource.life?.states ?? {}).flatMap(([state, { ownersOnly }]) =>
-    ownersOnly ? [state] : [],
-  );
-  const owned = closed.length > 0 ? ownedText(resource, find) : undefined;
-  if (owned === undefined) return undefined;
-  return sql`(t.status <> all(${closed}::text[]) or not ${sql.raw(owned)} or exists (select from history h
-    where h.resource = ${resource.name} and h.row_id = t.id and h.action = 'add' and h.actor_type = 'admin'))`;
+  if (caller.type !== 'admin') return scope;
+  // where the scope is that of the row above, what is closed there is left out with it
+  const asksAbove = scope === undefined || resource.alsoIn !== undefined;
+  const conditions = [
+    scope,
+    openToOfficers(resource, find),
+    asksAbove ? openAbove(resource, find) : undefined,
+    resource.copies ? sql`t.scope is distinct from ${ownersScope}` : undefined,
+  ].filter((one) => one !== undefined);
+  return conditions.length > 1 ? sql.join(conditions, ' and ') : conditions[0];
 }
 
 function scopeInAnyState(resource: AnyResource, caller: Caller, find: FindResource, action: string): Sql | undefined {
@@ -46,10 +43,10 @@ function scopeInAnyState(resource: AnyResource, caller: Caller, find: FindResour
     case 'own':
       return resource.owner ? sql`t.${sql.id(resource.owner)} = ${caller.id}` : nothing;
     case 'parent': {
-      const above = parentsOf(resource, find).map((parent) => [parent, scopeOf(parent, caller, find)] as const);
-      if (above.every(([, scope]) => scope === undefined)) return undefined;
+      const above = parentsOf(resource, find);
+      if (above.every((parent) => scopeInAnyState(parent, caller, find, 'index') === undefined)) return undefined;
       const ways = [
-        ...above.map(([parent, scope]) => wherePartOf(resource, parent, scope)),
+        ...above.map((parent) => wherePartOf(resource, parent, scopeOf(parent, caller, find))),
         ...liesAlsoIn(resource, caller),
       ];
       return ways.length === 1 ? ways[0] : sql`(${sql.join(ways, ' or ')})`;
@@ -108,7 +105,8 @@ export function columnFixedByScope(
   caller: Caller,
   find: FindResource,
 ): string | null | undefined {
-  if (scopeOf(resource, caller, find) === undefined) return undefined;
+  // what is closed to officers is left out of any order
+  if (scopeInAnyState(resource, caller, find, 'index') === undefined) return undefined;
   if (caller.type === 'member') return (peopleOf(resource, find) ? undefined : memberOwner(resource)) ?? null;
   if (caller.type !== 'admin' || resource.copies) return null;
   if (resource.scope === 'own') return resource.owner ?? null;

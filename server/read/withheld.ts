@@ -1,13 +1,11 @@
 import { returnedBy } from '#kernel/correction.ts';
-import { holderOf } from '#kernel/holding.ts';
 import type { Move } from '#kernel/lifecycle.ts';
 import type { FindResource } from '#kernel/part.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { holdersOf } from './above.ts';
+import { ownedText } from './above.ts';
 import type { Missing } from './guards.ts';
-import { holdsText } from './people.ts';
 import { wroteRow } from './writers.ts';
 
 /** Moves officers may not make on every row of a state: the owner's own acts, and those kept from who acted before. */
@@ -19,11 +17,6 @@ const withheldMoves = (resource: AnyResource): [name: string, move: Move][] =>
 /** Columns that name who may not make a move. */
 export const apartColumns = (resource: AnyResource): string[] =>
   withheldMoves(resource).some(([, move]) => move.answers) ? [returnedBy] : [];
-
-/** SQL that somebody owns a row of alias `t`, itself or by what it is part of; undefined: nobody can. */
-export const ownedText = (resource: AnyResource, find: FindResource): string | undefined =>
-  holdsText(resource, find) ??
-  (holderOf(resource, find) && `coalesce(cardinality(${holdersOf(resource, ['owner'], find)}), 0) > 0`);
 
 /** Whether somebody owns a row of alias `t`, under the name {@link isWithheld} asks for it by. */
 export const ownedColumn = (resource: AnyResource, move: Move | undefined, find: FindResource): Sql | undefined => {

@@ -5,7 +5,8 @@ import type { Text } from '#kernel/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { belongingOf, ofParent } from '#server/read/above.ts';
+import { ofParent } from '#server/read/above.ts';
+import { belongingOf } from '#server/read/belonging.ts';
 
 /** What the operation log says of a write: what was done, by which call, and what was sent with it, secrets masked. */
 export interface OperationLine {

@@ -5,7 +5,7 @@ import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
-import { belongingOf } from '#server/read/above.ts';
+import { belongingOf } from '#server/read/belonging.ts';
 import { scopeOf } from '#server/read/scope.ts';
 import { insertEvents, plainPayload, statusOf } from './event-rows.ts';
 import { eventColumns, queued, queueLater } from './later-jobs.ts';

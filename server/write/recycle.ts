@@ -1,8 +1,8 @@
-import { rootOf } from '#kernel/part.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
+import { scopeOfCopy } from '#server/read/belonging.ts';
 import { officerOf } from './sensitive.ts';
 
 /** Whether deleted rows are copied: whether or not a rule asks for it, unless the declaration leaves that to one. */
@@ -11,7 +11,7 @@ export const isRecycled = (resource: AnyResource, { watched }: Pick<Engine, 'wat
 
 /**
  * The statement that copies deleted rows `w` whole, with what was part of each as `parts`, so that they can be put back:
- * their keys, titles, columns as `row`, and where they lay (`area`, `areas`).
+ * their keys, titles, columns as `row`, and the columns of `belongingOf`.
  */
 export const copyDeleted = (
   { engine, caller }: { readonly engine: Engine; readonly caller: Caller },
@@ -20,5 +20,5 @@ export const copyDeleted = (
 ): Sql =>
   sql`insert into security_data_recycle_log (resource, row_id, title, data, actor_type, actor_id, actor_name, area_code, areas, scope, department_id, owner_id, recycle_id, admin_id, ip, useragent, parts)
     select ${resource.name}, w.id, coalesce(w.title, w.id::text), w.row::jsonb, ${caller.type}, ${caller.id || null}, ${caller.name}, w.area, w.areas,
-      ${rootOf(resource, engine.find).scope}, w.department, w.admin, ${engine.watched.recycleRule(resource.name) ?? null}::bigint, ${officerOf(caller)}, ${caller.ip}, ${caller.userAgent}, ${parts}
+      ${scopeOfCopy(resource, engine.find)}, w.department, w.admin, ${engine.watched.recycleRule(resource.name) ?? null}::bigint, ${officerOf(caller)}, ${caller.ip}, ${caller.userAgent}, ${parts}
     ${from}`;

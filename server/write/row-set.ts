@@ -5,7 +5,7 @@ import { type Caller, onBehalfOf } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
-import { belongingOf } from '#server/read/above.ts';
+import { belongingOf } from '#server/read/belonging.ts';
 import { isRetold } from '#server/read/retold.ts';
 import { rowJson } from '#server/read/row.ts';
 import { scopeOf } from '#server/read/scope.ts';

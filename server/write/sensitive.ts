@@ -1,11 +1,11 @@
 import { type AnyField, hasColumn, kindOf } from '#kernel/field.ts';
 import type { FindResource } from '#kernel/part.ts';
-import { rootOf } from '#kernel/part.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import type { Caller } from '#server/caller.ts';
 import { quoteLiteral } from '#server/db/quote-literal.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
+import { scopeOfCopy } from '#server/read/belonging.ts';
 
 const hidden = '******';
 
@@ -70,6 +70,6 @@ export function keepSensitive(
   return sql`insert into security_sensitive_data_log (sensitive_id, admin_id, resource, row_id, title, data_field, data_comment, before, after, kept, actor_type, actor_id, actor_name, ip, useragent, area_code, areas, scope, department_id, owner_id)
     select ${rule}, ${officerOf(caller)}, ${resource.name}, w.id, coalesce(${title}, w.id::text), f.name, ${JSON.stringify(titles)}::jsonb ->> f.name, was.watched -> f.name ->> 'seen', w.watched -> f.name ->> 'seen',
       jsonb_build_object('before', was.watched -> f.name -> 'kept', 'after', w.watched -> f.name -> 'kept'), ${caller.type}, ${caller.id || null}, ${caller.name}, ${caller.ip}, ${caller.userAgent},
-      w.area, w.areas, ${rootOf(resource, find).scope}, w.department, w.admin
+      w.area, w.areas, ${scopeOfCopy(resource, find)}, w.department, w.admin
     from w join ${was} was on was.id = w.id, jsonb_object_keys(w.watched) f (name) where was.watched -> f.name -> 'kept' is distinct from w.watched -> f.name -> 'kept'`;
 }

@@ -4,7 +4,7 @@ import type { Queryable } from '#server/db/connect.ts';
 import { keepPlan } from '#server/db/keep-plan.ts';
 import { type Sql, type SqlValue, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
-import { belongingOf } from '#server/read/above.ts';
+import { belongingOf } from '#server/read/belonging.ts';
 import { plainColumns } from '#server/read/columns.ts';
 import { titleTold } from '#server/read/retold.ts';
 import { rowJson } from '#server/read/row.ts';
@@ -192,6 +192,7 @@ function eventsOf(order: StoreOrder, told: boolean): Sql[] {
     sql`e as (${insertEvents(order.resource, {
       name: sql`each.name`,
       payload: sql`each.payload`,
+      by: order.caller,
       told: toldTo(order),
       from: sql`from w, (${sql.join(rows, ' union all ')}) each`,
     })}${told ? sql` returning ${eventColumns}` : sql.empty})`,

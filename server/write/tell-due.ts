@@ -4,7 +4,7 @@ import { system } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
-import { belongingOf } from '#server/read/above.ts';
+import { belongingOf } from '#server/read/belonging.ts';
 import { insertEvents } from './event-rows.ts';
 import { eventColumns, queued, queueLater } from './later-jobs.ts';
 

@@ -19,12 +19,12 @@ export const underwayStates = ['departed', 'abnormal'] as const;
 
 /**
  * From a draft to the archive (domain reference §2.E). What is changed once it is confirmed is edited with a reason, as a
- * further version: QR codes and numbers stay good. A team that was filed is cancelled and stays on record.
+ * further version: QR codes and numbers stay good. A team that was handed in is cancelled and stays on record; a draft is deleted.
  */
 export const itineraryLife = lifecycle({
   initial: 'draft',
   states: {
-    draft: { ...text('草稿', 'Draft'), tone: 'muted' },
+    draft: { ...text('草稿', 'Draft'), tone: 'muted', ownersOnly: true },
     submitted: {
       ...text('待车企确认', 'Awaiting coach operator'),
       tone: 'progress',
@@ -105,7 +105,7 @@ export const itineraryLife = lifecycle({
       batch: true,
     },
     cancel: {
-      from: ['draft', 'submitted', 'returned', 'confirmed'],
+      from: ['submitted', 'returned', 'confirmed'],
       to: 'cancelled',
       by: ['admin', 'member'],
       label: text('取消团队', 'Cancel the team'),

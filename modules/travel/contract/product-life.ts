@@ -32,7 +32,10 @@ const bothSides = ['admin', 'member'] as const;
 export const productLife = lifecycle({
   initial: 'draft',
   states: {
-    draft: { ...text('草稿', 'Draft'), tone: 'muted', editable: { member: { except: ['agency_id'] } } },
+    draft: {
+      ...text('草稿', 'Draft'),
+      ...{ tone: 'muted', ownersOnly: true, editable: { member: { except: ['agency_id'] } } },
+    },
     submitted: { ...text('待审核', 'Submitted'), tone: 'progress', desk: 3, editable: false },
     rejected: { ...text('未通过', 'Rejected'), tone: 'bad', editable: { member: { except: ['agency_id'] } } },
     approved: { ...text('已通过', 'Approved'), tone: 'good', editable: false },

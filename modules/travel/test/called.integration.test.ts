@@ -49,7 +49,8 @@ test('a team is called by its route, its day and its people, and its number is s
     quick_search: '昆明—大理',
   });
   expect(choices.data.list.find(({ id }) => id === team.id)).toMatchObject({ team_no: team.team_no, _heading: called });
-  // and so do a search anywhere, by what it is called
+  // and so do a search anywhere, by what it is called, once it is handed in
+  await app.db.query(sql`update travel_itinerary set status = 'confirmed' where id = ${team.id}`);
   const found = await officer.get<{ list: { id: number; title: string; subtitle: string }[] }>('/admin/search/index', {
     quick_search: '大理一日游',
   });

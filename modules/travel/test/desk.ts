@@ -41,7 +41,11 @@ export async function openDesk(): Promise<Desk> {
   await watchWrites(app.db, [itinerary, tourist, dispatch, finding]);
   const desk: Desk = {
     ...{ app, agency, fleet, bureau },
-    read: async (id) => (await bureau.get<{ row: Data }>(office('edit'), { id })).data.row,
+    async read(id) {
+      const seen = await bureau.get<{ row?: Data }>(office('edit'), { id });
+      // what was not handed in is its agency's alone
+      return seen.data.row ?? (await agency.owner.get<{ row: Data }>(own('edit'), { id })).data.row;
+    },
     add: async (more = {}) => agency.owner.post<Data>(own('add'), await dayTrip(app, agency, more)),
     async draft(more = {}) {
       const answer = await desk.add(more);

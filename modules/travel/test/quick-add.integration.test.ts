@@ -30,7 +30,9 @@ const add = async (by: Agency, more: object = {}): Promise<number> => {
   expect(answer.code, JSON.stringify(answer.data)).toBe(1);
   return answer.data.id;
 };
-const read = async (id: number) => (await bureau.get<{ row: Data }>('/admin/travel.itinerary/edit', { id })).data.row;
+/** As its agency reads it: what was not handed in is theirs alone. */
+const read = async (id: number, by = agency.owner) =>
+  (await by.get<{ row: Data }>('/api/travel.itinerary/edit', { id })).data.row;
 const used = (id: number) =>
   app.db.row<{ use_count: number; at: boolean }>(
     sql`select use_count, last_used_at is not null as at from travel_template where id = ${id}`,
@@ -223,7 +225,7 @@ describe('of a template', () => {
     expect(shared.code, JSON.stringify(shared.data)).toBe(1);
     const made = await ask(other.owner, template_id);
     expect(made.code, JSON.stringify(made.data)).toBe(1);
-    expect(await read(made.data.id)).toMatchObject({ agency_id: other.id, product_id: null });
+    expect(await read(made.data.id, other.owner)).toMatchObject({ agency_id: other.id, product_id: null });
     const offered = await other.owner.get<{ list: Data[] }>('/api/travel.template/offered');
     expect(offered.data.list).toMatchObject([{ id: template_id, own: false, agency: agency.name }]);
   });

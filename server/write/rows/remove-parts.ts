@@ -6,7 +6,7 @@ import type { Caller } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
-import { belongingOf } from '#server/read/above.ts';
+import { belongingOf } from '#server/read/belonging.ts';
 import { insertEvents, plainPayload, statusOf } from '../event-rows.ts';
 import { copyDeleted, isRecycled } from '../recycle.ts';
 import { columnsOf } from './table-columns.ts';

@@ -3,7 +3,7 @@ import { partOf } from '#kernel/kind/rows.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { belongingOf } from '#server/read/above.ts';
+import { belongingOf } from '#server/read/belonging.ts';
 import { plainColumns } from '#server/read/columns.ts';
 import { insertEvents, plainPayload, statusOf } from '../event-rows.ts';
 import { stepsOf } from '../field-steps.ts';

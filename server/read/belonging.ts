@@ -1,0 +1,39 @@
+import { rolesThatMay } from '#kernel/holding.ts';
+import { type FindResource, rootOf } from '#kernel/part.ts';
+import { type AnyResource, memberOwner } from '#kernel/resource.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { areaOf, firstAbove, hearersOf, seenIn } from './above.ts';
+import { ownersOnlyText } from './owners-only.ts';
+
+/**
+ * Where a row of alias `t` lies and whose it is, as columns `area` and `areas` (in which it is seen, where these are
+ * others), `owner` and `people` (members who may see it),
+ * `department` and `admin`, and whether no officer meets it (`owners_only`): what is told of it, and every copy that
+ * outlives it, carries them.
+ */
+export function belongingOf(resource: AnyResource, find: FindResource): Sql {
+  const known = belonging.get(find) ?? new WeakMap<AnyResource, Sql>();
+  belonging.set(find, known);
+  const columns = known.get(resource) ?? composeBelonging(resource, find);
+  known.set(resource, columns);
+  return columns;
+}
+
+const belonging = new WeakMap<FindResource, WeakMap<AnyResource, Sql>>();
+
+function composeBelonging(resource: AnyResource, find: FindResource): Sql {
+  const owner = rolesThatMay(resource, 'index').includes('owner') ? firstAbove(resource, find, memberOwner) : undefined;
+  const department = firstAbove(resource, find, (one) => (one.scope === 'department' ? 'department_id' : undefined));
+  const admin = firstAbove(resource, find, (one) => (one.scope === 'own' ? one.owner : undefined));
+  return sql.raw(
+    `${ownersOnlyText(resource, find) ?? 'false'} as owners_only,
+    ${areaOf(resource, find) ?? 'null::text'} as area, ${seenIn(resource, find)} as areas, ${owner ?? 'null::bigint'} as owner, ${hearersOf(resource, find)} as people, ${department ?? 'null::bigint'} as department, ${admin ?? 'null::bigint'} as admin`,
+  );
+}
+
+/** The scope of a copy of what was its owner's alone: no officer reads it, nor puts it back. */
+export const ownersScope = 'owners';
+
+/** What a copy of a row `w` with these columns goes by where it is read. */
+export const scopeOfCopy = (resource: AnyResource, find: FindResource): Sql =>
+  sql`case when w.owners_only then ${ownersScope} else ${rootOf(resource, find).scope} end`;
