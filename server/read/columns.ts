@@ -13,7 +13,7 @@ import { storedColumn } from './above.ts';
 import { isAlwaysListed } from './asked-columns.ts';
 import { readsList } from './choices.ts';
 import { columnIn } from './english.ts';
-import { headingName, headingText, subtitleColumn, subtitleName } from './heading.ts';
+import { headingName, headingPartsFor, headingText, subtitleColumn, subtitleName } from './heading.ts';
 import { askedBy, roleText, whereRead } from './held.ts';
 import { keeper, kept } from './kept.ts';
 import { knownTo } from './known.ts';
@@ -161,7 +161,9 @@ function compile(
     }
   }
   if (resource.heading && (isRow(view) || view === 'option'))
-    columns.push(`${headingText(resource, find, caller.locale)} as ${quote(headingName)}`);
+    columns.push(
+      `${headingText(resource, find, caller.locale, 't', headingPartsFor(resource, caller, find))} as ${quote(headingName)}`,
+    );
   return columns.join(', ');
 }
 

@@ -1,5 +1,6 @@
 import { type AnyField, kindOf, targetOf } from '#kernel/field.ts';
 import { fieldOfPart, type HeadingPart, wordsOfPart } from '#kernel/heading.ts';
+import { holderOf } from '#kernel/holding.ts';
 import type { FindResource } from '#kernel/part.ts';
 import { type AnyResource, allFields, tableOf } from '#kernel/resource.ts';
 import { type Locale, type Text, text } from '#kernel/text.ts';
@@ -29,12 +30,30 @@ export function titleText(resource: AnyResource, alias = 't', locale?: Locale): 
  * SQL of what people call a row: its heading, or its title where it has none. What is stored for readers of either
  * language says nothing in words.
  */
-export function headingText(resource: AnyResource, find: FindResource, locale?: Locale, alias = 't'): string {
-  if (!resource.heading) return titleText(resource, alias, locale);
-  const [first = 'null', ...rest] = resource.heading
+export function headingText(
+  resource: AnyResource,
+  find: FindResource,
+  locale?: Locale,
+  alias = 't',
+  parts: readonly HeadingPart[] | undefined = resource.heading,
+): string {
+  if (!parts) return titleText(resource, alias, locale);
+  const [first = 'null', ...rest] = parts
     .filter((part) => locale || !wordsOfPart(part))
     .map((part) => partText(resource, part, locale ?? 'zh-cn', alias, find));
   return `concat_ws('${between}', coalesce(${first}, ${titleText(resource, alias)}), ${rest.join(', ') || 'null'})`;
+}
+
+/** What rows are called in the lists and on the pages of somebody: of their own firm members need not be told in each. */
+export function headingPartsFor(
+  resource: AnyResource,
+  { type }: Pick<Caller, 'type'>,
+  find: FindResource,
+): readonly HeadingPart[] | undefined {
+  const { heading, partOf } = resource;
+  const own = type === 'member' && partOf !== undefined ? targetOf(resource.fields[partOf] as AnyField) : undefined;
+  if (!heading || !own || own.resource !== holderOf(resource, find)?.name) return heading;
+  return heading.filter((part) => fieldOfPart(part) !== partOf);
 }
 
 /** The same as a column to select. */

@@ -13,6 +13,7 @@ export const rating = resource({
   label: text('导游评价', 'Guide ratings'),
   icon: 'star',
   title: 'team_no',
+  heading: ['guide_id', 'rated_on'],
   scope: 'parent',
   partOf: 'guide_id',
   actions: ['index', 'add', 'export'],

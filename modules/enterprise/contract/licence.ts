@@ -29,6 +29,7 @@ export const licence = resource({
   label: text('许可证', 'Licences'),
   icon: 'safety-certificate',
   title: 'license_no',
+  heading: ['enterprise_id', 'kind'],
   scope: 'parent',
   partOf: 'enterprise_id',
   members: { owner: keeps, operator: keeps, viewer: ['index'] },

@@ -16,6 +16,7 @@ export const claim = resource({
   label: text('出险理赔', 'Insurance claims'),
   icon: 'alert',
   title: 'report_no',
+  heading: ['policy_id', 'event_at'],
   scope: 'parent',
   partOf: 'policy_id',
   members: { owner: keeps, operator: keeps, viewer: ['index'] },

@@ -3,14 +3,18 @@ import { text } from '#kernel/text.ts';
 
 const name = { ...text('企业', 'Enterprise'), sample: '昆明某旅行社' };
 const policy_no = { ...text('保单号', 'Policy number'), sample: 'PZDK202653010000001' };
+const kind = { ...text('险种', 'Insurance type'), sample: '旅行社责任险' };
 const reason = { ...text('原因', 'Reason'), sample: '保单号与扫描件不一致' };
 
 export const policyVerified = messageTemplate({
   code: 'policy_verified',
   inbox: 'system',
   label: text('保单已核验', 'Policy verified'),
-  words: text('{name}的保单 {policy_no} 已核验。', 'Policy {policy_no} of {name} has been verified.'),
-  places: { name, policy_no },
+  words: text(
+    '{name}的{kind}保单（{policy_no}）已核验。',
+    'The {kind} policy of {name} ({policy_no}) has been verified.',
+  ),
+  places: { name, kind, policy_no },
 });
 
 export const policyMismatched = messageTemplate({
@@ -18,10 +22,10 @@ export const policyMismatched = messageTemplate({
   inbox: 'system',
   label: text('保单核验不一致', 'Policy does not match'),
   words: text(
-    '{name}的保单 {policy_no} 核验不一致，原因：{reason}。请更正后重新提交。',
-    'Policy {policy_no} of {name} does not match. Reason: {reason}. Please correct it and submit again.',
+    '{name}的{kind}保单（{policy_no}）核验不一致，原因：{reason}。请更正后重新提交。',
+    'The {kind} policy of {name} ({policy_no}) does not match. Reason: {reason}. Please correct it and submit again.',
   ),
-  places: { name, policy_no, reason },
+  places: { name, kind, policy_no, reason },
 });
 
 export const policyChangeRefused = messageTemplate({
@@ -29,10 +33,10 @@ export const policyChangeRefused = messageTemplate({
   inbox: 'system',
   label: text('保单批改未通过', 'Policy amendment rejected'),
   words: text(
-    '{name}的保单 {policy_no} 的批改申请未通过，原因：{reason}。原登记内容不变。',
-    'The amendment of policy {policy_no} of {name} was rejected. Reason: {reason}. The registered details remain unchanged.',
+    '{name}的{kind}保单（{policy_no}）的批改申请未通过，原因：{reason}。原登记内容不变。',
+    'The amendment of the {kind} policy of {name} ({policy_no}) was rejected. Reason: {reason}. The registered details remain unchanged.',
   ),
-  places: { name, policy_no, reason },
+  places: { name, kind, policy_no, reason },
 });
 
 export const policyCancelled = messageTemplate({
@@ -40,10 +44,10 @@ export const policyCancelled = messageTemplate({
   inbox: 'system',
   label: text('保单已注销', 'Policy deregistered'),
   words: text(
-    '{name}的保单 {policy_no} 已注销，原因：{reason}。',
-    'Policy {policy_no} of {name} was deregistered. Reason: {reason}.',
+    '{name}的{kind}保单（{policy_no}）已注销，原因：{reason}。',
+    'The {kind} policy of {name} ({policy_no}) was deregistered. Reason: {reason}.',
   ),
-  places: { name, policy_no, reason },
+  places: { name, kind, policy_no, reason },
 });
 
 const since = { ...text('断保之日', 'First uninsured day'), sample: '2026-11-23' };

@@ -41,6 +41,7 @@ export const policy = resource({
   label: text('保单', 'Insurance policies'),
   icon: 'safety',
   title: 'policy_no',
+  heading: ['kind', 'enterprise_id'],
   scope: 'parent',
   partOf: 'enterprise_id',
   members: { owner: keeps, operator: keeps, viewer: ['index'] },

@@ -10,7 +10,7 @@ import { tellHolders } from '#server/message/notice.ts';
 import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, Hooks, Values, WriteContext } from '#server/write/hooks.ts';
 import { policyCancelled, policyChangeRefused, policyMismatched, policyVerified } from '../contract/messages.ts';
-import { policy } from '../contract/policy.ts';
+import { policy, policyKinds } from '../contract/policy.ts';
 import { type Fault, faultsOf, validityOn } from '../contract/rules.ts';
 
 /** Policies an enterprise hands in within a day. */
@@ -50,15 +50,17 @@ function enter(values: Told, terms: Told): void {
 }
 
 /** Those who act for the enterprise are told. */
-function tell<P extends 'name' | 'policy_no' | 'reason'>(
+function tell<P extends 'name' | 'kind' | 'policy_no' | 'reason'>(
   { before, tx, engine, afterStore }: ChangeContext<typeof policy>,
   template: MessageTemplate<P>,
   reason = '',
 ): void {
   afterStore(async () => {
     const row = await tx.row<{ name: string }>(sql`select name from enterprise where id = ${before.enterprise_id}`);
-    const values = { name: row?.name ?? '', policy_no: before.policy_no, reason };
-    await tellHolders(engine, tx, policy, template, [{ row: before.id, values }]);
+    const kind = policyKinds[before.kind];
+    const values = { name: row?.name ?? '', kind: kind['zh-cn'], policy_no: before.policy_no, reason };
+    const english = { kind: kind.en } as Readonly<Partial<Record<P, string>>>;
+    await tellHolders(engine, tx, policy, template, [{ row: before.id, values, english }]);
   });
 }
 

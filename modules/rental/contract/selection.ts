@@ -8,6 +8,7 @@ export const selection = resource({
   label: text('平台订单', 'Platform orders'),
   icon: 'solution',
   title: 'order_no',
+  heading: ['plate', 'from_at', 'provider_id'],
   scope: 'area',
   actions: ['index', 'add', 'edit', 'del', 'export'],
   empty: text('还没有在租车平台上选过车', 'No vehicle has been selected on a rental platform yet'),

@@ -18,6 +18,7 @@ export const application = resource({
   label: text('奖励申报', 'Reward applications'),
   icon: 'trophy',
   title: 'no',
+  heading: ['enterprise_id', 'kind', 'period'],
   scope: 'parent',
   partOf: 'enterprise_id',
   actions: ['index', 'add', 'edit', 'del', 'export'],
@@ -70,6 +71,7 @@ export const application = resource({
     amount: field.money(text('核定金额（元）', 'Approved amount (CNY)'), { write: 'server' }),
     declared_at: field.datetime(text('报备时间', 'Filed in advance at'), { write: 'server', list: 'offered' }),
     applied_at: field.datetime(text('申报时间', 'Applied at'), { write: 'server', list: 'offered' }),
+    period: field.text(text('申报月份', 'Month of application'), { write: 'server', max: 7, list: 'offered' }),
     round: field.integer(text('提交次数', 'Times submitted'), { write: 'server', list: 'offered' }),
     first_reviewer: field.reference(text('初审人', 'Preliminary reviewer'), {
       to: 'auth/admin',

@@ -6,6 +6,7 @@ import { sql } from '#server/db/sql.ts';
 import { tellHolders } from '#server/message/notice.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hooks.ts';
 import { application } from '../contract/application.ts';
+import { rewardKinds } from '../contract/dictionary.ts';
 import {
   rewardApproved,
   rewardClawedBack,
@@ -41,14 +42,21 @@ function checkOwn(
   if (foreign) context.fail('teams', say.notOwn, { team: foreign.team_no });
 }
 
+/** What people call an application. */
+type Called = 'name' | 'kind' | 'period' | 'no';
+
 async function tell<P extends string>(
   context: Change,
-  template: MessageTemplate<P | 'no'>,
-  values: Readonly<Record<Exclude<P, 'no'>, string>>,
+  template: MessageTemplate<P | Called>,
+  values: Readonly<Record<Exclude<P, Called>, string>>,
 ): Promise<void> {
   const { before, engine, tx } = context;
-  const told = { ...values, no: before.no ?? '' } as unknown as Readonly<Record<P | 'no', string>>;
-  await tellHolders(engine, tx, application, template, [{ row: before.id, values: told }]);
+  const holder = await tx.row<{ name: string }>(sql`select name from enterprise where id = ${before.enterprise_id}`);
+  const kind = rewardKinds[before.kind as keyof typeof rewardKinds];
+  const called = { name: holder?.name ?? '', kind: kind['zh-cn'], period: before.period ?? '', no: before.no ?? '' };
+  const told = { ...values, ...called } as unknown as Readonly<Record<P | Called, string>>;
+  const english = { kind: kind.en } as unknown as Readonly<Partial<typeof told>>;
+  await tellHolders(engine, tx, application, template, [{ row: before.id, values: told, english }]);
 }
 
 /** What a reviewer grants: no more than was claimed, or granted before. */

@@ -4,6 +4,8 @@ import { text } from '#kernel/text.ts';
 const team_no = { ...text('团号', 'Team number'), sample: 'T530126112700001', needed: true } as const;
 /** What people call it; whoever wrote the words anew may do without. */
 const route = { ...text('线路', 'Route'), sample: '昆明—大理三日游' } as const;
+const day = { ...text('出发日期', 'Departure date'), sample: '2026-11-27' } as const;
+const people = { ...text('人数', 'People'), sample: '32' } as const;
 const agency = { ...text('组团社', 'Organising agency'), sample: '昆明某旅行社' } as const;
 const start = { ...text('出发时间', 'Departs'), sample: '2026-11-27 08:00', needed: true } as const;
 const guide = { ...text('导游', 'Guide'), sample: '王芳' } as const;
@@ -19,8 +21,8 @@ export const teamConfirmed = messageTemplate({
   inbox: 'system',
   label: text('团队已确认', 'Team confirmed'),
   words: text(
-    '{agency}的“{route}”团队 {team_no} 已确认，{start} 出发。',
-    'Team {team_no} of {agency}, “{route}”, is confirmed and departs at {start}.',
+    '{agency}的“{route}”团队（{start} 出发，团号 {team_no}）已确认。',
+    '“{route}” of {agency}, departing {start} (team {team_no}), is confirmed.',
   ),
   places: { team_no, route, agency, start },
 });
@@ -30,12 +32,12 @@ export const teamCalled = messageTemplate({
   code: 'team_called',
   label: text('带团出车提醒', 'Team assignment'),
   words: text(
-    '{name}，您已列入{agency}团队 {team_no}，{start} 集合，请携带证件接受核验。团队二维码：{link}',
-    '{name}, you are assigned to team {team_no} of {agency}. Meet at {start} and bring your ID and certificates. Team code: {link}',
+    '{name}，您已列入{agency}的“{route}”团队（{people} 人，团号 {team_no}），{start} 集合，请携带证件接受核验。团队二维码：{link}',
+    '{name}, you are assigned to “{route}” of {agency} ({people} people, team {team_no}). Meet at {start} and bring your ID and certificates. Team code: {link}',
   ),
   places: {
     name: { ...text('姓名', 'Name'), sample: '李华' },
-    ...{ team_no, agency, start },
+    ...{ team_no, route, people, agency, start },
     link: { ...text('团队码链接', 'Link to team code'), sample: 'https://example.gov.cn/team/1t.AbCdEf' },
   },
 });
@@ -46,13 +48,13 @@ export const coachAsked = messageTemplate({
   inbox: 'todo',
   label: text('团队用车待确认', 'Coach request to confirm'),
   words: text(
-    '{agency}的“{route}”团队 {team_no} 申请使用车辆 {plate}，{start} 用车，{people} 人。请确认派车。',
-    '{agency} requests {plate} for team {team_no}, “{route}”: {people} people, from {start}. Please confirm the dispatch.',
+    '{agency}的“{route}”团队（{start} 用车，{people} 人，团号 {team_no}）申请使用车辆 {plate}。请确认派车。',
+    '{agency} requests {plate} for “{route}”, {people} people, from {start} (team {team_no}). Please confirm the dispatch.',
   ),
   places: {
     ...{ team_no, route, agency, start },
     plate: { ...text('车牌', 'Plate'), sample: '云A12345', needed: true },
-    people: { ...text('人数', 'People'), sample: '32' },
+    people,
   },
 });
 
@@ -62,10 +64,10 @@ export const coachDeclined = messageTemplate({
   inbox: 'todo',
   label: text('车企不能派车', 'Coach request declined'),
   words: text(
-    '团队 {team_no} 行程中变更的用车 {plate}，车企不能派车，理由：{reason}。请立即另行安排车辆并变更行程。',
-    'The coach operator cannot send {plate} for team {team_no}, which is already travelling. Reason: {reason}. Arrange another vehicle and change the itinerary at once.',
+    '“{route}”团队（{day} 出发，团号 {team_no}）行程中变更的用车 {plate}，车企不能派车，理由：{reason}。请立即另行安排车辆并变更行程。',
+    'The coach operator cannot send {plate} for “{route}”, which left on {day} and is already travelling (team {team_no}). Reason: {reason}. Arrange another vehicle and change the itinerary at once.',
   ),
-  places: { team_no, plate: { ...text('车牌', 'Plate'), sample: '云A12345', needed: true }, reason },
+  places: { team_no, route, day, plate: { ...text('车牌', 'Plate'), sample: '云A12345', needed: true }, reason },
 });
 
 export const teamReturned = messageTemplate({
@@ -73,10 +75,10 @@ export const teamReturned = messageTemplate({
   inbox: 'todo',
   label: text('团队行程退回', 'Itinerary returned'),
   words: text(
-    '“{route}”团队 {team_no} 的行程被退回，理由：{reason}。请更正后重新提交。',
-    'The itinerary of team {team_no}, “{route}”, was returned. Reason: {reason}. Please correct it and submit again.',
+    '“{route}”团队（{day} 出发，团号 {team_no}）的行程被退回，理由：{reason}。请更正后重新提交。',
+    'The itinerary “{route}”, departing {day} (team {team_no}), was returned. Reason: {reason}. Please correct it and submit again.',
   ),
-  places: { team_no, route, reason },
+  places: { team_no, route, day, reason },
 });
 
 export const teamTerminated = messageTemplate({
@@ -84,12 +86,11 @@ export const teamTerminated = messageTemplate({
   inbox: 'todo',
   label: text('团队行程终止', 'Team terminated'),
   words: text(
-    '“{route}”团队 {team_no} 的行程已被终止，事件编号 {incident_no}，理由：{reason}。请立即安置游客并联系主管部门。',
-    'Team {team_no}, “{route}”, was terminated; incident {incident_no}. Reason: {reason}. Look after the tourists at once and contact the authority.',
+    '“{route}”团队（{day} 出发，团号 {team_no}）的行程已被终止，事件编号 {incident_no}，理由：{reason}。请立即安置游客并联系主管部门。',
+    'The tour “{route}”, departing {day} (team {team_no}), was terminated; incident {incident_no}. Reason: {reason}. Look after the tourists at once and contact the authority.',
   ),
   places: {
-    team_no,
-    route,
+    ...{ team_no, route, day },
     incident_no: { ...text('事件编号', 'Incident number'), sample: 'SJ20261127001', needed: true },
     reason,
   },
@@ -132,10 +133,10 @@ export const sosRaised = messageTemplate({
   inbox: 'todo',
   label: text('紧急求助', 'Emergency call from a guide'),
   words: text(
-    '团队 {team_no} 导游{guide}发出紧急求助，电话 {mobile}，位置 {place}。请立即处置。',
-    'Guide {guide} of team {team_no} has made an emergency call. Phone {mobile}, location {place}. Please act at once.',
+    '“{route}”团队（{day} 出发，{people} 人，团号 {team_no}）导游{guide}发出紧急求助，电话 {mobile}，位置 {place}。请立即处置。',
+    'Emergency call from guide {guide} of “{route}”, departing {day}, {people} people (team {team_no}). Phone {mobile}, location {place}. Please act at once.',
   ),
-  places: { team_no, guide, mobile, place },
+  places: { team_no, route, day, people, guide, mobile, place },
 });
 
 /** To the emergency contact of the team. */
@@ -144,10 +145,10 @@ export const sosTold = messageTemplate({
   urgency: 'alert',
   label: text('团队紧急求助告知', 'Emergency call from your team'),
   words: text(
-    '您的团队 {team_no} 导游{guide}已向主管部门发出紧急求助，电话 {mobile}，位置 {place}。请立即联系。',
-    'Guide {guide} of your team {team_no} has made an emergency call to the authority. Phone {mobile}, location {place}. Please contact them at once.',
+    '您的“{route}”团队（{day} 出发，{people} 人，团号 {team_no}）导游{guide}已向主管部门发出紧急求助，电话 {mobile}，位置 {place}。请立即联系。',
+    'Guide {guide} of your tour “{route}”, departing {day}, {people} people (team {team_no}), has made an emergency call to the authority. Phone {mobile}, location {place}. Please contact them at once.',
   ),
-  places: { team_no, guide, mobile, place },
+  places: { team_no, route, day, people, guide, mobile, place },
 });
 
 /** To a tourist, when a team is over: a link of their own. */
@@ -155,11 +156,11 @@ export const rateTeam = messageTemplate({
   code: 'team_rate',
   label: text('请游客评价', 'Rate your guide'),
   words: text(
-    '您参加的团队 {team_no} 已结束，请评价导游服务（15 日内有效，限一次）：{link}',
-    'Your tour {team_no} has ended. Please rate your guide (once, within 15 days): {link}',
+    '您参加的“{route}”（{day} 出发，团号 {team_no}）已结束，请评价导游服务（15 日内有效，限一次）：{link}',
+    'Your tour “{route}”, which left on {day} (team {team_no}), has ended. Please rate your guide (once, within 15 days): {link}',
   ),
   places: {
-    team_no,
+    ...{ team_no, route, day },
     link: { ...text('链接', 'Link'), sample: 'https://example.gov.cn/rate/AbCdEf', needed: true },
   },
 });
@@ -170,10 +171,10 @@ export const changeAsked = messageTemplate({
   inbox: 'todo',
   label: text('导游申请变更行程', 'Change request from a guide'),
   words: text(
-    '团队 {team_no} 的导游{guide}申请变更行程：{reason}。请尽快办理并答复。',
-    'Guide {guide} of team {team_no} requests a change: {reason}. Please handle it and reply soon.',
+    '“{route}”团队（{day} 出发，团号 {team_no}）的导游{guide}申请变更行程：{reason}。请尽快办理并答复。',
+    'Guide {guide} of “{route}”, departing {day} (team {team_no}), requests a change: {reason}. Please handle it and reply soon.',
   ),
-  places: { team_no, guide, reason },
+  places: { team_no, route, day, guide, reason },
 });
 
 /** To whoever is on duty where the team departs: something grave was seen in it (domain reference, Appendix E). */
@@ -182,11 +183,11 @@ export const teamGrave = messageTemplate({
   inbox: 'todo',
   label: text('团队严重异常', 'Critical finding on a team'),
   words: text(
-    '团队 {team_no} 发现 {n} 项严重异常，{rule}：{seen}。请核查。',
-    'Team {team_no} has {n} critical findings; {rule}: {seen}. Please review.',
+    '“{route}”团队（{day} 出发，{people} 人，团号 {team_no}）发现 {n} 项严重异常，{rule}：{seen}。请核查。',
+    '“{route}”, departing {day}, {people} people (team {team_no}): {n} critical findings; {rule}: {seen}. Please review.',
   ),
   places: {
-    team_no,
+    ...{ team_no, route, day, people },
     n: { ...text('项数', 'Number of findings'), sample: '1' },
     rule: { ...text('规则', 'Rule'), sample: 'I02 导游、驾驶员时间冲突' },
     seen: { ...text('所见', 'Observed'), sample: '导游张** 同时在团 T530126112700002', needed: true },
@@ -199,12 +200,11 @@ export const teamChanged = messageTemplate({
   inbox: 'system',
   label: text('团队行程变更', 'Itinerary changed'),
   words: text(
-    '您关注的“{route}”团队 {team_no} 第 {n} 次变更：{note}。',
-    'Team {team_no}, “{route}”, which you follow, was changed (change no. {n}): {note}.',
+    '您关注的“{route}”团队（{day} 出发，团号 {team_no}）第 {n} 次变更：{note}。',
+    'The tour “{route}”, departing {day} (team {team_no}), which you follow, was changed (change no. {n}): {note}.',
   ),
   places: {
-    team_no,
-    route,
+    ...{ team_no, route, day },
     n: { ...text('第几次', 'Change number'), sample: '2' },
     note: { ...text('变更说明', 'Description of change'), sample: '更换车辆' },
   },

@@ -15,6 +15,8 @@ interface Called {
   readonly mobile: string;
   readonly from: number;
   readonly team_no: string;
+  readonly route: string | null;
+  readonly people: number | null;
   readonly area_code: string;
   readonly agency: string;
 }
@@ -37,7 +39,7 @@ export async function callCrew(
   id: number,
 ): Promise<void> {
   const crew = await tx.rows<Called>(sql`
-    select c.name, c.mobile, floor(date_part('epoch', min(coalesce(c.from_at, i.start_at))))::bigint as "from", i.team_no, i.area_code, e.name as agency
+    select c.name, c.mobile, floor(date_part('epoch', min(coalesce(c.from_at, i.start_at))))::bigint as "from", i.team_no, i.route, i.tourist_count as people, i.area_code, e.name as agency
     from travel_itinerary i join enterprise e on e.id = i.agency_id cross join lateral (
       select g.name, g.mobile, a.from_at from travel_assigned_guide a join crew_guide g on g.id = a.guide_id where a.itinerary_id = i.id
       union all select d.name, d.mobile, v.from_at from travel_assigned_vehicle v join crew_driver d on d.id in (v.driver_id, v.second_driver_id)
@@ -53,8 +55,11 @@ export async function callCrew(
     engine,
     tx,
     teamCalled,
-    crew.map(({ name, mobile, from, team_no, area_code, agency }) => ({
-      values: { name, team_no, agency, start: momentOf(from), link },
+    crew.map(({ name, mobile, from, team_no, route, people, area_code, agency }) => ({
+      values: {
+        ...{ name, team_no, agency, link },
+        ...{ route: route ?? '', people: String(people ?? 0), start: momentOf(from) },
+      },
       to: {
         ...{ mobile, areaCode: area_code, resource: itinerary.name, rowId: id, rowTitle: team_no },
         once: `team_called ${id} ${from} ${mobile}`,

@@ -42,6 +42,17 @@ export async function checkTeam(context: Checked, id: number, known?: Tuning): P
 export const keepFindings = (context: Checked, id: number, found: readonly Finding[]): Promise<number> =>
   keepAll(context, new Map([[id, found]]));
 
+interface TeamSeen {
+  readonly [column: string]: unknown;
+  readonly id: number;
+  readonly team_no: string;
+  readonly route: string | null;
+  readonly start_at: number;
+  readonly people: number | null;
+  readonly area_code: string;
+  readonly seen: string[];
+}
+
 /** Keeps what was seen of teams, once each; what is known of all of them is read at once. */
 export async function keepAll(
   { engine, tx, caller }: Checked,
@@ -49,11 +60,12 @@ export async function keepAll(
 ): Promise<number> {
   const ids = [...found].filter(([, those]) => those.length > 0).map(([id]) => id);
   if (ids.length === 0) return 0;
-  const teams = await tx.rows<{ id: number; team_no: string; area_code: string; seen: string[] }>(sql`
-    select i.id, i.team_no, i.area_code, array(select f.code || ' ' || f.summary from travel_finding f where f.itinerary_id = i.id) as seen
+  const teams = await tx.rows<TeamSeen>(sql`
+    select i.id, i.team_no, i.route, floor(extract(epoch from i.start_at))::float8 as start_at, i.tourist_count as people, i.area_code, array(select f.code || ' ' || f.summary from travel_finding f where f.itinerary_id = i.id) as seen
     from travel_itinerary i where i.id = any(${ids}::bigint[]) order by i.id`);
   let kept = 0;
-  for (const { id, team_no, area_code, seen: known } of teams) {
+  for (const team of teams) {
+    const { id, area_code, seen: known } = team;
     const seen = new Set(known);
     const grave: Grave[] = [];
     for (const { code, severity, action, article, seen: said } of found.get(id) ?? []) {
@@ -74,7 +86,7 @@ export async function keepAll(
       if (severity === '3' && set.status === 'open') grave.push({ id: stored.id, code, summary });
       kept += 1;
     }
-    await tellGrave({ engine, tx }, { id, team_no }, grave);
+    await tellGrave({ engine, tx }, team, grave);
   }
   return kept;
 }

@@ -11,9 +11,18 @@ import { type AnomalyCode, anomalyCodes } from '../contract/anomaly.ts';
 import { finding } from '../contract/finding.ts';
 import { itinerary } from '../contract/itinerary.ts';
 import { teamChanged, teamGrave } from '../contract/messages.ts';
+import { describeTeam } from './describe-team.ts';
 
 /** Officers told at once: all who are on duty somewhere, and not a province. */
 const mostTold = 100;
+
+/** The team something was found in. */
+interface Team {
+  readonly team_no: string;
+  readonly route: string | null;
+  readonly start_at: number;
+  readonly people: number | null;
+}
 
 /** A grave finding that was kept just now. */
 export interface Grave {
@@ -28,7 +37,7 @@ export interface Grave {
  */
 export async function tellGrave(
   { engine, tx }: { readonly engine: Engine; readonly tx: Transaction },
-  team: { readonly id: number; readonly team_no: string },
+  team: Team,
   found: readonly Grave[],
 ): Promise<void> {
   const [first] = found;
@@ -36,7 +45,10 @@ export async function tellGrave(
   const nodes = ['travel/finding/confirm'];
   const officers = await officersWho(engine, tx, finding, { row: first.id, nodes, limit: mostTold });
   const rule = (locale: keyof Text) => `${first.code} ${anomalyCodes[first.code][locale]}`;
-  const values = { team_no: team.team_no, rule: rule('zh-cn'), seen: first.summary, n: String(found.length) };
+  const values = {
+    ...describeTeam(team),
+    ...{ people: String(team.people ?? 0), rule: rule('zh-cn'), seen: first.summary, n: String(found.length) },
+  };
   await tx.query(
     noticesTo(
       engine,
@@ -76,8 +88,7 @@ export async function tellChanged({
       teamChanged,
       {
         values: {
-          team_no: before.team_no ?? '',
-          route: before.route ?? '',
+          ...describeTeam(before),
           n: String(count),
           note: note || nothing['zh-cn'],
         },

@@ -18,6 +18,7 @@ import {
 } from '../contract/messages.ts';
 import { product } from '../contract/product.ts';
 import { callCrew, momentOf } from './call-crew.ts';
+import { describeTeam } from './describe-team.ts';
 
 type TeamChange = Pick<ChangeContext<typeof itinerary>, 'engine' | 'tx' | 'before'>;
 type ProductChange = Pick<ChangeContext<typeof product>, 'engine' | 'tx' | 'before'>;
@@ -64,25 +65,27 @@ export async function tellDeclined({
   before,
   input: { reason },
 }: ChangeContext<typeof dispatch, object, { readonly reason: string }>): Promise<void> {
-  const asked = await tx.row<{ plate: string }>(
-    sql`select plate from ${sql.id(tableOf(vehicle))} where id = ${before.vehicle_id}`,
-  );
+  const asked = await tx.row<{ plate: string | null; route: string | null; start_at: number }>(sql`
+    select v.plate, i.route, floor(extract(epoch from i.start_at))::float8 as start_at
+    from travel_itinerary i left join ${sql.id(tableOf(vehicle))} v on v.id = ${before.vehicle_id} where i.id = ${before.itinerary_id}`);
+  if (!asked) return;
   await tellHolders(engine, tx, itinerary, coachDeclined, [
-    { row: before.itinerary_id ?? 0, values: { team_no: before.team_no ?? '', plate: asked?.plate ?? '', reason } },
+    {
+      row: before.itinerary_id ?? 0,
+      values: { ...describeTeam({ ...asked, team_no: before.team_no }), plate: asked.plate ?? '', reason },
+    },
   ]);
 }
 
 export const tellReturned = ({ engine, tx, before }: TeamChange, reason: string): Promise<void> =>
-  tellHolders(engine, tx, itinerary, teamReturned, [
-    { row: before.id, values: { team_no: before.team_no ?? '', route: before.route ?? '', reason } },
-  ]);
+  tellHolders(engine, tx, itinerary, teamReturned, [{ row: before.id, values: { ...describeTeam(before), reason } }]);
 
 export const tellTerminated = (
   { engine, tx, before }: TeamChange,
   told: { readonly incident_no: string; readonly reason: string },
 ): Promise<void> =>
   tellHolders(engine, tx, itinerary, teamTerminated, [
-    { row: before.id, values: { ...told, team_no: before.team_no ?? '', route: before.route ?? '' } },
+    { row: before.id, values: { ...told, ...describeTeam(before) } },
   ]);
 
 export const tellPassed = ({ engine, tx, before }: ProductChange): Promise<void> =>

@@ -26,7 +26,9 @@ afterAll(() => app.close());
 type Data = Record<string, unknown> & { id: number; errors?: Record<string, string[]> };
 const own = (action: string) => `/api/travel.itinerary/${action}`;
 const errorsOf = (answer: WireAnswer<Data>) => Object.keys(answer.data?.errors ?? {}).toSorted();
-const read = async (id: number) => (await bureau.get<{ row: Data }>('/admin/travel.itinerary/edit', { id })).data.row;
+/** As its agency reads it: what was not handed in is theirs alone. */
+const read = async (id: number) =>
+  (await agency.owner.get<{ row: Data }>('/api/travel.itinerary/edit', { id })).data.row;
 const coach = async () => ({ vehicle_id: (await fleet.vehicle()).id, driver_id: await fleet.driver() });
 const asked = (id: number) =>
   app.db.rows<{ id: number; status: string; driver_id: number; from: number; people: number }>(sql`
@@ -439,6 +441,6 @@ describe('who is called', () => {
     const { team_no } = await read(id);
     const told = await app.db.rows(sql`select n.content from message_notice n join travel_dispatch d on d.id = n.row_id
       where n.resource = 'travel/dispatch' and n.template_code = 'team_confirmed' and d.itinerary_id = ${id}`);
-    expect(told).toEqual([{ content: expect.stringContaining(`团队 ${team_no} 已确认`) }]);
+    expect(told).toEqual([{ content: expect.stringContaining(`团号 ${team_no}）已确认`) }]);
   });
 });

@@ -448,7 +448,7 @@ it('tourists rate by links that are good once, and are answered once', async () 
   const set = { section: 'site', values: { address: 'https://ly.example.cn/' }, versions: {} };
   expect((await admin.post('/admin/system.setting/save', set)).code).toBe(1);
   await expect.poll(() => app.engine.settings(site).address).toBe('https://ly.example.cn/');
-  const ended = { id, team_no, area_code: '530102' };
+  const ended = { id, team_no, route: '大理一日游', start_at: Math.floor(Date.now() / 1000), area_code: '530102' };
   await Promise.all([1, 2].map(() => app.engine.db.transaction((tx) => askForRatings(app.engine, tx, ended))));
   const sent = await app.db.rows<{ content: string }>(
     sql`select content from message_sms where template_code = 'team_rate' and row_id = ${id}`,

@@ -196,7 +196,7 @@ describe('once it is confirmed', () => {
     const id = await confirmed({ guides: [{ guide_id: await newGuide(app), role: 'national' }] });
     const { team_no } = await read(id);
     expect(await told('team_confirmed', id)).toEqual([
-      { content: expect.stringContaining(`团队 ${team_no} 已确认，2030-05-01 08:00 出发`) },
+      { content: expect.stringContaining(`“昆明—大理一日游”团队（2030-05-01 08:00 出发，团号 ${team_no}）已确认`) },
     ]);
     const called = () =>
       app.db.rows<{ mobile: string }>(

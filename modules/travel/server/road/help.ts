@@ -16,6 +16,7 @@ import { on } from '#server/write/subscriber.ts';
 import { itinerary } from '../../contract/itinerary.ts';
 import { sosRaised, sosTold } from '../../contract/messages.ts';
 import { sos } from '../../contract/sos.ts';
+import { describeTeam } from '../describe-team.ts';
 import { ownTeam, placeOf, readMoment, readWhere } from './told.ts';
 
 const say = {
@@ -51,7 +52,7 @@ export async function callForHelp(call: Call): Promise<Answer> {
     const set = {
       ...{ itinerary_id: team.id, guide_id: team.guide_id, team_no: team.team_no, guide_name: team.guide_name },
       ...{
-        headline: [team.team_no, team.guide_name, mobile, spot].filter((one) => one !== '').join(' '),
+        headline: [team.guide_name, mobile, team.route ?? '', spot, team.team_no].filter((one) => one !== '').join(' '),
         mobile: mobile || null,
       },
       ...{ people: team.people, place: placeOf(where), ...readMoment(call) },
@@ -60,7 +61,8 @@ export async function callForHelp(call: Call): Promise<Answer> {
     const nodes = ['travel/sos/acknowledge'];
     const officers = await officersWho(engine, tx, sos, { row: stored.id, nodes, limit: mostTold });
     const place = spot || '未知';
-    const values = { team_no: team.team_no, guide: team.guide_name, mobile, place };
+    const told = describeTeam(team);
+    const values = { ...told, people: String(team.people), guide: team.guide_name, mobile, place };
     const english = spot ? {} : { place: 'unknown' };
     await tx.query(
       noticesTo(

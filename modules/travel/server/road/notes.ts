@@ -15,6 +15,7 @@ import { itineraryStop } from '../../contract/itinerary-rows.ts';
 import { changeAsked } from '../../contract/messages.ts';
 import { roadNote } from '../../contract/road-note.ts';
 import { changeRequestKinds } from '../../contract/road-words.ts';
+import { describeTeam } from '../describe-team.ts';
 import { at, checkUnderWay, ownTeam, placeOf, readMoment, readWhere, word } from './told.ts';
 
 const say = {
@@ -129,7 +130,7 @@ export async function askChange(call: Call): Promise<Answer> {
     };
     await write(engine, changeRequest, onBehalfOf(caller), { operation: 'add', input: {}, set, unread: true }, tx);
     const said = `${changeRequestKinds[kind as keyof typeof changeRequestKinds]['zh-cn']} ${name}，${reason}`;
-    const values = { team_no: team.team_no, guide: team.guide_name, reason: said };
+    const values = { ...describeTeam(team), guide: team.guide_name, reason: said };
     await tellHolders(engine, tx, itinerary, changeAsked, [{ row: team.id, values }]);
   });
   return new Answer(null, say.asked[caller.locale]);

@@ -18,6 +18,7 @@ import { on } from '#server/write/subscriber.ts';
 import { itinerary } from '../../contract/itinerary.ts';
 import { rateTeam } from '../../contract/messages.ts';
 import { type AskedRating, linkDays, ratingPath } from '../../contract/rating-link.ts';
+import { describeTeam } from '../describe-team.ts';
 import { word } from './told.ts';
 
 const say = {
@@ -48,6 +49,8 @@ interface Asked {
 interface EndedTeam {
   readonly id: number;
   readonly team_no: string | null;
+  readonly route: string | null;
+  readonly start_at: number;
   readonly area_code: string;
 }
 
@@ -55,11 +58,8 @@ interface EndedTeam {
  * A team is over: everybody on its list who left a mobile is asked once, by a link of their own. Where the platform has not
  * been told its address there are no links to send, and the guide's phone shows codes instead.
  */
-export async function askForRatings(
-  engine: Engine,
-  tx: Transaction,
-  { id, team_no, area_code }: EndedTeam,
-): Promise<void> {
+export async function askForRatings(engine: Engine, tx: Transaction, team: EndedTeam): Promise<void> {
+  const { id, area_code } = team;
   const address = (engine.settings(site).address ?? '').replace(/\/+$/, '');
   if (address === '') return;
   const led = await tx.row<{ guide: number }>(
@@ -78,13 +78,13 @@ export async function askForRatings(
     from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as r (tourist bigint, token text)
     on conflict do nothing returning tourist_id as tourist`);
   const fresh = new Set(added.map(({ tourist }) => tourist));
-  const no = team_no ?? '';
+  const named = describeTeam(team);
   const messages = links
     .filter(({ tourist }) => fresh.has(tourist))
     .map(({ tourist, mobile, token }) => ({
-      values: { team_no: no, link: `${address}${ratingPath}/${token}` },
+      values: { ...named, link: `${address}${ratingPath}/${token}` },
       to: {
-        ...{ mobile, areaCode: area_code, resource: itinerary.name, rowId: id, rowTitle: no },
+        ...{ mobile, areaCode: area_code, resource: itinerary.name, rowId: id, rowTitle: named.team_no },
         once: `rate ${id} ${tourist}`,
       },
     }));

@@ -20,6 +20,8 @@ export interface OwnTeam {
   readonly id: number;
   readonly status: string;
   readonly team_no: string;
+  readonly route: string | null;
+  readonly start_at: number;
   readonly people: number;
   readonly departed: number | null;
   readonly finished: number | null;
@@ -33,7 +35,7 @@ export interface OwnTeam {
 /** A team the caller guides, held until what they put on record is; somebody else's is not there at all. */
 export async function ownTeam(call: Call, tx: Transaction): Promise<OwnTeam> {
   const team = await tx.row<OwnTeam>(sql`
-    select t.id, t.status, t.team_no, t.tourist_count as people, t.area_code, t.emergency_mobile,
+    select t.id, t.status, t.team_no, t.route, floor(extract(epoch from t.start_at))::float8 as start_at, t.tourist_count as people, t.area_code, t.emergency_mobile,
       floor(extract(epoch from t.departed_at))::float8 as departed, floor(extract(epoch from t.finished_at))::float8 as finished,
       g.id as guide_id, g.name as guide_name, g.mobile as guide_mobile
     from travel_itinerary t join travel_assigned_guide a on a.itinerary_id = t.id join crew_guide g on g.id = a.guide_id

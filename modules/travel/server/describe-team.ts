@@ -1,0 +1,15 @@
+import { momentOf } from './call-crew.ts';
+
+interface Described {
+  readonly team_no?: string | null | undefined;
+  readonly route?: string | null | undefined;
+  /** Unix seconds. */
+  readonly start_at: number;
+}
+
+/** A team as messages name it: by its route and the day it leaves, its number second. */
+export const describeTeam = ({ team_no, route, start_at }: Described) => ({
+  team_no: team_no ?? '',
+  route: route ?? '',
+  day: momentOf(start_at).slice(0, 10),
+});
