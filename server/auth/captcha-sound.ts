@@ -8,7 +8,7 @@ import { packageRoot } from '#server/package-root.ts';
 const rate = 11_025;
 const headBytes = 44;
 /** How loud the voices behind the digits are. */
-const murmur = 0.12;
+const murmur = 0.08;
 
 const spoken = new Map<string, Int16Array>();
 
