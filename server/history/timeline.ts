@@ -111,7 +111,9 @@ function actOf({ kind, at, tx, actor_id, actor_name }: StoryLine): string | null
 }
 
 function entryOf(line: StoryLine): TimelineEntry {
-  const { kind, id, at, actor_type, actor_name, data } = line;
+  const { kind, id, at, actor_type, actor_name } = line;
+  // what lines of other kinds say is told in their own words, personal data masked (`toldOf`)
+  const data = kind === 'change' || kind === 'part' ? line.data : {};
   const { action, move, from, to, note, changes, of, row, title } = data;
   const word = (value: unknown) => (typeof value === 'string' ? value : null);
   return {
