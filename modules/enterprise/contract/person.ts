@@ -117,6 +117,16 @@ export const person = resource({
         by: ['member'],
         tone: 'danger',
         emits: 'removed',
+        // a session that was stolen would take the enterprise
+        when: [
+          {
+            if: [['role', '<>', 'owner']],
+            else: text(
+              '负责人只能自行退出，或由主管部门移出',
+              'An owner can only leave on their own or be removed by the authority',
+            ),
+          },
+        ],
         effect: text(
           '其账号立即不能再代表企业办理事项。',
           'Their account can no longer act for the enterprise, effective at once.',

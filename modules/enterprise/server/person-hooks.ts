@@ -21,10 +21,6 @@ const say = {
     '企业须至少有一名负责人，请先转让或指定其他负责人',
     'An enterprise needs at least one owner. Transfer or appoint another first',
   ),
-  otherOwner: text(
-    '负责人只能自行退出，或由主管部门移出',
-    'An owner can only leave on their own or be removed by the authority',
-  ),
   here: text('该手机号已是企业成员', 'This mobile number already belongs to a member of the enterprise'),
   notOwner: text('您已不是该企业的负责人', 'You are no longer the owner of this enterprise'),
   closed: text('其账号已停用或注销', 'The account is disabled or deleted'),
@@ -112,16 +108,11 @@ async function keepAnOwner({ tx, before }: ChangeContext<typeof person>): Promis
   if (!owners.some(({ id }) => id !== before.id)) throw new Refused(say.lastOwner, { data: { reason: 'last_owner' } });
 }
 
-/** Owners are removed by nobody among the members: a session that was stolen would take the enterprise. */
-function refuseOwner({ before }: ChangeContext<typeof person>): void {
-  if (before.role === 'owner') throw new Refused(say.otherOwner, { data: { reason: 'forbidden' } });
-}
-
 /** Whoever may go signs for nothing there any more. */
-const goes = (mayGo: typeof keepAnOwner | typeof refuseOwner) => async (context: ChangeContext<typeof person>) => {
-  await mayGo(context);
+async function leaves(context: ChangeContext<typeof person>): Promise<void> {
+  await keepAnOwner(context);
   await endServices(context);
-};
+}
 
 /** What is special about inviting people, and about owners. */
 export const personHooks: Hooks<typeof person> = {
@@ -155,9 +146,9 @@ export const personHooks: Hooks<typeof person> = {
       await settleInvitation(context);
     },
     decline: settleInvitation,
-    leave: goes(keepAnOwner),
-    remove: goes(refuseOwner),
-    dismiss: goes(keepAnOwner),
+    leave: leaves,
+    remove: endServices,
+    dismiss: leaves,
     async appoint(context) {
       await holdAccount(context, context.before.user_id);
       context.values.role = 'owner';
