@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import { longDayWords, monthWords, weekdayWords } from './calendar-words.ts';
-import { agoWords, clockWords, dayWords, minuteWords, momentWords, recentWords, stampWords } from './date-words.ts';
+import {
+  agoWords,
+  clockWords,
+  dayWords,
+  minuteWords,
+  momentWords,
+  periodWords,
+  recentWords,
+  stampWords,
+} from './date-words.ts';
 import { ageWords, spanWords } from './span-words.ts';
 
 const noon = 1_795_233_909; // 2026-11-21 12:05:09 in Shanghai
@@ -19,6 +28,11 @@ test('a moment is written one way, as exact as it has to be', () => {
     '11-20',
     '2025-10-17',
   ]);
+});
+
+test('a period within one day says the day once', () => {
+  expect(periodWords(noon - 3600, noon)).toBe('2026-11-21 11:05 – 12:05');
+  expect(periodWords(noon, noon + day)).toBe('2026-11-21 12:05 – 2026-11-22 12:05');
 });
 
 test('days and months in words', () => {

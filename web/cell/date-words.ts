@@ -16,6 +16,10 @@ export const momentWords = (seconds: number): string =>
 /** A moment where nobody asks for its second: `2026-11-21 09:30`. */
 export const minuteWords = (seconds: number): string => momentWords(seconds).slice(0, 16);
 
+/** From one moment to another, the day said once where it is one: `2026-11-21 08:30 – 18:30`. */
+export const periodWords = (from: number, to: number): string =>
+  `${minuteWords(from)} – ${dayWords(from) === dayWords(to) ? clockWords(to) : minuteWords(to)}`;
+
 /** A moment of these days: `11-21 09:30`. */
 export const recentWords = (seconds: number): string => momentWords(seconds).slice(5, 16);
 

@@ -9,7 +9,7 @@ import { quote } from './quote.ts';
 export const rentalHome: readonly HomeLine[] = [
   {
     of: order.name,
-    label: text('待报价的询价', 'Inquiries to answer'),
+    label: text('待报价的询价', 'Enquiries to answer'),
     tone: 'warning',
     where: [['status', '=', 'requested']],
   },

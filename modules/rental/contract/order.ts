@@ -16,7 +16,7 @@ export const takenStates = ['accepted', 'dispatched', 'running'] as const;
  */
 export const order = resource({
   name: 'rental/order',
-  label: text('询价与订单', 'Inquiries and orders'),
+  label: text('询价与订单', 'Enquiries and orders'),
   icon: 'car',
   title: 'route',
   scope: 'parent',

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Alert, Button, Descriptions, Space } from 'antd';
 import { useNavigate } from 'react-router';
 import { text } from '#kernel/text.ts';
-import { minuteWords } from '#web/cell/date-words.ts';
+import { periodWords } from '#web/cell/date-words.ts';
 import { post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { Selected } from '../contract/selected.ts';
@@ -44,7 +44,7 @@ export function SelectedCar({ provider, car, onDone }: { provider: number; car: 
             {
               key: 'span',
               label: say(words.span),
-              children: `${minuteWords(car.from_at)} – ${minuteWords(car.to_at)}`,
+              children: periodWords(car.from_at, car.to_at),
             },
             { key: 'price', label: say(fields.price.label), children: car.price },
           ]}

@@ -1,7 +1,7 @@
 import { text } from '#kernel/text.ts';
 import { type Shown, type TeamSaid, veilPlate } from '#modules/travel/contract/team-code.ts';
 import { headings } from '#modules/travel/contract/verdict-words.ts';
-import { minuteWords } from '#web/cell/date-words.ts';
+import { periodWords } from '#web/cell/date-words.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { Check } from './use-check.ts';
 
@@ -102,7 +102,7 @@ function TeamFacts({ said, team }: { said?: TeamSaid; team?: NonNullable<Shown['
           [say(words.plate), plates],
           [say(words.card), cards],
           [say(words.pax), say(words.people, { n: pax })],
-          [say(words.when), `${minuteWords(start)} – ${minuteWords(end)}`],
+          [say(words.when), periodWords(start, end)],
           [say(words.changes), team && team.changes > 0 ? say(words.changed, { n: team.changes }) : undefined],
         ]}
       />

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type Text, text } from '#kernel/text.ts';
-import { minuteWords } from '#web/cell/date-words.ts';
+import { minuteWords, periodWords } from '#web/cell/date-words.ts';
 import { useKeptWrites } from '#web/http/kept-writes.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { itinerary } from '../../contract/itinerary.ts';
@@ -49,7 +49,7 @@ export function TeamCard({ team, onChange }: TeamCardProps) {
           <em>{state ? say(state) : team.status}</em>
         </h2>
         <p>
-          {minuteWords(team.start_at)} – {minuteWords(team.end_at)} · {say(words.people, { n: team.people })}
+          {periodWords(team.start_at, team.end_at)} · {say(words.people, { n: team.people })}
         </p>
         <p>
           {team.agency}
