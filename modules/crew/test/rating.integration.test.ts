@@ -46,6 +46,17 @@ test("a guide's score follows each rating, against the mean of the prefecture, a
   expect((await kept(good))?.ratings_count).toBe(6);
 });
 
+test('a rating goes by its guide and day, the number of the team second', async () => {
+  const id = await addGuide();
+  const day = addDays(shanghaiToday(), -3);
+  expect((await rate(id, 5, { rated_on: day })).code).toBe(1);
+  const found = await chief.get<{ list: object[] }>('/admin/crew.rating/index', {
+    search: [{ field: 'guide_id', operator: '=', val: String(id) }],
+  });
+  const name = (await app.db.row<{ name: string }>(sql`select name from crew_guide where id = ${id}`))?.name;
+  expect(found.data.list).toMatchObject([{ team_no: 'T530126112300001', _heading: `${name} · ${day}` }]);
+});
+
 test('a rating is of one to five, of the last year, and of a guide there is', async () => {
   const id = await addGuide();
   for (const wrong of [
