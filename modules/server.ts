@@ -21,7 +21,7 @@ import { systemServer } from './system/server/module.ts';
 import { terminalServer } from './terminal/server/module.ts';
 import { travelServer } from './travel/server/module.ts';
 
-/** The server parts of all areas, in the order they prepare the database: reference data before what refers to it. */
+/** The server parts of all areas; the first prepares the database before the others, which refer to its reference data. */
 export function serverModules(forget: () => void, declared: readonly Module[] = modules): readonly ServerModule[] {
   const home = () => homeOf(parts);
   const parts: readonly ServerModule[] = [

@@ -21,7 +21,7 @@ import type { Log } from '#server/log.ts';
 import { createSmsSink } from '#server/message/sink.ts';
 import { openTemplateCache } from '#server/message/template-cache.ts';
 import type { Platform, ServerModule } from '#server/module.ts';
-import { foldMeasures, prepareMeasures } from '#server/read/kept-measure.ts';
+import { prepareMeasures } from '#server/read/kept-measure.ts';
 import { openSeal } from '#server/seal.ts';
 import { makePartitions } from '#server/series/partitions.ts';
 import { checkSeries } from '#server/series/series-table.ts';
@@ -111,10 +111,13 @@ export async function createEngine({
     smsSink: createSmsSink(),
     wakeRelay: () => relay.wake(),
   };
-  for (const part of parts) await part.prepare?.(engine);
-  await prepareMeasures(db, resources);
-  await foldMeasures(db, 'totals');
-  await makePartitions(db, series);
+  const [first, ...rest] = parts;
+  await first?.prepare?.(engine); // reference data, which the others may refer to
+  await Promise.all([
+    ...rest.map((part) => part.prepare?.(engine)),
+    prepareMeasures(db, resources),
+    makePartitions(db, series),
+  ]);
   for (const { resource, clock } of findMissingRules(resources, engine.reference.rules(), today()))
     log.warn(
       { resource: resource.name, rule: clock.rule },

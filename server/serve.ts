@@ -140,6 +140,10 @@ export async function serve({ platform, config, log, webRoot, ear: early }: Serv
   await ear.follow([...cached, frames]);
   for (const one of early ? [frames] : [...cached, frames]) await one.reload();
   const storage = storageFolder(engine);
+  const address = await listen(app, config).catch(async (error: unknown) => {
+    await ear.stop();
+    throw error;
+  });
   const stopSweeping = await sweepHourly(
     [
       uploadFolder(engine.db, storage),
@@ -149,12 +153,9 @@ export async function serve({ platform, config, log, webRoot, ear: early }: Serv
     ],
     log,
   );
-  const address = await listen(app, config).catch(async (error: unknown) => {
-    await ear.stop();
-    throw error;
-  });
   // what calls queue meanwhile waits, as it does while another process starts
   const jobs = await startWork(engine, platform.modules, schedule).catch(async (error: unknown) => {
+    stopSweeping();
     await app.close();
     await ear.stop();
     throw error;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findDivision, listLeaves, readCalendar, readDivisions } from '#data/reference/read.ts';
+import { findDivision, listLeaves, readCalendar, readDivisionCodes, readDivisions } from '#data/reference/read.ts';
 import { isDate, makeCalendar, weekdayOf } from '#kernel/calendar.ts';
 import { isInChina } from '#kernel/check/coordinate.ts';
 import { computeDue, type TimeUnit } from '#kernel/deadline.ts';
@@ -11,6 +11,7 @@ describe('divisions', () => {
     const count = (level: number) => divisions.filter((division) => division.level === level).length;
     expect([count(1), count(2), count(3)]).toEqual([34, 342, 2849]);
     expect(new Set(divisions.map(({ code }) => code)).size).toBe(divisions.length);
+    expect(readDivisionCodes()).toEqual(divisions.map(({ code }) => code));
   });
 
   it('each have a parent one level up, listed before them', () => {

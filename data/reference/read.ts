@@ -67,8 +67,10 @@ const ENGLISH: Readonly<Record<string, string>> = {
   '820000': 'Macao',
 };
 
+const pathOf = (file: string) => path.join(packageRoot, 'data/reference', file);
+
 function readRows<T>(file: string): readonly T[] {
-  return JSON.parse(readFileSync(path.join(packageRoot, 'data/reference', file), 'utf8')) as T[];
+  return JSON.parse(readFileSync(pathOf(file), 'utf8')) as T[];
 }
 
 /** wu hua → Wuhua, xi an → Xi’an: an apostrophe before a, e or o, as GB/T 16159 has it. */
@@ -87,11 +89,12 @@ function levelOf(code: string): DivisionLevel {
   return code.endsWith('00') ? 2 : 3;
 }
 
-let divisionRows: readonly DivisionRow[] | undefined;
-const readDivisionRows = () => (divisionRows ??= readRows<DivisionRow>('divisions.json'));
-
-/** Codes of all divisions, for who wants to know whether one is missing: what is told of them takes 20 times as long. */
-export const readDivisionCodes = (): readonly string[] => readDivisionRows().map(([code]) => code);
+/** Codes of all divisions, for who wants to know whether one is missing: to read all the file says takes ten times as long. */
+export const readDivisionCodes = (): readonly string[] =>
+  readFileSync(pathOf('divisions.json'), 'latin1')
+    .split('\n')
+    .filter((line) => line.startsWith('["'))
+    .map((line) => line.slice(2, 8));
 
 let divisions: readonly Division[] | undefined;
 let divisionsByCode: ReadonlyMap<string, Division> | undefined;
@@ -99,7 +102,7 @@ let divisionsByCode: ReadonlyMap<string, Division> | undefined;
 /** All divisions of China down to counties, in the order of their codes: a parent comes before its children. */
 export function readDivisions(): readonly Division[] {
   if (divisions) return divisions;
-  const rows = readDivisionRows();
+  const rows = readRows<DivisionRow>('divisions.json');
   const rowByCode = new Map(rows.map((row) => [row[0], row]));
   const parents = new Set(rows.map(([code]) => parentOf(code)));
   divisions = rows.map(([code, name, shortName, reading, lng, lat, flag]) => {

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { sql } from '#server/db/sql.ts';
 import { StartupError } from '#server/startup-error.ts';
 
 /** Refuses a database that cannot order Chinese texts, before anything in it is changed. */
@@ -12,13 +13,16 @@ export async function requireIcu(client: PoolClient): Promise<void> {
   });
 }
 
+/** A row where the order of Chinese texts is not the one indexes were built in. */
+export const outdatedCollation = sql`select from pg_collation where collname = 'pinyin'
+    and collnamespace = current_schema()::regnamespace and collversion is distinct from pg_collation_actual_version(oid)`;
+
 /**
  * Another version of ICU may put texts in another order than the one indexes were built in: rows would be looked for where
  * they do not lie. Then the indexes are built anew, once.
  */
 export async function renewCollation(client: PoolClient): Promise<void> {
-  const { rowCount } = await client.query(`select from pg_collation where collname = 'pinyin'
-    and collnamespace = current_schema()::regnamespace and collversion is distinct from pg_collation_actual_version(oid)`);
+  const { rowCount } = await client.query(outdatedCollation.text);
   if (!rowCount) return;
   const { rows } = await client.query<{ index: string }>(`select i.indexrelid::regclass::text as index from pg_index i
     where 'pinyin'::regcollation = any(i.indcollation::oid[])`);

@@ -67,6 +67,8 @@ export interface DatabaseOptions extends DatabaseAddress {
   max?: number;
   /** Most connections over which brief reads are sent one behind the other; opened when there are any. */
   pipelines?: number;
+  /** Opens one of them at once: who opens this database is about to read much. */
+  readsAtOnce?: boolean;
   /** Milliseconds after which PostgreSQL itself gives a statement up; 0 = never. */
   statementTimeout?: number;
   /** Shown in pg_stat_activity. */
@@ -111,12 +113,6 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     ...(options.onAway ? { onAway: options.onAway } : {}),
     ...(options.onBack ? { onBack: options.onBack } : {}),
   });
-  try {
-    await checkServer(pool);
-  } catch (error) {
-    await pool.end();
-    throw error instanceof StartupError ? error : explainConnectFailure(options, error);
-  }
   const patient = createPatientPool(pool, availability, options.patience ?? usualPatience);
   const pipelines = createPipelines({
     max: options.pipelines ?? usualPipelines,
@@ -124,6 +120,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     otherwise: (statement) => patient.query(statement),
     report: (error) => availability.report(error),
   });
+  try {
+    await Promise.all([checkServer(pool), options.readsAtOnce && pipelines.open()]);
+  } catch (error) {
+    availability.close();
+    await Promise.all([pipelines.close(), pool.end()]);
+    throw error instanceof StartupError ? error : explainConnectFailure(options, error);
+  }
   return {
     ...queryableOn(
       <R extends QueryRow>(statement: Statement) =>

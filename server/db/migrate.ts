@@ -3,8 +3,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { PoolClient } from 'pg';
 import { isAway } from '#server/db/availability.ts';
-import { renewCollation, requireIcu } from '#server/db/collation.ts';
+import { outdatedCollation, renewCollation, requireIcu } from '#server/db/collation.ts';
 import type { Database } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
 import { packageRoot } from '#server/package-root.ts';
 import { StartupError } from '#server/startup-error.ts';
 
@@ -58,6 +59,7 @@ export function readMigrations(folder = path.join(packageRoot, 'migrations')): M
  * A database of a newer program, or one built from files that have since changed, is refused untouched.
  */
 export async function migrateDatabase(db: Database, migrations = readMigrations()): Promise<string[]> {
+  if (await isMigrated(db, migrations)) return [];
   return await db.session(async ({ client }) => {
     await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
     try {
@@ -73,6 +75,20 @@ export async function migrateDatabase(db: Database, migrations = readMigrations(
       await client.query('select pg_advisory_unlock($1)', [LOCK_KEY]).catch(() => {});
     }
   });
+}
+
+/** Whether nothing is left to do, looked at in one journey: what nobody changes is not locked. */
+async function isMigrated(db: Database, migrations: readonly Migration[]): Promise<boolean> {
+  try {
+    const [applied, renewed] = await Promise.all([
+      db.rows<AppliedMigration>(sql`select name, checksum from migration order by name`.asBrief()),
+      db.row(outdatedCollation.asBrief()),
+    ]);
+    return findPending(migrations, applied).length === 0 && !renewed;
+  } catch (error) {
+    if (error instanceof StartupError || isAway(error)) throw error;
+    return false; // a database that is empty, or older than this table
+  }
 }
 
 /** The migrations still to run, or a {@link StartupError} when file system and database tell different stories. */

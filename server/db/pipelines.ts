@@ -18,6 +18,8 @@ const pause = 1000;
 export interface Pipelines {
   /** Sends a read where it is answered soon; undefined: it is to be asked otherwise. */
   send<R extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<pg.QueryResult<R>> | undefined;
+  /** Opens the first of them, for who is about to read much; in vain where it is not to be had. */
+  open(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -77,6 +79,7 @@ export function createPipelines({ max, connection, otherwise, report }: Pipeline
       if (more && !opening && !closed && performance.now() >= tryAt) void start();
       return free?.send<R>(statement);
     },
+    open: start,
     async close() {
       closed = true;
       await Promise.all([...leaving, ...[...open].map((one) => one.end())]);

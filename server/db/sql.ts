@@ -102,6 +102,13 @@ export class Sql {
     return statement;
   }
 
+  /** The same statement, which is {@link brief}. */
+  asBrief(): Sql {
+    const statement = new Sql(this.#strings, this.#parts, this.name, { brief: true, bytes: this.bytes });
+    statement.#compiled = this.#compiled;
+    return statement;
+  }
+
   /** The step this statement leads to, its parameters added to `values`. */
   follow<Known>(from: Step<Known>, values: SqlValue[]): Step<Known> {
     let at = from.to(this.#strings);

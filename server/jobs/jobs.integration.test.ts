@@ -8,7 +8,7 @@ import { downloadName, findResultFile, newResultFile, removeOldResults } from '#
 import { createJob, findJob, type Job, listJobs, presentJob } from '#server/jobs/job.ts';
 import { addTask } from '#server/jobs/queue.ts';
 import type { JobKind } from '#server/jobs/run-job.ts';
-import { migrateQueue } from '#server/jobs/runner.ts';
+import { lastOfQueue, migrateQueue } from '#server/jobs/runner.ts';
 import { type JobsOptions, type RunningJobs, startJobs } from '#server/jobs/start-jobs.ts';
 import { createLog } from '#server/log.ts';
 import { packageRoot } from '#server/package-root.ts';
@@ -48,6 +48,11 @@ async function until(id: number, status: Job['status']): Promise<Job> {
   }
   throw new Error(`job ${id} did not become ${status}: ${JSON.stringify(await findJob(db, owner, id))}`);
 }
+
+test('the queue is known to be in order by the last migration its library brings', async () => {
+  const { rows } = await db.query<{ last: number }>('select max(id) as last from graphile_worker.migrations');
+  expect(rows).toEqual([{ last: lastOfQueue }]);
+});
 
 test('a job runs after the commit, tells how far it is, and ends with its result', async () => {
   const seen: Job[] = [];

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Logger, type Runner, run, runMigrations, type Task, type WorkerEvents } from 'graphile-worker';
+import type { Logger, Runner, Task, WorkerEvents } from 'graphile-worker';
 import pg from 'pg';
 import { isAway } from '#server/db/availability.ts';
 import type { Database } from '#server/db/connect.ts';
@@ -19,14 +19,32 @@ export interface Running {
   stop(): Promise<void>;
 }
 
+/** Where the tables of the queue are in order its library comes once the port is open (docs/decisions/0109). */
+const loadQueue = () => import('graphile-worker');
+
+/** What the tables of the queue were last changed by, of the library that is installed. */
+export const lastOfQueue = 19;
+
 /** Creates or renews the tables of the queue (schema graphile_worker); needed before the first task is added or worked on. */
 export async function migrateQueue(db: Database): Promise<void> {
+  if (await isQueueMigrated(db)) return;
+  const { runMigrations, Logger } = await loadQueue();
+  const quiet = new Logger(() => () => undefined);
   const pool = openPool(db, 1, undefined);
   try {
     await runMigrations({ pgPool: pool, logger: quiet });
   } finally {
     await pool.end();
   }
+}
+
+async function isQueueMigrated(db: Database): Promise<boolean> {
+  const last = sql`select max(id) as last from graphile_worker.migrations`.asBrief();
+  const found = await db.row<{ last: number | null }>(last).catch((error: unknown) => {
+    if (isAway(error)) throw error;
+    return undefined; // there is none yet
+  });
+  return (found?.last ?? 0) >= lastOfQueue;
 }
 
 /** Milliseconds until a runner that ended is followed by another, and until what could not be written is tried again. */
@@ -73,6 +91,7 @@ export async function superviseRunner(db: Database, log: Log, process: number, l
   }
 
   async function start(): Promise<Runner> {
+    const { run, Logger } = await loadQueue();
     pool = openPool(db, lane.places + 2, log);
     const events: WorkerEvents = new EventEmitter();
     events.on('pool:create', ({ workerPool }) => {
@@ -89,7 +108,7 @@ export async function superviseRunner(db: Database, log: Log, process: number, l
       gracefulShutdownAbortTimeout: 1000,
       pollInterval: 2000,
       events,
-      logger: logInto(log, () => stopped),
+      logger: logInto(Logger, log, () => stopped),
     });
   }
 
@@ -141,11 +160,9 @@ function openPool(db: Database, max: number, log: Log | undefined): pg.Pool {
   return pool;
 }
 
-const quiet = new Logger(() => () => undefined);
-
 /** What the queue reports, in our log; its routine notes at the level for debugging. */
-function logInto(log: Log, isStopped: () => boolean): Logger {
-  return new Logger((scope) => (level, message, meta) => {
+function logInto(Log: typeof Logger, log: Log, isStopped: () => boolean): Logger {
+  return new Log((scope) => (level, message, meta) => {
     const entry = {
       ...(scope.taskIdentifier ? { task: scope.taskIdentifier } : {}),
       ...(meta?.error ? { err: meta.error } : {}),

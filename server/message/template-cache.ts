@@ -1,6 +1,7 @@
 import { type MessageTemplate, missingPlaces, unknownPlaces } from '#kernel/message-template.ts';
 import type { Locale, Text } from '#kernel/text.ts';
 import type { Database } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
 import { readInTurn } from '#server/system/read-in-turn.ts';
 
 /** The words of every declared message, as this process sends them; it is told of every change. */
@@ -28,8 +29,8 @@ export async function openTemplateCache(db: Database, templates: readonly Messag
       provider_code: string | null;
       provider_code_en: string | null;
     }>(
-      `select code, content, content_en, edited, provider_code, provider_code_en from message_template
-       where edited or provider_code is not null or provider_code_en is not null`,
+      sql`select code, content, content_en, edited, provider_code, provider_code_en from message_template
+       where edited or provider_code is not null or provider_code_en is not null`.asBrief(),
     );
     codes = new Map(
       rows.map(({ code, provider_code, provider_code_en }) => [

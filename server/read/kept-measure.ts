@@ -108,9 +108,11 @@ export async function prepareMeasures(db: Database, resources: readonly AnyResou
     ...[totalsOf(resource)].filter((one) => one !== undefined),
   ]);
   const known = new Map(
-    (await db.rows<{ measure: string; definition: string }>('select measure, definition from measure_kept')).map(
-      (one) => [one.measure, one.definition],
-    ),
+    (
+      await db.rows<{ measure: string; definition: string }>(
+        sql`select measure, definition from measure_kept`.asBrief(),
+      )
+    ).map((one) => [one.measure, one.definition]),
   );
   for (const one of kept) if (known.get(one.key) !== definitionOf(one)) await rebuild(db, one);
   for (const key of known.keys())

@@ -64,9 +64,11 @@ export async function dropPartitions(db: Database, all: readonly AnySeries[], no
 }
 
 async function namesOf(db: Database, all: readonly AnySeries[]): Promise<Set<string>> {
-  const rows = await db.rows<{ name: string }>(sql`
+  const rows = await db.rows<{ name: string }>(
+    sql`
     select c.relname::text as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
-    where i.inhparent = any(array(select to_regclass(t) from unnest(${all.map(tableOf)}::text[]) t))`);
+    where i.inhparent = any(array(select to_regclass(t) from unnest(${all.map(tableOf)}::text[]) t))`.asBrief(),
+  );
   return new Set(rows.map(({ name }) => name));
 }
 

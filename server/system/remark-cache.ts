@@ -1,6 +1,7 @@
 import type { AnyResource } from '#kernel/resource.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Database } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
 import { readInTurn } from './read-in-turn.ts';
 
 /** What rules of the menu say above their lists, as this process believes it; it is told of every change. */
@@ -17,7 +18,7 @@ export async function openRemarkCache(db: Database): Promise<RemarkCache> {
   let remarks = new Map<string, string>();
   const reload = readInTurn(async () => {
     const rules = await db.rows<{ name: string; remark: string }>(
-      `select name, coalesce(remark, '') as remark from auth_menu where type = 'menu'`,
+      sql`select name, coalesce(remark, '') as remark from auth_menu where type = 'menu'`.asBrief(),
     );
     remarks = new Map(rules.map(({ name, remark }) => [name, remark]));
   });

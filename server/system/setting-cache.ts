@@ -1,6 +1,7 @@
 import { type AnyField, type Fields, kindOf } from '#kernel/field.ts';
 import { initialSettings, type Settings, type SettingValues } from '#kernel/settings.ts';
 import type { Database, Queryable } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
 import type { Seal, Sealed } from '#server/seal.ts';
 import { readInTurn } from './read-in-turn.ts';
 
@@ -25,7 +26,7 @@ export async function openSettingCache(db: Database, seal: Seal, sections: reado
   if (twice) throw new Error(`two sections of settings are called ${twice.name}`);
   const read = async (from: Queryable) => {
     const rows = await from.rows<{ name: string; value: string | null; secret: Sealed | null }>(
-      'select name, value, secret from system_setting where value is not null or secret is not null',
+      sql`select name, value, secret from system_setting where value is not null or secret is not null`.asBrief(),
     );
     const set = new Map(rows.map((row) => [row.name, row]));
     return new Map(

@@ -1,5 +1,6 @@
 import type { Pair } from '#kernel/kind/pairs.ts';
 import type { Database } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
 import { readInTurn } from './read-in-turn.ts';
 
 /** The fields a rule has every change kept of. */
@@ -24,8 +25,8 @@ export async function openWatchCache(db: Database): Promise<WatchCache> {
   let sensitive = new Map<string, Watched>();
   const reload = readInTurn(async () => {
     const rules = await db.rows<{ id: number; controller: string; columns: string[] | null; titles: Pair[] | null }>(
-      `select id, controller, null::text[] as columns, null::jsonb as titles from security_data_recycle where status
-       union all select id, controller, columns, titles from security_sensitive_data where status`,
+      sql`select id, controller, null::text[] as columns, null::jsonb as titles from security_data_recycle where status
+       union all select id, controller, columns, titles from security_sensitive_data where status`.asBrief(),
     );
     recycled = new Map(rules.flatMap(({ id, controller, columns }) => (columns ? [] : [[controller, id]])));
     sensitive = new Map(

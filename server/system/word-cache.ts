@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Tone } from '#kernel/kind/select.ts';
 import { type SpokenWords, speakWords, type Word } from '#kernel/words.ts';
 import type { Database } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
 import { readInTurn } from './read-in-turn.ts';
 
 /** The words of all lists, as this process speaks them. */
@@ -34,7 +35,9 @@ export async function openWordCache(db: Database, beside: SpokenWords = {}): Pro
       tone: Tone | null;
       valid_from: string | null;
       valid_to: string | null;
-    }>('select list, value, label, label_en, tone, valid_from, valid_to from system_word order by list, weigh, id');
+    }>(
+      sql`select list, value, label, label_en, tone, valid_from, valid_to from system_word order by list, weigh, id`.asBrief(),
+    );
     const spoken: Record<string, Record<string, Word>> = {};
     for (const { list, value, label, label_en, tone, valid_from, valid_to } of rows) {
       spoken[list] ??= {};

@@ -26,7 +26,7 @@ export function inventPassword(): string {
 /** The first groups and the first administrator, when there is no administrator yet. */
 export async function createFirstAdmin(engine: Engine): Promise<FirstAccount | undefined> {
   const { db, config } = engine;
-  if (await db.row('select 1 from auth_admin limit 1')) return undefined;
+  if (await db.row(sql`select 1 from auth_admin limit 1`.asBrief())) return undefined;
   const password = config.adminPassword ?? inventPassword();
   const fault = await findPasswordFault(password, firstName);
   if (fault)

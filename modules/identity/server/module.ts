@@ -97,7 +97,9 @@ export function identityServer(modules: readonly Module[], forget: () => void, h
       tables: ['auth_menu'],
       read: async ({ db }) =>
         (
-          await db.rows<{ url: string | null }>(sql`select url from auth_menu where menu_type = 'iframe' and status`)
+          await db.rows<{ url: string | null }>(
+            sql`select url from auth_menu where menu_type = 'iframe' and status`.asBrief(),
+          )
         ).map(({ url }) => url),
     },
     scheduled: {

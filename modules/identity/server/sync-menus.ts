@@ -11,7 +11,7 @@ import { type DeclaredRule, declaredRules } from './menu-tree.ts';
 export async function syncMenus(db: Queryable, modules: readonly Module[]): Promise<string[]> {
   const rules = declaredRules(modules);
   const rows = await db.rows<{ name: string; title: string; title_en: string; remark: string; version: number }>(
-    `select name, title, coalesce(title_en, '') as title_en, coalesce(remark, '') as remark, version from auth_menu`,
+    sql`select name, title, coalesce(title_en, '') as title_en, coalesce(remark, '') as remark, version from auth_menu`.asBrief(),
   );
   const untouched = new Map(rows.filter(({ version }) => version === 1).map((row) => [row.name, row]));
   const said = rules

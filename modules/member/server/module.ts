@@ -32,9 +32,11 @@ export const memberServer = (modules: readonly Module[], forget: () => void, hom
   framed: {
     tables: ['user_rule'],
     read: async ({ db }) =>
-      (await db.rows<{ url: string | null }>(sql`select url from user_rule where menu_type = 'iframe' and status`)).map(
-        ({ url }) => url,
-      ),
+      (
+        await db.rows<{ url: string | null }>(
+          sql`select url from user_rule where menu_type = 'iframe' and status`.asBrief(),
+        )
+      ).map(({ url }) => url),
   },
   async prepare({ db, find }) {
     checkHome(home(), find);

@@ -52,7 +52,7 @@ export const templateHooks: Hooks<typeof template> = {
 /** A row for every message the program knows; words nobody edited follow the program. */
 export async function prepareTemplates({ db, messages }: Pick<Engine, 'db' | 'messages'>): Promise<void> {
   const rows = await db.rows<{ code: string; content: string; content_en: string; edited: boolean }>(
-    'select code, content, content_en, edited from message_template',
+    sql`select code, content, content_en, edited from message_template`.asBrief(),
   );
   const known = new Map(rows.map((row) => [row.code, row]));
   const shipped = messages.templates

@@ -7,7 +7,7 @@ export const rentalFramed: Framed = {
   tables: ['rental_provider', 'system_setting'],
   async read(engine) {
     const platforms = await engine.db.rows<{ base_url: string; origin: string | null }>(
-      sql`select base_url, origin from rental_provider where status = 'enabled'`,
+      sql`select base_url, origin from rental_provider where status = 'enabled'`.asBrief(),
     );
     return [
       ...platforms.flatMap(({ base_url, origin }) => [base_url, origin]),

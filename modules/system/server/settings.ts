@@ -57,7 +57,9 @@ export const settingController: Controller = {
 
 /** A row for every setting the program knows; those it no longer knows stay, with what was set. */
 export async function prepareSettings({ db, settingCache }: Pick<Engine, 'db' | 'settingCache'>): Promise<void> {
-  const known = new Set((await db.rows<{ name: string }>('select name from system_setting')).map(({ name }) => name));
+  const known = new Set(
+    (await db.rows<{ name: string }>(sql`select name from system_setting`.asBrief())).map(({ name }) => name),
+  );
   const missing = settingCache.sections
     .flatMap((one) => Object.keys(one.fields).map((name) => settingName(one, name)))
     .filter((name) => !known.has(name));

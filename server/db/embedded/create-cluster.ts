@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import pg from 'pg';
 import type { Account } from '#server/db/embedded/account.ts';
 import type { Binaries } from '#server/db/embedded/binaries.ts';
 import { explainServerFailure } from '#server/db/embedded/failures.ts';
@@ -53,6 +52,7 @@ export async function createCluster(
 export async function ensureDatabase(address: SocketAddress, cluster: string): Promise<void> {
   const note = path.join(cluster, 'xingjian.database');
   if (fs.existsSync(note)) return;
+  const { default: pg } = await import('pg');
   const client = new pg.Client({ ...address, database: 'postgres' }).on('error', () => {});
   await client.connect();
   try {
