@@ -1,5 +1,3 @@
-import { hash, verify } from '@node-rs/argon2';
-
 /** argon2id with the parameters OWASP names: 19 MiB, two passes, one lane. */
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
@@ -26,12 +24,13 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 /** Whether a text is a hash made here: no password a form takes is as long. */
 export const isHash = (text: string): boolean => text.startsWith('$argon2id$') && text.length > 64;
 
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, options));
+export const hashPassword = (password: string): Promise<string> =>
+  inTurn(async () => (await import('@node-rs/argon2')).hash(password, options));
 
 /** Whether a password is the one hashed; a hash that cannot be read is never the right one. */
 export async function verifyPassword(stored: string, password: string): Promise<boolean> {
   try {
-    return await inTurn(() => verify(stored, password));
+    return await inTurn(async () => (await import('@node-rs/argon2')).verify(stored, password));
   } catch {
     return false;
   }

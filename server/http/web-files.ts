@@ -28,9 +28,10 @@ export async function serveWebFiles(app: FastifyInstance, root: string, offline:
 }
 
 /** Without hidden ones, and the worker, which has a route of its own. */
-const listFiles = (root: string): string[] =>
-  fs
-    .readdirSync(root, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
-    .filter((file) => !/(?:^|\/)\./.test(file) && !file.startsWith(offlineWorker));
+function listFiles(folder: string, prefix = ''): string[] {
+  return fs.readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const file = prefix + entry.name;
+    if (entry.name.startsWith('.') || file.startsWith(offlineWorker)) return [];
+    return entry.isDirectory() ? listFiles(`${folder}/${entry.name}`, `${file}/`) : entry.isFile() ? [file] : [];
+  });
+}

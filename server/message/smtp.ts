@@ -1,5 +1,4 @@
 import { isIP } from 'node:net';
-import { createTransport } from 'nodemailer';
 import type { Fault } from '#kernel/message-fault.ts';
 import { resolveAllowed } from '#server/outgoing/address-rule.ts';
 import type { Outgoing } from '#server/outgoing/fetch-limited.ts';
@@ -62,6 +61,7 @@ export async function sendLetter(
       cause: error,
     });
   });
+  const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     host, // what was judged; the certificate is that of its name
     tls: { servername: isIP(by.server) ? '' : by.server },

@@ -1,5 +1,4 @@
-import http from 'node:http';
-import https from 'node:https';
+import type http from 'node:http';
 import { type Readable, Transform } from 'node:stream';
 import { checkedLookup, refuseAddress } from './address-rule.ts';
 import { OutgoingError, type OutgoingReason } from './outgoing-error.ts';
@@ -47,7 +46,8 @@ export async function openLimited(
     error instanceof OutgoingError
       ? error
       : new OutgoingError(limit.aborted ? 'timeout' : 'unreachable', { cause: error });
-  const sent = (rule.encrypted ? https : http).request(url, {
+  const { request: call } = await (rule.encrypted ? import('node:https') : import('node:http'));
+  const sent = call(url, {
     method: request.method ?? 'GET',
     agent: false,
     lookup: checkedLookup(rule),
