@@ -4,6 +4,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import v8 from 'node:v8';
 import vm from 'node:vm';
+import * as startupError from '#server/startup-error.ts';
+import * as begin from './begin.ts';
 
 /** The bundle of apps/server.ts beside this file; written in by scripts/build.mjs. */
 declare const PROGRAM: string;
@@ -12,33 +14,73 @@ declare const PROGRAM: string;
 v8.setFlagsFromString('--heap-growing-percent=100'); // first: what V8 compiled under other flags it does not take
 
 /**
+ * What runs once is not worth optimising, and a heap that only grows is not worth marking: without either a start takes a
+ * twelfth less (docs/decisions/0109). Until it listens, or for a second, where a first start makes its data.
+ */
+const hurried = ['--no-opt', '--no-incremental-marking'];
+const usual = ['--opt', '--incremental-marking'];
+const setFlags = (flags: readonly string[]) => {
+  for (const one of flags) v8.setFlagsFromString(one);
+};
+const longestHurry = 1000;
+setFlags(hurried);
+setTimeout(() => setFlags(usual), longestHurry).unref();
+
+const file = path.join(path.dirname(fileURLToPath(import.meta.url)), PROGRAM);
+const compiled = `${file}.compiled`;
+/** Another thread reads them while PostgreSQL is started. */
+const reading = [readWhole(file), readWhole(compiled)];
+
+/** What is here already is not loaded once more with the program, and is the same to it (scripts/build.mjs). */
+const shared = { 'apps/begin.ts': begin, 'server/startup-error.ts': startupError };
+await begin.begun.then(
+  ({ launched }) => launched,
+  () => {}, // told by the program
+);
+
+await runProgram();
+setFlags(usual);
+
+/**
  * Runs the program, with what V8 compiled of it when it ran before: that takes a fifth of a second of every start
  * otherwise (docs/decisions/0109). V8 itself looks whether it was compiled by the same V8; the program is named by its
  * contents, so that what was kept of another one is not found.
  */
-const file = path.join(path.dirname(fileURLToPath(import.meta.url)), PROGRAM);
-const compiled = `${file}.compiled`;
-const cachedData = readCompiled();
-const script = new vm.Script(fs.readFileSync(file, 'utf8'), { filename: file, ...(cachedData ? { cachedData } : {}) });
-const program = { exports: {} as { started?: Promise<void> } };
-const run = script.runInThisContext() as (...given: unknown[]) => void;
-run(program.exports, createRequire(file), program, file, path.dirname(file));
-if (!cachedData || script.cachedDataRejected) {
-  await program.exports.started; // with everything that was compiled until then
-  keepCompiled();
+async function runProgram(): Promise<void> {
+  const { script, fromCompiled } = await compile();
+  const program = { exports: {} as { started?: Promise<void> } };
+  const run = script.runInThisContext() as (...given: unknown[]) => void;
+  run(program.exports, createRequire(file), program, file, path.dirname(file), shared);
+  await program.exports.started;
+  if (!fromCompiled) keepCompiled(script); // with everything that was compiled until then
 }
 
-function readCompiled(): Buffer | undefined {
+/** A function of its own: twelve megabytes that were read are garbage when it returns. */
+async function compile() {
+  const [source, cachedData] = await Promise.all(reading.splice(0));
+  if (!source) throw new Error(`${file} is missing`);
+  // it is ASCII (scripts/build.mjs), which is read in a fourth of the time
+  const script = new vm.Script(source.toString('latin1'), { filename: file, ...(cachedData ? { cachedData } : {}) });
+  return { script, fromCompiled: cachedData !== undefined && !script.cachedDataRejected };
+}
+
+/** In one piece: what `fs.readFile` does takes a journey for every half megabyte. Undefined: it is not there. */
+async function readWhole(name: string): Promise<Buffer | undefined> {
+  const handle = await fs.promises.open(name).catch(() => undefined);
+  if (!handle) return undefined;
   try {
-    return fs.readFileSync(compiled);
-  } catch {
-    return undefined;
+    const { size } = await handle.stat();
+    const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafeSlow(size), 0, size, 0);
+    return bytesRead === size ? buffer : undefined;
+  } finally {
+    await handle.close();
   }
 }
 
 /** Appears whole or not at all, also when the power fails: V8 believes what it reads. */
-function keepCompiled(): void {
+function keepCompiled(script: vm.Script): void {
   const draft = `${compiled}.${process.pid}`;
+  setFlags(hurried); // those it will be read under
   try {
     fs.writeFileSync(draft, script.createCachedData(), { flush: true });
     fs.renameSync(draft, compiled);

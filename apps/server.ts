@@ -1,15 +1,14 @@
-import path from 'node:path';
-import { type Config, readConfig } from '#server/config.ts';
+import { setImmediate } from 'node:timers/promises';
 import { isAway } from '#server/db/availability.ts';
-import { type Database, openDatabase } from '#server/db/connect.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
+import type { Database } from '#server/db/connect.ts';
+import type { EmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { createLog, type Log } from '#server/log.ts';
-import { checkAddressFree, runUntilSignal } from '#server/process.ts';
+import { runUntilSignal } from '#server/process.ts';
 import type { RunningServer } from '#server/serve.ts';
 import { StartupError } from '#server/startup-error.ts';
 import { banner } from './banner.ts';
-
-// What stands here is loaded before PostgreSQL is started, and everything else meanwhile (docs/decisions/0109).
+import { begun } from './begin.ts';
+import { type OpenedDatabase, openPlatformDatabase } from './open-database.ts';
 
 /** Where people reach it when something stands in front of it, as in development. */
 const outerAddress = process.argv.find((word) => word.startsWith('--address='))?.slice('--address='.length);
@@ -21,27 +20,25 @@ interface Running {
   server: RunningServer;
 }
 
-type Fail = (reason: StartupError) => void;
-
-async function start(log: Log, fail: Fail): Promise<Running> {
-  const config = readConfig();
-  await checkAddressFree(config);
-  const starting = config.databaseUrl ? undefined : beginPostgres(config, log, fail);
-  let db: Database | undefined;
+async function start(log: Log, fail: (reason: StartupError) => void): Promise<Running> {
+  const { config, postgres: starting, launched, follow } = await begun;
+  follow({
+    onStep: (step) =>
+      log.info(step === 'create' ? '正在创建数据库 creating the database' : '正在启动数据库 starting the database'),
+    onDeath: (file) => log.error({ file }, 'the embedded database ended by itself and is started again'),
+    onGivenUp: fail,
+  });
+  let opened: OpenedDatabase | undefined;
   try {
-    await starting?.launched;
-    const { startPlatform } = await import('./start-platform.ts');
-    const postgres = await starting?.postgres;
-    db = await openDatabase({
-      ...(config.databaseUrl ? { url: config.databaseUrl } : postgres?.address),
-      max: 20,
-      statementTimeout: 30_000,
-      // our own starts again in a second or two, and clients wait ten
-      ...(postgres ? { patience: 8000 } : {}),
-      onAway: (error) => log.error({ reason: String(error) }, '数据库连接不上 the database is away'),
-      onBack: (was) => log.warn(was, '数据库已恢复 the database is back'),
-    });
-    const { server, accounts } = await startPlatform(config, db, log);
+    await launched;
+    const open = async () => {
+      const postgres = await starting;
+      opened = await openPlatformDatabase(postgres?.address ?? { url: config.databaseUrl }, log);
+      return { ...opened, postgres };
+    };
+    // while PostgreSQL starts and answers; what fails there ends the start at once
+    const [{ db, ear, postgres }, { startPlatform }] = await Promise.all([open(), loadPlatform()]);
+    const { server, accounts } = await startPlatform(config, db, ear, log);
     process.stdout.write(
       banner({
         address: outerAddress ?? server.address,
@@ -52,8 +49,9 @@ async function start(log: Log, fail: Fail): Promise<Running> {
     );
     return { postgres, db, server };
   } catch (error) {
-    await db?.close();
-    await starting?.postgres.then(
+    await opened?.ear.stop();
+    await opened?.db.close();
+    await starting?.then(
       (postgres) => postgres.stop(),
       () => {},
     );
@@ -61,21 +59,17 @@ async function start(log: Log, fail: Fail): Promise<Running> {
   }
 }
 
-/** `launched` once it is on its way; rejected where it fails before. */
-function beginPostgres(config: Config, log: Log, fail: Fail) {
-  let onLaunched = () => {};
-  const launched = new Promise<void>((resolve) => {
-    onLaunched = resolve;
-  });
-  const postgres = startEmbeddedPostgres({
-    folder: path.join(config.dataDir, 'postgres'),
-    onStep: (step) =>
-      log.info(step === 'create' ? '正在创建数据库 creating the database' : '正在启动数据库 starting the database'),
-    onLaunched,
-    onDeath: (file) => log.error({ file }, 'the embedded database ended by itself and is started again'),
-    onGivenUp: fail,
-  });
-  return { postgres, launched: Promise.race([launched, postgres]) };
+/** In parts, between which what PostgreSQL answers is read. */
+async function loadPlatform() {
+  for (const load of [
+    () => import('#modules/registry.ts'),
+    () => import('#server/create-engine.ts'),
+    () => import('#modules/server.ts'),
+  ]) {
+    await load();
+    await setImmediate();
+  }
+  return await import('./start-platform.ts');
 }
 
 const databaseLost = (cause: unknown) =>

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { root, runQuietly } from './child.mjs';
+import { loadedLater } from './loaded-later.mjs';
 import { isLocked, withLock } from './lock.mjs';
 import { foreignModulesOfServer, moduleFolders } from './modules-folder.mjs';
 import { Advice, runMain, step } from './steps.mjs';
@@ -61,7 +62,7 @@ function isFresh(name, part) {
 function hashSources({ sources, takes }) {
   const hash = createHash('sha256');
   const files = [...sources, ...moduleFolders].flatMap(listFiles).filter(takes);
-  for (const file of ['package-lock.json', 'scripts/build.mjs', ...files]) {
+  for (const file of ['package-lock.json', 'scripts/build.mjs', 'scripts/loaded-later.mjs', ...files]) {
     hash
       .update(`${file}\0`)
       .update(fs.readFileSync(path.join(root, file)))
@@ -175,27 +176,47 @@ async function buildServer() {
     format: 'cjs',
     outExtension: { '.js': '.cjs' },
     metafile: true,
+    plugins: [sharedWithLoader, ...options.plugins, loadedLater],
     // what is imported later is required: a script loses what would import for it once V8 has let its source go
     supported: { 'dynamic-import': false },
     // where there is no navigator (Node before 21) pg makes a Response to see where it runs, which loads all of fetch
     define: { 'import.meta.url': '__address', navigator: '__navigator' },
     banner: {
       js:
-        `(function (exports, require, module, __filename, __dirname) {` +
+        `(function (exports, require, module, __filename, __dirname, __shared) {` +
         `const __address = require('node:url').pathToFileURL(__filename).href;` +
         `const __navigator = globalThis.navigator ?? { userAgent: 'Node.js/' + parseInt(process.versions.node) };`,
     },
     footer: { js: '})' },
   });
   const program = path.basename(Object.keys(metafile.outputs).find((file) => file.endsWith('.cjs')));
+  if (/[^\0-\x7f]/.test(fs.readFileSync(path.join(dist, program), 'latin1')))
+    throw new Error(`${program} is not ASCII, as which apps/load-server.ts reads it`);
   await build({
     ...asModules,
     entryPoints: { server: 'apps/load-server.ts' },
     define: { PROGRAM: JSON.stringify(program) },
+    external: [...options.external, 'pg'], // a first start alone speaks to PostgreSQL before the program is there
   });
   for (const file of fs.readdirSync(dist))
     if (file.startsWith('server-') && !file.startsWith(program)) fs.rmSync(path.join(dist, file));
 }
+
+/** Modules of apps/load-server.ts that the program uses as well: those it has run, not copies. */
+const sharedWithLoader = {
+  name: 'shared with the loader',
+  setup({ onResolve, onLoad }) {
+    for (const file of ['apps/begin.ts', 'server/startup-error.ts'])
+      onResolve({ filter: new RegExp(`/${path.basename(file)}$`) }, () => ({
+        path: file,
+        namespace: 'shared',
+      }));
+    onLoad({ filter: /.*/, namespace: 'shared' }, ({ path: file }) => ({
+      contents: `module.exports = __shared[${JSON.stringify(file)}]`,
+      loader: 'js',
+    }));
+  },
+};
 
 /**
  * V8 keeps the text of a program for as long as it runs: in two bytes a character where one of them is beyond Latin-1,

@@ -1,0 +1,65 @@
+/** Parts of packages that a start would load and nothing needs until it is used, if ever (docs/decisions/0109). */
+import fs from 'node:fs';
+import path from 'node:path';
+
+/** By file: what it says, and what it says in the bundle. */
+const parts = [
+  {
+    file: 'fastify/lib/server.js', // nobody asks it to speak HTTP/2
+    says: [
+      ["const http2 = require('node:http2')", ''],
+      ['http2.create', "require('node:http2').create"],
+    ],
+  },
+  {
+    file: 'pino/lib/transport.js', // lines are written by this thread
+    says: [
+      ["const ThreadStream = require('thread-stream')", ''],
+      ['new ThreadStream(', "new (require('thread-stream'))("],
+    ],
+  },
+  {
+    file: '@fastify/static/index.js', // the files have one route
+    says: [["const { glob } = require('glob')", "const glob = (...given) => require('glob').glob(...given)"]],
+  },
+];
+
+/** Packages that are one function, of which our own files import no more. */
+const functions = ['sanitize-html'];
+
+/** Loads those where they are used; a text that is not where it is looked for, as after an update, ends the build. */
+export const loadedLater = {
+  name: 'loaded later',
+  setup({ onLoad, onResolve, onEnd }) {
+    const found = new Set();
+    for (const part of parts) {
+      const filter = new RegExp(`node_modules[\\\\/]${part.file.replaceAll('/', '[\\\\/]').replaceAll('.', '\\.')}$`);
+      onLoad({ filter }, ({ path: file }) => {
+        found.add(part);
+        let contents = fs.readFileSync(file, 'utf8');
+        for (const [here, instead] of part.says) {
+          if (!contents.includes(here))
+            throw new Error(`${part.file} says no longer: ${here} (scripts/loaded-later.mjs)`);
+          contents = contents.replaceAll(here, instead);
+        }
+        return { contents, loader: 'js' };
+      });
+    }
+    for (const name of functions) {
+      onResolve({ filter: new RegExp(`^${name}$`) }, ({ kind, importer }) =>
+        kind === 'import-statement' && !importer.includes('node_modules')
+          ? { path: name, namespace: 'later', pluginData: path.dirname(importer) }
+          : undefined,
+      );
+    }
+    onLoad({ filter: /.*/, namespace: 'later' }, ({ path: name, pluginData: resolveDir }) => ({
+      contents: `export default (...given) => require(${JSON.stringify(name)})(...given);`,
+      loader: 'js',
+      resolveDir,
+    }));
+    onEnd(() => {
+      const missing = parts.filter((part) => !found.has(part));
+      return { errors: missing.map(({ file }) => ({ text: `loaded later, but nowhere: ${file}` })) };
+    });
+  },
+};
