@@ -167,6 +167,16 @@ describe('a declaration that cannot be right ends the start', () => {
   ])('%s', (_what, declared) => {
     expect(() => resource(declared)).toThrow();
   });
+
+  test('what people write has no English put in its place', () => {
+    const said = (write: 'form' | 'server') =>
+      resource({
+        ...{ name: 'shop/remark', label, title: 'words', scope: 'all' },
+        fields: { words: field.text(label, { write, english: 'words_en' }) },
+      });
+    expect(() => said('form')).toThrow('words');
+    expect(said('server').fields.words.english).toBe('words_en');
+  });
 });
 
 test('rows have the types of the wire', () => {

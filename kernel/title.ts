@@ -11,7 +11,7 @@ export function checkTitles({ name, title, titleEnglish = title, fields }: AnyRe
     if (!(one in fields)) throw new Error(`${name}: title ${one} is not a field`);
   for (const [own, one] of Object.entries(fields)) {
     if (one.english === undefined) continue;
-    if (one.write !== 'server' || one.through || one.from || one.privacy || one.unique || kindOf(one).column !== 'text')
+    if (one.write !== 'server' || one.through || one.from || one.privacy || kindOf(one).column !== 'text')
       throw new Error(`${name}.${own}: only a text that the server writes is said in English beside it`);
     if (one.english in fields) throw new Error(`${name}.${own}: ${one.english} is a field by itself`);
   }

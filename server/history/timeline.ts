@@ -79,7 +79,7 @@ export async function readTimeline(
     ),
   );
   const [title, person] = await Promise.all([
-    titlesOfValues(engine, naming),
+    titlesOfValues(engine, naming, caller.locale),
     namePeople(engine, resource, caller, id, lines),
   ]);
   const list = told.map(({ line, entry, fields }) => {

@@ -1,9 +1,11 @@
 import { type AnyField, holdsSeveral, namesOneOf, targetOf } from '#kernel/field.ts';
 import { readNamedRow } from '#kernel/kind/one-of.ts';
 import { tableOf } from '#kernel/resource.ts';
+import type { Locale } from '#kernel/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { headingText } from '#server/read/heading.ts';
+import { areaWords } from '#server/system/area-words.ts';
 
 /** A value of a field that names rows. */
 type Naming = readonly [field: AnyField, value: unknown];
@@ -27,6 +29,7 @@ function named([field, value]: Naming): { to: string; ids: readonly number[] } |
 export async function titlesOfValues(
   { db, find, reference }: Pick<Engine, 'db' | 'find' | 'reference'>,
   values: readonly Naming[],
+  locale: Locale,
 ): Promise<(field: AnyField, value: unknown) => string | undefined> {
   const asked = new Map<string, Set<number>>();
   for (const value of values) {
@@ -38,14 +41,14 @@ export async function titlesOfValues(
     const target = find(name);
     if (!target) continue;
     const rows = await db.rows<{ id: number; title: string | null }>(
-      sql`select r.id, ${sql.raw(headingText(target, find, undefined, 'r'))} as title from ${sql.id(tableOf(target))} r where r.id = any(${[...ids]}::bigint[])`,
+      sql`select r.id, ${sql.raw(headingText(target, find, locale, 'r'))} as title from ${sql.id(tableOf(target))} r where r.id = any(${[...ids]}::bigint[])`,
     );
     for (const { id, title } of rows) titles.set(`${name} ${id}`, title ?? '');
   }
   return (field, value) => {
     if (value === null || value === undefined) return undefined;
     if (targetOf(field)?.key === 'code')
-      return typeof value === 'string' ? (reference.areas().get(value)?.full_name ?? undefined) : undefined;
+      return typeof value === 'string' ? areaWords(reference.areas(), value, locale) : undefined;
     const rows = named([field, value]);
     const words = rows?.ids.map((id) => titles.get(`${rows.to} ${id}`) ?? `#${id}`);
     return words && words.length > 0 ? words.join('、') : undefined;

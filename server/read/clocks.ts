@@ -1,5 +1,6 @@
 import { toTime } from '#kernel/calendar.ts';
 import type { AnyResource } from '#kernel/resource.ts';
+import type { Locale } from '#kernel/text.ts';
 import type { ShownClock } from '#kernel/wire.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 
@@ -25,8 +26,12 @@ type AskedClock = readonly [
  * The clocks of a row of alias `t` for {@link tellClocks}, as plain as they can be asked for: to order and to word them in
  * the statement is made ready for every row that is read, and most have none or one.
  */
-export function askClocks(resource: AnyResource): Sql | undefined {
+export function askClocks(resource: AnyResource, locale: Locale): Sql | undefined {
   if (!resource.life?.clocks) return undefined;
+  if (locale === 'en')
+    return sql`(select json_agg(json_build_array(d.clock, coalesce(nullif(r.name_en, ''), d.rule_name), d.rule_code, coalesce(nullif(r.article_en, ''), d.article), d.rule->>'unit', d.status, d.start_at, d.due_at, d.estimated, d.done_at, d.pauses) order by d.id desc)
+    from (select * from deadline d where d.resource = ${resource.name} and d.row_id = t.id order by d.id desc limit ${sql.raw(String(mostShown))}) d
+      left join system_time_rule r on r.id = d.rule_id)`;
   return sql`(select json_agg(json_build_array(d.clock, d.rule_name, d.rule_code, d.article, d.rule->>'unit', d.status, d.start_at, d.due_at, d.estimated, d.done_at, d.pauses))
     from (select * from deadline d where d.resource = ${resource.name} and d.row_id = t.id order by d.id desc limit ${sql.raw(String(mostShown))}) d)`;
 }

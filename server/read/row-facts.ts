@@ -54,7 +54,7 @@ const mostTold = 200;
 /** What is asked of a row of alias `t` for this caller and how it is told: composed once for each who asks, and anew each day. */
 export function rowFacts(declared: AnyResource, caller: Caller, view: 'record' | 'list', find: FindResource): RowFacts {
   const resource = knownTo(declared, caller, find);
-  const key = `${view} ${caller.type} ${caller.id} ${shanghaiToday()} ${officeLevel(caller)} ${caller.grantKey}`;
+  const key = `${view} ${caller.type} ${caller.id} ${shanghaiToday()} ${officeLevel(caller)} ${caller.grantKey} ${caller.locale}`;
   return composed(find, resource, key, () => compose(resource, declared, caller, view, find));
 }
 
@@ -108,7 +108,7 @@ function compose(
   const role = decidingRole(resource, caller, find);
   const [base, , open] = grantsOf(resource, caller, 'owner', find);
   const takers = takersOf(resource, caller, find);
-  const clocks = view === 'record' ? askClocks(resource) : undefined;
+  const clocks = view === 'record' ? askClocks(resource, caller.locale) : undefined;
   const columns = sql
     .join(
       [

@@ -11,6 +11,8 @@ export interface AreaEntry {
   name: string;
   short_name: string | null;
   full_name: string | null;
+  /** Its short name as it is read, then the letters that begin its syllables. */
+  pinyin: string | null;
   parent_code: string | null;
   level: string;
   /** First and last day it is there (YYYY-MM-DD); null: always, still. */
@@ -44,6 +46,7 @@ interface ReferenceRows {
     name: string,
     short_name: string | null,
     full_name: string | null,
+    pinyin: string | null,
     parent_code: string | null,
     level: string,
     valid_from: string | null,
@@ -62,6 +65,7 @@ interface ReferenceRows {
     roll: 'nextWorkday' | 'none';
     start_next_day: boolean;
     article: string;
+    article_en: string | null;
     valid_from: string;
     valid_to: string | null;
     warn: WarningOption[];
@@ -74,8 +78,8 @@ interface ReferenceRows {
  */
 const referenceRows = sql`
   with day as (select date, kind, announced from system_calendar),
-  rule as (select id, code, name, unit, amount, roll, start_next_day, article, valid_from, valid_to, warn from system_time_rule)
-  select (select coalesce(json_agg(json_build_array(code, name, short_name, full_name, parent_code, level, valid_from, valid_to, replaced_by, lng, lat) order by code), '[]') from system_area) as divisions,
+  rule as (select id, code, name, unit, amount, roll, start_next_day, article, article_en, valid_from, valid_to, warn from system_time_rule)
+  select (select coalesce(json_agg(json_build_array(code, name, short_name, full_name, pinyin, parent_code, level, valid_from, valid_to, replaced_by, lng, lat) order by code), '[]') from system_area) as divisions,
     (select coalesce(json_agg(d order by d.date), '[]') from day d) as days,
     (select coalesce(json_agg(r order by r.code, r.valid_from), '[]') from rule r) as limits`.asBrief();
 
@@ -84,6 +88,7 @@ const areaEntry = ([
   name,
   short_name,
   full_name,
+  pinyin,
   parent_code,
   level,
   valid_from,
@@ -96,6 +101,7 @@ const areaEntry = ([
   name,
   short_name,
   full_name,
+  pinyin,
   parent_code,
   level,
   valid_from,
@@ -134,7 +140,7 @@ export async function openReferenceCache(db: Database): Promise<ReferenceCache> 
       amount: one.amount,
       roll: one.roll,
       startNextDay: one.start_next_day,
-      article: { 'zh-cn': one.article, en: one.article },
+      article: { 'zh-cn': one.article, en: one.article_en || one.article },
       validFrom: one.valid_from,
       validTo: one.valid_to,
       warn: one.warn,

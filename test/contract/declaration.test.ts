@@ -12,6 +12,7 @@ import { standardActions } from '#kernel/standard-actions.ts';
 import { talliesOf } from '#kernel/tally.ts';
 import type { Text } from '#kernel/text.ts';
 import { modules, resources } from '#modules/registry.ts';
+import { serverModules } from '#modules/server.ts';
 import type { Database } from '#server/db/connect.ts';
 import { createTestEngine, type TestEngine } from '../engine.ts';
 import { zoo } from '../zoo/zoo.ts';
@@ -83,6 +84,20 @@ const typeNames: Readonly<Record<string, string>> = {
 const typeOf = (one: AnyField) => typeNames[kindOf(one).column] ?? kindOf(one).column;
 const bothLanguages = (label: Text | undefined) =>
   expect([label?.['zh-cn'], label?.en]).toEqual([expect.stringMatching(/\S/), expect.stringMatching(/\S/)]);
+/** What is written in Latin letters by everybody: names of programs, protocols, services. */
+const isName = (words: string) =>
+  words
+    .split(/[^A-Za-z]+/)
+    .filter((one) => /[a-z]{3}/.test(one))
+    .every((one) => /[A-Z]/.test(one));
+/** Every text in a declaration, wherever it stands. */
+function* textsIn(value: unknown, seen: Set<unknown>): Generator<Text> {
+  if (typeof value !== 'object' || value === null || seen.has(value)) return;
+  seen.add(value);
+  const { 'zh-cn': zh, en } = value as Partial<Text>;
+  if (typeof zh === 'string' && typeof en === 'string') yield { 'zh-cn': zh, en };
+  for (const one of Object.values(value)) yield* textsIn(one, seen);
+}
 const statesOf = (life: Lifecycle) => Object.entries(life.states) as [string, State][];
 
 test('names are unique, and every resource is found whatever the case of its name', () => {
@@ -109,6 +124,33 @@ test('modules have labels, and no rule of the menu is declared twice', () => {
     bothLanguages(one.label);
     for (const entry of one.entries) bothLanguages(entry.label);
   }
+});
+
+test('whatever is declared to be read is English in English, and Chinese in Chinese', () => {
+  const texts = [...textsIn([modules, serverModules(() => undefined), zoo.module], new Set())];
+  expect(texts.length).toBeGreaterThan(3500);
+  const wrong = texts.filter(({ 'zh-cn': zh, en }) => {
+    // a Chinese paper or name is quoted as it stands
+    const quoted = (en.match(/\p{Script=Han}+/gu) ?? []).every((one) => zh.includes(one));
+    return !quoted || zh === '' || en === '' || (!/\p{Script=Han}/u.test(zh) && /[a-z]{3}/.test(zh) && !isName(zh));
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('rows the product ships are called by an English name in English', async () => {
+  const han = '[一-龥]';
+  const wrong: string[] = [];
+  for (const one of all) {
+    if (!one.titleEnglish) continue;
+    const [table, title, english] = [tableOf(one), one.title, one.titleEnglish];
+    const rows = await db.rows<{ title: string }>(
+      `select "${title}" as title from "${table}" where coalesce("${english}", '') = '' or "${english}" ~ '${han}'`,
+    );
+    wrong.push(...rows.map((row) => `${one.name}: ${row.title}`));
+  }
+  expect(wrong).toEqual([]);
+  const articles = `select article from system_time_rule where coalesce(article_en, '') = '' or article_en ~ '${han}'`;
+  expect(await db.rows(articles)).toEqual([]);
 });
 
 test('a limit whose end members read is served: no calendar shortens it once it was shown', () => {

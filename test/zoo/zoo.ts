@@ -33,8 +33,8 @@ export const zoo = invent(
   }),
   {
     async prepare({ db, reference }) {
-      await db.query(`insert into system_time_rule (code, name, unit, amount, article, valid_from)
-        values ('zoo_quarantine', '检疫', 'workingDay', 3, '动物园管理规定', '2004-01-01') on conflict do nothing`);
+      await db.query(`insert into system_time_rule (code, name, unit, amount, article, valid_from, name_en, article_en)
+        values ('zoo_quarantine', '检疫', 'workingDay', 3, '动物园管理规定', '2004-01-01', 'Quarantine', 'Zoo Rules') on conflict do nothing`);
       await reference.reload();
     },
   },

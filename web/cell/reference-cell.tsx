@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { AnyField } from '#kernel/field.ts';
+import { divisions, placeName } from '#web/i18n/place-names.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { englishTitleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { addressOf } from '#web/session/area.ts';
@@ -13,7 +14,8 @@ export function relatedTitle(to: string, related: Readonly<Record<string, unknow
   if (english) return english;
   const title = resource?.title;
   const named = title === undefined ? undefined : related[title];
-  if (typeof named === 'string' && named !== '') return named;
+  // a division is called by its English name without having a column of it
+  if (typeof named === 'string' && named !== '') return to === divisions ? placeName(named) : named;
   const first = Object.entries(related).find(
     ([key, value]) => key !== 'id' && typeof value === 'string' && value !== '',
   );
@@ -27,7 +29,10 @@ export function relatedTitle(to: string, related: Readonly<Record<string, unknow
 export function choiceTitle(to: string, row: Readonly<Record<string, unknown>>): string {
   const resource = findResource(to);
   const title = relatedTitle(to, row);
-  if (resource?.subtitle) return typeof row._subtitle === 'string' ? `${title} · ${row._subtitle}` : title;
+  if (resource?.subtitle)
+    return typeof row._subtitle === 'string'
+      ? [title, ...row._subtitle.split(' · ').map(placeName)].join(' · ')
+      : title;
   const searched = Object.entries<AnyField>(resource?.fields ?? {}).flatMap(([name, { search, privacy }]) => {
     const said = name !== resource?.title && search && !privacy ? row[name] : undefined;
     return typeof said === 'string' && said !== '' ? [said] : [];

@@ -1,5 +1,6 @@
 import { addDays, shanghaiToday, toShanghaiIso, toTime } from '#kernel/calendar.ts';
 import { tableOf } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { capture, entry, position } from '#modules/enforcement/contract/source.ts';
 import { unfiledCoach } from '#modules/travel/contract/unfiled-coach.ts';
@@ -8,6 +9,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { writeReadings } from '#server/series/write-readings.ts';
 import type { Random } from './random.ts';
+import { sayBoth } from './said-both.ts';
 
 /** Teams gates have counted, and of these the ones counted wrong; coaches that stood at a shop, and those without a team. */
 const counts = { gates: 80, wrong: 3, shops: 2, idle: 3, moving: 12 } as const;
@@ -30,7 +32,9 @@ interface Told {
   readonly team: number;
   readonly severity: '2' | '3';
   readonly summary: string;
+  readonly summary_en: string;
   readonly article: string;
+  readonly article_en: string;
 }
 
 /** `2026-11-23 09:30` in Shanghai. */
@@ -68,9 +72,9 @@ export async function inventSightings(
     ...(await standAtShops(engine, teams, { random, now })),
   ];
   await db.query(sql`
-    insert into travel_finding (itinerary_id, code, severity, action, summary, article, area_code, status, createtime)
-    select i.id, r.code, r.severity, 'review', r.summary, r.article, i.area_code, 'open', least(now(), i.end_at)
-    from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as r(team bigint, code text, severity text, summary text, article text)
+    insert into travel_finding (itinerary_id, code, severity, action, summary, summary_en, article, article_en, area_code, status, createtime)
+    select i.id, r.code, r.severity, 'review', r.summary, r.summary_en, r.article, r.article_en, i.area_code, 'open', least(now(), i.end_at)
+    from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as r(team bigint, code text, severity text, summary text, summary_en text, article text, article_en text)
       join travel_itinerary i on i.id = r.team order by i.id`);
   await seeIdleCoaches(engine, { random, source, spots, like });
 }
@@ -86,8 +90,15 @@ async function countAtGates(engine: Engine, teams: readonly Team[], random: Rand
   return seen
     .filter(({ of }) => wrong.has(of))
     .map(({ of, at, place, people }) => ({
-      ...{ code: 'I12', team: of, severity: '2', article: '一团一报（本地规定）' },
-      summary: `“${place}”入园 ${people} 人，名单 ${teams.find(({ id }) => id === of)?.people ?? 0} 人（${moment(at)}）`,
+      ...{ code: 'I12', team: of, severity: '2' },
+      ...{ article: '一团一报（本地规定）', article_en: 'One filing per team (local rule)' },
+      ...sayBoth(
+        text(
+          '“{place}”入园 {people} 人，名单 {listed} 人（{time}）',
+          '“{place}”: {people} entered, {listed} on the list ({time})',
+        ),
+        { place, people, listed: teams.find(({ id }) => id === of)?.people ?? 0, time: moment(at) },
+      ),
     }));
 }
 
@@ -118,8 +129,15 @@ async function standAtShops(
   ];
   if (fixes.length > 0) await writeReadings(engine, position, system(), fixes);
   return stood.map((one) => ({
-    ...{ code: 'I10', team: one.id, severity: '3', article: '旅游法第三十五条、第六十九条' },
-    summary: `在未列入行程的购物点“${shop?.name}”停留 30 分钟以上（${one.plate}，${moment(one.start + 7200)} 起）`,
+    ...{ code: 'I10', team: one.id, severity: '3' },
+    ...{ article: '旅游法第三十五条、第六十九条', article_en: 'Tourism Law, Art. 35 and 69' },
+    ...sayBoth(
+      text(
+        '在未列入行程的购物点“{shop}”停留 30 分钟以上（{plate}，{time} 起）',
+        'Stopped for over 30 min at the shop “{shop}”, which is not in the itinerary ({plate}, from {time})',
+      ),
+      { shop: shop?.name, plate: one.plate, time: moment(one.start + 7200) },
+    ),
   }));
 }
 
@@ -152,11 +170,17 @@ async function seeIdleCoaches(
   const first = midnight + reads[0] * 60;
   const rows = seen.map(({ id, plate, spots: where }) => ({
     ...{ id, plate, spot: where[0] },
-    summary: `${plate} ${moment(first)} 起在“${where[0]}”等处出现 ${reads.length} 次，没有团队备案`,
+    ...sayBoth(
+      text(
+        '{plate} {time} 起在“{place}”等处出现 {times} 次，没有团队备案',
+        '{plate} seen {times} times from {time}, first at “{place}”, without a team on file',
+      ),
+      { plate, time: moment(first), place: where[0], times: reads.length },
+    ),
   }));
   await engine.db.query(sql`
-    insert into ${sql.id(tableOf(unfiledCoach))} (plate, vehicle_id, on_date, spot, first_at, last_at, times, severity, summary, article, area_code)
-    select r.plate, r.id, ${day}::date, r.spot, to_timestamp(${first}), to_timestamp(${midnight + (reads.at(-1) ?? 0) * 60}), ${reads.length}, '3', r.summary,
-      '道路运输条例第六十三条', s.area_code
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id bigint, plate text, spot text, summary text), enforcement_source s where s.id = ${source} order by r.id`);
+    insert into ${sql.id(tableOf(unfiledCoach))} (plate, vehicle_id, on_date, spot, first_at, last_at, times, severity, summary, summary_en, article, article_en, area_code)
+    select r.plate, r.id, ${day}::date, r.spot, to_timestamp(${first}), to_timestamp(${midnight + (reads.at(-1) ?? 0) * 60}), ${reads.length}, '3', r.summary, r.summary_en,
+      '道路运输条例第六十三条', 'Regulations on Road Transport, Art. 63', s.area_code
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id bigint, plate text, spot text, summary text, summary_en text), enforcement_source s where s.id = ${source} order by r.id`);
 }

@@ -146,9 +146,9 @@ async function storeTeams(engine: Engine, teams: readonly TeamRow[]): Promise<vo
       [[...keys.values()]],
     );
     await tx.query(
-      `insert into travel_finding (itinerary_id, code, severity, action, summary, article, area_code, status, createtime)
-       select r.itinerary_id, code, severity, action, summary, article, i.area_code, r.status, coalesce(i.submitted_at, now())
-       from jsonb_to_recordset($1::jsonb) as r(itinerary_id bigint, code text, severity text, action text, summary text, article text, status text)
+      `insert into travel_finding (itinerary_id, code, severity, action, summary, summary_en, article, article_en, area_code, status, createtime)
+       select r.itinerary_id, code, severity, action, summary, summary_en, article, article_en, i.area_code, r.status, coalesce(i.submitted_at, now())
+       from jsonb_to_recordset($1::jsonb) as r(itinerary_id bigint, code text, severity text, action text, summary text, summary_en text, article text, article_en text, status text)
          join travel_itinerary i on i.id = r.itinerary_id where i.status <> 'draft' order by i.submitted_at, i.id`,
       [rows(({ planted }) => (planted ? [planted] : []))],
     );

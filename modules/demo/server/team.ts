@@ -1,8 +1,10 @@
 import { addDays, addMonths, toTime } from '#kernel/calendar.ts';
 import { ageOn } from '#kernel/check/id-number.ts';
+import { text } from '#kernel/text.ts';
 import type { Setting } from '#modules/demo/server/enterprise.ts';
 import { generatePerson, type Person } from '#modules/demo/server/person.ts';
 import { makeRandom, type Random, type Weighted, weigh } from '#modules/demo/server/random.ts';
+import { sayBoth } from '#modules/demo/server/said-both.ts';
 
 /** Whom and what invented teams go with. */
 export interface TeamWorld {
@@ -37,7 +39,9 @@ export interface Planted {
   readonly severity: '1' | '2' | '3';
   readonly action: 'review' | 'log';
   readonly summary: string;
+  readonly summary_en: string;
   readonly article: string;
+  readonly article_en: string;
   readonly status: 'open' | 'confirmed' | 'false_alarm' | 'kept';
 }
 
@@ -187,9 +191,12 @@ function* departures(random: Random, today: string, count: number): Generator<st
 }
 
 const articles = {
-  guidance: '旅游法第三十五条；旅行社条例第二十七条',
-  shopping: '旅游法第三十五条',
-  filed: '一团一报（本地规定）',
+  guidance: {
+    article: '旅游法第三十五条；旅行社条例第二十七条',
+    article_en: 'Tourism Law, Art. 35; Regulations on Travel Agencies, Art. 27',
+  },
+  shopping: { article: '旅游法第三十五条', article_en: 'Tourism Law, Art. 35' },
+  filed: { article: '一团一报（本地规定）', article_en: 'One filing per team (local rule)' },
 } as const;
 
 const clock = (minutes: number) =>
@@ -322,18 +329,28 @@ function sayFault(random: Random, code: 'I05' | 'I07' | 'I11', told: Told): Plan
   switch (code) {
     case 'I05':
       return {
-        ...{ code, severity: '2', action: 'review', article: articles.guidance, status: judged },
-        summary: `人均 ${Math.round(told.fee / told.people / 100)} 元、${told.days} 天，指导价每人每天 ${told.guidance} 元，为其 ${told.share}%`,
+        ...{ code, severity: '2', action: 'review', ...articles.guidance, status: judged },
+        ...sayBoth(
+          text(
+            '人均 {fee} 元、{days} 天，指导价每人每天 {guidance} 元，为其 {share}%',
+            'CNY {fee} per person for {days} days; guidance price CNY {guidance} per person per day, i.e. {share}% of it',
+          ),
+          { ...told, fee: Math.round(told.fee / told.people / 100) },
+        ),
       };
     case 'I07':
       return {
-        ...{ code, severity: '2', action: 'review', article: articles.shopping, status: judged },
-        summary: `购物 90 分钟，占游览时间 ${random.int(27, 46)}%`,
+        ...{ code, severity: '2', action: 'review', ...articles.shopping, status: judged },
+        ...sayBoth(text('购物 90 分钟，占游览时间 {share}%', '90 min of shopping, {share}% of sightseeing time'), {
+          share: random.int(27, 46),
+        }),
       };
     case 'I11':
       return {
-        ...{ code, severity: '1', action: 'log', article: articles.filed, status: 'kept' },
-        summary: `出发前 ${random.int(1, 9)} 小时提交，应提前 12 小时`,
+        ...{ code, severity: '1', action: 'log', ...articles.filed, status: 'kept' },
+        ...sayBoth(text('出发前 {n} 小时提交，应提前 12 小时', 'Filed {n} h before departure; should be 12 h ahead'), {
+          n: random.int(1, 9),
+        }),
       };
   }
 }

@@ -9,6 +9,7 @@ import { limitAddress } from '#server/http/client-address.ts';
 import type { Call } from '#server/http/controller.ts';
 import { type Limit, withTries } from '#server/limit/tries.ts';
 import { Refused } from '#server/refusal.ts';
+import { areaWords } from '#server/system/area-words.ts';
 import { type EnterpriseType, singleLevelTypes } from '../contract/dictionary.ts';
 import { enterprise } from '../contract/enterprise.ts';
 import { hoursToWait } from './resubmission.ts';
@@ -53,7 +54,7 @@ interface Found {
   status: string;
   ent_type: EnterpriseType;
   query_no: string;
-  area: string | null;
+  area_code: string;
   submitted_at: number | null;
   audited_at: number | null;
   due_at: number | null;
@@ -115,7 +116,7 @@ export async function readProgress(call: Call): Promise<Progress> {
   return {
     name: found.name,
     query_no: found.query_no,
-    area: found.area ?? '',
+    area: areaWords(engine.reference.areas(), found.area_code, locale) ?? '',
     status: found.status,
     status_label: state?.[locale] ?? found.status,
     tone: state?.tone ?? 'neutral',
@@ -134,10 +135,10 @@ const tooMany = (wait: number) =>
   });
 
 function findApplication(db: Queryable, number: string, mobile: string): Promise<Found | undefined> {
-  return db.row<Found>(sql`select e.id, e.name, e.status, e.ent_type, e.query_no, a.full_name as area,
+  return db.row<Found>(sql`select e.id, e.name, e.status, e.ent_type, e.query_no, e.area_code,
       floor(extract(epoch from e.submitted_at))::bigint as submitted_at, floor(extract(epoch from e.audited_at))::bigint as audited_at,
       floor(extract(epoch from e.due_at))::bigint as due_at, e.audit_remark, e.marks
-    from enterprise e left join system_area a on a.code = e.area_code
+    from enterprise e
     where compact_identifier(e.query_no) = ${number} and (${mobile} in (e.contact_mobile, e.legal_mobile) or exists (
       select from enterprise_person p join member m on m.id = p.user_id
       where p.enterprise_id = e.id and p.status = 'active' and m.mobile = ${mobile}))`);

@@ -8,6 +8,7 @@ import { answered, type Call } from '#server/http/controller.ts';
 import { readKey } from '#server/read/row.ts';
 import { scopeOf } from '#server/read/scope.ts';
 import { notFound, Refused } from '#server/refusal.ts';
+import { areaWords } from '#server/system/area-words.ts';
 import { enterpriseTypes, grades, licenceKinds } from '../contract/dictionary.ts';
 import { enterprise } from '../contract/enterprise.ts';
 import { licence } from '../contract/licence.ts';
@@ -19,7 +20,7 @@ interface Row {
   ent_type: string;
   grade: string | null;
   status: string;
-  area: string | null;
+  area_code: string;
   address: string;
   introduction: string | null;
   audited_at: number | null;
@@ -39,16 +40,18 @@ export async function verifyCode(call: Call) {
   const { locale } = call.caller;
   const code = typeof call.query.code === 'string' ? call.query.code.trim() : '';
   const row = /^[\da-f]{32}$/.test(code)
-    ? await call.engine.db.row<Row>(sql`select e.name, e.uscc, e.ent_type, e.grade, e.status, a.full_name as area, e.address, e.introduction,
+    ? await call.engine.db.row<Row>(sql`select e.name, e.uscc, e.ent_type, e.grade, e.status, e.area_code, e.address, e.introduction,
         case when e.status = 'suspended' then e.suspended_until end as suspended_until, floor(extract(epoch from e.audited_at))::bigint as audited_at,
         coalesce((select json_agg(json_build_object('kind', l.kind, 'license_no', l.license_no, 'issued_by', l.issued_by, 'expire_date', l.expire_date, 'validity', l.validity) order by l.id)
           from enterprise_licence l where l.enterprise_id = e.id and l.status in ('recorded', 'renewing')), '[]') as licences
-      from enterprise e left join system_area a on a.code = e.area_code where e.sup_code = ${code}`)
+      from enterprise e where e.sup_code = ${code}`)
     : undefined;
   if (!row) throw new Refused(messages.not_found, { data: { reason: 'not_found' } });
   const state = wordsOf((enterprise.life as Lifecycle).states, row.status, locale);
+  const { area_code, ...told } = row;
   return {
-    ...row,
+    ...told,
+    area: areaWords(call.engine.reference.areas(), area_code, locale) ?? null,
     status_label: state.label,
     tone: state.tone,
     type_label: wordsOf(enterpriseTypes, row.ent_type, locale).label,

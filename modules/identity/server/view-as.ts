@@ -6,6 +6,7 @@ import type { Controller } from '#server/http/controller.ts';
 import type { Platform } from '#server/module.ts';
 import { readKey } from '#server/read/row.ts';
 import { forbidden, notFound, Refused } from '#server/refusal.ts';
+import { areaWords } from '#server/system/area-words.ts';
 
 const say = {
   start: text('以管理组视角查看', 'View as group'),
@@ -20,10 +21,9 @@ export async function readViewing(
 ): Promise<{ group: number; name: string; area_code: string; area: string | null } | undefined> {
   if (caller.viewing === undefined) return undefined;
   const row = await db.row<{ name: string }>(sql`select name from auth_group where id = ${caller.viewing}`);
-  const area = reference.areas().get(caller.areaCode);
   return {
     ...{ group: caller.viewing, name: row?.name ?? '', area_code: caller.areaCode },
-    area: area?.full_name ?? area?.name ?? null,
+    area: areaWords(reference.areas(), caller.areaCode, caller.locale) ?? null,
   };
 }
 

@@ -11,11 +11,13 @@ export const group = resource({
   label: text('会员组', 'Member groups'),
   icon: 'usergroup-add',
   title: 'name',
+  titleEnglish: 'name_en',
   scope: 'all',
   nulls: false,
   actions: ['index', 'add', 'edit', 'del'],
   fields: {
     name: field.text(text('组名', 'Group name'), { required: true, max: 50, search: true }),
+    name_en: field.text(text('英文名称', 'English name'), { max: 100, list: 'offered' }),
     rules: field.branches(text('权限', 'Permissions'), {
       to: 'user/rule',
       required: true,

@@ -45,6 +45,7 @@ export const reply = resource({
   empty: text('还没有常用语', 'No reply templates yet'),
   icon: 'comment',
   title: 'label',
+  titleEnglish: 'label_en',
   scope: 'area',
   remark: text(
     '办理退回、不予通过等步骤时可选用；{name} 等处按记录填入。',
@@ -53,8 +54,9 @@ export const reply = resource({
   fields: {
     move: field.select(text('用于', 'Used for'), { words: namedMoves, required: true }),
     label: field.text(text('简称', 'Short name'), { required: true, max: 20, search: true }),
+    label_en: field.text(text('英文简称', 'English short name'), { max: 60, list: 'offered' }),
     content: field.textarea(text('中文内容', 'Chinese content'), { required: true, max: longest, search: true }),
-    content_en: field.textarea(text('英文内容', 'English content'), { max: longest, list: 'offered', search: true }),
+    content_en: field.textarea(text('英文内容', 'English content'), { max: longest, search: true }),
     area_code: field.area(text('适用地区', 'Applicable area'), {
       hint: text('不填则为添加人的辖区', 'The area of the person adding it if left empty'),
     }),

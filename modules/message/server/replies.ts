@@ -89,8 +89,9 @@ function asked({ engine, caller, params }: Call) {
 async function offered(call: Call) {
   const { engine, caller } = call;
   const content = caller.locale === 'en' ? sql`coalesce(nullif(t.content_en, ''), t.content)` : sql`t.content`;
+  const label = caller.locale === 'en' ? sql`coalesce(nullif(t.label_en, ''), t.label)` : sql`t.label`;
   const list = await engine.db.rows(sql`
-    select t.id, t.label, ${content} as content, t.admin_id is not null as mine
+    select t.id, ${label} as label, ${content} as content, t.admin_id is not null as mine
     from message_reply t left join message_reply_use u on u.reply_id = t.id
     where t.move = ${asked(call)} and ${offeredTo(caller)} order by coalesce(u.uses, 0) desc, t.id limit ${mostOffered}`);
   return { list };

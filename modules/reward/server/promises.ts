@@ -11,6 +11,7 @@ import type { CallDescription, CallDescriptions } from '#server/open-api/documen
 import { boolean, integer, key, list, object, string } from '#server/open-api/schema.ts';
 import { heldAbove } from '#server/read/held.ts';
 import { readKey } from '#server/read/row.ts';
+import { areaWords } from '#server/system/area-words.ts';
 import { application } from '../contract/application.ts';
 import { reservingStates } from '../contract/application-states.ts';
 import type { ToldPolicy, ToldRule } from '../contract/told-policy.ts';
@@ -46,24 +47,27 @@ async function promises({ engine, caller, query }: Call): Promise<{ list: ToldPo
     select p.id, p.name, p.doc_no, p.status, p.starts_on::text, p.ends_on::text, p.budget::float8 as budget, p.eligible, p.credit,
       greatest(0, p.budget - (select coalesce(sum(a.amount), 0) from reward_application a
         where a.policy_id = p.id and a.status = any(${[...reservingStates]}::text[])))::float8 as left,
-      array(select full_name from ${areas} where id = any(p.areas) order by code) as areas,
+      array(select code from ${areas} where id = any(p.areas) order by code) as areas,
       p.declare_hours, p.apply_days, p.partial, p.materials, p.text,
       coalesce((select json_agg(json_build_object('kind', r.kind, 'min_pax', r.min_pax, 'min_nights', r.min_nights,
           'min_vehicles', r.min_vehicles, 'min_scenic', r.min_scenic, 'min_year', r.min_year, 'unit', r.unit, 'amount', r.amount,
           'cap_per_group', r.cap_per_group, 'cap_per_year', r.cap_per_year,
-          'exclude', (select full_name from ${areas} where code = r.exclude_area)) order by r.weigh, r.id)
+          'exclude', r.exclude_area) order by r.weigh, r.id)
         from reward_rule r where r.policy_id = p.id), '[]') as rules,
       ${claims} as claims
     from reward_policy p where ${which} order by p.starts_on desc, p.id desc limit ${mostTold}`);
   const options = rewardMaterials.options as Readonly<Record<string, ReturnType<typeof text>>>;
+  const nameOf = (code: string) => areaWords(engine.reference.areas(), code, caller.locale) ?? code;
   const sum = (cents: number | null) => (cents === null ? null : fromCents(cents));
   return {
-    list: rows.map(({ budget, left, materials, rules, ...one }) => ({
+    list: rows.map(({ budget, left, materials, rules, areas: codes, ...one }) => ({
       ...one,
+      areas: codes.map(nameOf),
       ...{ budget: fromCents(budget), left: fromCents(left) },
       materials: (materials ?? []).map((name) => options[name]?.[caller.locale] ?? name),
-      rules: rules.map(({ amount, cap_per_group, cap_per_year, ...rule }) => ({
+      rules: rules.map(({ amount, cap_per_group, cap_per_year, exclude, ...rule }) => ({
         ...rule,
+        exclude: exclude === null ? null : nameOf(exclude),
         ...{ amount: fromCents(amount), cap_per_group: sum(cap_per_group), cap_per_year: sum(cap_per_year) },
       })),
     })),

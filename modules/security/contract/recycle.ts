@@ -12,11 +12,13 @@ export const recycle = resource({
   label: text('数据回收规则', 'Recycle rules'),
   icon: 'control',
   title: 'name',
+  titleEnglish: 'name_en',
   scope: 'all',
   nulls: false,
   actions: ['index', 'add', 'edit', 'del'],
   fields: {
     name: field.text(text('规则名称', 'Rule name'), { required: true, max: 50, search: true }),
+    name_en: field.text(text('英文名称', 'English name'), { max: 100, list: 'offered' }),
     controller: field.select(text('业务', 'Resource'), { required: true, unique: true, words: nameableResources }),
     controller_as: field.text(text('控制器', 'Controller'), { write: 'server', list: 'offered' }),
     data_table: field.text(text('数据表', 'Table'), { write: 'server', list: 'offered' }),

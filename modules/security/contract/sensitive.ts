@@ -9,11 +9,13 @@ export const sensitive = resource({
   label: text('敏感数据规则', 'Sensitive data rules'),
   icon: 'control',
   title: 'name',
+  titleEnglish: 'name_en',
   scope: 'all',
   nulls: false,
   actions: ['index', 'add', 'edit', 'del'],
   fields: {
     name: field.text(text('规则名称', 'Rule name'), { required: true, max: 50, search: true }),
+    name_en: field.text(text('英文名称', 'English name'), { max: 100, list: 'offered' }),
     controller: field.select(text('业务', 'Resource'), {
       required: true,
       unique: true,

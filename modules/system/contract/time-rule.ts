@@ -65,6 +65,7 @@ export const timeRule = resource({
       } satisfies Record<WarningOption, Text>,
     }),
     article: field.text(text('依据', 'Legal basis'), { required: true, max: 200 }),
+    article_en: field.text(text('英文依据', 'Legal basis in English'), { max: 300 }),
     valid_from: field.date(text('施行日期', 'Effective from'), { required: true }),
     valid_to: field.date(text('失效日期', 'Expires on')),
   },

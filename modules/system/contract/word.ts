@@ -13,6 +13,7 @@ export const word = resource({
   empty: text('还没有词条', 'No entries yet'),
   icon: 'ordered-list',
   title: 'label',
+  titleEnglish: 'label_en',
   scope: 'all',
   sortable: true,
   order: ['weigh', 'asc'],

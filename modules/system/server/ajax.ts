@@ -1,5 +1,4 @@
 import { readBoundary } from '#data/reference/boundary.ts';
-import { findDivision } from '#data/reference/read.ts';
 import { shanghaiToday } from '#kernel/calendar.ts';
 import { messages } from '#kernel/message.ts';
 import { text } from '#kernel/text.ts';
@@ -8,6 +7,7 @@ import { Answer, JsonText } from '#server/http/envelope.ts';
 import type { Platform } from '#server/module.ts';
 import { badParameter, forbidden, Refused } from '#server/refusal.ts';
 import { hasEnded, isStanding, successorOf } from '#server/system/area-standing.ts';
+import { englishName } from '#server/system/area-words.ts';
 import { publicCalendar } from '#server/system/public-calendar.ts';
 import { tableActions } from './tables.ts';
 
@@ -54,15 +54,11 @@ export function ajaxControllers({ engine, authenticator }: Platform): Controller
     }
     return new JsonText(found);
   };
-  /** What divisions are called in English: the usual name of those we ship, else the reading of the short name. */
   const areaNames = async () => {
-    const rows = await engine.db.rows<{ code: string; name: string; reading: string | null }>(
-      'select code, name, pinyin as reading from system_area order by code desc',
-    );
-    const names = rows.flatMap(({ code, name, reading }) => {
-      const shipped = findDivision(code);
-      const english = shipped?.name['zh-cn'] === name ? shipped.name.en : (reading ?? '').split(' ', 1)[0];
-      return english ? [[name, english.charAt(0).toUpperCase() + english.slice(1)]] : [];
+    // of several of one name that with the smallest code
+    const names = [...reference.areas().values()].toReversed().flatMap((one) => {
+      const english = englishName(one);
+      return english ? [[one.name, english]] : [];
     });
     return { names: [...new Map(names.map((one) => [one[0], one]))].map(([, one]) => one) };
   };

@@ -8,6 +8,7 @@ import { StateTag } from '#web/cell/state-tag.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { serverNow } from '#web/http/clock.ts';
 import { speak } from '#web/i18n/locale.ts';
+import { placeName } from '#web/i18n/place-names.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import type { OwnLensProps } from '#web/table/own-lens.ts';
@@ -59,7 +60,7 @@ function Branch({ resource, code, onOpen }: BranchProps) {
   const named = (row: WireRow) => (
     <>
       <button type="button" className="xj-title-link" onClick={() => onOpen(row)}>
-        {String(row.name)}
+        {placeName(String(row.name))}
       </button>{' '}
       <Standing row={row} today={today} />
     </>

@@ -9,7 +9,7 @@ import { type Text, text } from '#kernel/text.ts';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { serverNow } from '#web/http/clock.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { currentLocale, speak } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panels.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
@@ -41,7 +41,11 @@ function standingOf({ valid_from, valid_to }: WireRow, today: string): keyof typ
   return typeof valid_to === 'string' && valid_to !== '' && valid_to < today ? 'past' : 'now';
 }
 
-const copied = ['code', 'name', 'unit', 'amount', 'roll', 'start_next_day', 'warn', 'article'] as const;
+/** What the law says it by, in the language of the page where it stands there in it. */
+const articleOf = ({ article, article_en }: WireRow): string =>
+  String((currentLocale() === 'en' && article_en) || article);
+
+const copied = ['code', 'name', 'unit', 'amount', 'roll', 'start_next_day', 'warn', 'article', 'article_en'] as const;
 
 /** The versions of a rule in order, and the way to the next one. */
 export default function TimeRuleVersions({ resource, row }: RecordPanelProps) {
@@ -71,9 +75,9 @@ export default function TimeRuleVersions({ resource, row }: RecordPanelProps) {
                 : speak(words.lasting, { from: one.valid_from })}
             </span>
             {one.id === row.id ? (
-              <span>{String(one.article)}</span>
+              <span>{articleOf(one)}</span>
             ) : (
-              <Link to={addressOf(resource, one.id)}>{String(one.article)}</Link>
+              <Link to={addressOf(resource, one.id)}>{articleOf(one)}</Link>
             )}
           </li>
         ))}

@@ -21,7 +21,7 @@ export const rulesOf = (rows: readonly WireRow[]): (TimeRule & { name: string })
     amount: Number(row.amount),
     roll: row.roll === 'none' ? 'none' : 'nextWorkday',
     startNextDay: row.start_next_day !== '0',
-    article: { 'zh-cn': String(row.article), en: String(row.article) },
+    article: { 'zh-cn': String(row.article), en: String(row.article_en || row.article) },
     validFrom: String(row.valid_from),
     validTo: typeof row.valid_to === 'string' && row.valid_to !== '' ? row.valid_to : null,
   }));

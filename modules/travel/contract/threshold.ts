@@ -19,7 +19,12 @@ export const threshold = resource({
   ),
   empty: text('各地均按系统设置执行', 'All areas use the system settings'),
   fields: {
-    name: field.text(text('名称', 'Name'), { write: 'server', unique: true, list: 'never' }),
+    name: field.text(text('名称', 'Name'), {
+      write: 'server',
+      unique: true,
+      list: 'never',
+      english: 'name_en',
+    }),
     parameter: field.select(text('阈值', 'Threshold'), {
       required: true,
       options: thresholds,

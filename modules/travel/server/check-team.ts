@@ -1,4 +1,4 @@
-import { say, type Text } from '#kernel/text.ts';
+import { say } from '#kernel/text.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { invalid } from '#server/refusal.ts';
@@ -69,11 +69,12 @@ export async function keepAll(
     const seen = new Set(known);
     const grave: Grave[] = [];
     for (const { code, severity, action, article, seen: said } of found.get(id) ?? []) {
-      const summary = shorten(said);
+      const [summary, summary_en] = [shorten(said['zh-cn']), shorten(said.en)];
       if (seen.has(`${code} ${summary}`)) continue;
       seen.add(`${code} ${summary}`);
       const set = {
-        ...{ itinerary_id: id, code, severity, action, summary, article: article['zh-cn'], area_code },
+        ...{ itinerary_id: id, code, severity, action, summary, area_code },
+        ...{ summary_en, article: article['zh-cn'], article_en: article.en },
         status: action === 'log' ? 'kept' : 'open',
       };
       const stored = await write(
@@ -83,7 +84,7 @@ export async function keepAll(
         { operation: 'add', input: {}, set, unread: true },
         tx,
       );
-      if (severity === '3' && set.status === 'open') grave.push({ id: stored.id, code, summary });
+      if (severity === '3' && set.status === 'open') grave.push({ id: stored.id, code, summary, summary_en });
       kept += 1;
     }
     await tellGrave({ engine, tx }, team, grave);
@@ -91,5 +92,5 @@ export async function keepAll(
   return kept;
 }
 
-/** What is kept is read in Chinese, as an officer's own notes are. */
-const shorten = (said: Text): string => said['zh-cn'].slice(0, 500);
+/** As much of it as its column takes. */
+const shorten = (said: string): string => said.slice(0, 500);

@@ -29,6 +29,7 @@ export interface Grave {
   readonly id: number;
   readonly code: AnomalyCode;
   readonly summary: string;
+  readonly summary_en: string;
 }
 
 /**
@@ -53,7 +54,7 @@ export async function tellGrave(
     noticesTo(
       engine,
       teamGrave,
-      { values, english: { rule: rule('en') }, once: `team_grave ${first.id}` },
+      { values, english: { rule: rule('en'), seen: first.summary_en }, once: `team_grave ${first.id}` },
       sql`select a.id as admin_id, null::bigint as user_id, ${finding.name}::text as resource, ${first.id}::bigint as row_id,
         ${first.summary}::text as row_title from unnest(${officers.map(({ id }) => id)}::bigint[]) a (id)`,
     ),

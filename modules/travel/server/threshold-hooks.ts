@@ -1,6 +1,7 @@
 import { messages } from '#kernel/message.ts';
-import { text } from '#kernel/text.ts';
+import { type Locale, text } from '#kernel/text.ts';
 import { sql } from '#server/db/sql.ts';
+import { areaWords } from '#server/system/area-words.ts';
 import type { Hooks, WriteContext } from '#server/write/hooks.ts';
 import type { threshold } from '../contract/threshold.ts';
 import { isThreshold, thresholds } from '../contract/threshold-words.ts';
@@ -12,7 +13,7 @@ const say = {
 };
 
 /** Within what law and ministry leave to an area; each value with a reason of its own, which the history keeps beside it. */
-async function check({ values, before, fail, tx, engine }: WriteContext<typeof threshold>): Promise<void> {
+async function check({ values, before, fail, compute, tx, engine }: WriteContext<typeof threshold>): Promise<void> {
   const name = values.parameter ?? before?.parameter ?? '';
   const value = values.value ?? before?.value ?? 0;
   if (!isThreshold(name)) {
@@ -27,7 +28,10 @@ async function check({ values, before, fail, tx, engine }: WriteContext<typeof t
     sql`select 1 as n from travel_threshold where parameter = ${name} and area_code = ${area} and id <> ${before?.id ?? 0}`,
   );
   if (there) fail('parameter', say.there);
-  values.name = `${code} ${label['zh-cn']} · ${engine.reference.areas().get(area)?.full_name ?? area}`;
+  const called = (locale: Locale) =>
+    `${code} ${label[locale]} · ${areaWords(engine.reference.areas(), area, locale) ?? area}`;
+  values.name = called('zh-cn');
+  compute('name_en', sql`${called('en')}::text`);
 }
 
 export const thresholdHooks: Hooks<typeof threshold> = { add: check, edit: check };

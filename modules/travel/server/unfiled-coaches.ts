@@ -123,10 +123,11 @@ async function keep(
   const read = captures.map((one): Capture => ({ ...one, plate, tour_coach: true }));
   const found = findUnfiledCoach(read, filed, { ...rule.parameters, ...tuning.I14?.parameters });
   if (!found) return false;
+  const said = sayUnfiledCoach(found);
   const set = {
     ...{ plate, vehicle_id, hired_by, area_code, on_date: day, spot: found.first.place, times: found.times },
     ...{ first_at: found.first.at, last_at: found.last.at, severity: rule.severity },
-    ...{ summary: sayUnfiledCoach(found)['zh-cn'], article: rule.article['zh-cn'] },
+    ...{ summary: said['zh-cn'], summary_en: said.en, article: rule.article['zh-cn'], article_en: rule.article.en },
   };
   await write(engine, unfiledCoach, system(), { operation: 'add', input: {}, set, unread: true }, tx);
   return true;

@@ -432,6 +432,15 @@ describe('conflicts', () => {
     const found = await list();
     expect(found.map(({ code }) => code).toSorted()).toEqual(['I06', 'I08']);
     expect(found.find(({ code }) => code === 'I08')?.summary).toMatch(/^游客 王\* 已在 T\d+ 中申报$/);
+    // whoever reads English reads it in English, in lists, on records, and with the article
+    const abroad = await app.client({ officer: 'admin' }, 'en');
+    const { data } = await abroad.get<{ list: Data[] }>('/admin/travel.finding/index', {
+      search: [{ field: 'itinerary_id', operator: '=', val: id }],
+    });
+    const same08 = data.list.find(({ code }) => code === 'I08');
+    expect(same08?.summary).toMatch(/^[^\p{Script=Han}]*王\*[^\p{Script=Han}]*$/u);
+    const record = await abroad.get<{ row: Data }>('/admin/travel.finding/edit', { id: same08?.id });
+    expect(record.data.row).toMatchObject({ summary: same08?.summary, article: 'Tourism Law, Art. 57' });
     const judged = await bureau.post('/admin/travel.finding/dismiss', { id: found[0]?.id, officer_note: '家庭同行' });
     expect(judged.code).toBe(1);
     expect((await read(id)).open_findings).toBe(1);

@@ -9,6 +9,7 @@ import {
   statesOf,
   waitingStates,
 } from '#modules/enterprise/contract/wall.ts';
+import { placeName } from '#web/i18n/place-names.ts';
 import { type Area, among, inArea, joinTexts, type RowsBehind } from '#web/wall/rows-behind.ts';
 import { lastDayOf, momentText } from '#web/wall/wall-time.ts';
 
@@ -61,7 +62,7 @@ export const ofType = (area: Area, n: number, type: string, standing?: Exclude<S
 
 export const ofDivision = (division: { code: string; name: string }, n: number): RowsBehind => ({
   ...ofEnterprises,
-  title: text(division.name, division.name),
+  title: text(division.name, placeName(division.name)),
   n,
   conditions: inArea(division),
 });

@@ -13,6 +13,7 @@ import { readRow } from '#server/read/row.ts';
 import { scopeOf } from '#server/read/scope.ts';
 import { waitsForHigherOffice } from '#server/read/turn.ts';
 import { badParameter, forbidden, notFound } from '#server/refusal.ts';
+import { areaWords } from '#server/system/area-words.ts';
 import { admin } from '../../contract/admin.ts';
 
 const words = {
@@ -136,7 +137,7 @@ export async function explainAccess(engine: Engine, asker: Caller, asked: Asked)
     const scope = scopeOf(resource as AnyResource, person as Caller, find);
     const kind = rootOf(resource as AnyResource, find).scope;
     const where = person?.areaCode
-      ? (engine.reference.areas().get(person.areaCode)?.full_name ?? person.areaCode)
+      ? (areaWords(engine.reference.areas(), person.areaCode, locale) ?? person.areaCode)
       : words.all[locale];
     const reach =
       kind === 'own' || kind === 'department' || kind === 'all'

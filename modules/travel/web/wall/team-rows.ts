@@ -8,6 +8,7 @@ import { countedStates, underwayStates } from '#modules/travel/contract/itinerar
 import { teamKinds } from '#modules/travel/contract/itinerary-words.ts';
 import { teamSource } from '#modules/travel/contract/team-source.ts';
 import type { ItineraryPanel, SourceLevel, SourcePanel } from '#modules/travel/contract/wall.ts';
+import { placeName } from '#web/i18n/place-names.ts';
 import { type Area, among, inArea, type RowsBehind } from '#web/wall/rows-behind.ts';
 import { lastDayOf, momentText } from '#web/wall/wall-time.ts';
 import { words } from './words.ts';
@@ -101,7 +102,7 @@ export const ofSource = (
 ): RowsBehind => ({
   ...{ of: teamSource.name, unit: text('组', 'groups') },
   sum: { measure: 'tourists', unit: tourists, rows: groups },
-  ...{ title: text(`${name} 客源`, `From ${name}`), n },
+  ...{ title: text(`${name} 客源`, `From ${placeName(name)}`), n },
   conditions: [
     ...inArea(area),
     among('team_status', countedStates),
