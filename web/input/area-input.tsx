@@ -7,6 +7,7 @@ import { get } from '#web/http/client.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { placeName } from '#web/i18n/place-names.ts';
 import { useAreaPath } from '#web/input/area-path.ts';
+import { clearing } from '#web/input/clearing.tsx';
 import type { InputProps } from '#web/input/input-props.ts';
 import { TextInput } from '#web/input/text-input.tsx';
 import { sideOf } from '#web/session/area.ts';
@@ -104,7 +105,7 @@ function ChosenDivision(props: InputProps) {
               answered.find((one) => one.code === chosen),
             )}
             showSearch={{ optionFilterProp: 'label' }}
-            allowClear={!field.required || index > 0}
+            allowClear={clearing(!field.required || index > 0)}
             onChange={(next: string | undefined) => onChange(next ?? above ?? null)}
             onBlur={onBlur}
           />

@@ -5,6 +5,7 @@ import type { Option } from '#kernel/kind/select.ts';
 import { offeredOptions } from '#kernel/offered-words.ts';
 import { text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
+import { clearing } from '#web/input/clearing.tsx';
 import { controlProps, type InputProps, isPromise } from '#web/input/input-props.ts';
 import './bare-fieldset.css';
 
@@ -46,7 +47,7 @@ export function SelectInput(props: InputProps) {
       }
       options={options}
       placeholder={placeholder ?? speak(words.choose)}
-      allowClear={!field.required}
+      allowClear={clearing(!field.required)}
       showSearch={options.length >= searchedFrom ? { optionFilterProp: 'label' } : false}
       onChange={(next: string | string[] | undefined) => onChange(next ?? (several ? [] : null))}
     />

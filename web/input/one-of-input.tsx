@@ -3,6 +3,7 @@ import { nameRow, type OneOfOptions, readNamedRow } from '#kernel/kind/one-of.ts
 import { relationOf } from '#kernel/resource.ts';
 import { type Text, text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
+import { clearing } from '#web/input/clearing.tsx';
 import { controlProps, type InputProps } from '#web/input/input-props.ts';
 import { RemoteSelect } from '#web/input/remote-select.tsx';
 import { findResource } from '#web/resource/resource-registry.ts';
@@ -36,7 +37,7 @@ export function OneOfInput(props: InputProps) {
         aria-label={speak(words.type, { label: speak(field.label) })}
         value={type}
         placeholder={speak(words.choose)}
-        allowClear={!field.required}
+        allowClear={clearing(!field.required)}
         options={Object.entries<Text>(to).map(([resource, label]) => ({ value: resource, label: speak(label) }))}
         onChange={(next?: string) => onChange(next ?? null)}
       />

@@ -7,6 +7,7 @@ import { choiceTitle, relatedTitle } from '#web/cell/reference-cell.tsx';
 import { previousOf } from '#web/http/previous-of.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { askingFor, useChoices } from '#web/input/choice-names.tsx';
+import { clearing } from '#web/input/clearing.tsx';
 import { controlProps, type InputProps } from '#web/input/input-props.ts';
 import { listRows, type WireList } from '#web/resource/resource-calls.ts';
 import { relationObject, type WireRow } from '#web/resource/wire-row.ts';
@@ -130,7 +131,7 @@ export function RemoteSelect(props: RemoteSelectProps) {
         options={open ? options.filter((one) => shown.has(one.value)) : options}
         labelRender={({ value: key }) => (choices.get(Number(key)) ?? `#${String(key)}`).replace(treeGlyphs, '')}
         placeholder={placeholder ?? speak(words.search)}
-        allowClear
+        allowClear={clearing()}
         loading={pages.isFetching || named.isFetching}
         showSearch={{ filterOption: false, onSearch: setTyped }}
         notFoundContent={speak(pages.isError ? words.failed : pages.isFetching ? words.loading : words.none)}

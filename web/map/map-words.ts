@@ -3,6 +3,9 @@ import { text } from '#kernel/text.ts';
 export const words = {
   map: text('地图', 'Map'),
   zoomIn: text('放大', 'Zoom in'),
+  spot: text('地图标记', 'Map marker'),
+  zoomKeys: text('按住 {key} 滚动可缩放地图', 'Use {key} + scroll to zoom the map'),
+  twoFingers: text('用两个手指移动地图', 'Use two fingers to move the map'),
   zoomOut: text('缩小', 'Zoom out'),
   wholeArea: text('回到整个地区', 'Back to whole area'),
   keys: text(

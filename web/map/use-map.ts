@@ -64,6 +64,10 @@ export function useMap(
         fadeDuration: 0,
         locale: {
           'Map.Title': title.current,
+          'Marker.Title': speak(words.spot),
+          'CooperativeGesturesHandler.WindowsHelpText': speak(words.zoomKeys, { key: 'Ctrl' }),
+          'CooperativeGesturesHandler.MacHelpText': speak(words.zoomKeys, { key: '⌘' }),
+          'CooperativeGesturesHandler.MobileHelpText': speak(words.twoFingers),
           'NavigationControl.ZoomIn': speak(words.zoomIn),
           'NavigationControl.ZoomOut': speak(words.zoomOut),
           'ScaleControl.Meters': speak(words.metre),
