@@ -8,7 +8,7 @@ import type { Cell } from '#kernel/kind.ts';
 import { relationOf } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { amountWords, codeGroups } from '#web/cell/code-words.ts';
-import { momentWords } from '#web/cell/date-words.ts';
+import { minuteWords, momentWords, recordedWords, timeWords } from '#web/cell/date-words.ts';
 import { FileCell } from '#web/cell/file-cell.tsx';
 import { foundWords } from '#web/cell/found-words.ts';
 import { OneOfCell } from '#web/cell/one-of-cell.tsx';
@@ -19,13 +19,14 @@ import { RichCell } from '#web/cell/rich-cell.tsx';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { SubjectCell } from '#web/cell/subject-cell.tsx';
 import { SwitchCell } from '#web/cell/switch-cell.tsx';
-import { speak } from '#web/i18n/locale.ts';
+import { currentLocale, speak } from '#web/i18n/locale.ts';
 import { placeName } from '#web/i18n/place-names.ts';
 import { country } from '#web/map/division.ts';
 import { relationObject, type WireRow } from '#web/resource/wire-row.ts';
 import { Icon } from '#web/theme/icon.tsx';
 
 const words = {
+  between: text('、', ', '),
   nationwide: text('全国', 'Nationwide'),
   coordinates: text('东经 {lng}，北纬 {lat}', '{lng}° E, {lat}° N'),
 };
@@ -48,6 +49,12 @@ const wordsOf = (row: WireRow, name: string): string | undefined => {
   return typeof said === 'string' ? said : undefined;
 };
 
+/** Of a name that stands in a row in both languages, the one that is not the language of the page. */
+function otherLanguage(name: string, row: WireRow): 'en' | 'zh-CN' | undefined {
+  if (currentLocale() === 'en') return `${name}_en` in row ? 'zh-CN' : undefined;
+  return name.endsWith('_en') ? 'en' : undefined;
+}
+
 const amount: Drawn = ({ value }) => <span className="xj-amount">{String(value)}</span>;
 const files: Drawn = ({ value }) => <FileCell urls={listOf(value).map(String)} />;
 const pictures: Drawn = ({ field, value, roomy }) => (
@@ -58,7 +65,9 @@ const pictures: Drawn = ({ field, value, roomy }) => (
 export const cells: Readonly<Record<Cell, Drawn>> = {
   text: ({ name, row, value, roomy }) => {
     const words = wordsOf(row, name) ?? String(value);
-    return roomy ? <span className="xj-lines">{words}</span> : words;
+    const lang = otherLanguage(name, row);
+    if (roomy) return <span {...{ className: 'xj-lines', lang }}>{words}</span>;
+    return lang ? <span lang={lang}>{words}</span> : words;
   },
   number: ({ field, value }) => (
     <span className="xj-amount">
@@ -67,11 +76,9 @@ export const cells: Readonly<Record<Cell, Drawn>> = {
     </span>
   ),
   money: ({ value }) => <span className="xj-amount">{amountWords(String(value))}</span>,
-  datetime: ({ value }) => (
-    <span className="xj-amount">{typeof value === 'number' ? momentWords(value) : String(value)}</span>
-  ),
+  datetime: ({ value, roomy }) => <MomentCell value={value} roomy={roomy} />,
   date: amount,
-  time: amount,
+  time: ({ value }) => <span className="xj-amount">{timeWords(String(value))}</span>,
   year: amount,
   tag: OptionCell,
   tags: ({ value, ...drawn }) => (
@@ -148,15 +155,16 @@ function RelatedCell({ name, field, row }: DrawnValue) {
 function RelatedCells({ name, field, row }: DrawnValue) {
   const to = String(field.options.to);
   const rows = relatedRows(row, [relationOf(name), `${name}_row`, name]);
+  const between = speak(words.between);
   const stem = name.replace(/_arr$/, '');
   const named = row[`${stem}_name_arr`];
-  if (rows.length > 0) return <>{rows.map((one) => relatedTitle(to, one)).join('、')}</>;
-  if (Array.isArray(named) && named.length > 0) return <>{named.join('、')}</>;
+  if (rows.length > 0) return <>{rows.map((one) => relatedTitle(to, one)).join(between)}</>;
+  if (Array.isArray(named) && named.length > 0) return <>{named.join(between)}</>;
   return (
     <>
       {listOf(row[name])
         .map((one) => `#${String(one)}`)
-        .join('、')}
+        .join(between)}
     </>
   );
 }
@@ -168,6 +176,16 @@ function AreaCell({ name, row, roomy }: DrawnValue) {
   if (row[name] === country) return speak(words.nationwide);
   if (typeof full !== 'string') return <span className="xj-code">{String(row[name])}</span>;
   return <span title={placeName(full)}>{placeName(roomy || typeof short !== 'string' ? full : short)}</span>;
+}
+
+/** A list tells the minute, and the second to whoever points at it; a record tells what is on record. */
+function MomentCell({ value, roomy }: Pick<DrawnValue, 'value' | 'roomy'>) {
+  if (typeof value !== 'number') return <span className="xj-amount">{timeWords(String(value))}</span>;
+  return (
+    <span className="xj-amount" title={roomy ? undefined : momentWords(value)}>
+      {roomy ? recordedWords(value) : minuteWords(value)}
+    </span>
+  );
 }
 
 /** Where it is and, on a record, how exactly that is known: a list has no room for it. */

@@ -8,7 +8,9 @@ import {
   momentWords,
   periodWords,
   recentWords,
+  recordedWords,
   stampWords,
+  timeWords,
 } from './date-words.ts';
 import { ageWords, spanWords } from './span-words.ts';
 
@@ -23,6 +25,8 @@ test('a moment is written one way, as exact as it has to be', () => {
     '12:05',
     '2026-11-21',
   ]);
+  expect([recordedWords(noon), recordedWords(noon - 9)]).toEqual(['2026-11-21 12:05:09', '2026-11-21 12:05']);
+  expect([timeWords('09:30:00'), timeWords('09:00'), timeWords('00:00:07')]).toEqual(['09:30', '09:00', '00:00:07']);
   expect([noon - 3600, noon - day, noon - 400 * day].map((at) => stampWords(at, noon))).toEqual([
     '11:05',
     '11-20',

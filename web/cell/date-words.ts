@@ -20,6 +20,12 @@ export const minuteWords = (seconds: number): string => momentWords(seconds).sli
 export const periodWords = (from: number, to: number): string =>
   `${minuteWords(from)} – ${dayWords(from) === dayWords(to) ? clockWords(to) : minuteWords(to)}`;
 
+/** A moment on record: its second is told where it has one. What people set stands at a minute. */
+export const recordedWords = (seconds: number): string => timeWords(momentWords(seconds));
+
+/** A time of day, or a moment that ends with one, without the second nobody set: `09:30`. */
+export const timeWords = (written: string): string => written.replace(/(\d{2}:\d{2}):00$/, '$1');
+
 /** A moment of these days: `11-21 09:30`. */
 export const recentWords = (seconds: number): string => momentWords(seconds).slice(5, 16);
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { momentWords } from '#web/cell/date-words.ts';
+import { minuteWords } from '#web/cell/date-words.ts';
 import { type DueUnit, dueWords, type Pressure } from '#web/cell/due.ts';
 import { useWorkingCalendar } from '#web/cell/working-calendar.ts';
 import { serverNow } from '#web/http/clock.ts';
@@ -34,7 +34,7 @@ export function DueCountdown({ due, unit }: { due: number; unit?: DueUnit | null
   const calendar = useWorkingCalendar();
   const { pressure, words } = dueWords(due, now, calendar, currentLocale(), unit);
   return (
-    <span className="xj-due" data-pressure={pressure} title={momentWords(due)}>
+    <span className="xj-due" data-pressure={pressure} title={minuteWords(due)}>
       <svg className="xj-tone-mark" viewBox="0 0 10 10" aria-hidden="true" focusable="false">
         <path
           d={shapes[pressure]}

@@ -2,7 +2,7 @@ import type { Clock } from '#kernel/clock.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import type { ShownClock } from '#kernel/wire.ts';
-import { dayWords, momentWords } from '#web/cell/date-words.ts';
+import { dayWords, minuteWords } from '#web/cell/date-words.ts';
 import { dueUnitOf } from '#web/cell/due.ts';
 import { DueCountdown } from '#web/cell/due-countdown.tsx';
 import { speak } from '#web/i18n/locale.ts';
@@ -52,7 +52,7 @@ export function ClockList({ resource, clocks }: { resource: AnyResource; clocks:
 function ClockLine({ resource, clock }: { resource: AnyResource; clock: ShownClock }) {
   const { status, unit, start_at: start, due_at: due, done_at: done, pauses } = clock;
   const declared = lifeOf(resource)?.clocks?.[clock.clock] as Clock | undefined;
-  const moment = unit === 'hour' ? momentWords : dayWords;
+  const moment = unit === 'hour' ? minuteWords : dayWords;
   const now = status === 'paused' ? pauses.find((one) => one.to === null) : undefined;
   const before = pauses.filter((one) => one.to !== null);
   return (

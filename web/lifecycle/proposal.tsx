@@ -5,7 +5,7 @@ import { moveOf } from '#kernel/lifecycle.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { CellValue, isEmptyValue } from '#web/cell/cell-value.tsx';
-import { momentWords } from '#web/cell/date-words.ts';
+import { minuteWords } from '#web/cell/date-words.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { readRow } from '#web/resource/resource-calls.ts';
 import './lifecycle.css';
@@ -34,7 +34,7 @@ export function ProposalNote({ resource, approval }: ProposalNoteProps) {
     <div className="xj-proposal">
       <ul>
         {approval.taken.map(({ step, name, at }) => (
-          <li key={step}>{speak(words.taken, { name, time: momentWords(at), step: label(step) })}</li>
+          <li key={step}>{speak(words.taken, { name, time: minuteWords(at), step: label(step) })}</li>
         ))}
       </ul>
       {told.length > 0 && (

@@ -1,6 +1,6 @@
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { momentWords } from '#web/cell/date-words.ts';
+import { minuteWords } from '#web/cell/date-words.ts';
 import { serverNow } from '#web/http/clock.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { usePrinting } from '#web/record/use-printing.ts';
@@ -53,7 +53,7 @@ function PrintHeading({ title, about, of }: PrintHeadingProps) {
       <p>
         <span>{about}</span>
         <span>
-          {speak(words.printed, { name: who?.nickname || who?.username || '', time: momentWords(serverNow()) })}
+          {speak(words.printed, { name: who?.nickname || who?.username || '', time: minuteWords(serverNow()) })}
         </span>
       </p>
     </div>

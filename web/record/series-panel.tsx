@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import type { AnyField } from '#kernel/field.ts';
 import { type AnySeries, numbersOf } from '#kernel/series.ts';
 import { type Text, text } from '#kernel/text.ts';
-import { momentWords } from '#web/cell/date-words.ts';
+import { minuteWords, recentWords } from '#web/cell/date-words.ts';
 import { Chart, type ChartOption } from '#web/chart/chart.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { serverNow } from '#web/http/clock.ts';
@@ -100,7 +100,7 @@ export default function SeriesPanel({ series, id }: { series: AnySeries; id: num
         </dl>
         {last && (
           <p className="xj-series-note">
-            {say(words.latest)} · {momentWords(last.at)}
+            {say(words.latest)} · {minuteWords(last.at)}
             {last.source && ` · ${last.source}`}
           </p>
         )}
@@ -190,12 +190,12 @@ function Course({ series, id, name, choice }: CourseProps) {
             <figure className="xj-series-chart">
               <Chart
                 option={option}
-                label={say(words.chart, { label, from: momentWords(shown.from), until: momentWords(shown.until) })}
+                label={say(words.chart, { label, from: minuteWords(shown.from), until: minuteWords(shown.until) })}
                 reach={{ categories: points.length, series: 1 }}
                 describe={({ index }) => {
                   const { at = shown.from, told } = points[index] ?? {};
                   const figures = { avg: write(told?.avg), min: write(told?.min), max: write(told?.max) };
-                  return say(words.point, { at: momentWords(at), ...figures });
+                  return say(words.point, { at: minuteWords(at), ...figures });
                 }}
                 onSelect={({ index }) => go(insideOf(shown, points[index]?.at ?? shown.from))}
               />
@@ -253,13 +253,13 @@ function courseOption(points: readonly { at: number; told: Told | undefined }[],
         if (!point?.told) return '';
         const { avg, min, max } = point.told;
         const told = { avg: write(avg), min: write(min), max: write(max) };
-        return speak(words.point, { at: momentWords(point.at).slice(5, 16), ...told });
+        return speak(words.point, { at: recentWords(point.at), ...told });
       },
     },
     xAxis: {
       type: 'category',
       boundaryGap: false,
-      data: points.map(({ at }) => momentWords(at)),
+      data: points.map(({ at }) => minuteWords(at)),
       axisLabel: { formatter: (at: string) => (long ? at.slice(5, 10) : at.slice(11, 16)) },
       axisTick: { show: false },
     },

@@ -12,7 +12,7 @@ import {
 } from '@ant-design/icons';
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import { text } from '#kernel/text.ts';
-import { momentWords } from '#web/cell/date-words.ts';
+import { minuteWords } from '#web/cell/date-words.ts';
 import { helpKeys, latestChange } from '#web/help/latest-change.ts';
 import { currentLocale, setLocale, useText } from '#web/i18n/locale.ts';
 import type { Area } from '#web/session/area.ts';
@@ -126,7 +126,7 @@ function AccountMenu({ area, commands }: Pick<HeaderProps, 'area' | 'commands'>)
   const name = who?.nickname || who?.username || '';
   const last = who?.lastlogintime;
   const first = last === 0 || last === 'none';
-  const time = typeof last === 'number' ? momentWords(last) : last;
+  const time = typeof last === 'number' ? minuteWords(last) : last?.slice(0, 16);
   const items: MenuPart[] = [
     { key: 'profile', label: say(headerWords.profile), run: commands.openProfile },
     { key: 'sessions', label: say(headerWords.sessions), run: commands.openSessions },

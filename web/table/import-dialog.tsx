@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { listsOf } from '#kernel/kind/rows.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { momentWords } from '#web/cell/date-words.ts';
+import { minuteWords } from '#web/cell/date-words.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { useDropZone } from '#web/feedback/use-drop-zone.ts';
 import { get, isCancelled } from '#web/http/client.ts';
@@ -269,7 +269,7 @@ export default function ImportDialog({ resource, onClose }: ImportDialogProps) {
             type="warning"
             showIcon
             title={speak(words.repeated[repeated.state], {
-              time: momentWords(repeated.createtime),
+              time: minuteWords(repeated.createtime),
               n: repeated.imported,
             })}
             action={

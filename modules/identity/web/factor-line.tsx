@@ -1,5 +1,5 @@
 import { text } from '#kernel/text.ts';
-import { momentWords } from '#web/cell/date-words.ts';
+import { minuteWords } from '#web/cell/date-words.ts';
 import { useText } from '#web/i18n/locale.ts';
 
 const words = {
@@ -27,8 +27,8 @@ export function FactorLine({ factor }: { factor: Factor }) {
       <small>
         {say(words[factor.kind])} ·{' '}
         {factor.used_at
-          ? say(words.used, { time: momentWords(factor.used_at) })
-          : say(words.unused, { time: momentWords(factor.createtime) })}
+          ? say(words.used, { time: minuteWords(factor.used_at) })
+          : say(words.unused, { time: minuteWords(factor.createtime) })}
       </small>
     </div>
   );

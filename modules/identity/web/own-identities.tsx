@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { type FormEvent, useId, useState } from 'react';
 import { text } from '#kernel/text.ts';
-import { momentWords } from '#web/cell/date-words.ts';
+import { minuteWords } from '#web/cell/date-words.ts';
 import { Dialog } from '#web/feedback/dialog.tsx';
 import { post, WireError } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';
@@ -48,7 +48,7 @@ export function OwnIdentities() {
             <div>
               <strong>{one.label}</strong>
               <small>
-                {one.issuer} · {say(words.since, { time: momentWords(one.createtime) })}
+                {one.issuer} · {say(words.since, { time: minuteWords(one.createtime) })}
               </small>
             </div>
             <Button size="small" onClick={() => setDoing(one)}>

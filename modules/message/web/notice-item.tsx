@@ -3,7 +3,7 @@ import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { noticeKinds } from '#kernel/notice.ts';
 import { text } from '#kernel/text.ts';
-import { momentWords } from '#web/cell/date-words.ts';
+import { minuteWords } from '#web/cell/date-words.ts';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { confirm } from '#web/feedback/confirm.ts';
 import { linkTo, post } from '#web/http/client.ts';
@@ -108,7 +108,7 @@ export function NoticeItem({ notice, onRead, onChanged }: ItemProps) {
           {notice.kind && <StateTag option={noticeKinds[notice.kind]} />}
           <strong>{title}</strong>
           {unread && <span className="xj-visually-hidden">{say(words.unread)}</span>}
-          <time>{momentWords(notice.createtime)}</time>
+          <time>{minuteWords(notice.createtime)}</time>
         </span>
         <span className="xj-notice-content">{english ? notice.content_en : notice.content}</span>
       </button>
@@ -116,10 +116,10 @@ export function NoticeItem({ notice, onRead, onChanged }: ItemProps) {
         <div className="xj-notice-foot">
           {notice.party && <span>{say(words.party, { party: notice.party })}</span>}
           {typeof notice.signed_at === 'number' && (
-            <span>{say(words.signed, { name: notice.signed_by ?? '', time: momentWords(notice.signed_at) })}</span>
+            <span>{say(words.signed, { name: notice.signed_by ?? '', time: minuteWords(notice.signed_at) })}</span>
           )}
           {owed && typeof notice.sign_until === 'number' && (
-            <span>{say(words.until, { time: momentWords(notice.sign_until) })}</span>
+            <span>{say(words.until, { time: minuteWords(notice.sign_until) })}</span>
           )}
           {paper && (
             <a className="xj-button" href={paper} download onClick={read}>

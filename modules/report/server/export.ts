@@ -117,7 +117,7 @@ function aboutSheet(resource: AnyResource, query: ReportQuery, report: Report, c
         words.rows[locale],
         group.map(({ field, value }) => `${labelOf(field)} ${value}`).join(` ${words.either[locale]} `),
       ]),
-      [words.made[locale], new Date((report.asof + 8 * 3600) * 1000).toISOString().slice(0, 19).replace('T', ' ')],
+      [words.made[locale], new Date((report.asof + 8 * 3600) * 1000).toISOString().slice(0, 16).replace('T', ' ')],
       [words.by[locale], caller.name],
       ...(report.more ? [['', words.cut[locale].replace('{n}', String(report.list.length))]] : []),
     ],

@@ -7,7 +7,7 @@ import { type Dimension, layOut, type Report, type ReportFigure } from '#kernel/
 import { allFields } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { resources } from '#modules/registry.ts';
-import { momentWords } from '#web/cell/date-words.ts';
+import { minuteWords } from '#web/cell/date-words.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { copyText } from '#web/feedback/copy-text.ts';
 import { toast } from '#web/feedback/toast.ts';
@@ -147,7 +147,7 @@ function Figures({ choice, today }: { choice: Choice; today: string }) {
       )}
       <p className="xj-report-note">
         {report.more && <strong>{say(words.more, { n: report.list.length })}</strong>}
-        <span>{say(words.read, { at: momentWords(report.asof) })}</span>
+        <span>{say(words.read, { at: minuteWords(report.asof) })}</span>
       </p>
     </div>
   );

@@ -3,7 +3,7 @@ import { Pagination, Segmented } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { type Text, text } from '#kernel/text.ts';
-import { momentWords } from '#web/cell/date-words.ts';
+import { minuteWords } from '#web/cell/date-words.ts';
 import { linkTo } from '#web/http/client.ts';
 import { previousOf } from '#web/http/previous-of.ts';
 import { reading } from '#web/http/query.ts';
@@ -116,7 +116,7 @@ export function ChangeLog({ of }: { of: 'balance' | 'integral' }) {
                   return (
                     <li key={one.id}>
                       <span>{one.memo}</span>
-                      <time>{momentWords(one.createtime)}</time>
+                      <time>{minuteWords(one.createtime)}</time>
                       <strong data-gone={change.startsWith('-') || undefined}>
                         {change.startsWith('-') ? change : `+${change}`}
                       </strong>

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { type Role, roleLabels } from '#kernel/holding.ts';
 import type { Tone } from '#kernel/kind/select.ts';
 import { text } from '#kernel/text.ts';
-import { minuteWords, momentWords } from '#web/cell/date-words.ts';
+import { minuteWords } from '#web/cell/date-words.ts';
 import { ToneMark } from '#web/cell/tone-mark.tsx';
 import { useText } from '#web/i18n/locale.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
@@ -182,7 +182,7 @@ export function Decided({ lines }: { lines: readonly DecidedLine[] }) {
         {lines.map((one) => (
           <li key={one.id}>
             <strong>{one.label}</strong>
-            <time>{momentWords(one.createtime)}</time>
+            <time>{minuteWords(one.createtime)}</time>
             <p>{one.content}</p>
           </li>
         ))}

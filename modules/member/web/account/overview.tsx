@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { Tone } from '#kernel/kind/select.ts';
 import { type Text, text } from '#kernel/text.ts';
 import { longDayWords } from '#web/cell/calendar-words.ts';
-import { dayWords, momentWords } from '#web/cell/date-words.ts';
+import { dayWords, minuteWords, momentWords } from '#web/cell/date-words.ts';
 import { ToneMark } from '#web/cell/tone-mark.tsx';
 import { post } from '#web/http/client.ts';
 import { serverNow } from '#web/http/clock.ts';
@@ -241,7 +241,7 @@ function Recent({ lines }: { lines: Overview['recent'] }) {
         {lines.map((one) => (
           <li key={`${one.of} ${one.id}`}>
             <span>{one.memo}</span>
-            <time>{momentWords(one.createtime)}</time>
+            <time>{minuteWords(one.createtime)}</time>
             <strong>
               {one.change.startsWith('-') ? one.change : `+${one.change}`} {one.of === 'score' && say(words.score)}
             </strong>
