@@ -1,5 +1,8 @@
 import { Readable } from 'node:stream';
-import { guardFormula, isPlainNumber, type Sheet, type SheetColumn } from '#server/sheets/sheet.ts';
+import type { ByteBuffer } from '#server/sheets/byte-buffer.ts';
+import { type RowBytes, writeDataRows } from '#server/sheets/data-rows.ts';
+import { byteSet, hasPlainEnds, isPlainNumberBytes } from '#server/sheets/plain-bytes.ts';
+import { guardFormula, isDataRows, isPlainNumber, type Sheet, type SheetColumn } from '#server/sheets/sheet.ts';
 
 /** Without it Excel takes the text for the code page of the machine and shows Chinese as rubbish. */
 const byteOrderMark = '\ufeff';
@@ -7,8 +10,13 @@ const byteOrderMark = '\ufeff';
 const PIECE = 64 * 1024;
 
 /** A .csv file as it grows (RFC 4180, UTF-8 with byte order mark); no cell can begin a formula. */
-export async function* writeCsv(sheet: Sheet): AsyncGenerator<string, void, undefined> {
+export async function* writeCsv(sheet: Sheet): AsyncGenerator<string | Buffer, void, undefined> {
   let piece = `${byteOrderMark}${sheet.columns.map((column) => quote(guardFormula(column.label))).join(',')}\r\n`;
+  if (isDataRows(sheet.rows)) {
+    yield piece;
+    yield* writeDataRows(sheet.rows, new CsvRows(sheet.columns));
+    return;
+  }
   for await (const cells of sheet.rows) {
     piece += `${sheet.columns.map((column, i) => quote(guard(cells[i] ?? '', column))).join(',')}\r\n`;
     if (piece.length > PIECE) {
@@ -24,8 +32,8 @@ export function csvStream(sheet: Sheet): Readable {
   return Readable.from(bytes(writeCsv(sheet)), { objectMode: false });
 }
 
-async function* bytes(pieces: AsyncIterable<string>): AsyncGenerator<Buffer, void, undefined> {
-  for await (const piece of pieces) yield Buffer.from(piece);
+async function* bytes(pieces: AsyncIterable<string | Buffer>): AsyncGenerator<Buffer, void, undefined> {
+  for await (const piece of pieces) yield typeof piece === 'string' ? Buffer.from(piece) : piece;
 }
 
 /** A negative amount in a column of numbers is no formula. */
@@ -35,4 +43,53 @@ function guard(cell: string, column: SheetColumn): string {
 
 function quote(cell: string): string {
   return /[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
+
+/** What makes {@link quote} quote. */
+const special = byteSet('",');
+const comma = 0x2c;
+const lineEnd = Buffer.from('\r\n');
+
+/** Rows of a .csv file in bytes. */
+class CsvRows implements RowBytes {
+  readonly #columns: readonly SheetColumn[];
+
+  constructor(columns: readonly SheetColumn[]) {
+    this.#columns = columns;
+  }
+
+  begin(): void {}
+
+  end(out: ByteBuffer): void {
+    out.add(lineEnd);
+  }
+
+  beginCell(out: ByteBuffer, column: number): void {
+    if (column === 0) return;
+    out.reserve(1);
+    out.bytes[out.length++] = comma;
+  }
+
+  copyText(out: ByteBuffer, column: number, from: Uint8Array, start: number, end: number): boolean {
+    const asNumber = this.#columns[column]?.number !== undefined && isPlainNumberBytes(from, start, end);
+    if (!asNumber && !hasPlainEnds(from, start, end)) return false;
+    out.reserve(end - start);
+    const to = out.bytes;
+    let at = out.length;
+    for (let i = start; i < end; i++) {
+      const byte = from[i] as number;
+      if (special[byte] === 1) return false;
+      to[at++] = byte;
+    }
+    out.length = at;
+    return true;
+  }
+
+  cellOf(column: number, text: string): Uint8Array | undefined {
+    return text === '' ? undefined : Buffer.from(quote(guard(text, this.#columns[column] as SheetColumn)));
+  }
+
+  addCell(out: ByteBuffer, _column: number, cell: Uint8Array): void {
+    out.add(cell);
+  }
 }

@@ -1,3 +1,5 @@
+import type { DataRows } from '#server/sheets/data-rows.ts';
+
 /** A column of a sheet to be written. */
 export interface SheetColumn {
   readonly label: string;
@@ -13,12 +15,14 @@ export interface SheetColumn {
   readonly choices?: readonly string[];
 }
 
-/** The content of one sheet: rows of texts in the order of the columns. */
+/** The content of one sheet: rows of texts in the order of the columns, or rows as PostgreSQL sends them. */
 export interface Sheet {
   readonly name: string;
   readonly columns: readonly SheetColumn[];
-  readonly rows: Iterable<readonly string[]> | AsyncIterable<readonly string[]>;
+  readonly rows: Iterable<readonly string[]> | AsyncIterable<readonly string[]> | DataRows;
 }
+
+export const isDataRows = (rows: Sheet['rows']): rows is DataRows => 'pieces' in rows;
 
 /** A row of a sheet that was read; `row` is the number a person sees at its left (the header is mostly row 1). */
 export interface ReadRow {

@@ -1,26 +1,20 @@
 import { Readable } from 'node:stream';
-import { text } from '#kernel/text.ts';
-import { guardFormula, isPlainNumber, type Sheet, type SheetColumn, textWidth } from '#server/sheets/sheet.ts';
-import { SheetError } from '#server/sheets/sheet-error.ts';
-import { cutCell, escapeAttribute, escapeCell } from '#server/sheets/xml-text.ts';
+import { writeDataRows } from '#server/sheets/data-rows.ts';
+import { isDataRows, type Sheet, type SheetColumn, textWidth } from '#server/sheets/sheet.ts';
+import {
+  columnLetters,
+  mostSheetRows,
+  stringCell,
+  style,
+  tooManyRows,
+  writeRow,
+  XlsxRows,
+} from '#server/sheets/xlsx-rows.ts';
+import { escapeAttribute } from '#server/sheets/xml-text.ts';
 import { writeZip, type ZipEntry } from '#server/sheets/zip-writer.ts';
-
-/** Rows of an .xlsx sheet, the header included. */
-export const mostSheetRows = 1_048_576;
-
-const tooManyRows = () =>
-  new SheetError(
-    text(
-      `数据超过 ${mostSheetRows - 1} 行，一张 Excel 工作表放不下，请缩小范围或导出 CSV`,
-      `More than ${mostSheetRows - 1} rows do not fit into one Excel sheet; narrow the selection or export CSV`,
-    ),
-  );
 
 /** Pieces of about this many characters go to compression at once. */
 const PIECE = 64 * 1024;
-
-/** Positions of the cell formats in `styles.xml` below. */
-const style = { plain: 0, header: 1, number: 2, money: 3, error: 4, hint: 5 } as const;
 
 /**
  * An .xlsx workbook as it grows: memory stays the same whatever the number of rows. Cells are inline strings (a
@@ -53,7 +47,7 @@ function* parts(sheets: readonly Sheet[], names: readonly string[]): Generator<Z
   }
 }
 
-async function* worksheet(sheet: Sheet, index: number): AsyncGenerator<string, void, undefined> {
+async function* worksheet(sheet: Sheet, index: number): AsyncGenerator<string | Buffer, void, undefined> {
   const letters = sheet.columns.map((_, i) => columnLetters(i));
   let piece = `${xmlHead}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"${index === 0 ? ' tabSelected="1"' : ''}><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>`;
   sheet.columns.forEach((column, i) => {
@@ -66,12 +60,18 @@ async function* worksheet(sheet: Sheet, index: number): AsyncGenerator<string, v
     const hints = sheet.columns.map(({ hint }, i) => (hint ? stringCell(`${letters[i]}2`, style.hint, hint) : ''));
     piece += `<row r="2">${hints.join('')}</row>`;
   }
-  for await (const cells of sheet.rows) {
-    if (++row > mostSheetRows) throw tooManyRows();
-    piece += writeRow(cells, sheet.columns, letters, row);
-    if (piece.length > PIECE) {
-      yield piece;
-      piece = '';
+  if (isDataRows(sheet.rows)) {
+    yield piece;
+    piece = '';
+    yield* writeDataRows(sheet.rows, new XlsxRows(sheet.columns, row));
+  } else {
+    for await (const cells of sheet.rows) {
+      if (++row > mostSheetRows) throw tooManyRows();
+      piece += writeRow(cells, sheet.columns, letters, row);
+      if (piece.length > PIECE) {
+        yield piece;
+        piece = '';
+      }
     }
   }
   yield `${piece}</sheetData>${dataValidations(sheet.columns, letters)}</worksheet>`;
@@ -79,33 +79,6 @@ async function* worksheet(sheet: Sheet, index: number): AsyncGenerator<string, v
 
 function writeHeader(columns: readonly SheetColumn[], letters: readonly string[]): string {
   return `<row r="1">${columns.map((column, i) => stringCell(`${letters[i]}1`, style.header, column.label)).join('')}</row>`;
-}
-
-function writeRow(
-  cells: readonly string[],
-  columns: readonly SheetColumn[],
-  letters: readonly string[],
-  row: number,
-): string {
-  let xml = `<row r="${row}">`;
-  for (let i = 0; i < columns.length; i++) {
-    const cell = cells[i];
-    if (cell === undefined || cell === '') continue;
-    const column = columns[i] as SheetColumn;
-    const place = `${letters[i]}${row}`;
-    if (column.number && isPlainNumber(cell)) {
-      xml += `<c r="${place}" s="${column.number === '0' ? style.number : style.money}"><v>${cell}</v></c>`;
-    } else {
-      xml += stringCell(place, column.error ? style.error : style.plain, cell);
-    }
-  }
-  return `${xml}</row>`;
-}
-
-function stringCell(place: string, format: number, cell: string): string {
-  const content = escapeCell(cutCell(guardFormula(cell)));
-  const space = /^\s|\s$|[\n\t]/.test(content) ? ' xml:space="preserve"' : '';
-  return `<c r="${place}" s="${format}" t="inlineStr"><is><t${space}>${content}</t></is></c>`;
 }
 
 /** Drop-down lists of columns with choices. Excel takes a literal list up to 255 characters; longer ones go without. */
@@ -121,15 +94,6 @@ function dataValidations(columns: readonly SheetColumn[], letters: readonly stri
 
 function columnWidth({ label, width }: SheetColumn): number {
   return Math.min(Math.max(width ?? 12, textWidth(label) + 2, 6), 80);
-}
-
-/** 0 → A, 25 → Z, 26 → AA. */
-export function columnLetters(index: number): string {
-  let letters = '';
-  for (let left = index + 1; left > 0; left = Math.floor((left - 1) / 26)) {
-    letters = String.fromCharCode(65 + ((left - 1) % 26)) + letters;
-  }
-  return letters;
 }
 
 /** Names a workbook accepts: 1 to 31 characters without `[]:*?/\`, not in apostrophes, no two the same. */

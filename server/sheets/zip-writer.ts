@@ -5,7 +5,7 @@ import { crc32, createDeflateRaw } from 'node:zlib';
 /** A file to be put into an archive; its content is made while it is written. */
 export interface ZipEntry {
   readonly name: string;
-  readonly content: Iterable<string> | AsyncIterable<string>;
+  readonly content: Iterable<string> | AsyncIterable<string | Buffer>;
 }
 
 interface Written {
@@ -55,8 +55,8 @@ async function* deflate(content: ZipEntry['content'], entry: Written): AsyncGene
   const packer = createDeflateRaw({ level: 3 });
   const measure = new Transform({
     writableObjectMode: true,
-    transform(piece: string, _encoding, done) {
-      const bytes = Buffer.from(piece);
+    transform(piece: string | Buffer, _encoding, done) {
+      const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
       entry.crc = crc32(bytes, entry.crc);
       entry.size += bytes.length;
       done(null, bytes);

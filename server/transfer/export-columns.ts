@@ -1,10 +1,7 @@
 import { type AnyField, kindOf } from '#kernel/field.ts';
-import { type AnyResource, allFields, listedColumns, relationOf } from '#kernel/resource.ts';
+import { type AnyResource, allFields, listedColumns } from '#kernel/resource.ts';
 import type { Locale } from '#kernel/text.ts';
 import type { SheetColumn } from '#server/sheets/sheet.ts';
-
-/** A row as it crosses the wire. */
-export type WireRow = Readonly<Record<string, unknown>>;
 
 /** A column of an export: a declared field and how it stands in the sheet. */
 export interface ExportColumn extends SheetColumn {
@@ -42,22 +39,28 @@ export function exportColumn(name: string, field: AnyField, locale: Locale): Exp
 
 const isVisible = (field: AnyField) => field.privacy !== 'hidden' && !kindOf(field).secret;
 
-/** The texts of a row, as the screen shows them: labels, titles, full names of areas; what is masked stays so. */
-export function rowToCells(row: WireRow, columns: readonly ExportColumn[], locale: Locale): string[] {
-  return columns.map(({ name, field }) => fieldText(row, name, field, locale));
-}
-
 /** Limits that end with a day: its last second says nothing that the day does not. */
 const countedInDays: ReadonlySet<unknown> = new Set(['workingDay', 'day', 'month', 'year']);
 
-function fieldText(row: WireRow, name: string, field: AnyField, locale: Locale): string {
-  const value = row[name];
+/** A value as the screen shows it: labels, titles, full names of areas; what is masked stays so. */
+export function cellText(column: ExportColumn, value: unknown, locale: Locale, beside: CellBeside = {}): string {
+  const { name, field } = column;
   const kind = kindOf(field);
-  if (value === null) return kind.unset?.(field.options)?.[locale] ?? '';
+  if (value === null) return unsetText(column, locale);
   if (value === undefined || value === '' || value === kind.none) return '';
   if (kind.toText) {
-    const said = kind.toText(value, field.options, locale, row[relationOf(name)]);
-    return name === 'due_at' && countedInDays.has(row.due_unit) ? said.slice(0, 'yyyy-mm-dd'.length) : said;
+    const said = kind.toText(value, field.options, locale, beside.related);
+    return name === 'due_at' && countedInDays.has(beside.due_unit) ? said.slice(0, 'yyyy-mm-dd'.length) : said;
   }
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
+
+/** What is told of a row beside a value: the row or division it names, and the unit a limit is counted in. */
+export interface CellBeside {
+  readonly related?: unknown;
+  readonly due_unit?: unknown;
+}
+
+/** What a cell without a value says. */
+export const unsetText = ({ field }: ExportColumn, locale: Locale): string =>
+  kindOf(field).unset?.(field.options)?.[locale] ?? '';

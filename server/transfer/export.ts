@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { type Text, text } from '#kernel/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Session } from '#server/db/connect.ts';
-import { type Sql, sql } from '#server/db/sql.ts';
+import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { signLink } from '#server/files/file-link.ts';
 import { writeResult } from '#server/files/result-draft.ts';
@@ -18,7 +17,7 @@ import { type ListQuery, readListQuery } from '#server/read/query.ts';
 import { badParameter } from '#server/refusal.ts';
 import type { Sealed } from '#server/seal.ts';
 import { admitTransfer } from '#server/transfer/admit-transfer.ts';
-import type { WireRow } from '#server/transfer/export-columns.ts';
+import { dataSheet } from '#server/transfer/data-sheet.ts';
 import {
   exportedLists,
   listColumns,
@@ -27,12 +26,10 @@ import {
   selectWhole,
   wholeColumns,
 } from '#server/transfer/export-sheets.ts';
-import { type ExportFormat, runExport } from '#server/transfer/run-export.ts';
+import { type ExportFormat, type ExportSheet, runExport } from '#server/transfer/run-export.ts';
 
 /** Rows that are exported at once; above it a job does it (domain reference §0.1). */
 export const mostAtOnce = 5000;
-/** Rows fetched at a time. What is held while it is written outlives young garbage: pages of 1,000 cost 50 MB more. */
-const pageRows = 200;
 
 const title: Text = text('导出{name}', 'Export of {name}');
 
@@ -124,59 +121,47 @@ export async function writeExport(
   const lists = format === 'csv' ? [] : exportedLists(resource, columns, caller, engine.find);
   const whole = wholeColumns(known, columns, lists, locale);
   const target = await newResultFile(resultFolder(engine), caller, resource.label[locale], format);
-  const rows = await engine.db.session(async (session) => {
-    const snapshot = await openSnapshot(session);
-    try {
+  const rows = await engine.db.session((session) =>
+    inSnapshot(session, async () => {
+      const first = await dataSheet(
+        session,
+        { name: resource.label[locale], columns: whole, rows: selectWhole(engine, caller, resource, whole, query) },
+        locale,
+      );
+      const others: ExportSheet[] = [];
+      for (const list of lists) {
+        const own = listColumns(list, lists, locale);
+        const rows = selectList(engine, caller, list, own, query);
+        others.push(await dataSheet(session, { name: list.title[locale], columns: own, rows }, locale));
+      }
       const done = await writeResult(resultFolder(engine), target, (to) =>
         runExport({
-          columns: whole,
+          ...first,
           locale,
-          name: resource.label[locale],
           format,
           to,
-          readPage: readThrough(session, selectWhole(engine, caller, resource, whole, query)),
-          lists: lists.map((list) => {
-            const own = listColumns(list, lists, locale);
-            return {
-              name: list.title[locale],
-              columns: own,
-              readPage: readThrough(session, selectList(engine, caller, list, own, query)),
-            };
-          }),
+          lists: others,
           ...(total === undefined ? {} : { total }),
           ...(signal ? { signal } : {}),
           ...(onProgress ? { onProgress } : {}),
         }),
       );
       return done.rows;
-    } finally {
-      await snapshot.close();
-    }
-  });
+    }),
+  );
   await engine.db.query(sql`insert into history (resource, row_id, action, actor_type, actor_id, actor_name, area_code, note, request_id)
     values (${resource.name}, 0, 'export', ${caller.type}, ${caller.id}, ${caller.name}, ${caller.areaCode || null}, ${`${rows} 行 rows, ${format}`}, ${caller.requestId})`);
   return { url: resultUrl(target.name), rows };
 }
 
 /** One snapshot for all sheets: rows added or moved while the export runs neither appear twice nor push others out. */
-async function openSnapshot(session: Session) {
+async function inSnapshot<T>(session: Session, work: () => Promise<T>): Promise<T> {
   await session.query('begin isolation level repeatable read read only');
-  // the whole list may be sorted before its first row comes
-  await session.query(`set local statement_timeout = '300s'`);
-  return { close: async () => void (await session.query('rollback')) };
-}
-
-/** Reads what a statement selects page by page; it is sent when the first page is wanted. */
-function readThrough(session: Session, rows: Sql): () => Promise<readonly WireRow[]> {
-  const name = `export_${randomBytes(6).toString('hex')}`;
-  let opened = false;
-  return async () => {
-    if (!opened)
-      await session.query(
-        sql`declare ${sql.id(name)} no scroll cursor for select row_to_json(p)::text as row from (${rows}) p`,
-      );
-    opened = true;
-    const page = await session.rows<{ row: string }>(`fetch ${pageRows} from ${name}`);
-    return page.map(({ row }) => JSON.parse(row) as WireRow);
-  };
+  try {
+    // the whole list may be sorted before its first row comes; and all of it will be read, not the first tenth
+    await session.query(`set local statement_timeout = '300s'; set local cursor_tuple_fraction = 1`);
+    return await work();
+  } finally {
+    await session.query('rollback');
+  }
 }

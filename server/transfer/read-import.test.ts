@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { field } from '#kernel/field.ts';
 import { lifecycle } from '#kernel/lifecycle.ts';
-import { resource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import { relationOf, resource } from '#kernel/resource.ts';
+import { type Locale, text } from '#kernel/text.ts';
 import { readSheetFile } from '#server/sheets/read-sheet.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 import { writeErrorWorkbook } from '#server/transfer/error-workbook.ts';
-import { exportColumns, rowToCells } from '#server/transfer/export-columns.ts';
+import { cellText, type ExportColumn, exportColumns } from '#server/transfer/export-columns.ts';
 import { mapHeader, suggestFields } from '#server/transfer/import-columns.ts';
 import { writeImportTemplate } from '#server/transfer/import-template.ts';
 import type { ImportLookup } from '#server/transfer/meanings.ts';
@@ -96,6 +96,11 @@ const wire = {
   status: 'draft',
   due_at: null,
 };
+
+const rowToCells = (row: Readonly<Record<string, unknown>>, columns: readonly ExportColumn[], locale: Locale) =>
+  columns.map((one) =>
+    cellText(one, row[one.name], locale, { related: row[relationOf(one.name)], due_unit: row.due_unit }),
+  );
 
 test('an export reads like the screen', () => {
   const names = [

@@ -4,24 +4,19 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Locale } from '#kernel/text.ts';
 import { csvStream } from '#server/sheets/csv-writer.ts';
+import type { DataCells, DataRows } from '#server/sheets/data-rows.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
-import { type ExportColumn, rowToCells, type WireRow } from '#server/transfer/export-columns.ts';
+import type { ExportColumn } from '#server/transfer/export-columns.ts';
 
 export type ExportFormat = 'xlsx' | 'csv';
-
-/** Where a page begins: behind the row that was read last, or after so many rows. */
-export interface PagePlace {
-  afterId: number | undefined;
-  last: WireRow | undefined;
-  done: number;
-}
 
 /** One sheet of an export. */
 export interface ExportSheet {
   name: string;
   columns: readonly ExportColumn[];
-  /** The next rows in the order of the list, as the caller sees them; none ends the sheet. */
-  readPage: (place: PagePlace) => Promise<readonly WireRow[]>;
+  cells: readonly DataCells[];
+  /** Its rows in the order of the list, as the caller sees them and as PostgreSQL sends them: asked for when the sheet begins. */
+  open: () => AsyncIterable<Buffer>;
 }
 
 export interface Export extends ExportSheet {
@@ -35,13 +30,13 @@ export interface Export extends ExportSheet {
   onProgress?: (done: number, total: number) => void;
 }
 
-/** The rows as sheets while they are read, page by page: for an answer that streams. */
+/** The rows as sheets while they are read: for an answer that streams. */
 export function exportStream(given: Export): Readable {
   const progress = { done: 0 };
   const [first, ...others] = [given, ...(given.lists ?? [])].map((sheet) => ({
     name: sheet.name,
     columns: sheet.columns,
-    rows: readRows(sheet, given, progress),
+    rows: rowsOf(sheet, given, progress),
   }));
   if (!first) throw new Error('an export has a sheet');
   return given.format === 'csv'
@@ -67,24 +62,22 @@ export async function runExport({ to, ...given }: Export & { to: string }): Prom
   return { rows, bytes: (await fs.stat(to)).size };
 }
 
-async function* readRows(
-  { columns, readPage }: ExportSheet,
-  { locale, total, signal, onProgress }: Export,
+function rowsOf(
+  { cells, open }: ExportSheet,
+  { total, signal, onProgress }: Export,
   progress: { done: number },
-): AsyncGenerator<string[], void, undefined> {
-  let done = 0;
-  // the database reads the next page while this one is written
-  let coming = readPage({ afterId: undefined, last: undefined, done });
-  for (;;) {
-    signal?.throwIfAborted();
-    const page = await coming;
-    const last = page.at(-1);
-    if (last === undefined) break;
-    done += page.length;
-    coming = readPage({ afterId: typeof last.id === 'number' ? last.id : undefined, last, done });
-    coming.catch(() => undefined); // told when it is awaited; nobody awaits it where the writing ends early
-    for (const row of page) yield rowToCells(row, columns, locale);
-    progress.done += page.length;
-    onProgress?.(progress.done, Math.max(total ?? 0, progress.done));
-  }
+): DataRows {
+  let before = 0;
+  return {
+    cells,
+    pieces: {
+      [Symbol.asyncIterator]: () => open()[Symbol.asyncIterator](),
+    },
+    onRows(rows) {
+      signal?.throwIfAborted();
+      progress.done += rows - before;
+      before = rows;
+      onProgress?.(progress.done, Math.max(total ?? 0, progress.done));
+    },
+  };
 }

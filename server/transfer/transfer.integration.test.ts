@@ -1,14 +1,20 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { field } from '#kernel/field.ts';
-import { resource } from '#kernel/resource.ts';
+import { lifecycle } from '#kernel/lifecycle.ts';
+import { relationOf, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import type { Transaction } from '#server/db/connect.ts';
+import { readDataRows } from '#server/db/read-data-rows.ts';
+import { sql } from '#server/db/sql.ts';
 import { invalid } from '#server/refusal.ts';
 import { readSheetFile } from '#server/sheets/read-sheet.ts';
-import { exportColumns } from '#server/transfer/export-columns.ts';
+import { guardFormula, isPlainNumber } from '#server/sheets/sheet.ts';
+import { dataSheet } from '#server/transfer/data-sheet.ts';
+import { cellText, exportColumns } from '#server/transfer/export-columns.ts';
 import { readImport } from '#server/transfer/read-import.ts';
 import { runExport } from '#server/transfer/run-export.ts';
 import { type ImportMode, runImport } from '#server/transfer/run-import.ts';
@@ -216,47 +222,126 @@ test('a fault of ours ends the import: all is taken back, of valid rows the batc
   }
 });
 
-test('an export reads page by page into a file, and leaves none when it is stopped', async () => {
-  await db.query(`insert into shop (name, code) select '店' || i, i from generate_series(1, 2500) i`);
+test('an export is written into a file as it is read, and leaves none when it is stopped', async () => {
+  await db.query(`insert into shop (name, code) select '店' || i, i from generate_series(1, 20000) i`);
   const columns = exportColumns(shop, ['id', 'name', 'code'], 'zh-cn');
-  const steps: number[] = [];
-  const readPage = ({ afterId = 0 }: { afterId?: number | undefined }) =>
-    db.rows('select id, name, code from shop where id > $1 order by id limit 1000', [afterId]);
-  for (const format of ['xlsx', 'csv'] as const) {
-    const to = path.join(folder, `a.${format}`);
-    const { rows, bytes } = await runExport({
-      columns,
-      locale: 'zh-cn',
-      name: '店铺',
-      format,
-      readPage,
-      to,
-      onProgress: (done) => steps.push(done),
+  const rows = sql`select id, name, code from shop order by id`;
+  const exported = async (format: 'xlsx' | 'csv', more: Partial<Parameters<typeof runExport>[0]> = {}) =>
+    db.session(async (session) => {
+      await session.query('begin');
+      try {
+        const sheet = await dataSheet(session, { name: '店铺', columns, rows }, 'zh-cn');
+        return await runExport({ ...sheet, locale: 'zh-cn', format, to: path.join(folder, `a.${format}`), ...more });
+      } finally {
+        await session.query('rollback');
+      }
     });
-    expect(rows).toBe(2500);
-    const file = await fs.readFile(to);
+  for (const format of ['xlsx', 'csv'] as const) {
+    const steps: number[] = [];
+    const { rows: written, bytes } = await exported(format, { onProgress: (done) => steps.push(done) });
+    expect(written).toBe(20_000);
+    expect(steps.length).toBeGreaterThan(2);
+    expect(steps).toEqual([...steps].sort((one, other) => one - other));
+    const file = await fs.readFile(path.join(folder, `a.${format}`));
     expect(file.length).toBe(bytes);
-    const sheet = await readSheetFile(file);
+    const sheet = await readSheetFile(file, { mostRows: 20_000 });
     expect(sheet.header).toEqual(['编号', '店名', '代码']);
-    let last: readonly string[] = [];
-    for (const { cells } of sheet.rows) last = cells;
-    expect(last).toEqual(['2500', '店2500', '2500']);
+    const cells = [...sheet.rows].map((one) => one.cells);
+    expect(cells[0]).toEqual(['1', '店1', '1']);
+    expect(cells.at(-1)).toEqual(['20000', '店20000', '20000']);
   }
-  expect(steps).toEqual([1000, 2000, 2500, 1000, 2000, 2500]);
   const stop = new AbortController();
   const to = path.join(folder, 'stopped.xlsx');
-  const stopped = runExport({
-    columns,
-    locale: 'zh-cn',
-    name: '店铺',
-    format: 'xlsx',
-    to,
-    signal: stop.signal,
-    readPage: async (place) => {
-      if (place.done >= 1000) stop.abort();
-      return readPage(place);
-    },
-  });
-  await expect(stopped).rejects.toThrow();
+  await expect(exported('xlsx', { to, signal: stop.signal, onProgress: () => stop.abort() })).rejects.toThrow();
   await expect(fs.access(to)).rejects.toThrow();
+});
+
+test('cells are what the value says: of every type a column answers', async () => {
+  const shown = resource({
+    name: 'shop/shown',
+    label: text('一览', 'All'),
+    title: 'name',
+    scope: 'all',
+    fields: {
+      name: field.text(text('店名', 'Name'), { required: true }),
+      kind: field.select(text('类型', 'Type'), { options: { tea: text('茶叶', 'Tea') } }),
+      sells: field.selects(text('经营', 'Sells'), { options: { a: text('甲', 'A'), b: text('乙', 'B') } }),
+      parent_id: field.reference(text('总店', 'Main shop'), { to: 'shop/shop' }),
+      area_code: field.area(text('地区', 'Area')),
+      opened_at: field.datetime(text('开业时间', 'Opened')),
+      opened_on: field.date(text('开业日期', 'Opened on')),
+      ends_on: field.date(text('到期', 'Ends'), { endless: text('长期有效', 'Unlimited') }),
+      rent: field.money(text('租金', 'Rent')),
+      staff: field.integer(text('人数', 'Staff')),
+      size: field.number(text('面积', 'Size')),
+      open: field.switch(text('营业', 'Open')),
+      more: field.pairs(text('其他', 'More')),
+      note: field.editor(text('说明', 'Note')),
+    },
+    life: lifecycle({ initial: 'draft', states: { draft: text('草稿', 'Draft') }, moves: {} }),
+  });
+  const names = Object.keys(shown.fields);
+  const rows = sql`select * from (values
+    (E'=1+1\\t"甲"\\n\\\\', 'tea', array['a', 'b'], 7::bigint, json_build_object('id', 7, 'name', E'总店\\t一\\\\'), '530102', json_build_object('code', '530102', 'full_name', '云南省昆明市五华区'),
+      1795224600::bigint, date '2026-11-21', null::date, '1200.50', 3, 12.50::numeric, '1', '[{"key": "a", "value": "b\\nc"}]'::jsonb, '<p>甲 &amp; 乙</p>', 1795224600::bigint, 'workingDay'),
+      ('', 'gone', null, 8, null, null, null, -1, null, date '2030-01-31', '-0.50', -3, 1e3, '0', null, null, 1795224600, 'hour'),
+      ('😀', null, '{}', null, null, '', null, 253402271999, null, null, null, null, null, null, null, '', null, null))
+    v (name, kind, sells, parent_id, parent, area_code, area, opened_at, opened_on, ends_on, rent, staff, size, open, more, note, due_at, due_unit)`;
+  const columns = exportColumns(shown, [...names, 'due_at'], 'zh-cn');
+  const wire = await db.rows<{ row: Record<string, unknown> }>(sql`select to_json(p) as row from (${rows}) p`);
+  const to = path.join(folder, 'types.csv');
+  await db.session(async (session) => {
+    await session.query('begin');
+    const sheet = await dataSheet(session, { name: 'a', columns, rows }, 'zh-cn');
+    await runExport({ ...sheet, locale: 'zh-cn', format: 'csv', to });
+    // the driver reads for itself again
+    expect(await session.row('select 1 as one')).toEqual({ one: 1 });
+    await session.query('rollback');
+  });
+  const [, ...cells] = parse(await fs.readFile(to, 'utf8'), { bom: true }) as string[][];
+  expect(cells).toEqual(
+    wire.map(({ row }) =>
+      columns.map((one) => {
+        const beside = { related: row[relationOf(one.name)], due_unit: row.due_unit };
+        const said = cellText(one, row[one.name], 'zh-cn', beside);
+        return one.number && isPlainNumber(said) ? said : guardFormula(said);
+      }),
+    ),
+  );
+  expect(cells[0]).toEqual([
+    ...[
+      '\'=1+1\t"甲"\n\\',
+      '茶叶',
+      '甲、乙',
+      '总店\t一\\',
+      '云南省昆明市五华区',
+      '2026-11-21 09:30:00',
+      '2026-11-21',
+      '长期有效',
+    ],
+    ...['1200.50', '3', '12.5', '是', 'a=b\nc', '甲 & 乙', '2026-11-21'],
+  ]);
+});
+
+test('rows are handed over as they were sent, and what fails among them is told', async () => {
+  const read = (text: string) =>
+    db.session(async (session) => {
+      const rows = Buffer.concat(await readDataRows(session.client, text));
+      const lengths: number[] = [];
+      for (let at = 0; at < rows.length; at += 1 + rows.readUInt32BE(at + 1)) lengths.push(rows.readInt32BE(at + 7));
+      return lengths;
+    });
+  // rows shorter and longer than what the connection reads at once
+  const lengths = Array.from({ length: 400 }, (_, i) => (i % 50 === 0 ? 200_000 : i));
+  expect(await read(`select repeat('x', n) from unnest('{${lengths.join()}}'::int[]) n`)).toEqual(lengths);
+  expect(await read('select null')).toEqual([-1]);
+  expect(await read('select where false')).toEqual([]);
+  await db.session(async (session) => {
+    const broken = readDataRows(session.client, 'select 1 / (5000 - n) from generate_series(1, 9000) n');
+    const next = session.row('select 2 as two');
+    await expect(broken).rejects.toThrow('division by zero');
+    expect(await next).toEqual({ two: 2 });
+    const [first, second] = [readDataRows(session.client, 'select 1'), readDataRows(session.client, 'select 22')];
+    expect((await first).length + (await second).length).toBe(2);
+  });
 });
