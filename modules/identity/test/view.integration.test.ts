@@ -111,6 +111,25 @@ test('a view is shared by who may, within their own office and below, and read b
   expect((await chief.get(`${at}/mine`, { list: 'no/such' })).code).toBe(401);
 });
 
+test('what the offices of areas shared that became part of another is offered by the office that has them now', async () => {
+  await app.db.query(`insert into system_area (code, name, level, parent_code, valid_to, replaced_by)
+    values ('530198', '旧区', '3', '530100', '2020-01-01', '${own}'), ('539000', '旧市', '2', '530000', '2020-01-01', null),
+      ('539098', '旧市旧区', '3', '539000', '2020-01-01', '${own}')`);
+  await app.engine.reference.reload();
+  await app.db.query(`insert into auth_view (name, list, address, audience, area_code) values
+    ('旧区自己的', '${list}', 'status.eq=active', 'office', '530198'), ('旧区及下级', '${list}', 'status.eq=active', 'below', '530198'),
+    ('旧市及下级', '${list}', 'status.eq=active', 'below', '539000'), ('旧市自己的', '${list}', 'status.eq=active', 'office', '539000')`);
+  const names = async (client: Client) =>
+    (await offered(client)).shared.map(({ name }) => name).filter((name) => name.startsWith('旧'));
+  // whose areas they are is known from sign-in on
+  const now = await app.client({ officer: 'county1' });
+  expect((await names(now)).toSorted()).toEqual(['旧区自己的', '旧区及下级', '旧市及下级'].toSorted());
+  expect(await names(other), 'beside').toEqual([]);
+  await app.db.query(`delete from auth_view where name like '旧%'`);
+  await app.db.query(`delete from system_area where code in ('530198', '539000', '539098')`);
+  await app.engine.reference.reload();
+});
+
 test('views and grants of an older installation become those of offices', async () => {
   const late = '^auth($|/view($|/))';
   const holds = async () =>

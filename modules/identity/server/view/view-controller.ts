@@ -1,5 +1,5 @@
 import { text } from '#kernel/text.ts';
-import { callerPrefix, coversArea } from '#server/caller.ts';
+import { type Caller, callerPrefix, coversArea } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
@@ -23,24 +23,28 @@ const mostOffered = 200;
 
 type SharedRow = Omit<SharedView, 'office' | 'own'> & { readonly area_code: string | null };
 
-/** An area and those it lies in: whose offices stand above its own. */
-const areasAround = (code: string): string[] => [
-  ...new Set([code, `${code.slice(0, 4)}00`, `${code.slice(0, 2)}0000`]),
+/** The caller's own area, and those that ended and became part of it: their offices are the caller's own by now. */
+const ownAreas = ({ areaCode, absorbed = [] }: Caller): string[] => [areaCode, ...absorbed];
+
+/** Areas and those they lie in: whose offices stand above their own. */
+const areasAround = (codes: readonly string[]): string[] => [
+  ...new Set(codes.flatMap((code) => [code, `${code.slice(0, 4)}00`, `${code.slice(0, 2)}0000`])),
 ];
 
 /** `GET mine?list=`: the views of a list shared with the caller, and those they are told of. */
 async function mine({ engine, caller, query }: Call): Promise<OfferedViews> {
   const list = watchedList(engine, caller, query.list);
   if (!list) throw forbidden();
-  const { areaCode } = caller;
+  const own = ownAreas(caller);
+  const around = areasAround(own);
   const row = await engine.db.row<{ shared: SharedRow[]; watched: OfferedViews['watched'] }>(sql`
     select coalesce((select json_agg(v) from (
         select v.id, v.name, v.address, v.audience, v.area_code, g.name as group from auth_view v left join auth_group g on g.id = v.group_id
         where v.list = ${list.name} and case v.audience
           when 'all' then true
-          when 'office' then coalesce(v.area_code, '') = ${areaCode}
-          when 'below' then v.area_code is null or v.area_code = any(${areasAround(areaCode)}::text[])
-          else (v.area_code is null or v.area_code = any(${areasAround(areaCode)}::text[]))
+          when 'office' then coalesce(v.area_code, '') = any(${own}::text[])
+          when 'below' then v.area_code is null or v.area_code = any(${around}::text[])
+          else (v.area_code is null or v.area_code = any(${around}::text[]))
             and v.group_id = any((select a.group_arr from auth_admin a where a.id = ${caller.id})::bigint[]) end
         order by ${byPinyin(sql`v.name`)}, v.id limit ${mostOffered}) v), '[]') as shared,
       coalesce((select json_agg(json_build_object('id', w.id, 'name', w.name, 'address', w.address) order by w.id)
@@ -48,7 +52,8 @@ async function mine({ engine, caller, query }: Call): Promise<OfferedViews> {
   const areas = engine.reference.areas();
   const shared = (row?.shared ?? []).map(({ area_code, ...view }) => ({
     ...view,
-    office: view.audience === 'below' && area_code !== areaCode ? (areas.get(area_code ?? '')?.name ?? null) : null,
+    office:
+      view.audience === 'below' && area_code !== caller.areaCode ? (areas.get(area_code ?? '')?.name ?? null) : null,
     own: callerPrefix(caller) === '' || (area_code !== null && coversArea(caller, area_code)),
   }));
   return { shared, watched: row?.watched ?? [] };
