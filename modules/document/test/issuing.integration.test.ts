@@ -110,6 +110,8 @@ test('who wrote it, or changed it, does not approve it where the law wants anoth
   };
   expect(await offers(writer)).toEqual([false, false]);
   expect(await offers(checker)).toEqual([true, true]);
+  const awaiting = (await writer.get<{ list: Offered[] }>(at('index'), { awaits: 'me', limit: '100' })).data.list;
+  expect(awaiting.map((one) => one.id)).not.toContain(id);
   const own = await post(writer, 'approve', { id });
   expect([own.code, own.msg, own.data.reason]).toEqual([
     0,
