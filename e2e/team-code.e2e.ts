@@ -36,7 +36,17 @@ async function codeOfTeam(): Promise<string> {
   const text = sheet.getByLabel('团队码文本');
   await text.waitFor();
   await shoot(page, 'team-code-panel');
-  return text.inputValue();
+  const code = await text.inputValue();
+  // the next team is not shown with the code of this one while its own is still to come
+  const link = sheet.getByRole('link', { name: '打开核验页' });
+  await link.waitFor();
+  await page.route('**/travel.itinerary/codeText*', () => undefined);
+  const picture = sheet.getByRole('img', { name: /的团队码$/ });
+  const before = await picture.getAttribute('src');
+  await sheet.getByRole('button', { name: '下一条' }).click();
+  await expect.poll(() => picture.getAttribute('src')).not.toBe(before);
+  expect(await link.count()).toBe(0);
+  return code;
 }
 
 it('a code is checked on a phone, and still when the network has gone', async () => {

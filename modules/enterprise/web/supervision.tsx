@@ -75,6 +75,8 @@ export default function SupervisionPage() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a further turn asks again
   useEffect(() => {
     const controller = new AbortController();
+    // another code is another firm: what was shown before is not this one's
+    setShown(undefined);
     setProblem(undefined);
     get<Shown>('/api/enterprise/verifyCode', { code }, { quiet: true, area: 'api', signal: controller.signal })
       .then(setShown)

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { text } from '#kernel/text.ts';
-import { get, isCancelled, linkTo } from '#web/http/client.ts';
+import { linkTo } from '#web/http/client.ts';
+import { reading } from '#web/http/query.ts';
 import { speak } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panels.ts';
 import { sideOf } from '#web/session/area.ts';
@@ -20,19 +21,13 @@ const words = {
 
 /** The signed code of a team: a picture, a file for the printer, and the text. */
 export default function CodePanel({ row }: RecordPanelProps) {
-  const [told, setTold] = useState<{ code: string }>();
   const call = `/${sideOf().app}/travel.itinerary`;
   const { id, version } = row;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed team has another code
-  useEffect(() => {
-    const controller = new AbortController();
-    get<{ code: string }>(`${call}/codeText`, { id }, { signal: controller.signal })
-      .then(setTold)
-      .catch((error: unknown) => {
-        if (!isCancelled(error)) setTold(undefined);
-      });
-    return () => controller.abort();
-  }, [call, id, version]);
+  // a changed team has another code: what is shown is that of this version alone
+  const { data: told } = useQuery({
+    queryKey: ['teamCode', call, id, version],
+    queryFn: reading<{ code: string }>(`${call}/codeText`, { id }, { quiet: false }),
+  });
   const team = String(row.team_no);
   const picture = linkTo(`${call}/code`, { id, seen: version });
   return (
