@@ -47,7 +47,7 @@ test('a plate is typed on a phone, and why the coach should not go on is read be
   const button = await page.getByRole('button', { name: '查验' }).boundingBox();
   expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThanOrEqual(390);
 
-  await page.getByRole('link', { name: '登记检查' }).click();
+  await page.getByRole('link', { name: '填写完整检查记录' }).click();
   const noted = page.getByRole('dialog').getByRole('textbox', { name: /^车牌号/ });
   await expect.poll(() => noted.inputValue()).toBe(plate);
   await shoot(page, 'roadside-check-phone');

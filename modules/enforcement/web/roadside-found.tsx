@@ -31,11 +31,10 @@ const words = {
   until: text('至 {day}', 'until {day}'),
   expired: text('已过期', 'expired'),
   invalid: text('证件无效', 'invalid'),
-  note: text('登记检查', 'Record check'),
+  note: text('填写完整检查记录', 'Fill in the full check record'),
   captures: text('最近三天抓拍', 'Captures in the last three days'),
   checks: text('最近检查', 'Latest checks'),
   people: text('清点 {n} 人', '{n} counted'),
-  unknown: text('按车牌登记检查', 'Record check for this plate'),
   guide: text('导游证 {n}', 'Guide card {n}'),
 };
 
@@ -71,7 +70,7 @@ export function RoadsideFound({ answer, onAsk }: { answer: RoadsideAnswer; onAsk
               data-tone="primary"
               to={noteAddress(plate, teams.length === 1 ? teams[0]?.id : undefined)}
             >
-              {say(vehicle ? words.note : words.unknown)}
+              {say(words.note)}
             </Link>
           )}
         </section>
