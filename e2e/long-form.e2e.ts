@@ -44,12 +44,28 @@ it('what is missing stands beside the form by section, and whole after it was ha
     .toContain(label);
 });
 
+it('a long form with a board in it uses its width for every field', async () => {
+  const page = await visits.open('/admin/travel/itinerary?form=add', { as: 'county1', size: [1366, 768] });
+  const form = formOf(page);
+  const file = form.locator('.xj-form-field').filter({ has: page.getByText('委托合同', { exact: true }) });
+  await file.waitFor();
+  const right = (one: Locator) => one.evaluate((it) => Math.round(it.getBoundingClientRect().right));
+  expect(await right(file)).toBe(await right(form.locator('.xj-form-section').first()));
+});
+
 it('on a phone the index is one line that stays in sight and opens', async () => {
-  const page = await visits.open(register, { as: 'county1', size: [390, 844] });
+  const context = { hasTouch: true, isMobile: true };
+  const page = await visits.open(register, { as: 'county1', size: [390, 844], context });
   const form = formOf(page);
   const index = indexOf(form);
   const line = index.getByText(/还有 \d+ 项待填写/);
   await line.waitFor();
+  // the focus is in the first field and not at the cross; no keys come up over the form before it is touched
+  const first = form.getByRole('textbox', { name: /^企业名称/ });
+  await isFocused(first);
+  expect(await first.getAttribute('inputmode')).toBe('none');
+  await first.tap();
+  expect(await first.getAttribute('inputmode')).toBeNull();
   await form.getByRole('textbox', { name: /^经营地址/ }).scrollIntoViewIfNeeded();
   expect(await index.getByRole('button').count()).toBe(0);
   await line.click();
