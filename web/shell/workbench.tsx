@@ -129,6 +129,11 @@ function Remark({ words: said }: { words: string }) {
   );
 }
 
+function TodoHeading() {
+  const say = useText();
+  return <h2 id="xj-todo-heading">{say(words.todo)}</h2>;
+}
+
 function TodoList() {
   const say = useText();
   const { data, error, isPending, refetch } = useQuery({
@@ -149,24 +154,30 @@ function TodoList() {
   }, [refetch]);
   if (isPending) {
     return (
-      <ul className="xj-todo" aria-label={say(words.loading)}>
-        {[1, 2, 3, 4].map((at) => (
-          <li key={at} className="xj-todo-ghost" />
-        ))}
-      </ul>
+      <>
+        <TodoHeading />
+        <ul className="xj-todo" aria-label={say(words.loading)}>
+          {[1, 2, 3, 4].map((at) => (
+            <li key={at} className="xj-todo-ghost" />
+          ))}
+        </ul>
+      </>
     );
   }
   if (error) {
     return (
-      <div className="xj-todo-none" role="alert">
-        <strong>{say(words.failed)}</strong>
-        <p>
-          {error.message} {error instanceof WireError && error.requestId && <code>{error.requestId}</code>}
-        </p>
-        <button type="button" className="xj-button" onClick={() => void refetch()}>
-          {say(words.retry)}
-        </button>
-      </div>
+      <>
+        <TodoHeading />
+        <div className="xj-todo-none" role="alert">
+          <strong>{say(words.failed)}</strong>
+          <p>
+            {error.message} {error instanceof WireError && error.requestId && <code>{error.requestId}</code>}
+          </p>
+          <button type="button" className="xj-button" onClick={() => void refetch()}>
+            {say(words.retry)}
+          </button>
+        </div>
+      </>
     );
   }
   const waiting = data.todo.filter((one) => one.count > 0);
@@ -175,6 +186,7 @@ function TodoList() {
       <>
         <Alarm count={data.alarms} />
         <Remark words={data.remark} />
+        <TodoHeading />
         <div className="xj-todo-none">
           <strong>{say(words.allDone)}</strong>
           <p>{say(words.allDoneText)}</p>
@@ -187,23 +199,26 @@ function TodoList() {
       <Alarm count={data.alarms} />
       <Remark words={data.remark} />
       <div className="xj-todo-parts">
-        <ul className="xj-todo">
-          {waiting.map((one) => (
-            <li key={one.path}>
-              <Link to={inArea(one.path)}>
-                <span className="xj-todo-title">{one.title}</span>
-                <span className="xj-todo-count">
-                  <strong>{numberWords(one.count)}</strong> {say(words.count)}
-                </span>
-              </Link>
-              {one.overdue > 0 && (
-                <Link className="xj-todo-overdue" to={inArea(one.overdue_path)}>
-                  {say(words.overdue, { count: numberWords(one.overdue) })}
+        <section aria-labelledby="xj-todo-heading">
+          <TodoHeading />
+          <ul className="xj-todo">
+            {waiting.map((one) => (
+              <li key={one.path}>
+                <Link to={inArea(one.path)}>
+                  <span className="xj-todo-title">{one.title}</span>
+                  <span className="xj-todo-count">
+                    <strong>{numberWords(one.count)}</strong> {say(words.count)}
+                  </span>
                 </Link>
-              )}
-            </li>
-          ))}
-        </ul>
+                {one.overdue > 0 && (
+                  <Link className="xj-todo-overdue" to={inArea(one.overdue_path)}>
+                    {say(words.overdue, { count: numberWords(one.overdue) })}
+                  </Link>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
         <PressingList rows={data.pressing} />
       </div>
     </>
@@ -224,10 +239,9 @@ export default function Workbench() {
         <p>{longDayWords(dayWords(serverNow()), currentLocale())}</p>
       </header>
       <TourOffer onStart={startTour} />
-      <section aria-labelledby="xj-todo-heading">
-        <h2 id="xj-todo-heading">{say(words.todo)}</h2>
+      <div>
         <TodoList />
-      </section>
+      </div>
       <section aria-labelledby="xj-shortcut-heading">
         <h2 id="xj-shortcut-heading">{say(words.shortcuts)}</h2>
         <ul className="xj-shortcuts">
