@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { text } from '#kernel/text.ts';
 import { singular } from './singular.ts';
+
+afterEach(() => vi.unstubAllGlobals());
 
 test('one of many, as English says it', () => {
   const said = {
@@ -14,4 +17,14 @@ test('one of many, as English says it', () => {
     'SMS queue': 'SMS queue',
   };
   expect(Object.fromEntries(Object.keys(said).map((label) => [label, singular(label)]))).toEqual(said);
+});
+
+test('a field that holds several is searched for by one of them, in the letters it is written in', async () => {
+  vi.resetModules();
+  vi.stubGlobal('window', { location: { search: '?lang=en', pathname: '/admin', hash: '' } });
+  const { speakOneField } = await import('./singular.ts');
+  const said = (english: string) => speakOneField(text('', english));
+  expect(['Contract numbers', 'Tags', 'USCC', 'Chinese', 'Address', 'Place details'].map(said)).toEqual([
+    ...['Contract number', 'Tag', 'USCC', 'Chinese', 'Address', 'Place details'],
+  ]);
 });

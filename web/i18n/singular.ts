@@ -2,7 +2,13 @@ import type { Text } from '#kernel/text.ts';
 import { currentLocale, speak } from '#web/i18n/locale.ts';
 
 /** Words whose one is not made by rule. */
-const irregular: Readonly<Record<string, string>> = { people: 'person', news: 'news', data: 'data' };
+const irregular: Readonly<Record<string, string>> = {
+  people: 'person',
+  news: 'news',
+  data: 'data',
+  details: 'details',
+  remarks: 'remarks',
+};
 
 /** Where what comes after belongs to the word before: “findings on a team”, “coaches without a team”. */
 const after = / (?:of|for|from|asked|without|seen|with|on|in) /i;
@@ -15,17 +21,27 @@ function oneWord(word: string): string {
   return /[^su]s$/i.test(word) ? word.slice(0, -1) : word;
 }
 
-/** One of what an English label names: “Reward policies” → “reward policy”. Names in capitals keep them. */
-export function singular(label: string): string {
+/** One of what an English label names, in the letters it is written in: “Contract numbers” → “Contract number”. */
+function oneOfMany(label: string): string {
   const at = after.exec(`${label} `)?.index ?? label.length;
   const words = label.slice(0, at).split(' ');
   const last = words.length - 1;
-  const small = words.map((word, place) => {
-    const one = place === last || words[place + 1] === 'and' ? oneWord(word) : word;
-    return /^[A-Z][a-z]/.test(one) ? one.charAt(0).toLowerCase() + one.slice(1) : one;
-  });
-  return small.join(' ') + label.slice(at);
+  const one = words.map((word, place) => (place === last || words[place + 1] === 'and' ? oneWord(word) : word));
+  return one.join(' ') + label.slice(at);
+}
+
+/** One of what an English label names, within a sentence: “Reward policies” → “reward policy”. Names in capitals keep them. */
+export function singular(label: string): string {
+  const at = after.exec(`${label} `)?.index ?? label.length;
+  const small = label
+    .slice(0, at)
+    .split(' ')
+    .map((word) => (/^[A-Z][a-z]/.test(word) ? word.charAt(0).toLowerCase() + word.slice(1) : word));
+  return oneOfMany(small.join(' ') + label.slice(at));
 }
 
 /** What one row goes by: Chinese tells one from many by nothing. */
 export const speakOne = (label: Text): string => (currentLocale() === 'en' ? singular(label.en) : speak(label));
+
+/** A field that holds several of something, by one of them: what is searched for is one. */
+export const speakOneField = (label: Text): string => (currentLocale() === 'en' ? oneOfMany(label.en) : speak(label));

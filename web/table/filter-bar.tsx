@@ -4,6 +4,7 @@ import type { AnyResource } from '#kernel/resource.ts';
 import { searchedFields } from '#kernel/searched.ts';
 import { text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
+import { speakOneField } from '#web/i18n/singular.ts';
 import { type ListQuery, withKeyword } from '#web/resource/list-query.ts';
 import { useComposed } from '#web/tab/composition.ts';
 import type { TableSettings } from '#web/table/column-settings.ts';
@@ -47,7 +48,7 @@ export function FilterBar(props: FilterBarProps) {
         <QuickSearch
           ref={searchRef}
           label={speak(words.search, {
-            fields: searched.map((field) => inSentence(speak(field.label))).join(speak(words.separator)),
+            fields: searched.map((field) => inSentence(speakOneField(field.label))).join(speak(words.separator)),
           })}
           keyword={query.keyword}
           onSearch={(keyword) => onChange(withKeyword(query, keyword), { replace: true })}
