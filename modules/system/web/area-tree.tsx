@@ -113,7 +113,7 @@ function validityOf(row: WireRow): string {
 function successorOf(row: WireRow): string {
   if (!saysDay(row.replaced_by)) return '';
   const { name } = (row[relationOf('replaced_by')] ?? {}) as { name?: string };
-  return `${name ?? ''} ${row.replaced_by}`;
+  return `${placeName(name ?? '')} ${row.replaced_by}`;
 }
 
 /** On a phone, where there is no room for columns: what they would say stands below the name. */
