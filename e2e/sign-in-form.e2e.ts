@@ -39,6 +39,19 @@ function measureForm(): { cut: string[]; higher: number } {
   return { cut, higher: Math.max(0, scrollHeight - innerHeight) };
 }
 
+/** Who has nothing a code could be sent to is told whom to ask, beside the form. */
+const otherWays: Readonly<Record<string, Record<'zh-cn' | 'en', string>>> = {
+  '/admin/resetpwd': {
+    'zh-cn': '没有绑定手机号？ 请本单位的系统管理员为您重设密码。',
+    en: 'No mobile on your account? Ask the administrator of your office to set a new password.',
+  },
+  '/user/resetpwd': {
+    'zh-cn':
+      '没有绑定手机号或邮箱？ 企业可用新账号申请认领本企业，由主管部门核实；导游请携导游证到主管部门办理。 去认领企业',
+    en: 'Neither a mobile nor an e-mail on your account? For an enterprise, claim it with a new account: the authority checks the claim. Guides see the authority with their card. Claim the enterprise',
+  },
+};
+
 it.each([
   [720, 450],
   [683, 384],
@@ -57,6 +70,8 @@ it.each([
       if (path === '/') expect([told, shown.higher]).toEqual([told, 0]);
       await button.scrollIntoViewIfNeeded();
       await button.click({ trial: true });
+      const way = otherWays[path]?.[locale];
+      if (way) expect(await page.locator('.xj-sign-other').innerText()).toContain(way);
       await page.context().close();
     }
   }
@@ -69,9 +84,21 @@ it('shows another code, and says the digits to who cannot see them', async () =>
   await page.getByRole('button', { name: '换一张' }).click();
   await expect.poll(() => picture.getAttribute('src')).not.toBe(first);
   await picture.evaluate((one: HTMLImageElement) => one.decode());
-  await page.getByRole('button', { name: '听数字' }).click();
+  // by keyboard: from the code to what says it, and back
+  const code = page.getByLabel('图形验证码');
+  await code.focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  expect(await focused()).toBe('听数字');
+  await page.keyboard.press('Enter');
   const sound = page.locator('audio');
   await expect.poll(() => sound.evaluate((one: HTMLAudioElement) => one.duration)).toBeGreaterThan(2);
+  expect(await sound.getAttribute('aria-label')).toBe('图片中的数字');
+  expect(await focused(), 'what was pressed keeps the focus').toBe('再听一遍');
+  await sound.evaluate((one: HTMLAudioElement) => one.pause());
+  await page.keyboard.press('Enter');
+  await expect.poll(() => sound.evaluate((one: HTMLAudioElement) => one.paused)).toBe(false);
   await shoot(page, 'sign-in-heard');
   await page.getByRole('button', { name: '换一张' }).click();
   await sound.waitFor({ state: 'detached' });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { text } from '#kernel/text.ts';
 import { withQuery } from '#web/http/serialize.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
@@ -11,6 +11,7 @@ const words = {
   picture: text('四位数字的图片，看不清可以听', 'A picture of four digits; they can be heard too'),
   renew: text('换一张', 'Another picture'),
   listen: text('听数字', 'Hear the digits'),
+  again: text('再听一遍', 'Hear them again'),
   sound: text('图片中的数字', 'The digits of the picture'),
 };
 
@@ -19,6 +20,14 @@ export default function CaptchaField({ captcha, error }: { captcha: Captcha; err
   const say = useText();
   const { id, value, setValue, renew } = captcha;
   const [heard, setHeard] = useState('');
+  const sound = useRef<HTMLAudioElement>(null);
+  // the button stays where it is: whoever pressed it by keyboard is not sent back to the top of the page
+  const listen = (): void => {
+    setHeard(id);
+    if (!sound.current) return;
+    sound.current.currentTime = 0;
+    void sound.current.play();
+  };
   return (
     <div className="xj-captcha">
       <Field
@@ -42,6 +51,7 @@ export default function CaptchaField({ captcha, error }: { captcha: Captcha; err
       {heard === id && (
         // biome-ignore lint/a11y/useMediaCaption: what is said is what must not be read
         <audio
+          ref={sound}
           controls
           autoPlay
           aria-label={say(words.sound)}
@@ -54,11 +64,9 @@ export default function CaptchaField({ captcha, error }: { captcha: Captcha; err
         <button type="button" className="xj-field-text" onClick={renew}>
           {say(words.renew)}
         </button>
-        {heard !== id && (
-          <button type="button" className="xj-field-text" onClick={() => setHeard(id)}>
-            {say(words.listen)}
-          </button>
-        )}
+        <button type="button" className="xj-field-text" onClick={listen}>
+          {say(heard === id ? words.again : words.listen)}
+        </button>
       </div>
     </div>
   );
