@@ -45,7 +45,8 @@ export function OwnField({ own, form, marks, disabled = false, row }: OwnFieldPr
   });
   const wrong = labelled.flatMap(({ name, label }) => {
     const message = form.errors[name]?.[0];
-    return message ? [{ name, words: speak(words.wrong, { label, message }) }] : [];
+    // of several fields it is said of which; one is labelled already
+    return message ? [{ name, words: own.fields.length > 1 ? speak(words.wrong, { label, message }) : message }] : [];
   });
   return (
     <div
