@@ -1,4 +1,5 @@
 import { type Field, holdsSeveral, kindOf, targetOf } from './field.ts';
+import { divisions } from './kind/area.ts';
 import { isReference } from './kind/reference.ts';
 import type { AnyResource } from './resource.ts';
 
@@ -7,7 +8,7 @@ export function checkRowScope({ name, scope, copies, fields, partOf, ...declared
   const part = partOf === undefined ? undefined : (fields[partOf] as Field | undefined);
   for (const also of declared.alsoIn ?? []) {
     const said = fields[also] as Field | undefined;
-    const lies = said && !said.through && targetOf(said)?.resource === 'system/area';
+    const lies = said && !said.through && targetOf(said)?.resource === divisions;
     if (scope !== 'parent' || !lies)
       throw new Error(`${name}: also in ${also}, which says no area of a row that is part of another`);
   }

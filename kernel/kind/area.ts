@@ -3,6 +3,9 @@ import { type Kind, prepared } from '../kind.ts';
 import { issue } from '../message.ts';
 import { text } from '../text.ts';
 
+/** The resource whose rows are administrative divisions. */
+export const divisions = 'system/area';
+
 export interface AreaOptions {
   /** Only divisions of this level or below: 1 province, 2 prefecture, 3 county or what has no counties (东莞市). The server checks it. */
   level?: 1 | 2 | 3;
@@ -32,7 +35,7 @@ export const areaKind: Kind<string, AreaOptions> = {
     'GB/T 2260 division code, six digits; as a filter = holds all inside it, IN what lies in it directly',
   ),
   sheetHint: () => text('地区全称或六位代码', 'Full name or six-digit code of the area'),
-  target: () => ({ resource: 'system/area', key: 'code', carried: true }),
+  target: () => ({ resource: divisions, key: 'code', carried: true }),
   apart: true,
   comparison: 'division',
   // one division holds all those inside it; a set of them is what lies in each directly, in none of its parts

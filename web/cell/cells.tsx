@@ -158,15 +158,13 @@ function RelatedCells({ name, field, row }: DrawnValue) {
   const between = speak(words.between);
   const stem = name.replace(/_arr$/, '');
   const named = row[`${stem}_name_arr`];
-  if (rows.length > 0) return <>{rows.map((one) => relatedTitle(to, one)).join(between)}</>;
-  if (Array.isArray(named) && named.length > 0) return <>{named.join(between)}</>;
-  return (
-    <>
-      {listOf(row[name])
-        .map((one) => `#${String(one)}`)
-        .join(between)}
-    </>
-  );
+  const called =
+    rows.length > 0
+      ? rows.map((one) => relatedTitle(to, one))
+      : Array.isArray(named) && named.length > 0
+        ? named.map(String)
+        : listOf(row[name]).map((one) => `#${String(one)}`);
+  return <>{called.join(between)}</>;
 }
 
 function AreaCell({ name, row, roomy }: DrawnValue) {

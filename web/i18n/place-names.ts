@@ -1,8 +1,5 @@
 import { currentLocale } from './locale.ts';
 
-/** The resource that divisions are. */
-export const divisions = 'system/area';
-
 /** What divisions are called in English, by their Chinese name. */
 let names: ReadonlyMap<string, string> = new Map();
 /** So long is the longest of them, in characters. */

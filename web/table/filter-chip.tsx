@@ -19,6 +19,7 @@ const FilterPicker = lazy(() => import('#web/table/filter-picker.tsx'));
 const words = {
   remove: text('移除筛选：{label}', 'Remove filter: {label}'),
   change: text('修改筛选：{label}', 'Change filter: {label}'),
+  and: text('、', ', '),
 };
 
 export interface FilterChipProps {
@@ -142,7 +143,7 @@ function RowWords({ to, ids, asking = {} }: { to: string; ids: string; asking?: 
           const row = rows.find((one) => String(one.id) === key);
           return row ? relatedTitle(to, row) : `#${key}`;
         })
-        .join('、')}
+        .join(speak(words.and))}
     </>
   );
 }
