@@ -14,17 +14,13 @@ declare const PROGRAM: string;
 v8.setFlagsFromString('--heap-growing-percent=100'); // first: what V8 compiled under other flags it does not take
 
 /**
- * What runs once is not worth optimising, and a heap that only grows is not worth marking: without either a start takes a
- * twelfth less (docs/decisions/0109). Until it listens, or for a second, where a first start makes its data.
+ * What runs once is not worth optimising: without that a start takes a twelfth less (docs/decisions/0109). Until it
+ * listens, or for a second, where a first start makes its data.
  */
-const hurried = ['--no-opt', '--no-incremental-marking'];
-const usual = ['--opt', '--incremental-marking'];
-const setFlags = (flags: readonly string[]) => {
-  for (const one of flags) v8.setFlagsFromString(one);
-};
-const longestHurry = 1000;
-setFlags(hurried);
-setTimeout(() => setFlags(usual), longestHurry).unref();
+const optimise = (on: boolean) => v8.setFlagsFromString(on ? '--opt' : '--no-opt');
+const longest = 1000;
+optimise(false);
+setTimeout(() => optimise(true), longest).unref();
 
 const file = path.join(path.dirname(fileURLToPath(import.meta.url)), PROGRAM);
 const compiled = `${file}.compiled`;
@@ -39,7 +35,7 @@ await begin.begun.then(
 );
 
 await runProgram();
-setFlags(usual);
+optimise(true);
 
 /**
  * Runs the program, with what V8 compiled of it when it ran before: that takes a fifth of a second of every start
@@ -80,7 +76,7 @@ async function readWhole(name: string): Promise<Buffer | undefined> {
 /** Appears whole or not at all, also when the power fails: V8 believes what it reads. */
 function keepCompiled(script: vm.Script): void {
   const draft = `${compiled}.${process.pid}`;
-  setFlags(hurried); // those it will be read under
+  optimise(false); // it is read under the flags it was made under
   try {
     fs.writeFileSync(draft, script.createCachedData(), { flush: true });
     fs.renameSync(draft, compiled);

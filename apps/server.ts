@@ -59,15 +59,21 @@ async function start(log: Log, fail: (reason: StartupError) => void): Promise<Ru
   }
 }
 
-/** In parts, between which what PostgreSQL answers is read. */
+/** A connection is there in one turn of the event loop, and spoken to in the next. */
+async function breathe(): Promise<void> {
+  for (let turns = 0; turns < 3; turns++) await setImmediate();
+}
+
+/** In parts, between which what PostgreSQL answers is read, and it is connected to. */
 async function loadPlatform() {
+  await breathe();
   for (const load of [
     () => import('#modules/registry.ts'),
     () => import('#server/create-engine.ts'),
     () => import('#modules/server.ts'),
   ]) {
     await load();
-    await setImmediate();
+    await breathe();
   }
   return await import('./start-platform.ts');
 }

@@ -5,10 +5,12 @@ import path from 'node:path';
 /** By file: what it says, and what it says in the bundle. */
 const parts = [
   {
-    file: 'fastify/lib/server.js', // nobody asks it to speak HTTP/2
+    file: 'fastify/lib/server.js', // it speaks HTTP/1 here, and what stands in front of it TLS
     says: [
       ["const http2 = require('node:http2')", ''],
       ['http2.create', "require('node:http2').create"],
+      ["const https = require('node:https')", ''],
+      ['https.create', "require('node:https').create"],
     ],
   },
   {
@@ -16,6 +18,20 @@ const parts = [
     says: [
       ["const ThreadStream = require('thread-stream')", ''],
       ['new ThreadStream(', "new (require('thread-stream'))("],
+    ],
+  },
+  {
+    file: 'sonic-boom/index.js', // of all that could be asserted it asserts one thing
+    says: [
+      ["const assert = require('assert')", ''],
+      ['assert(typeof', "require('assert')(typeof"],
+    ],
+  },
+  {
+    file: '@fastify/compress/index.js', // a table of 150 KB, for the first answer that may be packed
+    says: [
+      ["const mimedb = require('mime-db')", ''],
+      ['mimedb[', "require('mime-db')["],
     ],
   },
   {

@@ -2,15 +2,19 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { threadId, Worker, type WorkerOptions } from 'node:worker_threads';
+import type { Worker, WorkerOptions } from 'node:worker_threads';
 import type { buildSync } from 'esbuild';
 import { packageRoot } from './package-root.ts';
+
+/** Most threads are started long after the process. */
+const threads = () => createRequire(import.meta.url)('node:worker_threads') as typeof import('node:worker_threads');
 
 /**
  * Starts a file `*-worker.ts` of this room, named from here, as a thread. In the production bundle it is a bundle of its
  * own beside the server's (scripts/build.mjs); from sources it is bundled when the first thread of a process starts.
  */
 export function startThread(file: string, options: WorkerOptions): Worker {
+  const { Worker } = threads();
   // what a process was told to run sources by (a loader, code on its command line) means nothing to a bundle
   if (import.meta.url.endsWith('.ts')) return new Worker(bundleSource(file), { execArgv: [], ...options });
   return new Worker(fileURLToPath(new URL(`./${path.basename(file, '.ts')}.mjs`, import.meta.url)), options);
@@ -39,7 +43,7 @@ function bundleSource(file: string): string {
   const code = path.join(folder, `${path.basename(file, '.ts')}-${hash.replace(/\W/g, '')}.mjs`);
   if (!fs.existsSync(code)) {
     fs.mkdirSync(folder, { recursive: true });
-    const draft = `${code}.${process.pid}-${threadId}`;
+    const draft = `${code}.${process.pid}-${threads().threadId}`;
     fs.writeFileSync(draft, contents);
     fs.renameSync(draft, code);
   }

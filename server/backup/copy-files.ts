@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { StartupError } from '#server/startup-error.ts';
@@ -33,6 +32,7 @@ async function* walk(root: string, below = ''): AsyncGenerator<string> {
 
 /** The files of a list, one after the other. */
 async function* readList(backup: string): AsyncGenerator<Listed> {
+  const { createInterface } = await import('node:readline');
   const lines = createInterface({ input: createReadStream(listFile(backup)), crlfDelay: Number.POSITIVE_INFINITY });
   for await (const line of lines) if (line) yield JSON.parse(line) as Listed;
 }

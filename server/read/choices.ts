@@ -36,6 +36,17 @@ function referringOf(resources: readonly AnyResource[]): ReadonlyMap<string, Rea
   return found;
 }
 
+const finders = new WeakMap<readonly AnyResource[], FindResource>();
+
+function finderOf(resources: readonly AnyResource[]): FindResource {
+  const known = finders.get(resources);
+  if (known) return known;
+  const byName = new Map(resources.map((one) => [one.name, one]));
+  const find = (name: string) => byName.get(name);
+  finders.set(resources, find);
+  return find;
+}
+
 /** Every write by which people fill in a field that names rows of a resource, with the field as `of` takes it. */
 const fillingsTo = (resources: readonly AnyResource[], resource: AnyResource): (Filling & { of: string })[] => {
   const names = (field: AnyField) =>
@@ -45,7 +56,7 @@ const fillingsTo = (resources: readonly AnyResource[], resource: AnyResource): (
     const fields = [one.fields, ...inputs].flatMap((each: Fields) => Object.entries<AnyField>(each));
     const referring = new Set(fields.flatMap(([name, field]) => (names(field) ? [name] : [])));
     return [...referring].flatMap((name) =>
-      fillingsOf(one, name, (wanted) => resources.find((each) => each.name === wanted))
+      fillingsOf(one, name, finderOf(resources))
         .filter(({ asked }) => names(asked))
         .map((filling) => ({ ...filling, of: `${one.name}.${name}` })),
     );

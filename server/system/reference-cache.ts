@@ -30,6 +30,8 @@ export type StoredTimeRule = TimeRule & { id: number; name: string; warn: readon
 export interface ReferenceCache {
   areas(): ReadonlyMap<string, AreaEntry>;
   children(code: string): readonly AreaEntry[];
+  /** The codes of all of them in their order, with commas between: known without looking at what else there is. */
+  codes(): string;
   calendar(): WorkingCalendar;
   /** Whether the calendar has a row of this day. */
   hasDay(date: string): boolean;
@@ -40,21 +42,25 @@ export interface ReferenceCache {
   reload(): Promise<void>;
 }
 
+type DivisionRow = [
+  code: string,
+  name: string,
+  short_name: string | null,
+  full_name: string | null,
+  pinyin: string | null,
+  parent_code: string | null,
+  level: string,
+  valid_from: string | null,
+  valid_to: string | null,
+  replaced_by: string | null,
+  lng: number | null,
+  lat: number | null,
+];
+
 interface ReferenceRows {
-  divisions: [
-    code: string,
-    name: string,
-    short_name: string | null,
-    full_name: string | null,
-    pinyin: string | null,
-    parent_code: string | null,
-    level: string,
-    valid_from: string | null,
-    valid_to: string | null,
-    replaced_by: string | null,
-    lng: number | null,
-    lat: number | null,
-  ][];
+  codes: string;
+  /** {@link DivisionRow}s as JSON. */
+  divisions: string;
   days: CalendarDay[];
   limits: {
     id: number;
@@ -73,13 +79,14 @@ interface ReferenceRows {
 }
 
 /**
- * As JSON in one row: three thousand divisions that the driver takes apart field by field took 35 ms of every start, and
- * reading this takes 5.
+ * In one row: three thousand divisions that the driver takes apart field by field took 35 ms of every start. Their JSON
+ * is read when the first of them is asked for, which takes 10.
  */
 const referenceRows = sql`
   with day as (select date, kind, announced from system_calendar),
   rule as (select id, code, name, unit, amount, roll, start_next_day, article, article_en, valid_from, valid_to, warn from system_time_rule)
-  select (select coalesce(json_agg(json_build_array(code, name, short_name, full_name, pinyin, parent_code, level, valid_from, valid_to, replaced_by, lng, lat) order by code), '[]') from system_area) as divisions,
+  select (select coalesce(json_agg(json_build_array(code, name, short_name, full_name, pinyin, parent_code, level, valid_from, valid_to, replaced_by, lng, lat) order by code), '[]') from system_area)::text as divisions,
+    (select coalesce(string_agg(code, ',' order by code collate "C"), '') from system_area) as codes,
     (select coalesce(json_agg(d order by d.date), '[]') from day d) as days,
     (select coalesce(json_agg(r order by r.code, r.valid_from), '[]') from rule r) as limits`.asBrief();
 
@@ -96,7 +103,7 @@ const areaEntry = ([
   replaced_by,
   lng,
   lat,
-]: ReferenceRows['divisions'][number]): AreaEntry => ({
+]: DivisionRow): AreaEntry => ({
   code,
   name,
   short_name,
@@ -111,23 +118,45 @@ const areaEntry = ([
   lat,
 });
 
+interface Divisions {
+  areas: ReadonlyMap<string, AreaEntry>;
+  children: ReadonlyMap<string, readonly AreaEntry[]>;
+}
+
+function readDivisions(written: string): Divisions {
+  const entries = (JSON.parse(written) as DivisionRow[]).map(areaEntry);
+  const children = new Map<string, AreaEntry[]>();
+  for (const one of entries) {
+    const list = children.get(one.parent_code ?? '') ?? [];
+    list.push(one);
+    children.set(one.parent_code ?? '', list);
+  }
+  return { areas: new Map(entries.map((one) => [one.code, one])), children };
+}
+
+/** What is read of a text when it is asked for first, and then known. */
+function readLater<T>(written: string, read: (written: string) => T): () => T {
+  let waiting: string | undefined = written;
+  let known: T | undefined;
+  return () => {
+    if (waiting !== undefined) known = read(waiting);
+    waiting = undefined; // a megabyte
+    return known as T;
+  };
+}
+
 export async function openReferenceCache(db: Database): Promise<ReferenceCache> {
-  let areas = new Map<string, AreaEntry>();
-  let children = new Map<string, AreaEntry[]>();
+  let divisions = readLater('[]', readDivisions);
+  let codes = '';
   let calendar = makeCalendar([]);
   let dates: ReadonlySet<string> = new Set();
   let named: Pick<CalendarDay, 'date' | 'kind'>[] = [];
   let rules: StoredTimeRule[] = [];
   const reload = readInTurn(async () => {
-    const { divisions, days, limits } = (await db.row<ReferenceRows>(referenceRows)) as ReferenceRows;
-    const entries = divisions.map(areaEntry);
-    areas = new Map(entries.map((one) => [one.code, one]));
-    children = new Map();
-    for (const one of entries) {
-      const list = children.get(one.parent_code ?? '') ?? [];
-      list.push(one);
-      children.set(one.parent_code ?? '', list);
-    }
+    const found = (await db.row<ReferenceRows>(referenceRows)) as ReferenceRows;
+    const { days, limits } = found;
+    divisions = readLater(found.divisions, readDivisions);
+    codes = found.codes;
     calendar = makeCalendar(days);
     dates = new Set(days.map(({ date }) => date));
     named = days.map(({ date, kind }) => ({ date, kind }));
@@ -148,8 +177,9 @@ export async function openReferenceCache(db: Database): Promise<ReferenceCache> 
   });
   await reload();
   return {
-    areas: () => areas,
-    children: (code) => children.get(code) ?? [],
+    areas: () => divisions().areas,
+    children: (code) => divisions().children.get(code) ?? [],
+    codes: () => codes,
     calendar: () => calendar,
     hasDay: (date) => dates.has(date),
     days: () => named,
