@@ -1,8 +1,11 @@
+import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
+import { resultFolder } from '#server/files/result-file.ts';
 import { findJob, type Job } from '#server/jobs/job.ts';
+import { readWorkbook } from '#server/sheets/read-sheet.ts';
 import { runBatch } from '#server/transfer/batch-job.ts';
 import { type Client, startApp, type TestApp } from './engine.ts';
 
@@ -10,7 +13,7 @@ let on: TestApp;
 let chief: Client;
 let county: Client;
 let officer: Caller;
-const path = '/admin/enterprise.enterprise/batch';
+const batch = '/admin/enterprise.enterprise/batch';
 const word = '整街搬迁';
 
 interface Preview {
@@ -21,6 +24,7 @@ interface Preview {
 interface Done {
   done: number[];
   refused: Preview['refused'];
+  refused_url?: string;
   undo?: number[];
 }
 
@@ -43,6 +47,19 @@ const addressOf = async (id: number) =>
   };
 const named = (keyword: string) => ({ search: [{ field: 'name', operator: 'LIKE', val: keyword }] });
 
+/** The sheet of what was left out, and whether it is its maker's alone. */
+async function readRefused(url: string) {
+  const file = path.join(resultFolder(on.engine), url.slice('/storage/result/'.length));
+  const { first } = await readWorkbook(file, []);
+  const links = (who: Client) => who.get<{ list: object[] }>('/admin/ajax/fileLinks', { urls: [url] });
+  const [mine, other] = [await links(county), await links(chief)];
+  return {
+    header: first.header,
+    rows: Array.from(first.rows, ({ cells }) => [...cells]),
+    owner: mine.data.list.length === 1 && other.data.list.length === 0,
+  };
+}
+
 test('values of their own are tried before they are written, and refused row by row', async () => {
   const [one, two, far] = [await add('甲饭店'), await add('乙饭店'), await add('丙饭店', '530103')];
   const version = (await addressOf(one)).version;
@@ -51,7 +68,7 @@ test('values of their own are tried before they are written, and refused row by 
     [two, 99, { address: '乙街 2 号' }],
     [far, null, { address: '丙街 3 号' }],
   ];
-  const tried = await county.post<Preview>(path, { operation: 'edit', rows, dry: '1' });
+  const tried = await county.post<Preview>(batch, { operation: 'edit', rows, dry: '1' });
   expect(tried.data).toMatchObject({ n: 3, tried: 3 });
   expect(tried.data.refused).toEqual([
     expect.objectContaining({ id: two, title: '乙饭店', reason: 'stale_version' }),
@@ -60,15 +77,23 @@ test('values of their own are tried before they are written, and refused row by 
   ]);
   expect((await addressOf(one)).version, 'a trial leaves nothing').toBe(version);
 
-  const done = await county.post<Done>(path, { operation: 'edit', rows });
+  const done = await county.post<Done>(batch, { operation: 'edit', rows });
   expect(done.data.done).toEqual([one]);
   expect((await addressOf(one)).address).toBe('甲街 1 号');
   expect((await addressOf(far)).address).toBe('人民中路 100 号');
+  // what was left out is a sheet to work from: each row, why, and what to do about it
+  const sheet = await readRefused(done.data.refused_url ?? '');
+  expect(sheet.header).toEqual(['记录', '未办理的原因', '怎样处理', '记录编号']);
+  expect(sheet.rows).toEqual([
+    ['乙饭店', expect.stringContaining('已被他人修改'), expect.stringContaining('核对最新内容'), String(two)],
+    [`#${far}`, '记录不存在', expect.stringContaining('无需办理'), String(far)],
+  ]);
+  expect(sheet.owner).toBe(true);
   const story = await on.db.row<{ n: number }>(
     sql`select count(*)::int as n from history where resource = 'enterprise/enterprise' and row_id = ${one} and action = 'edit'`,
   );
   expect(story?.n, 'the one way of writing').toBe(1);
-  const wrong = await county.post<Preview>(path, {
+  const wrong = await county.post<Preview>(batch, {
     operation: 'edit',
     values: { address: '' },
     rows: [[one]],
@@ -81,17 +106,17 @@ test('all that match are counted again before anything is done with them', async
   const ids = [await add(`${word}一`), await add(`${word}二`), await add(`${word}三`, '530103')];
   const all = named(word);
   const values = { address: '新街 8 号' };
-  const seen = await county.post<Preview>(path, { operation: 'edit', values, all, dry: '1' });
+  const seen = await county.post<Preview>(batch, { operation: 'edit', values, all, dry: '1' });
   expect(seen.data, 'of the area of who asks').toMatchObject({ n: 2, tried: 2, refused: [] });
-  const late = await county.post(path, { operation: 'edit', values, all: { ...all, n: 3 } });
+  const late = await county.post(batch, { operation: 'edit', values, all: { ...all, n: 3 } });
   expect([late.code, late.data]).toMatchObject([0, { reason: 'count_changed', n: 2 }]);
-  const unsaid = await county.post(path, { operation: 'edit', values, all });
+  const unsaid = await county.post(batch, { operation: 'edit', values, all });
   expect(unsaid.data).toEqual({ reason: 'parameter' });
-  const done = await county.post<Done>(path, { operation: 'edit', values, all: { ...all, n: 2 } });
+  const done = await county.post<Done>(batch, { operation: 'edit', values, all: { ...all, n: 2 } });
   expect(done.data.done).toEqual(ids.slice(0, 2));
   expect((await addressOf(ids[2] ?? 0)).address).not.toBe('新街 8 号');
 
-  const gone = await chief.post<Done>(path, { operation: 'del', all: { ...all, n: 3 } });
+  const gone = await chief.post<Done>(batch, { operation: 'del', all: { ...all, n: 3 } });
   expect(gone.data.done).toHaveLength(3);
   const back = await chief.post('/admin/enterprise.enterprise/restore', { ids: gone.data.undo });
   expect(back.data).toEqual({ restored: 3 });
@@ -114,7 +139,7 @@ test('an order without sense, or without the right, is refused', async () => {
     { operation: 'toString', rows: [[id]] },
     { operation: 'edit', rows: Array.from({ length: 501 }, (_, at) => [at + 1]), values: {} },
   ]) {
-    const answer = await chief.post(path, body);
+    const answer = await chief.post(batch, body);
     expect([answer.status, answer.code, (answer.data as { reason?: string }).reason], JSON.stringify(body)).toEqual([
       200,
       0,
@@ -122,7 +147,7 @@ test('an order without sense, or without the right, is refused', async () => {
     ]);
   }
   const nobody = await on.client('nobody');
-  expect((await nobody.post(path, { operation: 'del', rows: [[id]] })).code).toBe(302);
+  expect((await nobody.post(batch, { operation: 'del', rows: [[id]] })).code).toBe(302);
 });
 
 test('more than five hundred are a job, which a killed server goes on with and does no row twice', async () => {
@@ -138,7 +163,7 @@ test('more than five hundred are a job, which a killed server goes on with and d
   );
   const all = { ...named('连锁门店'), n: 520 };
   const values = { address: '总部统一地址' };
-  const queued = await chief.post<{ job_id: number; n: number }>(path, { operation: 'edit', values, all });
+  const queued = await chief.post<{ job_id: number; n: number }>(batch, { operation: 'edit', values, all });
   expect(queued.data.n).toBe(520);
   const job = (await findJob(on.db, { type: 'admin', id: officer.id }, queued.data.job_id)) as Job;
   expect(JSON.stringify(job.params), 'what is written may be personal').not.toContain('总部');
@@ -165,13 +190,18 @@ test('more than five hundred are a job, which a killed server goes on with and d
   );
   expect(rows).toEqual({ n: 520, twice: 0 });
 
-  const undone = await chief.post<{ job_id: number }>(path, {
+  const undone = await chief.post<{ job_id: number }>(batch, {
     ...{ operation: 'edit', values: { uscc: '91530102MA00000001' }, all },
   });
   const refusing = (await findJob(on.db, { type: 'admin', id: officer.id }, undone.data.job_id)) as Job;
   const signal = new AbortController().signal;
   const outcome = await runBatch(on.engine, officer, { job: refusing, signal, progress: () => undefined });
   expect(outcome.refusals).toBeGreaterThan(500);
+  const all500 = await readWorkbook(
+    path.join(resultFolder(on.engine), String(outcome.refused_url).slice('/storage/result/'.length)),
+    [],
+  );
+  expect([...all500.first.rows], 'all of them, not the first hundred').toHaveLength(Number(outcome.refusals));
   const lines = await on.db.rows<{ title: string; outcome: string; times: number; answer: string }>(
     sql`select title, outcome, times, answer from auth_admin_log where times > 100 and admin_id = ${officer.id}`,
   );

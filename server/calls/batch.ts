@@ -17,6 +17,7 @@ import { readKey } from '#server/read/row.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
 import { type BatchWork, batchTitle, type ChosenRow, keepBatch, orderOf } from '#server/transfer/batch-job.ts';
 import { nameRefused } from '#server/transfer/name-refused.ts';
+import { writeRefused } from '#server/transfer/refused-workbook.ts';
 import { authorise } from '#server/write/authorise.ts';
 import { type WriteOrder, write } from '#server/write/pipeline.ts';
 import { orderChildrenFirst } from '#server/write/tree-order.ts';
@@ -209,10 +210,12 @@ async function writeRows(
     if (stored.recycled !== undefined) undo.push(stored.recycled);
   });
   const done = rows.filter((_, place) => !refusals[place]).map(({ id }) => id);
+  const refused = await nameRefused(engine, resource, caller, rows, refusals);
+  const url = await writeRefused(engine, resource, caller, refused);
   const answer = new Answer(
     {
-      done,
-      refused: await nameRefused(engine, resource, caller, rows, refusals),
+      ...{ done, refused },
+      ...(url ? { refused_url: url } : {}),
       ...(work.operation === 'del' ? { undo } : {}),
     },
     '',

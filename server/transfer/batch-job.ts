@@ -17,6 +17,7 @@ import { isKeyTaken, keyOfPart } from '#server/write/keyed-answer.ts';
 import type { OperationLine } from '#server/write/operation-line.ts';
 import { type WriteOrder, write } from '#server/write/pipeline.ts';
 import { nameRefused, type RefusedRow } from './name-refused.ts';
+import { writeRefused } from './refused-workbook.ts';
 
 /** What is done with each of many rows: the form's fields written, the row deleted, or a move made. */
 export interface BatchWork {
@@ -74,7 +75,7 @@ function openBatch(engine: Engine, sealed: unknown): KeptBatch {
 }
 
 const pieceRows = 200;
-/** Refused rows told with their reasons. */
+/** Refused rows told with their reasons; the sheet of them holds all. */
 const mostTold = 100;
 /** Ways to be refused that are counted apart: a reason may name its row. */
 const mostWays = 100;
@@ -97,7 +98,6 @@ export async function runBatch(
   const total = job.total;
   const refused: RefusedRow[] = [];
   const attempts = new Map<string, { attempt: Attempt; times: number }>();
-  let refusals = 0;
   let seen = 0;
   for (let last = 0; ; ) {
     const piece = await engine.db.rows<{ id: number }>(
@@ -111,16 +111,19 @@ export async function runBatch(
       seen += 1;
       progress(seen, Math.max(total, seen));
     }
-    refusals += errors.filter(Boolean).length;
     for (const error of errors) if (error) countRefusal(error);
-    if (refused.length < mostTold) refused.push(...(await nameRefused(engine, resource, caller, piece, errors)));
+    refused.push(...(await nameRefused(engine, resource, caller, piece, errors)));
     last = piece.at(-1)?.id ?? last;
   }
   await writeRefusals(engine.db, [...attempts.values()]);
   const done = await engine.db.row<{ n: number }>(
     sql`select count(*)::int as n from idempotency where key >= ${`${own.key}\n`} and key < ${`${own.key}\u000b`}`,
   );
-  return { done: done?.n ?? 0, refusals, refused: refused.slice(0, mostTold) };
+  const url = await writeRefused(engine, resource, caller, refused);
+  return {
+    ...{ done: done?.n ?? 0, refusals: refused.length, refused: refused.slice(0, mostTold) },
+    ...(url ? { refused_url: url } : {}),
+  };
 
   /** For the operation log: a line for each way to be refused, with the number of its rows. */
   function countRefusal(error: Refused): void {

@@ -47,7 +47,7 @@ function openResults(engine: Engine, caller: Caller, job: Job): Job {
   const open = (part: Record<string, unknown>, name: string): Record<string, unknown> =>
     typeof part[name] === 'string' ? { ...part, [name]: signLink(engine, caller, part[name]) } : part;
   if (!job.result) return job;
-  const result = open(job.result, 'url');
+  const result = open(open(job.result, 'url'), 'refused_url');
   const { report } = result;
   return typeof report === 'object' && report !== null
     ? { ...job, result: { ...result, report: open(report as Record<string, unknown>, 'workbook_url') } }

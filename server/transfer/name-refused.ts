@@ -1,15 +1,22 @@
 import type { AnyResource } from '#kernel/resource.ts';
+import { type Locale, text } from '#kernel/text.ts';
+import type { Refusal } from '#kernel/wire.ts';
 import { fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine.ts';
+import { headingName } from '#server/read/heading.ts';
 import { readPage } from '#server/read/list.ts';
 import type { Refused } from '#server/refusal.ts';
 
-/** A row with which something was not done, by its name, and why. */
+/** A row with which something was not done, by what people call it, and why. */
 export interface RefusedRow {
   readonly id: number;
   readonly title: string;
+  /** Its number, where it is called otherwise. */
+  readonly number?: string;
   readonly msg: string;
+  /** Where several fields are at fault, of each why. */
+  readonly details?: string;
   readonly reason?: string;
 }
 
@@ -36,17 +43,36 @@ export async function nameRefused(
     refused.slice(0, mostNamed).map(({ id }) => id),
   );
   return refused.map(({ id, error }) => {
-    const reason = (error.data as { reason?: string } | null)?.reason;
-    return { id, title: titles.get(id) ?? `#${id}`, msg: error.say(caller.locale), ...(reason ? { reason } : {}) };
+    const { reason, errors = {} } = (error.data ?? {}) as Refusal;
+    const details = Object.keys(errors).length > 1 ? detailsOf(resource, errors, caller.locale) : undefined;
+    return {
+      ...(titles.get(id) ?? { title: `#${id}` }),
+      ...{ id, msg: error.say(caller.locale) },
+      ...(details ? { details } : {}),
+      ...(reason ? { reason } : {}),
+    };
   });
 }
+
+/** What is wrong with each field, by its label. */
+function detailsOf(resource: AnyResource, errors: NonNullable<Refusal['errors']>, locale: Locale): string {
+  const { after, between } = joints;
+  return Object.entries(errors)
+    .map(([name, why]) => {
+      const label = resource.fields[name]?.label[locale];
+      return `${label ? label + after[locale] : ''}${why.join(between[locale])}`;
+    })
+    .join(between[locale]);
+}
+
+const joints = { after: text('：', ': '), between: text('；', '; ') };
 
 async function titlesOf(
   engine: Engine,
   resource: AnyResource,
   caller: Caller,
   ids: readonly number[],
-): Promise<ReadonlyMap<number, string>> {
+): Promise<ReadonlyMap<number, Pick<RefusedRow, 'title' | 'number'>>> {
   const { list } = await readPage(
     engine,
     resource,
@@ -59,9 +85,10 @@ async function titlesOf(
     'option',
   );
   return new Map(
-    (JSON.parse(fromBytes(list)) as Record<string, unknown>[]).map((row) => [
-      Number(row.id),
-      String(row[resource.title] ?? ''),
-    ]),
+    (JSON.parse(fromBytes(list)) as Record<string, unknown>[]).map((row) => {
+      const title = String(row[resource.title] ?? '');
+      const heading = row[headingName];
+      return [Number(row.id), typeof heading === 'string' ? { title: heading, number: title } : { title }];
+    }),
   );
 }

@@ -11,8 +11,10 @@ const words = {
 export interface ToldLink {
   text: string;
   href: string;
-  /** Goes there within the product. */
+  /** Goes there within the product, or fetches it. */
   go(): void;
+  /** What is fetched leaves the box open. */
+  stays?: true;
 }
 
 export interface Question {
@@ -101,7 +103,7 @@ function line(told: string | ToldLink, leave: () => void): HTMLLIElement {
     link.addEventListener('click', (event) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
-      leave();
+      if (!told.stays) leave();
       told.go();
     });
     made.append(link);

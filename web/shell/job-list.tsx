@@ -15,6 +15,7 @@ const words = {
   failed: text('失败', 'Failed'),
   download: text('下载', 'Download'),
   errors: text('下载错误清单', 'Download error list'),
+  refused: text('下载未办理清单', 'Download the list of those left out'),
   told: text('办理 {done} 条', '{done} processed'),
   toldRefused: text(
     '办理 {done} 条，{refused} 条未办理：保持原样，按所列原因处理后可再次办理',
@@ -91,6 +92,7 @@ export default function JobList({ jobs }: { jobs: readonly Job[] }) {
               <BatchResult result={job.result} />
               {job.result?.url && <ResultLink url={job.result.url} label={say(words.download)} />}
               {report && <small>{[importOutcome(report), importLeftToDo(report)].filter(Boolean).join(' · ')}</small>}
+              {job.result?.refused_url && <ResultLink url={job.result.refused_url} label={say(words.refused)} />}
               {workbook && <ResultLink url={workbook} label={say(words.errors)} />}
             </li>
           );

@@ -18,6 +18,8 @@ export interface Job {
     done?: number;
     refusals?: number;
     refused?: readonly { title: string; msg: string }[];
+    /** A sheet of all that were refused. */
+    refused_url?: string;
   } | null;
 }
 

@@ -17,6 +17,8 @@ export interface BatchOrder {
 export interface RefusedRow {
   readonly id: number;
   readonly title: string;
+  /** Where it is called otherwise. */
+  readonly number?: string;
   readonly msg: string;
 }
 
@@ -28,7 +30,13 @@ export interface BatchPreview {
 }
 
 export type BatchAnswer =
-  | { readonly done: readonly number[]; readonly refused: readonly RefusedRow[]; readonly undo?: readonly number[] }
+  | {
+      readonly done: readonly number[];
+      readonly refused: readonly RefusedRow[];
+      /** A sheet of these, with why and what to do. */
+      readonly refused_url?: string;
+      readonly undo?: readonly number[];
+    }
   | { readonly job_id: number; readonly n: number };
 
 /** Five hundred rows take a while. In ms. */

@@ -2,6 +2,7 @@ import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { confirm } from '#web/feedback/confirm.ts';
 import { toast } from '#web/feedback/toast.ts';
+import { download } from '#web/http/file-link.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { refreshResource, restoreRows } from '#web/resource/resource-calls.ts';
 import type { BatchAnswer, RefusedRow } from '#web/table/batch-calls.ts';
@@ -18,7 +19,9 @@ const words = {
     'Those refused stay as they were; once the reasons are dealt with, they can be done again.',
   ),
   line: text('{title}：{why}', '{title}: {why}'),
+  numbered: text('{title}（{number}）：{why}', '{title} ({number}): {why}'),
   more: text('另有 {n} 条', 'and {n} more'),
+  sheet: text('下载未办理清单', 'Download the list of those left out'),
   close: text('知道了', 'OK'),
   undone: text('已撤销', 'Undone'),
   restored: text('已恢复', 'Restored'),
@@ -30,7 +33,9 @@ const mostListed = 100;
 
 /** Refused rows as lines, each by its name with its reason. */
 export const refusalLines = (refused: readonly RefusedRow[], most = mostTold): string[] => [
-  ...refused.slice(0, most).map(({ title, msg }) => speak(words.line, { title, why: msg })),
+  ...refused
+    .slice(0, most)
+    .map(({ title, number, msg }) => speak(number ? words.numbered : words.line, { title, number, why: msg })),
   ...(refused.length > most ? [speak(words.more, { n: refused.length - most })] : []),
 ];
 
@@ -45,7 +50,7 @@ export async function tellBatch(
     toast.info(speak(words.queued, { work, n: answer.n }));
     return;
   }
-  const { done, refused } = answer;
+  const { done, refused, refused_url: url } = answer;
   const restore = answer.undo && answer.undo.length > 0 ? answer.undo : undefined;
   const message = speak(refused.length > 0 ? words.some : words.done, {
     work,
@@ -66,7 +71,19 @@ export async function tellBatch(
     await confirm({
       title: message,
       text: speak(words.next),
-      list: refusalLines(refused, mostListed),
+      list: [
+        ...(url
+          ? [
+              {
+                text: speak(words.sheet),
+                href: url,
+                stays: true as const,
+                go: () => void download(url).catch(() => undefined),
+              },
+            ]
+          : []),
+        ...refusalLines(refused, mostListed),
+      ],
       told: true,
       okText: speak(words.close),
     });
