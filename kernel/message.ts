@@ -43,7 +43,14 @@ export const messages = {
   invalid_url: text('请输入以 http:// 或 https:// 开头的网址', 'Enter an address beginning with http:// or https://'),
   invalid_credit_code: text('统一社会信用代码不正确', 'Invalid unified social credit code'),
   credit_code_checksum: text('统一社会信用代码校验位错误', 'Wrong check digit in the unified social credit code'),
-  invalid_id_number: text('身份证号不正确', 'Invalid ID number'),
+  invalid_id_number: text(
+    '身份证号不正确：应为 18 位，末位可以是 X，如 11010519491231002X',
+    'Invalid ID number: it has 18 digits, the last of which may be X, such as 11010519491231002X',
+  ),
+  invalid_document_number: text(
+    '证件号码不正确：应为 5 到 18 位字母和数字，如 E12345678',
+    'Invalid document number: it has 5 to 18 letters and digits, such as E12345678',
+  ),
   id_number_checksum: text('身份证号校验位错误', 'Invalid ID number checksum'),
   invalid_plate: text('车牌号格式不正确', 'Invalid licence plate'),
   invalid_account: text(

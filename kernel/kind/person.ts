@@ -117,7 +117,8 @@ export const idNumberKind: Kind<string, IdNumberOptions> = {
       z.overwrite(normalizeIdNumber),
       z.superRefine((value, context) => {
         if (documents) {
-          if (!/^[\dA-Z]{5,18}$/.test(value)) context.addIssue({ code: 'custom', message: issue('invalid_id_number') });
+          if (!/^[\dA-Z]{5,18}$/.test(value))
+            context.addIssue({ code: 'custom', message: issue('invalid_document_number') });
         } else if (!/^\d{17}[\dX]$/.test(value))
           context.addIssue({ code: 'custom', message: issue('invalid_id_number') });
         else if (!isIdNumber(value, shanghaiToday()))

@@ -81,15 +81,26 @@ function writeHeader(columns: readonly SheetColumn[], letters: readonly string[]
   return `<row r="1">${columns.map((column, i) => stringCell(`${letters[i]}1`, style.header, column.label)).join('')}</row>`;
 }
 
-/** Drop-down lists of columns with choices. Excel takes a literal list up to 255 characters; longer ones go without. */
+/** What Excel takes of a literal list, and shows of a note. */
+const mostNoted = 255;
+
+/** Drop-down lists of columns with choices; longer ones go without. Of a form the header shows what is said of a column where it is chosen. */
 function dataValidations(columns: readonly SheetColumn[], letters: readonly string[]): string {
+  const notes = columns.flatMap(({ hint }, i) =>
+    hint
+      ? [
+          `<dataValidation allowBlank="1" showInputMessage="1" prompt="${escapeAttribute([...hint].slice(0, mostNoted).join(''))}" sqref="${letters[i]}1"/>`,
+        ]
+      : [],
+  );
   const lists = columns.flatMap(({ choices }, i) => {
     const list = choices?.join(',') ?? '';
-    if (!list || list.length > 255 || choices?.some((one) => one.includes(','))) return [];
+    if (!list || list.length > mostNoted || choices?.some((one) => one.includes(','))) return [];
     const range = `${letters[i]}2:${letters[i]}${mostSheetRows}`;
     return `<dataValidation type="list" errorStyle="warning" allowBlank="1" showErrorMessage="1" sqref="${range}"><formula1>&quot;${escapeAttribute(list.replaceAll('"', '""'))}&quot;</formula1></dataValidation>`;
   });
-  return lists.length ? `<dataValidations count="${lists.length}">${lists.join('')}</dataValidations>` : '';
+  const all = [...notes, ...lists];
+  return all.length ? `<dataValidations count="${all.length}">${all.join('')}</dataValidations>` : '';
 }
 
 function columnWidth({ label, width }: SheetColumn): number {

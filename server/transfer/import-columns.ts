@@ -1,7 +1,7 @@
-import { type AnyField, hasColumn, kindOf } from '#kernel/field.ts';
+import { type AnyField, type Fields, hasColumn, kindOf } from '#kernel/field.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { readHeaders } from '#kernel/sheet-header.ts';
-import { type Locale, text } from '#kernel/text.ts';
+import { type Locale, say, type Text, text } from '#kernel/text.ts';
 
 /** Where the values of a field stand in a sheet to be imported. */
 export interface ImportColumn {
@@ -118,13 +118,47 @@ export const countNamed =
 const words = {
   required: text('必填', 'Required'),
   optional: text('选填', 'Optional'),
+  requiredFor: text('“{by}”为{of}时必填', 'Required where “{by}” is {of}'),
+  requiredWith: text('填写了“{by}”时必填', 'Required where “{by}” is filled in'),
+  requiredMark: { 'zh-cn': /必填/, en: /^Required where/ },
   unique: text('不能重复', 'No duplicates'),
 } as const;
 
+/** Whose sheet it is, and the fields beside a column: what it must be given with. */
+interface Beside {
+  readonly fields: Fields;
+  readonly actor: string;
+}
+
+/** Whether rows that are added must say it: always, or when; each as a sentence. */
+function whenRequired(field: AnyField, { fields, actor }: Beside): Text {
+  const when = field.requiredWhen;
+  if (field.required) return words.required;
+  if (!when || (when.actor && when.actor !== actor)) return words.optional;
+  const by = when.by === undefined ? undefined : fields[when.by];
+  if (!by) return words.required;
+  const options = (by.options.options ?? {}) as Readonly<Record<string, Text>>;
+  const said = (locale: Locale) =>
+    say(when.of ? words.requiredFor : words.requiredWith, locale, {
+      by: by.label[locale],
+      of: (when.of ?? []).map((one) => options[one]?.[locale] ?? one).join(locale === 'en' ? ', ' : '、'),
+    });
+  return { 'zh-cn': said('zh-cn'), en: said('en') };
+}
+
+/** Whether a cell of the row below the header is what the template says there. */
+export const isColumnHint = (cell: string, field: AnyField, locale: Locale): boolean =>
+  [words.required, words.optional].some((first) => hintOf(first, field, locale) === cell) ||
+  // the sentence that says when depends on other columns, which may be gone
+  (field.requiredWhen !== undefined && words.requiredMark[locale].test(cell) && cell.length > 4);
+
 /** What the template says below a label: whether it must be given, its form, and the hint of the declaration. */
-export function columnHint(field: AnyField, locale: Locale): string {
+export const columnHint = (field: AnyField, locale: Locale, beside: Beside): string =>
+  hintOf(whenRequired(field, beside), field, locale);
+
+function hintOf(first: Text, field: AnyField, locale: Locale): string {
   const parts = [
-    field.required ? words.required : words.optional,
+    first,
     kindOf(field).sheetHint?.(field.options),
     field.unique === true ? words.unique : undefined,
     field.hint,

@@ -3,6 +3,7 @@ import { type AnyField, holdsSeveral, kindOf } from '#kernel/field.ts';
 import { partOf } from '#kernel/kind/rows.ts';
 import { type AnyResource, baseFields } from '#kernel/resource.ts';
 import { type Locale, say, text } from '#kernel/text.ts';
+import type { Caller } from '#server/caller.ts';
 import { type Sheet, type SheetColumn, textWidth } from '#server/sheets/sheet.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 import { optionsSheet } from '#server/transfer/choose-sheet.ts';
@@ -24,11 +25,16 @@ const words = {
  * An empty workbook to fill in: labels, a row that says what each column takes (passed over by the import), choices
  * as drop-down lists, and all of them on a last sheet. Lists of rows have sheets of their own.
  */
-export function writeImportTemplate(resource: AnyResource, locale: Locale, lists: readonly ListSheet[] = []): Readable {
+export function writeImportTemplate(
+  resource: AnyResource,
+  { locale, type: actor }: Pick<Caller, 'locale' | 'type'>,
+  lists: readonly ListSheet[] = [],
+): Readable {
+  const asked = { locale, actor };
   const holds = (holder: AnyResource) => lists.some((list) => list.holder === holder);
   const forms = [
-    { name: resource.label[locale], columns: formColumns(resource, locale, holds(resource)) },
-    ...lists.map((list) => ({ name: list.title[locale], columns: listColumns(list, locale, holds(list.child)) })),
+    { name: resource.label[locale], columns: formColumns(resource, asked, holds(resource)) },
+    ...lists.map((list) => ({ name: list.title[locale], columns: listColumns(list, asked, holds(list.child)) })),
   ];
   const sheets = forms.map(
     ({ name, columns }): Sheet => ({ name, columns: columns.map(({ column }) => column), rows: [] }),
@@ -50,19 +56,32 @@ export function writeImportTemplate(resource: AnyResource, locale: Locale, lists
   return xlsxStream([...sheets, options]);
 }
 
+/** In whose language, and for which side. */
+interface Asked {
+  readonly locale: Locale;
+  readonly actor: string;
+}
+
 /** A column to fill in, and all it may hold. */
 interface FormColumn {
   readonly column: SheetColumn;
   readonly choices: readonly string[];
 }
 
-function formColumns(resource: AnyResource, locale: Locale, holdsRows: boolean): FormColumn[] {
+function formColumns(resource: AnyResource, asked: Asked, holdsRows: boolean): FormColumn[] {
+  const { locale, actor } = asked;
   const columns = importFields(resource).map(([, field]): FormColumn => {
     const choices = choicesOf(field, locale);
     // a drop-down list takes one of them
     const offered = choices.length > 0 && !holdsSeveral(field) ? { choices } : {};
     const width = kindOf(field).width / 7;
-    return { column: { ...hinted(field.label[locale], columnHint(field, locale), width), ...offered }, choices };
+    return {
+      column: {
+        ...hinted(field.label[locale], columnHint(field, locale, { fields: resource.fields, actor }), width),
+        ...offered,
+      },
+      choices,
+    };
   });
   if (!holdsRows || isCalledByTitle(resource)) return columns;
   const hint = say(words.key, locale, { title: titleOf(resource, locale) });
@@ -70,14 +89,15 @@ function formColumns(resource: AnyResource, locale: Locale, holdsRows: boolean):
 }
 
 /** The first column of a list says what its rows are part of. */
-function listColumns({ child, holder, above }: ListSheet, locale: Locale, holdsRows: boolean): FormColumn[] {
+function listColumns({ child, holder, above }: ListSheet, asked: Asked, holdsRows: boolean): FormColumn[] {
+  const { locale } = asked;
   const { label } = joinField(child);
   const sheet = (above?.title ?? holder.label)[locale];
   const hint = say(words.of, locale, { sheet, title: titleOf(holder, locale) });
   const { [partOf(child)]: _above, ...fields } = child.fields;
   return [
     { column: hinted(label[locale], hint, 12), choices: [] },
-    ...formColumns({ ...child, fields }, locale, holdsRows),
+    ...formColumns({ ...child, fields }, asked, holdsRows),
   ];
 }
 

@@ -314,7 +314,7 @@ export async function writeTemplate(engine: Engine, resource: AnyResource, calle
     'xlsx',
   );
   await writeResult(resultFolder(engine), target, (file) =>
-    pipeline(writeImportTemplate(know(resource), caller.locale, offered), createWriteStream(file, { mode: 0o600 })),
+    pipeline(writeImportTemplate(know(resource), caller, offered), createWriteStream(file, { mode: 0o600 })),
   );
   return { url: signLink(engine, caller, resultUrl(target.name)) };
 }

@@ -1,6 +1,5 @@
 import { type AnyField, holdsSeveral, kindOf, targetsOf } from '#kernel/field.ts';
 import type { Target } from '#kernel/kind.ts';
-import { messages } from '#kernel/message.ts';
 import { type Text, text } from '#kernel/text.ts';
 import type { ReadRow } from '#server/sheets/sheet.ts';
 import type { ImportColumn } from '#server/transfer/import-columns.ts';
@@ -17,6 +16,14 @@ export interface ImportLookup {
 }
 
 const words = {
+  noRow: text(
+    '选项无效：没有找到“{word}”，请填写已登记的{column}的名称或编号',
+    'Invalid option: “{word}” was not found. Enter the name or ID of a registered {column}',
+  ),
+  noArea: text(
+    '地区无效：没有找到“{word}”，请填写全称或六位代码，如 云南省昆明市五华区、530102',
+    'Invalid area: “{word}” was not found. Enter the full name or the code of six digits, such as 云南省昆明市五华区 or 530102',
+  ),
   ambiguous: text('有多条记录名为“{word}”，请填写编号', 'Several records are named “{word}”. Enter the ID'),
   ambiguousArea: text(
     '有多个地区名为“{word}”，请填写全称或代码',
@@ -94,7 +101,7 @@ export class Meanings {
     const keys: (number | string)[] = [];
     for (const word of splitWords(cell, field)) {
       const key = this.#of(field).get(word);
-      if (key === undefined) return { problem: isArea ? messages.invalid_area : messages.invalid_option, word };
+      if (key === undefined) return { problem: isArea ? words.noArea : words.noRow, word };
       if (key === 'ambiguous') return { problem: isArea ? words.ambiguousArea : words.ambiguous, word };
       keys.push(key);
     }

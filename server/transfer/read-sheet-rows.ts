@@ -1,10 +1,11 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import { type AnyField, kindOf } from '#kernel/field.ts';
-import { messages, readIssue } from '#kernel/message.ts';
+import { kindOf } from '#kernel/field.ts';
+import { messages } from '#kernel/message.ts';
 import { isRoundedText } from '#kernel/read-number.ts';
-import { type Locale, locales, say, type Text, text } from '#kernel/text.ts';
+import { type Locale, locales, say } from '#kernel/text.ts';
 import type { ReadRow, ReadSheet } from '#server/sheets/sheet.ts';
-import { columnHint, type ImportColumn } from '#server/transfer/import-columns.ts';
+import { explainCell } from '#server/transfer/explain-cell.ts';
+import { type ImportColumn, isColumnHint } from '#server/transfer/import-columns.ts';
 import { type ImportLookup, Meanings } from '#server/transfer/meanings.ts';
 import type { ImportError, ImportRow } from '#server/transfer/read-import.ts';
 import type { Repeats } from '#server/transfer/repeats.ts';
@@ -118,23 +119,9 @@ function* inBatches(rows: Iterable<ReadRow>, columns: readonly ImportColumn[]): 
 
 function isHintRow({ cells }: ReadRow, columns: readonly ImportColumn[]): boolean {
   const hints = columns.filter(({ field, index }) =>
-    locales.some((locale) => columnHint(field, locale) === cells[index]?.trim()),
+    locales.some((locale) => isColumnHint(cells[index]?.trim() ?? '', field, locale)),
   );
   return hints.length > columns.length / 2;
-}
-
-const rightWords = text('{wrong}，应为：{options}', '{wrong}: it is one of {options}');
-/** More options than these stand on the sheet of options of the template alone. */
-const mostOptions = 12;
-
-/** Of a word that is no option, what would have been right. */
-function withOptions(wrong: string, field: AnyField, locale: Locale): string {
-  const options = Object.values((field.options.options ?? {}) as Readonly<Record<string, Text>>);
-  if (wrong !== messages.invalid_option[locale] || options.length === 0 || options.length > mostOptions) return wrong;
-  return say(rightWords, locale, {
-    wrong,
-    options: options.map((one) => one[locale]).join(locale === 'en' ? ', ' : '、'),
-  });
 }
 
 interface RowReading {
@@ -160,12 +147,12 @@ function readRow({ row, cells }: ReadRow, { columns, meanings, locale, of }: Row
     }
     const meaning = meanings.of(cell, field);
     if ('problem' in meaning) {
-      problem(say(meaning.problem, locale, { word: meaning.word }));
+      problem(say(meaning.problem, locale, { word: meaning.word, column: field.label[locale] }));
       continue;
     }
     const checked = schemaOf(field).safeParse(meaning.input);
     if (checked.success) values[name] = meaning.input;
-    else problem(withOptions(readIssue(checked.error.issues[0]?.message ?? 'invalid', locale), field, locale));
+    else problem(explainCell(checked.error.issues[0]?.message ?? 'invalid', field, cell, locale));
   }
   return { values, found };
 }

@@ -98,7 +98,9 @@ test('one wrong number among five thousand is named by row and column, and nothi
   const refused = await bring(await workbook(sheets(faulty)));
   expect(refused).toMatchObject({
     imported: 0,
-    errors: [{ sheet: '游客名单', row: 3212, column: '证件号码', message: '身份证号校验位错误' }],
+    errors: [
+      { sheet: '游客名单', row: 3212, column: '证件号码', message: expect.stringContaining('身份证号校验位错误') },
+    ],
   });
   expect(await counted()).toEqual({ teams: 0, tourists: 0 });
   const taken = await bring(await workbook(sheets(list)));

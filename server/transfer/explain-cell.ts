@@ -1,0 +1,71 @@
+import { type AnyField, holdsSeveral, kindOf } from '#kernel/field.ts';
+import { type MessageKey, readIssue } from '#kernel/message.ts';
+import { nearestWords } from '#kernel/nearest-words.ts';
+import { type Locale, say, type Text, text } from '#kernel/text.ts';
+import { optionsSheet } from '#server/transfer/choose-sheet.ts';
+
+const words = {
+  options: text('{wrong}，应为：{options}', '{wrong}: it is one of {options}'),
+  nearest: text(
+    '{wrong}：没有“{word}”，最接近的是：{nearest}；全部 {n} 项列在导入模板的“{sheet}”工作表',
+    '{wrong}: there is no “{word}”; the nearest are {nearest}. All {n} are listed on the sheet “{sheet}” of the import template',
+  ),
+  listed: text(
+    '{wrong}：没有“{word}”；全部 {n} 项列在导入模板的“{sheet}”工作表',
+    '{wrong}: there is no “{word}”. All {n} are listed on the sheet “{sheet}” of the import template',
+  ),
+  example: text('{wrong}，正确的写法如 {example}', '{wrong}. A correct one looks like {example}'),
+  form: text('{wrong}，应写作：{form}', '{wrong}. Write it as: {form}'),
+  between: text('、', ', '),
+};
+
+/** More options than these are not named one by one. */
+const mostOptions = 12;
+
+/** Messages that say by themselves neither what would be right nor within which bounds. */
+const bare: ReadonlySet<string> = new Set<MessageKey>([
+  'invalid',
+  'invalid_name',
+  'invalid_mobile',
+  'invalid_credit_code',
+  'credit_code_checksum',
+  'id_number_checksum',
+  'invalid_plate',
+  'invalid_place',
+  'invalid_area',
+  'invalid_color',
+]);
+
+/**
+ * What is said of a cell that is not accepted: the message of its kind, and what would have been right. Whoever fills in a
+ * sheet sees no list and no map: options are named, or the nearest to what was typed, and forms are shown by an example.
+ */
+export function explainCell(encoded: string, field: AnyField, cell: string, locale: Locale): string {
+  const wrong = readIssue(encoded, locale);
+  const [key = ''] = encoded.split('|');
+  if (key === 'invalid_option') return withOptions(wrong, field, cell, locale);
+  if (!bare.has(key)) return wrong;
+  const kind = kindOf(field);
+  const form = kind.sheetHint?.(field.options)?.[locale];
+  if (form) return say(words.form, locale, { wrong, form });
+  const example = kind.example?.(field.options);
+  return typeof example === 'string' || typeof example === 'number'
+    ? say(words.example, locale, { wrong, example })
+    : wrong;
+}
+
+function withOptions(wrong: string, field: AnyField, cell: string, locale: Locale): string {
+  const choices = (kindOf(field).choices?.(field.options) ?? []).map(([, word]) => word[locale]);
+  const known = Object.values((field.options.options ?? {}) as Readonly<Record<string, Text>>);
+  if (choices.length === 0) return wrong;
+  if (choices.length <= mostOptions)
+    return say(words.options, locale, { wrong, options: choices.join(words.between[locale]) });
+  const written = holdsSeveral(field) ? cell.split(/[,，、;；]/).map((one) => one.trim()) : [cell];
+  const isKnown = (one: string) =>
+    Object.hasOwn((field.options.options ?? {}) as object, one) ||
+    known.some((each) => each['zh-cn'] === one || each.en.toLowerCase() === one.toLowerCase());
+  const word = written.find((one) => one !== '' && !isKnown(one)) ?? cell;
+  const nearest = nearestWords(word, choices).join(words.between[locale]);
+  const values = { wrong, word, nearest, n: choices.length, sheet: optionsSheet[locale] };
+  return say(nearest === '' ? words.listed : words.nearest, locale, values);
+}
