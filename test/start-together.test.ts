@@ -25,13 +25,19 @@ beforeAll(() => {
   write('apps/web.tsx', 'document.title = "one";');
   write('apps/server.ts', 'console.log("one");');
   fs.cpSync(path.join(packageRoot, 'apps/load-server.ts'), path.join(clone, 'apps/load-server.ts'));
+  write('apps/begin.ts', 'export const begun = Promise.resolve({ launched: undefined });');
+  write('server/startup-error.ts', 'export class StartupError extends Error {}');
   for (const folder of ['server', 'modules', 'kernel', 'web', 'data/reference']) write(`${folder}/empty.json`, '{}');
   const mark = (name: string) => `import fs from 'node:fs';\nfs.appendFileSync('${name}', 'once\\n');\n`;
   write('vite.config.ts', `${mark(builds)}export default { build: { outDir: 'dist/web' } };`);
   write('installed.mjs', `${mark(installations)}await new Promise((go) => setTimeout(go, 500));`);
   write('local/package.json', JSON.stringify({ name: 'local', version: '1.0.0' }));
   const own = { name: 'clone', version: '1.0.0', dependencies: { local: 'file:local' } };
-  write('package.json', JSON.stringify({ ...own, type: 'module', scripts: { postinstall: 'node installed.mjs' } }));
+  const imports = { '#server/*': './server/*' };
+  write(
+    'package.json',
+    JSON.stringify({ ...own, imports, type: 'module', scripts: { postinstall: 'node installed.mjs' } }),
+  );
   const packages = {
     '': { ...own, hasInstallScript: true },
     local: { version: '1.0.0' },
