@@ -2,6 +2,18 @@ import type { AnyField } from '#kernel/field.ts';
 import { isRequired } from '#kernel/required.ts';
 import { currentArea } from '#web/session/area.ts';
 
+/** The columns of a list of rows that must be given: in every row, or in one that is there as it is filled in. */
+export const requiredColumns = (
+  columns: readonly (readonly [name: string, field: AnyField])[],
+  rows: readonly (Readonly<Record<string, unknown>> & { readonly id?: unknown })[],
+): ReadonlySet<string> =>
+  new Set(
+    columns.flatMap(([name, one]) => {
+      const inOne = () => rows.some((row) => isRequiredHere(one, row.id === undefined ? 'add' : 'edit', row));
+      return isRequiredHere(one, 'add') || (one.requiredWhen?.by !== undefined && inOne()) ? [name] : [];
+    }),
+  );
+
 /** Whether a field must be given where it stands: in a form that adds, edits or asks, or in a row of a list in one. */
 export const isRequiredHere = (
   field: AnyField,

@@ -4,6 +4,7 @@ import {
   type KeyboardEvent,
   useEffect,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react';
@@ -15,7 +16,7 @@ import { CellValue } from '#web/cell/cell-value.tsx';
 import { speak } from '#web/i18n/locale.ts';
 import { ChosenName, carriesName } from '#web/input/choice-names.tsx';
 import type { InputProps } from '#web/input/input-props.ts';
-import { isRequiredHere } from '#web/input/required-here.ts';
+import { requiredColumns } from '#web/input/required-here.ts';
 import { RequiredMark } from '#web/input/required-mark.tsx';
 import { clearCells, copyCells, isWithin, type Place, rangeOf } from '#web/input/rows/cell-range.ts';
 import { keyOf, moveRow, readCells } from '#web/input/rows/row-values.ts';
@@ -79,6 +80,7 @@ export function RowsGrid(props: RowsGridProps) {
   const first = Math.max(0, Math.floor(top / rowHeight) - beyond);
   const last = Math.min(rows.length, Math.ceil((top + tallest) / rowHeight) + beyond);
   const current = columns[at.column];
+  const needed = useMemo(() => requiredColumns(columns, rows), [columns, rows]);
   const cellId = (row: number, column: number) => `${id}-cell-${row}-${column}`;
 
   useEffect(() => {
@@ -234,7 +236,7 @@ export function RowsGrid(props: RowsGridProps) {
             {columns.map(([name, one]) => (
               <th key={name} scope="col">
                 {speak(one.label)}
-                {isRequiredHere(one, 'add') && <RequiredMark />}
+                {needed.has(name) && <RequiredMark />}
               </th>
             ))}
           </tr>

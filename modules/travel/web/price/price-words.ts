@@ -10,7 +10,7 @@ export const words = {
   weekdays: text('适用星期', 'Days of week'),
   everyDay: text('每天', 'Every day'),
   weekend: text('周末', 'Weekends'),
-  fill: text('填入 {n} 天', 'Fill {n} days'),
+  fill: text('填入 {n} 天', 'Fill days ({n})'),
   soldOut: text('设为售罄', 'Mark as sold out'),
   clear: text('清除价格', 'Clear prices'),
   sold: text('售罄', 'Sold out'),
