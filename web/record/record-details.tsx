@@ -39,11 +39,13 @@ const memberFields: readonly string[] = ['createtime'];
 export function RecordDetails({ resource, row }: { resource: AnyResource; row: WireRow }) {
   const revealed = useRevealed();
   const fields = allFields(resource);
+  const ofMember = currentArea() === 'member';
   const shown = Object.fromEntries(
     Object.entries(fields).filter(
       ([name, field]) =>
         !elsewhere.has(name) &&
         !systemFields.includes(name) &&
+        !(ofMember && isKey(field)) &&
         field.privacy !== 'hidden' &&
         !kindOf(field).secret &&
         name in row &&
@@ -86,7 +88,7 @@ export function RecordDetails({ resource, row }: { resource: AnyResource; row: W
       <section>
         <h2>{speak(words.system)}</h2>
         <dl>
-          {[...loose, ...(currentArea() === 'member' ? memberFields : systemFields)].map((name) => {
+          {[...loose, ...(ofMember ? memberFields : systemFields)].map((name) => {
             const field = fields[name];
             return (
               field &&
@@ -98,6 +100,9 @@ export function RecordDetails({ resource, row }: { resource: AnyResource; row: W
     </div>
   );
 }
+
+/** The number of a row nobody finds by it: officers look it up in a log, a member can do nothing with it. */
+const isKey = (field: AnyField): boolean => 'key' in field.options && field.options.key === true;
 
 /** Whether a field without a value says nothing: nobody is asked for what the platform itself writes when it is time. */
 const isUnsaid = (field: AnyField): boolean =>

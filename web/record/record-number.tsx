@@ -4,5 +4,12 @@ import { numberOf, type WireRow } from '#web/resource/wire-row.ts';
 /** The number of a record that is called by something else, behind what it is called. */
 export function RecordNumber({ resource, row }: { resource: AnyResource; row: WireRow }) {
   const number = numberOf(resource, row);
-  return number === undefined ? null : <small className="xj-record-number">{number}</small>;
+  return (
+    number !== undefined && (
+      <>
+        {' '}
+        <small className="xj-record-number">{number}</small>
+      </>
+    )
+  );
 }

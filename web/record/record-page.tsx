@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
+import { HeadingWords } from '#web/cell/heading-words.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { speak } from '#web/i18n/locale.ts';
 import { useMoves } from '#web/lifecycle/use-moves.tsx';
@@ -78,7 +79,7 @@ export default function RecordPage({ resource, id, alone = false }: RecordPagePr
           </p>
         )}
         <h1>
-          {title}
+          <HeadingWords words={title} />
           {shown && <RecordNumber resource={resource} row={shown} />}
         </h1>
         {shown && (

@@ -83,6 +83,8 @@ export function RecordTabs({ items, shown, onShow }: RecordTabsProps) {
             trigger={['click']}
             autoFocus={!searched}
             destroyOnHidden
+            // on a phone there is room enough neither above nor below: it moves up as far as it has to
+            align={{ overflow: { adjustX: true, adjustY: true, shiftY: true } }}
             open={open}
             onOpenChange={show}
             menu={{

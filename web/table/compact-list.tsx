@@ -1,9 +1,12 @@
 import { Checkbox } from 'antd';
 import type { ReactNode } from 'react';
+import { kindOf } from '#kernel/field.ts';
+import { fieldOfPart } from '#kernel/heading.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { CellValue, isEmptyValue, saysNothing } from '#web/cell/cell-value.tsx';
 import { documentFormat } from '#web/cell/document-format.ts';
+import { HeadingWords } from '#web/cell/heading-words.tsx';
 import { useFileLinks } from '#web/cell/use-file-links.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { pictureField } from '#web/resource/columns.ts';
@@ -72,6 +75,13 @@ export default function CompactList(props: CompactListProps) {
   );
 }
 
+/** Fields a heading says whole; of a moment it says the day alone. */
+const saidByHeading = (resource: AnyResource): readonly string[] =>
+  (resource.heading ?? []).map(fieldOfPart).filter((name) => {
+    const field = fieldOf(resource, name);
+    return field && kindOf(field).comparison !== 'moment';
+  });
+
 const flatten = (rows: readonly WireRow[], depth = 0): { row: WireRow; depth: number }[] =>
   rows.flatMap((row) => [{ row, depth }, ...flatten(row.children ?? [], depth + 1)]);
 
@@ -97,7 +107,10 @@ export function CompactRow({
     const field = fieldOf(resource, name);
     return field && !saysNothing(field, row[name]);
   };
-  const shown = (row._heading ? [resource.title, ...names] : names).filter(says).slice(0, shownFields);
+  // what the heading says is not said again below it
+  const told = row._heading ? saidByHeading(resource) : [];
+  const others = names.filter((name) => !told.includes(name));
+  const shown = (row._heading ? [resource.title, ...others] : others).filter(says).slice(0, shownFields);
   const title = fieldOf(resource, resource.title);
   const toggle = (on: boolean) => {
     const next = new Map(selected);
@@ -116,7 +129,11 @@ export function CompactRow({
           />
         )}
         <TitleCell resource={resource} row={row} onOpen={onOpen}>
-          {row._heading ?? (title && <CellValue name={resource.title} field={title} row={row} />)}
+          {row._heading ? (
+            <HeadingWords words={row._heading} />
+          ) : (
+            title && <CellValue name={resource.title} field={title} row={row} />
+          )}
         </TitleCell>
         {status && <CellValue name="status" field={status} row={row} />}
       </div>
