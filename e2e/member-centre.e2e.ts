@@ -242,6 +242,14 @@ it('lets somebody register on a phone, and look after their account', async () =
   // a log without a line says what brings the first
   await page.goto(`${visits.url}/user/account/balance`);
   await page.getByText('主管部门发放的奖励与余额调整会记在这里。').waitFor();
+  // days are chosen by the product's own input, in its language, whatever the browser speaks
+  const from = page.getByLabel('开始日期');
+  await from.waitFor();
+  expect([await from.getAttribute('type'), await from.getAttribute('placeholder')]).not.toContain('date');
+  await from.fill('2026-13-40');
+  await from.press('Enter');
+  await expect.poll(() => from.getAttribute('aria-invalid')).toBe('true');
+  expect(await from.inputValue(), 'what was typed stays').toBe('2026-13-40');
   await page.goto(`${visits.url}/user/account/integral`);
   await page.getByRole('link', { name: '去签到' }).tap();
   await page.getByRole('button', { name: '签到 +1' }).tap();

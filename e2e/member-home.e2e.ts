@@ -86,7 +86,31 @@ it('by thumb, in English and in the dark it is the same page', async () => {
   expect(act?.height).toBeGreaterThanOrEqual(44);
   expect((act?.y ?? 999) + (act?.height ?? 0), 'at first sight').toBeLessThan(844 / 2);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  const [greeting, refresh] = await Promise.all(
+    [page.getByRole('heading', { level: 1 }), page.getByRole('button', { name: '刷新' })].map((one) =>
+      one.boundingBox(),
+    ),
+  );
+  expect(refresh?.y, 'what refreshes it takes no line of its own').toBeLessThan(
+    (greeting?.y ?? 0) + (greeting?.height ?? 0),
+  );
   await shoot(page, 'member-home-phone');
+  // a card says once what its heading says
+  await page.goto(`${visits.url}/user/travel/itinerary`);
+  const card = page.locator('[data-row]').filter({ hasText: '22 人' });
+  await card.getByText('出发时间').waitFor();
+  expect(await card.locator('dt').allTextContents()).not.toContain('线路');
+  await shoot(page, 'member-teams-phone');
+  // one's own firm is told by more words than a phone is wide, and its input is no wider than the others
+  await page.goto(`${visits.url}/user/travel/itinerary?form=add`);
+  await page.locator('.xj-form').getByText(agency.name).first().waitFor();
+  const beyond = await page
+    .locator('.xj-form-field > *')
+    .evaluateAll((all) =>
+      all.filter((one) => one.getBoundingClientRect().right > innerWidth).map((one) => one.outerHTML),
+    );
+  expect(beyond).toEqual([]);
+  await shoot(page, 'member-new-team-phone');
   const dark = await at(agency, home, { locale: 'en', theme: 'dark' });
   await dark.getByRole('link', { name: /22 pax/ }).waitFor();
   await dark.getByRole('link', { name: 'New team' }).waitFor();

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pagination, Segmented } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
+import { isDate } from '#kernel/calendar.ts';
+import { field } from '#kernel/field.ts';
 import { type Text, text } from '#kernel/text.ts';
 import { minuteWords } from '#web/cell/date-words.ts';
 import { linkTo } from '#web/http/client.ts';
@@ -55,10 +57,14 @@ type Way = '' | 'in' | 'out';
 
 const ofPage = 20;
 
+const DayInput = lazy(async () => ({ default: (await import('#web/input/date-input.tsx')).DayInput }));
+const days = { from: field.date(words.from), to: field.date(words.to) };
+
 /** What moved one's balance or score, the newest first: by day and direction, and as a sheet to keep. */
 export function ChangeLog({ of }: { of: 'balance' | 'integral' }) {
   const say = useText();
   const [filter, setFilter] = useState<{ from: string; to: string; way: Way }>({ from: '', to: '', way: '' });
+  const [unread, setUnread] = useState<Partial<Record<'from' | 'to', string | undefined>>>({});
   const [page, setPage] = useState(1);
   const narrow = (more: Partial<typeof filter>): void => {
     setFilter({ ...filter, ...more });
@@ -75,10 +81,24 @@ export function ChangeLog({ of }: { of: 'balance' | 'integral' }) {
   const rows = query.isPlaceholderData ? undefined : query.data?.list.length;
   useLastPage({ page, limit: ofPage, rows, total: query.data?.total ?? 0 }, setPage);
   const day = (name: 'from' | 'to') => (
-    <label>
-      {say(words[name])}
-      <input type="date" value={filter[name]} onChange={(event) => narrow({ [name]: event.target.value })} />
-    </label>
+    <div className="xj-change-day">
+      <label htmlFor={`change-${name}`}>{say(words[name])}</label>
+      <Suspense fallback={null}>
+        <DayInput
+          id={`change-${name}`}
+          name={name}
+          field={days[name]}
+          value={filter[name] || unread[name] || null}
+          invalid={unread[name] !== undefined}
+          onChange={(next) => {
+            const typed = typeof next === 'string' && next !== '' ? next : undefined;
+            // what is no day stays where it was typed, and narrows nothing
+            setUnread({ ...unread, [name]: typed && !isDate(typed) ? typed : undefined });
+            narrow({ [name]: typed && isDate(typed) ? typed : '' });
+          }}
+        />
+      </Suspense>
+    </div>
   );
   return (
     <Screen
