@@ -8,12 +8,13 @@ export const sumOf = (wire: string): string =>
   Number(wire).toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 const words = {
-  pax: text('≥ {n} 人', '≥ {n} guests'),
-  nights: text('≥ {n} 夜', '≥ {n} nights'),
-  vehicles: text('≥ {n} 车', '≥ {n} vehicles'),
-  scenic: text('≥ {n} 个收费景点', '≥ {n} paid attractions'),
-  year: text('全年累计 ≥ {n} 人', '≥ {n} guests per year'),
-  amount: text('{amount} 元/{unit}', 'CNY {amount}/{unit}'),
+  // in English the number stands last: one night is no “1 nights”
+  pax: text('≥ {n} 人', 'guests ≥ {n}'),
+  nights: text('≥ {n} 夜', 'nights ≥ {n}'),
+  vehicles: text('≥ {n} 车', 'vehicles ≥ {n}'),
+  scenic: text('≥ {n} 个收费景点', 'paid attractions ≥ {n}'),
+  year: text('全年累计 ≥ {n} 人', 'guests per year ≥ {n}'),
+  amount: text('{amount} 元/{unit}', 'CNY {amount} per {unit}'),
   group: text('每团最多 {sum} 元', 'max. CNY {sum} per team'),
   cap: text('每企业全年最多 {sum} 元', 'max. CNY {sum} per enterprise per year'),
   exclude: text('不计{area}游客', 'excluding guests from {area}'),
@@ -43,5 +44,5 @@ export const kindWord = (kind: string): string => {
 /** What it pays, for each of what. */
 export function amountOf({ amount, unit }: ToldRule): string {
   const told = Object.entries(rewardUnits).find(([name]) => name === unit)?.[1];
-  return speak(words.amount, { amount: sumOf(amount), unit: told ? speak(told) : unit });
+  return speak(words.amount, { amount: sumOf(amount), unit: told ? speak(told).toLowerCase() : unit });
 }

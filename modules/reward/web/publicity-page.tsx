@@ -18,7 +18,7 @@ const words = {
   none: text('目前没有公示中的奖励', 'No rewards on public notice'),
   loading: text('正在读取…', 'Loading…'),
   retry: text('重试', 'Try again'),
-  guests: text('{pax} 人 · {nights} 夜 · {teams} 个团队', '{pax} guests · {nights} nights · {teams} teams'),
+  guests: text('{pax} 人 · {nights} 夜 · {teams} 个团队', 'Guests: {pax} · Nights: {nights} · Teams: {teams}'),
   amount: text('核定 {amount} 元', 'Approved CNY {amount}'),
   until: text('公示至 {date}', 'On public notice until {date}'),
   object: text('提出异议', 'Raise objection'),

@@ -109,7 +109,9 @@ function Rules({ rules }: { rules: readonly ToldRule[] }) {
               <th scope="row">{kindWord(rule.kind)}</th>
               <td data-label={speak(words.asked)}>{askedFor(rule).join(' · ')}</td>
               <td data-label={speak(words.amount)}>{amountOf(rule)}</td>
-              <td data-label={speak(words.limits)}>{limitsOf(rule).join(' · ') || '—'}</td>
+              <td data-label={speak(words.limits)} data-empty={limitsOf(rule).length === 0 || undefined}>
+                {limitsOf(rule).join(' · ') || '—'}
+              </td>
             </tr>
           ))}
         </tbody>
