@@ -149,7 +149,7 @@ export const enterpriseFields = {
     section: 'supervision',
     list: 'offered',
   }),
-  sup_code: field.text(text('监管码', 'Suspension starts'), {
+  sup_code: field.text(text('监管码', 'Supervision code'), {
     write: 'server',
     section: 'supervision',
     list: 'never',

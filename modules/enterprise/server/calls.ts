@@ -189,7 +189,7 @@ export const enterpriseCalls: CallDescriptions = {
   },
   'api/enterprise/verifyCode': {
     summary: text('扫监管码可见的企业信息', 'Enterprise information shown by the supervision code'),
-    query: { code: field.text(text('监管码', 'Suspension starts'), { required: true, min: 32, max: 32 }) },
+    query: { code: field.text(text('监管码', 'Supervision code'), { required: true, min: 32, max: 32 }) },
     data: object(
       {
         name: string,

@@ -12,7 +12,7 @@ export const enterprisePanels: readonly RecordPanel[] = [
   },
   {
     name: 'supervision',
-    label: text('监管码', 'Suspension starts'),
+    label: text('监管码', 'Supervision code'),
     side: 'both',
     isShown: (row) => typeof row.sup_code === 'string' && row.sup_code !== '',
     load: () => import('./supervision-panel.tsx'),
