@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { text } from '#kernel/text.ts';
+import { periodWords } from '#web/cell/date-words.ts';
 import { isCancelled, post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { RoadTeam } from '../../contract/road.ts';
@@ -28,7 +29,12 @@ export function RatingCode({ team }: { team: RoadTeam }) {
   };
   return (
     <section className="xj-road-card">
-      <h3>{say(words.title, { team: team.team_no })}</h3>
+      <h3>{say(words.title, { team: team.route ?? team.team_no })}</h3>
+      {team.route && (
+        <p>
+          {periodWords(team.start_at, team.end_at)} · {team.team_no}
+        </p>
+      )}
       <p>{say(words.lead)}</p>
       {code && (
         <figure>
