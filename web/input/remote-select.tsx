@@ -129,7 +129,10 @@ export function RemoteSelect(props: RemoteSelectProps) {
         mode={several ? 'multiple' : undefined}
         value={several ? keys : keys[0]}
         options={open ? options.filter((one) => shown.has(one.value)) : options}
-        labelRender={({ value: key }) => (choices.get(Number(key)) ?? `#${String(key)}`).replace(treeGlyphs, '')}
+        // by its number goes only what nobody could name
+        labelRender={({ value: key }) =>
+          (choices.get(Number(key)) ?? (named.isFetching ? '…' : `#${String(key)}`)).replace(treeGlyphs, '')
+        }
         placeholder={placeholder ?? speak(words.search)}
         allowClear={clearing()}
         loading={pages.isFetching || named.isFetching}

@@ -141,7 +141,7 @@ function RowWords({ to, ids, asking = {} }: { to: string; ids: string; asking?: 
       {keys
         .map((key) => {
           const row = rows.find((one) => String(one.id) === key);
-          return row ? relatedTitle(to, row) : `#${key}`;
+          return row ? relatedTitle(to, row) : data ? `#${key}` : '…';
         })
         .join(speak(words.and))}
     </>
