@@ -39,6 +39,11 @@ export const thumbReport = (page: Page): Promise<ThumbReport> =>
       if (width > 1 && opacity !== '0' && Number.parseFloat(fontSize) < 16)
         small.add(`${input.tagName.toLowerCase()}#${input.id}.${input.className} is typed into ${fontSize}`);
     }
+    // a sheet cuts what is wider than it, and the page does not know
+    for (const input of document.querySelectorAll('.xj-form-field > *')) {
+      const { right } = input.getBoundingClientRect();
+      if (right > window.innerWidth + 1) small.add(`${input.className} ends ${Math.round(right)} px from the left`);
+    }
     for (const title of document.querySelectorAll('.ant-drawer-title')) {
       const { width } = title.getBoundingClientRect();
       if (width < 160) small.add(`the title “${title.textContent}” has ${Math.round(width)} px`);
