@@ -13,6 +13,8 @@ const FLAGS = [
   '--disable-gpu-compositing',
   '--disable-gpu-rasterization',
   '--font-render-hinting=none',
+  // as for the runner itself (vitest.config.ts): a page of a test ends before code made fast for it has paid
+  '--js-flags=--interrupt-budget=1350000,--invocation-count-for-maglev=10000',
 ];
 
 /** Asked for the camera, somebody says yes. */
@@ -48,7 +50,9 @@ export async function launchBrowser({ chinese = true, film }: BrowserOptions = {
   const env = Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => !!entry[1]));
   if (libraries) env.LD_LIBRARY_PATH = libraries;
   env.FONTCONFIG_FILE = chinese ? fonts.chinese : fonts.bare;
-  // the profile of one that ends with its worker goes with the folder of the run
+  // What its processes share lies in files there, in memory where there is plenty: on a disk, each page writes some
+  // megabytes. The profile of one that ends with its worker goes with the folder of the run.
+  env.TMPDIR = profiles;
   const temporary = process.env.TMPDIR;
   process.env.TMPDIR = profiles;
   try {
