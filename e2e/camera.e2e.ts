@@ -41,6 +41,7 @@ it('a code held before the camera opens its record, and the camera goes off', as
     token,
     `/admin/enterprise.enterprise/edit?id=${list[0]?.id}`,
   );
+  expect(row.sup_code, `${row.name} has a code to be filmed`).toMatch(/^[0-9a-f]{32}$/);
   await filmCode(`https://wl.example.gov.cn/enterprise/s/${row.sup_code}`);
   const page = await visits.open('/admin/dashboard', {
     as: 'admin',
