@@ -4,7 +4,7 @@ import { startProvider } from '#modules/identity/test/provider.ts';
 import { hashToken } from '#server/auth/token.ts';
 import { launchBrowser } from '../test/browser.ts';
 import { registerOwner } from './owner.ts';
-import { callAs, shoot, signInByCall, startVisits } from './visit.ts';
+import { callAs, holdAnswers, shoot, signInByCall, startVisits } from './visit.ts';
 
 const visits = startVisits();
 
@@ -300,10 +300,18 @@ describe('a token that runs out', () => {
       const answer = (await response.json().catch(() => ({ code: 0 }))) as { code: number };
       answers.push({ path: pathname, token, code: answer.code });
     });
-    // the list and the record open beside it are asked for again together
+    // the list and the record open beside it are asked for again together: neither is answered before both are on their way
+    const held = holdAnswers(/\/admin\/enterprise\.enterprise\//);
+    await held.before(page);
+    const asked = new Set<string>();
+    page.on('request', (one) => {
+      if (one.url().includes('/admin/enterprise.enterprise/')) asked.add(new URL(one.url()).pathname);
+    });
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: '命令面板' }).fill('刷新列表');
     await page.getByRole('option', { name: '刷新列表' }).click();
+    await expect.poll(() => asked.size).toBeGreaterThanOrEqual(2);
+    held.release();
     const refused = () => answers.filter((one) => one.code === 409);
     const isReplayed = ({ path, token }: { path: string; token: string }) =>
       answers.some((one) => one.path === path && one.token !== token && one.code === 1);
