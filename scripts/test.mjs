@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { PassThrough } from 'node:stream';
 import { root, runQuietly } from './child.mjs';
 import { ensureDependencies } from './dependencies.mjs';
 import { Advice, runMain } from './steps.mjs';
@@ -63,13 +64,17 @@ await runMain(async () => {
   ready?.catch(() => undefined); // told when it is waited for
 
   const results = [];
-  for (const wave of waves.map((names) => names.filter((name) => chosen.includes(name)))) {
-    if (wave.length === 0) continue;
+  const chosenWaves = waves
+    .map((names) => names.filter((name) => chosen.includes(name)))
+    .filter((names) => names.length > 0);
+  const early = ready && setUpEarly(chosenWaves, ready, filters);
+  for (const wave of chosenWaves) {
     if (wave.some((name) => inBrowsers.has(name))) await ready;
     console.log(`\n── ${wave.join(', ')} ${'─'.repeat(Math.max(4, 60 - wave.join(', ').length))}`);
     const suites = wave.filter((name) => !(name in checkers));
     const checked = runCheckers(wave.filter((name) => name in checkers));
-    const files = suites.length > 0 ? await runSuites(suites, filters) : [];
+    const begun = wave === early?.wave ? early.begin() : undefined;
+    const files = suites.length > 0 ? await runSuites(suites, filters, begun) : [];
     results.push(...(await checked), ...suites.map((name) => resultOf(name, files)));
   }
   return report(results, started);
@@ -84,6 +89,25 @@ async function prepareBrowser() {
     });
   }
   console.log(`✓ 浏览器与构建 A browser and the build (${((performance.now() - begun) / 1000).toFixed(1)} s)`);
+}
+
+/**
+ * The first suite in browsers is set up beside the stages before it, and waits for its turn (test/browser-setup.ts): three
+ * products with the demonstration prefecture are half a minute in which a core has nothing to do.
+ */
+function setUpEarly(chosenWaves, ready, filters) {
+  const wave = chosenWaves.find((names) => names.some((name) => inBrowsers.has(name)));
+  if (wave === chosenWaves[0]) return undefined;
+  const turn = new PassThrough();
+  const files = ready.then(() => runFiles(wave, filters, turn));
+  files.catch(() => undefined); // told when its turn has come
+  return {
+    wave,
+    begin: () => {
+      turn.end('begin\n');
+      return files;
+    },
+  };
 }
 
 /**
@@ -132,8 +156,8 @@ async function runCheckers(names) {
  * The files of some projects of vitest. A few that fail are run once more, each with a database of its own as before:
  * what passes then is told as such, and not believed for its first failure.
  */
-async function runSuites(names, filters) {
-  const files = await runFiles(names, filters);
+async function runSuites(names, filters, begun = runFiles(names, filters)) {
+  const files = await begun;
   const failed = files.filter((one) => one.failed > 0);
   if (failed.length === 0 || failed.length > triedAgain || failed.some(({ file }) => !file)) return files;
   console.log(`\n↻ once more: ${failed.map(({ file }) => file).join(', ')}`);
@@ -157,15 +181,17 @@ function resultOf(name, all) {
   return { name, passed: sum('passed'), failed: sum('failed'), seconds: sum('seconds'), files };
 }
 
-/** One run of vitest, its ordinary report streaming by: what came of each file, as the count reporter tells it. */
-async function runFiles(names, filters) {
+/**
+ * One run of vitest, its ordinary report streaming by: what came of each file, as the count reporter tells it. Set up, it
+ * waits for a line of `turn` where that is given.
+ */
+async function runFiles(names, filters, turn) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'xingjian-report-'));
   const counts = path.join(folder, 'counts.json');
   const reporters = ['--reporter=default', '--reporter=./scripts/count-reporter.mjs'];
   const projects = names.flatMap((name) => ['--project', name]);
-  const { code } = await run('vitest', ['run', ...projects, ...reporters, ...filters], 'inherit', {
-    TEST_COUNTS: counts,
-  });
+  const env = { TEST_COUNTS: counts, ...(turn ? { WAITS_FOR_TURN: '1' } : {}) };
+  const { code } = await run('vitest', ['run', ...projects, ...reporters, ...filters], 'inherit', env, turn);
   const { files } = fs.existsSync(counts) ? JSON.parse(fs.readFileSync(counts, 'utf8')) : { files: [] };
   fs.rmSync(folder, { recursive: true, force: true });
   // something went wrong outside any test: an unhandled error, a set-up that failed, no test at all
@@ -176,13 +202,14 @@ async function runFiles(names, filters) {
   return files;
 }
 
-/** Runs a tool from node_modules; its output passes through, or comes back in one piece. */
-function run(program, args, output, more = {}) {
+/** Runs a tool from node_modules; its output passes through, or comes back in one piece. It reads `input`, if anything. */
+function run(program, args, output, more = {}, input = undefined) {
   return new Promise((resolve, reject) => {
     const shell = process.platform === 'win32';
     const command = path.join(root, 'node_modules', '.bin', program);
     const env = { ...process.env, NODE_ENV: 'test', ...more };
-    const child = spawn(command, args, { cwd: root, stdio: ['ignore', output, output], shell, env });
+    const child = spawn(command, args, { cwd: root, stdio: [input ? 'pipe' : 'ignore', output, output], shell, env });
+    if (input) input.pipe(child.stdin.on('error', () => undefined)); // it may have ended before its turn
     let said = '';
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (said += chunk));
     child.on('error', reject);

@@ -39,9 +39,16 @@ export default async function setUpBrowser(project: TestProject): Promise<() => 
     'products',
     products.map(({ url, adminPassword, dataDir }) => ({ url, password: adminPassword, dataDir })),
   );
+  if (process.env.WAITS_FOR_TURN) await waitForTurn();
   return async () => {
     await Promise.all(products.map((one) => one.stop()));
     // browsers end with their workers, and may still be putting their profiles away
     fs.rmSync(parent, { recursive: true, force: true, maxRetries: 10 });
   };
+}
+
+/** Until the runner (scripts/test.mjs) says that the stages before are over: their tests need the cores. */
+async function waitForTurn(): Promise<void> {
+  for await (const said of process.stdin) if (String(said).startsWith('begin')) return;
+  throw new Error('the runner ended before the turn of this suite had come');
 }
