@@ -42,8 +42,8 @@ const parts = [
 
 const packageOf = (file) => /^(?:@[^/]+\/)?[^/]+/.exec(file)[0];
 
-/** Packages that are one function, of which our own files import no more. */
-const functions = ['sanitize-html'];
+/** Packages of which our own files import the default alone, to call it or something of it. */
+const packages = ['sanitize-html', 'qrcode'];
 
 /** Loads those where they are used; a text that is not where it is looked for, as after an update, ends the build. */
 export const loadedLater = {
@@ -63,7 +63,7 @@ export const loadedLater = {
         return { contents, loader: 'js' };
       });
     }
-    for (const name of functions) {
+    for (const name of packages) {
       onResolve({ filter: new RegExp(`^${name}$`) }, ({ kind, importer }) =>
         kind === 'import-statement' && !importer.includes('node_modules')
           ? { path: name, namespace: 'later', pluginData: path.dirname(importer) }
@@ -71,7 +71,11 @@ export const loadedLater = {
       );
     }
     onLoad({ filter: /.*/, namespace: 'later' }, ({ path: name, pluginData: resolveDir }) => ({
-      contents: `export default (...given) => require(${JSON.stringify(name)})(...given);`,
+      contents: `const load = () => require(${JSON.stringify(name)});
+        export default new Proxy(() => {}, {
+          apply: (_stands, self, given) => Reflect.apply(load(), self, given),
+          get: (_stands, key) => load()[key],
+        });`,
       loader: 'js',
       resolveDir,
     }));

@@ -43,8 +43,7 @@ export function memberResourceController(
   resource: AnyResource,
   { resources }: Pick<Engine, 'resources'>,
 ): Controller | undefined {
-  const choices = isChosenByMembers(resources, resource);
-  if (!isForMembers(resource) && !choices) return undefined;
+  if (!isForMembers(resource) && !isChosenByMembers(resources, resource)) return undefined;
   const actions: Record<string, Action> = { index: { gate: 'login', handle: (call) => index(resource, call) } };
   const lets = (action: string) => rolesThatMay(resource, action).length > 0;
   const offers = (action: StandardAction) => actionsOf(resource).includes(action) && lets(action);
