@@ -7,6 +7,7 @@ import type { Caller } from '#server/caller.ts';
 import type { Database, Queryable, Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { compileChecks } from './compare.ts';
+import { hasOwnersStates } from './owners-only.ts';
 import type { AskedRows, ListQuery } from './query.ts';
 
 /** What is kept up by triggers: its name in the tables, and its dimensions but for the area, in their order. */
@@ -74,7 +75,14 @@ const tellsApart = ({ dims, area }: Kept, name: string) => dims.includes(name) |
 /** Whether the rows that are asked for can be told by what is kept of them. */
 function tells(kept: Kept, query: Pick<ListQuery, AskedRows>): boolean {
   const { scope, copies, grants, below } = kept.resource;
-  if (copies || below !== undefined || query.quickSearch !== '' || query.holder !== undefined) return false;
+  if (
+    copies ||
+    below !== undefined ||
+    hasOwnersStates(kept.resource) ||
+    query.quickSearch !== '' ||
+    query.holder !== undefined
+  )
+    return false;
   if (query.anyOf || query.awaitsMe || query.handledByMe) return false;
   if (!query.conditions.every(({ field }) => tellsApart(kept, field))) return false;
   return scope === 'all' ? grants === undefined : scope === 'area' && kept.area;

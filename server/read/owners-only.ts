@@ -11,6 +11,9 @@ export const ownersOnly = 'owners_only';
 const ownersStates = (resource: AnyResource): readonly string[] =>
   Object.entries<State>(resource.life?.states ?? {}).flatMap(([state, { ownersOnly }]) => (ownersOnly ? [state] : []));
 
+/** Whether rows are their owner's alone in a state: what is kept of all of them tells officers too much. */
+export const hasOwnersStates = (resource: AnyResource): boolean => ownersStates(resource).length > 0;
+
 /**
  * SQL that a row of `alias` is itself its owner's alone: in such a state, owned by somebody, and put down by no officer.
  * Undefined: no row ever is. The state is asked first: it rules out nearly all rows, so that the rest is looked up for few.

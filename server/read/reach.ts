@@ -9,6 +9,7 @@ import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { compileChecks } from './compare.ts';
 import { heldAbove, heldIn } from './held.ts';
+import { ownersOnlyText } from './owners-only.ts';
 import { scopeOf, withinJurisdiction } from './scope.ts';
 
 /**
@@ -24,9 +25,27 @@ export function reachedRows(
   target = find(targetOf(field)?.resource ?? ''),
 ): Sql | undefined {
   if (!target || caller.type === 'guest') return sql`false`;
-  const within = rowsWithin(field, of, caller, find, action, target);
+  const within = withoutOwners(rowsWithin(field, of, caller, find, action, target), field, caller, find, target);
   const among = compileChecks(target, conditionsOf(amongOf(field), shanghaiToday()));
   return among.length === 0 ? within : sql.join([...(within ? [within] : []), ...among], ' and ');
+}
+
+/**
+ * Without what is its owner's alone (`ownersOnly`), however far a reference reaches: whoever looks on from elsewhere learns
+ * of a draft no more by choosing than by listing. A scope leaves it out by itself.
+ */
+function withoutOwners(
+  within: Sql | undefined,
+  field: AnyField,
+  caller: Caller,
+  find: FindResource,
+  target: AnyResource,
+): Sql | undefined {
+  const closed = caller.type === 'system' || reachOf(field) === 'own' ? undefined : ownersOnlyText(target, find);
+  if (closed === undefined) return within;
+  const own = caller.type === 'member' ? scopeOf(target, caller, find) : undefined;
+  const open = own ? sql`(not ${sql.raw(closed)} or ${own})` : sql`not ${sql.raw(closed)}`;
+  return within ? sql`${within} and ${open}` : open;
 }
 
 function rowsWithin(

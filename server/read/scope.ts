@@ -9,7 +9,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { wherePartOf } from './above.ts';
 import { ownersScope } from './belonging.ts';
 import { heldIn } from './held.ts';
-import { openAbove, openToOfficers } from './owners-only.ts';
+import { hasOwnersStates, openAbove, openToOfficers } from './owners-only.ts';
 import { lowerGroups, withinRights } from './rights.ts';
 
 const nothing = sql`false`;
@@ -119,6 +119,7 @@ export function coversCounty(resource: AnyResource, caller: Caller, area: string
   return (
     resource.scope === 'area' &&
     !resource.copies &&
+    !hasOwnersStates(resource) &&
     resource.below === undefined &&
     caller.type === 'admin' &&
     isWholeArea(area) &&

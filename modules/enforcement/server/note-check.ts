@@ -64,7 +64,7 @@ async function readShown(db: Queryable, body: Readonly<Record<string, unknown>>,
   const plate = normalizePlate(shortText(body.plate, 40));
   const team = await db.row<{ id: number; uses: boolean }>(sql`
     select i.id, exists (select from travel_assigned_vehicle v where v.itinerary_id = i.id and v.plate = ${plate}) as uses
-    from travel_itinerary i where compact_identifier(i.team_no) = ${compactIdentifier(team_no)}`);
+    from travel_itinerary i where compact_identifier(i.team_no) = ${compactIdentifier(team_no)} and i.status <> 'draft'`);
   if (!team) return { team_no, doubt: 'no_team' };
   return team.uses ? { team_no, team: team.id } : { team_no, doubt: 'other_team' };
 }

@@ -89,6 +89,15 @@ test.each(kinds)('a draft of $name is met by no officer, nor is its copy once it
       const people = await who.get<{ total: number }>('/admin/travel.tourist/index', { search });
       expect(people.data.total ?? 0).toBe(0);
     }
+  // a reference that reaches every team reaches none that was not handed in
+  if (kind.name === 'travel.itinerary') {
+    const asked = { select: true, of: 'enforcement/roadsideCheck.itinerary_id', initKey: 'id', initValue: [id] };
+    const offered = await superior.get<{ list: object[] }>('/admin/travel.itinerary/index', asked);
+    expect(offered.data.list).toEqual([]);
+    const check = { plate: '云A12345', itinerary_id: id, result: 'passed', headcount: 3 };
+    const named = await superior.post<Data>('/admin/enforcement.roadsideCheck/add', check);
+    expect(named.data.errors).toHaveProperty('itinerary_id');
+  }
   expect((await agency.owner.get(`/api/${kind.name}/edit`, { id })).code).toBe(1);
 
   expect((await agency.owner.post(`/api/${kind.name}/del`, { ids: [id] })).code).toBe(1);
