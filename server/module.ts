@@ -60,7 +60,10 @@ export interface ServerModule extends HomePart {
   controllers?(platform: Platform): readonly Controller[];
   /** What the API document says of them. */
   readonly calls?: CallDescriptions;
-  /** Brings what the module needs into an empty or older database; runs at every start and changes nothing the second time. */
+  /**
+   * Brings what the module needs into an empty or older database; runs at every start and changes nothing the second time:
+   * that of the module listed first before the others, which run together.
+   */
   prepare?(engine: Engine): Promise<void>;
   /** Other systems whose pages it shows in frames. */
   readonly framed?: Framed;

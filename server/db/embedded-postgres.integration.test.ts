@@ -152,7 +152,13 @@ test('a creation that was killed half-way is begun anew', async () => {
   const half = path.join(parent, 'half');
   fs.mkdirSync(path.join(half, 'cluster.unfinished', 'base'), { recursive: true });
   const postgres = await startEmbeddedPostgres({ folder: half, volatile: true });
+  // or killed when the cluster was made, and its database was not
+  await ask({ ...postgres.address, database: 'postgres' }, 'drop database xingjian');
   await postgres.stop();
+  fs.rmSync(path.join(half, 'cluster', 'xingjian.database'));
+  const next = await startEmbeddedPostgres({ folder: half, volatile: true });
+  expect(await ask(next.address, 'select current_database()::text as answer')).toBe('xingjian');
+  await next.stop();
 });
 
 test('a path too long for a socket gets one elsewhere', async () => {

@@ -5,7 +5,6 @@ import type { PoolClient } from 'pg';
 import { isAway } from '#server/db/availability.ts';
 import { outdatedCollation, renewCollation, requireIcu } from '#server/db/collation.ts';
 import type { Database } from '#server/db/connect.ts';
-import { sql } from '#server/db/sql.ts';
 import { packageRoot } from '#server/package-root.ts';
 import { StartupError } from '#server/startup-error.ts';
 
@@ -77,14 +76,11 @@ export async function migrateDatabase(db: Database, migrations = readMigrations(
   });
 }
 
-/** Whether nothing is left to do, looked at in one journey: what nobody changes is not locked. */
+/** Whether nothing is left to do: what nobody changes is not locked. */
 async function isMigrated(db: Database, migrations: readonly Migration[]): Promise<boolean> {
   try {
-    const [applied, renewed] = await Promise.all([
-      db.rows<AppliedMigration>(sql`select name, checksum from migration order by name`.asBrief()),
-      db.row(outdatedCollation.asBrief()),
-    ]);
-    return findPending(migrations, applied).length === 0 && !renewed;
+    const applied = await db.rows<AppliedMigration>('select name, checksum from migration order by name');
+    return findPending(migrations, applied).length === 0 && !(await db.row(outdatedCollation));
   } catch (error) {
     if (error instanceof StartupError || isAway(error)) throw error;
     return false; // a database that is empty, or older than this table
