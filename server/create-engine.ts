@@ -87,8 +87,8 @@ export async function createEngine({
     openWatchCache(db),
     openRemarkCache(db),
     openTemplateCache(db, messages),
-    migrateQueue(db), // tasks may be queued before anybody works on them
-    db.query('call create_partitions(3)'),
+    // tasks may be queued before anybody works on them; both over one connection
+    migrateQueue(db).then(() => db.query('call create_partitions(3)')),
   ]);
   const engine: Engine = {
     db,

@@ -39,7 +39,7 @@ export async function migrateQueue(db: Database): Promise<void> {
 }
 
 async function isQueueMigrated(db: Database): Promise<boolean> {
-  const last = sql`select max(id) as last from graphile_worker.migrations`.asBrief();
+  const last = 'select max(id) as last from graphile_worker.migrations';
   const found = await db.row<{ last: number | null }>(last).catch((error: unknown) => {
     if (isAway(error)) throw error;
     return undefined; // there is none yet
