@@ -1,5 +1,6 @@
 import { areaLevel } from '#kernel/kind/area.ts';
 import { text } from '#kernel/text.ts';
+import { coversArea } from '#server/caller.ts';
 import { leadsBack } from '#server/system/area-standing.ts';
 import type { Hooks, WriteContext } from '#server/write/hooks.ts';
 import type { area } from '../contract/area.ts';
@@ -7,6 +8,10 @@ import type { area } from '../contract/area.ts';
 const say = {
   order: text('停用日期不能早于启用日期', 'Must not be before the effective date'),
   ended: text('填写后继代码时，须填写停用日期', 'Enter the discontinuation date when giving a successor'),
+  notYours: text(
+    '只能维护本辖区内的行政区划：停用的地区并入哪里，决定由谁监管',
+    'Only divisions within your jurisdiction: what a discontinued one becomes part of decides who supervises it',
+  ),
   itself: text('后继不能是自己，也不能绕回自己', 'The successor cannot be itself, directly or indirectly'),
 };
 
@@ -24,9 +29,13 @@ export const areaHooks: Hooks<typeof area> = {
 };
 
 function check(context: WriteContext<typeof area>): void {
-  const { values, before, engine } = context;
+  const { values, before, engine, caller } = context;
   const now = { ...before, ...values };
   const { code, valid_from, valid_to, replaced_by } = now;
+  // an office sees what became part of its own division (server/read/division.ts): nobody makes more of theirs, or of another's
+  for (const [name, written] of Object.entries({ code, replaced_by }))
+    if (written && (name === 'code' || written !== before?.replaced_by) && !coversArea(caller, written))
+      context.fail(name, say.notYours);
   if (valid_from && valid_to && valid_to < valid_from) context.fail('valid_to', say.order);
   if (replaced_by && !valid_to) context.fail('valid_to', say.ended);
   if (code && replaced_by && leadsBack(engine.reference.areas(), replaced_by, code))
