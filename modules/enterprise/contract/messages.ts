@@ -206,6 +206,22 @@ export const invitationWaits = messageTemplate({
   places: { name, role: { ...text('身份', 'Role'), sample: '经办人' } },
 });
 
+/** Whoever is named from outside could act as the enterprise and see what it sees: those who already do are told. */
+export const personNamed = messageTemplate({
+  code: 'person_named',
+  inbox: 'system',
+  label: text('主管部门指定企业成员', 'Member named by the authority'),
+  words: text(
+    '主管部门将{who}列为{name}的{role}。如非贵企业所请，请尽快与主管部门联系。',
+    'The authority has named {who} as {role} of {name}. If your enterprise did not ask for this, contact the authority as soon as possible.',
+  ),
+  places: {
+    name,
+    who: { ...text('姓名', 'Name'), sample: '李四', needed: true },
+    role: { ...text('身份', 'Role'), sample: '经办人' },
+  },
+});
+
 export const ownershipCode = messageTemplate({
   code: 'ownership_code',
   urgency: 'code',

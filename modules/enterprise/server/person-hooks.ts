@@ -3,10 +3,11 @@ import { type Text, text } from '#kernel/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Limit, takeTries } from '#server/limit/tries.ts';
 import { queueCode } from '#server/message/code.ts';
-import { noticesTo } from '#server/message/notice.ts';
+import { holdersTold, noticesTo } from '#server/message/notice.ts';
 import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hooks.ts';
-import { invitationWaits, personInvited } from '../contract/messages.ts';
+import { enterprise } from '../contract/enterprise.ts';
+import { invitationWaits, personInvited, personNamed } from '../contract/messages.ts';
 import { invitationDays, type Person, person } from '../contract/person.ts';
 import { endServices, settleNotices } from './settle-notices.ts';
 
@@ -85,6 +86,27 @@ async function sendInvitation(
   );
 }
 
+/** What an office decides about who acts for an enterprise is told to those who act for it. */
+async function tellNamed(
+  { engine, tx }: Pick<WriteContext<typeof person>, 'engine' | 'tx'>,
+  { enterprise_id, name, role }: Partial<Pick<Person, 'enterprise_id' | 'name' | 'role'>>,
+): Promise<void> {
+  const at = await tx.row<{ name: string }>(sql`select name from enterprise where id = ${enterprise_id ?? 0}`);
+  const label = roleLabels[role ?? 'viewer'];
+  const told = {
+    values: { name: at?.name ?? '', who: name ?? '', role: label['zh-cn'] },
+    english: { role: label.en },
+  };
+  await tx.query(
+    noticesTo(
+      engine,
+      personNamed,
+      told,
+      holdersTold(engine, enterprise, personNamed, sql`t.id = ${enterprise_id ?? 0}`),
+    ),
+  );
+}
+
 /** Whoever invites is an owner until the invitation is committed: who is removed meanwhile leaves none behind. */
 async function holdInviter({ tx, caller, values }: WriteContext<typeof person>): Promise<void> {
   const owner = await tx.row(sql`select 1 as one from enterprise_person
@@ -127,6 +149,7 @@ export const personHooks: Hooks<typeof person> = {
     values.invited_until = Math.floor(Date.now() / 1000) + life;
     const invited = values as Parameters<typeof sendInvitation>[2];
     context.afterStore((id) => sendInvitation(context, id, invited));
+    if (caller.type === 'admin') context.afterStore(() => tellNamed(context, invited));
   },
   async edit(context) {
     const { values, before, fail } = context;
@@ -152,6 +175,7 @@ export const personHooks: Hooks<typeof person> = {
     async appoint(context) {
       await holdAccount(context, context.before.user_id);
       context.values.role = 'owner';
+      context.afterStore(() => tellNamed(context, { ...context.before, role: 'owner' }));
     },
     async transfer(context) {
       const { values, before, caller, changeFollowing } = context;

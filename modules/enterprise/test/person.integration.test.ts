@@ -251,6 +251,14 @@ describe('people', () => {
       errors: { reason: ['必填'] },
     });
     expect((await city.post(at('appoint', 'admin'), { id: operator.person, reason: '原负责人失联' })).code).toBe(1);
+    // an office names nobody for an enterprise unseen by it
+    const named = { enterprise_id: id, name: '外人', mobile: '13700000777', role: 'owner' };
+    expect((await city.post(at('add', 'admin'), named)).code).toBe(1);
+    const { data: inbox } = await owner.client.get<{ list: { content: string }[] }>('/api/message.notice/index');
+    expect(inbox.list.map(({ content }) => content)).toEqual([
+      expect.stringMatching(/^主管部门将外人列为.*的负责人。/),
+      expect.stringMatching(new RegExp(`^主管部门将${operator.name}列为.*的负责人。`)),
+    ]);
     expect((await city.post(at('dismiss', 'admin'), { id: owner.person, reason: '原负责人失联' })).code).toBe(1);
     expect(
       (await city.post(at('dismiss', 'admin'), { id: operator.person, reason: '原负责人失联' })).data,
