@@ -103,3 +103,38 @@ it('shows another code, and says the digits to who cannot see them', async () =>
   await page.getByRole('button', { name: '换一张' }).click();
   await sound.waitFor({ state: 'detached' });
 });
+
+it('asks for the picture at its place where many mistakes were made before a new password', async () => {
+  const page = await visits.open('/user/resetpwd', { locale: 'en', before: askForCode });
+  // as it answers a network that has guessed too often
+  const sent: Record<string, string>[] = [];
+  await page.route('**/api/account/retrievePassword', async (route) => {
+    const body = route.request().postDataJSON() as Record<string, string>;
+    sent.push(body);
+    const message = 'Too many errors from this network. Enter the captcha';
+    const refusal = body.captchaInfo
+      ? { msg: 'The code is wrong or has expired', data: { reason: 'invalid' } }
+      : { msg: message, data: { reason: 'captcha', errors: { captchaInfo: [message] } } };
+    await route.fulfill({ json: { code: 0, time: 0, ...refusal } });
+  });
+  const picture = page.locator('.xj-captcha img');
+  await picture.waitFor();
+  await page.getByRole('textbox', { name: 'Bound mobile number' }).fill('13900001234');
+  await page.getByRole('textbox', { name: 'SMS verification code' }).fill('123456');
+  await page.getByLabel('New password', { exact: true }).fill('Quite-Another-2026');
+  const submit = page.getByRole('button', { name: 'Reset password' });
+  const before = await picture.getAttribute('src');
+  await submit.click();
+  const digits = page.getByRole('textbox', { name: 'Code in the picture' });
+  await expect.poll(() => digits.evaluate((one) => one === document.activeElement)).toBe(true);
+  await page.getByText('Too many errors from this network').waitFor();
+  expect(await picture.getAttribute('src')).not.toBe(before);
+  await shoot(page, 'reset-asks-for-picture');
+  await digits.fill('1234');
+  await submit.click();
+  const code = page.getByRole('textbox', { name: 'SMS verification code' });
+  await expect.poll(() => code.evaluate((one) => one === document.activeElement)).toBe(true);
+  await page.getByText('The code is wrong or has expired').waitFor();
+  expect(sent.map(({ captchaInfo }) => captchaInfo)).toEqual([undefined, '1234']);
+  expect([await code.inputValue(), await digits.inputValue()]).toEqual(['123456', '']);
+});

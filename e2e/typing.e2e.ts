@@ -75,8 +75,8 @@ it('in a list of rows they are read at their cells, or stay there and are said t
   await expect.poll(() => cell('最低人数').getAttribute('aria-invalid')).toBe('true');
 });
 
-it('in the dialog of a move a day is read, told to be wrong, and stays deleted', async () => {
-  const page = await visits.open('/admin/enterprise/enterprise?status.eq=active', { as: 'county1' });
+it('in the dialog of a move days and amounts are read, told to be wrong, and stay deleted', async () => {
+  const page = await visits.open('/admin/enterprise/enterprise?status.eq=active', { as: 'city' });
   const row = page.locator('[data-row]').first();
   await row.waitFor();
   await page.goto(`${visits.url}/admin/enterprise/enterprise/${await row.getAttribute('data-row')}`);
@@ -97,6 +97,27 @@ it('in the dialog of a move a day is read, told to be wrong, and stays deleted',
   await page.keyboard.press('Control+Enter');
   await form.locator('.xj-form-field-error').first().waitFor();
   expect(await form.isVisible()).toBe(true);
+
+  // an amount by the same rules as in a form
+  await page.goto(`${visits.url}/admin/reward/application?status.eq=approved`);
+  const reward = page.locator('[data-row]').first();
+  await reward.waitFor();
+  await page.goto(`${visits.url}/admin/reward/application/${await reward.getAttribute('data-row')}`);
+  await page.getByRole('button', { name: /^核减/ }).click();
+  const amount = form.getByRole('spinbutton', { name: /^核减后金额/ });
+  for (const [typed, shown] of [
+    ['1280。5', '1,280.50'],
+    ['１２３', '123.00'],
+    ['1,28', '1,28'],
+  ] as const) {
+    await amount.fill(typed);
+    await amount.press('Tab');
+    await expect.poll(() => amount.inputValue(), { message: typed }).toBe(shown);
+  }
+  await expect.poll(() => amount.getAttribute('aria-invalid')).toBe('true');
+  await page.keyboard.press('Control+Enter');
+  await form.getByText('请输入金额').first().waitFor();
+  expect(await amount.inputValue()).toBe('1,28');
 });
 
 it('in a condition of a list they are read, or told at their field and not applied', async () => {
