@@ -33,7 +33,9 @@ export default async function setUpBrowser(project: TestProject): Promise<() => 
   const env = { DEMO: '1' };
   await (await startProduct({ dataDir: first, env })).stop();
   // with their owners: the database belongs to an account of its own
-  for (const folder of others) await run('cp', ['-a', first, folder]);
+  const spare = path.join(parent, 'spare');
+  for (const folder of [...others, spare]) await run('cp', ['-a', first, folder]);
+  project.provide('spare', spare);
   const products = await Promise.all(folders.map((dataDir) => startProduct({ dataDir, env })));
   project.provide(
     'products',

@@ -69,5 +69,7 @@ declare module 'vitest' {
     chromium: { executable: string; libraries: string; fonts: FontFiles; profiles: string };
     /** One a worker: its address without a slash at the end, the one password of all its accounts, its data folder. */
     products: { url: string; password: string; dataDir: string }[];
+    /** A data folder like theirs, for whoever has to change what is in it. */
+    spare: string;
   }
 }
