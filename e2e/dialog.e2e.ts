@@ -29,6 +29,8 @@ describe('a dialog that asks for a reason', () => {
     await page.mouse.click(5, 450);
     await question.getByRole('button', { name: '离开', exact: true }).click();
     await dialog.waitFor({ state: 'hidden' });
+    // and the keyboard is where it was
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('退回修改');
 
     await page.reload();
     await page.getByRole('button', { name: '退回修改', exact: true }).click();

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 
 /** Controls something is put in by keyboard; what stands hidden behind a button, such as the input of a file, is none. */
 const control =
@@ -54,4 +54,24 @@ export function useFirstField(form: RefObject<HTMLElement | null>): void {
     coming.observe(element, { childList: true, subtree: true });
     return () => coming.disconnect();
   }, [form]);
+}
+
+/**
+ * When what asks is gone the focus goes back to where it was: to what opened it, or where that has gone with what was done,
+ * to the sheet it stood in. Who has gone on meanwhile is not called back.
+ */
+export function useFocusBack(): void {
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      // the library lets go of the focus as it goes, a frame later
+      setTimeout(() => {
+        const held = document.activeElement;
+        if (held !== null && held !== document.body) return;
+        if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body) opener.focus();
+        else document.querySelector<HTMLElement>('.ant-drawer-open')?.focus();
+      }, 50);
+    },
+    [opener],
+  );
 }

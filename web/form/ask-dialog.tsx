@@ -1,7 +1,7 @@
 import { Button, Modal } from 'antd';
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useRef } from 'react';
 import { text } from '#kernel/text.ts';
-import { focusFirstField } from '#web/feedback/first-field.ts';
+import { focusFirstField, useFocusBack } from '#web/feedback/first-field.ts';
 import { confirmLeave, useUnloadGuard } from '#web/form/use-leave-guard.ts';
 import { speak } from '#web/i18n/locale.ts';
 
@@ -46,6 +46,7 @@ export function AskDialog({
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   useUnloadGuard(dirty);
+  useFocusBack();
   const cancel = useRef<HTMLButtonElement>(null);
   const ok = useRef<HTMLButtonElement>(null);
   // where nothing is asked Enter does what the dialog is for, unless that is dear
