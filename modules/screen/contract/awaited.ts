@@ -42,7 +42,7 @@ export const awaitedPanels = [
   },
   {
     name: 'source',
-    label: text('客源地前十', 'Top 10 source markets'),
+    label: text('客源地前十', 'Source markets'),
     nothing: { level: 'province', top: [], lines: [] },
   },
   {

@@ -63,7 +63,7 @@ export interface HistoryPanel extends PanelHead {
   /** `t`: `2026-11-23`, `2026-11` or `2026`. */
   series: { t: string; n: number; teams: number; prev: number }[];
   /** The n-th day of the latest public holiday beside the n-th day of the same one a year before. */
-  holiday: { name: string; day: number; date: string; n: number; teams: number; prev: number }[];
+  holiday: { name: string; name_en: string; day: number; date: string; n: number; teams: number; prev: number }[];
 }
 
 const of = [itinerary.name];
@@ -84,7 +84,7 @@ export const travelPanels: readonly Panel[] = [
   },
   {
     name: 'source',
-    label: text('客源地前十', 'Top 10 source markets'),
+    label: text('客源地前十', 'Source markets'),
     size: 12,
     board: travelBoard,
     shows: sourceFeed,

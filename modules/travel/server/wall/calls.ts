@@ -68,7 +68,17 @@ export const travelFeedCalls: CallDescriptions = {
       ...feedHead,
       unit: string,
       series: list(object({ t: string, n: integer, teams: integer, prev: integer })),
-      holiday: list(object({ name: string, day: integer, date: string, n: integer, teams: integer, prev: integer })),
+      holiday: list(
+        object({
+          name: string,
+          name_en: string,
+          day: integer,
+          date: string,
+          n: integer,
+          teams: integer,
+          prev: integer,
+        }),
+      ),
     }),
     {
       ...feedArea,

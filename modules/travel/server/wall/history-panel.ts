@@ -82,8 +82,14 @@ async function countSteps(context: PanelContext, { inside }: Place, unit: Histor
 
 /** Days of the public holiday that has begun last, and of the same one a year before: first day beside first day. */
 async function readHoliday(context: PanelContext, { inside }: Place, today: string): Promise<HistoryPanel['holiday']> {
-  const rows = await context.database.rows<{ name: string; date: string; n: number; teams: number }>(sql`
-    select d.name, d.date::text as date, t.n, t.teams
+  const rows = await context.database.rows<{
+    name: string;
+    name_en: string;
+    date: string;
+    n: number;
+    teams: number;
+  }>(sql`
+    select d.name, coalesce(d.name_en, '') as name_en, d.date::text as date, t.n, t.teams
     from system_calendar d cross join lateral (
       select coalesce(sum(c.total), 0)::int as n, coalesce(sum(c.n), 0)::int as teams from ${cells(context)} c where c.day = d.date and ${inside('c')}) t
     where d.kind = 'holiday' and d.date <= ${today}::date and d.date > ${addMonths(today, -26)}::date order by d.date`);
@@ -95,8 +101,17 @@ async function readHoliday(context: PanelContext, { inside }: Place, today: stri
     else blocks.push([row]);
   }
   const latest = blocks.at(-1);
-  const name = latest?.[0]?.name;
-  if (!latest || name === undefined) return [];
+  const first = latest?.[0];
+  if (!latest || !first) return [];
+  const { name, name_en } = first;
   const old = blocks.slice(0, -1).findLast((block) => block.some((one) => one.name === name)) ?? [];
-  return latest.map(({ date, n, teams }, at) => ({ name, day: at + 1, date, n, teams, prev: old[at]?.n ?? 0 }));
+  return latest.map(({ date, n, teams }, at) => ({
+    name,
+    name_en,
+    day: at + 1,
+    date,
+    n,
+    teams,
+    prev: old[at]?.n ?? 0,
+  }));
 }

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { type HistoryPanel, type HistoryUnit, historyFeed, historyUnits } from '#modules/travel/contract/wall.ts';
 import { Chart, type ChartOption } from '#web/chart/chart.tsx';
-import { speak, useText } from '#web/i18n/locale.ts';
+import { currentLocale, speak, useText } from '#web/i18n/locale.ts';
 import { mix } from '#web/map/choropleth.ts';
 import { tokens } from '#web/theme/themes.ts';
 import { Figure } from '#web/wall/figure.tsx';
@@ -126,6 +126,10 @@ function seriesOption(
   };
 }
 
+/** What a holiday is called here; one that was typed in without an English name keeps its own. */
+const nameOf = (day: HistoryPanel['holiday'][number] | undefined): string =>
+  (currentLocale() === 'en' && day?.name_en) || (day?.name ?? '');
+
 /** First day beside first day: where a holiday lies in the calendar changes, its order does not. */
 function Holiday({ panel: { area, holiday } }: { panel: HistoryPanel }) {
   const say = useText();
@@ -133,7 +137,7 @@ function Holiday({ panel: { area, holiday } }: { panel: HistoryPanel }) {
   if (holiday.every(({ n, prev }) => n === 0 && prev === 0)) return null;
   return (
     <div className="wall-holiday">
-      <h3>{say(words.holiday, { name: holiday[0]?.name ?? '' })}</h3>
+      <h3>{say(words.holiday, { name: nameOf(holiday[0]) })}</h3>
       <ol>
         {holiday.map(({ day, date, n, teams, prev }) => (
           <li key={date} title={say(words.historyPoint, { t: date, teams, n, m: prev })}>

@@ -41,7 +41,7 @@ export const words = {
     '{t}，{teams} 团 · {n} 人，上年同期 {m} 人',
     '{t}: {teams} teams · {n} tourists, {m} in the same period last year',
   ),
-  holiday: text('{name}逐日', '{name}, day by day'),
+  holiday: text('{name}逐日', '{name}, tourists by day'),
   holidayDay: text('第 {n} 天', 'Day {n}'),
   from: text('{name} 客源', 'From {name}'),
   on: text('{t} 出发的游客', 'Tourists departing {t}'),
