@@ -4,12 +4,13 @@ import { text } from '#kernel/text.ts';
 import { replayDays } from '#modules/screen/contract/replay.ts';
 import { serverNow } from '#web/http/clock.ts';
 import { useText } from '#web/i18n/locale.ts';
+import { DropMenu } from '#web/shell/drop-menu.tsx';
 import { clockTime, dayOf } from '#web/wall/wall-time.ts';
 import { type Replay, speeds } from './use-replay.ts';
 
 const words = {
   title: text('回放', 'Replay'),
-  day: text('日期', 'Day'),
+  dayOf: text('日期：{day}', 'Day: {day}'),
   time: text('时刻', 'Time'),
   play: text('播放', 'Play'),
   pause: text('暂停', 'Pause'),
@@ -42,6 +43,8 @@ export function ReplayBar({ replay, onClose }: { replay: Replay; onClose: () => 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const day = dayOf(shown);
+  // written as everywhere: a browser writes the days of its own input as its own settings say
+  const days = Array.from({ length: replayDays }, (_, back) => addDays(today, -back));
   const minute = dragged ?? minuteOf(shown);
   const drag = (to: number) => {
     setDragged(to);
@@ -68,14 +71,17 @@ export function ReplayBar({ replay, onClose }: { replay: Replay; onClose: () => 
       <button type="button" className="wall-button" onClick={toggle}>
         {say(replay.playing ? words.pause : words.play)}
       </button>
-      <input
-        type="date"
-        aria-label={say(words.day)}
-        min={addDays(today, 1 - replayDays)}
-        max={today}
-        value={day}
-        onChange={(event) => event.target.value && replay.goTo(momentOf(event.target.value, minute))}
-      />
+      <div className="wall-day">
+        <DropMenu
+          label={say(words.dayOf, { day })}
+          button={day}
+          className="wall-button"
+          items={days.map((one) => ({
+            ...{ key: one, label: one, checked: one === day },
+            run: () => replay.goTo(momentOf(one, minute)),
+          }))}
+        />
+      </div>
       <output>{clock}</output>
       <input
         type="range"
