@@ -277,6 +277,17 @@ describe('the wall screen', () => {
     await waitForWall(page);
     await page.locator('.wall-path strong').filter({ hasText: 'Panlong' }).waitFor();
     await shoot(page, 'wall-en');
+    const chinese = page.locator('.wall-row-name, .wall-path').filter({ hasText: /[\u4e00-\u9fff]/ });
+    expect(await chinese.allTextContents(), 'places have their English names').toEqual([]);
+    // the legend stands beside the area and not upon it
+    const covered = await page.evaluate(() => {
+      const legend = document.querySelector('.wall-legend')?.getBoundingClientRect() ?? new DOMRect();
+      return [...document.querySelectorAll('.wall .xj-cluster')].filter((one) => {
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        return left < legend.right && right > legend.left && top < legend.bottom && bottom > legend.top;
+      }).length;
+    });
+    expect(covered).toBe(0);
     // English takes more room than Chinese does
     for (const [width, height] of [[1920, 969], [1440, 900], small] as const) {
       await page.setViewportSize({ width, height });

@@ -77,7 +77,34 @@ export function showWhole(
   const { clientWidth, clientHeight } = map.getContainer();
   const padding = Math.min(56, Math.round(Math.min(clientWidth, clientHeight) * 0.08));
   const calm = still || matchMedia('(prefers-reduced-motion: reduce)').matches;
-  const zoom = map.cameraForBounds(box, { padding })?.zoom ?? mapLimits.minZoom;
-  map.setMinZoom(Math.min(mapLimits.minZoom, zoom));
-  map.fitBounds(box, { padding, duration: calm ? 0 : 700, maxZoom: 13 });
+  const zoomAt = (room: Room) => map.cameraForBounds(box, { padding: room })?.zoom;
+  const whole: Room = { top: padding, right: padding, bottom: padding, left: padding };
+  const beside = besideLegend(map.getContainer(), whole);
+  const free = zoomAt(beside);
+  const zoom = zoomAt(whole) ?? mapLimits.minZoom;
+  // at the side there often is room; at the foot of a phone there is none, and the area is drawn smaller
+  const isFree = free !== undefined && free >= zoom - (beside.left > padding ? 0.01 : smallerBy);
+  map.setMinZoom(Math.min(mapLimits.minZoom, isFree ? free : zoom));
+  map.fitBounds(box, { padding: isFree ? beside : whole, duration: calm ? 0 : 700, maxZoom: 13 });
+}
+
+interface Room {
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly left: number;
+}
+
+/** What an area gives up of its size so that a legend at its foot covers none of it, in levels of zoom: a quarter of its width. */
+const smallerBy = 0.4;
+
+/** The room of an area beside what lies over the left or, where the map is narrow, over the foot of it (`data-beside-map`). */
+function besideLegend(container: HTMLElement, room: Room): Room {
+  const legend = container.parentElement?.querySelector('[data-beside-map]')?.getBoundingClientRect();
+  if (!legend) return room;
+  const map = container.getBoundingClientRect();
+  const isAtFoot = legend.width > map.width / 2;
+  return isAtFoot
+    ? { ...room, bottom: room.bottom + Math.max(0, Math.round(map.bottom - legend.top)) }
+    : { ...room, left: room.left + Math.max(0, Math.round(legend.right - map.left)) };
 }

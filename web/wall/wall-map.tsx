@@ -69,7 +69,7 @@ export function WallMap({ panel, area, state, drawn, title, onDivision, legend, 
               </>
             )}
           </nav>
-          <div className="wall-legend">
+          <div className="wall-legend" data-beside-map="">
             {legend}
             <p>
               {stale ? <strong>{say(words.stale)} </strong> : null}
