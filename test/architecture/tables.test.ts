@@ -95,17 +95,20 @@ function trespass(file: string, table: string, known: ReadonlySet<string>): stri
   return `${folder} does not import the contract of ${owners.join(' or ')}`;
 }
 
-/** The modules whose contracts the server part of a module imports. */
-function contractsOf(folder: string): Set<string> {
-  const goals = imports.filter(({ from }) => from.startsWith(`modules/${folder}/`)).map(({ to }) => to.split('/'));
-  return new Set(goals.flatMap(([top, goal = '', part]) => (top === 'modules' && part === 'contract' ? [goal] : [])));
+/** The modules whose contracts the files of a module import, by its folder. */
+const contractsOf = new Map<string, Set<string>>();
+for (const { from, to } of imports) {
+  const [, folder = ''] = /^modules\/([^/]+)\//.exec(from) ?? [];
+  const [top, goal = '', part] = to.split('/');
+  if (folder && top === 'modules' && part === 'contract')
+    contractsOf.set(folder, (contractsOf.get(folder) ?? new Set()).add(goal));
 }
 
 test('SQL names tables of its own module, of contracts it imports, and of the platform', () => {
   const wrong = files
     .filter((file) => /^(?:server|modules)\//.test(file) && !file.endsWith('.tsx'))
     .flatMap((file) => {
-      const known = contractsOf(file.split('/')[1] ?? '');
+      const known = contractsOf.get(file.split('/')[1] ?? '') ?? new Set<string>();
       return tablesIn(readSource(file)).flatMap((table) => {
         const reason = trespass(file, table, known);
         return reason ? [`${file}: ${table}: ${reason}`] : [];
