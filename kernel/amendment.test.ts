@@ -4,7 +4,7 @@ import { field } from '#kernel/field.ts';
 import { lifecycle } from '#kernel/lifecycle.ts';
 import { resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { isFormLocked, sayLocked, writableFields } from '#kernel/writing.ts';
+import { isFormLocked, lockedMessage, writableFields } from '#kernel/writable-fields.ts';
 
 const label = text('字段', 'Field');
 const kinds = { route: text('线路', 'Route'), fee: text('费用', 'Fee') };
@@ -64,9 +64,9 @@ describe('what is on file', () => {
   });
 
   test('says by which kind a field is changed, and of one that stays that it does', () => {
-    const why = (name: string) => sayLocked(declare(), name, { actor: 'member', state: 'filed' }).en;
+    const why = (name: string) => lockedMessage(declare(), name, { actor: 'member', state: 'filed' }).en;
     expect(why('price')).toBe('On file: use “Amend”, with the kind “Fee”, to change this');
-    expect(sayLocked(declare(), 'why', { actor: 'member' }).en).toBe('Filled in with “Amend” only');
+    expect(lockedMessage(declare(), 'why', { actor: 'member' }).en).toBe('Filled in with “Amend” only');
     expect(why('number')).toBe('Cannot be edited in status “Field”');
   });
 

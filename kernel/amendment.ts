@@ -35,7 +35,7 @@ export const amendmentsIn = ({ amendments }: Pick<Amended, 'amendments'>, state:
   amendments?.in.includes(String(state)) ? amendments : undefined;
 
 /** The fields of an amendment itself, which no other form takes. */
-export const ownFields = ({ by, reasons, attached = [] }: Amendments): readonly string[] => [
+export const amendmentOwnFields = ({ by, reasons, attached = [] }: Amendments): readonly string[] => [
   by,
   ...reasons,
   ...attached,
@@ -51,19 +51,19 @@ export const statedKinds = ({ by, kinds }: Amendments, told: Readonly<Record<str
 };
 
 /** Whether amendments let a field be written in a state: by an amendment of these kinds, or where the row is not on file. */
-export function isOpened(
+export function isOpenForAmendment(
   { amendments }: Amended,
   name: string,
   state: unknown,
   kinds: readonly string[] = [],
 ): boolean {
   if (!amendments) return true;
-  if (!amendments.in.includes(String(state))) return !ownFields(amendments).includes(name);
+  if (!amendments.in.includes(String(state))) return !amendmentOwnFields(amendments).includes(name);
   return kindAndReasons(amendments).includes(name) || kinds.some((kind) => amendments.kinds[kind]?.includes(name));
 }
 
 /** Names of the kinds that open a field; nothing where none does. */
-export function kindsThatOpen({ amendments, fields }: Amended, name: string): Text | undefined {
+export function kindsOpeningField({ amendments, fields }: Amended, name: string): Text | undefined {
   if (!amendments) return undefined;
   const kinds = Object.keys(amendments.kinds).filter((kind) => amendments.kinds[kind]?.includes(name));
   const { options } = (fields[amendments.by]?.options ?? {}) as Partial<SelectsOptions>;
@@ -86,7 +86,7 @@ export function checkAmendments(declared: Amended): void {
     throw wrong(`by ${amendments.by}, which is no field of check boxes`);
   if (Object.keys(options).toSorted().join() !== Object.keys(amendments.kinds).toSorted().join())
     throw wrong(`by ${amendments.by}, whose options are not its kinds`);
-  const own = ownFields(amendments);
+  const own = amendmentOwnFields(amendments);
   const opened = new Set(Object.values(amendments.kinds).flat());
   for (const one of [...own, ...opened]) {
     const known = fields[one];

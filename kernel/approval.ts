@@ -20,10 +20,11 @@ export interface Approval {
 }
 
 /** Ways a proposal ends without its move: by its proposer, or by who could take the next step. */
-export const endings = ['withdraw', 'decline'] as const;
-export type Ending = (typeof endings)[number];
+export const proposalEnds = ['withdraw', 'decline'] as const;
+export type ProposalEnd = (typeof proposalEnds)[number];
 
-export const isEnding = (step: string | undefined): step is Ending => endings.some((one) => one === step);
+export const isProposalEnd = (step: string | undefined): step is ProposalEnd =>
+  proposalEnds.some((one) => one === step);
 
 /** What an offer names: `cancel`, or the step of a move, `revoke:confirm`. */
 export const offerName = (move: string, step: string): string => `${move}:${step}`;

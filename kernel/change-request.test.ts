@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { waitsIn } from '#kernel/change-request.ts';
+import { canWaitIn } from '#kernel/change-request.ts';
 import { field } from '#kernel/field.ts';
 import { lifecycle, type Move } from '#kernel/lifecycle.ts';
 import { allFields, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { formFields, moveToChange } from '#kernel/writing.ts';
+import { formFields, moveToChange } from '#kernel/writable-fields.ts';
 
 const label = text('字段', 'Field');
 const states = { open: label, asked: label, shut: { ...label, final: true } };
@@ -49,7 +49,7 @@ describe('a move that proposes', () => {
 
   test('waits where somebody accepts it, and nowhere else', () => {
     const { life } = declare({ change, agree, refuse });
-    expect(['open', 'asked', 'shut'].map((state) => life && waitsIn(life, state))).toEqual([false, true, false]);
+    expect(['open', 'asked', 'shut'].map((state) => life && canWaitIn(life, state))).toEqual([false, true, false]);
   });
 
   test('is refused when declared so that nobody could decide on it', () => {

@@ -35,17 +35,17 @@ export const hasProposals = (life: Lifecycle | undefined): life is Lifecycle =>
   life !== undefined && proposing(life).length > 0;
 
 /** Moves that end a request, whether it is accepted or rejected. */
-export const settles = ({ accepts, rejects }: Move): boolean => accepts !== undefined || rejects !== undefined;
+export const movesThatSettle = ({ accepts, rejects }: Move): boolean => accepts !== undefined || rejects !== undefined;
 
 /** Whether what was asked for can still be accepted in a state: elsewhere it has lapsed. */
-export const waitsIn = (life: Lifecycle, state: unknown): boolean =>
+export const canWaitIn = (life: Lifecycle, state: unknown): boolean =>
   Object.values(life.moves).some((move) => move.accepts !== undefined && move.from.includes(String(state)));
 
 /** A field as a request for change asks for it: only what is to change is given. */
 const asked = ({ required: _r, unique: _u, search: _s, reads: _n, writes: _w, initial: _i, ...one }: AnyField) => one;
 
 /** A life whose proposing moves ask for the fields they propose, before what they ask besides. */
-export function askingProposed<L extends Lifecycle>(life: L, fields: Fields): L {
+export function withProposedInputs<L extends Lifecycle>(life: L, fields: Fields): L {
   const moves: Moves = Object.fromEntries(
     Object.entries<Move>(life.moves).map(([name, move]) => {
       if (!move.proposes) return [name, move];

@@ -1,13 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, makeCalendar, toTime } from '#kernel/calendar.ts';
-import { changesOf, earliest, isPaused, pauseClock, type RunningClock, recount, resumeClock } from '#kernel/clock.ts';
+import {
+  changesOf,
+  earliest,
+  isPaused,
+  pauseClock,
+  type RunningClock,
+  recalculateClock,
+  resumeClock,
+} from '#kernel/clock.ts';
 import { computeDue, type TimeUnit } from '#kernel/deadline.ts';
+import { type WarningOption, warningOptions, warningsOf } from '#kernel/deadline-warning.ts';
 import { field } from '#kernel/field.ts';
 import { lifecycle } from '#kernel/lifecycle.ts';
 import { resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { type WarningOption, warningOptions, warningsOf } from '#kernel/warning.ts';
 
 const first = '2026-01-05';
 const day = fc.integer({ min: 0, max: 200 }).map((n) => addDays(first, n));
@@ -55,7 +63,7 @@ describe('a clock', () => {
           }
           expect(isPaused(running)).toBe(since !== undefined);
         }
-        expect(recount(running, calendar)).toMatchObject(computeDue(one, running.start, calendar, stretches));
+        expect(recalculateClock(running, calendar)).toMatchObject(computeDue(one, running.start, calendar, stretches));
       }),
     );
   });
@@ -65,7 +73,7 @@ describe('a clock', () => {
       fc.property(limit, fc.array(calendars, { minLength: 1, maxLength: 4 }), fc.boolean(), (one, later, served) => {
         let running = clock({ limit: one, served });
         for (const calendar of later) {
-          const next = recount(running, calendar);
+          const next = recalculateClock(running, calendar);
           const { due } = computeDue(one, running.start, calendar);
           if (served) expect(toTime(next.due)).toBe(Math.max(toTime(due), toTime(running.due)));
           else expect(next.due).toBe(due);

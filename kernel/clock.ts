@@ -41,7 +41,7 @@ export interface ClockMoves<C extends string = string> {
 }
 
 /** A stretch a clock stood still, as it is kept; without an end it still does. */
-export interface KeptPause {
+export interface StoredPause {
   readonly from: string;
   readonly to: string | null;
   readonly reason?: string | null;
@@ -57,13 +57,13 @@ export interface RunningClock {
   readonly due: string;
   readonly estimated: boolean;
   readonly served: boolean;
-  readonly pauses: readonly KeptPause[];
+  readonly pauses: readonly StoredPause[];
 }
 
 export const isPaused = ({ pauses }: Pick<RunningClock, 'pauses'>): boolean => pauses.at(-1)?.to === null;
 
 /** A clock as it stands still from an instant; one that does already goes on standing still. */
-export function pauseClock<C extends RunningClock>(one: C, at: string, why: Omit<KeptPause, 'from' | 'to'> = {}): C {
+export function pauseClock<C extends RunningClock>(one: C, at: string, why: Omit<StoredPause, 'from' | 'to'> = {}): C {
   return isPaused(one) ? one : { ...one, pauses: [...one.pauses, { from: at, to: null, ...why }] };
 }
 
@@ -71,11 +71,11 @@ export function pauseClock<C extends RunningClock>(one: C, at: string, why: Omit
 export function resumeClock<C extends RunningClock>(one: C, at: string, calendar: WorkingCalendar): C {
   if (!isPaused(one)) return one;
   const pauses = one.pauses.map((pause) => (pause.to === null ? { ...pause, to: at } : pause));
-  return recount({ ...one, pauses }, calendar);
+  return recalculateClock({ ...one, pauses }, calendar);
 }
 
 /** A clock counted anew, on a calendar that may have changed. What was served never ends before the date that was told. */
-export function recount<C extends RunningClock>(one: C, calendar: WorkingCalendar): C {
+export function recalculateClock<C extends RunningClock>(one: C, calendar: WorkingCalendar): C {
   const ended = one.pauses.flatMap(({ from, to }) => (to === null ? [] : [{ from, to }]));
   const { due, estimated } = computeDue(one.limit, one.start, calendar, ended);
   const shortened = one.served && toTime(due) < toTime(one.due);
@@ -139,12 +139,12 @@ export function changesOf(
 }
 
 /** States in which something is to be done by the end of a limit: one that runs `until` a day is waited for. */
-export const statesPressed = (clocks: Readonly<Record<string, Clock>> = {}): ReadonlySet<string> =>
+export const statesWithDeadline = (clocks: Readonly<Record<string, Clock>> = {}): ReadonlySet<string> =>
   new Set(Object.values(clocks).flatMap((one) => (one.until === undefined ? one.in : [])));
 
 /** States in which the end of a limit that runs `until` a day is waited for, and nothing else presses. */
-export const statesWaited = (clocks: Readonly<Record<string, Clock>> = {}): ReadonlySet<string> => {
-  const pressed = statesPressed(clocks);
+export const statesWaitingForEnd = (clocks: Readonly<Record<string, Clock>> = {}): ReadonlySet<string> => {
+  const pressed = statesWithDeadline(clocks);
   return new Set(Object.values(clocks).flatMap((one) => one.in.filter((state) => !pressed.has(state))));
 };
 

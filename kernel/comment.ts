@@ -1,16 +1,16 @@
 import { type AnyResource, actionsOf } from './resource.ts';
 
 /** Most characters of a comment. */
-export const longestComment = 2000;
+export const maxCommentLength = 2000;
 
 /** Seconds within which its author may change what a comment says; withdrawn within them it leaves nothing behind. */
-export const commentGrace = 600;
+export const commentEditSeconds = 600;
 
 /**
  * Whether people talk about rows of a resource among themselves, officers with officers and members with members: what
  * people write and others see, unless it says `comments: false`.
  */
-export const isCommented = (one: AnyResource): boolean =>
+export const hasComments = (one: AnyResource): boolean =>
   one.comments !== false &&
   !one.copies &&
   one.granted !== false &&

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { correctableFields } from './correctable-fields.ts';
 import { field } from './field.ts';
 import { lifecycle, type Move } from './lifecycle.ts';
-import { markableFields } from './markable.ts';
 import { type AnyResource, allFields, resource } from './resource.ts';
 import { text } from './text.ts';
 
@@ -31,7 +31,7 @@ describe('marks and answers', () => {
     expect(Object.keys(allFields(show))).toEqual(expect.arrayContaining(['marks', 'explanations']));
     expect(Object.keys(show.life?.moves.back.input ?? {})).toEqual(['marks']);
     expect(Object.keys(show.life?.moves.send.input ?? {})).toEqual(['explanations']);
-    expect(Object.keys(markableFields(show, 'back', () => undefined))).toEqual(['name']);
+    expect(Object.keys(correctableFields(show, 'back', () => undefined))).toEqual(['name']);
   });
 
   it('throw where nobody could answer, or they are said twice', () => {

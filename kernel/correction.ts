@@ -24,7 +24,7 @@ export const correctionFields: Readonly<Record<'marks' | 'explanations', Field<P
 };
 
 /** The column with the officer who returned it. */
-export const returnedBy = 'returned_by';
+export const returnedByColumn = 'returned_by';
 
 /** What became of one mark of the latest return. */
 export interface Correction {
@@ -46,11 +46,11 @@ export const markingMoves = ({ moves }: Lifecycle): string[] =>
   Object.keys(moves).filter((name) => moves[name]?.marks === true);
 
 /** Whether a move of this sort leads out of a state: where none does, what waited for it has lapsed. */
-export const isAwaited = (life: Lifecycle, by: 'marks' | 'answers', state: unknown): boolean =>
+export const isMoveAvailableFrom = (life: Lifecycle, by: 'marks' | 'answers', state: unknown): boolean =>
   Object.values(life.moves).some((move) => move[by] === true && move.from.includes(String(state)));
 
 /** A life whose returning moves ask what is to be corrected, and whose answering moves ask why a mark stands. */
-export function askingMarks<L extends Lifecycle>(life: L): L {
+export function withMarkInputs<L extends Lifecycle>(life: L): L {
   const moves: Moves = Object.fromEntries(
     Object.entries<Move>(life.moves).map(([name, move]) => [
       name,
@@ -73,12 +73,12 @@ export function checkMarks(resource: string, life: Lifecycle, fields: Readonly<R
     if (marks && answers) throw fault('marks or answers');
     if (steps) throw fault('is made by one person: what several approve returns nothing');
     if (answers && !hasMarks(life)) throw fault('answers marks, and nothing marks');
-    const own = [...Object.keys(correctionFields), returnedBy].find(
+    const own = [...Object.keys(correctionFields), returnedByColumn].find(
       (one) => Object.hasOwn(input, one) || Object.hasOwn(fields, one),
     );
     if (own) throw fault(`marks or answers: ${own} is there already, and is not declared`);
     if (!marks) continue;
     for (const state of endsOf(move).length > 0 ? endsOf(move) : move.from)
-      if (!isAwaited(life, 'answers', state)) throw fault(`marks in ${state}, where nobody answers`);
+      if (!isMoveAvailableFrom(life, 'answers', state)) throw fault(`marks in ${state}, where nobody answers`);
   }
 }

@@ -1,3 +1,5 @@
+import type { Aggregate } from './aggregate.ts';
+import { colorKind, iconKind } from './kind/appearance.ts';
 import { type AreaOptions, areaKind } from './kind/area.ts';
 import { creditCodeKind, type PlateOptions, plateKind } from './kind/code.ts';
 import { type DateOptions, dateKind } from './kind/date.ts';
@@ -6,10 +8,9 @@ import { editorKind } from './kind/editor.ts';
 import { type FileOptions, fileKind, filesKind, imageKind, imagesKind } from './kind/file.ts';
 import { identifierKind } from './kind/identifier.ts';
 import { accountKind, emailKind, passwordKind, urlKind } from './kind/identity.ts';
-import { colorKind, iconKind } from './kind/look.ts';
 import { type MoneyOptions, moneyKind } from './kind/money.ts';
 import { floatKind, integerKind, type NumberOptions, numberKind } from './kind/number.ts';
-import { type NamedRow, type OneOfOptions, oneOfKind } from './kind/one-of.ts';
+import { type NamedRow, type OneOfOptions, oneOfKind } from './kind/one-of-reference.ts';
 import { type Pair, pairsKind } from './kind/pairs.ts';
 import { type IdNumberOptions, idNumberKind, type MobileOptions, mobileKind, personNameKind } from './kind/person.ts';
 import { type Place, type PlaceOptions, placeKind } from './kind/place.ts';
@@ -29,10 +30,9 @@ import { type TextOptions, textKind } from './kind/text.ts';
 import { textareaKind } from './kind/textarea.ts';
 import { timeKind, yearKind } from './kind/time.ts';
 import type { Kind, Target } from './kind.ts';
+import type { OptionList } from './option-list.ts';
 import type { RequiredWhen } from './required.ts';
-import type { Tally } from './tally.ts';
 import type { Text } from './text.ts';
-import type { Words } from './words.ts';
 
 /** The closed set of kinds. What only one resource needs is a hook, not a kind. */
 export const kinds = {
@@ -110,7 +110,7 @@ export interface FieldOptions {
   /** No column of its own: what the field of this name says in the row that this reference (`partOf`) points at. */
   through?: string;
   /** Told by the rows that refer to this one (`countOf`, `sumOf`, `latestOf`) instead of being stored. */
-  from?: Tally;
+  from?: Aggregate;
   /** The node that reads it, a permission of the resource: nobody else learns what it says, by whatever way. */
   reads?: string;
   /** The node that writes it, besides being able to read it and to do what it is written with. */
@@ -157,7 +157,7 @@ const common = [
 ] as const;
 
 /** What is chosen from: options of the declaration, or words that administrators keep. */
-type Chosen<O extends SelectOptions> = O | (Omit<O, 'options'> & { words: Pick<Words, 'options'> });
+type Chosen<O extends SelectOptions> = O | (Omit<O, 'options'> & { words: Pick<OptionList, 'options'> });
 
 type Required_<O> = O extends { required: true } ? true : false;
 
@@ -167,7 +167,7 @@ function declare<V, R extends boolean>(kind: KindName, label: Text, given: objec
   for (const [name, value] of Object.entries(given)) {
     ((common as readonly string[]).includes(name) ? field : options)[name] = value;
   }
-  const list = options.words as Pick<Words, 'options'> | undefined;
+  const list = options.words as Pick<OptionList, 'options'> | undefined;
   if (list) Object.defineProperty(options, 'options', { get: () => list.options, enumerable: true });
   // what other rows say nobody writes here
   return { ...field, ...(field.through || field.from ? { write: 'server' as const } : {}), kind, label, options };

@@ -44,4 +44,4 @@ export interface RowGroup {
 }
 
 /** Groups of one answer at the most. */
-export const mostGroups = 200;
+export const maxGroups = 200;

@@ -4,7 +4,7 @@ import { type Condition, type Operator, operators } from './filter.ts';
 import type { Text } from './text.ts';
 
 /** A condition on a field of the row, as lists filter by it; `today` is the day in Asia/Shanghai. */
-export type Check = readonly [
+export type FieldCheck = readonly [
   field: string,
   operator: Operator,
   value?: string | number | readonly (string | number)[] | typeof today | DaysAhead,
@@ -21,20 +21,20 @@ export const inDays = (daysAhead: number): DaysAhead => ({ daysAhead });
 const isAhead = (value: unknown): value is DaysAhead =>
   typeof value === 'object' && value !== null && 'daysAhead' in value;
 /** Whether a check asks for another thing every day. */
-export const isOfToday = (value: unknown): boolean => value === today || isAhead(value);
+export const dependsOnToday = (value: unknown): boolean => value === today || isAhead(value);
 
 /** When a move is possible, and what is said where it is not. */
 export interface Guard {
   /** All of these hold, */
-  readonly if: readonly Check[];
+  readonly if: readonly FieldCheck[];
   /** or all of these. */
-  readonly or?: readonly Check[];
+  readonly or?: readonly FieldCheck[];
   /** Why not: on the button that cannot be pressed, and in the refusal. */
   readonly else: Text;
 }
 
 /** Checks as the conditions of a list, on a day (YYYY-MM-DD). */
-export const conditionsOf = (checks: readonly Check[], day: string): Condition[] =>
+export const conditionsOf = (checks: readonly FieldCheck[], day: string): Condition[] =>
   checks.map(([field, operator, value = '']) => ({
     field,
     operator,
@@ -51,11 +51,15 @@ export const conditionsOf = (checks: readonly Check[], day: string): Condition[]
 /** Throws where a guard asks what the row cannot answer: told when it is declared, not when somebody clicks. */
 export function checkGuard(guard: Guard, fields: Readonly<Record<string, AnyField>>): void {
   if (guard.if.length === 0 || guard.or?.length === 0) throw new Error('a guard without a condition is always open');
-  checkChecks('a guard', [...guard.if, ...(guard.or ?? [])], fields);
+  checkFieldChecks('a guard', [...guard.if, ...(guard.or ?? [])], fields);
 }
 
 /** Throws where conditions that a declaration states ask what a row cannot answer. */
-export function checkChecks(who: string, checks: readonly Check[], fields: Readonly<Record<string, AnyField>>): void {
+export function checkFieldChecks(
+  who: string,
+  checks: readonly FieldCheck[],
+  fields: Readonly<Record<string, AnyField>>,
+): void {
   for (const [name, operator, value] of checks) {
     const one = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (!one) throw new Error(`${who} asks for ${name}, which is not a field`);

@@ -5,7 +5,7 @@ import type { Text } from './text.ts';
 export type HeadingPart = string | readonly [field: string, words: Text];
 
 export const fieldOfPart = (part: HeadingPart): string => (typeof part === 'string' ? part : part[0]);
-export const wordsOfPart = (part: HeadingPart): Text | undefined => (typeof part === 'string' ? undefined : part[1]);
+export const textOfPart = (part: HeadingPart): Text | undefined => (typeof part === 'string' ? undefined : part[1]);
 
 interface Named {
   readonly name: string;

@@ -1,8 +1,8 @@
 import { type AnyField, hasColumn, kindOf } from './field.ts';
-import { type Check, checkChecks } from './guard.ts';
-import { rolesThatMay } from './holding.ts';
+import { checkFieldChecks, type FieldCheck } from './guard.ts';
 import type { Tone } from './kind/select.ts';
-import type { FindResource } from './part.ts';
+import { rolesThatMay } from './member-role.ts';
+import type { FindResource } from './parent.ts';
 import { allFields } from './resource.ts';
 import type { Text } from './text.ts';
 
@@ -14,9 +14,9 @@ export interface HomeLine {
   readonly of: string;
   readonly label: Text;
   readonly tone: Tone;
-  readonly where: readonly Check[];
+  readonly where: readonly FieldCheck[];
   /** Only rows nothing of this refers to: an agency without its permit. The line leads to where one is added. */
-  readonly lacks?: { readonly of: string; readonly by: string; readonly where: readonly Check[] };
+  readonly lacks?: { readonly of: string; readonly by: string; readonly where: readonly FieldCheck[] };
   /** Where rows name members by their mobile who hold nothing of them yet: the field that does. */
   readonly mobile?: string;
   /** Where a row is the member's own though nobody holds it, a card or a licence: the field that says their account. */
@@ -29,7 +29,7 @@ export interface HomeLine {
 export interface HomeRows {
   readonly of: string;
   readonly label: Text;
-  readonly where: readonly Check[];
+  readonly where: readonly FieldCheck[];
   /** A moment or a day, said with each. */
   readonly order: string;
   /** Said where there is none; without it nothing is shown then. */
@@ -37,7 +37,7 @@ export interface HomeRows {
 }
 
 /** What somebody does every day, offered at first sight to whoever may add such rows. */
-export interface HomeAct {
+export interface HomeAction {
   readonly of: string;
   readonly label: Text;
   /** Where it is done, below `/user`; the form of the list unless told. */
@@ -45,7 +45,7 @@ export interface HomeAct {
 }
 
 /** What somebody may begin with who holds nothing yet. */
-export interface Beginning {
+export interface FirstStep {
   readonly label: Text;
   readonly text: Text;
   /** An address of this site. */
@@ -56,16 +56,16 @@ export interface Beginning {
 export interface Home {
   readonly lines: readonly HomeLine[];
   readonly rows: readonly HomeRows[];
-  readonly acts: readonly HomeAct[];
-  readonly begins: readonly Beginning[];
+  readonly acts: readonly HomeAction[];
+  readonly begins: readonly FirstStep[];
 }
 
 /** What one area brings. */
 export interface HomePart {
   readonly home?: readonly HomeLine[];
   readonly homeRows?: readonly HomeRows[];
-  readonly homeActs?: readonly HomeAct[];
-  readonly begins?: readonly Beginning[];
+  readonly homeActs?: readonly HomeAction[];
+  readonly begins?: readonly FirstStep[];
 }
 
 export const homeOf = (parts: readonly HomePart[]): Home => ({
@@ -90,7 +90,7 @@ export function checkHome(
     if (!resource || rolesThatMay(resource, 'index').length === 0)
       throw new Error(`home: members see no rows of ${of}`);
     const fields: Readonly<Record<string, AnyField>> = allFields(resource);
-    checkChecks(`home of ${of}`, where, fields);
+    checkFieldChecks(`home of ${of}`, where, fields);
     const at = fields[order];
     if (!at || !hasColumn(at) || !kindOf(at).dated) throw new Error(`home of ${of}: ${order} is no day to order by`);
   }
@@ -98,7 +98,7 @@ export function checkHome(
     const resource = find(of);
     if (!resource) throw new Error(`home: ${of} is not declared`);
     const fields: Readonly<Record<string, AnyField>> = allFields(resource);
-    checkChecks(`home of ${of}`, where, fields);
+    checkFieldChecks(`home of ${of}`, where, fields);
     if (lacks) checkLacks(of, lacks, to, find);
     const theirs = mobile ?? own;
     if (theirs === undefined) {
@@ -118,5 +118,5 @@ function checkLacks(
   const reference = other?.fields[by];
   if (!other || !reference || reference.options.to !== of || !hasColumn(reference) || to === undefined)
     throw new Error(`home: rows of ${of} lack what refers to them (${name}.${by}), and lead to where it is added`);
-  checkChecks(`home of ${of}`, where, allFields(other));
+  checkFieldChecks(`home of ${of}`, where, allFields(other));
 }

@@ -5,7 +5,7 @@ import {
   isBlankRichText,
   isLinkAddress,
   isPictureAddress,
-  richTextWords,
+  richTextToPlain,
   toLinkAddress,
 } from '#kernel/kind/rich-text.ts';
 import type { Kind } from '#kernel/kind.ts';
@@ -71,7 +71,7 @@ describe('no kind of field can be held by a long text', () => {
 
 test('nor what looks at rich text, links and moments', { timeout: 60_000 }, () => {
   for (const one of hostile) {
-    expect(typeof richTextWords(one)).toBe('string');
+    expect(typeof richTextToPlain(one)).toBe('string');
     expect(typeof isBlankRichText(one)).toBe('boolean');
     expect(isLinkAddress(one)).toBe(false);
     expect(isPictureAddress(one)).toBe(false);
@@ -81,5 +81,5 @@ test('nor what looks at rich text, links and moments', { timeout: 60_000 }, () =
 });
 
 test('tabs at the end of lines are empty cells', () => {
-  expect(richTextWords('<tr><td>甲</td><td></td></tr><tr><td>乙</td><td>丙</td></tr>')).toBe('甲\n乙\t丙');
+  expect(richTextToPlain('<tr><td>甲</td><td></td></tr><tr><td>乙</td><td>丙</td></tr>')).toBe('甲\n乙\t丙');
 });

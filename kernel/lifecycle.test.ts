@@ -4,7 +4,7 @@ import { field } from '#kernel/field.ts';
 import { endsOf, type Lifecycle, lifecycle, type Move, moveOf, movesFrom, reachableStates } from '#kernel/lifecycle.ts';
 import { resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { isDeletable } from '#kernel/writing.ts';
+import { isDeletable } from '#kernel/writable-fields.ts';
 import { resources } from '#modules/registry.ts';
 
 const label = text('动作', 'Move');

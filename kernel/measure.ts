@@ -1,5 +1,5 @@
 import { type AnyField, type Fields, hasColumn, kindOf } from './field.ts';
-import { type Check, checkGuard, isOfToday } from './guard.ts';
+import { checkGuard, dependsOnToday, type FieldCheck } from './guard.ts';
 import type { AnyResource } from './resource.ts';
 import { type Text, text } from './text.ts';
 
@@ -15,13 +15,13 @@ export interface Measure {
    * Told in percent, to one place: the share of its rows that fulfil these as well, or one sum by another. It stands above the
    * list; in reports, whose lines are added up, it does not.
    */
-  readonly percent?: { readonly where: readonly Check[] } | { readonly sum: string; readonly of: string };
+  readonly percent?: { readonly where: readonly FieldCheck[] } | { readonly sum: string; readonly of: string };
   /** Fields that tell rows apart: choices, switches, the area, the state of a life. The first is the usual one. */
   readonly by: readonly string[];
   /** The moment or day that puts a row into a month; when it was added unless told. */
   readonly at?: string;
   /** Only rows that fulfil all of these. */
-  readonly where?: readonly Check[];
+  readonly where?: readonly FieldCheck[];
   /**
    * Kept up with every write instead of being counted when asked: for tables of millions of rows. Costs each write a
    * row of its own.
@@ -81,6 +81,6 @@ function checkMeasure(name: string, measure: Measure, fields: Fields): void {
     throw new Error(`measure ${name}: ${measure.at} is no time`);
   if (measure.where) checkGuard({ if: measure.where, else: measure.label }, fields);
   // a trigger counts when it is written, not when it is asked
-  if (measure.kept && measure.where?.some(([, , value]) => isOfToday(value)))
+  if (measure.kept && measure.where?.some(([, , value]) => dependsOnToday(value)))
     throw new Error(`measure ${name}: what is kept cannot depend on the day`);
 }

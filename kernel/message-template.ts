@@ -1,9 +1,9 @@
 import type { NoticeKind } from './notice.ts';
-import { defaultLocale, type Locale, say, type Text } from './text.ts';
-import { toldNames } from './words.ts';
+import { serverOptionNames } from './option-list.ts';
+import { defaultLocale, type Locale, type Text, textIn } from './text.ts';
 
 /** What is filled into a message: `{name}` in its words. */
-export interface Place extends Text {
+export interface TemplatePlace extends Text {
   /** What a preview fills in. */
   readonly sample: string;
   /** A message without it would be of no use; no words may leave it out. */
@@ -28,7 +28,7 @@ export interface MessageTemplate<P extends string = string> {
   readonly inbox?: NoticeKind;
   /** Where it leads from there, below `/admin` or `/user`; to the record it is about unless told. */
   readonly opens?: string;
-  readonly places: Readonly<Record<P, Place>>;
+  readonly places: Readonly<Record<P, TemplatePlace>>;
 }
 
 /**
@@ -45,10 +45,10 @@ export function messageTemplate<const P extends string>(one: MessageTemplate<P>)
 }
 
 /** What messages are called, by their code: in a queue, and where one is chosen. */
-export const messageNames = toldNames('message/template');
+export const messageNames = serverOptionNames('message/template');
 
 /** Most characters of the words of a message, before they are filled in. */
-export const longestMessage = 500;
+export const maxMessageLength = 500;
 
 const named = (words: string): string[] => [...words.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name as string);
 
@@ -70,7 +70,7 @@ export const fillMessage = <P extends string>(
   words: Text,
   values: Readonly<Record<P, string>>,
   locale: Locale = defaultLocale,
-): string => say(words, locale, { ...Object.fromEntries(Object.keys(places).map((name) => [name, ''])), ...values });
+): string => textIn(words, locale, { ...Object.fromEntries(Object.keys(places).map((name) => [name, ''])), ...values });
 
 /** With what stands there as an example. */
 export const sampleMessage = (one: Pick<MessageTemplate, 'places'>, words: string): string =>

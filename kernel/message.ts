@@ -1,5 +1,5 @@
 import { invalidPassword } from './check/account.ts';
-import { type Locale, say, type Text, text } from './text.ts';
+import { type Locale, type Text, text, textIn } from './text.ts';
 
 /**
  * Every message a validation or the two paths can answer, by key. Both sides use them: the form says the same words
@@ -153,7 +153,7 @@ export function issue(key: MessageKey, values?: Readonly<Record<string, unknown>
 export function readIssue(encoded: string, locale: Locale): string {
   const cut = encoded.indexOf(separator);
   const key = cut < 0 ? encoded : encoded.slice(0, cut);
-  if (!Object.hasOwn(messages, key)) return say(messages.invalid, locale);
+  if (!Object.hasOwn(messages, key)) return textIn(messages.invalid, locale);
   const values = cut < 0 ? {} : (JSON.parse(encoded.slice(cut + 1)) as Record<string, unknown>);
-  return say(messages[key as MessageKey], locale, values);
+  return textIn(messages[key as MessageKey], locale, values);
 }

@@ -1,8 +1,8 @@
-import type { Panel } from './panel.ts';
-import type { Document } from './paper.ts';
+import type { Document } from './official-document.ts';
 import type { AnyResource } from './resource.ts';
-import type { AnySeries } from './series.ts';
 import type { Text } from './text.ts';
+import type { AnyTimeSeries } from './time-series.ts';
+import type { Panel } from './wall-panel.ts';
 
 /** A screen that is written by hand instead of derived from a resource. */
 export interface Screen {
@@ -50,7 +50,7 @@ export interface Module {
   /** What of it anybody may open without signing in; `modules/web-pages.ts` names what draws it. */
   readonly pages?: readonly PublicPage[];
   /** What it measures of rows, again and again. */
-  readonly series?: readonly AnySeries[];
+  readonly series?: readonly AnyTimeSeries[];
   /** Papers it issues. */
   readonly documents?: readonly Document[];
   /** Tiles it brings to the wall; `modules/web-tiles.ts` names what draws those with a feed of their own. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addDays, daysBetween } from './calendar.ts';
 import { field } from './field.ts';
 import { periods } from './measure.ts';
-import { layOut, periodOf, periodsOf, shiftBack, shiftOf, spanOf } from './report.ts';
+import { layOutTable, periodOf, periodsOf, shiftBack, shiftOf, spanOf } from './report.ts';
 import { text } from './text.ts';
 
 const day = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('1990-01-01', days));
@@ -67,7 +67,7 @@ test('a report is laid out in rows and columns', () => {
     { period: '2026-03', kind: 'red', value: '3', before: 0 },
     { period: '2026-03', kind: null, value: 7, before: 0 },
   ];
-  const table = layOut(
+  const table = layOutTable(
     { list, span: { from: '2026-01-01', until: '2026-03-31' } },
     [{ period: 'month' }, { field: 'kind' }],
     fields,

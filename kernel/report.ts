@@ -1,7 +1,7 @@
 import { addDays, addMonths, daysBetween, isDate, weekdayOf } from './calendar.ts';
 import { type AnyField, kindOf } from './field.ts';
 import type { Period } from './measure.ts';
-import { type Locale, say, text } from './text.ts';
+import { type Locale, text, textIn } from './text.ts';
 
 /** What a period is held against: the one of equal length before it, or the same a year before. */
 export const comparisons = ['previous', 'year'] as const;
@@ -114,14 +114,14 @@ export function periodsOf({ from, until }: Span, period: Period): string[] {
 const words = { empty: text('未填', 'Not provided') };
 
 /** What a figure stands under, in words. */
-export function wordsOf(
+export function textOfPeriod(
   dimension: Dimension,
   figure: Readonly<Record<string, unknown>>,
   fields: Readonly<Record<string, AnyField>>,
   locale: Locale,
 ): string {
   const value = figure[keyOf(dimension)];
-  if (value === null || value === undefined) return say(words.empty, locale);
+  if (value === null || value === undefined) return textIn(words.empty, locale);
   if ('period' in dimension) return String(value);
   const named = figure[`${dimension.field}_name`];
   if (typeof named === 'string') return named;
@@ -147,7 +147,7 @@ export interface CrossLine {
 }
 
 /** Lays a report out. Periods stand in their order, without gaps; everything else the largest first. */
-export function layOut(
+export function layOutTable(
   { list, span }: Pick<Report, 'list' | 'span'>,
   dimensions: readonly Dimension[],
   fields: Readonly<Record<string, AnyField>>,
@@ -166,7 +166,7 @@ export function layOut(
       const known = found.get(String(key));
       found.set(String(key), {
         key,
-        label: known?.label ?? wordsOf(one, figure, fields, locale),
+        label: known?.label ?? textOfPeriod(one, figure, fields, locale),
         value: (known?.value ?? 0) + Number(figure.value),
         before: (known?.before ?? 0) + Number(figure.before),
         figure: known?.figure ?? figure,

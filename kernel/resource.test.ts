@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { field } from '#kernel/field.ts';
 import { lifecycle } from '#kernel/lifecycle.ts';
-import { searchFields } from '#kernel/searched.ts';
+import { searchFields } from '#kernel/quick-search.ts';
 import { text } from '#kernel/text.ts';
 import {
   actionsOf,

@@ -1,28 +1,28 @@
-import { type Acts, checkActs } from './act.ts';
 import { type Amendments, checkAmendments } from './amendment.ts';
-import { askingProposed, checkProposals, hasProposals, pendingField } from './change-request.ts';
+import { type BatchActions, checkBatchActions } from './batch-action.ts';
+import { checkProposals, hasProposals, pendingField, withProposedInputs } from './change-request.ts';
 import { checkClocks } from './clock.ts';
-import { type Codes, checkCodes } from './codes.ts';
-import { askingMarks, checkMarks, correctionFields, hasMarks } from './correction.ts';
-import { checkEnds, type Ends } from './ending.ts';
+import { checkMarks, correctionFields, hasMarks, withMarkInputs } from './correction.ts';
 import { checkFacts } from './event.ts';
+import { checkExpiry, type Expiry } from './expiry.ts';
 import { type Field, type Fields, type FieldValues, field, kindOf, namesOneOf } from './field.ts';
-import { checkFitting } from './fitting.ts';
+import { checkFieldVisibility } from './field-visibility.ts';
 import { checkGuard } from './guard.ts';
 import { assignNode, checkHandler } from './handler.ts';
 import { checkHeading, type HeadingPart } from './heading.ts';
-import type { Standing } from './holding.ts';
 import { refuseAddressField } from './kind/place.ts';
 import { isReference } from './kind/reference.ts';
 import type { Lifecycle, Move, Moves, State, Step } from './lifecycle.ts';
 import { checkMeasures, type Measure } from './measure.ts';
-import { checkRestricted } from './restricted.ts';
+import type { Standing } from './member-role.ts';
+import { checkOptionConditions } from './option-condition.ts';
 import type { RowFilter } from './row-filter.ts';
 import { checkRowScope } from './row-scope.ts';
+import { checkScanCodes, type ScanCodes } from './scan-code.ts';
 import { actionLabels, type StandardAction, standardActions } from './standard-actions.ts';
 import { type Text, text } from './text.ts';
 import { checkTitles } from './title.ts';
-import { namedInRule } from './writing.ts';
+import { fieldsNamedInRule } from './writable-fields.ts';
 
 /**
  * Whose rows a caller sees: by area prefix, by department subtree, only those they own, those whose parent row they
@@ -121,18 +121,18 @@ export interface Resource<
   readonly members?: Readonly<Partial<Record<Standing, readonly (StandardAction | NameOf<M, S> | NoInfer<D>)[]>>>;
   /** Permission nodes of its own, besides actions and moves: fields name them (`reads`, `writes`). */
   readonly nodes?: Readonly<Record<D, Text>>;
-  /** What is done with chosen rows by calls of its module (`kernel/act.ts`). */
-  readonly acts?: Acts;
+  /** What is done with chosen rows by calls of its module (`kernel/batch-action.ts`). */
+  readonly acts?: BatchActions;
   /**
    * Rows are copies of rows of other resources: each is seen by whoever could see the row itself, by `scope`,
    * `department_id`, `owner_id` or `area_code` (or `areas`) of the copy. Which row it is say `resource` and `row_id`; `whole` is
    * the column that holds it as it was.
    */
   readonly copies?: { readonly whole?: string };
-  /** Papers of its rows that end on a day (`kernel/ending.ts`). */
-  readonly ends?: Ends<keyof F & string, NoInfer<S>>;
-  /** What opens a row when it is scanned or typed (`kernel/codes.ts`). */
-  readonly codes?: Codes;
+  /** Papers of its rows that end on a day (`kernel/expiry.ts`). */
+  readonly ends?: Expiry<keyof F & string, NoInfer<S>>;
+  /** What opens a row when it is scanned or typed (`kernel/scan-code.ts`). */
+  readonly codes?: ScanCodes;
   /**
    * A switch that takes a row out of the list: whoever asks for it, or for the row by its key, finds it still. The total, the
    * figures, the groups, the sheets and what is chosen from leave it out likewise.
@@ -226,10 +226,10 @@ export function resource<
   for (const name of declared.listed ?? [])
     if (!Object.hasOwn(allFields(declared), name)) throw new Error(`${declared.name}: no column ${name} to list`);
   for (const [name, state] of Object.entries<State>(declared.life?.states ?? {})) {
-    const unknown = namedInRule(state).find((one) => !Object.hasOwn(declared.fields, one));
+    const unknown = fieldsNamedInRule(state).find((one) => !Object.hasOwn(declared.fields, one));
     if (unknown) throw new Error(`${declared.name}: state ${name} speaks of ${unknown}, which is not a field`);
   }
-  checkActs(declared.name, declared.acts ?? {}, allFields(declared), [
+  checkBatchActions(declared.name, declared.acts ?? {}, allFields(declared), [
     ...standardActions,
     ...Object.keys(declared.life?.moves ?? {}),
     ...Object.keys(declared.nodes ?? {}),
@@ -239,11 +239,11 @@ export function resource<
     throw new Error(`${declared.name}: only rows of one's own are members' beside officers', or everybody's`);
   checkHandler(declared);
   checkFacts(declared);
-  checkEnds(declared, declared.fields);
-  checkCodes(declared.name, declared.codes ?? {}, declared.fields);
+  checkExpiry(declared, declared.fields);
+  checkScanCodes(declared.name, declared.codes ?? {}, declared.fields);
   checkClocks(declared);
   checkAmendments(declared);
-  checkFitting(declared.name, allFields(declared));
+  checkOptionConditions(declared.name, allFields(declared));
   for (const [name, move] of Object.entries<Move>(declared.life?.moves ?? {})) {
     for (const guard of move.when ?? []) checkGuard(guard, allFields(declared));
     const locked = move.locks === undefined ? undefined : (declared.fields[move.locks] as Field | undefined);
@@ -262,17 +262,17 @@ export function resource<
     if (one.retold && (!declared.copies || one.write !== 'server'))
       throw new Error(`${declared.name}.${name}: retells no row, for it is no copy of one`);
   checkHeading(declared, allFields(declared));
-  checkRestricted(
+  checkFieldVisibility(
     declared,
     nodesOf(declared).map(({ action }) => action),
   );
   let { life } = declared;
   if (!life) return declared;
   checkMarks(declared.name, life, declared.fields);
-  if (hasMarks(life)) life = askingMarks(life);
+  if (hasMarks(life)) life = withMarkInputs(life);
   if (!hasProposals(life)) return life === declared.life ? declared : { ...declared, life };
   checkProposals(declared.name, life, declared.fields);
-  return { ...declared, life: askingProposed(life, declared.fields) };
+  return { ...declared, life: withProposedInputs(life, declared.fields) };
 }
 
 /** Wire type of a row: declared fields, the base columns, and the state where there is a life. */

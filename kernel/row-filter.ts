@@ -1,6 +1,6 @@
 import { type AnyField, kindOf, targetOf } from './field.ts';
 import { childOf, listsOf } from './kind/rows.ts';
-import type { FindResource } from './part.ts';
+import type { FindResource } from './parent.ts';
 import { type AnyResource, allFields } from './resource.ts';
 
 /** A filter by what rows of a list say, which the row itself does not: teams by the plates of their vehicles. */

@@ -1,5 +1,5 @@
 import { type AnyField, type Fields, type FieldValues, kindOf, liesElsewhere } from './field.ts';
-import { refuseRestricted } from './restricted.ts';
+import { refuseVisibilityRules } from './field-visibility.ts';
 import type { Text } from './text.ts';
 
 /** What an administrator sets for one part of the product: a section of 系统设置. */
@@ -37,7 +37,7 @@ export function settings<const F extends Fields>(one: {
       throw new Error(`${at}: begins with what it would refuse`);
     if (field.privacy && one.public?.includes(name)) throw new Error(`${at}: a secret is told to nobody`);
   }
-  refuseRestricted(`settings ${one.name}`, one.fields);
+  refuseVisibilityRules(`settings ${one.name}`, one.fields);
   const guarded = one.guarded === 'all' ? Object.keys(one.fields) : (one.guarded ?? []);
   return { ...one, public: one.public ?? [], guarded };
 }

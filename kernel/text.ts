@@ -34,7 +34,7 @@ export const fillPlaces = (words: string, valueIn: (name: string) => unknown): s
   });
 
 /** Fill `{name}` places of a text in one language. */
-export const say = (message: Text, locale: Locale, values: Readonly<Record<string, unknown>> = {}): string =>
+export const textIn = (message: Text, locale: Locale, values: Readonly<Record<string, unknown>> = {}): string =>
   fillPlaces(message[locale], (name) => values[name]);
 
 /** Sentences of several origins as one line: each loses its stop to what stands between them. */
@@ -42,7 +42,7 @@ export const joinSentences = (sentences: readonly string[], between = '；'): st
   sentences.map((one, at) => (at < sentences.length - 1 ? withStop(one, between) : one)).join('');
 
 /** The same in every language. */
-export const sayAlways = (message: Text, values: Readonly<Record<string, unknown>>): Text => ({
-  'zh-cn': say(message, 'zh-cn', values),
-  en: say(message, 'en', values),
+export const textInAnyLocale = (message: Text, values: Readonly<Record<string, unknown>>): Text => ({
+  'zh-cn': textIn(message, 'zh-cn', values),
+  en: textIn(message, 'en', values),
 });

@@ -1,7 +1,7 @@
 import type { Module } from '#kernel/module.ts';
 import { resourcesOf } from '#kernel/module.ts';
 import type { AnyResource } from '#kernel/resource.ts';
-import type { AnySeries } from '#kernel/series.ts';
+import type { AnyTimeSeries } from '#kernel/time-series.ts';
 import { attachmentModule } from './attachment/contract/module.ts';
 import { crewModule } from './crew/contract/module.ts';
 import { documentModule } from './document/contract/module.ts';
@@ -50,7 +50,7 @@ nameResources(resources);
 nameMoves(resources);
 
 /** What is measured of their rows. */
-export const series: readonly AnySeries[] = modules.flatMap((one) => one.series ?? []);
+export const series: readonly AnyTimeSeries[] = modules.flatMap((one) => one.series ?? []);
 
 const byName = new Map(resources.map((one) => [one.name.toLowerCase(), one]));
 

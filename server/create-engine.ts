@@ -1,16 +1,16 @@
+import { checkAggregates } from '#kernel/aggregate.ts';
 import { shanghaiToday } from '#kernel/calendar.ts';
-import { checkEndings } from '#kernel/ending-told.ts';
-import { checkHolding } from '#kernel/holding.ts';
+import { checkExpiryNotices } from '#kernel/expiry-notice.ts';
 import { checkLists } from '#kernel/kind/rows.ts';
+import { checkMemberRoles } from '#kernel/member-role.ts';
 import { messageNames } from '#kernel/message-template.ts';
-import { checkParts } from '#kernel/part.ts';
-import { checkReach } from '#kernel/reach.ts';
-import { checkReaders } from '#kernel/reader.ts';
+import { checkNodeVisibility } from '#kernel/node-visibility.ts';
+import { optionListNames, optionLists } from '#kernel/option-list.ts';
+import { checkParents } from '#kernel/parent.ts';
+import { checkQuickSearch } from '#kernel/quick-search.ts';
+import { checkReferenceReach } from '#kernel/reference-reach.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { checkRowFilters } from '#kernel/row-filter.ts';
-import { checkSearched } from '#kernel/searched.ts';
-import { checkTallies } from '#kernel/tally.ts';
-import { listNames, lists } from '#kernel/words.ts';
 import { createAuthenticator } from '#server/auth/authenticate.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/connect.ts';
@@ -61,24 +61,24 @@ export async function createEngine({
   const parts = modules(() => authenticator.forget());
   const hooks = gatherHooks(parts, resources);
   const find = (name: string) => byName.get(name.toLowerCase());
-  checkParts(resources, find);
+  checkParents(resources, find);
   checkLists(resources, find);
-  checkHolding(resources, find);
-  checkEndings(resources, find);
-  checkReach(resources, find);
-  checkReaders(resources, find);
-  checkSearched(resources, find);
+  checkMemberRoles(resources, find);
+  checkExpiryNotices(resources, find);
+  checkReferenceReach(resources, find);
+  checkNodeVisibility(resources, find);
+  checkQuickSearch(resources, find);
   checkReversible(resources, hooks);
   const subscribers = openSubscribers(parts, resources);
   const sections = parts.flatMap((part) => part.settings ?? []);
-  checkTallies(resources);
+  checkAggregates(resources);
   checkRowFilters(resources, find);
   const series = parts.flatMap((part) => part.series ?? []);
   checkSeries(series, find);
   const messages = parts.flatMap((part) => part.messages ?? []);
   const namesBeside = {
     [messageNames.name]: Object.fromEntries(messages.map((one) => [one.code, one.label])),
-    [lists.name]: listNames(),
+    [optionLists.name]: optionListNames(),
   };
   const [reference, [words, settingCache], watched, remarks, templates] = await Promise.all([
     openReferenceCache(db),

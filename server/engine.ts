@@ -1,5 +1,5 @@
 import type { AnyResource } from '#kernel/resource.ts';
-import type { AnySeries } from '#kernel/series.ts';
+import type { AnyTimeSeries } from '#kernel/time-series.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/connect.ts';
 import type { Log } from '#server/log.ts';
@@ -23,7 +23,7 @@ export interface Engine {
   readonly seal: Seal;
   readonly resources: readonly AnyResource[];
   readonly find: FindResource;
-  readonly series: readonly AnySeries[];
+  readonly series: readonly AnyTimeSeries[];
   hash(value: string): string;
   /** By name of the resource, in the order of the modules they come from. */
   readonly hooks: ReadonlyMap<string, readonly AnyHooks[]>;

@@ -1,5 +1,5 @@
 import { type MessageKey, messages } from '#kernel/message.ts';
-import { type Locale, say, type Text, text } from '#kernel/text.ts';
+import { type Locale, type Text, text, textIn } from '#kernel/text.ts';
 import { type Reason, type Refusal, wireCode } from '#kernel/wire.ts';
 
 /**
@@ -25,7 +25,7 @@ export class Refused extends Error {
   }
 
   say(locale: Locale): string {
-    return say(this.text, locale, this.values);
+    return textIn(this.text, locale, this.values);
   }
 }
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { field } from '#kernel/field.ts';
-import { checkHolding, type Role, roleLabels } from '#kernel/holding.ts';
 import { lifecycle } from '#kernel/lifecycle.ts';
+import { checkMemberRoles, type MemberRole, memberRoleLabels } from '#kernel/member-role.ts';
 import { module_ } from '#kernel/module.ts';
 import { type AnyResource, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
@@ -45,7 +45,7 @@ const person = resource({
     fleet_id: field.reference(label, { to: 'fleet/fleet', required: true }),
     name,
     user_id: field.integer(text('账号', 'Account')),
-    role: field.select(text('身份', 'Role'), { options: roleLabels, required: true }),
+    role: field.select(text('身份', 'Role'), { options: memberRoleLabels, required: true }),
   },
   life: lifecycle({
     initial: 'invited',
@@ -109,7 +109,7 @@ const invented = invent(
   module_({ name: 'fleet', label, icon: 'car', weigh: 1, entries: [fleet, person, vehicle, trip, guide] }),
 );
 
-type Standing = Role | undefined;
+type Standing = MemberRole | undefined;
 const people = ['甲', '乙', '丙'] as const;
 /** What each of three people is to each of three fleets; who is nothing there has been invited to own it. */
 const standings: Standing[][] = [
@@ -201,7 +201,7 @@ test('members see, add, change and move what their role in each fleet lets them,
 
 test('every call of every person on every row is let or refused by their role there', async () => {
   const calls = ['edit', 'timeline', 'save', 'del', 'retire', 'seize', 'add', 'trip', 'hang'] as const;
-  const lets: Record<Role, readonly string[]> = {
+  const lets: Record<MemberRole, readonly string[]> = {
     owner: ['edit', 'timeline', 'save', 'del', 'retire', 'add', 'trip', 'hang'],
     operator: ['edit', 'timeline', 'save', 'add', 'trip', 'hang'],
     viewer: ['edit', 'timeline'],
@@ -324,14 +324,14 @@ test('references reach as far as they say: when choosing, when written', async (
 
 test('a declaration by which nobody holds anything is refused', () => {
   const find = (wanted: string) => invented.resources.find((one) => one.name === wanted);
-  expect(() => checkHolding([{ ...guide, members: { owner: ['index'] } }], find)).toThrow('by nothing');
-  expect(() => checkHolding([{ ...fleet, people: 'fleet/trip' }], find)).toThrow('must be part of it');
-  expect(() => checkHolding([{ ...fleet, owner: 'user_id' }], find)).toThrow('its people say');
-  expect(() => checkHolding([person], find)).toThrow('nobody is named by it');
+  expect(() => checkMemberRoles([{ ...guide, members: { owner: ['index'] } }], find)).toThrow('by nothing');
+  expect(() => checkMemberRoles([{ ...fleet, people: 'fleet/trip' }], find)).toThrow('must be part of it');
+  expect(() => checkMemberRoles([{ ...fleet, owner: 'user_id' }], find)).toThrow('its people say');
+  expect(() => checkMemberRoles([person], find)).toThrow('nobody is named by it');
   const states = { invited: text('已邀请', 'Invited') };
   const nobody = { ...person, life: lifecycle({ initial: 'invited', states, moves: {} }) };
   const named = (wanted: string) => (wanted === nobody.name ? nobody : find(wanted));
-  expect(() => checkHolding([fleet], named)).toThrow('in any state');
+  expect(() => checkMemberRoles([fleet], named)).toThrow('in any state');
   const base = { name: 'a/b', label, title: 'name', scope: 'all', fields: { name } } as const;
   expect(() => resource({ ...base, members: { owner: ['reveal'] } })).toThrow('nothing members do');
   // @ts-expect-error it has no such move

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { field } from '#kernel/field.ts';
-import { type Holding, holdersAmong, roleLabels } from '#kernel/holding.ts';
 import { lifecycle } from '#kernel/lifecycle.ts';
+import { type HeldRows, memberRoleLabels, owningResourcesAmong } from '#kernel/member-role.ts';
 import { module_ } from '#kernel/module.ts';
 import { type AnyResource, controllerOf, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
@@ -32,7 +32,7 @@ const person = resource({
     harbour_id: field.reference(label, { to: 'lake/harbour', required: true }),
     name,
     user_id: field.integer(text('账号', 'Account')),
-    role: field.select(text('身份', 'Role'), { options: roleLabels, required: true }),
+    role: field.select(text('身份', 'Role'), { options: memberRoleLabels, required: true }),
   },
 });
 const boat = resource({
@@ -103,7 +103,7 @@ interface Rule {
   children?: Rule[];
 }
 const boot = async (who: string) => {
-  const { data } = await (clients[who] as Client).get<{ menus: Rule[]; held: Holding[] }>('/api/user/index');
+  const { data } = await (clients[who] as Client).get<{ menus: Rule[]; held: HeldRows[] }>('/api/user/index');
   const rules = data.menus.find((one) => one.name === 'lake')?.children ?? [];
   return {
     menu: rules.map((one) => one.title),
@@ -113,7 +113,7 @@ const boot = async (who: string) => {
 };
 
 test('the start of the member centre says what they hold, which lists are theirs, and what they may do there', async () => {
-  expect(holdersAmong(lake.resources, app.engine.find).map((one) => one.name)).toEqual([harbour.name]);
+  expect(owningResourcesAmong(lake.resources, app.engine.find).map((one) => one.name)).toEqual([harbour.name]);
   const owner = await boot('甲');
   expect(owner.menu).toEqual(['我的码头', '船', '航次']);
   expect(owner.grants).toEqual([

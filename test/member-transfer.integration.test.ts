@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { field } from '#kernel/field.ts';
-import { roleLabels } from '#kernel/holding.ts';
+import { memberRoleLabels } from '#kernel/member-role.ts';
 import { module_ } from '#kernel/module.ts';
 import { type AnyResource, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
@@ -33,7 +33,7 @@ const person = resource({
     garden_id: field.reference(label, { to: 'tea/garden', required: true }),
     name,
     user_id: field.integer(text('账号', 'Account')),
-    role: field.select(text('身份', 'Role'), { options: roleLabels, required: true }),
+    role: field.select(text('身份', 'Role'), { options: memberRoleLabels, required: true }),
   },
 });
 /** Operators look at and add pickers one by one; owners do it by the sheet. */

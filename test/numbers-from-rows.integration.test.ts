@@ -1,11 +1,11 @@
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkAggregates, countOf, latestOf, sumOf } from '#kernel/aggregate.ts';
 import { field } from '#kernel/field.ts';
 import type { Operator } from '#kernel/filter.ts';
 import { lifecycle } from '#kernel/lifecycle.ts';
 import { type AnyResource, resource } from '#kernel/resource.ts';
-import { checkTallies, countOf, latestOf, sumOf } from '#kernel/tally.ts';
 import { text } from '#kernel/text.ts';
 import { fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
@@ -296,7 +296,7 @@ describe('numbers from rows', () => {
       countOf('shop/sale', 'shop_id'),
       sumOf('shop/sale', 'shop_id', 'price'),
     ])
-      expect(() => checkTallies([...declared, wrong(from)])).toThrow(/shop\/wrong\.n/);
+      expect(() => checkAggregates([...declared, wrong(from)])).toThrow(/shop\/wrong\.n/);
     const asking = (from: ReturnType<typeof countOf>) => {
       const fields = { ...shop.fields, latest: field.date(label, { from }) };
       return [resource({ ...shop, fields }), sale];
@@ -307,8 +307,10 @@ describe('numbers from rows', () => {
       [latestOf('shop/sale', 'shop_id', 'sold_on', { at: 'weight' }), /weight/],
       [latestOf('shop/sale', 'shop_id', 'lies_in'), /lies_in/],
     ] as const)
-      expect(() => checkTallies(asking(from))).toThrow(wrongly);
-    expect(() => checkTallies(asking(latestOf('shop/sale', 'shop_id', 'sold_on', { at: 'createtime' })))).not.toThrow();
+      expect(() => checkAggregates(asking(from))).toThrow(wrongly);
+    expect(() =>
+      checkAggregates(asking(latestOf('shop/sale', 'shop_id', 'sold_on', { at: 'createtime' }))),
+    ).not.toThrow();
   });
 });
 

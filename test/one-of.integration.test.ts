@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countOf, latestOf } from '#kernel/aggregate.ts';
 import { type AnyField, field } from '#kernel/field.ts';
 import { module_ } from '#kernel/module.ts';
-import { checkParts } from '#kernel/part.ts';
-import { relatedTo } from '#kernel/related.ts';
+import { checkParents } from '#kernel/parent.ts';
+import { relatedTo } from '#kernel/related-rows.ts';
 import { resource } from '#kernel/resource.ts';
-import { countOf, latestOf } from '#kernel/tally.ts';
 import { text } from '#kernel/text.ts';
 import { lookupOf } from '#server/transfer/import-lookup.ts';
 import { type Client, startApp, type TestApp } from './engine.ts';
@@ -259,7 +259,7 @@ test('what is part of one of several is seen, found and told through it', async 
       about: field.oneOf(name.label, { to: { ...to, 'town/open': name.label }, required: true }),
     },
   };
-  expect(() => checkParts([stray], find)).toThrow(/in one way/);
+  expect(() => checkParents([stray], find)).toThrow(/in one way/);
 });
 
 test('what is named belongs to the row, and stays as long as it is named', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { field } from '#kernel/field.ts';
-import { checkParts } from '#kernel/part.ts';
+import { checkParents } from '#kernel/parent.ts';
 import { type AnyResource, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { recycleLog } from '#modules/security/contract/recycle-log.ts';
@@ -83,7 +83,7 @@ beforeAll(async () => {
   on = await createTestEngine();
   const find = (wanted: string) => all.find((one) => one.name === wanted) ?? on.engine.find(wanted);
   engine = { ...on.engine, resources: [...on.engine.resources, ...all], find };
-  checkParts(all, find);
+  checkParents(all, find);
   chief = await on.officer('admin');
   const nodes = new Set(
     all.flatMap((one) => ['index', 'add', 'edit', 'del', 'export'].map((action) => `${one.name}/${action}`)),
@@ -222,9 +222,9 @@ test('a declaration that is part of nothing is refused', () => {
   expect(reads({ area_code: field.area(label, { through: 'tour_id', privacy: 'masked' }) })).toThrow('and no more');
   const find = (wanted: string) => all.find((one) => one.name === wanted);
   const orphan = resource({ ...part, scope: 'parent', partOf: 'tour_id' });
-  expect(() => checkParts([orphan], () => undefined)).toThrow('not declared');
+  expect(() => checkParents([orphan], () => undefined)).toThrow('not declared');
   const guess = { ...fields, colour: field.text(label, { through: 'tour_id' }) };
-  expect(() => checkParts([resource({ ...part, scope: 'parent', partOf: 'tour_id', fields: guess })], find)).toThrow(
+  expect(() => checkParents([resource({ ...part, scope: 'parent', partOf: 'tour_id', fields: guess })], find)).toThrow(
     'says no such thing',
   );
 });

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { documentSubjects } from '#kernel/paper.ts';
-import { lists } from '#kernel/words.ts';
+import { documentSubjects } from '#kernel/official-document.ts';
+import { optionLists } from '#kernel/option-list.ts';
 import { settingsTable } from '#server/config.ts';
 import { packageRoot } from '#server/package-root.ts';
 import { describeReference, referenceFolder } from '../scripts/write-reference.ts';
@@ -18,7 +18,7 @@ test.skipIf(process.env.MODULES)('the reference says what the declarations say',
 });
 
 test('lists are told by name, whichever module a process loads first', () => {
-  const names = [Object.keys(lists.options), Object.keys(documentSubjects)];
+  const names = [Object.keys(optionLists.options), Object.keys(documentSubjects)];
   expect(names).toEqual(names.map((each) => [...each].sort()));
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { joinSentences, type Locale, locales, say, text } from '#kernel/text.ts';
+import { joinSentences, type Locale, locales, text, textIn } from '#kernel/text.ts';
 import { serverModules } from '#modules/server.ts';
 import { files, readSource } from './architecture/sources.ts';
 
@@ -97,7 +97,7 @@ describe('a sentence ends once', () => {
         const names = [...words[locale].matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
         const fillings = names.length === 0 ? [''] : written[locale];
         return fillings
-          .map((value) => say(words, locale, Object.fromEntries(names.map((name) => [name, value]))))
+          .map((value) => textIn(words, locale, Object.fromEntries(names.map((name) => [name, value]))))
           .filter((sentence) => double.test(plain(sentence)))
           .map((sentence) => `${file}: ${sentence}`);
       }),
@@ -111,7 +111,7 @@ describe('a sentence ends once', () => {
     for (const { words, places } of templates)
       for (const locale of locales) {
         const samples = Object.fromEntries(Object.entries(places).map(([name, { sample }]) => [name, sample]));
-        expect(say(words, locale, samples)).not.toMatch(double);
+        expect(textIn(words, locale, samples)).not.toMatch(double);
       }
   });
 
@@ -126,7 +126,7 @@ describe('a sentence ends once', () => {
     ['{why}.pdf', 'a', 'a.pdf'],
     ['{why}{n}。', '照片模糊。', '照片模糊。{n}。'],
   ])('%s with %s', (words, why, whole) => {
-    expect(say(text(words, words), 'zh-cn', { why })).toBe(whole);
+    expect(textIn(text(words, words), 'zh-cn', { why })).toBe(whole);
   });
 
   test('sentences of several origins share a line', () => {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { field } from '#kernel/field.ts';
 import { module_ } from '#kernel/module.ts';
 import { resource } from '#kernel/resource.ts';
-import { series } from '#kernel/series.ts';
 import { text } from '#kernel/text.ts';
+import { timeSeries } from '#kernel/time-series.ts';
 import { system } from '#server/caller.ts';
 import { dropPartitions, makePartitions } from '#server/series/partitions.ts';
 import { listReadings, type PresentedReading, readLatest } from '#server/series/read-readings.ts';
@@ -22,7 +22,7 @@ const site = resource({
     area_code: field.area(text('地区', 'Area'), { required: true, level: 3 }),
   },
 });
-const flow = series({
+const flow = timeSeries({
   name: 'meter/flow',
   label: text('客流', 'Visitor flow'),
   of: 'meter/site',

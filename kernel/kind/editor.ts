@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type Kind, textOperators } from '../kind.ts';
 import { issue } from '../message.ts';
 import { text } from '../text.ts';
-import { paragraphsOf, richTextWords } from './rich-text.ts';
+import { paragraphsOf, richTextToPlain } from './rich-text.ts';
 
 /** Rich text as HTML of the elements in `rich-text.ts`; the server keeps nothing else. */
 export const editorKind: Kind<string, { max?: number }> = {
@@ -24,6 +24,6 @@ export const editorKind: Kind<string, { max?: number }> = {
   // still escaped, so that it reads like the whole; an entity cut in two goes
   brief: (column) =>
     `regexp_replace(left(regexp_replace(left(${column}, 4000), '(<[^>]*(>|$)|\\s)+', ' ', 'g'), 200), '&[^;]*$', '')`,
-  toText: (wire) => richTextWords(String(wire)),
+  toText: (wire) => richTextToPlain(String(wire)),
   fromText: (cell) => paragraphsOf(cell),
 };

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import type { Check } from '../guard.ts';
+import type { FieldCheck } from '../guard.ts';
 import { type Kind, prepared } from '../kind.ts';
 import { issue } from '../message.ts';
-import type { Reach } from '../reach.ts';
+import type { Reach } from '../reference-reach.ts';
 import { text } from '../text.ts';
 import { readWhole } from './number.ts';
 
@@ -14,7 +14,7 @@ export interface ReferenceOptions {
   /** How far it reaches: rows the caller sees (`own`) unless told. */
   reach?: Reach;
   /** What a row must answer to be named: `among: [['ent_type', '=', 'agency']]`. */
-  among?: readonly Check[];
+  among?: readonly FieldCheck[];
 }
 
 /** Row keys are whole numbers above 0 that a JSON number holds exactly. */

@@ -4,7 +4,7 @@ import {
   isLinkAddress,
   isPictureAddress,
   paragraphsOf,
-  richTextWords,
+  richTextToPlain,
   toLinkAddress,
 } from './rich-text.ts';
 
@@ -53,11 +53,11 @@ test.each([
 
 describe('words', () => {
   test('of paragraphs, items, cells and breaks', () => {
-    expect(richTextWords('<h2>甲 &amp; 乙</h2><p>丙<br>丁</p><ul><li><p>戊</p></li><li><p>己</p></li></ul>')).toBe(
+    expect(richTextToPlain('<h2>甲 &amp; 乙</h2><p>丙<br>丁</p><ul><li><p>戊</p></li><li><p>己</p></li></ul>')).toBe(
       '甲 & 乙\n丙\n丁\n戊\n己',
     );
     expect(
-      richTextWords(
+      richTextToPlain(
         '<table><tbody><tr><th><p>证</p></th><th><p>号</p></th></tr><tr><td><p>甲</p></td><td><p>1</p></td></tr></tbody></table><p>完</p>',
       ),
     ).toBe('证\t号\n甲\t1\n完');
@@ -66,7 +66,7 @@ describe('words', () => {
   test('come back as the paragraphs they were', () => {
     const words = '第一行 <b> & co\n第二行';
     expect(paragraphsOf(words)).toBe('<p>第一行 &lt;b&gt; &amp; co</p><p>第二行</p>');
-    expect(richTextWords(paragraphsOf(words))).toBe(words);
+    expect(richTextToPlain(paragraphsOf(words))).toBe(words);
   });
 
   test.each([

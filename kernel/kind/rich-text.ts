@@ -86,7 +86,7 @@ export const richTextDepth = 32;
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
 /** The words of rich text; paragraphs, items, rows and breaks become lines. */
-export function richTextWords(html: string): string {
+export function richTextToPlain(html: string): string {
   return html
     .replace(/<br\s*\/?>|<hr\s*\/?>|<\/(p|div|li|h[1-6]|tr|blockquote)>/gi, '\n')
     .replace(/<\/t[hd]>/gi, '\t')
@@ -115,7 +115,7 @@ function cutTabs(line: string): string {
 }
 
 /** Whether somebody would see nothing. */
-export const isBlankRichText = (html: string): boolean => !/<(img|hr)\b/i.test(html) && richTextWords(html) === '';
+export const isBlankRichText = (html: string): boolean => !/<(img|hr)\b/i.test(html) && richTextToPlain(html) === '';
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { AnyField } from '../field.ts';
 import type { Kind } from '../kind.ts';
 import { issue } from '../message.ts';
-import { type FindResource, isPartOfSeveral, parentOf } from '../part.ts';
+import { type FindResource, hasSeveralParents, parentOf } from '../parent.ts';
 import type { AnyResource } from '../resource.ts';
 import { text } from '../text.ts';
 
@@ -19,10 +19,10 @@ export type SentRow = Readonly<Record<string, unknown>>;
 const usualMost = 200;
 
 /** A record carries a list whole up to so many rows; of a longer one it says null, and the call `rows` has its pages. */
-export const mostCarried = 200;
+export const maxRowsInRecord = 200;
 
 /** Most rows a list may have. */
-export const mostRows = (one: AnyField): number => (one.options as Partial<RowsOptions>).max ?? usualMost;
+export const maxRowsOfList = (one: AnyField): number => (one.options as Partial<RowsOptions>).max ?? usualMost;
 
 /**
  * An ordered list of rows of another resource, edited in the form of the row they are part of and written with it. It
@@ -89,7 +89,7 @@ export function checkLists(resources: readonly AnyResource[], find: FindResource
       const where = `${resource.name}.${name}`;
       const child = find(String(one.options.of));
       if (!child) throw new Error(`${where}: rows of ${String(one.options.of)}, which is not declared`);
-      if (!child.partOf || isPartOfSeveral(child) || parentOf(child, find) !== resource || child.scope !== 'parent')
+      if (!child.partOf || hasSeveralParents(child) || parentOf(child, find) !== resource || child.scope !== 'parent')
         throw new Error(`${where}: ${child.name} has to be part of ${resource.name}, and seen through it`);
       if (!child.sortable) throw new Error(`${where}: ${child.name} has to be sortable, its rows keep their order`);
       if (child.life?.clocks)
@@ -102,7 +102,7 @@ export function checkLists(resources: readonly AnyResource[], find: FindResource
       for (let above: AnyResource = resource; ; above = parentOf(above, find)) {
         if (seen.has(above)) throw new Error(`${where}: ${child.name} would be part of itself`);
         seen.add(above);
-        if (!above.partOf || isPartOfSeveral(above)) break;
+        if (!above.partOf || hasSeveralParents(above)) break;
       }
     }
   }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { asText, exactOperators, type Kind, prepared } from '../kind.ts';
 import { issue } from '../message.ts';
-import { offeredOptions } from '../offered-words.ts';
+import { selectableOptions } from '../selectable-options.ts';
 import { type Locale, type Text, text } from '../text.ts';
 
 /** What an option or a state means at a glance; always drawn together with its word, never as colour alone. */
@@ -14,11 +14,11 @@ export interface Option extends Text {
 export interface SelectOptions<V extends string = string> {
   options: Readonly<Record<V, Option>>;
   /** Which of them go with what another field of the row holds. */
-  fits?: Fitting<V>;
+  fits?: OptionCondition<V>;
 }
 
 /** Options by the value of another field that they go with; what stands nowhere goes with any. */
-export interface Fitting<V extends string = string> {
+export interface OptionCondition<V extends string = string> {
   /** Name of that field. */
   readonly by: string;
   readonly only: Readonly<Record<string, readonly V[]>>;
@@ -42,7 +42,7 @@ function findOption({ options }: SelectOptions, written: string): string {
   const word = written.trim();
   if (Object.hasOwn(options, word)) return word;
   const meant = ([, one]: [string, Option]) => one['zh-cn'] === word || one.en.toLowerCase() === word.toLowerCase();
-  return (offeredOptions(options).find(meant) ?? Object.entries(options).find(meant))?.[0] ?? word;
+  return (selectableOptions(options).find(meant) ?? Object.entries(options).find(meant))?.[0] ?? word;
 }
 
 /** One of a closed set; the key is stored and sent. */
@@ -58,7 +58,7 @@ export const selectKind: Kind<string, SelectOptions> = {
   apart: true,
   example: ({ options }) => Object.keys(options)[0],
   form: ({ options }) => ({ type: 'string', enum: Object.keys(options) }),
-  choices: ({ options }) => offeredOptions(options),
+  choices: ({ options }) => selectableOptions(options),
   // asked each time: words change while a schema stays
   schema: (given) =>
     prepared(
@@ -95,7 +95,7 @@ const severalKind: Omit<Kind<string[], SelectsOptions>, 'name' | 'input'> = {
     uniqueItems: true,
   }),
   sheetHint: () => text('多个用顿号分隔', 'Several separated by commas'),
-  choices: ({ options }) => offeredOptions(options),
+  choices: ({ options }) => selectableOptions(options),
   schema: (given) =>
     prepared(
       listed,

@@ -1,7 +1,7 @@
 import { assignNode, stepsFrom } from '#kernel/handler.ts';
 import type { Lifecycle } from '#kernel/lifecycle.ts';
 import { messageTemplate } from '#kernel/message-template.ts';
-import type { FindResource } from '#kernel/part.ts';
+import type { FindResource } from '#kernel/parent.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { readBack } from '#server/auth/caller-of.ts';

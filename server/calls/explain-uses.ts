@@ -1,5 +1,5 @@
 import { type AnyField, kindOf } from '#kernel/field.ts';
-import { referringValue, relatedTo } from '#kernel/related.ts';
+import { referringValue, relatedTo } from '#kernel/related-rows.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import type { Text } from '#kernel/text.ts';
 import { fromBytes } from '#server/byte-string.ts';

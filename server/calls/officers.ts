@@ -1,5 +1,5 @@
-import type { Desk } from '#kernel/lifecycle.ts';
-import { rootOf } from '#kernel/part.ts';
+import type { OfficeLevel } from '#kernel/lifecycle.ts';
+import { scopeResourceOf } from '#kernel/parent.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { adminRights } from '#server/auth/authenticate.ts';
 import type { Queryable } from '#server/db/connect.ts';
@@ -24,7 +24,7 @@ export interface AskedOfficers {
   /** One of these nodes is granted to them; unless told, that of seeing the row. */
   readonly nodes?: readonly string[];
   /** Only those of an office that is not below this level: whose turn it is where the row is (`desk`). */
-  readonly upTo?: Desk | undefined;
+  readonly upTo?: OfficeLevel | undefined;
   /** `false`: without whoever is super, who sees everything and is asked for nothing. */
   readonly supers?: boolean;
   /** Only these, */
@@ -41,7 +41,7 @@ const coversOne = (areas: string): Sql =>
 
 /** The officers a row lies in sight of, with what `officersWho` joins: the same that {@link import('../read/scope.ts').scopeOf} says of each. */
 const inSight = (resource: AnyResource, find: FindResource): Sql => {
-  switch (rootOf(resource, find).scope) {
+  switch (scopeResourceOf(resource, find).scope) {
     case 'area':
       return coversOne('coalesce(x.areas, array[x.area])');
     case 'department':

@@ -2,10 +2,10 @@ import { shanghaiToday } from '#kernel/calendar.ts';
 import { hasMarks } from '#kernel/correction.ts';
 import { placeFieldOf } from '#kernel/field.ts';
 import { groupFields } from '#kernel/grouping.ts';
-import { rolesThatMay } from '#kernel/holding.ts';
 import { listsOf } from '#kernel/kind/rows.ts';
+import { rolesThatMay } from '#kernel/member-role.ts';
 import { type AnyResource, actionsOf, controllerOf } from '#kernel/resource.ts';
-import { sayAlways, text } from '#kernel/text.ts';
+import { text, textInAnyLocale } from '#kernel/text.ts';
 import { bytes, toBytes } from '#server/byte-string.ts';
 import { assignActions } from '#server/calls/assign.ts';
 import type { Transaction } from '#server/db/connect.ts';
@@ -289,7 +289,7 @@ export async function remove(
   const asked = keys(call.params.ids ?? call.params['ids[]'] ?? call.params.id);
   const others = asked.filter((id) => !spared.includes(id));
   const ids = await orderChildrenFirst(engine, resource, others.length > 0 ? others : asked);
-  const message = sayAlways(words, { n: ids.length });
+  const message = textInAnyLocale(words, { n: ids.length });
   let refused: number | undefined;
   const drop = async (id: number, keeps: KeyedAnswer | undefined, tx?: Transaction) => {
     const order = {

@@ -1,5 +1,5 @@
 import { controllerOf } from '#kernel/resource.ts';
-import { type AnySeries, numbersOf } from '#kernel/series.ts';
+import { type AnyTimeSeries, numericValuesOf } from '#kernel/time-series.ts';
 import { wholeNumberOf } from '#kernel/whole-number.ts';
 import type { Engine } from '#server/engine.ts';
 import type { Controller } from '#server/http/controller.ts';
@@ -14,7 +14,7 @@ type Query = Readonly<Record<string, unknown>>;
  * `/admin/<module>.<series>/*`, for whoever may list the rows the readings are of: `index` (one row's, newest first,
  * `before` the place the last page ended), `latest` of some rows, `buckets` by minute, hour or day.
  */
-export function seriesController(engine: Engine, one: AnySeries): Controller {
+export function seriesController(engine: Engine, one: AnyTimeSeries): Controller {
   const gate = { gate: 'rule', node: `${one.of}/index` } as const;
   return {
     app: 'admin',
@@ -40,7 +40,7 @@ export function seriesController(engine: Engine, one: AnySeries): Controller {
           return { list: await readLatest(engine, one, caller, asked) };
         },
       },
-      ...(numbersOf(one).length > 0
+      ...(numericValuesOf(one).length > 0
         ? {
             buckets: {
               ...gate,

@@ -1,4 +1,4 @@
-import { type FindResource, rootOf } from '#kernel/part.ts';
+import { type FindResource, scopeResourceOf } from '#kernel/parent.ts';
 import { type Caller, can, coversArea } from '#server/caller.ts';
 import { ownersOnly } from '#server/read/owners-only.ts';
 import type { TellableEvent } from './relay.ts';
@@ -20,7 +20,7 @@ export function mayHear(caller: Caller, event: TellableEvent, find: FindResource
   if (caller.super) return true;
   if (told?.below !== undefined) return false; // who stands above whom is not said by the fact
   if (event.areas?.some((area) => coversArea(caller, area))) return true;
-  switch (told && rootOf(told, find).scope) {
+  switch (told && scopeResourceOf(told, find).scope) {
     case 'all':
       return told?.grants === undefined; // who holds what it grants is not said by the fact
     case 'own':

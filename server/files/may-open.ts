@@ -1,7 +1,7 @@
 import { type AnyField, holdsFiles } from '#kernel/field.ts';
 import { isPrivateFile } from '#kernel/kind/file.ts';
 import type { Move } from '#kernel/lifecycle.ts';
-import type { FindResource } from '#kernel/part.ts';
+import type { FindResource } from '#kernel/parent.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';

@@ -1,6 +1,6 @@
 import { acceptedTypes, holdsFiles, kindOf } from '#kernel/field.ts';
 import { isSuffixAllowed } from '#kernel/file-types.ts';
-import { askedField } from '#kernel/reach.ts';
+import { inputFieldOf } from '#kernel/reference-reach.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine.ts';
 import { suffixOf } from '#server/files/file-name.ts';
@@ -27,7 +27,7 @@ export function demandOf(
   if (of === undefined || of === '') return undefined;
   const [, name = '', field = ''] = (typeof of === 'string' && /^([\w/]+)\.(\w+)$/.exec(of)) || [];
   const resource = find(name);
-  const one = resource && askedField(knownTo(resource, caller, find), field);
+  const one = resource && inputFieldOf(knownTo(resource, caller, find), field);
   if (!one || !(holdsFiles(one) || kindOf(one).html)) throw badParameter();
   const demand = holdsFiles(one)
     ? { accept: acceptedTypes(one), private: one.options.private === true }

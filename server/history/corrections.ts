@@ -1,9 +1,9 @@
 import { type Correction, markingMoves } from '#kernel/correction.ts';
 import { kindOf } from '#kernel/field.ts';
-import { rolesThatMay, speakerOf } from '#kernel/holding.ts';
 import type { Pair } from '#kernel/kind/pairs.ts';
 import { isList } from '#kernel/kind/rows.ts';
 import type { Lifecycle } from '#kernel/lifecycle.ts';
+import { memberRulesOf, rolesThatMay } from '#kernel/member-role.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { joinSentences } from '#kernel/text.ts';
 import type { Caller } from '#server/caller.ts';
@@ -36,7 +36,7 @@ export async function readCorrections(
 ): Promise<{ list: Correction[] }> {
   const scope = scopeOf(resource, caller, engine.find);
   const returning = markingMoves(resource.life as Lifecycle);
-  const editors = rolesThatMay(speakerOf(resource, engine.find), 'edit');
+  const editors = rolesThatMay(memberRulesOf(resource, engine.find), 'edit');
   const found = await engine.db.row<Found>(sql`select
       ${rowJson(resource, caller, 'plain', engine.find)} as row,
       ${caller.type === 'member' ? heldIn(resource, editors, caller, engine.find) : sql`false`} as writes,

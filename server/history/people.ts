@@ -1,4 +1,4 @@
-import { peopleOf, roleLabels, roles } from '#kernel/holding.ts';
+import { memberRoleLabels, memberRoles, peopleResourceOf } from '#kernel/member-role.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { tableOf } from '#kernel/resource.ts';
 import { type Text, text } from '#kernel/text.ts';
@@ -51,7 +51,7 @@ export async function namePeople(
     [...(caller.type === 'member' ? [] : keys('admin')), ...keys('system')],
     [...keys('member'), ...keys('system')],
   ];
-  const people = peopleOf(resource, find);
+  const people = peopleResourceOf(resource, find);
   const held = people && people === find(resource.people ?? '') ? people : undefined;
   const [named, holding] = await Promise.all([
     officers.length === 0
@@ -76,8 +76,8 @@ export async function namePeople(
   const say = (one: Text) => one[caller.locale];
   const personOf = (type: string, id: number | null, name: string): Person => {
     const found = known.get(`${type} ${id ?? 0}`);
-    const role = roles.find((one) => one === found?.role);
-    const as = type === 'member' ? say(role ? roleLabels[role] : words.formerly) : (found?.role ?? '');
+    const role = memberRoles.find((one) => one === found?.role);
+    const as = type === 'member' ? say(role ? memberRoleLabels[role] : words.formerly) : (found?.role ?? '');
     return { name: found?.name ?? name, role: as };
   };
   return ({ kind, actor_type, actor_id, actor_name }) => {

@@ -1,6 +1,6 @@
-import { commentGrace } from '#kernel/comment.ts';
+import { commentEditSeconds } from '#kernel/comment.ts';
 import { childOf, listsOf, partOf } from '#kernel/kind/rows.ts';
-import { isPartOfSeveral, parentOf } from '#kernel/part.ts';
+import { hasSeveralParents, parentOf } from '#kernel/parent.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
@@ -123,7 +123,7 @@ function listedIn(asked: Asked, resource: AnyResource, keys: Sql): Part[] {
 function besideIn({ engine: { resources, find }, resource, caller, id }: Asked, listed: readonly Part[]): Part[] {
   if (caller.type === 'member') return [];
   const isPart = (one: AnyResource) =>
-    one.scope === 'parent' && !isPartOfSeveral(one) && parentOf(one, find) === resource && maySee(one, caller);
+    one.scope === 'parent' && !hasSeveralParents(one) && parentOf(one, find) === resource && maySee(one, caller);
   return resources
     .filter((one) => isPart(one) && !listed.some(({ of }) => of === one))
     .map((one) => {
@@ -155,7 +155,7 @@ const ofComments: SourcesOf = ({ resource, caller, id }) => [
         'withdrawn', c.withdrawn_at is not null, 'mine', coalesce(c.admin_id, c.user_id) = ${caller.id}::bigint) as data
     from message_comment c where c.resource = ${resource.name} and c.row_id = ${id}
       and ${caller.type === 'member' ? sql`c.user_id is not null` : sql`c.admin_id is not null`}
-      and (c.withdrawn_at is null or c.withdrawn_at >= c.createtime + make_interval(secs => ${commentGrace}))
+      and (c.withdrawn_at is null or c.withdrawn_at >= c.createtime + make_interval(secs => ${commentEditSeconds}))
       and ${before(3, sql`c.createtime`, sql`c.id`)}
     order by c.createtime desc, c.id desc ${last}`,
 ];

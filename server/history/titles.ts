@@ -1,5 +1,5 @@
 import { type AnyField, holdsSeveral, namesOneOf, targetOf } from '#kernel/field.ts';
-import { readNamedRow } from '#kernel/kind/one-of.ts';
+import { readNamedRow } from '#kernel/kind/one-of-reference.ts';
 import { tableOf } from '#kernel/resource.ts';
 import type { Locale } from '#kernel/text.ts';
 import { sql } from '#server/db/sql.ts';

@@ -2,7 +2,7 @@ import { maskEmail, maskIdNumber, maskMobile } from '#kernel/check/mask.ts';
 import { type AnyField, kindOf } from '#kernel/field.ts';
 import { childOf, listsOf } from '#kernel/kind/rows.ts';
 import type { Move } from '#kernel/lifecycle.ts';
-import type { FindResource } from '#kernel/part.ts';
+import type { FindResource } from '#kernel/parent.ts';
 import { type AnyResource, allFields } from '#kernel/resource.ts';
 import { maskText } from '#server/history/timeline.ts';
 

@@ -1,4 +1,4 @@
-import type { Role } from '#kernel/holding.ts';
+import type { MemberRole } from '#kernel/member-role.ts';
 import { fillMessage, type MessageTemplate } from '#kernel/message-template.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import type { Queryable } from '#server/db/connect.ts';
@@ -59,7 +59,7 @@ export function noticesTo<P extends string>(
 }
 
 /** Whom a message for those who hold a row is for: who looks on has nothing to act on, and nothing to sign for. */
-const rolesTold = ({ inbox }: Pick<MessageTemplate, 'inbox'>): readonly Role[] =>
+const rolesTold = ({ inbox }: Pick<MessageTemplate, 'inbox'>): readonly MemberRole[] =>
   inbox === 'system' ? ['owner', 'operator', 'viewer'] : ['owner', 'operator'];
 
 /** The members who hold rows of a resource, under a condition on alias `t`, as whom {@link noticesTo} tells. */

@@ -1,10 +1,10 @@
 import { addDays, shanghaiToday } from '#kernel/calendar.ts';
-import { daysTold, type Paper, sentByPhone } from '#kernel/ending.ts';
-import { mobileOf } from '#kernel/ending-told.ts';
+import { type ExpiringPaper, noticeDays, smsNoticeDays } from '#kernel/expiry.ts';
+import { mobileOf } from '#kernel/expiry-notice.ts';
 import type { Condition } from '#kernel/filter.ts';
 import { conditionsOf } from '#kernel/guard.ts';
 import { messageTemplate } from '#kernel/message-template.ts';
-import { parentOf } from '#kernel/part.ts';
+import { parentOf } from '#kernel/parent.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { type Text, text } from '#kernel/text.ts';
 import { can } from '#server/caller.ts';
@@ -97,7 +97,7 @@ interface Ending {
 interface Told {
   readonly resource: AnyResource;
   readonly day: string;
-  readonly paper: Paper;
+  readonly paper: ExpiringPaper;
 }
 
 /**
@@ -109,7 +109,7 @@ interface Told {
 export async function tellEndings(engine: Engine, today = shanghaiToday()): Promise<number> {
   let told = 0;
   for (const resource of engine.resources)
-    for (const [day, paper] of Object.entries<Paper | undefined>(resource.ends?.papers ?? {}))
+    for (const [day, paper] of Object.entries<ExpiringPaper | undefined>(resource.ends?.papers ?? {}))
       if (paper) told += await tellOf(engine, { resource, day, paper }, today);
   await engine.db.query(sql`delete from message_ending_told where last_day < ${addDays(today, -longestKept)}::date`);
   return told;
@@ -134,7 +134,7 @@ function takeSome({ find }: Engine, tx: Transaction, { resource, day, paper }: T
   const column = sql.id(day);
   const above = resource.partOf === undefined ? undefined : parentOf(resource, find);
   const mobile = mobileOf(resource, find) === 'row' ? sql.raw('t') : sql.raw('a');
-  const [month, week, eve] = daysTold;
+  const [month, week, eve] = noticeDays;
   return tx.rows<Ending>(sql`
     with ending as (
       select t.id, t.${column} as date, d.days from ${table} t, lateral (select t.${column} - ${today}::date as "left") l,
@@ -199,7 +199,7 @@ async function tellThose(engine: Engine, tx: Transaction, one: Told, some: reado
     }
     const byPhone = those.flatMap(({ mobile, area, title, days }, at) => {
       const said = told[at];
-      if (!mobile || !said || !sentByPhone.includes(days)) return [];
+      if (!mobile || !said || !smsNoticeDays.includes(days)) return [];
       const about = { resource: resource.name, rowId: said.row, rowTitle: title, once: said.once };
       return [{ values: said.values, to: { mobile, areaCode: area, ...about } }];
     });

@@ -1,5 +1,5 @@
 import { type MessageKey, messages } from '#kernel/message.ts';
-import { type Locale, say, type Text, text } from '#kernel/text.ts';
+import { type Locale, type Text, text, textIn } from '#kernel/text.ts';
 import { type Reason, wireCode } from '#kernel/wire.ts';
 import { malformed } from '#server/refusal.ts';
 import type { JsonSchema, MediaType, Parameter, Reference, Response } from './document.ts';
@@ -32,7 +32,7 @@ const words = {
 
 const refusal = (code: number, msg: string, data: unknown) => ({ code, msg, time: exampleTime, data });
 const refusedFor = (key: MessageKey, locale: Locale, data: object, values: Readonly<Record<string, unknown>> = {}) =>
-  refusal(wireCode.refused, say(messages[key], locale, values), data);
+  refusal(wireCode.refused, textIn(messages[key], locale, values), data);
 
 const reasons: readonly Reason[] = [
   'invalid',

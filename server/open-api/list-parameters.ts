@@ -1,10 +1,10 @@
+import { aggregatesOf } from '#kernel/aggregate.ts';
 import { type AnyField, isOrderable, kindOf } from '#kernel/field.ts';
 import { operators } from '#kernel/filter.ts';
 import { type Measure, periods } from '#kernel/measure.ts';
+import { searchedFields } from '#kernel/quick-search.ts';
 import { relativeRanges } from '#kernel/relative-range.ts';
 import { type AnyResource, allFields } from '#kernel/resource.ts';
-import { searchedFields } from '#kernel/searched.ts';
-import { talliesOf } from '#kernel/tally.ts';
 import { type Locale, text } from '#kernel/text.ts';
 import { referencesTo } from '#server/read/choices.ts';
 import { maxLimit } from '#server/read/query.ts';
@@ -120,7 +120,7 @@ export function chosenFor(resource: AnyResource, resources: readonly AnyResource
 
 /** Says which columns are counted for who names them, where a list offers any. */
 function withOffered(said: string, resource: AnyResource): string {
-  const names = talliesOf(resource).flatMap(([name, one]) => (one.list === 'offered' ? [name] : []));
+  const names = aggregatesOf(resource).flatMap(([name, one]) => (one.list === 'offered' ? [name] : []));
   return names.length === 0 ? said : `${said} (${names.join(', ')})`;
 }
 

@@ -1,10 +1,10 @@
-import { endings } from '#kernel/approval.ts';
+import { proposalEnds } from '#kernel/approval.ts';
 import { groupFields, summedFields } from '#kernel/grouping.ts';
 import { listsOf } from '#kernel/kind/rows.ts';
 import { type Actor, endsOf, moveOf, type Step } from '#kernel/lifecycle.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { type Locale, type Text, text } from '#kernel/text.ts';
-import { writableFields } from '#kernel/writing.ts';
+import { writableFields } from '#kernel/writable-fields.ts';
 import { answer, failures, parameterReference, type RefusalName } from './answers.ts';
 import { batchPart, bodyExampleOf } from './batch-operation.ts';
 import type { JsonSchema, Operation } from './document.ts';
@@ -350,7 +350,7 @@ function describeClosed(resource: AnyResource, actor: Actor, locale: Locale): st
 const stepSchema = (steps: readonly Step[], locale: Locale): Record<string, JsonSchema> => ({
   step: {
     type: 'string',
-    enum: [...steps.map((step) => step.name), ...endings],
+    enum: [...steps.map((step) => step.name), ...proposalEnds],
     description: words.step[locale],
   },
 });

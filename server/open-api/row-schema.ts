@@ -1,6 +1,6 @@
 import { type AnyField, holdsSeveral, kindOf, namesOneOf, targetOf, targetsOf } from '#kernel/field.ts';
 import { assignNode } from '#kernel/handler.ts';
-import { isList, mostCarried } from '#kernel/kind/rows.ts';
+import { isList, maxRowsInRecord } from '#kernel/kind/rows.ts';
 import { unsetOf } from '#kernel/kind.ts';
 import type { Move } from '#kernel/lifecycle.ts';
 import { type AnyResource, actionsOf, allFields, controllerOf, relationOf } from '#kernel/resource.ts';
@@ -96,7 +96,7 @@ const listSchema = (field: AnyField, locale: Locale): JsonSchema => ({
   anyOf: [
     {
       type: 'array',
-      maxItems: mostCarried,
+      maxItems: maxRowsInRecord,
       items: { $ref: `#/components/schemas/${controllerOf({ name: String(field.options.of) })}` },
     },
     { type: 'integer', minimum: 0 },

@@ -1,7 +1,7 @@
 import { type AnyField, field } from '#kernel/field.ts';
 import { controllerOf } from '#kernel/resource.ts';
-import { type AnySeries, numbersOf } from '#kernel/series.ts';
 import { text } from '#kernel/text.ts';
+import { type AnyTimeSeries, numericValuesOf } from '#kernel/time-series.ts';
 import type { CallDescriptions, JsonSchema } from './document.ts';
 import { orNull, valueSchema } from './field-schema.ts';
 import { integer, key, list, number, object, string } from './schema.ts';
@@ -11,7 +11,7 @@ const from = text('起始时间（Unix 秒）', 'Start time (Unix seconds)');
 const until = text('结束时间（Unix 秒，不含）', 'End time (Unix seconds, exclusive)');
 
 /** What the API document says of a series. */
-export function seriesCalls(one: AnySeries): CallDescriptions {
+export function seriesCalls(one: AnyTimeSeries): CallDescriptions {
   const at = `admin/${controllerOf(one)}`;
   const values = Object.fromEntries(Object.entries<AnyField>(one.values).map(([name, each]) => [name, describe(each)]));
   const reading = object({ of: key, source: string, at: number, ...values });
@@ -36,7 +36,7 @@ export function seriesCalls(one: AnySeries): CallDescriptions {
       data: object({ list: list(reading) }),
     },
   };
-  const numbers = numbersOf(one);
+  const numbers = numericValuesOf(one);
   if (numbers.length > 0)
     calls[`${at}/buckets`] = {
       summary: text(`${zh}：按分钟、小时或天汇总`, `${en}: by minute, hour or day`),

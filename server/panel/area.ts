@@ -1,7 +1,7 @@
 import { addDays, isCountableDate } from '#kernel/calendar.ts';
 import { areaLevel, areaPrefix } from '#kernel/kind/area.ts';
-import { type AreaLevel, country, type PanelArea } from '#kernel/panel.ts';
-import { type Locale, say, text } from '#kernel/text.ts';
+import { type Locale, text, textIn } from '#kernel/text.ts';
+import { type AreaLevel, country, type PanelArea } from '#kernel/wall-panel.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { Refused, refuse } from '#server/refusal.ts';
@@ -73,7 +73,7 @@ export async function readArea({
   const code = given ?? (own || (await homeArea({ database, tree }, home)));
   if (code === country.code) {
     if (own) throw invalidArea();
-    return { code, name: say(country, locale), level: 0, path: [] };
+    return { code, name: textIn(country, locale), level: 0, path: [] };
   }
   // The same refusal for both, so that an answer never tells what lies outside the caller's area.
   const isOwn = (one: string) => [own, ...(caller.absorbed ?? [])].some((held) => one.startsWith(areaPrefix(held)));
@@ -90,7 +90,7 @@ export async function readArea({
   const area = path.at(-1);
   if (area?.code !== code) throw invalidArea();
   const visible = path.filter((one) => isOwn(one.code) && one.code !== country.code && !isGroup(one));
-  const top = own ? [] : [{ code: country.code, name: say(country, locale) }];
+  const top = own ? [] : [{ code: country.code, name: textIn(country, locale) }];
   return {
     code,
     name: area.name,

@@ -1,6 +1,6 @@
 import { type AnyField, holdsSeveral } from '#kernel/field.ts';
-import { holderOf, peopleOf, rolesThatMay, type Standing } from '#kernel/holding.ts';
-import { type FindResource, isPartOfSeveral, parentOf, parentsOf } from '#kernel/part.ts';
+import { owningResourceOf, peopleResourceOf, rolesThatMay, type Standing } from '#kernel/member-role.ts';
+import { type FindResource, hasSeveralParents, parentOf, parentsOf } from '#kernel/parent.ts';
 import { type AnyResource, memberOwner, tableOf } from '#kernel/resource.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { andHolding, holdsText } from './people.ts';
@@ -23,7 +23,7 @@ export function ofParent(
   const own = `${alias}."${resource.partOf}"`;
   const select = (parent: AnyResource, key: string) =>
     `(select ${read(parent, above)} from "${tableOf(parent)}" ${above} where ${above}.id = ${key})`;
-  if (!isPartOfSeveral(resource)) return select(parentOf(resource, find), own);
+  if (!hasSeveralParents(resource)) return select(parentOf(resource, find), own);
   const ways = parentsOf(resource, find).map(
     (parent) => `when '${parent.name}' then ${select(parent, `split_part(${own}, ':', 2)::bigint`)}`,
   );
@@ -33,7 +33,7 @@ export function ofParent(
 /** Rows of alias `t` that are part of rows of one resource, of alias `t`, that fulfil a condition; of any without one. */
 export function wherePartOf(resource: AnyResource, parent: AnyResource, condition: Sql | undefined): Sql {
   const own = sql`t.${sql.id(resource.partOf as string)}`;
-  const several = isPartOfSeveral(resource);
+  const several = hasSeveralParents(resource);
   if (!condition) return several ? sql`starts_with(${own}, ${`${parent.name}:`})` : sql`true`;
   const key = several ? sql`${`${parent.name}:`} || t.id` : sql`t.id`;
   return sql`${own} in (select ${key} from ${sql.id(tableOf(parent))} t where ${condition})`;
@@ -100,10 +100,10 @@ export function holdersOf(resource: AnyResource, held: readonly Standing[], find
 }
 
 function peopleIn(resource: AnyResource, hear: readonly Standing[], find: FindResource, alias = 't'): string {
-  const people = peopleOf(resource, find);
+  const people = peopleResourceOf(resource, find);
   if (!people || hear.length === 0) return 'null::bigint[]';
   const read = (one: AnyResource, at: string): string =>
-    holderOf(one, find) === one
+    owningResourceOf(one, find) === one
       ? `(select array_agg(p.user_id) from "${tableOf(people)}" p where p."${people.partOf}" = ${at}.id and p.user_id is not null and p.role in (${hear.map((role) => `'${role}'`).join(', ')})${andHolding(people)})`
       : ofParent(one, find, at, read);
   return read(resource, alias);
@@ -112,4 +112,4 @@ function peopleIn(resource: AnyResource, hear: readonly Standing[], find: FindRe
 /** SQL that somebody owns a row of `alias`, itself or by what it is part of; undefined: nobody can. */
 export const ownedText = (resource: AnyResource, find: FindResource, alias = 't'): string | undefined =>
   holdsText(resource, find, { alias }) ??
-  (holderOf(resource, find) && `coalesce(cardinality(${holdersOf(resource, ['owner'], find, alias)}), 0) > 0`);
+  (owningResourceOf(resource, find) && `coalesce(cardinality(${holdersOf(resource, ['owner'], find, alias)}), 0) > 0`);

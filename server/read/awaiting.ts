@@ -1,7 +1,7 @@
-import { statesPressed, statesWaited } from '#kernel/clock.ts';
+import { statesWaitingForEnd, statesWithDeadline } from '#kernel/clock.ts';
 import type { Condition } from '#kernel/filter.ts';
 import type { Move, State } from '#kernel/lifecycle.ts';
-import { rootOf } from '#kernel/part.ts';
+import { scopeResourceOf } from '#kernel/parent.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
@@ -26,7 +26,7 @@ function desksOf({ find, reference }: ReadContext, resource: AnyResource, caller
   const { life } = resource;
   if (!life || caller.type === 'member') return [];
   const moves = Object.entries<Move>(life.moves);
-  const running = new Set([...statesPressed(life.clocks), ...statesWaited(life.clocks)]);
+  const running = new Set([...statesWithDeadline(life.clocks), ...statesWaitingForEnd(life.clocks)]);
   const holds = (name: string, { steps }: Move) =>
     steps
       ? steps.some((step) => can(caller, `${resource.name}/${name}:${step.name}`))
@@ -38,7 +38,7 @@ function desksOf({ find, reference }: ReadContext, resource: AnyResource, caller
       ([name, move]) => move.from.includes(state) && (move.by ?? ['admin']).includes('admin') && holds(name, move),
     );
     if (!waits || !mine) continue;
-    const areas = desk && rootOf(resource, find).scope === 'area' ? deskAreas(reference, caller, desk) : [''];
+    const areas = desk && scopeResourceOf(resource, find).scope === 'area' ? deskAreas(reference, caller, desk) : [''];
     for (const area of areas) desks.set(area, [...(desks.get(area) ?? []), state]);
   }
   return [...desks].map(([area, states]) => ({ area, states }));
@@ -54,7 +54,7 @@ export function whereAwaiting(context: ReadContext, resource: AnyResource, calle
     const conditions: Condition[] = [{ field: 'status', operator: 'IN', value: states.join(',') }];
     if (area) conditions.push({ field: 'area_code', operator: '=', value: area });
     const there = sql.join(compileConditions(resource, { conditions, quickSearch: '' }, context, caller), ' and ');
-    const waited = statesWaited(resource.life?.clocks);
+    const waited = statesWaitingForEnd(resource.life?.clocks);
     const later = states.filter((state) => waited.has(state) && resource.life?.states[state]?.desk === undefined);
     if (later.length === 0) return there;
     const soon = sql`t.due_at <= now() + make_interval(days => ${daysToPrepare})`;

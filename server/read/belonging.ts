@@ -1,5 +1,5 @@
-import { rolesThatMay } from '#kernel/holding.ts';
-import { type FindResource, rootOf } from '#kernel/part.ts';
+import { rolesThatMay } from '#kernel/member-role.ts';
+import { type FindResource, scopeResourceOf } from '#kernel/parent.ts';
 import { type AnyResource, memberOwner } from '#kernel/resource.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { areaOf, firstAbove, hearersOf, seenIn } from './above.ts';
@@ -36,4 +36,4 @@ export const ownersScope = 'owners';
 
 /** What a copy of a row `w` with these columns goes by where it is read. */
 export const scopeOfCopy = (resource: AnyResource, find: FindResource): Sql =>
-  sql`case when w.owners_only then ${ownersScope} else ${rootOf(resource, find).scope} end`;
+  sql`case when w.owners_only then ${ownersScope} else ${scopeResourceOf(resource, find).scope} end`;

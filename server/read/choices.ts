@@ -1,8 +1,8 @@
 import { type AnyField, type Fields, targetOf, targetsOf } from '#kernel/field.ts';
-import { rolesThatMay } from '#kernel/holding.ts';
 import type { Move } from '#kernel/lifecycle.ts';
-import { type FindResource, parentOf } from '#kernel/part.ts';
-import { type Filling, fillingsOf } from '#kernel/reach.ts';
+import { rolesThatMay } from '#kernel/member-role.ts';
+import { type FindResource, parentOf } from '#kernel/parent.ts';
+import { type FieldWrite, fieldWritesOf } from '#kernel/reference-reach.ts';
 import { type AnyResource, actionsOf, allFields, nodesOf, tableOf } from '#kernel/resource.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
@@ -48,7 +48,7 @@ function finderOf(resources: readonly AnyResource[]): FindResource {
 }
 
 /** Every write by which people fill in a field that names rows of a resource, with the field as `of` takes it. */
-const fillingsTo = (resources: readonly AnyResource[], resource: AnyResource): (Filling & { of: string })[] => {
+const fillingsTo = (resources: readonly AnyResource[], resource: AnyResource): (FieldWrite & { of: string })[] => {
   const names = (field: AnyField) =>
     targetsOf(field).some(({ key, resource: to }) => key === 'id' && to === resource.name);
   return [...(referringOf(resources).get(resource.name) ?? [])].flatMap((one) => {
@@ -56,7 +56,7 @@ const fillingsTo = (resources: readonly AnyResource[], resource: AnyResource): (
     const fields = [one.fields, ...inputs].flatMap((each: Fields) => Object.entries<AnyField>(each));
     const referring = new Set(fields.flatMap(([name, field]) => (names(field) ? [name] : [])));
     return [...referring].flatMap((name) =>
-      fillingsOf(one, name, finderOf(resources))
+      fieldWritesOf(one, name, finderOf(resources))
         .filter(({ asked }) => names(asked))
         .map((filling) => ({ ...filling, of: `${one.name}.${name}` })),
     );
@@ -106,11 +106,11 @@ export function readReach(
     const one = find(wanted);
     return one && knownTo(one, caller, find);
   };
-  const ways = fillingsOf(knownTo(of, caller, find), field as string, known)
+  const ways = fieldWritesOf(knownTo(of, caller, find), field as string, known)
     .filter(({ asked }) => targetsOf(asked).some((target) => find(target.resource) === resource))
     .filter((filling) => mayFill(filling, caller));
   // what reaches alike is asked once, so that a condition on what they hold stays the first the database looks at
-  const alike = (one: Filling, other: Filling) =>
+  const alike = (one: FieldWrite, other: FieldWrite) =>
     one.asked === other.asked && String(rolesThatMay(of, one.action)) === String(rolesThatMay(of, other.action));
   const told = ways.flatMap((one, at) => {
     if (ways.findIndex((each) => alike(each, one)) < at) return [];
@@ -139,7 +139,7 @@ function anyOf(ways: readonly (Sql | undefined)[]): Sql | undefined {
 }
 
 /** Whether a write is one this caller may make: an officer by its node, or that of one of its steps, a member in some role. */
-const mayFill = ({ by, action }: Filling, caller: Caller): boolean =>
+const mayFill = ({ by, action }: FieldWrite, caller: Caller): boolean =>
   caller.type === 'member'
     ? rolesThatMay(by, action).length > 0
     : nodesOf(by).some(
@@ -147,7 +147,7 @@ const mayFill = ({ by, action }: Filling, caller: Caller): boolean =>
       );
 
 /** That a member holds something they may write so; undefined: it takes nothing, as where they begin a row of their own. */
-function heldToFill({ by, action }: Filling, caller: Caller, find: FindResource): Sql | undefined {
+function heldToFill({ by, action }: FieldWrite, caller: Caller, find: FindResource): Sql | undefined {
   if (caller.type !== 'member') return undefined;
   const added = action === 'add';
   const held = added ? heldAbove(by, action, caller, find) : heldIn(by, rolesThatMay(by, action), caller, find);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { field, kinds } from '#kernel/field.ts';
 import { type AnyResource, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { writableFields } from '#kernel/writing.ts';
+import { writableFields } from '#kernel/writable-fields.ts';
 import { type Caller, system } from '#server/caller.ts';
 import { readColumns } from '#server/read/asked-columns.ts';
 import { areaJoins, type FindResource, presentColumns } from '#server/read/columns.ts';

@@ -1,10 +1,10 @@
 import { pendingField } from '#kernel/change-request.ts';
 import { correctionFields } from '#kernel/correction.ts';
 import { type AnyField, holdsSeveral, kindOf, namesOneOf, targetOf } from '#kernel/field.ts';
-import { rolesThatMay, speakerOf } from '#kernel/holding.ts';
 import { isList } from '#kernel/kind/rows.ts';
 import { unsetOf } from '#kernel/kind.ts';
-import type { FindResource } from '#kernel/part.ts';
+import { memberRulesOf, rolesThatMay } from '#kernel/member-role.ts';
+import type { FindResource } from '#kernel/parent.ts';
 import { type AnyResource, allFields, relationOf, tableOf } from '#kernel/resource.ts';
 import type { Locale } from '#kernel/text.ts';
 import type { Caller } from '#server/caller.ts';
@@ -182,7 +182,7 @@ export function plainColumns(resource: AnyResource, names: readonly string[]): S
 /** Where a member reads personal data in plain: what is their own, or what they may write themselves. */
 function whereOwn(resource: AnyResource, find: FindResource): string {
   const role = roleText(resource, find);
-  const writers = rolesThatMay(speakerOf(resource, find), 'edit').map((one) => `'${one}'`);
+  const writers = rolesThatMay(memberRulesOf(resource, find), 'edit').map((one) => `'${one}'`);
   return role === undefined ? 'true' : writers.length === 0 ? 'false' : `(${role}) in (${writers.join(', ')})`;
 }
 

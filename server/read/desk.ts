@@ -1,6 +1,6 @@
 import { readDivisions } from '#data/reference/read.ts';
 import { areaLevel } from '#kernel/kind/area.ts';
-import type { Desk } from '#kernel/lifecycle.ts';
+import type { OfficeLevel } from '#kernel/lifecycle.ts';
 import type { Caller } from '#server/caller.ts';
 import type { ReferenceCache } from '#server/system/reference-cache.ts';
 
@@ -25,7 +25,7 @@ export const isCountyDesk = (reference: Pick<ReferenceCache, 'children'>, areaCo
  * office the next one takes its place: a prefecture without counties (东莞市) does what counties do, a province does what
  * a prefecture does for the counties right below it (省直辖县, the districts of a municipality).
  */
-export function deskAreas(reference: ReferenceCache, caller: Caller, desk: Desk): readonly string[] {
+export function deskAreas(reference: ReferenceCache, caller: Caller, desk: OfficeLevel): readonly string[] {
   if (caller.super || caller.type === 'system') return [''];
   const own = caller.areaCode;
   if (own === '' || own === '100000') return [];

@@ -1,6 +1,6 @@
+import { searchFields } from '#kernel/quick-search.ts';
 import { type AnyResource, allFields, tableOf } from '#kernel/resource.ts';
 import { readSearchText } from '#kernel/search-text.ts';
-import { searchFields } from '#kernel/searched.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { areaOf } from './above.ts';

@@ -1,7 +1,7 @@
 import { readCheckCode } from '#kernel/check/check-code.ts';
-import { readScanned, writtenWays } from '#kernel/codes.ts';
 import { type AnyField, comparedValue, kindOf } from '#kernel/field.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import { codeSpellings, parseScannedCode } from '#kernel/scan-code.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { apart } from './compare.ts';
@@ -15,9 +15,9 @@ export async function findByCode(
   caller: Caller,
   written: string,
 ): Promise<{ resource: string; id: number } | undefined> {
-  const scanned = readScanned(written);
+  const scanned = parseScannedCode(written);
   if (!scanned) return undefined;
-  const ways = writtenWays(scanned.code);
+  const ways = codeSpellings(scanned.code);
   const parts = resources.flatMap((one, place) => {
     const names = Object.entries(one.codes ?? {}).flatMap(([name, before]) =>
       scanned.path === undefined || (before !== '' && scanned.path === before) ? [name] : [],

@@ -1,5 +1,5 @@
 import { type AnyField, kindOf, targetOf } from '#kernel/field.ts';
-import { groupingOf, mostGroups, summedFields } from '#kernel/grouping.ts';
+import { groupingOf, maxGroups, summedFields } from '#kernel/grouping.ts';
 import { type AnyResource, allFields, tableOf } from '#kernel/resource.ts';
 import { type Caller, callerPrefix } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
@@ -76,11 +76,11 @@ export async function readGroups(
   // as many rows in several: these by their names, which only those that are shown are looked up for
   const shown = name ? sql`p.count desc, ${byPinyin(sql`p.name`)}, p.key` : sql`p.place`;
   const row = await context.db.row<{ list: string; n: number }>(sql`
-    select coalesce(json_agg(p order by ${shown}) filter (where p.place <= ${mostGroups}), '[]')::text as list, count(*)::int as n from (
+    select coalesce(json_agg(p order by ${shown}) filter (where p.place <= ${maxGroups}), '[]')::text as list, count(*)::int as n from (
       select g.key, ${name ? sql`${name} as name,` : sql.empty} g.count, json_build_object(${sql.join(told)}) as sums,
         row_number() over (order by ${order}) as place
-      from (${inner}) g order by ${order} limit ${mostGroups + 1}) p`);
-  return { list: row?.list ?? '[]', more: (row?.n ?? 0) > mostGroups };
+      from (${inner}) g order by ${order} limit ${maxGroups + 1}) p`);
+  return { list: row?.list ?? '[]', more: (row?.n ?? 0) > maxGroups };
 }
 
 /** What a group of rows that refer to the same is called: the title of that row, masked where it is personal data. */

@@ -1,6 +1,6 @@
 import { offerName } from '#kernel/approval.ts';
 import { shanghaiToday } from '#kernel/calendar.ts';
-import { type Check, conditionsOf, type Guard } from '#kernel/guard.ts';
+import { conditionsOf, type FieldCheck, type Guard } from '#kernel/guard.ts';
 import type { Move } from '#kernel/lifecycle.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
@@ -15,7 +15,8 @@ export const guardedMoves = (resource: AnyResource): [name: string, move: Move &
 /** The place of the first guard of a move that a row of alias `t` does not meet; null: it is open. */
 export function closedBy(resource: AnyResource, guards: readonly Guard[]): Sql {
   const day = shanghaiToday();
-  const holds = (checks: readonly Check[]) => sql.join(compileChecks(resource, conditionsOf(checks, day)), ' and ');
+  const holds = (checks: readonly FieldCheck[]) =>
+    sql.join(compileChecks(resource, conditionsOf(checks, day)), ' and ');
   const cases = guards.map((guard, place) => {
     const met = guard.or ? sql`(${holds(guard.if)}) or (${holds(guard.or)})` : holds(guard.if);
     return sql`when (${met}) is not true then ${sql.raw(String(place))}`;

@@ -1,7 +1,7 @@
 import { type AnyField, kindOf, targetOf } from '#kernel/field.ts';
-import { fieldOfPart, type HeadingPart, wordsOfPart } from '#kernel/heading.ts';
-import { holderOf } from '#kernel/holding.ts';
-import type { FindResource } from '#kernel/part.ts';
+import { fieldOfPart, type HeadingPart, textOfPart } from '#kernel/heading.ts';
+import { owningResourceOf } from '#kernel/member-role.ts';
+import type { FindResource } from '#kernel/parent.ts';
 import { type AnyResource, allFields, tableOf } from '#kernel/resource.ts';
 import { type Locale, type Text, text } from '#kernel/text.ts';
 import type { Caller } from '#server/caller.ts';
@@ -39,7 +39,7 @@ export function headingText(
 ): string {
   if (!parts) return titleText(resource, alias, locale);
   const [first = 'null', ...rest] = parts
-    .filter((part) => locale || !wordsOfPart(part))
+    .filter((part) => locale || !textOfPart(part))
     .map((part) => partText(resource, part, locale ?? 'zh-cn', alias, find));
   return `concat_ws('${between}', coalesce(${first}, ${titleText(resource, alias)}), ${rest.join(', ') || 'null'})`;
 }
@@ -52,7 +52,7 @@ export function headingPartsFor(
 ): readonly HeadingPart[] | undefined {
   const { heading, partOf } = resource;
   const own = type === 'member' && partOf !== undefined ? targetOf(resource.fields[partOf] as AnyField) : undefined;
-  if (!heading || !own || own.resource !== holderOf(resource, find)?.name) return heading;
+  if (!heading || !own || own.resource !== owningResourceOf(resource, find)?.name) return heading;
   return heading.filter((part) => fieldOfPart(part) !== partOf);
 }
 
@@ -87,7 +87,7 @@ function partText(resource: AnyResource, part: HeadingPart, locale: Locale, alia
   const one = allFields(resource)[name];
   if (!one) return 'null';
   const said = valueText(name, one, locale, alias, find);
-  const words = wordsOfPart(part) ?? (isGuarded(one) ? endingWith : undefined);
+  const words = textOfPart(part) ?? (isGuarded(one) ? endingWith : undefined);
   return words ? `replace(${quoteLiteral(words[locale])}, '{n}', ${said})` : said;
 }
 

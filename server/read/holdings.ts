@@ -1,4 +1,10 @@
-import { type Held, type Holding, holdersAmong, type Role, roles } from '#kernel/holding.ts';
+import {
+  type HeldRow,
+  type HeldRows,
+  type MemberRole,
+  memberRoles,
+  owningResourcesAmong,
+} from '#kernel/member-role.ts';
 import { tableOf } from '#kernel/resource.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
@@ -15,15 +21,15 @@ const mostHeld = 200;
 export async function readHoldings(
   { db, find, resources }: Pick<Engine, 'find' | 'resources'> & { readonly db: Queryable },
   caller: Caller,
-): Promise<Holding[]> {
+): Promise<HeldRows[]> {
   return Promise.all(
-    holdersAmong(resources, find).map(async (one) => {
+    owningResourcesAmong(resources, find).map(async (one) => {
       const role = roleText(one, find);
-      const row = await db.row<{ roles: Role[] | null; list: Held[] | null; more: boolean }>(sql`
+      const row = await db.row<{ roles: MemberRole[] | null; list: HeldRow[] | null; more: boolean }>(sql`
         with held as (
           select t.id, ${headingColumn(one, find, caller.locale)} as title,
             ${role === undefined ? sql`'owner'` : askedBy(role, caller)} as role
-          from ${sql.id(tableOf(one))} t where ${heldIn(one, roles, caller, find)}
+          from ${sql.id(tableOf(one))} t where ${heldIn(one, memberRoles, caller, find)}
         )
         select (select json_agg(distinct role) from held) as roles,
           (select json_agg(h) from (select * from held order by ${byPinyin(sql`title`)}, id limit ${mostHeld}) h) as list,

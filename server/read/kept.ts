@@ -1,4 +1,4 @@
-import type { FindResource } from '#kernel/part.ts';
+import type { FindResource } from '#kernel/parent.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 
 /** The value of a key, made at its first use. */

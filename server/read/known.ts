@@ -1,15 +1,15 @@
-import { type Standing, standings } from '#kernel/holding.ts';
-import type { FindResource } from '#kernel/part.ts';
-import { knownByMembers, knownByNodes } from '#kernel/reader.ts';
+import { isVisibleByRow } from '#kernel/field-visibility.ts';
+import { type Standing, standings } from '#kernel/member-role.ts';
+import { visibleByNodes, visibleToMembers } from '#kernel/node-visibility.ts';
+import type { FindResource } from '#kernel/parent.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
-import { isKnownByRow } from '#kernel/restricted.ts';
 import { type Caller, can } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { askedBy, roleText } from './held.ts';
 
 /**
- * A resource as this caller knows it (`kernel/restricted.ts`): whatever is presented to them, asked or written by them is
+ * A resource as this caller knows it (`kernel/field-visibility.ts`): whatever is presented to them, asked or written by them is
  * read from this, so that what they may not read is no field there. Itself where it keeps nothing from anybody. `role`
  * is a member's in one row; null: they have none.
  */
@@ -19,8 +19,8 @@ export function knownTo(
   find: FindResource,
   role?: Standing | null,
 ): AnyResource {
-  if (caller.type === 'member') return knownByMembers(resource, find, role);
-  return knownByNodes(resource, find, (node) => can(caller, node));
+  if (caller.type === 'member') return visibleToMembers(resource, find, role);
+  return visibleByNodes(resource, find, (node) => can(caller, node));
 }
 
 /** What a member is to a row; null: nothing. */
@@ -47,5 +47,5 @@ export async function knownInRow(
   id: number,
 ): Promise<AnyResource> {
   const known = knownTo(resource, caller, find);
-  return isKnownByRow(known) ? knownTo(resource, caller, find, await roleIn(resource, caller, find, db, id)) : known;
+  return isVisibleByRow(known) ? knownTo(resource, caller, find, await roleIn(resource, caller, find, db, id)) : known;
 }

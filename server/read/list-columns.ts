@@ -1,6 +1,6 @@
 import type { AnyField } from '#kernel/field.ts';
-import { childOf, listsOf, mostCarried, partOf } from '#kernel/kind/rows.ts';
-import { type FindResource, isPartOfSeveral, parentOf } from '#kernel/part.ts';
+import { childOf, listsOf, maxRowsInRecord, partOf } from '#kernel/kind/rows.ts';
+import { type FindResource, hasSeveralParents, parentOf } from '#kernel/parent.ts';
 import { type AnyResource, actionsOf, tableOf } from '#kernel/resource.ts';
 import type { StandardAction } from '#kernel/standard-actions.ts';
 import { type Caller, can } from '#server/caller.ts';
@@ -13,7 +13,7 @@ type Present = (resource: AnyResource, caller: Caller, view: View, find: FindRes
 
 /** The resource whose node counts for an action: the rows' own where they have such a call, else what they are part of. */
 export function nodeHolder(resource: AnyResource, action: StandardAction, find: FindResource): AnyResource {
-  if (!resource.partOf || isPartOfSeveral(resource) || actionsOf(resource).includes(action)) return resource;
+  if (!resource.partOf || hasSeveralParents(resource) || actionsOf(resource).includes(action)) return resource;
   return nodeHolder(parentOf(resource, find), action, find);
 }
 
@@ -59,7 +59,7 @@ const counted = (child: AnyResource): Sql =>
 function carried(child: AnyResource, caller: Caller, find: FindResource, present: Present): Sql {
   const table = sql.id(tableOf(child));
   const above = sql.id(partOf(child));
-  return sql`(case when (select count(*) from (select from ${table} c where c.${above} = t.id limit ${sql.raw(String(mostCarried + 1))}) c) <= ${sql.raw(String(mostCarried))}
+  return sql`(case when (select count(*) from (select from ${table} c where c.${above} = t.id limit ${sql.raw(String(maxRowsInRecord + 1))}) c) <= ${sql.raw(String(maxRowsInRecord))}
     then (select coalesce(json_agg(p), '[]') from (select t.id as key) above, lateral (
       select ${present(child, caller, 'record', find)} from ${table} t where t.${above} = above.key order by t.weigh, t.id) p) end)`;
 }

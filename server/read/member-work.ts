@@ -2,9 +2,9 @@ import { shanghaiToday } from '#kernel/calendar.ts';
 import { kindOf } from '#kernel/field.ts';
 import type { Condition } from '#kernel/filter.ts';
 import { conditionsOf } from '#kernel/guard.ts';
-import { type Role, rolesThatMay } from '#kernel/holding.ts';
 import type { HomeLine, HomeRows } from '#kernel/home.ts';
 import { type Lifecycle, type Move, type State, stateOf } from '#kernel/lifecycle.ts';
+import { type MemberRole, rolesThatMay } from '#kernel/member-role.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
@@ -97,7 +97,7 @@ function openTo({ moves }: Step): Condition[] {
 const isKept = ({ name }: AnyResource, { withheld }: Caller): boolean => withheld?.has(name.toLowerCase()) ?? false;
 
 /** Who has to see to it that something is done; viewers look on. */
-const acting: readonly Role[] = ['owner', 'operator'];
+const acting: readonly MemberRole[] = ['owner', 'operator'];
 
 /** What the lines of modules come to for a member, in one statement; what is nothing is left out. */
 async function readHomeLines(engine: Engine, caller: Caller, lines: readonly HomeLine[]): Promise<MemberWork[]> {

@@ -1,4 +1,4 @@
-import { rootOf } from '#kernel/part.ts';
+import { scopeResourceOf } from '#kernel/parent.ts';
 import { tableOf } from '#kernel/resource.ts';
 import { type Caller, callerPrefix } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
@@ -13,7 +13,7 @@ export function membersInJurisdiction({ resources, find }: Declared, caller: Cal
   if (callerPrefix(caller) === '') return sql`true`;
   const held = resources.flatMap((resource) => {
     const holds = holdsText(resource, find, { member: 'm.id' });
-    const scope = rootOf(resource, find).scope === 'area' && scopeOf(resource, caller, find);
+    const scope = scopeResourceOf(resource, find).scope === 'area' && scopeOf(resource, caller, find);
     return holds && scope
       ? [sql`exists (select from ${sql.id(tableOf(resource))} t where ${sql.raw(holds)} and ${scope})`]
       : [];
@@ -28,7 +28,7 @@ export function membersInJurisdiction({ resources, find }: Declared, caller: Cal
 export function membersToResetBy({ resources, find }: Declared, caller: Caller): Sql {
   const held = resources.flatMap((resource) => {
     const holds = holdsText(resource, find, { member: 'm.id' });
-    return holds && rootOf(resource, find).scope === 'area'
+    return holds && scopeResourceOf(resource, find).scope === 'area'
       ? [sql`exists (select from ${sql.id(tableOf(resource))} t where ${sql.raw(holds)})`]
       : [];
   });

@@ -1,6 +1,6 @@
 import { type AnyField, namesOneOf, targetsOf } from '#kernel/field.ts';
 import type { Condition } from '#kernel/filter.ts';
-import type { FindResource } from '#kernel/part.ts';
+import type { FindResource } from '#kernel/parent.ts';
 import { type AnyResource, allFields, relationOf, tableOf } from '#kernel/resource.ts';
 import type { Locale } from '#kernel/text.ts';
 import { quoteLiteral } from '#server/db/quote-literal.ts';

@@ -1,11 +1,11 @@
 import { offerName } from '#kernel/approval.ts';
 import { shanghaiToday } from '#kernel/calendar.ts';
 import { assignNode } from '#kernel/handler.ts';
-import { rolesThatMay, type Standing, standings } from '#kernel/holding.ts';
 import { type Actor, type Move, stateOf } from '#kernel/lifecycle.ts';
-import type { FindResource } from '#kernel/part.ts';
+import { rolesThatMay, type Standing, standings } from '#kernel/member-role.ts';
+import type { FindResource } from '#kernel/parent.ts';
 import { type AnyResource, actionsOf } from '#kernel/resource.ts';
-import { isDeletable, isFormLocked } from '#kernel/writing.ts';
+import { isDeletable, isFormLocked } from '#kernel/writable-fields.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { openOffers, steppedMoves } from './approvals.ts';

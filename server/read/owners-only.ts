@@ -1,5 +1,5 @@
 import type { State } from '#kernel/lifecycle.ts';
-import { type FindResource, isPartOfSeveral, parentOf } from '#kernel/part.ts';
+import { type FindResource, hasSeveralParents, parentOf } from '#kernel/parent.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { ownedText } from './above.ts';
@@ -28,7 +28,7 @@ function closedText(resource: AnyResource, find: FindResource, alias: string): s
 
 /** SQL that a row of `alias` is part of one that is. What is asked is whether it is: rows are many, drafts among them few. */
 function closedAboveText(resource: AnyResource, find: FindResource, alias: string): string | undefined {
-  if (resource.scope !== 'parent' || isPartOfSeveral(resource)) return undefined;
+  if (resource.scope !== 'parent' || hasSeveralParents(resource)) return undefined;
   const parent = parentOf(resource, find);
   const above = `${alias}_above`;
   const closed = eitherOf(closedText(parent, find, above), closedAboveText(parent, find, above));

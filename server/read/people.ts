@@ -1,5 +1,5 @@
-import { holdingStates, peopleOf } from '#kernel/holding.ts';
-import type { FindResource } from '#kernel/part.ts';
+import { holdingStates, peopleResourceOf } from '#kernel/member-role.ts';
+import type { FindResource } from '#kernel/parent.ts';
 import { type AnyResource, memberOwner, tableOf } from '#kernel/resource.ts';
 
 /** That a row of people, of alias `p`, holds now, as a further condition. */
@@ -17,7 +17,7 @@ export function holdsText(
   find: FindResource,
   { member, alias = 't' }: { readonly member?: string; readonly alias?: string } = {},
 ): string | undefined {
-  const people = resource.people === undefined ? undefined : peopleOf(resource, find);
+  const people = resource.people === undefined ? undefined : peopleResourceOf(resource, find);
   const owner = memberOwner(resource);
   if (people) {
     const who = member === undefined ? `p.role = 'owner'` : `p.user_id = ${member}`;

@@ -1,9 +1,9 @@
-import { hasProposals, settles } from '#kernel/change-request.ts';
+import { hasProposals, movesThatSettle } from '#kernel/change-request.ts';
 import type { AnyField } from '#kernel/field.ts';
+import { visibilityKey } from '#kernel/field-visibility.ts';
 import type { Move } from '#kernel/lifecycle.ts';
-import type { FindResource } from '#kernel/part.ts';
+import type { FindResource } from '#kernel/parent.ts';
 import type { AnyResource } from '#kernel/resource.ts';
-import { wayKnown } from '#kernel/restricted.ts';
 import { quoteLiteral } from '#server/db/quote-literal.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Missing, offersOf } from './guards.ts';
@@ -13,7 +13,7 @@ import { whereRead } from './held.ts';
 export function idleOffers({ life }: AnyResource): Missing[] {
   if (!hasProposals(life)) return [];
   return Object.entries<Move>(life.moves).flatMap(([name, move]) => {
-    const idle = settles(move) ? 'is null' : move.proposes ? 'is not null' : undefined;
+    const idle = movesThatSettle(move) ? 'is null' : move.proposes ? 'is not null' : undefined;
     return idle === undefined
       ? []
       : offersOf(name, move).map((offer) => ({
@@ -30,7 +30,7 @@ export function idleOffers({ life }: AnyResource): Missing[] {
  * each that is read.
  */
 export function pendingText(known: AnyResource, stored: string, find: FindResource): string {
-  if (wayKnown(known) === '') return stored;
+  if (visibilityKey(known) === '') return stored;
   const always: string[] = [];
   const some: string[] = [];
   for (const [name, one] of Object.entries<AnyField>(known.fields)) {

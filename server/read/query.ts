@@ -8,11 +8,11 @@ import {
   normalizeValue,
 } from '#kernel/field.ts';
 import { type Condition, readOperator } from '#kernel/filter.ts';
-import { peopleOf } from '#kernel/holding.ts';
 import { areaPrefix } from '#kernel/kind/area.ts';
 import { isList } from '#kernel/kind/rows.ts';
 import { cleanText } from '#kernel/kind.ts';
-import { parentsOf } from '#kernel/part.ts';
+import { peopleResourceOf } from '#kernel/member-role.ts';
+import { parentsOf } from '#kernel/parent.ts';
 import { type AnyResource, allFields, relationOf, tableOf } from '#kernel/resource.ts';
 import { rowFilterOf } from '#kernel/row-filter.ts';
 import { wholeNumberOf } from '#kernel/whole-number.ts';
@@ -362,6 +362,6 @@ function compileThrough(resource: AnyResource, condition: ListCondition, asking:
 
 /** Members see what is theirs alone unmasked, and the platform itself sees everything so. */
 const readsPlain = (resource: AnyResource, { caller, related, context }: Asking) =>
-  caller.type === 'system' || (caller.type === 'member' && !related && !peopleOf(resource, context.find));
+  caller.type === 'system' || (caller.type === 'member' && !related && !peopleResourceOf(resource, context.find));
 
 const noFilter = (path: string) => badParameter(`不能按 ${clip(path)} 筛选`, `Cannot filter by ${clip(path)}`);

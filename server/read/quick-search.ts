@@ -1,8 +1,8 @@
 import { type AnyField, targetOf } from '#kernel/field.ts';
-import type { FindResource } from '#kernel/part.ts';
+import type { FindResource } from '#kernel/parent.ts';
+import { searchedReferences, searchFields, searchTable } from '#kernel/quick-search.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { readSearchText } from '#kernel/search-text.ts';
-import { searchedReferences, searchFields, searchTable } from '#kernel/searched.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { whereTold } from './retold.ts';

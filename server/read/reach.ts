@@ -1,9 +1,9 @@
 import { shanghaiToday } from '#kernel/calendar.ts';
 import { type AnyField, targetOf } from '#kernel/field.ts';
 import { conditionsOf } from '#kernel/guard.ts';
-import { holderOf, rolesThatMay } from '#kernel/holding.ts';
-import type { FindResource } from '#kernel/part.ts';
-import { amongOf, reachOf } from '#kernel/reach.ts';
+import { owningResourceOf, rolesThatMay } from '#kernel/member-role.ts';
+import type { FindResource } from '#kernel/parent.ts';
+import { conditionsOfReference, reachOf } from '#kernel/reference-reach.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
@@ -26,7 +26,7 @@ export function reachedRows(
 ): Sql | undefined {
   if (!target || caller.type === 'guest') return sql`false`;
   const within = withoutOwners(rowsWithin(field, of, caller, find, action, target), field, caller, find, target);
-  const among = compileChecks(target, conditionsOf(amongOf(field), shanghaiToday()));
+  const among = compileChecks(target, conditionsOf(conditionsOfReference(field), shanghaiToday()));
   return among.length === 0 ? within : sql.join([...(within ? [within] : []), ...among], ' and ');
 }
 
@@ -75,7 +75,7 @@ function rowsWithin(
 
 /** The areas in which a member holds what this resource is, or is part of. */
 function whereHeld(of: AnyResource, caller: Caller, find: FindResource, action: string): Sql {
-  const holder = holderOf(of, find);
+  const holder = owningResourceOf(of, find);
   if (!holder || !Object.hasOwn(holder.fields, 'area_code')) return sql`false`;
   const held = heldIn(holder, rolesThatMay(of, action), caller, find);
   return sql`t.area_code in (select t.area_code from ${sql.id(tableOf(holder))} t where ${held})`;

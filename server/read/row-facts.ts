@@ -1,6 +1,6 @@
 import { shanghaiToday } from '#kernel/calendar.ts';
-import { type Standing, standings } from '#kernel/holding.ts';
-import type { FindResource } from '#kernel/part.ts';
+import { type Standing, standings } from '#kernel/member-role.ts';
+import type { FindResource } from '#kernel/parent.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { type ByteString, bytes, charactersOf, fromBytes, ofCharacters, toBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';

@@ -1,4 +1,4 @@
-import { rolesThatMay } from '#kernel/holding.ts';
+import { rolesThatMay } from '#kernel/member-role.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { type Caller, can } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';

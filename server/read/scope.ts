@@ -1,8 +1,8 @@
 import { type AnyField, holdsSeveral, targetOf } from '#kernel/field.ts';
-import { peopleOf, rolesThatMay } from '#kernel/holding.ts';
 import { areaPrefix } from '#kernel/kind/area.ts';
-import { type FindResource, parentsOf } from '#kernel/part.ts';
-import { reachOf } from '#kernel/reach.ts';
+import { peopleResourceOf, rolesThatMay } from '#kernel/member-role.ts';
+import { type FindResource, parentsOf } from '#kernel/parent.ts';
+import { reachOf } from '#kernel/reference-reach.ts';
 import { type AnyResource, memberOwner, tableOf } from '#kernel/resource.ts';
 import { type Caller, callerPrefix, callerPrefixes, coversArea } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
@@ -107,7 +107,7 @@ export function columnFixedByScope(
 ): string | null | undefined {
   // what is closed to officers is left out of any order
   if (scopeInAnyState(resource, caller, find, 'index') === undefined) return undefined;
-  if (caller.type === 'member') return (peopleOf(resource, find) ? undefined : memberOwner(resource)) ?? null;
+  if (caller.type === 'member') return (peopleResourceOf(resource, find) ? undefined : memberOwner(resource)) ?? null;
   if (caller.type !== 'admin' || resource.copies) return null;
   if (resource.scope === 'own') return resource.owner ?? null;
   const isOne = callerPrefixes(caller).length === 1 && isWholeArea(callerPrefix(caller));

@@ -1,10 +1,10 @@
+import { type Aggregate, aggregatesOf, fieldsOfAggregate } from '#kernel/aggregate.ts';
 import { shanghaiToday } from '#kernel/calendar.ts';
 import { type AnyField, kindOf, namesOneOf } from '#kernel/field.ts';
+import { areReadEverywhere } from '#kernel/field-visibility.ts';
 import { conditionsOf } from '#kernel/guard.ts';
-import { rolesThatMay, speakerOf } from '#kernel/holding.ts';
+import { memberRulesOf, rolesThatMay } from '#kernel/member-role.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
-import { isAsked } from '#kernel/restricted.ts';
-import { askedByTally, type Tally, talliesOf } from '#kernel/tally.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
@@ -30,7 +30,7 @@ export function tallyColumns(
 ): Sql {
   if (view === 'option' || view === 'plain') return sql.empty;
   const resource = knownTo(declared, caller, find);
-  const columns = talliesOf(resource)
+  const columns = aggregatesOf(resource)
     .filter(([name, one]) => (asked ? asked.has(name) : view !== 'list' || (one.list ?? 'shown') === 'shown'))
     .map(([name, one, from]) => {
       const value = sql`(select ${sql.raw(kindOf(one).wire?.('c.value') ?? 'c.value')} from (${valueFor(from, resource, caller, find)}) c)`;
@@ -41,18 +41,18 @@ export function tallyColumns(
 }
 
 /** Whether this caller is told what the rows of a tally say: they may see them, and read what is asked of them. */
-export function mayTell(from: Tally, caller: Caller, find: FindResource): boolean {
+export function mayTell(from: Aggregate, caller: Caller, find: FindResource): boolean {
   const child = tallied(from, find);
-  if (!isAsked(knownTo(child, caller, find), child, askedByTally(from))) return false;
+  if (!areReadEverywhere(knownTo(child, caller, find), child, fieldsOfAggregate(from))) return false;
   return caller.type === 'member'
-    ? rolesThatMay(speakerOf(child, find), 'index').length > 0
+    ? rolesThatMay(memberRulesOf(child, find), 'index').length > 0
     : mayWithRows(child, caller, 'index', find);
 }
 
-const tallied = (from: Tally, find: FindResource): AnyResource => find(from.of) as AnyResource;
+const tallied = (from: Aggregate, find: FindResource): AnyResource => find(from.of) as AnyResource;
 
 /** One value for the row of alias `t`, in stored form. Of no rows the latest says nothing; of no rows there are 0. */
-export function valueFor(from: Tally, to: AnyResource, caller: Caller, find: FindResource): Sql {
+export function valueFor(from: Aggregate, to: AnyResource, caller: Caller, find: FindResource): Sql {
   const { named, several } = referring(from, find);
   const own = sql`r.key = ${several ? sql`${`${to.name}:`} || t.id` : sql`t.id`}`;
   const rows = rowsOf(from, caller, find, named);
@@ -65,7 +65,7 @@ export function valueFor(from: Tally, to: AnyResource, caller: Caller, find: Fin
  * The same value for every row that has any, by `key`: what filters and orders read. The rows are gone through once,
  * where a look for each row of the list would be as many looks as the list is long.
  */
-export function valuesByRow(from: Tally, to: AnyResource, caller: Caller, find: FindResource): Sql {
+export function valuesByRow(from: Aggregate, to: AnyResource, caller: Caller, find: FindResource): Sql {
   const { named, several } = referring(from, find);
   const rows = several
     ? sql`${rowsOf(from, caller, find, sql`split_part(${named}, ':', 2)::bigint`)} and starts_with(${named}, ${`${to.name}:`})`
@@ -76,14 +76,14 @@ export function valuesByRow(from: Tally, to: AnyResource, caller: Caller, find: 
 }
 
 /** What a row without any other row is told, in stored form. */
-const ofNone = ({ how }: Tally): Sql => (how === 'latest' ? sql`null` : sql`0`);
+const ofNone = ({ how }: Aggregate): Sql => (how === 'latest' ? sql`null` : sql`0`);
 
 /**
  * Rows whose told value fulfils a condition on `value`. What holds of no rows too is asked the other way round: all
  * rows but those whose rows say otherwise.
  */
 export function tallyCondition(
-  from: Tally,
+  from: Aggregate,
   to: AnyResource,
   caller: Caller,
   find: FindResource,
@@ -117,20 +117,20 @@ export function toldOrder(
   };
 }
 
-function typeOf(from: Tally, find: FindResource): Sql {
+function typeOf(from: Aggregate, find: FindResource): Sql {
   if (from.how !== 'latest') return sql.empty;
   const value = tallied(from, find).fields[String(from.value)] as AnyField;
   return sql.raw(`::${kindOf(value).column}`);
 }
 
 /** What the rows counted name this row by, and whether it may name rows of other resources too. */
-const referring = (from: Tally, find: FindResource): { named: Sql; several: boolean } => ({
+const referring = (from: Aggregate, find: FindResource): { named: Sql; several: boolean } => ({
   named: sql`t.${sql.id(from.by)}`,
   several: namesOneOf(tallied(from, find).fields[from.by] as AnyField),
 });
 
 /** The rows counted, under a key: in the caller's scope, which is that of this row where they lie in it. */
-function rowsOf(from: Tally, caller: Caller, find: FindResource, key: Sql): Sql {
+function rowsOf(from: Aggregate, caller: Caller, find: FindResource, key: Sql): Sql {
   const child = tallied(from, find);
   const today = shanghaiToday();
   const checks = compileChecks(child, conditionsOf(from.where ?? [], today));

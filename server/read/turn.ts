@@ -1,6 +1,6 @@
 import { areaLevel, countryCode } from '#kernel/kind/area.ts';
 import type { State } from '#kernel/lifecycle.ts';
-import { type FindResource, rootOf } from '#kernel/part.ts';
+import { type FindResource, scopeResourceOf } from '#kernel/parent.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
@@ -22,7 +22,7 @@ export const officeLevelSql = (area: string): Sql =>
 export function turnOf(resource: AnyResource, state: unknown, find: FindResource): State['desk'] {
   const states: Readonly<Record<string, State>> = resource.life?.states ?? {};
   const desk = typeof state === 'string' && Object.hasOwn(states, state) ? states[state]?.desk : undefined;
-  return desk !== undefined && rootOf(resource, find).scope === 'area' ? desk : undefined;
+  return desk !== undefined && scopeResourceOf(resource, find).scope === 'area' ? desk : undefined;
 }
 
 /**

@@ -1,6 +1,6 @@
-import { returnedBy } from '#kernel/correction.ts';
+import { returnedByColumn } from '#kernel/correction.ts';
 import type { Move } from '#kernel/lifecycle.ts';
-import type { FindResource } from '#kernel/part.ts';
+import type { FindResource } from '#kernel/parent.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
@@ -16,7 +16,7 @@ const withheldMoves = (resource: AnyResource): [name: string, move: Move][] =>
 
 /** Columns that name who may not make a move. */
 export const apartColumns = (resource: AnyResource): string[] =>
-  withheldMoves(resource).some(([, move]) => move.answers) ? [returnedBy] : [];
+  withheldMoves(resource).some(([, move]) => move.answers) ? [returnedByColumn] : [];
 
 /** Whether somebody owns a row of alias `t`, under the name {@link isWithheld} asks for it by. */
 export const ownedColumn = (resource: AnyResource, move: Move | undefined, find: FindResource): Sql | undefined => {
@@ -40,7 +40,7 @@ export function isWithheld(move: Move, caller: Caller, value: (column: string) =
   if (caller.type !== 'admin') return false;
   if (move.ownersAct && value(ownedName) === true) return true;
   if (move.byAnother && value(writtenName) === true) return true;
-  return move.answers === true && Number(value(returnedBy)) === caller.id;
+  return move.answers === true && Number(value(returnedByColumn)) === caller.id;
 }
 
 /** {@link isWithheld} of every move. */
@@ -51,7 +51,7 @@ export function withheldOffers(resource: AnyResource, caller: Caller, find: Find
   return withheldMoves(resource).map(([name, { from, ownersAct, answers, byAnother }]) => {
     const cases = [
       ...(ownersAct && owned ? [sql.raw(owned)] : []),
-      ...(answers ? [sql`t.${sql.id(returnedBy)} = ${caller.id}::bigint`] : []),
+      ...(answers ? [sql`t.${sql.id(returnedByColumn)} = ${caller.id}::bigint`] : []),
       ...(byAnother && caller.type === 'admin' ? [writtenBy(resource, byAnother, caller)] : []),
     ];
     return { offer: name, states: from, where: sql`(${sql.join(cases, ' or ')})` };

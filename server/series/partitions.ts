@@ -1,6 +1,6 @@
 import { addDays, addMonths, toShanghaiDate, toTime } from '#kernel/calendar.ts';
 import { tableOf } from '#kernel/resource.ts';
-import type { AnySeries } from '#kernel/series.ts';
+import type { AnyTimeSeries } from '#kernel/time-series.ts';
 import type { Database } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 
@@ -15,15 +15,15 @@ interface Part {
   until: string;
 }
 
-const nameOf = (one: AnySeries, day: string) => `${tableOf(one)}_p${day.replaceAll('-', '')}`;
+const nameOf = (one: AnyTimeSeries, day: string) => `${tableOf(one)}_p${day.replaceAll('-', '')}`;
 const today = (now: Date) => toShanghaiDate(now.toISOString());
 
 /** The first day of the partition a day lies in. */
-const beginOf = (one: AnySeries, day: string) => (one.by === 'day' ? day : `${day.slice(0, 7)}-01`);
-const nextOf = (one: AnySeries, day: string) => (one.by === 'day' ? addDays(day, 1) : addMonths(day, 1));
+const beginOf = (one: AnyTimeSeries, day: string) => (one.by === 'day' ? day : `${day.slice(0, 7)}-01`);
+const nextOf = (one: AnyTimeSeries, day: string) => (one.by === 'day' ? addDays(day, 1) : addMonths(day, 1));
 
 /** The partitions readings may fall into: from the latest of the late to well ahead. */
-export function wantedParts(one: AnySeries, now: Date): Part[] {
+export function wantedParts(one: AnyTimeSeries, now: Date): Part[] {
   const last = one.by === 'day' ? addDays(today(now), ahead.day) : addMonths(beginOf(one, today(now)), ahead.month);
   const parts: Part[] = [];
   for (let from = beginOf(one, addDays(today(now), -one.late.days)); from <= last; from = nextOf(one, from))
@@ -32,7 +32,7 @@ export function wantedParts(one: AnySeries, now: Date): Part[] {
 }
 
 /** Makes the partitions that are wanted and not there. Somebody who reads for long is waited for five seconds. */
-export async function makePartitions(db: Database, all: readonly AnySeries[], now = new Date()): Promise<void> {
+export async function makePartitions(db: Database, all: readonly AnyTimeSeries[], now = new Date()): Promise<void> {
   const wanted = all.flatMap((one) => wantedParts(one, now).map((part) => ({ ...part, table: tableOf(one) })));
   const known = await namesOf(db, all);
   for (const { table, name, from, until } of wanted.filter((part) => !known.has(part.name)))
@@ -45,7 +45,7 @@ export async function makePartitions(db: Database, all: readonly AnySeries[], no
 }
 
 /** Removes partitions all of whose readings are older than they are kept. Answers their names. */
-export async function dropPartitions(db: Database, all: readonly AnySeries[], now = new Date()): Promise<string[]> {
+export async function dropPartitions(db: Database, all: readonly AnyTimeSeries[], now = new Date()): Promise<string[]> {
   const known = await namesOf(db, all);
   const dropped: string[] = [];
   for (const one of all) {
@@ -63,7 +63,7 @@ export async function dropPartitions(db: Database, all: readonly AnySeries[], no
   return dropped;
 }
 
-async function namesOf(db: Database, all: readonly AnySeries[]): Promise<Set<string>> {
+async function namesOf(db: Database, all: readonly AnyTimeSeries[]): Promise<Set<string>> {
   const rows = await db.rows<{ name: string }>(
     sql`
     select c.relname::text as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
@@ -73,7 +73,7 @@ async function namesOf(db: Database, all: readonly AnySeries[]): Promise<Set<str
 }
 
 /** The first day of a partition, which its name says; undefined: it is another's. */
-function dayIn(one: AnySeries, name: string): string | undefined {
+function dayIn(one: AnyTimeSeries, name: string): string | undefined {
   const [, year, month, day] = /_p(\d{4})(\d{2})(\d{2})$/.exec(name) ?? [];
   return year && name === nameOf(one, `${year}-${month}-${day}`) ? `${year}-${month}-${day}` : undefined;
 }

@@ -1,6 +1,6 @@
 import { kindOf } from '#kernel/field.ts';
 import { tableOf } from '#kernel/resource.ts';
-import { type AnySeries, numbersOf } from '#kernel/series.ts';
+import { type AnyTimeSeries, numericValuesOf } from '#kernel/time-series.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { quote } from '#server/read/columns.ts';
@@ -34,13 +34,13 @@ const seconds = { minute: 60, hour: 3600, day: 86_400 };
 const moment = (time: number) => sql`${new Date(Math.round(time * 1000)).toISOString()}::timestamptz`;
 
 /** Rows of the parent that the caller may see, as a condition on the readings of alias `t`. */
-function readable(context: ReadContext, one: AnySeries, caller: Caller, of: readonly number[]): Sql {
+function readable(context: ReadContext, one: AnyTimeSeries, caller: Caller, of: readonly number[]): Sql {
   const parent = parentOfSeries(one, context.find);
   const scope = scopeOf(parent, caller, context.find);
   return sql`select t.id from ${sql.id(tableOf(parent))} t where t.id = any(${of}::bigint[])${scope ? sql` and ${scope}` : sql.empty}`;
 }
 
-const columnsOf = (one: AnySeries): Sql =>
+const columnsOf = (one: AnyTimeSeries): Sql =>
   sql.raw(
     [
       't.of_id as "of", t.source, round(extract(epoch from t.at), 3)::float8 as "at"',
@@ -54,7 +54,7 @@ const columnsOf = (one: AnySeries): Sql =>
 /** Readings of one row, the newest first, in pages that go on behind the last: what has no end is never counted. */
 export async function listReadings(
   context: ReadContext,
-  one: AnySeries,
+  one: AnyTimeSeries,
   caller: Caller,
   { of, limit, before, ...stretch }: { of: number; limit: number; before?: ReadingPlace } & Partial<Stretch>,
 ): Promise<PresentedReading[]> {
@@ -72,7 +72,7 @@ export async function listReadings(
 /** The latest reading of each of some rows; those without one, or out of the caller's scope, are left out. */
 export async function readLatest(
   context: ReadContext,
-  one: AnySeries,
+  one: AnyTimeSeries,
   caller: Caller,
   of: readonly number[],
 ): Promise<PresentedReading[]> {
@@ -87,7 +87,7 @@ export type Bucket = Readonly<Record<string, unknown>> & { at: number; count: nu
 /** Numbers of one row by minute, hour or day of Shanghai, the oldest first; where nothing was measured there is none. */
 export async function readBuckets(
   context: ReadContext,
-  one: AnySeries,
+  one: AnyTimeSeries,
   caller: Caller,
   { of, by, from, until }: { of: number; by: BucketSize } & Stretch,
 ): Promise<Bucket[]> {
@@ -97,7 +97,7 @@ export async function readBuckets(
       'Too many stretches of time: ask for less, or for longer ones',
     );
   // the last as the greatest pair of time and value: putting them in order would cost five times as much
-  const numbers = numbersOf(one).map((name) => {
+  const numbers = numericValuesOf(one).map((name) => {
     const column = `t.${quote(name)}`;
     return `json_build_object('min', min(${column}), 'max', max(${column}), 'avg', round(avg(${column})::numeric, 4)::float8, 'sum', sum(${column}),
       'last', (max(array[extract(epoch from t.at)::float8, ${column}::float8]) filter (where ${column} is not null))[2]) as ${quote(name)}`;

@@ -1,13 +1,13 @@
 import { type AnyField, kindOf } from '#kernel/field.ts';
-import type { FindResource } from '#kernel/part.ts';
+import type { FindResource } from '#kernel/parent.ts';
 import type { AnyResource } from '#kernel/resource.ts';
-import type { AnySeries } from '#kernel/series.ts';
+import type { AnyTimeSeries } from '#kernel/time-series.ts';
 
 /** Type of the column of a value. */
 export const columnOf = (one: AnyField): string => kindOf(one).column;
 
 /** Throws where a series is of nothing declared, or would write the table of a resource or of another series. */
-export function checkSeries(all: readonly AnySeries[], find: FindResource): void {
+export function checkSeries(all: readonly AnyTimeSeries[], find: FindResource): void {
   const names = new Set<string>();
   for (const one of all) {
     parentOfSeries(one, find);
@@ -18,7 +18,7 @@ export function checkSeries(all: readonly AnySeries[], find: FindResource): void
 }
 
 /** The resource whose rows the readings are of. Throws where nobody declares it. */
-export function parentOfSeries(one: AnySeries, find: FindResource): AnyResource {
+export function parentOfSeries(one: AnyTimeSeries, find: FindResource): AnyResource {
   const parent = find(one.of);
   if (!parent) throw new Error(`series ${one.name}: ${one.of} is not declared`);
   return parent;

@@ -1,8 +1,8 @@
 import { type AnyField, type Fields, holdsSeveral } from '#kernel/field.ts';
 import { issue, readIssue } from '#kernel/message.ts';
 import { tableOf } from '#kernel/resource.ts';
-import type { Reading, Series } from '#kernel/series.ts';
 import { type Locale, text } from '#kernel/text.ts';
+import type { Reading, TimeSeries } from '#kernel/time-series.ts';
 import type { Caller } from '#server/caller.ts';
 import { type SqlValue, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
@@ -38,7 +38,7 @@ const words = {
  */
 export async function writeReadings<F extends Fields>(
   { db, find, seal }: Pick<Engine, 'db' | 'find' | 'seal'>,
-  one: Series<F>,
+  one: TimeSeries<F>,
   caller: Caller,
   readings: readonly Reading<F>[],
   now = Date.now(),
@@ -100,7 +100,7 @@ const emptyColumn = ([name, field]: [string, AnyField]): Column => ({
   cells: [],
 });
 
-async function store(db: Engine['db'], one: Series, { of, source, at, values }: Columns): Promise<number> {
+async function store(db: Engine['db'], one: TimeSeries, { of, source, at, values }: Columns): Promise<number> {
   const cells = values.map(({ field, several, cells }) =>
     several ? sql`${cells}::text[]` : sql`${cells}::${sql.raw(columnOf(field))}[]`,
   );
@@ -123,7 +123,7 @@ async function store(db: Engine['db'], one: Series, { of, source, at, values }: 
 function checkPlace(
   { of, source, at }: { of: unknown; source: unknown; at: unknown },
   rows: ReadonlySet<unknown>,
-  one: Series,
+  one: TimeSeries,
   locale: Locale,
   now: number,
 ): FieldErrors {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Tone } from '#kernel/kind/select.ts';
-import { type SpokenWords, speakWords, type Word } from '#kernel/words.ts';
+import { type ListedOption, type StoredOptionLists, setStoredOptionLists } from '#kernel/option-list.ts';
 import type { Database } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { readInTurn } from './read-in-turn.ts';
@@ -17,14 +17,14 @@ export interface WordCache {
    * What goes beside the answer a browser starts with. It says the version it has, '' where it has none, and is spared a
    * call when there is another; who says nothing, as clients of the family, is not sent them.
    */
-  besideBoot(kept: unknown): { spoken?: SpokenWords };
+  besideBoot(kept: unknown): { spoken?: StoredOptionLists };
   reload(): Promise<void>;
 }
 
 /** Reads the words of the database and speaks them from now on, with what is told beside them: names nobody keeps. */
-export async function openWordCache(db: Database, beside: SpokenWords = {}): Promise<WordCache> {
+export async function openWordCache(db: Database, beside: StoredOptionLists = {}): Promise<WordCache> {
   let text = '{}';
-  let all: SpokenWords = {};
+  let all: StoredOptionLists = {};
   let version = '';
   const reload = readInTurn(async () => {
     const rows = await db.rows<{
@@ -38,7 +38,7 @@ export async function openWordCache(db: Database, beside: SpokenWords = {}): Pro
     }>(
       sql`select list, value, label, label_en, tone, valid_from, valid_to from system_word order by list, weigh, id`.asBrief(),
     );
-    const spoken: Record<string, Record<string, Word>> = {};
+    const spoken: Record<string, Record<string, ListedOption>> = {};
     for (const { list, value, label, label_en, tone, valid_from, valid_to } of rows) {
       spoken[list] ??= {};
       spoken[list][value] = {
@@ -49,11 +49,11 @@ export async function openWordCache(db: Database, beside: SpokenWords = {}): Pro
         ...(valid_to ? { until: valid_to } : {}),
       };
     }
-    const told: SpokenWords = { ...spoken, ...beside };
+    const told: StoredOptionLists = { ...spoken, ...beside };
     text = JSON.stringify(told);
     version = createHash('sha256').update(text).digest('base64url').slice(0, 12);
     all = told;
-    speakWords(all);
+    setStoredOptionLists(all);
   });
   await reload();
   return {

@@ -1,4 +1,4 @@
-import { holderOf, rolesThatMay } from '#kernel/holding.ts';
+import { owningResourceOf, rolesThatMay } from '#kernel/member-role.ts';
 import { type AnyResource, memberOwner, tableOf } from '#kernel/resource.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
@@ -21,7 +21,7 @@ export async function admitTransfer(
   if (caller.type === 'admin' && can(caller, `${resource.name}/${action}`)) return;
   if (caller.type !== 'member') throw forbidden();
   const roles = rolesThatMay(resource, action);
-  const holder = holderOf(resource, find);
+  const holder = owningResourceOf(resource, find);
   if (!holder || roles.length === 0) throw forbidden();
   // who adds a row of what has an owner is its owner: they need hold none yet
   if (action === 'import' && memberOwner(resource) !== undefined && roles.includes('owner')) return;

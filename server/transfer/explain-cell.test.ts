@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type AnyField, field, kindOf } from '#kernel/field.ts';
-import { nearestWords } from '#kernel/nearest-words.ts';
+import { nearestMatches } from '#kernel/nearest-matches.ts';
 import { resource } from '#kernel/resource.ts';
 import { type Locale, text } from '#kernel/text.ts';
 import type { ReadSheet } from '#server/sheets/sheet.ts';
@@ -111,7 +111,7 @@ test.each(refusals)('a cell of kind %s says what would be right, and what was ty
 });
 
 test('of a word that is like none nothing is proposed', () => {
-  expect(nearestWords('火星', ['茶叶', '玉石'])).toEqual([]);
-  expect(nearestWords('旅行设', ['旅行社', '旅行社分社', '酒店'])).toEqual(['旅行社', '旅行社分社']);
-  expect(nearestWords('Travel agencey', ['Hotel', 'Travel agency', 'Coach operator'])[0]).toBe('Travel agency');
+  expect(nearestMatches('火星', ['茶叶', '玉石'])).toEqual([]);
+  expect(nearestMatches('旅行设', ['旅行社', '旅行社分社', '酒店'])).toEqual(['旅行社', '旅行社分社']);
+  expect(nearestMatches('Travel agencey', ['Hotel', 'Travel agency', 'Coach operator'])[0]).toBe('Travel agency');
 });

@@ -1,7 +1,7 @@
 import { type AnyField, holdsSeveral, kindOf } from '#kernel/field.ts';
 import { type MessageKey, readIssue } from '#kernel/message.ts';
-import { nearestWords } from '#kernel/nearest-words.ts';
-import { type Locale, say, type Text, text } from '#kernel/text.ts';
+import { nearestMatches } from '#kernel/nearest-matches.ts';
+import { type Locale, type Text, text, textIn } from '#kernel/text.ts';
 import { optionsSheet } from '#server/transfer/choose-sheet.ts';
 
 const words = {
@@ -47,10 +47,10 @@ export function explainCell(encoded: string, field: AnyField, cell: string, loca
   if (!bare.has(key)) return wrong;
   const kind = kindOf(field);
   const form = kind.sheetHint?.(field.options)?.[locale];
-  if (form) return say(words.form, locale, { wrong, form });
+  if (form) return textIn(words.form, locale, { wrong, form });
   const example = kind.example?.(field.options);
   return typeof example === 'string' || typeof example === 'number'
-    ? say(words.example, locale, { wrong, example })
+    ? textIn(words.example, locale, { wrong, example })
     : wrong;
 }
 
@@ -59,13 +59,13 @@ function withOptions(wrong: string, field: AnyField, cell: string, locale: Local
   const known = Object.values((field.options.options ?? {}) as Readonly<Record<string, Text>>);
   if (choices.length === 0) return wrong;
   if (choices.length <= mostOptions)
-    return say(words.options, locale, { wrong, options: choices.join(words.between[locale]) });
+    return textIn(words.options, locale, { wrong, options: choices.join(words.between[locale]) });
   const written = holdsSeveral(field) ? cell.split(/[,，、;；]/).map((one) => one.trim()) : [cell];
   const isKnown = (one: string) =>
     Object.hasOwn((field.options.options ?? {}) as object, one) ||
     known.some((each) => each['zh-cn'] === one || each.en.toLowerCase() === one.toLowerCase());
   const word = written.find((one) => one !== '' && !isKnown(one)) ?? cell;
-  const nearest = nearestWords(word, choices).join(words.between[locale]);
+  const nearest = nearestMatches(word, choices).join(words.between[locale]);
   const values = { wrong, word, nearest, n: choices.length, sheet: optionsSheet[locale] };
-  return say(nearest === '' ? words.listed : words.nearest, locale, values);
+  return textIn(nearest === '' ? words.listed : words.nearest, locale, values);
 }

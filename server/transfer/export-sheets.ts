@@ -1,6 +1,6 @@
 import { field } from '#kernel/field.ts';
 import { listsOf, partOf } from '#kernel/kind/rows.ts';
-import type { FindResource } from '#kernel/part.ts';
+import type { FindResource } from '#kernel/parent.ts';
 import { type AnyResource, allFields, listedColumns, tableOf } from '#kernel/resource.ts';
 import type { Locale } from '#kernel/text.ts';
 import type { Caller } from '#server/caller.ts';

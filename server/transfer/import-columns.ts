@@ -1,7 +1,7 @@
 import { type AnyField, type Fields, hasColumn, kindOf } from '#kernel/field.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { readHeaders } from '#kernel/sheet-header.ts';
-import { type Locale, say, type Text, text } from '#kernel/text.ts';
+import { type Locale, type Text, text, textIn } from '#kernel/text.ts';
 
 /** Where the values of a field stand in a sheet to be imported. */
 export interface ImportColumn {
@@ -139,7 +139,7 @@ function whenRequired(field: AnyField, { fields, actor }: Beside): Text {
   if (!by) return words.required;
   const options = (by.options.options ?? {}) as Readonly<Record<string, Text>>;
   const said = (locale: Locale) =>
-    say(when.of ? words.requiredFor : words.requiredWith, locale, {
+    textIn(when.of ? words.requiredFor : words.requiredWith, locale, {
       by: by.label[locale],
       of: (when.of ?? []).map((one) => options[one]?.[locale] ?? one).join(locale === 'en' ? ', ' : '、'),
     });

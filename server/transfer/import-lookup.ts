@@ -1,6 +1,6 @@
 import { type AnyField, comparedValue, namesOneOf, targetOf } from '#kernel/field.ts';
-import { rolesThatMay } from '#kernel/holding.ts';
-import { nameRow, type OneOfOptions, readRowWords } from '#kernel/kind/one-of.ts';
+import { nameRow, type OneOfOptions, parseRowText } from '#kernel/kind/one-of-reference.ts';
+import { rolesThatMay } from '#kernel/member-role.ts';
 import { type AnyResource, allFields, tableOf } from '#kernel/resource.ts';
 import { type Caller, coversArea } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
@@ -81,7 +81,7 @@ async function findNamedRows(
 ): Promise<Map<string, Found<string>>> {
   const byTarget = new Map<string, { cell: string; word: string }[]>();
   for (const cell of cells) {
-    const read = readRowWords(cell, field.options as unknown as OneOfOptions);
+    const read = parseRowText(cell, field.options as unknown as OneOfOptions);
     if (read) byTarget.set(read.to, [...(byTarget.get(read.to) ?? []), { cell, word: read.word }]);
   }
   const found = new Map<string, Found<string>>();

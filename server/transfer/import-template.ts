@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { type AnyField, holdsSeveral, kindOf } from '#kernel/field.ts';
 import { partOf } from '#kernel/kind/rows.ts';
 import { type AnyResource, baseFields } from '#kernel/resource.ts';
-import { type Locale, say, text } from '#kernel/text.ts';
+import { type Locale, text, textIn } from '#kernel/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sheet, type SheetColumn, textWidth } from '#server/sheets/sheet.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
@@ -84,7 +84,7 @@ function formColumns(resource: AnyResource, asked: Asked, holdsRows: boolean): F
     };
   });
   if (!holdsRows || isCalledByTitle(resource)) return columns;
-  const hint = say(words.key, locale, { title: titleOf(resource, locale) });
+  const hint = textIn(words.key, locale, { title: titleOf(resource, locale) });
   return [{ column: hinted(baseFields.id.label[locale], hint, 10), choices: [] }, ...columns];
 }
 
@@ -93,7 +93,7 @@ function listColumns({ child, holder, above }: ListSheet, asked: Asked, holdsRow
   const { locale } = asked;
   const { label } = joinField(child);
   const sheet = (above?.title ?? holder.label)[locale];
-  const hint = say(words.of, locale, { sheet, title: titleOf(holder, locale) });
+  const hint = textIn(words.of, locale, { sheet, title: titleOf(holder, locale) });
   const { [partOf(child)]: _above, ...fields } = child.fields;
   return [
     { column: hinted(label[locale], hint, 12), choices: [] },

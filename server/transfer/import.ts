@@ -3,8 +3,8 @@ import { createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type AnyResource, controllerOf } from '#kernel/resource.ts';
-import { say, type Text, text } from '#kernel/text.ts';
-import { formFields } from '#kernel/writing.ts';
+import { type Text, text, textIn } from '#kernel/text.ts';
+import { formFields } from '#kernel/writable-fields.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
@@ -171,7 +171,7 @@ export async function runImportJob(
 ): Promise<{ report: ImportReport & { workbook_url?: string } }> {
   const { resource, mode, dry, job, columns = {} } = order;
   const progress = dry ? undefined : await findProgress(engine.db, job);
-  const message = progress ? say(words.goesOn, caller.locale, { n: progress.imported }) : '';
+  const message = progress ? textIn(words.goesOn, caller.locale, { n: progress.imported }) : '';
   const lists = importedLists(resource, engine.find);
   const names = lists.map(({ title }) => Object.values(title));
   const read = await readWorkbook(importFolder(engine).at(order.file).path, names, {
@@ -253,7 +253,7 @@ export async function runImportJob(
   const target = await newResultFile(
     resultFolder(engine),
     caller,
-    say(files.errors, caller.locale, { label: resource.label[caller.locale] }),
+    textIn(files.errors, caller.locale, { label: resource.label[caller.locale] }),
     'xlsx',
   );
   await writeResult(resultFolder(engine), target, (file) =>
@@ -282,7 +282,7 @@ function tellLeftOut(
 export async function tellKept(engine: Engine, job: Job): Promise<string | undefined> {
   const kept = await findProgress(engine.db, job.id);
   if (!kept || kept.imported === 0) return undefined;
-  return say(words.broken, job.locale, { n: kept.imported, row: kept.throughRow });
+  return textIn(words.broken, job.locale, { n: kept.imported, row: kept.throughRow });
 }
 
 /** After the end of a job: its sheet goes at once; what it noted stays as long as somebody may go on from there. */
@@ -310,7 +310,7 @@ export async function writeTemplate(engine: Engine, resource: AnyResource, calle
   const target = await newResultFile(
     resultFolder(engine),
     caller,
-    say(files.template, caller.locale, { label: resource.label[caller.locale] }),
+    textIn(files.template, caller.locale, { label: resource.label[caller.locale] }),
     'xlsx',
   );
   await writeResult(resultFolder(engine), target, (file) =>

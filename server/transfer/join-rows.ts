@@ -2,7 +2,7 @@ import { partOf } from '#kernel/kind/rows.ts';
 import { messages } from '#kernel/message.ts';
 import { type AnyResource, baseFields } from '#kernel/resource.ts';
 import { calledAs } from '#kernel/sheet-header.ts';
-import { type Locale, say, type Text, text } from '#kernel/text.ts';
+import { type Locale, type Text, text, textIn } from '#kernel/text.ts';
 import type { ImportColumn } from '#server/transfer/import-columns.ts';
 import type { ListSheet } from '#server/transfer/list-sheets.ts';
 import { type SheetRow, turns } from '#server/transfer/read-sheet-rows.ts';
@@ -54,7 +54,7 @@ export async function joinRows({ list, above, sheet, at, locale }: JoinOrder): P
         row: row.row,
         column: at.header,
         field: at.name,
-        message: say(why, locale, { ...called, word }),
+        message: textIn(why, locale, { ...called, word }),
       });
       continue;
     }

@@ -1,6 +1,6 @@
 import type { AnyField } from '#kernel/field.ts';
 import { childOf, listsOf, partOf } from '#kernel/kind/rows.ts';
-import type { FindResource } from '#kernel/part.ts';
+import type { FindResource } from '#kernel/parent.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { locales, type Text } from '#kernel/text.ts';
 

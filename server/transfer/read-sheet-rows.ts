@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { kindOf } from '#kernel/field.ts';
 import { messages } from '#kernel/message.ts';
 import { isRoundedText } from '#kernel/read-number.ts';
-import { type Locale, locales, say } from '#kernel/text.ts';
+import { type Locale, locales, textIn } from '#kernel/text.ts';
 import type { ReadRow, ReadSheet } from '#server/sheets/sheet.ts';
 import { explainCell } from '#server/transfer/explain-cell.ts';
 import { type ImportColumn, isColumnHint } from '#server/transfer/import-columns.ts';
@@ -147,7 +147,7 @@ function readRow({ row, cells }: ReadRow, { columns, meanings, locale, of }: Row
     }
     const meaning = meanings.of(cell, field);
     if ('problem' in meaning) {
-      problem(say(meaning.problem, locale, { word: meaning.word, column: field.label[locale] }));
+      problem(textIn(meaning.problem, locale, { word: meaning.word, column: field.label[locale] }));
       continue;
     }
     const checked = schemaOf(field).safeParse(meaning.input);

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { AnyResource } from '#kernel/resource.ts';
-import { type Locale, say, type Text, text } from '#kernel/text.ts';
+import { type Locale, type Text, text, textIn } from '#kernel/text.ts';
 import type { Reason } from '#kernel/wire.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine.ts';
@@ -81,7 +81,7 @@ export async function writeRefused(
   const target = await newResultFile(
     folder,
     caller,
-    say(words.file, locale, { label: resource.label[locale] }),
+    textIn(words.file, locale, { label: resource.label[locale] }),
     'xlsx',
   );
   await writeResult(folder, target, (file) =>

@@ -1,5 +1,5 @@
 import { type AnyField, comparedValue } from '#kernel/field.ts';
-import { type Locale, say, text } from '#kernel/text.ts';
+import { type Locale, text, textIn } from '#kernel/text.ts';
 import type { ImportColumn } from '#server/transfer/import-columns.ts';
 import type { ImportError } from '#server/transfer/read-import.ts';
 
@@ -40,7 +40,9 @@ export class Repeats {
         seen.set(key, row);
         return [];
       }
-      return [{ ...this.#of, row, column: header, field: name, message: say(repeated, this.#locale, { row: before }) }];
+      return [
+        { ...this.#of, row, column: header, field: name, message: textIn(repeated, this.#locale, { row: before }) },
+      ];
     });
   }
 }

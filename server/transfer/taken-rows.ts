@@ -1,6 +1,6 @@
 import { kindOf } from '#kernel/field.ts';
 import { type AnyResource, allFields, tableOf } from '#kernel/resource.ts';
-import { type Locale, say, text } from '#kernel/text.ts';
+import { type Locale, text, textIn } from '#kernel/text.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { Sql, sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
@@ -47,7 +47,7 @@ export function takenRows(db: Queryable, resource: AnyResource, locale: Locale) 
 }
 
 function repeats(resource: AnyResource, field: string | undefined, row: number, locale: Locale): Refused {
-  const said = (one: Locale) => say(words.repeated, one, { row });
+  const said = (one: Locale) => textIn(words.repeated, one, { row });
   const { data } = duplicateOf(resource, field, locale);
   return new Refused(
     { 'zh-cn': said('zh-cn'), en: said('en') },

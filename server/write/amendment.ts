@@ -2,7 +2,7 @@ import { amendmentsIn, kindAndReasons, statedKinds } from '#kernel/amendment.ts'
 import { kindOf } from '#kernel/field.ts';
 import { messages } from '#kernel/message.ts';
 import type { AnyResource } from '#kernel/resource.ts';
-import { say } from '#kernel/text.ts';
+import { textIn } from '#kernel/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { isUnchanged } from './locked.ts';
 import { type FieldErrors, isAbsent } from './validate.ts';
@@ -35,13 +35,13 @@ export function refusePlain({ resource, caller, before, input, checked, isListCh
   if (told.length === 0) {
     const state = resource.life?.states[String(before?.status)]?.[locale];
     const words = { state, by: label[locale], reasons: reasons.map(labelOf).join(locale === 'en' ? ', ' : '、') };
-    errors[by] = [say(messages.amendment_kinds, locale, words)];
+    errors[by] = [textIn(messages.amendment_kinds, locale, words)];
   }
   for (const name of reasons) {
     const one = resource.fields[name];
-    if (isAbsent(input[name])) errors[name] = [say(messages.required, locale)];
+    if (isAbsent(input[name])) errors[name] = [textIn(messages.required, locale)];
     else if (one && kindOf(one).typed === 'lines' && isUnchanged(one, input[name], before?.[name]))
-      errors[name] = [say(messages.amendment_again, locale, { label: labelOf(name) })];
+      errors[name] = [textIn(messages.amendment_again, locale, { label: labelOf(name) })];
   }
   const own = new Set(kindAndReasons(amendments));
   const isChanged = Object.entries(checked).some(
@@ -51,7 +51,7 @@ export function refusePlain({ resource, caller, before, input, checked, isListCh
   if (Object.keys(errors).length === 0 && !isChanged && !isListChanged) {
     const one = resource.fields[by];
     const words = { kinds: one ? (kindOf(one).toText?.(told, one.options, locale) ?? told.join()) : '' };
-    errors[by] = [say(messages.amendment_empty, locale, words)];
+    errors[by] = [textIn(messages.amendment_empty, locale, words)];
   }
   return errors;
 }

@@ -1,9 +1,9 @@
-import { type Approval, isEnding, stepInput, stepLabel } from '#kernel/approval.ts';
+import { type Approval, isProposalEnd, stepInput, stepLabel } from '#kernel/approval.ts';
 import { type Fields, kindOf } from '#kernel/field.ts';
 import { type Move, moveOf } from '#kernel/lifecycle.ts';
 import { messages } from '#kernel/message.ts';
 import type { AnyResource } from '#kernel/resource.ts';
-import { say } from '#kernel/text.ts';
+import { textIn } from '#kernel/text.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { openOffers, stepNode } from '#server/read/approvals.ts';
 import { forbidden, invalid, Refused, refuse } from '#server/refusal.ts';
@@ -41,7 +41,7 @@ export function takeStep(asked: Asked): TakenStep {
   // what was proposed in another state has lapsed, whatever took the row out of it
   const open = kept && kept.from === status ? kept : undefined;
   if (open && open.move !== name) throw refuseStep(asked, moveOf(resource.life, open.move), open.next);
-  if (isEnding(asked.step)) return endProposal(asked, move, open);
+  if (isProposalEnd(asked.step)) return endProposal(asked, move, open);
   const at = open ? open.taken.length : 0;
   const step = steps[at];
   if (!step) throw forbidden();
@@ -97,7 +97,7 @@ function refuseContradiction({ caller, input }: Asked, fields: Fields, told: Rea
   const errors: Record<string, string[]> = {};
   for (const [name, one] of Object.entries(fields)) {
     if (kindOf(one).remark || isAbsent(input[name]) || isUnchanged(one, input[name], told[name])) continue;
-    errors[name] = [say(messages.not_as_proposed, caller.locale, { value: String(told[name] ?? '—') })];
+    errors[name] = [textIn(messages.not_as_proposed, caller.locale, { value: String(told[name] ?? '—') })];
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
@@ -108,7 +108,7 @@ function refuseStep({ resource, caller, status }: Asked, move: Move | undefined,
   const label = move && stepLabel(move, next);
   const words = (locale: 'zh-cn' | 'en') => ({ move: move?.label[locale] ?? '', next: label?.[locale] ?? next });
   return new Refused(
-    { 'zh-cn': say(message, 'zh-cn', words('zh-cn')), en: say(message, 'en', words('en')) },
+    { 'zh-cn': textIn(message, 'zh-cn', words('zh-cn')), en: textIn(message, 'en', words('en')) },
     { data: { reason: 'bad_transition', from: status, allowed: Object.values(openOffers(resource, caller)).flat() } },
   );
 }

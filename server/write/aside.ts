@@ -1,6 +1,6 @@
 import type { Approval } from '#kernel/approval.ts';
 import type { Move } from '#kernel/lifecycle.ts';
-import type { FindResource } from '#kernel/part.ts';
+import type { FindResource } from '#kernel/parent.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';

@@ -1,5 +1,5 @@
-import { rolesThatMay } from '#kernel/holding.ts';
 import type { Move } from '#kernel/lifecycle.ts';
+import { rolesThatMay } from '#kernel/member-role.ts';
 import { type AnyResource, actionsOf } from '#kernel/resource.ts';
 import type { StandardAction } from '#kernel/standard-actions.ts';
 import { type Caller, can } from '#server/caller.ts';

@@ -1,4 +1,4 @@
-import { hasProposals, type ProposedValue, settles, waitsIn } from '#kernel/change-request.ts';
+import { canWaitIn, hasProposals, movesThatSettle, type ProposedValue } from '#kernel/change-request.ts';
 import type { AnyField } from '#kernel/field.ts';
 import type { Lifecycle, Move } from '#kernel/lifecycle.ts';
 import { readIssue } from '#kernel/message.ts';
@@ -44,7 +44,7 @@ export function checkChangeWaits(move: Move, before: Readonly<Values>): void {
   const waits = waitingIn(before).length > 0;
   const refused = { from: before.status, allowed: [] };
   if (move.proposes && waits) throw refuse('change_waits', 'bad_transition', refused);
-  if (settles(move) && !waits) throw refuse('no_change_waits', 'bad_transition', refused);
+  if (movesThatSettle(move) && !waits) throw refuse('no_change_waits', 'bad_transition', refused);
 }
 
 class ChangeRequest {
@@ -84,7 +84,7 @@ class ChangeRequest {
   async columns(db: Queryable, to: unknown): Promise<Readonly<Values>> {
     const { move, before, engine } = this.#asked;
     if (!move.proposes) {
-      const over = settles(move) || !waitsIn(this.#life, to);
+      const over = movesThatSettle(move) || !canWaitIn(this.#life, to);
       return over && waitingIn(before).length > 0 ? { pending: null, pending_sealed: null } : {};
     }
     const shown = await showValues(this.#asked, db, this.values);

@@ -1,9 +1,9 @@
-import { hasMarks, isAwaited, markingMoves, returnedBy } from '#kernel/correction.ts';
+import { correctableFields } from '#kernel/correctable-fields.ts';
+import { hasMarks, isMoveAvailableFrom, markingMoves, returnedByColumn } from '#kernel/correction.ts';
 import type { Pair } from '#kernel/kind/pairs.ts';
 import type { Lifecycle, Move } from '#kernel/lifecycle.ts';
-import { markableFields } from '#kernel/markable.ts';
 import type { AnyResource } from '#kernel/resource.ts';
-import { say, type Text, text } from '#kernel/text.ts';
+import { type Text, text, textIn } from '#kernel/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
@@ -65,10 +65,10 @@ class Corrections {
   async check(db: Queryable): Promise<void> {
     const { engine, move, told, resource, known, before, errors, caller } = this.#asked;
     const note = (name: string, message: Text) => {
-      errors[name] = [...(errors[name] ?? []), say(message, caller.locale, { min: shortest })];
+      errors[name] = [...(errors[name] ?? []), textIn(message, caller.locale, { min: shortest })];
     };
     if (move.marks) {
-      const open = markableFields(resource, move.to ?? String(before.status), engine.find);
+      const open = correctableFields(resource, move.to ?? String(before.status), engine.find);
       const marks = pairsOf(told.marks);
       if (marks.some(({ key }) => !(Object.hasOwn(open, key) && Object.hasOwn(known.fields, key))))
         note('marks', words.unknown);
@@ -95,14 +95,14 @@ class Corrections {
       return {
         marks: marks.length > 0 ? JSON.stringify(marks) : null,
         explanations: null,
-        [returnedBy]: caller.type === 'admin' ? caller.id : null,
+        [returnedByColumn]: caller.type === 'admin' ? caller.id : null,
       };
     }
-    const answered = move.answers || !isAwaited(this.#life, 'answers', to);
-    const decided = !isAwaited(this.#life, 'marks', to) && !isAwaited(this.#life, 'answers', to);
+    const answered = move.answers || !isMoveAvailableFrom(this.#life, 'answers', to);
+    const decided = !isMoveAvailableFrom(this.#life, 'marks', to) && !isMoveAvailableFrom(this.#life, 'answers', to);
     return {
       ...(answered && before.marks ? { marks: null } : {}),
-      ...(answered && asideOf(before)[returnedBy] ? { [returnedBy]: null } : {}),
+      ...(answered && asideOf(before)[returnedByColumn] ? { [returnedByColumn]: null } : {}),
       ...(this.#explained
         ? { explanations: JSON.stringify(this.#explained) }
         : decided && before.explanations

@@ -1,6 +1,6 @@
 import { messages, readIssue } from '#kernel/message.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
-import { type Locale, say } from '#kernel/text.ts';
+import { type Locale, textIn } from '#kernel/text.ts';
 import { invalid, Refused, refuse } from '#server/refusal.ts';
 import { isKeyTaken } from './keyed-answer.ts';
 
@@ -49,18 +49,18 @@ export function explainDatabaseError(
 /** What still refers to a row that was to go, by the name people know it by. */
 function refuseReferenced(by: AnyResource | undefined): Refused {
   if (!by) return refuse('referenced', 'referenced');
-  const words = (locale: Locale) => say(messages.referenced_by, locale, { by: by.label[locale] });
+  const words = (locale: Locale) => textIn(messages.referenced_by, locale, { by: by.label[locale] });
   return new Refused({ 'zh-cn': words('zh-cn'), en: words('en') }, { data: { reason: 'referenced', by: by.name } });
 }
 
 /** A value that another row holds already, where no two may; without a name it is not known which. */
 export function duplicateOf(resource: AnyResource, name: string | undefined, locale: Locale): Refused {
   const label = (name && resource.fields[name]?.label) || { 'zh-cn': name ?? '记录', en: name ?? 'The record' };
-  const message = say(messages.duplicate, locale, { label: label[locale] });
+  const message = textIn(messages.duplicate, locale, { label: label[locale] });
   return new Refused(
     {
-      'zh-cn': say(messages.duplicate, 'zh-cn', { label: label['zh-cn'] }),
-      en: say(messages.duplicate, 'en', { label: label.en }),
+      'zh-cn': textIn(messages.duplicate, 'zh-cn', { label: label['zh-cn'] }),
+      en: textIn(messages.duplicate, 'en', { label: label.en }),
     },
     { data: { reason: 'duplicate', ...(name ? { field: name, errors: { [name]: [message] } } : {}) } },
   );

@@ -1,9 +1,9 @@
+import { isVisibleByRow } from '#kernel/field-visibility.ts';
 import { childOf, listsOf } from '#kernel/kind/rows.ts';
 import { moveOf } from '#kernel/lifecycle.ts';
 import { messages } from '#kernel/message.ts';
-import { isPartOfSeveral, parentOf } from '#kernel/part.ts';
+import { hasSeveralParents, parentOf } from '#kernel/parent.ts';
 import { type AnyResource, memberOwner } from '#kernel/resource.ts';
-import { isKnownByRow } from '#kernel/restricted.ts';
 import { wholeNumberOf } from '#kernel/whole-number.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
@@ -33,7 +33,7 @@ export async function knowingOf(order: Knowing): Promise<Know> {
 }
 
 const dependsOnRow = (resource: AnyResource, order: Pick<Knowing, 'engine' | 'caller'>): boolean =>
-  isKnownByRow(knownTo(resource, order.caller, order.engine.find)) ||
+  isVisibleByRow(knownTo(resource, order.caller, order.engine.find)) ||
   listsOf(resource).some(([, one]) => dependsOnRow(childOf(one, order.engine.find), order));
 
 /** What the member is to the row, or to the one a new row becomes part of; who adds what members hold owns it. */
@@ -41,7 +41,7 @@ function roleOf({ engine: { find }, db, resource, caller, before, input }: Knowi
   if (before) return roleIn(resource, caller, find, db, before.id);
   if (memberOwner(resource) !== undefined || resource.people !== undefined || resource.partOf === undefined)
     return 'owner';
-  if (isPartOfSeveral(resource)) return null;
+  if (hasSeveralParents(resource)) return null;
   return roleIn(parentOf(resource, find), caller, find, db, wholeNumberOf(input[resource.partOf]) ?? 0);
 }
 

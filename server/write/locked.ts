@@ -1,16 +1,16 @@
 import { amendmentsIn, statedKinds } from '#kernel/amendment.ts';
 import { type AnyField, type Fields, kindOf } from '#kernel/field.ts';
+import { isWriteWithheld } from '#kernel/field-visibility.ts';
 import { isList } from '#kernel/kind/rows.ts';
 import { messages } from '#kernel/message.ts';
 import type { AnyResource } from '#kernel/resource.ts';
-import { isKeptBack } from '#kernel/restricted.ts';
 import type { Text } from '#kernel/text.ts';
-import { formFields, sayLocked, type Writing, writableFields } from '#kernel/writing.ts';
+import { formFields, lockedMessage, type WriteSituation, writableFields } from '#kernel/writable-fields.ts';
 import type { Caller } from '#server/caller.ts';
 import { type FieldErrors, isAbsent, schemaOf } from './validate.ts';
 
 /** How the declaration sees whoever writes a row in a state; the platform itself is bound by no state. */
-export const writingOf = (caller: Caller, state: unknown): Writing =>
+export const writingOf = (caller: Caller, state: unknown): WriteSituation =>
   caller.type === 'system' ? {} : { actor: caller.type === 'member' ? 'member' : 'admin', state };
 
 /** The same of what is sent for a row, which says of which kinds an amendment is. */
@@ -19,7 +19,7 @@ export function writingOfInput(
   caller: Caller,
   state: unknown,
   input: Readonly<Record<string, unknown>>,
-): Writing {
+): WriteSituation {
   const amendments = caller.type === 'system' ? undefined : amendmentsIn(resource, state);
   return { ...writingOf(caller, state), ...(amendments ? { amends: statedKinds(amendments, input) } : {}) };
 }
@@ -69,14 +69,14 @@ export function refuseLocked(
 }
 
 /** Why a field is closed to whoever knows the resource so: it is kept from them, or the state keeps it. */
-export function sayClosed(resource: AnyResource, known: AnyResource, name: string, writing: Writing): Text {
-  return isKept(known, name) ? messages.field_kept : sayLocked(resource, name, writing);
+export function sayClosed(resource: AnyResource, known: AnyResource, name: string, writing: WriteSituation): Text {
+  return isKept(known, name) ? messages.field_kept : lockedMessage(resource, name, writing);
 }
 
 /** Whether a field is kept from whoever knows the resource so, in whatever state the row is. */
 function isKept(known: AnyResource, name: string): boolean {
   const one = known.fields[name];
-  return !one || isKeptBack(one);
+  return !one || isWriteWithheld(one);
 }
 
 /**

@@ -1,5 +1,5 @@
-import { holderOf } from '#kernel/holding.ts';
-import type { FindResource } from '#kernel/part.ts';
+import { owningResourceOf } from '#kernel/member-role.ts';
+import type { FindResource } from '#kernel/parent.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import type { Text } from '#kernel/text.ts';
 import type { Caller } from '#server/caller.ts';
@@ -28,20 +28,20 @@ const isMembers = ({ log, caller }: Logged): boolean => (log?.by ?? caller.type)
 
 /** SQL of the row by which members hold one of `alias`, as its key: of a licence, that of the enterprise. */
 function holderText(resource: AnyResource, find: FindResource, alias = 't'): string {
-  if (holderOf(resource, find) === resource) return `${alias}.id`;
+  if (owningResourceOf(resource, find) === resource) return `${alias}.id`;
   return ofParent(resource, find, alias, (parent, above) => holderText(parent, find, above));
 }
 
 /** The column `held` of the row stored: for whose sake a member wrote it. Officers write for nobody. */
 export function heldColumn(order: Logged, find: FindResource): Sql {
-  if (!order.log || !isMembers(order) || !holderOf(order.resource, find)) return sql.empty;
+  if (!order.log || !isMembers(order) || !owningResourceOf(order.resource, find)) return sql.empty;
   return sql.raw(`, ${holderText(order.resource, find)} as held`);
 }
 
 /** The line of the operation log, as a part of the statement that stores the row `w`: of officers, and of members for what they hold. */
 export function operationLine(order: Logged, find: FindResource): Sql[] {
   const { caller, log, resource } = order;
-  const holder = log && isMembers(order) ? holderOf(resource, find) : undefined;
+  const holder = log && isMembers(order) ? owningResourceOf(resource, find) : undefined;
   if (!log || (caller.type !== 'admin' && !holder)) return [];
   const subject = sql`jsonb_build_object('resource', ${resource.name}::text, 'id', ${order.action === 'del' ? sql`null::bigint` : sql`w.id`}, 'title', w.title)`;
   const who = holder
@@ -74,7 +74,7 @@ export async function storeMemberLines(
   ids: readonly number[],
   told: readonly number[],
 ): Promise<number[]> {
-  const holder = caller.type === 'member' ? holderOf(resource, find) : undefined;
+  const holder = caller.type === 'member' ? owningResourceOf(resource, find) : undefined;
   if (!holder || ids.length === 0) return [];
   const lines = await db.rows<{ id: number }>(sql`
     insert into auth_admin_log (admin_id, user_id, holder, holder_id, area_code, username, title, title_en, url, data, ip, useragent)

@@ -1,5 +1,5 @@
 import { addDays, shanghaiToday } from '#kernel/calendar.ts';
-import { lastDaysOf, madeByTheDay, soonOf, validityAfter } from '#kernel/ending.ts';
+import { expiryFields, isSetByDate, soonOf, validityAfter } from '#kernel/expiry.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { system } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
@@ -20,7 +20,7 @@ export function paperColumns(resource: AnyResource, before: Values | undefined, 
 export function wherePapersCount({ ends }: AnyResource): Sql {
   const states = ends?.in ? sql`t.status = any(${[...ends.in]}::text[])` : sql`true`;
   if (ends?.validity === undefined) return states;
-  return sql`${states} and coalesce(t.${sql.id(ends.validity)} = any(${[...madeByTheDay]}::text[]), true)`;
+  return sql`${states} and coalesce(t.${sql.id(ends.validity)} = any(${[...isSetByDate]}::text[]), true)`;
 }
 
 /**
@@ -32,7 +32,7 @@ export async function refreshValidity(engine: Engine, today = shanghaiToday()): 
   for (const resource of engine.resources) {
     const { ends } = resource;
     if (ends?.validity === undefined) continue;
-    const first = sql`least(${sql.join(lastDaysOf(ends).map((name) => sql`t.${sql.id(name)}`))})`;
+    const first = sql`least(${sql.join(expiryFields(ends).map((name) => sql`t.${sql.id(name)}`))})`;
     const made = sql`case when ${first} < ${today}::date then 'expired'
       when ${first} <= ${addDays(today, soonOf(ends))}::date then 'expiring' else 'valid' end`;
     const name = ends.validity;

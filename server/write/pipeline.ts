@@ -2,7 +2,7 @@ import { eventName } from '#kernel/event.ts';
 import type { Fields } from '#kernel/field.ts';
 import { type Move, moveOf } from '#kernel/lifecycle.ts';
 import { type AnyResource, memberOwner, tableOf, type Row as WireRow } from '#kernel/resource.ts';
-import { say } from '#kernel/text.ts';
+import { textIn } from '#kernel/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { keepPlan } from '#server/db/keep-plan.ts';
@@ -212,11 +212,11 @@ async function writeIn(
       chosen = state;
     },
     fail(field, message, words) {
-      errors[field] = [...new Set([...(errors[field] ?? []), say(message, caller.locale, words)])];
+      errors[field] = [...new Set([...(errors[field] ?? []), textIn(message, caller.locale, words)])];
     },
     emit: (fact, payload = {}) => void events.push({ name: eventName(resource, fact), payload }),
     note: (text) => void notes.push(text),
-    explain: (message, words) => order.explained?.(say(message, caller.locale, words)),
+    explain: (message, words) => order.explained?.(textIn(message, caller.locale, words)),
     changeFollowing: changeFollowing(engine, tx, caller),
     require: (target, id, required) => requireState(context, target, id, required),
     storeBeside: (piece) => void beside.push(piece),

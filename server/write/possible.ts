@@ -1,10 +1,10 @@
-import { isEnding } from '#kernel/approval.ts';
+import { isProposalEnd } from '#kernel/approval.ts';
 import { type Move, moveOf, movesFrom, stateOf } from '#kernel/lifecycle.ts';
 import { messages } from '#kernel/message.ts';
-import type { FindResource } from '#kernel/part.ts';
+import type { FindResource } from '#kernel/parent.ts';
 import type { AnyResource, Row as WireRow } from '#kernel/resource.ts';
-import { say } from '#kernel/text.ts';
-import { isDeletable, isFormLocked } from '#kernel/writing.ts';
+import { textIn } from '#kernel/text.ts';
+import { isDeletable, isFormLocked } from '#kernel/writable-fields.ts';
 import type { Caller } from '#server/caller.ts';
 import { turnOf, waitsForHigherOffice } from '#server/read/turn.ts';
 import { isWithheld } from '#server/read/withheld.ts';
@@ -33,7 +33,7 @@ export function refuseImpossible({ resource, before, caller, order, move, find }
   checkTurn(resource, before, caller, find);
   if (move) {
     checkWithheld(caller, move, before);
-    if (!isEnding(order.step)) checkPossible(move, before);
+    if (!isProposalEnd(order.step)) checkPossible(move, before);
   }
   if (order.operation === 'edit') checkEditable(resource, before, caller);
   if (order.operation === 'del') checkDeletable(resource, before, caller);
@@ -88,8 +88,8 @@ function checkState(resource: AnyResource, before: Row, move: string, caller: Ca
   });
   throw new Refused(
     {
-      'zh-cn': say(messages.bad_transition, 'zh-cn', words('zh-cn')),
-      en: say(messages.bad_transition, 'en', words('en')),
+      'zh-cn': textIn(messages.bad_transition, 'zh-cn', words('zh-cn')),
+      en: textIn(messages.bad_transition, 'en', words('en')),
     },
     { data: { reason: 'bad_transition', from: before.status, allowed } },
   );

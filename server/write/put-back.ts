@@ -1,5 +1,5 @@
 import { eventName, type Fact } from '#kernel/event.ts';
-import type { FindResource } from '#kernel/part.ts';
+import type { FindResource } from '#kernel/parent.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';

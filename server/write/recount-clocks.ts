@@ -1,5 +1,5 @@
 import { toTime } from '#kernel/calendar.ts';
-import { recount } from '#kernel/clock.ts';
+import { recalculateClock } from '#kernel/clock.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { joinSentences } from '#kernel/text.ts';
 import { system } from '#server/caller.ts';
@@ -71,7 +71,7 @@ async function recountSome(
   const moved = new Map<number, string[]>();
   for (const row of clocks) {
     if (row.rule.unit === 'hour') continue;
-    const next = recount(tickingOf(row), calendar);
+    const next = recalculateClock(tickingOf(row), calendar);
     const ends = toTime(next.due) !== toTime(row.due_at);
     if (!ends && next.estimated === row.estimated) continue;
     changed.push(storedClock(engine, next));

@@ -1,7 +1,7 @@
 import { shanghaiToday } from '#kernel/calendar.ts';
 import { type AnyField, type Fields, kindOf, namesFiles, namesOneOf, targetOf } from '#kernel/field.ts';
 import { areaLevel, countryCode } from '#kernel/kind/area.ts';
-import { readNamedRow } from '#kernel/kind/one-of.ts';
+import { readNamedRow } from '#kernel/kind/one-of-reference.ts';
 import { issue, readIssue } from '#kernel/message.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { type Caller, coversArea } from '#server/caller.ts';

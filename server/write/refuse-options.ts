@@ -1,11 +1,11 @@
 import { type Fields, kindOf } from '#kernel/field.ts';
-import { fitsRow } from '#kernel/fitting.ts';
-import type { Fitting, Option } from '#kernel/kind/select.ts';
+import type { Option, OptionCondition } from '#kernel/kind/select.ts';
 import { messages, readIssue } from '#kernel/message.ts';
-import { isOffered } from '#kernel/offered-words.ts';
+import { isOptionAllowed } from '#kernel/option-condition.ts';
+import type { ListedOption } from '#kernel/option-list.ts';
 import { isRequired } from '#kernel/required.ts';
-import { type Locale, say } from '#kernel/text.ts';
-import type { Word } from '#kernel/words.ts';
+import { isSelectableOn } from '#kernel/selectable-options.ts';
+import { type Locale, textIn } from '#kernel/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { stepsOf } from './field-steps.ts';
 import { type FieldErrors, isAbsent } from './validate.ts';
@@ -22,12 +22,13 @@ export function refuseRetired(
 ): void {
   for (const { name, one: field } of stepsOf(fields).worded) {
     if (!Object.hasOwn(values, name)) continue;
-    const words = field.options.options as Readonly<Record<string, Word>>;
+    const words = field.options.options as Readonly<Record<string, ListedOption>>;
     const held = valuesOf(before?.[name]);
     for (const one of valuesOf(values[name])) {
       if (typeof one !== 'string' || held.includes(one)) continue;
       const word = Object.hasOwn(words, one) ? words[one] : undefined;
-      if (word && !isOffered(word)) errors[name] = [say(messages.retired_option, locale, { option: word[locale] })];
+      if (word && !isSelectableOn(word))
+        errors[name] = [textIn(messages.retired_option, locale, { option: word[locale] })];
     }
   }
 }
@@ -41,15 +42,15 @@ export function refuseMisfits(
   locale: Locale,
 ): void {
   for (const { name, one } of stepsOf(fields).fitted) {
-    const fits = one.options.fits as Fitting;
+    const fits = one.options.fits as OptionCondition;
     const row = { ...before, ...values };
     const changed = [name, fits.by].some((each) => Object.hasOwn(values, each) && values[each] !== before?.[each]);
     const value = row[name];
-    if (!changed || typeof value !== 'string' || fitsRow(one, value, row)) continue;
+    if (!changed || typeof value !== 'string' || isOptionAllowed(one, value, row)) continue;
     const option = (one.options.options as Readonly<Record<string, Option>>)[value];
     const by = fields[fits.by]?.label[locale] ?? fits.by;
     errors[name] ??= [
-      say(messages.misfit_option, locale, {
+      textIn(messages.misfit_option, locale, {
         option: option?.[locale] ?? value,
         by: locale === 'en' ? by.toLowerCase() : by,
       }),

@@ -1,7 +1,7 @@
 import { stateOf } from '#kernel/lifecycle.ts';
 import { messages, readIssue } from '#kernel/message.ts';
 import { type AnyResource, type Resource, type Row, tableOf } from '#kernel/resource.ts';
-import { type Locale, say, type Text } from '#kernel/text.ts';
+import { type Locale, type Text, textIn } from '#kernel/text.ts';
 import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { headingColumn } from '#server/read/heading.ts';
@@ -52,7 +52,7 @@ export async function requireState<R>(
   if (status.includes(String(row.status))) return row as R;
   const words = both((locale) => {
     const name = (state: unknown) => stateOf(resource.life, state)?.[locale] ?? String(state);
-    return say(messages.must_be, locale, {
+    return textIn(messages.must_be, locale, {
       label: resource.label[locale],
       title: found.title ?? `#${id}`,
       state: name(row.status),

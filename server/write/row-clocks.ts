@@ -4,18 +4,18 @@ import {
   changesOf,
   earliest,
   isPaused,
-  type KeptPause,
   pauseClock,
   type RunningClock,
   resumeClock,
+  type StoredPause,
 } from '#kernel/clock.ts';
 import { computeDue, type Limit, pickRule } from '#kernel/deadline.ts';
+import { type DeadlineWarning, type WarningOption, warningsOf } from '#kernel/deadline-warning.ts';
 import type { AnyField, Fields } from '#kernel/field.ts';
 import type { Move } from '#kernel/lifecycle.ts';
 import { messages, readIssue } from '#kernel/message.ts';
 import type { AnyResource } from '#kernel/resource.ts';
-import { say, type Text } from '#kernel/text.ts';
-import { type Warning, type WarningOption, warningsOf } from '#kernel/warning.ts';
+import { type Text, textIn } from '#kernel/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, type SqlValue, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
@@ -38,8 +38,8 @@ export interface ClockRow {
   readonly estimated: boolean;
   readonly served: boolean;
   readonly status: string;
-  readonly pauses: readonly KeptPause[];
-  readonly warnings: readonly Warning[];
+  readonly pauses: readonly StoredPause[];
+  readonly warnings: readonly DeadlineWarning[];
   readonly warn_at: string | null;
 }
 
@@ -282,7 +282,7 @@ function momentOf({ resource, caller, given, form }: Planned, clock: Clock, name
   if (Object.hasOwn(form, name)) throw invalid({ [name]: [readIssue('required', caller.locale)] }, form);
   const label: Text | undefined = (resource.fields[name] as AnyField | undefined)?.label;
   const words = (locale: 'zh-cn' | 'en') =>
-    say(messages.no_clock_start, locale, { clock: clock[locale], field: label?.[locale] ?? name });
+    textIn(messages.no_clock_start, locale, { clock: clock[locale], field: label?.[locale] ?? name });
   throw new Refused({ 'zh-cn': words('zh-cn'), en: words('en') }, { data: { reason: 'invalid' } });
 }
 

@@ -1,5 +1,5 @@
 import { type AnyField, hasColumn, kindOf } from '#kernel/field.ts';
-import type { FindResource } from '#kernel/part.ts';
+import type { FindResource } from '#kernel/parent.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import type { Caller } from '#server/caller.ts';
 import { quoteLiteral } from '#server/db/quote-literal.ts';

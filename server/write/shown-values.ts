@@ -1,6 +1,6 @@
 import type { ProposedValue } from '#kernel/change-request.ts';
 import { type AnyField, holdsSeveral, kindOf, namesOneOf, targetOf } from '#kernel/field.ts';
-import { readNamedRow } from '#kernel/kind/one-of.ts';
+import { readNamedRow } from '#kernel/kind/one-of-reference.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aggregatesOf } from '#kernel/aggregate.ts';
 import { hasProposals } from '#kernel/change-request.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { correctionFields, hasMarks, returnedBy } from '#kernel/correction.ts';
+import { correctionFields, hasMarks, returnedByColumn } from '#kernel/correction.ts';
 import { type AnyField, hasColumn, kindOf, kinds, targetsOf } from '#kernel/field.ts';
 import { operators } from '#kernel/filter.ts';
-import { isForMembers } from '#kernel/holding.ts';
 import { type Lifecycle, movesFrom, reachableStates, type State } from '#kernel/lifecycle.ts';
+import { isForMembers } from '#kernel/member-role.ts';
+import { searchFields, searchTable } from '#kernel/quick-search.ts';
 import { type AnyResource, actionsOf, allFields, nodesOf, tableOf } from '#kernel/resource.ts';
-import { searchFields, searchTable } from '#kernel/searched.ts';
 import { standardActions } from '#kernel/standard-actions.ts';
-import { talliesOf } from '#kernel/tally.ts';
 import type { Text } from '#kernel/text.ts';
 import { modules, resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
@@ -204,7 +204,7 @@ describe.each(named(all))('%s', (_name, resource) => {
   });
 
   test('rows that tell a number are found by an index', () => {
-    const without = talliesOf(resource).filter(
+    const without = aggregatesOf(resource).filter(
       ([, , { of, by }]) =>
         !indexes.get(tableOf({ name: of }))?.some(({ definition }) => new RegExp(`\\(${by}[,)]`).test(definition)),
     );
@@ -415,7 +415,7 @@ describe.each(named(all))('%s', (_name, resource) => {
     test('a change that waits, and what a return marks, have columns to wait in', () => {
       const waits = [
         ...(hasProposals(life) ? ['pending', 'pending_sealed'] : []),
-        ...(hasMarks(life) ? [...Object.keys(correctionFields), returnedBy] : []),
+        ...(hasMarks(life) ? [...Object.keys(correctionFields), returnedByColumn] : []),
       ];
       expect(waits.filter((one) => !columns.get(tableOf(resource as AnyResource))?.has(one))).toEqual([]);
     });

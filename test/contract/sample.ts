@@ -3,9 +3,9 @@ import { idNumberCheckDigit } from '#kernel/check/id-number.ts';
 import { type AnyField, hasColumn, type KindName, namesOneOf, targetsOf } from '#kernel/field.ts';
 import { today } from '#kernel/guard.ts';
 import type { Lifecycle } from '#kernel/lifecycle.ts';
-import { amongOf } from '#kernel/reach.ts';
+import { conditionsOfReference } from '#kernel/reference-reach.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
-import { writableFields } from '#kernel/writing.ts';
+import { writableFields } from '#kernel/writable-fields.ts';
 import { attachmentSamples } from '#modules/attachment/test/sample.ts';
 import { crewSamples } from '#modules/crew/test/sample.ts';
 import { documentSamples } from '#modules/document/test/sample.ts';
@@ -112,11 +112,11 @@ export type Targets = ReadonlyMap<string, number>;
 
 /** What rows that a reference may name are kept under: the resource, and what they are to answer. */
 export const targetName = (one: AnyField): string =>
-  [String(one.options.to), ...amongOf(one).map((check) => check.map(String).join(' '))].join(' / ');
+  [String(one.options.to), ...conditionsOfReference(one).map((check) => check.map(String).join(' '))].join(' / ');
 
 /** Columns of a row that answers what a reference asks of those it names; undefined: it asks nothing, or more than this. */
 export function answering(one: AnyField): Record<string, SqlValue> | undefined {
-  const told = amongOf(one).flatMap(([name, operator, value]) =>
+  const told = conditionsOfReference(one).flatMap(([name, operator, value]) =>
     operator === '=' || operator === 'IN'
       ? [[name, [value].flat()[0]]]
       : // sampled days lie years ahead

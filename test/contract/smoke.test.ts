@@ -3,7 +3,7 @@ import { kindOf, placeFieldOf } from '#kernel/field.ts';
 import { groupFields, type RowGroup, summedFields } from '#kernel/grouping.ts';
 import { type Lifecycle, movesFrom } from '#kernel/lifecycle.ts';
 import { actionsOf, allFields, controllerOf, tableOf } from '#kernel/resource.ts';
-import { writableFields } from '#kernel/writing.ts';
+import { writableFields } from '#kernel/writable-fields.ts';
 import { resources } from '#modules/registry.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Client, WireAnswer } from '../engine.ts';

@@ -1,5 +1,5 @@
 import { type AnyField, holdsSeveral, targetsOf } from '#kernel/field.ts';
-import { holdingStates } from '#kernel/holding.ts';
+import { holdingStates } from '#kernel/member-role.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp } from '../engine.ts';

@@ -2,8 +2,8 @@ import { hasProposals } from '#kernel/change-request.ts';
 import { hasMarks } from '#kernel/correction.ts';
 import { type AnyField, hasColumn, kindOf, namesOneOf, targetsOf } from '#kernel/field.ts';
 import type { Lifecycle } from '#kernel/lifecycle.ts';
+import { searchFields, searchTable } from '#kernel/quick-search.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
-import { searchFields, searchTable } from '#kernel/searched.ts';
 import type { Database } from '#server/db/connect.ts';
 
 /** Makes the tables of invented resources unless they are there, as CONTRIBUTING says tables are written. */

@@ -1,7 +1,7 @@
 /** Stands in for modules/registry.ts where sixty invented resources and the example of CONTRIBUTING are put beside the real ones (`MODULES=test/sixty`). */
 import { type Module, resourcesOf } from '#kernel/module.ts';
 import type { AnyResource } from '#kernel/resource.ts';
-import type { AnySeries } from '#kernel/series.ts';
+import type { AnyTimeSeries } from '#kernel/time-series.ts';
 import { modules as real } from '#modules/registry.ts';
 import { declareInsurance } from '../example/declared.ts';
 import { sixty } from './sixty.ts';
@@ -13,7 +13,7 @@ export const modules: readonly Module[] = [
 
 export const resources: readonly AnyResource[] = resourcesOf(modules);
 
-export const series: readonly AnySeries[] = modules.flatMap((one) => one.series ?? []);
+export const series: readonly AnyTimeSeries[] = modules.flatMap((one) => one.series ?? []);
 
 const byName = new Map(resources.map((one) => [one.name.toLowerCase(), one]));
 

@@ -1,4 +1,4 @@
-import { validities } from '#kernel/ending.ts';
+import { validities } from '#kernel/expiry.ts';
 import { field } from '#kernel/field.ts';
 import { resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';

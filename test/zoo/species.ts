@@ -1,6 +1,6 @@
+import { countOf, latestOf, sumOf } from '#kernel/aggregate.ts';
 import { field } from '#kernel/field.ts';
 import { resource } from '#kernel/resource.ts';
-import { countOf, latestOf, sumOf } from '#kernel/tally.ts';
 import { text } from '#kernel/text.ts';
 
 /** A tree everybody sees, in an order of its own. */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { Ends, Paper } from '#kernel/ending.ts';
+import type { ExpiringPaper, Expiry } from '#kernel/expiry.ts';
 import { type FieldOptions, kinds } from '#kernel/field.ts';
 import type { PlaceOptions } from '#kernel/kind/place.ts';
 import type { Actor, Lifecycle, Move, State } from '#kernel/lifecycle.ts';
-import type { Feed, Panel, ShownMeasure, ShownRows } from '#kernel/panel.ts';
 import { type AnyResource, actionsOf, type Resource, type Scope } from '#kernel/resource.ts';
 import type { StandardAction } from '#kernel/standard-actions.ts';
+import type { Feed, Panel, ShownMeasure, ShownRows } from '#kernel/wall-panel.ts';
 import { zoo } from './zoo.ts';
 
 /**
@@ -68,7 +68,7 @@ const ofResources: Record<keyof Resource, Proved> = {
   },
   ...{ people: 'test/holding.integration.test.ts', members: 'test/holding.integration.test.ts' },
 };
-const ofEnds: Record<keyof Ends | keyof Omit<Paper, 'zh-cn' | 'en'>, Proved> = {
+const ofEnds: Record<keyof Expiry | keyof Omit<ExpiringPaper, 'zh-cn' | 'en'>, Proved> = {
   ...{ papers: 'zoo', validity: 'zoo', soon: 'zoo', mobile: 'zoo', office: 'zoo', named: 'zoo' },
   ...{ in: 'modules/crew/test/papers.integration.test.ts', own: 'modules/crew/test/papers.integration.test.ts' },
   unless: 'modules/enterprise/test/home.integration.test.ts',
@@ -132,7 +132,7 @@ test('the zoo says everything the language can say', () => {
   expect(
     unsaid(ofEnds, [
       ...ends,
-      ...ends.flatMap((one) => Object.values<Paper | undefined>(one.papers).flatMap((paper) => paper ?? [])),
+      ...ends.flatMap((one) => Object.values<ExpiringPaper | undefined>(one.papers).flatMap((paper) => paper ?? [])),
     ]),
   ).toEqual([]);
   expect(unsaid(ofLives, lives)).toEqual([]);

@@ -1,5 +1,5 @@
 import { toShanghaiIso } from '#kernel/calendar.ts';
-import { type Locale, say, text } from '#kernel/text.ts';
+import { type Locale, text, textIn } from '#kernel/text.ts';
 
 /**
  * How days and moments are written, in both languages alike and everywhere: `2026-11-21`, `11-21`, `2026-11-21 09:30`
@@ -54,13 +54,13 @@ const day = 86_400;
 /** How long ago something happened, up to a month; older things are named by their day. */
 export function agoWords(seconds: number, now: number, locale: Locale): string {
   const passed = Math.max(0, now - seconds);
-  if (passed < 60) return say(words.now, locale);
+  if (passed < 60) return textIn(words.now, locale);
   return passed < 30 * day ? longAgo(passed, locale) : dayWords(seconds);
 }
 
 /** So long ago, from a minute on. */
 export function longAgo(passed: number, locale: Locale): string {
-  if (passed < 3600) return say(words.minutes, locale, { n: Math.floor(passed / 60) });
-  if (passed < day) return say(words.hours, locale, { n: Math.floor(passed / 3600) });
-  return say(words.days, locale, { n: Math.floor(passed / day) });
+  if (passed < 3600) return textIn(words.minutes, locale, { n: Math.floor(passed / 60) });
+  if (passed < day) return textIn(words.hours, locale, { n: Math.floor(passed / 3600) });
+  return textIn(words.days, locale, { n: Math.floor(passed / day) });
 }

@@ -1,6 +1,6 @@
 import { daysBetween, toShanghaiDate, toShanghaiIso, type WorkingCalendar } from '#kernel/calendar.ts';
 import { workingDaysLeft } from '#kernel/deadline.ts';
-import { type Locale, say, type Text, text } from '#kernel/text.ts';
+import { type Locale, type Text, text, textIn } from '#kernel/text.ts';
 
 /** How pressing a deadline is: each has its own shape and word besides its colour. */
 export type Pressure = 'far' | 'near' | 'overdue';
@@ -69,16 +69,16 @@ export function dueWords(
   const { left: many, oneLeft, late, oneLate } = words[unit];
   if (now > due) {
     const message = left === 0 ? justLate : left === -1 ? oneLate : late;
-    return { pressure: 'overdue', words: say(message, locale, { n: -left }) };
+    return { pressure: 'overdue', words: textIn(message, locale, { n: -left }) };
   }
   if (left > 0)
     return {
       pressure: left > near[unit] ? 'far' : 'near',
-      words: say(left === 1 ? oneLeft : many, locale, { n: left }),
+      words: textIn(left === 1 ? oneLeft : many, locale, { n: left }),
     };
   if (unit === 'hour') return { pressure: 'near', words: lastHour[locale] };
   const date = toShanghaiDate(dueIso);
-  return { pressure: 'near', words: toShanghaiDate(nowIso) === date ? today[locale] : say(rest, locale, { date }) };
+  return { pressure: 'near', words: toShanghaiDate(nowIso) === date ? today[locale] : textIn(rest, locale, { date }) };
 }
 
 interface Moments {

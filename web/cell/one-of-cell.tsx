@@ -1,5 +1,5 @@
 import type { AnyField } from '#kernel/field.ts';
-import { type OneOfOptions, type RelatedRow, readNamedRow } from '#kernel/kind/one-of.ts';
+import { type OneOfOptions, type RelatedRow, readNamedRow } from '#kernel/kind/one-of-reference.ts';
 import type { Presented } from '#kernel/wire.ts';
 import { SubjectCell } from '#web/cell/subject-cell.tsx';
 

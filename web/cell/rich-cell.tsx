@@ -1,7 +1,7 @@
-import { richTextWords } from '#kernel/kind/rich-text.ts';
+import { richTextToPlain } from '#kernel/kind/rich-text.ts';
 import { RichText } from '#web/cell/rich-text.tsx';
 
 /** Rich text: whole where there is room, else how its words begin. */
 export function RichCell({ html, roomy }: { html: string; roomy: boolean }) {
-  return roomy ? <RichText html={html} /> : richTextWords(html).replace(/\s+/g, ' ').slice(0, 120);
+  return roomy ? <RichText html={html} /> : richTextToPlain(html).replace(/\s+/g, ' ').slice(0, 120);
 }

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Table } from 'antd';
 import { useState } from 'react';
 import { kindOf } from '#kernel/field.ts';
-import { isList, mostCarried } from '#kernel/kind/rows.ts';
-import { parentOf } from '#kernel/part.ts';
+import { isList, maxRowsInRecord } from '#kernel/kind/rows.ts';
+import { parentOf } from '#kernel/parent.ts';
 import { text } from '#kernel/text.ts';
 import { scrolledAside } from '#web/cell/aside-table.tsx';
 import type { RowsCellProps } from '#web/cell/rows-cell.tsx';
@@ -70,7 +70,7 @@ export default function RowsTable({ name, field, row, inside: CellValue }: RowsC
         showSizeChanger: false,
         onChange: setPage,
       }}
-      {...(inner.length > 0 && total <= mostCarried
+      {...(inner.length > 0 && total <= maxRowsInRecord
         ? {
             expandable: {
               defaultExpandAllRows: total <= limit,

@@ -1,4 +1,4 @@
-import { type Locale, say, text } from '#kernel/text.ts';
+import { type Locale, text, textIn } from '#kernel/text.ts';
 import { longAgo } from './date-words.ts';
 
 const words = { now: text('刚刚', 'just now'), seconds: text('{n} 秒前', '{n} s ago') };
@@ -6,8 +6,8 @@ const words = { now: text('刚刚', 'just now'), seconds: text('{n} 秒前', '{n
 /** How old figures are that are read every few seconds: `刚刚`, `12 秒前`, `3 min ago`. */
 export function ageWords(seconds: number, locale: Locale): string {
   const age = Math.max(0, Math.floor(seconds));
-  if (age < 5) return say(words.now, locale);
-  return age < 60 ? say(words.seconds, locale, { n: age }) : longAgo(age, locale);
+  if (age < 5) return textIn(words.now, locale);
+  return age < 60 ? textIn(words.seconds, locale, { n: age }) : longAgo(age, locale);
 }
 
 const day = 86_400;

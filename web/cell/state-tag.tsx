@@ -1,11 +1,11 @@
 import type { Option } from '#kernel/kind/select.ts';
-import type { Desk } from '#kernel/lifecycle.ts';
+import type { OfficeLevel } from '#kernel/lifecycle.ts';
 import { ToneMark } from '#web/cell/tone-mark.tsx';
 import { useText } from '#web/i18n/locale.ts';
 import './cell.css';
 
 /** One option of a closed set: its word, with the shape and colour of its tone. */
-export function StateTag({ option }: { option: Option & { readonly desk?: Desk | undefined } }) {
+export function StateTag({ option }: { option: Option & { readonly desk?: OfficeLevel | undefined } }) {
   const say = useText();
   const tone = option.tone;
   return (

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { Aggregate } from '#kernel/aggregate.ts';
 import { toShanghaiDate } from '#kernel/calendar.ts';
 import { conditionsOf } from '#kernel/guard.ts';
-import type { Tally } from '#kernel/tally.ts';
 import { serverNow } from '#web/http/clock.ts';
 import { writeListQuery } from '#web/resource/list-query.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { addressOf } from '#web/session/area.ts';
 
 /** A number told by other rows, leading to just those rows. */
-export function ToldCell({ from, id, children }: { from: Tally; id: number; children: ReactNode }) {
+export function ToldCell({ from, id, children }: { from: Aggregate; id: number; children: ReactNode }) {
   const resource = findResource(from.of);
   if (!resource) return <>{children}</>;
   const conditions = [

@@ -1,10 +1,10 @@
 import type { Tone } from '#kernel/kind/select.ts';
-import type { Desk } from '#kernel/lifecycle.ts';
+import type { OfficeLevel } from '#kernel/lifecycle.ts';
 import { drawnShape, type ToneShape, toneShape } from '#web/theme/tone-shape.ts';
 import './cell.css';
 
 /** The shape of a tone, in the colour of the text around it; `desk` is that of a state, where it is somebody's step. */
-export const ToneMark = ({ tone, desk }: { tone: Tone; desk?: Desk | undefined }) => (
+export const ToneMark = ({ tone, desk }: { tone: Tone; desk?: OfficeLevel | undefined }) => (
   <ShapeMark shape={toneShape(tone, desk)} />
 );
 

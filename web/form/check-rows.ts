@@ -1,6 +1,6 @@
 import type { AnyField } from '#kernel/field.ts';
 import { isList } from '#kernel/kind/rows.ts';
-import { type Locale, say, text } from '#kernel/text.ts';
+import { type Locale, text, textIn } from '#kernel/text.ts';
 import { checkField, type FieldErrors } from '#web/form/check.ts';
 import { childOf, rowFields, rowsIn } from '#web/resource/list-rows.ts';
 
@@ -30,7 +30,7 @@ export function withRowErrors(errors: FieldErrors, name: string, within: FieldEr
   const others = Object.entries(errors).filter(([at]) => !at.startsWith(`${name}.`));
   const n = Object.keys(within).length;
   const places = Object.entries(within).map(([at, told]) => [`${name}.${at}`, told] as const);
-  const counted = n > 0 ? [[name, [say(words.wrong, locale, { n })]] as const] : [];
+  const counted = n > 0 ? [[name, [textIn(words.wrong, locale, { n })]] as const] : [];
   return Object.fromEntries([...others, ...counted, ...places]);
 }
 

@@ -2,7 +2,7 @@ import { type AnyField, type Fields, kindOf } from '#kernel/field.ts';
 import { isList } from '#kernel/kind/rows.ts';
 import { type AnyResource, allFields } from '#kernel/resource.ts';
 import type { Text } from '#kernel/text.ts';
-import { formFields, sayLocked, type Writing, writableFields } from '#kernel/writing.ts';
+import { formFields, lockedMessage, type WriteSituation, writableFields } from '#kernel/writable-fields.ts';
 import { childOf, rowsIn, sentRows } from '#web/resource/list-rows.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
@@ -28,7 +28,7 @@ export function lockedFields(resource: AnyResource, row: WireRow | undefined): R
   return Object.fromEntries(
     Object.entries(formFields(resource))
       .filter(([name, field]) => !Object.hasOwn(taken, name) && field.write !== 'add' && field.privacy !== 'hidden')
-      .map(([name, field]) => [name, { field, why: sayLocked(resource, name, writingIn(row)) }]),
+      .map(([name, field]) => [name, { field, why: lockedMessage(resource, name, writingIn(row)) }]),
   );
 }
 
@@ -36,7 +36,7 @@ export function lockedFields(resource: AnyResource, row: WireRow | undefined): R
 export const amendedFields = (resource: AnyResource, row: WireRow, amends: readonly string[]): Fields =>
   writableFields(resource, 'edit', { ...writingIn(row), amends });
 
-const writingIn = (row: WireRow | undefined): Writing => ({
+const writingIn = (row: WireRow | undefined): WriteSituation => ({
   actor: currentArea(),
   state: row?.status,
 });

@@ -1,7 +1,7 @@
 import { type AnyField, kindOf } from '#kernel/field.ts';
 import type { Lifecycle, Move, State } from '#kernel/lifecycle.ts';
 import type { AnyResource } from '#kernel/resource.ts';
-import { type Locale, say, text } from '#kernel/text.ts';
+import { type Locale, text, textIn } from '#kernel/text.ts';
 
 const words = {
   required: text('必填', 'Required'),
@@ -50,7 +50,7 @@ function explainField([name, one]: [string, AnyField], locale: Locale): Explaine
     one.hint?.[locale],
     one.write === 'server' ? undefined : kind.sheetHint?.(one.options)?.[locale],
     choices.length > 0 && choices.length <= mostChoices
-      ? say(words.choices, locale, { list: choices.join(locale === 'en' ? ', ' : '、') })
+      ? textIn(words.choices, locale, { list: choices.join(locale === 'en' ? ', ' : '、') })
       : undefined,
     one.required ? words.required[locale] : undefined,
     one.unique ? words.unique[locale] : undefined,

@@ -1,10 +1,10 @@
-import { type SpokenWords, speakWords } from '#kernel/words.ts';
+import { type StoredOptionLists, setStoredOptionLists } from '#kernel/option-list.ts';
 import { readJson, writeJson } from '#web/session/storage.ts';
 import { get } from './client.ts';
 
 interface KeptWords {
   readonly version: string;
-  readonly words: SpokenWords;
+  readonly words: StoredOptionLists;
 }
 
 const key = 'words';
@@ -24,7 +24,7 @@ export const keptWordVersion = (): string => readJson<KeptWords>(localStorage, k
  * Speaks the words of the server's lists: those this browser kept where they are of the version that is wanted, else
  * they are read, as they are without a version, unless they were told already. A page that has none yet has what the declarations begin with.
  */
-export async function learnWords(version?: string, told?: SpokenWords): Promise<void> {
+export async function learnWords(version?: string, told?: StoredOptionLists): Promise<void> {
   if (version !== undefined && version === spoken) return;
   if (version !== undefined && told) {
     keep({ version, words: told });
@@ -51,7 +51,7 @@ function keep(words: KeptWords): void {
 
 function speak({ version, words }: KeptWords): void {
   const changed = spoken !== undefined && spoken !== version;
-  speakWords(words);
+  setStoredOptionLists(words);
   spoken = version;
   if (changed) for (const listen of listeners) listen();
 }

@@ -1,4 +1,4 @@
-import { asLocale, defaultLocale, type Locale, say, type Text } from '#kernel/text.ts';
+import { asLocale, defaultLocale, type Locale, type Text, textIn } from '#kernel/text.ts';
 
 const key = 'lang';
 
@@ -46,7 +46,7 @@ export function setLocale(locale: Locale): void {
 
 /** Says a text in the language of the page. */
 export const speak = (text: Text, values?: Readonly<Record<string, unknown>>): string =>
-  say(text, currentLocale(), values);
+  textIn(text, currentLocale(), values);
 
 /** The same for components: `const say = useText(); say(words.save)`. */
 export const useText = () => speak;

@@ -1,8 +1,8 @@
 import { Checkbox, Radio, Select, Switch } from 'antd';
 import { type AnyField, holdsSeveral } from '#kernel/field.ts';
-import { fitsRow } from '#kernel/fitting.ts';
 import type { Option } from '#kernel/kind/select.ts';
-import { offeredOptions } from '#kernel/offered-words.ts';
+import { isOptionAllowed } from '#kernel/option-condition.ts';
+import { selectableOptions } from '#kernel/selectable-options.ts';
 import { text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { clearing } from '#web/input/clearing.tsx';
@@ -23,8 +23,8 @@ export function optionsOf(field: AnyField): { value: string; label: string }[] {
 
 /** What a form offers: words that are retired, or do not go with the rest of the row, only where they stand already. */
 const offeredOf = ({ field, value, row, values }: InputProps) =>
-  offeredOptions((field.options.options ?? {}) as Readonly<Record<string, Option>>, listOf(value))
-    .filter(([one]) => one === value || fitsRow(field, one, { ...row, ...values }))
+  selectableOptions((field.options.options ?? {}) as Readonly<Record<string, Option>>, listOf(value))
+    .filter(([one]) => one === value || isOptionAllowed(field, one, { ...row, ...values }))
     .map(([one, option]) => ({ value: one, label: speak(option) }));
 
 const listOf = (value: unknown): string[] =>

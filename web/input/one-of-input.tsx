@@ -1,5 +1,5 @@
 import { Select } from 'antd';
-import { nameRow, type OneOfOptions, readNamedRow } from '#kernel/kind/one-of.ts';
+import { nameRow, type OneOfOptions, readNamedRow } from '#kernel/kind/one-of-reference.ts';
 import { relationOf } from '#kernel/resource.ts';
 import { type Text, text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { hasProposals, type ProposedValue } from '#kernel/change-request.ts';
 import { type AnyField, holdsSeveral, namesOneOf, targetOf } from '#kernel/field.ts';
-import { readNamedRow } from '#kernel/kind/one-of.ts';
+import { readNamedRow } from '#kernel/kind/one-of-reference.ts';
 import { type AnyResource, relationOf } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { CellValue, unsetWords } from '#web/cell/cell-value.tsx';

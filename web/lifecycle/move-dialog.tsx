@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import { isEnding, stepInput } from '#kernel/approval.ts';
-import { settles } from '#kernel/change-request.ts';
+import { isProposalEnd, stepInput } from '#kernel/approval.ts';
+import { movesThatSettle } from '#kernel/change-request.ts';
 import { type AnyField, type Fields, kindOf } from '#kernel/field.ts';
 import type { Move } from '#kernel/lifecycle.ts';
 import type { AnyResource } from '#kernel/resource.ts';
@@ -204,14 +204,14 @@ export default function MoveDialog(props: MoveDialogProps) {
       {offered.step !== undefined && step !== 0 && first && rows.length === 1 && (
         <Proposal resource={resource} id={first.id} />
       )}
-      {settles(move) && !isEnding(offered.step) && first && rows.length === 1 && (
+      {movesThatSettle(move) && !isProposalEnd(offered.step) && first && rows.length === 1 && (
         <WaitingChange resource={resource} id={first.id} />
       )}
       {next && <p className="xj-move-effect">{speak(words.waits, { next: speak(next.label) })}</p>}
-      {isEnding(offered.step) && (
+      {isProposalEnd(offered.step) && (
         <p className="xj-move-effect">{speak(offered.step === 'decline' ? words.declined : words.withdrawn)}</p>
       )}
-      {move.effect && !isEnding(offered.step) && (
+      {move.effect && !isProposalEnd(offered.step) && (
         <p className="xj-move-effect" data-tone={danger ? 'danger' : undefined}>
           {next ? speak(words.afterwards, { effect: speak(move.effect) }) : speak(move.effect)}
         </p>

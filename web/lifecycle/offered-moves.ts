@@ -1,4 +1,4 @@
-import { isEnding, offerName, stepLabel } from '#kernel/approval.ts';
+import { isProposalEnd, offerName, stepLabel } from '#kernel/approval.ts';
 import type { Lifecycle, Move, State } from '#kernel/lifecycle.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import type { Text } from '#kernel/text.ts';
@@ -20,7 +20,7 @@ export const lifeOf = (resource: AnyResource): Lifecycle | undefined => resource
 export const offerKey = ({ name, step }: OfferedMove): string => (step === undefined ? name : offerName(name, step));
 
 /** Tone of the button: ending a proposal is no danger, whatever it proposed. */
-export const offerTone = ({ move, step }: OfferedMove): Move['tone'] => (isEnding(step) ? 'default' : move.tone);
+export const offerTone = ({ move, step }: OfferedMove): Move['tone'] => (isProposalEnd(step) ? 'default' : move.tone);
 
 /** A move by the name the server offers it under; a step of one is told as `revoke:confirm`. */
 export function findMove(resource: AnyResource, offered: string): OfferedMove | undefined {

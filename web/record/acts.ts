@@ -1,4 +1,4 @@
-import type { Act } from '#kernel/act.ts';
+import type { BatchAction } from '#kernel/batch-action.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
@@ -7,13 +7,13 @@ import { can } from '#web/session/session.ts';
 /** An act, and the rows among those chosen that it is for. */
 export interface OfferedAct {
   readonly name: string;
-  readonly act: Act;
+  readonly act: BatchAction;
   readonly rows: readonly WireRow[];
 }
 
-const granted = (resource: AnyResource): [string, Act][] =>
+const granted = (resource: AnyResource): [string, BatchAction][] =>
   currentArea() === 'admin'
-    ? Object.entries<Act>(resource.acts ?? {}).filter(([name]) => can(`${resource.name}/${name}`))
+    ? Object.entries<BatchAction>(resource.acts ?? {}).filter(([name]) => can(`${resource.name}/${name}`))
     : [];
 
 /** Whether whoever is at work may do something with rows besides the standard actions. */

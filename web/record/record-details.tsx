@@ -1,8 +1,8 @@
 import { type AnyField, kindOf } from '#kernel/field.ts';
+import { isWriteWithheld } from '#kernel/field-visibility.ts';
 import { isPairs } from '#kernel/kind/pairs.ts';
 import { isList } from '#kernel/kind/rows.ts';
 import { type AnyResource, allFields } from '#kernel/resource.ts';
-import { isKeptBack } from '#kernel/restricted.ts';
 import { text } from '#kernel/text.ts';
 import { CellTools } from '#web/cell/cell-tools.tsx';
 import { CellValue, isEmptyValue, saysNothing } from '#web/cell/cell-value.tsx';
@@ -106,7 +106,7 @@ const isKey = (field: AnyField): boolean => 'key' in field.options && field.opti
 
 /** Whether a field without a value says nothing: nobody is asked for what the platform itself writes when it is time. */
 const isUnsaid = (field: AnyField): boolean =>
-  field.write === 'server' && !isKeptBack(field) && kindOf(field).unset?.(field.options) === undefined;
+  field.write === 'server' && !isWriteWithheld(field) && kindOf(field).unset?.(field.options) === undefined;
 
 interface DetailProps {
   name: string;

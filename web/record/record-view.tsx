@@ -1,8 +1,8 @@
 import { Skeleton } from 'antd';
 import { type ComponentType, lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import type { AnyField } from '#kernel/field.ts';
-import { holderOf } from '#kernel/holding.ts';
-import { suits } from '#kernel/reach.ts';
+import { owningResourceOf } from '#kernel/member-role.ts';
+import { meetsReferenceConditions } from '#kernel/reference-reach.ts';
 import { type AnyResource, actionsOf } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { FileViewingContext } from '#web/cell/viewed-files.ts';
@@ -70,7 +70,7 @@ function drawPanel(panel: RecordPanel, props: RecordPanelProps) {
  */
 const isOwn = (resource: AnyResource, other: AnyResource, field: string): boolean =>
   currentArea() !== 'member' ||
-  holderOf(resource, findResource) !== resource ||
+  owningResourceOf(resource, findResource) !== resource ||
   other.partOf === field ||
   other.seenBy?.by === field;
 
@@ -112,7 +112,9 @@ export function RecordView({ resource, row, moves: given, tab, onTab, onDirty }:
   useCommentKey(resource, onTab);
   const related = relatedOf(resource).filter(
     ({ other, field }) =>
-      can(`${other.name}/index`) && suits(other.fields[field] as AnyField, row) && isOwn(resource, other, field),
+      can(`${other.name}/index`) &&
+      meetsReferenceConditions(other.fields[field] as AnyField, row) &&
+      isOwn(resource, other, field),
   );
   const panels = panelsOf(resource).filter((panel) => panel.isShown?.(row) ?? true);
   const [typing, setTyping] = useState(false);

@@ -3,9 +3,9 @@ import { Table } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { type AnyField, kindOf } from '#kernel/field.ts';
-import { holderOf } from '#kernel/holding.ts';
-import { isPartOfSeveral, parentOf } from '#kernel/part.ts';
-import { referringValue } from '#kernel/related.ts';
+import { owningResourceOf } from '#kernel/member-role.ts';
+import { hasSeveralParents, parentOf } from '#kernel/parent.ts';
+import { referringValue } from '#kernel/related-rows.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { scrolledAside } from '#web/cell/aside-table.tsx';
@@ -44,8 +44,8 @@ export interface RelatedListProps {
 /** Whether a field names the row by which members hold a resource. */
 const ofHolder = (resource: AnyResource, field: string): boolean =>
   field === resource.partOf &&
-  !isPartOfSeveral(resource) &&
-  parentOf(resource, findResource).name === holderOf(resource, findResource)?.name;
+  !hasSeveralParents(resource) &&
+  parentOf(resource, findResource).name === owningResourceOf(resource, findResource)?.name;
 
 /** Rows of another resource that belong to a record. */
 export function RelatedList({ resource, field, to, id }: RelatedListProps) {

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Segmented, Select } from 'antd';
 import { useMemo, useState } from 'react';
 import type { AnyField } from '#kernel/field.ts';
-import { type AnySeries, numbersOf } from '#kernel/series.ts';
 import { type Text, text } from '#kernel/text.ts';
+import { type AnyTimeSeries, numericValuesOf } from '#kernel/time-series.ts';
 import { minuteWords, recentWords } from '#web/cell/date-words.ts';
 import { Chart, type ChartOption } from '#web/chart/chart.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
@@ -70,9 +70,9 @@ const toldOf = (bucket: Bucket | undefined, name: string): Told | undefined => {
 };
 
 /** What was measured of a record: the latest, and a number over a stretch of time; a point opens what lies in it. */
-export default function SeriesPanel({ series, id }: { series: AnySeries; id: number }) {
+export default function SeriesPanel({ series, id }: { series: AnyTimeSeries; id: number }) {
   const say = useText();
-  const numbers = numbersOf(series);
+  const numbers = numericValuesOf(series);
   const [name = '', setName] = useState(numbers[0]);
   const latest = useQuery({
     queryKey: ['series', series.name, id, 'latest'],
@@ -125,7 +125,7 @@ export default function SeriesPanel({ series, id }: { series: AnySeries; id: num
 }
 
 interface CourseProps {
-  readonly series: AnySeries;
+  readonly series: AnyTimeSeries;
   readonly id: number;
   readonly name: string;
   readonly choice: React.ReactNode;

@@ -1,4 +1,4 @@
-import { type Held, holderOf, rolesThatMay } from '#kernel/holding.ts';
+import { type HeldRow, owningResourceOf, rolesThatMay } from '#kernel/member-role.ts';
 import { type AnyResource, actionsOf } from '#kernel/resource.ts';
 import type { StandardAction } from '#kernel/standard-actions.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
@@ -8,13 +8,13 @@ import { can, useMemberSession } from '#web/session/session.ts';
 
 /** The resource by whose rows a member holds these; officers hold nothing. */
 const holderName = (resource: AnyResource): string | undefined =>
-  currentArea() === 'member' ? holderOf(resource, findResource)?.name : undefined;
+  currentArea() === 'member' ? owningResourceOf(resource, findResource)?.name : undefined;
 
 /** The one row a member works with now of those that hold rows of a resource. */
-export const useHolder = (resource: AnyResource): Held | undefined => useHeld(holderName(resource));
+export const useHolder = (resource: AnyResource): HeldRow | undefined => useHeld(holderName(resource));
 
 /** The same, asked outside of what is drawn. */
-export function currentHolder(resource: AnyResource): Held | undefined {
+export function currentHolder(resource: AnyResource): HeldRow | undefined {
   const name = holderName(resource);
   return name === undefined ? undefined : currentHeld(name);
 }

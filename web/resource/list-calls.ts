@@ -1,5 +1,5 @@
-import { listsOf, mostRows } from '#kernel/kind/rows.ts';
-import { parentOf } from '#kernel/part.ts';
+import { listsOf, maxRowsOfList } from '#kernel/kind/rows.ts';
+import { parentOf } from '#kernel/parent.ts';
 import { type AnyResource, actionsOf } from '#kernel/resource.ts';
 import type { StandardAction } from '#kernel/standard-actions.ts';
 import { get } from '#web/http/client.ts';
@@ -27,7 +27,7 @@ export async function fillLists(
   for (const [name, field] of listsOf(resource)) {
     if (row[name] !== null || !mayWithRows(childOf(field), 'index')) continue;
     const rows: WireRow[] = [];
-    for (let page = 1; page * pageRows <= mostRows(field) + pageRows; page++) {
+    for (let page = 1; page * pageRows <= maxRowsOfList(field) + pageRows; page++) {
       const found = await readRows(resource, row.id, name, {
         page,
         limit: pageRows,

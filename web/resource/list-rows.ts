@@ -1,7 +1,7 @@
 import type { AnyField, Fields } from '#kernel/field.ts';
 import { isList } from '#kernel/kind/rows.ts';
 import type { AnyResource } from '#kernel/resource.ts';
-import { writableFields } from '#kernel/writing.ts';
+import { writableFields } from '#kernel/writable-fields.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { currentArea } from '#web/session/area.ts';
 

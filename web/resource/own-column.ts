@@ -1,5 +1,5 @@
 import { targetOf } from '#kernel/field.ts';
-import { holderOf } from '#kernel/holding.ts';
+import { owningResourceOf } from '#kernel/member-role.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { columnsOf } from '#web/resource/columns.ts';
 import { currentHolder } from '#web/resource/holder.ts';
@@ -10,7 +10,7 @@ import type { WireRow } from '#web/resource/wire-row.ts';
 export function ownColumn(resource: AnyResource): string | undefined {
   const reference = resource.partOf === undefined ? undefined : resource.fields[resource.partOf];
   if (!reference || currentHolder(resource) === undefined) return undefined;
-  return targetOf(reference)?.resource === holderOf(resource, findResource)?.name ? resource.partOf : undefined;
+  return targetOf(reference)?.resource === owningResourceOf(resource, findResource)?.name ? resource.partOf : undefined;
 }
 
 /** A resource as its list begins for whoever is at work: without that column, which may still be chosen. */

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
 import { field } from '#kernel/field.ts';
-import { knownByNodes } from '#kernel/reader.ts';
+import { visibleByNodes } from '#kernel/node-visibility.ts';
 import { resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { writableFields } from '#kernel/writing.ts';
+import { writableFields } from '#kernel/writable-fields.ts';
 import { columnsOf } from '#web/resource/columns.ts';
 import { filterNames } from '#web/resource/list-query.ts';
 import { findResource, provideResources, relatedOf } from '#web/resource/resource-registry.ts';
@@ -33,7 +33,7 @@ afterEach(() => provideResources([], [], (one) => one));
 
 /** What the screens draw of the exhibit for somebody with these nodes. */
 function drawn(...nodes: string[]) {
-  provideResources([hall, exhibit], [], (one, find) => knownByNodes(one, find, (node) => nodes.includes(node)));
+  provideResources([hall, exhibit], [], (one, find) => visibleByNodes(one, find, (node) => nodes.includes(node)));
   const found = findResource('museum/exhibit') ?? hall;
   return {
     columns: columnsOf(found).flatMap(({ name, shown }) => (shown ? [name] : [])),

@@ -1,12 +1,12 @@
+import { correctableFields } from '#kernel/correctable-fields.ts';
 import type { Fields } from '#kernel/field.ts';
-import { markableFields } from '#kernel/markable.ts';
-import type { FindResource } from '#kernel/part.ts';
-import { type Related, relatedTo } from '#kernel/related.ts';
+import type { FindResource } from '#kernel/parent.ts';
+import { type Related, relatedTo } from '#kernel/related-rows.ts';
 import type { AnyResource } from '#kernel/resource.ts';
-import type { AnySeries } from '#kernel/series.ts';
+import type { AnyTimeSeries } from '#kernel/time-series.ts';
 
 const byName = new Map<string, AnyResource>();
-let measured: readonly AnySeries[] = [];
+let measured: readonly AnyTimeSeries[] = [];
 
 /** A resource as whoever is at the screen knows it. */
 type Know = (resource: AnyResource, find: FindResource) => AnyResource;
@@ -17,7 +17,11 @@ let know: Know = (resource) => resource;
  * Tells the generic screens which resources there are, and how whoever is at them knows one. The composition root calls
  * it once before anything is drawn: this room must not know the modules.
  */
-export function provideResources(resources: readonly AnyResource[], series: readonly AnySeries[], knowing: Know): void {
+export function provideResources(
+  resources: readonly AnyResource[],
+  series: readonly AnyTimeSeries[],
+  knowing: Know,
+): void {
   know = knowing;
   measured = series;
   byName.clear();
@@ -44,10 +48,10 @@ export function findResource(name: string): AnyResource | undefined {
 
 /** What a return that leads to a state can mark, of what is known here. */
 export function markableHere(resource: AnyResource, state: string): Fields {
-  const open = markableFields(findDeclared(resource.name) ?? resource, state, findDeclared);
+  const open = correctableFields(findDeclared(resource.name) ?? resource, state, findDeclared);
   return Object.fromEntries(Object.entries(open).filter(([name]) => Object.hasOwn(resource.fields, name)));
 }
 
 /** What is measured of the rows of a resource. */
-export const seriesOf = (resource: AnyResource): readonly AnySeries[] =>
+export const seriesOf = (resource: AnyResource): readonly AnyTimeSeries[] =>
   measured.filter((one) => one.of === resource.name);

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { Held, Holding } from '#kernel/holding.ts';
+import type { HeldRow, HeldRows } from '#kernel/member-role.ts';
 import { useMemberSession } from './session.ts';
 import { readJson, writeJson } from './storage.ts';
 
@@ -14,12 +14,12 @@ interface Choice {
 
 const useChoice = create<Choice>(() => readJson<Choice>(localStorage, key) ?? { member: 0, rows: {} });
 
-const nothing: readonly Holding[] = [];
+const nothing: readonly HeldRows[] = [];
 
 /** What the member who is signed in holds other rows by. */
-export const useHoldings = (): readonly Holding[] => useMemberSession((state) => state.boot?.held) ?? nothing;
+export const useHoldings = (): readonly HeldRows[] => useMemberSession((state) => state.boot?.held) ?? nothing;
 
-function heldOf(holding: Holding | undefined, { member, rows }: Choice, who: number | undefined): Held | undefined {
+function heldOf(holding: HeldRows | undefined, { member, rows }: Choice, who: number | undefined): HeldRow | undefined {
   if (!holding) return undefined;
   const [first, ...others] = holding.list;
   if (first && others.length === 0) return first;
@@ -27,14 +27,14 @@ function heldOf(holding: Holding | undefined, { member, rows }: Choice, who: num
 }
 
 /** The one row of a resource a member works with now: the chosen one, or the only one. */
-export function useHeld(resource: string | undefined): Held | undefined {
+export function useHeld(resource: string | undefined): HeldRow | undefined {
   const holding = useHoldings().find((one) => one.resource === resource);
   const who = useMemberSession((state) => state.info?.id);
   return heldOf(holding, useChoice(), who);
 }
 
 /** The same, asked outside of what is drawn. */
-export function currentHeld(resource: string): Held | undefined {
+export function currentHeld(resource: string): HeldRow | undefined {
   const { boot, info } = useMemberSession.getState();
   const holding = boot?.held.find((one) => one.resource === resource);
   return heldOf(holding, useChoice.getState(), info?.id);

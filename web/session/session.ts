@@ -1,7 +1,7 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import type { CalendarDay } from '#kernel/calendar.ts';
-import type { Holding } from '#kernel/holding.ts';
-import type { SpokenWords } from '#kernel/words.ts';
+import type { HeldRows } from '#kernel/member-role.ts';
+import type { StoredOptionLists } from '#kernel/option-list.ts';
 import { type Area, currentArea } from './area.ts';
 import { forgetEnded, noteEnded } from './ended.ts';
 import { forgetOwn } from './forget-own.ts';
@@ -73,7 +73,7 @@ export interface AdminBoot {
   /** Version of the words the server speaks. */
   words: string;
   /** They themselves, where this browser has others. */
-  spoken?: SpokenWords;
+  spoken?: StoredOptionLists;
   preferences?: Preferences;
   calendar?: PublicCalendar;
   terminal: { installServicePort: string; npmPackageManager: string };
@@ -84,13 +84,13 @@ export interface MemberBoot {
   userInfo: MemberInfo;
   menus: MenuRule[];
   /** What they hold other rows by, and in which role. */
-  held: readonly Holding[];
+  held: readonly HeldRows[];
   /** The screen it opens with, where that is not their home page; '' otherwise. */
   opens: string;
   siteConfig?: SiteConfig;
   settings: PublicSettings;
   words: string;
-  spoken?: SpokenWords;
+  spoken?: StoredOptionLists;
   preferences?: Preferences;
   calendar?: PublicCalendar;
 }

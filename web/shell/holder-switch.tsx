@@ -1,6 +1,6 @@
 import { DownOutlined } from '@ant-design/icons';
 import { useEffect, useMemo } from 'react';
-import { type Holding, holderOf, roleLabels } from '#kernel/holding.ts';
+import { type HeldRows, memberRoleLabels, owningResourceOf } from '#kernel/member-role.ts';
 import { text } from '#kernel/text.ts';
 import { loadBoot } from '#web/boot/boot.ts';
 import { subscribe } from '#web/http/stream.ts';
@@ -16,10 +16,10 @@ const words = {
 };
 
 /** What may change what a member holds: the rows themselves, who is named by them, who applies for them. */
-const topicsOf = ({ resource: name }: Holding): string[] => {
+const topicsOf = ({ resource: name }: HeldRows): string[] => {
   const one = findResource(name);
   if (!one) return [];
-  const applying = relatedOf(one).filter(({ other }) => holderOf(other, findResource)?.name === other.name);
+  const applying = relatedOf(one).filter(({ other }) => owningResourceOf(other, findResource)?.name === other.name);
   return [name, ...(one.people ? [one.people] : []), ...applying.map(({ other }) => other.name)];
 };
 
@@ -37,7 +37,7 @@ export default function HolderSwitch() {
     .map((holding) => <OneSwitch key={holding.resource} holding={holding} />);
 }
 
-function OneSwitch({ holding: { resource, list, more } }: { holding: Holding }) {
+function OneSwitch({ holding: { resource, list, more } }: { holding: HeldRows }) {
   const say = useText();
   const chosen = useHeld(resource);
   const declared = findResource(resource);
@@ -62,7 +62,7 @@ function OneSwitch({ holding: { resource, list, more } }: { holding: Holding }) 
           key: String(id),
           label: title,
           checked: id === chosen?.id,
-          after: <small>{say(roleLabels[role])}</small>,
+          after: <small>{say(memberRoleLabels[role])}</small>,
           run: choose(id),
         })),
         ...(more ? [{ key: 'more', label: say(words.more), disabled: true, run: () => undefined }] : []),

@@ -1,6 +1,6 @@
 import { type FormEvent, useCallback, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { readAddress } from '#kernel/codes.ts';
+import { parseUrl } from '#kernel/scan-code.ts';
 import { text } from '#kernel/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { get, isCancelled } from '#web/http/client.ts';
@@ -18,7 +18,7 @@ const words = {
 
 /** `/admin/enterprise/enterprise/12` of an address of this very platform. */
 function recordPath(said: string): string | undefined {
-  const { origin, pathname } = readAddress(said) ?? {};
+  const { origin, pathname } = parseUrl(said) ?? {};
   return origin === window.location.origin && /^\/admin\/\w+\/\w+\/\d+\/?$/.test(pathname ?? '') ? pathname : undefined;
 }
 
@@ -78,6 +78,6 @@ async function addressOfCode(code: string): Promise<string> {
 
 /** Where everybody checks a paper or a team: of what lies outside one's area more is not to be known. */
 function publicPath(said: string): string | undefined {
-  const path = readAddress(said)?.pathname ?? '';
+  const path = parseUrl(said)?.pathname ?? '';
   return /^\/(check|verify|team)\/[\w.-]+$/.test(path) ? path : undefined;
 }

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { PublicPage } from '#kernel/module.ts';
 import type { AnyResource } from '#kernel/resource.ts';
-import type { AnySeries } from '#kernel/series.ts';
+import type { AnyTimeSeries } from '#kernel/time-series.ts';
 import type { OwnInput } from '#web/form/own-input.ts';
 import type { HelpPage } from '#web/help/help-pages.ts';
 import type { LoadNoticeAnswer } from '#web/record/notice-answers.ts';
@@ -52,7 +52,7 @@ export interface ShellParts {
   /** Every declared resource. */
   resources: () => Promise<readonly AnyResource[]>;
   /** What is measured of their rows. */
-  series: () => Promise<readonly AnySeries[]>;
+  series: () => Promise<readonly AnyTimeSeries[]>;
   /** What modules put into screens, records, lists and forms. */
   brought: () => Promise<BroughtParts>;
   /** Pages of help, by name of the screen. */

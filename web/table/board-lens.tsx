@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type DragEvent, type ReactNode, useMemo, useState } from 'react';
-import { isEnding } from '#kernel/approval.ts';
+import { isProposalEnd } from '#kernel/approval.ts';
 import type { Condition } from '#kernel/filter.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
@@ -103,7 +103,7 @@ function BoardColumn({ state, held, onHold, ...props }: ColumnProps) {
     onHold(undefined);
     if (!held || held.status === state) return;
     const offered = offeredMoves(resource, held).find(
-      ({ move, step }) => !isEnding(step) && (move.to === state || (move.orTo ?? []).includes(state)),
+      ({ move, step }) => !isProposalEnd(step) && (move.to === state || (move.orTo ?? []).includes(state)),
     );
     if (offered) moves.start(offered, [held]);
     else {

@@ -2,7 +2,7 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { kindOf } from '#kernel/field.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { sayLocked } from '#kernel/writing.ts';
+import { lockedMessage } from '#kernel/writable-fields.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import { toast } from '#web/feedback/toast.ts';
 import { checkField } from '#web/form/check.ts';
@@ -68,7 +68,7 @@ export default function CellEditor({ resource, row: listed, name, onEnd }: CellE
     readRow(resource, listed.id, { signal: controller.signal }).then(
       (read) => {
         if (!isOffered(resource, read, 'edit') || !Object.hasOwn(takenFields(resource, read), name)) {
-          toast.info(speak(sayLocked(resource, name, { actor: currentArea(), state: read.status })));
+          toast.info(speak(lockedMessage(resource, name, { actor: currentArea(), state: read.status })));
           giveUp.current('stay');
           return;
         }

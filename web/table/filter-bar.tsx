@@ -1,7 +1,7 @@
 import { Input, type InputRef } from 'antd';
 import { type Ref, useEffect, useRef, useState } from 'react';
+import { searchedFields } from '#kernel/quick-search.ts';
 import type { AnyResource } from '#kernel/resource.ts';
-import { searchedFields } from '#kernel/searched.ts';
 import { text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { speakOneField } from '#web/i18n/singular.ts';

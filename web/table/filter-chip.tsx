@@ -1,7 +1,7 @@
 import { Fragment, lazy, type ReactNode, Suspense, useState } from 'react';
 import { type AnyField, namesOneOf, targetOf } from '#kernel/field.ts';
 import type { Condition } from '#kernel/filter.ts';
-import { type OneOfOptions, readNamedRow } from '#kernel/kind/one-of.ts';
+import { type OneOfOptions, readNamedRow } from '#kernel/kind/one-of-reference.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { relatedTitle } from '#web/cell/reference-cell.tsx';

@@ -1,7 +1,7 @@
 import { type AnyField, kindOf } from '#kernel/field.ts';
 import { type Condition, type Operator, readRange } from '#kernel/filter.ts';
 import { isRelativeRange, relativeRanges } from '#kernel/relative-range.ts';
-import { type Locale, say, type Text, text } from '#kernel/text.ts';
+import { type Locale, type Text, text, textIn } from '#kernel/text.ts';
 
 export const operatorWords: Readonly<Record<Operator, Text>> = {
   '=': text('是', 'is'),
@@ -69,9 +69,9 @@ function rangeWords(value: string, timely: boolean, locale: Locale): string {
   if (timely && isRelativeRange(value)) return relativeRanges[value][locale];
   const range = readRange(value);
   if (!range) return value;
-  if (range.from && range.to) return say(words.both, locale, range);
-  if (range.from) return say(timely ? words.from : words.fromNumber, locale, range);
-  return say(timely ? words.to : words.toNumber, locale, range);
+  if (range.from && range.to) return textIn(words.both, locale, range);
+  if (range.from) return textIn(timely ? words.from : words.fromNumber, locale, range);
+  return textIn(timely ? words.to : words.toNumber, locale, range);
 }
 
 /** A label inside a sentence: English begins it small, unless it is an abbreviation or the name of a language. */

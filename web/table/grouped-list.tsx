@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Checkbox } from 'antd';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { kindOf } from '#kernel/field.ts';
-import { mostGroups, type RowGroup, summedFields } from '#kernel/grouping.ts';
+import { maxGroups, type RowGroup, summedFields } from '#kernel/grouping.ts';
 import type { Lifecycle } from '#kernel/lifecycle.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
@@ -106,7 +106,7 @@ export default function GroupedList({ unfolded, onUnfold, onRows, empty, ...prop
       aria-label={speak(words.groups, { field: speak(field.label) })}
       aria-busy={isPending}
     >
-      {data?.more && <p className="xj-calendar-cut">{speak(words.cut, { n: mostGroups })}</p>}
+      {data?.more && <p className="xj-calendar-cut">{speak(words.cut, { n: maxGroups })}</p>}
       {!isPending && groups.length === 0 && empty}
       {groups.map((group) => {
         const key = keyText(group.key);

@@ -1,6 +1,6 @@
 import { kindOf } from '#kernel/field.ts';
-import { holderOf } from '#kernel/holding.ts';
-import { parentOf } from '#kernel/part.ts';
+import { owningResourceOf } from '#kernel/member-role.ts';
+import { parentOf } from '#kernel/parent.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { type FormValues, takenFields } from '#web/form/form-values.ts';
 import { currentHolder } from '#web/resource/holder.ts';
@@ -9,7 +9,7 @@ import { findResource } from '#web/resource/resource-registry.ts';
 
 /** Whether the row above one is what it is held by. */
 const isHeldDirectly = (resource: AnyResource): boolean =>
-  parentOf(resource, findResource).name === holderOf(resource, findResource)?.name;
+  parentOf(resource, findResource).name === owningResourceOf(resource, findResource)?.name;
 
 /** What a new row has in common with the list it is added from: the values the list is filtered by, and whose it is. */
 export function presetOf(resource: AnyResource, query: ListQuery): FormValues {

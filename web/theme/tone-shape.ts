@@ -1,5 +1,5 @@
 import type { Tone } from '#kernel/kind/select.ts';
-import type { Desk } from '#kernel/lifecycle.ts';
+import type { OfficeLevel } from '#kernel/lifecycle.ts';
 
 /** The drawing of a mark in a box of ten by ten: a line, or filled. */
 export interface ToneShape {
@@ -23,7 +23,7 @@ const halfWay = 'M5 1a4 4 0 1 1 0 8z';
 const outlined: ReadonlySet<Tone> = new Set(['neutral', 'good', 'muted']);
 
 /** The shape of a tone; `desk` is that of a state, where it is somebody's step. */
-export const toneShape = (tone: Tone, desk?: Desk): ToneShape => ({
+export const toneShape = (tone: Tone, desk?: OfficeLevel): ToneShape => ({
   path: tone === 'progress' && desk === 2 ? halfWay : shapes[tone],
   line: outlined.has(tone),
 });

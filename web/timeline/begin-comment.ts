@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { isCommented } from '#kernel/comment.ts';
+import { hasComments } from '#kernel/comment.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
@@ -19,7 +19,7 @@ export function useCommentKey(resource: AnyResource, onTab: (tab: string) => voi
   });
   const actions = useMemo(
     (): readonly Action[] =>
-      isCommented(resource)
+      hasComments(resource)
         ? [
             {
               id: `${resource.name}/comment`,

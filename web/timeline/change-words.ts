@@ -1,5 +1,5 @@
 import type { AnyResource } from '#kernel/resource.ts';
-import { type Locale, say, type Text, text } from '#kernel/text.ts';
+import { type Locale, type Text, text, textIn } from '#kernel/text.ts';
 import { findMove, lifeOf } from '#web/lifecycle/offered-moves.ts';
 import type { TimelineEntry } from '#web/resource/resource-calls.ts';
 
@@ -39,10 +39,10 @@ export function actionWords(
 ): string {
   if (entry.move?.startsWith('undo:')) {
     const undone = findMove(resource, entry.move.slice('undo:'.length));
-    if (undone) return say(words.undone, locale, { move: undone.label[locale] });
+    if (undone) return textIn(words.undone, locale, { move: undone.label[locale] });
   }
   const move = findMove(resource, entry.move ?? entry.action);
-  if (move) return say(words.move, locale, { move: move.label[locale] });
+  if (move) return textIn(words.move, locale, { move: move.label[locale] });
   return actions[entry.action]?.[locale] ?? words.other[locale];
 }
 
@@ -55,7 +55,7 @@ export function stateWords(
   const states = lifeOf(resource)?.states;
   if (!states || !to || from === to) return undefined;
   const word = (state: string) => (Object.hasOwn(states, state) ? (states[state]?.[locale] ?? state) : state);
-  return from ? say(words.moved, locale, { from: word(from), to: word(to) }) : word(to);
+  return from ? textIn(words.moved, locale, { from: word(from), to: word(to) }) : word(to);
 }
 
 /** Who did it. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Mentions } from 'antd';
 import type { MentionsRef } from 'antd/es/mentions';
 import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
-import { longestComment } from '#kernel/comment.ts';
+import { maxCommentLength } from '#kernel/comment.ts';
 import { field } from '#kernel/field.ts';
 import type { Pair } from '#kernel/kind/pairs.ts';
 import type { AnyResource } from '#kernel/resource.ts';
@@ -36,7 +36,7 @@ const words = {
 
 /** What is kept of a draft: the words, and by the name each was called by, who is called. */
 const kept = {
-  content: field.textarea(words.label, { max: longestComment }),
+  content: field.textarea(words.label, { max: maxCommentLength }),
   called: field.pairs(words.label),
 };
 
@@ -136,7 +136,7 @@ export default function CommentBox({ resource, row, comment, onDone }: CommentBo
         aria-label={say(words.label)}
         aria-describedby={`${id}-who`}
         value={content}
-        maxLength={longestComment}
+        maxLength={maxCommentLength}
         prefix={member ? [] : '@'}
         autoSize={{ minRows: 2, maxRows: 10 }}
         options={(officers.data ?? []).map(({ value, label }) => ({ value, label }))}

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import { commentGrace } from '#kernel/comment.ts';
+import { commentEditSeconds } from '#kernel/comment.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { confirm } from '#web/feedback/confirm.ts';
@@ -34,7 +34,7 @@ export function CommentLine({ resource, row, entry, now }: CommentLineProps) {
   const say = useText();
   const [changing, setChanging] = useState(false);
   const { content, edited, withdrawn, mine } = entry.told ?? {};
-  const fresh = now - entry.createtime < commentGrace;
+  const fresh = now - entry.createtime < commentEditSeconds;
   if (withdrawn) return <p className="xj-timeline-none">{say(words.withdrawn)}</p>;
   if (changing)
     return (

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { isCommented } from '#kernel/comment.ts';
+import { hasComments } from '#kernel/comment.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { agoWords, momentWords } from '#web/cell/date-words.ts';
@@ -40,7 +40,7 @@ interface TimelineProps {
 export function Timeline({ resource, id }: TimelineProps) {
   return (
     <>
-      {isCommented(resource) && (
+      {hasComments(resource) && (
         <Suspense fallback={<Skeleton.Input active block />}>
           <CommentBox key={id} resource={resource} row={id} />
         </Suspense>

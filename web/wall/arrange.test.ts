@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Panel } from '#kernel/panel.ts';
 import { text } from '#kernel/text.ts';
+import type { Panel } from '#kernel/wall-panel.ts';
 import { arrangePanels } from './arrange.ts';
 
 const panel = (name: string, size?: Panel['size']): Panel => ({

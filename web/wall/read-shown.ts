@@ -3,6 +3,9 @@ import type { Condition } from '#kernel/filter.ts';
 import { conditionsOf } from '#kernel/guard.ts';
 import { divisionOperator } from '#kernel/kind/area.ts';
 import { type Figure, measureOf } from '#kernel/measure.ts';
+import { textOfPeriod } from '#kernel/report.ts';
+import { type AnyResource, allFields } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
 import {
   type Feed,
   isFeed,
@@ -11,10 +14,7 @@ import {
   type PanelArea,
   type PanelHead,
   type ShownMeasure,
-} from '#kernel/panel.ts';
-import { wordsOf } from '#kernel/report.ts';
-import { type AnyResource, allFields } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+} from '#kernel/wall-panel.ts';
 import { serverNow } from '#web/http/clock.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
 import { placeName } from '#web/i18n/place-names.ts';
@@ -93,7 +93,7 @@ export function behindFigure(
   const fields = allFields(resource);
   const value = figure[by];
   const division = typeof figure[`${by}_name`] === 'string';
-  const told = wordsOf({ field: by }, figure, fields, currentLocale());
+  const told = textOfPeriod({ field: by }, figure, fields, currentLocale());
   const called = division ? placeName(told) : told;
   const own: Condition =
     value === null || value === undefined

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { isFeed, isMeasure, type ShownMeasure, type ShownRows } from '#kernel/panel.ts';
 import type { AnyResource } from '#kernel/resource.ts';
+import { isFeed, isMeasure, type ShownMeasure, type ShownRows } from '#kernel/wall-panel.ts';
 import { recentWords, stampWords } from '#web/cell/date-words.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { findResource } from '#web/resource/resource-registry.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
-import { isFeed, type Panel } from '#kernel/panel.ts';
+import { isFeed, type Panel } from '#kernel/wall-panel.ts';
 import { ageWords } from '#web/cell/span-words.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { useSecond } from './wall-clock.ts';

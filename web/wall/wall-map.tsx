@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { country, type Panel, type PanelArea } from '#kernel/panel.ts';
+import { country, type Panel, type PanelArea } from '#kernel/wall-panel.ts';
 import { ageWords } from '#web/cell/span-words.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { placeName } from '#web/i18n/place-names.ts';

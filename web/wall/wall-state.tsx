@@ -1,5 +1,5 @@
 import type { Option } from '#kernel/kind/select.ts';
-import type { Desk } from '#kernel/lifecycle.ts';
+import type { OfficeLevel } from '#kernel/lifecycle.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { ToneMark } from '#web/cell/tone-mark.tsx';
 import { useText } from '#web/i18n/locale.ts';
@@ -7,7 +7,7 @@ import { useText } from '#web/i18n/locale.ts';
 /** The state a row of the wall is in, by mark and word; nothing where its resource has no life. */
 export function WallState({ resource, status }: { resource: AnyResource; status: unknown }) {
   const say = useText();
-  const states: Readonly<Record<string, Option & { readonly desk?: Desk }>> = resource.life?.states ?? {};
+  const states: Readonly<Record<string, Option & { readonly desk?: OfficeLevel }>> = resource.life?.states ?? {};
   const state = states[String(status)];
   if (!state) return null;
   return (

@@ -1,6 +1,6 @@
 import { type AnyField, holdsFiles, holdsSeveral, kindOf } from '#kernel/field.ts';
 import type { Move } from '#kernel/lifecycle.ts';
-import type { FindResource } from '#kernel/part.ts';
+import type { FindResource } from '#kernel/parent.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import type { Text } from '#kernel/text.ts';
 import { can } from '#server/caller.ts';

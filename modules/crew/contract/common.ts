@@ -1,6 +1,6 @@
-import { validities } from '#kernel/ending.ts';
+import { validities } from '#kernel/expiry.ts';
 import { field } from '#kernel/field.ts';
-import { type Check, today } from '#kernel/guard.ts';
+import { type FieldCheck, today } from '#kernel/guard.ts';
 import type { State } from '#kernel/lifecycle.ts';
 import { text } from '#kernel/text.ts';
 
@@ -17,7 +17,7 @@ export const papersUntil = field.date(text('证件最早到期日', 'Earliest ex
 });
 
 /** None of the papers has ended. */
-export const papersLast: Check = ['papers_until', '>=', today];
+export const papersLast: FieldCheck = ['papers_until', '>=', today];
 
 /** Stated by a firm, not yet looked up by an officer. */
 export const stated = {

@@ -1,8 +1,8 @@
+import { optionList } from '#kernel/option-list.ts';
 import { text } from '#kernel/text.ts';
-import { words } from '#kernel/words.ts';
 
 /** Languages guides lead tours in; offices know more than the examination does. */
-export const languages = words({
+export const languages = optionList({
   name: 'crew/language',
   label: text('导游语种', 'Guide languages'),
   initial: {

@@ -1,5 +1,5 @@
 import { field } from '#kernel/field.ts';
-import type { Check } from '#kernel/guard.ts';
+import type { FieldCheck } from '#kernel/guard.ts';
 import { lifecycle } from '#kernel/lifecycle.ts';
 import { type Row, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
@@ -19,7 +19,7 @@ const keeps = [
 const vouched = { member: { except: ['enterprise_id', ...vouchedOfDriver] } } as const;
 
 /** Who may be chosen for a vehicle. */
-export const usableDriver: readonly Check[] = [['status', 'IN', ['working', 'changing']], papersLast];
+export const usableDriver: readonly FieldCheck[] = [['status', 'IN', ['working', 'changing']], papersLast];
 
 /** A driver of a coach firm with the licence and the qualification of passenger transport (domain reference §2.F). */
 export const driver = resource({

@@ -1,5 +1,5 @@
 import { field } from '#kernel/field.ts';
-import { type Check, type Guard, today } from '#kernel/guard.ts';
+import { type FieldCheck, type Guard, today } from '#kernel/guard.ts';
 import { lifecycle } from '#kernel/lifecycle.ts';
 import { type Row, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
@@ -20,7 +20,7 @@ const keeps = [
 const vouched = { member: { except: ['agency_id', 'area_code', ...vouchedOfGuide] } } as const;
 
 /** Who may be chosen for a team: the card is held and has not ended. A correction under way changes nothing of it. */
-export const usableGuide: readonly Check[] = [
+export const usableGuide: readonly FieldCheck[] = [
   ['status', 'IN', ['valid', 'changing']],
   ['valid_to', '>=', today],
 ];

@@ -1,4 +1,4 @@
-import type { HomeAct, HomeLine } from '#kernel/home.ts';
+import type { HomeAction, HomeLine } from '#kernel/home.ts';
 import { text } from '#kernel/text.ts';
 import { driver } from './driver.ts';
 import { guide } from './guide.ts';
@@ -10,7 +10,7 @@ const line = (of: { readonly name: string; readonly ends?: { readonly in?: reado
 });
 
 /** What a coach firm's people keep: who and what may be sent out. */
-export const crewHomeActs: readonly HomeAct[] = [
+export const crewHomeActs: readonly HomeAction[] = [
   { of: vehicle.name, label: text('登记车辆', 'Add a vehicle') },
   { of: driver.name, label: text('登记驾驶员', 'Add a driver') },
   { of: guide.name, label: text('登记导游', 'Add a guide') },

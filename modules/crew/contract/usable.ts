@@ -1,5 +1,5 @@
 import type { AnyField } from '#kernel/field.ts';
-import type { Check } from '#kernel/guard.ts';
+import type { FieldCheck } from '#kernel/guard.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { type Text, text } from '#kernel/text.ts';
 import { driver, usableDriver } from './driver.ts';
@@ -15,10 +15,10 @@ const crew = {
 export type CrewName = keyof typeof crew;
 
 /** What a row must answer to be chosen today: the `among` of a reference to it. */
-export const usableToday = (name: CrewName): readonly Check[] => crew[name].usable;
+export const usableToday = (name: CrewName): readonly FieldCheck[] => crew[name].usable;
 
 /** The same for a tour: whoever is usable and whose papers last until its last day (YYYY-MM-DD). */
-export const usableThrough = (name: CrewName, lastDay: string): readonly Check[] => [
+export const usableThrough = (name: CrewName, lastDay: string): readonly FieldCheck[] => [
   ...crew[name].usable,
   [name === 'crew/guide' ? 'valid_to' : 'papers_until', '>=', lastDay],
 ];

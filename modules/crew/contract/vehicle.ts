@@ -1,5 +1,5 @@
 import { field } from '#kernel/field.ts';
-import type { Check } from '#kernel/guard.ts';
+import type { FieldCheck } from '#kernel/guard.ts';
 import { lifecycle } from '#kernel/lifecycle.ts';
 import { type Row, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
@@ -19,7 +19,7 @@ const keeps = [
 const vouched = { member: { except: ['enterprise_id', ...vouchedOfVehicle] } } as const;
 
 /** What may be chosen for a team. */
-export const usableVehicle: readonly Check[] = [['status', 'IN', ['normal', 'changing']], papersLast];
+export const usableVehicle: readonly FieldCheck[] = [['status', 'IN', ['normal', 'changing']], papersLast];
 
 /** A vehicle a coach firm drives tours in, with its three papers that end (domain reference §2.F). */
 export const vehicle = resource({

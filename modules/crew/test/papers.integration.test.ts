@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, shanghaiToday } from '#kernel/calendar.ts';
-import { checkEnds, type Ends } from '#kernel/ending.ts';
-import { checkEndings } from '#kernel/ending-told.ts';
+import { checkExpiry, type Expiry } from '#kernel/expiry.ts';
+import { checkExpiryNotices } from '#kernel/expiry-notice.ts';
 import { findResource } from '#modules/registry.ts';
 import { sql } from '#server/db/sql.ts';
 import { tellEndings } from '#server/message/tell-endings.ts';
@@ -122,13 +122,15 @@ test('a guide reads of their own card in their own inbox, once each time, and op
 });
 
 test('a declaration whose papers end on nothing, or are told of to nobody, is refused', () => {
-  const with_ = (ends: Ends) => ({ ...vehicle, ends }) as unknown as typeof vehicle;
-  const ends: Ends = { papers: { seats: { 'zh-cn': '座', en: 'Seats' } }, mobile: 'contact_mobile', office: 'edit' };
-  expect(() => checkEnds(with_(ends), vehicle.fields)).toThrow('no date');
-  expect(() => checkEnds(with_({ ...ends, papers: {}, in: ['gone'] }), vehicle.fields)).toThrow('not declared');
-  expect(() => checkEnds(with_({ ...ends, papers: {}, validity: 'plate' }), vehicle.fields)).toThrow('cannot hold');
-  expect(() => checkEnds(with_({ ...ends, papers: {}, own: { by: 'seats', to: '' } }), vehicle.fields)).toThrow(
+  const with_ = (ends: Expiry) => ({ ...vehicle, ends }) as unknown as typeof vehicle;
+  const ends: Expiry = { papers: { seats: { 'zh-cn': '座', en: 'Seats' } }, mobile: 'contact_mobile', office: 'edit' };
+  expect(() => checkExpiry(with_(ends), vehicle.fields)).toThrow('no date');
+  expect(() => checkExpiry(with_({ ...ends, papers: {}, in: ['gone'] }), vehicle.fields)).toThrow('not declared');
+  expect(() => checkExpiry(with_({ ...ends, papers: {}, validity: 'plate' }), vehicle.fields)).toThrow('cannot hold');
+  expect(() => checkExpiry(with_({ ...ends, papers: {}, own: { by: 'seats', to: '' } }), vehicle.fields)).toThrow(
     'no account',
   );
-  expect(() => checkEndings([with_({ ...ends, papers: {}, mobile: 'plate' })], findResource)).toThrow('no mobile');
+  expect(() => checkExpiryNotices([with_({ ...ends, papers: {}, mobile: 'plate' })], findResource)).toThrow(
+    'no mobile',
+  );
 });

@@ -1,5 +1,5 @@
 import { shanghaiToday } from '#kernel/calendar.ts';
-import { validityAfter } from '#kernel/ending.ts';
+import { validityAfter } from '#kernel/expiry.ts';
 import { areaPrefix } from '#kernel/kind/area.ts';
 import { driver } from '#modules/crew/contract/driver.ts';
 import { guide } from '#modules/crew/contract/guide.ts';

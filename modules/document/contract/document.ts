@@ -1,6 +1,6 @@
 import { field } from '#kernel/field.ts';
 import { lifecycle } from '#kernel/lifecycle.ts';
-import { approvedByAnother, documentSubjects, documents } from '#kernel/paper.ts';
+import { approvedByAnother, documentSubjects, documents } from '#kernel/official-document.ts';
 import { type Row, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 

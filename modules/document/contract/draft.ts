@@ -1,6 +1,6 @@
 import type { Fields, FieldValues } from '#kernel/field.ts';
-import { nameRow } from '#kernel/kind/one-of.ts';
-import type { Document } from '#kernel/paper.ts';
+import { nameRow } from '#kernel/kind/one-of-reference.ts';
+import type { Document } from '#kernel/official-document.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 
 /** About what a paper is drafted, and what is told for it. */

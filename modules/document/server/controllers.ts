@@ -2,7 +2,7 @@ import { toShanghaiDate } from '#kernel/calendar.ts';
 import { readCheckCode } from '#kernel/check/check-code.ts';
 import type { AnyField } from '#kernel/field.ts';
 import type { Lifecycle } from '#kernel/lifecycle.ts';
-import { findDocument } from '#kernel/paper.ts';
+import { findDocument } from '#kernel/official-document.ts';
 import { type Locale, type Text, text } from '#kernel/text.ts';
 import { wholeNumberOf } from '#kernel/whole-number.ts';
 import { can } from '#server/caller.ts';

@@ -1,6 +1,6 @@
 import { shanghaiToday, toShanghaiDate, toShanghaiIso, toTime } from '#kernel/calendar.ts';
 import { computeDue, pickRule } from '#kernel/deadline.ts';
-import { readNamedRow } from '#kernel/kind/one-of.ts';
+import { readNamedRow } from '#kernel/kind/one-of-reference.ts';
 import { tableOf } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { notice } from '#modules/message/contract/notice.ts';

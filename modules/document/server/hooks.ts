@@ -1,6 +1,6 @@
 import { shanghaiToday, toShanghaiDate, toTime } from '#kernel/calendar.ts';
-import { readNamedRow } from '#kernel/kind/one-of.ts';
-import { type Document, findDocument, isNumberRule } from '#kernel/paper.ts';
+import { readNamedRow } from '#kernel/kind/one-of-reference.ts';
+import { type Document, findDocument, isNumberRule } from '#kernel/official-document.ts';
 import { tableOf } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { department } from '#modules/identity/contract/department.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { toShanghaiDate } from '#kernel/calendar.ts';
-import { findDocument } from '#kernel/paper.ts';
+import { findDocument } from '#kernel/official-document.ts';
 import { text } from '#kernel/text.ts';
 import { site } from '#modules/system/contract/site.ts';
 import { sql } from '#server/db/sql.ts';

@@ -1,5 +1,5 @@
 import { type AnyField, kindOf } from '#kernel/field.ts';
-import { type Document, ownPlaces } from '#kernel/paper.ts';
+import { type Document, platformPlaces } from '#kernel/official-document.ts';
 import { storeZip } from '#server/sheets/zip-reader.ts';
 
 const escapeXml = (words: string) =>
@@ -76,4 +76,4 @@ export const signatureLines = ({ signatures }: Pick<Document, 'signatures'>): re
   );
 
 /** Places a template of a document may have. */
-export const placesOf = (one: Document): readonly string[] => [...ownPlaces, ...Object.keys(one.fields)];
+export const placesOf = (one: Document): readonly string[] => [...platformPlaces, ...Object.keys(one.fields)];

@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { findDocument } from '#kernel/paper.ts';
+import { findDocument } from '#kernel/official-document.ts';
 import { text } from '#kernel/text.ts';
 import type { Engine } from '#server/engine.ts';
 import { pathOf } from '#server/files/stored-file.ts';

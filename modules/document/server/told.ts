@@ -1,5 +1,5 @@
 import type { AnyField } from '#kernel/field.ts';
-import type { Document } from '#kernel/paper.ts';
+import type { Document } from '#kernel/official-document.ts';
 import type { Locale } from '#kernel/text.ts';
 import { invalid } from '#server/refusal.ts';
 import { checkFields } from '#server/write/validate.ts';

@@ -1,7 +1,7 @@
 import { toShanghaiDate } from '#kernel/calendar.ts';
 import { type AnyField, kindOf } from '#kernel/field.ts';
 import type { Pair } from '#kernel/kind/pairs.ts';
-import type { Document } from '#kernel/paper.ts';
+import type { Document } from '#kernel/official-document.ts';
 
 /** What was told for a paper, by field, in wire form. */
 export type Told = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import { numberOf } from '#kernel/paper.ts';
+import { documentNumberOf } from '#kernel/official-document.ts';
 import type { Database } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Unsound } from '#server/files/verify-files.ts';
@@ -51,7 +51,7 @@ async function countNumbers(db: Database, tell: (found: Unsound) => void): Promi
   for (const { rule, year, last } of given) {
     for (let first = 1; first <= last; first += page) {
       const asked = Array.from({ length: Math.min(page, last - first + 1) }, (_, place) =>
-        numberOf(rule, year, first + place),
+        documentNumberOf(rule, year, first + place),
       );
       const lost = await db.rows<{
         number: string;

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, nextWorkday, shanghaiToday } from '#kernel/calendar.ts';
 import { readCheckCode } from '#kernel/check/check-code.ts';
 import { field } from '#kernel/field.ts';
-import { document_ } from '#kernel/paper.ts';
-import { relatedTo } from '#kernel/related.ts';
+import { declareDocument } from '#kernel/official-document.ts';
+import { relatedTo } from '#kernel/related-rows.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
@@ -21,7 +21,7 @@ import { document } from '../contract/document.ts';
 import { draftOf } from '../contract/draft.ts';
 import { writePlainTemplate } from '../server/plain-docx.ts';
 
-const order = document_({
+const order = declareDocument({
   name: 'test/order',
   label: text('责令改正通知书', 'Order to correct'),
   about: { 'enterprise/enterprise': text('企业', 'Enterprise') },

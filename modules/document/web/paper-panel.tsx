@@ -3,7 +3,7 @@ import { Button, Skeleton } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Fields } from '#kernel/field.ts';
-import { findDocument } from '#kernel/paper.ts';
+import { findDocument } from '#kernel/official-document.ts';
 import { text } from '#kernel/text.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { toast } from '#web/feedback/toast.ts';

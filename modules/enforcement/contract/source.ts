@@ -1,7 +1,7 @@
 import { field } from '#kernel/field.ts';
 import { type Row, resource } from '#kernel/resource.ts';
-import { series } from '#kernel/series.ts';
 import { text } from '#kernel/text.ts';
+import { timeSeries } from '#kernel/time-series.ts';
 
 /** Rows one batch may hold (domain reference §5). */
 export const mostRows = 1000;
@@ -44,7 +44,7 @@ export const seenTypes = {
 } as const;
 
 /** Plates that were read on the road. One source reads a plate once at a moment: the plate stands as what a reading comes from. */
-export const capture = series({
+export const capture = timeSeries({
   name: 'enforcement/capture',
   label: text('车牌抓拍', 'Plate captures'),
   of: 'enforcement/source',
@@ -64,7 +64,7 @@ export const capture = series({
  * Tourists of a team a gate let in, as it counts them: without the guide and the driver. A team that goes through in
  * parts is told in parts.
  */
-export const entry = series({
+export const entry = timeSeries({
   name: 'enforcement/entry',
   label: text('入园清点', 'Admission counts'),
   of: 'travel/itinerary',
@@ -76,7 +76,7 @@ export const entry = series({
 });
 
 /** Where vehicles on record were. */
-export const position = series({
+export const position = timeSeries({
   name: 'enforcement/position',
   label: text('车辆位置', 'Vehicle positions'),
   of: 'crew/vehicle',

@@ -1,9 +1,9 @@
 import { field } from '#kernel/field.ts';
-import { document_ } from '#kernel/paper.ts';
+import { declareDocument } from '#kernel/official-document.ts';
 import { text } from '#kernel/text.ts';
 
 /** The decision that suspends the business of an enterprise; its number is told with the suspension. */
-export const suspensionDecision = document_({
+export const suspensionDecision = declareDocument({
   name: 'enterprise/suspension',
   label: text('停业整顿决定书', 'Decision on suspension of business for rectification'),
   about: { 'enterprise/enterprise': text('企业', 'Enterprise') },

@@ -1,5 +1,5 @@
 import { inDays } from '#kernel/guard.ts';
-import type { Beginning, HomeAct, HomeLine } from '#kernel/home.ts';
+import type { FirstStep, HomeAction, HomeLine } from '#kernel/home.ts';
 import { type Text, text } from '#kernel/text.ts';
 import { type EnterpriseType, licenceKinds } from './dictionary.ts';
 import { enterprise } from './enterprise.ts';
@@ -136,12 +136,12 @@ export const enterpriseHome: readonly HomeLine[] = [
 ];
 
 /** What people of any enterprise keep. */
-export const enterpriseHomeActs: readonly HomeAct[] = [
+export const enterpriseHomeActs: readonly HomeAction[] = [
   { of: staff.name, label: text('登记从业人员', 'Add a member of staff') },
   { of: licence.name, label: text('登记证照', 'Add a licence') },
 ];
 
-export const enterpriseBeginnings: readonly Beginning[] = [
+export const enterpriseBeginnings: readonly FirstStep[] = [
   {
     label: text('登记企业', 'Register an enterprise'),
     text: text(

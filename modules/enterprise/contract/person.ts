@@ -1,7 +1,7 @@
 import { field } from '#kernel/field.ts';
 import type { Guard } from '#kernel/guard.ts';
-import { roleLabels } from '#kernel/holding.ts';
 import { lifecycle } from '#kernel/lifecycle.ts';
+import { memberRoleLabels } from '#kernel/member-role.ts';
 import { type Row, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 
@@ -44,7 +44,7 @@ export const person = resource({
       write: 'add',
       unique: ['enterprise_id'],
     }),
-    role: field.select(text('身份', 'Role'), { required: true, options: roleLabels, initial: 'operator' }),
+    role: field.select(text('身份', 'Role'), { required: true, options: memberRoleLabels, initial: 'operator' }),
     joined_at: field.datetime(text('加入时间', 'Joined at'), { write: 'server' }),
     invited_until: field.datetime(text('邀请有效期至', 'Invitation valid until'), { write: 'server', list: 'offered' }),
     user_id: field.integer(text('账号', 'Account'), { key: true, write: 'server', list: 'never' }),

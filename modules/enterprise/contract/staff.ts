@@ -1,12 +1,12 @@
 import { field } from '#kernel/field.ts';
 import type { Guard } from '#kernel/guard.ts';
 import { lifecycle } from '#kernel/lifecycle.ts';
+import { optionList } from '#kernel/option-list.ts';
 import { type Row, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { words } from '#kernel/words.ts';
 
 /** What people do at an enterprise; offices know more jobs than the law names. */
-export const jobs = words({
+export const jobs = optionList({
   name: 'enterprise/job',
   label: text('从业岗位', 'Staff positions'),
   initial: {

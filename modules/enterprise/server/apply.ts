@@ -1,7 +1,7 @@
 import { maskMobile } from '#kernel/check/mask.ts';
 import { messages } from '#kernel/message.ts';
-import { say, type Text, text } from '#kernel/text.ts';
-import { writableFields } from '#kernel/writing.ts';
+import { type Text, text, textIn } from '#kernel/text.ts';
+import { writableFields } from '#kernel/writable-fields.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { ownUploads } from '#server/files/record-attachment.ts';
@@ -148,7 +148,7 @@ async function refuseTaken(tx: Transaction, caller: Caller, mobile: string, uscc
       reason: state === 'waiting' ? 'locked' : 'duplicate',
       state,
       ...values,
-      errors: { uscc: [say(message, caller.locale, values)] },
+      errors: { uscc: [textIn(message, caller.locale, values)] },
     },
   });
 }

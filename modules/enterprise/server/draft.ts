@@ -1,6 +1,6 @@
 import { type AnyField, kindOf } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
-import { writableFields } from '#kernel/writing.ts';
+import { writableFields } from '#kernel/writable-fields.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { shanghaiToday } from '#kernel/calendar.ts';
 import type { MessageTemplate } from '#kernel/message-template.ts';
-import { say as fill, type Locale, type Text, text } from '#kernel/text.ts';
+import { textIn as fill, type Locale, type Text, text } from '#kernel/text.ts';
 import { noticeBeside } from '#server/message/notice.ts';
 import { messageBeside } from '#server/message/send.ts';
 import { Refused } from '#server/refusal.ts';

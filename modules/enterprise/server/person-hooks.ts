@@ -1,4 +1,4 @@
-import { roleLabels } from '#kernel/holding.ts';
+import { memberRoleLabels } from '#kernel/member-role.ts';
 import { type Text, text } from '#kernel/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Limit, takeTries } from '#server/limit/tries.ts';
@@ -62,7 +62,7 @@ async function sendInvitation(
     tx,
     {
       ...{ purpose: invitationOf(id), ip: caller.ip, template: personInvited },
-      values: { name: at?.name ?? '', role: roleLabels[role ?? 'viewer']['zh-cn'] },
+      values: { name: at?.name ?? '', role: memberRoleLabels[role ?? 'viewer']['zh-cn'] },
       to: {
         ...{ mobile: mobile ?? '', areaCode: at?.area_code ?? null },
         ...{ resource: person.name, rowId: id, rowTitle: name ?? '' },
@@ -71,8 +71,8 @@ async function sendInvitation(
     life,
   );
   const told = {
-    values: { name: at?.name ?? '', role: roleLabels[role ?? 'viewer']['zh-cn'] },
-    english: { role: roleLabels[role ?? 'viewer'].en },
+    values: { name: at?.name ?? '', role: memberRoleLabels[role ?? 'viewer']['zh-cn'] },
+    english: { role: memberRoleLabels[role ?? 'viewer'].en },
   };
   // whoever has no account yet finds it under their invitations
   await tx.query(
@@ -92,7 +92,7 @@ async function tellNamed(
   { enterprise_id, name, role }: Partial<Pick<Person, 'enterprise_id' | 'name' | 'role'>>,
 ): Promise<void> {
   const at = await tx.row<{ name: string }>(sql`select name from enterprise where id = ${enterprise_id ?? 0}`);
-  const label = roleLabels[role ?? 'viewer'];
+  const label = memberRoleLabels[role ?? 'viewer'];
   const told = {
     values: { name: at?.name ?? '', who: name ?? '', role: label['zh-cn'] },
     english: { role: label.en },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, shanghaiToday } from '#kernel/calendar.ts';
-import type { Role } from '#kernel/holding.ts';
 import { checkHome } from '#kernel/home.ts';
+import type { MemberRole } from '#kernel/member-role.ts';
 import { text } from '#kernel/text.ts';
 import { findResource } from '#modules/registry.ts';
 import { sql } from '#server/db/sql.ts';
@@ -21,7 +21,7 @@ afterAll(() => app.close());
 
 interface Home {
   todo: { resource: string; title: string; count: number; path: string }[];
-  standings: { id: number; role: Role; state: string }[];
+  standings: { id: number; role: MemberRole; state: string }[];
   decided: { label: string }[];
   begins: { to: string }[];
 }

@@ -1,4 +1,4 @@
-import type { Role } from '#kernel/holding.ts';
+import type { MemberRole } from '#kernel/member-role.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
@@ -8,7 +8,7 @@ export async function placePerson(
   db: Queryable,
   enterpriseId: number,
   { id, name }: Pick<Caller, 'id' | 'name'>,
-  role: Role = 'owner',
+  role: MemberRole = 'owner',
 ): Promise<number> {
   const row = await db.row<{ id: number }>(sql`
     insert into enterprise_person (enterprise_id, name, mobile, role, user_id, joined_at, status)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { isAccount } from '#kernel/check/account.ts';
-import type { Role } from '#kernel/holding.ts';
+import type { MemberRole } from '#kernel/member-role.ts';
 import { hashPassword } from '#server/auth/password.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, testPassword } from '../../../test/engine.ts';
@@ -39,7 +39,7 @@ async function somebody(): Promise<Somebody> {
 }
 
 /** An enterprise with people in these roles. */
-async function enterpriseOf(...held: readonly Role[]) {
+async function enterpriseOf(...held: readonly MemberRole[]) {
   const id = await addEnterprise(app.engine, await app.officer('admin'), { ent_type: 'shop' });
   const people = [];
   for (const role of held) {
@@ -53,7 +53,12 @@ async function enterpriseOf(...held: readonly Role[]) {
 const codeTo = (mobile: string): string =>
   /码(?:是)? (\d{6})/.exec(app.engine.smsSink?.list().find((one) => one.mobile === mobile)?.text ?? '')?.[1] ?? '';
 
-async function invite(owner: Somebody, enterpriseId: number, mobile: string, role: Role = 'operator'): Promise<number> {
+async function invite(
+  owner: Somebody,
+  enterpriseId: number,
+  mobile: string,
+  role: MemberRole = 'operator',
+): Promise<number> {
   const form = { enterprise_id: enterpriseId, name: '受邀人', mobile, role };
   const answer = await owner.client.post<{ id: number }>(at('add'), form);
   expect([answer.code, answer.msg]).toEqual([1, '添加成功!']);
@@ -109,7 +114,7 @@ describe('an invitation', () => {
       role: 'viewer',
     });
     expect(again.data).toMatchObject({ reason: 'duplicate', errors: { mobile: [expect.any(String)] } });
-    const to = (mobile: string | undefined, role: Role) =>
+    const to = (mobile: string | undefined, role: MemberRole) =>
       owner.client.post(at('add'), { enterprise_id: id, name: '受邀人', mobile, role });
     expect((await to('13700000998', 'owner')).data).toMatchObject({
       errors: { role: [expect.stringContaining('转让')] },

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { field } from '#kernel/field.ts';
-import type { Role } from '#kernel/holding.ts';
+import type { MemberRole } from '#kernel/member-role.ts';
 import { text } from '#kernel/text.ts';
 import { loadBoot } from '#web/boot/boot.ts';
 import { dayWords } from '#web/cell/date-words.ts';
@@ -31,13 +31,13 @@ const codeField = { code: field.text(words.code, { required: true, min: 6, max: 
 export interface Invitation {
   id: number;
   enterprise: { id: number; name: string };
-  role: Role;
+  role: MemberRole;
   invited_until: number;
 }
 export interface Held {
   id: number;
   enterprise: { id: number; name: string };
-  role: Role;
+  role: MemberRole;
   joined_at: number;
 }
 

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import { roleLabels } from '#kernel/holding.ts';
+import { memberRoleLabels } from '#kernel/member-role.ts';
 import { text } from '#kernel/text.ts';
 import { dayWords } from '#web/cell/date-words.ts';
 import { confirm } from '#web/feedback/confirm.ts';
@@ -64,7 +64,10 @@ export default function Invitations() {
                     <div>
                       <strong>{one.enterprise.name}</strong>
                       <span>
-                        {speak(words.asRole, { role: speak(roleLabels[one.role]), until: dayWords(one.invited_until) })}
+                        {speak(words.asRole, {
+                          role: speak(memberRoleLabels[one.role]),
+                          until: dayWords(one.invited_until),
+                        })}
                       </span>
                     </div>
                     <InvitationButtons invitation={one} />
@@ -81,7 +84,10 @@ export default function Invitations() {
                     <div>
                       <strong>{one.enterprise.name}</strong>
                       <span>
-                        {speak(words.since, { role: speak(roleLabels[one.role]), since: dayWords(one.joined_at) })}
+                        {speak(words.since, {
+                          role: speak(memberRoleLabels[one.role]),
+                          since: dayWords(one.joined_at),
+                        })}
                       </span>
                     </div>
                     {one.role === 'owner' && <Button onClick={() => setLeaving(one)}>{speak(words.transfer)}</Button>}

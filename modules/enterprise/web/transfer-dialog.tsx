@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useId, useState } from 'react';
 import { field } from '#kernel/field.ts';
-import { type Role, roleLabels } from '#kernel/holding.ts';
+import { type MemberRole, memberRoleLabels } from '#kernel/member-role.ts';
 import { text } from '#kernel/text.ts';
 import { AskDialog } from '#web/form/ask-dialog.tsx';
 import { SentDialog } from '#web/form/sent-dialog.tsx';
@@ -36,7 +36,7 @@ interface Person {
   id: number;
   name: string;
   mobile: string;
-  role: Role;
+  role: MemberRole;
 }
 
 interface TransferDialogProps {
@@ -112,7 +112,7 @@ export function TransferDialog({ enterprise, onDone, onClose }: TransferDialogPr
         notFoundContent={speak(words.none)}
         options={(data?.list ?? []).map(({ id, name, mobile, role }) => ({
           value: id,
-          label: `${name} ${mobile ?? ''} ${speak(roleLabels[role])}`,
+          label: `${name} ${mobile ?? ''} ${speak(memberRoleLabels[role])}`,
         }))}
       />
     </AskDialog>

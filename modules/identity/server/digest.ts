@@ -1,6 +1,6 @@
 import type { Home, HomeLine } from '#kernel/home.ts';
 import { messageTemplate } from '#kernel/message-template.ts';
-import { type Locale, say, text } from '#kernel/text.ts';
+import { type Locale, text, textIn } from '#kernel/text.ts';
 import type { UnreadNotices } from '#modules/message/contract/notice.ts';
 import { readBack, readMemberBack } from '#server/auth/caller-of.ts';
 import { sql } from '#server/db/sql.ts';
@@ -84,14 +84,14 @@ async function waitingOf(
   if (admin_id === null) {
     const member = await readMemberBack(engine.db, user_id ?? 0, locale);
     const work = member ? await readMemberWork(engine, member, home) : [];
-    return work.map(({ title, count }) => say(words.waiting, locale, { title, count }));
+    return work.map(({ title, count }) => textIn(words.waiting, locale, { title, count }));
   }
   const caller = await readBack(engine.db, admin_id, locale);
   if (!caller) return [];
   const { todo } = await readWorkbench(engine, caller);
   return todo
     .filter(({ count }) => count > 0)
-    .map((one) => say(one.overdue > 0 ? words.overdue : words.waiting, locale, { ...one }));
+    .map((one) => textIn(one.overdue > 0 ? words.overdue : words.waiting, locale, { ...one }));
 }
 
 async function unreadOf(engine: Engine, { admin_id, user_id }: Person, locale: Locale): Promise<string[]> {
@@ -100,7 +100,7 @@ async function unreadOf(engine: Engine, { admin_id, user_id }: Person, locale: L
     from message_notice where ${admin_id === null ? sql`user_id = ${user_id}` : sql`admin_id = ${admin_id}`}
       and (read_at is null or (kind = 'legal' and signed_at is null))`);
   return [
-    ...(open?.legal ? [say(words.legal, locale, { n: open.legal })] : []),
-    ...(open?.n ? [say(words.unread, locale, { n: open.n })] : []),
+    ...(open?.legal ? [textIn(words.legal, locale, { n: open.legal })] : []),
+    ...(open?.n ? [textIn(words.unread, locale, { n: open.n })] : []),
   ];
 }

@@ -1,5 +1,5 @@
 import { missingYear } from '#kernel/calendar.ts';
-import { say, text } from '#kernel/text.ts';
+import { text, textIn } from '#kernel/text.ts';
 import { missingForIssue } from '#modules/document/contract/issuing.ts';
 import { type Caller, can } from '#server/caller.ts';
 import type { Engine } from '#server/engine.ts';
@@ -21,7 +21,7 @@ export function remarkFor(engine: Engine, caller: Caller, today: string): string
   const { locale } = caller;
   return findMissingRules(engine.resources, engine.reference.rules(), today)
     .map(({ resource, clock }) =>
-      say(words.noRule, locale, { rule: clock.rule, label: resource.label[locale], clock: clock[locale] }),
+      textIn(words.noRule, locale, { rule: clock.rule, label: resource.label[locale], clock: clock[locale] }),
     )
     .join('\n');
 }
@@ -31,7 +31,7 @@ export function yearToEnter(engine: Engine, caller: Caller, today: string): Wait
   const year = missingYear(engine.reference.calendar(), today);
   if (year === undefined || !can(caller, 'system/calendar/add')) return [];
   const path = `/admin/system/calendar?year=${year}`;
-  const title = say(words.year, caller.locale, { year });
+  const title = textIn(words.year, caller.locale, { year });
   return [{ resource: 'system/calendar', title, count: 1, overdue: 0, path, overdue_path: path }];
 }
 
@@ -41,6 +41,6 @@ export function settingsToEnter(engine: Engine, caller: Caller): Waiting[] {
   if (missing.length === 0 || !can(caller, 'system/setting/edit')) return [];
   const path = `/admin/system/setting?section=${missing[0]?.section ?? ''}`;
   const names = missing.map(({ label }) => label[caller.locale]).join(caller.locale === 'en' ? ' and ' : '、');
-  const title = say(words.authority, caller.locale, { names });
+  const title = textIn(words.authority, caller.locale, { names });
   return [{ resource: 'system/setting', title, count: missing.length, overdue: 0, path, overdue_path: path }];
 }

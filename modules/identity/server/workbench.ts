@@ -3,7 +3,7 @@ import type { Condition } from '#kernel/filter.ts';
 import type { Tone } from '#kernel/kind/select.ts';
 import { stateOf } from '#kernel/lifecycle.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
-import { say, text } from '#kernel/text.ts';
+import { text, textIn } from '#kernel/text.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
@@ -87,7 +87,7 @@ export async function readWorkbench(engine: Engine, caller: Caller, now = new Da
     return [
       {
         ...{ resource: resource.name, count, overdue },
-        title: say(ways[way].title, caller.locale, { label: resource.label[caller.locale] }),
+        title: textIn(ways[way].title, caller.locale, { label: resource.label[caller.locale] }),
         path: `${path}&order=due_at%2Casc`,
         overdue_path: `${path}&due_at.range=overdue&order=due_at%2Casc`,
       },

@@ -1,5 +1,5 @@
 import { addDays } from '#kernel/calendar.ts';
-import type { Check } from '#kernel/guard.ts';
+import type { FieldCheck } from '#kernel/guard.ts';
 import { policy, standingStates } from './policy.ts';
 
 /** First and last day of something, both of it. */
@@ -9,7 +9,7 @@ export interface Days {
 }
 
 /** The policies enterprises are insured by as agencies, which an officer has verified and which did not end with their business. */
-export const liability: readonly Check[] = [
+export const liability: readonly FieldCheck[] = [
   ['kind', '=', 'liability'],
   ['verification', '=', 'verified'],
   ['status', 'IN', standingStates],
@@ -17,7 +17,7 @@ export const liability: readonly Check[] = [
 ];
 
 /** Those that cover any day of an interval: what {@link areCovered} wants to be told, of an agency and whose branch it is. */
-export const liabilityWithin = (from: string, to: string): readonly Check[] => [
+export const liabilityWithin = (from: string, to: string): readonly FieldCheck[] => [
   ...liability,
   ['from_on', '<=', to],
   ['to_on', '>=', from],

@@ -1,7 +1,7 @@
+import { sumOf } from '#kernel/aggregate.ts';
 import { field } from '#kernel/field.ts';
 import { lifecycle } from '#kernel/lifecycle.ts';
 import { type Row, resource } from '#kernel/resource.ts';
-import { sumOf } from '#kernel/tally.ts';
 import { text } from '#kernel/text.ts';
 
 export const policyKinds = {

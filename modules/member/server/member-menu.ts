@@ -1,10 +1,10 @@
 import { shanghaiToday } from '#kernel/calendar.ts';
 import { conditionsOf } from '#kernel/guard.ts';
-import { type Holding, holderOf, roles, rolesThatMay } from '#kernel/holding.ts';
 import type { Lifecycle, State } from '#kernel/lifecycle.ts';
+import { type HeldRows, memberRoles, owningResourceOf, rolesThatMay } from '#kernel/member-role.ts';
 import type { Module } from '#kernel/module.ts';
-import type { FindResource } from '#kernel/part.ts';
-import { tradeAbove } from '#kernel/reach.ts';
+import type { FindResource } from '#kernel/parent.ts';
+import { ownerTradeConditions } from '#kernel/reference-reach.ts';
 import { type AnyResource, actionsOf, tableOf } from '#kernel/resource.ts';
 import { actionLabels } from '#kernel/standard-actions.ts';
 import type { Text } from '#kernel/text.ts';
@@ -36,8 +36,8 @@ export interface SentRule {
  * What a member may do with rows of a resource in some role they hold, by its labels. Every row says again what may be
  * done with it. Rows held by themselves are listed also while there are none.
  */
-function actionsFor(one: AnyResource, held: readonly Holding[], find: FindResource): readonly [string, Text][] {
-  const holder = holderOf(one, find);
+function actionsFor(one: AnyResource, held: readonly HeldRows[], find: FindResource): readonly [string, Text][] {
+  const holder = owningResourceOf(one, find);
   const theirs = held.find((each) => each.resource === holder?.name)?.roles ?? [];
   // of those who hold something, any may be somebody who looks on at what others do with theirs
   const mine: readonly string[] = theirs.length > 0 ? [...theirs, 'onlooker'] : holder === one ? ['owner'] : [];
@@ -76,8 +76,8 @@ async function readForeign(engine: Engine, caller: Caller, names: readonly strin
   const asked = new Map<string, { question: ReturnType<typeof sql>; of: string[] }>();
   for (const name of names) {
     const one = find(name);
-    const holder = one && holderOf(one, find);
-    const trade = one ? tradeAbove(one, find) : [];
+    const holder = one && owningResourceOf(one, find);
+    const trade = one ? ownerTradeConditions(one, find) : [];
     if (!one || !holder || trade.length === 0) continue;
     const may = rolesThatMay(one, 'index');
     const key = JSON.stringify([holder.name, trade, may]);
@@ -100,7 +100,7 @@ async function readForeign(engine: Engine, caller: Caller, names: readonly strin
 export async function readOpening(
   { db, find }: Pick<Engine, 'db' | 'find'>,
   caller: Caller,
-  held: readonly Holding[],
+  held: readonly HeldRows[],
   modules: readonly Module[],
 ): Promise<string> {
   for (const { resource } of held.filter(({ roles }) => roles.length > 0)) {
@@ -109,7 +109,7 @@ export async function readOpening(
     if (!one || states.length === 0) return '';
     const good = states.filter(([, { tone }]) => tone === 'good').map(([name]) => name);
     const works = await db.row(
-      sql`select from ${sql.id(tableOf(one))} t where ${heldIn(one, roles, caller, find)} and t.status = any(${good}::text[]) limit 1`,
+      sql`select from ${sql.id(tableOf(one))} t where ${heldIn(one, memberRoles, caller, find)} and t.status = any(${good}::text[]) limit 1`,
     );
     return works ? '' : resource;
   }
@@ -132,7 +132,7 @@ export async function readOpening(
 export async function readMemberMenus(
   engine: Engine,
   caller: Caller,
-  held: readonly Holding[],
+  held: readonly HeldRows[],
   modules: readonly Module[],
 ): Promise<SentRule[]> {
   const { db, find } = engine;

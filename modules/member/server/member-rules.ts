@@ -1,7 +1,7 @@
-import { holderOf, isForMembers } from '#kernel/holding.ts';
 import { sharedIcon } from '#kernel/icon.ts';
+import { isForMembers, owningResourceOf } from '#kernel/member-role.ts';
 import { isResource, type Module, type Screen } from '#kernel/module.ts';
-import type { FindResource } from '#kernel/part.ts';
+import type { FindResource } from '#kernel/parent.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { type Text, text } from '#kernel/text.ts';
 import type { Queryable } from '#server/db/connect.ts';
@@ -24,7 +24,7 @@ const own = (label: Text): Text => text(`我的${label['zh-cn']}`, `My ${label.e
 
 /** What members hold by itself is theirs: 我的企业; what is part of it goes by its own name. */
 const titleOf = (one: AnyResource, find: FindResource): Text =>
-  holderOf(one, find) === one ? own(one.label) : one.label;
+  owningResourceOf(one, find) === one ? own(one.label) : one.label;
 
 /** What every member has of the contract's own pages (wire contract §3). */
 const account: readonly MemberRule[] = [

@@ -1,4 +1,4 @@
-import { longestComment } from '#kernel/comment.ts';
+import { maxCommentLength } from '#kernel/comment.ts';
 import { field } from '#kernel/field.ts';
 import { type Row, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
@@ -19,7 +19,7 @@ export const comment = resource({
   granted: false,
   actions: [],
   fields: {
-    content: field.textarea(text('批注', 'Comment'), { required: true, max: longestComment }),
+    content: field.textarea(text('批注', 'Comment'), { required: true, max: maxCommentLength }),
     author: field.text(text('批注人', 'Commenter'), server),
     subject: field.subject(text('记录', 'Record'), server),
     edited_at: field.datetime(text('修改于', 'Edited at'), server),

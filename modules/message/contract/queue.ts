@@ -1,4 +1,4 @@
-import type { Acts } from '#kernel/act.ts';
+import type { BatchActions } from '#kernel/batch-action.ts';
 import { field } from '#kernel/field.ts';
 import { faults } from '#kernel/message-fault.ts';
 import { text } from '#kernel/text.ts';
@@ -22,7 +22,7 @@ export const resending = {
     done: text('{n} 条已重新排队', '{n} messages queued again'),
     on: ['status', 'failed'],
   },
-} as const satisfies Acts;
+} as const satisfies BatchActions;
 
 /** What a message is about, the same in both queues. */
 export const aboutFields = {

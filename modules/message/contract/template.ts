@@ -1,5 +1,5 @@
 import { field } from '#kernel/field.ts';
-import { longestMessage, type MessageTemplate } from '#kernel/message-template.ts';
+import { type MessageTemplate, maxMessageLength } from '#kernel/message-template.ts';
 import { type Row, resource } from '#kernel/resource.ts';
 import { type Text, text } from '#kernel/text.ts';
 
@@ -14,10 +14,14 @@ export const template = resource({
   actions: ['index', 'edit'],
   fields: {
     code: field.text(text('模板', 'Template'), { write: 'server', search: true, unique: true }),
-    content: field.textarea(text('中文内容', 'Chinese content'), { required: true, max: longestMessage, search: true }),
+    content: field.textarea(text('中文内容', 'Chinese content'), {
+      required: true,
+      max: maxMessageLength,
+      search: true,
+    }),
     content_en: field.textarea(text('英文内容', 'English content'), {
       required: true,
-      max: longestMessage,
+      max: maxMessageLength,
       search: true,
     }),
     provider_code: field.text(text('服务商模板编号', 'Provider’s template code'), {

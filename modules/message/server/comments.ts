@@ -1,4 +1,4 @@
-import { commentGrace, isCommented } from '#kernel/comment.ts';
+import { commentEditSeconds, hasComments } from '#kernel/comment.ts';
 import { messageTemplate } from '#kernel/message-template.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
@@ -51,7 +51,7 @@ const choicesAtOnce = 20;
 /** The resource a call names, if people talk about its rows. */
 function commented({ find }: Engine, name: unknown): AnyResource {
   const resource = typeof name === 'string' ? find(name) : undefined;
-  if (!resource || !isCommented(resource)) throw badParameter();
+  if (!resource || !hasComments(resource)) throw badParameter();
   return resource;
 }
 
@@ -174,7 +174,7 @@ async function change({ engine, caller, body }: Call): Promise<Answer> {
       comment,
       onBehalfOf(caller),
       {
-        where: sql`t.id = ${id} and ${mine(caller)} and t.withdrawn_at is null and t.createtime > now() - make_interval(secs => ${commentGrace})`,
+        where: sql`t.id = ${id} and ${mine(caller)} and t.withdrawn_at is null and t.createtime > now() - make_interval(secs => ${commentEditSeconds})`,
         set: { content, edited_at: sql`now()` },
       },
       tx,

@@ -1,5 +1,5 @@
 import { addDays, toTime } from '#kernel/calendar.ts';
-import { statesPressed } from '#kernel/clock.ts';
+import { statesWithDeadline } from '#kernel/clock.ts';
 import { clockFacts } from '#kernel/event.ts';
 import type { Condition } from '#kernel/filter.ts';
 import { type Move, movesFrom, type State } from '#kernel/lifecycle.ts';
@@ -145,7 +145,7 @@ async function tellOffices(
 /** States in which a clock runs and a member is to act, being no office's. */
 const statesOfMembers = ({ life }: AnyResource): string[] => {
   if (!life) return [];
-  const running = statesPressed(life.clocks);
+  const running = statesWithDeadline(life.clocks);
   const forward = (name: string) => (life.moves as Readonly<Record<string, Move>>)[name]?.to !== undefined;
   return Object.entries<State>(life.states)
     .filter(([state, { desk }]) => running.has(state) && desk === undefined)

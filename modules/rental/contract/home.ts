@@ -1,5 +1,5 @@
 import { today } from '#kernel/guard.ts';
-import type { HomeAct, HomeLine, HomeRows } from '#kernel/home.ts';
+import type { HomeAction, HomeLine, HomeRows } from '#kernel/home.ts';
 import { text } from '#kernel/text.ts';
 import { demand } from './demand.ts';
 import { order } from './order.ts';
@@ -40,4 +40,4 @@ export const rentalHomeRows: readonly HomeRows[] = [
   },
 ];
 
-export const rentalHomeActs: readonly HomeAct[] = [{ of: demand.name, label: text('询价用车', 'Ask for a coach') }];
+export const rentalHomeActs: readonly HomeAction[] = [{ of: demand.name, label: text('询价用车', 'Ask for a coach') }];

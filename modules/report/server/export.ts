@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { kindOf } from '#kernel/field.ts';
-import { type CrossLine, dimensionsOf, layOut, type Report, type Span } from '#kernel/report.ts';
+import { type CrossLine, dimensionsOf, layOutTable, type Report, type Span } from '#kernel/report.ts';
 import { type AnyResource, allFields } from '#kernel/resource.ts';
 import { type Text, text } from '#kernel/text.ts';
 import type { Caller } from '#server/caller.ts';
@@ -61,7 +61,7 @@ function tableSheet(resource: AnyResource, query: ReportQuery, report: Report, {
   const say = (one: Text) => one[locale];
   const fields = allFields(resource);
   const dimensions = dimensionsOf(query);
-  const table = layOut(report, dimensions, fields, locale);
+  const table = layOutTable(report, dimensions, fields, locale);
   const sum = query.measure.sum === undefined ? undefined : fields[query.measure.sum];
   const number: SheetColumn['number'] = (sum && kindOf(sum).sheetFormat) ?? '0';
   const written = (value: number) => (number === '0.00' ? value.toFixed(2) : String(value));

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { toShanghaiDate } from '#kernel/calendar.ts';
-import { type Dimension, layOut, type Report, type ReportFigure } from '#kernel/report.ts';
+import { type Dimension, layOutTable, type Report, type ReportFigure } from '#kernel/report.ts';
 import { allFields } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { resources } from '#modules/registry.ts';
@@ -115,7 +115,7 @@ function Figures({ choice, today }: { choice: Choice; today: string }) {
     const dimensions = dimensionsOfChoice(data.choice);
     return {
       dimensions,
-      table: layOut(data.report, dimensions, allFields(data.choice.told.resource), currentLocale()),
+      table: layOutTable(data.report, dimensions, allFields(data.choice.told.resource), currentLocale()),
     };
   }, [data]);
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;

@@ -1,6 +1,6 @@
+import { countOf } from '#kernel/aggregate.ts';
 import { field } from '#kernel/field.ts';
 import { type Row, resource } from '#kernel/resource.ts';
-import { countOf } from '#kernel/tally.ts';
 import { text } from '#kernel/text.ts';
 import { applicationLife } from './application-life.ts';
 import { paidStates } from './application-states.ts';

@@ -1,8 +1,8 @@
+import { sumOf } from '#kernel/aggregate.ts';
 import { field } from '#kernel/field.ts';
 import { today } from '#kernel/guard.ts';
 import { lifecycle } from '#kernel/lifecycle.ts';
 import { type Row, resource } from '#kernel/resource.ts';
-import { sumOf } from '#kernel/tally.ts';
 import { text } from '#kernel/text.ts';
 import { creditGrades, enterpriseTypes } from '#modules/enterprise/contract/dictionary.ts';
 import { rewardMaterials } from '#modules/system/contract/travel-words.ts';

@@ -1,6 +1,6 @@
 import { field } from '#kernel/field.ts';
 import { tableOf } from '#kernel/resource.ts';
-import { say, text } from '#kernel/text.ts';
+import { text, textIn } from '#kernel/text.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
@@ -31,7 +31,7 @@ async function fit({ engine, caller, query }: Call): Promise<Unfit> {
   if (!holder) throw notFound();
   const found = await findUnfit(engine.db, { policyId, enterpriseId, teams });
   return {
-    list: found.map(([name, message, words]) => ({ field: name, message: say(message, caller.locale, words) })),
+    list: found.map(([name, message, words]) => ({ field: name, message: textIn(message, caller.locale, words) })),
   };
 }
 

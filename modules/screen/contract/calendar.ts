@@ -1,5 +1,5 @@
-import type { Feed, PanelHead } from '#kernel/panel.ts';
 import { text } from '#kernel/text.ts';
+import type { Feed, PanelHead } from '#kernel/wall-panel.ts';
 
 /** What day it is, and the area everything on the wall speaks of. */
 export const calendarFeed: Feed = {

@@ -1,7 +1,7 @@
 import type { Module } from '#kernel/module.ts';
-import { checkPanels, feedsOf, isFeed, panelsOf } from '#kernel/panel.ts';
 import { tableOf } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
+import { checkPanels, feedsOf, isFeed, panelsOf } from '#kernel/wall-panel.ts';
 import type { Engine } from '#server/engine.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';

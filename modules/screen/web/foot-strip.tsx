@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import type { Panel } from '#kernel/panel.ts';
+import type { Panel } from '#kernel/wall-panel.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { StripCell } from '#web/wall/shown-tile.tsx';
 import { words } from '#web/wall/wall-words.ts';

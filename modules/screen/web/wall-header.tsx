@@ -1,4 +1,4 @@
-import type { Board } from '#kernel/panel.ts';
+import type { Board } from '#kernel/wall-panel.ts';
 import { type CalendarPanel, calendarFeed } from '#modules/screen/contract/calendar.ts';
 import { longDayWords } from '#web/cell/calendar-words.ts';
 import { dayWords } from '#web/cell/date-words.ts';

@@ -1,6 +1,14 @@
 import { type CSSProperties, lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { boardsOf, type Feed, isFeed, type Panel, type PanelArea, type PanelHead, panelsOf } from '#kernel/panel.ts';
+import {
+  boardsOf,
+  type Feed,
+  isFeed,
+  type Panel,
+  type PanelArea,
+  type PanelHead,
+  panelsOf,
+} from '#kernel/wall-panel.ts';
 import { modules } from '#modules/registry.ts';
 import { calendarFeed } from '#modules/screen/contract/calendar.ts';
 import { tiles } from '#modules/web-tiles.ts';

@@ -1,6 +1,6 @@
 import { kindOf } from '#kernel/field.ts';
 import { listsOf, partOf } from '#kernel/kind/rows.ts';
-import { parentOf } from '#kernel/part.ts';
+import { parentOf } from '#kernel/parent.ts';
 import { type AnyResource, actionsOf, tableOf } from '#kernel/resource.ts';
 import { type Text, text } from '#kernel/text.ts';
 import type { Caller } from '#server/caller.ts';

@@ -1,8 +1,8 @@
+import { optionList } from '#kernel/option-list.ts';
 import { text } from '#kernel/text.ts';
-import { words } from '#kernel/words.ts';
 
 /** What travellers and audiences complain of (domain reference Appendix D). */
-export const complaintCategories = words({
+export const complaintCategories = optionList({
   name: 'complaint/category',
   label: text('投诉类别', 'Complaint categories'),
   initial: {
@@ -30,7 +30,7 @@ export const complaintCategories = words({
 });
 
 /** Why a complaint is not accepted. */
-export const complaintRefusals = words({
+export const complaintRefusals = optionList({
   name: 'complaint/refuse_reason',
   label: text('投诉不予受理理由', 'Reasons for not accepting complaints'),
   initial: {
@@ -47,7 +47,7 @@ export const complaintRefusals = words({
 });
 
 /** How near public opinion is to a crisis; the duty desk is called from orange on. */
-export const opinionLevels = words({
+export const opinionLevels = optionList({
   name: 'opinion/level',
   label: text('舆情等级', 'Public opinion levels'),
   initial: {
@@ -59,7 +59,7 @@ export const opinionLevels = words({
   system: ['blue', 'yellow', 'orange', 'red'],
 });
 
-export const sentiments = words({
+export const sentiments = optionList({
   name: 'opinion/sentiment',
   label: text('舆情倾向', 'Sentiment'),
   initial: {

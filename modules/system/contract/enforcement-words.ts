@@ -1,8 +1,8 @@
+import { optionList } from '#kernel/option-list.ts';
 import { text } from '#kernel/text.ts';
-import { words } from '#kernel/words.ts';
 
 /** How a check is carried out (domain reference Appendix D). */
-export const checkMethods = words({
+export const checkMethods = optionList({
   name: 'enforcement/check_method',
   label: text('检查方式', 'Inspection methods'),
   initial: {
@@ -17,7 +17,7 @@ export const checkMethods = words({
 });
 
 /** Why an enterprise is not told of a check beforehand. */
-export const noticeExemptions = words({
+export const noticeExemptions = optionList({
   name: 'enforcement/notice_exempt_reason',
   label: text('免予提前通知理由', 'Reasons for no advance notice'),
   initial: {
@@ -30,7 +30,7 @@ export const noticeExemptions = words({
 });
 
 /** Why an enterprise declined to be checked. */
-export const checkRefusals = words({
+export const checkRefusals = optionList({
   name: 'enforcement/refuse_check_reason',
   label: text('拒绝检查理由', 'Reasons for refusing inspection'),
   initial: {
@@ -44,7 +44,7 @@ export const checkRefusals = words({
 });
 
 /** How a case ends. */
-export const caseEndings = words({
+export const caseEndings = optionList({
   name: 'enforcement/case_close_reason',
   label: text('结案理由', 'Reasons for closing cases'),
   initial: {
@@ -61,7 +61,7 @@ export const caseEndings = words({
 });
 
 /** 行政处罚法 Art. 32–33. */
-export const mitigatingCircumstances = words({
+export const mitigatingCircumstances = optionList({
   name: 'enforcement/mitigating',
   label: text('从轻减轻情节', 'Mitigating factors'),
   initial: {
@@ -73,7 +73,7 @@ export const mitigatingCircumstances = words({
   },
 });
 
-export const aggravatingCircumstances = words({
+export const aggravatingCircumstances = optionList({
   name: 'enforcement/aggravating',
   label: text('从重情节', 'Aggravating factors'),
   initial: {
@@ -87,7 +87,7 @@ export const aggravatingCircumstances = words({
 });
 
 /** Why a clock stands still. */
-export const pauseReasons = words({
+export const pauseReasons = optionList({
   name: 'enforcement/pause_reason',
   label: text('期限中止理由', 'Reasons for suspending time limits'),
   initial: {
@@ -100,7 +100,7 @@ export const pauseReasons = words({
 });
 
 /** How a document is served; by public notice it counts as served after thirty days. */
-export const serviceModes = words({
+export const serviceModes = optionList({
   name: 'document/serve_mode',
   label: text('送达方式', 'Methods of service'),
   initial: {
@@ -115,7 +115,7 @@ export const serviceModes = words({
 });
 
 /** 行政处罚法 Art. 46. */
-export const evidenceKinds = words({
+export const evidenceKinds = optionList({
   name: 'enforcement/evidence_kind',
   label: text('证据种类', 'Types of evidence'),
   initial: {

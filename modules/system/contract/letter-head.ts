@@ -1,4 +1,4 @@
-import { type Locale, say, text } from '#kernel/text.ts';
+import { type Locale, text, textIn } from '#kernel/text.ts';
 
 const subject = text('【{name}】{about}', '{about} · {name}');
 
@@ -9,5 +9,5 @@ export function letterHead(
   locale: Locale,
 ): { from: string; subject: string } {
   const name = locale === 'en' ? site.name_en : site.name;
-  return { from: name, subject: say(subject, locale, { name, about }) };
+  return { from: name, subject: textIn(subject, locale, { name, about }) };
 }

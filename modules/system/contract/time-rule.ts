@@ -1,7 +1,7 @@
+import type { WarningOption } from '#kernel/deadline-warning.ts';
 import { field } from '#kernel/field.ts';
 import { type Row, resource } from '#kernel/resource.ts';
 import { type Text, text } from '#kernel/text.ts';
-import type { WarningOption } from '#kernel/warning.ts';
 
 /** A legal time limit: a version by effective date, with the article it comes from (domain reference §2.AA). */
 export const timeRule = resource({

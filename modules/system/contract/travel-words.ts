@@ -1,8 +1,8 @@
+import { optionList } from '#kernel/option-list.ts';
 import { text } from '#kernel/text.ts';
-import { words } from '#kernel/words.ts';
 
 /** Why an itinerary on record is changed (domain reference Appendix D). */
-export const itineraryChanges = words({
+export const itineraryChanges = optionList({
   name: 'travel/itinerary_change_reason',
   label: text('行程变更理由', 'Reasons for itinerary changes'),
   initial: {
@@ -18,7 +18,7 @@ export const itineraryChanges = words({
 });
 
 /** What is handed in with an application for a reward. */
-export const rewardMaterials = words({
+export const rewardMaterials = optionList({
   name: 'travel/reward_material',
   label: text('奖励申报材料', 'Documents for reward applications'),
   initial: {
@@ -35,7 +35,7 @@ export const rewardMaterials = words({
 });
 
 /** What a scenic spot does when it fills up. */
-export const capacityMeasures = words({
+export const capacityMeasures = optionList({
   name: 'scenic/measure_capacity',
   label: text('承载量处置措施', 'Crowd control measures'),
   initial: {
@@ -51,7 +51,7 @@ export const capacityMeasures = words({
 });
 
 /** 突发事件应对法: what sort of thing happened, and how grave it is. */
-export const incidentKinds = words({
+export const incidentKinds = optionList({
   name: 'incident/kind',
   label: text('突发事件种类', 'Types of emergencies'),
   initial: {
@@ -63,7 +63,7 @@ export const incidentKinds = words({
   system: ['natural', 'accident', 'health', 'security'],
 });
 
-export const incidentLevels = words({
+export const incidentLevels = optionList({
   name: 'incident/level',
   label: text('突发事件等级', 'Emergency levels'),
   initial: {
@@ -75,7 +75,7 @@ export const incidentLevels = words({
   system: ['extreme', 'grave', 'large', 'ordinary'],
 });
 
-export const noticeLevels = words({
+export const noticeLevels = optionList({
   name: 'incident/notice_level',
   label: text('预警等级', 'Alert levels'),
   initial: {

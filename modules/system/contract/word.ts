@@ -1,7 +1,7 @@
 import { field } from '#kernel/field.ts';
+import { optionLists } from '#kernel/option-list.ts';
 import { type Row, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { lists } from '#kernel/words.ts';
 
 /**
  * Words of the lists that selects offer (domain reference §2.U, Appendix D). A word some row holds is not deleted: rows go
@@ -23,7 +23,7 @@ export const word = resource({
     'Entries in use cannot be deleted, only disabled: they can no longer be chosen, and existing records keep showing them.',
   ),
   fields: {
-    list: field.select(text('字典', 'Dictionary'), { required: true, write: 'add', words: lists }),
+    list: field.select(text('字典', 'Dictionary'), { required: true, write: 'add', words: optionLists }),
     label: field.text(text('中文', 'Chinese'), { required: true, max: 60, search: true }),
     label_en: field.text(text('英文', 'English'), { required: true, max: 120, search: true }),
     value: field.text(text('代码', 'Code'), {

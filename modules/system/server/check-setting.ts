@@ -2,7 +2,7 @@ import { accessSettings } from '#kernel/access-settings.ts';
 import { geocodingKeys, geocodingLimits, mapSettings, originIn } from '#kernel/map-settings.ts';
 import { faults } from '#kernel/message-fault.ts';
 import { smsSettings } from '#kernel/message-settings.ts';
-import { say, text } from '#kernel/text.ts';
+import { text, textIn } from '#kernel/text.ts';
 import { uploadSettings } from '#kernel/upload.ts';
 import { oidc } from '#modules/identity/contract/oidc.ts';
 import type { Caller } from '#server/caller.ts';
@@ -35,8 +35,8 @@ type Check = (values: Readonly<Record<string, unknown>>, caller: Pick<Caller, 'i
 const checks: Readonly<Record<string, Check>> = {
   [accessSettings.name]({ no_access_ip }, { ip, locale }): Errors {
     const { list, wrong } = readShutOut(String(no_access_ip ?? ''));
-    const why = wrong[0] !== undefined ? say(words.line, locale, { line: wrong[0].slice(0, 60) }) : undefined;
-    const own = isShutOut(list, ip) ? say(words.yourself, locale, { ip }) : undefined;
+    const why = wrong[0] !== undefined ? textIn(words.line, locale, { line: wrong[0].slice(0, 60) }) : undefined;
+    const own = isShutOut(list, ip) ? textIn(words.yourself, locale, { ip }) : undefined;
     return why || own ? { no_access_ip: [why ?? own ?? ''] } : {};
   },
   [mapSettings.name]({ tiles, geocoder_key }, { locale }): Errors {
@@ -49,7 +49,7 @@ const checks: Readonly<Record<string, Check>> = {
       (originIn(tiles) !== undefined && ['{x}', '{y}', '{z}'].every((place) => tiles.includes(place)));
     return {
       ...(drawn ? {} : { tiles: [words.tiles[locale]] }),
-      ...(many ? { geocoder_key: [say(words.keys, locale, { n, most })] } : {}),
+      ...(many ? { geocoder_key: [textIn(words.keys, locale, { n, most })] } : {}),
     };
   },
 };

@@ -1,5 +1,5 @@
 import { type AnyField, type Fields, field } from '#kernel/field.ts';
-import { nameRow } from '#kernel/kind/one-of.ts';
+import { nameRow } from '#kernel/kind/one-of-reference.ts';
 import type { Pair } from '#kernel/kind/pairs.ts';
 import type { Settings } from '#kernel/settings.ts';
 import { type Locale, type Text, text } from '#kernel/text.ts';

@@ -1,6 +1,6 @@
 import type { Pair } from '#kernel/kind/pairs.ts';
 import type { Settings } from '#kernel/settings.ts';
-import { type Locale, say, text } from '#kernel/text.ts';
+import { type Locale, text, textIn } from '#kernel/text.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { type SettingCache, settingName } from '#server/system/setting-cache.ts';
@@ -50,8 +50,8 @@ export function refuseGroups(
           ? words.label
           : undefined;
     keys.add(key);
-    return why ? [say(why, locale, { key })] : [];
+    return why ? [textIn(why, locale, { key })] : [];
   });
   const lost = standing.find((one) => one.own.size > 0 && !keys.has(groupOf(one)));
-  return lost ? [...wrong, say(words.used, locale, { label: lost.label[locale] })] : wrong;
+  return lost ? [...wrong, textIn(words.used, locale, { label: lost.label[locale] })] : wrong;
 }

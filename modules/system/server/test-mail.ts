@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type Fields, field } from '#kernel/field.ts';
 import { type Fault, faults } from '#kernel/message-fault.ts';
 import { mailSettings, mailVerifications } from '#kernel/message-settings.ts';
-import { say, text } from '#kernel/text.ts';
+import { text, textIn } from '#kernel/text.ts';
 import type { Engine } from '#server/engine.ts';
 import type { Call } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
@@ -88,7 +88,7 @@ export async function sendTestMail({ engine, body, caller }: Call): Promise<Answ
       data: { reason: 'undelivered', fault },
     });
   }
-  return new Answer(null, say(words.sent, caller.locale));
+  return new Answer(null, textIn(words.sent, caller.locale));
 }
 
 const wordOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);

@@ -1,7 +1,7 @@
 import { hasProposals } from '#kernel/change-request.ts';
 import { type AnyField, hasColumn, kindOf } from '#kernel/field.ts';
+import { findOptionList } from '#kernel/option-list.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
-import { findWords } from '#kernel/words.ts';
 import { type Caller, can } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
@@ -19,7 +19,7 @@ export interface WordField {
 
 /** The fields a list of words is chosen in, wherever their rows lie. */
 export function fieldsOfWords(resources: readonly AnyResource[], list: string): WordField[] {
-  const words = findWords(list);
+  const words = findOptionList(list);
   if (!words) return [];
   return resources.flatMap((resource) =>
     Object.entries<AnyField>(resource.fields).flatMap(([name, field]) =>

@@ -1,5 +1,5 @@
+import { declaredOptionLists, findOptionList, isOptionValue } from '#kernel/option-list.ts';
 import { type Text, text } from '#kernel/text.ts';
-import { declaredWords, findWords, isWordValue } from '#kernel/words.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import type { Controller } from '#server/http/controller.ts';
@@ -28,7 +28,7 @@ const say = {
 /** Words are read anew at once here, and by every other process as soon as it hears of the change. */
 export const wordHooks: Hooks<typeof word> = {
   add(context) {
-    if (!isWordValue(String(context.values.value ?? ''))) context.fail('value', say.value);
+    if (!isOptionValue(String(context.values.value ?? ''))) context.fail('value', say.value);
     check(context);
   },
   edit: check,
@@ -43,7 +43,7 @@ async function checkUnused(context: ChangeContext<typeof word>): Promise<void> {
   const { before, caller, engine, tx } = context;
   const { list, value, label, label_en } = before;
   const named = { word: caller.locale === 'en' ? label_en : label };
-  const declared = findWords(list);
+  const declared = findOptionList(list);
   if (declared && Object.hasOwn(declared.initial, value))
     throw new Refused(say.shipped, { values: named, data: { reason: 'referenced' } });
   const used = await findUses(tx, fieldsOfWords(engine.resources, list), value);
@@ -65,7 +65,7 @@ function check(context: WriteContext<typeof word>): void {
   const now = { ...context.before, ...context.values } as Pick<Word, 'list' | 'value' | 'valid_from' | 'valid_to'>;
   const { list, value, valid_from, valid_to } = now;
   if (valid_from && valid_to && valid_to < valid_from) context.fail('valid_to', say.order);
-  if ((valid_from || valid_to) && findWords(list)?.system.includes(value))
+  if ((valid_from || valid_to) && findOptionList(list)?.system.includes(value))
     context.fail(valid_to ? 'valid_to' : 'valid_from', say.system);
   context.afterCommit(() => context.engine.words.reload());
 }
@@ -75,7 +75,7 @@ function check(context: WriteContext<typeof word>): void {
  * administrators added, renamed and ordered stays.
  */
 export async function prepareWords({ db, words }: Pick<Engine, 'db' | 'words'>): Promise<void> {
-  const initial = declaredWords().flatMap((one) =>
+  const initial = declaredOptionLists().flatMap((one) =>
     Object.entries(one.initial).map(([value, option], place) => ({
       place,
       list: one.name,

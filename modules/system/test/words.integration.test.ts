@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { field } from '#kernel/field.ts';
+import { optionList } from '#kernel/option-list.ts';
 import { resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { words } from '#kernel/words.ts';
 import { resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
 import { createEngine } from '#server/create-engine.ts';
@@ -11,7 +11,7 @@ import { serve } from '#server/serve.ts';
 import { startApp, type TestApp } from '../../../test/engine.ts';
 import { fieldsFor } from '../server/word-uses.ts';
 
-const weathers = words({
+const weathers = optionList({
   name: 'test/weather',
   label: text('天气', 'Weather'),
   initial: {

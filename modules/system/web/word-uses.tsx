@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { Link } from 'react-router';
 import { addDays, shanghaiToday } from '#kernel/calendar.ts';
-import { isOffered } from '#kernel/offered-words.ts';
+import { isSelectableOn } from '#kernel/selectable-options.ts';
 import { text } from '#kernel/text.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { post } from '#web/http/client.ts';
@@ -41,7 +41,7 @@ export default function WordUses({ resource, row }: RecordPanelProps) {
     queryKey: ['resource', resource.name, 'uses', list],
     queryFn: reading<Uses>('/admin/system.word/uses', { list }),
   });
-  const offered = isOffered({ 'zh-cn': '', en: '', until: row.valid_to ? String(row.valid_to) : undefined });
+  const offered = isSelectableOn({ 'zh-cn': '', en: '', until: row.valid_to ? String(row.valid_to) : undefined });
   const change = useMutation({
     mutationFn: () =>
       post(

@@ -1,5 +1,5 @@
 import { inDays, today } from '#kernel/guard.ts';
-import type { Beginning, HomeAct, HomeLine, HomeRows } from '#kernel/home.ts';
+import type { FirstStep, HomeAction, HomeLine, HomeRows } from '#kernel/home.ts';
 import type { Tone } from '#kernel/kind/select.ts';
 import { type Text, text } from '#kernel/text.ts';
 import { changeRequest } from './change-request.ts';
@@ -94,9 +94,9 @@ export const travelHomeRows: readonly HomeRows[] = [
   },
 ];
 
-export const travelHomeActs: readonly HomeAct[] = [{ of: itinerary.name, label: text('新建团队', 'New team') }];
+export const travelHomeActs: readonly HomeAction[] = [{ of: itinerary.name, label: text('新建团队', 'New team') }];
 
-export const travelBeginnings: readonly Beginning[] = [
+export const travelBeginnings: readonly FirstStep[] = [
   {
     label: text('我是导游', 'I am a guide'),
     text: text(

@@ -1,5 +1,5 @@
+import { countOf } from '#kernel/aggregate.ts';
 import { field } from '#kernel/field.ts';
-import { countOf } from '#kernel/tally.ts';
 import { text } from '#kernel/text.ts';
 import { changeFields } from './itinerary-change.ts';
 import { contractModes, teamKinds, yesNo } from './itinerary-words.ts';

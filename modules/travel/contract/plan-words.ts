@@ -1,5 +1,5 @@
+import { optionList } from '#kernel/option-list.ts';
 import { text } from '#kernel/text.ts';
-import { words } from '#kernel/words.ts';
 
 /** What kind of place a stop is. */
 export const stopTypes = {
@@ -19,7 +19,7 @@ export const mealTypes = {
 } as const;
 
 /** Standards of lodging as agencies promise them (domain reference Appendix D `hotel_std`). */
-export const hotelStandards = words({
+export const hotelStandards = optionList({
   name: 'travel/hotelStandard',
   label: text('住宿标准', 'Accommodation standards'),
   initial: {

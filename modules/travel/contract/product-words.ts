@@ -1,8 +1,8 @@
+import { optionList } from '#kernel/option-list.ts';
 import { text } from '#kernel/text.ts';
-import { words } from '#kernel/words.ts';
 
 /** Kinds of routes an agency sells (domain reference §2.C). */
-export const productCategories = words({
+export const productCategories = optionList({
   name: 'travel/productCategory',
   label: text('线路分类', 'Route types'),
   initial: {
@@ -22,7 +22,7 @@ export const productCategories = words({
 });
 
 /** What a product may not be called: promises no agency can keep, and the bait of unreasonably low prices (旅游法 Art. 32, 35). */
-export const bannedWords = words({
+export const bannedWords = optionList({
   name: 'travel/bannedWord',
   label: text('产品标题禁用词', 'Banned words in product titles'),
   initial: {

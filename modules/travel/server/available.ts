@@ -1,8 +1,8 @@
 import { lastDayOf, shanghaiToday } from '#kernel/calendar.ts';
 import { field } from '#kernel/field.ts';
 import { conditionsOf } from '#kernel/guard.ts';
-import { rolesThatMay } from '#kernel/holding.ts';
 import { readMoment } from '#kernel/kind/datetime.ts';
+import { rolesThatMay } from '#kernel/member-role.ts';
 import { tableOf } from '#kernel/resource.ts';
 import { readSearchText } from '#kernel/search-text.ts';
 import { text } from '#kernel/text.ts';

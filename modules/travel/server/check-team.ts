@@ -1,4 +1,4 @@
-import { say } from '#kernel/text.ts';
+import { textIn } from '#kernel/text.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { invalid } from '#server/refusal.ts';
@@ -31,7 +31,7 @@ export async function checkTeam(context: Checked, id: number, known?: Tuning): P
   if (blocking.length > 0) {
     const errors: Record<string, string[]> = {};
     for (const { field = 'team_no', seen } of blocking)
-      errors[field] = [...(errors[field] ?? []), say(seen, caller.locale)];
+      errors[field] = [...(errors[field] ?? []), textIn(seen, caller.locale)];
     throw invalid(errors, { ...itinerary.fields, ...nameFirst(itinerary, errors, engine.find) });
   }
   await keepFindings(context, id, found);

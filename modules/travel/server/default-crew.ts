@@ -1,6 +1,6 @@
 import { lastDayOf } from '#kernel/calendar.ts';
 import { tableOf } from '#kernel/resource.ts';
-import { type Locale, say, type Text, text } from '#kernel/text.ts';
+import { type Locale, type Text, text, textIn } from '#kernel/text.ts';
 import { driver } from '#modules/crew/contract/driver.ts';
 import { guide } from '#modules/crew/contract/guide.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
@@ -75,8 +75,8 @@ export async function readDefaultCrew(
       left join ${sql.id(tableOf(vehicle))} v on v.id = t.vehicle_id left join ${sql.id(tableOf(driver))} d on d.id = t.driver_id
     where t.id = ${template}`);
   const told: { guides?: string; vehicles?: string } = {};
-  if (one?.guide_id && !one.guide_free) told.guides = say(busy.guides, locale, { name: one.guide ?? '' });
-  if (one?.vehicle_id && !one.vehicle_free) told.vehicles = say(busy.vehicles, locale, { name: one.plate ?? '' });
+  if (one?.guide_id && !one.guide_free) told.guides = textIn(busy.guides, locale, { name: one.guide ?? '' });
+  if (one?.vehicle_id && !one.vehicle_free) told.vehicles = textIn(busy.vehicles, locale, { name: one.plate ?? '' });
   return {
     ...(one?.guide_id && one.guide_free ? { guides: [{ guide_id: one.guide_id, role: 'national' }] } : {}),
     ...(one?.vehicle_id && one.driver_id && one.vehicle_free

@@ -1,5 +1,5 @@
 import type { Interval } from '#kernel/interval.ts';
-import { sayAlways, type Text, text } from '#kernel/text.ts';
+import { type Text, text, textInAnyLocale } from '#kernel/text.ts';
 
 /** A stop as it is planned, by its place in the list. */
 export interface StopPlan {
@@ -30,9 +30,9 @@ export function findPlanFaults(trip: Interval, days: number, stops: readonly Sto
     .toSorted((a, b) => a.from - b.from || a.at - b.at);
   let last: (typeof placed)[number] | undefined;
   for (const stop of placed) {
-    if (stop.one.day_no > days) faults.set(stop.at, sayAlways(noSuchDay, { days }));
+    if (stop.one.day_no > days) faults.set(stop.at, textInAnyLocale(noSuchDay, { days }));
     else if (stop.from < trip.from || stop.to > trip.to) faults.set(stop.at, outside);
-    else if (last && stop.from < last.to) faults.set(stop.at, sayAlways(tooEarly, { n: last.at + 1 }));
+    else if (last && stop.from < last.to) faults.set(stop.at, textInAnyLocale(tooEarly, { n: last.at + 1 }));
     if (!last || stop.to > last.to) last = stop;
   }
   return faults;

@@ -1,5 +1,5 @@
 import { addDays, isCountableDate, shanghaiToday, toTime } from '#kernel/calendar.ts';
-import { rolesThatMay } from '#kernel/holding.ts';
+import { rolesThatMay } from '#kernel/member-role.ts';
 import { messages } from '#kernel/message.ts';
 import { parseDateText } from '#kernel/read-date.ts';
 import { tableOf } from '#kernel/resource.ts';

@@ -1,7 +1,7 @@
 import { childOf, listsOf, partOf } from '#kernel/kind/rows.ts';
 import { messages } from '#kernel/message.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
-import { say } from '#kernel/text.ts';
+import { textIn } from '#kernel/text.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { rowJson } from '#server/read/row.ts';
@@ -131,7 +131,7 @@ export class FormLists {
 
   #noteTaken(row: PlannedRow, child: AnyResource, name: string): void {
     const { locale } = this.#order.caller;
-    row.errors[name] = [say(messages.duplicate, locale, { label: child.fields[name]?.label[locale] ?? name })];
+    row.errors[name] = [textIn(messages.duplicate, locale, { label: child.fields[name]?.label[locale] ?? name })];
   }
 
   /** Stores what has to be there before; answers what is stored with the row itself. */

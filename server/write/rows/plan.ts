@@ -5,7 +5,7 @@ import { readIssue } from '#kernel/message.ts';
 import { type AnyResource, type Row, tableOf } from '#kernel/resource.ts';
 import { placeRows } from '#kernel/row-order.ts';
 import { wholeNumberOf } from '#kernel/whole-number.ts';
-import { writableFields } from '#kernel/writing.ts';
+import { writableFields } from '#kernel/writable-fields.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';

@@ -1,6 +1,6 @@
 import { eventName } from '#kernel/event.ts';
 import { childOf, listsOf, partOf } from '#kernel/kind/rows.ts';
-import type { FindResource } from '#kernel/part.ts';
+import type { FindResource } from '#kernel/parent.ts';
 import { type AnyResource, actionsOf, tableOf } from '#kernel/resource.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';

@@ -1,7 +1,7 @@
 import { eventName } from '#kernel/event.ts';
 import { childOf, listsOf, partOf } from '#kernel/kind/rows.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
-import { say } from '#kernel/text.ts';
+import { textIn } from '#kernel/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { rowJson } from '#server/read/row.ts';
@@ -100,7 +100,7 @@ function contextOf(
       throw new Error(`${child.name}: ${state} is chosen by a move, and ${path} has none here`);
     },
     fail(field, message, words) {
-      row.errors[field] = [...(row.errors[field] ?? []), say(message, caller.locale, words)];
+      row.errors[field] = [...(row.errors[field] ?? []), textIn(message, caller.locale, words)];
     },
     emit(fact, payload = {}) {
       const told = { name: eventName(child, fact), resource: child.name, payload };

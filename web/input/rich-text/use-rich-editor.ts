@@ -1,6 +1,6 @@
 import { type Editor, useEditor } from '@tiptap/react';
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
-import { isBlankRichText, richTextWords } from '#kernel/kind/rich-text.ts';
+import { isBlankRichText, richTextToPlain } from '#kernel/kind/rich-text.ts';
 import type { InputProps } from '#web/input/input-props.ts';
 import { keptHtml, richTextExtensions } from './extensions.ts';
 import { cleanPastedHtml } from './paste.ts';
@@ -21,7 +21,7 @@ export const isPicture = (file: File): boolean => file.type.startsWith('image/')
 /** Pictures of a clipboard: only when there are no words, of which Word sends a picture too. */
 function pastedPictures({ clipboardData }: ClipboardEvent): File[] {
   const pictures = [...(clipboardData?.files ?? [])].filter(isPicture);
-  const hasWords = richTextWords(clipboardData?.getData('text/html') ?? '') !== '';
+  const hasWords = richTextToPlain(clipboardData?.getData('text/html') ?? '') !== '';
   return hasWords ? [] : pictures;
 }
 

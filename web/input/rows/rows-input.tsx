@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { AnyField } from '#kernel/field.ts';
-import { isList, mostRows } from '#kernel/kind/rows.ts';
+import { isList, maxRowsOfList } from '#kernel/kind/rows.ts';
 import { text } from '#kernel/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { speak } from '#web/i18n/locale.ts';
@@ -66,7 +66,7 @@ export default function RowsInput(props: InputProps) {
   const at = { row: Math.min(chosen.row, Math.max(0, rows.length - 1)), column: chosen.column };
   const fields = useMemo(() => rowFields(child, undefined), [child]);
   const columns = Object.entries(fields).filter(([, one]) => hasColumn(one));
-  const most = mostRows(field);
+  const most = maxRowsOfList(field);
   const disabled = props.disabled ?? false;
   const mayAdd = !disabled && mayWithRows(child, 'add') && rows.length < most;
   const mayDelete = !disabled && mayWithRows(child, 'del');

@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { say, text } from '#kernel/text.ts';
+import { text, textIn } from '#kernel/text.ts';
 import { signLink } from '#server/files/file-link.ts';
 import { writeResult } from '#server/files/result-draft.ts';
 import { newResultFile, resultFolder, resultUrl } from '#server/files/result-file.ts';
@@ -70,7 +70,7 @@ export function accessController({ engine }: Platform): Controller {
         secret: true,
         async handle({ caller }) {
           const folder = resultFolder(engine);
-          const target = await newResultFile(folder, caller, say(words.file, caller.locale, {}), 'xlsx');
+          const target = await newResultFile(folder, caller, textIn(words.file, caller.locale, {}), 'xlsx');
           const sheet = await writeMatrix(db, caller, caller.locale);
           await writeResult(folder, target, (file) =>
             pipeline(xlsxStream([sheet]), createWriteStream(file, { mode: 0o600 })),

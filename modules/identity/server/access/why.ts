@@ -1,9 +1,9 @@
 import type { Guard } from '#kernel/guard.ts';
 import { type Lifecycle, type Move, moveOf, stateOf } from '#kernel/lifecycle.ts';
-import { rootOf } from '#kernel/part.ts';
+import { scopeResourceOf } from '#kernel/parent.ts';
 import { type AnyResource, nodesOf, tableOf } from '#kernel/resource.ts';
-import { say, text } from '#kernel/text.ts';
-import { isFormLocked, writableFields } from '#kernel/writing.ts';
+import { text, textIn } from '#kernel/text.ts';
+import { isFormLocked, writableFields } from '#kernel/writable-fields.ts';
 import { readBack } from '#server/auth/caller-of.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
@@ -103,7 +103,7 @@ export async function explainAccess(engine: Engine, asker: Caller, asked: Asked)
   );
   const findings: Finding[] = [];
   const tell = (rule: Finding['rule'], holds: boolean, message: { 'zh-cn': string; en: string }, values = {}): void => {
-    findings.push({ rule, holds, text: say(message, locale, values) });
+    findings.push({ rule, holds, text: textIn(message, locale, values) });
   };
   tell('account', person !== undefined, person ? words.active : words.disabled, { name });
   if (!person) return { allowed: false, findings, unread: [], unwritten: [] };
@@ -135,14 +135,14 @@ export async function explainAccess(engine: Engine, asker: Caller, asked: Asked)
 
   async function tellScope(row: number): Promise<boolean> {
     const scope = scopeOf(resource as AnyResource, person as Caller, find);
-    const kind = rootOf(resource as AnyResource, find).scope;
+    const kind = scopeResourceOf(resource as AnyResource, find).scope;
     const where = person?.areaCode
       ? (areaWords(engine.reference.areas(), person.areaCode, locale) ?? person.areaCode)
       : words.all[locale];
     const reach =
       kind === 'own' || kind === 'department' || kind === 'all'
         ? words[kind][locale]
-        : say(words.area, locale, { area: where });
+        : textIn(words.area, locale, { area: where });
     if (!scope) {
       tell('scope', true, words.seesAll, { resource: resource?.label[locale] });
       return true;

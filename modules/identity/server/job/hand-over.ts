@@ -3,7 +3,7 @@ import { isReference } from '#kernel/kind/reference.ts';
 import { switchKind } from '#kernel/kind/switch.ts';
 import type { Lifecycle, State } from '#kernel/lifecycle.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
-import { type Locale, say as speak, type Text, text } from '#kernel/text.ts';
+import { type Locale, textIn as speak, type Text, text } from '#kernel/text.ts';
 import { readBack } from '#server/auth/caller-of.ts';
 import { type Caller, can } from '#server/caller.ts';
 import type { Officer } from '#server/calls/officers.ts';

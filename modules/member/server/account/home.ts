@@ -1,6 +1,6 @@
-import { holdersAmong, type Role, roles } from '#kernel/holding.ts';
-import type { Beginning } from '#kernel/home.ts';
+import type { FirstStep } from '#kernel/home.ts';
 import { stateOf } from '#kernel/lifecycle.ts';
+import { type MemberRole, memberRoles, owningResourcesAmong } from '#kernel/member-role.ts';
 import type { Screen } from '#kernel/module.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { notice } from '#modules/message/contract/notice.ts';
@@ -20,7 +20,7 @@ export interface Standing {
   readonly id: number;
   readonly title: string;
   /** Nothing where it is they themselves, a guide by their card. */
-  readonly role: Role | null;
+  readonly role: MemberRole | null;
   /** Empty where it has no life. */
   readonly state: string;
   readonly tone: string;
@@ -31,11 +31,11 @@ export interface Standing {
 /** By what a member holds the rest, the first of each, and what they are by themselves: where `screens` open for them. */
 export async function readStandings(engine: Engine, caller: Caller, screens: readonly Screen[]): Promise<Standing[]> {
   const { db, find, resources } = engine;
-  const held = holdersAmong(resources, find).map((one) => {
+  const held = owningResourcesAmong(resources, find).map((one) => {
     const role = roleText(one, find);
     return readStandingsOf(
       one,
-      heldIn(one, roles, caller, find),
+      heldIn(one, memberRoles, caller, find),
       role === undefined ? sql`'owner'` : askedBy(role, caller),
     );
   });
@@ -45,7 +45,7 @@ export async function readStandings(engine: Engine, caller: Caller, screens: rea
   });
   return (await Promise.all([...held, ...own])).flat();
   async function readStandingsOf(one: AnyResource, where: Sql, role: Sql, to?: string): Promise<Standing[]> {
-    const rows = await db.rows<{ id: number; title: string; role: Role | null; status: string | null }>(sql`
+    const rows = await db.rows<{ id: number; title: string; role: MemberRole | null; status: string | null }>(sql`
       select t.id, ${headingColumn(one, find, caller.locale)} as title,
         ${role}::text as role, ${one.life ? sql`t.status` : sql`null::text`} as status
       from ${sql.id(tableOf(one))} t where ${where} order by t.id desc limit ${mostHeld}`);
@@ -67,5 +67,5 @@ export const readDecided = ({ db }: Pick<Engine, 'db'>, { id, locale }: Caller) 
     from ${sql.id(tableOf(notice))} t where t.user_id = ${id} order by t.id desc limit ${mostDecided}`);
 
 /** How somebody begins who holds nothing. */
-export const readBeginnings = (begins: readonly Beginning[], { locale }: Caller) =>
+export const readBeginnings = (begins: readonly FirstStep[], { locale }: Caller) =>
   begins.map(({ label, text, to }) => ({ label: label[locale], text: text[locale], to }));

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { type Role, roleLabels } from '#kernel/holding.ts';
 import type { Tone } from '#kernel/kind/select.ts';
+import { type MemberRole, memberRoleLabels } from '#kernel/member-role.ts';
 import { text } from '#kernel/text.ts';
 import { minuteWords } from '#web/cell/date-words.ts';
 import { ToneMark } from '#web/cell/tone-mark.tsx';
@@ -25,7 +25,7 @@ export interface StandingLine {
   id: number;
   title: string;
   /** Nothing where it is they themselves. */
-  role: Role | null;
+  role: MemberRole | null;
   state: string;
   tone: Tone;
   to?: string;
@@ -155,7 +155,7 @@ export function Standings({ lines }: { lines: readonly StandingLine[] }) {
               <li key={one.id}>
                 <Link to={`/user/${one.to ?? `${one.resource}/${one.id}`}`}>
                   <strong>{one.title}</strong>
-                  {one.role && <small>{say(roleLabels[one.role])}</small>}
+                  {one.role && <small>{say(memberRoleLabels[one.role])}</small>}
                   {one.state && (
                     <span className="xj-tag" data-tone={one.tone}>
                       <ToneMark tone={one.tone} />

@@ -1,5 +1,5 @@
 import type { Lifecycle } from '#kernel/lifecycle.ts';
-import { type Locale, say, type Text, text } from '#kernel/text.ts';
+import { type Locale, type Text, text, textIn } from '#kernel/text.ts';
 import type { Block } from '#server/paper/docx-blocks.ts';
 import { grid, line } from '#server/paper/write-blocks.ts';
 import type { Sheet } from '#server/sheets/sheet.ts';
@@ -123,8 +123,8 @@ export function blocksOf(name: PaperName, head: PaperHead, rows: readonly PaperR
   const { address, hotline } = head;
   return [
     line(words[name][locale], { size: 18, bold: true, align: 'center' }),
-    line(say(words.policy, locale, { name: head.policy.name, doc_no: head.policy.doc_no }), { align: 'center' }),
-    line(say(words.made, locale, { authority: head.authority, time: head.time }), { size: 9, align: 'center' }),
+    line(textIn(words.policy, locale, { name: head.policy.name, doc_no: head.policy.doc_no }), { align: 'center' }),
+    line(textIn(words.made, locale, { authority: head.authority, time: head.time }), { size: 9, align: 'center' }),
     ...(rows.length === 0
       ? [line(words.none[locale], { align: 'center' })]
       : [
@@ -137,7 +137,7 @@ export function blocksOf(name: PaperName, head: PaperHead, rows: readonly PaperR
     line('', { size: 6 }),
     name === 'payment'
       ? line(words.signed[locale], { size: 10 })
-      : line(say(hotline ? words.object : words.objectHere, locale, { address, hotline }), { size: 10 }),
+      : line(textIn(hotline ? words.object : words.objectHere, locale, { address, hotline }), { size: 10 }),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { sayAlways, text } from '#kernel/text.ts';
+import { text, textInAnyLocale } from '#kernel/text.ts';
 import { rule } from './rule.ts';
 
 /** I17: a small agency sends more teams on a day than its staff can run; others may travel in its name (挂靠). */
@@ -15,7 +15,7 @@ export const agencyTeams = rule({
     agency.teams > teams && agency.teams > agency.staff * teams_each
       ? [
           {
-            seen: sayAlways(
+            seen: textInAnyLocale(
               text('当日 {teams} 个团队，在册人员 {staff} 人', '{teams} teams on the day, {staff} registered staff'),
               agency,
             ),

@@ -1,4 +1,4 @@
-import { sayAlways, text } from '#kernel/text.ts';
+import { text, textInAnyLocale } from '#kernel/text.ts';
 import { yuan } from './money.ts';
 import { rule } from './rule.ts';
 import { peopleOf } from './snapshot.ts';
@@ -20,7 +20,7 @@ export const belowTickets = rule({
     return [
       {
         field: 'total_fee',
-        seen: sayAlways(
+        seen: textInAnyLocale(
           text('人均 {fee} 元，所列门票 {tickets} 元', 'CNY {fee} per person; listed tickets CNY {tickets}'),
           {
             fee: yuan(Math.round(team.total_fee / people)),

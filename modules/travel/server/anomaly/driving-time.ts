@@ -1,5 +1,5 @@
 import { type Interval, shared } from '#kernel/interval.ts';
-import { sayAlways, text } from '#kernel/text.ts';
+import { text, textInAnyLocale } from '#kernel/text.ts';
 import { samePerson, shownName } from './person.ts';
 import { rule, type Seen } from './rule.ts';
 import type { PlannedStop, TeamSnapshot } from './snapshot.ts';
@@ -136,12 +136,15 @@ export const drivingTime = rule({
       return [
         {
           field: `vehicles.${at}.driver_id`,
-          seen: sayAlways(tired.some(({ hired }) => hired) ? seenHired : teams.length > 0 ? seenBeside : seenHere, {
-            who: tired.map(({ who }) => shownName(who)).join('、'),
-            day: hours(Math.max(...tired.map(({ day }) => day))),
-            stretch: hours(Math.max(...tired.map(({ stretch }) => stretch))),
-            no: teams.join('、'),
-          }),
+          seen: textInAnyLocale(
+            tired.some(({ hired }) => hired) ? seenHired : teams.length > 0 ? seenBeside : seenHere,
+            {
+              who: tired.map(({ who }) => shownName(who)).join('、'),
+              day: hours(Math.max(...tired.map(({ day }) => day))),
+              stretch: hours(Math.max(...tired.map(({ stretch }) => stretch))),
+              no: teams.join('、'),
+            },
+          ),
         },
       ];
     });

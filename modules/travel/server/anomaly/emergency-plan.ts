@@ -1,4 +1,4 @@
-import { sayAlways, text } from '#kernel/text.ts';
+import { text, textInAnyLocale } from '#kernel/text.ts';
 import { rule } from './rule.ts';
 import { peopleOf } from './snapshot.ts';
 
@@ -16,7 +16,7 @@ export const emergencyPlan = rule({
     return [
       {
         field: 'emergency_plan',
-        seen: sayAlways(
+        seen: textInAnyLocale(
           text(
             '{n} 人中未成年人 {minors} 人、老年人 {elders} 人，须上传应急预案',
             '{minors} minors and {elders} seniors among {n}: an emergency plan is required',

@@ -1,4 +1,4 @@
-import { sayAlways, text } from '#kernel/text.ts';
+import { text, textInAnyLocale } from '#kernel/text.ts';
 import { sayMoment } from './interval.ts';
 import { rule } from './rule.ts';
 import { type Entry, peopleOf } from './snapshot.ts';
@@ -29,7 +29,7 @@ export const gateCount = rule({
       .filter(({ people }) => Math.abs(people - peopleOf(team)) * 100 > percent * peopleOf(team))
       .map(({ place, at, people }) => ({
         field: 'tourists',
-        seen: sayAlways(
+        seen: textInAnyLocale(
           text(
             '“{place}”入园 {counted} 人，名单 {n} 人（{time}）',
             '{counted} entered “{place}”, {n} on the list ({time})',

@@ -1,4 +1,4 @@
-import { sayAlways, text } from '#kernel/text.ts';
+import { text, textInAnyLocale } from '#kernel/text.ts';
 import { yuan } from './money.ts';
 import { rule } from './rule.ts';
 import { daysOf, peopleOf } from './snapshot.ts';
@@ -23,7 +23,7 @@ export const guidancePrice = rule({
     return [
       {
         field: 'total_fee',
-        seen: sayAlways(
+        seen: textInAnyLocale(
           text(
             '人均 {fee} 元、{days} 天，指导价每人每天 {guidance} 元，为其 {share}%',
             'CNY {fee} per person for {days} days; guidance price CNY {guidance} per person per day, i.e. {share}% of it',

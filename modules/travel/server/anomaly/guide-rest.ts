@@ -1,6 +1,6 @@
 import { addDays, lastDayOf } from '#kernel/calendar.ts';
 import type { Interval } from '#kernel/interval.ts';
-import { sayAlways, text } from '#kernel/text.ts';
+import { text, textInAnyLocale } from '#kernel/text.ts';
 import { dayOf } from './interval.ts';
 import { samePerson, shownName } from './person.ts';
 import { rule } from './rule.ts';
@@ -38,7 +38,7 @@ export const guideRest = rule({
       return [
         {
           field: `guides.${at}.guide_id`,
-          seen: sayAlways(text('{name} 连续带团 {n} 天', '{name} guides teams for {n} consecutive days'), {
+          seen: textInAnyLocale(text('{name} 连续带团 {n} 天', '{name} guides teams for {n} consecutive days'), {
             name: shownName(one.name),
             n,
           }),

@@ -1,4 +1,4 @@
-import { sayAlways, text } from '#kernel/text.ts';
+import { text, textInAnyLocale } from '#kernel/text.ts';
 import { rule } from './rule.ts';
 
 /** I11: handed in later than so many hours ahead; after the team had left it weighs more. */
@@ -13,10 +13,15 @@ export const lateFiling = rule({
     const ahead = Math.floor((from - filed_at) / 360) / 10;
     if (from - filed_at >= lead * 3600) return [];
     return from < filed_at
-      ? [{ severity: '2', seen: sayAlways(text('出发 {n} 小时后补报', 'Filed {n} h after departure'), { n: -ahead }) }]
+      ? [
+          {
+            severity: '2',
+            seen: textInAnyLocale(text('出发 {n} 小时后补报', 'Filed {n} h after departure'), { n: -ahead }),
+          },
+        ]
       : [
           {
-            seen: sayAlways(
+            seen: textInAnyLocale(
               text('出发前 {n} 小时提交，应提前 {lead} 小时', 'Submitted {n} h before departure; {lead} h required'),
               { n: ahead, lead },
             ),

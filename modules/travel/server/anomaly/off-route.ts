@@ -1,4 +1,4 @@
-import { sayAlways, text } from '#kernel/text.ts';
+import { text, textInAnyLocale } from '#kernel/text.ts';
 import { sayMoment } from './interval.ts';
 import { rule, type Seen } from './rule.ts';
 import { type PlannedStop, shanghaiMidnight, type TeamSnapshot } from './snapshot.ts';
@@ -74,7 +74,7 @@ export const offRoute = rule({
     const strange = shops.filter((one) => !isListed(one));
     const seen = (said: keyof typeof says, plate: string, at: number, place: string, minutes = 0): Seen => ({
       field: 'stops',
-      seen: sayAlways(says[said], { plate, place, minutes, time: sayMoment(at) }),
+      seen: textInAnyLocale(says[said], { plate, place, minutes, time: sayMoment(at) }),
     });
     return [
       ...tracks.flatMap(({ plate, fixes }) => [

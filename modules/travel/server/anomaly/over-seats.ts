@@ -1,5 +1,5 @@
 import { holds } from '#kernel/interval.ts';
-import { sayAlways, text } from '#kernel/text.ts';
+import { text, textInAnyLocale } from '#kernel/text.ts';
 import { rule } from './rule.ts';
 import { peopleOf, type VehicleUse } from './snapshot.ts';
 
@@ -36,7 +36,7 @@ export const overSeats = rule({
       })
       .find(({ seats, people, isCarried }) => isCarried && people > seats);
     if (!short) return [];
-    const seen = sayAlways(text('核载 {n} 人，实载 {m} 人', 'Capacity {n}, passengers {m}'), {
+    const seen = textInAnyLocale(text('核载 {n} 人，实载 {m} 人', 'Capacity {n}, passengers {m}'), {
       n: short.seats,
       m: short.people,
     });

@@ -1,5 +1,5 @@
 import { lastDayOf } from '#kernel/calendar.ts';
-import { sayAlways, text } from '#kernel/text.ts';
+import { text, textInAnyLocale } from '#kernel/text.ts';
 import { rule } from './rule.ts';
 
 const missing = text('{name} 没有在册的有效证件', '{name} has no valid certificate on record');
@@ -19,7 +19,7 @@ export const paperEnds = rule({
         .filter((one) => one.last === undefined || one.last < last)
         .map(({ holder, field, last: until }) => ({
           ...(field ? { field } : {}),
-          seen: sayAlways(until === undefined ? missing : ends, { name: holder }),
+          seen: textInAnyLocale(until === undefined ? missing : ends, { name: holder }),
         })),
       ...barred.map(({ field, why }) => ({ field, seen: why })),
     ];

@@ -1,5 +1,5 @@
 import { holds, overlaps } from '#kernel/interval.ts';
-import { sayAlways, text } from '#kernel/text.ts';
+import { text, textInAnyLocale } from '#kernel/text.ts';
 import { sayInterval } from './interval.ts';
 import { rule } from './rule.ts';
 import { type OtherVehicleUse, peopleOf, type VehicleUse } from './snapshot.ts';
@@ -35,11 +35,11 @@ export const plateOverlap = rule({
       return [
         ...others
           .filter((other) => !findsSeats(other))
-          .map((other) => sayAlways(elsewhere, { time: sayInterval(other), no: other.team_no })),
+          .map((other) => textInAnyLocale(elsewhere, { time: sayInterval(other), no: other.team_no })),
         ...team.other.hires
           .filter((hire) => hire.name === one.plate && overlaps(one, hire))
-          .map((hire) => sayAlways(hired, { time: sayInterval(hire) })),
-        ...twice.map((each) => sayAlways(here, { time: sayInterval(each) })),
+          .map((hire) => textInAnyLocale(hired, { time: sayInterval(hire) })),
+        ...twice.map((each) => textInAnyLocale(here, { time: sayInterval(each) })),
       ].map((seen) => ({ field: `vehicles.${at}.vehicle_id`, seen }));
     }),
 });

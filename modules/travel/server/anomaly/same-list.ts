@@ -1,4 +1,4 @@
-import { sayAlways, text } from '#kernel/text.ts';
+import { text, textInAnyLocale } from '#kernel/text.ts';
 import { rule } from './rule.ts';
 
 /** I18: exactly the same people were handed in before. */
@@ -14,7 +14,7 @@ export const sameList = rule({
       : [
           {
             field: 'tourists',
-            seen: sayAlways(text('游客名单与 {no} 相同', 'Tourist list is the same as that of {no}'), {
+            seen: textInAnyLocale(text('游客名单与 {no} 相同', 'Tourist list is the same as that of {no}'), {
               no: other.same_list.slice(0, 3).join('、'),
             }),
           },

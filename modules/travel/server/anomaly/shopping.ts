@@ -1,4 +1,4 @@
-import { sayAlways, text } from '#kernel/text.ts';
+import { text, textInAnyLocale } from '#kernel/text.ts';
 import { rule, type Seen } from './rule.ts';
 
 /** I07: shops take more than a quarter of the visiting time, there are two on a day, or one came in on the way. */
@@ -18,7 +18,7 @@ export const shopping = rule({
     if (minutes * 100 > percent * visiting)
       found.push({
         field: 'stops',
-        seen: sayAlways(
+        seen: textInAnyLocale(
           text('购物 {minutes} 分钟，占游览时间 {share}%', '{minutes} min of shopping, {share}% of sightseeing time'),
           { minutes, share: Math.round((minutes * 100) / visiting) },
         ),
@@ -28,14 +28,14 @@ export const shopping = rule({
       if (n > shops_a_day)
         found.push({
           field: 'stops',
-          seen: sayAlways(text('第 {day} 天 {n} 个购物点', '{n} shops on day {day}'), { day, n }),
+          seen: textInAnyLocale(text('第 {day} 天 {n} 个购物点', '{n} shops on day {day}'), { day, n }),
         });
     }
     for (const { name } of shops.filter(({ late }) => late))
       found.push({
         field: 'stops',
         severity: '3',
-        seen: sayAlways(text('出团后增加购物点“{name}”', 'Shop “{name}” added after departure'), { name }),
+        seen: textInAnyLocale(text('出团后增加购物点“{name}”', 'Shop “{name}” added after departure'), { name }),
       });
     return found;
   },

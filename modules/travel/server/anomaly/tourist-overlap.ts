@@ -1,5 +1,5 @@
 import { overlaps } from '#kernel/interval.ts';
-import { sayAlways, text } from '#kernel/text.ts';
+import { text, textInAnyLocale } from '#kernel/text.ts';
 import { rule } from './rule.ts';
 
 /** I08: a tourist of the list travels with another team at the same time. */
@@ -14,7 +14,7 @@ export const touristOverlap = rule({
       .filter((other) => overlaps(team, other))
       .map(({ name, team_no }) => ({
         field: 'tourists',
-        seen: sayAlways(text('游客 {name} 已在 {no} 中申报', 'Tourist {name} is already listed on {no}'), {
+        seen: textInAnyLocale(text('游客 {name} 已在 {no} 中申报', 'Tourist {name} is already listed on {no}'), {
           name,
           no: team_no,
         }),

@@ -1,5 +1,5 @@
 import { holds } from '#kernel/interval.ts';
-import { sayAlways, text } from '#kernel/text.ts';
+import { text, textInAnyLocale } from '#kernel/text.ts';
 import { sayMoment } from './interval.ts';
 import type { AnomalyRule } from './rule.ts';
 import type { VehicleUse } from './snapshot.ts';
@@ -50,7 +50,7 @@ export function findUnfiledCoach(
 
 /** What is said of it. */
 export const sayUnfiledCoach = ({ plate, first, times }: UnfiledCoach) =>
-  sayAlways(
+  textInAnyLocale(
     text(
       '{plate} {time} 起在“{place}”等处出现 {times} 次，没有团队备案',
       '{plate} seen {times} times from {time}, first at “{place}”, without a team on file',

@@ -1,4 +1,4 @@
-import { sayAlways, text } from '#kernel/text.ts';
+import { text, textInAnyLocale } from '#kernel/text.ts';
 import { yuan } from './money.ts';
 import { rule, type Seen } from './rule.ts';
 
@@ -14,12 +14,12 @@ export const zeroFee = rule({
     if (total_fee <= 0)
       found.push({
         field: 'total_fee',
-        seen: sayAlways(text('团费 {fee} 元', 'Tour fee CNY {fee}'), { fee: yuan(total_fee) }),
+        seen: textInAnyLocale(text('团费 {fee} 元', 'Tour fee CNY {fee}'), { fee: yuan(total_fee) }),
       });
     if (ground_fee !== undefined && ground_fee < known_cost)
       found.push({
         field: 'ground_fee',
-        seen: sayAlways(
+        seen: textInAnyLocale(
           text(
             '地接费 {fee} 元，已知门票、住宿、用车和导服费用 {cost} 元',
             'Local operator fee CNY {fee}; known tickets, accommodation, coach and guide costs CNY {cost}',

@@ -1,5 +1,5 @@
 import { field } from '#kernel/field.ts';
-import { say, type Text, text } from '#kernel/text.ts';
+import { type Text, text, textIn } from '#kernel/text.ts';
 import { site } from '#modules/system/contract/site.ts';
 import { readReason, recordReveal } from '#server/history/reveal.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';
@@ -60,7 +60,7 @@ async function write(
                 lines: [
                   words.check[locale],
                   words.signed[locale],
-                  ...(hotline ? [say(words.hotline, locale, { hotline })] : []),
+                  ...(hotline ? [textIn(words.hotline, locale, { hotline })] : []),
                 ],
               },
             ]
@@ -153,7 +153,7 @@ async function fullList(call: Call) {
     mobile: plain_mobile ?? null,
   }));
   const time = new Date(Date.now() + 8 * 3600_000).toISOString().slice(0, 16).replace('T', ' ');
-  const mark = say(says.copy, locale, { who: caller.name, time, reason: reason.slice(0, 30) });
+  const mark = textIn(says.copy, locale, { who: caller.name, time, reason: reason.slice(0, 30) });
   const pdf = await writeList(call, team, plain, { mark, as: says.whole });
   return { name: nameOf(words.list[locale], team), pdf: pdf.toString('base64') };
 }

@@ -1,4 +1,4 @@
-import { say, type Text, text } from '#kernel/text.ts';
+import { type Text, text, textIn } from '#kernel/text.ts';
 import { publicAddress } from '#modules/document/contract/issuing.ts';
 import { site } from '#modules/system/contract/site.ts';
 import type { Call } from '#server/http/controller.ts';
@@ -34,7 +34,7 @@ export function markOf({ engine, caller, request }: Call): CheckMark {
   return {
     code,
     address,
-    lines: [words.scan[caller.locale], say(words.code, caller.locale, { code: shown }), address],
+    lines: [words.scan[caller.locale], textIn(words.code, caller.locale, { code: shown }), address],
   };
 }
 

@@ -1,7 +1,7 @@
 import { isDate, shanghaiToday } from '#kernel/calendar.ts';
 import { areaPrefix } from '#kernel/kind/area.ts';
 import type { Lifecycle } from '#kernel/lifecycle.ts';
-import { say, type Text, text } from '#kernel/text.ts';
+import { type Text, text, textIn } from '#kernel/text.ts';
 import { coversArea } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { answered, type Call } from '#server/http/controller.ts';
@@ -71,7 +71,7 @@ export async function dayTable(call: Call): Promise<typeof answered> {
     order by t.start_at, t.id limit ${mostTeams}`);
   const { states } = itinerary.life as Lifecycle;
   const told = (one: Text) => one[locale];
-  const head = say(says.head, locale, {
+  const head = textIn(says.head, locale, {
     ...{ day, area: known?.full_name ?? told(says.everywhere), n: teams[0]?.all ?? 0, people: teams[0]?.sum ?? 0 },
   });
   const { fields } = itinerary;
@@ -82,7 +82,7 @@ export async function dayTable(call: Call): Promise<typeof answered> {
       line(told(says.title), { size: 18, bold: true, align: 'center' }),
       line(head, { align: 'center' }),
       line(authorityOf(call), { size: 9, align: 'center' }),
-      ...(teams.length < (teams[0]?.all ?? 0) ? [line(say(says.more, locale, { n: mostTeams }), { size: 9 })] : []),
+      ...(teams.length < (teams[0]?.all ?? 0) ? [line(textIn(says.more, locale, { n: mostTeams }), { size: 9 })] : []),
       grid(
         [
           fields.team_no.label,

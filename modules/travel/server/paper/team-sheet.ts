@@ -1,6 +1,6 @@
 import { addDays, toShanghaiIso } from '#kernel/calendar.ts';
 import type { Lifecycle } from '#kernel/lifecycle.ts';
-import { type Locale, say, type Text, text } from '#kernel/text.ts';
+import { type Locale, type Text, text, textIn } from '#kernel/text.ts';
 import type { Block } from '#server/paper/docx-blocks.ts';
 import { grid, line, pairs } from '#server/paper/write-blocks.ts';
 import { itinerary } from '../../contract/itinerary.ts';
@@ -68,8 +68,8 @@ export function headOf(team: PaperTeam, title: Text, authority: string, now: num
   const status = wordOf((itinerary.life as Lifecycle).states as Readonly<Record<string, Text>>, team.status, locale);
   return [
     line(title[locale], { size: 18, bold: true, align: 'center' }),
-    line(say(words.state, locale, { team_no: team.team_no, status, n: team.changes }), { align: 'center' }),
-    line(say(words.made, locale, { authority, time: sayMoment(now) }), { size: 9, align: 'center' }),
+    line(textIn(words.state, locale, { team_no: team.team_no, status, n: team.changes }), { align: 'center' }),
+    line(textIn(words.made, locale, { authority, time: sayMoment(now) }), { size: 9, align: 'center' }),
   ];
 }
 
@@ -89,7 +89,7 @@ export function sheetOf(team: PaperTeam, locale: Locale): Block[] {
       [told(fields.end_at.label), sayMoment(team.end)],
       [told(fields.area_code.label), team.from_area],
       [told(fields.destination_areas.label), team.destinations.join(locale === 'en' ? ', ' : '、')],
-      [told(fields.tourist_count.label), say(words.counts, locale, { ...team.counts })],
+      [told(fields.tourist_count.label), textIn(words.counts, locale, { ...team.counts })],
       [told(fields.emergency_contact.label), `${team.emergency} ${team.emergency_mobile}`],
     ]),
     line('', { size: 5 }),
@@ -130,7 +130,7 @@ function dayOf(team: PaperTeam, at: number, first: string, locale: Locale): Bloc
   const hotel = [day?.standard ? wordOf(hotelStandards.options, day.standard, locale) : '', day?.hotel ?? ''];
   const meals = (day?.meals ?? []).map((one) => wordOf(mealTypes, one, locale));
   return [
-    line(say(words.day, locale, { n: at + 1, date: addDays(first, at), title: day?.title ?? '' }), { bold: true }),
+    line(textIn(words.day, locale, { n: at + 1, date: addDays(first, at), title: day?.title ?? '' }), { bold: true }),
     ...(stops.length > 0
       ? [
           grid(
@@ -139,14 +139,16 @@ function dayOf(team: PaperTeam, at: number, first: string, locale: Locale): Bloc
               stop.arrive,
               wordOf(stopTypes, stop.type, locale),
               stop.name,
-              say(words.minutes, locale, { n: stop.stay }),
+              textIn(words.minutes, locale, { n: stop.stay }),
               feeOf(stop, locale),
             ]),
             [48, 60, '*', 64, 90],
           ),
         ]
       : []),
-    ...(day ? [line(say(words.meals, locale, { ...meals, hotel: hotel.filter(Boolean).join(' ') }), { size: 9 })] : []),
+    ...(day
+      ? [line(textIn(words.meals, locale, { ...meals, hotel: hotel.filter(Boolean).join(' ') }), { size: 9 })]
+      : []),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { addDays, addMonths, toShanghaiDate } from '#kernel/calendar.ts';
 import { areaPrefix } from '#kernel/kind/area.ts';
-import { country } from '#kernel/panel.ts';
 import { text } from '#kernel/text.ts';
+import { country } from '#kernel/wall-panel.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { type DayRange, type PanelContext, type Place, readPlace, readRange } from '#server/panel/area.ts';
 import { isGroup } from '#server/panel/area-tree.ts';

@@ -1,7 +1,7 @@
 import { RedoOutlined, UndoOutlined } from '@ant-design/icons';
 import { Button, Drawer } from 'antd';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { mostRows } from '#kernel/kind/rows.ts';
+import { maxRowsOfList } from '#kernel/kind/rows.ts';
 import type { OwnInputProps } from '#web/form/own-input.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { keyOf } from '#web/input/rows/row-values.ts';
@@ -37,8 +37,9 @@ export default function ItineraryInput(props: OwnInputProps) {
   const [dayChild, stopChild] = [childOf(dayList), childOf(stopList)];
   const rights = {
     disabled,
-    mayAddDay: !disabled && mayWithRows(dayChild, 'add') && plan.days.length < Math.min(mostDays, mostRows(dayList)),
-    mayAddStop: !disabled && mayWithRows(stopChild, 'add') && plan.stops.length < mostRows(stopList),
+    mayAddDay:
+      !disabled && mayWithRows(dayChild, 'add') && plan.days.length < Math.min(mostDays, maxRowsOfList(dayList)),
+    mayAddStop: !disabled && mayWithRows(stopChild, 'add') && plan.stops.length < maxRowsOfList(stopList),
     mayRemove: !disabled && mayWithRows(dayChild, 'del') && mayWithRows(stopChild, 'del'),
   };
   const board = useBoard(editing, rights, stopChild, element);

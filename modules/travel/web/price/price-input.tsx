@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { addDays, toShanghaiIso } from '#kernel/calendar.ts';
-import { mostRows } from '#kernel/kind/rows.ts';
+import { maxRowsOfList } from '#kernel/kind/rows.ts';
 import { monthWords } from '#web/cell/calendar-words.ts';
 import { toast } from '#web/feedback/toast.ts';
 import type { OwnInputProps } from '#web/form/own-input.ts';
@@ -69,11 +69,11 @@ export default function PriceInput({ id, fields, values, errors, describedBy, di
     if (row && !extend) setTyped({ adult: row.adult, child: row.child, stock: row.stock });
   };
   const fill = (told: Readonly<Record<string, unknown>>) => {
-    const room = mostRows(field) - rows.length;
+    const room = maxRowsOfList(field) - rows.length;
     const added = days.filter((day) => !prices.has(day));
     const left = new Set(added.slice(Math.max(0, room)));
     const taken = days.filter((day) => !left.has(day));
-    if (left.size > 0) toast.info(speak(words.most, { max: mostRows(field), n: left.size }));
+    if (left.size > 0) toast.info(speak(words.most, { max: maxRowsOfList(field), n: left.size }));
     if (taken.length > 0) steps.put(givePrices(rows, taken, told, () => newRow(own)));
   };
   const fillTyped = () => {

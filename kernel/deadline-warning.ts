@@ -15,7 +15,7 @@ export const warningOptions = {
 export type WarningOption = keyof typeof warningOptions;
 
 /** One thing to be told of a clock. */
-export interface Warning {
+export interface DeadlineWarning {
   /** Unix seconds. */
   readonly at: number;
   readonly fact: 'due_soon' | 'overdue';
@@ -35,9 +35,9 @@ export function warningsOf(
   due: string,
   wishes: readonly WarningOption[],
   calendar: WorkingCalendar,
-): Warning[] {
+): DeadlineWarning[] {
   const end = Math.floor(toTime(due) / 1000);
-  const found: Warning[] = [{ at: end + 1, fact: 'overdue', left: 0 }];
+  const found: DeadlineWarning[] = [{ at: end + 1, fact: 'overdue', left: 0 }];
   for (const wish of wishes) {
     const left = warningOptions[wish];
     const at = unit === 'hour' ? end - left * 3600 : toTime(`${dayAt(unit, due, left, calendar)}${opening}`) / 1000;

@@ -2,13 +2,13 @@ import type { Option } from './kind/select.ts';
 import type { Text } from './text.ts';
 
 /** A word of a list: an option with the days it may be chosen on, both included. It can be read for ever. */
-export interface Word extends Option {
+export interface ListedOption extends Option {
   readonly from?: string | undefined;
   readonly until?: string | undefined;
 }
 
 /** A list of words that administrators keep: what a select offers where the law or the office changes its terms. */
-export interface Words<K extends string = string> {
+export interface OptionList<K extends string = string> {
   /** `module/list`; words are stored under it. */
   readonly name: string;
   readonly label: Text;
@@ -17,25 +17,25 @@ export interface Words<K extends string = string> {
   /** Words the code relies on: they can be renamed, never retired. */
   readonly system: readonly K[];
   /** The words as they are now, in order, with those that are retired. */
-  readonly options: Readonly<Record<string, Word>>;
+  readonly options: Readonly<Record<string, ListedOption>>;
 }
 
-const declared = new Map<string, Words>();
+const declared = new Map<string, OptionList>();
 /** Also of lists that are declared later: parts of the program are loaded when they are wanted. */
-let spoken: SpokenWords = {};
+let spoken: StoredOptionLists = {};
 const told = (name: string) => (Object.hasOwn(spoken, name) ? spoken[name] : undefined);
 
 /** Declares a list of words: `field.select(label, { words: returnReasons })` offers them. */
-export function words<const K extends string>(one: {
+export function optionList<const K extends string>(one: {
   readonly name: string;
   readonly label: Text;
   readonly initial: Readonly<Record<K, Option>>;
   readonly system?: readonly NoInfer<K>[];
-}): Words<K> {
+}): OptionList<K> {
   if (!/^[a-z]\w*\/[a-z]\w*$/i.test(one.name)) throw new Error(`words ${one.name}: module/list expected`);
-  const wrong = Object.keys(one.initial).find((value) => !isWordValue(value));
+  const wrong = Object.keys(one.initial).find((value) => !isOptionValue(value));
   if (wrong !== undefined) throw new Error(`words ${one.name}: ${wrong} cannot be the value of a word`);
-  const list: Words<K> = {
+  const list: OptionList<K> = {
     name: one.name,
     label: one.label,
     initial: one.initial,
@@ -49,10 +49,10 @@ export function words<const K extends string>(one: {
 }
 
 /** Values stand in lists separated by commas, on the wire and in sheets. */
-export const isWordValue = (value: string): boolean => /^[^,，、;；]{1,60}$/.test(value.trim());
+export const isOptionValue = (value: string): boolean => /^[^,，、;；]{1,60}$/.test(value.trim());
 
 /** Values the server alone declares, such as the messages it sends: named here as it tells, and nobody keeps their words. */
-export function toldNames(name: string): Pick<Words, 'name' | 'options'> {
+export function serverOptionNames(name: string): Pick<OptionList, 'name' | 'options'> {
   return {
     name,
     get options() {
@@ -65,26 +65,26 @@ export function toldNames(name: string): Pick<Words, 'name' | 'options'> {
  * Every list that is declared, itself a list of words: what the words of the database belong to. The server tells pages of
  * those no form of theirs asks for.
  */
-export const lists: Pick<Words, 'name' | 'options'> = {
+export const optionLists: Pick<OptionList, 'name' | 'options'> = {
   name: 'system/list',
   get options() {
-    return told('system/list') ?? listNames();
+    return told('system/list') ?? optionListNames();
   },
 };
 
 /** Names of the lists declared here, by list. */
-export const listNames = (): Readonly<Record<string, Text>> =>
-  Object.fromEntries(declaredWords().map((one) => [one.name, one.label]));
+export const optionListNames = (): Readonly<Record<string, Text>> =>
+  Object.fromEntries(declaredOptionLists().map((one) => [one.name, one.label]));
 
 /** By name: which module a process happens to load first says nothing. */
-export const declaredWords = (): readonly Words[] =>
+export const declaredOptionLists = (): readonly OptionList[] =>
   [...declared.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
-export const findWords = (name: string): Words | undefined => declared.get(name);
+export const findOptionList = (name: string): OptionList | undefined => declared.get(name);
 
 /** The words of every list as the database has them. A process speaks one database, a page one server. */
-export type SpokenWords = Readonly<Record<string, Readonly<Record<string, Word>>>>;
+export type StoredOptionLists = Readonly<Record<string, Readonly<Record<string, ListedOption>>>>;
 
 /** Makes these the words of all lists; a list that is not among them has what it began with. */
-export function speakWords(words: SpokenWords): void {
+export function setStoredOptionLists(words: StoredOptionLists): void {
   spoken = words;
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { type Fields, field } from '#kernel/field.ts';
+import { isVisibleByRow, isWriteWithheld, visibleDeclaration } from '#kernel/field-visibility.ts';
 import { lifecycle } from '#kernel/lifecycle.ts';
-import { checkReaders, knownByMembers, knownByNodes } from '#kernel/reader.ts';
-import { asKnown, isKeptBack, isKnownByRow } from '#kernel/restricted.ts';
+import { checkNodeVisibility, visibleByNodes, visibleToMembers } from '#kernel/node-visibility.ts';
 import { settings } from '#kernel/settings.ts';
 import { text } from '#kernel/text.ts';
-import { formFields } from '#kernel/writing.ts';
+import { formFields } from '#kernel/writable-fields.ts';
 import { type AnyResource, nodesOf, resource } from './resource.ts';
 
 const label = text('景区', 'Spot');
@@ -39,7 +39,7 @@ const spot = resource({
 });
 const find = () => undefined;
 const asked = (one: AnyResource) => Object.keys(one.life?.moves.assess.input ?? {});
-const knownBy = (...nodes: string[]) => knownByNodes(spot, find, (node) => nodes.includes(node));
+const knownBy = (...nodes: string[]) => visibleByNodes(spot, find, (node) => nodes.includes(node));
 
 test('its own nodes stand behind actions and moves', () => {
   expect(nodesOf(spot).map(({ action }) => action)).toEqual([
@@ -54,7 +54,7 @@ test('what somebody may not read is not declared to them, what they may not writ
   expect(none.listed).toEqual(['name', 'createtime']);
   expect(Object.keys(none.measures ?? {})).toEqual(['all']);
   expect(asked(none)).toEqual(['note']);
-  expect(isKeptBack(none.fields.stars as Fields[string])).toBe(true);
+  expect(isWriteWithheld(none.fields.stars as Fields[string])).toBe(true);
   const reader = knownBy('spot/spot/audit');
   expect(reader.fields.income).toEqual(field.money(label));
   expect(Object.keys(reader.measures ?? {})).toEqual(['all', 'income', 'rich']);
@@ -68,9 +68,9 @@ test('what somebody may not read is not declared to them, what they may not writ
 
 test('who knows the same knows the very same; what keeps nothing from anybody is known as declared', () => {
   expect(knownBy('spot/spot/audit')).toBe(knownBy('spot/spot/audit', 'spot/spot/edit'));
-  expect(knownByNodes(knownBy(), find, () => true)).toBe(knownBy());
+  expect(visibleByNodes(knownBy(), find, () => true)).toBe(knownBy());
   const open = resource({ name: 'spot/open', label, title: 'name', scope: 'all', fields: { name: field.text(label) } });
-  expect(asKnown(open, () => 'none')).toBe(open);
+  expect(visibleDeclaration(open, () => 'none')).toBe(open);
 });
 
 test('members are given nodes by role, and know fields by row where roles differ', () => {
@@ -89,11 +89,11 @@ test('members are given nodes by role, and know fields by row where roles differ
     fields: { ...fields, debt: fields.name },
   });
   const known = (members: AnyResource['members'], role?: 'owner' | 'viewer' | null) =>
-    knownByMembers(shop(members), () => people, role);
+    visibleToMembers(shop(members), () => people, role);
   expect(Object.keys(known({ owner: ['index', 'edit'] }).fields)).toEqual(['name', 'user_id']);
   const some = known({ owner: ['index', 'books'], viewer: ['index'] });
-  expect([isKnownByRow(some), some.fields.debt?.filter]).toEqual([true, false]);
-  expect(isKnownByRow(known({ owner: ['index', 'books'] }))).toBe(false);
+  expect([isVisibleByRow(some), some.fields.debt?.filter]).toEqual([true, false]);
+  expect(isVisibleByRow(known({ owner: ['index', 'books'] }))).toBe(false);
   expect(known({ owner: ['index', 'books'], viewer: ['index'] }, 'owner').fields).toHaveProperty('debt');
   expect(known({ owner: ['index', 'books'], viewer: ['index'] }, 'viewer').fields).not.toHaveProperty('debt');
   expect(known({ owner: ['index', 'books'] }, null).fields).not.toHaveProperty('debt');
@@ -155,5 +155,5 @@ test('what cannot hold is told when it is declared', () => {
       cost: field.money(label, { reads: 'audti' }),
     },
   });
-  expect(() => checkReaders([part], () => spot)).toThrow('no node audti');
+  expect(() => checkNodeVisibility([part], () => spot)).toThrow('no node audti');
 });

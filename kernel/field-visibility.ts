@@ -8,7 +8,7 @@ import type { AnyResource } from './resource.ts';
  * How far somebody holds a node: for all rows they see, for some of them (a member holds each row in a role of its own),
  * or for none.
  */
-export type Held = 'all' | 'some' | 'none';
+export type NodeGrant = 'all' | 'some' | 'none';
 
 const named = new WeakMap<AnyResource, readonly string[]>();
 
@@ -32,7 +32,7 @@ const ways = new WeakMap<AnyResource, string>();
  * is asked about by nobody. Everything that is derived for somebody is derived from this, on the server and in the
  * browser.
  */
-export function asKnown(resource: AnyResource, held: (node: string) => Held): AnyResource {
+export function visibleDeclaration(resource: AnyResource, held: (node: string) => NodeGrant): AnyResource {
   const nodes = fieldNodes(resource);
   if (nodes.length === 0 || ways.has(resource)) return resource;
   const levels = new Map(nodes.map((node) => [node, held(node)]));
@@ -49,13 +49,13 @@ export function asKnown(resource: AnyResource, held: (node: string) => Held): An
 }
 
 /** What tells one knowledge of a resource from another; empty where everybody knows the same. */
-export const wayKnown = (resource: AnyResource): string => ways.get(resource) ?? '';
+export const visibilityKey = (resource: AnyResource): string => ways.get(resource) ?? '';
 
 /** Whether somebody may read or write a field of a resource as known in some of their rows, and not in others. */
-export const isKnownByRow = (resource: AnyResource): boolean => wayKnown(resource).includes('some');
+export const isVisibleByRow = (resource: AnyResource): boolean => visibilityKey(resource).includes('some');
 
 /** Whether all of these fields can be asked about by whoever knows a resource so: they read them in all rows they see. */
-export const isAsked = (
+export const areReadEverywhere = (
   known: Pick<AnyResource, 'fields'>,
   declared: Pick<AnyResource, 'fields'>,
   names: readonly string[],
@@ -69,13 +69,13 @@ export const isAsked = (
 const keptBack = new WeakSet<AnyField>();
 
 /** Whether a field of a resource as known is kept from being written by its reader. */
-export const isKeptBack = (one: AnyField): boolean => keptBack.has(one);
+export const isWriteWithheld = (one: AnyField): boolean => keptBack.has(one);
 
-const lesser = (one: Held, other: Held): Held =>
+const lesser = (one: NodeGrant, other: NodeGrant): NodeGrant =>
   one === 'none' || other === 'none' ? 'none' : one === 'some' || other === 'some' ? 'some' : 'all';
 
-function derive(resource: AnyResource, levels: ReadonlyMap<string, Held>): AnyResource {
-  const levelOf = (node: string | undefined): Held => (node === undefined ? 'all' : (levels.get(node) ?? 'none'));
+function derive(resource: AnyResource, levels: ReadonlyMap<string, NodeGrant>): AnyResource {
+  const levelOf = (node: string | undefined): NodeGrant => (node === undefined ? 'all' : (levels.get(node) ?? 'none'));
   const fields: Fields = Object.fromEntries(
     Object.entries<AnyField>(resource.fields).flatMap(([name, one]): [string, AnyField][] => {
       const { reads, writes, ...open } = one;
@@ -96,11 +96,11 @@ function derive(resource: AnyResource, levels: ReadonlyMap<string, Held>): AnyRe
   const isRead = (name: string) => !Object.hasOwn(resource.fields, name) || Object.hasOwn(fields, name);
   const isWritten = (name: string) => {
     const one = fields[name];
-    return isRead(name) && !(one && isKeptBack(one));
+    return isRead(name) && !(one && isWriteWithheld(one));
   };
   const { measures: declared = {}, listed, life, ...rest } = resource;
   const measures = Object.entries<Measure>(declared).filter(([, one]) =>
-    isAsked({ fields }, resource, askedByMeasure(one)),
+    areReadEverywhere({ fields }, resource, askedByMeasure(one)),
   );
   return {
     ...rest,
@@ -131,7 +131,7 @@ const askingFor = (moves: Moves, isWritten: (name: string) => boolean): Moves =>
  * Throws where fields are kept from readers or writers in a way that cannot hold. `actions` are what the resource has
  * nodes for; what is part of another resource may name nodes of that one, which is told when all of them are known.
  */
-export function checkRestricted(resource: AnyResource, actions: readonly string[]): void {
+export function checkFieldVisibility(resource: AnyResource, actions: readonly string[]): void {
   const own = Object.keys(resource.nodes ?? {});
   for (const node of own)
     if (!/^[a-z]\w*$/.test(node) || actions.filter((one) => one === node).length > 1)
@@ -152,11 +152,12 @@ export function checkRestricted(resource: AnyResource, actions: readonly string[
     if (inputs.some((move) => move.input?.[name]?.required)) throw fault('a move asks everybody for it');
     if (writes !== undefined && one.write === 'server' && inputs.length === 0) throw fault('nobody writes it');
   }
-  for (const move of movesOf(resource)) refuseRestricted(`${resource.name}: what a move asks for`, move.input ?? {});
+  for (const move of movesOf(resource))
+    refuseVisibilityRules(`${resource.name}: what a move asks for`, move.input ?? {});
 }
 
 /** Throws where fields that are no row's say who reads or writes them: of what moves ask for, the column of the name does. */
-export function refuseRestricted(where: string, fields: Fields): void {
+export function refuseVisibilityRules(where: string, fields: Fields): void {
   for (const [name, { reads, writes }] of Object.entries(fields))
     if (reads !== undefined || writes !== undefined)
       throw new Error(`${where}: ${name} belongs to no row, and is read and written by whoever sees it`);

@@ -6,7 +6,7 @@ import type { Text } from './text.ts';
  * deleted rows are put back, messages sent again. It is a permission of its own, a button above the list and on the page
  * of a row, and stands in the palette.
  */
-export interface Act {
+export interface BatchAction {
   readonly label: Text;
   /** Asked before, with how many `{n}` it will be. */
   readonly asks: Text;
@@ -16,10 +16,10 @@ export interface Act {
   readonly on?: readonly [field: string, value: string];
 }
 
-export type Acts = Readonly<Record<string, Act>>;
+export type BatchActions = Readonly<Record<string, BatchAction>>;
 
 /** Throws where an act is called what something else is, or is for rows that cannot be told. */
-export function checkActs(who: string, acts: Acts, fields: Fields, taken: readonly string[]): void {
+export function checkBatchActions(who: string, acts: BatchActions, fields: Fields, taken: readonly string[]): void {
   for (const [name, { on }] of Object.entries(acts)) {
     if (!/^[a-z]\w*$/i.test(name) || taken.includes(name))
       throw new Error(`${who}: an act cannot be called ${name}, another node is`);

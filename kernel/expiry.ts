@@ -1,6 +1,6 @@
 import { addDays } from './calendar.ts';
 import { type Fields, kindOf } from './field.ts';
-import type { Check } from './guard.ts';
+import type { FieldCheck } from './guard.ts';
 import type { Option } from './kind/select.ts';
 import type { AnyResource } from './resource.ts';
 import { type Text, text } from './text.ts';
@@ -17,18 +17,18 @@ const ofTheDay: readonly string[] = Object.keys(validities);
 /** Days before its end a paper is called expiring unless its resource says otherwise. */
 const expiringDays = 30;
 /** Days before its end at which it is told of a paper, and after which it is told by text message too (domain reference Appendix E). */
-export const daysTold = [30, 7, 1] as const;
-export const sentByPhone: readonly number[] = [7, 1];
+export const noticeDays = [30, 7, 1] as const;
+export const smsNoticeDays: readonly number[] = [7, 1];
 
 /** A paper of a row: what it is called, and the field that says which of several kinds it is. */
-export interface Paper extends Text {
+export interface ExpiringPaper extends Text {
   readonly named?: string;
 }
 
 /** Papers of a row that end on a day: the day makes them expire, and it is told of in time. */
-export interface Ends<N extends string = string, S extends string = string> {
+export interface Expiry<N extends string = string, S extends string = string> {
   /** By the field with their last day. */
-  readonly papers: Readonly<Partial<Record<N, Paper>>>;
+  readonly papers: Readonly<Partial<Record<N, ExpiringPaper>>>;
   /** States in which they count; in all unless told. */
   readonly in?: readonly S[];
   /**
@@ -49,7 +49,7 @@ export interface Ends<N extends string = string, S extends string = string> {
     readonly of: string;
     readonly by: string;
     readonly day: string;
-    readonly where: readonly Check[];
+    readonly where: readonly FieldCheck[];
   };
 }
 
@@ -64,10 +64,10 @@ export function validityOn(
   return told.some((one) => one <= addDays(day, soon)) ? 'expiring' : 'valid';
 }
 
-export const soonOf = ({ soon = expiringDays }: Pick<Ends, 'soon'>): number => soon;
+export const soonOf = ({ soon = expiringDays }: Pick<Expiry, 'soon'>): number => soon;
 
 /** The fields with the last days of papers. */
-export const lastDaysOf = ({ papers }: Pick<Ends, 'papers'>): readonly string[] => Object.keys(papers);
+export const expiryFields = ({ papers }: Pick<Expiry, 'papers'>): readonly string[] => Object.keys(papers);
 
 /**
  * What the day makes of a row as it will be, by the field that holds it; undefined where its papers do not count, or
@@ -81,21 +81,21 @@ export function validityAfter(
   if (!ends?.validity || (ends.in && !ends.in.includes(String(row.status)))) return undefined;
   const held = row[ends.validity] ?? null;
   if (held !== null && !ofTheDay.includes(String(held))) return undefined;
-  const days = lastDaysOf(ends).map((name) => (typeof row[name] === 'string' ? row[name] : null));
+  const days = expiryFields(ends).map((name) => (typeof row[name] === 'string' ? row[name] : null));
   return validityOn(day, days, ends.soon);
 }
 
 /** Whether a value of the field that holds what the day makes of papers was made by the day. */
-export const madeByTheDay = ofTheDay;
+export const isSetByDate = ofTheDay;
 
 /** Throws where papers end on what is no day, or what they say cannot be kept or told. */
-export function checkEnds(
+export function checkExpiry(
   { ends, name, facts, life }: Pick<AnyResource, 'ends' | 'name' | 'facts' | 'life'>,
   fields: Fields,
 ): void {
   if (!ends) return;
   const fault = (words: string) => new Error(`${name}: ${words}`);
-  for (const [day, paper] of Object.entries<Paper | undefined>(ends.papers)) {
+  for (const [day, paper] of Object.entries<ExpiringPaper | undefined>(ends.papers)) {
     const one = fields[day];
     if (!one || kindOf(one).column !== 'date' || one.through) throw fault(`a paper ends on ${day}, which is no date`);
     if (paper?.named !== undefined && !fields[paper.named]?.options.options)

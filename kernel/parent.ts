@@ -16,7 +16,7 @@ export function parentsOf(one: AnyResource, find: FindResource): readonly AnyRes
 }
 
 /** Whether its rows are part of rows of several resources, each of one of them. */
-export const isPartOfSeveral = ({ partOf, fields }: AnyResource): boolean =>
+export const hasSeveralParents = ({ partOf, fields }: AnyResource): boolean =>
   partOf !== undefined && typeof fields[partOf]?.options.to === 'object';
 
 /** The resource whose rows this one's are part of, where that is one. */
@@ -27,13 +27,13 @@ export function parentOf(one: AnyResource, find: FindResource): AnyResource {
 }
 
 /** The resource whose scope decides who sees these rows: itself, or the first above it with a scope of its own. */
-export function rootOf(one: AnyResource, find: FindResource): AnyResource {
-  // of several all have one scope (`checkParts`)
-  return one.scope === 'parent' ? rootOf(parentsOf(one, find)[0] as AnyResource, find) : one;
+export function scopeResourceOf(one: AnyResource, find: FindResource): AnyResource {
+  // of several all have one scope (`checkParents`)
+  return one.scope === 'parent' ? scopeResourceOf(parentsOf(one, find)[0] as AnyResource, find) : one;
 }
 
 /** Throws where a resource is part of nothing declared, or reads what its parent does not say to everybody. */
-export function checkParts(resources: readonly AnyResource[], find: FindResource): void {
+export function checkParents(resources: readonly AnyResource[], find: FindResource): void {
   for (const one of resources.filter((each) => each.partOf !== undefined)) {
     const parents = parentsOf(one, find);
     for (const [name, { through, kind }] of Object.entries(one.fields))
@@ -42,7 +42,7 @@ export function checkParts(resources: readonly AnyResource[], find: FindResource
         if (said?.kind !== kind || said.privacy !== undefined || said.reads !== undefined)
           throw new Error(`${one.name}.${name}: ${parent.name} says no such thing`);
       }
-    if (one.scope === 'parent' && new Set(parents.map((each) => rootOf(each, find).scope)).size > 1)
+    if (one.scope === 'parent' && new Set(parents.map((each) => scopeResourceOf(each, find).scope)).size > 1)
       throw new Error(`${one.name}: who sees its rows is told in one way, whatever they are part of`);
   }
 }

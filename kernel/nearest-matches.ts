@@ -15,7 +15,7 @@ function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number 
 const least = 0.2;
 
 /** The words that are most like what was written, the likest first; none where none is like it. */
-export function nearestWords(written: string, words: readonly string[], most = 3): string[] {
+export function nearestMatches(written: string, words: readonly string[], most = 3): string[] {
   const parts = partsOf(written);
   return [...new Set(words)]
     .map((word) => ({ word, like: likeness(parts, partsOf(word)) }))

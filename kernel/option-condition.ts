@@ -1,10 +1,10 @@
 import type { AnyField } from './field.ts';
-import type { Fitting } from './kind/select.ts';
+import type { OptionCondition } from './kind/select.ts';
 
-const fittingOf = (one: AnyField): Fitting | undefined => one.options.fits as Fitting | undefined;
+const fittingOf = (one: AnyField): OptionCondition | undefined => one.options.fits as OptionCondition | undefined;
 
 /** Whether an option of a field goes with what the row holds beside it. */
-export function fitsRow(one: AnyField, option: string, values: Readonly<Record<string, unknown>>): boolean {
+export function isOptionAllowed(one: AnyField, option: string, values: Readonly<Record<string, unknown>>): boolean {
   const fits = fittingOf(one);
   if (!fits || !Object.values(fits.only).some((list) => list.includes(option))) return true;
   const given = String(values[fits.by] ?? '');
@@ -12,7 +12,7 @@ export function fitsRow(one: AnyField, option: string, values: Readonly<Record<s
 }
 
 /** Throws where a field's options go with what cannot be chosen. */
-export function checkFitting(who: string, fields: Readonly<Record<string, AnyField>>): void {
+export function checkOptionConditions(who: string, fields: Readonly<Record<string, AnyField>>): void {
   for (const [name, one] of Object.entries(fields)) {
     const fits = fittingOf(one);
     if (!fits) continue;

@@ -4,10 +4,10 @@ import { type Fields, kindOf } from './field.ts';
  * Fields whose whole value opens their row where somebody scans or types it, each with the path that stands before it in
  * the codes this platform prints (`/check/`), or '' where none is printed.
  */
-export type Codes = Readonly<Record<string, string>>;
+export type ScanCodes = Readonly<Record<string, string>>;
 
 /** Throws where a code could not be looked for by itself, or tells who may read it apart. */
-export function checkCodes(resource: string, codes: Codes, fields: Fields): void {
+export function checkScanCodes(resource: string, codes: ScanCodes, fields: Fields): void {
   for (const [name, before] of Object.entries(codes)) {
     const one = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (!one || kindOf(one).column !== 'text' || one.through || one.privacy || one.reads)
@@ -18,7 +18,7 @@ export function checkCodes(resource: string, codes: Codes, fields: Fields): void
 }
 
 /** A code as it was scanned or typed: with the path it stood behind where it came as an address. */
-export interface Scanned {
+export interface ScannedCode {
   readonly path: string | undefined;
   readonly code: string;
 }
@@ -27,7 +27,7 @@ export interface Scanned {
 const longest = 500;
 
 /** An address somebody scanned or typed; undefined: it is none. Browsers know `URL.canParse` since 2023 only. */
-export function readAddress(written: string): URL | undefined {
+export function parseUrl(written: string): URL | undefined {
   try {
     return new URL(written);
   } catch {
@@ -36,15 +36,15 @@ export function readAddress(written: string): URL | undefined {
 }
 
 /** What a scanned or typed text says; undefined: nothing a code could be. */
-export function readScanned(written: string): Scanned | undefined {
+export function parseScannedCode(written: string): ScannedCode | undefined {
   const said = written.trim();
   if (said === '' || said.length > longest) return undefined;
   if (!/^https?:\/\//i.test(said)) return { path: undefined, code: said };
-  const found = /^(\/.*\/)([^/]+)\/?$/.exec(readAddress(said)?.pathname ?? '');
+  const found = /^(\/.*\/)([^/]+)\/?$/.exec(parseUrl(said)?.pathname ?? '');
   return found ? { path: found[1] ?? '', code: found[2] ?? '' } : undefined;
 }
 
 /** Ways in which one code is written: by hand in small letters, or in groups. */
-export const writtenWays = (code: string): readonly string[] => [
+export const codeSpellings = (code: string): readonly string[] => [
   ...new Set([code, code.toLowerCase(), code.toUpperCase(), code.toUpperCase().replace(/[\s-]/g, '')]),
 ];

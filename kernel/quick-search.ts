@@ -1,6 +1,6 @@
 import { type AnyField, targetOf } from './field.ts';
 import { isReference } from './kind/reference.ts';
-import type { FindResource } from './part.ts';
+import type { FindResource } from './parent.ts';
 import { type AnyResource, tableOf } from './resource.ts';
 
 /** Names of the fields quick search looks in; their words are a column of the table, `search_text`. */
@@ -25,7 +25,7 @@ export const searchedFields = (one: AnyResource): readonly AnyField[] => {
 };
 
 /** A reference that is searched leads to rows that are found by words of their own. */
-export function checkSearched(resources: readonly AnyResource[], find: FindResource): void {
+export function checkQuickSearch(resources: readonly AnyResource[], find: FindResource): void {
   for (const one of resources)
     for (const name of searchedReferences(one)) {
       const target = targetOf(one.fields[name] as AnyField);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { field } from './field.ts';
-import { suits } from './reach.ts';
-import { relatedTo } from './related.ts';
+import { meetsReferenceConditions } from './reference-reach.ts';
+import { relatedTo } from './related-rows.ts';
 import { resource } from './resource.ts';
 import { text } from './text.ts';
 
@@ -48,6 +48,9 @@ test('what refers to a record belongs to it, told apart where there are several 
 test('belongs to rows of the trade a reference asks for, whatever state they are in', () => {
   const to = (...among: [string, '=' | 'IN', string | string[]][]) => field.reference(label, { to: 'a/agency', among });
   const coaches = to(['type', 'IN', ['coach', 'car_rental']], ['status', '=', 'active']);
-  expect(['coach', 'agency'].map((type) => suits(coaches, { type, status: 'shut' }))).toEqual([true, false]);
-  expect(suits(to(['type', '=', 'agency']), { type: 'agency' })).toBe(true);
+  expect(['coach', 'agency'].map((type) => meetsReferenceConditions(coaches, { type, status: 'shut' }))).toEqual([
+    true,
+    false,
+  ]);
+  expect(meetsReferenceConditions(to(['type', '=', 'agency']), { type: 'agency' })).toBe(true);
 });

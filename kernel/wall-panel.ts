@@ -1,7 +1,7 @@
 import { placeFieldOf } from './field.ts';
 import { measureOf } from './measure.ts';
 import type { Module } from './module.ts';
-import type { FindResource } from './part.ts';
+import type { FindResource } from './parent.ts';
 import type { AnyResource } from './resource.ts';
 import { type Text, text } from './text.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Kind } from '../kind.ts';
 import { issue } from '../message.ts';
-import type { Reach } from '../reach.ts';
+import type { Reach } from '../reference-reach.ts';
 import { type Locale, type Text, text } from '../text.ts';
 
 export interface OneOfOptions<T extends string = string> {
@@ -78,7 +78,7 @@ export const oneOfKind: Kind<NamedRow, OneOfOptions> = {
 };
 
 /** Which resource a cell of a sheet speaks of, and the name or key of its row: `企业：昆明某旅行社`. */
-export function readRowWords(cell: string, { to }: OneOfOptions): { to: string; word: string } | undefined {
+export function parseRowText(cell: string, { to }: OneOfOptions): { to: string; word: string } | undefined {
   const [, kind = '', word = ''] = /^([^:：]+)[:：]\s*(.+)$/s.exec(cell.trim()) ?? [];
   const named = kind.trim().toLowerCase();
   const found = Object.entries(to).find(

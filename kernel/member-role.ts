@@ -1,24 +1,24 @@
 import type { Lifecycle, Move, State } from './lifecycle.ts';
-import { type FindResource, isPartOfSeveral, parentOf } from './part.ts';
+import { type FindResource, hasSeveralParents, parentOf } from './parent.ts';
 import { type AnyResource, memberOwner } from './resource.ts';
 import { type Text, text } from './text.ts';
 
 /** What a member is to a row: whose it is, who works on it for them, or who looks at it. */
-export const roles = ['owner', 'operator', 'viewer'] as const;
-export type Role = (typeof roles)[number];
+export const memberRoles = ['owner', 'operator', 'viewer'] as const;
+export type MemberRole = (typeof memberRoles)[number];
 
-export const roleLabels: Readonly<Record<Role, Text>> = {
+export const memberRoleLabels: Readonly<Record<MemberRole, Text>> = {
   owner: text('负责人', 'Owner'),
   operator: text('经办人', 'Operator'),
   viewer: text('查看人', 'Viewer'),
 };
 
 /** The same, or one of the people who look on at rows of others (`seenBy`). */
-export const standings = [...roles, 'onlooker'] as const;
+export const standings = [...memberRoles, 'onlooker'] as const;
 export type Standing = (typeof standings)[number];
 
 export const standingLabels: Readonly<Record<Standing, Text>> = {
-  ...roleLabels,
+  ...memberRoleLabels,
   onlooker: text('协办方', 'Co-organiser'),
 };
 
@@ -38,58 +38,58 @@ export function rolesThatMay(one: AnyResource, action: string): readonly Standin
 const holdsItself = (one: AnyResource): boolean => memberOwner(one) !== undefined || one.people !== undefined;
 
 /** Whether rows are held by what they are part of; by one of several nobody holds anything. */
-export const isHeldAbove = (one: AnyResource): boolean =>
-  (one.scope === 'parent' || (one.scope === 'area' && one.partOf !== undefined)) && !isPartOfSeveral(one);
+export const isHeldThroughParent = (one: AnyResource): boolean =>
+  (one.scope === 'parent' || (one.scope === 'area' && one.partOf !== undefined)) && !hasSeveralParents(one);
 
 /** Whether members have anything to do with rows of a resource. */
 export const isForMembers = (one: AnyResource): boolean => one.members !== undefined || holdsItself(one);
 
 /** The resource by whose rows members hold these: itself, or the nearest above that has an owner or people. */
-export function holderOf(one: AnyResource, find: FindResource): AnyResource | undefined {
+export function owningResourceOf(one: AnyResource, find: FindResource): AnyResource | undefined {
   if (holdsItself(one)) return one;
-  return isHeldAbove(one) ? holderOf(parentOf(one, find), find) : undefined;
+  return isHeldThroughParent(one) ? owningResourceOf(parentOf(one, find), find) : undefined;
 }
 
 /** The resources by whose rows members hold others: a fleet, by it its vehicles and their trips. */
-export function holdersAmong(resources: readonly AnyResource[], find: FindResource): readonly AnyResource[] {
+export function owningResourcesAmong(resources: readonly AnyResource[], find: FindResource): readonly AnyResource[] {
   const above = resources.flatMap((one) => {
-    const holder = rolesThatMay(one, 'index').length > 0 ? holderOf(one, find) : undefined;
+    const holder = rolesThatMay(one, 'index').length > 0 ? owningResourceOf(one, find) : undefined;
     return holder && holder !== one ? [holder.name] : [];
   });
   return resources.filter((one) => above.includes(one.name));
 }
 
 /** One row a member holds others by, and what they are to it. */
-export interface Held {
+export interface HeldRow {
   readonly id: number;
   readonly title: string;
-  readonly role: Role;
+  readonly role: MemberRole;
 }
 
 /** What a member holds by the rows of one resource. */
-export interface Holding {
+export interface HeldRows {
   readonly resource: string;
   /** What they are to any of them. */
-  readonly roles: readonly Role[];
+  readonly roles: readonly MemberRole[];
   /** By title. */
-  readonly list: readonly Held[];
+  readonly list: readonly HeldRow[];
   /** There are more than are listed. */
   readonly more: boolean;
 }
 
 /** The resource that says what members do with rows: itself, or where it says nothing what they are part of. */
-export const speakerOf = (one: AnyResource, find: FindResource): AnyResource =>
-  isForMembers(one) || !isHeldAbove(one) ? one : speakerOf(parentOf(one, find), find);
+export const memberRulesOf = (one: AnyResource, find: FindResource): AnyResource =>
+  isForMembers(one) || !isHeldThroughParent(one) ? one : memberRulesOf(parentOf(one, find), find);
 
 /** The resource that names the people rows are held by; undefined: whoever sees one as a member owns it. */
-export function peopleOf(one: AnyResource, find: FindResource): AnyResource | undefined {
-  const holder = holderOf(one, find);
+export function peopleResourceOf(one: AnyResource, find: FindResource): AnyResource | undefined {
+  const holder = owningResourceOf(one, find);
   return holder?.people === undefined ? undefined : find(holder.people);
 }
 
 /** Whether others than those who hold rows look on at them, or at what they are part of. */
 const isLookedOn = (one: AnyResource, find: FindResource): boolean =>
-  one.seenBy !== undefined || (isHeldAbove(one) && isLookedOn(parentOf(one, find), find));
+  one.seenBy !== undefined || (isHeldThroughParent(one) && isLookedOn(parentOf(one, find), find));
 
 /** The states in which people hold what they are named for; undefined: they have no life and always do. */
 export const holdingStates = ({ life }: AnyResource): readonly string[] | undefined =>
@@ -99,9 +99,9 @@ export const holdingStates = ({ life }: AnyResource): readonly string[] | undefi
     .map(([name]) => name);
 
 /** Throws where members hold rows by nothing, or people are named by what cannot name them. */
-export function checkHolding(resources: readonly AnyResource[], find: FindResource): void {
+export function checkMemberRoles(resources: readonly AnyResource[], find: FindResource): void {
   for (const one of resources) {
-    if (one.members && !holderOf(one, find)) throw new Error(`${one.name}: members hold its rows by nothing`);
+    if (one.members && !owningResourceOf(one, find)) throw new Error(`${one.name}: members hold its rows by nothing`);
     if (one.members?.onlooker && !isLookedOn(one, find)) throw new Error(`${one.name}: nobody looks on at its rows`);
     if (one.seenBy && !rolesThatMay(one, 'index').includes('onlooker'))
       throw new Error(`${one.name}: who looks on at its rows may not see them`);
@@ -112,7 +112,7 @@ export function checkHolding(resources: readonly AnyResource[], find: FindResour
     const people = find(one.people);
     const fields = people?.fields ?? {};
     const named = fields.user_id !== undefined && fields.role !== undefined;
-    if (!people || !isHeldAbove(people) || parentOf(people, find) !== one || !named)
+    if (!people || !isHeldThroughParent(people) || parentOf(people, find) !== one || !named)
       throw new Error(`${one.name}: ${one.people} must be part of it and have user_id and role`);
     if (holdingStates(people)?.length === 0) throw new Error(`${people.name}: nobody holds anything in any state`);
   }

@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest';
-import { checkCodes, readScanned, writtenWays } from './codes.ts';
 import { field } from './field.ts';
+import { checkScanCodes, codeSpellings, parseScannedCode } from './scan-code.ts';
 import { text } from './text.ts';
 
 test('a scanned text is a code, or an address with a code at its end', () => {
-  expect(readScanned(' 7KQ2-M9 ')).toEqual({ path: undefined, code: '7KQ2-M9' });
-  expect(readScanned('https://wl.example.gov.cn/check/7KQ2M9')).toEqual({ path: '/check/', code: '7KQ2M9' });
-  expect(readScanned('https://wl.example.gov.cn/enterprise/s/ab/')).toEqual({ path: '/enterprise/s/', code: 'ab' });
+  expect(parseScannedCode(' 7KQ2-M9 ')).toEqual({ path: undefined, code: '7KQ2-M9' });
+  expect(parseScannedCode('https://wl.example.gov.cn/check/7KQ2M9')).toEqual({ path: '/check/', code: '7KQ2M9' });
+  expect(parseScannedCode('https://wl.example.gov.cn/enterprise/s/ab/')).toEqual({
+    path: '/enterprise/s/',
+    code: 'ab',
+  });
   for (const none of ['', '  ', 'https://', 'https://wl.example.gov.cn/', 'x'.repeat(501)])
-    expect(readScanned(none), none).toBeUndefined();
-  expect(writtenWays('7kq2-m9')).toEqual(['7kq2-m9', '7KQ2-M9', '7KQ2M9']);
+    expect(parseScannedCode(none), none).toBeUndefined();
+  expect(codeSpellings('7kq2-m9')).toEqual(['7kq2-m9', '7KQ2-M9', '7KQ2M9']);
 });
 
 test('a code is words of the row that whoever sees it may read', () => {
@@ -20,7 +23,7 @@ test('a code is words of the row that whoever sees it may read', () => {
     mobile: field.mobile(label, { privacy: 'masked' }),
     kept: field.text(label, { reads: 'edit' }),
   };
-  expect(() => checkCodes('a/b', { code: '/check/' }, fields)).not.toThrow();
+  expect(() => checkScanCodes('a/b', { code: '/check/' }, fields)).not.toThrow();
   const faults: Record<string, string>[] = [
     { n: '' },
     { mobile: '' },
@@ -29,5 +32,5 @@ test('a code is words of the row that whoever sees it may read', () => {
     { toString: '' },
     { code: 'check' },
   ];
-  for (const wrong of faults) expect(() => checkCodes('a/b', wrong, fields), JSON.stringify(wrong)).toThrow();
+  for (const wrong of faults) expect(() => checkScanCodes('a/b', wrong, fields), JSON.stringify(wrong)).toThrow();
 });

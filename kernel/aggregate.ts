@@ -1,14 +1,14 @@
 import { type AnyField, hasColumn, kindOf } from './field.ts';
-import { type Check, checkChecks } from './guard.ts';
+import { checkFieldChecks, type FieldCheck } from './guard.ts';
 import { isInteger } from './kind/number.ts';
-import { refersTo } from './related.ts';
+import { refersTo } from './related-rows.ts';
 import { type AnyResource, allFields } from './resource.ts';
 
 /**
  * What a field is told by the rows of another resource that refer to this one: how many there are, what they come to,
  * or what the latest of them says. Nothing is stored; each reader is told of the rows they may see.
  */
-export interface Tally {
+export interface Aggregate {
   readonly how: 'count' | 'sum' | 'latest';
   /** The resource counted, by name, and the field of it that names this one, alone or as one of several. */
   readonly of: string;
@@ -18,11 +18,11 @@ export interface Tally {
   /** By what the latest is told; the youngest row unless told. */
   readonly at?: string;
   /** Only rows that fulfil all of these. */
-  readonly where?: readonly Check[];
+  readonly where?: readonly FieldCheck[];
 }
 
 /** How many rows refer to this one: `field.integer(label, { from: countOf('enterprise/licence', 'enterprise_id') })`. */
-export const countOf = (of: string, by: string, where?: readonly Check[]): Tally => ({
+export const countOf = (of: string, by: string, where?: readonly FieldCheck[]): Aggregate => ({
   how: 'count',
   of,
   by,
@@ -30,7 +30,7 @@ export const countOf = (of: string, by: string, where?: readonly Check[]): Tally
 });
 
 /** What a field of the rows that refer to this one comes to; 0 where there are none. */
-export const sumOf = (of: string, by: string, value: string, where?: readonly Check[]): Tally => ({
+export const sumOf = (of: string, by: string, value: string, where?: readonly FieldCheck[]): Aggregate => ({
   how: 'sum',
   of,
   by,
@@ -43,15 +43,17 @@ export const latestOf = (
   of: string,
   by: string,
   value: string,
-  { at, where }: { at?: string; where?: readonly Check[] } = {},
-): Tally => ({ how: 'latest', of, by, value, ...(at ? { at } : {}), ...(where ? { where } : {}) });
+  { at, where }: { at?: string; where?: readonly FieldCheck[] } = {},
+): Aggregate => ({ how: 'latest', of, by, value, ...(at ? { at } : {}), ...(where ? { where } : {}) });
 
 /** Fields of the rows told of that it depends on. */
-export const askedByTally = ({ by, value, at, where = [] }: Tally): readonly string[] =>
+export const fieldsOfAggregate = ({ by, value, at, where = [] }: Aggregate): readonly string[] =>
   [by, value, at, ...where.map(([name]) => name)].filter((name) => name !== undefined);
 
 /** The fields of a resource that are told by other rows. */
-export function talliesOf(resource: AnyResource): readonly (readonly [name: string, one: AnyField, from: Tally])[] {
+export function aggregatesOf(
+  resource: AnyResource,
+): readonly (readonly [name: string, one: AnyField, from: Aggregate])[] {
   let known = kept.get(resource);
   if (!known) {
     known = Object.entries<AnyField>(resource.fields).flatMap(([name, one]) =>
@@ -61,26 +63,31 @@ export function talliesOf(resource: AnyResource): readonly (readonly [name: stri
   }
   return known;
 }
-const kept = new WeakMap<AnyResource, readonly (readonly [string, AnyField, Tally])[]>();
+const kept = new WeakMap<AnyResource, readonly (readonly [string, AnyField, Aggregate])[]>();
 
 /** Throws where a field is told by rows that cannot tell it. */
-export function checkTallies(resources: readonly AnyResource[]): void {
+export function checkAggregates(resources: readonly AnyResource[]): void {
   const byName = new Map(resources.map((one) => [one.name, one]));
   for (const resource of resources) {
-    for (const [name, one, from] of talliesOf(resource)) {
+    for (const [name, one, from] of aggregatesOf(resource)) {
       const wrong = faultOf(resource, one, from, byName.get(from.of));
       if (wrong) throw new Error(`${resource.name}.${name}: ${wrong}`);
     }
   }
 }
 
-function faultOf(resource: AnyResource, one: AnyField, from: Tally, of: AnyResource | undefined): string | undefined {
+function faultOf(
+  resource: AnyResource,
+  one: AnyField,
+  from: Aggregate,
+  of: AnyResource | undefined,
+): string | undefined {
   if (!of) return `${from.of} is not declared`;
   const by = of.fields[from.by];
   if (!by || !hasColumn(by) || !refersTo(by, resource))
     return `${from.of}.${from.by} is no reference to ${resource.name}`;
   try {
-    checkChecks(`what ${of.name} tells`, from.where ?? [], allFields(of));
+    checkFieldChecks(`what ${of.name} tells`, from.where ?? [], allFields(of));
   } catch (error) {
     return (error as Error).message;
   }

@@ -1,16 +1,16 @@
 import { afterEach, expect, test } from 'vitest';
+import { optionList, serverOptionNames, setStoredOptionLists } from './option-list.ts';
 import { text } from './text.ts';
-import { speakWords, toldNames, words } from './words.ts';
 
-afterEach(() => speakWords({}));
+afterEach(() => setStoredOptionLists({}));
 
 test('a list that is declared after the words were told speaks them too: parts of the program are loaded later', () => {
   const renamed = { ferry: text('渡轮', 'Ferry') };
   const boat = text('船', 'Boat');
-  speakWords({ 'late/boat': renamed, 'late/name': renamed });
-  const list = words({ name: 'late/boat', label: boat, initial: { ferry: boat } });
+  setStoredOptionLists({ 'late/boat': renamed, 'late/name': renamed });
+  const list = optionList({ name: 'late/boat', label: boat, initial: { ferry: boat } });
   expect(list.options).toEqual(renamed);
-  expect(toldNames('late/name').options).toEqual(renamed);
-  speakWords({});
+  expect(serverOptionNames('late/name').options).toEqual(renamed);
+  setStoredOptionLists({});
   expect(list.options, 'what it began with').toEqual({ ferry: boat });
 });

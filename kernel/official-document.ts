@@ -1,7 +1,7 @@
 import { type AnyField, type Fields, kindOf, liesElsewhere } from './field.ts';
-import { refuseRestricted } from './restricted.ts';
+import { refuseVisibilityRules } from './field-visibility.ts';
+import type { OptionList } from './option-list.ts';
 import type { Text } from './text.ts';
-import type { Words } from './words.ts';
 
 /** Who signs at a place: what stands before the line, and how many people, one unless told, each on a line of their own. */
 export interface Signature extends Text {
@@ -39,7 +39,7 @@ const subjects: Record<string, Text> = {};
 export const documentSubjects: Readonly<Record<string, Text>> = subjects;
 
 /** Declares a document. Numbers have to name the year and the place in it, or they could not go on without a gap. */
-export function document_<const F extends Fields>(one: {
+export function declareDocument<const F extends Fields>(one: {
   readonly name: string;
   readonly label: Text;
   readonly about?: Readonly<Record<string, Text>>;
@@ -68,7 +68,7 @@ export function document_<const F extends Fields>(one: {
       Object.keys(filled).some((name) => !Object.hasOwn(one.fields, name))
     )
       throw new Error(`document ${one.name}: fills what it has not, or from what it is not about`);
-  refuseRestricted(`document ${one.name}`, one.fields);
+  refuseVisibilityRules(`document ${one.name}`, one.fields);
   const { fills, ...rest } = one;
   const made: Document<F> = { ...rest, ...(fills ? { fills } : {}), signatures: one.signatures ?? {} };
   declared.set(made.name, made);
@@ -79,8 +79,8 @@ export function document_<const F extends Fields>(one: {
 }
 
 /** Places of a template that the platform fills in itself. */
-export const ownPlaces = ['number', 'authority', 'issued_on', 'title'] as const;
-const reserved: ReadonlySet<string> = new Set(ownPlaces);
+export const platformPlaces = ['number', 'authority', 'issued_on', 'title'] as const;
+const reserved: ReadonlySet<string> = new Set(platformPlaces);
 
 const rulePart = /\{(\w+)\}/g;
 const ruleParts = ['authority', 'yyyy', 'seq'];
@@ -93,11 +93,11 @@ export function isNumberRule(rule: string): boolean {
 }
 
 /** The rule of one authority: the sequence its numbers stand in. */
-export const ruleOf = (rule: string, authority: string): string =>
+export const numberRuleOf = (rule: string, authority: string): string =>
   rule.replace('{authority}', authority.replace(/[{}]/g, ''));
 
 /** A number, of a rule with its authority put in. */
-export const numberOf = (rule: string, year: number, seq: number): string =>
+export const documentNumberOf = (rule: string, year: number, seq: number): string =>
   rule.replace('{yyyy}', String(year)).replace('{seq}', String(seq));
 
 export const findDocument = (name: string): Document | undefined => declared.get(name);
@@ -110,7 +110,7 @@ export const approvedByAnother = {
 };
 
 /** Every declared document, as options of a select. */
-export const documents: Pick<Words, 'options'> = {
+export const documents: Pick<OptionList, 'options'> = {
   get options() {
     return Object.fromEntries([...declared.values()].map((one) => [one.name, one.label]));
   },

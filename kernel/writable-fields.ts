@@ -1,12 +1,12 @@
-import { amendmentsIn, isOpened, kindsThatOpen, ownFields } from './amendment.ts';
+import { amendmentOwnFields, amendmentsIn, isOpenForAmendment, kindsOpeningField } from './amendment.ts';
 import type { AnyField, Fields } from './field.ts';
 import type { Actor, Editable, Move, State } from './lifecycle.ts';
 import { messages } from './message.ts';
 import type { AnyResource } from './resource.ts';
-import { say, type Text } from './text.ts';
+import { type Text, textIn } from './text.ts';
 
 /** Who writes, and where the row is; without either nothing but the field itself is asked. */
-export interface Writing {
+export interface WriteSituation {
   readonly actor?: Actor | undefined;
   readonly state?: unknown;
   /** The kinds an amendment is of, where the row is on file: without them nothing but these is taken. */
@@ -20,7 +20,7 @@ const inForm = new WeakMap<AnyResource, Fields>();
  * Fields a form may write: those the declaration gives to forms, less those the state keeps from this actor. Forms,
  * the server, offers and the API document all ask here.
  */
-export function writableFields(resource: AnyResource, operation: 'add' | 'edit', writing: Writing = {}): Fields {
+export function writableFields(resource: AnyResource, operation: 'add' | 'edit', writing: WriteSituation = {}): Fields {
   const { actor, state, amends = [] } = writing;
   const key = `${operation} ${operation === 'edit' ? `${actor} ${String(state)} ${amends.join()}` : actor}`;
   const known = kept.get(resource) ?? new Map<string, Fields>();
@@ -30,7 +30,8 @@ export function writableFields(resource: AnyResource, operation: 'add' | 'edit',
     fields = Object.fromEntries(
       Object.entries(formFields(resource)).filter(
         ([name, one]) =>
-          (actor === undefined || isOpened(resource, name, operation === 'add' ? undefined : state, amends)) &&
+          (actor === undefined ||
+            isOpenForAmendment(resource, name, operation === 'add' ? undefined : state, amends)) &&
           (operation === 'add' || (one.write !== 'add' && lets(rule(resource, writing), name))),
       ),
     );
@@ -50,11 +51,11 @@ export function formFields(resource: AnyResource): Fields {
 }
 
 /** Whether nothing of the form can be written where the row is. */
-export const isFormLocked = (resource: AnyResource, writing: Writing): boolean =>
+export const isFormLocked = (resource: AnyResource, writing: WriteSituation): boolean =>
   Object.keys(writableFields(resource, 'edit', writing)).length === 0;
 
 /** Whether a row may be deleted where it is; offers and the server ask here. */
-export function isDeletable(resource: AnyResource, { actor = 'admin', state }: Writing): boolean {
+export function isDeletable(resource: AnyResource, { actor = 'admin', state }: WriteSituation): boolean {
   const states: Readonly<Record<string, State>> = resource.life?.states ?? {};
   const said = states[String(state)]?.deletable;
   return typeof said === 'object' ? said[actor] !== false : said !== false;
@@ -64,7 +65,7 @@ export function isDeletable(resource: AnyResource, { actor = 'admin', state }: W
  * The move by which this actor asks to change a field that is closed to the form here: it takes an input of the same
  * name, or one that `standsFor` it, as a credit code stands for the key of the enterprise it belongs to.
  */
-export function moveToChange(resource: AnyResource, name: string, { actor, state }: Writing): Move | undefined {
+export function moveToChange(resource: AnyResource, name: string, { actor, state }: WriteSituation): Move | undefined {
   return Object.values((resource.life?.moves ?? {}) as Readonly<Record<string, Move>>).find(
     (move) =>
       move.from.includes(String(state)) &&
@@ -74,30 +75,31 @@ export function moveToChange(resource: AnyResource, name: string, { actor, state
 }
 
 /** Why a field cannot be written here, and which way leads to it. */
-export function sayLocked(resource: AnyResource, name: string, writing: Writing): Text {
+export function lockedMessage(resource: AnyResource, name: string, writing: WriteSituation): Text {
   const one = resource.fields[name] as AnyField | undefined;
   if (one?.write === 'add') return messages.field_once;
   const state = statesOf(resource)[String(writing.state)];
-  const kinds = lets(rule(resource, writing), name) && kindsThatOpen(resource, name);
+  const kinds = lets(rule(resource, writing), name) && kindsOpeningField(resource, name);
   const amendments = kinds && amendmentsIn(resource, writing.state);
   if (kinds && amendments) return filled(messages.field_amended, { kinds, by: amendments.label });
   const { amendments: later } = resource;
-  if (later && ownFields(later).includes(name)) return filled(messages.field_of_amendment, { by: later.label });
+  if (later && amendmentOwnFields(later).includes(name))
+    return filled(messages.field_of_amendment, { by: later.label });
   const move = moveToChange(resource, name, writing);
   const message = move ? messages.field_by_move : messages.field_locked;
   const words = (locale: 'zh-cn' | 'en') =>
-    say(message, locale, { state: state?.[locale] ?? String(writing.state), move: move?.label[locale] });
+    textIn(message, locale, { state: state?.[locale] ?? String(writing.state), move: move?.label[locale] });
   return { 'zh-cn': words('zh-cn'), en: words('en') };
 }
 
 const filled = (message: Text, { kinds, by }: { readonly kinds?: Text; readonly by: Text }): Text => ({
-  'zh-cn': say(message, 'zh-cn', { kinds: kinds?.['zh-cn'], by: by['zh-cn'] }),
-  en: say(message, 'en', { kinds: kinds?.en, by: by.en }),
+  'zh-cn': textIn(message, 'zh-cn', { kinds: kinds?.['zh-cn'], by: by['zh-cn'] }),
+  en: textIn(message, 'en', { kinds: kinds?.en, by: by.en }),
 });
 
 const statesOf = (resource: AnyResource): Readonly<Record<string, State>> => resource.life?.states ?? {};
 
-function rule(resource: AnyResource, { actor, state }: Writing): Editable {
+function rule(resource: AnyResource, { actor, state }: WriteSituation): Editable {
   const states = statesOf(resource);
   const editable = typeof state === 'string' && Object.hasOwn(states, state) ? states[state]?.editable : undefined;
   if (editable === undefined || actor === undefined) return true;
@@ -111,7 +113,7 @@ function lets(editable: Editable, name: string): boolean {
 }
 
 /** Every field a state's rule names, by whomever it is for. */
-export function namedInRule({ editable }: State): string[] {
+export function fieldsNamedInRule({ editable }: State): string[] {
   if (editable === undefined || typeof editable === 'boolean') return [];
   const rules: Editable[] =
     Array.isArray(editable) || 'except' in editable ? [editable as Editable] : Object.values(editable);

@@ -1,5 +1,5 @@
 import { type AnyField, namesOneOf, targetsOf } from './field.ts';
-import { nameRow } from './kind/one-of.ts';
+import { nameRow } from './kind/one-of-reference.ts';
 import { isReference } from './kind/reference.ts';
 import type { AnyResource } from './resource.ts';
 import { type Text, text } from './text.ts';

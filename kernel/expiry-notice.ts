@@ -1,10 +1,10 @@
 import { type AnyField, type Fields, hasColumn, kindOf } from './field.ts';
-import { checkChecks } from './guard.ts';
-import { type FindResource, parentOf } from './part.ts';
+import { checkFieldChecks } from './guard.ts';
+import { type FindResource, parentOf } from './parent.ts';
 import { type AnyResource, allFields } from './resource.ts';
 
 /** Throws where papers are told of to nobody's number, or stand in rows that do not name the row. */
-export function checkEndings(resources: readonly AnyResource[], find: FindResource): void {
+export function checkExpiryNotices(resources: readonly AnyResource[], find: FindResource): void {
   for (const one of resources) {
     if (!one.ends) continue;
     if (!mobileOf(one, find))
@@ -15,7 +15,7 @@ export function checkEndings(resources: readonly AnyResource[], find: FindResour
     const [by, day]: (AnyField | undefined)[] = [other?.fields[unless.by], other?.fields[unless.day]];
     if (!other || by?.options.to !== one.name || !day || kindOf(day).column !== 'date')
       throw new Error(`${one.name}: its papers do not stand in ${unless.of}`);
-    checkChecks(`${one.name}: ${unless.of}`, unless.where, allFields(other));
+    checkFieldChecks(`${one.name}: ${unless.of}`, unless.where, allFields(other));
   }
 }
 

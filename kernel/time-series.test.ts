@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { type Fields, field } from './field.ts';
-import { numbersOf, type Reading, series } from './series.ts';
 import { text } from './text.ts';
+import { numericValuesOf, type Reading, timeSeries } from './time-series.ts';
 
 const label = text('客流', 'Visitor flow');
 const inside = field.integer(text('在园人数', 'Inside'), { required: true, min: 0 });
 const declared = { name: 'scenic/flow', label, of: 'scenic/spot', values: { inside }, keep: { days: 400 } };
 
 test('a series is kept by months and takes what comes a week late, unless it says otherwise', () => {
-  expect(series(declared)).toMatchObject({ by: 'month', late: { days: 7 } });
-  const gates = series({ ...declared, values: { inside, gate: field.text(text('闸机', 'Gate')) }, by: 'day' });
-  expect([gates.by, numbersOf(gates)]).toEqual(['day', ['inside']]);
+  expect(timeSeries(declared)).toMatchObject({ by: 'month', late: { days: 7 } });
+  const gates = timeSeries({ ...declared, values: { inside, gate: field.text(text('闸机', 'Gate')) }, by: 'day' });
+  expect([gates.by, numericValuesOf(gates)]).toEqual(['day', ['inside']]);
   const reading: Reading<typeof gates.values> = { of: 1, at: 1_795_000_000, inside: 3 };
   // @ts-expect-error a value of another name
   const wrong: Reading<typeof gates.values> = { of: 1, at: 1_795_000_000, outside: 3 };
@@ -30,5 +30,5 @@ test('what cannot be kept as readings is refused where it is declared', () => {
     [{ values: { mobile: field.mobile(say, { privacy: 'masked' }) } }, 'personal'],
     [{ values: { name: field.text(say, { search: true }) } }, 'by their time'],
   ] as const)
-    expect(() => series<Fields>({ ...declared, ...change }), why).toThrow(why);
+    expect(() => timeSeries<Fields>({ ...declared, ...change }), why).toThrow(why);
 });

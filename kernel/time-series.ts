@@ -1,12 +1,12 @@
 import { type AnyField, type Fields, type FieldValues, kindOf, liesElsewhere } from './field.ts';
-import { refuseRestricted } from './restricted.ts';
+import { refuseVisibilityRules } from './field-visibility.ts';
 import type { Text } from './text.ts';
 
 /**
  * What is measured again and again and comes without end: visitors in a spot, positions of a coach, passages of a gate.
  * A reading belongs to a row, which says who sees it; it has no history, is told to nobody and never changes.
  */
-export interface Series<F extends Fields = Fields> {
+export interface TimeSeries<F extends Fields = Fields> {
   /** `module/series`: wire controller and table come from it. */
   readonly name: string;
   readonly label: Text;
@@ -22,7 +22,7 @@ export interface Series<F extends Fields = Fields> {
   readonly by: 'month' | 'day';
 }
 
-export type AnySeries = Series;
+export type AnyTimeSeries = TimeSeries;
 
 /** One reading as it comes in; its values are in wire form. */
 export type Reading<F extends Fields = Fields> = Partial<FieldValues<F>> & {
@@ -41,7 +41,7 @@ const taken: ReadonlySet<string> = new Set(['of', 'source', 'at', 'before', 'fro
  * Declares a series:
  * `series({ name: 'scenic/flow', label, of: 'scenic/spot', values: { inside: field.integer(…) }, keep: { days: 400 } })`.
  */
-export function series<const F extends Fields>(one: {
+export function timeSeries<const F extends Fields>(one: {
   readonly name: string;
   readonly label: Text;
   readonly of: string;
@@ -49,7 +49,7 @@ export function series<const F extends Fields>(one: {
   readonly keep: { readonly days: number };
   readonly late?: { readonly days: number };
   readonly by?: 'month' | 'day';
-}): Series<F> {
+}): TimeSeries<F> {
   const { name, keep, late = { days: 7 }, by = 'month' } = one;
   if (!/^[a-z]\w*\/[a-z]\w*$/i.test(name)) throw new Error(`series ${name}: module/series expected`);
   if (!(keep.days > 0 && late.days >= 0 && late.days < keep.days))
@@ -63,12 +63,12 @@ export function series<const F extends Fields>(one: {
     if (field.privacy) throw new Error(`${at}: what is personal belongs to rows, where looking at it is on record`);
     if (field.search || field.unique || field.through) throw new Error(`${at}: readings are found by their time alone`);
   }
-  refuseRestricted(`series ${name}`, one.values);
+  refuseVisibilityRules(`series ${name}`, one.values);
   return { ...one, late, by };
 }
 
 /** Values that can be summed and averaged. */
-export const numbersOf = (one: AnySeries): string[] =>
+export const numericValuesOf = (one: AnyTimeSeries): string[] =>
   Object.entries<AnyField>(one.values).flatMap(([name, field]) => {
     const { sums, sheetFormat } = kindOf(field);
     return sums && sheetFormat === '0' ? [name] : [];

@@ -1,7 +1,7 @@
-import { peopleOf, rolesThatMay, type Standing, speakerOf } from './holding.ts';
-import { type FindResource, isPartOfSeveral, parentOf } from './part.ts';
+import { fieldNodes, type NodeGrant, visibleDeclaration } from './field-visibility.ts';
+import { memberRulesOf, peopleResourceOf, rolesThatMay, type Standing } from './member-role.ts';
+import { type FindResource, hasSeveralParents, parentOf } from './parent.ts';
 import { type AnyResource, nodesOf } from './resource.ts';
-import { asKnown, fieldNodes, type Held } from './restricted.ts';
 
 const own = new WeakMap<AnyResource, ReadonlySet<string>>();
 
@@ -18,17 +18,17 @@ function ownActions(resource: AnyResource): ReadonlySet<string> {
 /** The resource a node belongs to that a field names: its own, or the nearest it is part of that has one of the name. */
 export function nodeOwner(resource: AnyResource, node: string, find: FindResource): AnyResource | undefined {
   if (ownActions(resource).has(node)) return resource;
-  if (resource.partOf === undefined || isPartOfSeveral(resource)) return undefined;
+  if (resource.partOf === undefined || hasSeveralParents(resource)) return undefined;
   return nodeOwner(parentOf(resource, find), node, find);
 }
 
 /** A resource as an officer knows it, or whoever else holds nodes, named as `enterprise/licence/edit`. */
-export const knownByNodes = (
+export const visibleByNodes = (
   resource: AnyResource,
   find: FindResource,
   holds: (node: string) => boolean,
 ): AnyResource =>
-  asKnown(resource, (node) => {
+  visibleDeclaration(resource, (node) => {
     const owner = nodeOwner(resource, node, find);
     return owner && holds(`${owner.name}/${node}`) ? 'all' : 'none';
   });
@@ -37,20 +37,20 @@ export const knownByNodes = (
  * A resource as members know it: in every role, or in the one they have in a row; null: in none. Nodes are theirs where
  * `members` gives them to a role.
  */
-export const knownByMembers = (resource: AnyResource, find: FindResource, role?: Standing | null): AnyResource =>
-  asKnown(resource, (node): Held => {
+export const visibleToMembers = (resource: AnyResource, find: FindResource, role?: Standing | null): AnyResource =>
+  visibleDeclaration(resource, (node): NodeGrant => {
     const owner = nodeOwner(resource, node, find);
-    const holding = owner ? rolesThatMay(speakerOf(owner, find), node) : [];
+    const holding = owner ? rolesThatMay(memberRulesOf(owner, find), node) : [];
     if (role !== undefined) return role !== null && holding.includes(role) ? 'all' : 'none';
-    const seeing: readonly Standing[] = peopleOf(resource, find)
-      ? rolesThatMay(speakerOf(resource, find), 'index')
+    const seeing: readonly Standing[] = peopleResourceOf(resource, find)
+      ? rolesThatMay(memberRulesOf(resource, find), 'index')
       : ['owner'];
     const some = seeing.some((one) => holding.includes(one));
     return !some ? 'none' : seeing.every((one) => holding.includes(one)) ? 'all' : 'some';
   });
 
 /** Throws where a field names a node that nothing it is part of has. */
-export function checkReaders(resources: readonly AnyResource[], find: FindResource): void {
+export function checkNodeVisibility(resources: readonly AnyResource[], find: FindResource): void {
   for (const one of resources)
     for (const node of fieldNodes(one))
       if (!nodeOwner(one, node, find)) throw new Error(`${one.name}: there is no node ${node}`);
