@@ -1,13 +1,13 @@
 import { repeatWhileAway } from '#server/db/availability.ts';
 import { type Database, type DatabaseAddress, openDatabase } from '#server/db/connect.ts';
-import { type Ear, hearChanges } from '#server/db/hear-changes.ts';
+import { type ChangeListener, listenForChanges } from '#server/db/listen-for-changes.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import type { Log } from '#server/log.ts';
 
 export interface OpenedDatabase {
   db: Database;
   /** Listens since before anything was read of which it tells the changes. */
-  ear: Ear;
+  ear: ChangeListener;
 }
 
 /** The database with the schema of this program. Needs nothing else of the program, which is loaded meanwhile. */
@@ -22,7 +22,7 @@ export async function openPlatformDatabase(address: DatabaseAddress, log: Log): 
     onAway: (error) => log.error({ reason: String(error) }, '数据库连接不上 the database is away'),
     onBack: (was) => log.warn(was, '数据库已恢复 the database is back'),
   });
-  const listening = hearChanges(db, log);
+  const listening = listenForChanges(db, log);
   try {
     const applied = await repeatWhileAway(() => migrateDatabase(db));
     if (applied.length) log.info({ applied: applied.length }, '数据库结构已更新 schema migrated');

@@ -7,8 +7,8 @@ import type { Config } from '#server/config.ts';
 import { createEngine } from '#server/create-engine.ts';
 import { repeatWhileAway } from '#server/db/availability.ts';
 import type { Database } from '#server/db/connect.ts';
-import type { Ear } from '#server/db/hear-changes.ts';
-import { startInTurn } from '#server/db/start-in-turn.ts';
+import type { ChangeListener } from '#server/db/listen-for-changes.ts';
+import { withStartLock } from '#server/db/start-lock.ts';
 import type { Log } from '#server/log.ts';
 import { packageRoot } from '#server/package-root.ts';
 import type { RunningServer } from '#server/serve.ts';
@@ -23,8 +23,13 @@ export interface StartedPlatform {
 }
 
 /** Brings the database to what this program needs, and listens. */
-export async function startPlatform(config: Config, db: Database, ear: Ear, log: Log): Promise<StartedPlatform> {
-  const { platform, accounts, serve } = await startInTurn(db, () => prepare(config, db, log));
+export async function startPlatform(
+  config: Config,
+  db: Database,
+  ear: ChangeListener,
+  log: Log,
+): Promise<StartedPlatform> {
+  const { platform, accounts, serve } = await withStartLock(db, () => prepare(config, db, log));
   const webRoot = path.join(packageRoot, 'dist', 'web');
   return { server: await serve({ platform, config, log, webRoot, ear }), accounts };
 }

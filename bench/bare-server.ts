@@ -9,7 +9,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { hasColumn } from '#kernel/field.ts';
 import { allFields } from '#kernel/resource.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
-import { readColumns } from '#server/read/asked-columns.ts';
+import { readRequestedColumns } from '#server/read/requested-columns.ts';
 import { askedColumns, defaultSettings } from '#web/table/column-settings.ts';
 import { writeBareSheet } from './bare-sheet.ts';
 
@@ -17,7 +17,7 @@ const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 8 })
 
 const visible = Object.entries(allFields(enterprise)).filter(([, one]) => one.privacy !== 'hidden' && hasColumn(one));
 const recordColumns = visible.map(([name]) => name).join(', ');
-const shown = readColumns(enterprise, askedColumns(defaultSettings(enterprise)));
+const shown = readRequestedColumns(enterprise, askedColumns(defaultSettings(enterprise)));
 const listColumns = visible
   .map(([name]) => name)
   .filter((name) => shown?.has(name))

@@ -21,19 +21,19 @@ import type { Log } from '#server/log.ts';
 import { createSmsSink } from '#server/message/sink.ts';
 import { openTemplateCache } from '#server/message/template-cache.ts';
 import type { Platform, ServerModule } from '#server/module.ts';
-import { prepareMeasures } from '#server/read/kept-measure.ts';
+import { prepareMaterialisedMeasures } from '#server/read/materialised-measure.ts';
 import { openSeal } from '#server/seal.ts';
 import { makePartitions } from '#server/series/partitions.ts';
 import { checkSeries } from '#server/series/series-table.ts';
 import { findMissingRules } from '#server/system/missing-rules.ts';
+import { openOptionListCache } from '#server/system/option-list-cache.ts';
 import { openReferenceCache } from '#server/system/reference-cache.ts';
 import { openRemarkCache } from '#server/system/remark-cache.ts';
 import { openSettingCache } from '#server/system/setting-cache.ts';
 import { openWatchCache } from '#server/system/watch-cache.ts';
-import { openWordCache } from '#server/system/word-cache.ts';
-import { checkReversible } from '#server/write/kept-move.ts';
-import { gatherHooks } from '#server/write/run-hooks.ts';
-import { openSubscribers } from '#server/write/tell.ts';
+import { openSubscribers } from '#server/write/notify-subscribers.ts';
+import { collectHooks } from '#server/write/run-hooks.ts';
+import { checkUndoable } from '#server/write/undoable-move.ts';
 
 export interface EngineOptions {
   db: Database;
@@ -59,7 +59,7 @@ export async function createEngine({
   const seal = openSeal(config.dataDir);
   const byName = new Map(resources.map((one) => [one.name.toLowerCase(), one]));
   const parts = modules(() => authenticator.forget());
-  const hooks = gatherHooks(parts, resources);
+  const hooks = collectHooks(parts, resources);
   const find = (name: string) => byName.get(name.toLowerCase());
   checkParents(resources, find);
   checkLists(resources, find);
@@ -68,7 +68,7 @@ export async function createEngine({
   checkReferenceReach(resources, find);
   checkNodeVisibility(resources, find);
   checkQuickSearch(resources, find);
-  checkReversible(resources, hooks);
+  checkUndoable(resources, hooks);
   const subscribers = openSubscribers(parts, resources);
   const sections = parts.flatMap((part) => part.settings ?? []);
   checkAggregates(resources);
@@ -83,7 +83,9 @@ export async function createEngine({
   const [reference, [words, settingCache], watched, remarks, templates] = await Promise.all([
     openReferenceCache(db),
     // a setting may be a word, which is accepted once it is known
-    openWordCache(db, namesBeside).then(async (words) => [words, await openSettingCache(db, seal, sections)] as const),
+    openOptionListCache(db, namesBeside).then(
+      async (words) => [words, await openSettingCache(db, seal, sections)] as const,
+    ),
     openWatchCache(db),
     openRemarkCache(db),
     openTemplateCache(db, messages),
@@ -115,7 +117,7 @@ export async function createEngine({
   await first?.prepare?.(engine); // reference data, which the others may refer to
   await Promise.all([
     ...rest.map((part) => part.prepare?.(engine)),
-    prepareMeasures(db, resources),
+    prepareMaterialisedMeasures(db, resources),
     makePartitions(db, series),
   ]);
   for (const { resource, clock } of findMissingRules(resources, engine.reference.rules(), today()))

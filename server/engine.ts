@@ -7,11 +7,11 @@ import type { SmsSink } from '#server/message/sink.ts';
 import type { TemplateCache } from '#server/message/template-cache.ts';
 import type { FindResource } from '#server/read/columns.ts';
 import type { Seal } from '#server/seal.ts';
+import type { OptionListCache } from '#server/system/option-list-cache.ts';
 import type { ReferenceCache } from '#server/system/reference-cache.ts';
 import type { RemarkCache } from '#server/system/remark-cache.ts';
 import type { SettingCache } from '#server/system/setting-cache.ts';
 import type { WatchCache } from '#server/system/watch-cache.ts';
-import type { WordCache } from '#server/system/word-cache.ts';
 import type { AnyHooks } from '#server/write/hooks.ts';
 import type { Subscribers } from '#server/write/subscriber.ts';
 
@@ -32,7 +32,7 @@ export interface Engine {
   /** Divisions, working calendar and time rules, kept in memory. */
   readonly reference: ReferenceCache;
   /** Words of the lists administrators keep: `field.options.options` of a field with `words` has them. */
-  readonly words: WordCache;
+  readonly words: OptionListCache;
   readonly settingCache: SettingCache;
   /** What is kept of deleted rows and of changes, by rule. */
   readonly watched: WatchCache;

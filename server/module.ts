@@ -7,7 +7,7 @@ import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine.ts';
 import type { Relay } from '#server/events/relay.ts';
 import type { Controller } from '#server/http/controller.ts';
-import type { Framed } from '#server/http/frame-hosts.ts';
+import type { FrameSource } from '#server/http/frame-hosts.ts';
 import type { Job } from '#server/jobs/job.ts';
 import type { JobContext } from '#server/jobs/run-job.ts';
 import type { Scheduled } from '#server/jobs/schedule.ts';
@@ -66,7 +66,7 @@ export interface ServerModule extends HomePart {
    */
   prepare?(engine: Engine): Promise<void>;
   /** Other systems whose pages it shows in frames. */
-  readonly framed?: Framed;
+  readonly framed?: FrameSource;
   /** What it measures (`kernel/time-series.ts`). */
   readonly series?: readonly AnyTimeSeries[];
   /** What answers the feeds of its tiles on the wall, by their name. */

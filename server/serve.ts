@@ -4,7 +4,7 @@ import { resourceController } from '#server/calls/resource-controller.ts';
 import { scheduleController } from '#server/calls/schedule-controller.ts';
 import { seriesController } from '#server/calls/series-controller.ts';
 import type { Config } from '#server/config.ts';
-import { type Ear, hearChanges } from '#server/db/hear-changes.ts';
+import { type ChangeListener, listenForChanges } from '#server/db/listen-for-changes.ts';
 import { resumableFolder, sweepResumable } from '#server/files/resumable-rows.ts';
 import { uploadFolder } from '#server/files/store-upload.ts';
 import { sweepHourly } from '#server/files/temporary-files.ts';
@@ -13,11 +13,11 @@ import { createApp } from '#server/http/app.ts';
 import { ControllerTable, type ServedAction } from '#server/http/controller.ts';
 import { storageFolder, storageRoute, uploadControllers } from '#server/http/file-routes.ts';
 import { watchForeignHosts } from '#server/http/foreign-hosts.ts';
-import { keepFrameHosts } from '#server/http/frame-hosts.ts';
+import { watchFrameHosts } from '#server/http/frame-hosts.ts';
 import { createMetrics } from '#server/http/metrics.ts';
-import { keepOpenStreams } from '#server/http/open-streams.ts';
+import { trackOpenStreams } from '#server/http/open-streams.ts';
 import { createRateLimiter } from '#server/http/rate-limit.ts';
-import { keepRefusals, type RefusalLog } from '#server/http/refusal-log.ts';
+import { openRefusalLog, type RefusalLog } from '#server/http/refusal-log.ts';
 import { resumableRoute } from '#server/http/resumable-route.ts';
 import { streamController } from '#server/http/stream.ts';
 import { createLeases } from '#server/limit/call-budget.ts';
@@ -49,14 +49,14 @@ export interface ServeOptions {
   log: Log;
   webRoot?: string;
   /** Listens since before the engine was put together; without it everything is read once more. */
-  ear?: Ear;
+  ear?: ChangeListener;
 }
 
 /** Starts listening: every declared resource, every module's own calls, files, live events, operations. */
 export async function serve({ platform, config, log, webRoot, ear: early }: ServeOptions): Promise<RunningServer> {
   const { engine, authenticator, relay } = platform;
   const controllers = new ControllerTable();
-  const streams = keepOpenStreams();
+  const streams = trackOpenStreams();
   for (const one of platform.modules.flatMap((part) => part.controllers?.(platform) ?? [])) controllers.add(one);
   for (const one of engine.resources) {
     controllers.add(resourceController(one), true);
@@ -95,12 +95,12 @@ export async function serve({ platform, config, log, webRoot, ear: early }: Serv
   );
   const metrics = createMetrics(engine.db, () => streams.size);
   let stopping = false;
-  const frames = keepFrameHosts(
+  const frames = watchFrameHosts(
     engine,
     platform.modules.flatMap(({ framed }) => framed ?? []),
   );
   const limiter = createRateLimiter(config.rateLimit, createLeases(engine.db, log));
-  const refusals = keepRefusals(engine.db, log);
+  const refusals = openRefusalLog(engine.db, log);
   const app = await createApp({
     engine,
     controllers,
@@ -127,7 +127,7 @@ export async function serve({ platform, config, log, webRoot, ear: early }: Serv
       resumableRoute(fastify, { engine, controllers, authenticator, limiter, refusals });
     },
   });
-  const ear = early ?? (await hearChanges(engine.db, log));
+  const ear = early ?? (await listenForChanges(engine.db, log));
   const cached = [
     { tables: ['system_area', 'system_calendar', 'system_time_rule'], reload: () => engine.reference.reload() },
     { tables: ['system_word'], reload: () => engine.words.reload() },

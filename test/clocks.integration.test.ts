@@ -10,15 +10,15 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { restoreRows } from '#server/history/restore.ts';
 import { undoMove } from '#server/history/undo.ts';
-import { whereAwaiting } from '#server/read/awaiting.ts';
+import { whereAwaiting } from '#server/read/pending-work.ts';
 import { readRow } from '#server/read/row.ts';
 import { Refused } from '#server/refusal.ts';
+import { emitDueEvents } from '#server/write/emit-due.ts';
+import { openSubscribers } from '#server/write/notify-subscribers.ts';
 import { write } from '#server/write/pipeline.ts';
-import { recountClocks } from '#server/write/recount-clocks.ts';
+import { recalculateClocks } from '#server/write/recalculate-clocks.ts';
 import { changeRows } from '#server/write/row-set.ts';
 import { on as hear } from '#server/write/subscriber.ts';
-import { openSubscribers } from '#server/write/tell.ts';
-import { tellDue } from '#server/write/tell-due.ts';
 import { createTestEngine, type TestEngine } from './engine.ts';
 
 /** A case: to be decided in time, which appraisals stop; paid in time once its decision is served. */
@@ -287,7 +287,7 @@ describe('what time makes true', () => {
     const today = toShanghaiDate(new Date().toISOString());
     const id = await add({ filed_on: addDays(today, -40), area_code: '530102' });
     const gone = await add({ filed_on: addDays(today, -40) });
-    expect(await tellDue(engine)).toBe(0);
+    expect(await emitDueEvents(engine)).toBe(0);
     await on.db.query(sql`delete from shop_penalty where id = ${gone}`);
     for (const [at, expected] of [
       ['3 days', [['due_soon', 3]]],
@@ -302,8 +302,8 @@ describe('what time makes true', () => {
     ] as const) {
       for (const one of [id, gone]) await pass(one, at);
       await on.db.query('truncate event');
-      await Promise.all([tellDue(engine), tellDue(engine)]);
-      expect(await tellDue(engine)).toBe(0);
+      await Promise.all([emitDueEvents(engine), emitDueEvents(engine)]);
+      expect(await emitDueEvents(engine)).toBe(0);
       const events = await told();
       expect(events.map(({ name, payload }) => [name, payload.left])).toEqual(
         expected.map(([fact, n]) => [`shop/penalty.${fact}`, n]),
@@ -328,14 +328,14 @@ describe('what time makes true', () => {
       await pass(one, '-1 day');
     }
     await on.db.query('truncate event');
-    expect(await tellDue(engine)).toBe(0);
+    expect(await emitDueEvents(engine)).toBe(0);
     await restoreRows(engine, penalty, chief, copies);
-    expect(await tellDue(engine)).toBeGreaterThan(0);
+    expect(await emitDueEvents(engine)).toBeGreaterThan(0);
     const events = await told();
     expect(events.map(({ name, row_id }) => [name, row_id])).toContainEqual(['shop/penalty.overdue', id]);
     expect(new Set(events.map(({ row_id }) => row_id))).toEqual(new Set([id]));
     expect((await clocksOf(id))[0]?.[1]).toBe('overdue');
-    expect(await tellDue(engine)).toBe(0);
+    expect(await emitDueEvents(engine)).toBe(0);
   });
 
   test('is heard by subscribers: one that refuses a clock holds up no other, and is asked again', async () => {
@@ -352,10 +352,10 @@ describe('what time makes true', () => {
     });
     const subscribers = openSubscribers([{ name: 'shop', subscribers: { chase: listener } }], [penalty]);
     const hearing = { ...engine, subscribers };
-    await expect(tellDue(hearing)).rejects.toThrow(/1 clocks could not be told of/);
+    await expect(emitDueEvents(hearing)).rejects.toThrow(/1 clocks could not be told of/);
     expect(heard.toSorted()).toEqual([ids[0], ids[2]].toSorted());
     refuses = false;
-    await tellDue(hearing);
+    await emitDueEvents(hearing);
     expect(heard.toSorted()).toEqual(ids.toSorted());
   });
 
@@ -366,7 +366,7 @@ describe('what time makes true', () => {
     await move('decide', stopped);
     await pass(paused, '-1 day');
     await pass(stopped, '-1 day');
-    expect(await tellDue(engine)).toBe(0);
+    expect(await emitDueEvents(engine)).toBe(0);
   });
 });
 
@@ -394,7 +394,7 @@ describe('a calendar that changes', () => {
       const alsoBack = await dayOff('2026-12-07');
       const queued = await on.db.rows(`select from graphile_worker.jobs where key = 'recount_clocks'`);
       expect(queued).toHaveLength(1);
-      expect(await recountClocks(engine)).toBe(2);
+      expect(await recalculateClocks(engine)).toBe(2);
       expect([(await rowOf(id)).due, (await rowOf(free)).due]).toEqual(['2026-12-09 23:59:59', '2026-12-08 23:59:59']);
       const [entry] = await on.db.rows<{ action: string; note: string; changes: object }>(
         sql`select action, note, changes from history where resource = 'shop/penalty' and row_id = ${id} order by id desc limit 1`,
@@ -407,12 +407,12 @@ describe('a calendar that changes', () => {
       expect(event?.name).toBe('shop/penalty.edited');
       await takeBack();
       await alsoBack();
-      expect(await recountClocks(engine)).toBe(1);
+      expect(await recalculateClocks(engine)).toBe(1);
       expect([(await rowOf(id)).due, (await rowOf(free)).due], 'only what was not served is shortened').toEqual([
         '2026-12-09 23:59:59',
         '2026-12-07 23:59:59',
       ]);
-      expect(await recountClocks(engine)).toBe(0);
+      expect(await recalculateClocks(engine)).toBe(0);
     } finally {
       vi.useRealTimers();
     }
@@ -422,12 +422,12 @@ describe('a calendar that changes', () => {
     const id = await add({ filed_on: '2026-07-01' });
     const dueAt = async () => (await clocksOf(id))[0]?.[2];
     const takeBack = await dayOff('2026-09-29');
-    await recountClocks(engine);
+    await recalculateClocks(engine);
     const told = await dueAt();
     await on.db.query(sql`update deadline set warn_at = now() where row_id = ${id}`);
-    await tellDue(engine);
+    await emitDueEvents(engine);
     await takeBack();
-    await recountClocks(engine);
+    await recalculateClocks(engine);
     expect(await dueAt()).toBe(told);
   });
 
@@ -437,14 +437,14 @@ describe('a calendar that changes', () => {
       (await on.db.row<{ estimated: boolean }>(sql`select estimated from deadline where row_id = ${id}`))?.estimated;
     expect(await estimated()).toBe(true);
     const unmark = await dayOff('2027-05-03');
-    await recountClocks(engine);
+    await recalculateClocks(engine);
     expect(await estimated(), 'a day marked by hand announces nothing').toBe(true);
     await unmark();
     const takeBack = await dayOff('2027-01-01', '1');
-    await recountClocks(engine);
+    await recalculateClocks(engine);
     expect(await estimated()).toBe(false);
     await takeBack();
-    await recountClocks(engine);
+    await recalculateClocks(engine);
     expect(await estimated()).toBe(true);
   });
 });

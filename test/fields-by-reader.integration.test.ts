@@ -6,7 +6,7 @@ import { module_ } from '#kernel/module.ts';
 import { resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { sql } from '#server/db/sql.ts';
-import { linkFiles } from '#server/files/may-open.ts';
+import { linkFiles } from '#server/files/file-access.ts';
 import { write } from '#server/write/pipeline.ts';
 import { type Client, startApp, type TestApp, testArea } from './engine.ts';
 import { invent } from './invented/invented.ts';

@@ -11,7 +11,7 @@ import { serverModules } from '#modules/server.ts';
 import { createEngine } from '#server/create-engine.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
-import { mayHear } from '#server/events/audience.ts';
+import { mayReceiveEvent } from '#server/events/audience.ts';
 import type { TellableEvent } from '#server/events/relay.ts';
 import { type RunningServer, serve } from '#server/serve.ts';
 import { write } from '#server/write/pipeline.ts';
@@ -280,13 +280,17 @@ test('who may list hears, and nobody else', async () => {
     sql`select name, resource, row_id, area_code, owner_id, people, department_id, admin_id, payload from event
         where resource = 'fleet/vehicle' and row_id = ${vehicles[0] as number} and name like '%.added'`,
   )) as TellableEvent;
-  const hears = await Promise.all(people.map(async (one) => mayHear(await app.member(one), event, engine.find)));
+  const hears = await Promise.all(
+    people.map(async (one) => mayReceiveEvent(await app.member(one), event, engine.find)),
+  );
   expect(hears).toEqual([true, true, true]);
   const joined = (await app.db.row<TellableEvent>(
     sql`select name, resource, row_id, area_code, owner_id, people, department_id, admin_id, payload from event
         where resource = 'fleet/person' and name like '%.added' order by id offset 1 limit 1`,
   )) as TellableEvent;
-  const told = await Promise.all(people.map(async (one) => mayHear(await app.member(one), joined, engine.find)));
+  const told = await Promise.all(
+    people.map(async (one) => mayReceiveEvent(await app.member(one), joined, engine.find)),
+  );
   expect(told).toEqual([true, false, false]);
 });
 

@@ -8,7 +8,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import type { AnyHooks, Hooks } from '#server/write/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
-import { gatherHooks } from '#server/write/run-hooks.ts';
+import { collectHooks } from '#server/write/run-hooks.ts';
 import { createTestEngine, type TestEngine } from './engine.ts';
 
 const label = text('标本', 'Specimen');
@@ -199,7 +199,7 @@ describe('hooks of several modules on one resource', () => {
     const parts = ['one', 'two', 'three'].map((name) => ({
       hooks: { [specimen.name]: named(name, order, name === 'two') },
     }));
-    const gathered = gatherHooks(parts, [specimen]);
+    const gathered = collectHooks(parts, [specimen]);
     const engine = { ...hooked(), hooks: gathered };
     await expect(write(engine, specimen, chief, { operation: 'add', input: { name: '乙' } })).rejects.toThrow();
     expect(order.splice(0)).toEqual(['one', 'two']);
@@ -211,7 +211,7 @@ describe('hooks of several modules on one resource', () => {
   });
 
   test('are for what is declared, or the product does not start', () => {
-    expect(() => gatherHooks([{ hooks: { 'lab/nothing': {} } }], [specimen])).toThrow('lab/nothing');
-    expect(() => gatherHooks([{ hooks: { 'lab/specimen': { moves: { open() {} } } } }], [specimen])).toThrow('open');
+    expect(() => collectHooks([{ hooks: { 'lab/nothing': {} } }], [specimen])).toThrow('lab/nothing');
+    expect(() => collectHooks([{ hooks: { 'lab/specimen': { moves: { open() {} } } } }], [specimen])).toThrow('open');
   });
 });

@@ -8,8 +8,8 @@ import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { exactLimit } from '#server/read/count.ts';
-import { foldMeasures, prepareMeasures } from '#server/read/kept-measure.ts';
 import { readPage } from '#server/read/list.ts';
+import { compactMaterialisedMeasures, prepareMaterialisedMeasures } from '#server/read/materialised-measure.ts';
 import { readMeasure, readMeasureQuery } from '#server/read/measure.ts';
 import { readListQuery } from '#server/read/query.ts';
 import { createTestEngine, type TestEngine } from './engine.ts';
@@ -48,7 +48,7 @@ beforeAll(async () => {
     status text not null default 'flying', due_at timestamptz, approval jsonb, version integer not null default 1,
     createtime timestamptz not null default now(), updatetime timestamptz not null default now());
     create index sky_kite_area on sky_kite (area_code, status, id)`);
-  await prepareMeasures(on.db, [kite]);
+  await prepareMaterialisedMeasures(on.db, [kite]);
   engine = {
     ...on.engine,
     hooks: new Map(),
@@ -116,7 +116,8 @@ test('totals are those of the rows, whatever was written and put together', asyn
           await on.db.query(
             sql`delete from sky_kite where id in (select id from sky_kite where colour = ${one.colour} limit 2)`,
           );
-        if (one.does === 'fold') await Promise.all([foldMeasures(on.db, 'totals'), foldMeasures(on.db)]);
+        if (one.does === 'fold')
+          await Promise.all([compactMaterialisedMeasures(on.db, 'totals'), compactMaterialisedMeasures(on.db)]);
         if (one.does === 'fail')
           await on.db
             .transaction(async (tx) => {
@@ -192,7 +193,7 @@ test('who writes at the same time is seen once committed, and adds nothing twice
   await Promise.all(
     Array.from({ length: 40 }, async (_, n) => {
       await add([{ colour: 'red', area_code: '530102', status: 'flying' }]);
-      if (n % 4 === 0) await foldMeasures(on.db, 'totals');
+      if (n % 4 === 0) await compactMaterialisedMeasures(on.db, 'totals');
     }),
   );
   await on.db.transaction(async (tx) => {
@@ -201,7 +202,7 @@ test('who writes at the same time is seen once committed, and adds nothing twice
   });
   expect(await totalOf(chief, [['status', 'flying']])).toBe(0);
   expect(await totalOf(chief, [['status', 'landed']])).toBe(40);
-  await foldMeasures(on.db, 'totals');
+  await compactMaterialisedMeasures(on.db, 'totals');
   expect(await on.db.rows(`select area_code, dims, n from measure_part where measure = 'sky/kite'`)).toEqual([
     { area_code: '530102', dims: ['red', 'landed'], n: 40 },
   ]);
@@ -211,10 +212,10 @@ test('a resource that keeps totals no more leaves nothing behind, and one that b
   await on.db.query('delete from sky_kite');
   await add([{ colour: 'red', area_code: '530102', status: 'flying' }]);
   const { countedBy: _, ...plain } = kite;
-  await prepareMeasures(on.db, [plain]);
+  await prepareMaterialisedMeasures(on.db, [plain]);
   expect(await on.db.rows(`select 1 from measure_part where measure = 'sky/kite'`)).toEqual([]);
   await add([{ colour: 'blue', area_code: '530102', status: 'flying' }]);
-  await prepareMeasures(on.db, [kite]);
+  await prepareMaterialisedMeasures(on.db, [kite]);
   expect(await totalOf(chief, [['status', 'flying']])).toBe(2);
 });
 

@@ -12,13 +12,13 @@ import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { resultFolder } from '#server/files/result-file.ts';
-import { foldMeasures, prepareMeasures } from '#server/read/kept-measure.ts';
+import { aggregateColumns } from '#server/read/aggregate.ts';
 import { readPage } from '#server/read/list.ts';
+import { compactMaterialisedMeasures, prepareMaterialisedMeasures } from '#server/read/materialised-measure.ts';
 import { readMeasure, readMeasureQuery } from '#server/read/measure.ts';
 import { readListQuery } from '#server/read/query.ts';
 import { readReport, readReportQuery } from '#server/read/report.ts';
 import { readRow } from '#server/read/row.ts';
-import { tallyColumns } from '#server/read/tally.ts';
 import { readSheetFile } from '#server/sheets/read-sheet.ts';
 import { readExportOrder, writeExport } from '#server/transfer/export.ts';
 import { createTestEngine, type TestEngine } from './engine.ts';
@@ -146,7 +146,7 @@ beforeAll(async () => {
     insert into shop_counter (name, mall_id) values ('柜台', 1);
     insert into shop_till (name, counter_id) values ('甲', 1), ('乙', 1);
     insert into shop_bill (name, counter_id, area_code) values ('一', 1, '530102'), ('二', 1, '530302')`);
-  await prepareMeasures(on.db, declared);
+  await prepareMaterialisedMeasures(on.db, declared);
   engine = {
     ...on.engine,
     hooks: new Map(),
@@ -268,7 +268,7 @@ describe('numbers from rows', () => {
     await fill([{ shop: 1, kind: 'red', price: 100, sold_on: null, area: '530102', status: 'open' }]);
     const member = await on.member('numbers');
     const row = await engine.db.row(
-      sql`select t.id${tallyColumns(shop, member, 'list', engine.find)} from shop t where t.id = 1`,
+      sql`select t.id${aggregateColumns(shop, member, 'list', engine.find)} from shop t where t.id = 1`,
     );
     expect(row).toMatchObject({ sales: null, turnover: null });
   });
@@ -350,7 +350,7 @@ describe('measures', () => {
       fc.asyncProperty(sales, fc.constantFrom('530000', '530100'), fc.boolean(), async (rows, area, folds) => {
         await fill(rows);
         await on.db.query(`update shop_sale set status = 'paid' where kind = 'blue'`);
-        if (folds) await foldMeasures(on.db);
+        if (folds) await compactMaterialisedMeasures(on.db);
         await on.db.query(`delete from shop_sale where kind = 'green'`);
         const left = rows
           .filter((one) => one.kind !== 'green')
@@ -393,7 +393,7 @@ describe('measures', () => {
 
   test('a write that changes no dimension leaves nothing behind, and a changed declaration begins anew', async () => {
     await fill([{ shop: 1, kind: 'red', price: 100, sold_on: '2026-11-22', area: '530102', status: 'open' }]);
-    await foldMeasures(on.db);
+    await compactMaterialisedMeasures(on.db);
     const count = async () =>
       (await on.db.row<{ n: number }>(`select count(*)::int as n from measure_part where measure = 'shop/sale.kept'`))
         ?.n;
@@ -401,14 +401,14 @@ describe('measures', () => {
     await on.db.query('update shop_sale set version = version + 1');
     expect(await count()).toBe(1);
     const fewer = { ...sale, measures: { kept: { label, by: ['kind', 'area_code'], kept: true as const } } };
-    await prepareMeasures(on.db, [shop, fewer]);
+    await prepareMaterialisedMeasures(on.db, [shop, fewer]);
     expect(await on.db.rows('select measure, dims from measure_part')).toEqual([
       { measure: 'shop/sale.kept', dims: ['red'] },
     ]);
     await on.db.query('delete from shop_sale');
-    await foldMeasures(on.db);
+    await compactMaterialisedMeasures(on.db);
     expect(await count()).toBe(0);
-    await prepareMeasures(on.db, declared);
+    await prepareMaterialisedMeasures(on.db, declared);
   });
 
   test('a report holds a span against the one before it, exactly, over what the reader sees', async () => {

@@ -8,7 +8,7 @@ import { fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
-import { mayHear } from '#server/events/audience.ts';
+import { mayReceiveEvent } from '#server/events/audience.ts';
 import type { TellableEvent } from '#server/events/relay.ts';
 import { restoreRows } from '#server/history/restore.ts';
 import { readTimeline } from '#server/history/timeline.ts';
@@ -158,7 +158,7 @@ for (const scope of scopes)
       const query = readListQuery(stop, {});
       expect(await engine.db.rows(selectWhole(engine, caller, stop, [], query))).toHaveLength(sees ? 1 : 0);
       expect(await findAnywhere(engine, [stop], caller, '石林', 10)).toHaveLength(sees ? 1 : 0);
-      expect(mayHear(caller, await lastEvent(stop), engine.find)).toBe(sees);
+      expect(mayReceiveEvent(caller, await lastEvent(stop), engine.find)).toBe(sees);
       for (const call of [
         () => readRow(engine, stop, caller, stop1),
         () => readTimeline(engine, stop, caller, stop1, undefined),
@@ -197,8 +197,8 @@ for (const scope of scopes)
     expect(await idsOf(stop, other)).toEqual([stop1]);
     const changed = await changeRows(engine, stop, other, { where: sql`true`, set: { name: '西山' } });
     expect(changed).toEqual([stop1]);
-    expect(mayHear(other, await lastEvent(stop), engine.find)).toBe(true);
-    expect(mayHear(mine, await lastEvent(stop), engine.find)).toBe(shown);
+    expect(mayReceiveEvent(other, await lastEvent(stop), engine.find)).toBe(true);
+    expect(mayReceiveEvent(mine, await lastEvent(stop), engine.find)).toBe(shown);
     const { recycled } = await write(engine, stop, other, { operation: 'del', id: stop1, input: {} });
     const copies = async (caller: Caller) => (await idsOf(recycleLog, caller)).includes(recycled as number);
     expect([await copies(other), await copies(mine)]).toEqual([true, shown]);

@@ -12,12 +12,12 @@ import { restoreRows } from '#server/history/restore.ts';
 import { migrateQueue } from '#server/jobs/runner.ts';
 import { type RunningJobs, startJobs } from '#server/jobs/start-jobs.ts';
 import { refuse } from '#server/refusal.ts';
-import { laterTasks } from '#server/write/hear-later.ts';
 import type { WriteContext } from '#server/write/hooks.ts';
+import { openSubscribers } from '#server/write/notify-subscribers.ts';
 import { write } from '#server/write/pipeline.ts';
 import { changeRows } from '#server/write/row-set.ts';
-import { gatherSubscribers, on, type Subscriber } from '#server/write/subscriber.ts';
-import { openSubscribers } from '#server/write/tell.ts';
+import { collectSubscribers, on, type Subscriber } from '#server/write/subscriber.ts';
+import { subscriberTasks } from '#server/write/subscriber-tasks.ts';
 import { createTestEngine, type TestEngine } from './engine.ts';
 import { itinerary, tourist, tripEngine } from './trip.ts';
 
@@ -264,7 +264,7 @@ describe('later', () => {
     expect(await jobsOf()).toEqual([]);
   };
   const working = (): Promise<RunningJobs> =>
-    startJobs({ db: server.db, kinds: {}, tasks: Object.fromEntries(laterTasks(engine)), log: server.log });
+    startJobs({ db: server.db, kinds: {}, tasks: Object.fromEntries(subscriberTasks(engine)), log: server.log });
 
   test('each event is a job of each who hears it, or there is neither; of sets of rows too', async () => {
     listening({
@@ -341,7 +341,7 @@ describe('later', () => {
     const id = await add(shop, { name: '庚' });
     await shut(id);
     const [job] = await jobsOf();
-    const [, task] = laterTasks(engine)[0] as [string, (payload: unknown) => Promise<void>];
+    const [, task] = subscriberTasks(engine)[0] as [string, (payload: unknown) => Promise<void>];
     await task(job?.payload);
     await task(job?.payload);
     expect((await rows('mall_shop')).at(-1)?.rent).toBe(100);
@@ -362,10 +362,10 @@ describe('a subscriber that cannot be right ends the start', () => {
       'reversible',
     ],
   ])('%s', (_what, parts, message) => {
-    expect(() => gatherSubscribers(parts, declared)).toThrow(message);
+    expect(() => collectSubscribers(parts, declared)).toThrow(message);
   });
   test('one to what is not declared', () => {
-    expect(() => gatherSubscribers([part('tell')], [stall])).toThrow('mall/shop, which is not declared');
+    expect(() => collectSubscribers([part('tell')], [stall])).toThrow('mall/shop, which is not declared');
     // @ts-expect-error a fact nobody tells
     expect(() => on(shop, 'burnt', { later() {} })).toThrow('burnt is not told of it');
   });

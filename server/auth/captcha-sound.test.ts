@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sayDigits } from './captcha-sound.ts';
+import { synthesizeDigits } from './captcha-sound.ts';
 
 const rate = 11_025;
 const frame = 220;
@@ -36,7 +36,7 @@ test('whoever listens hears four digits apart, evenly loud and clear of the murm
     ['en', '7283'],
     ['en', '1648'],
   ] as const) {
-    const wav = sayDigits(code, locale, `${code} of a test`);
+    const wav = synthesizeDigits(code, locale, `${code} of a test`);
     const samples = samplesOf(wav);
     expect([wav.readUInt16LE(22), wav.readUInt32LE(24), wav.readUInt16LE(34)]).toEqual([1, rate, 16]);
     const loudest = samples.reduce((most, one) => Math.max(most, Math.abs(one)), 0);

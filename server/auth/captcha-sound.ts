@@ -43,7 +43,7 @@ function mix(into: Float32Array, from: number, samples: Int16Array, { speed = 1,
  * decides is the same each time: a sound asked for again, or in parts, as players do, is the same sound, so that nobody can
  * take the difference of two.
  */
-export function sayDigits(code: string, locale: Locale, secret: string): Buffer {
+export function synthesizeDigits(code: string, locale: Locale, secret: string): Buffer {
   const chance = createHash('shake256', { outputLength: 256 }).update(`${locale} ${code} ${secret}`).digest();
   let drawn = 0;
   const next = (): number => (chance[drawn++ % chance.length] ?? 0) / 256;

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { drawDigits, paper } from './captcha-picture.ts';
-import { sayDigits } from './captcha-sound.ts';
+import { synthesizeDigits } from './captcha-sound.ts';
 
 /** Relative luminance (WCAG 2.2). */
 function luminance([red = 0, green = 0, blue = 0]: readonly number[]): number {
@@ -38,12 +38,12 @@ test('digits stand out from their paper in every picture, and are large', async 
 
 test('a code is said in both languages, the same under one secret and otherwise under another', () => {
   for (const locale of ['zh-cn', 'en'] as const) {
-    const said = sayDigits('1379', locale, 'one');
+    const said = synthesizeDigits('1379', locale, 'one');
     const seconds = (said.length - 44) / said.readUInt32LE(28);
     expect(seconds).toBeGreaterThan(3);
     expect(seconds).toBeLessThan(8);
-    expect(said.equals(sayDigits('1379', locale, 'one'))).toBe(true);
-    expect(said.equals(sayDigits('1379', locale, 'other'))).toBe(false);
-    expect(said.equals(sayDigits('9731', locale, 'one'))).toBe(false);
+    expect(said.equals(synthesizeDigits('1379', locale, 'one'))).toBe(true);
+    expect(said.equals(synthesizeDigits('1379', locale, 'other'))).toBe(false);
+    expect(said.equals(synthesizeDigits('9731', locale, 'one'))).toBe(false);
   }
 });

@@ -2,7 +2,7 @@ import type { Locale } from '#kernel/text.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { drawDigits } from './captcha-picture.ts';
-import { sayDigits } from './captcha-sound.ts';
+import { synthesizeDigits } from './captcha-sound.ts';
 
 /** Seconds an image lives (wire contract §2.8), and wrong answers that end it. */
 const life = 600;
@@ -24,12 +24,12 @@ export async function drawCaptcha(db: Queryable, id: string): Promise<Buffer> {
 }
 
 /** The digits of a picture as they are said, for who cannot see them; undefined: there is no such picture, or no more. */
-export async function sayCaptcha(db: Queryable, id: string, locale: Locale): Promise<Buffer | undefined> {
+export async function playCaptcha(db: Queryable, id: string, locale: Locale): Promise<Buffer | undefined> {
   const shown = await db.row<{ code: string; drawn: string }>(sql`
     select code, extract(epoch from createtime)::text as drawn from captcha
     where key = ${id} and not used and tries < ${mostTries} and expiretime > now()`);
   // when it was drawn, to the microsecond, is told nobody
-  return shown && sayDigits(shown.code, locale, `${id} ${shown.drawn}`);
+  return shown && synthesizeDigits(shown.code, locale, `${id} ${shown.drawn}`);
 }
 
 /** What clients call their pictures: UUIDs, and the like. */

@@ -1,5 +1,5 @@
 import { type Sql, sql } from '#server/db/sql.ts';
-import { signedInBefore } from './signed-in-before.ts';
+import { previousSignIn } from './previous-sign-in.ts';
 
 const columns = sql.raw(
   `id, username, nickname, coalesce(email, '') as email, coalesce(mobile, '') as mobile, coalesce(avatar, '') as avatar, gender::int as gender, birthday,
@@ -9,4 +9,4 @@ const columns = sql.raw(
 
 /** What a member is told of themselves, as columns of `member`, in a session (wire contract §2.9). */
 export const memberInfo = (sessionId: number): Sql =>
-  sql`${columns}, coalesce(floor(extract(epoch from ${signedInBefore(sessionId)}))::bigint, 0) as lastlogintime`;
+  sql`${columns}, coalesce(floor(extract(epoch from ${previousSignIn(sessionId)}))::bigint, 0) as lastlogintime`;

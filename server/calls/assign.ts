@@ -4,20 +4,20 @@ import { messageTemplate } from '#kernel/message-template.ts';
 import type { FindResource } from '#kernel/parent.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { readBack } from '#server/auth/caller-of.ts';
+import { reloadOfficer } from '#server/auth/reload-caller.ts';
 import { type Caller, can } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Action, Call } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
-import { noticesTo } from '#server/message/notice.ts';
+import { inboxMessagesTo } from '#server/message/inbox-message.ts';
 import { headingColumn } from '#server/read/heading.ts';
+import { levelWhoseTurn, statesOfHigherOffices, waitsForHigherOffice } from '#server/read/office-level.ts';
 import { readKey } from '#server/read/row.ts';
-import { readRowInSight } from '#server/read/row-in-sight.ts';
 import { scopeOf } from '#server/read/scope.ts';
-import { statesOfHigherOffices, turnOf, waitsForHigherOffice } from '#server/read/turn.ts';
+import { readVisibleRow } from '#server/read/visible-row.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
-import { higherOffice } from '#server/write/possible.ts';
+import { higherOffice } from '#server/write/refuse-impossible.ts';
 import { changeRows } from '#server/write/row-set.ts';
 import { type Officer, officersWho } from './officers.ts';
 
@@ -58,11 +58,11 @@ const statesOf = (resource: AnyResource, officer: Caller, find: FindResource): s
 /** `GET handlers`: the colleagues a row can be assigned to where it is now. */
 async function handlers(resource: AnyResource, { engine, caller, query }: Call): Promise<{ list: Officer[] }> {
   const row = readKey(query.id);
-  const { status } = await readRowInSight(engine, engine.db, resource, caller, row);
+  const { status } = await readVisibleRow(engine, engine.db, resource, caller, row);
   const nodes = stepsFrom(resource, status ?? '');
   const quick = typeof query.quick_search === 'string' ? query.quick_search.slice(0, 50) : '';
   if (nodes.length === 0 || waitsForHigherOffice(resource, status, caller, engine.find)) return { list: [] };
-  const upTo = turnOf(resource, status, engine.find);
+  const upTo = levelWhoseTurn(resource, status, engine.find);
   return { list: await officersWho(engine, engine.db, resource, { row, nodes, upTo, quick, limit: mostOffered }) };
 }
 
@@ -82,7 +82,7 @@ async function assign(resource: AnyResource, call: Call): Promise<Answer> {
   const field = resource.handler as string;
   const ids = keysOf(body);
   const to = body.to === 0 || body.to === null ? null : readKey(body.to);
-  const officer = to === null ? undefined : await readBack(engine.db, to, caller.locale);
+  const officer = to === null ? undefined : await reloadOfficer(engine.db, to, caller.locale);
   if (to !== null && !officer) throw new Refused(say.cannot, { data: { reason: 'invalid' } });
   const above = statesOfHigherOffices(resource, caller, engine.find);
   const free = to === null ? sql` or t.${sql.id(field)} = ${caller.id}::bigint` : sql.empty;
@@ -102,7 +102,7 @@ async function assign(resource: AnyResource, call: Call): Promise<Answer> {
     const values = { by: by?.name ?? caller.name, resource: resource.label['zh-cn'] };
     const english = { resource: resource.label.en.toLowerCase() };
     await tx.query(
-      noticesTo(
+      inboxMessagesTo(
         engine,
         rowAssigned,
         rows.map(({ id, title: name }) => ({ row: id, values: { ...values, title: name ?? `#${id}` }, english })),

@@ -7,15 +7,15 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import type { Call } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
-import { keepAnswer } from '#server/http/idempotency.ts';
+import { storeAnswer } from '#server/http/idempotency.ts';
 import { lineOf } from '#server/http/operation-log.ts';
 import { createJob, ownerOf } from '#server/jobs/job.ts';
-import { admitExact } from '#server/read/exact-search.ts';
 import { whereOf } from '#server/read/list.ts';
 import { type ListQuery, readListQuery } from '#server/read/query.ts';
 import { readKey } from '#server/read/row.ts';
+import { admitUnmaskedSearch } from '#server/read/unmasked-search.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
-import { type BatchWork, batchTitle, type ChosenRow, keepBatch, orderOf } from '#server/transfer/batch-job.ts';
+import { type BatchWork, batchTitle, type ChosenRow, orderOf, storeBatchOrder } from '#server/transfer/batch-job.ts';
 import { nameRefused } from '#server/transfer/name-refused.ts';
 import { writeRefused } from '#server/transfer/refused-workbook.ts';
 import { authorise } from '#server/write/authorise.ts';
@@ -24,9 +24,9 @@ import { orderChildrenFirst } from '#server/write/tree-order.ts';
 import { writeEach } from './write-each.ts';
 
 /** Rows written while the caller waits; above it a job does it. */
-export const mostAtOnce = 500;
+export const maxRowsAtOnce = 500;
 /** Rows of one order. */
-export const mostInAll = 100_000;
+export const maxRowsInAll = 100_000;
 /** Of all that match, rows a preview tries. */
 const mostTried = 100;
 
@@ -52,7 +52,7 @@ export async function batch(resource: AnyResource, call: Call): Promise<Answer> 
     return dry ? tryRows(resource, call, work, rows, rows.length) : writeRows(resource, call, work, rows);
   }
   const { query, told, given } = readAll(resource, body.all);
-  const where = whereOf(engine, resource, caller, await admitExact(engine, resource, caller, query));
+  const where = whereOf(engine, resource, caller, await admitUnmaskedSearch(engine, resource, caller, query));
   if (!dry && told === undefined) throw badParameter();
   const n = await countRows(engine, resource, where);
   if (dry) {
@@ -60,8 +60,8 @@ export async function batch(resource: AnyResource, call: Call): Promise<Answer> 
     return tryRows(resource, call, work, tried.map(asRow), n);
   }
   if (n !== told) throw new Refused(words.changed, { values: { n, told }, data: { reason: 'count_changed', n } });
-  if (n <= mostAtOnce) {
-    const ids = await orderChildrenFirst(engine, resource, await idsOf(engine, resource, where, mostAtOnce));
+  if (n <= maxRowsAtOnce) {
+    const ids = await orderChildrenFirst(engine, resource, await idsOf(engine, resource, where, maxRowsAtOnce));
     return writeRows(resource, call, work, ids.map(asRow));
   }
   const answer = await engine.db.transaction(async (tx) => {
@@ -71,14 +71,14 @@ export async function batch(resource: AnyResource, call: Call): Promise<Answer> 
       owner: ownerOf(caller),
       locale: caller.locale,
       total: n,
-      params: keepBatch(engine, resource, {
+      params: storeBatchOrder(engine, resource, {
         ...work,
         all: given,
         log: lineOf(call, resource, work.move ?? work.operation),
       }),
     });
     const queued = new Answer({ job_id: job.id, n }, '');
-    await keepAnswer(tx, call.once, queued);
+    await storeAnswer(tx, call.once, queued);
     return queued;
   });
   return answer;
@@ -107,7 +107,7 @@ function plainObject(value: unknown): Readonly<Record<string, unknown>> {
 }
 
 function readRows(rows: readonly unknown[]): ChosenRow[] {
-  if (rows.length === 0 || rows.length > mostAtOnce) throw badParameter();
+  if (rows.length === 0 || rows.length > maxRowsAtOnce) throw badParameter();
   const seen = new Set<number>();
   return rows.flatMap((one) => {
     const [id, version, values] = Array.isArray(one) ? (one as unknown[]) : [one];
@@ -138,13 +138,13 @@ function readAll(
 
 async function countRows(engine: Engine, resource: AnyResource, where: Sql): Promise<number> {
   const row = await engine.db.row<{ n: number }>(
-    sql`select count(*)::int as n from (select 1 from ${sql.id(tableOf(resource))} t where ${where} limit ${mostInAll + 1}) c`,
+    sql`select count(*)::int as n from (select 1 from ${sql.id(tableOf(resource))} t where ${where} limit ${maxRowsInAll + 1}) c`,
   );
   const n = row?.n ?? 0;
-  if (n > mostInAll)
+  if (n > maxRowsInAll)
     throw badParameter(
-      `一次最多办理 ${mostInAll} 条，请缩小范围`,
-      `${mostInAll} rows at once at the most; please narrow the list down`,
+      `一次最多办理 ${maxRowsInAll} 条，请缩小范围`,
+      `${maxRowsInAll} rows at once at the most; please narrow the list down`,
     );
   return n;
 }
@@ -220,6 +220,6 @@ async function writeRows(
     },
     '',
   );
-  await keepAnswer(engine.db, call.once, answer);
+  await storeAnswer(engine.db, call.once, answer);
   return answer;
 }

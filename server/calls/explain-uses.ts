@@ -6,8 +6,8 @@ import { fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine.ts';
 import { mayList } from '#server/read/choices.ts';
-import { knownTo } from '#server/read/known.ts';
 import { readPage } from '#server/read/list.ts';
+import { visibleTo } from '#server/read/visible-declaration.ts';
 import { Refused } from '#server/refusal.ts';
 
 /** Rows of one resource that refer to a row, the first of them by name. */
@@ -37,7 +37,7 @@ export async function explainUses(
   const uses: Use[] = [];
   for (const { other, field, label } of relatedTo(resource, engine.resources)) {
     if (uses.length >= mostResources) break;
-    const known = knownTo(other, caller, engine.find);
+    const known = visibleTo(other, caller, engine.find);
     const own = known.fields[field];
     const use =
       own && own.filter !== false && own.privacy !== 'hidden' && mayList(other, caller)

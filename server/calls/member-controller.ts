@@ -16,9 +16,9 @@ import { forbidden } from '#server/refusal.ts';
 import { startExport } from '#server/transfer/export.ts';
 import { startImport, writeTemplate } from '#server/transfer/import.ts';
 import { batch } from './batch.ts';
-import { foreseeing } from './foresee.ts';
-import { makeMove } from './make-move.ts';
 import { entryForMember } from './member-timeline.ts';
+import { makeMove } from './move-action.ts';
+import { previewAction } from './preview.ts';
 import {
   add,
   corrections,
@@ -86,7 +86,7 @@ export function memberResourceController(
   for (const [name] of moves) actions[name] = write((call) => makeMove(resource, name, call));
   // what still keeps a move from being made, and what a change of something on file would do, is told before it is tried
   if (moves.length > 0 || (resource.amendments && offers('edit')))
-    actions.foresee = { ...foreseeing(resource), perMinute: 60 };
+    actions.foresee = { ...previewAction(resource), perMinute: 60 };
   if (moves.some(([, move]) => move.reversible))
     actions.undo = { gate: 'login', methods: ['POST'], handle: (call) => undo(resource, call) };
   if (offers('edit') || offers('del') || moves.some(([, move]) => move.batch))

@@ -6,8 +6,8 @@ import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { belongingOf } from '#server/read/belonging.ts';
 import type { FindResource } from '#server/read/columns.ts';
+import { officeLevelSql } from '#server/read/office-level.ts';
 import { byPinyin } from '#server/read/order.ts';
-import { officeLevelSql } from '#server/read/turn.ts';
 
 /** A colleague, as somebody chooses one. */
 export interface Officer {
@@ -18,7 +18,7 @@ export interface Officer {
   readonly department: string | null;
 }
 
-export interface AskedOfficers {
+export interface OfficerQuery {
   /** The row, which they see. */
   readonly row: number;
   /** One of these nodes is granted to them; unless told, that of seeing the row. */
@@ -61,7 +61,7 @@ export function officersWho(
   { find }: { readonly find: FindResource },
   db: Queryable,
   resource: AnyResource,
-  { row, nodes, upTo, supers = true, ids, quick, limit }: AskedOfficers,
+  { row, nodes, upTo, supers = true, ids, quick, limit }: OfficerQuery,
 ): Promise<Officer[]> {
   const index = `${resource.name}/index`.toLowerCase();
   const does = nodes?.map((node) => node.toLowerCase()) ?? [index];

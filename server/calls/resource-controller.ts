@@ -17,12 +17,10 @@ import { readTimeline } from '#server/history/timeline.ts';
 import { undoMove } from '#server/history/undo.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
 import { Answer, JsonBytes, JsonText } from '#server/http/envelope.ts';
-import { keepAnswer } from '#server/http/idempotency.ts';
+import { storeAnswer } from '#server/http/idempotency.ts';
 import { lineOf } from '#server/http/operation-log.ts';
 import { isChoosing, mayChoose, mayList, readChoiceQuery, readReach } from '#server/read/choices.ts';
-import { admitExact } from '#server/read/exact-search.ts';
 import { readGroupQuery, readGroups } from '#server/read/groups.ts';
-import { knownTo } from '#server/read/known.ts';
 import { readPage, readTree } from '#server/read/list.ts';
 import { readListPage } from '#server/read/list-page.ts';
 import { readMeasure, readMeasureQuery } from '#server/read/measure.ts';
@@ -30,6 +28,8 @@ import { readPoints } from '#server/read/points.ts';
 import { readListQuery } from '#server/read/query.ts';
 import { readKey, readRowBytes } from '#server/read/row.ts';
 import { scopeOf } from '#server/read/scope.ts';
+import { admitUnmaskedSearch } from '#server/read/unmasked-search.ts';
+import { visibleTo } from '#server/read/visible-declaration.ts';
 import { badParameter, forbidden } from '#server/refusal.ts';
 import { startExport } from '#server/transfer/export.ts';
 import { startImport, writeTemplate } from '#server/transfer/import.ts';
@@ -39,10 +39,10 @@ import { sortRows } from '#server/write/sort.ts';
 import { orderChildrenFirst } from '#server/write/tree-order.ts';
 import { batch, mayBatch } from './batch.ts';
 import { explainUses } from './explain-uses.ts';
-import { foreseeing } from './foresee.ts';
-import { makeMove, mostAtOnce, undoSeconds } from './make-move.ts';
+import { makeMove, maxRowsAtOnce, undoSeconds } from './move-action.ts';
+import { previewAction } from './preview.ts';
 import { treeOptions } from './tree-options.ts';
-import { keeping, say, stale, versionOf } from './write-parts.ts';
+import { noteOf, stale, versionOf, withStoredAnswer } from './write-parts.ts';
 
 const done = {
   add: text('添加成功!', 'Added successfully!'),
@@ -127,7 +127,7 @@ export function resourceController(resource: AnyResource): Controller {
       ...gated('reveal', ['POST'], (call) => reveal(call.engine, resource, call.caller, call.body), false),
       secret: true,
     };
-  if (resource.life) actions.foresee = foreseeing(resource);
+  if (resource.life) actions.foresee = previewAction(resource);
   if (resource.handler) Object.assign(actions, assignActions(resource));
   for (const move of Object.keys(resource.life?.moves ?? {})) {
     // the pipeline itself asks for the node of the move, or of its next step
@@ -152,7 +152,7 @@ function keys(value: unknown): number[] {
           ? [value]
           : []
   ) as unknown[];
-  if (list.length === 0 || list.length > mostAtOnce) throw badParameter();
+  if (list.length === 0 || list.length > maxRowsAtOnce) throw badParameter();
   return [...new Set(list.map(readKey))];
 }
 
@@ -170,7 +170,7 @@ export async function index(resource: AnyResource, call: Call): Promise<JsonText
   const view = choosing ? 'option' : 'list';
   const query = choosing
     ? readChoiceQuery(engine, resource, caller, params)
-    : await admitExact(engine, resource, caller, readListQuery(resource, params));
+    : await admitUnmaskedSearch(engine, resource, caller, readListQuery(resource, params));
   if (within !== undefined) {
     query.within = within;
     // whom and what they have themselves members find before what there is elsewhere
@@ -215,23 +215,23 @@ export const restore = (resource: AnyResource, call: Call): Promise<{ restored: 
 
 /** Where the rows of a list are: the map shows all of them and not a page. */
 export async function points(resource: AnyResource, { engine, caller, params }: Call): Promise<JsonText> {
-  const query = await admitExact(engine, resource, caller, readListQuery(resource, params));
+  const query = await admitUnmaskedSearch(engine, resource, caller, readListQuery(resource, params));
   const found = await readPoints(engine, resource, caller, query);
   return new JsonText(`{"points":${found.points},"more":${found.more}}`);
 }
 
 /** The rows of a list put together by a field: how many there are of each, and sums. */
 export async function groups(resource: AnyResource, { engine, caller, params }: Call): Promise<JsonText> {
-  const query = await admitExact(engine, resource, caller, readListQuery(resource, params));
-  const asked = readGroupQuery(knownTo(resource, caller, engine.find), params, caller);
+  const query = await admitUnmaskedSearch(engine, resource, caller, readListQuery(resource, params));
+  const asked = readGroupQuery(visibleTo(resource, caller, engine.find), params, caller);
   const { list, more } = await readGroups(engine, resource, caller, query, asked);
   return new JsonText(`{"list":${list},"more":${more}}`);
 }
 
 /** Figures over the rows of a list, and the present month they lead up to. */
 export async function measure(resource: AnyResource, { engine, caller, params }: Call): Promise<JsonText> {
-  const query = await admitExact(engine, resource, caller, readListQuery(resource, params));
-  const asked = readMeasureQuery(knownTo(resource, caller, engine.find), params, query, caller);
+  const query = await admitUnmaskedSearch(engine, resource, caller, readListQuery(resource, params));
+  const asked = readMeasureQuery(visibleTo(resource, caller, engine.find), params, query, caller);
   const { list, more } = await readMeasure(engine, resource, caller, asked);
   const month = shanghaiToday().slice(0, 7);
   return new JsonText(`{"list":${list},"more":${more},"month":"${month}"}`);
@@ -251,9 +251,9 @@ export async function add(resource: AnyResource, call: Call): Promise<Answer> {
     input: call.body,
     log: lineOf(call, resource, 'add'),
     unread: true,
-    keeps: keeping(call, done.add, ({ row }) => sql`json_build_object('id', ${row}.id)`),
+    keeps: withStoredAnswer(call, done.add, ({ row }) => sql`json_build_object('id', ${row}.id)`),
   });
-  return new Answer({ id: stored.id }, say(done.add, call));
+  return new Answer({ id: stored.id }, noteOf(done.add, call));
 }
 
 const noData = () => sql`'null'::json`;
@@ -269,10 +269,10 @@ export async function save(resource: AnyResource, call: Call): Promise<Answer> {
       input,
       log: lineOf(call, resource, 'edit'),
       unread: true,
-      keeps: keeping(call, done.edit, noData),
+      keeps: withStoredAnswer(call, done.edit, noData),
     }),
   );
-  return new Answer(null, say(done.edit, call));
+  return new Answer(null, noteOf(done.edit, call));
 }
 
 /**
@@ -305,16 +305,16 @@ export async function remove(
   };
   const explain = (error: unknown) => explainUses(engine, resource, caller, refused, error);
   const told = (undo: readonly (number | undefined)[]) =>
-    new Answer({ undo: undo.filter((one) => one !== undefined) }, say(message, call));
+    new Answer({ undo: undo.filter((one) => one !== undefined) }, noteOf(message, call));
   if (ids.length === 1) {
-    const keeps = keeping(call, message, ({ recycled }) => sql`json_build_object('undo', ${recycled})`);
+    const keeps = withStoredAnswer(call, message, ({ recycled }) => sql`json_build_object('undo', ${recycled})`);
     return told([(await drop(ids[0] as number, keeps).catch(explain)).recycled]);
   }
   const answer = await engine.db
     .transaction(async (tx) => {
       const undo: (number | undefined)[] = [];
       for (const id of ids) undo.unshift((await drop(id, undefined, tx)).recycled);
-      await keepAnswer(tx, once, told(undo));
+      await storeAnswer(tx, once, told(undo));
       return told(undo);
     })
     .catch(explain);

@@ -1,9 +1,9 @@
 import type { AnyResource } from '#kernel/resource.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
-import { readKept } from '#server/http/idempotency.ts';
+import { readStoredAnswer } from '#server/http/idempotency.ts';
 import { Refused } from '#server/refusal.ts';
-import { isKeyTaken, type KeyedAnswer, KeyTaken, keyOfPart } from '#server/write/keyed-answer.ts';
+import { isKeyConflict, KeyConflict, type KeyedAnswer, keyOfPart } from '#server/write/keyed-answer.ts';
 import type { OperationLine } from '#server/write/operation-line.ts';
 
 /**
@@ -18,8 +18,8 @@ export async function writeEach(
 ): Promise<(Refused | undefined)[]> {
   const { once, engine } = call;
   const parts = once ? Array.from({ length: rows.length }, (_, place) => keyOfPart(once, place)) : [];
-  const kept = once ? await readKept(engine.db, [once, ...parts]) : new Set<string>();
-  if (once && kept.has(once.key)) throw new KeyTaken();
+  const kept = once ? await readStoredAnswer(engine.db, [once, ...parts]) : new Set<string>();
+  if (once && kept.has(once.key)) throw new KeyConflict();
   const refused: (Refused | undefined)[] = [];
   for (let place = 0; place < rows.length; place++) {
     const part = parts[place];
@@ -28,10 +28,10 @@ export async function writeEach(
       try {
         await write(place, part && { ...part, message: '', data: () => sql`'null'::json` });
       } catch (error) {
-        const taken = isKeyTaken(error);
+        const taken = isKeyConflict(error);
         if (!taken && !(error instanceof Refused)) throw error;
         // a repeat in another process may be at the same rows: what it has done is done
-        const done = part && (taken || (await readKept(engine.db, [part])).size > 0);
+        const done = part && (taken || (await readStoredAnswer(engine.db, [part])).size > 0);
         if (!done) refusal = error as Refused;
       }
     }

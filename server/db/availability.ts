@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** How long a call waits for a database that is away, in ms, unless told. */
-export const usualPatience = 3000;
+export const defaultDatabaseWait = 3000;
 /** Pauses between two looks whether it is back, in ms, growing. */
 const shortestPause = 25;
 const longestPause = 250;

@@ -1,11 +1,11 @@
 import os from 'node:os';
 import pg from 'pg';
-import { DatabaseAway, isAway, usualPatience, wasNeverSent, watchAvailability } from '#server/db/availability.ts';
-import { boundPlans } from '#server/db/kept-plans.ts';
-import { createPatientPool, type PatientPool } from '#server/db/patient-pool.ts';
+import { DatabaseAway, defaultDatabaseWait, isAway, wasNeverSent, watchAvailability } from '#server/db/availability.ts';
 import { createPipelines } from '#server/db/pipelines.ts';
+import { limitPreparedStatements } from '#server/db/prepared-statement-limit.ts';
 import { runStatement } from '#server/db/run-statement.ts';
 import { Sql } from '#server/db/sql.ts';
+import { createWaitingPool, type WaitingPool } from '#server/db/waiting-pool.ts';
 import { encodedTypes, usualTypes } from '#server/db/wire-types.ts';
 import { StartupError } from '#server/startup-error.ts';
 
@@ -106,14 +106,14 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   });
   // without listeners a connection that breaks while nobody awaits it (57P01 at a restart) would end the process
   pool.on('connect', (client) => client.on('error', () => {}));
-  pool.on('connect', (client) => boundPlans(client));
+  pool.on('connect', (client) => limitPreparedStatements(client));
   pool.on('error', (error) => availability.report(error));
   const availability = watchAvailability({
     probe: () => probeServer(options),
     ...(options.onAway ? { onAway: options.onAway } : {}),
     ...(options.onBack ? { onBack: options.onBack } : {}),
   });
-  const patient = createPatientPool(pool, availability, options.patience ?? usualPatience);
+  const patient = createWaitingPool(pool, availability, options.patience ?? defaultDatabaseWait);
   const pipelines = createPipelines({
     max: options.pipelines ?? usualPipelines,
     connection: pool.options,
@@ -204,10 +204,10 @@ async function onClient<T>(client: pg.PoolClient, work: (session: Session) => Pr
   }
 }
 
-const runSession = async <T>(pool: PatientPool, work: (session: Session) => Promise<T>): Promise<T> =>
+const runSession = async <T>(pool: WaitingPool, work: (session: Session) => Promise<T>): Promise<T> =>
   onClient(await pool.connect(), work, true);
 
-async function runTransaction<T>(pool: PatientPool, work: (tx: Transaction) => Promise<T>): Promise<T> {
+async function runTransaction<T>(pool: WaitingPool, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const later: (() => Promise<void> | void)[] = [];
   // what breaks before the commit never was: PostgreSQL rolls it back by itself
   const result = await onClient(

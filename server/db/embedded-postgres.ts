@@ -14,10 +14,10 @@ import {
   explainServerFailure,
   outOfReach,
 } from '#server/db/embedded/failures.ts';
-import { keepRunning, type RunningServer } from '#server/db/embedded/keep-running.ts';
 import { readLog, rotateLog } from '#server/db/embedded/log-file.ts';
 import { isOwned, type OwnerLock, takeOwnerLock } from '#server/db/embedded/owner-lock.ts';
 import { clearAway, readPostmaster, stopPostmaster } from '#server/db/embedded/postmaster.ts';
+import { type RunningServer, restartOnDeath } from '#server/db/embedded/restart-on-death.ts';
 import { StartupError } from '#server/startup-error.ts';
 
 /**
@@ -126,7 +126,7 @@ async function startOwned(
     binaries = working;
     return launch();
   });
-  const server = keepRunning(first, {
+  const server = restartOnDeath(first, {
     launch: async () => {
       await clearAway(cluster); // where it is only the shell around it that died
       return launch();

@@ -1,5 +1,5 @@
 import type { Database, QueryRow, Transaction } from '#server/db/connect.ts';
-import { keepPlan } from '#server/db/keep-plan.ts';
+import { prepared } from '#server/db/prepared-statement.ts';
 import { Sql } from '#server/db/sql.ts';
 
 /** A transaction that begins with the first statement said to it. */
@@ -12,7 +12,7 @@ export interface LazyTransaction extends Transaction {
  * several times as long as running it.
  */
 const kept = (statement: string | Sql) =>
-  statement instanceof Sql && statement.name === undefined ? keepPlan(statement) : statement;
+  statement instanceof Sql && statement.name === undefined ? prepared(statement) : statement;
 
 /**
  * Runs `work` in a transaction that it may turn out not to need: one statement alone is atomic by itself, and `begin`

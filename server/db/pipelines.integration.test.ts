@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type ByteString, fromBytes } from '#server/byte-string.ts';
 import { type Database, openDatabase } from '#server/db/connect.ts';
-import { keepPlan } from '#server/db/keep-plan.ts';
-import { mostPlans } from '#server/db/kept-plans.ts';
+import { prepared } from '#server/db/prepared-statement.ts';
+import { maxPreparedStatements } from '#server/db/prepared-statement-limit.ts';
 import { sql } from '#server/db/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/postgres.ts';
 
@@ -26,7 +26,7 @@ afterEach(() => piped.close());
 const brief = { brief: true };
 const pid = sql`select pg_backend_pid() as pid`;
 const ask = async (table: string, id: number) =>
-  (await piped.row<{ id: number }>(keepPlan(sql`select id from ${sql.id(table)} where id = ${id}`, brief)))?.id;
+  (await piped.row<{ id: number }>(prepared(sql`select id from ${sql.id(table)} where id = ${id}`, brief)))?.id;
 const count = async (where: string) =>
   (await db.row<{ n: number }>(`select count(*) as n from pg_stat_activity where application_name = 'piped' ${where}`))
     ?.n;
@@ -38,7 +38,7 @@ const until = async (holds: () => Promise<boolean>) => {
 async function opened(): Promise<number> {
   const pool = (await piped.row<{ pid: number }>(pid))?.pid;
   for (;;) {
-    const now = (await piped.row<{ pid: number }>(keepPlan(pid, brief)))?.pid as number;
+    const now = (await piped.row<{ pid: number }>(prepared(pid, brief)))?.pid as number;
     if (now !== pool) return now;
     await sleep(10);
   }
@@ -49,7 +49,7 @@ const numbers = (from: number, to: number) => Array.from({ length: to - from }, 
 test('reads that come together go over one connection, and each has its own answer', async () => {
   const over = await opened();
   const pids = await Promise.all(
-    numbers(0, 20).map((n) => piped.row(keepPlan(sql`select pg_backend_pid() as pid, ${n}::int as n`, brief))),
+    numbers(0, 20).map((n) => piped.row(prepared(sql`select pg_backend_pid() as pid, ${n}::int as n`, brief))),
   );
   expect(pids).toEqual(numbers(0, 20).map((n) => ({ pid: over, n })));
   expect(await Promise.all(numbers(1, 101).map((n) => ask('free', n))), 'more than it may owe').toEqual(
@@ -58,12 +58,12 @@ test('reads that come together go over one connection, and each has its own answ
 });
 
 test('one that fails fails alone', async () => {
-  const divide = (n: number) => piped.row(keepPlan(sql`select 10 / ${n}::int as n`, brief));
+  const divide = (n: number) => piped.row(prepared(sql`select 10 / ${n}::int as n`, brief));
   const [five, none, one] = await Promise.allSettled([divide(2), divide(0), divide(10)]);
   expect(five).toMatchObject({ value: { n: 5 } });
   expect(none).toMatchObject({ reason: { code: '22012' } });
   expect(one).toMatchObject({ value: { n: 1 } });
-  const broken = () => piped.row(keepPlan(sql`select no_such_column`, brief));
+  const broken = () => piped.row(prepared(sql`select no_such_column`, brief));
   for (let n = 0; n < 4; n++)
     for (const each of await Promise.allSettled([broken(), broken()]))
       expect(each).toMatchObject({ reason: { code: '42703' } });
@@ -75,12 +75,12 @@ test('texts are decoded wherever they go, and come as bytes where they are asked
   const all = sql`select pg_backend_pid() as pid, ${said}::text as one, array[${said}::text] as several, json_build_object(${said}::text, 1) as json,
     7::bigint as number, ${'2026-11-25'}::date as day, null::text as nothing`;
   const decoded = { one: said, several: [said], json: { [said]: 1 }, number: 7, day: '2026-11-25', nothing: null };
-  expect(await piped.row(keepPlan(all, brief))).toEqual({ pid: over, ...decoded });
+  expect(await piped.row(prepared(all, brief))).toEqual({ pid: over, ...decoded });
   expect(await piped.row(all)).toMatchObject(decoded);
 
   const asBytes = async (how: object) => {
     const row = await piped.row<{ pid: number; one: ByteString; json: ByteString; number: number; several: string[] }>(
-      keepPlan(all, { ...how, bytes: true }),
+      prepared(all, { ...how, bytes: true }),
     );
     return row && { pid: row.pid, one: fromBytes(row.one), json: fromBytes(row.json), rest: [row.number, row.several] };
   };
@@ -88,13 +88,13 @@ test('texts are decoded wherever they go, and come as bytes where they are asked
   expect(await asBytes(brief)).toEqual({ pid: over, ...passed });
   expect(await asBytes({})).toMatchObject(passed);
   await piped.transaction(async (tx) => {
-    const row = await tx.row<{ one: ByteString }>(keepPlan(all, { bytes: true }));
+    const row = await tx.row<{ one: ByteString }>(prepared(all, { bytes: true }));
     expect(row && fromBytes(row.one)).toBe(said);
   });
 });
 
 test('an error is told in its own words', async () => {
-  const wrong = keepPlan(sql`select ${'昆明'}::text::int as n`, brief);
+  const wrong = prepared(sql`select ${'昆明'}::text::int as n`, brief);
   for (let n = 0; n < 4; n++) await expect(piped.row(wrong)).rejects.toMatchObject({ message: /昆明/ });
 });
 
@@ -120,7 +120,7 @@ test('one that fails behind another that waits fails once', async () => {
   await db.transaction(async (tx) => {
     await tx.query('lock table held in access exclusive mode');
     waiting = ask('held', 1);
-    const failing = piped.row(keepPlan(sql`select 10 / ${0}::int as n`, brief));
+    const failing = piped.row(prepared(sql`select 10 / ${0}::int as n`, brief));
     await expect(failing, 'asked of the pool, for it waited too long').rejects.toMatchObject({ code: '22012' });
   });
   // the pipeline comes to it as well, long after; a failure that nobody awaits ends the process, and this run
@@ -134,12 +134,12 @@ test('one that is not to be had is done without, and had later', async () => {
   const few = await openDatabase({ ...db.address, user: role, max: 1, pipelines: 1 });
   try {
     for (let n = 0; n < 5; n++) {
-      expect(await few.row(keepPlan(sql`select ${n}::int as n`, brief))).toEqual({ n });
+      expect(await few.row(prepared(sql`select ${n}::int as n`, brief))).toEqual({ n });
       await sleep(20); // the opening that this one asked for is refused
     }
     await db.query(`alter role ${role} connection limit 2`);
     const pool = (await few.row<{ pid: number }>(pid))?.pid;
-    await until(async () => (await few.row<{ pid: number }>(keepPlan(pid, brief)))?.pid !== pool);
+    await until(async () => (await few.row<{ pid: number }>(prepared(pid, brief)))?.pid !== pool);
   } finally {
     await few.close();
     await db.query(`drop role ${role}`);
@@ -157,22 +157,22 @@ test('a connection that breaks under way costs no answer', async () => {
 
 test('plans that had to go are made again, however the reads overtake one another', async () => {
   const named = (n: number) =>
-    keepPlan(sql`select ${n}::int as n, ${sql.raw(`'of its own ${n % (mostPlans + 40)}'`)} as text`, brief);
-  for (const n of numbers(0, mostPlans + 40)) for (let times = 0; times < 3; times++) named(n);
+    prepared(sql`select ${n}::int as n, ${sql.raw(`'of its own ${n % (maxPreparedStatements + 40)}'`)} as text`, brief);
+  for (const n of numbers(0, maxPreparedStatements + 40)) for (let times = 0; times < 3; times++) named(n);
   const random = numbers(0, 1500).map((at) => (at * 7919) % 1009);
   for (let at = 0; at < random.length; at += 30) {
     const some = random.slice(at, at + 30);
     expect(await Promise.all(some.map((n) => piped.row(named(n))))).toMatchObject(some.map((n) => ({ n })));
   }
-  const kept = await piped.row<{ n: number }>(keepPlan(sql`select count(*) as n from pg_prepared_statements`, brief));
-  expect(kept?.n).toBeLessThanOrEqual(mostPlans);
+  const kept = await piped.row<{ n: number }>(prepared(sql`select count(*) as n from pg_prepared_statements`, brief));
+  expect(kept?.n).toBeLessThanOrEqual(maxPreparedStatements);
 });
 
 test('what is said in a transaction is read in it', async () => {
   await piped
     .transaction(async (tx) => {
       await tx.query('insert into free values (1000)');
-      expect(await tx.row(keepPlan(sql`select id from free where id = ${1000}`, brief))).toEqual({ id: 1000 });
+      expect(await tx.row(prepared(sql`select id from free where id = ${1000}`, brief))).toEqual({ id: 1000 });
       expect(await ask('free', 1000)).toBeUndefined();
       throw new Error('undone');
     })

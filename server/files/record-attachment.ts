@@ -34,7 +34,7 @@ const ownerOf = ({ uploader: { type, id } }: NewAttachment) => ({
 });
 
 /** The row of content the same person sent before, counted once more. */
-export function countAgain(db: Queryable, file: NewAttachment): Promise<AttachmentRow | undefined> {
+export function recountUpload(db: Queryable, file: NewAttachment): Promise<AttachmentRow | undefined> {
   const { adminId, userId } = ownerOf(file);
   return db.row<AttachmentRow>(sql`
     update routine_attachment set quote = quote + 1, lastuploadtime = now()

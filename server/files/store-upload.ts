@@ -11,7 +11,7 @@ import { recogniseType } from '#server/files/file-type.ts';
 import { inspect } from '#server/files/inspect.ts';
 import { measurePicture, type PictureSize, writePlainPicture } from '#server/files/picture.ts';
 import { incomingFolder, measureFile, noteEnding, type Received, receiveFile } from '#server/files/receive.ts';
-import { countAgain, type NewAttachment, recordAttachment } from '#server/files/record-attachment.ts';
+import { type NewAttachment, recordAttachment, recountUpload } from '#server/files/record-attachment.ts';
 import { isAddress, makePrivateName, makeSaveName } from '#server/files/save-name.ts';
 import { scanFile } from '#server/files/scan-file.ts';
 import { pathOf, removeFile } from '#server/files/stored-file.ts';
@@ -118,7 +118,7 @@ async function keep(
   { path: from, original }: { path: string; original: Received | undefined },
   file: NewAttachment,
 ): Promise<AttachmentRow> {
-  const repeated = await within((tx) => countAgain(tx, file));
+  const repeated = await within((tx) => recountUpload(tx, file));
   if (repeated) {
     // a file that was lost is put back in its place
     if (!(await exists(pathOf(upload.folder, repeated.url)))) await moveInto(from, pathOf(upload.folder, repeated.url));
@@ -141,7 +141,7 @@ async function keep(
   } catch (error) {
     for (const url of placed) await removeFile(upload.folder, url);
     if (!(error instanceof SentTwice)) throw error;
-    const theirs = await within((tx) => countAgain(tx, file));
+    const theirs = await within((tx) => recountUpload(tx, file));
     if (!theirs) throw new Error(`attachment ${file.sha1} vanished while it was stored`);
     return theirs;
   } finally {

@@ -5,7 +5,7 @@ import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine.ts';
 import { suffixOf } from '#server/files/file-name.ts';
 import { refuseType } from '#server/files/upload-rules.ts';
-import { knownTo } from '#server/read/known.ts';
+import { visibleTo } from '#server/read/visible-declaration.ts';
 import { badParameter } from '#server/refusal.ts';
 
 /** What a field wants of a file: its types, and whether it is kept from everybody. */
@@ -27,7 +27,7 @@ export function demandOf(
   if (of === undefined || of === '') return undefined;
   const [, name = '', field = ''] = (typeof of === 'string' && /^([\w/]+)\.(\w+)$/.exec(of)) || [];
   const resource = find(name);
-  const one = resource && inputFieldOf(knownTo(resource, caller, find), field);
+  const one = resource && inputFieldOf(visibleTo(resource, caller, find), field);
   if (!one || !(holdsFiles(one) || kindOf(one).html)) throw badParameter();
   const demand = holdsFiles(one)
     ? { accept: acceptedTypes(one), private: one.options.private === true }

@@ -9,10 +9,10 @@ import { joinSentences } from '#kernel/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
-import { heldIn } from '#server/read/held.ts';
-import { knownInRow } from '#server/read/known.ts';
+import { heldByMember } from '#server/read/member-rows.ts';
 import { rowJson } from '#server/read/row.ts';
 import { scopeOf } from '#server/read/scope.ts';
+import { visibleInRow } from '#server/read/visible-declaration.ts';
 import { notFound } from '#server/refusal.ts';
 import { isCorrected, valuesWhenReturned } from '#server/write/correction.ts';
 import { maskValue, showValues } from '#server/write/shown-values.ts';
@@ -39,13 +39,13 @@ export async function readCorrections(
   const editors = rolesThatMay(memberRulesOf(resource, engine.find), 'edit');
   const found = await engine.db.row<Found>(sql`select
       ${rowJson(resource, caller, 'plain', engine.find)} as row,
-      ${caller.type === 'member' ? heldIn(resource, editors, caller, engine.find) : sql`false`} as writes,
+      ${caller.type === 'member' ? heldByMember(resource, editors, caller, engine.find) : sql`false`} as writes,
       (select changes -> 'marks' -> 1 from history where resource = ${resource.name} and row_id = t.id and move = any(${returning}::text[])
         order by id desc limit 1) as marked
     from ${sql.id(tableOf(resource))} t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}`);
   if (!found) throw notFound();
   const { row, writes } = found;
-  const known = await knownInRow(resource, caller, engine, id);
+  const known = await visibleInRow(resource, caller, engine, id);
   const waiting = pairsOf(row.marks);
   const marks = (waiting.length > 0 ? waiting : pairsOf(found.marked)).filter(({ key }) =>
     Object.hasOwn(known.fields, key),

@@ -5,10 +5,10 @@ import type { Transaction } from '#server/db/connect.ts';
 import type { Engine } from '#server/engine.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { explainDatabaseError } from '#server/write/database-error.ts';
-import { lockCopies, putBack } from '#server/write/put-back.ts';
+import { lockRecycledCopies, restoreCopies } from '#server/write/restore-copies.ts';
+import { collectChildEvents } from '#server/write/rows/child-row-events.ts';
 import { explainRowsError } from '#server/write/rows/explain-error.ts';
-import { putPartsBack } from '#server/write/rows/remove-parts.ts';
-import { listenWithin } from '#server/write/rows/tell-parts.ts';
+import { restoreChildRows } from '#server/write/rows/remove-child-rows.ts';
 import { runRestoreHooks } from '#server/write/run-hooks.ts';
 
 /**
@@ -45,12 +45,12 @@ export async function restoreIn(
   caller: Caller,
   ids: readonly number[],
 ): Promise<number> {
-  const copies = await lockCopies(tx, resource, engine.find, caller, ids);
+  const copies = await lockRecycledCopies(tx, resource, engine.find, caller, ids);
   if (copies.length !== ids.length) throw notFound();
   for (const copy of copies) await runRestoreHooks(engine, resource, { engine, tx, caller, row: copy.data });
-  await putBack(engine, tx, resource, caller, copies);
-  const tellParts = await listenWithin(engine, tx, caller, resource);
-  await putPartsBack(tx, engine, resource, caller, ids);
+  await restoreCopies(engine, tx, resource, caller, copies);
+  const tellParts = await collectChildEvents(engine, tx, caller, resource);
+  await restoreChildRows(tx, engine, resource, caller, ids);
   await tellParts?.();
   return copies.length;
 }

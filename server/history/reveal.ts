@@ -6,9 +6,9 @@ import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { titleText } from '#server/read/heading.ts';
-import { knownTo } from '#server/read/known.ts';
 import { readKey } from '#server/read/row.ts';
 import { scopeOf } from '#server/read/scope.ts';
+import { visibleTo } from '#server/read/visible-declaration.ts';
 import { badParameter, invalid, notFound } from '#server/refusal.ts';
 import type { Sealed } from '#server/seal.ts';
 
@@ -49,7 +49,7 @@ export async function reveal(
   const id = readKey(body.id);
   const reason = readReason(body, caller);
   const names = Array.isArray(body.fields) ? (body.fields as unknown[]) : [];
-  const known = knownTo(resource, caller, engine.find);
+  const known = visibleTo(resource, caller, engine.find);
   const fields = names.filter(
     (name): name is string => typeof name === 'string' && known.fields[name]?.privacy === 'masked',
   );

@@ -5,17 +5,17 @@ import type { Pair } from '#kernel/kind/pairs.ts';
 import { type AnyResource, allFields, baseFields, clockFields } from '#kernel/resource.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine.ts';
-import { knownTo, roleIn } from '#server/read/known.ts';
 import { readRowText } from '#server/read/row.ts';
+import { roleIn, visibleTo } from '#server/read/visible-declaration.ts';
 import { namePeople } from './people.ts';
-import { placeOf, readStory, type StoryLine } from './story.ts';
+import { type HistoryLine, placeOf, readRecordHistory } from './record-history.ts';
 import { titlesOfValues } from './titles.ts';
 
 /** One thing that happened to a row or around it; `kind` says which, and what else of it is told. */
 export interface TimelineEntry {
   /** Of its kind. */
   id: number;
-  kind: StoryLine['kind'];
+  kind: HistoryLine['kind'];
   action: string;
   move: string | null;
   from: string | null;
@@ -61,12 +61,12 @@ export async function readTimeline(
 ): Promise<Timeline> {
   await readRowText(engine, resource, caller, id);
   const role = caller.type === 'member' ? await roleIn(resource, caller, engine.find, engine.db, id) : undefined;
-  const know = (one: AnyResource) => knownTo(one, caller, engine.find, role);
-  const read = await readStory(engine, resource, caller, know, id, before, pageSize + 1);
+  const know = (one: AnyResource) => visibleTo(one, caller, engine.find, role);
+  const read = await readRecordHistory(engine, resource, caller, know, id, before, pageSize + 1);
   const lines = read.slice(0, pageSize);
   const last = lines.at(-1);
   const more = read.length > pageSize;
-  const fieldsOf = ({ kind, data }: StoryLine): Fields => {
+  const fieldsOf = ({ kind, data }: HistoryLine): Fields => {
     const of = kind === 'part' ? engine.find(String(data.of)) : resource;
     return of ? allFields(know(of)) : {};
   };
@@ -105,12 +105,12 @@ const isNaming = (one: AnyField): boolean => namesOneOf(one) || targetOf(one) !=
  * By its transaction; keys of transactions begin anew with a database that was restored, moments do not. What was written before
  * transactions were kept is told by its moment, which is that of its transaction, and by who acted.
  */
-function actOf({ kind, at, tx, actor_id, actor_name }: StoryLine): string | null {
+function actOf({ kind, at, tx, actor_id, actor_name }: HistoryLine): string | null {
   if (tx !== null) return `${tx}.${at}`;
   return kind === 'change' || kind === 'part' ? `${at}.${actor_id ?? ''}.${actor_name}` : null;
 }
 
-function entryOf(line: StoryLine): TimelineEntry {
+function entryOf(line: HistoryLine): TimelineEntry {
   const { kind, id, at, actor_type, actor_name } = line;
   // what lines of other kinds say is told in their own words, personal data masked (`toldOf`)
   const data = kind === 'change' || kind === 'part' ? line.data : {};
@@ -149,7 +149,7 @@ const isCounted = (name: string, one: AnyField): boolean =>
   (one.write === 'server' && kindOf(one).comparison === 'moment');
 
 /** Where nothing is left of what the platform did by itself, it did nothing anybody would look for. */
-const isTold = ({ kind, actor_type, data }: StoryLine, entry: TimelineEntry, fields: Fields): boolean =>
+const isTold = ({ kind, actor_type, data }: HistoryLine, entry: TimelineEntry, fields: Fields): boolean =>
   !(kind === 'change' || kind === 'part') ||
   actor_type !== 'system' ||
   entry.action !== 'edit' ||
@@ -161,7 +161,7 @@ const isTold = ({ kind, actor_type, data }: StoryLine, entry: TimelineEntry, fie
 function toldOf(
   engine: Engine,
   { locale }: Caller,
-  { kind, data }: StoryLine,
+  { kind, data }: HistoryLine,
   known: Fields,
 ): Pick<TimelineEntry, 'told'> {
   switch (kind) {

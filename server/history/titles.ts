@@ -5,7 +5,7 @@ import type { Locale } from '#kernel/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { headingText } from '#server/read/heading.ts';
-import { areaWords } from '#server/system/area-words.ts';
+import { areaNameIn } from '#server/system/area-name.ts';
 
 /** A value of a field that names rows. */
 type Naming = readonly [field: AnyField, value: unknown];
@@ -48,7 +48,7 @@ export async function titlesOfValues(
   return (field, value) => {
     if (value === null || value === undefined) return undefined;
     if (targetOf(field)?.key === 'code')
-      return typeof value === 'string' ? areaWords(reference.areas(), value, locale) : undefined;
+      return typeof value === 'string' ? areaNameIn(reference.areas(), value, locale) : undefined;
     const rows = named([field, value]);
     const words = rows?.ids.map((id) => titles.get(`${rows.to} ${id}`) ?? `#${id}`);
     return words && words.length > 0 ? words.join('、') : undefined;

@@ -5,9 +5,9 @@ import { type Caller, can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { badParameter, forbidden, notFound, refuse } from '#server/refusal.ts';
-import { keptColumns, restoreClocks } from '#server/write/kept-move.ts';
 import { loadForUpdate } from '#server/write/pipeline.ts';
 import { type StoreOrder, store } from '#server/write/store.ts';
+import { overwrittenColumns, restoreClocks } from '#server/write/undoable-move.ts';
 
 /**
  * Takes back a reversible move, all of it: state, columns, proposals and clocks. Only by its maker, only within seconds,
@@ -36,7 +36,7 @@ export async function undoMove(
     if (!move?.reversible) throw badParameter();
     if (caller.type === 'admin' && !can(caller, `${resource.name}/${entry.move}`)) throw forbidden();
     const before = await loadForUpdate(engine, tx, resource, caller, entry.row_id, entry.move);
-    const columns = await keptColumns(tx, resource, historyId);
+    const columns = await overwrittenColumns(tx, resource, historyId);
     if (!columns || entry.latest !== historyId || before.status !== entry.to_status)
       throw refuse('stale_version', 'stale_version', { id: entry.row_id });
     const name = eventName(resource, 'moved');

@@ -11,18 +11,18 @@ import { wireCode } from '#kernel/wire.ts';
 import { DatabaseAway } from '#server/db/availability.ts';
 import type { Log } from '#server/log.ts';
 import { malformed } from '#server/refusal.ts';
-import { answerAway } from './answer-away.ts';
+import { answerUnavailable } from './answer-unavailable.ts';
+import { createCallQueue } from './call-queue.ts';
 import { answerClientError } from './client-error.ts';
 import { allowCrossOrigin } from './cross-origin.ts';
 import { type Dispatcher, dispatch, localeOf } from './dispatch.ts';
 import { envelope } from './envelope.ts';
-import { firstCome } from './first-come.ts';
 import { readJsonBodies } from './json-body.ts';
 import { takeTurnsWithLargeBodies } from './large-bodies.ts';
 import { mayReadMetrics } from './metrics-gate.ts';
 import { isBrokenForm, takeForms } from './multipart.ts';
+import { refuseCaller } from './refused-callers.ts';
 import { securityHeaders } from './security-headers.ts';
-import { shutOut } from './shut-out.ts';
 import { endStalledReaders } from './stalled-readers.ts';
 import { endStalledSenders } from './stalled-senders.ts';
 import { serveWebFiles } from './web-files.ts';
@@ -101,7 +101,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     else request.log.debug(line, 'request');
   });
 
-  shutOut(app, options.engine);
+  refuseCaller(app, options.engine);
   allowCrossOrigin(app, options.engine.config.allowedOrigins);
   await app.register(cookie);
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 2048, ...frugal });
@@ -139,7 +139,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   };
 
   // no place becomes free soon where the database is away, and whoever waits for one would hear of it late
-  const inOrder = firstCome({ unlessNow: () => options.engine.db.away() });
+  const inOrder = createCallQueue({ unlessNow: () => options.engine.db.away() });
   for (const area of ['admin', 'api'] as const) {
     app.route<{ Params: { controller: string; action: string } }>({
       method: ['GET', 'POST', 'DELETE'],
@@ -237,7 +237,7 @@ function answerFault(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  if (error instanceof DatabaseAway) return answerAway(error, request, reply);
+  if (error instanceof DatabaseAway) return answerUnavailable(error, request, reply);
   const locale = localeOf(request);
   const status = error.statusCode ?? 500;
   reply.type('application/json; charset=utf-8');

@@ -12,7 +12,7 @@ import { clientAddress } from './client-address.ts';
 import { type Action, answered, type Call, type ControllerTable, type RefusedRow } from './controller.ts';
 import { encodeAnswer, refusalEnvelope } from './envelope.ts';
 import { readBody } from './foreign-body.ts';
-import { answerOnce, isKeyed } from './idempotency.ts';
+import { isKeyed, runIdempotently } from './idempotency.ts';
 import { logOperation, noteAttempt } from './operation-log.ts';
 import { isFromOurselves } from './own-origin.ts';
 import type { RateLimiter } from './rate-limit.ts';
@@ -82,7 +82,7 @@ export async function dispatch(
     await on.limiter.check(found, name, caller, reply, params);
     if (found.gate === 'rule' && !can(caller, found.node ?? `${controller.replaceAll('.', '/')}/${action}`))
       throw forbidden();
-    mustNotLook(caller, found, request.method);
+    refuseWhileImpersonating(caller, found, request.method);
     if (!(found.methods ?? ['GET']).includes(request.method as 'GET')) throw badParameter();
     if (found.confirmed) await mustBeConfirmed(on.engine.db, subjectOf(caller), caller.sessionId);
     const call: Call = {
@@ -104,7 +104,7 @@ export async function dispatch(
       await logOperation(asked, app, controller, action, found, true);
       return result;
     };
-    const once = () => answerOnce(call, name, found, work);
+    const once = () => runIdempotently(call, name, found, work);
     const result = await (found.secret ? work(call) : isKeyed(call) ? repeatIfBroken(once) : once());
     if (result === answered || reply.sent) return reply;
     if (found.keepFor) reply.header('Cache-Control', `private, max-age=${found.keepFor}`);
@@ -137,7 +137,7 @@ function sendRefusal(request: FastifyRequest, reply: FastifyReply, envelope: str
 }
 
 /** Whoever looks at the back office as a group sees it changes nothing. */
-export function mustNotLook({ viewing }: Caller, { whileViewing }: Action, method: string): void {
+export function refuseWhileImpersonating({ viewing }: Caller, { whileViewing }: Action, method: string): void {
   if (viewing !== undefined && method !== 'GET' && !whileViewing) throw onlyLooking;
 }
 

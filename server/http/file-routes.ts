@@ -6,8 +6,8 @@ import { text } from '#kernel/text.ts';
 import type { Engine } from '#server/engine.ts';
 import { type Attachment, isElsewhere } from '#server/files/attachment.ts';
 import { buildAvatarSvg } from '#server/files/avatar-svg.ts';
+import { linkFiles, maxLinks } from '#server/files/file-access.ts';
 import { linkLife, openByTicket, signLink } from '#server/files/file-link.ts';
-import { linkFiles, mostLinks } from '#server/files/may-open.ts';
 import { objectStore } from '#server/files/object-store.ts';
 import { disposition, openStored } from '#server/files/open-stored.ts';
 import { downloadName, findResultFile, resultFolder, resultUrl } from '#server/files/result-file.ts';
@@ -19,7 +19,7 @@ import { refuseUpload, uploadRules } from '#server/files/upload-rules.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
 import { initialOf } from '#server/http/full-url.ts';
-import { keepAnswer, keyOfFile } from '#server/http/idempotency.ts';
+import { keyOfFile, storeAnswer } from '#server/http/idempotency.ts';
 import { badParameter } from '#server/refusal.ts';
 
 const uploaded = text('文件上传成功！', 'File uploaded successfully!');
@@ -33,7 +33,7 @@ const isYes = (value: unknown) => value === '1' || value === 'true';
 async function answerLinks({ engine, caller, params }: Call) {
   const asked: unknown = params.urls ?? params['urls[]'];
   const urls = (Array.isArray(asked) ? asked : [asked]) as unknown[];
-  if (urls.length > mostLinks || !urls.every((url): url is string => typeof url === 'string')) throw badParameter();
+  if (urls.length > maxLinks || !urls.every((url): url is string => typeof url === 'string')) throw badParameter();
   const links = await linkFiles(engine, caller, urls);
   return { list: [...links].map(([url, link]) => ({ url, link })), expires_in: linkLife };
 }
@@ -75,7 +75,7 @@ export async function takeUpload(
     ...(caller.areaCode ? { areaCode: caller.areaCode } : {}),
     ...(accept ? { accept } : {}),
     keep: (tx, stored, sha256) =>
-      keepAnswer(tx, keyOfFile(call, { sha256, name: part.filename, topic, private: isPrivate }), tell(stored)),
+      storeAnswer(tx, keyOfFile(call, { sha256, name: part.filename, topic, private: isPrivate }), tell(stored)),
   });
   return tell(file);
 }

@@ -1,10 +1,10 @@
 import { badParameter } from '#server/refusal.ts';
 
 /** No form of ours nests this deep; what does is meant to exhaust whoever walks it. */
-export const deepest = 32;
+export const maxBodyDepth = 32;
 
 /** Values in one body, however nested: a megabyte of brackets becomes forty of objects. 500 keys with versions are 1,500. */
-export const mostValues = 20_000;
+export const maxBodyValues = 20_000;
 
 /** Names by which JavaScript makes a text or a number of an object: whoever sends them makes `String(value)` throw. */
 const taken: ReadonlySet<string> = new Set(['toString', 'valueOf', 'toJSON', '__proto__']);
@@ -17,7 +17,7 @@ const taken: ReadonlySet<string> = new Set(['toString', 'valueOf', 'toJSON', '__
  */
 export function readBody(body: unknown): Record<string, unknown> {
   if (typeof body !== 'object' || body === null || Array.isArray(body) || Buffer.isBuffer(body)) return {};
-  return cleaned(body, deepest, { values: mostValues }) as Record<string, unknown>;
+  return cleaned(body, maxBodyDepth, { values: maxBodyValues }) as Record<string, unknown>;
 }
 
 function cleaned(value: unknown, levels: number, left: { values: number }): unknown {

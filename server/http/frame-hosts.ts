@@ -2,7 +2,7 @@ import { originIn } from '#kernel/map-settings.ts';
 import type { Engine } from '#server/engine.ts';
 
 /** Addresses of a module that pages may show in a frame, and the tables that say so: their triggers `tell_processes`. */
-export interface Framed {
+export interface FrameSource {
   readonly tables: readonly string[];
   read(engine: Engine): Promise<readonly (string | null)[]>;
 }
@@ -15,7 +15,7 @@ export interface FrameHosts {
 }
 
 /** What pages may show in frames: nothing of anybody who is not connected. Empty until it is read first. */
-export function keepFrameHosts(engine: Engine, framed: readonly Framed[]): FrameHosts {
+export function watchFrameHosts(engine: Engine, framed: readonly FrameSource[]): FrameHosts {
   let hosts: readonly string[] = [];
   return {
     now: () => hosts,

@@ -2,13 +2,13 @@ import { hash as digest } from 'node:crypto';
 import { canonicalJson } from '#kernel/canonical.ts';
 import { text } from '#kernel/text.ts';
 import type { Database, Queryable, Transaction } from '#server/db/connect.ts';
-import { encloseDatabase } from '#server/db/enclosed-database.ts';
 import { sql } from '#server/db/sql.ts';
+import { databaseWithin } from '#server/db/transaction-database.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
-import { type CallKey, isKeyTaken, keepAnswer as keep } from '#server/write/keyed-answer.ts';
-import { askedParameters } from './asked-parameters.ts';
+import { type CallKey, isKeyConflict, storeKeyedAnswer as keep } from '#server/write/keyed-answer.ts';
 import { type Action, answered, type Call } from './controller.ts';
 import { Answer, JsonText } from './envelope.ts';
+import { requestParameters } from './request-parameters.ts';
 
 const longestKey = 100;
 
@@ -33,7 +33,7 @@ const mostWaiting = 40;
  * Writes of one row, and calls that bring a file, keep their key themselves, in the statement or the transaction that
  * stores what they answer (`keepsKey`). All others run in a transaction with their key and answer.
  */
-export function answerOnce(
+export function runIdempotently(
   call: Call,
   name: string,
   { keepsKey = false }: Pick<Action, 'keepsKey'>,
@@ -76,7 +76,7 @@ async function answerKeeping(call: Call, once: CallKey, work: (call: Call) => Pr
     try {
       return await work({ ...call, once });
     } catch (error) {
-      const taken = isKeyTaken(error);
+      const taken = isKeyConflict(error);
       if (!taken && !(error instanceof Refused && once.request !== '')) throw error;
       const known = await readKnown(call.engine.db, once.key, once.request);
       if (known) return known;
@@ -94,17 +94,17 @@ export function keyOfFile(
   { once, method, params }: Call,
   content: Readonly<Record<string, unknown>>,
 ): CallKey | undefined {
-  if (once) once.request = hash([method, askedParameters(params), content]);
+  if (once) once.request = hash([method, requestParameters(params), content]);
   return once;
 }
 
 /** Keeps the answer of a call under its key, in the transaction that makes it true. Calls without a key keep nothing. */
-export async function keepAnswer(tx: Queryable, once: CallKey | undefined, result: unknown): Promise<void> {
+export async function storeAnswer(tx: Queryable, once: CallKey | undefined, result: unknown): Promise<void> {
   if (once) await keep(tx, once, written(result));
 }
 
 /** Which of the keys of one call are kept already. */
-export async function readKept(db: Queryable, keys: readonly CallKey[]): Promise<ReadonlySet<string>> {
+export async function readStoredAnswer(db: Queryable, keys: readonly CallKey[]): Promise<ReadonlySet<string>> {
   const known = await db.rows<{ key: string; request: string | null }>(
     sql`select key, request from idempotency where key = any(${keys.map((one) => one.key)}::text[])`,
   );
@@ -122,7 +122,7 @@ async function answerAndKeep(
   const outcome = await engine.db.transaction<{ result: unknown } | { refused: Refused }>(async (tx) => {
     const known = await claim(tx, key, request);
     if (known) return { result: known };
-    const enclosed = encloseDatabase(engine.db, tx);
+    const enclosed = databaseWithin(engine.db, tx);
     tx.afterCommit(enclosed.release);
     const wakeRelay = () => tx.afterCommit(() => engine.wakeRelay());
     try {
@@ -195,7 +195,7 @@ const otherContent = () =>
 const busy = text('系统繁忙，请稍后再试', 'The system is busy. Try again later');
 
 /** The content of a call, whatever order its parts stand in. */
-const hashRequest = ({ method, params }: Call): string => hash([method, askedParameters(params)]);
+const hashRequest = ({ method, params }: Call): string => hash([method, requestParameters(params)]);
 
 const hash = (content: unknown): string => digest('sha256', canonicalJson(content), 'base64url');
 

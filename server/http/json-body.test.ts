@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mostValues, readBody } from './foreign-body.ts';
+import { maxBodyValues, readBody } from './foreign-body.ts';
 import { isCrowded } from './json-body.ts';
 
 const values = (value: unknown): number =>
@@ -18,7 +18,7 @@ test('a body that may be read is never refused beforehand, whatever its texts ho
   // padded beyond the length below which nothing is looked at
   fc.assert(
     fc.property(part, fc.integer({ min: 0, max: 3 }), (one, space) => {
-      const json = JSON.stringify({ pad: '\\'.repeat(mostValues), one }, undefined, space);
+      const json = JSON.stringify({ pad: '\\'.repeat(maxBodyValues), one }, undefined, space);
       expect(isCrowded(json)).toBe(false);
     }),
   );
@@ -26,20 +26,20 @@ test('a body that may be read is never refused beforehand, whatever its texts ho
 
 test('what holds more values than may be read, or nests deeper, is refused before it is parsed', () => {
   for (const json of [
-    `[${'[1],'.repeat(mostValues / 2)}1]`,
-    `{"a":[${'{"b":1},'.repeat(mostValues)}0]}`,
-    `[${'[],'.repeat(mostValues)}1]`,
-    `{"a":"\\\\","b":[${'"\\"",'.repeat(mostValues)}1]}`,
-    '['.repeat(mostValues + 1),
+    `[${'[1],'.repeat(maxBodyValues / 2)}1]`,
+    `{"a":[${'{"b":1},'.repeat(maxBodyValues)}0]}`,
+    `[${'[],'.repeat(maxBodyValues)}1]`,
+    `{"a":"\\\\","b":[${'"\\"",'.repeat(maxBodyValues)}1]}`,
+    '['.repeat(maxBodyValues + 1),
   ])
     expect(isCrowded(json)).toBe(true);
-  const most = { list: Array.from({ length: mostValues - 2 }, () => 1) };
-  expect(values(most)).toBe(mostValues);
+  const most = { list: Array.from({ length: maxBodyValues - 2 }, () => 1) };
+  expect(values(most)).toBe(maxBodyValues);
   expect(isCrowded(JSON.stringify(most))).toBe(false);
   expect(readBody(most)).toEqual(most);
 });
 
 test('text that is no JSON is left to the parser', () => {
-  for (const json of [`"${'\\'.repeat(mostValues)}`, `"${'x'.repeat(mostValues)}`, ']'.repeat(mostValues + 1)])
+  for (const json of [`"${'\\'.repeat(maxBodyValues)}`, `"${'x'.repeat(maxBodyValues)}`, ']'.repeat(maxBodyValues + 1)])
     expect(isCrowded(json)).toBe(false);
 });

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { deepest, mostValues } from './foreign-body.ts';
+import { maxBodyDepth, maxBodyValues } from './foreign-body.ts';
 
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 const opening: ReadonlySet<number> = new Set([0x7b, 0x5b]);
@@ -23,7 +23,7 @@ export function readJsonBodies(app: FastifyInstance): void {
  */
 export function isCrowded(json: string): boolean {
   // fewer characters cannot hold as many; most bodies are left unread here
-  if (json.length <= mostValues) return false;
+  if (json.length <= maxBodyValues) return false;
   let values = 1;
   let depth = 0;
   for (let at = 0; at < json.length; at++) {
@@ -32,9 +32,9 @@ export function isCrowded(json: string): boolean {
     else if (closing.has(code)) depth--;
     else if (opening.has(code)) {
       values++;
-      if (++depth > deepest + 1) return true;
+      if (++depth > maxBodyDepth + 1) return true;
     } else if (code === comma) values++;
-    if (values > mostValues) return true;
+    if (values > maxBodyValues) return true;
   }
   return false;
 }

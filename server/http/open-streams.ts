@@ -18,7 +18,7 @@ export interface OpenStreams {
   closeAll(): void;
 }
 
-export function keepOpenStreams(): OpenStreams {
+export function trackOpenStreams(): OpenStreams {
   const open = new Set<Open>();
   const accounts = new Map<string, Set<Open>>();
   const addresses = new Map<string, number>();

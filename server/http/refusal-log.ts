@@ -55,7 +55,7 @@ interface Waiting {
  * one that is done. What the same caller tries again within a minute and is refused for the same reason is counted on the
  * line that is there, whichever process wrote it.
  */
-export function keepRefusals(db: Database, log: Log): RefusalLog {
+export function openRefusalLog(db: Database, log: Log): RefusalLog {
   let waiting = new Map<string, Waiting>();
   const recent = new Map<string, { since: number; keys: Set<string> }>();
   let writing: Promise<void> = Promise.resolve();

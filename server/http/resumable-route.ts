@@ -7,7 +7,7 @@ import type { Caller } from '#server/caller.ts';
 import { isResumableId, readResumable } from '#server/files/resumable-rows.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
 import type { Action } from './controller.ts';
-import { type Dispatcher, deviceOf, identifyCounted, localeOf, mustNotLook } from './dispatch.ts';
+import { type Dispatcher, deviceOf, identifyCounted, localeOf, refuseWhileImpersonating } from './dispatch.ts';
 import { refusalEnvelope } from './envelope.ts';
 import { originOf } from './file-routes.ts';
 import { noteAttempt } from './operation-log.ts';
@@ -65,7 +65,7 @@ export function resumableRoute(app: FastifyInstance, on: Dispatcher): void {
         const name = `${area}/ajax/resumable`;
         caller = await identifyCounted(on, area, action, name, request, reply, query, deviceOf(request, locale));
         await on.limiter.check(action, name, caller, reply, query);
-        mustNotLook(caller, action, request.method);
+        refuseWhileImpersonating(caller, action, request.method);
         // extensions of the protocol that are not spoken here: the sender’s to mend, and no fault of ours
         if (unspoken.some((header) => request.headers[header] !== undefined))
           throw badParameter(

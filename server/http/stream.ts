@@ -1,7 +1,7 @@
 import type { Authenticator } from '#server/auth/authenticate.ts';
 import type { Caller } from '#server/caller.ts';
 import { isAway } from '#server/db/availability.ts';
-import { mayHear } from '#server/events/audience.ts';
+import { mayReceiveEvent } from '#server/events/audience.ts';
 import { isAfter, type Place, readPlace, writePlace } from '#server/events/place.ts';
 import type { Relay, TellableEvent } from '#server/events/relay.ts';
 import { limitAddress } from '#server/http/client-address.ts';
@@ -82,7 +82,7 @@ async function stream(
   }
   let caller = opener;
   const isTopic = readTopics(params.topics);
-  const wanted = (event: TellableEvent) => isTopic(event) && mayHear(caller, event, find);
+  const wanted = (event: TellableEvent) => isTopic(event) && mayReceiveEvent(caller, event, find);
   // a session that was ended, or rights that were taken away, must not go on listening
   const token = tokenOf(request, params, app === 'admin' ? 'batoken' : 'ba-user-token');
   const askWho = () => authenticator.authenticate(token, app === 'admin' ? 'admin' : 'member', opener);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { countTimes, nextTime, parseCrontab, sayCrontab } from './crontab.ts';
+import { countTimes, describeCrontab, nextTime, parseCrontab } from './crontab.ts';
 
 const next = (line: string, after: string) => nextTime(parseCrontab(line), new Date(after)).toISOString();
 
@@ -64,7 +64,7 @@ test('times are counted up to what anybody needs to know', () => {
 });
 
 test('common lines are said in words', () => {
-  const said = (line: string) => Object.values(sayCrontab(parseCrontab(line)));
+  const said = (line: string) => Object.values(describeCrontab(parseCrontab(line)));
   expect(said('* * * * *')).toEqual(['每分钟', 'Every minute']);
   expect(said('*/5 * * * *')).toEqual(['每 5 分钟', 'Every 5 minutes']);
   expect(said('15 * * * *')).toEqual(['每小时第 15 分', 'Every hour at 15 past']);

@@ -94,7 +94,7 @@ const weekdayNames = [
 const two = (number: number) => String(number).padStart(2, '0');
 
 /** The same in words, for what is common; else the line itself. */
-export function sayCrontab({ line, minutes, hours, weekdays }: Crontab): Text {
+export function describeCrontab({ line, minutes, hours, weekdays }: Crontab): Text {
   const [minute, hour, day, month, weekday] = line.split(' ');
   const at = minutes.length === 1 && hours.length === 1 ? `${two(hours[0] ?? 0)}:${two(minutes[0] ?? 0)}` : undefined;
   const whole = day === '*' && month === '*' && weekday === '*';

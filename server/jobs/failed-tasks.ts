@@ -1,7 +1,7 @@
 import type { FailedTask } from '#kernel/schedule.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import { withoutNumbers } from '#server/jobs/tell-fault.ts';
+import { withoutNumbers } from '#server/jobs/fault-message.ts';
 
 /** What the jobs of people and the work of the clock say of themselves is not said again here. */
 const failed = sql.raw(`j.last_error is not null and (j.key is null or j.key !~ '^(job|schedule):')`);

@@ -148,7 +148,7 @@ export function failJob(db: Queryable, id: number, message: string): Promise<Job
 }
 
 /** Gives a job back to the queue, to be run from the start. */
-export function putBackJob(db: Queryable, id: number): Promise<Job | undefined> {
+export function requeueJob(db: Queryable, id: number): Promise<Job | undefined> {
   return db.row<Job>(sql`
     update job set status = 'waiting', progress = 0, done = 0, process = null
     where id = ${id} and status = 'running'

@@ -2,7 +2,7 @@ import type { ScheduledRun, ScheduledWork } from '#kernel/schedule.ts';
 import type { Locale } from '#kernel/text.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import { sayCrontab } from '#server/jobs/crontab.ts';
+import { describeCrontab } from '#server/jobs/crontab.ts';
 import { crontabOf, type Schedule } from '#server/jobs/schedule.ts';
 
 const presented =
@@ -21,7 +21,7 @@ export async function listSchedule(db: Queryable, schedule: Schedule, locale: Lo
     const work = schedule[row.name];
     if (!work) return [];
     const crontab = crontabOf(work);
-    return [{ ...row, label: work.label[locale], when: sayCrontab(crontab)[locale], line: crontab.line }];
+    return [{ ...row, label: work.label[locale], when: describeCrontab(crontab)[locale], line: crontab.line }];
   });
 }
 

@@ -7,7 +7,7 @@ import {
   finishJob,
   interruptedMessage,
   type Job,
-  putBackJob,
+  requeueJob,
   wasBegun,
 } from '#server/jobs/job.ts';
 import { noteProgress } from '#server/jobs/progress.ts';
@@ -82,7 +82,7 @@ export async function runJob(
   } catch (error) {
     await notes.settle();
     if (signal.aborted && kind?.restarts) {
-      tell(await putBackJob(db, id));
+      tell(await requeueJob(db, id));
       throw error; // the queue keeps it for the next start
     }
     if (isAway(error) && kind?.restarts && !last) throw error; // it goes on when the database is back

@@ -1,7 +1,7 @@
 import type { Task } from 'graphile-worker';
 import { sql } from '#server/db/sql.ts';
+import { faultMessage } from '#server/jobs/fault-message.ts';
 import { endDone, endFailed, type ScheduleRuns, tries } from '#server/jobs/schedule.ts';
-import { tellFault } from '#server/jobs/tell-fault.ts';
 
 /** The task that runs what is due, and notes how it went. A run that fails is tried again before it counts as missed. */
 export const runScheduled =
@@ -23,9 +23,9 @@ export const runScheduled =
       if (abortSignal.aborted) throw error;
       own.error({ err: error, attempt: begun.attempts }, 'scheduled work failed');
       if (begun.attempts < tries) {
-        await db.query(sql`update schedule_run set error = ${tellFault(error)} where id = ${run}`);
+        await db.query(sql`update schedule_run set error = ${faultMessage(error)} where id = ${run}`);
         throw error;
       }
-      if (await endFailed(db, schedule, run, tellFault(error))) onEvent();
+      if (await endFailed(db, schedule, run, faultMessage(error))) onEvent();
     }
   };

@@ -10,11 +10,11 @@ import { type Limit, type Try, takeTries, wholeAddress } from '#server/limit/tri
 import { Refused } from '#server/refusal.ts';
 import {
   addressOf,
+  conditionalMessageStatement,
   isCarried,
   type MailRecipient,
-  messageWhere,
+  messageText,
   type Recipient,
-  sayMessage,
   sendMessage,
 } from './send.ts';
 
@@ -176,7 +176,7 @@ export async function queueCode<P extends string>(
   await tx.query(sql`with ${newCodeRow(engine, message, code, seconds)} select`);
   const filled = (shown: string) => ({ ...values, code: shown }) as Readonly<Record<P | 'code', string>>;
   await sendMessage(engine, tx, template, filled(code), to, { shown: filled(hidden), seconds });
-  keepInSink(engine, tx, to, () => sayMessage(engine, template, filled(code), to.locale));
+  keepInSink(engine, tx, to, () => messageText(engine, template, filled(code), to.locale));
 }
 
 /** Sends codes to several addresses, all or none, as often as codes may be sent. They live as long as every code. */
@@ -209,7 +209,7 @@ export async function sendCode(
     await takeTries(tx, triesOf(engine, to, { ip, sender }), tooMany);
     const sent = await tx.row(sql`
       with ${newCodeRow(engine, { to, purpose, ip }, code, life)}
-      ${messageWhere(
+      ${conditionalMessageStatement(
         engine,
         knows(owner, to),
         codeMessage,
@@ -217,12 +217,12 @@ export async function sendCode(
         { ...to, ...(locale ? { locale } : {}) },
         { shown: { code: hidden }, seconds: life },
       )}`);
-    if (sent) keepInSink(engine, tx, to, () => sayMessage(engine, codeMessage, { code }, locale));
+    if (sent) keepInSink(engine, tx, to, () => messageText(engine, codeMessage, { code }, locale));
   });
 }
 
 /** A code as somebody tells it. */
-export interface ToldCode {
+export interface GivenCode {
   /** The mobile or e-mail address it was sent to. */
   readonly address: string;
   readonly purpose: string;
@@ -236,7 +236,7 @@ export interface ToldCode {
  */
 export async function matchCodes(
   engine: Pick<Engine, 'db' | 'hash'>,
-  codes: readonly ToldCode[],
+  codes: readonly GivenCode[],
 ): Promise<(number | undefined)[]> {
   const told = codes.map((one) => ({ ...one, address: one.address.toLowerCase() }));
   const tried = await engine.db.rows<{ place: number; id: number; right: boolean }>(sql`

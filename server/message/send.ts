@@ -84,7 +84,7 @@ export async function sendMessages<P extends string>(
 }
 
 /** The same as a statement beside the one that stores a row: the message goes with the row, to which it belongs. */
-export const messageBeside = <P extends string>(
+export const messageStatement = <P extends string>(
   engine: Speaker,
   row: Sql,
   template: MessageTemplate<P>,
@@ -94,7 +94,7 @@ export const messageBeside = <P extends string>(
   sql`${intoQueue(to)} select ${columnsOf(engine, template, values, to)}, ${row}.id, ${to.rowTitle ?? null}::text from ${row} on conflict do nothing`;
 
 /** The same where a condition holds. The statement answers a row if it was queued. */
-export const messageWhere = <P extends string>(
+export const conditionalMessageStatement = <P extends string>(
   engine: Speaker,
   where: Sql,
   template: MessageTemplate<P>,
@@ -131,13 +131,13 @@ function columnsOf<P extends string>(
 ): Sql {
   const [column, address] = addressOf(to);
   const letter = isCarried(engine, column) ? engine.seal.seal(JSON.stringify(values), '***').cipher : null;
-  return sql`${address}::text, ${template.code}::text, ${sayMessage(engine, template, shown, to.locale)}::text, ${to.areaCode ?? null}::text,
+  return sql`${address}::text, ${template.code}::text, ${messageText(engine, template, shown, to.locale)}::text, ${to.areaCode ?? null}::text,
     ${to.resource ?? null}::text, ${to.locale ?? defaultLocale}::text, ${letter}::text, ${priorities[template.urgency ?? 'notice']}::smallint,
     now() + make_interval(secs => ${seconds}), ${to.once ?? null}::text`;
 }
 
 /** A message in the words that are kept for it now. */
-export const sayMessage = <P extends string>(
+export const messageText = <P extends string>(
   { messages }: Pick<Engine, 'messages'>,
   template: MessageTemplate<P>,
   values: ValuesOf<P>,

@@ -2,7 +2,7 @@ import { type MessageTemplate, missingPlaces, unknownPlaces } from '#kernel/mess
 import type { Locale, Text } from '#kernel/text.ts';
 import type { Database } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import { readInTurn } from '#server/system/read-in-turn.ts';
+import { readSerially } from '#server/system/read-serially.ts';
 
 /** The words of every declared message, as this process sends them; it is told of every change. */
 export interface TemplateCache {
@@ -20,7 +20,7 @@ export async function openTemplateCache(db: Database, templates: readonly Messag
   if (byCode.size < templates.length) throw new Error('two messages have the same code');
   let words = new Map<string, Text>();
   let codes = new Map<string, Readonly<Partial<Record<Locale, string>>>>();
-  const reload = readInTurn(async () => {
+  const reload = readSerially(async () => {
     const rows = await db.rows<{
       code: string;
       content: string;

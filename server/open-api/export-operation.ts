@@ -1,6 +1,6 @@
 import type { AnyResource } from '#kernel/resource.ts';
 import { type Locale, text } from '#kernel/text.ts';
-import { mostAtOnce } from '#server/transfer/export.ts';
+import { maxExportsAtOnce } from '#server/transfer/export.ts';
 import type { JsonSchema } from './document.ts';
 import { filtersOf, listParameters } from './list-parameters.ts';
 import { type Part, query } from './operation-part.ts';
@@ -8,8 +8,8 @@ import { key as id, list, object } from './schema.ts';
 
 const words = {
   exported: text(
-    `不超过 ${mostAtOnce} 行时回答文件地址，更多则由任务生成（见 job.show）`,
-    `Up to ${mostAtOnce} rows the address of a file is answered; above that a job writes it (see job.show)`,
+    `不超过 ${maxExportsAtOnce} 行时回答文件地址，更多则由任务生成（见 job.show）`,
+    `Up to ${maxExportsAtOnce} rows the address of a file is answered; above that a job writes it (see job.show)`,
   ),
   columns: text('列，按顺序；不填为全部', 'Columns, in order; all if omitted'),
 };

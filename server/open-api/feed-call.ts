@@ -1,7 +1,7 @@
 import { field } from '#kernel/field.ts';
 import { type Text, text } from '#kernel/text.ts';
 import type { CallDescription } from './document.ts';
-import { integer, list, object, string, words } from './schema.ts';
+import { enumOf, integer, list, object, string } from './schema.ts';
 
 export const feedArea = { area: field.area(text('地区；不填为本辖区', 'Area; own jurisdiction if omitted')) };
 
@@ -9,7 +9,7 @@ export const feedArea = { area: field.area(text('地区；不填为本辖区', '
 export const feedHead = {
   asof: integer,
   source: { type: ['string', 'null'] },
-  state: words('ok', 'empty'),
+  state: enumOf('ok', 'empty'),
   area: object({ code: string, name: string, level: integer, path: list(object({ code: string, name: string })) }),
 };
 

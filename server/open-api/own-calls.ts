@@ -1,7 +1,7 @@
 import { field } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
 import type { CallDescriptions } from './document.ts';
-import { integer, key, list, nothing, object, string, words } from './schema.ts';
+import { enumOf, integer, key, list, nothing, object, string } from './schema.ts';
 
 const file = object({
   file: object(
@@ -22,7 +22,7 @@ const job = object({
   id: key,
   kind: string,
   title: string,
-  status: words('waiting', 'running', 'done', 'failed'),
+  status: enumOf('waiting', 'running', 'done', 'failed'),
   progress: { type: 'number', minimum: 0, maximum: 1 },
   done: integer,
   total: integer,
@@ -32,7 +32,7 @@ const job = object({
 
 const time = { type: ['integer', 'null'], description: 'unix seconds' };
 const run = object({
-  status: words('waiting', 'running', 'done', 'failed', 'missed'),
+  status: enumOf('waiting', 'running', 'done', 'failed', 'missed'),
   due_at: integer,
   asked_by: { type: ['string', 'null'] },
   times: integer,

@@ -5,8 +5,8 @@ import { unsetOf } from '#kernel/kind.ts';
 import type { Move } from '#kernel/lifecycle.ts';
 import { type AnyResource, actionsOf, allFields, controllerOf, relationOf } from '#kernel/resource.ts';
 import { type Locale, text } from '#kernel/text.ts';
-import { isAlwaysListed } from '#server/read/asked-columns.ts';
 import type { FindResource } from '#server/read/columns.ts';
+import { isAlwaysListed } from '#server/read/requested-columns.ts';
 import type { JsonSchema } from './document.ts';
 import { orNull, valueSchema } from './field-schema.ts';
 

@@ -10,7 +10,7 @@ export const boolean: JsonSchema = { type: 'boolean' };
 export const nothing: JsonSchema = { type: 'null' };
 /** Key of a row. */
 export const key: JsonSchema = { type: 'integer', minimum: 1 };
-export const words = (...values: string[]): JsonSchema => ({ type: 'string', enum: values });
+export const enumOf = (...values: string[]): JsonSchema => ({ type: 'string', enum: values });
 export const list = (items: JsonSchema): JsonSchema => ({ type: 'array', items });
 
 /** An object; every property is always there unless told which are. */

@@ -2,7 +2,7 @@ import type { AnyResource } from '#kernel/resource.ts';
 import { type Locale, text } from '#kernel/text.ts';
 import type { JsonSchema } from './document.ts';
 import { rowReference } from './row-schema.ts';
-import { boolean, key as id, integer, list, object, string, words } from './schema.ts';
+import { boolean, enumOf, key as id, integer, list, object, string } from './schema.ts';
 
 const changes = text('字段 → [之前, 之后]', 'Field → [before, after]');
 const names = text('所指记录与地区的名称，同 changes', 'Names of referenced records and areas, in the form of changes');
@@ -69,7 +69,7 @@ export const previewPart = (resource: AnyResource, locale: Locale): { body: Json
   data: object({
     row: rowReference(resource),
     messages: list(
-      object({ by: words('sms', 'email', 'inbox'), to: { type: ['string', 'null'] }, people: integer, words: string }),
+      object({ by: enumOf('sms', 'email', 'inbox'), to: { type: ['string', 'null'] }, people: integer, words: string }),
     ),
     rows: list(object({ resource: string, id, title: string, from: string, to: string })),
     changes: list(entrySchema(locale)),

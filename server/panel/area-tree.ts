@@ -2,7 +2,7 @@ import { shanghaiToday } from '#kernel/calendar.ts';
 import { areaLevel } from '#kernel/kind/area.ts';
 
 /** A division as the server keeps it at hand, in the order of their codes. */
-export interface KeptDivision {
+export interface CachedDivision {
   readonly code: string;
   readonly name: string;
   readonly short_name: string | null;
@@ -15,7 +15,7 @@ export interface KeptDivision {
 }
 
 /** A division where it hangs in the tree. */
-export interface Node extends Pick<KeptDivision, 'code' | 'name' | 'short_name' | 'parent_code' | 'lng' | 'lat'> {
+export interface Node extends Pick<CachedDivision, 'code' | 'name' | 'short_name' | 'parent_code' | 'lng' | 'lat'> {
   /** What it became, where it has ended. */
   readonly became: string | null;
   readonly ended: boolean;
@@ -35,10 +35,10 @@ export interface AreaTree {
 const mostSteps = 20;
 
 /** The tree of the divisions that are kept now: they are another map once one of them changed, and end with a day. */
-const known = new WeakMap<ReadonlyMap<string, KeptDivision>, { readonly day: string; readonly tree: AreaTree }>();
+const known = new WeakMap<ReadonlyMap<string, CachedDivision>, { readonly day: string; readonly tree: AreaTree }>();
 
 /** The divisions, some 3,500, as a tree: read from the database for each panel, they took longer than most panels. */
-export function treeOf(divisions: ReadonlyMap<string, KeptDivision>, day = shanghaiToday()): AreaTree {
+export function treeOf(divisions: ReadonlyMap<string, CachedDivision>, day = shanghaiToday()): AreaTree {
   const before = known.get(divisions);
   if (before?.day === day) return before.tree;
   const byCode = new Map(

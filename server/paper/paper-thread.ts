@@ -8,7 +8,7 @@ const heap = 256;
 let turn: Promise<unknown> = Promise.resolve();
 
 /** One paper after the other, each in a thread that ends with it. Undefined: it was too much for the thread. */
-export function askThread(task: PaperTask): Promise<PaperAnswer | undefined> {
+export function runInPaperThread(task: PaperTask): Promise<PaperAnswer | undefined> {
   const answer = turn.then(() => run(task));
   turn = answer.catch(() => {});
   return answer;

@@ -22,7 +22,7 @@ export interface Print {
 }
 
 /** Keeps that a paper was printed, before it leaves the house. */
-export async function keepPrint(db: Queryable, { of, bytes, ...print }: Print): Promise<void> {
+export async function recordPrint(db: Queryable, { of, bytes, ...print }: Print): Promise<void> {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const row = of
     ? sql`(select ${stoodOf(of)} as stood, ${statusOf(of)} as status from ${rowOf(of)}) t`
@@ -43,7 +43,7 @@ const rowOf = ({ resource, id }: Pick<Of, 'resource' | 'id'>): Sql =>
   sql`${sql.id(tableOf(resource))} t where t.id = ${id}`;
 
 /** What is known of a print. */
-export interface KnownPrint extends Pick<Print, 'title' | 'facts' | 'made_by' | 'authority'> {
+export interface RecordedPrint extends Pick<Print, 'title' | 'facts' | 'made_by' | 'authority'> {
   readonly sha256: string;
   /** Seconds since 1970. */
   readonly made_at: number;
@@ -57,8 +57,8 @@ export interface KnownPrint extends Pick<Print, 'title' | 'facts' | 'made_by' | 
 export async function findPrint(
   { db, find }: Pick<Engine, 'db' | 'find'>,
   code: string,
-): Promise<KnownPrint | undefined> {
-  interface Kept extends Omit<KnownPrint, 'changed' | 'states'> {
+): Promise<RecordedPrint | undefined> {
+  interface Kept extends Omit<RecordedPrint, 'changed' | 'states'> {
     readonly of_resource: string | null;
     readonly of_id: number;
     readonly stood: Readonly<Record<string, unknown>>;

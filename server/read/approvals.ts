@@ -3,11 +3,11 @@ import type { Move, Step } from '#kernel/lifecycle.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { kept } from './kept.ts';
+import { getOrCreate } from './get-or-create.ts';
 
 /** Moves of a resource that several approve in turn. */
 export const steppedMoves = (resource: AnyResource): readonly SteppedMove[] =>
-  kept(stepped, resource, () =>
+  getOrCreate(stepped, resource, () =>
     Object.entries<Move>(resource.life?.moves ?? {}).flatMap(([name, move]): SteppedMove[] =>
       move.steps ? [[name, { ...move, steps: move.steps }]] : [],
     ),

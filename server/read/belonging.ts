@@ -2,8 +2,8 @@ import { rolesThatMay } from '#kernel/member-role.ts';
 import { type FindResource, scopeResourceOf } from '#kernel/parent.ts';
 import { type AnyResource, memberOwner } from '#kernel/resource.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { areaOf, firstAbove, hearersOf, seenIn } from './above.ts';
 import { ownersOnlyText } from './owners-only.ts';
+import { areaOf, firstParentWith, hearersOf, seenIn } from './parent-row.ts';
 
 /**
  * Where a row of alias `t` lies and whose it is, as columns `area` and `areas` (in which it is seen, where these are
@@ -22,9 +22,13 @@ export function belongingOf(resource: AnyResource, find: FindResource): Sql {
 const belonging = new WeakMap<FindResource, WeakMap<AnyResource, Sql>>();
 
 function composeBelonging(resource: AnyResource, find: FindResource): Sql {
-  const owner = rolesThatMay(resource, 'index').includes('owner') ? firstAbove(resource, find, memberOwner) : undefined;
-  const department = firstAbove(resource, find, (one) => (one.scope === 'department' ? 'department_id' : undefined));
-  const admin = firstAbove(resource, find, (one) => (one.scope === 'own' ? one.owner : undefined));
+  const owner = rolesThatMay(resource, 'index').includes('owner')
+    ? firstParentWith(resource, find, memberOwner)
+    : undefined;
+  const department = firstParentWith(resource, find, (one) =>
+    one.scope === 'department' ? 'department_id' : undefined,
+  );
+  const admin = firstParentWith(resource, find, (one) => (one.scope === 'own' ? one.owner : undefined));
   return sql.raw(
     `${ownersOnlyText(resource, find) ?? 'false'} as owners_only,
     ${areaOf(resource, find) ?? 'null::text'} as area, ${seenIn(resource, find)} as areas, ${owner ?? 'null::bigint'} as owner, ${hearersOf(resource, find)} as people, ${department ?? 'null::bigint'} as department, ${admin ?? 'null::bigint'} as admin`,

@@ -8,13 +8,13 @@ import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
 import type { ReadContext } from './context.ts';
-import { heldAbove, heldIn } from './held.ts';
-import { knownTo } from './known.ts';
+import { isGuarded } from './masked-columns.ts';
+import { heldByMember, parentsHeldByMember } from './member-rows.ts';
 import { type ListQuery, readListQuery } from './query.ts';
-import { reachedRows } from './reach.ts';
+import { reachableRows } from './reachable-rows.ts';
 import { findRelation } from './relation.ts';
 import { scopeOfNames } from './scope.ts';
-import { isGuarded } from './shown.ts';
+import { visibleTo } from './visible-declaration.ts';
 
 /** Resources by name whose forms or moves refer to a resource: read once per set of declarations. */
 const referring = new WeakMap<readonly AnyResource[], ReadonlyMap<string, ReadonlySet<AnyResource>>>();
@@ -104,9 +104,9 @@ export function readReach(
   if (!of) return undefined;
   const known: FindResource = (wanted) => {
     const one = find(wanted);
-    return one && knownTo(one, caller, find);
+    return one && visibleTo(one, caller, find);
   };
-  const ways = fieldWritesOf(knownTo(of, caller, find), field as string, known)
+  const ways = fieldWritesOf(visibleTo(of, caller, find), field as string, known)
     .filter(({ asked }) => targetsOf(asked).some((target) => find(target.resource) === resource))
     .filter((filling) => mayFill(filling, caller));
   // what reaches alike is asked once, so that a condition on what they hold stays the first the database looks at
@@ -114,13 +114,13 @@ export function readReach(
     one.asked === other.asked && String(rolesThatMay(of, one.action)) === String(rolesThatMay(of, other.action));
   const told = ways.flatMap((one, at) => {
     if (ways.findIndex((each) => alike(each, one)) < at) return [];
-    const reached = reachedRows(one.asked, of, caller, find, one.action, resource);
+    const reached = reachableRows(one.asked, of, caller, find, one.action, resource);
     const held = anyOf(ways.filter((each) => alike(each, one)).map((each) => heldToFill(each, caller, find)));
     return [reached && held ? sql`${held} and ${reached}` : (held ?? reached)];
   });
   if (told.length > 0) return anyOf(told) ?? null;
   // what nobody fills in is still filtered by, among the names its rows show
-  const shown = knownTo(of, caller, find).fields[field as string];
+  const shown = visibleTo(of, caller, find).fields[field as string];
   const isNamed =
     shown && resource.below !== undefined && targetOf(shown)?.resource === resource.name && mayList(of, caller);
   return isNamed ? (scopeOfNames(shown, resource, caller, find) ?? null) : undefined;
@@ -150,7 +150,9 @@ const mayFill = ({ by, action }: FieldWrite, caller: Caller): boolean =>
 function heldToFill({ by, action }: FieldWrite, caller: Caller, find: FindResource): Sql | undefined {
   if (caller.type !== 'member') return undefined;
   const added = action === 'add';
-  const held = added ? heldAbove(by, action, caller, find) : heldIn(by, rolesThatMay(by, action), caller, find);
+  const held = added
+    ? parentsHeldByMember(by, action, caller, find)
+    : heldByMember(by, rolesThatMay(by, action), caller, find);
   return held && sql`exists (select from ${sql.id(tableOf(added ? parentOf(by, find) : by))} t where ${held})`;
 }
 
@@ -193,7 +195,7 @@ export function readChoiceQuery(
 /** Whether a caller reads what a condition asks about in the list, in plain; of what a row refers to it tells key and title. */
 function readsInList(resource: AnyResource, path: string, caller: Caller, find: FindResource): boolean {
   if (!readsList(resource, caller)) return false;
-  const fields = allFields(knownTo(resource, caller, find));
+  const fields = allFields(visibleTo(resource, caller, find));
   const related = path.includes('.') ? findRelation(resource, path, find) : undefined;
   if (related && related.column !== 'id' && related.column !== related.target.title) return false;
   const own = related?.own ?? path;

@@ -23,10 +23,10 @@ type AskedClock = readonly [
 ];
 
 /**
- * The clocks of a row of alias `t` for {@link tellClocks}, as plain as they can be asked for: to order and to word them in
+ * The clocks of a row of alias `t` for {@link presentClocks}, as plain as they can be asked for: to order and to word them in
  * the statement is made ready for every row that is read, and most have none or one.
  */
-export function askClocks(resource: AnyResource, locale: Locale): Sql | undefined {
+export function selectClocks(resource: AnyResource, locale: Locale): Sql | undefined {
   if (!resource.life?.clocks) return undefined;
   if (locale === 'en')
     return sql`(select json_agg(json_build_array(d.clock, coalesce(nullif(r.name_en, ''), d.rule_name), d.rule_code, coalesce(nullif(r.article_en, ''), d.article), d.rule->>'unit', d.status, d.start_at, d.due_at, d.estimated, d.done_at, d.pauses) order by d.id desc)
@@ -40,7 +40,7 @@ export function askClocks(resource: AnyResource, locale: Locale): Sql | undefine
  * Clocks as a record shows them: those that run before those that ended, the next to end first. Why an authority let one
  * stand still is in its documents (`reasons`); whom it concerns is served those.
  */
-export function tellClocks(asked: readonly AskedClock[] | null | undefined, reasons: boolean): ShownClock[] {
+export function presentClocks(asked: readonly AskedClock[] | null | undefined, reasons: boolean): ShownClock[] {
   return (asked ?? [])
     .map(([clock, name, code, article, unit, status, start, due, estimated, done, pauses]) => ({
       ...{ clock, rule: name ?? code, article, unit, status },

@@ -4,8 +4,8 @@ import { type AnyResource, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { writableFields } from '#kernel/writable-fields.ts';
 import { type Caller, system } from '#server/caller.ts';
-import { readColumns } from '#server/read/asked-columns.ts';
 import { areaJoins, type FindResource, presentColumns } from '#server/read/columns.ts';
+import { readRequestedColumns } from '#server/read/requested-columns.ts';
 
 const label = text('字段', 'Field');
 const shop = (more: AnyResource['fields'], actions?: AnyResource['actions']): AnyResource =>
@@ -45,23 +45,25 @@ test('a list asked for some columns tells these, and what every row is known and
     notes: field.textarea(label, { list: 'never' }),
     version: field.integer(label, { write: 'server' }),
   });
-  const asked = readColumns(one, 'plate,notes,plate');
+  const asked = readRequestedColumns(one, 'plate,notes,plate');
   const { text: told } = presentColumns(one, officer, 'list', none, { asked });
   const names = [...told.matchAll(/ as "(\w+)"/g)].map(([, name]) => name);
   expect(names.filter((name) => !name?.startsWith('_'))).toEqual(['id', 'name', 'plate', 'paint', 'version']);
   expect(areaJoins(one, officer, 'list', none, asked).text).toBe('');
   expect(presentColumns(one, officer, 'record', none, { asked }).text).toContain('"notes"');
-  expect(readColumns(one, '')).toBeUndefined();
-  expect([...(readColumns(one, 'plate,name') ?? [])]).toEqual([...(readColumns(one, 'name,plate') ?? [])]);
+  expect(readRequestedColumns(one, '')).toBeUndefined();
+  expect([...(readRequestedColumns(one, 'plate,name') ?? [])]).toEqual([
+    ...(readRequestedColumns(one, 'name,plate') ?? []),
+  ]);
   // a sheet has what it has columns for: the rest of a record is neither masked, named nor sent for each of its rows
   const { text: sheet } = presentColumns(one, officer, 'sheet', none, {
     joined: true,
     asked: new Set(['id', 'notes']),
   });
   expect([...sheet.matchAll(/ as "(\w+)"/g)].map(([, name]) => name)).toEqual(['id', 'notes']);
-  expect(() => readColumns(one, 'plate,__proto__')).toThrow(/No field __proto__/);
-  expect([...(readColumns(one, 'plate,'.repeat(400).slice(0, -1)) ?? [])]).toEqual([
-    ...(readColumns(one, 'plate') ?? []),
+  expect(() => readRequestedColumns(one, 'plate,__proto__')).toThrow(/No field __proto__/);
+  expect([...(readRequestedColumns(one, 'plate,'.repeat(400).slice(0, -1)) ?? [])]).toEqual([
+    ...(readRequestedColumns(one, 'plate') ?? []),
   ]);
 });
 

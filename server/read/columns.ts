@@ -9,20 +9,20 @@ import { type AnyResource, allFields, relationOf, tableOf } from '#kernel/resour
 import type { Locale } from '#kernel/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { storedColumn } from './above.ts';
-import { isAlwaysListed } from './asked-columns.ts';
+import { aggregateColumns } from './aggregate.ts';
 import { readsList } from './choices.ts';
 import { columnIn } from './english.ts';
+import { cachePerDeclaration, getOrCreate } from './get-or-create.ts';
 import { headingName, headingPartsFor, headingText, subtitleColumn, subtitleName } from './heading.ts';
-import { askedBy, roleText, whereRead } from './held.ts';
-import { keeper, kept } from './kept.ts';
-import { knownTo } from './known.ts';
 import { listColumns } from './list-columns.ts';
-import { calledPairs, namedRowObject } from './named-row.ts';
+import { roleText, whereRead, withCallerKey } from './member-rows.ts';
+import { namedRowObject, nameParts } from './named-row.ts';
 import { offerColumns } from './offers.ts';
-import { answeredText, pendingText } from './proposed.ts';
-import { retoldText, retoldTo } from './retold.ts';
-import { tallyColumns } from './tally.ts';
+import { columnThroughParent } from './parent-row.ts';
+import { answeredText, pendingText } from './pending-changes.ts';
+import { isAlwaysListed } from './requested-columns.ts';
+import { maskedUnlessSourceVisible, textIfSourceVisible } from './source-visibility.ts';
+import { visibleTo } from './visible-declaration.ts';
 
 /**
  * Which fields are presented: of a list, of a record, of a sheet (a record whose lists of rows are counted), of an
@@ -44,10 +44,10 @@ interface Asked {
 
 /** Everybody keeps a table in columns of their own: a bound on what is kept of them. */
 const mostKept = 200;
-const compiled = keeper<Sql>(mostKept);
-const compiledJoins = keeper<Sql>(mostKept);
+const compiled = cachePerDeclaration<Sql>(mostKept);
+const compiledJoins = cachePerDeclaration<Sql>(mostKept);
 const names = new WeakMap<ReadonlySet<string>, string>();
-const namesOf = (asked: Asked['asked']): string => (asked ? kept(names, asked, () => [...asked].join()) : '');
+const namesOf = (asked: Asked['asked']): string => (asked ? getOrCreate(names, asked, () => [...asked].join()) : '');
 
 /**
  * The select list that presents rows of alias `t` to a caller: visible columns in wire form, personal data masked in
@@ -62,19 +62,22 @@ export function presentColumns(
   find: FindResource,
   { joined = false, facts = false, asked }: Asked = {},
 ): Sql {
-  const resource = view === 'plain' ? declared : knownTo(declared, caller, find);
+  const resource = view === 'plain' ? declared : visibleTo(declared, caller, find);
   const key = `${columnsKey(resource, caller, view)} ${joined} ${namesOf(asked)}`;
   const columns = compiled(find, resource, key, () =>
     sql.raw(compile(resource, caller, view, find, { joined, asked })),
   );
-  const told = caller.type === 'member' ? askedBy(columns.text, caller) : retoldTo(columns, resource, caller, find);
+  const told =
+    caller.type === 'member'
+      ? withCallerKey(columns.text, caller)
+      : maskedUnlessSourceVisible(columns, resource, caller, find);
   if (view === 'option') {
     const subtitle = subtitleColumn(resource, caller, find, readsList(declared, caller));
     return subtitle ? sql`${told}, ${subtitle} as ${sql.id(subtitleName)}` : told;
   }
   if (!isShown(view)) return told;
   const lists = listColumns(resource, caller, view, find, presentColumns, asked);
-  const tallies = tallyColumns(declared, caller, view, find, asked);
+  const tallies = aggregateColumns(declared, caller, view, find, asked);
   // nobody acts on the rows of a sheet
   if (facts || view !== 'record') return sql`${told}${tallies}${lists}`;
   return sql`${told}${tallies}${lists}${offerColumns(resource, declared, caller, find)}`;
@@ -91,14 +94,14 @@ export function areaJoins(
   find: FindResource,
   asked?: ReadonlySet<string>,
 ): Sql {
-  const resource = knownTo(declared, caller, find);
+  const resource = visibleTo(declared, caller, find);
   return compiledJoins(find, resource, `${view} ${namesOf(asked)}`, () => {
     const names = visibleFields(resource, view, asked).filter(([name, one]) => hasAreaNames(name, one, view));
     return sql.raw(
       names
         .map(
           ([name]) =>
-            `left join lateral (${areaNames(storedColumn(resource, name, find))} offset 0) ${areaAlias(name)} on true`,
+            `left join lateral (${areaNames(columnThroughParent(resource, name, find))} offset 0) ${areaAlias(name)} on true`,
         )
         .join(' '),
     );
@@ -144,11 +147,15 @@ function compile(
   const columns: string[] = [];
   const plainTo = caller.type === 'member' && view !== 'option' ? whereOwn(resource, find) : undefined;
   for (const [name, one] of visibleFields(resource, view, asked)) {
-    const stored = columnIn(view === 'plain' ? undefined : caller.locale, one, storedColumn(resource, name, find));
+    const stored = columnIn(
+      view === 'plain' ? undefined : caller.locale,
+      one,
+      columnThroughParent(resource, name, find),
+    );
     const seen = (value: string) => (view === 'plain' ? value : whereRead(resource, one, value, find));
     const unset = resource.nulls === false && isRow(view) ? unsetOf(kindOf(one)) : null;
     const own = wireColumn(stored, one, view, plainTo);
-    const wire = one.retold && view !== 'plain' ? retoldText(own, kindOf(one).untold?.(stored)) : own;
+    const wire = one.retold && view !== 'plain' ? textIfSourceVisible(own, kindOf(one).untold?.(stored)) : own;
     const value = unset === null ? wire : `coalesce(${wire}, ${unset === 0 ? '0' : "''"})`;
     const told = namesFields.has(one) && view !== 'plain' ? pairsText(one)(resource, wire, find) : seen(value);
     columns.push(`${told} as ${quote(name)}`);
@@ -221,7 +228,7 @@ function relationColumn(
   if (named.key === 'code') return `(${areaNames(column)})`;
   const target = find(named.resource);
   if (!target) return undefined;
-  const object = `json_build_object('id', r.id, ${calledPairs(target.title, target, find, locale)})`;
+  const object = `json_build_object('id', r.id, ${nameParts(target.title, target, find, locale)})`;
   return holdsSeveral(one)
     ? `(select coalesce(json_agg(${object} order by r.id), '[]') from ${quote(tableOf(target))} r where r.id = any(${column}))`
     : `(select ${object} from ${quote(tableOf(target))} r where r.id = ${column})`;

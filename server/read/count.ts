@@ -2,7 +2,7 @@ import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Database } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { keptTotals } from './kept-measure.ts';
+import { materialisedTotals } from './materialised-measure.ts';
 import type { ListQuery } from './query.ts';
 
 /**
@@ -72,7 +72,7 @@ export function countingOf(
 ): Counting {
   const exactly = async (total: number) => ({ total, estimated: false });
   if (query.uncounted) return { by: 'nothing', total: sql`-1::bigint`, finish: exactly };
-  const kept = keptTotals(resource, caller, query);
+  const kept = materialisedTotals(resource, caller, query);
   if (kept) {
     const total = sql`(select coalesce(sum(t.n), 0)::bigint from ${kept} t where ${where})`;
     return { by: 'cells', total, finish: exactly };

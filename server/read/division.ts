@@ -1,7 +1,7 @@
 import { shanghaiToday } from '#kernel/calendar.ts';
 import { areaPrefix } from '#kernel/kind/area.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { absorbedBy } from '#server/system/area-standing.ts';
+import { absorbedBy } from '#server/system/division-history.ts';
 import type { ReadContext } from './context.ts';
 import { withinArea } from './scope.ts';
 

@@ -3,13 +3,13 @@ import { type AnyResource, allFields, tableOf } from '#kernel/resource.ts';
 import { readSearchText } from '#kernel/search-text.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { areaOf } from './above.ts';
 import type { ReadContext } from './context.ts';
 import { headingColumn, titleText } from './heading.ts';
 import { whereOf } from './list.ts';
 import { orderBy } from './order.ts';
+import { areaOf } from './parent-row.ts';
 import { readListQuery } from './query.ts';
-import { isRetold, whereRetold } from './retold.ts';
+import { copiesOtherRows, whereSourceVisible } from './source-visibility.ts';
 
 /** A row found by words, as much of it as a line shows. */
 export interface Hit {
@@ -43,7 +43,7 @@ export async function findAnywhere(
     const { order, ...query } = readListQuery(one, { quick_search: words });
     const fields = allFields(one);
     const area = areaOf(one, context.find);
-    const named = isRetold(one) ? whereRetold(one, caller, context.find) : undefined;
+    const named = copiesOtherRows(one) ? whereSourceVisible(one, caller, context.find) : undefined;
     const columns = sql`${headingColumn(one, context.find, caller.locale)}::text as title, ${one.heading ? sql.raw(titleText(one)) : sql`null`}::text as number,
       ${fields.status ? sql`t.status::text` : sql`null::text`} as status,
       ${area ? sql`(select a.name from system_area a where a.code = ${sql.raw(area)})` : sql`null::text`} as area`;

@@ -4,8 +4,8 @@ import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { codeSpellings, parseScannedCode } from '#kernel/scan-code.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { apart } from './compare.ts';
 import type { ReadContext } from './context.ts';
+import { distinguishingForm } from './plain-conditions.ts';
 import { scopeOf } from './scope.ts';
 
 /** The row a scanned or typed code opens (`codes` of its resource), among those the caller sees; in one statement. */
@@ -46,7 +46,7 @@ export async function findByCode(
 function isCode(one: AnyResource, name: string, ways: readonly string[]): Sql {
   const field = one.fields[name] as AnyField;
   const values = new Set(kindOf(field).compact ? ways.map((way) => comparedValue(field, way)) : ways);
-  return sql`${apart(sql`t.${sql.id(name)}`, field)} = any(${[...values]}::text[])`;
+  return sql`${distinguishingForm(sql`t.${sql.id(name)}`, field)} = any(${[...values]}::text[])`;
 }
 
 /** The row a printed paper is of (`server/paper/print.ts`), by the code at its end. */

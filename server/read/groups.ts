@@ -6,11 +6,11 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
 import type { ReadContext } from './context.ts';
 import { headingText } from './heading.ts';
-import { knownTo } from './known.ts';
 import { whereOf } from './list.ts';
 import { dayOf, dimensionOf, periodText } from './measure.ts';
 import { byPinyin } from './order.ts';
 import type { ListQuery } from './query.ts';
+import { visibleTo } from './visible-declaration.ts';
 
 /** By what the rows of a list are put together, and what is added up of each group. */
 export interface GroupQuery {
@@ -57,7 +57,7 @@ export async function readGroups(
   query: ListQuery,
   { field, period, level, sums }: GroupQuery,
 ): Promise<{ list: string; more: boolean }> {
-  const fields = allFields(knownTo(declared, caller, context.find));
+  const fields = allFields(visibleTo(declared, caller, context.find));
   const one = fields[field] as AnyField;
   const grouping = groupingOf(one);
   const key =

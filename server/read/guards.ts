@@ -4,7 +4,7 @@ import { conditionsOf, type FieldCheck, type Guard } from '#kernel/guard.ts';
 import type { Move } from '#kernel/lifecycle.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { compileChecks } from './compare.ts';
+import { compileChecks } from './plain-conditions.ts';
 
 /** Moves that say when they are possible. */
 export const guardedMoves = (resource: AnyResource): [name: string, move: Move & { when: readonly Guard[] }][] =>

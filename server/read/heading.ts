@@ -8,8 +8,8 @@ import type { Caller } from '#server/caller.ts';
 import { quoteLiteral } from '#server/db/quote-literal.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { columnIn } from './english.ts';
+import { isGuarded, maskedColumn } from './masked-columns.ts';
 import { scopeOf } from './scope.ts';
-import { isGuarded, shownColumn } from './shown.ts';
 
 /** What stands between what a row is called by. */
 const between = ' · ';
@@ -23,7 +23,7 @@ const nothing: FindResource = () => undefined;
 export function titleText(resource: AnyResource, alias = 't', locale?: Locale): string {
   const title = resource.fields[resource.title];
   if (title?.english) return columnIn(locale, title, `${alias}."${resource.title}"`);
-  return title ? shownColumn(resource.title, title, alias) : 'null::text';
+  return title ? maskedColumn(resource.title, title, alias) : 'null::text';
 }
 
 /**
@@ -94,7 +94,7 @@ function partText(resource: AnyResource, part: HeadingPart, locale: Locale, alia
 function valueText(name: string, one: AnyField, locale: Locale, alias: string, find: FindResource): string {
   const column = `${alias}."${name}"`;
   const kind = kindOf(one);
-  if (isGuarded(one)) return `nullif(regexp_replace(${shownColumn(name, one, alias)}, '^.*\\*', ''), '')`;
+  if (isGuarded(one)) return `nullif(regexp_replace(${maskedColumn(name, one, alias)}, '^.*\\*', ''), '')`;
   const to = targetOf(one);
   if (to?.key === 'code') return `(select a.name from system_area a where a.code = ${column})`;
   if (to) {

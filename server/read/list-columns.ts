@@ -6,7 +6,7 @@ import type { StandardAction } from '#kernel/standard-actions.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { View } from './columns.ts';
-import { askedBy, whereRead } from './held.ts';
+import { whereRead, withCallerKey } from './member-rows.ts';
 
 /** The select list of a resource for a caller, as `presentColumns` compiles it. */
 type Present = (resource: AnyResource, caller: Caller, view: View, find: FindResource) => Sql;
@@ -46,7 +46,7 @@ export function listColumns(
   const columns = lists.map(([name, one]) => {
     const child = childOf(one, find);
     const value = view === 'record' ? carried(child, caller, find, present) : counted(child);
-    const seen = askedBy(whereRead(resource, one, 'true', find), caller);
+    const seen = withCallerKey(whereRead(resource, one, 'true', find), caller);
     return sql`, case when ${mayWithRows(child, caller, 'index', find)}::boolean and ${seen} then ${value} end as ${sql.id(name)}`;
   });
   return sql.join(columns, '');

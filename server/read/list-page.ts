@@ -3,17 +3,17 @@ import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { wholeNumberOf } from '#kernel/whole-number.ts';
 import { type ByteString, bytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
-import { keepPlan } from '#server/db/keep-plan.ts';
+import { prepared } from '#server/db/prepared-statement.ts';
 import { sql } from '#server/db/sql.ts';
 import { badParameter, forbidden } from '#server/refusal.ts';
 import { presentColumns } from './columns.ts';
 import type { ReadContext } from './context.ts';
-import { askedBy, whereRead } from './held.ts';
-import { knownTo } from './known.ts';
 import type { Page } from './list.ts';
 import { findList, mayWithRows } from './list-columns.ts';
+import { whereRead, withCallerKey } from './member-rows.ts';
 import { readKey } from './row.ts';
 import { scopeOf } from './scope.ts';
+import { visibleTo } from './visible-declaration.ts';
 
 /** Rows of one page at the most: a form that takes a list of thousands reads a few of them. */
 const mostAtOnce = 1000;
@@ -30,7 +30,7 @@ export async function readListPage(
   params: Readonly<Record<string, unknown>>,
 ): Promise<Page> {
   const id = readKey(params.id);
-  const known = knownTo(resource, caller, context.find);
+  const known = visibleTo(resource, caller, context.find);
   const one = findList(known, params.field);
   if (!one) throw badParameter();
   const child = childOf(one, context.find);
@@ -39,7 +39,7 @@ export async function readListPage(
   if (limit > mostAtOnce || page > 1_000_000) throw badParameter();
   const [table, above] = [sql.id(tableOf(child)), sql.id('t', partOf(child))];
   const scope = scopeOf(resource, caller, context.find);
-  const seen = askedBy(whereRead(known, one, 'true', context.find), caller);
+  const seen = withCallerKey(whereRead(known, one, 'true', context.find), caller);
   // the row itself is asked for its scope: its lists are seen through it
   const where = sql`${above} = (select t.id from ${sql.id(tableOf(resource))} t where t.id = ${id} and ${seen}${scope ? sql` and ${scope}` : sql.empty})`;
   const rows = sql`select t.* from ${table} t where ${where} order by t.weigh, t.id limit ${limit} offset ${(page - 1) * limit}`;
@@ -47,6 +47,6 @@ export async function readListPage(
     select (select coalesce(json_agg(p), '[]') from (
         select ${presentColumns(child, caller, 'record', context.find)} from (${rows}) t order by t.weigh, t.id) p) as list,
       (select count(*)::int from ${table} t where ${where}) as total`;
-  const found = await context.db.row<{ list: ByteString; total: number }>(keepPlan(statement, { bytes: true }));
+  const found = await context.db.row<{ list: ByteString; total: number }>(prepared(statement, { bytes: true }));
   return { list: found?.list ?? bytes`[]`, total: found?.total ?? 0, estimated: false };
 }

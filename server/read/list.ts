@@ -1,18 +1,18 @@
 import { type AnyResource, allFields, tableOf } from '#kernel/resource.ts';
 import { type ByteString, bytes, fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
-import { keepPlan } from '#server/db/keep-plan.ts';
+import { prepared } from '#server/db/prepared-statement.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { whereAwaiting, whereHandled } from './awaiting.ts';
+import { aggregateOrder, isOrderedByAggregate } from './aggregate.ts';
 import { areaJoins, presentColumns, type View } from './columns.ts';
 import type { ReadContext } from './context.ts';
 import { type Counting, countingOf, exactLimit } from './count.ts';
 import { isIndexed } from './indexes.ts';
 import { orderBy } from './order.ts';
+import { whereAwaiting, whereHandled } from './pending-work.ts';
 import { checkOrder, compileConditions, fixedColumns, type ListQuery } from './query.ts';
 import { rowFacts } from './row-facts.ts';
 import { columnFixedByScope, coversCounty, scopeOf } from './scope.ts';
-import { isTold, toldOrder } from './tally.ts';
 
 /** A page as PostgreSQL made it: the rows are JSON that is passed on unread. */
 export interface Page {
@@ -138,7 +138,7 @@ async function readSettled(
   const total = countUnlessAll(counting, limit, offset, sql`l.n`);
   const isCounted = counting.by === 'rows' || (counting.by === 'cells' && !fixed.has('area_code'));
   const row = await context.db.row<{ list: ByteString; total: number }>(
-    keepPlan(sql`select l.list, ${total} as total from (${list} offset 0) l`, {
+    prepared(sql`select l.list, ${total} as total from (${list} offset 0) l`, {
       brief: limit <= mostBrief && !isCounted,
       bytes: true,
     }),
@@ -188,7 +188,7 @@ async function findKeys(context: ReadContext, resource: AnyResource, caller: Cal
   const where = whereOf(context, resource, caller, query);
   const offset = (query.page - 1) * limit;
   const counting = countingOf(context.db, resource, caller, query, where);
-  const told = toldOrder(resource, caller, context.find, order);
+  const told = aggregateOrder(resource, caller, context.find, order);
   const page = (rows: Sql, sorted: Sql) => sql`array(${rows} order by ${sorted} limit ${limit} offset ${offset})`;
   const keys = query.first
     ? pageOfOwnFirst(resource, where, query.first, query, caller)
@@ -252,13 +252,13 @@ async function presentRows(
 ): Promise<ByteString> {
   const { order, columns: asked } = query;
   const scope = shownRows(context, resource, caller, query);
-  const byKeys = query.first !== undefined || isTold(resource, order.field);
+  const byKeys = query.first !== undefined || isOrderedByAggregate(resource, order.field);
   const sorted = byKeys ? sql`array_position(${ids}::bigint[], t.id)` : orderBy(resource, order, caller);
   const { columns, tell } = presentList(context, resource, caller, view, asked);
   const statement = sql`select coalesce(json_agg(p), '[]') as list from (
     select ${columns} from ${sql.id(tableOf(resource))} t ${areaJoins(resource, caller, view, context.find, asked)}
     where t.id = any(${ids}::bigint[])${scope ? sql` and ${scope}` : sql.empty} order by ${sorted}) p`;
-  const kept = keepPlan(statement, { brief: query.limit <= mostBrief, bytes: true });
+  const kept = prepared(statement, { brief: query.limit <= mostBrief, bytes: true });
   const row = await context.db.row<{ list: ByteString }>(kept);
   return row ? tell(row.list) : bytes`[]`;
 }

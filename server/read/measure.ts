@@ -7,15 +7,15 @@ import { type AnyResource, allFields, tableOf } from '#kernel/resource.ts';
 import { type Caller, callerPrefix } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
-import { compileChecks } from './compare.ts';
 import type { ReadContext } from './context.ts';
-import { keptRows, keptTotals } from './kept-measure.ts';
-import { knownTo } from './known.ts';
 import { whereOf } from './list.ts';
-import type { AskedRows, ListQuery } from './query.ts';
+import { materialisedRows, materialisedTotals } from './materialised-measure.ts';
+import { compileChecks } from './plain-conditions.ts';
+import type { ListQuery, RequestedRows } from './query.ts';
+import { visibleTo } from './visible-declaration.ts';
 
 /** What a measure is asked: by which fields, over which periods, of which rows. */
-export interface MeasureQuery extends Pick<ListQuery, AskedRows> {
+export interface MeasureQuery extends Pick<ListQuery, RequestedRows> {
   readonly name: string;
   readonly measure: Measure;
   readonly by: readonly string[];
@@ -25,7 +25,7 @@ export interface MeasureQuery extends Pick<ListQuery, AskedRows> {
 }
 
 /** Figures of one answer at the most: more is no chart any more. */
-export const mostFigures = 500;
+export const maxFigures = 500;
 const mostDimensions = 2;
 
 /**
@@ -74,7 +74,7 @@ export function checkMeasured(
   caller: Caller,
   { name }: Pick<MeasureQuery, 'name'>,
 ): void {
-  if (!measureOf(knownTo(resource, caller, find), name)) throw noMeasure();
+  if (!measureOf(visibleTo(resource, caller, find), name)) throw noMeasure();
 }
 
 export const noMeasure = () => badParameter('没有该统计指标', 'There is no such measure');
@@ -99,7 +99,7 @@ export async function readMeasure(
   const dimensions = by.map((name) => sql`${dimensionOf(fields[name] as AnyField, name, query)} as ${sql.id(name)}`);
   if (period) dimensions.push(sql`${periodText(kept ? sql`t.day` : dayOf(fields, measure), period)} as period`);
   const keys = [...by, ...(period ? ['period'] : [])];
-  const value = kept ? keptValue(measure) : valueFor(measure, resource, day);
+  const value = kept ? materialisedValue(measure) : valueFor(measure, resource, day);
   const places = sql.raw(keys.map((_, at) => String(at + 1)).join(', '));
   // what was written and is gone again may still stand among what is kept
   const grouped =
@@ -111,11 +111,11 @@ export async function readMeasure(
   const row = await context.db.row<{ list: string; n: number }>(sql`
     select coalesce(json_agg(p), '[]')::text as list, count(*)::int as n from (
       select ${sql.join([...rest, ...names(fields, by), sql`${shown(fields, measure)} as value`])}
-      from (${inner}) m order by ${sql.join([order, ...rest])} limit ${mostFigures + 1}) p`);
-  const more = (row?.n ?? 0) > mostFigures;
+      from (${inner}) m order by ${sql.join([order, ...rest])} limit ${maxFigures + 1}) p`);
+  const more = (row?.n ?? 0) > maxFigures;
   return {
     list: more
-      ? JSON.stringify((JSON.parse(row?.list ?? '[]') as unknown[]).slice(0, mostFigures))
+      ? JSON.stringify((JSON.parse(row?.list ?? '[]') as unknown[]).slice(0, maxFigures))
       : (row?.list ?? '[]'),
     more,
   };
@@ -129,7 +129,10 @@ function keptFor(resource: AnyResource, caller: Caller, query: MeasureQuery): Sq
   const { measure, name, by, period } = query;
   if (caller.type === 'member') return undefined;
   const isPlain = measure.sum === undefined && !measure.percent && !measure.where && !period;
-  return keptRows(resource, name, measure, query) ?? (isPlain ? keptTotals(resource, caller, query, by) : undefined);
+  return (
+    materialisedRows(resource, name, measure, query) ??
+    (isPlain ? materialisedTotals(resource, caller, query, by) : undefined)
+  );
 }
 
 /** What tells rows apart by a field of alias `t`; divisions are put together by those of a level. */
@@ -176,7 +179,8 @@ export function valueFor({ sum, percent }: Measure, resource: AnyResource, day: 
   return sql`coalesce(round(100.0 * ${part} / nullif(${whole}, 0), 1), 0)::float8`;
 }
 
-export const keptValue = ({ sum }: Measure): Sql => (sum === undefined ? sql`sum(t.n)::int` : sql`sum(t.total)`);
+export const materialisedValue = ({ sum }: Measure): Sql =>
+  sum === undefined ? sql`sum(t.n)::int` : sql`sum(t.total)`;
 
 /** A value of a measure in wire form. */
 export function shown(fields: ReturnType<typeof allFields>, { sum }: Measure, column = 'm.value'): Sql {

@@ -9,11 +9,11 @@ import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
-import { compileChecks } from './compare.ts';
 import { closedBy } from './guards.ts';
 import { headingColumn } from './heading.ts';
-import { heldIn } from './held.ts';
 import { listAddress } from './list-address.ts';
+import { heldByMember } from './member-rows.ts';
+import { compileChecks } from './plain-conditions.ts';
 
 /** Rows that want something of a member, with the list of exactly these. */
 export interface MemberWork {
@@ -71,7 +71,7 @@ async function readWaiting(engine: Engine, caller: Caller): Promise<MemberWork[]
     // what is closed to them is nothing to do
     const open = moves.map(([, { when }]) => (when ? sql`${closedBy(resource, when)} is null` : sql`true`));
     return sql`(${place}::int, (select count(*)::int from (select from ${sql.id(tableOf(resource))} t
-      where t.status = ${state} and (${sql.join(open, ' or ')}) and ${heldIn(resource, held, caller, engine.find)} limit ${mostCounted}) c))`;
+      where t.status = ${state} and (${sql.join(open, ' or ')}) and ${heldByMember(resource, held, caller, engine.find)} limit ${mostCounted}) c))`;
   });
   const rows = await engine.db.rows<{ place: number; count: number }>(
     sql`select * from (values ${sql.join(counts)}) n (place, count) where n.count > 0 order by n.place`,
@@ -108,7 +108,7 @@ async function readHomeLines(engine: Engine, caller: Caller, lines: readonly Hom
     const mine = line.own
       ? sql`t.${sql.id(line.own)} = ${caller.id}`
       : line.mobile === undefined
-        ? heldIn(resource, acting, caller, engine.find)
+        ? heldByMember(resource, acting, caller, engine.find)
         : sql`t.${sql.id(line.mobile)} = (select m.mobile from member m where m.id = ${caller.id})`;
     const checks = [...compileChecks(resource, conditionsOf(line.where, day)), ...lacking(engine, line, day)];
     return [
@@ -167,7 +167,7 @@ export async function readMemberRows(
       select t.id, ${headingColumn(resource, find, caller.locale)} as title, ${sql.raw(kindOf(ordered).wire?.(at.text) ?? at.text)} as at,
         ${resource.life ? sql`t.status` : sql`null::text`} as status, count(*) over ()::int as n
       from ${sql.id(tableOf(resource))} t
-      where ${sql.join([heldIn(resource, rolesThatMay(resource, 'index'), caller, find), ...compileChecks(resource, conditions)], ' and ')}
+      where ${sql.join([heldByMember(resource, rolesThatMay(resource, 'index'), caller, find), ...compileChecks(resource, conditions)], ' and ')}
       order by ${at}, t.id limit ${mostNamed}`);
     const said = rows.map(({ status, n: _n, ...row }) => {
       const state = status === null ? undefined : stateOf(resource.life, status);

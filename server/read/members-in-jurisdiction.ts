@@ -3,7 +3,7 @@ import { tableOf } from '#kernel/resource.ts';
 import { type Caller, callerPrefix } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
-import { holdsText } from './people.ts';
+import { holdsText } from './row-people.ts';
 import { scopeOf } from './scope.ts';
 
 type Declared = Pick<Engine, 'resources' | 'find'>;

@@ -8,7 +8,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { headingName, headingText, titleText } from './heading.ts';
 
 /** SQL of the pairs of `json_build_object` that say what the row of alias `r` is called. */
-export function calledPairs(key: string, target: AnyResource, find: FindResource, locale: Locale): string {
+export function nameParts(key: string, target: AnyResource, find: FindResource, locale: Locale): string {
   const { heading, titleEnglish } = target;
   const called = heading ? `, '${headingName}', ${headingText(target, find, locale, 'r')}` : '';
   const english = titleEnglish ? `, ${quoteLiteral(titleEnglish)}, r."${titleEnglish}"` : '';
@@ -21,7 +21,7 @@ export function namedRowObject(column: string, one: AnyField, find: FindResource
     const target = find(resource);
     if (!target) return [];
     const type = quoteLiteral(resource);
-    return `when ${type} then (select json_build_object('type', ${type}, 'id', r.id, ${calledPairs('title', target, find, locale)})
+    return `when ${type} then (select json_build_object('type', ${type}, 'id', r.id, ${nameParts('title', target, find, locale)})
       from "${tableOf(target)}" r where r.id = split_part(${column}, ':', 2)::bigint)`;
   });
   return cases.length === 0 ? 'null::json' : `case split_part(${column}, ':', 1) ${cases.join(' ')} end`;

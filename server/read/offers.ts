@@ -9,17 +9,17 @@ import { isDeletable, isFormLocked } from '#kernel/writable-fields.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { openOffers, steppedMoves } from './approvals.ts';
+import { cachePerDeclaration, getOrCreate } from './get-or-create.ts';
 import { closedOffers, closedReasons, inStates, without } from './guards.ts';
-import { askedBy, roleText } from './held.ts';
-import { keeper, kept } from './kept.ts';
-import { idleOffers } from './proposed.ts';
-import { officeLevel, statesOfHigherOffices, waitsForHigherOffice } from './turn.ts';
-import { withheldOffers } from './withheld.ts';
+import { roleText, withCallerKey } from './member-rows.ts';
+import { officeLevel, statesOfHigherOffices, waitsForHigherOffice } from './office-level.ts';
+import { idleOffers } from './pending-changes.ts';
+import { withheldOffers } from './separation-of-duties.ts';
 
 /** Permission sets and people come and go: a bound on what they leave behind. */
 const mostKept = 500;
 /** Composed anew each time they took a tenth of what uses them: kept for those who ask, whose key and day stand in them. */
-const composed = keeper<Sql>(mostKept);
+const composed = cachePerDeclaration<Sql>(mostKept);
 
 /** What a caller may do with a row now, as columns of a record: moves, why others are closed, and actions. */
 export function offerColumns(resource: AnyResource, declared: AnyResource, caller: Caller, find: FindResource): Sql {
@@ -78,13 +78,13 @@ function offersOf(
     return [sql`${moves}::jsonb`, sql`${actions}::jsonb`, open];
   }
   const byRole = (which: 0 | 1) =>
-    sql`(jsonb_build_object(${sql.join(standings.map((one) => sql`${one}::text, ${grantsOf(resource, caller, one, find)[which]}::jsonb`))}) -> ${askedBy(`(${role})`, caller)})`;
+    sql`(jsonb_build_object(${sql.join(standings.map((one) => sql`${one}::text, ${grantsOf(resource, caller, one, find)[which]}::jsonb`))}) -> ${withCallerKey(`(${role})`, caller)})`;
   return [byRole(0), byRole(1)];
 }
 
 /** Moves and standard actions the caller may take, as JSON: by state where the resource has a life. */
 export function grantsOf(resource: AnyResource, caller: Caller, role: Standing, find: FindResource): Grants {
-  const ofResource = kept(granted, resource, () => new Map<string, Grants>());
+  const ofResource = getOrCreate(granted, resource, () => new Map<string, Grants>());
   const key = `${caller.type} ${role} ${officeLevel(caller)} ${caller.grantKey}`;
   let grants = ofResource.get(key);
   if (!grants) {

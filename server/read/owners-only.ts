@@ -2,7 +2,7 @@ import type { State } from '#kernel/lifecycle.ts';
 import { type FindResource, hasSeveralParents, parentOf } from '#kernel/parent.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { ownedText } from './above.ts';
+import { ownedText } from './parent-row.ts';
 
 /** In what a fact says: officers do not hear of it, as its row is its owner's alone. */
 export const ownersOnly = 'owners_only';
@@ -48,7 +48,7 @@ export const openToOfficers = (resource: AnyResource, find: FindResource): Sql |
   without(closedText(resource, find, 't'));
 
 /** That officers may meet what a row of alias `t` is part of; undefined: whatever that is. */
-export const openAbove = (resource: AnyResource, find: FindResource): Sql | undefined =>
+export const openInParent = (resource: AnyResource, find: FindResource): Sql | undefined =>
   without(closedAboveText(resource, find, 't'));
 
 const without = (closed: string | undefined): Sql | undefined =>

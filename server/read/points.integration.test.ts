@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, startApp, type TestApp } from '../../test/engine.ts';
 import { exactLimit } from './count.ts';
-import { mostPoints } from './points.ts';
+import { maxPoints } from './points.ts';
 
 type Point = [id: number, lng: number, lat: number, title: string, status: string, area: string];
 interface Found {
@@ -56,7 +56,7 @@ describe('the points of a list', () => {
   });
 
   test('are cut at what a map can hold, and say so', async () => {
-    const made = Math.max(mostPoints, exactLimit + 1);
+    const made = Math.max(maxPoints, exactLimit + 1);
     await app.db.query(
       `insert into enterprise (name, uscc, ent_type, legal_person, legal_mobile, contact_name, contact_mobile, area_code, address, place, status)
        select '多家' || n, 'M' || n, 'hotel', '王', '1', '王', '1', '530102', '人民路1号', point(102.7, 25), 'active'
@@ -64,7 +64,7 @@ describe('the points of a list', () => {
       [made],
     );
     const { points, more } = await read(city);
-    expect([points.length, more]).toEqual([mostPoints, true]);
+    expect([points.length, more]).toEqual([maxPoints, true]);
     // nor does the list count all that a search finds; its page is exact
     const asked = { quick_search: '多家', limit: 2, page: 2 };
     const { data } = await city.get<Found>('/admin/enterprise.enterprise/index', asked);

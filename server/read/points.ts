@@ -2,15 +2,15 @@ import { placeFieldOf } from '#kernel/field.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { areaOf } from './above.ts';
 import type { ReadContext } from './context.ts';
-import { knownTo } from './known.ts';
 import { whereOf } from './list.ts';
 import { orderBy } from './order.ts';
+import { areaOf } from './parent-row.ts';
 import type { ListQuery } from './query.ts';
+import { visibleTo } from './visible-declaration.ts';
 
 /** Points handed out at once, the first of the list: about 700 KB before compression. */
-export const mostPoints = 10_000;
+export const maxPoints = 10_000;
 
 /**
  * Where the rows of a list are, as JSON text: `[id, lng, lat, title, status, area_code]` of each row that has a place
@@ -22,7 +22,7 @@ export async function readPoints(
   caller: Caller,
   query: ListQuery,
 ): Promise<{ points: string; more: boolean }> {
-  const place = placeFieldOf(knownTo(resource, caller, context.find));
+  const place = placeFieldOf(visibleTo(resource, caller, context.find));
   if (place === undefined) return { points: '[]', more: false };
   const at = sql`t.${sql.id(place)}`;
   const titled = resource.fields[resource.title]?.privacy === undefined;
@@ -31,13 +31,13 @@ export async function readPoints(
   const area = sql.raw(areaOf(resource, context.find) ?? 'null');
   const row = await context.db.row<{ points: string; n: number }>(sql`
     select coalesce(json_agg(json_build_array(p.id, p.place[0], p.place[1], p.title, p.status, p.area) order by p.at)
-        filter (where p.at <= ${mostPoints}), '[]')::text as points, count(*)::int as n
+        filter (where p.at <= ${maxPoints}), '[]')::text as points, count(*)::int as n
     from (
       select t.id, ${at} as place, ${title} as title, ${status} as status, ${area} as area,
         row_number() over (order by ${orderBy(resource, query.order, caller)}) as at
       from ${sql.id(tableOf(resource))} t
       where ${whereOf(context, resource, caller, query)} and ${at} is not null
-      order by ${orderBy(resource, query.order, caller)} limit ${mostPoints + 1}
+      order by ${orderBy(resource, query.order, caller)} limit ${maxPoints + 1}
     ) p`);
-  return { points: row?.points ?? '[]', more: (row?.n ?? 0) > mostPoints };
+  return { points: row?.points ?? '[]', more: (row?.n ?? 0) > maxPoints };
 }

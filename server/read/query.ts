@@ -19,22 +19,22 @@ import { wholeNumberOf } from '#kernel/whole-number.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
-import { wherePartOf } from './above.ts';
-import { readColumns } from './asked-columns.ts';
-import { clip, compareColumn } from './compare.ts';
+import { aggregateCondition, mayReadAggregate } from './aggregate.ts';
 import type { ReadContext } from './context.ts';
 import { absorbedIn, withinDivision } from './division.ts';
 import { englishColumn } from './english.ts';
-import { heldBy } from './held.ts';
-import { knownTo } from './known.ts';
+import { compileMaskedCondition, isGuarded } from './masked-columns.ts';
+import { heldThroughRow } from './member-rows.ts';
 import { findNamedRow, whereNamedRow } from './named-row.ts';
-import { compileQuickSearch, holdsWord } from './quick-search.ts';
+import { wherePartOf } from './parent-row.ts';
+import { clip, compareColumn } from './plain-conditions.ts';
+import { compileQuickSearch, containsTerm } from './quick-search.ts';
 import { findRelation } from './relation.ts';
-import { whereTold } from './retold.ts';
+import { readRequestedColumns } from './requested-columns.ts';
 import { compileRowFilter } from './row-filter.ts';
 import { scopeOf, scopeOfNames } from './scope.ts';
-import { compileShown, isGuarded } from './shown.ts';
-import { mayTell, tallyCondition } from './tally.ts';
+import { whereVisibleInCopy } from './source-visibility.ts';
+import { visibleTo } from './visible-declaration.ts';
 
 /** A condition of a list; `exact` only where a search of personal data in plain was admitted (`exact-search.ts`). */
 export interface ListCondition extends Condition {
@@ -73,7 +73,7 @@ export interface ListQuery {
 }
 
 /** What of a query says which rows are meant. */
-export type AskedRows = 'conditions' | 'anyOf' | 'quickSearch' | 'holder' | 'awaitsMe' | 'handledByMe';
+export type RequestedRows = 'conditions' | 'anyOf' | 'quickSearch' | 'holder' | 'awaitsMe' | 'handledByMe';
 
 export const maxLimit = 200;
 const maxConditions = 50;
@@ -112,7 +112,7 @@ export function readListQuery(resource: AnyResource, params: Params): ListQuery 
   if (asText(params.handler) === 'me') query.handledByMe = true;
   const holder = asText(params.holder);
   if (holder !== '') query.holder = keyOf(holder);
-  query.columns = readColumns(resource, asText(params.columns));
+  query.columns = readRequestedColumns(resource, asText(params.columns));
   const values = asText(params.initValue);
   if (values !== '') {
     const key = asText(params.initKey) || 'id';
@@ -169,7 +169,7 @@ export function checkOrder(
   { find }: Pick<ReadContext, 'find'>,
   caller: Caller,
 ): void {
-  const fields = allFields(knownTo(resource, caller, find));
+  const fields = allFields(visibleTo(resource, caller, find));
   if (!Object.hasOwn(fields, field) || !sorts(field, fields[field] as AnyField)) throw noOrder(field);
 }
 
@@ -209,7 +209,7 @@ export function compileConditions(
     const ways = group.map((one) => compileCondition(resource, one, asking)).filter((one) => one !== undefined);
     if (ways.length > 0) parts.push(sql`(${sql.join(ways, ' or ')})`);
   }
-  if (query.holder !== undefined) parts.push(heldBy(resource, query.holder, context.find) ?? sql`false`);
+  if (query.holder !== undefined) parts.push(heldThroughRow(resource, query.holder, context.find) ?? sql`false`);
   if (query.quickSearch !== '')
     parts.push(compileQuickSearch(resource, query.quickSearch, asking.caller, asking.context.find));
   if (query.initial) {
@@ -245,7 +245,7 @@ export function fixedColumns(
 
 function compileCondition(declared: AnyResource, condition: ListCondition, asking: Asking): Sql | undefined {
   const { field: path, operator, value } = condition;
-  const resource = knownTo(declared, asking.caller, asking.context.find);
+  const resource = visibleTo(declared, asking.caller, asking.context.find);
   const fields = allFields(resource);
   if (path.includes('.')) return compileRelation(resource, condition, asking);
   const filter = rowFilterOf(resource, path);
@@ -259,9 +259,9 @@ function compileCondition(declared: AnyResource, condition: ListCondition, askin
   if (one.through) return compileThrough(resource, condition, asking);
   if (one.from) {
     const from = one.from;
-    if (!mayTell(from, asking.caller, asking.context.find)) throw noFilter(path);
+    if (!mayReadAggregate(from, asking.caller, asking.context.find)) throw noFilter(path);
     if (value === '' && !operator.endsWith('NULL')) return undefined;
-    return tallyCondition(
+    return aggregateCondition(
       from,
       resource,
       asking.caller,
@@ -276,15 +276,15 @@ function compileCondition(declared: AnyResource, condition: ListCondition, askin
     const exact = operator === '=' && (plain || condition.exact);
     if (kind.sealed && exact)
       return sql`t.${sql.id(path)}->>'hash' = ${asking.context.hash(normalizeValue(one, value))}`;
-    if (kind.sealed || !(plain || exact)) return compileShown(path, one, operator, value);
+    if (kind.sealed || !(plain || exact)) return compileMaskedCondition(path, one, operator, value);
   }
   const compared = compareInLanguage(path, one, condition, asking);
   // a part of a number stands among the words of the row, which are indexed: 1,000,000 rows in 40 ms, where reading them takes 2 s
   if (compared && operator === 'LIKE' && kind.compact && one.search) {
     const part = comparedValue(one, value).toLowerCase();
-    return part === '' ? compared : sql`(${holdsWord(resource, part)} and ${compared})`;
+    return part === '' ? compared : sql`(${containsTerm(resource, part)} and ${compared})`;
   }
-  if (compared && one.retold) return whereTold(compared, resource, asking.caller, asking.context.find);
+  if (compared && one.retold) return whereVisibleInCopy(compared, resource, asking.caller, asking.context.find);
   // compared first: what is no division is refused there
   return compared && kind.comparison === 'division' && operator === '=' && absorbedIn(asking.context, value).length > 0
     ? withinDivision(path, value, asking.context)

@@ -5,8 +5,8 @@ import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { readSearchText } from '#kernel/search-text.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { whereTold } from './retold.ts';
 import { scopeOfNames } from './scope.ts';
+import { whereVisibleInCopy } from './source-visibility.ts';
 
 /** Every word must occur, as typed or as it is stored, in the row or in one it refers to, as far as the caller sees that. */
 export function compileQuickSearch(resource: AnyResource, text: string, caller: Caller, find: FindResource): Sql {
@@ -24,11 +24,15 @@ export function compileQuickSearch(resource: AnyResource, text: string, caller: 
       words.map((word) => {
         const ways = [
           ...(own
-            ? [isRetold ? whereTold(holdsWord(resource, word), resource, caller, find) : holdsWord(resource, word)]
+            ? [
+                isRetold
+                  ? whereVisibleInCopy(containsTerm(resource, word), resource, caller, find)
+                  : containsTerm(resource, word),
+              ]
             : []),
           ...through.map(
             ({ name, related, scope }) =>
-              sql`t.${sql.id(name)} in (select t.id from ${sql.id(tableOf(related))} t where ${scope ? sql`${scope} and ` : sql.empty}${holdsWord(related, word)})`,
+              sql`t.${sql.id(name)} in (select t.id from ${sql.id(tableOf(related))} t where ${scope ? sql`${scope} and ` : sql.empty}${containsTerm(related, word)})`,
           ),
         ];
         return ways.length === 1 ? (ways[0] as Sql) : sql`(${sql.join(ways, ' or ')})`;
@@ -40,7 +44,7 @@ export function compileQuickSearch(resource: AnyResource, text: string, caller: 
 }
 
 /** Two and more characters are found by the bigram index, `like` checks the rest. */
-export function holdsWord(resource: AnyResource, word: string): Sql {
+export function containsTerm(resource: AnyResource, word: string): Sql {
   const holds = sql`t.search_text like ${contains(word)}`;
   if ([...word].length === 1) return holds;
   const indexed = sql`bigrams(t.search_text) @> bigrams(${word}) and ${holds}`;

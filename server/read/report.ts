@@ -17,16 +17,15 @@ import { type AnyResource, allFields, tableOf } from '#kernel/resource.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
-import { compileChecks } from './compare.ts';
 import type { ReadContext } from './context.ts';
-import { keptRows } from './kept-measure.ts';
 import { whereOf } from './list.ts';
+import { materialisedRows } from './materialised-measure.ts';
 import {
   checkMeasured,
   dayOf,
   dimensionOf,
-  keptValue,
   type MeasureQuery,
+  materialisedValue,
   names,
   noMeasure,
   periodText,
@@ -34,6 +33,7 @@ import {
   shown,
   valueFor,
 } from './measure.ts';
+import { compileChecks } from './plain-conditions.ts';
 import type { ListQuery } from './query.ts';
 
 /** What a report is asked: a measure over a span of days, and what it is compared with. */
@@ -43,7 +43,7 @@ export interface ReportQuery extends MeasureQuery {
 }
 
 /** Figures of one report at the most: a county by month over ten years. */
-export const mostReportFigures = 2000;
+export const maxReportFigures = 2000;
 const mostDimensions = 2;
 const daysOf: Readonly<Record<Period, number>> = { day: 1, week: 7, month: 28, quarter: 90, year: 365 };
 
@@ -68,7 +68,7 @@ export function readReportQuery(
   const [from, until] = [day('from'), day('until')];
   if ((from === '') !== (until === '') || from > until || from.startsWith('0'))
     throw badParameter('起止日期不正确', 'From and until do not go together');
-  if (from && query.period && daysBetween(from, until) / daysOf[query.period] > mostReportFigures)
+  if (from && query.period && daysBetween(from, until) / daysOf[query.period] > maxReportFigures)
     throw badParameter('时间范围过大，请缩小范围或加长周期', 'Too many periods: ask for less, or for longer ones');
   const compare = comparisons.find((one) => one === params.compare);
   if (params.compare !== undefined && params.compare !== '' && !compare) throw badParameter();
@@ -90,11 +90,11 @@ export async function readReport(
   const { measure, by, period, span, compare } = query;
   checkMeasured(context, resource, caller, query);
   const fields = allFields(resource);
-  const kept = keptRows(resource, query.name, measure, query);
+  const kept = materialisedRows(resource, query.name, measure, query);
   const checks = kept ? [] : compileChecks(resource, conditionsOf(measure.where ?? [], day));
   const where = [whereOf(context, resource, caller, query), ...checks];
   const source = kept ?? sql.id(tableOf(resource));
-  const value = kept ? keptValue(measure) : valueFor(measure, resource, day);
+  const value = kept ? materialisedValue(measure) : valueFor(measure, resource, day);
   const at = measure.at ?? 'createtime';
   const inSpan = ({ from, until }: Span): Sql => {
     if (kept) return sql`t.day between ${from}::date and ${until}::date`;
@@ -132,14 +132,14 @@ export async function readReport(
     s as (select coalesce(sum(m.value), 0) as value, coalesce(sum(m.before), 0) as before from m)
     select coalesce((select json_agg(p) from (
       select ${sql.join([...rest, ...names(fields, by), sql`${told('m.value')} as value, ${told('m.before')} as before`])}
-      from m order by ${order} limit ${mostReportFigures}) p), '[]') as list,
+      from m order by ${order} limit ${maxReportFigures}) p), '[]') as list,
       (select count(*)::int from m) as n, (select to_json(${told('s.value')}) from s) as total, (select to_json(${told('s.before')}) from s) as total_before`);
   if (!row) throw new Error('a report without an answer');
   return {
     list: row.list,
     total: row.total,
     total_before: row.total_before,
-    more: row.n > mostReportFigures,
+    more: row.n > maxReportFigures,
     span: span ?? null,
     before: before ?? null,
     level: query.level,

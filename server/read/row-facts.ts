@@ -5,15 +5,15 @@ import type { AnyResource } from '#kernel/resource.ts';
 import { type ByteString, bytes, charactersOf, fromBytes, ofCharacters, toBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { askClocks, tellClocks } from './clocks.ts';
+import { presentClocks, selectClocks } from './clocks.ts';
+import { cachePerDeclaration, getOrCreate } from './get-or-create.ts';
 import { closedBy, guardedMoves, inStates, offersOf } from './guards.ts';
-import { askedBy } from './held.ts';
-import { keeper, kept } from './kept.ts';
-import { knownTo } from './known.ts';
+import { withCallerKey } from './member-rows.ts';
 import { approvalPiece, decidingRole, grantsOf, nothingOpen } from './offers.ts';
-import { idleOffers } from './proposed.ts';
-import { officeLevel } from './turn.ts';
-import { withheldOffers } from './withheld.ts';
+import { officeLevel } from './office-level.ts';
+import { idleOffers } from './pending-changes.ts';
+import { withheldOffers } from './separation-of-duties.ts';
+import { visibleTo } from './visible-declaration.ts';
 
 /**
  * What a row says beside its fields: its offers, and as a record its clocks. Said in the statement, as the answer of a
@@ -39,7 +39,7 @@ interface Said {
   readonly _open?: string[] | null;
   /** Of what can take an offer away in this state, in its order: the place of the guard that does, else null. */
   readonly _places?: readonly (number | null)[] | null;
-  readonly _asked?: Parameters<typeof tellClocks>[0];
+  readonly _asked?: Parameters<typeof presentClocks>[0];
 }
 /**
  * Within a string its quotes would be escaped, and what a field holds in JSON of its own PostgreSQL writes with spaces
@@ -47,13 +47,13 @@ interface Said {
  */
 const begin = ',"_state":';
 
-const composed = keeper<RowFacts>(500);
+const composed = cachePerDeclaration<RowFacts>(500);
 /** Different facts of rows: states, and what is closed in each. */
 const mostTold = 200;
 
 /** What is asked of a row of alias `t` for this caller and how it is told: composed once for each who asks, and anew each day. */
 export function rowFacts(declared: AnyResource, caller: Caller, view: 'record' | 'list', find: FindResource): RowFacts {
-  const resource = knownTo(declared, caller, find);
+  const resource = visibleTo(declared, caller, find);
   const key = `${view} ${caller.type} ${caller.id} ${shanghaiToday()} ${officeLevel(caller)} ${caller.grantKey} ${caller.locale}`;
   return composed(find, resource, key, () => compose(resource, declared, caller, view, find));
 }
@@ -90,7 +90,7 @@ function askPlaces(takers: readonly Taker[]): Sql {
   const alike = new Map<string, { states: string[]; here: readonly Taker[] }>();
   for (const state of new Set(takers.flatMap(({ states }) => states))) {
     const here = takers.filter(({ states }) => states.includes(state));
-    kept(alike, here.map((one) => takers.indexOf(one)).join(), () => ({ states: [], here })).states.push(state);
+    getOrCreate(alike, here.map((one) => takers.indexOf(one)).join(), () => ({ states: [], here })).states.push(state);
   }
   const cases = [...alike.values()].map(
     ({ states, here }) => sql`when ${inStates(states)} then array[${sql.join(here.map(({ place }) => place))}]::int[]`,
@@ -108,13 +108,13 @@ function compose(
   const role = decidingRole(resource, caller, find);
   const [base, , open] = grantsOf(resource, caller, 'owner', find);
   const takers = takersOf(resource, caller, find);
-  const clocks = view === 'record' ? askClocks(resource, caller.locale) : undefined;
+  const clocks = view === 'record' ? selectClocks(resource, caller.locale) : undefined;
   const columns = sql
     .join(
       [
         ...(open === undefined || view === 'list' ? [] : [approvalPiece(declared, resource)]),
         sql.raw(`, ${resource.life ? 't.status' : 'null'} as "_state"`),
-        ...(role === undefined ? [] : [sql`, ${askedBy(`(${role})`, caller)} as "_role"`]),
+        ...(role === undefined ? [] : [sql`, ${withCallerKey(`(${role})`, caller)} as "_role"`]),
         ...(open === undefined
           ? []
           : [
@@ -154,7 +154,7 @@ function compose(
       ? `,"_closed":${closed.length > 0 ? JSON.stringify(Object.fromEntries(closed)) : null}`
       : '';
     const running =
-      clocks === undefined ? '' : `,"_clocks":${JSON.stringify(tellClocks(said._asked, caller.type !== 'member'))}`;
+      clocks === undefined ? '' : `,"_clocks":${JSON.stringify(presentClocks(said._asked, caller.type !== 'member'))}`;
     return toBytes(
       `,"_moves":${JSON.stringify(moves)}${reasons},"_actions":${JSON.stringify(grants?.actions(said._state) ?? null)}${running}`,
     );

@@ -6,8 +6,8 @@ import { filteredField, type RowFilter } from '#kernel/row-filter.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { FindResource } from './columns.ts';
-import { compareColumn } from './compare.ts';
 import { mayWithRows } from './list-columns.ts';
+import { compareColumn } from './plain-conditions.ts';
 
 /** What says the contrary of another condition: no row of the list fulfils that one. */
 const contraries: Readonly<Partial<Record<Operator, Operator>>> = {

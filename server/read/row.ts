@@ -3,7 +3,7 @@ import { wholeNumberOf } from '#kernel/whole-number.ts';
 import { type ByteString, fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
-import { keepPlan } from '#server/db/keep-plan.ts';
+import { prepared } from '#server/db/prepared-statement.ts';
 import { sql } from '#server/db/sql.ts';
 import { badParameter, notFound } from '#server/refusal.ts';
 import { type FindResource, presentColumns, type View } from './columns.ts';
@@ -31,7 +31,7 @@ export async function readRowBytes(
   const statement = sql`select row_to_json(p) as row from (
     select ${presentColumns(resource, caller, 'record', context.find, { facts: true })}${facts.columns} from ${sql.id(tableOf(resource))} t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}) p`;
   // one row by its key has one plan; making it anew would cost three times as much as running it
-  const row = await db.row<{ row: ByteString }>(keepPlan(statement, { brief: true, bytes: true }));
+  const row = await db.row<{ row: ByteString }>(prepared(statement, { brief: true, bytes: true }));
   if (!row) throw notFound();
   return facts.tell(row.row);
 }

@@ -6,10 +6,10 @@ import { reachOf } from '#kernel/reference-reach.ts';
 import { type AnyResource, memberOwner, tableOf } from '#kernel/resource.ts';
 import { type Caller, callerPrefix, callerPrefixes, coversArea } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { wherePartOf } from './above.ts';
 import { ownersScope } from './belonging.ts';
-import { heldIn } from './held.ts';
-import { hasOwnersStates, openAbove, openToOfficers } from './owners-only.ts';
+import { heldByMember } from './member-rows.ts';
+import { hasOwnersStates, openInParent, openToOfficers } from './owners-only.ts';
+import { wherePartOf } from './parent-row.ts';
 import { lowerGroups, withinRights } from './rights.ts';
 
 const nothing = sql`false`;
@@ -27,7 +27,7 @@ export function scopeOf(resource: AnyResource, caller: Caller, find: FindResourc
   const conditions = [
     scope,
     openToOfficers(resource, find),
-    asksAbove ? openAbove(resource, find) : undefined,
+    asksAbove ? openInParent(resource, find) : undefined,
     resource.copies ? sql`t.scope is distinct from ${ownersScope}` : undefined,
   ].filter((one) => one !== undefined);
   return conditions.length > 1 ? sql.join(conditions, ' and ') : conditions[0];
@@ -35,7 +35,7 @@ export function scopeOf(resource: AnyResource, caller: Caller, find: FindResourc
 
 function scopeInAnyState(resource: AnyResource, caller: Caller, find: FindResource, action: string): Sql | undefined {
   if (caller.type === 'system' || (caller.super && resource.granted !== false)) return undefined;
-  if (caller.type === 'member') return heldIn(resource, rolesThatMay(resource, action), caller, find);
+  if (caller.type === 'member') return heldByMember(resource, rolesThatMay(resource, action), caller, find);
   if (caller.type !== 'admin') return nothing;
   switch (resource.scope) {
     case 'all':

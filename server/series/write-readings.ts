@@ -20,7 +20,7 @@ export interface WrittenReadings {
 }
 
 /** Readings in one batch: checking them takes some 10 ms. */
-export const mostReadings = 2000;
+export const maxReadings = 2000;
 /** Milliseconds a clock may be ahead of ours. */
 const drift = 5 * 60_000;
 const longestSource = 64;
@@ -43,7 +43,7 @@ export async function writeReadings<F extends Fields>(
   readings: readonly Reading<F>[],
   now = Date.now(),
 ): Promise<WrittenReadings> {
-  if (readings.length > mostReadings) throw new RangeError(`${readings.length} readings in one batch`);
+  if (readings.length > maxReadings) throw new RangeError(`${readings.length} readings in one batch`);
   const parent = parentOfSeries(one, find);
   const scope = scopeOf(parent, caller, find);
   const keys = [...new Set(readings.map((reading) => reading.of).filter((key) => Number.isSafeInteger(key)))];

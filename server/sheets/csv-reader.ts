@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { type CsvError, parse } from 'csv-parse/sync';
 import { text } from '#kernel/text.ts';
 import { SheetError } from '#server/sheets/sheet-error.ts';
-import { mostColumns, tooManyColumns, tooMuch } from '#server/sheets/sheet-limits.ts';
+import { maxColumns, tooManyColumns, tooMuch } from '#server/sheets/sheet-limits.ts';
 import { blankRows } from '#server/sheets/xlsx-cells.ts';
 
 /** Bytes of one row: beyond, a quote was never closed, or somebody counts on us to hold a million cells. */
@@ -28,10 +28,10 @@ export function readCsv(file: Buffer, mostRows: number): string[][] {
       max_record_size: longestRow,
       // the library counts the characters of a row, not its cells: twenty million separators are one row to it
       cast: (cell, { index }) => {
-        if (index >= (cell === '' ? mostEmpty : mostColumns)) throw tooManyColumns();
+        if (index >= (cell === '' ? mostEmpty : maxColumns)) throw tooManyColumns();
         return formulaText(cell);
       },
-      on_record: (cells: string[]) => (cells.length > mostColumns ? cells.slice(0, mostColumns) : cells),
+      on_record: (cells: string[]) => (cells.length > maxColumns ? cells.slice(0, maxColumns) : cells),
       // one more than allowed, the header, and some blank lines, so that the caller can tell too long from just right
       to: mostRows + blankRows + 2,
     });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import type { ReadRow, ReadSheet, SheetBeginning, SheetChoice } from '#server/sheets/sheet.ts';
 import { SheetError } from '#server/sheets/sheet-error.ts';
-import { damagedWorkbook, mostImportRows, mostListRows, tooMuch } from '#server/sheets/sheet-limits.ts';
+import { damagedWorkbook, maxImportRows, maxListRows, tooMuch } from '#server/sheets/sheet-limits.ts';
 import type { SheetAnswer, SheetTask } from '#server/sheets/sheet-worker.ts';
 import { startThread } from '#server/start-thread.ts';
 
@@ -51,8 +51,8 @@ async function readInThread(
   also: readonly (readonly string[])[],
   options: ReadOptions,
 ): Promise<ReadWorkbook> {
-  const { mostRows = mostImportRows, patience = PATIENCE, choose } = options;
-  const task: SheetTask = { file, also, mostRows, mostAlso: mostListRows, chosen: choose !== undefined };
+  const { mostRows = maxImportRows, patience = PATIENCE, choose } = options;
+  const task: SheetTask = { file, also, mostRows, mostAlso: maxListRows, chosen: choose !== undefined };
   const thread = new SheetThread(task, patience);
   const sheets: { header: readonly string[]; headerRow: number; pieces: ReadRow[][] }[] = [];
   let choice: SheetChoice | undefined;

@@ -2,16 +2,16 @@ import { text } from '#kernel/text.ts';
 import { SheetError } from '#server/sheets/sheet-error.ts';
 
 /** Rows of one import (domain reference §0.1). */
-export const mostImportRows = 5000;
+export const maxImportRows = 5000;
 /** Rows of a further sheet: what belongs to the rows of the first. */
-export const mostListRows = 20_000;
+export const maxListRows = 20_000;
 /** Columns of a sheet that is read; declared resources have some 60. */
-export const mostColumns = 256;
+export const maxColumns = 256;
 /** Bytes of a sheet that is read, and of what an .xlsx unfolds to: 5,000 rows of 60 columns take some 30 MB of XML. */
-export const mostSheetBytes = 20 * 1024 * 1024;
-export const mostUnpackedBytes = 48 * 1024 * 1024;
+export const maxSheetBytes = 20 * 1024 * 1024;
+export const maxUnpackedBytes = 48 * 1024 * 1024;
 /** Characters of all cells together: a table may repeat one long shared string in every cell. */
-export const mostCharacters = mostSheetBytes;
+export const maxCharacters = maxSheetBytes;
 
 export const tooManyRows = (most: number) =>
   new SheetError(
@@ -19,7 +19,7 @@ export const tooManyRows = (most: number) =>
   );
 
 export const tooManyColumns = () =>
-  new SheetError(text(`表格超过 ${mostColumns} 列`, `The sheet has more than ${mostColumns} columns`));
+  new SheetError(text(`表格超过 ${maxColumns} 列`, `The sheet has more than ${maxColumns} columns`));
 
 export const tooLarge = () =>
   new SheetError(text('文件超过 20 MB，请拆分后导入', 'The file exceeds 20 MB. Split it before importing'));

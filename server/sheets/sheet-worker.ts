@@ -5,9 +5,9 @@ import { readCsv } from '#server/sheets/csv-reader.ts';
 import { type ReadRow, type SheetBeginning, unguardFormula } from '#server/sheets/sheet.ts';
 import { SheetError } from '#server/sheets/sheet-error.ts';
 import {
-  mostCharacters,
-  mostColumns,
-  mostSheetBytes,
+  maxCharacters,
+  maxColumns,
+  maxSheetBytes,
   noContent,
   notASheet,
   oldExcel,
@@ -56,7 +56,7 @@ const encrypted = Buffer.from('EncryptedPackage', 'utf16le');
 
 function load({ file }: SheetTask): Buffer {
   const size = typeof file === 'string' ? fs.statSync(file).size : file.length;
-  if (size > mostSheetBytes) throw tooLarge();
+  if (size > maxSheetBytes) throw tooLarge();
   return typeof file === 'string' ? fs.readFileSync(file) : Buffer.from(file.buffer, file.byteOffset, file.byteLength);
 }
 
@@ -117,7 +117,7 @@ async function offerChoice(book: XlsxFile, offered: readonly SheetPart[], inSigh
     const rows = begun
       .get(sheet)
       ?.filter((cells) => cells.some((cell) => cell.trim() !== ''))
-      .map((cells) => cells.slice(0, mostColumns).map((cell) => cell.slice(0, beginningCell)));
+      .map((cells) => cells.slice(0, maxColumns).map((cell) => cell.slice(0, beginningCell)));
     const { name, hidden, explains } = sheet;
     return { name: name.slice(0, beginningCell), hidden, explains, ...(rows ? { rows } : {}) };
   });
@@ -133,10 +133,10 @@ function readRows(table: Iterable<string[]>, mostRows: number, read: { character
     row++;
     if (!written.some((cell) => cell.trim() !== '')) continue;
     const cells = written.map(unguardFormula);
-    if (rows.length === 0 && cells.length > mostColumns) throw tooManyColumns();
+    if (rows.length === 0 && cells.length > maxColumns) throw tooManyColumns();
     if (rows.length > mostRows) throw tooManyRows(mostRows);
     for (const cell of cells) read.characters += cell.length;
-    if (read.characters > mostCharacters) throw tooLarge();
+    if (read.characters > maxCharacters) throw tooLarge();
     rows.push({ row, cells });
   }
   return rows;

@@ -1,4 +1,4 @@
-import { mostColumns, tooManyColumns, tooManyRows } from '#server/sheets/sheet-limits.ts';
+import { maxColumns, tooManyColumns, tooManyRows } from '#server/sheets/sheet-limits.ts';
 import { type Attributes, localName, malformed, openingTags, readAttributes } from '#server/sheets/xml-scan.ts';
 import { cutCell } from '#server/sheets/xml-text.ts';
 
@@ -24,7 +24,7 @@ export function checkCells(worksheet: Buffer, mostRows: number): void {
       // cells that close themselves hold nothing: whole columns of them come from formatting
       if (name === 'row' || empty) continue;
       if (Number(digits) > mostRows + 1 + blankRows) throw tooManyRows(mostRows);
-      if (columnNumber(letters) > mostColumns) throw tooManyColumns();
+      if (columnNumber(letters) > maxColumns) throw tooManyColumns();
     }
     if (name === 'c' && !empty && places.length === 0) throw malformed();
   }

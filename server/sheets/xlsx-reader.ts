@@ -1,5 +1,5 @@
 import readAllSheets, { readSheet } from 'read-excel-file/universal';
-import { damagedWorkbook, mostUnpackedBytes } from '#server/sheets/sheet-limits.ts';
+import { damagedWorkbook, maxUnpackedBytes } from '#server/sheets/sheet-limits.ts';
 import { cellText, checkCells, numberText, padNumbers } from '#server/sheets/xlsx-cells.ts';
 import {
   checkShared,
@@ -14,7 +14,7 @@ import {
 import { closeAfterRows } from '#server/sheets/xml-scan.ts';
 import { openBeginnings, openZip, storeZip } from '#server/sheets/zip-reader.ts';
 
-const limits = { size: mostUnpackedBytes, files: 2000 };
+const limits = { size: maxUnpackedBytes, files: 2000 };
 
 /** Packed bytes of a sheet that are looked at to see what it holds: some hundred rows. */
 const beginningBytes = 64 * 1024;

@@ -4,16 +4,16 @@ import type { RowBytes } from '#server/sheets/data-rows.ts';
 import { byteSet, hasPlainEnds, isPlainNumberBytes } from '#server/sheets/plain-bytes.ts';
 import { guardFormula, isPlainNumber, type SheetColumn } from '#server/sheets/sheet.ts';
 import { SheetError } from '#server/sheets/sheet-error.ts';
-import { cutCell, escapeCell, longestCell } from '#server/sheets/xml-text.ts';
+import { cutCell, escapeCell, maxCellLength } from '#server/sheets/xml-text.ts';
 
 /** Rows of an .xlsx sheet, the header included. */
-export const mostSheetRows = 1_048_576;
+export const maxSheetRows = 1_048_576;
 
 export const tooManyRows = () =>
   new SheetError(
     text(
-      `数据超过 ${mostSheetRows - 1} 行，一张 Excel 工作表放不下，请缩小范围或导出 CSV`,
-      `More than ${mostSheetRows - 1} rows do not fit into one Excel sheet; narrow the selection or export CSV`,
+      `数据超过 ${maxSheetRows - 1} 行，一张 Excel 工作表放不下，请缩小范围或导出 CSV`,
+      `More than ${maxSheetRows - 1} rows do not fit into one Excel sheet; narrow the selection or export CSV`,
     ),
   );
 
@@ -98,7 +98,7 @@ export class XlsxRows implements RowBytes {
   }
 
   begin(out: ByteBuffer): void {
-    if (++this.#row > mostSheetRows) throw tooManyRows();
+    if (++this.#row > maxSheetRows) throw tooManyRows();
     this.#place = bytesOf(`${this.#row}"`);
     out.add(bytesOf(`<row r="${this.#row}">`));
   }
@@ -112,7 +112,7 @@ export class XlsxRows implements RowBytes {
   copyText(out: ByteBuffer, column: number, from: Uint8Array, start: number, end: number): boolean {
     const { place, string, number } = this.#starts[column] as CellStarts;
     const asNumber = number !== undefined && isPlainNumberBytes(from, start, end);
-    if (!asNumber && (end - start > longestCell || !hasPlainEnds(from, start, end))) return false;
+    if (!asNumber && (end - start > maxCellLength || !hasPlainEnds(from, start, end))) return false;
     const before = out.length;
     out.add(place);
     out.add(this.#place);

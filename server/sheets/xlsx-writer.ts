@@ -3,7 +3,7 @@ import { writeDataRows } from '#server/sheets/data-rows.ts';
 import { isDataRows, type Sheet, type SheetColumn, textWidth } from '#server/sheets/sheet.ts';
 import {
   columnLetters,
-  mostSheetRows,
+  maxSheetRows,
   stringCell,
   style,
   tooManyRows,
@@ -25,7 +25,7 @@ export async function* writeXlsx(
   sheets: readonly Sheet[],
   options: { rowCount?: number } = {},
 ): AsyncGenerator<Buffer, void, undefined> {
-  if ((options.rowCount ?? 0) >= mostSheetRows) throw tooManyRows();
+  if ((options.rowCount ?? 0) >= maxSheetRows) throw tooManyRows();
   const names = sheetNames(sheets);
   yield* writeZip(parts(sheets, names));
 }
@@ -66,7 +66,7 @@ async function* worksheet(sheet: Sheet, index: number): AsyncGenerator<string | 
     yield* writeDataRows(sheet.rows, new XlsxRows(sheet.columns, row));
   } else {
     for await (const cells of sheet.rows) {
-      if (++row > mostSheetRows) throw tooManyRows();
+      if (++row > maxSheetRows) throw tooManyRows();
       piece += writeRow(cells, sheet.columns, letters, row);
       if (piece.length > PIECE) {
         yield piece;
@@ -96,7 +96,7 @@ function dataValidations(columns: readonly SheetColumn[], letters: readonly stri
   const lists = columns.flatMap(({ choices }, i) => {
     const list = choices?.join(',') ?? '';
     if (!list || list.length > mostNoted || choices?.some((one) => one.includes(','))) return [];
-    const range = `${letters[i]}2:${letters[i]}${mostSheetRows}`;
+    const range = `${letters[i]}2:${letters[i]}${maxSheetRows}`;
     return `<dataValidation type="list" errorStyle="warning" allowBlank="1" showErrorMessage="1" sqref="${range}"><formula1>&quot;${escapeAttribute(list.replaceAll('"', '""'))}&quot;</formula1></dataValidation>`;
   });
   const all = [...notes, ...lists];

@@ -1,5 +1,5 @@
 /** Most UTF-16 units a cell of Excel holds; a longer one makes Excel call the whole file damaged. */
-export const longestCell = 32_767;
+export const maxCellLength = 32_767;
 
 const everySpecial =
   /[&<>\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_x[\da-fA-F]{4}_|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
@@ -32,7 +32,7 @@ export function escapeAttribute(text: string): string {
 
 /** Cuts a text that no cell can hold; never through a surrogate pair. */
 export function cutCell(text: string): string {
-  if (text.length <= longestCell) return text;
-  const cut = text.slice(0, longestCell - 1);
+  if (text.length <= maxCellLength) return text;
+  const cut = text.slice(0, maxCellLength - 1);
   return `${/[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut}…`;
 }

@@ -7,5 +7,5 @@ export const publicCalendar = (reference: ReferenceCache) => ({
 });
 
 /** The same beside the answer a browser starts with, for one that asks (`calendar=1`): a call of its own less. */
-export const calendarBeside = (reference: ReferenceCache, asked: unknown) =>
+export const withCalendar = (reference: ReferenceCache, asked: unknown) =>
   asked === '1' ? { calendar: publicCalendar(reference) } : {};

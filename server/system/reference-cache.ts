@@ -3,7 +3,7 @@ import type { TimeRule, TimeUnit } from '#kernel/deadline.ts';
 import type { WarningOption } from '#kernel/deadline-warning.ts';
 import type { Database } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import { readInTurn } from './read-in-turn.ts';
+import { readSerially } from './read-serially.ts';
 
 /** An administrative division as the server keeps it at hand. */
 export interface AreaEntry {
@@ -152,7 +152,7 @@ export async function openReferenceCache(db: Database): Promise<ReferenceCache> 
   let dates: ReadonlySet<string> = new Set();
   let named: Pick<CalendarDay, 'date' | 'kind'>[] = [];
   let rules: StoredTimeRule[] = [];
-  const reload = readInTurn(async () => {
+  const reload = readSerially(async () => {
     const found = (await db.row<ReferenceRows>(referenceRows)) as ReferenceRows;
     const { days, limits } = found;
     divisions = readLater(found.divisions, readDivisions);

@@ -2,7 +2,7 @@ import type { AnyResource } from '#kernel/resource.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Database } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import { readInTurn } from './read-in-turn.ts';
+import { readSerially } from './read-serially.ts';
 
 /** What rules of the menu say above their lists, as this process believes it; it is told of every change. */
 export interface RemarkCache {
@@ -16,7 +16,7 @@ export interface RemarkCache {
 
 export async function openRemarkCache(db: Database): Promise<RemarkCache> {
   let remarks = new Map<string, string>();
-  const reload = readInTurn(async () => {
+  const reload = readSerially(async () => {
     const rules = await db.rows<{ name: string; remark: string }>(
       sql`select name, coalesce(remark, '') as remark from auth_menu where type = 'menu'`.asBrief(),
     );

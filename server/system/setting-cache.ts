@@ -3,7 +3,7 @@ import { initialSettings, type Settings, type SettingValues } from '#kernel/sett
 import type { Database, Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Seal, Sealed } from '#server/seal.ts';
-import { readInTurn } from './read-in-turn.ts';
+import { readSerially } from './read-serially.ts';
 
 /** Values of every declared section, as this process believes them; it is told of every change. */
 export interface SettingCache {
@@ -45,7 +45,7 @@ export async function openSettingCache(db: Database, seal: Seal, sections: reado
     );
   };
   let values = new Map<string, SettingValues<Fields>>();
-  const reload = readInTurn(async () => {
+  const reload = readSerially(async () => {
     values = await read(db);
   });
   const of = <F extends Fields>(from: typeof values, section: Settings<F>): SettingValues<F> => {

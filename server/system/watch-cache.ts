@@ -1,7 +1,7 @@
 import type { Pair } from '#kernel/kind/pairs.ts';
 import type { Database } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import { readInTurn } from './read-in-turn.ts';
+import { readSerially } from './read-serially.ts';
 
 /** The fields a rule has every change kept of. */
 export interface Watched {
@@ -23,7 +23,7 @@ export interface WatchCache {
 export async function openWatchCache(db: Database): Promise<WatchCache> {
   let recycled = new Map<string, number>();
   let sensitive = new Map<string, Watched>();
-  const reload = readInTurn(async () => {
+  const reload = readSerially(async () => {
     const rules = await db.rows<{ id: number; controller: string; columns: string[] | null; titles: Pair[] | null }>(
       sql`select id, controller, null::text[] as columns, null::jsonb as titles from security_data_recycle where status
        union all select id, controller, columns, titles from security_sensitive_data where status`.asBrief(),

@@ -3,7 +3,7 @@ import { type AnyResource, memberOwner, tableOf } from '#kernel/resource.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
-import { heldIn } from '#server/read/held.ts';
+import { heldByMember } from '#server/read/member-rows.ts';
 import { forbidden } from '#server/refusal.ts';
 
 export type Transfer = 'export' | 'import';
@@ -26,7 +26,7 @@ export async function admitTransfer(
   // who adds a row of what has an owner is its owner: they need hold none yet
   if (action === 'import' && memberOwner(resource) !== undefined && roles.includes('owner')) return;
   const held = await db.row<{ held: boolean }>(
-    sql`select exists (select from ${sql.id(tableOf(holder))} t where ${heldIn(holder, roles, caller, find)}) as held`,
+    sql`select exists (select from ${sql.id(tableOf(holder))} t where ${heldByMember(holder, roles, caller, find)}) as held`,
   );
   if (!held?.held) throw forbidden();
 }

@@ -9,11 +9,11 @@ import type { Engine } from '#server/engine.ts';
 import { maskPersonal } from '#server/http/mask-parameters.ts';
 import { type Attempt, writeRefusals } from '#server/http/refusal-log.ts';
 import type { JobContext } from '#server/jobs/run-job.ts';
-import { markExact } from '#server/read/exact-search.ts';
 import { whereOf } from '#server/read/list.ts';
 import { readListQuery } from '#server/read/query.ts';
+import { markUnmaskedSearch } from '#server/read/unmasked-search.ts';
 import { notFound, Refused } from '#server/refusal.ts';
-import { isKeyTaken, keyOfPart } from '#server/write/keyed-answer.ts';
+import { isKeyConflict, keyOfPart } from '#server/write/keyed-answer.ts';
 import type { OperationLine } from '#server/write/operation-line.ts';
 import { type WriteOrder, write } from '#server/write/pipeline.ts';
 import { nameRefused, type RefusedRow } from './name-refused.ts';
@@ -62,7 +62,7 @@ export function batchTitle(resource: AnyResource, { operation, move }: BatchWork
 }
 
 /** Sealed: what is written, and what was searched for, may be personal data. */
-export const keepBatch = (engine: Engine, resource: AnyResource, kept: KeptBatch): Record<string, unknown> => ({
+export const storeBatchOrder = (engine: Engine, resource: AnyResource, kept: KeptBatch): Record<string, unknown> => ({
   resource: resource.name,
   order: engine.seal.seal(JSON.stringify(kept), '***').cipher,
 });
@@ -92,7 +92,7 @@ export async function runBatch(
   const resource = engine.find(String(job.params.resource));
   if (!resource) throw notFound();
   const order = openBatch(engine, job.params.order);
-  const query = markExact(engine, resource, caller, readListQuery(resource, order.all));
+  const query = markUnmaskedSearch(engine, resource, caller, readListQuery(resource, order.all));
   const where = whereOf(engine, resource, caller, query);
   const own = { key: `job:${job.id}`, request: '' };
   const total = job.total;
@@ -148,7 +148,7 @@ export async function runBatch(
       });
       return undefined;
     } catch (error) {
-      if (isKeyTaken(error)) return undefined; // done before the server was stopped
+      if (isKeyConflict(error)) return undefined; // done before the server was stopped
       if (error instanceof Refused) return error;
       throw error;
     }

@@ -65,7 +65,7 @@ function isMore(one: readonly number[], other: readonly number[]): boolean {
 }
 
 /** What is told of sheets that were passed over, and of the one that was read. */
-export const tellPassed = (
+export const describeSkippedSheets = (
   choice: SheetChoice | undefined,
 ): { read_sheet?: string; passed_sheets?: readonly PassedSheet[] } =>
   choice && choice.passed.length > 0 ? { read_sheet: choice.name, passed_sheets: choice.passed } : {};

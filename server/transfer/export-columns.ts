@@ -43,7 +43,7 @@ const isVisible = (field: AnyField) => field.privacy !== 'hidden' && !kindOf(fie
 const countedInDays: ReadonlySet<unknown> = new Set(['workingDay', 'day', 'month', 'year']);
 
 /** A value as the screen shows it: labels, titles, full names of areas; what is masked stays so. */
-export function cellText(column: ExportColumn, value: unknown, locale: Locale, beside: CellBeside = {}): string {
+export function cellText(column: ExportColumn, value: unknown, locale: Locale, beside: ChildCell = {}): string {
   const { name, field } = column;
   const kind = kindOf(field);
   if (value === null) return unsetText(column, locale);
@@ -56,7 +56,7 @@ export function cellText(column: ExportColumn, value: unknown, locale: Locale, b
 }
 
 /** What is told of a row beside a value: the row or division it names, and the unit a limit is counted in. */
-export interface CellBeside {
+export interface ChildCell {
   readonly related?: unknown;
   readonly due_unit?: unknown;
 }

@@ -6,15 +6,15 @@ import type { Locale } from '#kernel/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
+import { aggregateOrder } from '#server/read/aggregate.ts';
 import { areaJoins, presentColumns } from '#server/read/columns.ts';
-import { knownTo } from '#server/read/known.ts';
 import { whereOf } from '#server/read/list.ts';
 import { mayWithRows } from '#server/read/list-columns.ts';
 import { orderBy } from '#server/read/order.ts';
 import type { ListQuery } from '#server/read/query.ts';
-import { toldOrder } from '#server/read/tally.ts';
+import { visibleTo } from '#server/read/visible-declaration.ts';
 import { type ExportColumn, exportColumn, exportColumns } from '#server/transfer/export-columns.ts';
-import { isCalledByTitle, joinField, knownSheets, type ListSheet, listSheets } from '#server/transfer/list-sheets.ts';
+import { isCalledByTitle, joinField, type ListSheet, listSheets, visibleSheets } from '#server/transfer/list-sheets.ts';
 
 /** The lists of rows that follow an export as sheets of their own: those whose columns it has, and the caller may see. */
 export function exportedLists(
@@ -24,13 +24,13 @@ export function exportedLists(
   find: FindResource,
 ): ListSheet[] {
   if (listsOf(resource).length === 0) return [];
-  const know = (one: AnyResource) => knownTo(one, caller, find);
+  const know = (one: AnyResource) => visibleTo(one, caller, find);
   const asked = new Set(exportColumns(know(resource), names, caller.locale).map(({ name }) => name));
   const sheets = listSheets(resource, find, ({ holder, name, field: one, child }) => {
     const shown = holder === resource ? asked.has(name) : listedColumns(know(holder)).includes(name);
     return shown && one.privacy !== 'hidden' && mayWithRows(child, caller, 'index', find);
   });
-  return knownSheets(sheets, know);
+  return visibleSheets(sheets, know);
 }
 
 /** The columns of the first sheet, of a resource as its reader knows it; rows that others are part of can be told apart. */
@@ -85,7 +85,7 @@ export function selectWhole(
   columns: readonly ExportColumn[],
   query: ListQuery,
 ): Sql {
-  const told = toldOrder(resource, caller, engine.find, query.order);
+  const told = aggregateOrder(resource, caller, engine.find, query.order);
   const { select, joins } = presented(engine, caller, resource, columns);
   return sql`select ${select} from ${sql.id(tableOf(resource))} t ${told?.join ?? sql.empty} ${joins}
     where ${whereOf(engine, resource, caller, query)} order by ${told?.order ?? orderBy(resource, query.order, caller)}`;
@@ -115,7 +115,7 @@ export function selectPlaces(engine: Engine, caller: Caller, list: ListSheet, qu
 
 function selectAbove(engine: Engine, caller: Caller, { above, holder }: ListSheet, query: ListQuery): Sql {
   if (above) return selectPlaces(engine, caller, above, query);
-  const told = toldOrder(holder, caller, engine.find, query.order);
+  const told = aggregateOrder(holder, caller, engine.find, query.order);
   return sql`select t.id as above_key, row_number() over (order by ${told?.order ?? orderBy(holder, query.order, caller)}) as above_place
     from ${sql.id(tableOf(holder))} t ${told?.join ?? sql.empty} where ${whereOf(engine, holder, caller, query)}`;
 }

@@ -7,13 +7,13 @@ import type { Engine } from '#server/engine.ts';
 import { signLink } from '#server/files/file-link.ts';
 import { writeResult } from '#server/files/result-draft.ts';
 import { newResultFile, resultFolder, resultUrl } from '#server/files/result-file.ts';
-import { askedParameters } from '#server/http/asked-parameters.ts';
 import type { Call } from '#server/http/controller.ts';
+import { requestParameters } from '#server/http/request-parameters.ts';
 import { createJob, ownerOf } from '#server/jobs/job.ts';
-import { admitExact, isExact, markExact } from '#server/read/exact-search.ts';
-import { knownTo } from '#server/read/known.ts';
 import { whereOf } from '#server/read/list.ts';
 import { type ListQuery, readListQuery } from '#server/read/query.ts';
+import { admitUnmaskedSearch, isUnmaskedSearch, markUnmaskedSearch } from '#server/read/unmasked-search.ts';
+import { visibleTo } from '#server/read/visible-declaration.ts';
 import { badParameter } from '#server/refusal.ts';
 import type { Sealed } from '#server/seal.ts';
 import { admitTransfer } from '#server/transfer/admit-transfer.ts';
@@ -29,7 +29,7 @@ import {
 import { type ExportFormat, type ExportSheet, runExport } from '#server/transfer/run-export.ts';
 
 /** Rows that are exported at once; above it a job does it (domain reference §0.1). */
-export const mostAtOnce = 5000;
+export const maxExportsAtOnce = 5000;
 
 const title: Text = text('导出{name}', 'Export of {name}');
 
@@ -55,7 +55,7 @@ export async function startExport(call: Call, resource: AnyResource): Promise<{ 
   const { engine, caller, params } = call;
   await admitTransfer(engine, resource, caller, 'export');
   const asked = readExportOrder(resource, params);
-  const order = { ...asked, query: await admitExact(engine, resource, caller, asked.query) };
+  const order = { ...asked, query: await admitUnmaskedSearch(engine, resource, caller, asked.query) };
   const where = whereOf(engine, resource, caller, order.query);
   const lists = order.format === 'csv' ? [] : exportedLists(resource, order.columns, caller, engine.find);
   const whole = sql`select 1 from ${sql.id(tableOf(resource))} t where ${where}`;
@@ -64,9 +64,9 @@ export async function startExport(call: Call, resource: AnyResource): Promise<{ 
     sql`select count(*)::int as n, count(c.of)::int as whole from (${sql.join(
       [sql`select 1 as of from (${whole}) c`, ...parts.map((part) => sql`select null from (${part}) c`)],
       ' union all ',
-    )} limit ${mostAtOnce + 1}) c`,
+    )} limit ${maxExportsAtOnce + 1}) c`,
   );
-  if ((counted?.n ?? 0) <= mostAtOnce)
+  if ((counted?.n ?? 0) <= maxExportsAtOnce)
     return {
       url: signLink(engine, caller, (await writeExport(engine, caller, order, { total: counted?.whole ?? 0 })).url),
     };
@@ -76,33 +76,38 @@ export async function startExport(call: Call, resource: AnyResource): Promise<{ 
       title: title[caller.locale].replace('{name}', resource.label[caller.locale]),
       owner: ownerOf(caller),
       locale: caller.locale,
-      params: { ...keepOrder(engine, order, askedParameters(params)) },
+      params: { ...keepOrder(engine, order, requestParameters(params)) },
     }),
   );
   return { job_id: job.id };
 }
 
 /** An order as its job keeps it. What was searched for in plain is kept sealed: it is personal data itself. */
-export interface KeptOrder {
+export interface StoredExportOrder {
   resource: string;
   params: Readonly<Record<string, unknown>>;
   /** The conditions, where searches in plain among them were admitted. */
   sealed?: Sealed;
 }
 
-function keepOrder(engine: Engine, order: ExportOrder, params: Readonly<Record<string, unknown>>): KeptOrder {
+function keepOrder(engine: Engine, order: ExportOrder, params: Readonly<Record<string, unknown>>): StoredExportOrder {
   const resource = order.resource.name;
-  if (!isExact(order.query)) return { resource, params };
+  if (!isUnmaskedSearch(order.query)) return { resource, params };
   const { search, ...rest } = params;
   return { resource, params: rest, sealed: engine.seal.seal(JSON.stringify(search), '***') };
 }
 
 /** The order a job kept: what was admitted when it was given is neither counted nor asked for again. */
-export function readKeptOrder(engine: Engine, resource: AnyResource, caller: Caller, kept: KeptOrder): ExportOrder {
+export function readStoredExportOrder(
+  engine: Engine,
+  resource: AnyResource,
+  caller: Caller,
+  kept: StoredExportOrder,
+): ExportOrder {
   if (!kept.sealed) return readExportOrder(resource, kept.params);
   const search: unknown = JSON.parse(engine.seal.open(kept.sealed));
   const order = readExportOrder(resource, { ...kept.params, search });
-  return { ...order, query: markExact(engine, resource, caller, order.query) };
+  return { ...order, query: markUnmaskedSearch(engine, resource, caller, order.query) };
 }
 
 /** Writes a list into a file as the caller sees it: same rows, same order, same masks. Memory does not grow with the rows. */
@@ -117,7 +122,7 @@ export async function writeExport(
   }: { total?: number; signal?: AbortSignal; onProgress?: (done: number, total: number) => void } = {},
 ): Promise<{ url: string; rows: number }> {
   const { locale } = caller;
-  const known = knownTo(resource, caller, engine.find);
+  const known = visibleTo(resource, caller, engine.find);
   const lists = format === 'csv' ? [] : exportedLists(resource, columns, caller, engine.find);
   const whole = wholeColumns(known, columns, lists, locale);
   const target = await newResultFile(resultFolder(engine), caller, resource.label[locale], format);

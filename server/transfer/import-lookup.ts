@@ -5,9 +5,9 @@ import { type AnyResource, allFields, tableOf } from '#kernel/resource.ts';
 import { type Caller, coversArea } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
-import { apart } from '#server/read/compare.ts';
-import { reachedRows } from '#server/read/reach.ts';
-import type { Found, ImportLookup } from '#server/transfer/meanings.ts';
+import { distinguishingForm } from '#server/read/plain-conditions.ts';
+import { reachableRows } from '#server/read/reachable-rows.ts';
+import type { Found, ImportLookup } from '#server/transfer/cell-meanings.ts';
 import { acceptsArea } from '#server/write/references.ts';
 
 /** What words of a sheet mean, inside the caller's scope, many at a time. */
@@ -51,9 +51,9 @@ async function findRows(
   if (!target) return new Map();
   // a member adds rows by a sheet to what they hold in a role that may
   const written = rolesThatMay(resource, 'import').length > 0 ? 'import' : 'add';
-  const scope = reachedRows(field, resource, caller, engine.find, written, target);
+  const scope = reachableRows(field, resource, caller, engine.find, written, target);
   const title = allFields(target)[target.title] as AnyField;
-  const column = apart(sql`t.${sql.id(target.title)}`, title);
+  const column = distinguishingForm(sql`t.${sql.id(target.title)}`, title);
   const meant = new Map(words.map((word) => [word, comparedValue(title, word)]));
   const rows = await engine.db.rows<{
     id: number;

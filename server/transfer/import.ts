@@ -15,28 +15,28 @@ import { newResultFile, resultFolder, resultUrl } from '#server/files/result-fil
 import { TemporaryFolder } from '#server/files/temporary-files.ts';
 import { refuseUpload } from '#server/files/upload-rules.ts';
 import type { Call } from '#server/http/controller.ts';
-import { keepAnswer, keyOfFile } from '#server/http/idempotency.ts';
+import { keyOfFile, storeAnswer } from '#server/http/idempotency.ts';
 import { titleOf } from '#server/http/operation-log.ts';
 import { createJob, type Job, ownerOf } from '#server/jobs/job.ts';
-import { knownTo } from '#server/read/known.ts';
 import { mayWithRows } from '#server/read/list-columns.ts';
+import { visibleTo } from '#server/read/visible-declaration.ts';
 import { badParameter } from '#server/refusal.ts';
 import { readWorkbook } from '#server/sheets/read-sheet.ts';
 import type { SheetChoice } from '#server/sheets/sheet.ts';
-import { mostSheetBytes } from '#server/sheets/sheet-limits.ts';
+import { maxSheetBytes } from '#server/sheets/sheet-limits.ts';
 import { admitTransfer } from '#server/transfer/admit-transfer.ts';
-import { chooseSheet, tellPassed } from '#server/transfer/choose-sheet.ts';
+import { chooseSheet, describeSkippedSheets } from '#server/transfer/choose-sheet.ts';
+import { duplicateRows } from '#server/transfer/duplicate-rows.ts';
 import { writeErrorWorkbook } from '#server/transfer/error-workbook.ts';
 import { type ChosenColumns, mapHeader, suggestFields } from '#server/transfer/import-columns.ts';
 import { dropProgress, findProgress } from '#server/transfer/import-progress.ts';
 import { writeImportTemplate } from '#server/transfer/import-template.ts';
-import { importedLists, knownSheets, type ListSheet } from '#server/transfer/list-sheets.ts';
+import { importedLists, type ListSheet, visibleSheets } from '#server/transfer/list-sheets.ts';
 import { type PlacedSheet, placeHeader } from '#server/transfer/place-header.ts';
 import { quoteValues } from '#server/transfer/quote-values.ts';
 import { readImport } from '#server/transfer/read-import.ts';
 import { storable } from '#server/transfer/read-sheet-rows.ts';
 import { type ImportMode, type ImportReport, runImport } from '#server/transfer/run-import.ts';
-import { takenRows } from '#server/transfer/taken-rows.ts';
 import { storeMemberLines } from '#server/write/operation-line.ts';
 import { type WriteOrder, write } from '#server/write/pipeline.ts';
 import { claimContent, settleContent } from './import-content.ts';
@@ -70,7 +70,7 @@ export async function startImport(call: Call, resource: AnyResource): Promise<{ 
   const { engine, caller, request } = call;
   await admitTransfer(engine, resource, caller, 'import');
   if (!request.isMultipart()) throw refuseUpload('incomplete');
-  const part = await request.file({ limits: { fileSize: mostSheetBytes + 1, files: 1 } });
+  const part = await request.file({ limits: { fileSize: maxSheetBytes + 1, files: 1 } });
   if (!part) throw refuseUpload('incomplete');
   const file = await importFolder(engine).create();
   try {
@@ -101,7 +101,7 @@ export async function startImport(call: Call, resource: AnyResource): Promise<{ 
         locale: caller.locale,
         params: { resource: resource.name, file: file.name, mode, dry, columns },
       });
-      await keepAnswer(tx, once, { job_id: job.id });
+      await storeAnswer(tx, once, { job_id: job.id });
       // last: what the key of the call has answered already is no second import
       if (!dry) await claimContent(tx, content, { job: job.id, goesOn: mode === 'valid_only', again });
       return { job_id: job.id };
@@ -239,7 +239,7 @@ export async function runImportJob(
       });
       return stored;
     },
-    findTaken: takenRows(engine.db, resource, caller.locale),
+    findTaken: duplicateRows(engine.db, resource, caller.locale),
   });
   const report: ImportReport = {
     ...outcome,
@@ -274,12 +274,12 @@ function tellLeftOut(
   const skipped = sheets.flatMap(({ of, ...name }) => of.skipped.rows.map((one) => ({ ...name, ...one })));
   return {
     ...(count > 0 ? { skipped_count: count, skipped } : {}),
-    ...tellPassed(choice),
+    ...describeSkippedSheets(choice),
   };
 }
 
 /** What is told of an import that ended before its end; undefined when it had saved nothing. */
-export async function tellKept(engine: Engine, job: Job): Promise<string | undefined> {
+export async function describeProgress(engine: Engine, job: Job): Promise<string | undefined> {
   const kept = await findProgress(engine.db, job.id);
   if (!kept || kept.imported === 0) return undefined;
   return textIn(words.broken, job.locale, { n: kept.imported, row: kept.throughRow });
@@ -296,14 +296,14 @@ export async function clearImport(engine: Engine, job: Job): Promise<void> {
 
 const isOffered = ({ child, holder, name, above }: ListSheet, caller: Caller, engine: Engine): boolean =>
   mayWithRows(child, caller, 'add', engine.find) &&
-  Object.hasOwn(formFields(knownTo(holder, caller, engine.find)), name) &&
+  Object.hasOwn(formFields(visibleTo(holder, caller, engine.find)), name) &&
   (above === undefined || isOffered(above, caller, engine));
 
 /** An empty workbook to fill in. */
 export async function writeTemplate(engine: Engine, resource: AnyResource, caller: Caller): Promise<{ url: string }> {
   await admitTransfer(engine, resource, caller, 'import');
-  const know = (one: AnyResource) => knownTo(one, caller, engine.find);
-  const offered = knownSheets(
+  const know = (one: AnyResource) => visibleTo(one, caller, engine.find);
+  const offered = visibleSheets(
     importedLists(resource, engine.find).filter((list) => isOffered(list, caller, engine)),
     know,
   );

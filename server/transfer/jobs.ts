@@ -1,4 +1,4 @@
-import { readBack, readMemberBack } from '#server/auth/caller-of.ts';
+import { reloadMember, reloadOfficer } from '#server/auth/reload-caller.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
@@ -14,7 +14,7 @@ import { type BackgroundTask, type RunningJobs, startJobs } from '#server/jobs/s
 import type { ServerModule, Task } from '#server/module.ts';
 import { readKey } from '#server/read/row.ts';
 import { notFound } from '#server/refusal.ts';
-import { laterTasks } from '#server/write/hear-later.ts';
+import { subscriberTasks } from '#server/write/subscriber-tasks.ts';
 import { importFolder } from './import.ts';
 import { platformWork } from './platform-work.ts';
 
@@ -107,7 +107,7 @@ export async function startWork(
     name,
     (payload) => task(engine, payload),
   ];
-  const tasks = Object.fromEntries([...gather(modules, (one) => one.tasks).map(taskOf), ...laterTasks(engine)]);
+  const tasks = Object.fromEntries([...gather(modules, (one) => one.tasks).map(taskOf), ...subscriberTasks(engine)]);
   const outside = Object.fromEntries(gather(modules, (one) => one.outside).map(taskOf));
   await removeOldResults(resultFolder(engine));
   const stopSweeping = await sweepHourly([importFolder(engine), draftFolder(resultFolder(engine))], engine.log);
@@ -132,7 +132,7 @@ export async function startWork(
 /** The person of a job, with the rights they hold now: what was revoked meanwhile is not done. */
 async function callerOf({ db }: Engine, { admin_id, user_id, locale }: Job): Promise<Caller> {
   const caller =
-    admin_id === null ? await readMemberBack(db, user_id ?? 0, locale) : await readBack(db, admin_id, locale);
+    admin_id === null ? await reloadMember(db, user_id ?? 0, locale) : await reloadOfficer(db, admin_id, locale);
   if (!caller) throw notFound();
   return caller;
 }

@@ -6,7 +6,7 @@ import { type Locale, type Text, text, textIn } from '#kernel/text.ts';
 import type { ImportColumn } from '#server/transfer/import-columns.ts';
 import type { ListSheet } from '#server/transfer/list-sheets.ts';
 import { type SheetRow, turns } from '#server/transfer/read-sheet-rows.ts';
-import { Repeats } from '#server/transfer/repeats.ts';
+import { Repeats } from '#server/transfer/repeated-rows.ts';
 
 /** A sheet whose rows are read, and which rows of further sheets may be part of. */
 export interface SheetRows {

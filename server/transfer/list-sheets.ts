@@ -52,7 +52,7 @@ export function listSheets(
 }
 
 /** Sheets of rows as their reader knows them. */
-export function knownSheets(sheets: readonly ListSheet[], know: (one: AnyResource) => AnyResource): ListSheet[] {
+export function visibleSheets(sheets: readonly ListSheet[], know: (one: AnyResource) => AnyResource): ListSheet[] {
   const made = new Map<ListSheet, ListSheet>();
   for (const sheet of sheets) {
     const above = sheet.above && made.get(sheet.above);

@@ -8,12 +8,12 @@ import { notFound } from '#server/refusal.ts';
 import { dropPartitions, makePartitions } from '#server/series/partitions.ts';
 import type { ChosenColumns } from '#server/transfer/import-columns.ts';
 import type { ImportMode } from '#server/transfer/run-import.ts';
-import { recountClocks, recountTask } from '#server/write/recount-clocks.ts';
-import { tellDue } from '#server/write/tell-due.ts';
+import { emitDueEvents } from '#server/write/emit-due.ts';
+import { recalculateClocks, recalculationTask } from '#server/write/recalculate-clocks.ts';
 import { admitTransfer } from './admit-transfer.ts';
 import { runBatch } from './batch-job.ts';
-import { type KeptOrder, readKeptOrder, writeExport } from './export.ts';
-import { clearImport, runImportJob, tellKept } from './import.ts';
+import { readStoredExportOrder, type StoredExportOrder, writeExport } from './export.ts';
+import { clearImport, describeProgress, runImportJob } from './import.ts';
 import { forgetContent } from './import-content.ts';
 
 /** What every installation does: exports and imports, limits counted anew, and by the clock what keeps it tidy. */
@@ -22,17 +22,17 @@ export const platformWork: Pick<ServerModule, 'jobs' | 'tasks' | 'scheduled'> = 
     export: {
       restarts: true,
       async run(engine, { job, caller, signal, progress }) {
-        const kept = job.params as unknown as KeptOrder;
+        const kept = job.params as unknown as StoredExportOrder;
         const resource = declaredAs(engine, kept.resource);
         await admitTransfer(engine, resource, caller, 'export');
-        const order = readKeptOrder(engine, resource, caller, kept);
+        const order = readStoredExportOrder(engine, resource, caller, kept);
         return writeExport(engine, caller, order, { signal, onProgress: progress });
       },
     },
     import: {
       // what is written is noted with it: it goes on behind that
       restarts: true,
-      tellBroken: tellKept,
+      tellBroken: describeProgress,
       clear: clearImport,
       async run(engine, { job, caller, signal, progress }) {
         const { resource, ...order } = job.params as {
@@ -57,7 +57,7 @@ export const platformWork: Pick<ServerModule, 'jobs' | 'tasks' | 'scheduled'> = 
     // what is written is kept with each row
     batch: { restarts: true, run: (engine, context) => runBatch(engine, context.caller, context) },
   },
-  tasks: { [recountTask]: async (engine) => void (await recountClocks(engine)) },
+  tasks: { [recalculationTask]: async (engine) => void (await recalculateClocks(engine)) },
   scheduled: {
     create_partitions: {
       label: text('准备后续分区，删除到期分区', 'Prepare upcoming partitions and drop expired ones'),
@@ -89,12 +89,12 @@ export const platformWork: Pick<ServerModule, 'jobs' | 'tasks' | 'scheduled'> = 
     recount_limits: {
       label: text('核对各项期限', 'Check deadlines'),
       at: '20 0 * * *',
-      run: async (engine) => void (await recountClocks(engine)),
+      run: async (engine) => void (await recalculateClocks(engine)),
     },
     tell_due: {
       label: text('提醒即将到期和超期的期限', 'Remind of due and overdue deadlines'),
       at: '* * * * *',
-      run: async (engine) => void (await tellDue(engine)),
+      run: async (engine) => void (await emitDueEvents(engine)),
     },
   },
 };

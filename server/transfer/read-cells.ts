@@ -2,12 +2,12 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { refuseUpload } from '#server/files/upload-rules.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
-import { knownTo } from '#server/read/known.ts';
+import { visibleTo } from '#server/read/visible-declaration.ts';
 import { badParameter } from '#server/refusal.ts';
 import { readWorkbook } from '#server/sheets/read-sheet.ts';
 import type { SheetBeginning } from '#server/sheets/sheet.ts';
-import { mostSheetBytes, tooLarge } from '#server/sheets/sheet-limits.ts';
-import { chooseSheet, tellPassed } from '#server/transfer/choose-sheet.ts';
+import { maxSheetBytes, tooLarge } from '#server/sheets/sheet-limits.ts';
+import { chooseSheet, describeSkippedSheets } from '#server/transfer/choose-sheet.ts';
 import { importFolder, multipartField } from '#server/transfer/import.ts';
 import { storable } from '#server/transfer/read-sheet-rows.ts';
 import type { ImportReport } from '#server/transfer/run-import.ts';
@@ -23,12 +23,12 @@ interface CellsAnswer extends Pick<ImportReport, 'read_sheet' | 'passed_sheets'>
  */
 async function readCells({ engine, caller, request }: Call): Promise<CellsAnswer> {
   if (!request.isMultipart()) throw refuseUpload('incomplete');
-  const part = await request.file({ limits: { fileSize: mostSheetBytes + 1, files: 1 } });
+  const part = await request.file({ limits: { fileSize: maxSheetBytes + 1, files: 1 } });
   if (!part) throw refuseUpload('incomplete');
   const name = multipartField(part.fields, 'resource');
   const found = engine.resources.find((one) => one.name === name);
   if (name !== '' && !found) throw badParameter();
-  const resource = found && knownTo(found, caller, engine.find);
+  const resource = found && visibleTo(found, caller, engine.find);
   const file = await importFolder(engine).create();
   try {
     await pipeline(part.file, createWriteStream(file.path, { flags: 'wx', mode: 0o600 }));
@@ -37,7 +37,7 @@ async function readCells({ engine, caller, request }: Call): Promise<CellsAnswer
     const { first, choice } = await readWorkbook(file.path, [], options);
     return {
       cells: [first.header.map(storable), ...Array.from(first.rows, ({ cells }) => cells.map(storable))],
-      ...tellPassed(choice),
+      ...describeSkippedSheets(choice),
     };
   } finally {
     await file.remove();

@@ -5,11 +5,11 @@ import { relationOf, resource } from '#kernel/resource.ts';
 import { type Locale, text } from '#kernel/text.ts';
 import { readSheetFile } from '#server/sheets/read-sheet.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
+import type { ImportLookup } from '#server/transfer/cell-meanings.ts';
 import { writeErrorWorkbook } from '#server/transfer/error-workbook.ts';
 import { cellText, type ExportColumn, exportColumns } from '#server/transfer/export-columns.ts';
 import { mapHeader, suggestFields } from '#server/transfer/import-columns.ts';
 import { writeImportTemplate } from '#server/transfer/import-template.ts';
-import type { ImportLookup } from '#server/transfer/meanings.ts';
 import { quoteValues } from '#server/transfer/quote-values.ts';
 import { type ImportReading, readImport } from '#server/transfer/read-import.ts';
 

@@ -4,12 +4,12 @@ import type { AnyResource } from '#kernel/resource.ts';
 import { type Locale, type Text, text } from '#kernel/text.ts';
 import type { ReadSheet } from '#server/sheets/sheet.ts';
 import { SheetError } from '#server/sheets/sheet-error.ts';
+import type { ImportLookup } from '#server/transfer/cell-meanings.ts';
 import { type ChosenColumns, type ImportColumn, mapHeader } from '#server/transfer/import-columns.ts';
 import { joinRows, type SheetRows } from '#server/transfer/join-rows.ts';
 import { joinField, type ListSheet } from '#server/transfer/list-sheets.ts';
-import type { ImportLookup } from '#server/transfer/meanings.ts';
 import { readSheetRows, storable } from '#server/transfer/read-sheet-rows.ts';
-import { Repeats } from '#server/transfer/repeats.ts';
+import { Repeats } from '#server/transfer/repeated-rows.ts';
 
 /** What is wrong with one cell. Row numbers are those of the sheet; a problem of a whole column stands at its header. */
 export interface ImportError {

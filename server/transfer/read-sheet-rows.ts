@@ -4,11 +4,11 @@ import { messages } from '#kernel/message.ts';
 import { isRoundedText } from '#kernel/read-number.ts';
 import { type Locale, locales, textIn } from '#kernel/text.ts';
 import type { ReadRow, ReadSheet } from '#server/sheets/sheet.ts';
+import { type ImportLookup, Meanings } from '#server/transfer/cell-meanings.ts';
 import { explainCell } from '#server/transfer/explain-cell.ts';
 import { type ImportColumn, isColumnHint } from '#server/transfer/import-columns.ts';
-import { type ImportLookup, Meanings } from '#server/transfer/meanings.ts';
 import type { ImportError, ImportRow } from '#server/transfer/read-import.ts';
-import type { Repeats } from '#server/transfer/repeats.ts';
+import type { Repeats } from '#server/transfer/repeated-rows.ts';
 import { schemaOf } from '#server/write/validate.ts';
 
 /** Rows whose words are looked up together. */

@@ -14,11 +14,11 @@ import { invalid } from '#server/refusal.ts';
 import { readSheetFile } from '#server/sheets/read-sheet.ts';
 import { guardFormula, isPlainNumber } from '#server/sheets/sheet.ts';
 import { dataSheet } from '#server/transfer/data-sheet.ts';
+import { duplicateRows } from '#server/transfer/duplicate-rows.ts';
 import { cellText, exportColumns } from '#server/transfer/export-columns.ts';
 import { readImport } from '#server/transfer/read-import.ts';
 import { runExport } from '#server/transfer/run-export.ts';
 import { type ImportMode, runImport } from '#server/transfer/run-import.ts';
-import { takenRows } from '#server/transfer/taken-rows.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/postgres.ts';
 
 const shop = resource({
@@ -56,7 +56,7 @@ const writeRow = async (tx: Transaction, values: Readonly<Record<string, unknown
     });
 };
 const tryRow = async (_tx: Transaction, values: Readonly<Record<string, unknown>>) => values;
-const trial = () => ({ tryRow, findTaken: takenRows(db, shop, 'zh-cn') });
+const trial = () => ({ tryRow, findTaken: duplicateRows(db, shop, 'zh-cn') });
 const importRows = async (rows: string[], mode: ImportMode, dry = false, write = writeRow, attempt = tryRow) => {
   const sheet = await readSheetFile(Buffer.from(['店名,代码', ...rows].join('\n')));
   const reading = await readImport(shop, sheet, 'zh-cn', lookup);

@@ -4,7 +4,7 @@ import { messages } from '#kernel/message.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { textIn } from '#kernel/text.ts';
 import type { Caller } from '#server/caller.ts';
-import { isUnchanged } from './locked.ts';
+import { isUnchanged } from './locked-fields.ts';
 import { type FieldErrors, isAbsent } from './validate.ts';
 
 type Values = Readonly<Record<string, unknown>>;

@@ -7,11 +7,11 @@ import { textIn } from '#kernel/text.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { openOffers, stepNode } from '#server/read/approvals.ts';
 import { forbidden, invalid, Refused, refuse } from '#server/refusal.ts';
-import { isUnchanged } from './locked.ts';
+import { isUnchanged } from './locked-fields.ts';
 import { isAbsent } from './validate.ts';
 
 /** One step of a move, as the pipeline takes it. */
-export interface TakenStep {
+export interface ApprovalStep {
   readonly name: string;
   /** The move happens with this step. */
   readonly last: boolean;
@@ -34,7 +34,7 @@ interface Asked {
 }
 
 /** The next step of a move with several approvers, or an end to its proposal. No person takes two steps. */
-export function takeStep(asked: Asked): TakenStep {
+export function takeStep(asked: Asked): ApprovalStep {
   const { resource, caller, move: name, kept, status } = asked;
   const move = moveOf(resource.life, name) as Move;
   const steps = move.steps ?? [];
@@ -76,7 +76,7 @@ const hasPart = ({ taken, holder }: Approval, { id }: Caller): boolean =>
   holder === id || taken.some(({ by }) => by === id);
 
 /** Withdrawn by its proposer, or declined by who could take the next step, with a reason. */
-function endProposal({ resource, caller, ...asked }: Asked, move: Move, open: Approval | undefined): TakenStep {
+function endProposal({ resource, caller, ...asked }: Asked, move: Move, open: Approval | undefined): ApprovalStep {
   const step = asked.step as string;
   if (!open) throw refuseStep({ resource, caller, ...asked }, undefined, '');
   if (step === 'withdraw') {

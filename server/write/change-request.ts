@@ -8,10 +8,10 @@ import type { Queryable } from '#server/db/connect.ts';
 import type { Engine } from '#server/engine.ts';
 import { forbidden, refuse } from '#server/refusal.ts';
 import type { Sealed } from '#server/seal.ts';
-import { asideOf } from './aside.ts';
-import { isUnchanged } from './locked.ts';
+import { isUnchanged } from './locked-fields.ts';
 import { isPersonal, showValues } from './shown-values.ts';
 import { checkFields, type FieldErrors } from './validate.ts';
+import { writeStateOf } from './write-state.ts';
 
 type Values = Record<string, unknown>;
 
@@ -116,7 +116,7 @@ function readAsked({ resource, before, told, errors, caller }: Asked, names: rea
 
 /** What was asked for, in plain. */
 function readKept({ engine, before }: Asked): Values {
-  const sealed = asideOf(before).pending_sealed as Sealed | null | undefined;
+  const sealed = writeStateOf(before).pending_sealed as Sealed | null | undefined;
   const apart = sealed ? (JSON.parse(engine.seal.open(sealed)) as Values) : {};
   return Object.fromEntries(
     waitingIn(before).map(({ key, value, to = value }) => [key, Object.hasOwn(apart, key) ? apart[key] : to]),

@@ -8,9 +8,9 @@ import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
-import { asideOf } from './aside.ts';
-import { isUnchanged } from './locked.ts';
+import { isUnchanged } from './locked-fields.ts';
 import type { FieldErrors } from './validate.ts';
+import { writeStateOf } from './write-state.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -102,7 +102,7 @@ class Corrections {
     const decided = !isMoveAvailableFrom(this.#life, 'marks', to) && !isMoveAvailableFrom(this.#life, 'answers', to);
     return {
       ...(answered && before.marks ? { marks: null } : {}),
-      ...(answered && asideOf(before)[returnedByColumn] ? { [returnedByColumn]: null } : {}),
+      ...(answered && writeStateOf(before)[returnedByColumn] ? { [returnedByColumn]: null } : {}),
       ...(this.#explained
         ? { explanations: JSON.stringify(this.#explained) }
         : decided && before.explanations

@@ -2,7 +2,7 @@ import { messages, readIssue } from '#kernel/message.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { type Locale, textIn } from '#kernel/text.ts';
 import { invalid, Refused, refuse } from '#server/refusal.ts';
-import { isKeyTaken } from './keyed-answer.ts';
+import { isKeyConflict } from './keyed-answer.ts';
 
 interface DatabaseError extends Error {
   code: string;
@@ -22,7 +22,7 @@ export function explainDatabaseError(
   operation: string,
   resources: readonly AnyResource[] = [],
 ): unknown {
-  if (isKeyTaken(error)) return error; // a repeat of a call that was answered
+  if (isKeyConflict(error)) return error; // a repeat of a call that was answered
   const { code, constraint = '', column = '', table } = error as DatabaseError;
   if (code === '23505') {
     const name = uniqueField(resource, constraint);

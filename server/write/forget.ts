@@ -6,7 +6,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { belongingOf } from '#server/read/belonging.ts';
 import { insertEvents, plainPayload, statusOf } from './event-rows.ts';
-import { eventColumns, queued, queueLater } from './later-jobs.ts';
+import { eventColumns, queued, queueSubscribers } from './queue-subscribers.ts';
 
 /** What stands for somebody who is no longer known, in any language. */
 export const forgotten = '***';
@@ -33,7 +33,7 @@ export async function forgetRows(
   const keys = sql`${[...ids]}::bigint[]`;
   const caller = system();
   const edited = eventName(resource, 'edited');
-  const jobs = queueLater(engine, [edited], caller);
+  const jobs = queueSubscribers(engine, [edited], caller);
   const columns = Object.entries(set).map(([name, value]) => sql`${sql.id(name)} = ${value}`);
   const told = await tx.rows<Fact & Record<string, unknown>>(sql`
     with w as (

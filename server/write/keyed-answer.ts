@@ -26,16 +26,16 @@ export interface KeyedAnswer extends CallKey {
 
 /**
  * Claims the key and keeps the answer in one insert: a repeat, here or in another process, waits at the unique index
- * until the first is committed and then fails with {@link isKeyTaken}; whatever it did is undone with it.
+ * until the first is committed and then fails with {@link isKeyConflict}; whatever it did is undone with it.
  */
-export function keepBeside({ key, request, message, data }: KeyedAnswer, from: StoredSources): Sql {
+export function claimKeyStatement({ key, request, message, data }: KeyedAnswer, from: StoredSources): Sql {
   return sql`insert into idempotency (key, request, answer)
     select ${key}, ${request}, json_build_object('data', ${data(from)}, 'message', ${message}::text)
     from ${from.row}, ${from.history} returning answer -> 'data' as data`;
 }
 
 /** The same for what is told otherwise than by a row: said to the transaction that makes the answer true. */
-export async function keepAnswer(
+export async function storeKeyedAnswer(
   tx: Queryable,
   { key, request }: CallKey,
   answer: { readonly data: string; readonly message: string },
@@ -45,11 +45,11 @@ export async function keepAnswer(
 }
 
 /** The key of a call is another's: what that one was answered is the answer. */
-export class KeyTaken extends Error {}
+export class KeyConflict extends Error {}
 
 /** Whether a call failed because its key is taken. */
-export function isKeyTaken(error: unknown): boolean {
-  if (error instanceof KeyTaken) return true;
+export function isKeyConflict(error: unknown): boolean {
+  if (error instanceof KeyConflict) return true;
   const { code, table } = error as { code?: string; table?: string };
   return code === '23505' && table === 'idempotency';
 }

@@ -5,8 +5,8 @@ import type { Text } from '#kernel/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { ofParent } from '#server/read/above.ts';
 import { belongingOf } from '#server/read/belonging.ts';
+import { valueOfParent } from '#server/read/parent-row.ts';
 
 /** What the operation log says of a write: what was done, by which call, and what was sent with it, secrets masked. */
 export interface OperationLine {
@@ -29,7 +29,7 @@ const isMembers = ({ log, caller }: Logged): boolean => (log?.by ?? caller.type)
 /** SQL of the row by which members hold one of `alias`, as its key: of a licence, that of the enterprise. */
 function holderText(resource: AnyResource, find: FindResource, alias = 't'): string {
   if (owningResourceOf(resource, find) === resource) return `${alias}.id`;
-  return ofParent(resource, find, alias, (parent, above) => holderText(parent, find, above));
+  return valueOfParent(resource, find, alias, (parent, above) => holderText(parent, find, above));
 }
 
 /** The column `held` of the row stored: for whose sake a member wrote it. Officers write for nobody. */

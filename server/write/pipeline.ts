@@ -5,45 +5,45 @@ import { type AnyResource, memberOwner, tableOf, type Row as WireRow } from '#ke
 import { textIn } from '#kernel/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
-import { keepPlan } from '#server/db/keep-plan.ts';
 import { runLazily } from '#server/db/lazy-transaction.ts';
+import { prepared } from '#server/db/prepared-statement.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
-import { isRetold } from '#server/read/retold.ts';
 import { rowJson } from '#server/read/row.ts';
 import { scopeOf } from '#server/read/scope.ts';
+import { copiesOtherRows } from '#server/read/source-visibility.ts';
 import { badParameter, forbidden, invalid, notFound } from '#server/refusal.ts';
 import { refusePlain } from './amendment.ts';
 import { takeStep } from './approval.ts';
-import { type Aside, approvalOf, asideColumns, asideOf, keepAside } from './aside.ts';
 import { authorise } from './authorise.ts';
 import { readChangeRequest } from './change-request.ts';
 import { readCorrections } from './correction.ts';
 import { explainDatabaseError } from './database-error.ts';
+import { validityColumns } from './expiry.ts';
 import { type FileOwner, heldFiles, noteReferences } from './file-references.ts';
 import { hashPasswords } from './hash-passwords.ts';
 import type { WriteContext } from './hooks.ts';
-import { inTurn, Overtaken } from './in-turn.ts';
 import type { KeyedAnswer } from './keyed-answer.ts';
-import { knowingOf, noteOf, refuseUnasked } from './knowing.ts';
 import { lockReferred } from './lock-referred.ts';
-import { openFields, passOverMasks, refuseLocked } from './locked.ts';
-import { paperColumns } from './papers.ts';
-import { refuseImpossible } from './possible.ts';
+import { openFields, passOverMasks, refuseLocked } from './locked-fields.ts';
 import { checkReferences } from './references.ts';
+import { refuseImpossible } from './refuse-impossible.ts';
 import { refuseMisfits, refuseMissing, refuseRetired } from './refuse-options.ts';
 import { requireState } from './require.ts';
+import { retryOnConflict, VersionConflict } from './retry-on-conflict.ts';
 import { planClocks, touchesClocks } from './row-clocks.ts';
-import { changeFollowing } from './row-set.ts';
+import { changeFollowingRows } from './row-set.ts';
+import { collectChildEvents } from './rows/child-row-events.ts';
 import { explainRowsError } from './rows/explain-error.ts';
-import { deleteParts, FormLists, readRows } from './rows/form-lists.ts';
+import { deleteChildRows, FormLists, readRows } from './rows/form-lists.ts';
 import { nameFirst } from './rows/name-place.ts';
-import { bringsRows } from './rows/plan.ts';
-import { listenWithin } from './rows/tell-parts.ts';
+import { bringsRows } from './rows/plan-rows.ts';
 import { runHooks } from './run-hooks.ts';
-import { keepAfter, type Stored, type StoreOrder, store } from './store.ts';
-import { isHeard } from './subscriber.ts';
+import { type Stored, type StoreOrder, store, storeAnswerAfterHooks } from './store.ts';
+import { hasSubscribers } from './subscriber.ts';
 import { checkFields, storeValues } from './validate.ts';
+import { approvalOf, attachWriteState, type WriteState, writeStateColumns, writeStateOf } from './write-state.ts';
+import { noteOf, refuseUnrequestedInputs, visibilityOfWriter } from './writer-visibility.ts';
 
 type Row = WireRow<AnyResource>;
 
@@ -96,7 +96,7 @@ export async function write(
   try {
     if (within) return await writeIn(engine, within, true, resource, caller, order, move);
     const holds = order.operation === 'edit' && bringsRows(resource, order.input);
-    return await inTurn((locks) =>
+    return await retryOnConflict((locks) =>
       runLazily(engine.db, (tx) => writeIn(engine, tx, locks || holds, resource, caller, order, move)),
     );
   } catch (error) {
@@ -131,13 +131,13 @@ async function writeIn(
   const locks = (await lockReferred(engine, tx, resource, move, order.id)) || holds;
   const reads = locks ? tx : engine.db;
   const aside = () =>
-    asideColumns(resource, move, touchesClocks(resource, operation, order.input, order.set), caller, engine.find);
+    writeStateColumns(resource, move, touchesClocks(resource, operation, order.input, order.set), caller, engine.find);
   const action = order.move ?? operation;
   const before =
     operation === 'add' ? undefined : await load(engine, reads, locks, resource, caller, order.id, action, aside());
   if (before) refuseImpossible({ resource, before, caller, order, move, find: engine.find });
-  const know = await knowingOf({ engine, db: reads, resource, caller, before, input: order.input });
-  if (move) refuseUnasked(resource, know(resource), order.move as string, caller, order.input);
+  const know = await visibilityOfWriter({ engine, db: reads, resource, caller, before, input: order.input });
+  if (move) refuseUnrequestedInputs(resource, know(resource), order.move as string, caller, order.input);
 
   const step = move?.steps && before ? stepOf(resource, caller, order, before) : undefined;
   const completes = move && step?.last !== false;
@@ -217,7 +217,7 @@ async function writeIn(
     emit: (fact, payload = {}) => void events.push({ name: eventName(resource, fact), payload }),
     note: (text) => void notes.push(text),
     explain: (message, words) => order.explained?.(textIn(message, caller.locale, words)),
-    changeFollowing: changeFollowing(engine, tx, caller),
+    changeFollowing: changeFollowingRows(engine, tx, caller),
     require: (target, id, required) => requireState(context, target, id, required),
     storeBeside: (piece) => void beside.push(piece),
     afterStore: (work) => void stored.push(work),
@@ -248,15 +248,15 @@ async function writeIn(
           move,
           before,
           form: fields,
-          running: asideOf(before).clocks ?? [],
+          running: writeStateOf(before).clocks ?? [],
           given: (name) => firstOf(name, values, checked, before),
         })
       : undefined;
   Object.assign(values, clocks?.columns);
   if (resource.ends && operation !== 'del' && (!move || completes))
-    Object.assign(values, paperColumns(resource, before, { ...before, ...values }));
+    Object.assign(values, validityColumns(resource, before, { ...before, ...values }));
   const payload = {
-    title: isRetold(resource) ? '' : String(values[resource.title] ?? before?.[resource.title] ?? ''),
+    title: copiesOtherRows(resource) ? '' : String(values[resource.title] ?? before?.[resource.title] ?? ''),
     status: values.status ?? before?.status ?? null,
     move: order.move ?? null,
     step: step?.name ?? null,
@@ -271,9 +271,9 @@ async function writeIn(
   }
 
   const tellParts =
-    operation === 'del' || lists?.isChanged ? await listenWithin(engine, tx, caller, resource) : undefined;
+    operation === 'del' || lists?.isChanged ? await collectChildEvents(engine, tx, caller, resource) : undefined;
   if (tellParts) stored.unshift(tellParts);
-  const parts = operation === 'del' ? await deleteParts(context) : await lists?.store(tx);
+  const parts = operation === 'del' ? await deleteChildRows(context) : await lists?.store(tx);
   beside.push(...(parts?.beside ?? []));
   stored.push(...(parts?.stored ?? []));
   const named = (name: string) => ({
@@ -286,7 +286,7 @@ async function writeIn(
   const fact = completes && move?.emits ? move.emits : plainFact;
   if (operation !== 'edit' || Object.keys(values).length > 0 || lists?.isChanged)
     events.unshift({ name: eventName(resource, fact), payload });
-  if (isHeard(engine.subscribers, events))
+  if (hasSubscribers(engine.subscribers, events))
     stored.push((id) => {
       const facts = events.map((event) => ({ ...event, resource: resource.name, row_id: id }));
       return engine.subscribers.tell(engine, tx, caller, facts);
@@ -319,11 +319,11 @@ async function writeIn(
     unread: order.unread,
     keyed: stored.length === 0 ? order.keeps : undefined,
   });
-  if (!result) throw locks ? notFound() : new Overtaken();
+  if (!result) throw locks ? notFound() : new VersionConflict();
   if (result.keys) parts?.fresh?.learn(result.keys);
   for (const work of stored) await work(result.id);
   if (order.keeps && stored.length > 0) {
-    const answer = await keepAfter({ engine, db: tx, resource, caller, presents }, order.keeps, result);
+    const answer = await storeAnswerAfterHooks({ engine, db: tx, resource, caller, presents }, order.keeps, result);
     if (answer !== undefined) result.answer = answer;
   }
   tx.afterCommit(() => engine.wakeRelay());
@@ -360,13 +360,13 @@ async function load(
   const scope = scopeOf(resource, caller, engine.find, action);
   const statement = sql`select ${rowJson(resource, caller, 'plain', engine.find)} as row${aside}
     from ${sql.id(tableOf(resource))} t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}${locks ? sql` for update of t` : sql.empty}`;
-  const found = await db.row<{ row: Row; aside?: Aside }>(keepPlan(statement, { brief: !locks }));
+  const found = await db.row<{ row: Row; aside?: WriteState }>(prepared(statement, { brief: !locks }));
   if (!found) {
     if (caller.type !== 'member' || action === 'index') throw notFound();
     await load(engine, db, false, resource, caller, id, 'index');
     throw forbidden(); // they see the row, in a role that may not do this
   }
-  if (found.aside) keepAside(found.row, found.aside);
+  if (found.aside) attachWriteState(found.row, found.aside);
   return found.row;
 }
 

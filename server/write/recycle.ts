@@ -3,7 +3,7 @@ import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { scopeOfCopy } from '#server/read/belonging.ts';
-import { officerOf } from './sensitive.ts';
+import { officerOf } from './watched-fields.ts';
 
 /** Whether deleted rows are copied: whether or not a rule asks for it, unless the declaration leaves that to one. */
 export const isRecycled = (resource: AnyResource, { watched }: Pick<Engine, 'watched'>): boolean =>

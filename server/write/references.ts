@@ -6,11 +6,11 @@ import { issue, readIssue } from '#kernel/message.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { type Caller, coversArea } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
-import { keepPlan } from '#server/db/keep-plan.ts';
+import { prepared } from '#server/db/prepared-statement.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
-import { reachedRows } from '#server/read/reach.ts';
-import { hasEnded, successorOf } from '#server/system/area-standing.ts';
+import { reachableRows } from '#server/read/reachable-rows.ts';
+import { hasEnded, successorOf } from '#server/system/division-history.ts';
 import type { AreaEntry } from '#server/system/reference-cache.ts';
 import { stepsOf } from './field-steps.ts';
 import { type FileOwner, fileOwnerOf, newFiles, refuseFiles, type UsableFile, usableFiles } from './file-references.ts';
@@ -110,7 +110,7 @@ export async function checkReferences(
     ...[...urlsOf].map(([whose, { owner, urls }]): [unknown, Sql] => [whose, usableFiles([...urls], caller, owner)]),
   ];
   const answer = await db.row<Record<string, unknown>>(
-    keepPlan(sql`select ${sql.join(asked.map(([, found], place) => sql`${found} as ${sql.id(`a${place}`)}`))}`, {
+    prepared(sql`select ${sql.join(asked.map(([, found], place) => sql`${found} as ${sql.id(`a${place}`)}`))}`, {
       brief: true,
     }),
   );
@@ -125,7 +125,7 @@ export async function checkReferences(
 
 /** Those of the keys whose rows the caller may refer to, as a list. */
 function findKeys(engine: Engine, caller: Caller, { one, target, by, keys }: AskedKeys): Sql {
-  const scope = reachedRows(one, by.resource, caller, engine.find, by.operation, target);
+  const scope = reachableRows(one, by.resource, caller, engine.find, by.operation, target);
   return sql`(select coalesce(json_agg(t.id), '[]') from ${sql.id(tableOf(target))} t where t.id = any(${[...keys]}::bigint[])${scope ? sql` and ${scope}` : sql.empty})`;
 }
 

@@ -326,10 +326,10 @@ export function storeClocks(
 }
 
 /** The statement by which the clocks of deleted rows `w` are told of no more, until they are put back. */
-export const silenceClocks = ({ name }: AnyResource): Sql =>
+export const suspendWarnings = ({ name }: AnyResource): Sql =>
   sql`update deadline d set warn_at = null from w where d.resource = ${name} and d.row_id = w.id and d.status <> 'done'`;
 
 /** The statement by which those of rows `w` that were put back are told of again, with what has become true meanwhile. */
-export const wakeClocks = ({ name }: AnyResource): Sql =>
+export const resumeWarnings = ({ name }: AnyResource): Sql =>
   sql`update deadline d set warn_at = (select to_timestamp(min((one->>'at')::bigint)) from jsonb_array_elements(d.warnings) one)
     from w where d.resource = ${name} and d.row_id = w.id and d.status in ('running', 'overdue')`;

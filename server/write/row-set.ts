@@ -6,16 +6,16 @@ import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { belongingOf } from '#server/read/belonging.ts';
-import { isRetold } from '#server/read/retold.ts';
 import { rowJson } from '#server/read/row.ts';
 import { scopeOf } from '#server/read/scope.ts';
+import { copiesOtherRows } from '#server/read/source-visibility.ts';
 import { explainDatabaseError } from './database-error.ts';
 import { insertEvents, plainPayload } from './event-rows.ts';
 import type { Values } from './hooks.ts';
-import { eventColumns, queued, queueLater } from './later-jobs.ts';
-import { keepSensitive, watchedWrite } from './sensitive.ts';
-import { isHeard } from './subscriber.ts';
-import { besideOf, toStored } from './validate.ts';
+import { eventColumns, queued, queueSubscribers } from './queue-subscribers.ts';
+import { hasSubscribers } from './subscriber.ts';
+import { companionColumnOf, toStored } from './validate.ts';
+import { recordWatchedFields, watchedWrite } from './watched-fields.ts';
 
 /** New values in wire form, or expressions on alias `t`. */
 export type RowSet<R> = { readonly [N in keyof Values<R>]?: Values<R>[N] | Sql } & {
@@ -107,7 +107,7 @@ export async function changeRows<R extends AnyResource>(
   };
   try {
     if (within) return await inTransaction(within);
-    if (isHeard(engine.subscribers, mayTell) || typeof tells === 'function')
+    if (hasSubscribers(engine.subscribers, mayTell) || typeof tells === 'function')
       return await engine.db.transaction(inTransaction);
     const changed = await work(engine.db);
     if (changed.length > 0) engine.wakeRelay();
@@ -142,7 +142,7 @@ function changeIn(
     const one = resource.fields[name];
     const computed = value instanceof Sql || !one;
     // of what is computed nothing is known beside it
-    const known = one && besideOf(one, computed ? null : value);
+    const known = one && companionColumnOf(one, computed ? null : value);
     return [
       { name, column: sql.id(name), value: computed ? (value as Sql) : toStored(one, value, engine.seal) },
       ...(known ? [{ name: known.column, column: sql.id(known.column), value: known.value }] : []),
@@ -163,15 +163,15 @@ function changeIn(
   const fact = typeof tells === 'function' ? tells(w) : sql`${tells}::text`;
   const events = insertEvents(resource, {
     name: sql`${`${resource.name}.`} || (${fact})`,
-    payload: plainPayload(isRetold(resource) ? sql`''` : sql`${w}->>${resource.title}`, sql`${w}->>'status'`),
+    payload: plainPayload(copiesOtherRows(resource) ? sql`''` : sql`${w}->>${resource.title}`, sql`${w}->>'status'`),
     from: sql`from w order by w.id`,
   });
-  const jobs = queueLater(engine, names, caller);
+  const jobs = queueSubscribers(engine, names, caller);
   const watched = watchedWrite(engine, resource, Object.keys(set));
   const watching = watched ? sql`, ${watched.columns} as watched` : sql.empty;
   const kept =
     watched &&
-    keepSensitive(watched, { resource, caller, find, title: sql`${w}->>${resource.title}`, was: sql.raw('o') });
+    recordWatchedFields(watched, { resource, caller, find, title: sql`${w}->>${resource.title}`, was: sql.raw('o') });
   return db.rows<Told>(sql`
     with o as (
       select t.id, ${row} as row${watching} from ${table} t
@@ -208,7 +208,7 @@ export type ChangeFollowing = <R extends AnyResource>(
  * {@link ChangeFollowing} in a transaction. Whoever made the write that is followed need not be allowed to change these
  * rows: the platform acts, and the timeline names for whom.
  */
-export const changeFollowing =
+export const changeFollowingRows =
   (engine: Engine, tx: Transaction, caller: Caller): ChangeFollowing =>
   (resource, where, set, more) =>
     changeRows(engine, resource, onBehalfOf(caller), { where, set, ...more }, tx);

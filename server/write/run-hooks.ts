@@ -5,7 +5,7 @@ import type { AnyHooks, RestoreContext, WriteContext } from './hooks.ts';
 import type { FieldErrors } from './validate.ts';
 
 /** The hooks of all modules by the resource they are for, in the order of the modules. */
-export function gatherHooks(
+export function collectHooks(
   modules: readonly Pick<ServerModule, 'hooks'>[],
   resources: readonly AnyResource[],
 ): ReadonlyMap<string, readonly AnyHooks[]> {

@@ -1,23 +1,23 @@
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
-import { keepPlan } from '#server/db/keep-plan.ts';
+import { prepared } from '#server/db/prepared-statement.ts';
 import { type Sql, type SqlValue, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { belongingOf } from '#server/read/belonging.ts';
 import { plainColumns } from '#server/read/columns.ts';
-import { titleTold } from '#server/read/retold.ts';
 import { rowJson } from '#server/read/row.ts';
+import { titleIfSourceVisible } from '#server/read/source-visibility.ts';
 import { insertEvents } from './event-rows.ts';
-import { keepMove } from './kept-move.ts';
-import { type KeyedAnswer, keepBeside, type StoredSources } from './keyed-answer.ts';
-import { lastPlace } from './last-place.ts';
-import { eventColumns, queued, queueLater } from './later-jobs.ts';
+import { claimKeyStatement, type KeyedAnswer, type StoredSources } from './keyed-answer.ts';
+import { lastPosition } from './last-position.ts';
 import { heldColumn, type OperationLine, operationLine } from './operation-line.ts';
+import { eventColumns, queued, queueSubscribers } from './queue-subscribers.ts';
 import { copyDeleted, isRecycled } from './recycle.ts';
-import { type ClockPlan, silenceClocks, storeClocks } from './row-clocks.ts';
-import { copyParts } from './rows/remove-parts.ts';
-import { keepSensitive, watchedWrite } from './sensitive.ts';
+import { type ClockPlan, storeClocks, suspendWarnings } from './row-clocks.ts';
+import { copyChildRows } from './rows/remove-child-rows.ts';
+import { recordUndoableMove } from './undoable-move.ts';
+import { recordWatchedFields, watchedWrite } from './watched-fields.ts';
 
 /** Everything one write stores, in one statement: the row, its history, the operation log, events and clocks. */
 export interface StoreOrder {
@@ -74,11 +74,11 @@ export interface Stored {
 /** Runs the statement. Undefined when no row matched: somebody else was faster. */
 export async function store(order: StoreOrder): Promise<Stored | undefined> {
   const { engine, resource, caller, action } = order;
-  const place = action === 'add' ? lastPlace(resource, order.values) : undefined;
+  const place = action === 'add' ? lastPosition(resource, order.values) : undefined;
   const values = place ? { ...place, ...order.values } : order.values;
   const table = sql.id(tableOf(resource));
   const names = Object.keys(values);
-  const facts = sql`${belongingOf(resource, engine.find)}, ${titleTold(resource, caller, engine.find)} as title${heldColumn(order, engine.find)}`;
+  const facts = sql`${belongingOf(resource, engine.find)}, ${titleIfSourceVisible(resource, caller, engine.find)} as title${heldColumn(order, engine.find)}`;
   // forty columns are made into JSON for who reads them only: of an added row none is in its history, of a changed one
   // those that were written
   const narrow = isNarrow(order);
@@ -99,7 +99,7 @@ export async function store(order: StoreOrder): Promise<Stored | undefined> {
         ? sql`delete from ${table} t where t.id = ${order.id as number}${version} returning t.id, row_to_json(t) as row, ${facts}`
         : sql`update ${table} t set ${sql.join([...names.map((name) => sql`${sql.id(name)} = ${values[name] as SqlValue}`), sql`version = t.version + 1`, sql`updatetime = now()`])}
             where t.id = ${order.id as number}${version} returning t.id, ${stored}${watching}`;
-  const jobs = queueLater(
+  const jobs = queueSubscribers(
     engine,
     order.events.map(({ name }) => name),
     caller,
@@ -116,12 +116,12 @@ export async function store(order: StoreOrder): Promise<Stored | undefined> {
     ...(watched
       ? [
           sql`was as (select t.id${watching} from ${table} t where t.id = ${order.id as number})`,
-          sql`kept as (${keepSensitive(watched, { resource, caller, find: engine.find, title: sql`w.title`, was: sql.raw('was') })})`,
+          sql`kept as (${recordWatchedFields(watched, { resource, caller, find: engine.find, title: sql`w.title`, was: sql.raw('was') })})`,
         ]
       : []),
-    ...(order.keeps ? [keepMove(resource, names)] : []),
+    ...(order.keeps ? [recordUndoableMove(resource, names)] : []),
     ...(order.beside ?? []).map((piece, at) => sql`${sql.raw(`b${at}`)} as (${piece(w)})`),
-    ...(order.keyed ? [sql`a as (${keepBeside(order.keyed, sourcesOf(order))})`] : []),
+    ...(order.keyed ? [sql`a as (${claimKeyStatement(order.keyed, sourcesOf(order))})`] : []),
   ];
   // a kept answer holds what is shown of the row
   const shown = order.keyed
@@ -136,7 +136,7 @@ export async function store(order: StoreOrder): Promise<Stored | undefined> {
   const copy = keepsCopy(order) ? sql`, (select r.id from r) as recycled` : sql.empty;
   const statement = sql`with ${sql.join(parts)} select w.id${order.unread ? sql.empty : sql`, w.row`}${shown}${copy}${keys}, (select h.id from h) as "historyId"${queued(jobs)} from w`;
   // rows written by their key: however the values differ, there is one plan
-  const result = await order.db.row<Stored>(keepPlan(statement));
+  const result = await order.db.row<Stored>(prepared(statement));
   if (result && order.unread) result.row = {};
   return result;
 }
@@ -152,7 +152,7 @@ function sourcesOf(order: StoreOrder): StoredSources {
 }
 
 /** Keeps the key and the answer of a write whose hooks wrote more after its row was stored. Answers the data. */
-export async function keepAfter(
+export async function storeAnswerAfterHooks(
   { engine, db, resource, caller, presents }: Pick<StoreOrder, 'engine' | 'db' | 'resource' | 'caller' | 'presents'>,
   keeps: KeyedAnswer,
   { id, historyId, recycled }: Stored,
@@ -163,7 +163,7 @@ export async function keepAfter(
     : sql`select ${id}::bigint as id`;
   const from = { row: w, history: h, recycled: sql`${JSON.stringify(recycled ? [recycled] : [])}::json` };
   const kept = await db.row<{ data: string }>(sql`with w as (${row}), h as (select ${historyId}::bigint as id),
-    k as (${keepBeside(keeps, from)}) select data::text as data from k`);
+    k as (${claimKeyStatement(keeps, from)}) select data::text as data from k`);
   return kept?.data;
 }
 
@@ -204,14 +204,14 @@ const toldTo = ({ action, to }: StoreOrder): Sql =>
   action === 'move' && to === undefined ? sql`null::bigint, null::bigint[]` : sql`w.owner, w.people`;
 
 function clocksOf({ clocks, resource, action, move }: StoreOrder): Sql[] {
-  if (action === 'del' && resource.life?.clocks) return [sql`s as (${silenceClocks(resource)})`];
+  if (action === 'del' && resource.life?.clocks) return [sql`s as (${suspendWarnings(resource)})`];
   return clocks ? storeClocks(clocks, { resource, move: move ?? action }) : [];
 }
 
 /** A deleted row is copied whole, so that it can be put back. */
 function recycleOf(order: StoreOrder): Sql[] {
   if (!keepsCopy(order)) return [];
-  const parts = copyParts(order.resource, sql`w.id`, order.engine.find);
+  const parts = copyChildRows(order.resource, sql`w.id`, order.engine.find);
   return [sql`r as (${copyDeleted(order, order.resource, { parts })} returning id)`];
 }
 

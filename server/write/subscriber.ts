@@ -7,7 +7,7 @@ import type { Engine } from '#server/engine.ts';
 import type { ChangeFollowing } from './row-set.ts';
 
 /** What those who hear a fact have at hand. */
-export interface HearContext<R extends AnyResource = AnyResource> {
+export interface SubscriberContext<R extends AnyResource = AnyResource> {
   readonly engine: Engine;
   /** `together`: the transaction of the write. `later`: one of its own, whose writes come true once, however often it is tried. */
   readonly tx: Transaction;
@@ -19,17 +19,17 @@ export interface HearContext<R extends AnyResource = AnyResource> {
 }
 
 /** How a module hears of a fact. */
-export interface Hearing<R extends AnyResource> {
+export interface Subscription<R extends AnyResource> {
   /**
    * In the transaction of the write, of all its rows at once: a set of rows is one write. What it throws refuses the
    * write.
    */
-  together?(facts: readonly Fact[], context: HearContext<R>): Promise<void> | void;
+  together?(facts: readonly Fact[], context: SubscriberContext<R>): Promise<void> | void;
   /**
    * After the write is committed, of each fact by itself, as a job that is tried until it succeeds, at longer and longer
    * intervals. What it does outside `tx` may happen more than once.
    */
-  later?(fact: DomainEvent, context: HearContext<R>): Promise<void> | void;
+  later?(fact: DomainEvent, context: SubscriberContext<R>): Promise<void> | void;
 }
 
 /** Who hears of some facts of a resource. */
@@ -38,14 +38,14 @@ export interface Subscriber {
   /** Names of events. */
   readonly events: readonly string[];
   // biome-ignore lint/suspicious/noExplicitAny: subscribers to every resource share one registry
-  readonly hearing: Hearing<any>;
+  readonly hearing: Subscription<any>;
 }
 
 /** `on(enterprise, 'suspended', { together: … })`; by the declaration, so that a fact nobody tells does not compile. */
 export function on<R extends AnyResource>(
   resource: R,
   facts: FactOf<R> | readonly FactOf<R>[],
-  hearing: Hearing<R>,
+  hearing: Subscription<R>,
 ): Subscriber {
   return { resource, events: [facts].flat().map((fact) => eventName(resource, String(fact))), hearing };
 }
@@ -65,8 +65,10 @@ export interface Subscribers {
 }
 
 /** Whether a fact of these is heard in the transaction of its write. */
-export const isHeard = ({ together }: Pick<Subscribers, 'together'>, facts: readonly { name: string }[]): boolean =>
-  together.size > 0 && facts.some(({ name }) => together.has(name));
+export const hasSubscribers = (
+  { together }: Pick<Subscribers, 'together'>,
+  facts: readonly { name: string }[],
+): boolean => together.size > 0 && facts.some(({ name }) => together.has(name));
 
 interface Part {
   readonly name: string;
@@ -74,7 +76,7 @@ interface Part {
 }
 
 /** The subscribers of all modules. A wrong one is told when the product starts. */
-export function gatherSubscribers(
+export function collectSubscribers(
   modules: readonly Part[],
   resources: readonly AnyResource[],
 ): Omit<Subscribers, 'tell'> {

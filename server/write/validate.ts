@@ -73,7 +73,7 @@ export function storeValues(fields: Fields, values: Record<string, unknown>, sea
     const one = converted.get(name);
     const value = values[name];
     if (one) {
-      const known = besideOf(one, value);
+      const known = companionColumnOf(one, value);
       if (known) values[known.column] = known.value;
       values[name] = toStored(one, value, seal);
     } else if (value === undefined && Object.hasOwn(fields, name)) values[name] = null;
@@ -81,7 +81,7 @@ export function storeValues(fields: Fields, values: Record<string, unknown>, sea
 }
 
 /** What is kept of a value in the column beside its own; undefined: its field has none. */
-export function besideOf(one: AnyField, value: unknown): { column: string; value: string | null } | undefined {
+export function companionColumnOf(one: AnyField, value: unknown): { column: string; value: string | null } | undefined {
   const { beside, storeBeside } = kindOf(one);
   const column = beside?.(one.options);
   return column === undefined ? undefined : { column, value: value ? (storeBeside?.(value) ?? null) : null };

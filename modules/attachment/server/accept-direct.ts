@@ -6,7 +6,7 @@ import { type AttachmentRow, presentAttachment } from '#server/files/attachment.
 import { cleanFileName, suffixOf } from '#server/files/file-name.ts';
 import { checkedAddress, type ObjectStore, objectStore, ownFolder } from '#server/files/object-store.ts';
 import { receiveFile, tooLarge } from '#server/files/receive.ts';
-import { countAgain, type NewAttachment, recordAttachment } from '#server/files/record-attachment.ts';
+import { type NewAttachment, recordAttachment, recountUpload } from '#server/files/record-attachment.ts';
 import { isAddress } from '#server/files/save-name.ts';
 import { checkReceived } from '#server/files/store-upload.ts';
 import { demandOf } from '#server/files/upload-field.ts';
@@ -92,7 +92,7 @@ async function accept(
     const { copy, file } = await checkReceived(upload, received, name, plain);
     if (runs.test(file.mimetype)) throw refuseType(suffixOf(name), rules.mimetype, types);
     const kept = { ...file, storage: store.mode };
-    const again = await countAgain(engine.db, kept);
+    const again = await recountUpload(engine.db, kept);
     const row = again ?? (await keepChecked(engine, store, copy ? plain : received.path, kept).catch(away));
     if (!row) throw badParameter(); // sent twice in this very moment
     await store

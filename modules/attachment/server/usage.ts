@@ -7,10 +7,10 @@ import { can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
 import { headingText } from '#server/read/heading.ts';
-import { knownTo } from '#server/read/known.ts';
 import { nodeHolder } from '#server/read/list-columns.ts';
 import { readKey } from '#server/read/row.ts';
 import { scopeOf } from '#server/read/scope.ts';
+import { visibleTo } from '#server/read/visible-declaration.ts';
 import { notFound } from '#server/refusal.ts';
 import { attachment } from '../contract/attachment.ts';
 
@@ -43,7 +43,7 @@ export async function readUsage({ engine, caller, query }: Call) {
       rowsThatHold(
         find,
         resource,
-        fieldsOf(knownTo(resource, caller, find)),
+        fieldsOf(visibleTo(resource, caller, find)),
         file.url,
         scopeOf(resource, caller, find),
       ),

@@ -3,7 +3,7 @@ import { messages } from '#kernel/message.ts';
 import { text } from '#kernel/text.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { sql } from '#server/db/sql.ts';
-import { tellHolders } from '#server/message/notice.ts';
+import { notifyHolders } from '#server/message/inbox-message.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hooks.ts';
 import { guide } from '../contract/guide.ts';
 import { guideStopped } from '../contract/messages.ts';
@@ -46,7 +46,7 @@ function decide(context: Told, chinese: string, english: string): void {
   context.note(input.reason);
   const told = { name: before.name, card_no: before.card_no, document_no: input.document_no, decision: chinese };
   context.afterStore(() =>
-    tellHolders(engine, tx, guide, guideStopped, [{ row: before.id, values: told, english: { decision: english } }]),
+    notifyHolders(engine, tx, guide, guideStopped, [{ row: before.id, values: told, english: { decision: english } }]),
   );
 }
 

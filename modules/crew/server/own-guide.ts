@@ -9,7 +9,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
 import { type Limit, type RefuseTry, takeTries } from '#server/limit/tries.ts';
-import { holdersOf } from '#server/read/above.ts';
+import { holdersOf } from '#server/read/parent-row.ts';
 import { readKey } from '#server/read/row.ts';
 import { Refused } from '#server/refusal.ts';
 import { changeRows } from '#server/write/row-set.ts';

@@ -1,6 +1,6 @@
 import { notice } from '#modules/message/contract/notice.ts';
 import { sql } from '#server/db/sql.ts';
-import { tellHolders } from '#server/message/notice.ts';
+import { notifyHolders } from '#server/message/inbox-message.ts';
 import type { WriteContext } from '#server/write/hooks.ts';
 import { crewReturned } from '../contract/messages.ts';
 
@@ -15,7 +15,7 @@ export function tellReturned(context: Told & { readonly input: { readonly reason
   const { label } = resource;
   const values = { what: label['zh-cn'], title, reason: input.reason };
   const english = { what: label.en.toLowerCase().replace(/s$/, '') };
-  context.afterStore(() => tellHolders(engine, tx, resource, crewReturned, [{ row: before.id, values, english }]));
+  context.afterStore(() => notifyHolders(engine, tx, resource, crewReturned, [{ row: before.id, values, english }]));
 }
 
 /** What was answered is nothing to do any more: messages about the row are read, whoever has them. */

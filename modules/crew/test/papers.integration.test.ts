@@ -4,8 +4,8 @@ import { checkExpiry, type Expiry } from '#kernel/expiry.ts';
 import { checkExpiryNotices } from '#kernel/expiry-notice.ts';
 import { findResource } from '#modules/registry.ts';
 import { sql } from '#server/db/sql.ts';
-import { tellEndings } from '#server/message/tell-endings.ts';
-import { refreshValidity } from '#server/write/papers.ts';
+import { notifyExpiry } from '#server/message/notify-expiry.ts';
+import { refreshValidity } from '#server/write/expiry.ts';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
 import { vehicle } from '../contract/vehicle.ts';
 import { driverForm, type Firm, firmOf, guideForm, vehicleForm } from './firm.ts';
@@ -66,7 +66,7 @@ test('papers are told of a month, a week and a day before and after: by text mes
     await addVehicle({ inspect_valid_to: inDays(20), permit_valid_to: inDays(25) }),
     await add(county, '/admin/crew.driver/add', driverForm(coach.id, { licence_valid_to: inDays(5) })),
   ];
-  for (const days of [0, 0, 13, 13, 19, 21]) await tellEndings(app.engine, inDays(days));
+  for (const days of [0, 0, 13, 13, 19, 21]) await notifyExpiry(app.engine, inDays(days));
   type Inbox = { list: { content: string; subject: { resource: string; id: number } }[] };
   const inbox = (await coach.owner.get<Inbox>('/api/message.notice/index', { limit: 200 })).data.list;
   const of = (resource: string, row: number) =>
@@ -84,7 +84,7 @@ test('papers are told of a month, a week and a day before and after: by text mes
     .data;
   expect(office.list.some(({ content }) => content.includes('件机动车检验将于'))).toBe(true);
   const before = await app.db.row<{ n: number }>('select count(*)::int as n from message_notice');
-  await Promise.all([tellEndings(app.engine, inDays(21)), tellEndings(app.engine, inDays(21))]);
+  await Promise.all([notifyExpiry(app.engine, inDays(21)), notifyExpiry(app.engine, inDays(21))]);
   expect(await app.db.row('select count(*)::int as n from message_notice')).toEqual(before);
 });
 
@@ -93,7 +93,7 @@ test('what counts no longer is told of to nobody: scrapped, left, revoked', asyn
   expect((await county.post('/admin/crew.vehicle/scrap', { id, reason: '达到报废年限' })).code).toBe(1);
   const guide = await add(county, '/admin/crew.guide/add', guideForm({ valid_to: inDays(3), area_code: '530102' }));
   const own = await app.db.rows(sql`select mobile from crew_guide where id = ${guide}`);
-  await tellEndings(app.engine);
+  await notifyExpiry(app.engine);
   const rows = await app.db.rows<{ resource: string; row_id: number; mobile: string }>(
     sql`select resource, row_id, mobile from message_sms where row_id in (${id}, ${guide}) and template_code = 'paper_ending'`,
   );
@@ -106,7 +106,7 @@ test('a guide reads of their own card in their own inbox, once each time, and op
   const { id: user_id } = await app.member('guide_of_card');
   const guide = await add(county, '/admin/crew.guide/add', guideForm({ agency_id: agency.id, valid_to: inDays(20) }));
   await app.db.query(sql`update crew_guide set user_id = ${user_id} where id = ${guide}`);
-  for (const days of [0, 0, 13, 21]) await tellEndings(app.engine, inDays(days));
+  for (const days of [0, 0, 13, 21]) await notifyExpiry(app.engine, inDays(days));
   type Inbox = { list: { content: string; content_en: string; opens: string | null; subject: { id: number } }[] };
   const read = async (who: Client) =>
     (await who.get<Inbox>('/api/message.notice/index', { limit: 200 })).data.list.filter(

@@ -13,7 +13,7 @@ import { answered, type Call, type Controller } from '#server/http/controller.ts
 import { Answer } from '#server/http/envelope.ts';
 import { operationTitle } from '#server/http/operation-log.ts';
 import { type Limit, takeTries } from '#server/limit/tries.ts';
-import { findPrint, type KnownPrint } from '#server/paper/print.ts';
+import { findPrint, type RecordedPrint } from '#server/paper/print.ts';
 import { readKey, readRow } from '#server/read/row.ts';
 import { isWriter } from '#server/read/writers.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
@@ -179,7 +179,7 @@ async function check({ engine, caller, query }: Call) {
 
 /** What a print says of itself: of what, by whom and when, and whether what it is of says something else by now. */
 function tellPrint(
-  { title, facts, made_by, made_at, authority, sha256, changed, states }: KnownPrint,
+  { title, facts, made_by, made_at, authority, sha256, changed, states }: RecordedPrint,
   { find }: Pick<Engine, 'find'>,
   locale: Locale,
 ) {

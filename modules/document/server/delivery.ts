@@ -6,9 +6,9 @@ import { text } from '#kernel/text.ts';
 import { notice } from '#modules/message/contract/notice.ts';
 import { sql } from '#server/db/sql.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';
-import { holdersTold, isTold, noticesTo } from '#server/message/notice.ts';
+import { holdersNotified, inboxMessagesTo, isNotified } from '#server/message/inbox-message.ts';
+import { maskedColumn } from '#server/read/masked-columns.ts';
 import { readKey } from '#server/read/row.ts';
-import { shownColumn } from '#server/read/shown.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import type { ChangeContext } from '#server/write/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
@@ -32,13 +32,13 @@ export async function deliverDocument(context: ChangeContext<typeof document>): 
   const { engine, tx, before, storeBeside } = context;
   const about = readNamedRow(before.about);
   const resource = about && engine.find(about.to);
-  const to = resource && holdersTold(engine, resource, documentServed, sql`t.id = ${about.id}`);
+  const to = resource && holdersNotified(engine, resource, documentServed, sql`t.id = ${about.id}`);
   const title = resource?.fields[resource.title];
   const party =
     to &&
     title &&
     (await tx.row<{ name: string }>(sql`
-      select ${sql.raw(shownColumn(resource.title, title))}::text as name from ${sql.id(tableOf(resource))} t
+      select ${sql.raw(maskedColumn(resource.title, title))}::text as name from ${sql.id(tableOf(resource))} t
       where t.id = ${about.id} and exists (select from (${to}) r)`));
   if (!to || !party) throw new Refused(say.nobody, { data: { reason: 'nobody' } });
   const now = toShanghaiIso(Date.now());
@@ -57,7 +57,7 @@ export async function deliverDocument(context: ChangeContext<typeof document>): 
     file: `document.document/paper?id=${before.id}`,
     ...(until ? { signUntil: Math.floor(toTime(until) / 1000) } : {}),
   };
-  storeBeside(() => noticesTo(engine, documentServed, told, to));
+  storeBeside(() => inboxMessagesTo(engine, documentServed, told, to));
 }
 
 /** A paper that is void, or was served otherwise, is nothing to sign for any more: its messages stay as news. */
@@ -92,7 +92,7 @@ async function paper({ engine, caller, query, reply }: Call): Promise<typeof ans
   const resource = about && engine.find(about.to);
   if (!row || !about || !resource) throw notFound();
   const { inbox } = documentServed;
-  const acts = isTold(engine, resource, { inbox, row: about.id, member: caller.id });
+  const acts = isNotified(engine, resource, { inbox, row: about.id, member: caller.id });
   if (!(await engine.db.row(sql`select 1 as one where ${acts}`))) throw notFound();
   const bytes = await readPaper(engine, id, 'pdf');
   await reply

@@ -5,7 +5,7 @@ import { text } from '#kernel/text.ts';
 import { site } from '#modules/system/contract/site.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
-import { askThread } from '#server/paper/paper-thread.ts';
+import { runInPaperThread } from '#server/paper/paper-thread.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { publicAddress } from '../contract/issuing.ts';
 import { writePlainTemplate } from './plain-docx.ts';
@@ -55,7 +55,7 @@ export async function drawPapers(engine: Engine, id: number): Promise<Papers> {
   const issued = row.issued_at !== null;
   const template = row.body ? await readTemplate(engine, row.body) : writePlainTemplate(one);
   if (!template) throw new Refused(say.failed);
-  const answer = await askThread({
+  const answer = await runInPaperThread({
     ask: 'paper',
     template,
     values: {

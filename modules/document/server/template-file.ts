@@ -4,7 +4,7 @@ import { findDocument } from '#kernel/official-document.ts';
 import { text } from '#kernel/text.ts';
 import type { Engine } from '#server/engine.ts';
 import { pathOf } from '#server/files/stored-file.ts';
-import { askThread } from '#server/paper/paper-thread.ts';
+import { runInPaperThread } from '#server/paper/paper-thread.ts';
 import { placesOf } from './plain-docx.ts';
 
 const say = {
@@ -43,7 +43,7 @@ export async function checkTemplate(
   const one = findDocument(code);
   if (!one || !url) return;
   const bytes = await readTemplate(context.engine, url);
-  const answer = bytes && (await askThread({ ask: 'places', template: bytes }));
+  const answer = bytes && (await runInPaperThread({ ask: 'places', template: bytes }));
   if (!answer || !('places' in answer)) return context.fail('body', say.broken);
   const known = placesOf(one);
   const unknown = answer.places.filter((place) => !known.includes(place));

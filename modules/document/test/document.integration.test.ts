@@ -15,7 +15,7 @@ import { placePerson } from '#modules/enterprise/test/people.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { write } from '#server/write/pipeline.ts';
-import { recountClocks } from '#server/write/recount-clocks.ts';
+import { recalculateClocks } from '#server/write/recalculate-clocks.ts';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
 import { document } from '../contract/document.ts';
 import { draftOf } from '../contract/draft.ts';
@@ -437,7 +437,7 @@ test('a paper is served on the platform: read and signed for by those it is abou
   });
   expect(delivered.data.row?.due_at).toBe(mine?.sign_until);
   await write(app.engine, calendar, admin, { operation: 'del', id: marked.id, input: {} });
-  await recountClocks(app.engine);
+  await recalculateClocks(app.engine);
   const [due] = await app.db.rows<{ at: number }>(
     sql`select extract(epoch from due_at)::int as at from document where id = ${drafted.id}`,
   );

@@ -2,7 +2,7 @@ import { field } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
 import type { CallDescriptions } from '#server/open-api/document.ts';
 import { feedCall, feedHead } from '#server/open-api/feed-call.ts';
-import { boolean, integer, key, list, object, string, words } from '#server/open-api/schema.ts';
+import { boolean, enumOf, integer, key, list, object, string } from '#server/open-api/schema.ts';
 import { concernWords } from '../contract/roadside.ts';
 import { roadsideResults } from '../contract/roadside-check.ts';
 
@@ -64,7 +64,7 @@ export const enforcementCalls: CallDescriptions = {
       }),
     },
     data: object({
-      means: words('plate', 'team', 'guide', 'none'),
+      means: enumOf('plate', 'team', 'guide', 'none'),
       asked: string,
       vehicle: maybe(
         object({
@@ -94,7 +94,7 @@ export const enforcementCalls: CallDescriptions = {
       ),
       checks: list(object({ at: integer, result: string, headcount: integer, place_name: maybe(string) })),
       captures: list(object({ at: integer, source: string, spot: maybe(string) })),
-      concerns: list(words(...Object.keys(concernWords))),
+      concerns: list(enumOf(...Object.keys(concernWords))),
       similar: list(string),
     }),
   },

@@ -6,10 +6,10 @@ import { itinerary } from '#modules/travel/contract/itinerary.ts';
 import { teamRules } from '#modules/travel/contract/rules-settings.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { dayOf, lastDayOf } from '#server/db/interval.ts';
-import { keepPlan } from '#server/db/keep-plan.ts';
+import { prepared } from '#server/db/prepared-statement.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
-import { compileChecks } from '#server/read/compare.ts';
+import { compileChecks } from '#server/read/plain-conditions.ts';
 import { scopeOf } from '#server/read/scope.ts';
 import { Refused } from '#server/refusal.ts';
 import {
@@ -84,7 +84,7 @@ async function readTeams(
   if (!which) return [];
   const day = sql`(now() at time zone 'Asia/Shanghai')::date`;
   const row = await db.row<{ teams: SeenTeam[] }>(
-    keepPlan(sql`
+    prepared(sql`
     select coalesce(json_agg(json_build_object(
       'id', t.id, 'team_no', t.team_no, 'agency', (select e.name from enterprise e where e.id = t.agency_id), 'status', t.status,
       'start_at', extract(epoch from t.start_at)::bigint, 'end_at', extract(epoch from t.end_at)::bigint,
@@ -117,7 +117,7 @@ async function readTeams(
 /** The latest checks of a plate, wherever they were. */
 const readChecks = (db: Queryable, plate: string): Promise<SeenCheck[]> =>
   db.rows<SeenCheck & Record<string, unknown>>(
-    keepPlan(sql`
+    prepared(sql`
     select extract(epoch from createtime)::float8 as at, result, headcount, place_name from enforcement_roadside_check
     where plate = ${plate} order by id desc limit 5`),
   );
@@ -125,7 +125,7 @@ const readChecks = (db: Queryable, plate: string): Promise<SeenCheck[]> =>
 /** Where cameras read a plate in the last three days: the days before lie in partitions that are not looked at. */
 const readCaptures = (db: Queryable, plate: string): Promise<SeenCapture[]> =>
   db.rows<SeenCapture & Record<string, unknown>>(
-    keepPlan(sql`
+    prepared(sql`
     select extract(epoch from c.at)::float8 as at, s.name as source, c.spot from enforcement_capture c join enforcement_source s on s.id = c.of_id
     where c.plate = ${plate} and c.at > now() - interval '3 days' order by c.at desc limit 10`),
   );

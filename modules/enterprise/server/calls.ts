@@ -3,7 +3,7 @@ import { type Text, text } from '#kernel/text.ts';
 import { writableFields } from '#kernel/writable-fields.ts';
 import { pictureFields } from '#server/auth/tries-by-address.ts';
 import type { CallDescription, CallDescriptions } from '#server/open-api/document.ts';
-import { boolean, integer, key, list, object, string, words } from '#server/open-api/schema.ts';
+import { boolean, enumOf, integer, key, list, object, string } from '#server/open-api/schema.ts';
 import { enterpriseTypes } from '../contract/dictionary.ts';
 import { enterprise } from '../contract/enterprise.ts';
 
@@ -52,7 +52,7 @@ const personCalls: CallDescriptions = {
         object({
           id: key,
           enterprise: object({ id: key, name: string }),
-          role: words('owner', 'operator', 'viewer'),
+          role: enumOf('owner', 'operator', 'viewer'),
           joined_at: moment,
         }),
       ),
@@ -61,7 +61,7 @@ const personCalls: CallDescriptions = {
           id: key,
           enterprise: object({ id: key, name: string }),
           name: string,
-          role: words('owner', 'operator', 'viewer'),
+          role: enumOf('owner', 'operator', 'viewer'),
           invited_until: integer,
           updatetime: integer,
         }),
@@ -105,7 +105,7 @@ export const enterpriseCalls: CallDescriptions = {
     summary: text('信用代码能否登记', 'Whether a credit code can be registered'),
     query: code,
     data: object(
-      { state: words('free', 'claimable', 'registered', 'waiting'), name: string, hint: string, hours: integer },
+      { state: enumOf('free', 'claimable', 'registered', 'waiting'), name: string, hint: string, hours: integer },
       ['state'],
     ),
   },
@@ -157,7 +157,7 @@ export const enterpriseCalls: CallDescriptions = {
       reason: field.textarea(text('申请说明', 'Explanation'), { required: true, min: 5, max: 500 }),
       proof: field.image(text('证明材料', 'Supporting documents')),
     },
-    data: object({ state: words('bound', 'submitted'), name: string, account: made }),
+    data: object({ state: enumOf('bound', 'submitted'), name: string, account: made }),
   },
   'api/enterprise/progress': {
     summary: text('查询登记进度', 'Query registration progress'),
@@ -179,7 +179,7 @@ export const enterpriseCalls: CallDescriptions = {
         object({
           key: string,
           label: string,
-          state: words('done', 'current', 'waiting', 'returned', 'failed'),
+          state: enumOf('done', 'current', 'waiting', 'returned', 'failed'),
           time: moment,
         }),
       ),

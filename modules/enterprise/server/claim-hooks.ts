@@ -1,7 +1,7 @@
 import type { MessageTemplate } from '#kernel/message-template.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { tellHolders } from '#server/message/notice.ts';
+import { notifyHolders } from '#server/message/inbox-message.ts';
 import { sendMessage } from '#server/message/send.ts';
 import type { ChangeContext, Hooks } from '#server/write/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
@@ -38,7 +38,7 @@ async function tellClaimant<P extends string>(
 ): Promise<void> {
   const row = await tx.row<{ name: string }>(sql`select name from enterprise where id = ${before.enterprise_id}`);
   const values = valuesOf(row?.name ?? '');
-  await tellHolders(engine, tx, claim, template, [{ row: before.id, values }]);
+  await notifyHolders(engine, tx, claim, template, [{ row: before.id, values }]);
   if (!before.mobile) return;
   await sendMessage(engine, tx, template, values, {
     mobile: before.mobile,

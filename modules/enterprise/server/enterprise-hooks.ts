@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { shanghaiToday } from '#kernel/calendar.ts';
 import type { MessageTemplate } from '#kernel/message-template.ts';
 import { textIn as fill, type Locale, type Text, text } from '#kernel/text.ts';
-import { noticeBeside } from '#server/message/notice.ts';
-import { messageBeside } from '#server/message/send.ts';
+import { inboxMessageStatement } from '#server/message/inbox-message.ts';
+import { messageStatement } from '#server/message/send.ts';
 import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, Hooks } from '#server/write/hooks.ts';
 import { returnReasons, singleLevelTypes } from '../contract/dictionary.ts';
@@ -66,14 +66,14 @@ function tell<P extends string>(
   english?: NoInfer<Readonly<Partial<Record<P, string>>>>,
 ): void {
   storeBeside((row) =>
-    messageBeside(engine, row, template, values, {
+    messageStatement(engine, row, template, values, {
       mobile: before.contact_mobile,
       areaCode: before.area_code,
       resource: enterprise.name,
       rowTitle: before.name,
     }),
   );
-  storeBeside((row) => noticeBeside(engine, enterprise, row, template, values, english && { english }));
+  storeBeside((row) => inboxMessageStatement(engine, enterprise, row, template, values, english && { english }));
 }
 
 /** Audit passed: in business, with a supervision code to scan and an initial risk class. */

@@ -3,7 +3,7 @@ import type { MessageTemplate } from '#kernel/message-template.ts';
 import { text } from '#kernel/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Limit, takeTries } from '#server/limit/tries.ts';
-import { tellHolders } from '#server/message/notice.ts';
+import { notifyHolders } from '#server/message/inbox-message.ts';
 import { sendMessage } from '#server/message/send.ts';
 import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hooks.ts';
@@ -79,7 +79,7 @@ async function tellOf<P extends string>(
   const values = { ...more, name: holder.name, kind: kind['zh-cn'], license_no: before.license_no };
   const told = values as Readonly<Record<P | 'name' | 'kind' | 'license_no', string>>;
   const english = { kind: kind.en } as Readonly<Partial<typeof told>>;
-  await tellHolders(engine, tx, licence, template, [{ row: before.id, values: told, english }]);
+  await notifyHolders(engine, tx, licence, template, [{ row: before.id, values: told, english }]);
   if (!holder.contact_mobile) return;
   await sendMessage(engine, tx, template, told, {
     mobile: holder.contact_mobile,

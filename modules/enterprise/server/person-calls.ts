@@ -3,7 +3,7 @@ import { onBehalfOf } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
-import { keepAnswer } from '#server/http/idempotency.ts';
+import { storeAnswer } from '#server/http/idempotency.ts';
 import { lineOf } from '#server/http/operation-log.ts';
 import { matchCodes, sendCodes, spendCodes, wrongCode } from '#server/message/code.ts';
 import { readKey } from '#server/read/row.ts';
@@ -95,7 +95,7 @@ async function accept(call: Call): Promise<Answer> {
       unseen: true,
     } as const;
     await write(engine, person, onBehalfOf(caller), order, tx);
-    await keepAnswer(tx, call.once, answer);
+    await storeAnswer(tx, call.once, answer);
   });
   engine.wakeRelay();
   return answer;
@@ -187,7 +187,7 @@ async function transfer(call: Call): Promise<Answer> {
     const log = ownLine(call, 'transfer');
     const order = { operation: 'move', move: 'transfer', id: to.id, input: {}, log, unseen: true } as const;
     await write(engine, person, onBehalfOf(caller), order, tx);
-    await keepAnswer(tx, call.once, answer);
+    await storeAnswer(tx, call.once, answer);
   });
   engine.wakeRelay();
   return answer;

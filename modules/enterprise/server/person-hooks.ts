@@ -3,7 +3,7 @@ import { type Text, text } from '#kernel/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Limit, takeTries } from '#server/limit/tries.ts';
 import { queueCode } from '#server/message/code.ts';
-import { holdersTold, noticesTo } from '#server/message/notice.ts';
+import { holdersNotified, inboxMessagesTo } from '#server/message/inbox-message.ts';
 import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hooks.ts';
 import { enterprise } from '../contract/enterprise.ts';
@@ -76,7 +76,7 @@ async function sendInvitation(
   };
   // whoever has no account yet finds it under their invitations
   await tx.query(
-    noticesTo(
+    inboxMessagesTo(
       engine,
       invitationWaits,
       told,
@@ -98,11 +98,11 @@ async function tellNamed(
     english: { role: label.en },
   };
   await tx.query(
-    noticesTo(
+    inboxMessagesTo(
       engine,
       personNamed,
       told,
-      holdersTold(engine, enterprise, personNamed, sql`t.id = ${enterprise_id ?? 0}`),
+      holdersNotified(engine, enterprise, personNamed, sql`t.id = ${enterprise_id ?? 0}`),
     ),
   );
 }

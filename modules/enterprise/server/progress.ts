@@ -9,7 +9,7 @@ import { limitAddress } from '#server/http/client-address.ts';
 import type { Call } from '#server/http/controller.ts';
 import { type Limit, withTries } from '#server/limit/tries.ts';
 import { Refused } from '#server/refusal.ts';
-import { areaWords } from '#server/system/area-words.ts';
+import { areaNameIn } from '#server/system/area-name.ts';
 import { type EnterpriseType, singleLevelTypes } from '../contract/dictionary.ts';
 import { enterprise } from '../contract/enterprise.ts';
 import { hoursToWait } from './resubmission.ts';
@@ -116,7 +116,7 @@ export async function readProgress(call: Call): Promise<Progress> {
   return {
     name: found.name,
     query_no: found.query_no,
-    area: areaWords(engine.reference.areas(), found.area_code, locale) ?? '',
+    area: areaNameIn(engine.reference.areas(), found.area_code, locale) ?? '',
     status: found.status,
     status_label: state?.[locale] ?? found.status,
     tone: state?.tone ?? 'neutral',

@@ -2,7 +2,7 @@ import { owningResourceOf } from '#kernel/member-role.ts';
 import { tableOf } from '#kernel/resource.ts';
 import { notice } from '#modules/message/contract/notice.ts';
 import { sql } from '#server/db/sql.ts';
-import { heldBy } from '#server/read/held.ts';
+import { heldThroughRow } from '#server/read/member-rows.ts';
 import type { ChangeContext, WriteContext } from '#server/write/hooks.ts';
 import { person } from '../contract/person.ts';
 
@@ -29,7 +29,7 @@ export async function endServices({
   for (const { resource } of told) {
     const about = engine.find(resource);
     if (!about || owningResourceOf(about, engine.find)?.people !== person.name) continue;
-    const theirs = heldBy(about, before.enterprise_id ?? 0, engine.find) ?? sql`false`;
+    const theirs = heldThroughRow(about, before.enterprise_id ?? 0, engine.find) ?? sql`false`;
     const there = sql`t.row_id in (select t.id from ${sql.id(tableOf(about))} t where ${theirs})`;
     await changeFollowing(notice, sql`${waiting} and t.resource = ${resource} and ${there}`, {
       kind: 'system',

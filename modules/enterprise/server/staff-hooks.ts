@@ -1,6 +1,6 @@
 import { text } from '#kernel/text.ts';
 import { sql } from '#server/db/sql.ts';
-import { tellHolders } from '#server/message/notice.ts';
+import { notifyHolders } from '#server/message/inbox-message.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hooks.ts';
 import { enterprise } from '../contract/enterprise.ts';
 import { inBeing } from '../contract/enterprise-life.ts';
@@ -33,7 +33,7 @@ function tellReturned(context: ChangeContext<typeof staff, object, { readonly re
   context.afterStore(async () => {
     const row = await tx.row<{ name: string }>(sql`select name from enterprise where id = ${before.enterprise_id}`);
     const values = { name: row?.name ?? '', person: before.name, cert_no: before.cert_no ?? '', reason };
-    await tellHolders(engine, tx, staff, staffReturned, [{ row: before.id, values }]);
+    await notifyHolders(engine, tx, staff, staffReturned, [{ row: before.id, values }]);
   });
 }
 

@@ -2,7 +2,7 @@ import type { Fact } from '#kernel/event.ts';
 import { user } from '#modules/member/contract/user.ts';
 import { sql } from '#server/db/sql.ts';
 import { write } from '#server/write/pipeline.ts';
-import { type HearContext, on, type Subscriber } from '#server/write/subscriber.ts';
+import { on, type Subscriber, type SubscriberContext } from '#server/write/subscriber.ts';
 import { claim } from '../contract/claim.ts';
 import { enterprise } from '../contract/enterprise.ts';
 import { licence } from '../contract/licence.ts';
@@ -12,7 +12,7 @@ import { handOver } from './people.ts';
 /** Licences end with their enterprise; what an authority decided of one before stays. */
 const endLicences =
   (validity: 'cancelled' | 'revoked') =>
-  async (facts: readonly Fact[], { changeFollowing }: HearContext): Promise<void> => {
+  async (facts: readonly Fact[], { changeFollowing }: SubscriberContext): Promise<void> => {
     const holders = sql`t.enterprise_id = any(${facts.map(({ row_id }) => row_id)}::bigint[])`;
     await changeFollowing(licence, sql`${holders} and t.validity not in ('cancelled', 'revoked')`, { validity });
   };

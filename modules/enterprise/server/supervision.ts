@@ -8,7 +8,7 @@ import { answered, type Call } from '#server/http/controller.ts';
 import { readKey } from '#server/read/row.ts';
 import { scopeOf } from '#server/read/scope.ts';
 import { notFound, Refused } from '#server/refusal.ts';
-import { areaWords } from '#server/system/area-words.ts';
+import { areaNameIn } from '#server/system/area-name.ts';
 import { enterpriseTypes, grades, licenceKinds } from '../contract/dictionary.ts';
 import { enterprise } from '../contract/enterprise.ts';
 import { licence } from '../contract/licence.ts';
@@ -51,7 +51,7 @@ export async function verifyCode(call: Call) {
   const { area_code, ...told } = row;
   return {
     ...told,
-    area: areaWords(call.engine.reference.areas(), area_code, locale) ?? null,
+    area: areaNameIn(call.engine.reference.areas(), area_code, locale) ?? null,
     status_label: state.label,
     tone: state.tone,
     type_label: wordsOf(enterpriseTypes, row.ent_type, locale).label,

@@ -5,7 +5,7 @@ import type { MemberRole } from '#kernel/member-role.ts';
 import { text } from '#kernel/text.ts';
 import { findResource } from '#modules/registry.ts';
 import { sql } from '#server/db/sql.ts';
-import { tellEndings } from '#server/message/tell-endings.ts';
+import { notifyExpiry } from '#server/message/notify-expiry.ts';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
 import { activeEnterprise, uploadMaterials } from './form.ts';
 import { placePerson } from './people.ts';
@@ -146,7 +146,7 @@ test('a licence that ends is told of a month, a week and a day before, and when 
   await placePerson(app.db, id, viewer, 'viewer');
   const licence = await licenceOf(id, 20);
   const toldTo = ({ client }: typeof owner) => toldOf(client, 'enterprise/licence', licence);
-  const after = (days: number) => tellEndings(app.engine, addDays(shanghaiToday(), days));
+  const after = (days: number) => notifyExpiry(app.engine, addDays(shanghaiToday(), days));
   for (const days of [0, 0, 5, 14, 15, 19, 21, 22]) await after(days);
   expect(await toldTo(owner)).toEqual([
     'Document expired',
@@ -169,7 +169,7 @@ test('the end of a business licence is told as that of a licence, and once where
   const more = { license_expire, ent_type: 'shop', area_code: areaCode } as const;
   const id = await activeEnterprise(app.engine, await app.officer('admin'), more);
   await placePerson(app.db, id, owner);
-  const after = (days: number) => tellEndings(app.engine, addDays(shanghaiToday(), days));
+  const after = (days: number) => notifyExpiry(app.engine, addDays(shanghaiToday(), days));
   await Promise.all([after(0), after(0)]);
   for (const days of [5, 14, 15, 19, 21, 22]) await after(days);
   const told = ['Document expired', ...Array.from({ length: 3 }, () => 'Document expiring soon')];
@@ -203,10 +203,10 @@ test('officers of the county hear of theirs in one message a night, which opens 
   type Told = { list: { id: number; template_code: string; content: string; opens: string }[] };
   const inbox = async (who: Client) =>
     (await who.get<Told>('/admin/message.notice/index')).data.list.filter((one) => one.content.includes('件许可证'));
-  await tellEndings(app.engine);
+  await notifyExpiry(app.engine);
   const [before, others] = [await inbox(county), await inbox(elsewhere)];
   for (const days of [3, 3, 12, -2]) await licenceOf(id, days);
-  await Promise.all([tellEndings(app.engine), tellEndings(app.engine)]);
+  await Promise.all([notifyExpiry(app.engine), notifyExpiry(app.engine)]);
   const told = (await inbox(county)).filter((one) => !before.some((old) => old.id === one.id));
   expect(told.map((one) => one.template_code).sort()).toEqual(['papers_ended', 'papers_ending']);
   for (const { opens, content } of told) {

@@ -6,7 +6,7 @@ import { endSessions } from '#server/auth/token.ts';
 import { type Caller, coversArea } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import { changedParts, tellAccountChanged } from '#server/message/tell-account.ts';
+import { changedParts, notifyAccountChanged } from '#server/message/notify-account.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import type { Hooks, WriteContext } from '#server/write/hooks.ts';
 import type { admin } from '../contract/admin.ts';
@@ -114,7 +114,7 @@ export function adminHooks(forget: () => void): Hooks<typeof admin> {
       const locale = before.id === caller.id ? caller.locale : undefined;
       if (changed.length > 0)
         context.afterStore((id) =>
-          tellAccountChanged(context.engine, tx, { type: 'admin', id }, changed, { before, locale }),
+          notifyAccountChanged(context.engine, tx, { type: 'admin', id }, changed, { before, locale }),
         );
     }
     forgetAfter(context, forget);

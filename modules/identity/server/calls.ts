@@ -2,7 +2,7 @@ import { field } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
 import { pictureFields } from '#server/auth/tries-by-address.ts';
 import type { CallDescriptions } from '#server/open-api/document.ts';
-import { boolean, bootQuery, integer, key, list, nothing, object, string, words } from '#server/open-api/schema.ts';
+import { boolean, bootQuery, enumOf, integer, key, list, nothing, object, string } from '#server/open-api/schema.ts';
 import { officerProfile } from '../contract/profile.ts';
 import { proof } from './factor/calls.ts';
 
@@ -13,7 +13,7 @@ const captcha = {
 const keep = field.switch(text('保持登录', 'Stay signed in'));
 const refreshToken = { refresh_token: field.text(text('刷新令牌', 'Refresh token'), { required: true }) };
 const person = { id: key, username: string, nickname: string, avatar: string };
-const rule = object({ id: key, pid: integer, type: words('menu_dir', 'menu', 'button'), name: string, title: string });
+const rule = object({ id: key, pid: integer, type: enumOf('menu_dir', 'menu', 'button'), name: string, title: string });
 const newPassword = field.password(text('新密码', 'New password'), { required: true, min: 8 });
 
 /** What the API document says of signing in and of what belongs to the person signed in. */
@@ -112,7 +112,7 @@ export const identityCalls: CallDescriptions = {
     data: object({
       list: list(
         object({
-          type: words('admin', 'member'),
+          type: enumOf('admin', 'member'),
           id: key,
           username: string,
           name: string,
@@ -185,9 +185,9 @@ export const identityCalls: CallDescriptions = {
           id: key,
           title: string,
           state: string,
-          tone: words('neutral', 'progress', 'good', 'warning', 'bad', 'muted'),
+          tone: enumOf('neutral', 'progress', 'good', 'warning', 'bad', 'muted'),
           due_at: integer,
-          unit: { anyOf: [words('workingDay', 'day', 'hour'), { type: 'null' }] },
+          unit: { anyOf: [enumOf('workingDay', 'day', 'hour'), { type: 'null' }] },
         }),
       ),
     }),
@@ -230,7 +230,7 @@ export const identityCalls: CallDescriptions = {
       'Exchange a refresh token for a new token; the old one goes in batoken or ba-user-token',
     ),
     body: refreshToken,
-    data: object({ type: words('admin-refresh', 'user-refresh'), token: string }),
+    data: object({ type: enumOf('admin-refresh', 'user-refresh'), token: string }),
   },
   'api/common/reportError': {
     summary: text('上报页面错误', 'Report a page error'),

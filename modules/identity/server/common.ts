@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { text } from '#kernel/text.ts';
 import { site } from '#modules/system/contract/site.ts';
-import { drawCaptcha, isCaptchaId, sayCaptcha } from '#server/auth/captcha.ts';
+import { drawCaptcha, isCaptchaId, playCaptcha } from '#server/auth/captcha.ts';
 import { refreshSession } from '#server/auth/token.ts';
 import { cdnOf, siteUpload } from '#server/files/object-store.ts';
 import { readRange } from '#server/files/open-stored.ts';
@@ -57,7 +57,7 @@ export function commonControllers({ engine, authenticator }: Platform): Controll
           perMinute: 60,
           async handle({ query, caller, request, reply }) {
             const id = word(query.id);
-            const sound = isCaptchaId(id) ? await sayCaptcha(engine.db, id, caller.locale) : undefined;
+            const sound = isCaptchaId(id) ? await playCaptcha(engine.db, id, caller.locale) : undefined;
             if (!sound) throw new Refused(say.noPicture, { data: { reason: 'captcha' } });
             await sendSound(reply, sound, request.headers.range);
             return answered;

@@ -2,7 +2,7 @@ import type { Home, HomeLine } from '#kernel/home.ts';
 import { messageTemplate } from '#kernel/message-template.ts';
 import { type Locale, text, textIn } from '#kernel/text.ts';
 import type { UnreadNotices } from '#modules/message/contract/notice.ts';
-import { readBack, readMemberBack } from '#server/auth/caller-of.ts';
+import { reloadMember, reloadOfficer } from '#server/auth/reload-caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { sendMessage } from '#server/message/send.ts';
@@ -82,11 +82,11 @@ async function waitingOf(
   home: readonly HomeLine[],
 ): Promise<string[]> {
   if (admin_id === null) {
-    const member = await readMemberBack(engine.db, user_id ?? 0, locale);
+    const member = await reloadMember(engine.db, user_id ?? 0, locale);
     const work = member ? await readMemberWork(engine, member, home) : [];
     return work.map(({ title, count }) => textIn(words.waiting, locale, { title, count }));
   }
-  const caller = await readBack(engine.db, admin_id, locale);
+  const caller = await reloadOfficer(engine.db, admin_id, locale);
   if (!caller) return [];
   const { todo } = await readWorkbench(engine, caller);
   return todo

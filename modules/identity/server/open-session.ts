@@ -1,11 +1,11 @@
 import { type Text, text } from '#kernel/text.ts';
-import { signedInBeforeText } from '#server/auth/signed-in-before.ts';
+import { previousSignInText } from '#server/auth/previous-sign-in.ts';
 import { endSessionsBeyond, startSession } from '#server/auth/token.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
 import { avatarUrl } from '#server/http/full-url.ts';
-import { tellNewDevice } from '#server/message/tell-account.ts';
+import { notifyNewDevice } from '#server/message/notify-account.ts';
 import type { Platform } from '#server/module.ts';
 import { notFound } from '#server/refusal.ts';
 import { addLine } from '#server/write/operation-line.ts';
@@ -49,10 +49,10 @@ export async function openSession(
     const noted = await tx.row<{ tells: boolean; lastlogintime: string }>(sql`with ${beside}
       update auth_admin set lastlogintime = now(), signed_in_at = now(), failed_since = 0, lastloginip = ${ip}, device_told = ${told}
       from device where id = ${account.id}
-      returning ${tells} as tells, ${signedInBeforeText(session.sessionId)} as lastlogintime`);
+      returning ${tells} as tells, ${previousSignInText(session.sessionId)} as lastlogintime`);
     if (!noted) throw notFound();
     const { tells: isNew, ...rest } = noted;
-    if (isNew) await tellNewDevice(engine, tx, subject, call.caller);
+    if (isNew) await notifyNewDevice(engine, tx, subject, call.caller);
     return rest;
   });
   await writeSignInLog(call, account, signedIn);

@@ -3,7 +3,7 @@ import { isPassword } from '#kernel/check/account.ts';
 import { readIssue } from '#kernel/message.ts';
 import { text } from '#kernel/text.ts';
 import { user } from '#modules/member/contract/user.ts';
-import { signedInBeforeText } from '#server/auth/signed-in-before.ts';
+import { previousSignInText } from '#server/auth/previous-sign-in.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { sentPicture } from '#server/files/attachment.ts';
@@ -47,7 +47,7 @@ export function adminInfoController({ engine }: Platform): Controller {
         async handle({ caller, request, params }) {
           const info = await db.row<{ avatar: string; nickname: string }>(
             sql`select id, username, nickname, coalesce(avatar, '') as avatar, coalesce(email, '') as email, coalesce(mobile, '') as mobile,
-              ${signedInBeforeText(caller.sessionId)} as lastlogintime, coalesce(motto, '') as motto, version from auth_admin where id = ${caller.id}`,
+              ${previousSignInText(caller.sessionId)} as lastlogintime, coalesce(motto, '') as motto, version from auth_admin where id = ${caller.id}`,
           );
           const avatar = avatarUrl(info?.avatar, info?.nickname, request.host);
           return { info: { ...info, avatar, token: tokenOf(request, params, 'batoken'), refreshToken: '' } };

@@ -13,7 +13,7 @@ import type { Call } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
 import { type Limit, withTries } from '#server/limit/tries.ts';
 import { matchCode, spendCode, wrongCode } from '#server/message/code.ts';
-import { tellAccountChanged } from '#server/message/tell-account.ts';
+import { notifyAccountChanged } from '#server/message/notify-account.ts';
 import { Refused } from '#server/refusal.ts';
 import { changeRows } from '#server/write/row-set.ts';
 import { admin } from '../contract/admin.ts';
@@ -95,7 +95,7 @@ export async function resetByCode(
         else await changeRows(engine, user, who, { where, set: { password: hashed } }, tx);
         await endPending(tx, { type, id: account.id });
         await endSessions(tx, { type, id: account.id });
-        await tellAccountChanged(engine, tx, { type, id: account.id }, ['password'], { locale: caller.locale });
+        await notifyAccountChanged(engine, tx, { type, id: account.id }, ['password'], { locale: caller.locale });
         return true;
       });
       return changed ? { result: { id: account.id }, tries: 'back' } : { result: 'wrong', tries: 'counts' };

@@ -6,8 +6,8 @@ import { site } from '#modules/system/contract/site.ts';
 import { terminalSettings } from '#modules/terminal/contract/settings.ts';
 import { checkCaptcha } from '#server/auth/captcha.ts';
 import { verifyNothing } from '#server/auth/password.ts';
+import { failedSignInsSince, previousSignInText } from '#server/auth/previous-sign-in.ts';
 import { judgePassword } from '#server/auth/sign-in-tries.ts';
-import { failedBefore, signedInBeforeText } from '#server/auth/signed-in-before.ts';
 import { hashToken, typeOf } from '#server/auth/token.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
@@ -18,8 +18,8 @@ import { JsonText } from '#server/http/envelope.ts';
 import { avatarUrl, originUrl } from '#server/http/full-url.ts';
 import type { Platform } from '#server/module.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
-import { preferencesBeside } from '#server/system/preferences.ts';
-import { calendarBeside } from '#server/system/public-calendar.ts';
+import { withPreferences } from '#server/system/preferences.ts';
+import { withCalendar } from '#server/system/public-calendar.ts';
 import { noteFailedEntry } from './entry.ts';
 import { elsewherePage, withHost } from './family-rule.ts';
 import { keepMenus, menusVersion } from './kept-menus.ts';
@@ -184,13 +184,13 @@ export function adminIndexController(platform: Platform): Controller {
       area_code: string;
       rules: string;
     }>(sql`select id, username, nickname, avatar, area_code, ${menusVersion} as rules,
-        ${signedInBeforeText(caller.sessionId)} as lastlogintime, ${failedBefore(caller.sessionId)} as failures from auth_admin where id = ${caller.id}`);
+        ${previousSignInText(caller.sessionId)} as lastlogintime, ${failedSignInsSince(caller.sessionId)} as failures from auth_admin where id = ${caller.id}`);
     if (!row) throw notFound();
     const { rules, ...info } = row;
     const hidden = caller.super && engine.smsSink ? [] : [sinkScreen.name];
     const [menus, preferences] = await Promise.all([
       menusOf(engine.db, caller, rules, hidden),
-      preferencesBeside(engine.db, caller, call.query.preferences),
+      withPreferences(engine.db, caller, call.query.preferences),
     ]);
     if (menus === '[]') throw new Refused(say.noMenus);
     const area = engine.reference.areas().get(info.area_code ?? '');
@@ -215,7 +215,7 @@ export function adminIndexController(platform: Platform): Controller {
       words: engine.words.version(),
       ...engine.words.besideBoot(call.query.words),
       ...preferences,
-      ...calendarBeside(engine.reference, call.query.calendar),
+      ...withCalendar(engine.reference, call.query.calendar),
       terminal: terminalOf(engine),
       now: Math.floor(Date.now() / 1000),
     });

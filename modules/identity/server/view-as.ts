@@ -6,7 +6,7 @@ import type { Controller } from '#server/http/controller.ts';
 import type { Platform } from '#server/module.ts';
 import { readKey } from '#server/read/row.ts';
 import { forbidden, notFound, Refused } from '#server/refusal.ts';
-import { areaWords } from '#server/system/area-words.ts';
+import { areaNameIn } from '#server/system/area-name.ts';
 
 const say = {
   start: text('以管理组视角查看', 'View as group'),
@@ -23,7 +23,7 @@ export async function readViewing(
   const row = await db.row<{ name: string }>(sql`select name from auth_group where id = ${caller.viewing}`);
   return {
     ...{ group: caller.viewing, name: row?.name ?? '', area_code: caller.areaCode },
-    area: areaWords(reference.areas(), caller.areaCode, caller.locale) ?? null,
+    area: areaNameIn(reference.areas(), caller.areaCode, caller.locale) ?? null,
   };
 }
 

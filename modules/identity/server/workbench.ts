@@ -7,9 +7,9 @@ import { text, textIn } from '#kernel/text.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
-import { whereAwaiting, whereHandled } from '#server/read/awaiting.ts';
 import { headingColumn } from '#server/read/heading.ts';
 import { whereOf } from '#server/read/list.ts';
+import { whereAwaiting, whereHandled } from '#server/read/pending-work.ts';
 import { remarkFor, settingsToEnter, yearToEnter } from './kept-data.ts';
 
 /** Rows of a resource whose next step is the caller's, or which were assigned to them. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { text } from '#kernel/text.ts';
 import { sql } from '#server/db/sql.ts';
-import { type Attempt, keepRefusals } from '#server/http/refusal-log.ts';
+import { type Attempt, openRefusalLog } from '#server/http/refusal-log.ts';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
 import { purgeLog } from '../server/purge-log.ts';
 
@@ -167,7 +167,7 @@ test('rows refused among many are told each, and a flood of them is counted', as
 
 test('two processes count on one line, and what it says cannot be changed otherwise', async () => {
   const caller = await app.officer('county2');
-  const other = keepRefusals(app.db, app.log);
+  const other = openRefusalLog(app.db, app.log);
   const attempt: Attempt = {
     caller,
     outcome: 'refused',

@@ -4,8 +4,8 @@ import { readWorkbench, type Waiting, type Workbench } from '#modules/identity/s
 import { resources } from '#modules/registry.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine.ts';
-import { deskAreas } from '#server/read/desk.ts';
 import { findAnywhere } from '#server/read/find-anywhere.ts';
+import { officeAreas } from '#server/read/office-areas.ts';
 import { readListQuery, toWireParams } from '#web/resource/list-query.ts';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
 
@@ -85,7 +85,7 @@ describe('what is to do', () => {
   test('where a level has no office the next one takes its place', () => {
     const officer = (areaCode: string): Caller => ({ type: 'admin', super: false, areaCode }) as Caller;
     const desks = (areaCode: string) =>
-      [3, 2].map((desk) => deskAreas(app.engine.reference, officer(areaCode), desk as 2 | 3));
+      [3, 2].map((desk) => officeAreas(app.engine.reference, officer(areaCode), desk as 2 | 3));
     expect(desks('530102'), 'county').toEqual([[''], []]);
     expect(desks('530100'), 'prefecture').toEqual([[], ['']]);
     expect(desks('441900'), 'prefecture without counties').toEqual([[''], ['']]);

@@ -1,7 +1,7 @@
 import { addDays, shanghaiToday } from '#kernel/calendar.ts';
 import { text } from '#kernel/text.ts';
 import { sql } from '#server/db/sql.ts';
-import { tellHolders } from '#server/message/notice.ts';
+import { notifyHolders } from '#server/message/inbox-message.ts';
 import { Refused } from '#server/refusal.ts';
 import type { Hooks } from '#server/write/hooks.ts';
 import { coverage, tradingStates } from '../contract/coverage.ts';
@@ -35,7 +35,7 @@ export const coverageHooks: Hooks<typeof coverage> = {
       values.cover_by = input.cover_by;
       note(input.words);
       const told = { name: before.name ?? '', date: input.cover_by, words: input.words };
-      afterStore(() => tellHolders(engine, tx, coverage, coverUrged, [{ row: before.id, values: told }]));
+      afterStore(() => notifyHolders(engine, tx, coverage, coverUrged, [{ row: before.id, values: told }]));
     },
   },
 };

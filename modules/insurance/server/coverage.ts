@@ -3,10 +3,10 @@ import { can, system } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
-import { tellHolders } from '#server/message/notice.ts';
-import { readOffices, tellGrouped } from '#server/message/tell-office.ts';
-import { isCountyDesk } from '#server/read/desk.ts';
+import { notifyHolders } from '#server/message/inbox-message.ts';
+import { notifyOffices, readOffices } from '#server/message/notify-office.ts';
 import { listAddress } from '#server/read/list-address.ts';
+import { actsAsCounty } from '#server/read/office-areas.ts';
 import { scopeOf } from '#server/read/scope.ts';
 import { write } from '#server/write/pipeline.ts';
 import { changeRows } from '#server/write/row-set.ts';
@@ -117,7 +117,7 @@ async function tellLapsed(engine: Engine, tx: Transaction, lapsed: readonly numb
   const rows = await tx.rows<{ id: number; name: string; since: string }>(
     sql`select id, name, gap_from::text as since from insurance_coverage where id = any(${[...lapsed]}::bigint[]) order by id`,
   );
-  await tellHolders(
+  await notifyHolders(
     engine,
     tx,
     coverage,
@@ -125,11 +125,11 @@ async function tellLapsed(engine: Engine, tx: Transaction, lapsed: readonly numb
     rows.map(({ id, name, since }) => ({ row: id, values: { name, since } })),
   );
   for (const { caller, ids } of await readOffices(tx)) {
-    if (!can(caller, `${coverage.name}/urge`) || !isCountyDesk(engine.reference, caller.areaCode)) continue;
+    if (!can(caller, `${coverage.name}/urge`) || !actsAsCounty(engine.reference, caller.areaCode)) continue;
     const here = await tx.row<{ n: number }>(sql`select count(*)::int as n from insurance_coverage t
       where t.id = any(${[...lapsed]}::bigint[]) and ${scopeOf(coverage, caller, engine.find) ?? sql`true`}`);
     if (!here?.n) continue;
     const opens = listAddress(coverage, [{ field: 'status', operator: '=', value: 'gap' }], 'gap_from,desc');
-    await tellGrouped(engine, tx, coverLapsedHere, { type: 'admin', ids }, { values: { n: String(here.n) }, opens });
+    await notifyOffices(engine, tx, coverLapsedHere, { type: 'admin', ids }, { values: { n: String(here.n) }, opens });
   }
 }

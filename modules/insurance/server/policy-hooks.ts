@@ -6,7 +6,7 @@ import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { inBeing } from '#modules/enterprise/contract/enterprise-life.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Limit, takeTries } from '#server/limit/tries.ts';
-import { tellHolders } from '#server/message/notice.ts';
+import { notifyHolders } from '#server/message/inbox-message.ts';
 import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, Hooks, Values, WriteContext } from '#server/write/hooks.ts';
 import { policyCancelled, policyChangeRefused, policyMismatched, policyVerified } from '../contract/messages.ts';
@@ -60,7 +60,7 @@ function tell<P extends 'name' | 'kind' | 'policy_no' | 'reason'>(
     const kind = policyKinds[before.kind];
     const values = { name: row?.name ?? '', kind: kind['zh-cn'], policy_no: before.policy_no, reason };
     const english = { kind: kind.en } as Readonly<Partial<Record<P, string>>>;
-    await tellHolders(engine, tx, policy, template, [{ row: before.id, values, english }]);
+    await notifyHolders(engine, tx, policy, template, [{ row: before.id, values, english }]);
   });
 }
 

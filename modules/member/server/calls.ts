@@ -1,7 +1,7 @@
 import { field } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
 import type { CallDescription, CallDescriptions } from '#server/open-api/document.ts';
-import { boolean, bootQuery, integer, key, list, nothing, object, string, words } from '#server/open-api/schema.ts';
+import { boolean, bootQuery, enumOf, integer, key, list, nothing, object, string } from '#server/open-api/schema.ts';
 
 const kept: CallDescription = {
   summary: text('变动记录不可删除', 'Change records cannot be deleted'),
@@ -39,7 +39,7 @@ export const memberCalls: CallDescriptions = {
         object({
           id: integer,
           pid: integer,
-          type: words('menu_dir', 'menu', 'route', 'button'),
+          type: enumOf('menu_dir', 'menu', 'route', 'button'),
           name: string,
           title: string,
         }),
@@ -68,7 +68,9 @@ export const memberCalls: CallDescriptions = {
       money: list(string),
       sign_ins: list(integer),
       login_days: integer,
-      recent: list(object({ of: words('score', 'money'), id: key, change: string, memo: string, createtime: integer })),
+      recent: list(
+        object({ of: enumOf('score', 'money'), id: key, change: string, memo: string, createtime: integer }),
+      ),
       check_in: object(checkIn),
       todo: list(object({ resource: string, title: string, tone: string, count: integer, path: string })),
       today: list(

@@ -2,16 +2,16 @@ import type { Module } from '#kernel/module.ts';
 import { text } from '#kernel/text.ts';
 import { site } from '#modules/system/contract/site.ts';
 import { memberInfo } from '#server/auth/member-info.ts';
-import { failedBefore } from '#server/auth/signed-in-before.ts';
+import { failedSignInsSince } from '#server/auth/previous-sign-in.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { tokenOf } from '#server/http/dispatch.ts';
 import { avatarUrl } from '#server/http/full-url.ts';
 import type { Platform } from '#server/module.ts';
-import { readHoldings } from '#server/read/holdings.ts';
+import { readHeldRows } from '#server/read/held-rows.ts';
 import { Refused } from '#server/refusal.ts';
-import { preferencesBeside } from '#server/system/preferences.ts';
-import { calendarBeside } from '#server/system/public-calendar.ts';
+import { withPreferences } from '#server/system/preferences.ts';
+import { withCalendar } from '#server/system/public-calendar.ts';
 import { readMemberMenus, readOpening } from './member-menu.ts';
 
 const closed = text(
@@ -30,11 +30,11 @@ export const centreController = ({ engine }: Platform, modules: readonly Module[
       secret: true,
       async handle({ caller, query, params, request }) {
         if (engine.settings(site).member_center === '0') throw new Refused(closed, { data: { reason: 'forbidden' } });
-        const held = await readHoldings(engine, caller);
+        const held = await readHeldRows(engine, caller);
         const menus = await readMemberMenus(engine, caller, held, modules);
         if (menus.length === 0) throw new Refused(nothing, { data: { reason: 'forbidden' } });
         const info = await engine.db.row<{ avatar: string; nickname: string }>(
-          sql`select ${memberInfo(caller.sessionId)}, ${failedBefore(caller.sessionId)} as failures from member where id = ${caller.id}`,
+          sql`select ${memberInfo(caller.sessionId)}, ${failedSignInsSince(caller.sessionId)} as failures from member where id = ${caller.id}`,
         );
         return {
           userInfo: {
@@ -51,8 +51,8 @@ export const centreController = ({ engine }: Platform, modules: readonly Module[
             words: engine.words.version(),
           },
           ...engine.words.besideBoot(query.words),
-          ...(await preferencesBeside(engine.db, caller, query.preferences)),
-          ...calendarBeside(engine.reference, query.calendar),
+          ...(await withPreferences(engine.db, caller, query.preferences)),
+          ...withCalendar(engine.reference, query.calendar),
         };
       },
     },

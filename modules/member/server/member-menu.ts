@@ -12,8 +12,8 @@ import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
-import { compileChecks } from '#server/read/compare.ts';
-import { heldIn } from '#server/read/held.ts';
+import { heldByMember } from '#server/read/member-rows.ts';
+import { compileChecks } from '#server/read/plain-conditions.ts';
 
 /** A rule of the member centre as its boot answer carries it (wire contract §2.6). */
 export interface SentRule {
@@ -82,7 +82,7 @@ async function readForeign(engine: Engine, caller: Caller, names: readonly strin
     const may = rolesThatMay(one, 'index');
     const key = JSON.stringify([holder.name, trade, may]);
     const checks = compileChecks(holder, conditionsOf(trade, shanghaiToday()));
-    const question = sql`exists (select from ${sql.id(tableOf(holder))} t where ${sql.join([heldIn(holder, may, caller, find), ...checks], ' and ')})`;
+    const question = sql`exists (select from ${sql.id(tableOf(holder))} t where ${sql.join([heldByMember(holder, may, caller, find), ...checks], ' and ')})`;
     asked.set(key, { question, of: [...(asked.get(key)?.of ?? []), name] });
   }
   const all = [...asked.values()];
@@ -109,7 +109,7 @@ export async function readOpening(
     if (!one || states.length === 0) return '';
     const good = states.filter(([, { tone }]) => tone === 'good').map(([name]) => name);
     const works = await db.row(
-      sql`select from ${sql.id(tableOf(one))} t where ${heldIn(one, memberRoles, caller, find)} and t.status = any(${good}::text[]) limit 1`,
+      sql`select from ${sql.id(tableOf(one))} t where ${heldByMember(one, memberRoles, caller, find)} and t.status = any(${good}::text[]) limit 1`,
     );
     return works ? '' : resource;
   }

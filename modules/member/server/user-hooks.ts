@@ -3,7 +3,7 @@ import { text } from '#kernel/text.ts';
 import { leadsNowhere, leadsSomewhere } from '#modules/identity/contract/rule-fields.ts';
 import { endAccess } from '#server/auth/end-access.ts';
 import { sql } from '#server/db/sql.ts';
-import { changedParts, tellAccountChanged } from '#server/message/tell-account.ts';
+import { changedParts, notifyAccountChanged } from '#server/message/notify-account.ts';
 import { membersToResetBy } from '#server/read/members-in-jurisdiction.ts';
 import { Refused } from '#server/refusal.ts';
 import type { Hooks, WriteContext } from '#server/write/hooks.ts';
@@ -59,7 +59,7 @@ export function userHooks(forget: () => void): Hooks<typeof user> {
       const changed = changedParts(values, before);
       const locale = caller.type === 'system' ? caller.locale : undefined;
       if (changed.length > 0)
-        afterStore(() => tellAccountChanged(context.engine, tx, who, changed, { before, locale }));
+        afterStore(() => notifyAccountChanged(context.engine, tx, who, changed, { before, locale }));
     },
     async del(context) {
       const { tx, before, afterCommit } = context;

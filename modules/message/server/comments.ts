@@ -9,9 +9,9 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
-import { noticesTo } from '#server/message/notice.ts';
+import { inboxMessagesTo } from '#server/message/inbox-message.ts';
 import { readKey } from '#server/read/row.ts';
-import { maySee, readRowInSight } from '#server/read/row-in-sight.ts';
+import { maySee, readVisibleRow } from '#server/read/visible-row.ts';
 import { badParameter, invalid, notFound, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { changeRows } from '#server/write/row-set.ts';
@@ -85,7 +85,7 @@ const nameOf = async (db: Queryable, { type, id, name }: Caller): Promise<string
 async function officers({ engine, caller, query }: Call) {
   const resource = commented(engine, query.resource);
   const row = readKey(query.id);
-  await readRowInSight(engine, engine.db, resource, caller, row);
+  await readVisibleRow(engine, engine.db, resource, caller, row);
   const quick = typeof query.quick_search === 'string' ? query.quick_search.slice(0, 50) : '';
   const list = await officersWho(engine, engine.db, resource, { row, quick, limit: choicesAtOnce });
   return { list: list.filter(({ id }) => id !== caller.id) };
@@ -106,7 +106,7 @@ async function callOfficers(
   if (seeing.length < ids.length) throw new Refused(say.blind, { data: { reason: 'invalid' } });
   const called = ids.filter((id) => id !== caller.id);
   await db.query(
-    noticesTo(
+    inboxMessagesTo(
       engine,
       mentioned,
       {
@@ -127,7 +127,7 @@ async function add({ engine, caller, body }: Call): Promise<Answer> {
   const content = readContent(body, caller);
   const mentions = readMentions(body.mentions);
   const id = await engine.db.transaction(async (tx) => {
-    const { title } = await readRowInSight(engine, tx, resource, caller, row);
+    const { title } = await readVisibleRow(engine, tx, resource, caller, row);
     const by = await nameOf(tx, caller);
     const whose = caller.type === 'member' ? { user_id: caller.id } : { admin_id: caller.id };
     const set = { ...whose, author: by, resource: resource.name, row_id: row, row_title: title };
@@ -158,7 +158,7 @@ async function readOwn(engine: Engine, db: Queryable, caller: Caller, id: number
   );
   const resource = said && engine.find(said.resource);
   if (!resource || !maySee(resource, caller)) throw notFound();
-  const { title } = await readRowInSight(engine, db, resource, caller, said.row_id);
+  const { title } = await readVisibleRow(engine, db, resource, caller, said.row_id);
   return { resource, row: said.row_id, title };
 }
 
@@ -185,7 +185,7 @@ async function change({ engine, caller, body }: Call): Promise<Answer> {
   return new Answer({ id }, say.changed[caller.locale]);
 }
 
-/** `POST withdraw`: takes back what one said; within ten minutes it leaves no line behind (`server/history/story.ts`). */
+/** `POST withdraw`: takes back what one said; within ten minutes it leaves no line behind (`server/history/record-history.ts`). */
 async function withdraw({ engine, caller, body }: Call): Promise<Answer> {
   const id = readKey(body.id);
   await readOwn(engine, engine.db, caller, id);

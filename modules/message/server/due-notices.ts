@@ -12,12 +12,12 @@ import { can, coversArea } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
-import { holdersTold } from '#server/message/notice.ts';
-import { type Office, readOffices, tellGrouped } from '#server/message/tell-office.ts';
-import { areaOf, areasOf } from '#server/read/above.ts';
-import { compileChecks } from '#server/read/compare.ts';
+import { holdersNotified } from '#server/message/inbox-message.ts';
+import { notifyOffices, type Office, readOffices } from '#server/message/notify-office.ts';
 import { whereOf } from '#server/read/list.ts';
 import { listAddress } from '#server/read/list-address.ts';
+import { areaOf, areasOf } from '#server/read/parent-row.ts';
+import { compileChecks } from '#server/read/plain-conditions.ts';
 import { on, type Subscriber } from '#server/write/subscriber.ts';
 
 const n = { ...text('件数', 'Number of items'), sample: '12', needed: true } as const;
@@ -166,8 +166,8 @@ async function tellMembers(engine: Engine, tx: Transaction, gathered: Gathered, 
   const shown: Condition[] = [{ field: 'status', operator: 'IN', value: states.join(',') }, dueIn(stretch)];
   const told = await tx.rows<{ n: number; ids: number[] }>(sql`
     select n, array_agg(user_id order by user_id) as ids from (
-      select h.user_id, count(*)::int as n from (${holdersTold(engine, one, workDue, sql.join(compileChecks(one, shown), ' and '))}) h
-      where h.user_id in (select f.user_id from (${holdersTold(engine, one, workDue, theirs)}) f) group by 1) c group by 1`);
+      select h.user_id, count(*)::int as n from (${holdersNotified(engine, one, workDue, sql.join(compileChecks(one, shown), ' and '))}) h
+      where h.user_id in (select f.user_id from (${holdersNotified(engine, one, workDue, theirs)}) f) group by 1) c group by 1`);
   for (const { n: many, ids: people } of told)
     await tell(engine, tx, one, { type: 'member', ids: people }, stretch, many, listAddress(one, shown, 'due_at,asc'));
 }
@@ -176,15 +176,15 @@ async function tell(
   engine: Engine,
   tx: Transaction,
   { label }: AnyResource,
-  whom: Parameters<typeof tellGrouped>[3],
+  whom: Parameters<typeof notifyOffices>[3],
   stretch: Near | 'overdue',
   many: number,
   opens: string,
 ): Promise<void> {
   const values = { n: String(many), resource: label['zh-cn'] };
   const english = { resource: label.en };
-  if (stretch === 'overdue') return tellGrouped(engine, tx, workOverdue, whom, { values, english, opens });
+  if (stretch === 'overdue') return notifyOffices(engine, tx, workOverdue, whom, { values, english, opens });
   const when = near[stretch];
   const soon = { values: { ...values, when: when['zh-cn'] }, english: { ...english, when: when.en }, opens };
-  return tellGrouped(engine, tx, workDue, whom, soon);
+  return notifyOffices(engine, tx, workDue, whom, soon);
 }

@@ -2,11 +2,11 @@ import { mailSettings, smsSettings } from '#kernel/message-settings.ts';
 import type { Module } from '#kernel/module.ts';
 import { text } from '#kernel/text.ts';
 import { codeMessage } from '#server/message/code.ts';
-import { accountChanged, factorReset, newDevice } from '#server/message/tell-account.ts';
-import { endingMessages, tellEndings } from '#server/message/tell-endings.ts';
-import { guardedSettingChanged } from '#server/message/tell-supers.ts';
+import { accountChanged, factorReset, newDevice } from '#server/message/notify-account.ts';
+import { expiryMessages, notifyExpiry } from '#server/message/notify-expiry.ts';
+import { guardedSettingChanged } from '#server/message/notify-super-admins.ts';
 import type { ServerModule } from '#server/module.ts';
-import { refreshValidity } from '#server/write/papers.ts';
+import { refreshValidity } from '#server/write/expiry.ts';
 import { email } from '../contract/email.ts';
 import { messageHome } from '../contract/home.ts';
 import { sms } from '../contract/sms.ts';
@@ -63,7 +63,7 @@ export const messageServer = (modules: readonly Module[]): ServerModule => ({
     proposalWaits,
     workDue,
     workOverdue,
-    ...endingMessages,
+    ...expiryMessages,
   ],
   controllers: () => [
     sinkController,
@@ -90,7 +90,7 @@ export const messageServer = (modules: readonly Module[]): ServerModule => ({
       at: '0 2 * * *',
       async run(engine, { log }) {
         const changed = await refreshValidity(engine);
-        const told = await tellEndings(engine);
+        const told = await notifyExpiry(engine);
         if (changed + told > 0) log.info({ changed, told }, 'papers brought up to today');
       },
     },

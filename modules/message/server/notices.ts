@@ -7,7 +7,7 @@ import { type Caller, onBehalfOf } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
-import { isTold } from '#server/message/notice.ts';
+import { isNotified } from '#server/message/inbox-message.ts';
 import { readKey } from '#server/read/row.ts';
 import { badParameter, badValue, notFound, Refused } from '#server/refusal.ts';
 import { changeRows } from '#server/write/row-set.ts';
@@ -80,7 +80,7 @@ async function sign({ engine, caller, body }: Call): Promise<Answer> {
     from message_notice t where t.id = ${id} and t.kind = 'legal' and ${mine(caller)}`);
   if (!own) throw notFound();
   const about = caller.type === 'member' && own.resource !== null ? engine.find(own.resource) : undefined;
-  const acts = about ? isTold(engine, about, { inbox: 'legal', row: own.row_id, member: caller.id }) : sql`true`;
+  const acts = about ? isNotified(engine, about, { inbox: 'legal', row: own.row_id, member: caller.id }) : sql`true`;
   // all of them in one statement, in their order: whoever of the party signs at the same time waits, and finds it done
   const changed = await changeRows(engine, notice, onBehalfOf(caller), {
     where: sql`(t.id = ${id} or t.service = ${own.service}) and t.kind = 'legal' and t.signed_at is null and ${acts}`,

@@ -7,9 +7,9 @@ import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { officersWho } from '#server/calls/officers.ts';
 import { sql } from '#server/db/sql.ts';
-import { noticesTo } from '#server/message/notice.ts';
+import { inboxMessagesTo } from '#server/message/inbox-message.ts';
 import { steppedMoves } from '#server/read/approvals.ts';
-import { type HearContext, on, type Subscriber } from '#server/write/subscriber.ts';
+import { on, type Subscriber, type SubscriberContext } from '#server/write/subscriber.ts';
 
 /** A proposal whose next step is somebody's. */
 export const proposalWaits = messageTemplate({
@@ -46,7 +46,7 @@ const mostTold = 500;
  */
 const tellNext =
   (resource: AnyResource) =>
-  async ({ row_id }: Fact, { engine, tx }: HearContext): Promise<void> => {
+  async ({ row_id }: Fact, { engine, tx }: SubscriberContext): Promise<void> => {
     const row = await tx.row<Waiting>(sql`
       select t.approval->>'move' as move, t.approval->>'next' as next, t.approval#>>'{taken,-1,name}' as by, t.approval#>>'{taken,-1,step}' as step,
         t.${sql.id(resource.title)}::text as title
@@ -60,7 +60,7 @@ const tellNext =
     const asked = { row: row_id, nodes: [node], supers: false, limit: mostTold };
     const officers = await officersWho(engine, tx, resource, asked);
     await tx.query(
-      noticesTo(
+      inboxMessagesTo(
         engine,
         proposalWaits,
         {

@@ -1,7 +1,7 @@
 import { controllerOf } from '#kernel/resource.ts';
 import { type Text, text } from '#kernel/text.ts';
 import type { Caller } from '#server/caller.ts';
-import { act, type Failed, refuseRows } from '#server/calls/act.ts';
+import { type Failed, refuseRows, runBatchAction } from '#server/calls/run-batch-action.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import type { Controller } from '#server/http/controller.ts';
@@ -26,7 +26,9 @@ export const resendController = (queue: Queue): Controller => ({
   app: 'admin',
   name: controllerOf(queue.resource),
   actions: {
-    resend: act(queue.resource, 'resend', say.title, ({ engine, caller }, ids) => resend(engine, caller, queue, ids)),
+    resend: runBatchAction(queue.resource, 'resend', say.title, ({ engine, caller }, ids) =>
+      resend(engine, caller, queue, ids),
+    ),
   },
 });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { addEnterprise, move, uploadMaterials } from '#modules/enterprise/test/form.ts';
 import { sql } from '#server/db/sql.ts';
-import { tellDue } from '#server/write/tell-due.ts';
+import { emitDueEvents } from '#server/write/emit-due.ts';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
 import { tellDueWork } from '../server/due-notices.ts';
 
@@ -49,7 +49,7 @@ async function waiting(count: number, seconds: number): Promise<void> {
 test('a hundred limits of a night are one message, which opens as many rows as it says, for whose step it is', async () => {
   await waiting(3, 1200);
   await waiting(2, -60);
-  await tellDue(app.engine);
+  await emitDueEvents(app.engine);
   await Promise.all([tellDueWork(app.engine), tellDueWork(app.engine)]);
   const told = await inbox(county);
   expect(told.map((one) => one.template_code).sort()).toEqual(['work_due', 'work_overdue']);
@@ -67,6 +67,6 @@ test('a hundred limits of a night are one message, which opens as many rows as i
     ]);
   }
   expect([(await inbox(elsewhere)).length, (await inbox(city)).length], 'nobody else’s step').toEqual([0, 0]);
-  await tellDue(app.engine);
+  await emitDueEvents(app.engine);
   expect(await tellDueWork(app.engine), 'once').toBe(0);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { activeEnterprise, move, uploadMaterials } from '#modules/enterprise/test/form.ts';
 import { sql } from '#server/db/sql.ts';
-import { laterTasks } from '#server/write/hear-later.ts';
+import { subscriberTasks } from '#server/write/subscriber-tasks.ts';
 import { createTestEngine, type TestEngine } from '../../../test/engine.ts';
 
 let on: TestEngine;
@@ -37,7 +37,8 @@ test('a proposal reaches the officers whose step is next, where the row lies, on
   const former = await officerOf('530199', 'revoke:confirm');
   const id = await activeEnterprise(on.engine, await on.officer('admin'));
   await move(on.engine, proposer, id, 'revoke', { document_no: '昆文旅罚〔2026〕1号', reason: '严重违法经营' });
-  const [, task] = laterTasks(on.engine).find(([name]) => name === 'message/tell_next_enterprise_enterprise') ?? [];
+  const [, task] =
+    subscriberTasks(on.engine).find(([name]) => name === 'message/tell_next_enterprise_enterprise') ?? [];
   const event = await on.db.row(`select id, name, resource, row_id, area_code, payload from event
     where name = 'enterprise/enterprise.moved' and row_id = ${id}`);
   for (let tries = 0; tries < 2; tries++) await task?.({ event, caller: {} });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { claimRefused } from '#modules/enterprise/contract/messages.ts';
 import { codeMessage } from '#server/message/code.ts';
-import { sayMessage, sendMessage } from '#server/message/send.ts';
+import { messageText, sendMessage } from '#server/message/send.ts';
 import { serve } from '#server/serve.ts';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
 import type { SentMessage } from '../contract/template.ts';
@@ -25,7 +25,7 @@ const edit = async (code: string, values: object) =>
     id: (await find(code)).id,
     ...values,
   });
-const said = () => sayMessage(app.engine, claimRefused, { name: '甲社', reason: '材料不全' });
+const said = () => messageText(app.engine, claimRefused, { name: '甲社', reason: '材料不全' });
 
 test('every declared message has a row with the words it ships with', async () => {
   expect(await find('code')).toMatchObject({ edited: false, now: codeMessage.words, words: codeMessage.words });

@@ -1,9 +1,9 @@
 import { site } from '#modules/system/contract/site.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Framed } from '#server/http/frame-hosts.ts';
+import type { FrameSource } from '#server/http/frame-hosts.ts';
 
 /** Pages of the platforms that are enabled, and the address that stands in for one where none is connected. */
-export const rentalFramed: Framed = {
+export const rentalFramed: FrameSource = {
   tables: ['rental_provider', 'system_setting'],
   async read(engine) {
     const platforms = await engine.db.rows<{ base_url: string; origin: string | null }>(

@@ -2,7 +2,7 @@ import { itinerary } from '#modules/travel/contract/itinerary.ts';
 import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
-import { type HearContext, on, type Subscriber } from '#server/write/subscriber.ts';
+import { on, type Subscriber, type SubscriberContext } from '#server/write/subscriber.ts';
 import { demand } from '../contract/demand.ts';
 import { order } from '../contract/order.ts';
 
@@ -18,7 +18,7 @@ interface Sent {
  * Vehicle and driver that were sent for a demand go into the itinerary of its team while that is the agency's own; what is
  * handed in already only the agency changes, with its reasons. A hire as long as the trip is for the whole of it.
  */
-async function enterTeam({ engine, tx, caller }: HearContext, demandId: number): Promise<void> {
+async function enterTeam({ engine, tx, caller }: SubscriberContext, demandId: number): Promise<void> {
   const sent = await tx.rows<Sent>(sql`
     select i.id as team, o.vehicle_id, o.driver_id,
       case when o.from_at > i.start_at then floor(date_part('epoch', o.from_at))::bigint end as from_at,

@@ -1,5 +1,5 @@
 import { type Sql, sql } from '#server/db/sql.ts';
-import { tellHolders } from '#server/message/notice.ts';
+import { notifyHolders } from '#server/message/inbox-message.ts';
 import type { WriteContext } from '#server/write/hooks.ts';
 import { demand } from '../contract/demand.ts';
 import * as messages from '../contract/messages.ts';
@@ -40,11 +40,11 @@ export async function tellHire(teller: Teller, step: Step, where: Sql, reason = 
   const hires = await readHires(teller, where);
   const toFirms = hires.map((values) => ({ row: values.id, values }));
   const toAgency = hires.map((values) => ({ row: values.demand_id, values: { ...values, reason } }));
-  if (step === 'asked') await tellHolders(engine, tx, order, messages.coachAsked, toFirms);
-  else if (step === 'accepted') await tellHolders(engine, tx, order, messages.quoteAccepted, toFirms);
-  else if (step === 'quoted') await tellHolders(engine, tx, demand, messages.coachQuoted, toAgency);
-  else if (step === 'sent') await tellHolders(engine, tx, demand, messages.coachSent, toAgency);
-  else await tellHolders(engine, tx, demand, messages.coachDeclined, toAgency);
+  if (step === 'asked') await notifyHolders(engine, tx, order, messages.coachAsked, toFirms);
+  else if (step === 'accepted') await notifyHolders(engine, tx, order, messages.quoteAccepted, toFirms);
+  else if (step === 'quoted') await notifyHolders(engine, tx, demand, messages.coachQuoted, toAgency);
+  else if (step === 'sent') await notifyHolders(engine, tx, demand, messages.coachSent, toAgency);
+  else await notifyHolders(engine, tx, demand, messages.coachDeclined, toAgency);
 }
 
 /** A hire that is off: told to whoever did not call it off themselves. */
@@ -57,9 +57,9 @@ export async function tellEnded(
   const { engine, tx } = teller;
   for (const values of await readHires(teller, sql`o.id = ${id}`)) {
     const told = { ...values, reason };
-    if (whom.includes('firm')) await tellHolders(engine, tx, order, messages.hireEnded, [{ row: id, values: told }]);
+    if (whom.includes('firm')) await notifyHolders(engine, tx, order, messages.hireEnded, [{ row: id, values: told }]);
     if (whom.includes('agency') && !values.dropped)
-      await tellHolders(engine, tx, demand, messages.hireEnded, [{ row: values.demand_id, values: told }]);
+      await notifyHolders(engine, tx, demand, messages.hireEnded, [{ row: values.demand_id, values: told }]);
   }
 }
 
@@ -67,7 +67,7 @@ export async function tellEnded(
 export async function tellDemandEnded({ engine, tx }: Teller, id: number, reason: string): Promise<void> {
   const rows = await tx.rows<{ route: string; from: string }>(sql`
     select route, to_char(from_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI') as "from" from rental_demand where id = ${id}`);
-  await tellHolders(
+  await notifyHolders(
     engine,
     tx,
     demand,

@@ -8,9 +8,9 @@ import { type Caller, can } from '#server/caller.ts';
 import type { Engine } from '#server/engine.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { createJob, ownerOf } from '#server/jobs/job.ts';
-import { knownTo } from '#server/read/known.ts';
 import { readListQuery } from '#server/read/query.ts';
 import { type ReportQuery, readReport, readReportQuery } from '#server/read/report.ts';
+import { visibleTo } from '#server/read/visible-declaration.ts';
 import { badParameter, forbidden } from '#server/refusal.ts';
 import { reportScreen } from '../contract/module.ts';
 
@@ -49,7 +49,7 @@ export function readOrder(
   if (!can(caller, `${resource.name}/index`)) throw forbidden();
   const list = readListQuery(resource, params);
   // what is searched for in plain is personal data itself: it is for lists, and is not kept with a job
-  const known = knownTo(resource, caller, engine.find);
+  const known = visibleTo(resource, caller, engine.find);
   const fields = allFields(known);
   const conditions = [...list.conditions, ...(list.anyOf?.flat() ?? [])];
   const mayAsk = (name: string) =>

@@ -3,7 +3,7 @@ import { fromCents, toCents } from '#kernel/kind/money.ts';
 import { messages } from '#kernel/message.ts';
 import type { MessageTemplate } from '#kernel/message-template.ts';
 import { sql } from '#server/db/sql.ts';
-import { tellHolders } from '#server/message/notice.ts';
+import { notifyHolders } from '#server/message/inbox-message.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hooks.ts';
 import { application } from '../contract/application.ts';
 import { rewardKinds } from '../contract/dictionary.ts';
@@ -56,7 +56,7 @@ async function tell<P extends string>(
   const called = { name: holder?.name ?? '', kind: kind['zh-cn'], period: before.period ?? '', no: before.no ?? '' };
   const told = { ...values, ...called } as unknown as Readonly<Record<P | Called, string>>;
   const english = { kind: kind.en } as unknown as Readonly<Partial<typeof told>>;
-  await tellHolders(engine, tx, application, template, [{ row: before.id, values: told, english }]);
+  await notifyHolders(engine, tx, application, template, [{ row: before.id, values: told, english }]);
 }
 
 /** What a reviewer grants: no more than was claimed, or granted before. */

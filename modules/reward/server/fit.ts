@@ -6,7 +6,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import type { CallDescription, CallDescriptions } from '#server/open-api/document.ts';
 import { list, object, string } from '#server/open-api/schema.ts';
-import { heldAbove } from '#server/read/held.ts';
+import { parentsHeldByMember } from '#server/read/member-rows.ts';
 import { readKey } from '#server/read/row.ts';
 import { scopeOf } from '#server/read/scope.ts';
 import { badParameter, notFound } from '#server/refusal.ts';
@@ -25,7 +25,7 @@ async function fit({ engine, caller, query }: Call): Promise<Unfit> {
     .filter((one) => one !== '')
     .map((one) => readKey(one));
   if (teams.length > mostTeams) throw badParameter();
-  const own = heldAbove(application, 'add', caller, engine.find) ?? scopeOf(enterprise, caller, engine.find);
+  const own = parentsHeldByMember(application, 'add', caller, engine.find) ?? scopeOf(enterprise, caller, engine.find);
   const holder = await engine.db.row(sql`
     select from ${sql.id(tableOf(enterprise))} t where t.id = ${enterpriseId}${own ? sql` and ${own}` : sql.empty}`);
   if (!holder) throw notFound();

@@ -9,9 +9,9 @@ import { sql } from '#server/db/sql.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import type { CallDescription, CallDescriptions } from '#server/open-api/document.ts';
 import { boolean, integer, key, list, object, string } from '#server/open-api/schema.ts';
-import { heldAbove } from '#server/read/held.ts';
+import { parentsHeldByMember } from '#server/read/member-rows.ts';
 import { readKey } from '#server/read/row.ts';
-import { areaWords } from '#server/system/area-words.ts';
+import { areaNameIn } from '#server/system/area-name.ts';
 import { application } from '../contract/application.ts';
 import { reservingStates } from '../contract/application-states.ts';
 import type { ToldPolicy, ToldRule } from '../contract/told-policy.ts';
@@ -37,7 +37,7 @@ async function promises({ engine, caller, query }: Call): Promise<{ list: ToldPo
   const areas = sql.id(tableOf(area));
   const which =
     query.id === undefined ? sql`p.status = 'open'` : sql`p.id = ${readKey(query.id)} and p.status <> 'draft'`;
-  const holds = heldAbove(application, 'add', caller, engine.find);
+  const holds = parentsHeldByMember(application, 'add', caller, engine.find);
   const claims = holds
     ? sql`p.status = 'open' and exists (select from ${sql.id(tableOf(enterprise))} t where ${holds} and t.status = any(${[...claimant]}::text[])
         and t.ent_type = any(p.eligible) and ${liesWithin(sql`p.areas`, sql`t.area_code`)}
@@ -57,7 +57,7 @@ async function promises({ engine, caller, query }: Call): Promise<{ list: ToldPo
       ${claims} as claims
     from reward_policy p where ${which} order by p.starts_on desc, p.id desc limit ${mostTold}`);
   const options = rewardMaterials.options as Readonly<Record<string, ReturnType<typeof text>>>;
-  const nameOf = (code: string) => areaWords(engine.reference.areas(), code, caller.locale) ?? code;
+  const nameOf = (code: string) => areaNameIn(engine.reference.areas(), code, caller.locale) ?? code;
   const sum = (cents: number | null) => (cents === null ? null : fromCents(cents));
   return {
     list: rows.map(({ budget, left, materials, rules, areas: codes, ...one }) => ({

@@ -2,8 +2,8 @@ import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { type Text, text } from '#kernel/text.ts';
 import { admin } from '#modules/identity/contract/admin.ts';
 import { can } from '#server/caller.ts';
-import { act } from '#server/calls/act.ts';
 import { resourceController } from '#server/calls/resource-controller.ts';
+import { runBatchAction } from '#server/calls/run-batch-action.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
 import { JsonText } from '#server/http/envelope.ts';
@@ -128,7 +128,7 @@ export function logControllers(): readonly Controller[] {
           const [shown] = await shapeRecycled([row], call);
           return { row: { ...shown, data: JSON.parse(String(shown?.data)) as object } };
         }),
-        restore: act(recycleLog, 'restore', say.restore, ({ engine, caller }, ids) =>
+        restore: runBatchAction(recycleLog, 'restore', say.restore, ({ engine, caller }, ids) =>
           restoreCopies(engine, caller, ids),
         ),
       },
@@ -144,7 +144,7 @@ export function logControllers(): readonly Controller[] {
           const [shown] = await shapeSensitive([row], call);
           return { row: { ...shown, id_value: String(row.row_id) } };
         }),
-        rollback: act(sensitiveLog, 'rollback', say.rollback, ({ engine, caller }, ids) =>
+        rollback: runBatchAction(sensitiveLog, 'rollback', say.rollback, ({ engine, caller }, ids) =>
           rollBack(engine, caller, ids),
         ),
       },

@@ -1,14 +1,14 @@
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { type Text, text } from '#kernel/text.ts';
 import type { Caller } from '#server/caller.ts';
-import { type Failed, refuseRows } from '#server/calls/act.ts';
+import { type Failed, refuseRows } from '#server/calls/run-batch-action.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { explainRestore, restoreIn } from '#server/history/restore.ts';
 import { mayWithRows } from '#server/read/list-columns.ts';
-import { isByRights, titleTold } from '#server/read/retold.ts';
 import { rowJson } from '#server/read/row.ts';
 import { scopeOf } from '#server/read/scope.ts';
+import { isByRights, titleIfSourceVisible } from '#server/read/source-visibility.ts';
 import { Refused } from '#server/refusal.ts';
 import { recycleLog } from '../contract/recycle-log.ts';
 
@@ -57,7 +57,7 @@ export async function restoreCopies(engine: Engine, caller: Caller, ids: readonl
   const scope = scopeOf(recycleLog, caller, engine.find);
   const restored = await engine.db.transaction(async (tx) => {
     const copies =
-      await tx.rows<Copy>(sql`select t.id, t.resource, ${titleTold(recycleLog, caller, engine.find)} as title from security_data_recycle_log t
+      await tx.rows<Copy>(sql`select t.id, t.resource, ${titleIfSourceVisible(recycleLog, caller, engine.find)} as title from security_data_recycle_log t
       where t.id = any(${ids}::bigint[]) and not t.is_restore${scope ? sql` and ${scope}` : sql.empty} order by t.id desc`);
     if (copies.length === 0) throw new Refused(say.none, { data: { reason: 'not_found' } });
     const failed: Failed[] = [];

@@ -4,13 +4,13 @@ import { parentOf } from '#kernel/parent.ts';
 import { type AnyResource, actionsOf, tableOf } from '#kernel/resource.ts';
 import { type Text, text } from '#kernel/text.ts';
 import type { Caller } from '#server/caller.ts';
-import { type Failed, refuseRows } from '#server/calls/act.ts';
+import { type Failed, refuseRows } from '#server/calls/run-batch-action.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { mayWithRows } from '#server/read/list-columns.ts';
-import { titleTold } from '#server/read/retold.ts';
 import { scopeOf } from '#server/read/scope.ts';
+import { titleIfSourceVisible } from '#server/read/source-visibility.ts';
 import { Refused } from '#server/refusal.ts';
 import type { Sealed } from '#server/seal.ts';
 import { write } from '#server/write/pipeline.ts';
@@ -45,7 +45,7 @@ export async function rollBack(engine: Engine, caller: Caller, ids: readonly num
   const scope = scopeOf(sensitiveLog, caller, engine.find);
   const done = await engine.db.transaction(async (tx) => {
     const changes =
-      await tx.rows<Change>(sql`select t.id, t.resource, t.row_id, ${titleTold(sensitiveLog, caller, engine.find)} as title, t.data_field, t.kept from security_sensitive_data_log t
+      await tx.rows<Change>(sql`select t.id, t.resource, t.row_id, ${titleIfSourceVisible(sensitiveLog, caller, engine.find)} as title, t.data_field, t.kept from security_sensitive_data_log t
       where t.id = any(${ids}::bigint[]) and not t.is_rollback${scope ? sql` and ${scope}` : sql.empty} order by t.id desc for update of t`);
     if (changes.length === 0) throw new Refused(say.none, { data: { reason: 'not_found' } });
     const failed: Failed[] = [];

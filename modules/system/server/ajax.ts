@@ -6,8 +6,8 @@ import type { Call, Controller } from '#server/http/controller.ts';
 import { Answer, JsonText } from '#server/http/envelope.ts';
 import type { Platform } from '#server/module.ts';
 import { badParameter, forbidden, Refused } from '#server/refusal.ts';
-import { hasEnded, isStanding, successorOf } from '#server/system/area-standing.ts';
-import { englishName } from '#server/system/area-words.ts';
+import { englishName } from '#server/system/area-name.ts';
+import { hasEnded, isCurrentDivision, successorOf } from '#server/system/division-history.ts';
 import { publicCalendar } from '#server/system/public-calendar.ts';
 import { tableActions } from './tables.ts';
 
@@ -21,7 +21,7 @@ export function ajaxControllers({ engine, authenticator }: Platform): Controller
   /** Below a division, what is there today: nothing else is offered for something new. */
   const below = (code: string) => {
     const today = shanghaiToday();
-    return reference.children(code).filter((one) => isStanding(one, today));
+    return reference.children(code).filter((one) => isCurrentDivision(one, today));
   };
   const options = (code: string) =>
     below(code).map((one) => ({ value: one.code, label: one.name, leaf: below(one.code).length === 0 }));

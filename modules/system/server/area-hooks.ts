@@ -1,7 +1,7 @@
 import { areaLevel } from '#kernel/kind/area.ts';
 import { text } from '#kernel/text.ts';
 import { coversArea } from '#server/caller.ts';
-import { leadsBack } from '#server/system/area-standing.ts';
+import { leadsBack } from '#server/system/division-history.ts';
 import type { Hooks, WriteContext } from '#server/write/hooks.ts';
 import type { area } from '../contract/area.ts';
 

@@ -3,7 +3,7 @@ import { text } from '#kernel/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
-import { keepAnswer } from '#server/http/idempotency.ts';
+import { storeAnswer } from '#server/http/idempotency.ts';
 import { lineOf } from '#server/http/operation-log.ts';
 import { badParameter, invalid } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
@@ -73,7 +73,7 @@ async function mark(call: Call): Promise<Answer> {
       if (id === undefined) await write(engine, calendar, caller, { ...order, operation: 'add', input }, tx);
       else await write(engine, calendar, caller, { ...order, operation: 'edit', id, input }, tx);
     }
-    await keepAnswer(tx, once, answer);
+    await storeAnswer(tx, once, answer);
   });
   engine.wakeRelay();
   return answer;

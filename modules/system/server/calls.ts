@@ -3,7 +3,7 @@ import { mailVerifications } from '#kernel/message-settings.ts';
 import { text } from '#kernel/text.ts';
 import { terminalSettings } from '#modules/terminal/contract/settings.ts';
 import type { CallDescription, CallDescriptions } from '#server/open-api/document.ts';
-import { boolean, integer, list, nothing, object, string, words } from '#server/open-api/schema.ts';
+import { boolean, enumOf, integer, list, nothing, object, string } from '#server/open-api/schema.ts';
 import { settingForms, settingRules } from '../contract/setting.ts';
 
 const area: CallDescription = {
@@ -23,7 +23,7 @@ const address: CallDescription = {
     address: field.text(text('地址', 'Address'), { required: true, max: 200 }),
     area: field.area(text('所在区划', 'Division it is in')),
   },
-  data: object({ lng: { type: 'number' }, lat: { type: 'number' }, from: words('address'), accuracy: integer }),
+  data: object({ lng: { type: 'number' }, lat: { type: 'number' }, from: enumOf('address'), accuracy: integer }),
 };
 const reverse: CallDescription = {
   summary: text(
@@ -67,7 +67,7 @@ const boundary: CallDescription = {
 const calendar: CallDescription = {
   summary: text('工作日历：与周末不同的日子', 'Working calendar: days that differ from weekends'),
   data: object({
-    days: list(object({ date: string, kind: words('holiday', 'makeup', 'workday') })),
+    days: list(object({ date: string, kind: enumOf('holiday', 'makeup', 'workday') })),
     known_until: { type: ['string', 'null'] },
   }),
 };
@@ -115,7 +115,12 @@ export const systemCalls: CallDescriptions = {
     },
     data: object({
       days: list(
-        object({ date: string, kind: words('holiday', 'makeup', 'workday'), name: string, announced: words('0', '1') }),
+        object({
+          date: string,
+          kind: enumOf('holiday', 'makeup', 'workday'),
+          name: string,
+          announced: enumOf('0', '1'),
+        }),
       ),
       announced: list({ type: 'integer' }),
       missing: { type: ['integer', 'null'] },

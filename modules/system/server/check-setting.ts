@@ -7,7 +7,7 @@ import { uploadSettings } from '#kernel/upload.ts';
 import { oidc } from '#modules/identity/contract/oidc.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Config } from '#server/config.ts';
-import { isShutOut, readShutOut } from '#server/http/shut-out.ts';
+import { isRefusedCaller, readRefusedCallers } from '#server/http/refused-callers.ts';
 import { refuseAddress } from '#server/outgoing/address-rule.ts';
 
 const words = {
@@ -34,9 +34,9 @@ type Check = (values: Readonly<Record<string, unknown>>, caller: Pick<Caller, 'i
 /** What some sections want besides what their fields do, by their name. */
 const checks: Readonly<Record<string, Check>> = {
   [accessSettings.name]({ no_access_ip }, { ip, locale }): Errors {
-    const { list, wrong } = readShutOut(String(no_access_ip ?? ''));
+    const { list, wrong } = readRefusedCallers(String(no_access_ip ?? ''));
     const why = wrong[0] !== undefined ? textIn(words.line, locale, { line: wrong[0].slice(0, 60) }) : undefined;
-    const own = isShutOut(list, ip) ? textIn(words.yourself, locale, { ip }) : undefined;
+    const own = isRefusedCaller(list, ip) ? textIn(words.yourself, locale, { ip }) : undefined;
     return why || own ? { no_access_ip: [why ?? own ?? ''] } : {};
   },
   [mapSettings.name]({ tiles, geocoder_key }, { locale }): Errors {

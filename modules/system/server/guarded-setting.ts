@@ -2,7 +2,7 @@ import { text } from '#kernel/text.ts';
 import { mustHaveConfirmed } from '#server/auth/confirmation.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine.ts';
-import { tellSupers } from '#server/message/tell-supers.ts';
+import { notifySuperAdmins } from '#server/message/notify-super-admins.ts';
 import { Refused } from '#server/refusal.ts';
 import { settingName } from '#server/system/setting-cache.ts';
 import type { WriteContext } from '#server/write/hooks.ts';
@@ -28,7 +28,7 @@ export async function guardSetting({
   if (!found || caller.type === 'system') return;
   if (!mayGuard(caller)) throw new Refused(superOnly, { data: { reason: 'forbidden' } });
   await mustHaveConfirmed(tx, caller.sessionId);
-  afterStore(() => tellSupers(engine, tx, caller, found));
+  afterStore(() => notifySuperAdmins(engine, tx, caller, found));
 }
 
 /** What a guarded setting is called; undefined: it is none. */

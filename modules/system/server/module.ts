@@ -2,9 +2,9 @@ import { accessSettings } from '#kernel/access-settings.ts';
 import { mapSettings } from '#kernel/map-settings.ts';
 import { text } from '#kernel/text.ts';
 import type { ServerModule } from '#server/module.ts';
-import { foldMeasures } from '#server/read/kept-measure.ts';
+import { compactMaterialisedMeasures } from '#server/read/materialised-measure.ts';
 import type { WriteContext } from '#server/write/hooks.ts';
-import { queueRecount } from '#server/write/recount-clocks.ts';
+import { queueClockRecalculation } from '#server/write/recalculate-clocks.ts';
 import { backup } from '../contract/backup.ts';
 import { site } from '../contract/site.ts';
 import { ajaxControllers } from './ajax.ts';
@@ -24,7 +24,7 @@ import { prepareWords, wordController, wordHooks, wordUsesController } from './w
 
 /** Limits that run are counted anew on the changed calendar: once, for all the days that are changed together. */
 function recount(context: WriteContext): void {
-  context.afterStore(() => queueRecount(context.tx));
+  context.afterStore(() => queueClockRecalculation(context.tx));
   context.afterCommit(() => context.engine.reference.reload());
 }
 
@@ -56,7 +56,7 @@ export const systemServer: ServerModule = {
       label: text('合并统计数', 'Consolidate statistics'),
       at: '40 3 * * *',
       async run({ db, log }) {
-        const folded = await foldMeasures(db);
+        const folded = await compactMaterialisedMeasures(db);
         if (folded > 0) log.info({ folded }, 'measures put together');
       },
     },
@@ -65,7 +65,7 @@ export const systemServer: ServerModule = {
       label: text('合并列表总数', 'Consolidate list totals'),
       at: '* * * * *',
       async run({ db }) {
-        await foldMeasures(db, 'totals');
+        await compactMaterialisedMeasures(db, 'totals');
       },
     },
   },

@@ -1,6 +1,6 @@
 import { readCalendar, readDivisionCodes, readDivisions } from '#data/reference/read.ts';
 import type { Engine } from '#server/engine.ts';
-import { recountClocks } from '#server/write/recount-clocks.ts';
+import { recalculateClocks } from '#server/write/recalculate-clocks.ts';
 
 /**
  * Brings divisions and the working calendar into the database; rows that are there are left as they are. Limits that run
@@ -55,5 +55,5 @@ export async function loadReferenceData(engine: Engine): Promise<void> {
   });
   if (added.areas > 0) await db.query('analyze system_area');
   if (added.areas + added.days > 0) await reference.reload();
-  if (added.days > 0) await recountClocks(engine);
+  if (added.days > 0) await recalculateClocks(engine);
 }

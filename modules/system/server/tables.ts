@@ -3,7 +3,7 @@ import { type AnyResource, allFields, tableOf } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import type { Engine } from '#server/engine.ts';
 import type { Action, Call } from '#server/http/controller.ts';
-import { knownTo } from '#server/read/known.ts';
+import { visibleTo } from '#server/read/visible-declaration.ts';
 import { Refused } from '#server/refusal.ts';
 
 const noTable = text('数据表不存在~', 'Data table does not exist');
@@ -31,7 +31,7 @@ export function tableActions(engine: Engine): Readonly<Record<'getTablePk' | 'ge
       gate: 'login',
       handle(call) {
         const { caller, query } = call;
-        const known = Object.entries(allFields(knownTo(find(call), caller, engine.find))).filter(
+        const known = Object.entries(allFields(visibleTo(find(call), caller, engine.find))).filter(
           ([, one]) => hasColumn(one) && one.privacy !== 'hidden',
         );
         const label = (one: AnyField) => one.label[caller.locale];

@@ -6,9 +6,9 @@ import { type Caller, can } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
-import { knownTo } from '#server/read/known.ts';
 import { nodeHolder } from '#server/read/list-columns.ts';
 import { scopeOf } from '#server/read/scope.ts';
+import { visibleTo } from '#server/read/visible-declaration.ts';
 
 /** A field that is chosen from a list of words. */
 export interface WordField {
@@ -33,7 +33,7 @@ export const fieldsFor = ({ resources, find }: Engine, caller: Caller, list: str
   fieldsOfWords(resources, list).filter(
     ({ resource, name }) =>
       can(caller, `${nodeHolder(resource, 'index', find).name}/index`) &&
-      Object.hasOwn(knownTo(resource, caller, find).fields, name),
+      Object.hasOwn(visibleTo(resource, caller, find).fields, name),
   );
 
 const isSeveral = ({ field }: WordField) => kindOf(field).column === 'text[]';

@@ -1,14 +1,14 @@
 import { field } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
 import type { CallDescriptions } from '#server/open-api/document.ts';
-import { integer, key, list, object, string, words } from '#server/open-api/schema.ts';
+import { enumOf, integer, key, list, object, string } from '#server/open-api/schema.ts';
 import { packageManagers } from '../contract/command.ts';
 
 const run = {
   id: key,
   command: string,
   username: string,
-  status: words('running', 'success', 'failed', 'stopped'),
+  status: enumOf('running', 'success', 'failed', 'stopped'),
   exit_code: integer,
   createtime: integer,
   finishtime: integer,
@@ -32,7 +32,7 @@ export const terminalCalls: CallDescriptions = {
   },
   'admin/terminal/state': {
     summary: text('终端的设置与验证状态', 'Terminal settings and verification status'),
-    data: object({ confirmed: integer, package_manager: words(...packageManagers), port: integer }),
+    data: object({ confirmed: integer, package_manager: enumOf(...packageManagers), port: integer }),
   },
   'admin/terminal/runs': {
     summary: text('最近执行的命令', 'Recently run commands'),

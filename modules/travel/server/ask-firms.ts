@@ -1,6 +1,6 @@
 import { onBehalfOf } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { tellHolders } from '#server/message/notice.ts';
+import { notifyHolders } from '#server/message/inbox-message.ts';
 import type { WriteContext } from '#server/write/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
 import { dispatch } from '../contract/dispatch.ts';
@@ -71,7 +71,7 @@ export async function askFirms(
     const values = { agency, team_no: set.team_no, route, plate, start: momentOf(from), people: String(set.people) };
     told.push({ row: stored.id, values });
   }
-  await tellHolders(engine, tx, dispatch, coachAsked, told);
+  await notifyHolders(engine, tx, dispatch, coachAsked, told);
   const open = await tx.row<{ n: number }>(
     sql`select count(*)::int as n from travel_dispatch where itinerary_id = ${id} and status = 'asked'`,
   );

@@ -17,10 +17,10 @@ import type { Action, Call, Controller } from '#server/http/controller.ts';
 import type { CallDescription, CallDescriptions } from '#server/open-api/document.ts';
 import { boolean, integer, key, list, object, string } from '#server/open-api/schema.ts';
 import { readsList } from '#server/read/choices.ts';
-import { compileChecks } from '#server/read/compare.ts';
 import { subtitleColumn } from '#server/read/heading.ts';
-import { heldIn } from '#server/read/held.ts';
-import { reachedRows } from '#server/read/reach.ts';
+import { heldByMember } from '#server/read/member-rows.ts';
+import { compileChecks } from '#server/read/plain-conditions.ts';
+import { reachableRows } from '#server/read/reachable-rows.ts';
 import { scopeOf } from '#server/read/scope.ts';
 import { badParameter } from '#server/refusal.ts';
 import { type Candidate, type CrewLane, crewLanes, lanesAtOnce, margin } from '../contract/available.ts';
@@ -126,7 +126,7 @@ async function available(call: Call): Promise<{ list: Candidate[]; more: boolean
   const asked = readAsked(call);
   const lane = lanes[asked.lane];
   const table = sql.id(tableOf(lane.of));
-  const files = reachedRows(itinerary.fields.agency_id, itinerary, caller, find, 'add', enterprise);
+  const files = reachableRows(itinerary.fields.agency_id, itinerary, caller, find, 'add', enterprise);
   const mayFile = await engine.db.row(
     sql`select from ${sql.id(tableOf(enterprise))} t where t.id = ${asked.agency}${files ? sql` and ${files}` : sql.empty}`,
   );
@@ -135,14 +135,15 @@ async function available(call: Call): Promise<{ list: Candidate[]; more: boolean
   const aside = sql.raw(`interval '${margin} seconds'`);
   const filed = sql.raw(`i.status in (${filedStates.map((state) => `'${state}'`).join(', ')})`);
   const seen = scopeOf(itinerary, caller, find) ?? sql`true`;
-  const reached = reachedRows(lane.field, lane.rows, caller, find, 'add', lane.of) ?? sql`true`;
+  const reached = reachableRows(lane.field, lane.rows, caller, find, 'add', lane.of) ?? sql`true`;
   const lasts = compileChecks(
     lane.of,
     conditionsOf(usableThrough(lane.name as CrewName, lastDayOf(asked)), shanghaiToday()),
   );
   const about = subtitleColumn(lane.of, caller, find, readsList(lane.of, caller)) ?? sql`null`;
   // whom and what the caller has themselves stands before others
-  const own = caller.type === 'member' ? heldIn(lane.of, rolesThatMay(lane.of, 'index'), caller, find) : sql`false`;
+  const own =
+    caller.type === 'member' ? heldByMember(lane.of, rolesThatMay(lane.of, 'index'), caller, find) : sql`false`;
   const words = asked.words.map(
     (ways) =>
       sql`(${sql.join(

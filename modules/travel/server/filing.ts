@@ -7,7 +7,7 @@ import { guide } from '#modules/crew/contract/guide.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { coverResource, type Days, gapsWithin, liabilityWithin } from '#modules/insurance/contract/cover.ts';
 import { sql } from '#server/db/sql.ts';
-import { compileChecks } from '#server/read/compare.ts';
+import { compileChecks } from '#server/read/plain-conditions.ts';
 import type { ChangeContext, WriteContext } from '#server/write/hooks.ts';
 import { dispatch } from '../contract/dispatch.ts';
 import type { itinerary } from '../contract/itinerary.ts';

@@ -3,7 +3,7 @@ import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ServerModule } from '#server/module.ts';
-import { changeFollowing } from '#server/write/row-set.ts';
+import { changeFollowingRows } from '#server/write/row-set.ts';
 import { on, type Subscriber } from '#server/write/subscriber.ts';
 import { product } from '../contract/product.ts';
 import { comparePrices } from './guidance.ts';
@@ -24,7 +24,7 @@ export const productScheduled: ServerModule['scheduled'] = {
     label: text('按当日指导价比对产品价格', 'Compare product prices with the day’s guidance prices'),
     at: '40 1 * * *',
     async run(engine) {
-      const changed = await engine.db.transaction((tx) => comparePrices(changeFollowing(engine, tx, system())));
+      const changed = await engine.db.transaction((tx) => comparePrices(changeFollowingRows(engine, tx, system())));
       if (changed > 0) engine.log.info({ changed }, 'products compared with guidance prices');
     },
   },

@@ -11,7 +11,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
 import { lineOf } from '#server/http/operation-log.ts';
-import { heldIn } from '#server/read/held.ts';
+import { heldByMember } from '#server/read/member-rows.ts';
 import { rowJson } from '#server/read/row.ts';
 import { scopeOf } from '#server/read/scope.ts';
 import { badParameter, invalid, notFound, Refused } from '#server/refusal.ts';
@@ -112,7 +112,7 @@ async function agencyOf(call: Call, found: Skeleton, told: number | undefined): 
   const held =
     caller.type === 'member'
       ? await engine.db.rows<{ id: number }>(sql`select t.id from enterprise t
-          where t.ent_type in ('agency', 'agency_branch') and ${heldIn(enterprise, rolesThatMay(itinerary, 'add'), caller, engine.find)} limit 2`)
+          where t.ent_type in ('agency', 'agency_branch') and ${heldByMember(enterprise, rolesThatMay(itinerary, 'add'), caller, engine.find)} limit 2`)
       : [];
   const [only, other] = held;
   if (!only || other) throw invalid({ agency_id: [say.agency[caller.locale]] }, itinerary.fields);

@@ -9,7 +9,7 @@ import type { CallDescriptions } from '#server/open-api/document.ts';
 import { boolean, integer, key, list, object, string } from '#server/open-api/schema.ts';
 import { scopeOf } from '#server/read/scope.ts';
 import { badParameter } from '#server/refusal.ts';
-import { areaWords } from '#server/system/area-words.ts';
+import { areaNameIn } from '#server/system/area-name.ts';
 import { type AnomalyCode, anomalyCodes } from '../contract/anomaly.ts';
 import { finding } from '../contract/finding.ts';
 import type { RuleView, ThresholdView } from '../contract/rule-view.ts';
@@ -71,7 +71,7 @@ async function rules(call: Call): Promise<{ area: string; list: RuleView[] }> {
     select distinct on (parameter) id, version, parameter, value, area_code from travel_threshold
     where area_code = any(${above}::text[]) order by parameter, area_code desc`);
   const base = readTuning(engine);
-  const nameOf = (code: string) => areaWords(engine.reference.areas(), code, caller.locale) ?? code;
+  const nameOf = (code: string) => areaNameIn(engine.reference.areas(), code, caller.locale) ?? code;
   const view = (name: ThresholdName): ThresholdView => {
     const [code, parameter] = name.split('.') as [AnomalyCode, string];
     const begins = (

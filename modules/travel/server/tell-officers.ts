@@ -5,7 +5,7 @@ import { officersWho } from '#server/calls/officers.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
-import { noticesTo } from '#server/message/notice.ts';
+import { inboxMessagesTo } from '#server/message/inbox-message.ts';
 import type { ChangeContext } from '#server/write/hooks.ts';
 import { type AnomalyCode, anomalyCodes } from '../contract/anomaly.ts';
 import { finding } from '../contract/finding.ts';
@@ -51,7 +51,7 @@ export async function tellGrave(
     ...{ people: String(team.people ?? 0), rule: rule('zh-cn'), seen: first.summary, n: String(found.length) },
   };
   await tx.query(
-    noticesTo(
+    inboxMessagesTo(
       engine,
       teamGrave,
       { values, english: { rule: rule('en'), seen: first.summary_en }, once: `team_grave ${first.id}` },
@@ -84,7 +84,7 @@ export async function tellChanged({
   const count = values.change_count ?? before.change_count ?? 0;
   const note = values.change_note ?? '';
   await tx.query(
-    noticesTo(
+    inboxMessagesTo(
       engine,
       teamChanged,
       {

@@ -3,7 +3,7 @@ import { tableOf } from '#kernel/resource.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { sql } from '#server/db/sql.ts';
-import { holdersTold, noticesTo, tellHolders } from '#server/message/notice.ts';
+import { holdersNotified, inboxMessagesTo, notifyHolders } from '#server/message/inbox-message.ts';
 import type { ChangeContext } from '#server/write/hooks.ts';
 import { dispatch } from '../contract/dispatch.ts';
 import { itinerary } from '../contract/itinerary.ts';
@@ -38,11 +38,11 @@ export async function tellConfirmed({ engine, tx, before }: TeamChange): Promise
   const values = { team_no, route: before.route ?? '', agency: team.agency, start };
   // somebody of several of them is told once, and everybody again of what was handed in again
   const once = `team_confirmed ${id} ${before.version}`;
-  await tellHolders(engine, tx, itinerary, teamConfirmed, [{ row: id, values, once }]);
+  await notifyHolders(engine, tx, itinerary, teamConfirmed, [{ row: id, values, once }]);
   if (before.ground_agency_id && before.ground_agency_id !== before.agency_id) {
-    const receiving = holdersTold(engine, enterprise, teamConfirmed, sql`t.id = ${before.ground_agency_id}`);
+    const receiving = holdersNotified(engine, enterprise, teamConfirmed, sql`t.id = ${before.ground_agency_id}`);
     await tx.query(
-      noticesTo(
+      inboxMessagesTo(
         engine,
         teamConfirmed,
         { values, once },
@@ -51,7 +51,7 @@ export async function tellConfirmed({ engine, tx, before }: TeamChange): Promise
     );
   }
   // a firm with several coaches in it is told once
-  await tellHolders(
+  await notifyHolders(
     ...([engine, tx, dispatch, teamConfirmed] as const),
     team.coaches.map((row) => ({ row, values, once })),
   );
@@ -69,7 +69,7 @@ export async function tellDeclined({
     select v.plate, i.route, floor(extract(epoch from i.start_at))::float8 as start_at
     from travel_itinerary i left join ${sql.id(tableOf(vehicle))} v on v.id = ${before.vehicle_id} where i.id = ${before.itinerary_id}`);
   if (!asked) return;
-  await tellHolders(engine, tx, itinerary, coachDeclined, [
+  await notifyHolders(engine, tx, itinerary, coachDeclined, [
     {
       row: before.itinerary_id ?? 0,
       values: { ...describeTeam({ ...asked, team_no: before.team_no }), plate: asked.plate ?? '', reason },
@@ -78,25 +78,25 @@ export async function tellDeclined({
 }
 
 export const tellReturned = ({ engine, tx, before }: TeamChange, reason: string): Promise<void> =>
-  tellHolders(engine, tx, itinerary, teamReturned, [{ row: before.id, values: { ...describeTeam(before), reason } }]);
+  notifyHolders(engine, tx, itinerary, teamReturned, [{ row: before.id, values: { ...describeTeam(before), reason } }]);
 
 export const tellTerminated = (
   { engine, tx, before }: TeamChange,
   told: { readonly incident_no: string; readonly reason: string },
 ): Promise<void> =>
-  tellHolders(engine, tx, itinerary, teamTerminated, [
+  notifyHolders(engine, tx, itinerary, teamTerminated, [
     { row: before.id, values: { ...told, ...describeTeam(before) } },
   ]);
 
 export const tellPassed = ({ engine, tx, before }: ProductChange): Promise<void> =>
-  tellHolders(engine, tx, product, productPassed, [
+  notifyHolders(engine, tx, product, productPassed, [
     { row: before.id, values: { name: before.title, code: before.code ?? '' } },
   ]);
 
 const tellReason =
   (template: MessageTemplate<'name' | 'code' | 'reason'>) =>
   ({ engine, tx, before }: ProductChange, reason: string): Promise<void> =>
-    tellHolders(engine, tx, product, template, [
+    notifyHolders(engine, tx, product, template, [
       { row: before.id, values: { name: before.title, code: before.code ?? '', reason } },
     ]);
 export const tellRefused = tellReason(productRefused);

@@ -1,7 +1,7 @@
 import { messages } from '#kernel/message.ts';
 import { type Locale, text } from '#kernel/text.ts';
 import { sql } from '#server/db/sql.ts';
-import { areaWords } from '#server/system/area-words.ts';
+import { areaNameIn } from '#server/system/area-name.ts';
 import type { Hooks, WriteContext } from '#server/write/hooks.ts';
 import type { threshold } from '../contract/threshold.ts';
 import { isThreshold, thresholds } from '../contract/threshold-words.ts';
@@ -29,7 +29,7 @@ async function check({ values, before, fail, compute, tx, engine }: WriteContext
   );
   if (there) fail('parameter', say.there);
   const called = (locale: Locale) =>
-    `${code} ${label[locale]} · ${areaWords(engine.reference.areas(), area, locale) ?? area}`;
+    `${code} ${label[locale]} · ${areaNameIn(engine.reference.areas(), area, locale) ?? area}`;
   values.name = called('zh-cn');
   compute('name_en', sql`${called('en')}::text`);
 }

@@ -9,9 +9,9 @@ import { can, system } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
-import { readOffices, tellGrouped } from '#server/message/tell-office.ts';
-import { isCountyDesk } from '#server/read/desk.ts';
+import { notifyOffices, readOffices } from '#server/message/notify-office.ts';
 import { listAddress } from '#server/read/list-address.ts';
+import { actsAsCounty } from '#server/read/office-areas.ts';
 import { scopeOf } from '#server/read/scope.ts';
 import { write } from '#server/write/pipeline.ts';
 import { countedStates } from '../contract/itinerary-life.ts';
@@ -140,7 +140,7 @@ async function keep(
 async function tellOffices(engine: Engine, since: string): Promise<void> {
   const opens = listAddress(unfiledCoach, [{ field: 'status', operator: '=', value: 'open' }], 'last_at,desc');
   for (const { caller, ids } of await readOffices(engine.db)) {
-    if (!can(caller, `${unfiledCoach.name}/confirm`) || !isCountyDesk(engine.reference, caller.areaCode)) continue;
+    if (!can(caller, `${unfiledCoach.name}/confirm`) || !actsAsCounty(engine.reference, caller.areaCode)) continue;
     const here = await engine.db.row<{ n: number; last: number | null }>(sql`
       select count(*)::int as n, max(t.id) as last from travel_unfiled_coach t
       where t.on_date >= ${since} and t.status = 'open' and ${scopeOf(unfiledCoach, caller, engine.find) ?? sql`true`}
@@ -148,6 +148,6 @@ async function tellOffices(engine: Engine, since: string): Promise<void> {
           where m.admin_id = any(${[...ids]}::bigint[]) and m.template_code = ${coachesUnfiled.code}), 0)`);
     if (!here?.n) continue;
     const told = { values: { n: String(here.n) }, opens, once: `unfiled ${here.last}` };
-    await tellGrouped(engine, engine.db, coachesUnfiled, { type: 'admin', ids }, told);
+    await notifyOffices(engine, engine.db, coachesUnfiled, { type: 'admin', ids }, told);
   }
 }

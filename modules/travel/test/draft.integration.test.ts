@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { mayHear } from '#server/events/audience.ts';
+import { mayReceiveEvent } from '#server/events/audience.ts';
 import type { TellableEvent } from '#server/events/relay.ts';
 import type { Client } from '../../../test/engine.ts';
 import { aside } from '../../../test/watched-tables.ts';
@@ -148,7 +148,7 @@ test('no officer hears of what an agency does to its draft, nor of its tourists;
       from event e where (e.resource = 'travel/itinerary' and e.row_id = ${id})
         or (e.resource = 'travel/tourist' and e.row_id in (select t.id from travel_tourist t where t.itinerary_id = ${id})) order by e.id`);
     const officer = await app.officer('admin');
-    return events.filter((event) => mayHear(officer, event, app.engine.find)).map(({ name }) => name);
+    return events.filter((event) => mayReceiveEvent(officer, event, app.engine.find)).map(({ name }) => name);
   };
   expect((await agency.owner.post('/api/travel.itinerary/edit', { id, tourists: [tourist()] })).code).toBe(1);
   expect(await heard()).toEqual([]);

@@ -9,7 +9,7 @@ import { stepsOf } from '../field-steps.ts';
 import { hashPasswords } from '../hash-passwords.ts';
 import type { WriteContext } from '../hooks.ts';
 import type { ReferringRow } from '../references.ts';
-import { findTakenKeys, uniqueKey, uniqueRules } from '../taken.ts';
+import { findDuplicateKeys, uniqueKey, uniqueRules } from '../unique-check.ts';
 import { type FieldErrors, storeValues } from '../validate.ts';
 import {
   isChanged,
@@ -17,15 +17,15 @@ import {
   type PlannedList,
   type PlannedRow,
   type PlanOrder,
+  placeErrors,
   planLists,
-  tellErrors,
-} from './plan.ts';
-import { removeParts } from './remove-parts.ts';
-import { type RowWork, runPartHooks, runRowHooks } from './row-hooks.ts';
+} from './plan-rows.ts';
+import { removeChildRows } from './remove-child-rows.ts';
+import { type RowWork, runChildRowHooks, runRowHooks } from './row-hooks.ts';
 import { changeThere, insertRows, type NewRows } from './store-rows.ts';
 
 /** What is stored of lists of rows in one statement with the row of the form, and told of them in its history. */
-export interface StoredBeside {
+export interface ListStatements {
   readonly beside: readonly ((row: Sql) => Sql)[];
   /** New rows among them, whose keys that statement draws. */
   readonly fresh?: NewRows;
@@ -76,7 +76,7 @@ export class FormLists {
 
   /** Puts what is wrong with rows among the errors of the form. */
   tell(errors: FieldErrors): void {
-    tellErrors(this.#lists, errors);
+    placeErrors(this.#lists, errors);
   }
 
   async runHooks(whole: WriteContext, errors: FieldErrors): Promise<void> {
@@ -118,7 +118,7 @@ export class FormLists {
         ...gone.map(({ id }) => id),
         ...rows.flatMap((row) => (row.before && isAsked(row) ? row.id : [])),
       ];
-      const taken = await findTakenKeys(
+      const taken = await findDuplicateKeys(
         db,
         child,
         rule,
@@ -135,7 +135,7 @@ export class FormLists {
   }
 
   /** Stores what has to be there before; answers what is stored with the row itself. */
-  async store(tx: Queryable): Promise<StoredBeside> {
+  async store(tx: Queryable): Promise<ListStatements> {
     const { stored } = this.#work;
     if (!this.isChanged) return { beside: [], stored };
     const { engine, caller, operation } = this.#order;
@@ -211,12 +211,12 @@ export async function readRows(
 }
 
 /** Deletes what is part of a row with it: the statements for it, and what hooks of the rows want done. */
-export async function deleteParts(whole: WriteContext): Promise<StoredBeside> {
+export async function deleteChildRows(whole: WriteContext): Promise<ListStatements> {
   const { engine, caller, resource } = whole;
   const { id } = whole.before as { id: number };
   if (listsOf(resource).length === 0) return { beside: [], stored: [] };
   const work: RowWork = { notes: new Map(), stored: [] };
-  await runPartHooks(whole, resource, [{ id }], work);
-  const pieces = removeParts({ engine, caller }, resource, sql`select ${id}::bigint`, sql.raw('w'));
+  await runChildRowHooks(whole, resource, [{ id }], work);
+  const pieces = removeChildRows({ engine, caller }, resource, sql`select ${id}::bigint`, sql.raw('w'));
   return { beside: pieces.map((piece) => () => piece), stored: work.stored };
 }

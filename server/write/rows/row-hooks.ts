@@ -8,8 +8,8 @@ import { rowJson } from '#server/read/row.ts';
 import type { WriteContext } from '../hooks.ts';
 import { runHooks } from '../run-hooks.ts';
 import type { FieldErrors } from '../validate.ts';
-import type { KnownRow, PlannedList, PlannedRow } from './plan.ts';
-import { tellAlone } from './tell-parts.ts';
+import { emitChildEvent } from './child-row-events.ts';
+import type { ExistingRow, PlannedList, PlannedRow } from './plan-rows.ts';
 
 /** What hooks of rows said and want done, besides the values they set. */
 export interface RowWork {
@@ -36,7 +36,7 @@ export async function runRowHooks(whole: WriteContext, lists: readonly PlannedLi
 async function runDelHooks(
   whole: WriteContext,
   child: AnyResource,
-  gone: readonly KnownRow[],
+  gone: readonly ExistingRow[],
   work: RowWork,
 ): Promise<void> {
   if (gone.length === 0) return;
@@ -48,11 +48,11 @@ async function runDelHooks(
       const context = contextOf(whole, { child, path: '' }, row, work);
       await runHooks(whole.engine, { ...context, operation: 'del', fail: whole.fail }, errors);
     }
-  await runPartHooks(whole, child, gone, work);
+  await runChildRowHooks(whole, child, gone, work);
 }
 
 /** The same for what is part of rows that are deleted. */
-export async function runPartHooks(
+export async function runChildRowHooks(
   whole: WriteContext,
   resource: AnyResource,
   gone: readonly { readonly id: number }[],
@@ -62,7 +62,7 @@ export async function runPartHooks(
   for (const [, one] of listsOf(resource)) {
     const part = childOf(one, engine.find);
     if (!hasDelHook(engine, part)) continue;
-    const found = await tx.rows<{ row: KnownRow }>(sql`
+    const found = await tx.rows<{ row: ExistingRow }>(sql`
       select ${rowJson(part, caller, 'plain', engine.find)} as row from ${sql.id(tableOf(part))} t
       where t.${sql.id(partOf(part))} = any(${gone.map(({ id }) => id)}::bigint[]) order by t.weigh, t.id`);
     const rows = found.map(({ row }) => row);
@@ -104,7 +104,7 @@ function contextOf(
     },
     emit(fact, payload = {}) {
       const told = { name: eventName(child, fact), resource: child.name, payload };
-      afterStore((row_id) => tellAlone(engine, tx, caller, { ...told, row_id }));
+      afterStore((row_id) => emitChildEvent(engine, tx, caller, { ...told, row_id }));
     },
     note: (text) => void work.notes.set(row, [work.notes.get(row), text].filter(Boolean).join('\n')),
     explain: whole.explain,

@@ -8,13 +8,13 @@ import { plainColumns } from '#server/read/columns.ts';
 import { insertEvents, plainPayload, statusOf } from '../event-rows.ts';
 import { stepsOf } from '../field-steps.ts';
 import { type HeldFile, heldFiles, noteReferences } from '../file-references.ts';
-import { keepSensitive, watchedWrite } from '../sensitive.ts';
-import { isWritten, type PlannedList, type PlannedRow } from './plan.ts';
-import { isHeardOf, type Removal, removeRows } from './remove-parts.ts';
+import { recordWatchedFields, watchedWrite } from '../watched-fields.ts';
+import { isWritten, type PlannedList, type PlannedRow } from './plan-rows.ts';
+import { hasOwnEvents, type Removal, removeRows } from './remove-child-rows.ts';
 import { columnsOf } from './table-columns.ts';
 
 /** Rows of the history and facts told of rows of lists, by what their hooks said of them. */
-export interface Said {
+export interface RowNotes {
   readonly notes: ReadonlyMap<PlannedRow, string>;
 }
 
@@ -26,7 +26,7 @@ export async function changeThere(
   tx: Queryable,
   order: Removal,
   lists: readonly PlannedList[],
-  said: Said,
+  said: RowNotes,
 ): Promise<void> {
   for (const { child, gone } of lists)
     if (gone.length > 0)
@@ -47,7 +47,7 @@ async function updateRows(
   { engine, caller }: Removal,
   child: AnyResource,
   rows: readonly PlannedRow[],
-  { notes }: Said,
+  { notes }: RowNotes,
 ): Promise<void> {
   const table = sql.id(tableOf(child));
   const sent = rows.map((row) => ({ ...recordOf(child, row), id: row.id }));
@@ -56,9 +56,9 @@ async function updateRows(
   const watched = watchedWrite(engine, child, names);
   const watching = watched ? sql`, ${watched.columns} as watched` : sql.empty;
   const kept = watched
-    ? sql`, kept as (${keepSensitive(watched, { resource: child, caller, find: engine.find, title: sql`w.title`, was: sql.raw('o') })})`
+    ? sql`, kept as (${recordWatchedFields(watched, { resource: child, caller, find: engine.find, title: sql`w.title`, was: sql.raw('o') })})`
     : sql.empty;
-  const told = isHeardOf(child)
+  const told = hasOwnEvents(child)
     ? sql`, e as (${insertEvents(child, { name: eventName(child, 'edited'), payload: plainPayload(sql`w.title`, sql`w.status`), from: sql`from w order by w.id` })})`
     : sql.empty;
   await tx.query(sql`
@@ -101,7 +101,7 @@ interface Fresh {
 export async function insertRows(
   { engine, caller }: Removal,
   lists: readonly PlannedList[],
-  { notes }: Said,
+  { notes }: RowNotes,
 ): Promise<NewRows> {
   const pieces: ((row: Sql) => Sql)[] = [];
   const known = new Map<PlannedList, Fresh>();
@@ -145,7 +145,7 @@ export async function insertRows(
         select ${child.name}, each.id, 'add', ${caller.type}, ${caller.id || null}, ${caller.name}, ${whole}.area, ${notesOf(rows, notes)}::jsonb ->> each.place::text, ${caller.requestId}
         from ${whole}, ${own}, unnest(${own}.ids) with ordinality each(id, place)`,
     );
-    if (isHeardOf(child)) {
+    if (hasOwnEvents(child)) {
       pieces.push((whole) =>
         insertEvents(child, {
           name: eventName(child, 'added'),
@@ -182,7 +182,7 @@ function recordOf(child: AnyResource, { values, weigh }: PlannedRow): Record<str
 }
 
 /** Notes by the key of their row; of new rows, by its place among them. */
-const notesOf = (rows: readonly PlannedRow[], notes: Said['notes']): string =>
+const notesOf = (rows: readonly PlannedRow[], notes: RowNotes['notes']): string =>
   JSON.stringify(
     Object.fromEntries(rows.flatMap((row, at) => (notes.has(row) ? [[row.id || at + 1, notes.get(row)]] : []))),
   );

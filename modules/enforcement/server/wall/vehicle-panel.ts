@@ -5,7 +5,7 @@ import { country } from '#kernel/wall-panel.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { finding } from '#modules/travel/contract/finding.ts';
 import { itinerary } from '#modules/travel/contract/itinerary.ts';
-import { keepPlan } from '#server/db/keep-plan.ts';
+import { prepared } from '#server/db/prepared-statement.ts';
 import { sql } from '#server/db/sql.ts';
 import { type PanelContext, type Place, readPlace } from '#server/panel/area.ts';
 import { roadsideCheck } from '../../contract/roadside-check.ts';
@@ -72,7 +72,7 @@ function readLive({ database, past }: PanelContext, { area, inside }: Place, now
   const own = area.code === country.code ? sql`left(i.area_code, 2)` : sql`${area.code.slice(0, 2)}::text`;
   const today = toShanghaiDate(now.toISOString());
   return database.rows<Live>(
-    keepPlan(sql`
+    prepared(sql`
     select v.id, v.plate, bool_or(exists (select from system_area d where d.id = any(i.destination_areas) and left(d.code, 2) <> ${own})) as leaves,
       coalesce(least(v.permit_valid_to, v.inspect_valid_to, v.insurance_valid_to) < ${today}::date, false) as expired,
       floor(extract(epoch from min(i.departed_at)))::bigint as since,
@@ -101,7 +101,7 @@ interface Hit extends Seen {
 function readChecks({ database }: PanelContext, { inside }: Place, now: Date): Promise<Hit[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
   return database.rows<Hit>(
-    keepPlan(sql`
+    prepared(sql`
     select c.id, ${roadsideCheck.name}::text as of, c.plate, c.result as type, floor(extract(epoch from c.createtime))::bigint as at,
       coalesce(c.place_name, (select d.name from system_area d where d.code = c.area_code), c.area_code) as place
     from ${sql.id(tableOf(roadsideCheck))} c
@@ -114,7 +114,7 @@ function readChecks({ database }: PanelContext, { inside }: Place, now: Date): P
 function readOverSeats({ database }: PanelContext, { inside }: Place, now: Date): Promise<Hit[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
   return database.rows<Hit>(
-    keepPlan(sql`
+    prepared(sql`
     select f.id, ${finding.name}::text as of, a.plate, 'overseat' as type, floor(extract(epoch from f.createtime))::bigint as at,
       coalesce((select d.name from system_area d where d.code = i.area_code), i.area_code) as place
     from ${sql.id(tableOf(itinerary))} i join travel_assigned_vehicle a on a.itinerary_id = i.id join ${sql.id(tableOf(finding))} f on f.itinerary_id = i.id
@@ -130,7 +130,7 @@ function readOverSeats({ database }: PanelContext, { inside }: Place, now: Date)
 function readTicker({ database }: PanelContext, { inside }: Place, now: Date): Promise<Seen[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
   return database.rows<Seen>(
-    keepPlan(sql`
+    prepared(sql`
     select p.plate, floor(extract(epoch from p.at))::bigint as at, coalesce(p.spot, s.name) as place
     from ${sql.id(tableOf(source))} s cross join lateral (
       select c.plate, c.spot, c.at from enforcement_capture c

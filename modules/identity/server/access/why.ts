@@ -4,16 +4,16 @@ import { scopeResourceOf } from '#kernel/parent.ts';
 import { type AnyResource, nodesOf, tableOf } from '#kernel/resource.ts';
 import { text, textIn } from '#kernel/text.ts';
 import { isFormLocked, writableFields } from '#kernel/writable-fields.ts';
-import { readBack } from '#server/auth/caller-of.ts';
+import { reloadOfficer } from '#server/auth/reload-caller.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
-import { knownTo } from '#server/read/known.ts';
+import { waitsForHigherOffice } from '#server/read/office-level.ts';
 import { readRow } from '#server/read/row.ts';
 import { scopeOf } from '#server/read/scope.ts';
-import { waitsForHigherOffice } from '#server/read/turn.ts';
+import { visibleTo } from '#server/read/visible-declaration.ts';
 import { badParameter, forbidden, notFound } from '#server/refusal.ts';
-import { areaWords } from '#server/system/area-words.ts';
+import { areaNameIn } from '#server/system/area-name.ts';
 import { admin } from '../../contract/admin.ts';
 
 const words = {
@@ -97,7 +97,7 @@ export async function explainAccess(engine: Engine, asker: Caller, asked: Asked)
   if (!can(asker, `${resource.name}/index`)) throw forbidden();
   const account = await seen(engine, asker, admin, asked.person);
   if (asked.row !== undefined) await seen(engine, asker, resource, asked.row);
-  const person = await readBack(db, asked.person, locale);
+  const person = await reloadOfficer(db, asked.person, locale);
   const name = String(
     (await db.row<{ username: string }>(sql`select username from auth_admin where id = ${account}`))?.username,
   );
@@ -137,7 +137,7 @@ export async function explainAccess(engine: Engine, asker: Caller, asked: Asked)
     const scope = scopeOf(resource as AnyResource, person as Caller, find);
     const kind = scopeResourceOf(resource as AnyResource, find).scope;
     const where = person?.areaCode
-      ? (areaWords(engine.reference.areas(), person.areaCode, locale) ?? person.areaCode)
+      ? (areaNameIn(engine.reference.areas(), person.areaCode, locale) ?? person.areaCode)
       : words.all[locale];
     const reach =
       kind === 'own' || kind === 'department' || kind === 'all'
@@ -168,7 +168,7 @@ export async function explainAccess(engine: Engine, asker: Caller, asked: Asked)
     if (bound && waitsForHigherOffice(one, shown.status, person as Caller, find))
       return tell('state', false, words.above, { state, label });
     if (asked.action === 'edit' && one.life) {
-      const known = knownTo(one, person as Caller, find);
+      const known = visibleTo(one, person as Caller, find);
       if (isFormLocked(known, { actor: 'admin', state: shown.status })) tell('state', false, words.locked, { state });
     }
     if (!move || !one.life) return;
@@ -187,7 +187,7 @@ export async function explainAccess(engine: Engine, asker: Caller, asked: Asked)
 
   async function keptFields(): Promise<Pick<Why, 'unread' | 'unwritten'>> {
     const one = resource as AnyResource;
-    const known = knownTo(one, person as Caller, find);
+    const known = visibleTo(one, person as Caller, find);
     const nodeOf = (node: string | undefined) => (node ? `${one.name}/${node}` : null);
     const fields = Object.entries(one.fields);
     const unread = fields.flatMap(([field, declared]) =>

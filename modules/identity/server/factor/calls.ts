@@ -1,7 +1,7 @@
 import { field } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
 import type { CallDescriptions } from '#server/open-api/document.ts';
-import { boolean, integer, key, list, nothing, object, string, words } from '#server/open-api/schema.ts';
+import { boolean, enumOf, integer, key, list, nothing, object, string } from '#server/open-api/schema.ts';
 import { resetReason } from '../../contract/reset-reason.ts';
 
 const code = field.text(text('验证码', 'Verification code'), { max: 7 });
@@ -12,7 +12,7 @@ export const proof = {
   ...{ code, recovery },
 };
 const ticket = { ticket: field.text(text('登录票据', 'Sign-in ticket'), { required: true, max: 100 }) };
-const factor = { id: key, kind: words('totp', 'passkey'), name: string, createtime: integer };
+const factor = { id: key, kind: enumOf('totp', 'passkey'), name: string, createtime: integer };
 const totp = object({ secret: string, uri: string, svg: string });
 const codes = object({ recovery_codes: list(string) });
 const forBrowser = object({ challenge: string });

@@ -8,7 +8,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
-import { tellFactorReset } from '#server/message/tell-account.ts';
+import { notifyFactorReset } from '#server/message/notify-account.ts';
 import type { Platform } from '#server/module.ts';
 import { membersToResetBy } from '#server/read/members-in-jurisdiction.ts';
 import { readKey } from '#server/read/row.ts';
@@ -73,7 +73,7 @@ export function factorResetController({ engine, authenticator }: Platform, type:
             await judge(engine, tx, caller, who.id);
             if ((await removeFactors(tx, who)) === 0) throw notFound();
             await endAccess(tx, who);
-            await tellFactorReset(engine, tx, who);
+            await notifyFactorReset(engine, tx, who);
             tx.afterCommit(() => authenticator.forget());
           });
           return new Answer(null, done[caller.locale]);

@@ -4,7 +4,7 @@ import { switchKind } from '#kernel/kind/switch.ts';
 import type { Lifecycle, State } from '#kernel/lifecycle.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { type Locale, textIn as speak, type Text, text } from '#kernel/text.ts';
-import { readBack } from '#server/auth/caller-of.ts';
+import { reloadOfficer } from '#server/auth/reload-caller.ts';
 import { type Caller, can } from '#server/caller.ts';
 import type { Officer } from '#server/calls/officers.ts';
 import type { Queryable } from '#server/db/connect.ts';
@@ -206,7 +206,7 @@ export function handOverController({ engine, authenticator }: Platform): Control
       const counts: Record<string, number> = {};
       let left = 0;
       // as they are with the jobs they have just been given
-      const taker = open ? await readBack(tx, to.id, caller.locale) : undefined;
+      const taker = open ? await reloadOfficer(tx, to.id, caller.locale) : undefined;
       if (taker)
         for (const desk of desksOf(engine, caller)) {
           const { resource } = desk;

@@ -2,7 +2,7 @@ import { field } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
 import { pictureFields } from '#server/auth/tries-by-address.ts';
 import type { CallDescriptions } from '#server/open-api/document.ts';
-import { boolean, integer, key, list, nothing, object, string, words } from '#server/open-api/schema.ts';
+import { boolean, enumOf, integer, key, list, nothing, object, string } from '#server/open-api/schema.ts';
 import { memberProfile } from '../../contract/profile.ts';
 
 const way = field.select(text('方式', 'Method'), {
@@ -78,7 +78,7 @@ export const memberAccountCalls: CallDescriptions = {
       'Verify the account by a code sent to the bound mobile or e-mail',
     ),
     body: { type: way, captcha: code },
-    data: object({ type: words('mobile', 'email'), accountVerificationToken: string }),
+    data: object({ type: enumOf('mobile', 'email'), accountVerificationToken: string }),
   },
   'api/account/changeBind': {
     summary: text(

@@ -7,7 +7,7 @@ import { disposition } from '#server/files/open-stored.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
 import type { Platform } from '#server/module.ts';
-import { readHoldings } from '#server/read/holdings.ts';
+import { readHeldRows } from '#server/read/held-rows.ts';
 import { Refused } from '#server/refusal.ts';
 import { changeRows, type RowSet } from '#server/write/row-set.ts';
 import { checkCurrentPassword } from '../current-password.ts';
@@ -62,7 +62,7 @@ async function download(call: Call) {
     'balance', (select coalesce(json_agg(l), '[]') from (select to_char(money / 100.0, 'FM9999999990.00') as money, to_char(before / 100.0, 'FM9999999990.00') as before, to_char(after / 100.0, 'FM9999999990.00') as after, memo, createtime from user_money_log ${own}) l),
     'integral', (select coalesce(json_agg(l), '[]') from (select score, before, after, ${english ? sql`coalesce(memo_en, memo)` : sql`memo`} as memo, createtime from user_score_log ${own}) l)
   ) as data`);
-  const holdings = await readHoldings(engine, caller);
+  const holdings = await readHeldRows(engine, caller);
   const held = holdings.flatMap(({ resource, list }) => list.map(({ title, role }) => ({ resource, title, role })));
   // a file to keep, and no answer in the envelope of one
   await reply
@@ -85,7 +85,7 @@ async function leave({ engine, caller, body }: Call): Promise<void> {
     throw new Refused(say.wrong, { data: { reason: 'invalid', errors: { password: [say.wrong[caller.locale]] } } });
   await engine.db.transaction(async (tx) => {
     await tx.query(sql`select from member where id = ${caller.id} for update`);
-    const holdings = await readHoldings({ find: engine.find, resources: engine.resources, db: tx }, caller);
+    const holdings = await readHeldRows({ find: engine.find, resources: engine.resources, db: tx }, caller);
     const owned = holdings.flatMap(({ list }) => list).find(({ role }) => role === 'owner');
     if (owned) throw new Refused(say.owner, { values: { name: owned.title }, data: { reason: 'referenced' } });
     const bare: RowSet<typeof user> = {

@@ -5,7 +5,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
 import { avatarUrl } from '#server/http/full-url.ts';
-import { tellNewDevice } from '#server/message/tell-account.ts';
+import { notifyNewDevice } from '#server/message/notify-account.ts';
 import type { Platform } from '#server/module.ts';
 import { notFound } from '#server/refusal.ts';
 import { security } from '../../contract/security.ts';
@@ -33,7 +33,7 @@ export async function openMemberSession(
       with logged as (insert into member_sign_in (member_id, ip, useragent) values (${id}, ${ip}, ${userAgent})), ${beside}
       update member set lastlogintime = now(), signed_in_at = now(), failed_since = 0, lastloginip = ${ip}, device_told = ${told} from device where id = ${id}
       returning ${memberInfo(session.sessionId)}, ${tells} as tells`);
-    if (row?.tells) await tellNewDevice(engine, tx, subject, call.caller);
+    if (row?.tells) await notifyNewDevice(engine, tx, subject, call.caller);
     if (!row) throw notFound();
     const { tells: _, ...rest } = row;
     return rest;

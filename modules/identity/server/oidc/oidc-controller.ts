@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
 import { originOf } from '#server/http/file-routes.ts';
-import { tellAccountChanged } from '#server/message/tell-account.ts';
+import { notifyAccountChanged } from '#server/message/notify-account.ts';
 import type { Platform } from '#server/module.ts';
 import { badParameter, forbidden, notFound, Refused } from '#server/refusal.ts';
 import { oidc } from '../../contract/oidc.ts';
@@ -80,7 +80,7 @@ export function oidcController(platform: Platform): Controller {
             where issuer = ${issuer} and subject = ${subject} and admin_id = ${call.caller.id} returning 1 as gone`);
           if (!gone) throw notFound();
           const { id, locale } = call.caller;
-          await tellAccountChanged(engine, db, { type: 'admin', id }, ['identity'], { locale });
+          await notifyAccountChanged(engine, db, { type: 'admin', id }, ['identity'], { locale });
           return new Answer(null, say.unlinked[locale]);
         },
       },
@@ -185,7 +185,9 @@ export function oidcController(platform: Platform): Controller {
       values (${issuer}, ${claims.sub}, ${adminId}, ${labelOf(claims)}) on conflict (issuer, subject) do nothing returning 1 as kept`);
     if (!kept) throw new Refused(say.taken, { data: { reason: 'duplicate' } });
     await writeSignInLog(call, { id: adminId, username: call.caller.name }, say.link);
-    await tellAccountChanged(engine, db, { type: 'admin', id: adminId }, ['identity'], { locale: call.caller.locale });
+    await notifyAccountChanged(engine, db, { type: 'admin', id: adminId }, ['identity'], {
+      locale: call.caller.locale,
+    });
     return new Answer({ linked: true }, say.linked[call.caller.locale]);
   }
 }

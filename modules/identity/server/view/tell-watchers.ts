@@ -1,12 +1,12 @@
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { notice } from '#modules/message/contract/notice.ts';
-import { readBack } from '#server/auth/caller-of.ts';
+import { reloadOfficer } from '#server/auth/reload-caller.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
-import { noticesTo } from '#server/message/notice.ts';
+import { inboxMessagesTo } from '#server/message/inbox-message.ts';
 import { headingColumn } from '#server/read/heading.ts';
-import { isRetold } from '#server/read/retold.ts';
+import { copiesOtherRows } from '#server/read/source-visibility.ts';
 import { Refused } from '#server/refusal.ts';
 import { viewEntered } from '../../contract/view.ts';
 import { mostWatched, type WatchParams, watchedKeys, watchedList, whereWatched } from './view-watch.ts';
@@ -54,7 +54,7 @@ async function gatherAlike(engine: Engine, watches: readonly Watch[]): Promise<I
   const found = new Map<string, Alike>();
   let caller: Caller | undefined;
   for (const watch of watches) {
-    if (caller?.id !== watch.admin_id) caller = await readBack(engine.db, watch.admin_id, 'zh-cn');
+    if (caller?.id !== watch.admin_id) caller = await reloadOfficer(engine.db, watch.admin_id, 'zh-cn');
     if (!caller) continue;
     const resource = watchedList(engine, caller, watch.list);
     const where = resource && compile(engine, resource, caller, watch.params);
@@ -79,7 +79,7 @@ function compile(engine: Engine, resource: AnyResource, caller: Caller, params: 
 
 async function tellOf(engine: Engine, { resource, where, watches }: Alike): Promise<number> {
   // those told together may not all see the rows that copies tell of
-  const titled = isRetold(resource) ? sql`'#' || t.id` : headingColumn(resource, engine.find);
+  const titled = copiesOtherRows(resource) ? sql`'#' || t.id` : headingColumn(resource, engine.find);
   const ids = watches.map(({ id }) => id);
   return await engine.db.transaction(async (tx) => {
     const came = await tx.rows<{ id: number; n: number; titles: string[] }>(sql`
@@ -96,7 +96,7 @@ async function tellOf(engine: Engine, { resource, where, watches }: Alike): Prom
       const named = (separator: string) => titles.filter(Boolean).join(separator) + (n > titles.length ? ' …' : '');
       const { label } = resource;
       await tx.query(
-        noticesTo(
+        inboxMessagesTo(
           engine,
           viewEntered,
           {

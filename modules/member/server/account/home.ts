@@ -8,7 +8,7 @@ import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { headingColumn } from '#server/read/heading.ts';
-import { askedBy, heldIn, roleText } from '#server/read/held.ts';
+import { heldByMember, roleText, withCallerKey } from '#server/read/member-rows.ts';
 
 /** Rows of what one holds, and messages shown. */
 const mostHeld = 12;
@@ -35,8 +35,8 @@ export async function readStandings(engine: Engine, caller: Caller, screens: rea
     const role = roleText(one, find);
     return readStandingsOf(
       one,
-      heldIn(one, memberRoles, caller, find),
-      role === undefined ? sql`'owner'` : askedBy(role, caller),
+      heldByMember(one, memberRoles, caller, find),
+      role === undefined ? sql`'owner'` : withCallerKey(role, caller),
     );
   });
   const own = screens.flatMap(({ name, opensFor }) => {

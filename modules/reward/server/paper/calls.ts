@@ -4,7 +4,7 @@ import { text } from '#kernel/text.ts';
 import { site } from '#modules/system/contract/site.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';
 import type { CallDescription, CallDescriptions } from '#server/open-api/document.ts';
-import { askThread } from '#server/paper/paper-thread.ts';
+import { runInPaperThread } from '#server/paper/paper-thread.ts';
 import { Refused } from '#server/refusal.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 import { application } from '../../contract/application.ts';
@@ -45,7 +45,7 @@ const make = (name: PaperName) => async (call: Call) => {
     address: `${request.protocol}://${request.host}${publicityPage.path.replace(/\/:.*$/, '')}`,
     time: toShanghaiIso(Date.now()).slice(0, 16).replace('T', ' '),
   };
-  const answer = await askThread({
+  const answer = await runInPaperThread({
     ask: 'sheet',
     blocks: blocksOf(name, head, rows, locale),
     pdf: { title, dense: true, foot: words.foot[locale], geta: '〓' },

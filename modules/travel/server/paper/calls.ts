@@ -6,7 +6,7 @@ import { answered, type Call, type Controller } from '#server/http/controller.ts
 import type { CallDescription, CallDescriptions } from '#server/open-api/document.ts';
 import { object, string } from '#server/open-api/schema.ts';
 import type { Block } from '#server/paper/docx-blocks.ts';
-import { askThread } from '#server/paper/paper-thread.ts';
+import { runInPaperThread } from '#server/paper/paper-thread.ts';
 import type { Print } from '#server/paper/print.ts';
 import { line } from '#server/paper/write-blocks.ts';
 import { Refused } from '#server/refusal.ts';
@@ -46,7 +46,7 @@ async function write(
   const check = markOf(call);
   const address = await checkAddressOf(call, team);
   const { hotline } = engine.settings(site);
-  const answer = await askThread({
+  const answer = await runInPaperThread({
     ask: 'sheet',
     blocks: [...blocks, line('', { size: 6 })],
     pdf: {

@@ -3,7 +3,7 @@ import { publicAddress } from '#modules/document/contract/issuing.ts';
 import { site } from '#modules/system/contract/site.ts';
 import type { Call } from '#server/http/controller.ts';
 import { makeCheckCode } from '#server/paper/check-code.ts';
-import { keepPrint, type Print } from '#server/paper/print.ts';
+import { type Print, recordPrint } from '#server/paper/print.ts';
 import { itinerary } from '../../contract/itinerary.ts';
 
 const words = {
@@ -44,7 +44,7 @@ export const keepMade = (
   { code }: CheckMark,
   made: { readonly bytes: Uint8Array; readonly title: Text; readonly facts: Print['facts']; readonly team?: number },
 ): Promise<void> =>
-  keepPrint(call.engine.db, {
+  recordPrint(call.engine.db, {
     ...{ code, title: made.title, facts: made.facts, bytes: made.bytes, authority: authorityOf(call) },
     made_by: call.caller.type === 'admin' ? words.officer : words.member,
     ...(made.team !== undefined && { of: { resource: itinerary, id: made.team, watches: watchesOfTeam } }),

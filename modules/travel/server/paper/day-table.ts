@@ -5,7 +5,7 @@ import { type Text, text, textIn } from '#kernel/text.ts';
 import { coversArea } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { answered, type Call } from '#server/http/controller.ts';
-import { askThread } from '#server/paper/paper-thread.ts';
+import { runInPaperThread } from '#server/paper/paper-thread.ts';
 import { grid, line } from '#server/paper/write-blocks.ts';
 import { scopeOf } from '#server/read/scope.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
@@ -76,7 +76,7 @@ export async function dayTable(call: Call): Promise<typeof answered> {
   });
   const { fields } = itinerary;
   const check = markOf(call);
-  const answer = await askThread({
+  const answer = await runInPaperThread({
     ask: 'sheet',
     blocks: [
       line(told(says.title), { size: 18, bold: true, align: 'center' }),

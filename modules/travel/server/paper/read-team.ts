@@ -4,9 +4,9 @@ import { guide } from '#modules/crew/contract/guide.ts';
 import { area } from '#modules/system/contract/area.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
+import { maskedColumn } from '#server/read/masked-columns.ts';
 import { readKey } from '#server/read/row.ts';
 import { scopeOf } from '#server/read/scope.ts';
-import { shownColumn } from '#server/read/shown.ts';
 import { notFound } from '#server/refusal.ts';
 import { itinerary } from '../../contract/itinerary.ts';
 import { tourist } from '../../contract/itinerary-rows.ts';
@@ -52,7 +52,7 @@ export interface PaperTeam {
 }
 
 const shown = (fields: Readonly<Record<string, unknown>>, name: string, alias: string): Sql =>
-  sql.raw(shownColumn(name, (fields as typeof tourist.fields)[name as 'mobile'], alias));
+  sql.raw(maskedColumn(name, (fields as typeof tourist.fields)[name as 'mobile'], alias));
 const areaName = sql`full_name from ${sql.id(tableOf(area))}`;
 
 /** The team an address names, within what the caller may see. */

@@ -7,7 +7,7 @@ import { officersWho } from '#server/calls/officers.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
-import { noticesTo } from '#server/message/notice.ts';
+import { inboxMessagesTo } from '#server/message/inbox-message.ts';
 import { sendMessages } from '#server/message/send.ts';
 import { Refused } from '#server/refusal.ts';
 import type { Hooks } from '#server/write/hooks.ts';
@@ -65,7 +65,7 @@ export async function callForHelp(call: Call): Promise<Answer> {
     const values = { ...told, people: String(team.people), guide: team.guide_name, mobile, place };
     const english = spot ? {} : { place: 'unknown' };
     await tx.query(
-      noticesTo(
+      inboxMessagesTo(
         engine,
         sosRaised,
         { values, english },

@@ -3,7 +3,7 @@ import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
-import { tellHolders } from '#server/message/notice.ts';
+import { notifyHolders } from '#server/message/inbox-message.ts';
 import { readKey } from '#server/read/row.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
@@ -131,7 +131,7 @@ export async function askChange(call: Call): Promise<Answer> {
     await write(engine, changeRequest, onBehalfOf(caller), { operation: 'add', input: {}, set, unread: true }, tx);
     const said = `${changeRequestKinds[kind as keyof typeof changeRequestKinds]['zh-cn']} ${name}，${reason}`;
     const values = { ...describeTeam(team), guide: team.guide_name, reason: said };
-    await tellHolders(engine, tx, itinerary, changeAsked, [{ row: team.id, values }]);
+    await notifyHolders(engine, tx, itinerary, changeAsked, [{ row: team.id, values }]);
   });
   return new Answer(null, say.asked[caller.locale]);
 }

@@ -2,7 +2,7 @@ import { addDays, addMonths, daysBetween, toShanghaiDate } from '#kernel/calenda
 import { text } from '#kernel/text.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { type DayRange, type PanelContext, type Place, readPlace, readRange } from '#server/panel/area.ts';
-import { keptCells } from '#server/read/kept-measure.ts';
+import { materialisedCells } from '#server/read/materialised-measure.ts';
 import { Refused } from '#server/refusal.ts';
 import { itinerary } from '../../contract/itinerary.ts';
 import { countedStates } from '../../contract/itinerary-life.ts';
@@ -71,7 +71,7 @@ const cells = (context: PanelContext): Sql =>
   context.past
     ? sql`(select i.area_code, (i.start_at at time zone 'Asia/Shanghai')::date as day, 1 as n, i.tourist_count as total
         from ${teamsAt(context)} where ${inStates('i.status', countedStates)})`
-    : keptCells(itinerary, 'tourists');
+    : materialisedCells(itinerary, 'tourists');
 
 async function countSteps(context: PanelContext, { inside }: Place, unit: HistoryUnit, { from, to }: DayRange) {
   const rows = await context.database.rows<{ t: string; n: number; teams: number }>(sql`

@@ -5,7 +5,7 @@ import { country } from '#kernel/wall-panel.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { type DayRange, type PanelContext, type Place, readPlace, readRange } from '#server/panel/area.ts';
 import { isGroup } from '#server/panel/area-tree.ts';
-import { keptCells } from '#server/read/kept-measure.ts';
+import { materialisedCells } from '#server/read/materialised-measure.ts';
 import { Refused } from '#server/refusal.ts';
 import { countedStates } from '../../contract/itinerary-life.ts';
 import { teamSource } from '../../contract/team-source.ts';
@@ -133,7 +133,7 @@ function countTourists(
 ): Promise<Count[]> {
   const before = yearBefore(range);
   const abroad = level === 'country';
-  const now = abroad ? fromAbroad([range, before]) : keptCells(teamSource, 'tourists');
+  const now = abroad ? fromAbroad([range, before]) : materialisedCells(teamSource, 'tourists');
   const origin = sql.raw(abroad ? 'c.country' : 'c.source_area');
   const day = sql`c.day`;
   return context.database.rows<Count>(sql`

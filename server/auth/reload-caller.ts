@@ -1,0 +1,46 @@
+import type { Locale } from '#kernel/text.ts';
+import type { Caller } from '#server/caller.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import { adminRights, withheldRules } from './authenticate.ts';
+
+/** The officer a job works for, with the rights held now; undefined when the account is gone or disabled. */
+export async function reloadOfficer(db: Queryable, adminId: number, locale: Locale): Promise<Caller | undefined> {
+  const row = await db.row<{
+    id: number;
+    name: string;
+    area_code: string;
+    absorbed: string[];
+    super: boolean;
+    nodes: string[];
+    departments: number[];
+  }>(sql`select a.id, a.username as name, ${adminRights} from auth_admin a where a.id = ${adminId} and a.status = '1'`);
+  if (!row) return undefined;
+  return {
+    type: 'admin',
+    id: row.id,
+    name: row.name,
+    super: row.super,
+    nodes: new Set(row.nodes),
+    grantKey: `job ${row.super ? '*' : row.nodes.join(',')}`,
+    areaCode: row.area_code,
+    ...(row.absorbed.length > 0 ? { absorbed: row.absorbed } : {}),
+    departments: row.departments,
+    locale,
+    ...noDevice,
+  };
+}
+
+/** The same of a member. */
+export async function reloadMember(db: Queryable, memberId: number, locale: Locale): Promise<Caller | undefined> {
+  const found = await db.row<{ id: number; name: string; withheld: string[] | null }>(
+    sql`select m.id, m.username as name, ${withheldRules} as withheld from member m where m.id = ${memberId} and m.status in ('1', 'enable')`,
+  );
+  if (!found) return undefined;
+  const { withheld, ...row } = found;
+  const noRights = { super: false, nodes: new Set<string>(), grantKey: 'job member', areaCode: '', departments: [] };
+  const kept = withheld ? { withheld: new Set(withheld) } : {};
+  return { type: 'member', ...row, ...noRights, ...kept, locale, ...noDevice };
+}
+
+const noDevice = { ip: '', userAgent: '', requestId: '', sessionId: 0 };

@@ -1,0 +1,97 @@
+import { moveOf } from '#kernel/lifecycle.ts';
+import type { AnyResource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Call } from '#server/http/controller.ts';
+import { Answer, JsonText } from '#server/http/envelope.ts';
+import { storeAnswer } from '#server/http/idempotency.ts';
+import { lineOf } from '#server/http/operation-log.ts';
+import { readKey, readRowText } from '#server/read/row.ts';
+import { badParameter } from '#server/refusal.ts';
+import { write } from '#server/write/pipeline.ts';
+import { writeEach } from './write-each.ts';
+import { noteOf, stale, versionOf, withStoredAnswer } from './write-parts.ts';
+
+const moved = text('操作成功', 'Operation successful');
+/** For how long a move can be taken back. */
+export const undoSeconds = 30;
+/** Rows at once. */
+export const maxRowsAtOnce = 500;
+
+/** One row, or many rows each in its own transaction: `ids: [[id, version], …]` answers which were done and why not. */
+export async function makeMove(resource: AnyResource, move: string, call: Call): Promise<Answer> {
+  const { engine, caller } = call;
+  const { id, ids, version, ...told } = call.body;
+  const { step, ...input } = moveOf(resource.life, move)?.steps ? readStep(told) : { step: undefined, ...told };
+  if (Array.isArray(ids)) return moveMany(resource, move, call, ids, input, step);
+  const key = readKey(id);
+  const seconds = moveOf(resource.life, move)?.reversible ? undoSeconds : undefined;
+  const stored = await stale(resource, call, key, () =>
+    write(engine, resource, caller, {
+      operation: 'move',
+      move,
+      step,
+      id: key,
+      version: versionOf(version),
+      input,
+      log: lineOf(call, resource, move),
+      unread: true,
+      keeps: withStoredAnswer(call, moved, ({ row, history }) =>
+        seconds === undefined
+          ? sql`json_build_object('row', ${row}.shown)`
+          : sql`json_build_object('row', ${row}.shown, 'undo', json_build_object('history_id', ${history}.id,
+              'until', floor(extract(epoch from now()))::bigint + ${seconds}::int))`,
+      ),
+    }),
+  );
+  if (stored.answer !== undefined) return new Answer(new JsonText(stored.answer), noteOf(moved, call));
+  const shown = stored.shown ?? (await readRowText(engine, resource, caller, key));
+  const undo = { history_id: stored.historyId, until: Math.floor(Date.now() / 1000) + undoSeconds };
+  const more = seconds === undefined ? '' : `,"undo":${JSON.stringify(undo)}`;
+  return new Answer(new JsonText(`{"row":${shown}${more}}`), noteOf(moved, call));
+}
+
+/** Which step of a move with several approvers is meant, apart from what is told with it. */
+function readStep({ step, ...input }: Readonly<Record<string, unknown>>): { step?: string } & Record<string, unknown> {
+  if (step === undefined || step === null || step === '') return input;
+  if (typeof step !== 'string') throw badParameter();
+  return { ...input, step };
+}
+
+async function moveMany(
+  resource: AnyResource,
+  move: string,
+  call: Call,
+  ids: unknown[],
+  input: Readonly<Record<string, unknown>>,
+  step: string | undefined,
+): Promise<Answer> {
+  if (!moveOf(resource.life, move)?.batch || ids.length === 0 || ids.length > maxRowsAtOnce) throw badParameter();
+  const rows = ids.map((one) => {
+    const [id, version] = Array.isArray(one) ? one : [one, undefined];
+    return { id: readKey(id), version: versionOf(version) };
+  });
+  const log = lineOf(call, resource, move);
+  const refusals = await writeEach(call, { resource, rows, log }, (place, keeps) =>
+    write(call.engine, resource, call.caller, {
+      operation: 'move',
+      move,
+      step,
+      ...(rows[place] as { id: number; version: number | undefined }),
+      input,
+      log,
+      unread: true,
+      unseen: true,
+      keeps,
+    }),
+  );
+  const refused = refusals.flatMap((error, place) => {
+    if (!error) return [];
+    const reason = (error.data as { reason?: string } | null)?.reason;
+    return [{ id: rows[place]?.id, msg: error.say(call.caller.locale), ...(reason ? { reason } : {}) }];
+  });
+  const finished = rows.filter((_, place) => !refusals[place]).map(({ id }) => id);
+  const answer = new Answer({ done: finished, refused }, noteOf(moved, call));
+  await storeAnswer(call.engine.db, call.once, answer);
+  return answer;
+}

@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** So many deaths within {@link WINDOW} are no accident any more: starting again would only hide what is wrong. */
+export const MOST_DEATHS = 3;
+/** Ms. */
+const WINDOW = 60_000;
+/** Before the next start, after so many deaths; in ms. */
+const pauses: readonly number[] = [0, 1000];
+
+/** A server that runs. */
+export interface RunningServer {
+  /** Resolves when it ended, whoever ended it. */
+  readonly ended: Promise<void>;
+}
+
+export interface RestartOptions {
+  /** Starts it again. */
+  launch: () => Promise<RunningServer>;
+  /** Told of each death that is followed by another start. */
+  onDeath?: () => void;
+  /** Told once it runs again. */
+  onRestart?: () => void;
+  /** Told when no further start is tried, with what kept the last from succeeding if it did not. */
+  onGivenUp: (failure: unknown) => void;
+}
+
+/** Starts a server again whenever it ends although nobody asked it to; one that will not start has died as well. */
+export function restartOnDeath(
+  first: RunningServer,
+  { launch, onDeath, onRestart, onGivenUp }: RestartOptions,
+): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  let launching: Promise<RunningServer | undefined> = Promise.resolve(undefined);
+  let deaths: number[] = [];
+
+  async function restart(): Promise<RunningServer | undefined> {
+    for (let failure: unknown; !stopping.signal.aborted; ) {
+      const now = Date.now();
+      deaths = [...deaths.filter((at) => now - at < WINDOW), now];
+      if (deaths.length >= MOST_DEATHS) {
+        onGivenUp(failure);
+        return undefined;
+      }
+      onDeath?.();
+      await sleep(pauses[deaths.length - 1] ?? 0, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
+      if (stopping.signal.aborted) return undefined;
+      try {
+        const server = await launch();
+        onRestart?.();
+        return server;
+      } catch (error) {
+        failure = error;
+      }
+    }
+    return undefined;
+  }
+
+  const watch = (server: RunningServer) => {
+    void server.ended.then(async () => {
+      if (stopping.signal.aborted) return;
+      launching = restart();
+      const next = await launching;
+      if (next) watch(next);
+    });
+  };
+  watch(first);
+  return {
+    async stop() {
+      stopping.abort();
+      await launching;
+    },
+  };
+}

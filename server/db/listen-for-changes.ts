@@ -1,0 +1,114 @@
+import pg from 'pg';
+import { isAway } from '#server/db/availability.ts';
+import type { Database } from '#server/db/connect.ts';
+import type { Log } from '#server/log.ts';
+
+/** The channel the triggers `tell_processes` speak on; what they say is the name of the table. */
+const channel = 'kept';
+/** How often the ear is tried, and how long after a break it listens again, in ms. */
+const beat = 15_000;
+const pause = 1000;
+
+/** What a process holds in memory of some tables, and how it reads that again. */
+export interface Cached {
+  readonly tables: readonly string[];
+  reload(): Promise<void>;
+}
+
+export interface ChangeListener {
+  /**
+   * From now on these are read again when their tables change. They were read since it listens: of what was said meanwhile
+   * they are read again at once, and of nothing else.
+   */
+  follow(cached: readonly Cached[]): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Said instead of a table when anything may have changed. */
+const everything = '*';
+
+/**
+ * Tells when a table changes, whichever process or tool changed it, so that what is held in memory of it is read again.
+ * Listens on a connection of its own, from before that is read first. When it listens again after a break everything is
+ * read, so that nothing said meanwhile is missed; a connection that died without a word is noticed by its silence.
+ * Notifications hold a lock of the whole server while they commit: fit for what changes a few times a day, and for
+ * nothing else (decision 0004).
+ */
+export async function listenForChanges(db: Database, log: Log): Promise<ChangeListener> {
+  let client: pg.Client | undefined;
+  let following: readonly Cached[] | undefined;
+  /** Tables told of before anybody followed. */
+  const early = new Set<string>();
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const read = async (table: string) => {
+    if (!following) early.add(table);
+    for (const one of following ?? []) if (table === everything || one.tables.includes(table)) await one.reload();
+  };
+  const failed = (error: unknown) => {
+    // that the database is away is told once for all
+    if (!stopped && !isAway(error))
+      log.warn({ err: error }, 'what this process keeps in memory could not be read again');
+  };
+
+  async function listen(): Promise<void> {
+    const next = new pg.Client({ ...db.pool.options, query_timeout: 5000, application_name: 'xingjian ear' });
+    next.on('error', () => {}); // followed by the end
+    next.once('end', () => again(next));
+    next.on('notification', ({ payload = everything }) => {
+      void read(payload).catch(() => void next.end().catch(() => {}));
+    });
+    client = next;
+    await next.connect();
+    await next.query(`listen ${channel}`);
+  }
+
+  function again(ended: pg.Client): void {
+    if (stopped || client !== ended) return;
+    client = undefined;
+    timer = setTimeout(() => void reopen(), pause).unref();
+  }
+
+  const reopen = () =>
+    attempt(async () => {
+      await listen();
+      await read(everything);
+    });
+
+  async function attempt(open: () => Promise<void>): Promise<void> {
+    try {
+      await open();
+      if (stopped) await client?.end();
+    } catch (error) {
+      failed(error);
+      const broken = client;
+      await broken?.end().catch(() => {});
+      if (broken) again(broken);
+    }
+  }
+
+  const beats = setInterval(() => {
+    const listening = client;
+    listening?.query('select 1').catch(() => {
+      again(listening);
+      void listening.end().catch(() => {});
+    });
+  }, beat).unref();
+
+  await attempt(listen);
+  return {
+    async follow(cached) {
+      following = cached;
+      await attempt(async () => {
+        for (const table of early) await read(table);
+      });
+    },
+    async stop() {
+      stopped = true;
+      clearInterval(beats);
+      clearTimeout(timer);
+      await client?.end().catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type pg from 'pg';
+
+/** Plans kept by each connection at the most; one of forty columns takes 170 KB of its memory. */
+export const maxPreparedStatements = 100;
+
+/** What `pg` knows of the statements prepared on a connection; its types do not tell. */
+interface Prepared {
+  readonly connection: { readonly parsedStatements: Record<string, string | undefined> };
+}
+
+/**
+ * Bounds the plans a connection keeps: a new one ends the one not used for longest. PostgreSQL itself would keep every
+ * named statement until the connection ends.
+ */
+export function limitPreparedStatements(client: pg.ClientBase, most = maxPreparedStatements): void {
+  const prepared = (client as unknown as Prepared).connection.parsedStatements;
+  /** Least lately used first. */
+  const kept = new Set<string>();
+  const run = client.query.bind(client) as (...query: unknown[]) => unknown;
+
+  /** Names that have to go before this one comes. */
+  const use = (name: string): string[] => {
+    const gone: string[] = [];
+    // two for one: those that a failed transaction could not end are made up for
+    if (!kept.delete(name))
+      for (let n = 0; n < 2 && kept.size >= most; n++) {
+        const last = kept.values().next().value as string;
+        kept.delete(last);
+        if (prepared[last] !== undefined) gone.push(last); // else it failed to be prepared
+      }
+    kept.add(name);
+    return gone;
+  };
+  const end = (names: readonly string[], then: () => void): void => {
+    const texts = names.map((name) => prepared[name]);
+    // what is sent after this, even before it is answered, has to prepare them again
+    for (const name of names) delete prepared[name];
+    run(names.map((name) => `deallocate ${name}`).join('; '), (error: Error | null) => {
+      // a transaction that has failed takes no statement but its end
+      if (error)
+        names.forEach((name, at) => {
+          kept.add(name);
+          prepared[name] ??= texts[at];
+        });
+      then();
+    });
+  };
+  client.query = ((...query: unknown[]) => {
+    const [statement] = query as [{ name?: unknown } | undefined];
+    const named = typeof statement === 'object' && typeof statement.name === 'string' ? statement.name : undefined;
+    const gone = named === undefined ? [] : use(named);
+    if (gone.length === 0) return run(...query);
+    if (typeof query.at(-1) === 'function') return end(gone, () => void run(...query));
+    return new Promise((resolve) => end(gone, () => resolve(run(...query))));
+  }) as typeof client.query;
+}

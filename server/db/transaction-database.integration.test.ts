@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { runLazily } from '#server/db/lazy-transaction.ts';
+import { sql } from '#server/db/sql.ts';
+import { databaseWithin } from '#server/db/transaction-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/postgres.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createTestDatabase();
+  await db.query('create table t (id int8 primary key)');
+});
+beforeEach(async () => void (await db.query('truncate t')));
+afterAll(() => db.close());
+
+const put = (id: number) => sql`insert into t values (${id})`;
+const kept = async () => (await db.rows<{ id: number }>('select id from t order by id')).map(({ id }) => id);
+
+test('what is said to it becomes true with the transaction it stands in, and not before', async () => {
+  await db.transaction(async (tx) => {
+    const { db: inner } = databaseWithin(db, tx);
+    await inner.query(put(1));
+    await inner.transaction((part) => part.query(put(2)));
+    await runLazily(inner, (part) => part.query(put(3)));
+    expect(await inner.rows('select id from t')).toHaveLength(3);
+    expect(await kept()).toEqual([]);
+  });
+  expect(await kept()).toEqual([1, 2, 3]);
+});
+
+test('a part that fails is undone alone: with its statements, and with what it left for after the commit', async () => {
+  const after: string[] = [];
+  await db.transaction(async (tx) => {
+    const { db: inner } = databaseWithin(db, tx);
+    await inner.query(put(1));
+    for (const run of [inner.transaction, <T>(work: Parameters<typeof runLazily<T>>[1]) => runLazily(inner, work)]) {
+      const failed = run(async (part) => {
+        part.afterCommit(() => void after.push('of the part that failed'));
+        await part.query(put(2));
+        await part.query(put(1));
+      });
+      await expect(failed).rejects.toMatchObject({ code: '23505' });
+    }
+    await inner.transaction(async (part) => {
+      part.afterCommit(() => void after.push(`of the other`));
+      await part.query(put(3));
+    });
+    expect(after).toEqual([]);
+  });
+  expect([await kept(), after]).toEqual([[1, 3], ['of the other']]);
+});
+
+test('released it is the plain database: what waits for the commit needs no transaction that is over', async () => {
+  let seen: unknown[] = [];
+  await db.transaction(async (tx) => {
+    const { db: inner, release } = databaseWithin(db, tx);
+    tx.afterCommit(release);
+    await inner.transaction(async (part) => {
+      part.afterCommit(async () => {
+        await inner.transaction((later) => later.query(put(2)));
+        seen = await inner.rows('select id from t order by id');
+      });
+      await part.query(put(1));
+    });
+  });
+  expect(seen).toEqual([{ id: 1 }, { id: 2 }]);
+});

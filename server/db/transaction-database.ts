@@ -1,0 +1,51 @@
+import type { Database, QueryRow, Transaction } from '#server/db/connect.ts';
+import type { Sql } from '#server/db/sql.ts';
+
+/**
+ * The database as work sees it that is to become true as a whole with something else: whatever is said to it goes into
+ * the given transaction, and a transaction of its own is a part of that one, undone alone when it fails. Once
+ * released it is the plain database again, for work that waits for the commit. Sessions are connections of their
+ * own as ever, and see nothing of it.
+ */
+export function databaseWithin(db: Database, tx: Transaction): { db: Database; release: () => void } {
+  let ended = false;
+  let parts = 0;
+  const now = () => (ended ? db : tx);
+
+  async function runPart<T>(work: (part: Transaction) => Promise<T>): Promise<T> {
+    const name = `part_${++parts}`;
+    const later: (() => Promise<void> | void)[] = [];
+    await tx.query(`savepoint ${name}`);
+    let result: T;
+    try {
+      result = await work({ query: tx.query, rows: tx.rows, row: tx.row, afterCommit: (one) => void later.push(one) });
+      await tx.query(`release savepoint ${name}`);
+    } catch (error) {
+      // fails only with the connection, and then the whole is undone
+      await tx.query(`rollback to savepoint ${name}`).catch(() => {});
+      throw error;
+    }
+    for (const one of later) tx.afterCommit(one);
+    return result;
+  }
+
+  return {
+    db: {
+      pool: db.pool,
+      enclosed: true,
+      away: () => db.away(),
+      query: <R extends QueryRow>(statement: string | Sql, values?: readonly unknown[]) =>
+        now().query<R>(statement, values),
+      rows: <R extends QueryRow>(statement: string | Sql, values?: readonly unknown[]) =>
+        now().rows<R>(statement, values),
+      row: <R extends QueryRow>(statement: string | Sql, values?: readonly unknown[]) =>
+        now().row<R>(statement, values),
+      session: (work) => db.session(work),
+      transaction: (work) => (ended ? db.transaction(work) : runPart(work)),
+      close: () => db.close(),
+    },
+    release: () => {
+      ended = true;
+    },
+  };
+}

@@ -1,0 +1,210 @@
+import { commentEditSeconds } from '#kernel/comment.ts';
+import { childOf, listsOf, partOf } from '#kernel/kind/rows.ts';
+import { hasSeveralParents, parentOf } from '#kernel/parent.ts';
+import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import { type Caller, can } from '#server/caller.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import { headingColumn } from '#server/read/heading.ts';
+import { mayWithRows } from '#server/read/list-columns.ts';
+import { scopeOf } from '#server/read/scope.ts';
+import { maySee } from '#server/read/visible-row.ts';
+
+/** A line of the story as it is read: `data` is what the kind of line has of its own. */
+export interface HistoryLine {
+  readonly [column: string]: unknown;
+  readonly kind: 'change' | 'part' | 'comment' | 'message' | 'notice' | 'reveal';
+  readonly rank: number;
+  readonly id: number;
+  /** Microseconds since 1970. */
+  readonly at: number;
+  readonly actor_type: string;
+  readonly actor_id: number | null;
+  readonly actor_name: string;
+  /** The transaction it was written in, of what is written with a change; lines of before this was kept have none. */
+  readonly tx: string | null;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** Where a page of the story ended: `<microseconds>.<rank>.<id>`, as {@link placeOf} writes it. */
+export const placeOf = ({ at, rank, id }: HistoryLine): string => `${at}.${rank}.${id}`;
+
+interface Place {
+  readonly at: Sql;
+  readonly rank: number;
+  readonly id: number;
+}
+
+function readPlace(written: unknown): Place | undefined {
+  const [, at, rank, id] = (typeof written === 'string' && /^(\d{1,16})\.(\d)\.(\d{1,15})$/.exec(written)) || [];
+  if (at === undefined) return undefined;
+  return {
+    at: sql`('epoch'::timestamptz + ${at}::bigint * interval '1 microsecond')`,
+    rank: Number(rank),
+    id: Number(id),
+  };
+}
+
+/** One source of lines: its rank among what happened at one moment, and its select of all columns of a {@link HistoryLine}. */
+type Source = (before: (rank: number, at: Sql, id: Sql) => Sql, last: Sql) => Sql;
+
+const micros = (at: Sql) => sql`(extract(epoch from ${at}) * 1000000)::bigint`;
+
+/** A resource as whoever reads the story knows it in the row it is of. */
+export type VisibilityInRow = (resource: AnyResource) => AnyResource;
+
+/** Everything that happened to a row and around it, the newest first: what this caller may know of, from a place on. */
+export function readRecordHistory(
+  engine: Engine,
+  resource: AnyResource,
+  caller: Caller,
+  know: VisibilityInRow,
+  id: number,
+  from: unknown,
+  limit: number,
+): Promise<HistoryLine[]> {
+  const place = readPlace(from);
+  const before = (rank: number, at: Sql, key: Sql): Sql =>
+    place ? sql`(${at}, ${rank}::int, ${key}) < (${place.at}, ${place.rank}::int, ${place.id}::bigint)` : sql`true`;
+  const last = sql.raw(`limit ${limit}`);
+  const rows = { engine, resource, caller, know, id };
+  const sources = [ofChanges, ofParts, ofComments, ...(caller.type === 'member' ? [] : officersSources)].flatMap(
+    (source) => source(rows),
+  );
+  const parts = sources.map((source) => sql`(${source(before, last)})`);
+  return engine.db.rows<HistoryLine>(
+    sql`select * from (${sql.join(parts, ' union all ')}) s order by s.at desc, s.rank desc, s.id desc ${last}`,
+  );
+}
+
+/** Whose story is read, of which row, and by whom. */
+interface Asked {
+  readonly engine: Engine;
+  readonly resource: AnyResource;
+  readonly caller: Caller;
+  readonly know: VisibilityInRow;
+  readonly id: number;
+}
+
+type SourcesOf = (asked: Asked) => Source[];
+
+const changeData = sql.raw(
+  `jsonb_build_object('action', h.action, 'move', h.move, 'from', h.from_status, 'to', h.to_status, 'note', h.note, 'changes', h.changes)`,
+);
+
+const ofChanges: SourcesOf = ({ resource, id }) => [
+  (
+    before,
+    last,
+  ) => sql`select 'change' as kind, 5 as rank, h.id, ${micros(sql`h.createtime`)} as at, h.actor_type, h.actor_id, h.actor_name, h.tx::text as tx, ${changeData} as data
+    from history h where h.resource = ${resource.name} and h.row_id = ${id} and ${before(5, sql`h.createtime`, sql`h.id`)}
+    order by h.createtime desc, h.id desc ${last}`,
+];
+
+/** Rows that are part of this one: of which resource, and which of alias `t`. */
+interface Part {
+  readonly of: AnyResource;
+  readonly where: Sql;
+}
+
+/** What stands in the lists of rows given by their keys, and in the lists within: who sees the whole reads these with it. */
+function listedIn(asked: Asked, resource: AnyResource, keys: Sql): Part[] {
+  const { engine, caller, know } = asked;
+  return listsOf(know(resource)).flatMap(([, one]) => {
+    const child = childOf(one, engine.find);
+    if (one.privacy === 'hidden' || !mayWithRows(child, caller, 'index', engine.find)) return [];
+    const where = sql`t.${sql.id(partOf(child))} in (${keys})`;
+    const own = sql`select t.id from ${sql.id(tableOf(child))} t where ${where}`;
+    return [{ of: child, where }, ...listedIn(asked, child, own)];
+  });
+}
+
+/** What else officers may look at that is part of this row, by its own node and scope. */
+function besideIn({ engine: { resources, find }, resource, caller, id }: Asked, listed: readonly Part[]): Part[] {
+  if (caller.type === 'member') return [];
+  const isPart = (one: AnyResource) =>
+    one.scope === 'parent' && !hasSeveralParents(one) && parentOf(one, find) === resource && maySee(one, caller);
+  return resources
+    .filter((one) => isPart(one) && !listed.some(({ of }) => of === one))
+    .map((one) => {
+      const scope = scopeOf(one, caller, find);
+      return { of: one, where: sql`t.${sql.id(partOf(one))} = ${id}${scope ? sql` and ${scope}` : sql.empty}` };
+    });
+}
+
+/** Rows that are part of this one, each resource its own source; what was deleted is told by nobody any more. */
+const ofParts: SourcesOf = (asked) => {
+  const listed = listedIn(asked, asked.resource, sql`${asked.id}::bigint`);
+  return [...listed, ...besideIn(asked, listed)].map(({ of, where }) => (before, last) => {
+    return sql`select 'part' as kind, 4 as rank, h.id, ${micros(sql`h.createtime`)} as at, h.actor_type, h.actor_id, h.actor_name, h.tx::text as tx,
+          ${changeData} || jsonb_build_object('of', ${of.name}::text, 'row', t.id, 'title', ${headingColumn(of, asked.engine.find, asked.caller.locale)}::text) as data
+        from ${sql.id(tableOf(of))} t join history h on h.resource = ${of.name} and h.row_id = t.id
+        where ${where} and ${before(4, sql`h.createtime`, sql`h.id`)}
+        order by h.createtime desc, h.id desc ${last}`;
+  });
+};
+
+/** Officers' are officers' alone, and members' members'. What was withdrawn at once was never said. */
+const ofComments: SourcesOf = ({ resource, caller, id }) => [
+  (
+    before,
+    last,
+  ) => sql`select 'comment' as kind, 3 as rank, c.id, ${micros(sql`c.createtime`)} as at, ${caller.type}::text as actor_type,
+      coalesce(c.admin_id, c.user_id) as actor_id, c.author as actor_name, null::text as tx,
+      jsonb_build_object('content', case when c.withdrawn_at is null then c.content end, 'edited', c.edited_at is not null,
+        'withdrawn', c.withdrawn_at is not null, 'mine', coalesce(c.admin_id, c.user_id) = ${caller.id}::bigint) as data
+    from message_comment c where c.resource = ${resource.name} and c.row_id = ${id}
+      and ${caller.type === 'member' ? sql`c.user_id is not null` : sql`c.admin_id is not null`}
+      and (c.withdrawn_at is null or c.withdrawn_at >= c.createtime + make_interval(secs => ${commentEditSeconds}))
+      and ${before(3, sql`c.createtime`, sql`c.id`)}
+    order by c.createtime desc, c.id desc ${last}`,
+];
+
+/** Which messages went to whom, not what they said: that stands in their queue, for who may read it. */
+const ofQueue =
+  (table: 'message_sms' | 'message_email', address: 'mobile' | 'email', rank: number): SourcesOf =>
+  ({ resource, id }) => [
+    (
+      before,
+      last,
+    ) => sql`select 'message' as kind, ${rank}::int as rank, m.id, ${micros(sql`m.createtime`)} as at, 'system' as actor_type, null::bigint as actor_id, '' as actor_name, m.tx::text as tx,
+        jsonb_build_object('by', ${address}::text, 'template', m.template_code, 'to', m.${sql.id(address)}, 'state', m.status) as data
+      from ${sql.id(table)} m where m.resource = ${resource.name} and m.row_id = ${id} and ${before(rank, sql`m.createtime`, sql`m.id`)}
+      order by m.createtime desc, m.id desc ${last}`,
+  ];
+
+const callsAlone: readonly string[] = ['comment_mentioned', 'row_assigned'];
+
+/** What was told to several at once is one line. What calls somebody to another line of the story is none. */
+const ofNotices: SourcesOf = ({ resource, id }) => [
+  (
+    before,
+    last,
+  ) => sql`select 'notice' as kind, 0 as rank, min(n.id) as id, ${micros(sql`n.createtime`)} as at, 'system' as actor_type, null::bigint as actor_id, '' as actor_name, n.tx::text as tx,
+      jsonb_build_object('sort', n.kind, 'label', n.label, 'label_en', n.label_en, 'people', count(*), 'read', count(n.read_at), 'signed', count(n.signed_at)) as data
+    from message_notice n where n.resource = ${resource.name} and n.row_id = ${id} and n.template_code <> all(${callsAlone}::text[])
+    group by n.createtime, n.tx, n.kind, n.label, n.label_en having ${before(0, sql`n.createtime`, sql`min(n.id)`)}
+    order by n.createtime desc, min(n.id) desc ${last}`,
+];
+
+/** Looks at personal data in plain, as far as their log is the caller's to read. */
+const ofReveals: SourcesOf = ({ resource, caller, id }) =>
+  can(caller, 'security/revealLog/index')
+    ? [
+        (
+          before,
+          last,
+        ) => sql`select 'reveal' as kind, 6 as rank, l.id, ${micros(sql`l.createtime`)} as at, 'admin' as actor_type, l.admin_id as actor_id, l.username as actor_name, null::text as tx,
+            jsonb_build_object('fields', l.fields, 'reason', l.reason) as data
+          from reveal_log l where l.resource = ${resource.name} and l.row_id = ${id}
+            ${caller.super || caller.type === 'system' ? sql.empty : sql`and l.admin_id = ${caller.id}`} and ${before(6, sql`l.createtime`, sql`l.id`)}
+          order by l.createtime desc, l.id desc ${last}`,
+      ]
+    : [];
+
+const officersSources: readonly SourcesOf[] = [
+  ofQueue('message_sms', 'mobile', 2),
+  ofQueue('message_email', 'email', 1),
+  ofNotices,
+  ofReveals,
+];

@@ -1,0 +1,31 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Text, text } from '#kernel/text.ts';
+import { wireCode } from '#kernel/wire.ts';
+import type { DatabaseAway } from '#server/db/availability.ts';
+import { localeOf } from './dispatch.ts';
+import { envelope } from './envelope.ts';
+
+/** Seconds after which a client may ask again: a restarted database takes about as long. */
+const retryAfter = 2;
+
+const words: Readonly<Record<'away' | 'uncertain', Text>> = {
+  away: text('数据库暂时连接不上，请稍后再试', 'The database is temporarily unreachable. Try again later'),
+  uncertain: text(
+    '数据库连接中断，无法确定这次操作是否已生效，请先核对结果再重试',
+    'The database connection was lost and it is unknown whether the operation took effect. Check the result before trying again',
+  ),
+};
+
+/**
+ * 503 in the usual envelope. Whether a write that was under way came true may be unknown: `data.outcome` says so, and
+ * the same call with the same `Idempotency-Key` finds out. Not a fault of the program, so nothing is logged for each.
+ */
+export function answerUnavailable(error: DatabaseAway, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const uncertain = error.uncertain && request.method !== 'GET';
+  const data = { reason: 'unavailable', retry_after: retryAfter, ...(uncertain ? { outcome: 'unknown' } : {}) };
+  return reply
+    .code(503)
+    .header('Retry-After', retryAfter)
+    .type('application/json; charset=utf-8')
+    .send(envelope(wireCode.refused, words[uncertain ? 'uncertain' : 'away'][localeOf(request)], data));
+}

@@ -1,0 +1,47 @@
+import { BlockList, isIP } from 'node:net';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { accessSettings } from '#kernel/access-settings.ts';
+import type { Engine } from '#server/engine.ts';
+import { clientAddress, isLocalCall } from './client-address.ts';
+
+/** Addresses and networks, one a line, and the lines that are neither. */
+export function readRefusedCallers(written: string): { list: BlockList; wrong: string[] } {
+  const list = new BlockList();
+  const wrong: string[] = [];
+  for (const line of written.split(/[\n,]/).map((one) => one.trim())) {
+    if (line !== '' && !addLine(list, line)) wrong.push(line);
+  }
+  return { list, wrong };
+}
+
+function addLine(list: BlockList, line: string): boolean {
+  const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(line) ?? [];
+  const family = isIP(address);
+  if (family === 0 || address.includes('%')) return false;
+  const kind = family === 6 ? 'ipv6' : 'ipv4';
+  if (bits === undefined) list.addAddress(address, kind);
+  else if (Number(bits) > (family === 6 ? 128 : 32)) return false;
+  else list.addSubnet(address, Number(bits), kind);
+  return true;
+}
+
+/** Whether an address is among them; one of IPv4 is one however it is written. */
+export const isRefusedCaller = (list: BlockList, address: string): boolean =>
+  isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+/** Turns away whoever calls from an address that is shut out, in the words of the wire contract; this machine never. */
+export function refuseCaller(app: FastifyInstance, { settings }: Pick<Engine, 'settings'>): void {
+  let seen: string | null = null;
+  let list: BlockList | undefined;
+  const isRefused = (request: FastifyRequest): boolean => {
+    const { no_access_ip: now } = settings(accessSettings);
+    if (now !== seen) {
+      seen = now;
+      list = now ? readRefusedCallers(now).list : undefined;
+    }
+    return list !== undefined && isRefusedCaller(list, clientAddress(request)) && !isLocalCall(request);
+  };
+  app.addHook('onRequest', async (request, reply) => {
+    if (isRefused(request)) await reply.code(403).send({ msg: 'No permission request' });
+  });
+}

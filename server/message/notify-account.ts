@@ -1,0 +1,163 @@
+import { toShanghaiIso } from '#kernel/calendar.ts';
+import { readDevice } from '#kernel/device.ts';
+import { type MessageTemplate, messageTemplate } from '#kernel/message-template.ts';
+import { defaultLocale, type Locale, type Text, text } from '#kernel/text.ts';
+import { accounts, type Subject } from '#server/auth/subject.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import { inboxMessagesTo } from './inbox-message.ts';
+import { sendMessage } from './send.ts';
+
+const account = { ...text('账号', 'Account'), sample: 'liyun' } as const;
+const time = { ...text('时间', 'Time'), sample: '2026-11-22 17:30', needed: true } as const;
+
+/** Goes at any hour: whoever did not do it themselves has to act at once. */
+export const accountChanged = messageTemplate({
+  code: 'account_changed',
+  inbox: 'system',
+  urgency: 'alert',
+  label: text('账号信息已变更', 'Account information changed'),
+  words: text(
+    '您的账号 {account} 的{what}已于 {time} 变更。如非本人操作，请立即找回密码并联系主管部门。',
+    'The {what} of your account {account} was changed at {time}. If this was not you, reset your password and contact the authority at once.',
+  ),
+  places: { account, what: { ...text('变更的内容', 'What was changed'), sample: '密码', needed: true }, time },
+});
+
+export const factorReset = messageTemplate({
+  code: 'factor_reset',
+  inbox: 'system',
+  urgency: 'alert',
+  label: text('二次验证已重置', 'Two-factor verification reset'),
+  words: text(
+    '管理员已于 {time} 重置您账号 {account} 的二次验证，已登录的设备全部退出。如非本人申请，请立即联系主管部门。',
+    'An administrator reset the two-factor verification of your account {account} at {time}; all devices have been signed out. If you did not request this, contact the authority at once.',
+  ),
+  places: { account, time },
+});
+
+export const newDevice = messageTemplate({
+  code: 'new_device',
+  inbox: 'system',
+  urgency: 'alert',
+  label: text('账号在新设备上登录', 'Sign-in on a new device'),
+  words: text(
+    '您的账号 {account} 于 {time} 在新设备上登录：{device}，IP 地址 {address}。如非本人操作，请立即修改密码，并在“我的登录”中注销该设备。',
+    'Your account {account} was signed in on a new device at {time}: {device}, IP address {address}. If this was not you, change your password at once and end that session under “My sessions”.',
+  ),
+  places: {
+    account,
+    time,
+    device: { ...text('设备', 'Device'), sample: 'Chrome（Windows）', needed: true },
+    address: { ...text('IP 地址', 'IP address'), sample: '203.0.113.7' },
+  },
+});
+
+/** What somebody signs in by. */
+const parts = {
+  password: text('密码', 'password'),
+  mobile: text('手机号', 'mobile number'),
+  email: text('电子邮箱', 'e-mail address'),
+} as const satisfies Readonly<Record<string, Text>>;
+/** What a write of the account does not change. */
+const linked = { identity: text('统一身份认证关联', 'single sign-on link') } as const;
+type WrittenPart = keyof typeof parts;
+type AccountPart = WrittenPart | keyof typeof linked;
+const allParts = { ...parts, ...linked };
+
+/** What somebody signs in by that a write of their account changes; a password that is written is another one. */
+export const changedParts = (
+  values: Readonly<Record<string, unknown>>,
+  before: Readonly<Record<string, unknown>>,
+): readonly AccountPart[] =>
+  (Object.keys(parts) as WrittenPart[]).filter(
+    (one) => values[one] !== undefined && (one === 'password' || (values[one] ?? '') !== (before[one] ?? '')),
+  );
+
+/** How somebody is reached. */
+interface Reached {
+  readonly mobile?: string | null | undefined;
+  readonly email?: string | null | undefined;
+}
+
+/**
+ * Tells somebody what became of their account: in their inbox, and by text message, or by e-mail where no mobile is
+ * bound. `before`: as they were reached until now, where that is what changed.
+ */
+async function tell<P extends string>(
+  engine: Pick<Engine, 'messages' | 'find' | 'settings' | 'seal'>,
+  tx: Queryable,
+  { type, id }: Subject,
+  template: MessageTemplate<P>,
+  told: {
+    valuesOf(account: string): Readonly<Record<NoInfer<P>, string>>;
+    english?: Readonly<Partial<Record<NoInfer<P>, string>>>;
+    before?: Reached | undefined;
+    /** The language they speak, where it is they who did it. */
+    locale?: Locale | undefined;
+  },
+): Promise<void> {
+  const row = await tx.row<{ username: string; mobile: string | null; email: string | null }>(
+    sql`select username, mobile, email from ${sql.id(accounts[type].table)} where id = ${id}`,
+  );
+  if (!row) return;
+  const values = told.valuesOf(row.username);
+  const whose = type === 'admin' ? sql`${id}::bigint, null::bigint` : sql`null::bigint, ${id}::bigint`;
+  const to = sql`select * from (values (${whose}, null::text, null::bigint, null::text)) r (admin_id, user_id, resource, row_id, row_title)`;
+  await tx.query(inboxMessagesTo(engine, template, { values, ...(told.english ? { english: told.english } : {}) }, to));
+  const mobile = told.before?.mobile || row.mobile;
+  const email = told.before?.email || row.email;
+  const locale = told.locale ?? defaultLocale;
+  const sent = locale === 'en' ? { ...values, ...told.english } : values;
+  if (mobile) await sendMessage(engine, tx, template, sent, { mobile, locale });
+  else if (email) await sendMessage(engine, tx, template, sent, { email, locale });
+}
+
+const now = () => toShanghaiIso(Date.now()).slice(0, 16).replace('T', ' ');
+
+/**
+ * That what they sign in by changed, whoever did it; told where they were reached before, and where they did it themselves
+ * in the language they speak.
+ */
+export async function notifyAccountChanged(
+  engine: Engine,
+  tx: Queryable,
+  who: Subject,
+  changed: readonly AccountPart[],
+  { before, locale }: { readonly before?: Reached; readonly locale?: Locale | undefined } = {},
+): Promise<void> {
+  if (changed.length === 0) return;
+  const what = changed.map((one) => allParts[one]['zh-cn']).join('、');
+  await tell(engine, tx, who, accountChanged, {
+    valuesOf: (name) => ({ account: name, what, time: now() }),
+    english: { what: changed.map((one) => allParts[one].en).join(' and ') },
+    before,
+    locale,
+  });
+}
+
+/** That somebody else took their second factor away. */
+export const notifyFactorReset = (engine: Engine, tx: Queryable, who: Subject): Promise<void> =>
+  tell(engine, tx, who, factorReset, { valuesOf: (name) => ({ account: name, time: now() }) });
+
+/** A device in words; none of those that come with what says so, which anybody may write. */
+const deviceWords = (agent: string): Text => {
+  const { browser = '', system = '' } = readDevice(agent);
+  if (!browser || !system) return text(browser || system || '未知设备', browser || system || 'an unknown device');
+  return text(`${browser}（${system}）`, `${browser} on ${system}`);
+};
+
+/** That they were signed in from a device they never used; not in the language of whoever that was. */
+export async function notifyNewDevice(
+  engine: Engine,
+  tx: Queryable,
+  who: Subject,
+  { ip, userAgent }: { readonly ip: string; readonly userAgent: string },
+): Promise<void> {
+  const device = deviceWords(userAgent);
+  await tell(engine, tx, who, newDevice, {
+    valuesOf: (name) => ({ account: name, time: now(), device: device['zh-cn'], address: ip }),
+    english: { device: device.en },
+  });
+}

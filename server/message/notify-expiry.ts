@@ -1,0 +1,282 @@
+import { addDays, shanghaiToday } from '#kernel/calendar.ts';
+import { type ExpiringPaper, noticeDays, smsNoticeDays } from '#kernel/expiry.ts';
+import { mobileOf } from '#kernel/expiry-notice.ts';
+import type { Condition } from '#kernel/filter.ts';
+import { conditionsOf } from '#kernel/guard.ts';
+import { messageTemplate } from '#kernel/message-template.ts';
+import { parentOf } from '#kernel/parent.ts';
+import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import { type Text, text } from '#kernel/text.ts';
+import { can } from '#server/caller.ts';
+import type { Transaction } from '#server/db/connect.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import { whereOf } from '#server/read/list.ts';
+import { listAddress } from '#server/read/list-address.ts';
+import { actsAsCounty } from '#server/read/office-areas.ts';
+import { areaOf } from '#server/read/parent-row.ts';
+import { compileChecks } from '#server/read/plain-conditions.ts';
+import { whereExpiryCounts } from '#server/write/expiry.ts';
+import { notifyHolders, notifyPersonOf } from './inbox-message.ts';
+import { notifyOffices, type Office, readOffices } from './notify-office.ts';
+import { sendMessages } from './send.ts';
+
+const name = { ...text('持证者', 'Holder'), sample: '昆明滇池国际旅行社有限公司' } as const;
+const paper = { ...text('证件', 'Document'), sample: '旅行社业务经营许可证（L-YN00123）', needed: true } as const;
+const date = { ...text('有效期至', 'Valid until'), sample: '2026-12-31', needed: true } as const;
+const n = { ...text('件数', 'Number of items'), sample: '12', needed: true } as const;
+
+/** To those who hold the row a paper stands in. */
+const ending = messageTemplate({
+  code: 'paper_ending',
+  inbox: 'todo',
+  label: text('证件将到期', 'Document expiring soon'),
+  words: text(
+    '{name}的{paper}将于 {date} 到期，请及时换证或续期，并在平台更新。',
+    '{paper} of {name} expires on {date}. Please renew it in time and update it on the platform.',
+  ),
+  places: { name, paper, date },
+});
+const ended = messageTemplate({
+  code: 'paper_ended',
+  inbox: 'todo',
+  label: text('证件已过期', 'Document expired'),
+  words: text(
+    '{name}的{paper}已于 {date} 过期，过期期间不得从事相应活动。',
+    '{paper} of {name} expired on {date}. The activities it permits must not be carried out until it is renewed.',
+  ),
+  places: { name, paper, date },
+});
+/** To officers: one for all that were reached that night. */
+const endingHere = messageTemplate({
+  code: 'papers_ending',
+  inbox: 'todo',
+  label: text('辖区证件将到期', 'Documents in your area expiring soon'),
+  words: text(
+    '辖区内 {n} 件{paper}将于 {date} 及以前到期，请提醒换证。',
+    'In your area {n} documents ({paper}) expire by {date}. Please remind the holders to renew.',
+  ),
+  places: { n, paper, date },
+});
+const endedHere = messageTemplate({
+  code: 'papers_ended',
+  inbox: 'todo',
+  label: text('辖区证件已过期', 'Documents in your area expired'),
+  words: text(
+    '辖区内 {n} 件{paper}近 30 日内过期，请核查是否仍在从事相应活动。',
+    'In your area {n} documents ({paper}) expired within the last 30 days. Check whether the activities continue.',
+  ),
+  places: { n, paper },
+});
+export const expiryMessages = [ending, ended, endingHere, endedHere];
+
+/** Days after its end for which it is still told that a paper has ended: of one that is older everybody knows. */
+const longestEnded = 30;
+/** Days for which it is kept that it was told: longer than it could be told again. */
+const longestKept = 90;
+/** Rows told of by one statement. */
+const mostAtOnce = 500;
+
+/** A paper of which something is to be told. */
+interface Ending {
+  readonly [column: string]: unknown;
+  readonly id: number;
+  readonly holder: string;
+  readonly title: string;
+  readonly mobile: string | null;
+  readonly area: string | null;
+  /** Which of several kinds it is. */
+  readonly kind: string | null;
+  /** Its last day. */
+  readonly date: string;
+  /** Days before its end that have been reached: 30, 7 or 1; -1: it has ended. */
+  readonly days: number;
+}
+
+/** One paper of a resource. */
+interface Told {
+  readonly resource: AnyResource;
+  readonly day: string;
+  readonly paper: ExpiringPaper;
+}
+
+/**
+ * Tells of papers that end within a month, a week, a day, or have ended (domain reference Appendix E): those who hold the
+ * row, a week and a day before by text message as well, and the officers it is a matter of, in one message for all of that
+ * night. Each is told once, also where nights were missed, in one transaction with the note that it was. Answers how many
+ * were told of.
+ */
+export async function notifyExpiry(engine: Engine, today = shanghaiToday()): Promise<number> {
+  let told = 0;
+  for (const resource of engine.resources)
+    for (const [day, paper] of Object.entries<ExpiringPaper | undefined>(resource.ends?.papers ?? {}))
+      if (paper) told += await tellOf(engine, { resource, day, paper }, today);
+  await engine.db.query(sql`delete from message_ending_told where last_day < ${addDays(today, -longestKept)}::date`);
+  return told;
+}
+
+const tellOf = (engine: Engine, one: Told, today: string): Promise<number> =>
+  engine.db.transaction(async (tx) => {
+    const all: Ending[] = [];
+    for (;;) {
+      const some = await takeSome(engine, tx, one, today);
+      await tellThose(engine, tx, one, some);
+      all.push(...some);
+      if (some.length < mostAtOnce) break;
+    }
+    if (all.length > 0) await tellOffices(engine, tx, one, all, today);
+    return all.length;
+  });
+
+/** Those of which something is to be told for the first time. */
+function takeSome({ find }: Engine, tx: Transaction, { resource, day, paper }: Told, today: string) {
+  const table = sql.id(tableOf(resource));
+  const column = sql.id(day);
+  const above = resource.partOf === undefined ? undefined : parentOf(resource, find);
+  const mobile = mobileOf(resource, find) === 'row' ? sql.raw('t') : sql.raw('a');
+  const [month, week, eve] = noticeDays;
+  return tx.rows<Ending>(sql`
+    with ending as (
+      select t.id, t.${column} as date, d.days from ${table} t, lateral (select t.${column} - ${today}::date as "left") l,
+        lateral (select case when "left" < 0 then -1 when "left" <= ${eve} then ${eve}::int when "left" <= ${week} then ${week}::int else ${month}::int end as days) d
+      where t.${column} between ${addDays(today, -longestEnded)}::date and ${addDays(today, month)}::date
+        and ${whereExpiryCounts(resource)}${whereNotTwice(resource, day, find)}
+        and not exists (select from message_ending_told o where o.resource = ${resource.name} and o.row_id = t.id
+          and o.field = ${day} and o.last_day = t.${column} and o.days = d.days)
+      order by t.id limit ${mostAtOnce}
+    ), told as (
+      insert into message_ending_told (resource, row_id, field, last_day, days)
+      select ${resource.name}, id, ${day}, date, days from ending on conflict do nothing returning row_id as id
+    )
+    select t.id, t.${sql.id(resource.title)}::text as title, ${mobile}.${sql.id(String(resource.ends?.mobile))} as mobile,
+      coalesce(${above ? sql`a.${sql.id(above.title)}` : sql`null`}, t.${sql.id(resource.title)})::text as holder,
+      ${sql.raw(areaOf(resource, find) ?? 'null::text')} as area, ${paper.named ? sql`t.${sql.id(paper.named)}` : sql`null::text`} as kind,
+      n.date::text as date, n.days
+    from told o join ending n on n.id = o.id join ${table} t on t.id = n.id
+      ${above ? sql`left join ${sql.id(tableOf(above))} a on a.id = t.${sql.id(resource.partOf as string)}` : sql.empty} order by t.id`);
+}
+
+/** The same paper, with the same last day, as a row of its own is told of as that. */
+function whereNotTwice({ ends }: AnyResource, day: string, find: Engine['find']): Sql {
+  const { unless } = ends ?? {};
+  const other = unless && find(unless.of);
+  if (!unless || !other) return sql.empty;
+  const last = sql.id(unless.day);
+  const where = [whereExpiryCounts(other), ...compileChecks(other, conditionsOf(unless.where, shanghaiToday()))];
+  return sql` and (t.id, t.${sql.id(day)}) not in (select t.${sql.id(unless.by)}, t.${last} from ${sql.id(tableOf(other))} t
+    where t.${sql.id(unless.by)} is not null and t.${last} is not null and ${sql.join(where, ' and ')})`;
+}
+
+/** What a paper goes by: its kind where there are several, and its row; who is their own row is named before it. */
+function nameOf({ resource, paper }: Told, { kind, title, holder }: Ending): Text {
+  const kinds = (resource.fields[paper.named ?? '']?.options.options ?? {}) as Readonly<Record<string, Text>>;
+  const label = (kind === null ? undefined : kinds[kind]) ?? paper;
+  if (title === holder) return label;
+  return text(`${label['zh-cn']}（${title}）`, `${label.en} (${title})`);
+}
+
+async function tellThose(engine: Engine, tx: Transaction, one: Told, some: readonly Ending[]): Promise<void> {
+  const { resource, day } = one;
+  for (const [template, those] of [
+    [ending, some.filter(({ days }) => days > 0)],
+    [ended, some.filter(({ days }) => days < 0)],
+  ] as const) {
+    const say = (each: Ending) => {
+      const named = nameOf(one, each);
+      return {
+        row: each.id,
+        values: { name: each.holder, paper: named['zh-cn'], date: each.date },
+        english: { paper: named.en },
+        once: `${resource.name}.${day} ${each.id} ${each.date} ${each.days}`,
+      };
+    };
+    const told = those.map(say);
+    await notifyHolders(engine, tx, resource, template, told);
+    const { own } = resource.ends ?? {};
+    if (own) {
+      const theirs = those.map((each) => say({ ...each, holder: each.title }));
+      await notifyPersonOf(engine, tx, resource, template, own, theirs);
+    }
+    const byPhone = those.flatMap(({ mobile, area, title, days }, at) => {
+      const said = told[at];
+      if (!mobile || !said || !smsNoticeDays.includes(days)) return [];
+      const about = { resource: resource.name, rowId: said.row, rowTitle: title, once: said.once };
+      return [{ values: said.values, to: { mobile, areaCode: area, ...about } }];
+    });
+    await sendMessages(engine, tx, template, byPhone);
+  }
+}
+
+/** The county's officers whose matter it is hear of their own, as many as the list behind the message shows. */
+async function tellOffices(
+  engine: Engine,
+  tx: Transaction,
+  one: Told,
+  all: readonly Ending[],
+  today: string,
+): Promise<void> {
+  const { resource, day, paper } = one;
+  const [soon, over] = [all.filter(({ days }) => days > 0), all.filter(({ days }) => days < 0)];
+  for (const office of await readOffices(tx)) {
+    const { caller, ids } = office;
+    if (!can(caller, `${resource.name}/${resource.ends?.office}`) || !actsAsCounty(engine.reference, caller.areaCode))
+      continue;
+    const whom = { type: 'admin', ids } as const;
+    const listed = async (range: string) => {
+      const shown = [...listedAs(resource), { field: day, operator: 'RANGE', value: range } as const];
+      const count = String(await countOf(engine, tx, one, office, shown));
+      return { count, opens: listAddress(resource, shown, `${day},asc`) };
+    };
+    const values = { paper: paper['zh-cn'] };
+    const english = { paper: paper.en };
+    const last = await lastOf(engine, tx, one, office, soon);
+    if (last) {
+      const { count, opens } = await listed(`${today},${last}`);
+      await notifyOffices(engine, tx, endingHere, whom, {
+        values: { ...values, n: count, date: last },
+        english,
+        opens,
+      });
+    }
+    if (await lastOf(engine, tx, one, office, over)) {
+      const { count, opens } = await listed(`${addDays(today, -longestEnded)},${addDays(today, -1)}`);
+      await notifyOffices(engine, tx, endedHere, whom, { values: { ...values, n: count }, english, opens });
+    }
+  }
+}
+
+/** Rows whose papers count, as lists are filtered: what {@link whereExpiryCounts} is in SQL. */
+const listedAs = ({ ends }: AnyResource): readonly Condition[] => [
+  ...(ends?.in ? [{ field: 'status', operator: 'IN', value: ends.in.join(',') } as const] : []),
+  ...(ends?.validity ? [{ field: ends.validity, operator: 'IN', value: 'valid,expiring,expired' } as const] : []),
+];
+
+/** The last day of those an office sees; undefined: it sees none. */
+async function lastOf(
+  engine: Engine,
+  tx: Transaction,
+  { resource, day }: Told,
+  { caller }: Office,
+  some: readonly Ending[],
+): Promise<string | undefined> {
+  if (some.length === 0) return undefined;
+  const seen = whereOf(engine, resource, caller, { conditions: [], quickSearch: '' });
+  const row = await tx.row<{ last: string | null }>(sql`
+    select max(t.${sql.id(day)})::text as last from ${sql.id(tableOf(resource))} t
+    where t.id = any(${some.map(({ id }) => id)}::bigint[]) and ${seen}`);
+  return row?.last ?? undefined;
+}
+
+async function countOf(
+  engine: Engine,
+  tx: Transaction,
+  { resource }: Told,
+  { caller }: Office,
+  conditions: Condition[],
+): Promise<number> {
+  const where = whereOf(engine, resource, caller, { conditions, quickSearch: '' });
+  const row = await tx.row<{ n: number }>(
+    sql`select count(*)::int as n from ${sql.id(tableOf(resource))} t where ${where}`,
+  );
+  return row?.n ?? 0;
+}

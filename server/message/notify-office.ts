@@ -1,0 +1,65 @@
+import type { MessageTemplate } from '#kernel/message-template.ts';
+import { adminRights } from '#server/auth/authenticate.ts';
+import { type Caller, system } from '#server/caller.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import { inboxMessagesTo } from './inbox-message.ts';
+
+/** Officers who hold the same rights in the same places: what one of them sees, all of them see. */
+export interface Office {
+  readonly caller: Caller;
+  readonly ids: readonly number[];
+}
+
+/** All there are. Whoever is super is at none: they find everything among what is to do, and nothing is theirs. */
+export async function readOffices(db: Queryable): Promise<Office[]> {
+  const rows = await db.rows<{
+    ids: number[];
+    area_code: string;
+    absorbed: string[];
+    super: boolean;
+    nodes: string[];
+    departments: number[];
+  }>(sql`select a.ids, ${adminRights} from (
+    select array_agg(id order by id) as ids, area_code, group_arr, department_id from auth_admin where status = '1' group by 2, 3, 4) a order by a.ids`);
+  return rows
+    .filter((one) => !one.super)
+    .map(({ ids, area_code, absorbed, nodes, departments }) => ({
+      ids,
+      caller: {
+        ...system({ id: ids[0] ?? 0 }),
+        ...{ type: 'admin', nodes: new Set(nodes), grantKey: `office ${nodes.join(',')}` },
+        ...{ areaCode: area_code, absorbed, departments },
+      },
+    }));
+}
+
+/** A message about several rows at once, and the list of exactly these, below `/admin` or `/user`. */
+interface Grouped<P extends string> {
+  readonly values: Readonly<Record<P, string>>;
+  readonly english?: Readonly<Partial<Record<P, string>>>;
+  readonly opens: string;
+  /** Of messages that say the same once, each person has the first. */
+  readonly once?: string;
+}
+
+/** Puts it into the inbox of everybody of an office, or of these members. */
+export async function notifyOffices<P extends string>(
+  engine: Pick<Engine, 'messages' | 'find'>,
+  db: Queryable,
+  template: MessageTemplate<P>,
+  { type, ids }: { readonly type: 'admin' | 'member'; readonly ids: readonly number[] },
+  told: Grouped<NoInfer<P>>,
+): Promise<void> {
+  const whose =
+    type === 'admin' ? sql`id as admin_id, null::bigint as user_id` : sql`null::bigint as admin_id, id as user_id`;
+  await db.query(
+    inboxMessagesTo(
+      engine,
+      template,
+      told,
+      sql`select ${whose}, null::text as resource, null::bigint as row_id, null::text as row_title from unnest(${ids}::bigint[]) id`,
+    ),
+  );
+}

@@ -1,0 +1,155 @@
+import { maskEmail, maskMobile } from '#kernel/check/mask.ts';
+import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import type { Caller } from '#server/caller.ts';
+import type { Transaction } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import { databaseWithin } from '#server/db/transaction-database.ts';
+import type { Engine } from '#server/engine.ts';
+import { readTimeline, type TimelineEntry } from '#server/history/timeline.ts';
+import { headingText } from '#server/read/heading.ts';
+import { readRowText } from '#server/read/row.ts';
+import { scopeOf } from '#server/read/scope.ts';
+import { maySee } from '#server/read/visible-row.ts';
+import { type WriteOrder, write } from '#server/write/pipeline.ts';
+
+/** A message as it would go out. */
+export interface PreviewedMessage {
+  readonly by: 'sms' | 'email' | 'inbox';
+  /** The address, masked; of inboxes nothing, */
+  readonly to: string | null;
+  /** but how many people read it. */
+  readonly people: number;
+  readonly words: string;
+}
+
+/** Another row that would come to another state with it: a rival that is answered, somebody who is removed. */
+export interface AlsoMovedRow {
+  readonly resource: string;
+  readonly id: number;
+  readonly title: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+interface Effects {
+  /** As JSON text. */
+  readonly row: string;
+  /** What of the row and its parts would be another, as its timeline would tell it; of moves the dialog tells that itself. */
+  readonly changes: readonly TimelineEntry[];
+  /** What it does besides, as its hooks say it. */
+  readonly sentences: readonly string[];
+  readonly messages: readonly PreviewedMessage[];
+  readonly rows: readonly AlsoMovedRow[];
+}
+
+/** Carries what was found out of the transaction that is then undone. */
+class Rehearsed extends Error {
+  readonly found: Effects;
+  constructor(found: Effects) {
+    super('rehearsed');
+    this.found = found;
+  }
+}
+
+/**
+ * What a move or an edit would do: the row as it would then be, as JSON text as this caller reads it, the messages that would be sent, word
+ * for word, and which other rows the caller sees come to another state. It is made, looked at, and undone: whatever a hook or a subscriber of any module does is in it, and
+ * nobody is told. Refused as the move itself would be.
+ */
+export async function previewWrite(
+  engine: Engine,
+  resource: AnyResource,
+  caller: Caller,
+  order: WriteOrder & { readonly operation: 'move' | 'edit'; readonly id: number },
+): Promise<Effects> {
+  try {
+    return await engine.db.transaction(async (tx) => {
+      const before = await tx.row<Latest>(sql`select ${latest('sms')}, ${latest('email')}, ${latest('notice')}`);
+      const within = { ...engine, db: databaseWithin(engine.db, tx).db };
+      const sentences: string[] = [];
+      const explained = (sentence: string) => void sentences.push(sentence);
+      await write(within, resource, caller, { ...order, unread: true, unseen: true, explained }, tx);
+      const row = await readRowText(within, resource, caller, order.id);
+      const rows = await readAlsoMoved(within, tx, resource, caller, order.id);
+      const changes = order.operation === 'edit' ? await readChanges(within, resource, caller, order.id) : [];
+      throw new Rehearsed({ row, messages: await readQueued(tx, caller, before), rows, changes, sentences });
+    });
+  } catch (error) {
+    if (error instanceof Rehearsed) return error.found;
+    throw error;
+  }
+}
+
+/** The newest act of the row's story: the one that is about to be undone. */
+async function readChanges(
+  engine: Engine,
+  resource: AnyResource,
+  caller: Caller,
+  id: number,
+): Promise<readonly TimelineEntry[]> {
+  const { list } = await readTimeline(engine, resource, caller, id, undefined);
+  const newest = list.find(({ kind }) => kind === 'change');
+  return list.filter(({ kind, act }) => act === newest?.act && (kind === 'change' || kind === 'part'));
+}
+
+/** The keys of the newest messages: what this transaction queues lies behind them, without a look at all the others. */
+type Latest = Readonly<Record<'sms' | 'email' | 'notice', number>>;
+
+const latest = (queue: keyof Latest) => sql.raw(`(select coalesce(max(id), 0) from message_${queue}) as ${queue}`);
+
+/**
+ * What this transaction has queued: rows of others that are seen by now began at another moment. What officers are told is
+ * nothing for members.
+ */
+async function readQueued(
+  tx: Transaction,
+  { locale, type }: Caller,
+  before: Latest | undefined,
+): Promise<readonly PreviewedMessage[]> {
+  const own = (queue: keyof Latest) => sql`id > ${before?.[queue] ?? 0} and createtime = now()`;
+  const rows = await tx.rows<PreviewedMessage>(sql`
+    select 'sms' as by, mobile as to, 1 as people, content as words from message_sms where ${own('sms')}
+    union all select 'email', email, 1, content from message_email where ${own('email')}
+    union all select 'inbox', null, count(*)::int, ${sql.raw(locale === 'en' ? 'content_en' : 'content')}
+      from message_notice where ${own('notice')}${type === 'member' ? sql` and admin_id is null` : sql.empty} group by 4`);
+  return rows.map((one) => ({
+    ...one,
+    to: one.to === null ? null : one.by === 'sms' ? maskMobile(one.to) : maskEmail(one.to),
+  }));
+}
+
+/** Most that are named: of a team with hundreds of parts nobody reads them all. */
+const mostNamed = 50;
+
+/** The other rows this transaction brought to another state, by the names the caller sees them under; the same kind first. */
+async function readAlsoMoved(
+  { find }: Pick<Engine, 'find'>,
+  tx: Transaction,
+  own: AnyResource,
+  caller: Caller,
+  id: number,
+): Promise<AlsoMovedRow[]> {
+  const moved = await tx.rows<Omit<AlsoMovedRow, 'title'> & { readonly [column: string]: unknown }>(sql`
+    select e.resource, e.row_id as id, h.began as "from", h.ended as "to"
+    from (select distinct resource, row_id from event where tx = pg_current_xact_id()) e cross join lateral (
+      select (array_agg(h.from_status order by h.id) filter (where h.from_status is not null))[1] as began,
+        (array_agg(h.to_status order by h.id desc) filter (where h.to_status is not null))[1] as ended
+      from history h where h.resource = e.resource and h.row_id = e.row_id and h.createtime = now()) h
+    where not (e.resource = ${own.name} and e.row_id = ${id}) and h.began is distinct from h.ended and h.began is not null and h.ended is not null
+    order by e.resource <> ${own.name}, e.resource, e.row_id limit ${mostNamed}`);
+  const titles = new Map<string, string>();
+  for (const name of new Set(moved.map(({ resource }) => resource))) {
+    const resource = find(name);
+    if (!resource || !maySee(resource, caller)) continue;
+    const scope = scopeOf(resource, caller, find);
+    const ids = moved.filter((one) => one.resource === name).map((one) => one.id);
+    const rows = await tx.rows<{ id: number; title: string | null }>(sql`
+      select t.id, (select ${sql.raw(headingText(resource, find, caller.locale, 'r'))}::text from ${sql.id(tableOf(resource))} r where r.id = t.id) as title
+      from ${sql.id(tableOf(resource))} t where t.id = any(${ids}::bigint[])${scope ? sql` and ${scope}` : sql.empty}`);
+    for (const row of rows) titles.set(`${name}:${row.id}`, row.title ?? `#${row.id}`);
+  }
+  return moved.flatMap((one) => {
+    const title = titles.get(`${one.resource}:${one.id}`);
+    return title === undefined ? [] : [{ ...one, title }];
+  });
+}

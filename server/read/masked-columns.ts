@@ -1,0 +1,34 @@
+import { type AnyField, kindOf, normalizeValue } from '#kernel/field.ts';
+import type { Operator } from '#kernel/filter.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { badParameter } from '#server/refusal.ts';
+
+/** Fields whose plain value officers do not see in lists and records. */
+export const isGuarded = (one: AnyField): boolean => one.privacy === 'masked' || kindOf(one).sealed === true;
+
+/** The value of a column as officers see it, on alias `t`. */
+export function maskedColumn(name: string, one: AnyField, alias = 't'): string {
+  const column = `${alias}."${name}"`;
+  const kind = kindOf(one);
+  return isGuarded(one) && kind.mask ? kind.mask(column) : `${column}::text`;
+}
+
+/**
+ * A condition on personal data by those who see it masked: compared is what they see. Whatever compares with the plain
+ * value tells it in the end, by halves or by trying; that is a search of its own (`exact-search.ts`).
+ */
+export function compileMaskedCondition(name: string, one: AnyField, operator: Operator, value: string): Sql {
+  const shown = sql.raw(`lower(${maskedColumn(name, one)})`);
+  // as it is seen, 云A·**345, and as it is stored: 138 **** 1234
+  const ways = [...new Set([value.toLowerCase(), normalizeValue(one, value).toLowerCase()])];
+  const anyOf = (compared: readonly Sql[]) =>
+    compared.length === 1 ? (compared[0] as Sql) : sql`(${sql.join(compared, ' or ')})`;
+  switch (operator) {
+    case '=':
+      return anyOf(ways.map((wanted) => sql`${shown} = ${wanted}`));
+    case 'LIKE':
+      return anyOf(ways.map((wanted) => sql`${shown} like ${`%${wanted.replace(/[\\%_]/g, '\\$&')}%`}`));
+    default:
+      throw badParameter('敏感字段只能查询等于或包含', 'Personal data can only be searched by = or LIKE');
+  }
+}

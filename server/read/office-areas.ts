@@ -1,0 +1,40 @@
+import { readDivisions } from '#data/reference/read.ts';
+import { areaLevel } from '#kernel/kind/area.ts';
+import type { OfficeLevel } from '#kernel/lifecycle.ts';
+import type { Caller } from '#server/caller.ts';
+import type { ReferenceCache } from '#server/system/reference-cache.ts';
+
+let groups: ReadonlySet<string> | undefined;
+
+/** Codes between a province and its counties where there is no office (市辖区, 省直辖县级行政区划). */
+function groupCodes(): ReadonlySet<string> {
+  groups ??= new Set(
+    readDivisions()
+      .filter((one) => one.placeholder)
+      .map((one) => one.code),
+  );
+  return groups;
+}
+
+/** Whether an office does what counties do: a county, or a prefecture without any (东莞市). */
+export const actsAsCounty = (reference: Pick<ReferenceCache, 'children'>, areaCode: string): boolean =>
+  areaLevel(areaCode) === 3 || (areaLevel(areaCode) === 2 && reference.children(areaCode).length === 0);
+
+/**
+ * The areas in which the steps of a level of office are a caller's own, by code; '' is all they see. Where a level has no
+ * office the next one takes its place: a prefecture without counties (东莞市) does what counties do, a province does what
+ * a prefecture does for the counties right below it (省直辖县, the districts of a municipality).
+ */
+export function officeAreas(reference: ReferenceCache, caller: Caller, desk: OfficeLevel): readonly string[] {
+  if (caller.super || caller.type === 'system') return [''];
+  const own = caller.areaCode;
+  if (own === '' || own === '100000') return [];
+  const level = areaLevel(own);
+  if (desk === 3) return actsAsCounty(reference, own) ? [''] : [];
+  if (level === 1)
+    return reference
+      .children(own)
+      .map((one) => one.code)
+      .filter((code) => groupCodes().has(code));
+  return level === 2 ? [''] : [];
+}

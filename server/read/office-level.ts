@@ -1,0 +1,44 @@
+import { areaLevel, countryCode } from '#kernel/kind/area.ts';
+import type { State } from '#kernel/lifecycle.ts';
+import { type FindResource, scopeResourceOf } from '#kernel/parent.ts';
+import type { AnyResource } from '#kernel/resource.ts';
+import type { Caller } from '#server/caller.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+
+/**
+ * The level of the office somebody acts for: 1 province, 2 prefecture, 3 county. 0 stands above all of them: the platform
+ * itself, super administrators and who acts for the whole country. Members act for no office.
+ */
+export const officeLevel = ({ type, super: isSuper, areaCode }: Caller): 0 | 1 | 2 | 3 =>
+  type !== 'admin' || isSuper || areaCode === '' || areaCode === countryCode ? 0 : areaLevel(areaCode);
+
+/** {@link officeLevel} of an administrator whose jurisdiction is `area`, an SQL expression. */
+export const officeLevelSql = (area: string): Sql =>
+  sql.raw(
+    `case when ${area} in ('', '${countryCode}') then 0 when ${area} like '%0000' then 1 when ${area} like '%00' then 2 else 3 end`,
+  );
+
+/** The level whose turn it is in a state (`desk`), where the resource lies in areas at all. */
+export function levelWhoseTurn(resource: AnyResource, state: unknown, find: FindResource): State['desk'] {
+  const states: Readonly<Record<string, State>> = resource.life?.states ?? {};
+  const desk = typeof state === 'string' && Object.hasOwn(states, state) ? states[state]?.desk : undefined;
+  return desk !== undefined && scopeResourceOf(resource, find).scope === 'area' ? desk : undefined;
+}
+
+/**
+ * Whether a row in this state waits for an office above the caller's: until that has decided, they neither move, edit nor
+ * delete it. Offices above the level whose turn it is may act in its place (decision 0098).
+ */
+export function waitsForHigherOffice(
+  resource: AnyResource,
+  state: unknown,
+  caller: Caller,
+  find: FindResource,
+): boolean {
+  const desk = levelWhoseTurn(resource, state, find);
+  return desk !== undefined && desk < officeLevel(caller);
+}
+
+/** The states in which rows wait for an office above the caller's. */
+export const statesOfHigherOffices = (resource: AnyResource, caller: Caller, find: FindResource): string[] =>
+  Object.keys(resource.life?.states ?? {}).filter((state) => waitsForHigherOffice(resource, state, caller, find));

@@ -1,0 +1,22 @@
+import { findDivision } from '#data/reference/read.ts';
+import type { Locale } from '#kernel/text.ts';
+import type { AreaEntry } from './reference-cache.ts';
+
+/** What a division is called in English: the usual name of those we ship, else the reading of its short name. */
+export function englishName({ code, name, pinyin }: Pick<AreaEntry, 'code' | 'name' | 'pinyin'>): string | undefined {
+  const shipped = findDivision(code);
+  const english = shipped?.name['zh-cn'] === name ? shipped.name.en : (pinyin ?? '').split(' ', 1)[0];
+  return english ? english.charAt(0).toUpperCase() + english.slice(1) : undefined;
+}
+
+/** A division as whoever reads about it writes it: 云南省昆明市官渡区, or Guandu, Kunming, Yunnan. */
+export function areaNameIn(
+  areas: ReadonlyMap<string, AreaEntry>,
+  code: string | null | undefined,
+  locale: Locale,
+): string | undefined {
+  const area = areas.get(code ?? '');
+  if (!area || locale !== 'en') return area?.full_name ?? area?.name;
+  const within = areaNameIn(areas, area.parent_code, locale);
+  return [englishName(area) ?? area.name, ...(within ? [within] : [])].join(', ');
+}

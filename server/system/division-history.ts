@@ -1,0 +1,67 @@
+import { areaPrefix } from '#kernel/kind/area.ts';
+import type { AreaEntry } from './reference-cache.ts';
+
+type Areas = ReadonlyMap<string, AreaEntry>;
+
+/** Whether a division is there on a day (YYYY-MM-DD): the days of its validity, both included. */
+export const isCurrentDivision = (
+  { valid_from, valid_to }: Pick<AreaEntry, 'valid_from' | 'valid_to'>,
+  day: string,
+): boolean => (valid_from === null || valid_from <= day) && (valid_to === null || valid_to >= day);
+
+/** Whether a division has ended before a day. It is read where it stands, and chosen for nothing new. */
+export const hasEnded = ({ valid_to }: Pick<AreaEntry, 'valid_to'>, day: string): boolean =>
+  valid_to !== null && valid_to < day;
+
+/** What a division that has ended became: what replaced it, or what replaced that. */
+export function successorOf(areas: Areas, code: string, day: string): AreaEntry | undefined {
+  const passed = new Set<string>();
+  for (let one = areas.get(code); one && !passed.has(one.code); one = areas.get(one.replaced_by ?? '')) {
+    passed.add(one.code);
+    if (one.code !== code && !hasEnded(one, day)) return one;
+  }
+  return undefined;
+}
+
+const gone = new WeakMap<Areas, readonly AreaEntry[]>();
+
+/**
+ * Codes of divisions that ended and became part of what a division holds, unless they lie in it by their digits: those
+ * whose offices' rows are its own since (`absorbed_by` in SQL).
+ */
+export function absorbedBy(areas: Areas, code: string, day: string): readonly string[] {
+  const prefix = areaPrefix(code);
+  if (prefix === '') return [];
+  let ended = gone.get(areas);
+  if (!ended) {
+    ended = [...areas.values()].filter(({ replaced_by }) => replaced_by !== null);
+    gone.set(areas, ended);
+  }
+  return ended
+    .filter((one) => !one.code.startsWith(prefix) && liesWithin(areas, one, prefix, day))
+    .map((one) => one.code);
+}
+
+/** Whether an ended division became, directly or by others that ended since, part of what begins with a prefix. */
+function liesWithin(areas: Areas, from: AreaEntry, prefix: string, day: string): boolean {
+  const passed = new Set<string>();
+  for (let one: AreaEntry | undefined = from; one && hasEnded(one, day) && !passed.has(one.code); ) {
+    passed.add(one.code);
+    const next: AreaEntry | undefined = areas.get(one.replaced_by ?? '');
+    // one that became part of a smaller one gives that nothing but its name
+    if (!next || one.level < next.level) return false;
+    if (next.code.startsWith(prefix)) return true;
+    one = next;
+  }
+  return false;
+}
+
+/** Whether following what replaced a division leads back to one: then nothing is its successor. */
+export function leadsBack(areas: Areas, from: string, to: string): boolean {
+  const passed = new Set<string>();
+  for (let one = areas.get(from); one && !passed.has(one.code); one = areas.get(one.replaced_by ?? '')) {
+    passed.add(one.code);
+    if (one.code === to) return true;
+  }
+  return false;
+}

@@ -1,8 +1,0 @@
-/** Runs reads one after the other, so that what was read last is what is newest. A failed one stops nobody. */
-export function readInTurn(read: () => Promise<void>): () => Promise<void> {
-  let last: Promise<void> = Promise.resolve();
-  return () => {
-    last = last.then(read, read);
-    return last;
-  };
-}

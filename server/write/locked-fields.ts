@@ -1,0 +1,122 @@
+import { amendmentsIn, statedKinds } from '#kernel/amendment.ts';
+import { type AnyField, type Fields, kindOf } from '#kernel/field.ts';
+import { isWriteWithheld } from '#kernel/field-visibility.ts';
+import { isList } from '#kernel/kind/rows.ts';
+import { messages } from '#kernel/message.ts';
+import type { AnyResource } from '#kernel/resource.ts';
+import type { Text } from '#kernel/text.ts';
+import { formFields, lockedMessage, type WriteSituation, writableFields } from '#kernel/writable-fields.ts';
+import type { Caller } from '#server/caller.ts';
+import { type FieldErrors, isAbsent, schemaOf } from './validate.ts';
+
+/** How the declaration sees whoever writes a row in a state; the platform itself is bound by no state. */
+export const writeSituationOf = (caller: Caller, state: unknown): WriteSituation =>
+  caller.type === 'system' ? {} : { actor: caller.type === 'member' ? 'member' : 'admin', state };
+
+/** The same of what is sent for a row, which says of which kinds an amendment is. */
+export function writeSituationOfInput(
+  resource: AnyResource,
+  caller: Caller,
+  state: unknown,
+  input: Readonly<Record<string, unknown>>,
+): WriteSituation {
+  const amendments = caller.type === 'system' ? undefined : amendmentsIn(resource, state);
+  return { ...writeSituationOf(caller, state), ...(amendments ? { amends: statedKinds(amendments, input) } : {}) };
+}
+
+/** The fields a write of a form takes. */
+export const openFields = (
+  known: AnyResource,
+  caller: Caller,
+  before: Readonly<Record<string, unknown>> | undefined,
+  operation: 'add' | 'edit' | 'del' | 'move',
+  input: Readonly<Record<string, unknown>>,
+): Fields =>
+  operation === 'add' || operation === 'edit'
+    ? writableFields(known, operation, writeSituationOfInput(known, caller, before?.status, input))
+    : {};
+
+/**
+ * What is sent for a field that this caller cannot write where the row is, or not at all: `known` is the resource as they
+ * know it. Clients of the family post whole rows back, so what equals the stored value is passed over; anything else is
+ * refused at its field, and never quietly dropped. What they may not read is compared with nothing, as the answer would
+ * tell it.
+ */
+export function refuseLocked(
+  resource: AnyResource,
+  known: AnyResource,
+  caller: Caller,
+  before: Readonly<Record<string, unknown>> | undefined,
+  input: Readonly<Record<string, unknown>>,
+  set: Readonly<Record<string, unknown>> = {},
+): FieldErrors {
+  if (caller.type === 'system' || (!before && known === resource)) return {};
+  const writing = writeSituationOfInput(resource, caller, before?.status, input);
+  const open = writableFields(known, before ? 'edit' : 'add', writing);
+  const errors: FieldErrors = {};
+  // what the platform sets itself is bound by the state, and by nobody's rights
+  const sent: Readonly<Record<string, unknown>> = before ? { ...input, ...set } : input;
+  for (const [name, one] of Object.entries(formFields(resource))) {
+    if (Object.hasOwn(open, name) || !Object.hasOwn(sent, name)) continue;
+    if (Object.hasOwn(set, name) && isKept(known, name)) continue;
+    const read = before && Object.hasOwn(known.fields, name);
+    // what of its rows is another, who plans them tells
+    if (read && isList(one)) continue;
+    if (read ? isUnchanged(one, sent[name], before[name]) : isAbsent(sent[name])) continue;
+    errors[name] = [closedFieldMessage(resource, known, name, writing)[caller.locale]];
+  }
+  return errors;
+}
+
+/** Why a field is closed to whoever knows the resource so: it is kept from them, or the state keeps it. */
+export function closedFieldMessage(
+  resource: AnyResource,
+  known: AnyResource,
+  name: string,
+  writing: WriteSituation,
+): Text {
+  return isKept(known, name) ? messages.field_kept : lockedMessage(resource, name, writing);
+}
+
+/** Whether a field is kept from whoever knows the resource so, in whatever state the row is. */
+function isKept(known: AnyResource, name: string): boolean {
+  const one = known.fields[name];
+  return !one || isWriteWithheld(one);
+}
+
+/**
+ * What was sent, without what was only shown: clients of the family post whole rows back, and a masked value among them is
+ * the one that is stored.
+ */
+export function passOverMasks(
+  fields: Fields,
+  input: Readonly<Record<string, unknown>>,
+  before: Readonly<Record<string, unknown>> | undefined,
+): Readonly<Record<string, unknown>> {
+  if (!before) return input;
+  const shown = Object.keys(input).filter((name) => {
+    const one = fields[name];
+    return one?.privacy === 'masked' && typeof input[name] === 'string' && input[name] === maskOf(one, before[name]);
+  });
+  return shown.length === 0
+    ? input
+    : Object.fromEntries(Object.entries(input).filter(([name]) => !shown.includes(name)));
+}
+
+/** A stored value as whoever may not read it was shown it; what is sealed is masked already. */
+const maskOf = (one: AnyField, stored: unknown): string | undefined =>
+  typeof stored !== 'string' ? undefined : kindOf(one).sealed ? stored : kindOf(one).maskValue?.(stored);
+
+/** Whether a value sent means the one that is stored, given in wire form: as such, or as whoever sends it was shown it. */
+export function isUnchanged(one: AnyField, sent: unknown, stored: unknown): boolean {
+  if (isAbsent(sent) || isAbsent(stored)) return isAbsent(sent) && isAbsent(stored);
+  if (JSON.stringify(sent) === JSON.stringify(stored)) return true;
+  const form = (value: unknown) => {
+    const parsed = schemaOf(one).safeParse(value);
+    return parsed.success ? JSON.stringify(parsed.data) : undefined;
+  };
+  const shown = one.privacy === 'masked' && typeof stored === 'string' ? kindOf(one).maskValue?.(stored) : undefined;
+  if (shown !== undefined && shown === sent) return true;
+  const given = form(sent);
+  return given !== undefined && given === form(stored);
+}

@@ -1,0 +1,117 @@
+import { toTime } from '#kernel/calendar.ts';
+import { recalculateClock } from '#kernel/clock.ts';
+import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import { joinSentences } from '#kernel/text.ts';
+import { system } from '#server/caller.ts';
+import type { Queryable, Transaction } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import { addTask } from '#server/jobs/queue.ts';
+import { type ClockRow, changeClocks, columnsOf, storedClock, tickingOf } from './row-clocks.ts';
+import { changeRows } from './row-set.ts';
+
+export const recalculationTask = 'recount_clocks';
+
+/** Rows looked at in one transaction. */
+const mostAtOnce = 500;
+
+/** Has all limits counted anew, once for all the changes of the calendar made together. */
+export const queueClockRecalculation = (db: Queryable): Promise<void> =>
+  addTask(db, recalculationTask, {}, { key: recalculationTask, runAt: new Date(Date.now() + 5000) });
+
+/**
+ * Counts every clock that has not ended on the calendar as it is now: also those that were estimated, once their year is
+ * announced. What was served never ends earlier than was told. Each row that changes says so in its history. Answers how
+ * many clocks changed.
+ */
+export async function recalculateClocks(engine: Engine): Promise<number> {
+  await engine.reference.reload(); // another process may have changed the calendar
+  let changed = 0;
+  for (const resource of engine.resources) {
+    if (!resource.life?.clocks) continue;
+    for (let after = 0; ; ) {
+      const ids = await nextRows(engine.db, resource, after);
+      if (ids.length === 0) break;
+      after = ids.at(-1) as number;
+      changed += await engine.db.transaction((tx) => recountSome(engine, tx, resource, ids));
+    }
+  }
+  if (changed > 0) engine.wakeRelay();
+  return changed;
+}
+
+/** Limits in hours know no calendar. */
+const open = sql.raw(`d.status <> 'done' and d.rule->>'unit' <> 'hour'`);
+
+async function nextRows(db: Queryable, resource: AnyResource, after: number): Promise<number[]> {
+  const rows = await db.rows<{ id: number }>(sql`select distinct d.row_id as id from deadline d
+    where d.resource = ${resource.name} and d.row_id > ${after} and ${open} order by d.row_id limit ${mostAtOnce}`);
+  return rows.map((one) => one.id);
+}
+
+async function recountSome(
+  engine: Engine,
+  tx: Transaction,
+  resource: AnyResource,
+  ids: readonly number[],
+): Promise<number> {
+  // whoever writes one of them comes after, and finds it changed; clocks of deleted rows stay as their copies know them
+  const rows = await tx.rows<{ id: number }>(
+    sql`select t.id from ${sql.id(tableOf(resource))} t where t.id = any(${ids}::bigint[]) order by t.id for update of t`,
+  );
+  const there = rows.map((one) => one.id);
+  const { clocks } = (await tx.row<{
+    clocks: ClockRow[];
+  }>(sql`select coalesce(json_agg(d order by d.id), '[]') as clocks
+    from deadline d where d.resource = ${resource.name} and d.row_id = any(${there}::bigint[]) and d.status <> 'done'`)) ?? {
+    clocks: [],
+  };
+  const calendar = engine.reference.calendar();
+  const changed: ClockRow[] = [];
+  const moved = new Map<number, string[]>();
+  for (const row of clocks) {
+    if (row.rule.unit === 'hour') continue;
+    const next = recalculateClock(tickingOf(row), calendar);
+    const ends = toTime(next.due) !== toTime(row.due_at);
+    if (!ends && next.estimated === row.estimated) continue;
+    changed.push(storedClock(engine, next));
+    const note = `${nameOf(resource, row)} ${dayOf(row.due_at)} → ${dayOf(next.due)}`;
+    if (ends) moved.set(row.row_id, [...(moved.get(row.row_id) ?? []), note]);
+  }
+  if (changed.length === 0) return 0;
+  await tx.query(changeClocks(changed));
+  await tellRows(engine, tx, resource, clocks, changed, moved);
+  return changed.length;
+}
+
+/** The rows whose limits moved: what is due first, with history and event. */
+async function tellRows(
+  engine: Engine,
+  tx: Transaction,
+  resource: AnyResource,
+  clocks: readonly ClockRow[],
+  changed: readonly ClockRow[],
+  moved: ReadonlyMap<number, readonly string[]>,
+): Promise<void> {
+  if (moved.size === 0) return;
+  const now = new Map(changed.map((one) => [one.id, one]));
+  const rows = [...moved].map(([id, notes]) => {
+    const ofRow = clocks.filter((one) => one.row_id === id).map((one) => tickingOf(now.get(one.id) ?? one));
+    return { id, ...columnsOf(ofRow), note: joinSentences(notes) };
+  });
+  const listed = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m (id bigint, due_at timestamptz, due_unit text, note text)`;
+  const order = {
+    where: sql`t.id = any(${[...moved.keys()]}::bigint[])`,
+    set: {
+      due_at: sql`(select m.due_at from ${listed} where m.id = t.id)`,
+      due_unit: sql`(select m.due_unit from ${listed} where m.id = t.id)`,
+    },
+    touched: true,
+    action: 'recount',
+    note: sql`(select m.note from ${listed} where m.id = w.id)`,
+  } as const;
+  await changeRows(engine, resource, system(), order, tx);
+}
+
+const nameOf = ({ life }: AnyResource, { clock }: ClockRow): string => life?.clocks?.[clock]?.['zh-cn'] ?? clock;
+const dayOf = (moment: string): string => new Date(toTime(moment) + 8 * 3_600_000).toISOString().slice(0, 10);

@@ -1,0 +1,110 @@
+import { isProposalEnd } from '#kernel/approval.ts';
+import { type Move, moveOf, movesFrom, stateOf } from '#kernel/lifecycle.ts';
+import { messages } from '#kernel/message.ts';
+import type { FindResource } from '#kernel/parent.ts';
+import type { AnyResource, Row as WireRow } from '#kernel/resource.ts';
+import { textIn } from '#kernel/text.ts';
+import { isDeletable, isFormLocked } from '#kernel/writable-fields.ts';
+import type { Caller } from '#server/caller.ts';
+import { levelWhoseTurn, waitsForHigherOffice } from '#server/read/office-level.ts';
+import { isWithheld } from '#server/read/separation-of-duties.ts';
+import { Refused, refuse } from '#server/refusal.ts';
+import { checkChangeWaits } from './change-request.ts';
+import { writeSituationOf } from './locked-fields.ts';
+import type { WriteOrder } from './pipeline.ts';
+import { writeStateOf } from './write-state.ts';
+
+type Row = WireRow<AnyResource>;
+
+/** A write of a row that is there, as it was read for it. */
+interface Attempt {
+  readonly resource: AnyResource;
+  readonly before: Row;
+  readonly caller: Caller;
+  readonly order: Pick<WriteOrder, 'operation' | 'move' | 'step' | 'version'>;
+  readonly move: Move | undefined;
+  readonly find: FindResource;
+}
+
+/** Refuses what cannot be done with a row as it is, in the order in which it is told: changed since, elsewhere, not theirs. */
+export function refuseImpossible({ resource, before, caller, order, move, find }: Attempt): void {
+  checkVersion(before, order.version);
+  if (move) checkState(resource, before, order.move as string, caller);
+  checkTurn(resource, before, caller, find);
+  if (move) {
+    checkWithheld(caller, move, before);
+    if (!isProposalEnd(order.step)) checkPossible(move, before);
+  }
+  if (order.operation === 'edit') checkEditable(resource, before, caller);
+  if (order.operation === 'del') checkDeletable(resource, before, caller);
+}
+
+/** Refuses a move that cannot be made on the row as it is, though its state lets it, in the words its button shows. */
+function checkPossible(move: Move, before: Readonly<Record<string, unknown>>): void {
+  const { closed } = writeStateOf(before);
+  const guard = typeof closed === 'number' ? move.when?.[closed] : undefined;
+  if (guard) throw new Refused(guard.else, { data: { reason: 'bad_transition', from: before.status, allowed: [] } });
+  checkChangeWaits(move, before);
+}
+
+/** The owner's own act is not done for them, nor does one officer look twice where two are to. */
+function checkWithheld(caller: Caller, move: Move, before: Readonly<Record<string, unknown>>): void {
+  const value = (column: string) => before[column] ?? writeStateOf(before)[column];
+  if (!isWithheld(move, caller, value)) return;
+  if (move.byAnother && isWithheld({ ...move, answers: undefined, ownersAct: false }, caller, value))
+    throw new Refused(move.byAnother.else, { data: { reason: 'forbidden' } });
+  const owned = isWithheld({ ...move, answers: undefined }, caller, value);
+  throw refuse(owned ? 'owners_act' : 'another_officer', 'forbidden', {}, { move: move.label[caller.locale] });
+}
+
+/** Refuses what an officer would do to a row that an office above theirs is deciding; offers leave it out (`read/offers.ts`). */
+function checkTurn(resource: AnyResource, before: Row, caller: Caller, find: FindResource): void {
+  if (waitsForHigherOffice(resource, before.status, caller, find))
+    throw higherOffice(resource, before.status, caller, find);
+}
+
+/** Whose turn it is, said to an officer of an office below. */
+export function higherOffice(resource: AnyResource, state: unknown, caller: Caller, find: FindResource): Refused {
+  const office = levelWhoseTurn(resource, state, find) === 2 ? messages.office_prefecture : messages.office_county;
+  return refuse('higher_office', 'forbidden', {}, { office: office[caller.locale] });
+}
+
+/** Refuses to write what somebody changed since the caller saw it. */
+function checkVersion(before: Row, version: number | undefined): void {
+  if (version !== undefined && version !== before.version)
+    throw refuse('stale_version', 'stale_version', { id: before.id });
+}
+
+/** A lost race and a wrong button get the same answer: where the row is, and what is possible there. */
+function checkState(resource: AnyResource, before: Row, move: string, caller: Caller): void {
+  const life = resource.life;
+  if (!life || moveOf(life, move)?.from.includes(before.status as string)) return;
+  const allowed = movesFrom(life, before.status as string, caller.type === 'member' ? 'member' : 'admin');
+  const words = (locale: 'zh-cn' | 'en') => ({
+    from: stateOf(life, before.status)?.[locale] ?? before.status,
+    allowed:
+      allowed.map((name) => moveOf(life, name)?.label[locale]).join(locale === 'en' ? ', ' : '、') ||
+      messages.nothing_allowed[locale],
+  });
+  throw new Refused(
+    {
+      'zh-cn': textIn(messages.bad_transition, 'zh-cn', words('zh-cn')),
+      en: textIn(messages.bad_transition, 'en', words('en')),
+    },
+    { data: { reason: 'bad_transition', from: before.status, allowed } },
+  );
+}
+
+/** Refuses to delete what is kept where it is. What the platform itself takes away, it does. */
+function checkDeletable(resource: AnyResource, before: Row, caller: Caller): void {
+  const state = stateOf(resource.life, before.status);
+  if (!state || caller.type === 'system' || isDeletable(resource, writeSituationOf(caller, before.status))) return;
+  throw refuse('not_deletable', 'bad_transition', { from: before.status }, { from: state[caller.locale] });
+}
+
+/** Refuses a form of which nothing can be written where the row is. */
+function checkEditable(resource: AnyResource, before: Row, caller: Caller): void {
+  const state = stateOf(resource.life, before.status);
+  if (!state || caller.type === 'system' || !isFormLocked(resource, writeSituationOf(caller, before.status))) return;
+  throw refuse('not_editable', 'bad_transition', { from: before.status }, { from: state[caller.locale] });
+}

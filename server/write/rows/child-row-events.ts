@@ -1,0 +1,53 @@
+import type { Fact } from '#kernel/event.ts';
+import { childOf, listsOf } from '#kernel/kind/rows.ts';
+import type { AnyResource } from '#kernel/resource.ts';
+import type { Caller } from '#server/caller.ts';
+import type { Transaction } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import { eventColumns, queued, queueSubscribers } from '../queue-subscribers.ts';
+
+/** Events of rows within a row that somebody hears of, by their names. */
+function heardWithin(engine: Engine, resource: AnyResource): string[] {
+  return listsOf(resource).flatMap(([, one]) => {
+    const child = childOf(one, engine.find);
+    const heard = engine.subscribers.all.filter((each) => each.resource.name === child.name);
+    return [...heard.flatMap(({ events }) => events), ...heardWithin(engine, child)];
+  });
+}
+
+/**
+ * To be called before rows within a row are written, by several statements; undefined where nobody hears of them. What
+ * it answers tells of them, once they are.
+ */
+export async function collectChildEvents(
+  engine: Engine,
+  tx: Transaction,
+  caller: Caller,
+  resource: AnyResource,
+): Promise<(() => Promise<void>) | undefined> {
+  const names = engine.subscribers.all.length > 0 ? [...new Set(heardWithin(engine, resource))] : [];
+  if (names.length === 0) return undefined;
+  // events carry the moment their transaction began
+  const own = sql`from event where tx = pg_current_xact_id() and createtime = now()`;
+  const before = await tx.row<{ id: number }>(sql`select coalesce(max(id), 0) as id ${own}`);
+  return async () => {
+    const jobs = queueSubscribers(engine, names, caller);
+    const told = await tx.rows<Fact & Record<string, unknown>>(sql`
+      with e as materialized (select ${eventColumns} ${own} and id > ${before?.id ?? 0} and name = any(${names}::text[]) order by id)
+        ${jobs.length > 0 ? sql`, ${sql.join(jobs)}` : sql.empty}
+      select e.name, e.resource, e.row_id, e.payload${queued(jobs)} from e order by e.id`);
+    await engine.subscribers.tell(engine, tx, caller, told);
+  };
+}
+
+/** Tells one fact of a row within a row, that a hook says, to screens and to who hears of it. */
+export async function emitChildEvent(engine: Engine, tx: Transaction, caller: Caller, fact: Fact): Promise<void> {
+  const jobs = queueSubscribers(engine, [fact.name], caller);
+  await tx.query(sql`
+    with e as (insert into event (name, resource, row_id, payload)
+      values (${fact.name}, ${fact.resource}, ${fact.row_id}, ${JSON.stringify(fact.payload)}::jsonb) returning ${eventColumns})
+      ${jobs.length > 0 ? sql`, ${sql.join(jobs)}` : sql.empty}
+    select e.id${queued(jobs)} from e`);
+  await engine.subscribers.tell(engine, tx, caller, [fact]);
+}

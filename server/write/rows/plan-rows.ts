@@ -1,0 +1,337 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { Fields } from '#kernel/field.ts';
+import { childOf, listsOf, partOf } from '#kernel/kind/rows.ts';
+import { readIssue } from '#kernel/message.ts';
+import { type AnyResource, type Row, tableOf } from '#kernel/resource.ts';
+import { placeRows } from '#kernel/row-order.ts';
+import { wholeNumberOf } from '#kernel/whole-number.ts';
+import { writableFields } from '#kernel/writable-fields.ts';
+import type { Caller } from '#server/caller.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import { mayWithRows } from '#server/read/list-columns.ts';
+import { rowJson } from '#server/read/row.ts';
+import { refuse } from '#server/refusal.ts';
+import {
+  closedFieldMessage,
+  isUnchanged,
+  refuseLocked,
+  writeSituationOf,
+  writeSituationOfInput,
+} from '../locked-fields.ts';
+import { refuseMisfits, refuseMissing, refuseRetired } from '../refuse-options.ts';
+import { checkFields, type FieldErrors, schemaOf } from '../validate.ts';
+import type { WriterVisibility } from '../writer-visibility.ts';
+
+/** A row that is there, in wire form. */
+export type ExistingRow = Readonly<Row<AnyResource>> & { readonly weigh: number };
+
+/** A row of a list as a write would leave it. */
+export interface PlannedRow {
+  /** Where it stands in what was sent: `days.3`. */
+  readonly place: string;
+  /** The row of another list it is part of; undefined: the row of the form. */
+  readonly above: PlannedRow | undefined;
+  /** Of a row that is there; of a new one it is 0 until it is stored. */
+  id: number;
+  readonly before: ExistingRow | undefined;
+  /** What was sent, less what is not changed by it. */
+  readonly checked: Readonly<Record<string, unknown>>;
+  /** What is to be stored, by column. */
+  readonly values: Record<string, unknown>;
+  readonly fields: Fields;
+  readonly errors: FieldErrors;
+  /** Its place in the order, where it is another than before. */
+  weigh: number | undefined;
+}
+
+/** A list of rows as a write would leave it: all lists of one field together, whatever row they are part of. */
+export interface PlannedList {
+  /** `days.stops` */
+  readonly path: string;
+  readonly child: AnyResource;
+  readonly above: PlannedList | undefined;
+  /** In their order. */
+  readonly rows: PlannedRow[];
+  /** Rows that were there and are no longer sent. */
+  readonly gone: ExistingRow[];
+}
+
+export interface PlanOrder {
+  readonly engine: Engine;
+  /** Where rows that are there are read, and held until the end where `locks` says so. */
+  readonly db: Queryable;
+  readonly locks: boolean;
+  readonly resource: AnyResource;
+  readonly caller: Caller;
+  readonly know: WriterVisibility;
+  readonly operation: 'add' | 'edit';
+  /** Of the form: those of the lists that may be written. */
+  readonly fields: Fields;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly before: (Readonly<Record<string, unknown>> & { readonly id: number }) | undefined;
+  readonly errors: FieldErrors;
+}
+
+/** Whether a write brings lists of rows. */
+export const bringsRows = (resource: AnyResource, input: Readonly<Record<string, unknown>>): boolean =>
+  listsOf(resource).some(([name]) => (input[name] ?? null) !== null);
+
+/** Milliseconds of checking after which others are answered. */
+const turn = 10;
+/** Errors told at the most: a form shows some of them, and counts them. */
+const mostTold = 1000;
+
+/**
+ * Reads the lists of rows out of what was sent and holds them against what is there: which rows are new, changed, gone
+ * or moved, and what is wrong with them, noted at `days.3.stops.0.name`. A list that was not sent (or sent as null, as a
+ * record says of one too long to carry) stays as it is. Rows that are there are read once per list.
+ */
+export async function planLists(order: PlanOrder): Promise<PlannedList[]> {
+  const { resource, fields, input, before, errors, operation, caller } = order;
+  const known = order.know(resource);
+  const lists: PlannedList[] = [];
+  for (const [name, one] of listsOf(resource)) {
+    const sent = input[name] ?? null;
+    if (one.write === 'server' || !Object.hasOwn(known.fields, name)) continue;
+    if (sent === null || (one.required && Array.isArray(sent) && sent.length === 0)) {
+      const missing = one.required && Object.hasOwn(fields, name) && (operation === 'add' || sent !== null);
+      if (missing) errors[name] = [readIssue('required', caller.locale)];
+      continue;
+    }
+    const owner = { key: before?.id, above: undefined, place: name, sent, errors };
+    const found = await planList(order, { one, path: name, above: undefined, owners: [owner] });
+    if (!Object.hasOwn(fields, name) && found.some(isChanged) && caller.type !== 'system')
+      errors[name] = [
+        closedFieldMessage(resource, known, name, writeSituationOfInput(resource, caller, before?.status, input))[
+          caller.locale
+        ],
+      ];
+    lists.push(...found);
+  }
+  placeErrors(lists, errors);
+  return lists;
+}
+
+/** Whether a list would be other than it is. */
+export const isChanged = ({ rows, gone }: PlannedList): boolean => gone.length > 0 || rows.some(isWritten);
+
+/** Whether a row is stored at all: it is new, or something of it changed. */
+export const isWritten = ({ before, values, weigh }: PlannedRow): boolean =>
+  !before || weigh !== undefined || Object.keys(values).length > 0;
+
+interface Owner {
+  /** Of a row that is there. */
+  readonly key: number | undefined;
+  readonly above: PlannedRow | undefined;
+  readonly place: string;
+  readonly sent: unknown;
+  readonly errors: FieldErrors;
+}
+
+interface Asked {
+  readonly one: ReturnType<typeof listsOf>[number][1];
+  readonly path: string;
+  readonly above: PlannedList | undefined;
+  readonly owners: readonly Owner[];
+}
+
+/** One field's lists, of all the rows that hold one, and the lists within them. */
+async function planList(order: PlanOrder, { one, path, above, owners }: Asked): Promise<PlannedList[]> {
+  const { engine, caller } = order;
+  const child = childOf(one, engine.find);
+  const list: PlannedList = { path, child, above, rows: [], gone: [] };
+  const there = await readThere(order, child, owners);
+  const seen = order.know(child);
+  const form: RowForm = { child, seen, apart: apartOf(seen), added: formOf(seen, 'add', undefined, caller) };
+  const inner = listsOf(child).filter(([each, { write }]) => write !== 'server' && Object.hasOwn(seen.fields, each));
+  const within = new Map(inner.map(([each]) => [each, [] as Owner[]]));
+  let begun = performance.now();
+  for (const owner of owners) {
+    const refuse = (why: string) => {
+      owner.errors[lastOf(owner.place)] = [readIssue(why, caller.locale)];
+    };
+    const shape = schemaOf(one).safeParse(owner.sent);
+    if (!shape.success) {
+      refuse(shape.error.issues[0]?.message ?? 'invalid');
+      continue;
+    }
+    const sent = owner.sent as readonly Readonly<Record<string, unknown>>[];
+    const known = there.get(owner.key ?? 0) ?? new Map<number, ExistingRow>();
+    const rows: PlannedRow[] = [];
+    for (const [at, input] of sent.entries()) {
+      const row = planRow(order, form, { input, known, above: owner.above, place: `${owner.place}.${at}` });
+      rows.push(row);
+      for (const [each, owned] of within)
+        if ((input[each] ?? null) !== null)
+          owned.push({
+            key: row.before?.id,
+            above: row,
+            place: `${row.place}.${each}`,
+            sent: input[each],
+            errors: row.errors,
+          });
+        else if (!row.before && child.fields[each]?.required) row.errors[each] = [readIssue('required', caller.locale)];
+      if (performance.now() - begun < turn) continue;
+      await breathe();
+      begun = performance.now();
+    }
+    placeRows(rows.map(({ before }) => before?.weigh)).forEach((weigh, at) => {
+      const row = rows[at] as PlannedRow;
+      if (row.before?.weigh !== weigh) row.weigh = weigh;
+    });
+    list.rows.push(...rows);
+    list.gone.push(...known.values());
+  }
+  refuseUngranted(order, list, owners);
+  const deeper: PlannedList[] = [];
+  for (const [each, field] of inner) {
+    const owned = within.get(each) ?? [];
+    if (owned.length === 0 || field.privacy === 'hidden') continue;
+    const asked = { one: field, path: `${path}.${each}`, above: list, owners: owned };
+    const found = await planList(order, asked);
+    refuseClosed(order, child, each, owned, found);
+    deeper.push(...found);
+  }
+  return [list, ...deeper];
+}
+
+const lastOf = (place: string) => place.slice(place.lastIndexOf('.') + 1);
+
+/** The rows that are there, by the row they are part of; what is planned of them takes them out. */
+async function readThere(
+  { engine, db, locks, caller }: PlanOrder,
+  child: AnyResource,
+  owners: readonly Owner[],
+): Promise<Map<number, Map<number, ExistingRow>>> {
+  const keys = owners.flatMap(({ key }) => key ?? []);
+  const there = new Map(keys.map((key) => [key, new Map<number, ExistingRow>()]));
+  if (keys.length === 0) return there;
+  const above = sql.id('t', partOf(child));
+  const rows = await db.rows<{ row: ExistingRow; above: number }>(sql`
+    select ${rowJson(child, caller, 'plain', engine.find)} as row, ${above} as above from ${sql.id(tableOf(child))} t
+    where ${above} = any(${keys}::bigint[]) order by t.weigh, t.id${locks ? sql` for update of t` : sql.empty}`);
+  for (const { row, above: key } of rows) there.get(Number(key))?.set(row.id, row);
+  return there;
+}
+
+interface Sent {
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly known: Map<number, ExistingRow>;
+  readonly above: PlannedRow | undefined;
+  readonly place: string;
+}
+
+/** The rows of a list as those see them who write them. */
+interface RowForm {
+  readonly child: AnyResource;
+  readonly seen: AnyResource;
+  readonly apart: ReadonlySet<string>;
+  readonly added: Fields;
+}
+
+function planRow({ caller }: PlanOrder, form: RowForm, { input, known, above, place }: Sent): PlannedRow {
+  const { id, version } = input;
+  const { child, seen, apart } = form;
+  const key = id === undefined || id === null || id === '' ? 0 : wholeNumberOf(id);
+  const before = key ? known.get(key) : undefined;
+  if (key === undefined || (key > 0 && !before)) {
+    // another list's row, one sent twice, or one that is gone: the form has to be opened anew
+    const errors = { id: [readIssue('not_found', caller.locale)] };
+    return { place, above, id: key ?? 0, before, checked: {}, values: {}, fields: {}, errors, weigh: undefined };
+  }
+  let fields = form.added;
+  // what is no field of the form is not looked at; who may not write all of it is told what else was sent
+  let told = input;
+  if (before) {
+    known.delete(before.id);
+    if (version !== undefined && version !== null && Number(version) !== before.version)
+      throw refuse('stale_version', 'stale_version');
+    fields = formOf(seen, 'edit', before.status, caller);
+    told = {};
+    for (const name of Object.keys(input)) {
+      const one = apart.has(name) ? undefined : fields[name];
+      if (one && !isUnchanged(one, input[name], before[name])) (told as Record<string, unknown>)[name] = input[name];
+    }
+  }
+  const { values: checked, errors } = checkFields(fields, told, caller.locale, before !== undefined);
+  if (before || seen !== child) {
+    const given = Object.fromEntries(Object.entries(input).filter(([name]) => !apart.has(name)));
+    Object.assign(errors, refuseLocked(child, seen, caller, before, given));
+  }
+  refuseRetired(fields, checked, before, errors, caller.locale);
+  refuseMisfits(fields, checked, before, errors, caller.locale);
+  refuseMissing(fields, checked, before, errors, caller);
+  return { place, above, id: key, before, checked, values: { ...checked }, fields, errors, weigh: undefined };
+}
+
+const apartNames = new WeakMap<AnyResource, ReadonlySet<string>>();
+
+/** What is sent of a row and is no value of its columns: which row it is, what it is part of, the lists within it. */
+function apartOf(child: AnyResource): ReadonlySet<string> {
+  let names = apartNames.get(child);
+  if (!names) {
+    names = new Set(['id', 'version', partOf(child), ...listsOf(child).map(([name]) => name)]);
+    apartNames.set(child, names);
+  }
+  return names;
+}
+
+const forms = new WeakMap<AnyResource, Map<string, Fields>>();
+
+/** What of a row of a list is written by its columns: the lists in it are planned by themselves, its place is given. */
+function formOf(child: AnyResource, operation: 'add' | 'edit', state: unknown, caller: Caller): Fields {
+  const known = forms.get(child) ?? new Map<string, Fields>();
+  forms.set(child, known);
+  const writing = writeSituationOf(caller, state);
+  const key = `${operation} ${writing.actor} ${String(writing.state)}`;
+  let fields = known.get(key);
+  if (!fields) {
+    const apart = new Set([partOf(child), ...listsOf(child).map(([name]) => name)]);
+    fields = Object.fromEntries(
+      Object.entries(writableFields(child, operation, writing)).filter(([name]) => !apart.has(name)),
+    );
+    known.set(key, fields);
+  }
+  return fields;
+}
+
+/** The rows' own nodes count where they have such calls of their own, else the whole's. */
+function refuseUngranted({ engine, caller }: PlanOrder, list: PlannedList, owners: readonly Owner[]): void {
+  const may = (action: 'add' | 'edit' | 'del') => mayWithRows(list.child, caller, action, engine.find);
+  const no = [readIssue('no_permission', caller.locale)];
+  if (list.gone.length > 0 && !may('del')) for (const owner of owners) owner.errors[lastOf(owner.place)] = no;
+  const [adds, edits] = [may('add'), may('edit')];
+  if (adds && edits) return;
+  for (const row of list.rows)
+    if (isWritten(row) && (row.before ? !edits : !adds)) row.errors[Object.keys(row.values)[0] ?? 'id'] = no;
+}
+
+/** A list within a row whose state keeps it from this caller. */
+function refuseClosed(
+  { caller, know }: PlanOrder,
+  child: AnyResource,
+  name: string,
+  owners: readonly Owner[],
+  found: readonly PlannedList[],
+): void {
+  if (caller.type === 'system') return;
+  for (const { above } of owners) {
+    if (!above?.before) continue;
+    const writing = writeSituationOf(caller, above.before.status);
+    if (Object.hasOwn(writableFields(know(child), 'edit', writing), name)) continue;
+    const touched = found.some((list) => list.rows.some((row) => row.above === above && isWritten(row)));
+    if (touched || found[0]?.gone.some((row) => row[partOf(found[0]?.child as AnyResource)] === above.id))
+      above.errors[name] = [closedFieldMessage(child, know(child), name, writing)[caller.locale]];
+  }
+}
+
+/** Puts what is wrong with rows among the errors of the form, each at its place. */
+export function placeErrors(lists: readonly PlannedList[], errors: FieldErrors): void {
+  let told = 0;
+  for (const { rows } of lists)
+    for (const { place, errors: found } of rows)
+      for (const name of Object.keys(found))
+        if (told++ < mostTold) errors[`${place}.${name}`] = found[name] as string[];
+}

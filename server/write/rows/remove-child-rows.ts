@@ -1,0 +1,125 @@
+import { eventName } from '#kernel/event.ts';
+import { childOf, listsOf, partOf } from '#kernel/kind/rows.ts';
+import type { FindResource } from '#kernel/parent.ts';
+import { type AnyResource, actionsOf, tableOf } from '#kernel/resource.ts';
+import type { Caller } from '#server/caller.ts';
+import type { Queryable, Transaction } from '#server/db/connect.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import { belongingOf } from '#server/read/belonging.ts';
+import { insertEvents, plainPayload, statusOf } from '../event-rows.ts';
+import { copyDeleted, isRecycled } from '../recycle.ts';
+import { columnsOf } from './table-columns.ts';
+
+/** Rows that are part of others: of one resource, with the keys of all of them as a subquery. */
+interface Part {
+  readonly child: AnyResource;
+  readonly keys: Sql;
+}
+
+/** What is part of rows given by a subquery of their keys, whatever lies between; the nearer first. */
+function partsWithin(resource: AnyResource, keys: Sql, find: FindResource): Part[] {
+  return listsOf(resource).flatMap(([, one]) => {
+    const child = childOf(one, find);
+    const own = sql`select c.id from ${sql.id(tableOf(child))} c where c.${sql.id(partOf(child))} in (${keys})`;
+    return [{ child, keys: own }, ...partsWithin(child, own, find)];
+  });
+}
+
+/** Whether rows of a resource are heard of by themselves: those that are seen only within another are told of by that one. */
+export const hasOwnEvents = (child: AnyResource): boolean => actionsOf(child).includes('index');
+
+export interface Removal {
+  readonly engine: Engine;
+  readonly caller: Caller;
+}
+
+/**
+ * The statements that delete what is part of rows about to be deleted, with their history and events, to be stored in
+ * one statement with that: all of them see the rows as they were before it. `source` is empty where nothing was deleted.
+ */
+export function removeChildRows(order: Removal, resource: AnyResource, keys: Sql, source: Sql): Sql[] {
+  return partsWithin(resource, keys, order.engine.find).flatMap(({ child, keys: own }) =>
+    removalOf(order, child, own, source),
+  );
+}
+
+function removalOf({ engine, caller }: Removal, child: AnyResource, keys: Sql, source: Sql): Sql[] {
+  const table = sql.id(tableOf(child));
+  const from = sql`from ${source}, (select t.*, ${belongingOf(child, engine.find)} from ${table} t where t.id in (${keys})) t`;
+  return [
+    sql`insert into history (resource, row_id, action, actor_type, actor_id, actor_name, area_code, request_id)
+      select ${child.name}, t.id, 'del', ${caller.type}, ${caller.id || null}, ${caller.name}, t.area, ${caller.requestId} ${from} order by t.weigh, t.id`,
+    ...(hasOwnEvents(child)
+      ? [
+          insertEvents(child, {
+            name: eventName(child, 'deleted'),
+            payload: plainPayload(sql`t.${sql.id(child.title)}::text`, statusOf(child)),
+            alias: sql.raw('t'),
+            from: sql`${from} order by t.weigh, t.id`,
+          }),
+        ]
+      : []),
+    sql`delete from ${table} d using ${source} where d.id in (${keys})`,
+  ];
+}
+
+/** What is part of a row, whole, as JSON by the names of the resources; undefined where nothing can be. */
+export function copyChildRows(resource: AnyResource, key: Sql, find: FindResource): Sql | undefined {
+  const parts = partsWithin(resource, sql`select ${key}`, find);
+  if (parts.length === 0) return undefined;
+  const pairs = parts.map(
+    ({ child, keys }) =>
+      sql`${child.name}::text, (select coalesce(jsonb_agg(to_jsonb(p) order by p.weigh, p.id), '[]') from ${sql.id(tableOf(child))} p where p.id in (${keys}))`,
+  );
+  return sql`jsonb_build_object(${sql.join(pairs)})`;
+}
+
+/** Deletes rows of a list that are no longer in it, and what is part of them: with history, events and a copy of each. */
+export async function removeRows(
+  tx: Queryable,
+  order: Removal,
+  child: AnyResource,
+  ids: readonly number[],
+): Promise<void> {
+  const { engine } = order;
+  const keys = sql`select unnest(${ids}::bigint[])`;
+  const source = sql.raw('one');
+  const copy = copyDeleted(order, child, {
+    parts: copyChildRows(child, sql`w.id`, engine.find),
+    from: sql`from (select t.id, t.${sql.id(child.title)}::text as title, to_jsonb(t) as row, ${belongingOf(child, engine.find)}
+      from ${sql.id(tableOf(child))} t where t.id in (${keys}) order by t.weigh, t.id) w`,
+  });
+  const pieces = [
+    ...(isRecycled(child, engine) ? [copy] : []),
+    ...removeChildRows(order, child, keys, source),
+    ...removalOf(order, child, keys, source),
+  ];
+  const named = pieces.map((piece, at) => sql`${sql.raw(`d${at}`)} as (${piece})`);
+  await tx.query(sql`with one as (select 1), ${sql.join(named)} select 1`);
+}
+
+/** Stores again what was part of rows that were put back, the nearer first, so that each finds what it is part of. */
+export async function restoreChildRows(
+  tx: Transaction,
+  engine: Engine,
+  resource: AnyResource,
+  caller: Caller,
+  copies: readonly number[],
+): Promise<void> {
+  for (const { child } of partsWithin(resource, sql`select 0`, engine.find)) {
+    const table = sql.id(tableOf(child));
+    const { names } = await columnsOf(engine, child, tx);
+    const told = hasOwnEvents(child)
+      ? sql`, e as (${insertEvents(child, { name: eventName(child, 'added'), payload: plainPayload(sql`w.title`, sql`w.status`), from: sql`from w order by w.id` })})`
+      : sql.empty;
+    await tx.query(sql`
+      with w as (
+        insert into ${table} as t (${sql.join(names.map((name) => sql.id(name)))}) overriding system value
+        select ${sql.join(names.map((name) => sql.id('p', name)))} from security_data_recycle_log r, jsonb_populate_recordset(null::${table}, r.parts -> ${child.name}) p where r.id = any(${copies}::bigint[])
+        returning t.id, ${belongingOf(child, engine.find)}, t.${sql.id(child.title)}::text as title, ${statusOf(child)} as status
+      )${told}
+      insert into history (resource, row_id, action, actor_type, actor_id, actor_name, area_code, request_id)
+      select ${child.name}, w.id, 'restore', ${caller.type}, ${caller.id || null}, ${caller.name}, w.area, ${caller.requestId} from w order by w.id`);
+  }
+}

@@ -1,0 +1,72 @@
+import type { Move } from '#kernel/lifecycle.ts';
+import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { AnyHooks } from './hooks.ts';
+
+/**
+ * What a reversible move is about to write over, as a part of the statement that stores it: parts of one statement see
+ * the rows as they were before it. `w` is the row stored, `h` its history.
+ */
+export function recordUndoableMove(resource: AnyResource, columns: readonly string[]): Sql {
+  const pairs = columns.map((name) => sql`${sql.raw(`'${name}'`)}, o.${sql.id(name)}`);
+  return sql`k as (insert into move_undo (history_id, before, clocks, last_clock)
+    select h.id, (select jsonb_build_object(${sql.join(pairs)}) from ${sql.id(tableOf(resource))} o where o.id = w.id),
+      coalesce((select jsonb_agg(to_jsonb(d)) from deadline d
+        where d.resource = ${resource.name} and d.row_id = w.id and d.status <> 'done'), '[]'),
+      coalesce((select max(d.id) from deadline d where d.resource = ${resource.name} and d.row_id = w.id), 0)
+    from w, h)`;
+}
+
+/** Columns a kept move wrote over, as values to be stored again; undefined when it is no longer kept. */
+export async function overwrittenColumns(
+  db: Queryable,
+  resource: AnyResource,
+  historyId: number,
+): Promise<Record<string, Sql> | undefined> {
+  const kept = await db.row<{ names: string[] }>(
+    sql`select array(select jsonb_object_keys(before)) as names from move_undo where history_id = ${historyId}`,
+  );
+  if (!kept) return undefined;
+  const table = sql.id(tableOf(resource));
+  return Object.fromEntries(
+    kept.names.map((name) => [
+      name,
+      sql`(select (jsonb_populate_record(null::${table}, u.before)).${sql.id(name)} from move_undo u where u.history_id = ${historyId})`,
+    ]),
+  );
+}
+
+/** The clocks of a row as they were before a kept move: those it stopped run on, those it started never ran. */
+export async function restoreClocks(
+  db: Queryable,
+  resource: AnyResource,
+  id: number,
+  historyId: number,
+): Promise<void> {
+  await db.query(sql`delete from deadline d using move_undo u
+    where u.history_id = ${historyId} and d.resource = ${resource.name} and d.row_id = ${id} and d.id > u.last_clock`);
+  // what was told of a clock meanwhile is not told again
+  await db.query(sql`update deadline d set status = c.status, done_at = c.done_at, start_at = c.start_at, due_at = c.due_at,
+      estimated = c.estimated, pauses = c.pauses, warnings = case when d.status = c.status then d.warnings else c.warnings end,
+      warn_at = case when d.status = c.status then d.warn_at else c.warn_at end
+    from move_undo u, jsonb_populate_recordset(null::deadline, u.clocks) c
+    where u.history_id = ${historyId} and d.id = c.id`);
+  await db.query(sql`delete from move_undo where history_id = ${historyId}`);
+}
+
+/**
+ * A move that can be taken back has no hook: what a hook does (messages sent, other rows written) is not known to the
+ * undo and would stay. Told when the product starts, not when somebody clicks.
+ */
+export function checkUndoable(
+  resources: readonly AnyResource[],
+  hooks: ReadonlyMap<string, readonly AnyHooks[]>,
+): void {
+  for (const resource of resources) {
+    for (const [name, move] of Object.entries<Move>(resource.life?.moves ?? {})) {
+      if (move.reversible && hooks.get(resource.name)?.some((one) => one.moves?.[name]))
+        throw new Error(`${resource.name}: ${name} has a hook and so cannot be reversible`);
+    }
+  }
+}
