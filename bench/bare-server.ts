@@ -10,14 +10,14 @@ import { hasColumn } from '#kernel/field.ts';
 import { allFields } from '#kernel/resource.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { readRequestedColumns } from '#server/read/requested-columns.ts';
-import { askedColumns, defaultSettings } from '#web/table/column-settings.ts';
+import { defaultSettings, requestedColumns } from '#web/table/column-settings.ts';
 import { writeBareSheet } from './bare-sheet.ts';
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 8 });
 
 const visible = Object.entries(allFields(enterprise)).filter(([, one]) => one.privacy !== 'hidden' && hasColumn(one));
 const recordColumns = visible.map(([name]) => name).join(', ');
-const shown = readRequestedColumns(enterprise, askedColumns(defaultSettings(enterprise)));
+const shown = readRequestedColumns(enterprise, requestedColumns(defaultSettings(enterprise)));
 const listColumns = visible
   .map(([name]) => name)
   .filter((name) => shown?.has(name))

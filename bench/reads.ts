@@ -1,5 +1,5 @@
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
-import { askedColumns, defaultSettings } from '#web/table/column-settings.ts';
+import { defaultSettings, requestedColumns } from '#web/table/column-settings.ts';
 import type { Request, Side } from './drive.ts';
 import { prefecture } from './load-rows.ts';
 import type { Stage } from './stage.ts';
@@ -8,7 +8,7 @@ import { byName, checkList, type Work } from './work.ts';
 const api = '/admin/enterprise.enterprise/index';
 const limit = 20;
 /** The first page of a list as the browser asks for it: with the columns a table shows. */
-const first = `${api}?limit=${limit}&columns=${askedColumns(defaultSettings(enterprise))}`;
+const first = `${api}?limit=${limit}&columns=${requestedColumns(defaultSettings(enterprise))}`;
 
 /** Calls in turn, the same for both sides. */
 function turns<T>(given: readonly T[], request: (one: T) => Request): () => Request {

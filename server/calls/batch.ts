@@ -30,7 +30,7 @@ export const maxRowsInAll = 100_000;
 /** Of all that match, rows a preview tries. */
 const mostTried = 100;
 
-const words = {
+const texts = {
   changed: text(
     '现在符合条件的有 {n} 条，与您确认的 {told} 条不同，未作任何改动；请重新确认',
     '{n} records match now, not the {told} you confirmed. Nothing was changed; please confirm again',
@@ -59,7 +59,7 @@ export async function batch(resource: AnyResource, call: Call): Promise<Answer> 
     const tried = work.operation === 'del' ? [] : await idsOf(engine, resource, where, mostTried);
     return tryRows(resource, call, work, tried.map(asRow), n);
   }
-  if (n !== told) throw new Refused(words.changed, { values: { n, told }, data: { reason: 'count_changed', n } });
+  if (n !== told) throw new Refused(texts.changed, { values: { n, told }, data: { reason: 'count_changed', n } });
   if (n <= maxRowsAtOnce) {
     const ids = await orderChildrenFirst(engine, resource, await idsOf(engine, resource, where, maxRowsAtOnce));
     return writeRows(resource, call, work, ids.map(asRow));

@@ -50,7 +50,7 @@ const done = {
   del: text('删除成功!', 'Deleted successfully!'),
 };
 /** What the operation log calls what is neither an action nor a move. */
-const words = { undo: text('撤回', 'Undo'), restore: text('恢复', 'Restore') };
+const texts = { undo: text('撤回', 'Undo'), restore: text('恢复', 'Restore') };
 
 /** The generic calls of a resource (wire contract §2.5), every move of its life, and what stands around them. */
 export function resourceController(resource: AnyResource): Controller {
@@ -103,7 +103,7 @@ export function resourceController(resource: AnyResource): Controller {
     actions.del = { ...gated('del', ['DELETE', 'POST'], (call) => remove(resource, call)), keepsKey: true };
     actions.restore = {
       ...gated('del', ['POST'], (call) => restore(resource, call), false),
-      title: words.restore,
+      title: texts.restore,
     };
   }
   if (offered.includes('sortable'))
@@ -206,7 +206,7 @@ export const undo = (resource: AnyResource, call: Call): Promise<{ id: number }>
     call.caller,
     readKey(call.body.history_id),
     undoSeconds,
-    lineOf(call, resource, 'undo', words.undo),
+    lineOf(call, resource, 'undo', texts.undo),
   );
 
 /** Puts deleted rows back. */

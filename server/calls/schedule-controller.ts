@@ -8,7 +8,7 @@ import { listRuns, listSchedule } from '#server/jobs/read-schedule.ts';
 import { runNow, type Schedule, scheduleResource } from '#server/jobs/schedule.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
 
-const words = {
+const texts = {
   run: text('定时任务-立即运行', 'Scheduled task: run now'),
   retry: text('后台任务-重试', 'Background task: retry'),
   started: text('已开始运行', 'Started'),
@@ -42,22 +42,22 @@ export function scheduleController(engine: Engine, schedule: Schedule): Controll
       run: {
         gate: 'rule',
         methods: ['POST'],
-        title: words.run,
+        title: texts.run,
         async handle(call) {
           if (!(await runNow(call.engine.db, nameOf(call), call.caller.name)))
-            throw new Refused(words.running, { data: { reason: 'running' } });
-          return new Answer(null, words.started[call.caller.locale]);
+            throw new Refused(texts.running, { data: { reason: 'running' } });
+          return new Answer(null, texts.started[call.caller.locale]);
         },
       },
       retry: {
         gate: 'rule',
         methods: ['POST'],
-        title: words.retry,
+        title: texts.retry,
         async handle({ engine: { db }, caller, body }) {
           const ids = Array.isArray(body.ids) ? body.ids.map(wholeNumberOf) : [];
           if (ids.length === 0 || ids.length > most || !ids.every((id) => id !== undefined)) throw badParameter();
           const n = await retryTasks(db, ids);
-          return new Answer({ n }, words.retried[caller.locale].replace('{n}', String(n)));
+          return new Answer({ n }, texts.retried[caller.locale].replace('{n}', String(n)));
         },
       },
     },

@@ -12,7 +12,7 @@ export interface Person {
   readonly role: string;
 }
 
-const words = {
+const texts = {
   system: text('系统', 'System'),
   platform: text('平台自动办理', 'handled automatically by the platform'),
   public: text('社会公众', 'A member of the public'),
@@ -77,19 +77,19 @@ export async function namePeople(
   const personOf = (type: string, id: number | null, name: string): Person => {
     const found = known.get(`${type} ${id ?? 0}`);
     const role = memberRoles.find((one) => one === found?.role);
-    const as = type === 'member' ? say(role ? memberRoleLabels[role] : words.formerly) : (found?.role ?? '');
+    const as = type === 'member' ? say(role ? memberRoleLabels[role] : texts.formerly) : (found?.role ?? '');
     return { name: found?.name ?? name, role: as };
   };
   return ({ kind, actor_type, actor_id, actor_name }) => {
     if (actor_type !== 'system') return personOf(actor_type, actor_id, actor_name);
     if (actor_name === system().name || kind === 'message' || kind === 'notice')
-      return { name: say(words.system), role: say(words.platform) };
+      return { name: say(texts.system), role: say(texts.platform) };
     // somebody without an account: who looked at what is public and objected, a tourist who called for help
-    if (actor_name === '') return { name: say(words.public), role: '' };
+    if (actor_name === '') return { name: say(texts.public), role: '' };
     const because = ['admin', 'member'].find((type) => known.get(`${type} ${actor_id ?? 0}`)?.username === actor_name);
     // members are told of officers as the authority; of an account that was renamed since, only its key is known
     const officers = because === 'admin' || (because === undefined && known.has(`admin ${actor_id ?? 0}`));
-    if (officers && caller.type === 'member') return { name: say(words.authority), role: '' };
+    if (officers && caller.type === 'member') return { name: say(texts.authority), role: '' };
     return because ? personOf(because, actor_id, actor_name) : { name: actor_name, role: '' };
   };
 }

@@ -8,7 +8,7 @@ import { envelope } from './envelope.ts';
 /** Seconds after which a client may ask again: a restarted database takes about as long. */
 const retryAfter = 2;
 
-const words: Readonly<Record<'away' | 'uncertain', Text>> = {
+const texts: Readonly<Record<'away' | 'uncertain', Text>> = {
   away: text('数据库暂时连接不上，请稍后再试', 'The database is temporarily unreachable. Try again later'),
   uncertain: text(
     '数据库连接中断，无法确定这次操作是否已生效，请先核对结果再重试',
@@ -27,5 +27,5 @@ export function answerUnavailable(error: DatabaseAway, request: FastifyRequest, 
     .code(503)
     .header('Retry-After', retryAfter)
     .type('application/json; charset=utf-8')
-    .send(envelope(wireCode.refused, words[uncertain ? 'uncertain' : 'away'][localeOf(request)], data));
+    .send(envelope(wireCode.refused, texts[uncertain ? 'uncertain' : 'away'][localeOf(request)], data));
 }

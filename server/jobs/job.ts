@@ -155,7 +155,7 @@ export function requeueJob(db: Queryable, id: number): Promise<Job | undefined> 
     returning ${jobColumns}`);
 }
 
-const words = {
+const texts = {
   failed: text('处理失败，请稍后重试', 'Processing failed. Try again later'),
   interrupted: text(
     '服务中断，任务未完成，请重新提交',
@@ -165,6 +165,6 @@ const words = {
 
 /** What the owner reads when a job failed: the reason if it is one of ours to tell. */
 export const failureMessage = (error: unknown, locale: Locale) =>
-  error instanceof Refused ? error.say(locale) : words.failed[locale];
+  error instanceof Refused ? error.say(locale) : texts.failed[locale];
 
-export const interruptedMessage = (locale: Locale) => words.interrupted[locale];
+export const interruptedMessage = (locale: Locale) => texts.interrupted[locale];

@@ -39,7 +39,7 @@ const perAddress: Limit = { name: 'sms_address_hour', most: 30, seconds: 3600, f
 /** By the account that asks, which no picture holds up: to whatever numbers and addresses. */
 const perSender: Limit = { name: 'sms_sender_hour', most: 30, seconds: 3600, forgets: 'each' };
 
-const words = {
+const texts = {
   again: text('发送过于频繁，请 {s} 秒后再试', 'Too frequent, retry in {s} s'),
   hour: text(
     '该手机号一小时内的验证码次数已用完，请 {minutes} 分钟后再试',
@@ -66,17 +66,17 @@ export const unknownTemplate = text('模板不存在', 'The template does not ex
 export const wrongCode = text('验证码错误或已过期', 'Verification code wrong or expired');
 
 const messageOf: Readonly<Record<string, Text>> = {
-  sms_mobile_hour: words.hour,
-  sms_mobile_day: words.day,
-  mail_minute: words.mailAgain,
-  mail_hour: words.mailHour,
-  mail_day: words.mailDay,
-  sms_address_hour: words.address,
-  sms_sender_hour: words.sender,
+  sms_mobile_hour: texts.hour,
+  sms_mobile_day: texts.day,
+  mail_minute: texts.mailAgain,
+  mail_hour: texts.mailHour,
+  mail_day: texts.mailDay,
+  sms_address_hour: texts.address,
+  sms_sender_hour: texts.sender,
 };
 
 const tooMany = ({ name }: Limit, wait: number) =>
-  new Refused(messageOf[name] ?? words.again, {
+  new Refused(messageOf[name] ?? texts.again, {
     values: { s: wait, minutes: Math.ceil(wait / 60) },
     data: { reason: 'too_frequent', retry_after: wait },
   });

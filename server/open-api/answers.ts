@@ -7,7 +7,7 @@ import type { JsonSchema, MediaType, Parameter, Reference, Response } from './do
 /** A fixed moment for examples, so that the document is the same at every start. */
 const exampleTime = 1_795_224_600;
 
-const words = {
+const texts = {
   ok: text('成功，或被拒绝（看 code）', 'Success, or refused (see code)'),
   notFound: text('没有这个地址', 'No such address'),
   fault: text('系统故障；编号也在日志中', 'Server fault; its ID is also in the log'),
@@ -147,8 +147,8 @@ export const refusalExamples = (locale: Locale): Record<string, { summary: strin
 /** Shapes every answer is made of. */
 export function envelopeSchemas(locale: Locale): Record<string, JsonSchema> {
   const common = {
-    msg: { type: 'string', description: words.message[locale] },
-    time: { type: 'integer', description: words.time[locale] },
+    msg: { type: 'string', description: texts.message[locale] },
+    time: { type: 'integer', description: texts.time[locale] },
   };
   return {
     Done: {
@@ -158,22 +158,22 @@ export function envelopeSchemas(locale: Locale): Record<string, JsonSchema> {
     },
     Refused: {
       type: 'object',
-      description: words.refused[locale],
+      description: texts.refused[locale],
       required: ['code', 'msg', 'data'],
       properties: {
-        code: { type: 'integer', enum: [0, 302, 401, 409], description: words.codes[locale] },
+        code: { type: 'integer', enum: [0, 302, 401, 409], description: texts.codes[locale] },
         ...common,
         data: {
           type: ['object', 'array', 'null'],
           properties: {
             reason: {
               type: 'string',
-              description: words.reason[locale],
+              description: texts.reason[locale],
               enum: reasons,
             },
             errors: {
               type: 'object',
-              description: words.errors[locale],
+              description: texts.errors[locale],
               additionalProperties: { type: 'array', items: { type: 'string' } },
             },
             routePath: { type: 'string' },
@@ -191,7 +191,7 @@ export function answer(data: JsonSchema, locale: Locale, possible: readonly Refu
     schema: { oneOf: [done, { $ref: '#/components/schemas/Refused' }] },
     examples: Object.fromEntries(possible.map((name): [string, Reference] => [name, exampleReference(name)])),
   };
-  return { description: words.ok[locale], content: { 'application/json': content } };
+  return { description: texts.ok[locale], content: { 'application/json': content } };
 }
 
 const exampleReference = (name: RefusalName): Reference => ({ $ref: `#/components/examples/${name}` });
@@ -208,7 +208,7 @@ export function sharedResponses(locale: Locale): Record<string, Response> {
   );
   return {
     NotFound: {
-      description: words.notFound[locale],
+      description: texts.notFound[locale],
       content: {
         'application/json': {
           schema: { type: 'object', properties: { code: { const: 404 }, message: { type: 'string' } } },
@@ -217,7 +217,7 @@ export function sharedResponses(locale: Locale): Record<string, Response> {
       },
     },
     Fault: {
-      description: words.fault[locale],
+      description: texts.fault[locale],
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Refused' }, example: fault } },
     },
   };
@@ -233,20 +233,20 @@ export const sharedParameters = (locale: Locale): Record<string, Parameter> => (
   language: {
     name: 'think-lang',
     in: 'header',
-    description: words.language[locale],
+    description: texts.language[locale],
     schema: { type: 'string', enum: ['zh-cn', 'en'], default: 'zh-cn' },
   },
   server: {
     name: 'server',
     in: 'header',
-    description: words.api[locale],
+    description: texts.api[locale],
     schema: { type: 'string' },
     example: 'true',
   },
   idempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
-    description: words.once[locale],
+    description: texts.once[locale],
     schema: { type: 'string', maxLength: 100 },
   },
 });
@@ -257,6 +257,6 @@ export const parameterReference = (name: 'language' | 'server' | 'idempotencyKey
 
 /** Tokens travel in a header; the same names work as parameter and cookie, for links and streams. */
 export const securitySchemes = (locale: Locale) => ({
-  batoken: { type: 'apiKey', in: 'header', name: 'batoken', description: words.admin[locale] },
-  'ba-user-token': { type: 'apiKey', in: 'header', name: 'ba-user-token', description: words.member[locale] },
+  batoken: { type: 'apiKey', in: 'header', name: 'batoken', description: texts.admin[locale] },
+  'ba-user-token': { type: 'apiKey', in: 'header', name: 'ba-user-token', description: texts.member[locale] },
 });

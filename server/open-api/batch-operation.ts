@@ -6,7 +6,7 @@ import type { JsonSchema } from './document.ts';
 import { bodyExample } from './field-schema.ts';
 import { key as id, list, object } from './schema.ts';
 
-const words = text(
+const texts = text(
   'operation 为 edit、del 或可批量的流转；rows 为 [[编号, 版本, 只用于该行的值], …]，至多 500 条；或 all 为列表的筛选条件与已告知的条数 n，条数已变则不办理（reason=count_changed），多于 500 条由任务办理（见 job.show）。refused_url 为未办理清单（xlsx）。dry=1 只预演：n 为条数，tried 为已试的条数',
   'operation is edit, del or a move for many. rows: [[key, version, values of this row alone], …], 500 at the most; or all: the condition of a list with the number n that was told, refused where another number matches (reason=count_changed), done by a job above 500 (see job.show). refused_url: a sheet of the rows that were refused. dry=1 only tells what would happen: n rows are meant, tried were tried',
 );
@@ -20,7 +20,7 @@ const n: JsonSchema = { type: 'integer' };
 
 /** What the document says of doing one thing with many rows. */
 export const batchPart = (resource: AnyResource, locale: Locale) => ({
-  description: words[locale],
+  description: texts[locale],
   body: object(
     {
       operation: { type: 'string' },

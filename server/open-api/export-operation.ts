@@ -6,7 +6,7 @@ import { filtersOf, listParameters } from './list-parameters.ts';
 import { type Part, query } from './operation-part.ts';
 import { key as id, list, object } from './schema.ts';
 
-const words = {
+const texts = {
   exported: text(
     `不超过 ${maxExportsAtOnce} 行时回答文件地址，更多则由任务生成（见 job.show）`,
     `Up to ${maxExportsAtOnce} rows the address of a file is answered; above that a job writes it (see job.show)`,
@@ -27,13 +27,13 @@ const condition = object(
 /** The export of a list, by GET or POST: the rows its filters leave, in the columns asked for. */
 export function exportPart(resource: AnyResource, summary: string, posted: boolean, locale: Locale): Part {
   const format: JsonSchema = { type: 'string', enum: ['xlsx', 'csv'], default: 'xlsx' };
-  const columns: JsonSchema = { ...list({ type: 'string' }), description: words.columns[locale] };
+  const columns: JsonSchema = { ...list({ type: 'string' }), description: texts.columns[locale] };
   const asked = listParameters(resource, locale).filter(({ name }) =>
     /^(order|quick_search|search|any|awaits|handler)/.test(name),
   );
   const part = {
     summary,
-    description: words.exported[locale],
+    description: texts.exported[locale],
     filters: filtersOf(resource),
     refusals: ['parameter'] as const,
     data: { oneOf: [object({ url: { type: 'string' } }), object({ job_id: id })] },

@@ -12,7 +12,7 @@ import type { Parameter } from './document.ts';
 
 const relative = Object.keys(relativeRanges).join(', ');
 
-const words = {
+const texts = {
   page: text('页码，从 1 起', 'Page number, from 1'),
   limit: text('每页条数', 'Rows per page'),
   order: text('排序：字段,asc|desc', 'Sort order: field,asc|desc'),
@@ -88,26 +88,26 @@ export function listParameters(resource: AnyResource, locale: Locale): Parameter
     ...(resource.tree
       ? []
       : [
-          query('page', words.page[locale], { type: 'integer', minimum: 1, default: 1 }),
-          query('limit', words.limit[locale], { type: 'integer', minimum: 1, maximum: maxLimit, default: 10 }),
+          query('page', texts.page[locale], { type: 'integer', minimum: 1, default: 1 }),
+          query('limit', texts.limit[locale], { type: 'integer', minimum: 1, maximum: maxLimit, default: 10 }),
         ]),
-    query('order', words.order[locale], { type: 'string', enum: sorts, default: `${field},${direction}` }),
+    query('order', texts.order[locale], { type: 'string', enum: sorts, default: `${field},${direction}` }),
     ...(fields.length > 0
-      ? [query('quick_search', words.quick[locale] + fields.join(locale === 'en' ? ', ' : '、'), { type: 'string' })]
+      ? [query('quick_search', texts.quick[locale] + fields.join(locale === 'en' ? ', ' : '、'), { type: 'string' })]
       : []),
-    query('search[0][field]', words.search[locale], { type: 'string', enum: Object.keys(filtersOf(resource)) }),
-    query('search[0][operator]', words.operator[locale], { type: 'string', enum: [...operators] }),
-    query('search[0][val]', words.value[locale], { type: 'string' }),
-    query('search[0][render]', words.render[locale], { type: 'string', enum: ['datetime'] }),
-    query('any[0][0][field]', words.any[locale], { type: 'string', enum: Object.keys(filtersOf(resource)) }),
-    query('any[0][0][operator]', words.operator[locale], { type: 'string', enum: [...operators] }),
-    query('any[0][0][val]', words.value[locale], { type: 'string' }),
-    ...(resource.life ? [query('awaits', words.awaits[locale], { type: 'string', enum: ['me'] })] : []),
-    ...(resource.handler ? [query('handler', words.handler[locale], { type: 'string', enum: ['me'] })] : []),
-    query('columns', withOffered(words.columns[locale], resource), { type: 'string' }),
-    query('select', words.select[locale], { type: 'string', enum: ['true'] }),
-    query('initKey', words.initKey[locale], { type: 'string', default: 'id' }),
-    query('initValue[]', words.initKey[locale], { type: 'array', items: { type: 'string' } }),
+    query('search[0][field]', texts.search[locale], { type: 'string', enum: Object.keys(filtersOf(resource)) }),
+    query('search[0][operator]', texts.operator[locale], { type: 'string', enum: [...operators] }),
+    query('search[0][val]', texts.value[locale], { type: 'string' }),
+    query('search[0][render]', texts.render[locale], { type: 'string', enum: ['datetime'] }),
+    query('any[0][0][field]', texts.any[locale], { type: 'string', enum: Object.keys(filtersOf(resource)) }),
+    query('any[0][0][operator]', texts.operator[locale], { type: 'string', enum: [...operators] }),
+    query('any[0][0][val]', texts.value[locale], { type: 'string' }),
+    ...(resource.life ? [query('awaits', texts.awaits[locale], { type: 'string', enum: ['me'] })] : []),
+    ...(resource.handler ? [query('handler', texts.handler[locale], { type: 'string', enum: ['me'] })] : []),
+    query('columns', withOffered(texts.columns[locale], resource), { type: 'string' }),
+    query('select', texts.select[locale], { type: 'string', enum: ['true'] }),
+    query('initKey', texts.initKey[locale], { type: 'string', default: 'id' }),
+    query('initValue[]', texts.initKey[locale], { type: 'array', items: { type: 'string' } }),
   ];
 }
 
@@ -115,7 +115,7 @@ export function listParameters(resource: AnyResource, locale: Locale): Parameter
 export function chosenFor(resource: AnyResource, resources: readonly AnyResource[], locale: Locale): Parameter[] {
   const references = referencesTo(resources, resource);
   if (references.length === 0) return [];
-  return [{ name: 'of', in: 'query', description: words.of[locale], schema: { type: 'string', enum: references } }];
+  return [{ name: 'of', in: 'query', description: texts.of[locale], schema: { type: 'string', enum: references } }];
 }
 
 /** Says which columns are counted for who names them, where a list offers any. */
@@ -133,9 +133,9 @@ export function measureParameters(resource: AnyResource, locale: Locale): Parame
     ...{ name, in: 'query', description, schema },
   });
   return [
-    query('name', `${words.measure[locale]}${named}`, { type: 'string', enum: measures.map(([name]) => name) }),
-    query('by', `${words.by[locale]}${fields.join(', ')}`, { type: 'string' }),
-    query('period', words.period[locale], { type: 'string', enum: [...periods] }),
-    query('level', words.level[locale], { type: 'integer', minimum: 1, maximum: 3 }),
+    query('name', `${texts.measure[locale]}${named}`, { type: 'string', enum: measures.map(([name]) => name) }),
+    query('by', `${texts.by[locale]}${fields.join(', ')}`, { type: 'string' }),
+    query('period', texts.period[locale], { type: 'string', enum: [...periods] }),
+    query('level', texts.level[locale], { type: 'integer', minimum: 1, maximum: 3 }),
   ];
 }

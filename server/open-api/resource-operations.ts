@@ -52,7 +52,7 @@ const summaries: Readonly<Record<string, Text>> = {
 
 const word: JsonSchema = { type: 'string' };
 
-const words = {
+const texts = {
   imported: text(
     '由任务读取；dry=1 只检查；columns 为 JSON，指定各列所填的字段（{"单位名称":"name","序号":""}）。结果与错误表见 job.show。同一账号导入过的文件会被拒绝（reason=repeated），again=1 仍然导入；中断的 valid_only 导入，重新提交同一文件即从中断处继续',
     'A job reads it; dry=1 only checks; columns is JSON and says which field each column holds ({"Company":"name","No.":""}). Result and error workbook: see job.show. A file the same account has imported is refused (reason=repeated) unless again=1; sent again after its valid_only import was broken off, it goes on from there',
@@ -239,7 +239,7 @@ function standardPart(resource: AnyResource, app: 'admin' | 'api', call: string,
     case 'groups.get':
       return {
         summary,
-        description: words.groups[locale],
+        description: texts.groups[locale],
         parameters: [
           query('group', { type: 'string', enum: groupFields(resource) }, undefined, true),
           query('period', { type: 'string', enum: ['month', 'day'], default: 'month' }),
@@ -255,7 +255,7 @@ function standardPart(resource: AnyResource, app: 'admin' | 'api', call: string,
     case 'points.get':
       return {
         summary,
-        description: words.points[locale],
+        description: texts.points[locale],
         parameters: listParameters(resource, locale).filter(({ name }) =>
           /^(order|quick_search|search|any|awaits|handler)/.test(name),
         ),
@@ -266,7 +266,7 @@ function standardPart(resource: AnyResource, app: 'admin' | 'api', call: string,
     case 'measure.get':
       return {
         summary,
-        description: words.measure[locale],
+        description: texts.measure[locale],
         parameters: [
           ...measureParameters(resource, locale),
           ...listParameters(resource, locale).filter(({ name }) =>
@@ -294,7 +294,7 @@ function standardPart(resource: AnyResource, app: 'admin' | 'api', call: string,
     case 'import.post':
       return {
         summary,
-        description: words.imported[locale],
+        description: texts.imported[locale],
         form: object(
           {
             file: { type: 'string', contentMediaType: 'application/octet-stream', description: '.xlsx, .csv' },
@@ -302,7 +302,7 @@ function standardPart(resource: AnyResource, app: 'admin' | 'api', call: string,
               type: 'string',
               enum: ['all_or_nothing', 'valid_only'],
               default: 'all_or_nothing',
-              description: words.mode[locale],
+              description: texts.mode[locale],
             },
             dry: { type: 'string', enum: ['0', '1'], default: '0' },
             again: { type: 'string', enum: ['0', '1'], default: '0' },
@@ -329,7 +329,7 @@ const withKey = (form: JsonSchema, locale: Locale): JsonSchema => ({
   required: ['id', ...((form.required as string[] | undefined) ?? [])],
   properties: {
     id,
-    version: { type: 'integer', description: words.version[locale] },
+    version: { type: 'integer', description: texts.version[locale] },
     ...(form.properties as Readonly<Record<string, JsonSchema>>),
   },
 });
@@ -342,16 +342,16 @@ function describeClosed(resource: AnyResource, actor: Actor, locale: Locale): st
     const open = Object.keys(writableFields(resource, 'edit', { actor, state }));
     return open.length === whole.length
       ? []
-      : [`- ${label[locale]} (${state}): ${open.join(', ') || words.nothing[locale]}`];
+      : [`- ${label[locale]} (${state}): ${open.join(', ') || texts.nothing[locale]}`];
   });
-  return rules.length > 0 ? [words.closed[locale], ...rules].join('\n') : undefined;
+  return rules.length > 0 ? [texts.closed[locale], ...rules].join('\n') : undefined;
 }
 
 const stepSchema = (steps: readonly Step[], locale: Locale): Record<string, JsonSchema> => ({
   step: {
     type: 'string',
     enum: [...steps.map((step) => step.name), ...proposalEnds],
-    description: words.step[locale],
+    description: texts.step[locale],
   },
 });
 
@@ -364,10 +364,10 @@ function movePart(resource: AnyResource, name: string, locale: Locale): Part | u
   const lines = [`${move.from.map(state).join(', ')} → ${ends}`];
   if (move.effect) lines.push(move.effect[locale]);
   if (move.steps) {
-    lines.push(words.steps[locale] + move.steps.map((step) => step.label[locale]).join(' → '));
-    lines.push(words.proposal[locale]);
+    lines.push(texts.steps[locale] + move.steps.map((step) => step.label[locale]).join(' → '));
+    lines.push(texts.proposal[locale]);
   }
-  if (move.batch) lines.push(words.batch[locale]);
+  if (move.batch) lines.push(texts.batch[locale]);
   const input = bodySchema(move.input ?? {}, locale);
   const undo = object({ history_id: id, until: { type: 'integer' } });
   const one = object({ row: rowReference(resource), ...(move.reversible ? { undo } : {}) }, ['row']);

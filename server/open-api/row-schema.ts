@@ -10,7 +10,7 @@ import { isAlwaysListed } from '#server/read/requested-columns.ts';
 import type { JsonSchema } from './document.ts';
 import { orNull, valueSchema } from './field-schema.ts';
 
-const words = {
+const texts = {
   recordOnly: text('仅在详情中返回', 'Only in details'),
   brief: text('列表中只有开头部分，不含标记', 'In lists only the beginning, without markup'),
   relation: text('所指记录', 'Referenced record'),
@@ -45,8 +45,8 @@ export function rowSchema(resource: AnyResource, locale: Locale, find: FindResou
     if (field.privacy === 'hidden') continue;
     const inLists = field.list !== 'never' || isAlwaysListed(resource, name);
     const schema = isList(field) ? listSchema(field, locale) : presented(field, locale);
-    const shortened = kindOf(field).brief ? words.brief[locale] : undefined;
-    const note = field.reads ? words.restricted[locale] : inLists ? shortened : words.recordOnly[locale];
+    const shortened = kindOf(field).brief ? texts.brief[locale] : undefined;
+    const note = field.reads ? texts.restricted[locale] : inLists ? shortened : texts.recordOnly[locale];
     const always = ['id', 'version', 'createtime', 'updatetime', 'status'].includes(name) || field.required;
     const unset = resource.nulls === false && unsetOf(kindOf(field)) !== null;
     properties[name] = withWords(always || unset ? schema : orNull(schema), note);
@@ -58,22 +58,22 @@ export function rowSchema(resource: AnyResource, locale: Locale, find: FindResou
   const moves = Object.keys(resource.life?.moves ?? {});
   properties._moves = {
     type: 'array',
-    description: words.moves[locale],
+    description: texts.moves[locale],
     items: { type: 'string', ...(moves.length > 0 ? { enum: moves } : {}) },
   };
   if (Object.values<Move>(resource.life?.moves ?? {}).some((move) => move.when))
     properties._closed = orNull({
       type: 'object',
-      description: words.closed[locale],
+      description: texts.closed[locale],
       additionalProperties: { type: 'integer' },
     });
   if (resource.life?.clocks)
-    properties._clocks = { type: 'array', description: words.clocks[locale], items: { type: 'object' } };
+    properties._clocks = { type: 'array', description: texts.clocks[locale], items: { type: 'object' } };
   const actions: string[] = actionsOf(resource).filter((one) => one !== 'index' && one !== 'add');
   if (resource.handler !== undefined) actions.push(assignNode[0]);
   properties._actions = {
     type: 'array',
-    description: words.actions[locale],
+    description: texts.actions[locale],
     items: { type: 'string', enum: actions },
   };
   Object.assign(properties, headingSchema(resource, locale));
@@ -92,7 +92,7 @@ function presented(field: AnyField, locale: Locale): JsonSchema {
 /** Its rows in a record, or null where there are too many to carry; their number in lists. */
 const listSchema = (field: AnyField, locale: Locale): JsonSchema => ({
   title: field.label[locale],
-  description: words.rows[locale],
+  description: texts.rows[locale],
   anyOf: [
     {
       type: 'array',
@@ -108,20 +108,20 @@ const withWords = (schema: JsonSchema, more: string | undefined): JsonSchema =>
 
 /** What a row is called beside its title, where it says so. */
 const headingSchema = (resource: AnyResource, locale: Locale): Record<string, JsonSchema> =>
-  resource.heading ? { _heading: { type: 'string', description: words.heading[locale] } } : {};
+  resource.heading ? { _heading: { type: 'string', description: texts.heading[locale] } } : {};
 
 function relationSchema(name: string, field: AnyField, locale: Locale, find: FindResource): JsonSchema | undefined {
   if (namesOneOf(field)) {
     const types = targetsOf(field).map(({ resource }) => resource);
     const title = { type: ['string', 'null'] };
     const properties = { type: { type: 'string', enum: types }, id: { type: 'integer' }, title };
-    return { type: ['object', 'null'], description: words.relation[locale], properties };
+    return { type: ['object', 'null'], description: texts.relation[locale], properties };
   }
   const named = targetOf(field);
   if (!named?.carried || named.key === name) return undefined;
   if (named.key === 'code') {
     const properties = { code: { type: 'string' }, name: { type: 'string' }, full_name: { type: ['string', 'null'] } };
-    return { type: ['object', 'null'], description: words.area[locale], properties };
+    return { type: ['object', 'null'], description: texts.area[locale], properties };
   }
   const target = find(named.resource);
   if (!target) return undefined;
@@ -130,6 +130,6 @@ function relationSchema(name: string, field: AnyField, locale: Locale, find: Fin
     [target.title]: { type: ['string', 'null'] },
     ...headingSchema(target, locale),
   };
-  const object = { type: 'object', description: words.relation[locale], properties };
+  const object = { type: 'object', description: texts.relation[locale], properties };
   return holdsSeveral(field) ? { type: 'array', items: object } : orNull(object);
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => on.close());
 
-const words = async () =>
+const texts = async () =>
   (
     await on.db.rows<{ id: number; text: string }>(
       'select id, search_text as text from "Shop_Kiosk_search" order by id',
@@ -19,21 +19,21 @@ const words = async () =>
   ).map(({ text }) => text);
 
 test('what stands in the table already is found', async () => {
-  expect(await words()).toEqual(['before']);
+  expect(await texts()).toEqual(['before']);
 });
 
 test('words follow their row: added, changed, emptied, filled, removed, all gone', async () => {
   await on.db.query('truncate "Shop_Kiosk"');
-  expect(await words()).toEqual([]);
+  expect(await texts()).toEqual([]);
   await on.db.query(`insert into "Shop_Kiosk" (name) values ('One'), ('TWO'), (null)`);
-  expect(await words()).toEqual(['one', 'two']);
+  expect(await texts()).toEqual(['one', 'two']);
   await on.db.query(`update "Shop_Kiosk" set name = 'Uno' where name = 'One'`);
   await on.db.query(`update "Shop_Kiosk" set name = 'Tre' where name is null`);
-  expect(await words()).toEqual(['uno', 'two', 'tre']);
+  expect(await texts()).toEqual(['uno', 'two', 'tre']);
   await on.db.query(`update "Shop_Kiosk" set name = null where name = 'TWO'`);
-  expect(await words()).toEqual(['uno', 'tre']);
+  expect(await texts()).toEqual(['uno', 'tre']);
   await on.db.query(`delete from "Shop_Kiosk" where name = 'Uno'`);
-  expect(await words()).toEqual(['tre']);
+  expect(await texts()).toEqual(['tre']);
 });
 
 test('a change of state leaves them alone', async () => {

@@ -26,7 +26,7 @@ const drift = 5 * 60_000;
 const longestSource = 64;
 const DAY = 86_400_000;
 
-const words = {
+const texts = {
   late: text('读数过早，只接收 {days} 天内的数据', 'Reading too old: only data within {days} days is accepted'),
   early: text('读数时间晚于当前时间，请校准设备时钟', 'Reading time is in the future. Set the clock of the device'),
   unknown: text('所属记录不存在', 'The record does not exist'),
@@ -128,14 +128,14 @@ function checkPlace(
   now: number,
 ): FieldErrors {
   const errors: FieldErrors = {};
-  if (!rows.has(of)) errors.of = [words.unknown[locale]];
+  if (!rows.has(of)) errors.of = [texts.unknown[locale]];
   if (typeof source !== 'string' || /[\u0000-\u001f\u007f]|\p{Surrogate}/u.test(source))
     errors.source = [readIssue('invalid', locale)];
   else if (source.length > longestSource)
     errors.source = [readIssue(issue('too_long', { max: longestSource }), locale)];
   const time = typeof at === 'number' ? at * 1000 : Number.NaN;
   if (!Number.isFinite(time)) errors.at = [readIssue('invalid_time', locale)];
-  else if (time < now - one.late.days * DAY) errors.at = [words.late[locale].replace('{days}', String(one.late.days))];
-  else if (time > now + drift) errors.at = [words.early[locale]];
+  else if (time < now - one.late.days * DAY) errors.at = [texts.late[locale].replace('{days}', String(one.late.days))];
+  else if (time > now + drift) errors.at = [texts.early[locale]];
   return errors;
 }

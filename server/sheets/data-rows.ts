@@ -180,11 +180,11 @@ function readWhole(from: Uint8Array, start: number, end: number): number {
 /** Moments of the years 1970 to 9999, in unix seconds. */
 const firstMoment = 0;
 const lastMoment = 253_402_271_999;
-/** Asia/Shanghai, as `momentText` has it. */
+/** Asia/Shanghai, as `formatWallMoment` has it. */
 const offset = 8 * 3600;
 const day = 86_400;
 
-/** Writes `yyyy-mm-dd hh:MM:ss`, the text of `momentText`. */
+/** Writes `yyyy-mm-dd hh:MM:ss`, the text of `formatWallMoment`. */
 function writeMoment(to: Uint8Array, seconds: number): void {
   const local = seconds + offset;
   const days = Math.floor(local / day);

@@ -15,7 +15,7 @@ export interface ImportLookup {
   areas(field: AnyField, words: readonly string[], name: string): Promise<ReadonlyMap<string, Found<string>>>;
 }
 
-const words = {
+const texts = {
   noRow: text(
     '选项无效：没有找到“{word}”，请填写已登记的{column}的名称或编号',
     'Invalid option: “{word}” was not found. Enter the name or ID of a registered {column}',
@@ -101,8 +101,8 @@ export class Meanings {
     const keys: (number | string)[] = [];
     for (const word of splitWords(cell, field)) {
       const key = this.#of(field).get(word);
-      if (key === undefined) return { problem: isArea ? words.noArea : words.noRow, word };
-      if (key === 'ambiguous') return { problem: isArea ? words.ambiguousArea : words.ambiguous, word };
+      if (key === undefined) return { problem: isArea ? texts.noArea : texts.noRow, word };
+      if (key === 'ambiguous') return { problem: isArea ? texts.ambiguousArea : texts.ambiguous, word };
       keys.push(key);
     }
     return { input: holdsSeveral(field) ? keys : keys[0] };

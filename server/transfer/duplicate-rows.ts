@@ -18,7 +18,7 @@ interface UniqueIndex {
   readonly defaults: Readonly<Record<string, string>>;
 }
 
-const words = { repeated: text('与第 {row} 行重复', 'Same as row {row}') };
+const texts = { repeated: text('与第 {row} 行重复', 'Same as row {row}') };
 
 /**
  * Finds rows on trial that no table would take, because a row there or one before them holds the same. It is the indexes
@@ -47,7 +47,7 @@ export function duplicateRows(db: Queryable, resource: AnyResource, locale: Loca
 }
 
 function repeats(resource: AnyResource, field: string | undefined, row: number, locale: Locale): Refused {
-  const said = (one: Locale) => textIn(words.repeated, one, { row });
+  const said = (one: Locale) => textIn(texts.repeated, one, { row });
   const { data } = duplicateOf(resource, field, locale);
   return new Refused(
     { 'zh-cn': said('zh-cn'), en: said('en') },

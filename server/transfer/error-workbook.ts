@@ -4,7 +4,7 @@ import { textWidth } from '#server/sheets/sheet.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 import type { ImportError } from '#server/transfer/read-import.ts';
 
-const words = {
+const texts = {
   sheet: text('导入结果', 'Import result'),
   row: text('原行号', 'Original row'),
   errors: text('错误说明', 'Error description'),
@@ -36,10 +36,10 @@ export function writeErrorWorkbook({
   ...first
 }: FaultySheet & { locale: Locale; lists?: readonly (FaultySheet & { name: string })[] }): Readable {
   const added = [
-    { label: words.errors[locale], width: 60, error: true },
-    { label: words.row[locale], width: 10, number: '0' as const },
+    { label: texts.errors[locale], width: 60, error: true },
+    { label: texts.row[locale], width: 10, number: '0' as const },
   ];
-  const sheets = [{ name: words.sheet[locale], ...first }, ...lists];
+  const sheets = [{ name: texts.sheet[locale], ...first }, ...lists];
   return xlsxStream(
     sheets.map(({ name, header, rows }) => ({
       name,
@@ -56,8 +56,8 @@ async function* toCells(
 ): AsyncGenerator<string[]> {
   for await (const { row, cells, errors } of rows) {
     const reasons = joinSentences(
-      errors.map(({ column, message }) => `${column ? column + words.after[locale] : ''}${message}`),
-      words.between[locale],
+      errors.map(({ column, message }) => `${column ? column + texts.after[locale] : ''}${message}`),
+      texts.between[locale],
     );
     yield [...Array.from({ length: width }, (_, i) => cells[i] ?? ''), reasons, String(row)];
   }

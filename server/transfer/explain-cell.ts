@@ -4,7 +4,7 @@ import { nearestMatches } from '#kernel/nearest-matches.ts';
 import { type Locale, type Text, text, textIn } from '#kernel/text.ts';
 import { optionsSheet } from '#server/transfer/choose-sheet.ts';
 
-const words = {
+const texts = {
   options: text('{wrong}，应为：{options}', '{wrong}: it is one of {options}'),
   nearest: text(
     '{wrong}：没有“{word}”，最接近的是：{nearest}；全部 {n} 项列在导入模板的“{sheet}”工作表',
@@ -47,10 +47,10 @@ export function explainCell(encoded: string, field: AnyField, cell: string, loca
   if (!bare.has(key)) return wrong;
   const kind = kindOf(field);
   const form = kind.sheetHint?.(field.options)?.[locale];
-  if (form) return textIn(words.form, locale, { wrong, form });
+  if (form) return textIn(texts.form, locale, { wrong, form });
   const example = kind.example?.(field.options);
   return typeof example === 'string' || typeof example === 'number'
-    ? textIn(words.example, locale, { wrong, example })
+    ? textIn(texts.example, locale, { wrong, example })
     : wrong;
 }
 
@@ -59,13 +59,13 @@ function withOptions(wrong: string, field: AnyField, cell: string, locale: Local
   const known = Object.values((field.options.options ?? {}) as Readonly<Record<string, Text>>);
   if (choices.length === 0) return wrong;
   if (choices.length <= mostOptions)
-    return textIn(words.options, locale, { wrong, options: choices.join(words.between[locale]) });
+    return textIn(texts.options, locale, { wrong, options: choices.join(texts.between[locale]) });
   const written = holdsSeveral(field) ? cell.split(/[,，、;；]/).map((one) => one.trim()) : [cell];
   const isKnown = (one: string) =>
     Object.hasOwn((field.options.options ?? {}) as object, one) ||
     known.some((each) => each['zh-cn'] === one || each.en.toLowerCase() === one.toLowerCase());
   const word = written.find((one) => one !== '' && !isKnown(one)) ?? cell;
-  const nearest = nearestMatches(word, choices).join(words.between[locale]);
+  const nearest = nearestMatches(word, choices).join(texts.between[locale]);
   const values = { wrong, word, nearest, n: choices.length, sheet: optionsSheet[locale] };
-  return textIn(nearest === '' ? words.listed : words.nearest, locale, values);
+  return textIn(nearest === '' ? texts.listed : texts.nearest, locale, values);
 }

@@ -115,7 +115,7 @@ export const countNamed =
       chosen,
     ).reduce((count, { field, suggested }) => count + (field ? 2 : suggested ? 1 : 0), 0);
 
-const words = {
+const texts = {
   required: text('必填', 'Required'),
   optional: text('选填', 'Optional'),
   requiredFor: text('“{by}”为{of}时必填', 'Required where “{by}” is {of}'),
@@ -133,13 +133,13 @@ interface Beside {
 /** Whether rows that are added must say it: always, or when; each as a sentence. */
 function whenRequired(field: AnyField, { fields, actor }: Beside): Text {
   const when = field.requiredWhen;
-  if (field.required) return words.required;
-  if (!when || (when.actor && when.actor !== actor)) return words.optional;
+  if (field.required) return texts.required;
+  if (!when || (when.actor && when.actor !== actor)) return texts.optional;
   const by = when.by === undefined ? undefined : fields[when.by];
-  if (!by) return words.required;
+  if (!by) return texts.required;
   const options = (by.options.options ?? {}) as Readonly<Record<string, Text>>;
   const said = (locale: Locale) =>
-    textIn(when.of ? words.requiredFor : words.requiredWith, locale, {
+    textIn(when.of ? texts.requiredFor : texts.requiredWith, locale, {
       by: by.label[locale],
       of: (when.of ?? []).map((one) => options[one]?.[locale] ?? one).join(locale === 'en' ? ', ' : '、'),
     });
@@ -148,9 +148,9 @@ function whenRequired(field: AnyField, { fields, actor }: Beside): Text {
 
 /** Whether a cell of the row below the header is what the template says there. */
 export const isColumnHint = (cell: string, field: AnyField, locale: Locale): boolean =>
-  [words.required, words.optional].some((first) => hintOf(first, field, locale) === cell) ||
+  [texts.required, texts.optional].some((first) => hintOf(first, field, locale) === cell) ||
   // the sentence that says when depends on other columns, which may be gone
-  (field.requiredWhen !== undefined && words.requiredMark[locale].test(cell) && cell.length > 4);
+  (field.requiredWhen !== undefined && texts.requiredMark[locale].test(cell) && cell.length > 4);
 
 /** What the template says below a label: whether it must be given, its form, and the hint of the declaration. */
 export const columnHint = (field: AnyField, locale: Locale, beside: Beside): string =>
@@ -160,7 +160,7 @@ function hintOf(first: Text, field: AnyField, locale: Locale): string {
   const parts = [
     first,
     kindOf(field).sheetHint?.(field.options),
-    field.unique === true ? words.unique : undefined,
+    field.unique === true ? texts.unique : undefined,
     field.hint,
   ];
   return parts.flatMap((part) => (part ? [part[locale]] : [])).join(locale === 'en' ? '; ' : '；');

@@ -11,7 +11,7 @@ export interface ImportContent {
   readonly content: string;
 }
 
-const words = {
+const texts = {
   running: text(
     '该文件正在导入（任务 {job}），请等待其完成',
     'This file is being imported (job {job}). Wait until it finishes',
@@ -81,7 +81,7 @@ function repeated({ job_id, imported, createtime, status }: Known): Refused {
   const time = toShanghaiIso(createtime * 1000)
     .slice(0, 16)
     .replace('T', ' ');
-  return new Refused(words[which], {
+  return new Refused(texts[which], {
     values: { job: job_id, n: imported, time },
     data: { reason: 'repeated', job_id, imported, createtime, state: which },
   });

@@ -10,7 +10,7 @@ import { optionsSheet } from '#server/transfer/choose-sheet.ts';
 import { columnHint, importFields } from '#server/transfer/import-columns.ts';
 import { isCalledByTitle, joinField, type ListSheet } from '#server/transfer/list-sheets.ts';
 
-const words = {
+const texts = {
   of: text(
     '必填；工作表“{sheet}”中对应行的{title}或编号',
     'Required; the {title} or ID of the matching row on sheet “{sheet}”',
@@ -84,7 +84,7 @@ function formColumns(resource: AnyResource, asked: Asked, holdsRows: boolean): F
     };
   });
   if (!holdsRows || isCalledByTitle(resource)) return columns;
-  const hint = textIn(words.key, locale, { title: titleOf(resource, locale) });
+  const hint = textIn(texts.key, locale, { title: titleOf(resource, locale) });
   return [{ column: hinted(baseFields.id.label[locale], hint, 10), choices: [] }, ...columns];
 }
 
@@ -93,7 +93,7 @@ function listColumns({ child, holder, above }: ListSheet, asked: Asked, holdsRow
   const { locale } = asked;
   const { label } = joinField(child);
   const sheet = (above?.title ?? holder.label)[locale];
-  const hint = textIn(words.of, locale, { sheet, title: titleOf(holder, locale) });
+  const hint = textIn(texts.of, locale, { sheet, title: titleOf(holder, locale) });
   const { [partOf(child)]: _above, ...fields } = child.fields;
   return [
     { column: hinted(label[locale], hint, 12), choices: [] },

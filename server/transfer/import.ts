@@ -154,7 +154,7 @@ interface ImportWork {
   onProgress: (done: number, total: number, message?: string) => void;
 }
 
-const words = {
+const texts = {
   goesOn: text('从中断处继续，已保存 {n} 行', 'Continuing from where it was interrupted; {n} rows saved'),
   broken: text(
     '导入中断：第 {row} 行以前的 {n} 行已保存。请以“只导入正确的行”重新提交同一文件，将从中断处继续',
@@ -171,7 +171,7 @@ export async function runImportJob(
 ): Promise<{ report: ImportReport & { workbook_url?: string } }> {
   const { resource, mode, dry, job, columns = {} } = order;
   const progress = dry ? undefined : await findProgress(engine.db, job);
-  const message = progress ? textIn(words.goesOn, caller.locale, { n: progress.imported }) : '';
+  const message = progress ? textIn(texts.goesOn, caller.locale, { n: progress.imported }) : '';
   const lists = importedLists(resource, engine.find);
   const names = lists.map(({ title }) => Object.values(title));
   const read = await readWorkbook(importFolder(engine).at(order.file).path, names, {
@@ -282,7 +282,7 @@ function tellLeftOut(
 export async function describeProgress(engine: Engine, job: Job): Promise<string | undefined> {
   const kept = await findProgress(engine.db, job.id);
   if (!kept || kept.imported === 0) return undefined;
-  return textIn(words.broken, job.locale, { n: kept.imported, row: kept.throughRow });
+  return textIn(texts.broken, job.locale, { n: kept.imported, row: kept.throughRow });
 }
 
 /** After the end of a job: its sheet goes at once; what it noted stays as long as somebody may go on from there. */

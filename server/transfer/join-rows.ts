@@ -18,7 +18,7 @@ export interface SheetRows {
   readonly rows: readonly SheetRow[];
 }
 
-const words = {
+const texts = {
   nowhere: text('工作表“{sheet}”中没有“{word}”', 'Sheet “{sheet}” has no “{word}”'),
   several: text(
     '工作表“{sheet}”中有多行“{word}”，请在该表增加“编号”列，并在此填写编号',
@@ -48,7 +48,7 @@ export async function joinRows({ list, above, sheet, at, locale }: JoinOrder): P
     const word = (row.cells[at.index] ?? '').trim();
     const found = word === '' ? undefined : find(word);
     if (found === undefined || found === 'several') {
-      const why = word === '' ? messages.required : words[found ?? 'nowhere'];
+      const why = word === '' ? messages.required : texts[found ?? 'nowhere'];
       row.errors.push({
         ...of,
         row: row.row,

@@ -65,7 +65,7 @@ export interface GivenList {
   readonly lookup: ImportLookup;
 }
 
-const words = {
+const texts = {
   noColumns: text('没有找到可导入的列，请使用导入模板', 'No importable columns found. Use the import template'),
   noRows: text('没有可导入的数据行', 'No data rows to import'),
   missing: text('缺少必填列', 'Required column missing'),
@@ -85,10 +85,10 @@ export async function readImport(
   chosen: ChosenColumns = {},
 ): Promise<ImportReading> {
   const { columns, missing, ...read } = readHeader(resource, sheet, chosen);
-  if (columns.length === 0) throw new SheetError(words.noColumns);
+  if (columns.length === 0) throw new SheetError(texts.noColumns);
   const absent = missing.map((one) => tellMissing(one, locale, sheet.headerRow));
   const rows = await readSheetRows({ sheet, columns, locale, lookup }, new Repeats(columns, locale));
-  if (rows.length === 0) throw new SheetError(words.noRows);
+  if (rows.length === 0) throw new SheetError(texts.noRows);
   for (const row of rows) row.whole = row.row;
   const whole: SheetRows = { resource, title: resource.label, header: read.header, columns, rows };
   const lists = new Map<ListSheet, SheetRows>();
@@ -130,7 +130,7 @@ const tellMissing = ([name, { label }]: Missing, locale: Locale, row: number, of
   row,
   column: label[locale],
   field: name,
-  message: words.missing[locale],
+  message: texts.missing[locale],
 });
 
 /** The rows of a list, not yet joined to what they are part of: `at` is the column that says what that is. */

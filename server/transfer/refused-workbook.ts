@@ -11,7 +11,7 @@ import type { Sheet } from '#server/sheets/sheet.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 import type { RefusedRow } from './name-refused.ts';
 
-const words = {
+const texts = {
   file: text('{label}未办理清单', '{label} not processed'),
   sheet: text('未办理', 'Not processed'),
   row: text('记录', 'Record'),
@@ -50,19 +50,19 @@ export function refusedSheet(resource: AnyResource, refused: readonly RefusedRow
   const numbered = resource.heading !== undefined;
   const number = resource.fields[resource.title]?.label[locale] ?? '';
   return {
-    name: words.sheet[locale],
+    name: texts.sheet[locale],
     columns: [
-      { label: words.row[locale], width: 36 },
+      { label: texts.row[locale], width: 36 },
       ...(numbered ? [{ label: number, width: 22 }] : []),
-      { label: words.why[locale], width: 60, error: true },
-      { label: words.what[locale], width: 40 },
-      { label: words.id[locale], width: 12, number: '0' },
+      { label: texts.why[locale], width: 60, error: true },
+      { label: texts.what[locale], width: 40 },
+      { label: texts.id[locale], width: 12, number: '0' },
     ],
     rows: refused.map(({ id, title, number, msg, details, reason }) => [
       title,
       ...(numbered ? [number ?? ''] : []),
       details ?? msg,
-      (whatToDo[reason as Reason] ?? words.otherwise)[locale],
+      (whatToDo[reason as Reason] ?? texts.otherwise)[locale],
       String(id),
     ]),
   };
@@ -81,7 +81,7 @@ export async function writeRefused(
   const target = await newResultFile(
     folder,
     caller,
-    textIn(words.file, locale, { label: resource.label[locale] }),
+    textIn(texts.file, locale, { label: resource.label[locale] }),
     'xlsx',
   );
   await writeResult(folder, target, (file) =>

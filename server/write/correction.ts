@@ -14,7 +14,7 @@ import { writeStateOf } from './write-state.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-const words = {
+const texts = {
   unknown: text('请选择可以更正的字段', 'Choose fields that can be corrected'),
   empty: text('请写明问题', 'Describe the problem'),
   unanswered: text('请更正，或说明为何不作更正', 'Correct this or explain why it is not corrected'),
@@ -71,8 +71,8 @@ class Corrections {
       const open = correctableFields(resource, move.to ?? String(before.status), engine.find);
       const marks = pairsOf(told.marks);
       if (marks.some(({ key }) => !(Object.hasOwn(open, key) && Object.hasOwn(known.fields, key))))
-        note('marks', words.unknown);
-      else if (marks.some(({ value }) => value.trim() === '')) note('marks', words.empty);
+        note('marks', texts.unknown);
+      else if (marks.some(({ value }) => value.trim() === '')) note('marks', texts.empty);
     }
     // what they cannot know of they cannot answer
     const names = [...new Set(this.#marks.map(({ key }) => key))].filter((one) => Object.hasOwn(known.fields, one));
@@ -81,8 +81,8 @@ class Corrections {
     const explained = pairsOf(told.explanations).filter(({ key, value }) => names.includes(key) && value.trim() !== '');
     for (const name of names) {
       const said = explained.find(({ key }) => key === name)?.value.trim() ?? '';
-      if (said !== '' && [...said].length < shortest) note(name, words.short);
-      else if (said === '' && !corrected.has(name)) note(name, words.unanswered);
+      if (said !== '' && [...said].length < shortest) note(name, texts.short);
+      else if (said === '' && !corrected.has(name)) note(name, texts.unanswered);
     }
     this.#explained = explained;
   }

@@ -186,7 +186,7 @@ test('the test itself sees wrong arrows and circles', () => {
 });
 
 test('days and hours are those of Asia/Shanghai, whatever zone the database and the machine are in', () => {
-  // the database's own day, and the machine's own clock: `toShanghaiDate`, `momentWords` and `timeZone` say the right ones
+  // the database's own day, and the machine's own clock: `toShanghaiDate`, `formatMoment` and `timeZone` say the right ones
   const ownClock =
     /\bcurrent_(?:date|time)\b|\blocaltime(?:stamp)?\b|\bnow\(\)::date|\.get(?:Hours|Date|Day|Month|FullYear)\(\)|\.toLocale(?:Date|Time)String\((?![^;]*timeZone)|new Date\([^;]*\)\.toLocaleString\((?![^;]*timeZone)/;
   const wrong = files.filter((file) => file !== 'server/log-line.ts' && ownClock.test(readSource(file)));

@@ -1,10 +1,10 @@
 import { get } from '#web/http/client.ts';
+import { loadOptionLists, optionListVersion } from '#web/http/option-lists.ts';
 import { isUnreachable } from '#web/http/wire-error.ts';
-import { keptWordVersion, learnWords } from '#web/http/words.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
 import type { Area } from '#web/session/area.ts';
 import { ownFront } from '#web/session/forget-own.ts';
-import { type AdminBoot, keepAdminBoot, keepMemberBoot, type MemberBoot } from '#web/session/session.ts';
+import { type AdminBoot, type MemberBoot, storeAdminBoot, storeMemberBoot } from '#web/session/session.ts';
 
 const loading: Partial<Record<Area, Promise<void>>> = {};
 
@@ -23,22 +23,22 @@ async function load(area: Area): Promise<void> {
   } catch (error) {
     // where nobody answers, an area that was kept for that starts with what was kept
     const kept = isUnreachable(error) && `${ownFront(area)}boot` in localStorage;
-    if (!(kept && (await (await import('./kept-boot.ts')).startKept(area, learn, loadBoot)))) throw error;
+    if (!(kept && (await (await import('./cached-boot.ts')).startFromCachedBoot(area, learn, loadBoot)))) throw error;
   }
 }
 
 function ask(area: Area): Promise<AdminBoot | MemberBoot> {
   const options = { quiet: true, duplicate: 'allow' } as const;
-  const has = { words: keptWordVersion(), preferences: 1, calendar: 1 };
+  const has = { words: optionListVersion(), preferences: 1, calendar: 1 };
   return area === 'admin'
     ? get<AdminBoot>('/admin/index/index', has, { ...options, area: 'admin' })
     : get<MemberBoot>('/api/user/index', has, { ...options, area: 'api' });
 }
 
 async function learn(boot: AdminBoot | MemberBoot): Promise<void> {
-  await learnWords(boot.words, boot.spoken);
-  if ('adminInfo' in boot) keepAdminBoot(boot);
-  else keepMemberBoot(boot);
+  await loadOptionLists(boot.words, boot.spoken);
+  if ('adminInfo' in boot) storeAdminBoot(boot);
+  else storeMemberBoot(boot);
 }
 
 /** Who reads Chinese needs none of it. */

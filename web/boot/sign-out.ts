@@ -1,32 +1,32 @@
 import { text } from '#kernel/text.ts';
 import { confirm } from '#web/feedback/confirm.ts';
 import { post } from '#web/http/client.ts';
-import { dropAllKept, refreshKept } from '#web/http/kept-writes.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { dropAllQueued, refreshQueue } from '#web/http/offline-queue.ts';
+import { translate } from '#web/i18n/locale.ts';
 import type { Area } from '#web/session/area.ts';
 import { forgetWindow } from '#web/session/own-window.ts';
 import { forget, readTokens } from '#web/session/session.ts';
 
-const words = {
+const texts = {
   title: text('还有 {n} 项没有发送', '{n} items not sent yet'),
   text: text('退出后这些修改将丢弃，不能找回。', 'These changes are discarded on sign-out and cannot be recovered.'),
   out: text('退出并丢弃', 'Sign out and discard'),
 };
 
 const leavingWords = (n: number) => ({
-  title: speak(words.title, { n }),
-  text: speak(words.text),
-  okText: speak(words.out),
+  title: translate(texts.title, { n }),
+  text: translate(texts.text),
+  okText: translate(texts.out),
 });
 
 /** Ends the session on the server, forgets it here and reloads (specification §4). */
 export async function signOut(area: Area): Promise<void> {
-  const kept = (await refreshKept()).length;
+  const kept = (await refreshQueue()).length;
   if (kept > 0 && !(await confirm({ ...leavingWords(kept), tone: 'danger' }))) return;
   const { refreshToken } = readTokens(area);
   if (area === 'admin') await post('/admin/index/logout', { refresh_token: refreshToken }, { area: 'admin' });
   else await post('/api/user/logout', { refresh_token: refreshToken }, { area: 'api' });
-  await dropAllKept();
+  await dropAllQueued();
   forget(area);
   forgetWindow(area);
   window.location.reload();

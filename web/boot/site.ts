@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { get } from '#web/http/client.ts';
-import { keepPublicSettings } from '#web/session/public-settings.ts';
+import { storePublicSettings } from '#web/session/public-settings.ts';
 import { type PublicSettings, readTokens, type SiteConfig, useAdminSession } from '#web/session/session.ts';
 
 export interface PublicSite extends Pick<SiteConfig, 'siteName' | 'recordNumber' | 'version'> {
@@ -29,7 +29,7 @@ export function useSite(): PublicSite | null {
       { quiet: true, duplicate: 'allow' },
     )
       .then(({ site, captcha, settings }) => {
-        if (settings) keepPublicSettings(settings);
+        if (settings) storePublicSettings(settings);
         useStore.setState({
           site: { ...site, ...(captcha === undefined ? {} : { captcha }), ...(settings ? { settings } : {}) },
         });

@@ -5,13 +5,13 @@ import type { Place } from '#kernel/kind/place.ts';
 import { text } from '#kernel/text.ts';
 import { copyText } from '#web/feedback/copy-text.ts';
 import { toast } from '#web/feedback/toast.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import './cell-tools.css';
 
 // few records have a place
 const AddressOf = lazy(() => import('#web/map/address-of.tsx'));
 
-const words = {
+const texts = {
   call: text('呼叫', 'Call'),
   copy: text('复制', 'Copy'),
   copied: text('已复制', 'Copied'),
@@ -36,9 +36,9 @@ export function CellTools({ field, value, title }: CellToolsProps): ReactNode {
   if (!copied || typeof value !== 'string' || value === '' || value.includes('*')) return null;
   return (
     <span className="xj-cell-tools">
-      {keyboard === 'tel' && <a href={`tel:${value}`}>{speak(words.call)}</a>}
+      {keyboard === 'tel' && <a href={`tel:${value}`}>{translate(texts.call)}</a>}
       <button type="button" onClick={() => void copy(value)}>
-        {speak(words.copy)}
+        {translate(texts.copy)}
       </button>
     </span>
   );
@@ -46,7 +46,7 @@ export function CellTools({ field, value, title }: CellToolsProps): ReactNode {
 
 async function copy(value: string): Promise<void> {
   await copyText(value);
-  toast.success(speak(words.copied));
+  toast.success(translate(texts.copied));
 }
 
 /** The maps a phone may have, each told the point as WGS-84, which is what we keep. */
@@ -61,7 +61,7 @@ function Lead({ place: { lng, lat }, title }: { place: Place; title: string }) {
     key,
     label: (
       <a href={maps[key]} target={key === 'phone' ? undefined : '_blank'} rel="noreferrer noopener">
-        {speak(words[key])}
+        {translate(texts[key])}
       </a>
     ),
   }));
@@ -72,7 +72,7 @@ function Lead({ place: { lng, lat }, title }: { place: Place; title: string }) {
       </Suspense>
       <Dropdown trigger={['click']} autoFocus menu={{ items }}>
         <button type="button" aria-haspopup="menu">
-          {speak(words.go)}
+          {translate(texts.go)}
         </button>
       </Dropdown>
     </span>

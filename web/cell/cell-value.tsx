@@ -3,20 +3,20 @@ import { type AnyField, type AnyKind, kindOf } from '#kernel/field.ts';
 import { isList } from '#kernel/kind/rows.ts';
 import { text } from '#kernel/text.ts';
 import { cells } from '#web/cell/cells.tsx';
+import { PlainCell } from '#web/cell/plain-cell.tsx';
 import { RowsCell } from '#web/cell/rows-cell.tsx';
-import { ToldCell } from '#web/cell/told-cell.tsx';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import './cell.css';
 
-const words = { none: text('无', 'None') };
+const texts = { none: text('无', 'None') };
 
 /** Nothing there: a dash for the eye, a word for those who listen. */
 export function NoValue() {
   return (
     <span className="xj-none">
       <span aria-hidden="true">—</span>
-      <span className="xj-visually-hidden">{speak(words.none)}</span>
+      <span className="xj-visually-hidden">{translate(texts.none)}</span>
     </span>
   );
 }
@@ -25,14 +25,14 @@ export const isEmptyValue = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** What no value says, where a field says something by having none. */
-export const unsetWords = (field: AnyField): string | undefined => {
+export const unsetText = (field: AnyField): string | undefined => {
   const words = kindOf(field).unset?.(field.options);
-  return words && speak(words);
+  return words && translate(words);
 };
 
 /** Nothing to be shown: neither a value, nor words for having none. */
-export const saysNothing = (field: AnyField, value: unknown): boolean =>
-  isEmptyValue(value) && (value !== null || unsetWords(field) === undefined);
+export const isBlankCell = (field: AnyField, value: unknown): boolean =>
+  isEmptyValue(value) && (value !== null || unsetText(field) === undefined);
 
 /** Clients of the family read 0, or a word, where there was no such moment, or no such row. */
 const isUnset = ({ comparison, cell }: AnyKind, value: unknown): boolean =>
@@ -55,13 +55,13 @@ export function CellValue({ name, field, row, roomy = false }: CellProps): React
   const kind = kindOf(field);
   if (isList(field) && (roomy || !isEmptyValue(value)))
     return <RowsCell name={name} field={field} row={row} roomy={roomy} inside={CellValue} />;
-  if (value === null && unsetWords(field) !== undefined) return unsetWords(field);
+  if (value === null && unsetText(field) !== undefined) return unsetText(field);
   if (isEmptyValue(value) || value === kind.none || isUnset(kind, value)) return <NoValue />;
   if (field.from && field.from.how !== 'latest' && Number(value) !== 0)
     return (
-      <ToldCell from={field.from} id={row.id}>
+      <PlainCell from={field.from} id={row.id}>
         <CellValue name={name} field={plain(field)} row={row} roomy={roomy} />
-      </ToldCell>
+      </PlainCell>
     );
   const Cell = cells[kind.cell];
   return <Cell name={name} field={field} row={row} value={value} roomy={roomy} />;

@@ -7,25 +7,25 @@ import type { Subject } from '#kernel/kind/subject.ts';
 import type { Cell } from '#kernel/kind.ts';
 import { relationOf } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { amountWords, codeGroups } from '#web/cell/code-words.ts';
-import { minuteWords, momentWords, recordedWords, timeWords } from '#web/cell/date-words.ts';
+import { formatMinute, formatMoment, formatRecorded, formatTime } from '#web/cell/date-format.ts';
 import { FileCell } from '#web/cell/file-cell.tsx';
-import { foundWords } from '#web/cell/found-words.ts';
+import { codeGroups, formatAmount } from '#web/cell/number-groups.ts';
 import { OneOfCell } from '#web/cell/one-of-cell.tsx';
 import { PictureCell } from '#web/cell/picture-cell.tsx';
 import { PlateCell } from '#web/cell/plate-cell.tsx';
 import { ReferenceCell, relatedRows, relatedTitle } from '#web/cell/reference-cell.tsx';
 import { RichCell } from '#web/cell/rich-cell.tsx';
+import { highlightMatches } from '#web/cell/search-highlight.ts';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { SubjectCell } from '#web/cell/subject-cell.tsx';
 import { SwitchCell } from '#web/cell/switch-cell.tsx';
-import { currentLocale, speak } from '#web/i18n/locale.ts';
+import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { placeName } from '#web/i18n/place-names.ts';
 import { country } from '#web/map/division.ts';
 import { relationObject, type WireRow } from '#web/resource/wire-row.ts';
 import { Icon } from '#web/theme/icon.tsx';
 
-const words = {
+const texts = {
   between: text('、', ', '),
   nationwide: text('全国', 'Nationwide'),
   coordinates: text('东经 {lng}，北纬 {lat}', '{lng}° E, {lat}° N'),
@@ -58,7 +58,7 @@ function otherLanguage(name: string, row: WireRow): 'en' | 'zh-CN' | undefined {
 const amount: Drawn = ({ value }) => <span className="xj-amount">{String(value)}</span>;
 const files: Drawn = ({ value }) => <FileCell urls={listOf(value).map(String)} />;
 const pictures: Drawn = ({ field, value, roomy }) => (
-  <PictureCell urls={listOf(value).map(String)} label={speak(field.label)} large={roomy} />
+  <PictureCell urls={listOf(value).map(String)} label={translate(field.label)} large={roomy} />
 );
 
 /** How each cell that a kind can name is drawn. */
@@ -71,14 +71,14 @@ export const cells: Readonly<Record<Cell, Drawn>> = {
   },
   number: ({ field, value }) => (
     <span className="xj-amount">
-      {field.options.key === true ? String(value) : amountWords(String(value))}
+      {field.options.key === true ? String(value) : formatAmount(String(value))}
       {typeof field.options.unit === 'string' ? ` ${field.options.unit}` : ''}
     </span>
   ),
-  money: ({ value }) => <span className="xj-amount">{amountWords(String(value))}</span>,
+  money: ({ value }) => <span className="xj-amount">{formatAmount(String(value))}</span>,
   datetime: ({ value, roomy }) => <MomentCell value={value} roomy={roomy} />,
   date: amount,
-  time: ({ value }) => <span className="xj-amount">{timeWords(String(value))}</span>,
+  time: ({ value }) => <span className="xj-amount">{formatTime(String(value))}</span>,
   year: amount,
   tag: OptionCell,
   tags: ({ value, ...drawn }) => (
@@ -155,7 +155,7 @@ function RelatedCell({ name, field, row }: DrawnValue) {
 function RelatedCells({ name, field, row }: DrawnValue) {
   const to = String(field.options.to);
   const rows = relatedRows(row, [relationOf(name), `${name}_row`, name]);
-  const between = speak(words.between);
+  const between = translate(texts.between);
   const stem = name.replace(/_arr$/, '');
   const named = row[`${stem}_name_arr`];
   const called =
@@ -171,17 +171,17 @@ function AreaCell({ name, row, roomy }: DrawnValue) {
   const area = relationObject(row, name);
   const short = area?.name;
   const full = area?.full_name ?? short;
-  if (row[name] === country) return speak(words.nationwide);
+  if (row[name] === country) return translate(texts.nationwide);
   if (typeof full !== 'string') return <span className="xj-code">{String(row[name])}</span>;
   return <span title={placeName(full)}>{placeName(roomy || typeof short !== 'string' ? full : short)}</span>;
 }
 
 /** A list tells the minute, and the second to whoever points at it; a record tells what is on record. */
 function MomentCell({ value, roomy }: Pick<DrawnValue, 'value' | 'roomy'>) {
-  if (typeof value !== 'number') return <span className="xj-amount">{timeWords(String(value))}</span>;
+  if (typeof value !== 'number') return <span className="xj-amount">{formatTime(String(value))}</span>;
   return (
-    <span className="xj-amount" title={roomy ? undefined : momentWords(value)}>
-      {roomy ? recordedWords(value) : minuteWords(value)}
+    <span className="xj-amount" title={roomy ? undefined : formatMoment(value)}>
+      {roomy ? formatRecorded(value) : formatMinute(value)}
     </span>
   );
 }
@@ -190,8 +190,8 @@ function MomentCell({ value, roomy }: Pick<DrawnValue, 'value' | 'roomy'>) {
 function PlaceCell({ place, roomy = false }: { place: Place; roomy?: boolean | undefined }) {
   return (
     <span className="xj-amount">
-      {speak(words.coordinates, { lng: Number(place.lng).toFixed(6), lat: Number(place.lat).toFixed(6) })}
-      {roomy && place.from && <small> {foundWords(place)}</small>}
+      {translate(texts.coordinates, { lng: Number(place.lng).toFixed(6), lat: Number(place.lat).toFixed(6) })}
+      {roomy && place.from && <small> {highlightMatches(place)}</small>}
     </span>
   );
 }

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import { minuteWords } from '#web/cell/date-words.ts';
-import { type DueUnit, dueWords, type Pressure } from '#web/cell/due.ts';
+import { formatMinute } from '#web/cell/date-format.ts';
+import { type DueUnit, type DueUrgency, formatDue } from '#web/cell/due.ts';
 import { useWorkingCalendar } from '#web/cell/working-calendar.ts';
 import { serverNow } from '#web/http/clock.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
 import './cell.css';
 
-const shapes: Readonly<Record<Pressure, string>> = {
+const shapes: Readonly<Record<DueUrgency, string>> = {
   far: 'M5 1a4 4 0 1 1 0 8a4 4 0 1 1 0-8zM5 2.8V5.2L6.6 6.2',
   near: 'M5 1 9.3 8.8H.7z',
   overdue: 'M1.5 1.5h7v7h-7z',
@@ -32,9 +32,9 @@ export function useNow(): number {
 export function DueCountdown({ due, unit }: { due: number; unit?: DueUnit | null }) {
   const now = useNow();
   const calendar = useWorkingCalendar();
-  const { pressure, words } = dueWords(due, now, calendar, currentLocale(), unit);
+  const { pressure, words } = formatDue(due, now, calendar, currentLocale(), unit);
   return (
-    <span className="xj-due" data-pressure={pressure} title={minuteWords(due)}>
+    <span className="xj-due" data-pressure={pressure} title={formatMinute(due)}>
       <svg className="xj-tone-mark" viewBox="0 0 10 10" aria-hidden="true" focusable="false">
         <path
           d={shapes[pressure]}

@@ -3,10 +3,10 @@ import { workingDaysLeft } from '#kernel/deadline.ts';
 import { type Locale, type Text, text, textIn } from '#kernel/text.ts';
 
 /** How pressing a deadline is: each has its own shape and word besides its colour. */
-export type Pressure = 'far' | 'near' | 'overdue';
+export type DueUrgency = 'far' | 'near' | 'overdue';
 
-export interface DueWords {
-  readonly pressure: Pressure;
+export interface DueText {
+  readonly pressure: DueUrgency;
   readonly words: string;
 }
 
@@ -21,7 +21,7 @@ export const dueUnitOf = (unit: unknown): DueUnit | null =>
       ? 'day'
       : null;
 
-const words: Readonly<Record<DueUnit, Readonly<Record<'left' | 'oneLeft' | 'late' | 'oneLate', Text>>>> = {
+const texts: Readonly<Record<DueUnit, Readonly<Record<'left' | 'oneLeft' | 'late' | 'oneLate', Text>>>> = {
   workingDay: {
     left: text('还剩 {n} 个工作日', '{n} working days left'),
     oneLeft: text('还剩 1 个工作日', '1 working day left'),
@@ -56,17 +56,17 @@ const unitOf = (dueIso: string): DueUnit => (dueIso.slice(11, 19) === '23:59:59'
  * Time left until a deadline in the unit its limit is counted in, and in no other: days and hours in one column cannot
  * be compared. Both moments in unix seconds.
  */
-export function dueWords(
+export function formatDue(
   due: number,
   now: number,
   calendar: WorkingCalendar,
   locale: Locale,
   given?: DueUnit | null,
-): DueWords {
+): DueText {
   const [dueIso, nowIso] = [toShanghaiIso(due * 1000), toShanghaiIso(now * 1000)];
   const unit = given ?? unitOf(dueIso);
   const left = amountLeft(unit, { due, now, dueIso, nowIso }, calendar);
-  const { left: many, oneLeft, late, oneLate } = words[unit];
+  const { left: many, oneLeft, late, oneLate } = texts[unit];
   if (now > due) {
     const message = left === 0 ? justLate : left === -1 ? oneLate : late;
     return { pressure: 'overdue', words: textIn(message, locale, { n: -left }) };

@@ -9,7 +9,7 @@ import './cell.css';
 
 const PictureViewer = lazy(() => import('#web/cell/picture-viewer.tsx'));
 
-const words = {
+const texts = {
   open: text('查看{label}', 'View {label}'),
 };
 
@@ -31,7 +31,7 @@ export function PictureCell({
   return (
     <span className="xj-thumbs">
       {urls.map((url, index) => {
-        const name = say(words.open, { label: urls.length > 1 ? `${label} ${index + 1}` : label });
+        const name = say(texts.open, { label: urls.length > 1 ? `${label} ${index + 1}` : label });
         const format = documentFormat(url);
         return format ? (
           <a

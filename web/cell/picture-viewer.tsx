@@ -9,7 +9,7 @@ import { ZoomPane, zoomStep } from '#web/cell/zoom-pane.tsx';
 import { useText } from '#web/i18n/locale.ts';
 import './picture-viewer.css';
 
-const words = {
+const texts = {
   title: text('{label}（{n} / {total}）', '{label} ({n} of {total})'),
   larger: text('放大', 'Zoom in'),
   smaller: text('缩小', 'Zoom out'),
@@ -89,42 +89,42 @@ export default function PictureViewer({ url, files, beside, onClose }: PictureVi
       onClick={(event) => event.stopPropagation()}
     >
       <header className="xj-viewer-head">
-        <h2>{files.length > 1 ? say(words.title, { label, n: at + 1, total: files.length }) : label}</h2>
+        <h2>{files.length > 1 ? say(texts.title, { label, n: at + 1, total: files.length }) : label}</h2>
         {files.length > 1 && (
           <>
-            <Tool label={say(words.previous)} sign="‹" onPress={() => go(-1)} />
-            <Tool label={say(words.next)} sign="›" onPress={() => go(1)} />
+            <Tool label={say(texts.previous)} sign="‹" onPress={() => go(-1)} />
+            <Tool label={say(texts.next)} sign="›" onPress={() => go(1)} />
           </>
         )}
         {!format && (
           <>
-            <Tool label={say(words.smaller)} sign="−" onPress={smaller} />
-            <Tool label={say(words.larger)} sign="+" onPress={larger} />
-            <Tool label={say(words.whole)} sign="1:1" onPress={() => setView(wholeView)} />
-            <Tool label={say(words.turn)} sign="↻" onPress={() => setView(turned)} />
+            <Tool label={say(texts.smaller)} sign="−" onPress={smaller} />
+            <Tool label={say(texts.larger)} sign="+" onPress={larger} />
+            <Tool label={say(texts.whole)} sign="1:1" onPress={() => setView(wholeView)} />
+            <Tool label={say(texts.turn)} sign="↻" onPress={() => setView(turned)} />
           </>
         )}
         {beside && (
           <button type="button" aria-pressed={compared} onClick={() => setCompared(!compared)}>
-            {say(words.beside)}
+            {say(texts.beside)}
           </button>
         )}
         {link && (
           <a href={link} target="_blank" rel="noreferrer noopener">
-            {say(words.apart)}
+            {say(texts.apart)}
           </a>
         )}
-        <Tool label={say(words.close)} sign="×" onPress={() => frame.current?.close()} />
+        <Tool label={say(texts.close)} sign="×" onPress={() => frame.current?.close()} />
       </header>
       <div className="xj-viewer-body" data-compared={compared || undefined}>
         {format && shown && isPdf(shown.url) ? (
           <iframe key={link} src={link} title={label} />
         ) : format ? (
-          <p>{say(words.saved, { format })}</p>
+          <p>{say(texts.saved, { format })}</p>
         ) : (
           <ZoomPane src={link} alt={label} view={view} onView={setView} onError={renew} />
         )}
-        {compared && <aside aria-label={say(words.beside)}>{beside}</aside>}
+        {compared && <aside aria-label={say(texts.beside)}>{beside}</aside>}
       </div>
     </dialog>,
     document.body,

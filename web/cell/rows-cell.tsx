@@ -1,12 +1,12 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import type { AnyField } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
 const RowsTable = lazy(() => import('#web/cell/rows-table.tsx'));
 
-const words = {
+const texts = {
   rows: text('{n} 行', '{n} rows'),
   added: text('增加 {n} 行', '{n} rows added'),
   changed: text('修改 {n} 行', '{n} rows changed'),
@@ -34,7 +34,7 @@ export function RowsCell({ name, field, row, roomy, inside }: RowsCellProps & { 
         <RowsTable name={name} field={field} row={row} inside={inside} />
       </Suspense>
     );
-  return Array.isArray(value) ? speak(words.rows, { n: value.length }) : null;
+  return Array.isArray(value) ? translate(texts.rows, { n: value.length }) : null;
 }
 
 /** `{added: 1, within: {stops: {…}}}`, as the history says it of a list. */
@@ -45,7 +45,7 @@ const toldOf = (value: Told): string => {
   return told
     .flatMap((one) => {
       const n = all.reduce((sum, each) => sum + (each[one] ?? 0), 0);
-      return n > 0 ? [speak(words[one], { n })] : [];
+      return n > 0 ? [translate(texts[one], { n })] : [];
     })
     .join(' · ');
 };

@@ -5,17 +5,17 @@ import { kindOf } from '#kernel/field.ts';
 import { isList, maxRowsInRecord } from '#kernel/kind/rows.ts';
 import { parentOf } from '#kernel/parent.ts';
 import { text } from '#kernel/text.ts';
-import { scrolledAside } from '#web/cell/aside-table.tsx';
 import type { RowsCellProps } from '#web/cell/rows-cell.tsx';
+import { markScrolledTable } from '#web/cell/scrolled-table.tsx';
 import { previousOf } from '#web/http/previous-of.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { mayWithRows, readRows } from '#web/resource/list-calls.ts';
 import { childOf } from '#web/resource/list-rows.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { useLastPage } from '#web/resource/use-last-page.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
-const words = { number: text('行', 'Row') };
+const texts = { number: text('行', 'Row') };
 const limit = 20;
 
 /** The rows of a list on a record, with what is within each; a list too long to be carried is read page by page. */
@@ -43,13 +43,13 @@ export default function RowsTable({ name, field, row, inside: CellValue }: RowsC
   const columns = [
     {
       key: 'at',
-      title: speak(words.number),
+      title: translate(texts.number),
       width: 56,
       render: (_: unknown, _row: WireRow, at: number) => (page - 1) * limit + at + 1,
     },
     ...shown.map(([each, one]) => ({
       key: each,
-      title: speak(one.label),
+      title: translate(one.label),
       align: kindOf(one).align ?? ('left' as const),
       render: (_: unknown, own: WireRow) => <CellValue name={each} field={one} row={own} />,
     })),
@@ -60,7 +60,7 @@ export default function RowsTable({ name, field, row, inside: CellValue }: RowsC
       size="small"
       loading={carried === undefined && isFetching}
       dataSource={rows}
-      components={scrolledAside}
+      components={markScrolledTable}
       columns={columns}
       pagination={{
         current: page,

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Subject } from '#kernel/kind/subject.ts';
 import type { Text } from '#kernel/text.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { addressOf } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';
@@ -14,7 +14,7 @@ export function SubjectCell({ subject, label }: { subject: Subject; label?: Text
   const linked = resource && subject.id !== null && can(`${resource.name}/index`);
   return (
     <span className="xj-subject">
-      {kind && <small>{speak(kind)}</small>}
+      {kind && <small>{translate(kind)}</small>}
       {linked ? (
         <Link to={addressOf(resource, subject.id ?? undefined)} onClick={(event) => event.stopPropagation()}>
           {name}

@@ -1,10 +1,10 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { WireError } from '#web/http/client.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { ErrorPage } from './error-page.tsx';
+import { errorTexts } from './error-texts.ts';
 import { MissingPart } from './patient-import.ts';
 import { reportProblem } from './report-problem.ts';
-import { words } from './words.ts';
 
 /** Seconds before a broken page goes back by itself (specification §2). */
 const returnAfter = 15;
@@ -42,18 +42,18 @@ export class ErrorBoundary extends Component<Props, State> {
     if (error instanceof MissingPart)
       return (
         <ErrorPage
-          sign={speak({ 'zh-cn': '更新', en: 'Update' })}
-          title={speak(words.outdated)}
-          text={speak(words.outdatedText)}
+          sign={translate({ 'zh-cn': '更新', en: 'Update' })}
+          title={translate(errorTexts.outdated)}
+          text={translate(errorTexts.outdatedText)}
           details={error.message}
           onRetry={() => window.location.reload()}
         />
       );
     return (
       <ErrorPage
-        sign={speak({ 'zh-cn': '异常', en: 'Error' })}
-        title={speak(words.broken)}
-        text={speak(words.brokenText)}
+        sign={translate({ 'zh-cn': '异常', en: 'Error' })}
+        title={translate(errorTexts.broken)}
+        text={translate(errorTexts.brokenText)}
         requestId={error instanceof WireError ? error.requestId : undefined}
         details={`${error.name}: ${error.message}`}
         returnAfter={returnAfter}

@@ -2,12 +2,12 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { copyText } from '#web/feedback/copy-text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { goTo } from '#web/http/navigator.ts';
-import { speak, useText } from '#web/i18n/locale.ts';
+import { translate, useText } from '#web/i18n/locale.ts';
 import { isAdminArea } from '#web/session/area.ts';
 import { isSignedIn } from '#web/session/session.ts';
 import { Mark } from '#web/theme/mark.tsx';
+import { errorTexts } from './error-texts.ts';
 import { useInsideShell } from './inside-shell.ts';
-import { words } from './words.ts';
 import './error.css';
 
 /** Where "home" is for whoever is here. */
@@ -23,7 +23,7 @@ function goBack(): void {
 
 async function copy(content: string): Promise<void> {
   await copyText(content);
-  toast.success(speak(words.copied));
+  toast.success(translate(errorTexts.copied));
 }
 
 /** Counts down and goes back, unless the person wants to stay. */
@@ -39,9 +39,9 @@ function AutomaticReturn({ after }: { after: number }) {
   if (stays) return null;
   return (
     <p className="xj-error-return">
-      {say(words.returning, { seconds: left })}
+      {say(errorTexts.returning, { seconds: left })}
       <button type="button" onClick={() => setStays(true)}>
-        {say(words.stay)}
+        {say(errorTexts.stay)}
       </button>
     </p>
   );
@@ -88,19 +88,19 @@ export function ErrorPage({
         <p className="xj-error-text">{text}</p>
         {requestId && (
           <p className="xj-error-request">
-            {say(words.requestId)} <code>{requestId}</code>
+            {say(errorTexts.requestId)} <code>{requestId}</code>
             <button type="button" className="xj-button" onClick={() => void copy(requestId)}>
-              {say(words.copy)}
+              {say(errorTexts.copy)}
             </button>
           </p>
         )}
         {details && (
           <details className="xj-error-details">
-            <summary>{say(words.details)}</summary>
+            <summary>{say(errorTexts.details)}</summary>
             <pre>{details}</pre>
             {!requestId && (
               <button type="button" className="xj-button" onClick={() => void copy(details)}>
-                {say(words.copy)}
+                {say(errorTexts.copy)}
               </button>
             )}
           </details>
@@ -109,7 +109,7 @@ export function ErrorPage({
         <div className="xj-error-buttons">
           {onRetry && (
             <button type="button" className="xj-button" data-tone="primary" onClick={onRetry}>
-              {say(words.retry)}
+              {say(errorTexts.retry)}
             </button>
           )}
           <button
@@ -118,10 +118,10 @@ export function ErrorPage({
             data-tone={onRetry ? undefined : 'primary'}
             onClick={() => goTo(homePath(), { replace: true })}
           >
-            {say(words.home)}
+            {say(errorTexts.home)}
           </button>
           <button type="button" className="xj-button" onClick={goBack}>
-            {say(words.back)}
+            {say(errorTexts.back)}
           </button>
           {more}
         </div>
@@ -134,5 +134,5 @@ export function ErrorPage({
 /** `/401` */
 export function NoPower() {
   const say = useText();
-  return <ErrorPage sign="401" title={say(words.noPower)} text={say(words.noPowerText)} />;
+  return <ErrorPage sign="401" title={say(errorTexts.noPower)} text={say(errorTexts.noPowerText)} />;
 }

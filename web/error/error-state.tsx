@@ -3,10 +3,10 @@ import { text } from '#kernel/text.ts';
 import { copyText } from '#web/feedback/copy-text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { WireError } from '#web/http/client.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import './state.css';
 
-const words = {
+const texts = {
   title: text('没有加载成功', 'Loading failed'),
   offline: text('没有网络。联网后自动加载。', 'No network. Reloads automatically once you are online.'),
   retry: text('重试', 'Try again'),
@@ -18,25 +18,25 @@ const words = {
 
 /** What went wrong, the number under which it can be found in the log, and a way on. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
-  const message = error instanceof Error && error.message ? error.message : speak(words.unknown);
+  const message = error instanceof Error && error.message ? error.message : translate(texts.unknown);
   const requestId = error instanceof WireError ? error.requestId : undefined;
   const offline = error instanceof WireError && error.status === 0 && !navigator.onLine;
   const copy = async () => {
     await copyText([message, requestId, window.location.href, new Date().toISOString()].filter(Boolean).join('\n'));
-    toast.success(speak(words.copied));
+    toast.success(translate(texts.copied));
   };
   return (
     <div className="xj-state" role="alert">
-      <h2>{speak(words.title)}</h2>
-      <p>{offline ? speak(words.offline) : message}</p>
-      {requestId && <p className="xj-state-id">{speak(words.request, { id: requestId })}</p>}
+      <h2>{translate(texts.title)}</h2>
+      <p>{offline ? translate(texts.offline) : message}</p>
+      {requestId && <p className="xj-state-id">{translate(texts.request, { id: requestId })}</p>}
       <div className="xj-state-buttons">
         {onRetry && (
           <Button type="primary" onClick={onRetry}>
-            {speak(words.retry)}
+            {translate(texts.retry)}
           </Button>
         )}
-        {!offline && <Button onClick={() => void copy()}>{speak(words.copy)}</Button>}
+        {!offline && <Button onClick={() => void copy()}>{translate(texts.copy)}</Button>}
       </div>
     </div>
   );

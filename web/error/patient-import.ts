@@ -1,4 +1,4 @@
-import { isKeptPart } from './kept-here.ts';
+import { isCachedPart } from './page-cached.ts';
 
 /** Seconds before a part is asked for again where no network comes back in between; the last repeats. */
 const pauses = [1, 2, 5, 10] as const;
@@ -24,7 +24,7 @@ const loaded = new Set<string>();
  */
 export async function importPatiently<M>(name: string, load: () => Promise<M>): Promise<M> {
   for (let failures = 0, refused = 0; ; failures++) {
-    while (!navigator.onLine && !loaded.has(name) && !(await isKeptPart(name))) await networkOr(pauses[1]);
+    while (!navigator.onLine && !loaded.has(name) && !(await isCachedPart(name))) await networkOr(pauses[1]);
     try {
       const part = await load();
       loaded.add(name);

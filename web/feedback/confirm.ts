@@ -1,14 +1,14 @@
 import { text } from '#kernel/text.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import './feedback.css';
 
-const words = {
+const texts = {
   ok: text('确定', 'OK'),
   cancel: text('取消', 'Cancel'),
   typed: text('请输入“{word}”以确认', 'Type “{word}” to confirm'),
 };
 
-export interface ToldLink {
+export interface ConfirmLink {
   text: string;
   href: string;
   /** Goes there within the product, or fetches it. */
@@ -21,7 +21,7 @@ export interface Question {
   title: string;
   text?: string;
   /** Told one by one below it; some lead to what they tell of. */
-  list?: readonly (string | ToldLink)[];
+  list?: readonly (string | ConfirmLink)[];
   tone?: 'primary' | 'danger';
   okText?: string;
   cancelText?: string;
@@ -61,8 +61,8 @@ export function confirm({
     lines.append(...list.map((one) => line(one, () => dialog.close('cancel'))));
     form.append(lines);
   }
-  const ok = button(okText ?? speak(words.ok), tone, 'ok');
-  const cancel = button(cancelText ?? speak(words.cancel), undefined, 'cancel');
+  const ok = button(okText ?? translate(texts.ok), tone, 'ok');
+  const cancel = button(cancelText ?? translate(texts.cancel), undefined, 'cancel');
   if (typed) form.append(typedField(typed, ok));
   const row = document.createElement('div');
   row.className = 'xj-confirm-buttons';
@@ -95,7 +95,7 @@ export function confirm({
   });
 }
 
-function line(told: string | ToldLink, leave: () => void): HTMLLIElement {
+function line(told: string | ConfirmLink, leave: () => void): HTMLLIElement {
   const made = document.createElement('li');
   if (typeof told === 'string') made.textContent = told;
   else {
@@ -123,7 +123,7 @@ function button(label: string, tone: Question['tone'], value: string): HTMLButto
 function typedField(word: string, ok: HTMLButtonElement): HTMLLabelElement {
   const label = document.createElement('label');
   label.className = 'xj-confirm-typed';
-  label.append(speak(words.typed, { word }));
+  label.append(translate(texts.typed, { word }));
   const input = document.createElement('input');
   input.autocomplete = 'off';
   ok.disabled = true;

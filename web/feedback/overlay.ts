@@ -1,8 +1,8 @@
 import { text } from '#kernel/text.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import './feedback.css';
 
-const words = { loading: text('加载中', 'Loading') };
+const texts = { loading: text('加载中', 'Loading') };
 
 /** Calls that answer at once should not make the page blink: the cover appears after this long, in ms. */
 const grace = 150;
@@ -20,7 +20,7 @@ function cover(): void {
   ring.className = 'xj-ring';
   const label = document.createElement('span');
   label.className = 'xj-visually-hidden';
-  label.textContent = speak(words.loading);
+  label.textContent = translate(texts.loading);
   veil.append(ring, label);
   document.body.append(veil);
 }

@@ -1,10 +1,10 @@
 import { text } from '#kernel/text.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import './feedback.css';
 
 type Tone = 'success' | 'error' | 'info';
 
-const words = {
+const texts = {
   success: text('成功', 'Success'),
   error: text('出错', 'Error'),
   info: text('提示', 'Note'),
@@ -55,7 +55,7 @@ function show(tone: Tone, message: string, { detail, action, duration = stay[ton
   item.dataset.key = key;
   item.setAttribute('role', tone === 'error' ? 'alert' : 'status');
   const mark = element('span', 'xj-toast-mark', marks[tone]);
-  mark.setAttribute('aria-label', speak(words[tone]));
+  mark.setAttribute('aria-label', translate(texts[tone]));
   mark.setAttribute('role', 'img');
   const body = element('div', 'xj-toast-body', message);
   if (detail) body.append(element('small', 'xj-toast-detail', detail));
@@ -78,7 +78,7 @@ function show(tone: Tone, message: string, { detail, action, duration = stay[ton
     item.append(button);
   }
   const close = element('button', 'xj-toast-close', '×');
-  close.setAttribute('aria-label', speak(words.close));
+  close.setAttribute('aria-label', translate(texts.close));
   close.addEventListener('click', remove);
   item.append(close);
   item.addEventListener('pointerenter', () => clearTimeout(timer));
@@ -110,5 +110,5 @@ export const toast = {
   info: (message: string, options: ToastOptions = {}): (() => void) => show('info', message, options),
   /** Something was done and can be taken back for 8 s. */
   undo: (message: string, undo: () => void): (() => void) =>
-    show('success', message, { action: { label: speak(words.undo), run: undo }, duration: undoTime }),
+    show('success', message, { action: { label: translate(texts.undo), run: undo }, duration: undoTime }),
 };

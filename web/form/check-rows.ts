@@ -4,7 +4,7 @@ import { type Locale, text, textIn } from '#kernel/text.ts';
 import { checkField, type FieldErrors } from '#web/form/check.ts';
 import { childOf, rowFields, rowsIn } from '#web/resource/list-rows.ts';
 
-const words = { wrong: text('有 {n} 处需要更正', '{n} items need correction') };
+const texts = { wrong: text('有 {n} 处需要更正', '{n} items need correction') };
 
 /** What is wrong with the rows of a list, by place within it: `3.name`, `3.stops.0.name`. */
 export function checkRows(field: AnyField, value: unknown, initial: unknown, locale: Locale): FieldErrors {
@@ -30,7 +30,7 @@ export function withRowErrors(errors: FieldErrors, name: string, within: FieldEr
   const others = Object.entries(errors).filter(([at]) => !at.startsWith(`${name}.`));
   const n = Object.keys(within).length;
   const places = Object.entries(within).map(([at, told]) => [`${name}.${at}`, told] as const);
-  const counted = n > 0 ? [[name, [textIn(words.wrong, locale, { n })]] as const] : [];
+  const counted = n > 0 ? [[name, [textIn(texts.wrong, locale, { n })]] as const] : [];
   return Object.fromEntries([...others, ...counted, ...places]);
 }
 

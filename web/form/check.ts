@@ -1,11 +1,11 @@
 import { type AnyField, type Fields, kindOf } from '#kernel/field.ts';
 import { messages, readIssue } from '#kernel/message.ts';
 import { type Locale, text } from '#kernel/text.ts';
-import { type FormMode, type FormValues, isEmptyValue, isKeptHidden, isSameValue } from '#web/form/form-values.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { type FormMode, type FormValues, isEmptyValue, isHiddenButSent, isSameValue } from '#web/form/form-values.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { isRequiredHere } from '#web/input/required-here.ts';
 
-const words = { other: text('{label}：{message}', '{label}: {message}') };
+const texts = { other: text('{label}：{message}', '{label}: {message}') };
 
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
@@ -22,7 +22,7 @@ export interface CheckOptions {
 export function checkField(field: AnyField, value: unknown, options: CheckOptions): string[] {
   const { locale, mode, initial, values } = options;
   if (isEmptyValue(value)) {
-    const kept = mode === 'edit' && isKeptHidden(field);
+    const kept = mode === 'edit' && isHiddenButSent(field);
     if (kept || !isRequiredHere(field, mode, values)) return [];
     return [messages[kindOf(field).absent ?? 'required'][locale]];
   }
@@ -69,7 +69,9 @@ export function sortErrors(
     if (Object.hasOwn(fields, field)) errors[field] = [...(errors[field] ?? []), ...said];
     else if (Object.hasOwn(others, field))
       rest.push(
-        ...said.map((message) => speak(words.other, { label: speak((others[field] as AnyField).label), message })),
+        ...said.map((message) =>
+          translate(texts.other, { label: translate((others[field] as AnyField).label), message }),
+        ),
       );
     else rest.push(...said);
   }

@@ -4,11 +4,11 @@ import type { Fields } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import type { FormValues } from '#web/form/form-values.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import './form.css';
 
-const words = {
+const texts = {
   title: text('内容已被他人修改', 'Changed by someone else'),
   body: text(
     '您编辑期间，这条记录已被他人保存。以下内容两人都改过，请逐项选择保留哪一个；其他修改会合并。',
@@ -38,14 +38,14 @@ export default function ConflictView({ fields, names, mine, theirs, onResolve, o
     setKept((all) => (own ? [...new Set([...all, name])] : all.filter((one) => one !== name)));
   return (
     <div className="xj-form xj-conflict" role="alertdialog" aria-labelledby="xj-conflict-title">
-      <h2 id="xj-conflict-title">{speak(words.title)}</h2>
-      <p>{speak(words.body)}</p>
+      <h2 id="xj-conflict-title">{translate(texts.title)}</h2>
+      <p>{translate(texts.body)}</p>
       <table>
         <thead>
           <tr>
-            <th scope="col">{speak(words.field)}</th>
-            <th scope="col">{speak(words.mine)}</th>
-            <th scope="col">{speak(words.theirs)}</th>
+            <th scope="col">{translate(texts.field)}</th>
+            <th scope="col">{translate(texts.mine)}</th>
+            <th scope="col">{translate(texts.theirs)}</th>
           </tr>
         </thead>
         <tbody>
@@ -54,7 +54,7 @@ export default function ConflictView({ fields, names, mine, theirs, onResolve, o
             if (!field) return null;
             return (
               <tr key={name}>
-                <th scope="row">{speak(field.label)}</th>
+                <th scope="row">{translate(field.label)}</th>
                 {[true, false].map((own) => (
                   <td key={String(own)}>
                     <label>
@@ -77,9 +77,9 @@ export default function ConflictView({ fields, names, mine, theirs, onResolve, o
       </table>
       <div className="xj-form-buttons">
         <Button type="primary" onClick={() => onResolve(kept)}>
-          {speak(words.go)}
+          {translate(texts.go)}
         </Button>
-        <Button onClick={onBack}>{speak(words.back)}</Button>
+        <Button onClick={onBack}>{translate(texts.back)}</Button>
       </div>
     </div>
   );

@@ -6,15 +6,15 @@ import type { Pair } from '#kernel/kind/pairs.ts';
 import { endsOf, type Lifecycle, type Move } from '#kernel/lifecycle.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { dropDraft, keepDraft, readDraft } from '#web/form/draft.ts';
+import { dropDraft, readDraft, storeDraft } from '#web/form/draft.ts';
 import { fieldMarks, isSameValue } from '#web/form/form-values.ts';
 import type { FieldFormState } from '#web/form/use-field-form.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { correctionsQuery } from '#web/resource/corrections.ts';
 import type { Values } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
-const words = {
+const texts = {
   label: text('不作更正的说明', 'Reason for not correcting'),
   hint: text('已更正的不必填写', 'Not required for corrected items'),
   unanswered: text('请更正，或说明为何不作更正', 'Correct this or explain why it is not corrected'),
@@ -52,7 +52,7 @@ export function useCorrection(resource: AnyResource, row: WireRow | undefined): 
     enabled: move !== undefined && marked.length > 0,
   });
   useEffect(() => {
-    if (move) keepDraft(draft, explained, { explanations: pairs });
+    if (move) storeDraft(draft, explained, { explanations: pairs });
   }, [move, draft, pairs]);
   if (!move) return undefined;
   const said = (name: string) => pairs.find(({ key }) => key === name)?.value ?? '';
@@ -74,7 +74,7 @@ export function useCorrection(resource: AnyResource, row: WireRow | undefined): 
       const open = marked.filter(
         (name) => !followed.has(name) && said(name).trim() === '' && isSameValue(form.values[name], form.initial[name]),
       );
-      return Object.fromEntries(open.map((name) => [name, [speak(words.unanswered)]]));
+      return Object.fromEntries(open.map((name) => [name, [translate(texts.unanswered)]]));
     },
     forget: () => dropDraft(draft),
   };
@@ -96,13 +96,13 @@ function Explanation({ value, onChange }: { value: string; onChange(value: strin
   const id = useId();
   return (
     <div className="xj-explanation">
-      <label htmlFor={id}>{speak(words.label)}</label>
+      <label htmlFor={id}>{translate(texts.label)}</label>
       <Input.TextArea
         id={id}
         value={value}
         autoSize={{ minRows: 1, maxRows: 4 }}
         maxLength={500}
-        placeholder={speak(words.hint)}
+        placeholder={translate(texts.hint)}
         onChange={(event) => onChange(event.target.value)}
       />
     </div>

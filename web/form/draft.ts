@@ -16,7 +16,7 @@ export function readDraft(name: string, fields: Fields): FormValues | undefined 
 }
 
 /** Keeps what is typed, without personal data; nothing typed removes the draft. */
-export function keepDraft(name: string, fields: Fields, values: FormValues): void {
+export function storeDraft(name: string, fields: Fields, values: FormValues): void {
   const kept = draftValues(fields, values);
   if (Object.keys(kept).length > 0) writeJson(sessionStorage, keyOf(name), kept);
   else removeKey(sessionStorage, keyOf(name));

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { text } from '#kernel/text.ts';
 import type { FormFault } from '#web/form/faults.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import './fault-list.css';
 
-const words = {
+const texts = {
   title: text('有 {n} 项需要填写或更正', '{n} things to fill in or correct'),
   fault: text('{label}：{message}', '{label}: {message}'),
   more: text('另有 {n} 项', '{n} more'),
@@ -23,7 +23,11 @@ interface FaultListProps {
 }
 
 /** Everything a form, or a step of a life, is refused for; each leads to where it is put right. */
-export default function FaultList({ faults, title = speak(words.title, { n: faults.length }), onGo }: FaultListProps) {
+export default function FaultList({
+  faults,
+  title = translate(texts.title, { n: faults.length }),
+  onGo,
+}: FaultListProps) {
   const [most, setMost] = useState(atOnce);
   const shown = faults.slice(0, most);
   const rest = faults.length - shown.length;
@@ -32,7 +36,7 @@ export default function FaultList({ faults, title = speak(words.title, { n: faul
       <p role="status">{title}</p>
       <ul>
         {shown.map(({ at, label, message }) => {
-          const said = message === '' ? label : speak(words.fault, { label, message });
+          const said = message === '' ? label : translate(texts.fault, { label, message });
           return (
             <li key={at}>
               {onGo ? (
@@ -48,7 +52,7 @@ export default function FaultList({ faults, title = speak(words.title, { n: faul
       </ul>
       {rest > 0 && (
         <button type="button" aria-expanded={false} onClick={() => setMost(most + further)}>
-          {speak(words.more, { n: rest })}
+          {translate(texts.more, { n: rest })}
         </button>
       )}
     </div>

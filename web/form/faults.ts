@@ -3,13 +3,19 @@ import { isList } from '#kernel/kind/rows.ts';
 import { text } from '#kernel/text.ts';
 import type { FieldErrors } from '#web/form/check.ts';
 import { errorsWithin } from '#web/form/check-rows.ts';
-import { type FormMode, type FormValues, isAskedFor, isEmptyValue, isKeptHidden } from '#web/form/form-values.ts';
-import { speak } from '#web/i18n/locale.ts';
+import {
+  type FormMode,
+  type FormValues,
+  isEmptyValue,
+  isHiddenButSent,
+  isRequestedField,
+} from '#web/form/form-values.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { isPromise } from '#web/input/input-props.ts';
 import { isRequiredHere } from '#web/input/required-here.ts';
 import { childOf, rowFields, rowsIn } from '#web/resource/list-rows.ts';
 
-const words = { row: text('{list} 第 {n} 行 {label}', '{list}, row {n}: {label}') };
+const texts = { row: text('{list} 第 {n} 行 {label}', '{list}, row {n}: {label}') };
 
 /** One thing a form is not handed in with. */
 export interface FormFault {
@@ -23,12 +29,16 @@ export interface FormFault {
 export const fieldAt = (at: string): string => at.split('.')[0] ?? at;
 
 /** What a place is called: the field, or the list, the row and the field of the row. */
-export function labelAt(field: AnyField, rest: readonly string[], label = speak(field.label)): string {
+export function labelAt(field: AnyField, rest: readonly string[], label = translate(field.label)): string {
   const [row = '', name = '', ...inner] = rest;
   if (!isList(field) || !/^\d+$/.test(row)) return label;
   const child = childOf(field).fields[name] as AnyField | undefined;
   if (!child) return label;
-  return labelAt(child, inner, speak(words.row, { list: label, n: Number(row) + 1, label: speak(child.label) }));
+  return labelAt(
+    child,
+    inner,
+    translate(texts.row, { list: label, n: Number(row) + 1, label: translate(child.label) }),
+  );
 }
 
 /** Everything that is wrong, in the order of the fields: of a list each cell, instead of how many there are. */
@@ -54,7 +64,7 @@ const comparePlaces = (one: string, other: string) => one.localeCompare(other, '
 
 /** Whether a field is still to be given. */
 const isMissing = (field: AnyField, name: string, mode: FormMode, values: FormValues): boolean =>
-  isEmptyValue(values[name]) && isRequiredHere(field, mode, values) && !(mode === 'edit' && isKeptHidden(field));
+  isEmptyValue(values[name]) && isRequiredHere(field, mode, values) && !(mode === 'edit' && isHiddenButSent(field));
 
 /** A promise that was not made is missing like what was not typed. */
 const isUnticked = (field: AnyField, value: unknown): boolean =>
@@ -64,7 +74,7 @@ const isUnticked = (field: AnyField, value: unknown): boolean =>
 export function missingIn(fields: Fields, values: FormValues, mode: FormMode, row?: FormValues): string[] {
   const said = { ...row, ...values };
   return Object.entries(fields).flatMap(([name, field]) => {
-    if (!isAskedFor(field, name, said)) return [];
+    if (!isRequestedField(field, name, said)) return [];
     const own = isMissing(field, name, mode, values) || isUnticked(field, values[name]) ? [name] : [];
     if (isList(field)) addMissingCells(field, values[name], name, own);
     return own;

@@ -5,20 +5,20 @@ import type { Text } from '#kernel/text.ts';
 import { text } from '#kernel/text.ts';
 import { errorsWithin } from '#web/form/check-rows.ts';
 import { FieldRow } from '#web/form/field-row.tsx';
-import { isAskedFor, isKeptHidden, type LockedField, sectionsOf } from '#web/form/form-values.ts';
+import { isHiddenButSent, isRequestedField, type LockedField, sectionsOf } from '#web/form/form-values.ts';
 import { LockedBlock } from '#web/form/locked-block.tsx';
 import { LockedRow } from '#web/form/locked-row.tsx';
 import { OwnField } from '#web/form/own-field.tsx';
 import { drawnParts, ownInputsOf } from '#web/form/own-input.ts';
 import { controlId, type FieldFormState, soughtIn } from '#web/form/use-field-form.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
 import type { InputProps } from '#web/input/input-props.ts';
 import { isRequiredHere } from '#web/input/required-here.ts';
 import { UnderWay } from '#web/input/under-way.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
-const words = {
+const texts = {
   kept: text('留空则保持 {value}', 'Leave empty to keep {value}'),
 };
 
@@ -59,7 +59,7 @@ export function FieldForm({
   const shown: Fields = Object.fromEntries(
     order.flatMap((name) => {
       const field = fieldOf(name);
-      return field && isAskedFor(field, name, { ...row, ...form.values }) ? [[name, field]] : [];
+      return field && isRequestedField(field, name, { ...row, ...form.values }) ? [[name, field]] : [];
     }),
   );
   const own = ownInputsOf(of, form.fields);
@@ -79,7 +79,7 @@ export function FieldForm({
               className="xj-form-section"
               aria-labelledby={title ? `${form.id}-${key}-title` : undefined}
             >
-              {title && <h2 id={`${form.id}-${key}-title`}>{speak(title)}</h2>}
+              {title && <h2 id={`${form.id}-${key}-title`}>{translate(title)}</h2>}
               {drawnParts(inside, own).map((part) => {
                 if (typeof part !== 'string')
                   return <OwnField key={part.fields[0]} own={part} {...{ form, marks, disabled, row }} />;
@@ -118,7 +118,7 @@ function FormField({ form, name, of, row, disabled, marks, inputs, notes }: Form
   const underWay = useCallback(() => hold(name), [hold, name]);
   if (!field) return null;
   const id = controlId(form.id, name);
-  const hidden = form.mode === 'edit' && isKeptHidden(field) ? row?.[name] : undefined;
+  const hidden = form.mode === 'edit' && isHiddenButSent(field) ? row?.[name] : undefined;
   return (
     <FieldRow
       id={id}
@@ -147,7 +147,9 @@ function FormField({ form, name, of, row, disabled, marks, inputs, notes }: Form
           ...(disabled ? { disabled } : {}),
           ...(of ? { of } : {}),
           ...(row ? { row } : {}),
-          ...(typeof hidden === 'string' && hidden !== '' ? { placeholder: speak(words.kept, { value: hidden }) } : {}),
+          ...(typeof hidden === 'string' && hidden !== ''
+            ? { placeholder: translate(texts.kept, { value: hidden }) }
+            : {}),
         };
         return (
           <UnderWay.Provider value={underWay}>{inputs?.[name]?.(props) ?? <FieldInput {...props} />}</UnderWay.Provider>

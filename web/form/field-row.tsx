@@ -2,12 +2,12 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { type AnyField, holdsFiles, kindOf } from '#kernel/field.ts';
 import { joinSentences, text } from '#kernel/text.ts';
 import { afterPress } from '#web/form/after-press.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { fitsInCell, isPromise } from '#web/input/input-props.ts';
 import { RequiredMark } from '#web/input/required-mark.tsx';
 import './form.css';
 
-const words = {
+const texts = {
   keep: text('留空则保持不变', 'Leave empty to keep it'),
   between: text('；', '; '),
   mark: text('需更正：{remark}', 'To be corrected: {remark}'),
@@ -43,8 +43,8 @@ export function FieldRow({
   children,
 }: FieldRowProps) {
   const error = errors?.[0];
-  const told = field.hint ? speak(field.hint) : '';
-  const hint = keeps ? joinSentences([speak(words.keep), ...(told ? [told] : [])], speak(words.between)) : told;
+  const told = field.hint ? translate(field.hint) : '';
+  const hint = keeps ? joinSentences([translate(texts.keep), ...(told ? [told] : [])], translate(texts.between)) : told;
   const ids = [
     mark ? `${id}-mark` : undefined,
     hint ? `${id}-hint` : undefined,
@@ -67,7 +67,7 @@ export function FieldRow({
   const confirms = isPromise(field);
   const label = (
     <>
-      {speak(field.label)}
+      {translate(field.label)}
       {required && <RequiredMark />}
     </>
   );
@@ -91,7 +91,7 @@ export function FieldRow({
       )}
       {mark && (
         <p id={`${id}-mark`} className="xj-form-field-mark">
-          {speak(words.mark, { remark: mark })}
+          {translate(texts.mark, { remark: mark })}
         </p>
       )}
       {children({ describedBy: ids.length > 0 ? ids.join(' ') : undefined, invalid: error !== undefined })}

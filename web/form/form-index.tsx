@@ -4,12 +4,12 @@ import { type Text, text } from '#kernel/text.ts';
 import { faultsOf, fieldAt, missingIn, nameOf } from '#web/form/faults.ts';
 import { sectionsOf } from '#web/form/form-values.ts';
 import type { FieldFormState } from '#web/form/use-field-form.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { useMedia } from '#web/theme/use-media.ts';
 import './fault-list.css';
 
-const words = {
+const texts = {
   title: text('目录', 'Contents'),
   missing: text('还有 {n} 项待填写', '{n} still to be filled in'),
   complete: text('必填项已齐', 'Nothing required is missing'),
@@ -39,11 +39,11 @@ export default function FormIndex({ form, fields, sections, row, onGo }: FormInd
   const toSection = (key: string) =>
     document.getElementById(`${form.id}-${key}-title`)?.scrollIntoView({ block: 'start', behavior: 'smooth' });
   return (
-    <nav className="xj-form-index" aria-label={speak(words.title)}>
+    <nav className="xj-form-index" aria-label={translate(texts.title)}>
       <details open={wide || undefined}>
         <summary>
           <span className={open.length > 0 ? undefined : 'xj-form-index-done'} role="status">
-            {speak(open.length > 0 ? words.missing : words.complete, { n: open.length })}
+            {translate(open.length > 0 ? texts.missing : texts.complete, { n: open.length })}
           </span>
         </summary>
         <ol>
@@ -56,7 +56,7 @@ export default function FormIndex({ form, fields, sections, row, onGo }: FormInd
             return (
               <li key={key}>
                 <button type="button" onClick={() => (title ? toSection(key) : onGo(names[0] ?? ''))}>
-                  <span>{speak(title ?? words.other)}</span>
+                  <span>{translate(title ?? texts.other)}</span>
                   {here.length > 0 && <span className="xj-form-index-count">{here.length}</span>}
                 </button>
                 {lines}
@@ -88,7 +88,7 @@ function Places({ fields, places, onGo }: { fields: Fields; places: readonly str
       {places.length > most && (
         <li>
           <button type="button" onClick={() => setMost(most + further)}>
-            {speak(words.more, { n: places.length - most })}
+            {translate(texts.more, { n: places.length - most })}
           </button>
         </li>
       )}

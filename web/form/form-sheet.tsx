@@ -2,16 +2,16 @@ import { Drawer } from 'antd';
 import { useCallback, useRef, useState } from 'react';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { type FormValues, isLongForm, takenFields } from '#web/form/form-values.ts';
+import { type FormValues, isLongForm, submittedFields } from '#web/form/form-values.ts';
 import { isWide, ownInputsOf } from '#web/form/own-input.ts';
 import { ResourceForm } from '#web/form/resource-form.tsx';
 import { confirmLeave } from '#web/form/use-leave-guard.ts';
-import { speak } from '#web/i18n/locale.ts';
-import { speakOne } from '#web/i18n/singular.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { translateSingular } from '#web/i18n/singular.ts';
 import { useTab } from '#web/tab/tab-context.ts';
 import { useIsPhone, useMedia } from '#web/theme/use-media.ts';
 
-const words = {
+const texts = {
   add: text('添加{label}', 'New {label}'),
   edit: text('编辑{label}', 'Edit {label}'),
   nth: text('编辑{label}（{n} / {total}）', 'Edit {label} ({n} of {total})'),
@@ -35,7 +35,7 @@ export default function FormSheet({ resource, ids, preset, onDirty, onClose, onD
   const tab = useTab();
   const [at, setAt] = useState(0);
   const dirty = useRef(false);
-  const label = speakOne(resource.label);
+  const label = translateSingular(resource.label);
   const id = ids[at];
   const hasNext = at < ids.length - 1;
   const noteDirty = useCallback(
@@ -53,11 +53,11 @@ export default function FormSheet({ resource, ids, preset, onDirty, onClose, onD
   };
   const title =
     id === undefined
-      ? speak(words.add, { label })
+      ? translate(texts.add, { label })
       : ids.length > 1
-        ? speak(words.nth, { label, n: at + 1, total: ids.length })
-        : speak(words.edit, { label });
-  const taken = takenFields(resource, undefined);
+        ? translate(texts.nth, { label, n: at + 1, total: ids.length })
+        : translate(texts.edit, { label });
+  const taken = submittedFields(resource, undefined);
   const roomy = useMedia('(min-width: 1200px)') && isLongForm(taken);
   const wide = roomy || isWide(ownInputsOf(resource.name, taken));
   return (

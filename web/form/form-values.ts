@@ -12,7 +12,7 @@ export type FormValues = Readonly<Record<string, unknown>>;
 export type FormMode = 'add' | 'edit' | 'ask';
 
 /** The fields a form of a resource takes where the row is, in declared order. */
-export const takenFields = (resource: AnyResource, row: WireRow | undefined): Fields =>
+export const submittedFields = (resource: AnyResource, row: WireRow | undefined): Fields =>
   writableFields(resource, row ? 'edit' : 'add', writingIn(row));
 
 /** A field of the form that is shown and cannot be written where the row is, and why. */
@@ -24,7 +24,7 @@ export interface LockedField {
 /** What the form of a row shows without taking it. */
 export function lockedFields(resource: AnyResource, row: WireRow | undefined): Readonly<Record<string, LockedField>> {
   if (!row) return {};
-  const taken = takenFields(resource, row);
+  const taken = submittedFields(resource, row);
   return Object.fromEntries(
     Object.entries(formFields(resource))
       .filter(([name, field]) => !Object.hasOwn(taken, name) && field.write !== 'add' && field.privacy !== 'hidden')
@@ -51,10 +51,11 @@ export const isEmptyValue = (value: unknown): boolean =>
  * Values that reach the browser masked or not at all: the form shows them as a placeholder, an empty input means that
  * the value stays.
  */
-export const isKeptHidden = (field: AnyField): boolean => field.privacy !== undefined || kindOf(field).secret === true;
+export const isHiddenButSent = (field: AnyField): boolean =>
+  field.privacy !== undefined || kindOf(field).secret === true;
 
 /** Whether a field is asked for beside what others say; what it says already is not hidden from whoever edits it. */
-export const isAskedFor = ({ asked }: AnyField, name: string, values: FormValues): boolean =>
+export const isRequestedField = ({ asked }: AnyField, name: string, values: FormValues): boolean =>
   !asked || !isEmptyValue(values[name]) || asked.of.includes(String(values[asked.by] ?? ''));
 
 /** What a form begins with: the row's values, or the declared ones of a new row. */
@@ -62,7 +63,7 @@ export function initialValues(fields: Fields, row?: WireRow | FormValues): FormV
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
       if (!row) return [name, field.initial ?? kindOf(field).blank ?? null];
-      return [name, isKeptHidden(field) ? null : (row[name] ?? null)];
+      return [name, isHiddenButSent(field) ? null : (row[name] ?? null)];
     }),
   );
 }
@@ -97,7 +98,7 @@ export function givenValues(values: FormValues): Record<string, unknown> {
 export function draftValues(fields: Fields, values: FormValues): Record<string, unknown> {
   const kept = Object.entries(givenValues(values)).filter(([name]) => {
     const field = fields[name];
-    return field !== undefined && !isKeptHidden(field) && !kindOf(field).personal;
+    return field !== undefined && !isHiddenButSent(field) && !kindOf(field).personal;
   });
   return Object.fromEntries(kept.map(([name, value]) => [name, withoutPersonal(fields[name] as AnyField, value)]));
 }
@@ -111,7 +112,7 @@ function withoutPersonal(field: AnyField, value: unknown): unknown {
       Object.entries(row).flatMap(([name, one]) => {
         const own = fields[name];
         if (!own) return name === 'id' || name === 'version' || name === 'key' ? [[name, one]] : [];
-        return isKeptHidden(own) || kindOf(own).personal ? [] : [[name, withoutPersonal(own, one)]];
+        return isHiddenButSent(own) || kindOf(own).personal ? [] : [[name, withoutPersonal(own, one)]];
       }),
     ),
   );
@@ -171,7 +172,9 @@ export const namedFields = (resource: AnyResource): [string, AnyField][] =>
 
 /** The fields of a form that are asked for now, in the order they are drawn in. */
 export function shownFields(resource: Pick<AnyResource, 'sections'>, fields: Fields, values: FormValues): Fields {
-  const asked = Object.fromEntries(Object.entries(fields).filter(([name, field]) => isAskedFor(field, name, values)));
+  const asked = Object.fromEntries(
+    Object.entries(fields).filter(([name, field]) => isRequestedField(field, name, values)),
+  );
   const order = sectionsOf(resource, asked).flatMap(({ names }) => names);
   return Object.fromEntries(order.map((name) => [name, asked[name] as AnyField]));
 }

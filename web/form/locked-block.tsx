@@ -2,11 +2,11 @@ import type { Fields } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import type { LockedField } from '#web/form/form-values.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import './form.css';
 
-const words = { title: text('不能在此修改的 {n} 项', '{n} that cannot be changed here') };
+const texts = { title: text('不能在此修改的 {n} 项', '{n} that cannot be changed here') };
 
 interface LockedBlockProps {
   readonly locked: Readonly<Record<string, LockedField>>;
@@ -17,19 +17,19 @@ interface LockedBlockProps {
 export function LockedBlock({ locked, row }: LockedBlockProps) {
   const byReason = new Map<string, Fields>();
   for (const [name, { field, why }] of Object.entries(locked)) {
-    const reason = speak(why);
+    const reason = translate(why);
     byReason.set(reason, { ...byReason.get(reason), [name]: field });
   }
   return (
     <details className="xj-form-locked">
-      <summary>{speak(words.title, { n: Object.keys(locked).length })}</summary>
+      <summary>{translate(texts.title, { n: Object.keys(locked).length })}</summary>
       {[...byReason].map(([reason, fields]) => (
         <section key={reason}>
           <p className="xj-form-field-hint">{reason}</p>
           <dl>
             {Object.entries(fields).map(([name, field]) => (
               <div key={name}>
-                <dt>{speak(field.label)}</dt>
+                <dt>{translate(field.label)}</dt>
                 <dd>
                   <CellValue name={name} field={field} row={row} roomy />
                 </dd>

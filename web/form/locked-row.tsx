@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { text } from '#kernel/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import type { LockedField } from '#web/form/form-values.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import './form.css';
 
-const words = {
+const texts = {
   mark: text('需更正：{remark}', 'To be corrected: {remark}'),
 };
 
@@ -23,12 +23,12 @@ export interface LockedRowProps {
 export function LockedRow({ name, locked: { field, why }, row, mark, note }: LockedRowProps) {
   return (
     <div className="xj-form-field" data-locked>
-      <span className="xj-form-field-label">{speak(field.label)}</span>
-      {mark && <p className="xj-form-field-mark">{speak(words.mark, { remark: mark })}</p>}
+      <span className="xj-form-field-label">{translate(field.label)}</span>
+      {mark && <p className="xj-form-field-mark">{translate(texts.mark, { remark: mark })}</p>}
       <div className="xj-form-field-value">
         <CellValue name={name} field={field} row={row} roomy />
       </div>
-      <p className="xj-form-field-hint">{speak(why)}</p>
+      <p className="xj-form-field-hint">{translate(why)}</p>
       {note}
     </div>
   );

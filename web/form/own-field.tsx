@@ -5,11 +5,11 @@ import { errorsWithin } from '#web/form/check-rows.ts';
 import { fieldAt } from '#web/form/faults.ts';
 import type { OwnInput, OwnInputProps } from '#web/form/own-input.ts';
 import { controlId, type FieldFormState } from '#web/form/use-field-form.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { UnderWay } from '#web/input/under-way.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
-const words = {
+const texts = {
   mark: text('需更正：{label}，{remark}', 'To be corrected: {label}, {remark}'),
   wrong: text('{label}：{message}', '{label}: {message}'),
 };
@@ -41,12 +41,14 @@ export function OwnField({ own, form, marks, disabled = false, row }: OwnFieldPr
   const underWay = useCallback(() => hold(first), [hold, first]);
   const labelled = own.fields.flatMap((name) => {
     const field = form.fields[name];
-    return field ? [{ name, field, label: speak(field.label) }] : [];
+    return field ? [{ name, field, label: translate(field.label) }] : [];
   });
   const wrong = labelled.flatMap(({ name, label }) => {
     const message = form.errors[name]?.[0];
     // of several fields it is said of which; one is labelled already
-    return message ? [{ name, words: own.fields.length > 1 ? speak(words.wrong, { label, message }) : message }] : [];
+    return message
+      ? [{ name, words: own.fields.length > 1 ? translate(texts.wrong, { label, message }) : message }]
+      : [];
   });
   return (
     <div
@@ -63,7 +65,7 @@ export function OwnField({ own, form, marks, disabled = false, row }: OwnFieldPr
       {labelled.map(({ name, label }) =>
         marks?.[name] ? (
           <p key={name} className="xj-form-field-mark">
-            {speak(words.mark, { label, remark: marks[name] })}
+            {translate(texts.mark, { label, remark: marks[name] })}
           </p>
         ) : null,
       )}

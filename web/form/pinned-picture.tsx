@@ -5,10 +5,10 @@ import { documentFormat } from '#web/cell/document-format.ts';
 import { useFileLinks } from '#web/cell/use-file-links.ts';
 import { turned, wholeView } from '#web/cell/zoom.ts';
 import { ZoomPane } from '#web/cell/zoom-pane.tsx';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import './pinned-picture.css';
 
-const words = {
+const texts = {
   open: text('对照图片填写', 'Show picture while filling in'),
   close: text('收起图片', 'Hide picture'),
   next: text('下一张', 'Next'),
@@ -32,7 +32,7 @@ export function PinnedPicture({ fields, values, open: wanted, onOpen }: PinnedPi
     const urls = Array.isArray(value) ? value.map(String) : typeof value === 'string' ? value.split(',') : [];
     return urls
       .filter((url) => url !== '' && documentFormat(url) === undefined)
-      .map((url) => ({ url, label: speak(field.label) }));
+      .map((url) => ({ url, label: translate(field.label) }));
   });
   const { linkOf, renew } = useFileLinks(pictures.map(({ url }) => url));
   const open = wanted && pictures.length > 0;
@@ -49,7 +49,7 @@ export function PinnedPicture({ fields, values, open: wanted, onOpen }: PinnedPi
       )}
       <p>
         <button type="button" aria-expanded={open} onClick={() => onOpen(!open)}>
-          {speak(open ? words.close : words.open)}
+          {translate(open ? texts.close : texts.open)}
         </button>
         {open && pictures.length > 1 && (
           <button
@@ -59,12 +59,12 @@ export function PinnedPicture({ fields, values, open: wanted, onOpen }: PinnedPi
               setView(wholeView);
             }}
           >
-            {speak(words.next)}
+            {translate(texts.next)}
           </button>
         )}
         {open && (
           <button type="button" onClick={() => setView(turned)}>
-            {speak(words.turn)}
+            {translate(texts.turn)}
           </button>
         )}
       </p>

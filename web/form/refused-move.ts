@@ -9,7 +9,7 @@ interface RefusedMove {
 
 let waiting: RefusedMove | undefined;
 
-export function keepRefusedMove(refused: RefusedMove): void {
+export function storeRefusedMove(refused: RefusedMove): void {
   waiting = refused;
 }
 

@@ -9,7 +9,7 @@ import { useFirstField } from '#web/feedback/first-field.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { useGone } from '#web/feedback/use-gone.ts';
 import { useCorrection } from '#web/form/correction.tsx';
-import { dropDraft, keepDraft, readDraft } from '#web/form/draft.ts';
+import { dropDraft, readDraft, storeDraft } from '#web/form/draft.ts';
 import { FieldForm } from '#web/form/field-form.tsx';
 import { FormFaults } from '#web/form/form-faults.tsx';
 import {
@@ -24,16 +24,16 @@ import {
   restoredValues,
   sentValues,
   shownFields,
-  takenFields,
+  submittedFields,
 } from '#web/form/form-values.ts';
 import { takeRefusedMove } from '#web/form/refused-move.ts';
 import { type FieldFormState, useFieldForm } from '#web/form/use-field-form.ts';
 import { useUnloadGuard } from '#web/form/use-leave-guard.ts';
 import { useSaveKey } from '#web/form/use-save-key.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
-import { keepForLater } from '#web/http/kept-writes.ts';
-import { speak } from '#web/i18n/locale.ts';
-import { speakOne } from '#web/i18n/singular.ts';
+import { queueWrite } from '#web/http/offline-queue.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { translateSingular } from '#web/i18n/singular.ts';
 import type { InputProps } from '#web/input/input-props.ts';
 import { fillLists } from '#web/resource/list-calls.ts';
 import { addRow, editRow, moveRow, pathOf, readRow, refreshResource } from '#web/resource/resource-calls.ts';
@@ -45,7 +45,7 @@ const PinnedPicture = lazy(async () => ({ default: (await import('#web/form/pinn
 const FormIndex = lazy(() => import('#web/form/form-index.tsx'));
 const ConflictView = lazy(() => import('#web/form/conflict-view.tsx'));
 
-const words = {
+const texts = {
   keptEdit: text('修改：{title}', 'Edit: {title}'),
   keptSubmit: text('重新提交：{title}', 'Resubmit: {title}'),
   keptAdd: text('添加：{label}', 'New {label}'),
@@ -117,7 +117,7 @@ function LoadedForm({
   const mode = loaded ? 'edit' : 'add';
   // The row the form began with, at its version; a merge takes the other person's in its place.
   const [row, setRow] = useState(loaded);
-  const fields = useMemo(() => takenFields(resource, row), [resource, row]);
+  const fields = useMemo(() => submittedFields(resource, row), [resource, row]);
   const locked = useMemo(() => lockedFields(resource, row), [resource, row]);
   // Of a row that somebody else has changed since, the draft answers another question.
   const draftName = [resource.name, sideOf().app, loaded ? `${loaded.id}@${loaded.version}` : 'add'].join(' ');
@@ -162,7 +162,7 @@ function LoadedForm({
   }, [resource, loaded, tell, begin]);
   useEffect(() => {
     if (!form.dirty) return;
-    const timer = setTimeout(() => keepDraft(draftName, fields, typedValues(mode, form)), 500);
+    const timer = setTimeout(() => storeDraft(draftName, fields, typedValues(mode, form)), 500);
     return () => clearTimeout(timer);
   }, [mode, draftName, fields, form]);
 
@@ -170,7 +170,7 @@ function LoadedForm({
     if (!row) {
       const answer = await addRow(resource, sentValues(fields, form.initial, givenValues(form.values)));
       dropDraft(draftName);
-      toast.success(speak(words.added));
+      toast.success(translate(texts.added));
       return answer?.id === undefined ? {} : { id: answer.id };
     }
     const version = row.version === undefined ? {} : { version: row.version };
@@ -182,8 +182,10 @@ function LoadedForm({
 
   /** What is said of it while it waits for the network. */
   const keptAs = () => {
-    const label = speakOne(resource.label);
-    const title = row ? speak(words.keptEdit, { title: titleOf(resource, row) }) : speak(words.keptAdd, { label });
+    const label = translateSingular(resource.label);
+    const title = row
+      ? translate(texts.keptEdit, { title: titleOf(resource, row) })
+      : translate(texts.keptAdd, { label });
     return { title, resource: resource.name };
   };
 
@@ -192,20 +194,20 @@ function LoadedForm({
     setProblems([]);
     if (!isComplete()) return;
     if (row && !form.dirty) {
-      toast.info(speak(words.unchanged));
+      toast.info(translate(texts.unchanged));
       onDone({ id: row.id });
       return;
     }
     setSaving('save');
     try {
       const result = await send();
-      if (row) toast.success(speak(words.saved));
+      if (row) toast.success(translate(texts.saved));
       form.restart(form.values);
       onDirty?.(false);
       await refreshResource(resource.name);
       onDone(result);
     } catch (error) {
-      if (await keepForLater(error, keptAs())) {
+      if (await queueWrite(error, keptAs())) {
         dropDraft(draftName);
         form.restart(form.values);
         onDirty?.(false);
@@ -250,15 +252,15 @@ function LoadedForm({
       }
       await moveRow(resource, correction.move, current, correction.told);
       correction.forget();
-      toast.success(speak(words.sent));
+      toast.success(translate(texts.sent));
       onDone({ id: row.id });
     } catch (error) {
-      const again = { title: speak(words.keptSubmit, { title: titleOf(resource, row) }), resource: resource.name };
+      const again = { title: translate(texts.keptSubmit, { title: titleOf(resource, row) }), resource: resource.name };
       const move = {
         url: pathOf(resource, correction.move),
         body: { ...correction.told, id: row.id, version: row.version },
       };
-      if (await (saved ? keepForLater(error, again) : keepForLater(error, keptAs(), { ...again, ...move }))) {
+      if (await (saved ? queueWrite(error, again) : queueWrite(error, keptAs(), { ...again, ...move }))) {
         dropDraft(draftName);
         correction.forget();
         form.restart(form.values);
@@ -297,7 +299,7 @@ function LoadedForm({
     form.restart(initialValues(fields, current), values);
     setRow(current);
     setTheirs(undefined);
-    toast.info(speak(words.merged));
+    toast.info(translate(texts.merged));
   };
 
   const startAfresh = () => {
@@ -347,15 +349,15 @@ function LoadedForm({
       <div className="xj-form-main">
         {restored && (
           <div className="xj-form-note" role="status">
-            {speak(words.draft)}
+            {translate(texts.draft)}
             <Button size="small" onClick={startAfresh}>
-              {speak(words.discard)}
+              {translate(texts.discard)}
             </Button>
           </div>
         )}
         {marked.length > 0 && (
           <button type="button" className="xj-link-button" onClick={() => setOnlyMarked(!onlyMarked)}>
-            {onlyMarked ? speak(words.all) : speak(words.onlyMarked, { n: marked.length })}
+            {onlyMarked ? translate(texts.all) : translate(texts.onlyMarked, { n: marked.length })}
           </button>
         )}
         {problems.length > 0 && (
@@ -378,14 +380,14 @@ function LoadedForm({
         <div className="xj-form-buttons">
           {correction && (
             <Button type="primary" loading={saving === 'submit'} onClick={() => void submit()}>
-              {speak(words.submit)}
+              {translate(texts.submit)}
             </Button>
           )}
           <Button type={correction ? 'default' : 'primary'} htmlType="submit" loading={saving === 'save'}>
-            {speak(correction ? words.later : hasNext ? words.saveNext : words.save)}
+            {translate(correction ? texts.later : hasNext ? texts.saveNext : texts.save)}
           </Button>
-          {onCancel && <Button onClick={onCancel}>{speak(words.cancel)}</Button>}
-          <span className="xj-form-buttons-note">{speak(words.keys)}</span>
+          {onCancel && <Button onClick={onCancel}>{translate(texts.cancel)}</Button>}
+          <span className="xj-form-buttons-note">{translate(texts.keys)}</span>
         </div>
       </div>
     </form>

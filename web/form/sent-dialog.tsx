@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import type { Fields } from '#kernel/field.ts';
-import { AskDialog } from '#web/form/ask-dialog.tsx';
 import { dropDraft } from '#web/form/draft.ts';
 import { FieldForm } from '#web/form/field-form.tsx';
 import { givenValues } from '#web/form/form-values.ts';
+import { PromptDialog } from '#web/form/prompt-dialog.tsx';
 import { useFieldForm } from '#web/form/use-field-form.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 
@@ -61,7 +61,7 @@ export function SentDialog({
     }
   };
   return (
-    <AskDialog
+    <PromptDialog
       title={title}
       okText={okText}
       danger={danger ?? false}
@@ -78,6 +78,6 @@ export function SentDialog({
         </p>
       )}
       <FieldForm form={form} disabled={busy} />
-    </AskDialog>
+    </PromptDialog>
   );
 }

@@ -6,14 +6,14 @@ import { useGone } from '#web/feedback/use-gone.ts';
 import { FormFaults } from '#web/form/form-faults.tsx';
 import { problemOf } from '#web/form/problem-of.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { FieldForm } from './field-form.tsx';
 import type { FormValues } from './form-values.ts';
 import { useUnloadGuard } from './use-leave-guard.ts';
 import { useSaveKey } from './use-save-key.ts';
 import './form.css';
 
-const words = {
+const texts = {
   save: text('保存', 'Save'),
   saved: text('已保存', 'Saved'),
   unchanged: text('没有需要保存的修改', 'No changes to save'),
@@ -69,13 +69,13 @@ export function SentForm({
     const sent = busy ? undefined : values();
     if (!sent) return;
     if (Object.keys(sent).length === 0) {
-      toast.info(speak(words.unchanged));
+      toast.info(translate(texts.unchanged));
       return;
     }
     setBusy(true);
     try {
       await send(sent);
-      toast.success(speak(words.saved));
+      toast.success(translate(texts.saved));
     } catch (error) {
       if (!(error instanceof WireError)) throw error;
       if (isCancelled(error)) return;
@@ -109,7 +109,7 @@ export function SentForm({
         <div className="xj-form-buttons">
           {!disabled && (
             <Button type="primary" htmlType="submit" loading={busy}>
-              {speak(words.save)}
+              {translate(texts.save)}
             </Button>
           )}
           {buttons}

@@ -6,7 +6,7 @@ import { focusFirstField } from '#web/feedback/first-field.ts';
 import { afterPress } from '#web/form/after-press.ts';
 import { checkField, checkFields, type FieldErrors, sortErrors } from '#web/form/check.ts';
 import { checkRows, errorsWithin, withRowErrors } from '#web/form/check-rows.ts';
-import { dropDraft, keepDraft, readDraft } from '#web/form/draft.ts';
+import { dropDraft, readDraft, storeDraft } from '#web/form/draft.ts';
 import {
   changedValues,
   type FormMode,
@@ -17,7 +17,7 @@ import {
 } from '#web/form/form-values.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
 
-const words = {
+const texts = {
   underWay: text('文件还在上传，请待上传完成', 'Files are still uploading. Wait until they finish'),
 };
 
@@ -214,7 +214,7 @@ export function useFieldForm(fields: Fields, options: FieldFormOptions = {}): Fi
             locale,
           );
       // said before anything else of that field: what is missing is about to come
-      for (const name of held.current) if (asked[name]) found = { ...found, [name]: [words.underWay[locale]] };
+      for (const name of held.current) if (asked[name]) found = { ...found, [name]: [texts.underWay[locale]] };
       setErrors(found);
       setRefused(Object.keys(found).length > 0);
       focusFirst(id, asked, found);
@@ -253,7 +253,7 @@ export function useFieldForm(fields: Fields, options: FieldFormOptions = {}): Fi
         const place = held.current.indexOf(name);
         keep(held.current.filter((_one, at) => at !== place));
         setErrors((all) => {
-          if (held.current.includes(name) || all[name]?.[0] !== words.underWay[locale]) return all;
+          if (held.current.includes(name) || all[name]?.[0] !== texts.underWay[locale]) return all;
           const { [name]: _told, ...rest } = all;
           return rest;
         });
@@ -285,7 +285,7 @@ export function useFieldForm(fields: Fields, options: FieldFormOptions = {}): Fi
   useEffect(() => {
     if (keptAs.current !== undefined && keptAs.current !== draft) dropDraft(keptAs.current);
     keptAs.current = draft;
-    if (draft !== undefined) keepDraft(draft, fields, changedValues(initial, values));
+    if (draft !== undefined) storeDraft(draft, fields, changedValues(initial, values));
   }, [draft, fields, initial, values]);
 
   const changed = useMemo(

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { text } from '#kernel/text.ts';
 import { confirm } from '#web/feedback/confirm.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 
-const words = {
+const texts = {
   title: text('离开而不保存？', 'Leave without saving?'),
   kept: text(
     '有未保存的修改。本窗口会保留草稿（不含个人信息），下次打开时恢复。',
@@ -17,11 +17,11 @@ const words = {
 /** Asks whether unsaved changes may be left; says whether a draft of them is kept, as it is of every form of fields. */
 export const confirmLeave = ({ draft = true }: { draft?: boolean } = {}): Promise<boolean> =>
   confirm({
-    title: speak(words.title),
-    text: speak(draft ? words.kept : words.lost),
+    title: translate(texts.title),
+    text: translate(draft ? texts.kept : texts.lost),
     tone: 'danger',
-    okText: speak(words.leave),
-    cancelText: speak(words.stay),
+    okText: translate(texts.leave),
+    cancelText: translate(texts.stay),
   });
 
 /** While there are unsaved changes, the browser asks before the page is closed or loaded anew. */

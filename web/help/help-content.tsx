@@ -13,7 +13,7 @@ import { MarkdownPage } from './markdown-page.tsx';
 import { type Explained, explainResource } from './resource-help.ts';
 import './help.css';
 
-const words = {
+const texts = {
   search: text('在本页帮助中查找', 'Search this help'),
   print: text('打印', 'Print'),
   tour: text('五步认识界面', 'A tour in five steps'),
@@ -93,16 +93,16 @@ export function HelpContent({ topic, onTour }: HelpContentProps) {
           type="search"
           data-autofocus
           value={typed}
-          placeholder={say(words.search)}
-          aria-label={say(words.search)}
+          placeholder={say(texts.search)}
+          aria-label={say(texts.search)}
           onChange={(event) => setTyped(event.target.value)}
         />
         <button type="button" className="xj-button" onClick={() => window.print()}>
-          {say(words.print)}
+          {say(texts.print)}
         </button>
         {sideOf().app === 'admin' && (
           <button type="button" className="xj-button" onClick={onTour}>
-            {say(words.tour)}
+            {say(texts.tour)}
           </button>
         )}
       </div>
@@ -113,15 +113,15 @@ export function HelpContent({ topic, onTour }: HelpContentProps) {
         </section>
       )}
       {moves.length > 0 && (
-        <Part title={say(words.moves)}>
+        <Part title={say(texts.moves)}>
           {moves.map((one) => (
             <Entry key={one.name} one={one}>
               <p>
-                {say(words.way, { from: one.from.join(' / '), to: one.to.join(' / ') })} · {one.by}
+                {say(texts.way, { from: one.from.join(' / '), to: one.to.join(' / ') })} · {one.by}
               </p>
               {sideOf().app === 'admin' && (
                 <p data-may={one.nodes.some((node) => can(node)) || undefined}>
-                  {say(one.nodes.some((node) => can(node)) ? words.may : words.mayNot)}{' '}
+                  {say(one.nodes.some((node) => can(node)) ? texts.may : texts.mayNot)}{' '}
                   <code>{one.nodes.join(' ')}</code>
                 </p>
               )}
@@ -130,39 +130,39 @@ export function HelpContent({ topic, onTour }: HelpContentProps) {
         </Part>
       )}
       {states.length > 0 && (
-        <Part title={say(words.states)}>
+        <Part title={say(texts.states)}>
           {states.map((one) => (
             <Entry key={one.name} one={one} />
           ))}
         </Part>
       )}
       {told.length > 0 && (
-        <Part title={say(words.limits)}>
+        <Part title={say(texts.limits)}>
           {told.map((one) => (
             <Entry
               key={`${one.clock} ${one.rule}`}
               one={{
                 name: one.rule,
                 label: one.clock,
-                says: [say(words.unit[one.unit], { n: one.amount }), one.article],
+                says: [say(texts.unit[one.unit], { n: one.amount }), one.article],
               }}
             />
           ))}
         </Part>
       )}
       {fields.length > 0 && (
-        <Part title={say(words.fields)}>
+        <Part title={say(texts.fields)}>
           {fields.map((one) => (
             <Entry key={one.name} one={one} />
           ))}
         </Part>
       )}
       {pressed.length > 0 && (
-        <Part title={say(words.keys)}>
+        <Part title={say(texts.keys)}>
           <KeyLines actions={pressed} />
         </Part>
       )}
-      {nothing && <p role="status">{say(words.none)}</p>}
+      {nothing && <p role="status">{say(texts.none)}</p>}
     </div>
   );
 }

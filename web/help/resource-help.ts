@@ -3,7 +3,7 @@ import type { Lifecycle, Move, State } from '#kernel/lifecycle.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { type Locale, text, textIn } from '#kernel/text.ts';
 
-const words = {
+const texts = {
   required: text('必填', 'Required'),
   unique: text('不能重复', 'No duplicates'),
   masked: text('个人信息，脱敏显示', 'Personal data, shown masked'),
@@ -50,12 +50,12 @@ function explainField([name, one]: [string, AnyField], locale: Locale): Explaine
     one.hint?.[locale],
     one.write === 'server' ? undefined : kind.sheetHint?.(one.options)?.[locale],
     choices.length > 0 && choices.length <= mostChoices
-      ? textIn(words.choices, locale, { list: choices.join(locale === 'en' ? ', ' : '、') })
+      ? textIn(texts.choices, locale, { list: choices.join(locale === 'en' ? ', ' : '、') })
       : undefined,
-    one.required ? words.required[locale] : undefined,
-    one.unique ? words.unique[locale] : undefined,
-    one.privacy === 'masked' ? words.masked[locale] : undefined,
-    one.write === 'server' ? words.server[locale] : one.write === 'add' ? words.adding[locale] : undefined,
+    one.required ? texts.required[locale] : undefined,
+    one.unique ? texts.unique[locale] : undefined,
+    one.privacy === 'masked' ? texts.masked[locale] : undefined,
+    one.write === 'server' ? texts.server[locale] : one.write === 'add' ? texts.adding[locale] : undefined,
   ];
   return {
     name,
@@ -72,8 +72,8 @@ function explainLife(resource: AnyResource, life: Lifecycle, locale: Locale): Pi
       name,
       label: state[locale],
       says: [
-        ...(desk === undefined ? [] : [(desk === 3 ? words.county : words.city)[locale]]),
-        ...(final ? [words.final[locale]] : []),
+        ...(desk === undefined ? [] : [(desk === 3 ? texts.county : texts.city)[locale]]),
+        ...(final ? [texts.final[locale]] : []),
       ],
     })),
     moves: Object.entries<Move>(life.moves).map(
@@ -85,9 +85,9 @@ function explainLife(resource: AnyResource, life: Lifecycle, locale: Locale): Pi
           ...(steps ? [steps.map((step) => step.label[locale]).join(' → ')] : []),
         ],
         from: from.map(called),
-        to: to === undefined && orTo.length === 0 ? [words.stays[locale]] : [...(to ? [to] : []), ...orTo].map(called),
+        to: to === undefined && orTo.length === 0 ? [texts.stays[locale]] : [...(to ? [to] : []), ...orTo].map(called),
         by: by
-          .map((actor) => (actor === 'admin' ? words.officers : words.members)[locale])
+          .map((actor) => (actor === 'admin' ? texts.officers : texts.members)[locale])
           .join(locale === 'en' ? ', ' : '、'),
         nodes: (steps ?? [undefined]).map((step) => `${resource.name}/${name}${step ? `:${step.name}` : ''}`),
       }),

@@ -4,7 +4,7 @@ import { usePreference } from '#web/table/preference.ts';
 import { helpKeys } from './latest-change.ts';
 import './help.css';
 
-const words = {
+const texts = {
   offer: text(
     '第一次使用？用一分钟认识界面，五步。',
     'First time here? Get to know the interface in one minute, five steps.',
@@ -20,7 +20,7 @@ export function TourOffer({ onStart }: { onStart: () => void }) {
   if (!ready || value) return null;
   return (
     <aside className="xj-tour-offer">
-      <p>{say(words.offer)}</p>
+      <p>{say(texts.offer)}</p>
       <button
         type="button"
         className="xj-button"
@@ -29,10 +29,10 @@ export function TourOffer({ onStart }: { onStart: () => void }) {
           onStart();
         }}
       >
-        {say(words.start)}
+        {say(texts.start)}
       </button>
       <button type="button" className="xj-button" onClick={() => save(true)}>
-        {say(words.skip)}
+        {say(texts.skip)}
       </button>
     </aside>
   );

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { forget, keepAdmin, keepMember, readTokens } from '#web/session/session.ts';
+import { forget, readTokens, storeAdmin, storeMember } from '#web/session/session.ts';
 import { del, get, isCancelled, linkTo, post, type WireError } from './client.ts';
 import { noteServerTime, serverNow } from './clock.ts';
 import { setNavigator } from './navigator.ts';
@@ -81,8 +81,8 @@ describe('the time of an answer', () => {
 
 describe('an ordinary call', () => {
   test('sends the headers of the contract and resolves to the data', async () => {
-    keepAdmin({ id: 1, token: 'a' });
-    keepMember({ id: 2, token: 'm' });
+    storeAdmin({ id: 1, token: 'a' });
+    storeMember({ id: 2, token: 'm' });
     serve(() => ok({ list: [] }));
     const search = [{ field: 'status', val: 'open', operator: '=' }];
     await expect(get('/admin/a.b/index', { page: 2, ids: [1, 2], search, none: null })).resolves.toEqual({ list: [] });
@@ -129,7 +129,7 @@ describe('an ordinary call', () => {
   });
 
   test('an address for images carries token, language and server', () => {
-    keepAdmin({ id: 1, token: 'a' });
+    storeAdmin({ id: 1, token: 'a' });
     expect(linkTo('/admin/ajax/buildSuffixSvg', { suffix: 'pdf' })).toBe(
       '/admin/ajax/buildSuffixSvg?suffix=pdf&batoken=a&lang=zh-cn&server=1',
     );
@@ -280,7 +280,7 @@ describe('a call that is not answered', () => {
 describe('409: the token ran out', () => {
   const expired = { code: 409, msg: 'Token expiration', data: { type: 'admin', token: 'old' } };
 
-  beforeEach(() => keepAdmin({ id: 1, token: 'old', refreshToken: 'secret' }));
+  beforeEach(() => storeAdmin({ id: 1, token: 'old', refreshToken: 'secret' }));
 
   /** A server on which only the given token is alive. */
   const serveTokens = (refresh: unknown) =>
@@ -315,7 +315,7 @@ describe('409: the token ran out', () => {
     );
     const late = get('/admin/a/1');
     await Promise.resolve();
-    keepAdmin({ token: 'new' });
+    storeAdmin({ token: 'new' });
     release(expired);
     await expect(late).resolves.toBe('replayed');
     expect(sent.map((one) => one.url)).toEqual(['/admin/a/1', '/admin/a/1']);
@@ -339,7 +339,7 @@ describe('409: the token ran out', () => {
   });
 
   test('without a refresh token nothing is asked', async () => {
-    keepAdmin({ refreshToken: '' });
+    storeAdmin({ refreshToken: '' });
     serveTokens(ok({ token: 'new' }));
     await failure(get('/admin/a/1'));
     expect(sent).toHaveLength(1);
@@ -361,8 +361,8 @@ describe('409: the token ran out', () => {
 
 describe('302', () => {
   beforeEach(() => {
-    keepAdmin({ id: 1, token: 'a', refreshToken: 'r' });
-    keepMember({ id: 2, token: 'm' });
+    storeAdmin({ id: 1, token: 'a', refreshToken: 'r' });
+    storeMember({ id: 2, token: 'm' });
   });
 
   test('follows a path, drops the token of its area, says nothing', async () => {

@@ -2,7 +2,7 @@ import type { Envelope, Refusal } from '#kernel/wire.ts';
 import { wireCode } from '#kernel/wire.ts';
 import { overlay } from '#web/feedback/overlay.ts';
 import { toast } from '#web/feedback/toast.ts';
-import { currentLocale, speak } from '#web/i18n/locale.ts';
+import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { type Area, currentArea, sideOf } from '#web/session/area.ts';
 import { browserMark } from '#web/session/browser-mark.ts';
 import { confirmFirst } from '#web/session/confirm.ts';
@@ -11,8 +11,8 @@ import { setLocked } from '#web/session/lock.ts';
 import { forget, isSignedIn, readTokens } from '#web/session/session.ts';
 import { catalogue, invalidRoute, isSuppressed, statusMessage } from './catalogue.ts';
 import { noteServerTime } from './clock.ts';
+import { noteReach } from './connectivity.ts';
 import { goTo, pathOfRoute } from './navigator.ts';
-import { noteReach } from './reach.ts';
 import { refreshToken, wasExchanged } from './refresh.ts';
 import { withQuery } from './serialize.ts';
 import { type UnsentWrite, WireError } from './wire-error.ts';
@@ -81,7 +81,7 @@ async function run<T>(call: Call): Promise<T> {
     return await answer<T>(call);
   } catch (error) {
     if (error instanceof WireError && !error.cancelled && !call.options.quiet && !isSuppressed(error.message)) {
-      toast.error(error.message, error.requestId ? speak(catalogue.requestId, { id: error.requestId }) : undefined);
+      toast.error(error.message, error.requestId ? translate(catalogue.requestId, { id: error.requestId }) : undefined);
     }
     throw error;
   } finally {
@@ -98,7 +98,7 @@ async function answer<T>(call: Call, after: After = {}): Promise<T> {
   const tokens = { admin: readTokens('admin').token, member: readTokens('member').token };
   const { envelope, requestId } = await exchangePatiently(call, tokens);
   if (envelope.code === wireCode.ok) {
-    if (call.options.successMessage) toast.success(envelope.msg || speak(catalogue.success));
+    if (call.options.successMessage) toast.success(envelope.msg || translate(catalogue.success));
     return envelope.data as T;
   }
   if (envelope.code === wireCode.refresh && !after.refreshed) {
@@ -116,7 +116,7 @@ async function answer<T>(call: Call, after: After = {}): Promise<T> {
   }
   const asked = isToConfirm(envelope) && !after.confirmed ? confirmFirst() : undefined;
   if (await asked) return answer<T>(call, { ...after, confirmed: true });
-  throw new WireError(envelope.msg || speak(catalogue.abnormal), { ...details, cancelled: asked !== undefined });
+  throw new WireError(envelope.msg || translate(catalogue.abnormal), { ...details, cancelled: asked !== undefined });
 }
 
 const isToConfirm = ({ data }: Envelope): boolean => (data as Refusal | null)?.reason === 'confirm_first';
@@ -151,7 +151,7 @@ function follow({ path, owner, locks, ends }: ReturnType<typeof readRedirect>): 
   if (ends || locks) forget(owner);
   if (owner !== currentArea() && isSignedIn(currentArea())) return false;
   if (path) goTo(path, { replace: true });
-  else toast.error(speak(invalidRoute));
+  else toast.error(translate(invalidRoute));
   return true;
 }
 
@@ -274,7 +274,7 @@ async function readEnvelope(response: Response, url: string, sentAt: number): Pr
   // without its database the server says so itself, and whether a write may have come true
   const away = response.status === 503;
   const itself = known === catalogue.abnormal || (away && (envelope?.data as Refusal | null)?.reason === 'unavailable');
-  const words = itself && envelope?.msg ? envelope.msg : speak(known, { url });
+  const words = itself && envelope?.msg ? envelope.msg : translate(known, { url });
   const pause = away ? Number(response.headers.get('retry-after') ?? Number.NaN) : Number.NaN;
   throw new WireError(words, {
     code: envelope?.code ?? 0,
@@ -291,15 +291,15 @@ const isEnvelope = (content: unknown): content is Envelope =>
 /** Why nothing answered. */
 function failureOf(signal: AbortSignal, { method, url, body }: Call, key: string | undefined): WireError {
   if (signal.reason === causes.duplicate) {
-    const words = speak(catalogue.duplicate);
+    const words = translate(catalogue.duplicate);
     console.info(`${words}: ${method} ${url}`);
     return new WireError(words, { code: 0, cancelled: true });
   }
   const unsent =
     method === 'POST' && key !== undefined ? { unsent: { url, body: (body ?? {}) as UnsentWrite['body'], key } } : {};
-  if (signal.reason === causes.timeout) return new WireError(speak(catalogue.timeout), { code: 0, ...unsent });
+  if (signal.reason === causes.timeout) return new WireError(translate(catalogue.timeout), { code: 0, ...unsent });
   if (signal.aborted) return new WireError('aborted', { code: 0, cancelled: true });
-  return new WireError(speak(navigator.onLine ? catalogue.serverException : catalogue.disconnected), {
+  return new WireError(translate(navigator.onLine ? catalogue.serverException : catalogue.disconnected), {
     code: 0,
     ...unsent,
   });

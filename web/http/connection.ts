@@ -1,13 +1,13 @@
 import { toast } from '#web/feedback/toast.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { catalogue } from './catalogue.ts';
 
 function onOffline(): void {
-  toast.error(speak(catalogue.disconnected));
+  toast.error(translate(catalogue.disconnected));
 }
 
 function onOnline(): void {
-  toast.success(speak(catalogue.reconnected));
+  toast.success(translate(catalogue.reconnected));
 }
 
 /** Says when the network goes and when it is back; stands once at the root. */

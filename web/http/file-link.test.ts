@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forget, keepAdmin } from '#web/session/session.ts';
-import { download, followFile, keptLink, linkFresh, openFile } from './file-link.ts';
+import { forget, storeAdmin } from '#web/session/session.ts';
+import { cachedLink, download, followFile, linkFresh, openFile } from './file-link.ts';
 
 const secret = (n: number | string) => `/storage/private/default/20261121/${n}.png`;
 const asked: string[][] = [];
@@ -12,7 +12,7 @@ beforeEach(() => {
   clock += 10_000_000;
   vi.spyOn(performance, 'now').mockImplementation(() => clock);
   window.history.replaceState(null, '', '/admin/enterprise/enterprise');
-  keepAdmin({ id: 1, token: 'a-token' });
+  storeAdmin({ id: 1, token: 'a-token' });
   vi.stubGlobal('fetch', (address: string) => {
     const urls = [...new URL(address, 'http://x').searchParams.values()].filter((one) => one.startsWith('/storage'));
     asked.push(urls);
@@ -51,8 +51,8 @@ test('long pages are asked for fifty at a time', async () => {
 
 test('who signs in next is given links of their own', async () => {
   await openFile(secret('own'));
-  keepAdmin({ id: 2, token: 'b-token' });
-  expect(keptLink(secret('own'))).toBeUndefined();
+  storeAdmin({ id: 2, token: 'b-token' });
+  expect(cachedLink(secret('own'))).toBeUndefined();
   await openFile(secret('own'));
   expect(asked).toHaveLength(2);
 });

@@ -33,7 +33,7 @@ export const linkOwner = (): string => {
 const keyOf = (url: string) => `${linkOwner()} ${url}`;
 
 /** The link kept for an address, while it still opens. */
-export function keptLink(url: string): string | undefined {
+export function cachedLink(url: string): string | undefined {
   if (!needsLink(url)) return url;
   const one = kept.get(keyOf(url));
   return one && one.until > performance.now() ? one.link : undefined;
@@ -46,7 +46,7 @@ let waiting: { url: string; done(link: string | undefined): void; failed(error: 
  * the server gives none. What a page asks for in one go is one call.
  */
 export function openFile(url: string): Promise<string | undefined> {
-  const known = keptLink(url);
+  const known = cachedLink(url);
   if (known !== undefined) return Promise.resolve(known);
   return new Promise((done, failed) => {
     if (waiting.length === 0) setTimeout(() => void flush(), 0);
@@ -104,7 +104,7 @@ export function saveFrom(address: string): void {
 /** For the click on a link to a file: what lay open too long gets a new link before it opens beside the page. */
 export function followFile(event: { preventDefault(): void; stopPropagation(): void }, url: string): void {
   event.stopPropagation();
-  if (keptLink(url) !== undefined) return;
+  if (cachedLink(url) !== undefined) return;
   event.preventDefault();
   openFile(url).then(
     (link) => link !== undefined && window.open(link, '_blank', 'noopener,noreferrer'),

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { type Area, currentArea } from '#web/session/area.ts';
 import { type CallOptions, get, WireError } from './client.ts';
-import { onWordsChanged } from './words.ts';
+import { onOptionListsChanged } from './option-lists.ts';
 
 /** The server cannot be reached: worth another try. A refusal is an answer and is not asked again. */
 const isOutage = (error: unknown) =>
@@ -24,7 +24,7 @@ const makeClient = (): QueryClient =>
 
 const clients: Readonly<Record<Area, QueryClient>> = { admin: makeClient(), member: makeClient() };
 
-onWordsChanged(() => {
+onOptionListsChanged(() => {
   queryClientOf()
     .invalidateQueries()
     .catch(() => undefined);

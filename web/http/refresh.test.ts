@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forget, keepAdmin, readTokens } from '#web/session/session.ts';
+import { forget, readTokens, storeAdmin } from '#web/session/session.ts';
 import { get } from './client.ts';
 import { setNavigator } from './navigator.ts';
 
@@ -37,7 +37,7 @@ beforeEach(() => {
   forget('admin');
   history.replaceState(null, '', '/admin/enterprise/enterprise');
   setNavigator((path) => void visited.push(path));
-  keepAdmin({ id: 1, token: 'old', refreshToken: 'secret' });
+  storeAdmin({ id: 1, token: 'old', refreshToken: 'secret' });
 });
 afterEach(() => vi.unstubAllGlobals());
 

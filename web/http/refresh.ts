@@ -1,9 +1,9 @@
 import { type Envelope, wireCode } from '#kernel/wire.ts';
 import { toast } from '#web/feedback/toast.ts';
-import { currentLocale, speak } from '#web/i18n/locale.ts';
+import { currentLocale, translate } from '#web/i18n/locale.ts';
 import type { Area } from '#web/session/area.ts';
 import { noteEnded } from '#web/session/ended.ts';
-import { forget, keepToken, readTokens } from '#web/session/session.ts';
+import { forget, readTokens, storeToken } from '#web/session/session.ts';
 import { catalogue } from './catalogue.ts';
 import { goTo, isAdminLogin, isUserLogin, routeNames } from './navigator.ts';
 import { WireError } from './wire-error.ts';
@@ -50,7 +50,7 @@ async function refresh(area: Area, used: string): Promise<void> {
   if (!secret) return giveUp(area, '');
   const answer = await ask(area, token, secret);
   const fresh = (answer.data as { token?: string } | null)?.token;
-  if (answer.code === wireCode.ok && fresh) keepToken(area, fresh);
+  if (answer.code === wireCode.ok && fresh) storeToken(area, fresh);
   // without locks two may have asked at once, and one of them has it
   else if ('locks' in navigator || !(await wasExchanged(area, used))) giveUp(area, answer.msg);
 }
@@ -72,7 +72,7 @@ async function ask(area: Area, token: string, secret: string): Promise<Envelope>
     });
     return (await response.json()) as Envelope;
   } catch {
-    throw new WireError(speak(navigator.onLine ? catalogue.serverException : catalogue.disconnected), { code: 0 });
+    throw new WireError(translate(navigator.onLine ? catalogue.serverException : catalogue.disconnected), { code: 0 });
   }
 }
 

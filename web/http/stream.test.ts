@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keepAdmin } from '#web/session/session.ts';
+import { storeAdmin } from '#web/session/session.ts';
 
 /** What the browser gives us to listen with: jsdom has none. */
 class Line extends EventTarget {
@@ -44,7 +44,7 @@ beforeEach(async () => {
   Line.lines = [];
   hidden = false;
   vi.spyOn(document, 'hidden', 'get').mockImplementation(() => hidden);
-  keepAdmin({ id: 1, token: 'a' });
+  storeAdmin({ id: 1, token: 'a' });
   stream = await import('./stream.ts');
 });
 afterEach(async () => {

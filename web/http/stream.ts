@@ -2,8 +2,8 @@ import type { DomainEvent } from '#kernel/event.ts';
 import { type Area, currentArea, sideOf } from '#web/session/area.ts';
 import { isSignedIn } from '#web/session/session.ts';
 import { get, linkTo } from './client.ts';
+import { loadOptionLists } from './option-lists.ts';
 import { queryClientOf } from './query.ts';
-import { learnWords } from './words.ts';
 
 interface Subscription {
   topics: readonly string[];
@@ -179,7 +179,7 @@ class Stream {
 async function hearWords(data: string): Promise<void> {
   try {
     const { words } = JSON.parse(data) as { words?: unknown };
-    if (typeof words === 'string') await learnWords(words);
+    if (typeof words === 'string') await loadOptionLists(words);
   } catch {
     // the page goes on speaking what it knows
   }

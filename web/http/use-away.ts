@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { isLost, reachListeners } from './reach.ts';
+import { isLost, reachListeners } from './connectivity.ts';
 
 const isAway = (): boolean => isLost() || !navigator.onLine;
 

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { text } from '#kernel/text.ts';
-import { currentLocale, languageTag, localeOfVisitor, speak } from './locale.ts';
+import { currentLocale, languageTag, localeOfVisitor, translate } from './locale.ts';
 
 test('the default language is Chinese', () => {
   localStorage.clear();
   expect(currentLocale()).toBe('zh-cn');
   expect(languageTag()).toBe('zh-CN');
-  expect(speak(text('你好，{name}', 'Hello, {name}'), { name: '王' })).toBe('你好，王');
+  expect(translate(text('你好，{name}', 'Hello, {name}'), { name: '王' })).toBe('你好，王');
 });
 
 test('who has not chosen is met in the language of their browser, but in the back office', () => {

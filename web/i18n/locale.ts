@@ -45,11 +45,11 @@ export function setLocale(locale: Locale): void {
 }
 
 /** Says a text in the language of the page. */
-export const speak = (text: Text, values?: Readonly<Record<string, unknown>>): string =>
+export const translate = (text: Text, values?: Readonly<Record<string, unknown>>): string =>
   textIn(text, currentLocale(), values);
 
 /** The same for components: `const say = useText(); say(words.save)`. */
-export const useText = () => speak;
+export const useText = () => translate;
 
 /** Tag of the language for `lang` attributes and `Intl`. */
 export const languageTag = (): string => (currentLocale() === 'en' ? 'en' : 'zh-CN');

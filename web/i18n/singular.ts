@@ -1,5 +1,5 @@
 import type { Text } from '#kernel/text.ts';
-import { currentLocale, speak } from '#web/i18n/locale.ts';
+import { currentLocale, translate } from '#web/i18n/locale.ts';
 
 /** Words whose one is not made by rule. */
 const irregular: Readonly<Record<string, string>> = {
@@ -41,7 +41,9 @@ export function singular(label: string): string {
 }
 
 /** What one row goes by: Chinese tells one from many by nothing. */
-export const speakOne = (label: Text): string => (currentLocale() === 'en' ? singular(label.en) : speak(label));
+export const translateSingular = (label: Text): string =>
+  currentLocale() === 'en' ? singular(label.en) : translate(label);
 
 /** A field that holds several of something, by one of them: what is searched for is one. */
-export const speakOneField = (label: Text): string => (currentLocale() === 'en' ? oneOfMany(label.en) : speak(label));
+export const speakOneField = (label: Text): string =>
+  currentLocale() === 'en' ? oneOfMany(label.en) : translate(label);

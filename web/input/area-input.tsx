@@ -4,7 +4,7 @@ import { targetOf } from '#kernel/field.ts';
 import { areaLevel } from '#kernel/kind/area.ts';
 import { text } from '#kernel/text.ts';
 import { get } from '#web/http/client.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { placeName } from '#web/i18n/place-names.ts';
 import { useAreaPath } from '#web/input/area-path.ts';
 import { clearing } from '#web/input/clearing.tsx';
@@ -16,7 +16,7 @@ import './input.css';
 
 const levels = [text('省', 'Province'), text('市', 'City'), text('县（区）', 'County')] as const;
 
-const words = {
+const texts = {
   of: text('{label}：{level}', '{label}: {level}'),
   ended: text('{name}已于 {on} 停用', '{name} was discontinued on {on}'),
   take: text('改为{name}', 'Change to {name}'),
@@ -83,7 +83,7 @@ function ChosenDivision(props: InputProps) {
     { query: cities, value: city, above: province, shown: province !== undefined },
     { query: counties, value: county, above: city, shown: below },
   ];
-  const label = speak(field.label);
+  const label = translate(field.label);
   return (
     <fieldset className="xj-bare-fieldset xj-area-input" aria-labelledby={`${id}-label`}>
       {lists.map(({ query, value: chosen, above, shown }, index) => {
@@ -92,13 +92,13 @@ function ChosenDivision(props: InputProps) {
           <Select
             key={name.en}
             id={index === 0 ? id : `${id}-${index}`}
-            aria-label={speak(words.of, { label, level: speak(name) })}
+            aria-label={translate(texts.of, { label, level: translate(name) })}
             aria-invalid={invalid || undefined}
             aria-describedby={describedBy}
             status={invalid ? 'error' : undefined}
             disabled={disabled || !shown}
             value={chosen}
-            placeholder={speak(name)}
+            placeholder={translate(name)}
             loading={query.isFetching}
             options={optionsWith(
               query.data ?? [],
@@ -113,10 +113,10 @@ function ChosenDivision(props: InputProps) {
       })}
       {told?.ended && (
         <p className="xj-area-ended" role="status">
-          {speak(words.ended, { name: placeName(answered.at(-1)?.name ?? code ?? ''), on: told.ended.on })}{' '}
+          {translate(texts.ended, { name: placeName(answered.at(-1)?.name ?? code ?? ''), on: told.ended.on })}{' '}
           {told.ended.successor && !disabled && (
             <Button size="small" onClick={() => onChange(told.ended?.successor?.code ?? null)}>
-              {speak(words.take, { name: placeName(told.ended.successor.name) })}
+              {translate(texts.take, { name: placeName(told.ended.successor.name) })}
             </Button>
           )}
         </p>

@@ -3,13 +3,13 @@ import { Alert, Button, Input, Skeleton, Tree } from 'antd';
 import { type Key, useMemo, useState } from 'react';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/input-props.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 
-const words = {
+const texts = {
   all: text('拥有全部权限，包括今后新增的', 'Has all permissions, including future ones'),
   filter: text('筛选', 'Filter'),
   tickAll: text('全选', 'Select all'),
@@ -39,8 +39,8 @@ export default function BranchesInput({ id, field, value, onChange, disabled, de
   });
   const nodes = useMemo(() => toNodes(tree.data?.list ?? [], resource), [tree.data, resource]);
   const given = Array.isArray(value) ? value : [];
-  if (given.includes('*')) return <Alert id={id} type="info" showIcon title={speak(words.all)} />;
-  if (tree.isError) return <Alert id={id} type="error" showIcon title={speak(words.failed)} />;
+  if (given.includes('*')) return <Alert id={id} type="info" showIcon title={translate(texts.all)} />;
+  if (tree.isError) return <Alert id={id} type="error" showIcon title={translate(texts.failed)} />;
   if (!tree.data) return <Skeleton active title={false} paragraph={{ rows: 6 }} />;
 
   const keys = new Set(given.map(Number));
@@ -54,17 +54,17 @@ export default function BranchesInput({ id, field, value, onChange, disabled, de
         <Input
           allowClear
           value={typed}
-          placeholder={speak(words.filter)}
-          aria-label={speak(words.filter)}
+          placeholder={translate(texts.filter)}
+          aria-label={translate(texts.filter)}
           onChange={(event) => setTyped(event.target.value)}
         />
         <Button size="small" disabled={disabled} onClick={() => put(leavesOf(nodes))}>
-          {speak(words.tickAll)}
+          {translate(texts.tickAll)}
         </Button>
         <Button size="small" disabled={disabled} onClick={() => put([])}>
-          {speak(words.none)}
+          {translate(texts.none)}
         </Button>
-        <span>{speak(words.chosen, { n: ticked.length })}</span>
+        <span>{translate(texts.chosen, { n: ticked.length })}</span>
       </div>
       <Tree<Node>
         checkable

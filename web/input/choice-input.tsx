@@ -4,12 +4,12 @@ import type { Option } from '#kernel/kind/select.ts';
 import { isOptionAllowed } from '#kernel/option-condition.ts';
 import { selectableOptions } from '#kernel/selectable-options.ts';
 import { text } from '#kernel/text.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { clearing } from '#web/input/clearing.tsx';
 import { controlProps, type InputProps, isPromise } from '#web/input/input-props.ts';
 import './bare-fieldset.css';
 
-const words = { choose: text('请选择', 'Choose') };
+const texts = { choose: text('请选择', 'Choose') };
 
 /** More options than this are searched by typing. */
 const searchedFrom = 9;
@@ -18,14 +18,14 @@ const wide = { width: '100%' } as const;
 
 export function optionsOf(field: AnyField): { value: string; label: string }[] {
   const options = (field.options.options ?? {}) as Readonly<Record<string, Option>>;
-  return Object.entries(options).map(([value, option]) => ({ value, label: speak(option) }));
+  return Object.entries(options).map(([value, option]) => ({ value, label: translate(option) }));
 }
 
 /** What a form offers: words that are retired, or do not go with the rest of the row, only where they stand already. */
 const offeredOf = ({ field, value, row, values }: InputProps) =>
   selectableOptions((field.options.options ?? {}) as Readonly<Record<string, Option>>, listOf(value))
     .filter(([one]) => one === value || isOptionAllowed(field, one, { ...row, ...values }))
-    .map(([one, option]) => ({ value: one, label: speak(option) }));
+    .map(([one, option]) => ({ value: one, label: translate(option) }));
 
 const listOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.map(String) : typeof value === 'string' && value !== '' ? value.split(',') : [];
@@ -46,7 +46,7 @@ export function SelectInput(props: InputProps) {
         several ? listOf(value) : value === null || value === undefined || value === '' ? undefined : String(value)
       }
       options={options}
-      placeholder={placeholder ?? speak(words.choose)}
+      placeholder={placeholder ?? translate(texts.choose)}
       allowClear={clearing(!field.required)}
       showSearch={options.length >= searchedFrom ? { optionFilterProp: 'label' } : false}
       onChange={(next: string | string[] | undefined) => onChange(next ?? (several ? [] : null))}

@@ -6,7 +6,7 @@ import { relationObject, type WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
 
 /** What a call that chooses says of where it chooses: officers choose among what they see unless the reference says otherwise; what a member may choose depends on where. */
-export const askingFor = (field: AnyField, name: string, of: string | undefined): { of?: string } =>
+export const choiceReference = (field: AnyField, name: string, of: string | undefined): { of?: string } =>
   of && (currentArea() === 'member' || field.options.reach || field.options.among) ? { of: `${of}.${name}` } : {};
 
 /** Looks up what rows are called of which nothing but the keys is known. */
@@ -36,7 +36,7 @@ interface ChosenNameProps {
 export function ChosenName({ name, field, value, of }: ChosenNameProps) {
   const to = String(field.options.to);
   const key = Number(value);
-  const { data } = useChoices(to, key > 0 ? [key] : [], askingFor(field, name, of));
+  const { data } = useChoices(to, key > 0 ? [key] : [], choiceReference(field, name, of));
   const row = (data?.options ?? data?.list)?.find(({ id }) => id === key);
   return row ? relatedTitle(to, row) : '…';
 }

@@ -1,10 +1,10 @@
 import { Input } from 'antd';
 import { text } from '#kernel/text.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { controlProps, type InputProps } from '#web/input/input-props.ts';
 import './input.css';
 
-const words = { pick: text('选取颜色', 'Pick a colour') };
+const texts = { pick: text('选取颜色', 'Pick a colour') };
 
 /** A colour as its hex digits, with the picker of the system beside them. */
 export function ColorInput(props: InputProps) {
@@ -21,7 +21,7 @@ export function ColorInput(props: InputProps) {
         <input
           type="color"
           className="xj-color-well"
-          aria-label={speak(words.pick)}
+          aria-label={translate(texts.pick)}
           disabled={props.disabled}
           value={known}
           onChange={(event) => props.onChange(event.target.value)}

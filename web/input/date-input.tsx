@@ -5,8 +5,8 @@ import { kindOf } from '#kernel/field.ts';
 import { readMoment } from '#kernel/kind/datetime.ts';
 import { parseMomentText } from '#kernel/read-date.ts';
 import type { Text } from '#kernel/text.ts';
-import { momentWords } from '#web/cell/date-words.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { formatMoment } from '#web/cell/date-format.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { controlProps, type InputProps } from '#web/input/input-props.ts';
 import { PickerTextContext, pickerParts, usePickerText } from '#web/input/picker-input.tsx';
 import './input.css';
@@ -65,7 +65,7 @@ export function YearInput(props: InputProps) {
 /** A moment, by the clock of Asia/Shanghai. */
 export function MomentInput(props: InputProps) {
   const { value } = props;
-  const words = typeof value === 'number' ? momentWords(value) : value;
+  const words = typeof value === 'number' ? formatMoment(value) : value;
   const chosen = typeof words === 'string' && parseMomentText(words) ? read(words) : null;
   const text = usePickerText(props, chosen !== null);
   return (
@@ -100,14 +100,14 @@ function EndlessInput({ endless, ...props }: InputProps & { endless: Text }) {
   };
   return (
     <div className="xj-endless">
-      <DayInput {...props} value={told ? null : value} placeholder={told ? speak(endless) : props.placeholder} />
+      <DayInput {...props} value={told ? null : value} placeholder={told ? translate(endless) : props.placeholder} />
       <Checkbox
         aria-describedby={`${id}-label`}
         checked={told}
         disabled={disabled}
         onChange={({ target }) => choose(target.checked)}
       >
-        {speak(endless)}
+        {translate(endless)}
       </Checkbox>
     </div>
   );

@@ -2,12 +2,12 @@ import { type Editor, EditorContent, useEditorState } from '@tiptap/react';
 import { Button } from 'antd';
 import { useId, useRef, useState } from 'react';
 import { toLinkAddress } from '#kernel/kind/rich-text.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/input-props.ts';
-import { AskLine } from '#web/input/rich-text/ask-line.tsx';
+import { editorTexts as words } from '#web/input/rich-text/editor-texts.ts';
+import { PromptLine } from '#web/input/rich-text/prompt-line.tsx';
 import { Toolbar } from '#web/input/rich-text/toolbar.tsx';
 import { isPicture, useRichEditor } from '#web/input/rich-text/use-rich-editor.ts';
-import { editorWords as words } from '#web/input/rich-text/words.ts';
 import { SendingList } from '#web/input/sending-list.tsx';
 import { acceptAttribute } from '#web/input/upload-check.ts';
 import { useUploads } from '#web/input/use-uploads.ts';
@@ -65,7 +65,7 @@ export default function EditorInput(props: InputProps) {
           {problem}
         </p>
       )}
-      <p className="xj-editor-keys">{speak(words.keys)}</p>
+      <p className="xj-editor-keys">{translate(words.keys)}</p>
       <input
         ref={chooser}
         type="file"
@@ -91,7 +91,7 @@ function LinkLine({ editor, onDone }: { editor: Editor; onDone(): void }) {
   };
   const apply = (typed: string) => {
     const address = toLinkAddress(typed);
-    if (!address) return speak(words.badAddress);
+    if (!address) return translate(words.badAddress);
     const chain = editor.chain().focus().extendMarkRange('link');
     if (editor.state.selection.empty && !href) {
       const mark = { type: 'link', attrs: { href: address } };
@@ -101,7 +101,13 @@ function LinkLine({ editor, onDone }: { editor: Editor; onDone(): void }) {
     return undefined;
   };
   return (
-    <AskLine label={speak(words.address)} hint={speak(words.addressHint)} value={href} onApply={apply} onBack={back}>
+    <PromptLine
+      label={translate(words.address)}
+      hint={translate(words.addressHint)}
+      value={href}
+      onApply={apply}
+      onBack={back}
+    >
       {href && (
         <Button
           onClick={() => {
@@ -109,10 +115,10 @@ function LinkLine({ editor, onDone }: { editor: Editor; onDone(): void }) {
             onDone();
           }}
         >
-          {speak(words.unlink)}
+          {translate(words.unlink)}
         </Button>
       )}
-    </AskLine>
+    </PromptLine>
   );
 }
 
@@ -128,10 +134,10 @@ function PictureLine({ editor }: { editor: Editor }) {
   if (!picture) return null;
   return (
     <label className="xj-editor-ask">
-      {speak(words.alt)}
+      {translate(words.alt)}
       <input
         value={picture.alt}
-        placeholder={speak(words.altHint)}
+        placeholder={translate(words.altHint)}
         maxLength={200}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault();

@@ -7,13 +7,13 @@ import { FilePreview } from '#web/cell/file-preview.tsx';
 import { Dialog } from '#web/feedback/dialog.tsx';
 import { get } from '#web/http/client.ts';
 import { previousOf } from '#web/http/previous-of.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import type { Attachment } from '#web/input/send-file.ts';
 import { useLastPage } from '#web/resource/use-last-page.ts';
 import { sideOf } from '#web/session/area.ts';
 import './file-picker.css';
 
-const words = {
+const texts = {
   title: text('选择已上传的文件', 'Choose uploaded files'),
   search: text('按文件名查找', 'Find by name'),
   choose: text('选用', 'Select'),
@@ -70,29 +70,29 @@ export default function FilePicker({ accept, isPrivate, room, onChoose, onClose 
     <Dialog
       open
       width={720}
-      title={speak(words.title)}
+      title={translate(texts.title)}
       onCancel={onClose}
       footer={
         <div className="xj-picker-foot">
-          <span aria-live="polite">{speak(words.chosen, { n: chosen.length, max: room })}</span>
-          <Button onClick={onClose}>{speak(words.cancel)}</Button>
+          <span aria-live="polite">{translate(texts.chosen, { n: chosen.length, max: room })}</span>
+          <Button onClick={onClose}>{translate(texts.cancel)}</Button>
           <Button type="primary" disabled={chosen.length === 0} onClick={() => onChoose([...chosen])}>
-            {speak(words.choose)}
+            {translate(texts.choose)}
           </Button>
         </div>
       }
     >
       <Input.Search
         allowClear
-        placeholder={speak(words.search)}
-        aria-label={speak(words.search)}
+        placeholder={translate(texts.search)}
+        aria-label={translate(texts.search)}
         onSearch={(value) => {
           setWords(value.trim());
           setPage(1);
         }}
       />
-      {data?.list.length === 0 && <p className="xj-picker-none">{speak(words.none)}</p>}
-      <ul className="xj-picker-files" aria-label={speak(words.files)}>
+      {data?.list.length === 0 && <p className="xj-picker-none">{translate(texts.none)}</p>}
+      <ul className="xj-picker-files" aria-label={translate(texts.files)}>
         {data?.list.map(({ url, name }) => (
           <li key={url}>
             <button

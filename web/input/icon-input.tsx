@@ -2,13 +2,13 @@ import { Button, Input, Popover, Segmented } from 'antd';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { ownIcon } from '#kernel/icon.ts';
 import { text } from '#kernel/text.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { controlProps, type InputProps } from '#web/input/input-props.ts';
 import { allIcons } from '#web/theme/all-icons.ts';
 import { Icon, productIcons } from '#web/theme/icon.tsx';
 import './icon-input.css';
 
-const words = {
+const texts = {
   choose: text('选择图标', 'Choose icon'),
   search: text('按名称查找图标', 'Find an icon by name'),
   product: text('常用', 'Frequently used'),
@@ -50,12 +50,12 @@ export default function IconInput(props: InputProps) {
       destroyOnHidden
       // above a sheet there is only what is in it
       getPopupContainer={(button) => button.closest('dialog') ?? document.body}
-      title={speak(words.choose)}
+      title={translate(texts.choose)}
       content={<IconPanel value={value} onChoose={choose} onClose={() => setOpen(false)} />}
     >
       <Button {...control} danger={status === 'error'} aria-haspopup="dialog" aria-expanded={open}>
         {value === '' ? (
-          speak(words.choose)
+          translate(texts.choose)
         ) : (
           <span className="xj-icon-name">
             <Icon name={value} /> {value}
@@ -114,8 +114,8 @@ function IconPanel({ value, onChoose, onClose }: IconPanelProps) {
         autoFocus
         allowClear
         value={word}
-        placeholder={speak(words.search)}
-        aria-label={speak(words.search)}
+        placeholder={translate(texts.search)}
+        aria-label={translate(texts.search)}
         onChange={(event) => setWord(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
@@ -129,20 +129,20 @@ function IconPanel({ value, onChoose, onClose }: IconPanelProps) {
           value={set}
           disabled={asked !== ''}
           options={[
-            { value: 'product', label: speak(words.product) },
-            { value: 'all', label: speak(words.all) },
+            { value: 'product', label: translate(texts.product) },
+            { value: 'all', label: translate(texts.all) },
           ]}
           onChange={setSet}
         />
         {value !== '' && (
           <Button size="small" type="link" onClick={() => onChoose('')}>
-            {speak(words.clear)}
+            {translate(texts.clear)}
           </Button>
         )}
       </div>
-      {names.length === 0 && <p role="status">{speak(words.none, { word: word.trim() })}</p>}
+      {names.length === 0 && <p role="status">{translate(texts.none, { word: word.trim() })}</p>}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced as part of the form behind */}
-      <div className="xj-icon-grid" role="group" aria-label={speak(words.icons)} ref={grid} onKeyDown={walk}>
+      <div className="xj-icon-grid" role="group" aria-label={translate(texts.icons)} ref={grid} onKeyDown={walk}>
         {names.map((name) => (
           <button
             key={name}

@@ -1,7 +1,7 @@
 import { Input } from 'antd';
 import type { KeyboardEvent } from 'react';
 import { kindOf } from '#kernel/field.ts';
-import { amountWords } from '#web/cell/code-words.ts';
+import { formatAmount } from '#web/cell/number-groups.ts';
 import { controlProps, type InputProps } from '#web/input/input-props.ts';
 import { type TypedValue, useTypedValue } from '#web/input/typed-value.ts';
 
@@ -50,7 +50,7 @@ export function NumberInput(props: InputProps) {
 
 /** An amount in yuan; it stays text from the keyboard to the wire, so no cent is lost to floating point. */
 export function MoneyInput(props: InputProps) {
-  const typed = useTypedValue(props, (value) => (isPlain(value) ? amountWords(value) : value));
+  const typed = useTypedValue(props, (value) => (isPlain(value) ? formatAmount(value) : value));
   return (
     <Input
       {...inputProps(props, typed)}

@@ -2,14 +2,14 @@ import { Select } from 'antd';
 import { nameRow, type OneOfOptions, readNamedRow } from '#kernel/kind/one-of-reference.ts';
 import { relationOf } from '#kernel/resource.ts';
 import { type Text, text } from '#kernel/text.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { clearing } from '#web/input/clearing.tsx';
 import { controlProps, type InputProps } from '#web/input/input-props.ts';
 import { RemoteSelect } from '#web/input/remote-select.tsx';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { relationObject } from '#web/resource/wire-row.ts';
 
-const words = {
+const texts = {
   type: text('{label}：类别', '{label}: type'),
   row: text('{label}：记录', '{label}: record'),
   choose: text('选择类别', 'Choose type'),
@@ -34,11 +34,11 @@ export function OneOfInput(props: InputProps) {
     <div className="xj-one-of">
       <Select<string>
         {...controlProps(props)}
-        aria-label={speak(words.type, { label: speak(field.label) })}
+        aria-label={translate(texts.type, { label: translate(field.label) })}
         value={type}
-        placeholder={speak(words.choose)}
+        placeholder={translate(texts.choose)}
         allowClear={clearing(!field.required)}
-        options={Object.entries<Text>(to).map(([resource, label]) => ({ value: resource, label: speak(label) }))}
+        options={Object.entries<Text>(to).map(([resource, label]) => ({ value: resource, label: translate(label) }))}
         onChange={(next?: string) => onChange(next ?? null)}
       />
       {type !== undefined && (
@@ -48,7 +48,7 @@ export function OneOfInput(props: InputProps) {
           key={type}
           id={`${id}-row`}
           name={name}
-          aria-label={speak(words.row, { label: speak(field.label) })}
+          aria-label={translate(texts.row, { label: translate(field.label) })}
           field={{ ...field, kind: 'reference', options: { ...field.options, to: type } }}
           value={named?.id ?? null}
           {...(carried ? { row: carried } : {})}

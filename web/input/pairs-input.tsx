@@ -2,12 +2,12 @@ import { AutoComplete, Button, Input, Select } from 'antd';
 import { useEffect, useRef } from 'react';
 import type { Pair } from '#kernel/kind/pairs.ts';
 import { type Text, text } from '#kernel/text.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/input-props.ts';
 import './bare-fieldset.css';
 import './input.css';
 
-const words = {
+const texts = {
   key: text('键', 'Key'),
   value: text('值', 'Value'),
   field: text('字段', 'Field'),
@@ -41,7 +41,7 @@ export default function PairsInput({
   invalid,
   describedBy,
   keys,
-  says = words.problem,
+  says = texts.problem,
   suggests,
   begins = '',
 }: PairsInputProps) {
@@ -62,10 +62,10 @@ export default function PairsInput({
         ? pairs.filter((pair) => pair.key !== key)
         : [...pairs, { key, value: begins }],
     );
-  const columns = keys ? { key: words.field, value: says } : { key: words.key, value: words.value };
+  const columns = keys ? { key: texts.field, value: says } : { key: texts.key, value: texts.value };
   const labels = (n: number) => ({
-    key: speak(words.row, { column: speak(columns.key), n }),
-    value: speak(words.row, { column: speak(columns.value), n }),
+    key: translate(texts.row, { column: translate(columns.key), n }),
+    value: translate(texts.row, { column: translate(columns.value), n }),
   });
   return (
     <fieldset
@@ -75,7 +75,7 @@ export default function PairsInput({
       onBlur={onBlur}
     >
       {keys && (
-        <fieldset className="xj-bare-fieldset xj-pairs-keys" aria-label={speak(words.marked)}>
+        <fieldset className="xj-bare-fieldset xj-pairs-keys" aria-label={translate(texts.marked)}>
           {keys.map(({ value: key, label }) => {
             const taken = pairs.some((pair) => pair.key === key);
             return (
@@ -101,7 +101,7 @@ export default function PairsInput({
               <Select
                 aria-label={label.key}
                 value={pair.key === '' ? undefined : pair.key}
-                placeholder={speak(columns.key)}
+                placeholder={translate(columns.key)}
                 options={[...keys]}
                 disabled={disabled}
                 showSearch={{ optionFilterProp: 'label' }}
@@ -111,7 +111,7 @@ export default function PairsInput({
               <Input
                 aria-label={label.key}
                 value={pair.key}
-                placeholder={speak(columns.key)}
+                placeholder={translate(columns.key)}
                 disabled={disabled}
                 onChange={(event) => change(index, { key: event.target.value })}
               />
@@ -120,7 +120,7 @@ export default function PairsInput({
               <AutoComplete
                 aria-label={label.value}
                 value={pair.value}
-                placeholder={speak(columns.value)}
+                placeholder={translate(columns.value)}
                 disabled={disabled}
                 {...(invalid ? { status: 'error' } : {})}
                 options={[...new Set(suggests)].map((value) => ({ value }))}
@@ -131,7 +131,7 @@ export default function PairsInput({
               <Input
                 aria-label={label.value}
                 value={pair.value}
-                placeholder={speak(columns.value)}
+                placeholder={translate(columns.value)}
                 disabled={disabled}
                 status={invalid ? 'error' : undefined}
                 onChange={(event) => change(index, { value: event.target.value })}
@@ -140,7 +140,7 @@ export default function PairsInput({
             <Button
               type="text"
               disabled={disabled}
-              aria-label={speak(words.remove, { n: index + 1 })}
+              aria-label={translate(texts.remove, { n: index + 1 })}
               onClick={() => onChange(pairs.filter((_, at) => at !== index))}
             >
               ×
@@ -153,7 +153,7 @@ export default function PairsInput({
         disabled={(disabled ?? false) || pairs.length >= most}
         onClick={() => onChange([...pairs, { key: '', value: begins }])}
       >
-        + {speak(words.add)}
+        + {translate(texts.add)}
       </Button>
     </fieldset>
   );

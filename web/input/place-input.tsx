@@ -1,5 +1,5 @@
 import type { Place, PlaceOptions } from '#kernel/kind/place.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/input-props.ts';
 import { PlacePicker } from '#web/map/place-picker.tsx';
 
@@ -34,7 +34,7 @@ export default function PlaceInput({
       {...(target && siblings
         ? {
             addressField: {
-              label: speak(target.label),
+              label: translate(target.label),
               take: (address: string) => siblings.set(name, max === undefined ? address : address.slice(0, max)),
             },
           }

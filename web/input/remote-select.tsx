@@ -5,15 +5,15 @@ import { holdsSeveral } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
 import { choiceTitle, relatedTitle } from '#web/cell/reference-cell.tsx';
 import { previousOf } from '#web/http/previous-of.ts';
-import { speak } from '#web/i18n/locale.ts';
-import { askingFor, useChoices } from '#web/input/choice-names.tsx';
+import { translate } from '#web/i18n/locale.ts';
+import { choiceReference, useChoices } from '#web/input/choice-names.tsx';
 import { clearing } from '#web/input/clearing.tsx';
 import { controlProps, type InputProps } from '#web/input/input-props.ts';
 import { listRows, type WireList } from '#web/resource/resource-calls.ts';
 import { relationObject, type WireRow } from '#web/resource/wire-row.ts';
 import { useComposed } from '#web/tab/composition.ts';
 
-const words = {
+const texts = {
   search: text('输入关键词查找', 'Type to search'),
   none: text('没有找到', 'Nothing found'),
   loading: text('加载中…', 'Loading…'),
@@ -57,7 +57,7 @@ export function RemoteSelect(props: RemoteSelectProps) {
   const { field, name, value, onChange, of, row, placeholder, tree = false } = props;
   const several = props.several ?? holdsSeveral(field);
   const to = String(field.options.to);
-  const asking = askingFor(field, name, of);
+  const asking = choiceReference(field, name, of);
   const [open, setOpen] = useState(false);
   const [typing, setTyped] = useState('');
   const typed = useComposed(typing);
@@ -133,11 +133,11 @@ export function RemoteSelect(props: RemoteSelectProps) {
         labelRender={({ value: key }) =>
           (choices.get(Number(key)) ?? (named.isFetching ? '…' : `#${String(key)}`)).replace(treeGlyphs, '')
         }
-        placeholder={placeholder ?? speak(words.search)}
+        placeholder={placeholder ?? translate(texts.search)}
         allowClear={clearing()}
         loading={pages.isFetching || named.isFetching}
         showSearch={{ filterOption: false, onSearch: setTyped }}
-        notFoundContent={speak(pages.isError ? words.failed : pages.isFetching ? words.loading : words.none)}
+        notFoundContent={translate(pages.isError ? texts.failed : pages.isFetching ? texts.loading : texts.none)}
         onPopupScroll={loadMore}
         onOpenChange={(next) => {
           setOpen(next);

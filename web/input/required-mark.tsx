@@ -1,14 +1,14 @@
 import { text } from '#kernel/text.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 
-const words = { required: text('必填', 'required') };
+const texts = { required: text('必填', 'required') };
 
 /** Behind the label of what must be given: a star to see, a word to hear. */
 export function RequiredMark() {
   return (
     <span className="xj-form-field-required">
       <span aria-hidden="true">*</span>
-      <span className="xj-visually-hidden"> {speak(words.required)}</span>
+      <span className="xj-visually-hidden"> {translate(texts.required)}</span>
     </span>
   );
 }

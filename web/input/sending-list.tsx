@@ -1,10 +1,10 @@
 import { Button, Progress } from 'antd';
 import { text } from '#kernel/text.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import type { Uploads } from '#web/input/use-uploads.ts';
 import './input.css';
 
-const words = {
+const texts = {
   sending: text('正在上传 {name}', 'Uploading {name}'),
   paused: text('已暂停 {name}', '{name} paused'),
   lost: text('网络中断，恢复后接着上传 {name}', 'Connection lost; {name} resumes when it is back'),
@@ -18,16 +18,16 @@ const words = {
 export function SendingList({ sending, pause, cancel }: Pick<Uploads, 'sending' | 'pause' | 'cancel'>) {
   return sending.map(({ key, name, part, control, paused = false, lost = false }) => (
     <div key={key} className="xj-upload-progress" role="status">
-      <span>{speak(lost ? words.lost : paused ? words.paused : words.sending, { name })}</span>
+      <span>{translate(lost ? texts.lost : paused ? texts.paused : texts.sending, { name })}</span>
       <Progress percent={Math.round(part * 100)} size="small" aria-label={name} />
       <div className="xj-upload-hold">
         {control && (
           <Button size="small" type="link" onClick={() => pause(key, !paused)}>
-            {speak(paused ? words.resume : words.pause)}
+            {translate(paused ? texts.resume : texts.pause)}
           </Button>
         )}
-        <Button size="small" type="link" aria-label={speak(words.cancelOne, { name })} onClick={() => cancel(key)}>
-          {speak(words.cancel)}
+        <Button size="small" type="link" aria-label={translate(texts.cancelOne, { name })} onClick={() => cancel(key)}>
+          {translate(texts.cancel)}
         </Button>
       </div>
     </div>

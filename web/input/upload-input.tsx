@@ -6,7 +6,7 @@ import { FileCell } from '#web/cell/file-cell.tsx';
 import { fileName } from '#web/cell/file-name.ts';
 import { PictureCell } from '#web/cell/picture-cell.tsx';
 import { useDropZone } from '#web/feedback/use-drop-zone.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/input-props.ts';
 import { SendingList } from '#web/input/sending-list.tsx';
 import { acceptAttribute } from '#web/input/upload-check.ts';
@@ -19,7 +19,7 @@ import './input.css';
 
 const FilePicker = lazy(() => import('#web/input/file-picker.tsx'));
 
-const words = {
+const texts = {
   there: text('选择已有', 'Choose existing'),
   file: text('选择文件', 'Choose file'),
   shoot: text('拍照', 'Take photo'),
@@ -81,7 +81,7 @@ export default function UploadInput(props: InputProps) {
     const taken = chosen.slice(0, Math.max(0, room));
     const left = chosen.slice(taken.length).map(({ name }) => name);
     if (left.length > 0)
-      setProblem(speak(words.tooMany, { max: several ? max : 1, names: left.join(speak(words.and)) }));
+      setProblem(translate(texts.tooMany, { max: several ? max : 1, names: left.join(translate(texts.and)) }));
     for (const file of taken) void send(file);
   };
 
@@ -100,7 +100,7 @@ export default function UploadInput(props: InputProps) {
   const drop = useDropZone(take, !disabled && !full);
   const types = accept?.includes('*') ? undefined : accept?.replaceAll(',', ' / ');
   const size = limits.maxsize ? megabytes(limits.maxsize) : undefined;
-  const note = size ? speak(types ? words.limit : words.size, { types, size }) : types;
+  const note = size ? translate(types ? texts.limit : texts.size, { types, size }) : types;
   return (
     <fieldset
       className="xj-bare-fieldset xj-upload"
@@ -114,12 +114,12 @@ export default function UploadInput(props: InputProps) {
         <ul className="xj-upload-list">
           {urls.map((url) => (
             <li key={url}>
-              {pictures ? <PictureCell urls={[url]} label={speak(field.label)} large /> : <FileCell urls={[url]} />}
+              {pictures ? <PictureCell urls={[url]} label={translate(field.label)} large /> : <FileCell urls={[url]} />}
               <Button
                 type="text"
                 size="small"
                 disabled={disabled}
-                aria-label={speak(words.remove, { name: fileName(url) })}
+                aria-label={translate(texts.remove, { name: fileName(url) })}
                 onClick={() => keep(urls.filter((one) => one !== url))}
               >
                 ×
@@ -132,19 +132,19 @@ export default function UploadInput(props: InputProps) {
       <div className="xj-upload-choose">
         {shoots && (
           <Button id={id} type="primary" disabled={(disabled ?? false) || full} onClick={() => choose(true)}>
-            {speak(words.shoot)}
+            {translate(texts.shoot)}
           </Button>
         )}
         <Button {...(shoots ? {} : { id })} disabled={(disabled ?? false) || full} onClick={() => choose(false)}>
-          {speak(shoots ? words.gallery : pictures ? words.image : words.file)}
+          {translate(shoots ? texts.gallery : pictures ? texts.image : texts.file)}
         </Button>
         {isSignedIn(currentArea()) && (
           <Button disabled={(disabled ?? false) || full} onClick={() => setPicking(true)}>
-            {speak(words.there)}
+            {translate(texts.there)}
           </Button>
         )}
         <span className="xj-upload-note">
-          <span className="xj-upload-drop">{note ? `${speak(words.drop)} · ` : speak(words.drop)}</span>
+          <span className="xj-upload-drop">{note ? `${translate(texts.drop)} · ` : translate(texts.drop)}</span>
           {note}
         </span>
       </div>

@@ -2,14 +2,14 @@ import { useContext, useEffect, useRef, useState } from 'react';
 import { text } from '#kernel/text.ts';
 import { rememberName } from '#web/cell/file-name.ts';
 import { useGone } from '#web/feedback/use-gone.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { convertPicture } from '#web/input/convert-picture.ts';
 import { type Attachment, type SendControl, sendFile } from '#web/input/send-file.ts';
 import { UnderWay } from '#web/input/under-way.ts';
 import { checkUpload, type UploadLimits } from '#web/input/upload-check.ts';
 import { useSiteConfig } from '#web/session/session.ts';
 
-const words = {
+const texts = {
   failed: text('上传失败，请重试', 'Upload failed. Please try again'),
 };
 
@@ -68,7 +68,7 @@ export function useUploads({ of, isPrivate = false, accept }: UploadsOptions): U
     const file = await convertPicture(chosen, limits);
     const refusal = checkUpload(file, limits);
     if (refusal) {
-      setProblem(`${file.name}: ${speak(refusal)}`);
+      setProblem(`${file.name}: ${translate(refusal)}`);
       return undefined;
     }
     const left = stop.current.signal;
@@ -95,7 +95,9 @@ export function useUploads({ of, isPrivate = false, accept }: UploadsOptions): U
       return sent;
     } catch (error) {
       if (!signal.aborted) {
-        setProblem(`${file.name}: ${error instanceof Error && error.message ? error.message : speak(words.failed)}`);
+        setProblem(
+          `${file.name}: ${error instanceof Error && error.message ? error.message : translate(texts.failed)}`,
+        );
       }
       return undefined;
     } finally {

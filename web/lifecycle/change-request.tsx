@@ -5,14 +5,14 @@ import { type AnyField, holdsSeveral, namesOneOf, targetOf } from '#kernel/field
 import { readNamedRow } from '#kernel/kind/one-of-reference.ts';
 import { type AnyResource, relationOf } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { CellValue, unsetWords } from '#web/cell/cell-value.tsx';
-import { speak } from '#web/i18n/locale.ts';
+import { CellValue, unsetText } from '#web/cell/cell-value.tsx';
+import { translate } from '#web/i18n/locale.ts';
 import { readRow } from '#web/resource/resource-calls.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import './compared.css';
 
-const words = {
+const texts = {
   item: text('变更事项', 'Item to change'),
   now: text('现为', 'Current'),
   asked: text('申请变更为', 'Change to'),
@@ -21,7 +21,10 @@ const words = {
 };
 
 /** What of a row is asked to be changed, of fields its reader knows; empty where nothing waits. */
-export function changesAsked(resource: AnyResource, row: WireRow): readonly (ProposedValue & { field: AnyField })[] {
+export function changesRequested(
+  resource: AnyResource,
+  row: WireRow,
+): readonly (ProposedValue & { field: AnyField })[] {
   if (!hasProposals(resource.life) || !Array.isArray(row.pending)) return [];
   return (row.pending as readonly ProposedValue[]).flatMap((one) => {
     const field = Object.hasOwn(resource.fields, one.key) ? resource.fields[one.key] : undefined;
@@ -30,26 +33,26 @@ export function changesAsked(resource: AnyResource, row: WireRow): readonly (Pro
 }
 
 /** What is asked to be changed, beside what is on record and stays valid until then. */
-export function ChangesAsked({ resource, row }: { resource: AnyResource; row: WireRow }) {
+export function ChangesRequested({ resource, row }: { resource: AnyResource; row: WireRow }) {
   return (
     <table className="xj-compared">
       <thead>
         <tr>
-          <th scope="col">{speak(words.item)}</th>
-          <th scope="col">{speak(words.now)}</th>
-          <th scope="col">{speak(words.asked)}</th>
+          <th scope="col">{translate(texts.item)}</th>
+          <th scope="col">{translate(texts.now)}</th>
+          <th scope="col">{translate(texts.asked)}</th>
         </tr>
       </thead>
       <tbody>
-        {changesAsked(resource, row).map((one) => (
+        {changesRequested(resource, row).map((one) => (
           <tr key={one.key}>
-            <th scope="row">{speak(one.field.label)}</th>
-            <td data-label={speak(words.now)}>
+            <th scope="row">{translate(one.field.label)}</th>
+            <td data-label={translate(texts.now)}>
               <CellValue name={one.key} field={one.field} row={row} roomy />
             </td>
-            <td data-label={speak(words.asked)}>
+            <td data-label={translate(texts.asked)}>
               {one.value === '' ? (
-                (unsetWords(one.field) ?? speak(words.emptied))
+                (unsetText(one.field) ?? translate(texts.emptied))
               ) : (
                 <CellValue name={one.key} field={one.field} row={proposedRow(one)} roomy />
               )}
@@ -81,6 +84,7 @@ export function WaitingChange({ resource, id }: { resource: AnyResource; id: num
     staleTime: 0,
   });
   if (row.isPending) return <Skeleton active title={false} paragraph={{ rows: 2 }} />;
-  if (!row.data || changesAsked(resource, row.data).length === 0) return <p role="alert">{speak(words.none)}</p>;
-  return <ChangesAsked resource={resource} row={row.data} />;
+  if (!row.data || changesRequested(resource, row.data).length === 0)
+    return <p role="alert">{translate(texts.none)}</p>;
+  return <ChangesRequested resource={resource} row={row.data} />;
 }

@@ -2,14 +2,14 @@ import type { Clock } from '#kernel/clock.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import type { ShownClock } from '#kernel/wire.ts';
-import { dayWords, minuteWords } from '#web/cell/date-words.ts';
+import { formatDay, formatMinute } from '#web/cell/date-format.ts';
 import { dueUnitOf } from '#web/cell/due.ts';
 import { DueCountdown } from '#web/cell/due-countdown.tsx';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { lifeOf } from '#web/lifecycle/offered-moves.ts';
 import './clock-list.css';
 
-const words = {
+const texts = {
   label: text('各项期限', 'Deadlines'),
   runs: text('{start} 起，{due} 止', 'From {start} to {due}'),
   estimated: text('暂估：当年放假安排尚未公布', 'Estimated: holidays of that year not announced yet'),
@@ -27,7 +27,7 @@ export function ClockList({ resource, clocks }: { resource: AnyResource; clocks:
   const ended = clocks.filter((one) => one.status === 'done');
   if (clocks.length === 0) return null;
   return (
-    <section className="xj-clocks" aria-label={speak(words.label)}>
+    <section className="xj-clocks" aria-label={translate(texts.label)}>
       {open.length > 0 && (
         <ul>
           {open.map((one) => (
@@ -37,7 +37,7 @@ export function ClockList({ resource, clocks }: { resource: AnyResource; clocks:
       )}
       {ended.length > 0 && (
         <details>
-          <summary>{speak(words.ended, { n: ended.length })}</summary>
+          <summary>{translate(texts.ended, { n: ended.length })}</summary>
           <ul>
             {ended.map((one) => (
               <ClockLine key={`${one.clock} ${one.start_at} ${one.done_at}`} resource={resource} clock={one} />
@@ -52,30 +52,32 @@ export function ClockList({ resource, clocks }: { resource: AnyResource; clocks:
 function ClockLine({ resource, clock }: { resource: AnyResource; clock: ShownClock }) {
   const { status, unit, start_at: start, due_at: due, done_at: done, pauses } = clock;
   const declared = lifeOf(resource)?.clocks?.[clock.clock] as Clock | undefined;
-  const moment = unit === 'hour' ? minuteWords : dayWords;
+  const moment = unit === 'hour' ? formatMinute : formatDay;
   const now = status === 'paused' ? pauses.find((one) => one.to === null) : undefined;
   const before = pauses.filter((one) => one.to !== null);
   return (
     <li data-status={status}>
-      <strong>{declared ? speak(declared) : clock.clock}</strong>
+      <strong>{declared ? translate(declared) : clock.clock}</strong>
       {now ? (
         <span className="xj-clock-paused">
-          {speak(words.paused, { date: moment(now.from) })}
+          {translate(texts.paused, { date: moment(now.from) })}
           {whyWords(now)}
         </span>
       ) : done === null ? (
         <DueCountdown due={due} unit={dueUnitOf(unit)} />
       ) : (
-        <span>{speak(words.done, { date: moment(done) })}</span>
+        <span>{translate(texts.done, { date: moment(done) })}</span>
       )}
-      {!now && <span className="xj-clock-span">{speak(words.runs, { start: moment(start), due: moment(due) })}</span>}
-      {clock.estimated && done === null && <em>{speak(words.estimated)}</em>}
+      {!now && (
+        <span className="xj-clock-span">{translate(texts.runs, { start: moment(start), due: moment(due) })}</span>
+      )}
+      {clock.estimated && done === null && <em>{translate(texts.estimated)}</em>}
       <span className="xj-clock-basis">
-        {[clock.rule, clock.article].filter((part) => part).join(speak(words.separator))}
+        {[clock.rule, clock.article].filter((part) => part).join(translate(texts.separator))}
       </span>
       {before.map((pause) => (
         <span key={pause.from} className="xj-clock-was">
-          {speak(words.was, { from: moment(pause.from), to: moment(pause.to ?? pause.from) })}
+          {translate(texts.was, { from: moment(pause.from), to: moment(pause.to ?? pause.from) })}
           {whyWords(pause)}
         </span>
       ))}
@@ -86,5 +88,5 @@ function ClockLine({ resource, clock }: { resource: AnyResource; clock: ShownClo
 /** Why it stood still, by which document; officers alone are told. */
 function whyWords({ reason, document_no: document }: ShownClock['pauses'][number]): string {
   const why = [document, reason].filter((part) => part).join(' ');
-  return why === '' ? '' : speak(words.why, { why });
+  return why === '' ? '' : translate(texts.why, { why });
 }

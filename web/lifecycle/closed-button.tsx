@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { type ClosedMove, type OfferedMove, offerKey } from '#web/lifecycle/offered-moves.ts';
 
 /** Where the reason of a closed move is written. */
@@ -8,8 +8,8 @@ export const closedNote = (offered: OfferedMove): string => `closed-${offerKey(o
 /** A move that is not possible now: it stands behind those that are, in reach of the keyboard, and its reason is read with it. */
 export function ClosedButton({ closed: { offered, reason } }: { closed: ClosedMove }) {
   return (
-    <Button aria-disabled className="xj-move-closed" title={speak(reason)} aria-describedby={closedNote(offered)}>
-      {speak(offered.label)}
+    <Button aria-disabled className="xj-move-closed" title={translate(reason)} aria-describedby={closedNote(offered)}>
+      {translate(offered.label)}
     </Button>
   );
 }

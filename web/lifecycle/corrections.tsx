@@ -6,13 +6,13 @@ import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { proposedRow } from '#web/lifecycle/change-request.tsx';
 import { correctionsQuery } from '#web/resource/corrections.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import './compared.css';
 
-const words = {
+const texts = {
   marked: text('标出的内容', 'Marked items'),
   before: text('更正前', 'Before'),
   now: text('现在', 'Now'),
@@ -35,9 +35,9 @@ export function CorrectionsCompared({ resource, row }: { resource: AnyResource; 
     <table className="xj-compared">
       <thead>
         <tr>
-          <th scope="col">{speak(words.marked)}</th>
-          <th scope="col">{speak(words.before)}</th>
-          <th scope="col">{speak(words.now)}</th>
+          <th scope="col">{translate(texts.marked)}</th>
+          <th scope="col">{translate(texts.before)}</th>
+          <th scope="col">{translate(texts.now)}</th>
         </tr>
       </thead>
       <tbody>
@@ -50,21 +50,23 @@ export function CorrectionsCompared({ resource, row }: { resource: AnyResource; 
           return (
             <tr key={name}>
               <th scope="row">
-                {speak(field.label)}
+                {translate(field.label)}
                 <p className="xj-form-field-mark">{remark}</p>
               </th>
-              <td data-label={speak(words.before)}>
+              <td data-label={translate(texts.before)}>
                 {!changed
-                  ? speak(words.same)
+                  ? translate(texts.same)
                   : isList(field)
-                    ? speak(words.rows)
+                    ? translate(texts.rows)
                     : before?.value === ''
-                      ? speak(words.emptied)
+                      ? translate(texts.emptied)
                       : then}
               </td>
-              <td data-label={speak(words.now)}>
+              <td data-label={translate(texts.now)}>
                 <CellValue name={name} field={field} row={row} roomy />
-                {explanation && <p className="xj-compared-note">{speak(words.explained, { words: explanation })}</p>}
+                {explanation && (
+                  <p className="xj-compared-note">{translate(texts.explained, { words: explanation })}</p>
+                )}
               </td>
             </tr>
           );

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { relatedTitle } from '#web/cell/reference-cell.tsx';
-import { AskDialog } from '#web/form/ask-dialog.tsx';
+import { PromptDialog } from '#web/form/prompt-dialog.tsx';
 import { post, WireError } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { stateOf } from '#web/lifecycle/offered-moves.ts';
@@ -14,7 +14,7 @@ import { currentArea } from '#web/session/area.ts';
 import { can, useAdmin } from '#web/session/session.ts';
 import './handler-line.css';
 
-const words = {
+const texts = {
   handler: text('经办人：', 'Handler: '),
   nobody: text('未分派', 'unassigned'),
   mine: text('由我办理', 'Assign to me'),
@@ -48,22 +48,22 @@ export function HandlerLine({ resource, row }: HandlerProps) {
   return (
     <p className="xj-handler">
       <span>
-        {say(words.handler)}
-        <strong>{now ? relatedTitle('auth/admin', now) : say(words.nobody)}</strong>
+        {say(texts.handler)}
+        <strong>{now ? relatedTitle('auth/admin', now) : say(texts.nobody)}</strong>
       </span>
       {mayAssign && me && now?.id !== me.id && (row._moves ?? []).length > 0 && (
         <Button size="small" onClick={() => quietly(me.id)}>
-          {say(words.mine)}
+          {say(texts.mine)}
         </Button>
       )}
       {mayAssign && (
         <Button size="small" onClick={() => setChoosing(true)}>
-          {say(now ? words.other : words.assign)}
+          {say(now ? texts.other : texts.assign)}
         </Button>
       )}
       {now && (mayAssign || now.id === me?.id) && (
         <Button size="small" type="text" onClick={() => quietly(0)}>
-          {say(words.release)}
+          {say(texts.release)}
         </Button>
       )}
       {choosing && <AssignDialog resource={resource} row={row} onGive={give} onClose={() => setChoosing(false)} />}
@@ -93,9 +93,9 @@ function AssignDialog({ resource, row, onGive, onClose }: AssignDialogProps) {
     }
   };
   return (
-    <AskDialog
-      title={say(words.title)}
-      okText={say(words.assign)}
+    <PromptDialog
+      title={say(texts.title)}
+      okText={say(texts.assign)}
       busy={busy}
       disabled={to === undefined}
       dirty={false}
@@ -104,13 +104,13 @@ function AssignDialog({ resource, row, onGive, onClose }: AssignDialogProps) {
     >
       <OfficerSelect
         id={id}
-        aria-label={say(words.title)}
+        aria-label={say(texts.title)}
         path={pathOf(resource, 'handlers')}
         params={{ id: row.id, status: row.status }}
         value={to}
-        none={say(words.none)}
+        none={say(texts.none)}
         onChange={setTo}
       />
-    </AskDialog>
+    </PromptDialog>
   );
 }

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { findMove } from '#web/lifecycle/offered-moves.ts';
 import { readTimeline } from '#web/resource/resource-calls.ts';
 
-const words = { given: text('{move}的理由：{reason}', 'Reason for “{move}”: {reason}') };
+const texts = { given: text('{move}的理由：{reason}', 'Reason for “{move}”: {reason}') };
 
 /** The reason that was given with the move a record stands in its state by, as its timeline tells it. */
 export function LastReason({ resource, id }: { resource: AnyResource; id: number }) {
@@ -16,5 +16,7 @@ export function LastReason({ resource, id }: { resource: AnyResource; id: number
   const last = data?.list.find((entry) => entry.kind === 'change' && entry.move !== null && entry.from !== entry.to);
   const offered = last?.move ? findMove(resource, last.move) : undefined;
   if (!last?.note || !offered) return null;
-  return <p className="xj-state-bar-next">{speak(words.given, { move: speak(offered.label), reason: last.note })}</p>;
+  return (
+    <p className="xj-state-bar-next">{translate(texts.given, { move: translate(offered.label), reason: last.note })}</p>
+  );
 }

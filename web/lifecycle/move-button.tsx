@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { type OfferedMove, offerTone } from '#web/lifecycle/offered-moves.ts';
 import type { Moves } from '#web/lifecycle/use-moves.tsx';
 import type { WireRow } from '#web/resource/wire-row.ts';
@@ -24,7 +24,7 @@ export function MoveButton({ offered, rows, moves, size = 'middle', keys }: Move
       {...(keys === undefined ? {} : { 'aria-keyshortcuts': keys, 'data-keys': keys })}
       onClick={() => moves.start(offered, rows)}
     >
-      {speak(offered.label)}
+      {translate(offered.label)}
     </Button>
   );
 }

@@ -5,9 +5,8 @@ import { type AnyField, type Fields, kindOf } from '#kernel/field.ts';
 import type { Move } from '#kernel/lifecycle.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { type Text, text } from '#kernel/text.ts';
-import { CellValue, saysNothing } from '#web/cell/cell-value.tsx';
+import { CellValue, isBlankCell } from '#web/cell/cell-value.tsx';
 import { StateTag } from '#web/cell/state-tag.tsx';
-import { AskDialog } from '#web/form/ask-dialog.tsx';
 import { moveDraft } from '#web/form/correction.tsx';
 import { dropDraft } from '#web/form/draft.ts';
 import { FieldForm } from '#web/form/field-form.tsx';
@@ -21,14 +20,15 @@ import {
   namedFields,
 } from '#web/form/form-values.ts';
 import { problemOf } from '#web/form/problem-of.ts';
+import { PromptDialog } from '#web/form/prompt-dialog.tsx';
 import { controlId, useFieldForm } from '#web/form/use-field-form.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/input-props.ts';
 import PairsInput from '#web/input/pairs-input.tsx';
 import { WaitingChange } from '#web/lifecycle/change-request.tsx';
-import { PreviewEffects } from '#web/lifecycle/foreseen.tsx';
 import { lifeOf, type OfferedMove, offerKey, offerTone } from '#web/lifecycle/offered-moves.ts';
+import { PreviewEffects } from '#web/lifecycle/preview-effects.tsx';
 import { Proposal } from '#web/lifecycle/proposal.tsx';
 import { partRefusal, RefusedRow } from '#web/lifecycle/refused-row.tsx';
 import { fillReply, Replies, useReplies } from '#web/lifecycle/replies.tsx';
@@ -38,7 +38,7 @@ import { useRow } from '#web/resource/use-row.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import './lifecycle.css';
 
-const words = {
+const texts = {
   one: text('{move}：{title}', '{move}: {title}'),
   many: text('{move}：已选 {n} 条', '{move}: {n} selected'),
   becomes: text('状态变为', 'Status changes to'),
@@ -139,7 +139,7 @@ export default function MoveDialog(props: MoveDialogProps) {
       const now = error.reason === 'stale_version' ? (error.data as { row?: WireRow }).row : undefined;
       if (now && one) {
         onMeanwhile?.(now);
-        setProblem(speak(words.changed, { labels: changedLabels(resource, one, now) }));
+        setProblem(translate(texts.changed, { labels: changedLabels(resource, one, now) }));
         return;
       }
       tell(error);
@@ -157,16 +157,16 @@ export default function MoveDialog(props: MoveDialogProps) {
     );
   if (move.answers)
     inputs.explanations = (props) => (
-      <PairsInput {...props} keys={answerKeys(resource, first)} says={words.explanation} />
+      <PairsInput {...props} keys={answerKeys(resource, first)} says={texts.explanation} />
     );
   const notes: Record<string, ReactNode> = {};
   for (const [name, field] of Object.entries(resource.fields)) {
     // what may be changed stands beside what is on record now
-    if (!first || rows.length > 1 || !fields[name] || field.write === 'server' || saysNothing(field, first[name]))
+    if (!first || rows.length > 1 || !fields[name] || field.write === 'server' || isBlankCell(field, first[name]))
       continue;
     notes[name] = (
       <p className="xj-form-field-hint">
-        {speak(words.now)} <CellValue name={name} field={field} row={first} />
+        {translate(texts.now)} <CellValue name={name} field={field} row={first} />
       </p>
     );
   }
@@ -185,12 +185,12 @@ export default function MoveDialog(props: MoveDialogProps) {
       );
   const title =
     n > 1 || !first
-      ? speak(words.many, { move: speak(label), n: n })
-      : speak(words.one, { move: speak(label), title: titleOf(resource, first) });
+      ? translate(texts.many, { move: translate(label), n: n })
+      : translate(texts.one, { move: translate(label), title: titleOf(resource, first) });
   return (
-    <AskDialog
+    <PromptDialog
       title={title}
-      okText={speak(label)}
+      okText={translate(label)}
       danger={danger}
       busy={moving}
       width={560}
@@ -200,25 +200,25 @@ export default function MoveDialog(props: MoveDialogProps) {
       onOk={() => void go()}
       onClose={onClose}
     >
-      {step >= 0 && <p>{speak(words.step, { n: step + 1, total: steps.length, label: speak(label) })}</p>}
+      {step >= 0 && <p>{translate(texts.step, { n: step + 1, total: steps.length, label: translate(label) })}</p>}
       {offered.step !== undefined && step !== 0 && first && rows.length === 1 && (
         <Proposal resource={resource} id={first.id} />
       )}
       {movesThatSettle(move) && !isProposalEnd(offered.step) && first && rows.length === 1 && (
         <WaitingChange resource={resource} id={first.id} />
       )}
-      {next && <p className="xj-move-effect">{speak(words.waits, { next: speak(next.label) })}</p>}
+      {next && <p className="xj-move-effect">{translate(texts.waits, { next: translate(next.label) })}</p>}
       {isProposalEnd(offered.step) && (
-        <p className="xj-move-effect">{speak(offered.step === 'decline' ? words.declined : words.withdrawn)}</p>
+        <p className="xj-move-effect">{translate(offered.step === 'decline' ? texts.declined : texts.withdrawn)}</p>
       )}
       {move.effect && !isProposalEnd(offered.step) && (
         <p className="xj-move-effect" data-tone={danger ? 'danger' : undefined}>
-          {next ? speak(words.afterwards, { effect: speak(move.effect) }) : speak(move.effect)}
+          {next ? translate(texts.afterwards, { effect: translate(move.effect) }) : translate(move.effect)}
         </p>
       )}
       {to && happens && (
         <p className="xj-move-to">
-          {speak(words.becomes)} <StateTag option={to} />
+          {translate(texts.becomes)} <StateTag option={to} />
         </p>
       )}
       {happens &&
@@ -259,7 +259,7 @@ export default function MoveDialog(props: MoveDialogProps) {
           }}
         />
       )}
-    </AskDialog>
+    </PromptDialog>
   );
 }
 
@@ -267,22 +267,22 @@ export default function MoveDialog(props: MoveDialogProps) {
 const changedLabels = (resource: AnyResource, before: WireRow, now: WireRow): string =>
   namedFields(resource)
     .filter(([name]) => name in before && name in now && name !== 'version' && !isSameValue(before[name], now[name]))
-    .map(([, { label }]) => speak(label))
-    .join(speak(words.separator)) || speak(words.other);
+    .map(([, { label }]) => translate(label))
+    .join(translate(texts.separator)) || translate(texts.other);
 
 /** What a move does to the limits of a row, besides what its state does. */
 const clockWords = (resource: AnyResource, { pauses = [], resumes = [], starts = [], stops = [] }: Move): string[] =>
   (
     [
-      [words.pauses, pauses],
-      [words.resumes, resumes],
-      [words.starts, starts],
-      [words.stops, stops],
+      [texts.pauses, pauses],
+      [texts.resumes, resumes],
+      [texts.starts, starts],
+      [texts.stops, stops],
     ] as const
   ).flatMap(([said, names]) =>
     names.flatMap((name) => {
       const clock = lifeOf(resource)?.clocks?.[name];
-      return clock ? [speak(said, { clock: speak(clock) })] : [];
+      return clock ? [translate(said, { clock: translate(clock) })] : [];
     }),
   );
 
@@ -296,7 +296,7 @@ function causeWords(fields: Fields, values: FormValues): string {
     const chosen = String(values[name] ?? '');
     const said = options.options as Readonly<Record<string, Text>> | undefined;
     if (kind === 'radio' && chosen !== 'other' && said && Object.hasOwn(said, chosen))
-      return speak(said[chosen] as Text);
+      return translate(said[chosen] as Text);
   }
   return '';
 }
@@ -305,7 +305,7 @@ function causeWords(fields: Fields, values: FormValues): string {
 const hasSections = (fields: Fields) => Object.values(fields).filter((field) => field.section).length > 4;
 
 const keysOf = (fields: readonly (readonly [string, AnyField])[]) =>
-  fields.map(([value, field]) => ({ value, label: speak(field.label) }));
+  fields.map(([value, field]) => ({ value, label: translate(field.label) }));
 
 const markKeys = (resource: AnyResource, state: string) => keysOf(Object.entries(markableHere(resource, state)));
 

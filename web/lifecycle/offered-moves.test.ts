@@ -8,7 +8,7 @@ import { batchMoves, closedMoves } from '#web/lifecycle/offered-moves.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
 const label = text('车辆', 'Van');
-const words = [text('尚有未缴罚款', 'Fines are unpaid'), text('行驶证已过期', 'The papers have expired')] as const;
+const texts = [text('尚有未缴罚款', 'Fines are unpaid'), text('行驶证已过期', 'The papers have expired')] as const;
 const van = resource({
   name: 'shop/van',
   label,
@@ -21,7 +21,7 @@ const van = resource({
     moves: {
       leave: {
         ...{ from: ['parked'], to: 'out', label, batch: true },
-        when: words.map((each): Guard => ({ if: [['plate', 'NOT NULL']], else: each })),
+        when: texts.map((each): Guard => ({ if: [['plate', 'NOT NULL']], else: each })),
       },
       wash: { from: ['parked'], to: 'parked', label, batch: true },
       park: { from: ['out'], to: 'parked', label },
@@ -39,7 +39,7 @@ const names = (...rows: WireRow[]) => batchMoves(van, rows).map((one) => one.nam
 describe('moves that are not possible now', () => {
   it('say why in the words of the guard that is not met', () => {
     expect(closedMoves(van, row('parked', ['wash'], { leave: 1, gone: 0, wash: 0 })).map((one) => one.reason)).toEqual([
-      words[1],
+      texts[1],
     ]);
     expect(closedMoves(van, row('parked', ['leave']))).toEqual([]);
   });

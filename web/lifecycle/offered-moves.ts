@@ -81,7 +81,7 @@ export function stateOf(resource: AnyResource, row: WireRow): State | undefined 
 }
 
 /** Whether a move is made at once, with undo, or asked first. */
-export function isAsked({ move, step }: OfferedMove): boolean {
+export function isInputRequested({ move, step }: OfferedMove): boolean {
   return (
     step !== undefined ||
     !move.reversible ||

@@ -7,7 +7,7 @@ import { useText } from '#web/i18n/locale.ts';
 import { useComposed } from '#web/tab/composition.ts';
 import './officer-select.css';
 
-const words = {
+const texts = {
   choose: text('按姓名查找', 'Search by name'),
 };
 
@@ -51,7 +51,7 @@ export function OfficerSelect({ id, path, params = {}, value, none, onChange, ..
       {...props}
       className="xj-officer-select"
       value={value?.id ?? null}
-      placeholder={say(words.choose)}
+      placeholder={say(texts.choose)}
       loading={isFetching}
       notFoundContent={none}
       showSearch={{ filterOption: false, onSearch: setTyped }}

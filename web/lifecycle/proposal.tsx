@@ -5,12 +5,12 @@ import { moveOf } from '#kernel/lifecycle.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { CellValue, isEmptyValue } from '#web/cell/cell-value.tsx';
-import { minuteWords } from '#web/cell/date-words.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { formatMinute } from '#web/cell/date-format.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { readRow } from '#web/resource/resource-calls.ts';
 import './lifecycle.css';
 
-const words = {
+const texts = {
   taken: text('{name} 于 {time} {step}', '{name}, {time}: {step}'),
   next: text('等待另一人办理：{step}', 'Waiting for another person: {step}'),
   none: text('提请已撤回、被否决或失效。', 'The proposal was withdrawn, declined or has lapsed.'),
@@ -27,21 +27,21 @@ export function ProposalNote({ resource, approval }: ProposalNoteProps) {
   if (!move) return null;
   const label = (step: string) => {
     const found = stepLabel(move, step);
-    return found ? speak(found) : step;
+    return found ? translate(found) : step;
   };
   const told = Object.entries(move.input ?? {}).filter(([name]) => !isEmptyValue(approval.input[name]));
   return (
     <div className="xj-proposal">
       <ul>
         {approval.taken.map(({ step, name, at }) => (
-          <li key={step}>{speak(words.taken, { name, time: minuteWords(at), step: label(step) })}</li>
+          <li key={step}>{translate(texts.taken, { name, time: formatMinute(at), step: label(step) })}</li>
         ))}
       </ul>
       {told.length > 0 && (
         <dl>
           {told.map(([name, field]) => (
             <div key={name}>
-              <dt>{speak(field.label)}</dt>
+              <dt>{translate(field.label)}</dt>
               <dd>
                 <CellValue name={name} field={field} row={{ id: 0, [name]: approval.input[name] }} roomy />
               </dd>
@@ -49,7 +49,7 @@ export function ProposalNote({ resource, approval }: ProposalNoteProps) {
           ))}
         </dl>
       )}
-      <p>{speak(words.next, { step: label(approval.next) })}</p>
+      <p>{translate(texts.next, { step: label(approval.next) })}</p>
     </div>
   );
 }
@@ -63,5 +63,9 @@ export function Proposal({ resource, id }: { resource: AnyResource; id: number }
   });
   if (row.isPending) return <Skeleton active title={false} paragraph={{ rows: 2 }} />;
   const approval = row.data?._approval;
-  return approval ? <ProposalNote resource={resource} approval={approval} /> : <p role="alert">{speak(words.none)}</p>;
+  return approval ? (
+    <ProposalNote resource={resource} approval={approval} />
+  ) : (
+    <p role="alert">{translate(texts.none)}</p>
+  );
 }

@@ -5,13 +5,13 @@ import { text } from '#kernel/text.ts';
 import type { FieldErrors } from '#web/form/check.ts';
 import FaultList from '#web/form/fault-list.tsx';
 import { faultsOf, fieldAt } from '#web/form/faults.ts';
-import { takenFields } from '#web/form/form-values.ts';
-import { keepRefusedMove } from '#web/form/refused-move.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { submittedFields } from '#web/form/form-values.ts';
+import { storeRefusedMove } from '#web/form/refused-move.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { isOffered, type WireRow } from '#web/resource/wire-row.ts';
 import { addressOf } from '#web/session/area.ts';
 
-const words = {
+const texts = {
   title: text('办理前还有 {n} 项需要填写或更正', '{n} to fill in or correct before this can be done'),
 };
 
@@ -43,14 +43,14 @@ interface RefusedRowProps {
 export function RefusedRow({ resource, row, errors, onLeave }: RefusedRowProps) {
   const navigate = useNavigate();
   const faults = faultsOf(resource.fields, errors);
-  const taken = takenFields(resource, row);
+  const taken = submittedFields(resource, row);
   const edits = isOffered(resource, row, 'edit') && faults.every(({ at }) => Object.hasOwn(taken, fieldAt(at)));
   const go = (at: string) => {
-    keepRefusedMove({ resource: resource.name, id: row.id, errors, at });
+    storeRefusedMove({ resource: resource.name, id: row.id, errors, at });
     onLeave();
     void navigate(`${addressOf(resource, row.id)}?form=edit`);
   };
   return (
-    <FaultList faults={faults} title={speak(words.title, { n: faults.length })} {...(edits ? { onGo: go } : {})} />
+    <FaultList faults={faults} title={translate(texts.title, { n: faults.length })} {...(edits ? { onGo: go } : {})} />
   );
 }

@@ -11,7 +11,7 @@ import { currentArea } from '#web/session/area.ts';
 import '#web/input/bare-fieldset.css';
 import './replies.css';
 
-const words = {
+const texts = {
   replies: text('常用语', 'Reply templates'),
   more: text('更多常用语', 'More reply templates'),
   keep: text('存为常用语', 'Save as reply template'),
@@ -61,7 +61,7 @@ export function noteUsed({ id }: Reply): void {
 }
 
 /** Puts words where the cursor of a text stands. Answers the text, and where the cursor is then. */
-export function insertWords(input: HTMLTextAreaElement | null, value: string, inserted: string): [string, number] {
+export function insertReply(input: HTMLTextAreaElement | null, value: string, inserted: string): [string, number] {
   const start = input?.selectionStart ?? value.length;
   const end = input?.selectionEnd ?? value.length;
   return [value.slice(0, start) + inserted + value.slice(end), start + inserted.length];
@@ -84,7 +84,7 @@ export function Replies({ resource, move, rows, replies, inputId, value, onChang
   if (!replies) return null;
   const put = (reply: Reply) => {
     const input = document.getElementById(inputId) as HTMLTextAreaElement | null;
-    const [next, cursor] = insertWords(input, value, fillReply(reply, resource, rows));
+    const [next, cursor] = insertReply(input, value, fillReply(reply, resource, rows));
     onChange(next);
     noteUsed(reply);
     requestAnimationFrame(() => {
@@ -98,7 +98,7 @@ export function Replies({ resource, move, rows, replies, inputId, value, onChang
       .catch(() => undefined);
   const known = replies.some(({ content }) => content === value.trim());
   return (
-    <fieldset className="xj-bare-fieldset xj-replies" aria-label={say(words.replies)}>
+    <fieldset className="xj-bare-fieldset xj-replies" aria-label={say(texts.replies)}>
       {replies.slice(0, shown).map((one) => (
         <Button key={one.id} size="small" title={one.content} onClick={() => put(one)}>
           {one.label}
@@ -107,18 +107,18 @@ export function Replies({ resource, move, rows, replies, inputId, value, onChang
       {replies.length > shown && (
         <Select<number>
           size="small"
-          aria-label={say(words.more)}
-          placeholder={say(words.more)}
+          aria-label={say(texts.more)}
+          placeholder={say(texts.more)}
           value={null}
           showSearch={{
             filterOption: (typed, option) =>
               `${option?.label} ${option?.title}`.toLowerCase().includes(typed.toLowerCase()),
           }}
           popupMatchSelectWidth={false}
-          notFoundContent={say(words.none)}
+          notFoundContent={say(texts.none)}
           options={replies.map((one) => ({
             value: one.id,
-            label: one.mine ? say(words.mine, { label: one.label }) : one.label,
+            label: one.mine ? say(texts.mine, { label: one.label }) : one.label,
             title: one.content,
           }))}
           onSelect={(id: number) => {
@@ -129,7 +129,7 @@ export function Replies({ resource, move, rows, replies, inputId, value, onChang
       )}
       {value.trim().length >= 5 && !known && (
         <Button type="link" size="small" onClick={() => void keep()}>
-          {say(words.keep)}
+          {say(texts.keep)}
         </Button>
       )}
     </fieldset>

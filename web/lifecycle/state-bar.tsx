@@ -5,12 +5,12 @@ import { dueUnitOf } from '#web/cell/due.ts';
 import { DueCountdown } from '#web/cell/due-countdown.tsx';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { fieldMarks } from '#web/form/form-values.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { ClockList } from '#web/lifecycle/clock-list.tsx';
 import { ClosedButton, closedNote } from '#web/lifecycle/closed-button.tsx';
 import { LastReason } from '#web/lifecycle/last-reason.tsx';
 import { MoveButton } from '#web/lifecycle/move-button.tsx';
-import { isRefused, nextWords } from '#web/lifecycle/next-words.ts';
+import { isRefused, nextStepText } from '#web/lifecycle/next-step-text.ts';
 import { closedMoves, lifeOf, moveKeys, offeredMoves, offerKey, stateOf } from '#web/lifecycle/offered-moves.ts';
 import { ProposalNote } from '#web/lifecycle/proposal.tsx';
 import type { Moves } from '#web/lifecycle/use-moves.tsx';
@@ -18,7 +18,7 @@ import { fieldOf } from '#web/resource/list-query.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import './lifecycle.css';
 
-const words = {
+const texts = {
   status: text('当前状态', 'Current status'),
   marks: text('需更正的内容', 'Items to correct'),
   mark: text('{label}：{remark}', '{label}: {remark}'),
@@ -63,7 +63,7 @@ export function StateBar({ resource, row, moves, onField }: StateBarProps) {
   const closed = closedMoves(resource, row);
   const marks = Object.entries(fieldMarks(row));
   return (
-    <section ref={bar} className="xj-state-bar" tabIndex={-1} aria-label={speak(words.status)}>
+    <section ref={bar} className="xj-state-bar" tabIndex={-1} aria-label={translate(texts.status)}>
       <div className="xj-state-bar-now">
         <StateTag option={state} />
         {typeof row.due_at === 'number' && !state.final && (
@@ -78,19 +78,19 @@ export function StateBar({ resource, row, moves, onField }: StateBarProps) {
           <ClosedButton key={offerKey(one.offered)} closed={one} />
         ))}
       </div>
-      {offered.length === 0 && <p className="xj-state-bar-next">{nextWords(resource, row)}</p>}
+      {offered.length === 0 && <p className="xj-state-bar-next">{nextStepText(resource, row)}</p>}
       {isRefused(state) && <LastReason key={`${row.id} ${row.version}`} resource={resource} id={row.id} />}
       {closed.length > 0 && (
-        <ul className="xj-state-bar-closed" aria-label={speak(words.closed)}>
+        <ul className="xj-state-bar-closed" aria-label={translate(texts.closed)}>
           {closed.map(({ offered: one, reason, fields }) => (
             <li key={offerKey(one)}>
               <span id={closedNote(one)}>
-                {speak(words.missing, { move: speak(one.label), reason: speak(reason) })}
+                {translate(texts.missing, { move: translate(one.label), reason: translate(reason) })}
               </span>
               {onField &&
                 fields.map((name) => (
                   <button key={name} type="button" className="xj-state-bar-way" onClick={() => onField(name)}>
-                    {speak(words.see, { label: labelOf(resource, name) })}
+                    {translate(texts.see, { label: labelOf(resource, name) })}
                   </button>
                 ))}
             </li>
@@ -101,10 +101,10 @@ export function StateBar({ resource, row, moves, onField }: StateBarProps) {
       {row._approval && <ProposalNote resource={resource} approval={row._approval} />}
       {marks.length > 0 && (
         <div className="xj-state-bar-marks">
-          <strong>{speak(words.marks)}</strong>
+          <strong>{translate(texts.marks)}</strong>
           <ul>
             {marks.map(([name, remark]) => (
-              <li key={name}>{speak(words.mark, { label: labelOf(resource, name), remark })}</li>
+              <li key={name}>{translate(texts.mark, { label: labelOf(resource, name), remark })}</li>
             ))}
           </ul>
         </div>
@@ -115,5 +115,5 @@ export function StateBar({ resource, row, moves, onField }: StateBarProps) {
 
 const labelOf = (resource: AnyResource, name: string) => {
   const field = fieldOf(resource, name);
-  return field ? speak(field.label) : name;
+  return field ? translate(field.label) : name;
 };

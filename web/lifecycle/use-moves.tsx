@@ -3,15 +3,15 @@ import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { WireError } from '#web/http/client.ts';
-import { keepForLater } from '#web/http/kept-writes.ts';
-import { speak } from '#web/i18n/locale.ts';
-import { isAsked, type OfferedMove, stateOf } from '#web/lifecycle/offered-moves.ts';
+import { queueWrite } from '#web/http/offline-queue.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { isInputRequested, type OfferedMove, stateOf } from '#web/lifecycle/offered-moves.ts';
 import { moveRow, moveRows, refreshResource, undoChange, type Values } from '#web/resource/resource-calls.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 
 const MoveDialog = lazy(() => import('#web/lifecycle/move-dialog.tsx'));
 
-const words = {
+const texts = {
   kept: text('{move}：{title}', '{move}: {title}'),
   done: text('{title}：{state}', '{title}: {state}'),
   stepDone: text('{title}：{move}已记录', '{title}: {move} recorded'),
@@ -48,15 +48,15 @@ async function moveOne(
   // The first of several approvers changes nothing yet.
   const message =
     state && moved.status !== row.status
-      ? speak(words.done, { title, state: speak(state) })
-      : speak(words.stepDone, { title, move: speak(offered.label) });
+      ? translate(texts.done, { title, state: translate(state) })
+      : translate(texts.stepDone, { title, move: translate(offered.label) });
   if (!undo) {
     toast.success(message);
     return;
   }
   toast.undo(message, () => {
     undoChange(resource, undo.history_id)
-      .then(() => toast.success(speak(words.undone)))
+      .then(() => toast.success(translate(texts.undone)))
       .catch(() => undefined)
       .finally(onChanged);
   });
@@ -76,16 +76,16 @@ async function moveMany(
     ...input,
     ...(offered.step === undefined ? {} : { step: offered.step }),
   });
-  const move = speak(offered.label);
+  const move = translate(offered.label);
   if (refused.length === 0) {
-    toast.success(speak(words.many, { move, done: done.length }));
+    toast.success(translate(texts.many, { move, done: done.length }));
     return;
   }
   const told = refused.slice(0, mostTold).map(({ id, msg }) => {
     const row = rows.find((one) => one.id === id);
     return `${row ? titleOf(resource, row) : `#${id}`}: ${msg}`;
   });
-  toast.error(speak(words.some, { move, done: done.length, refused: refused.length }), told.join('\n'));
+  toast.error(translate(texts.some, { move, done: done.length, refused: refused.length }), told.join('\n'));
 }
 
 /** What is on screen is no longer true: the row has moved on, or is gone. */
@@ -109,8 +109,8 @@ export function useMoves(resource: AnyResource, { onMoved, onChanged }: MovesOpt
         if (rows.length === 1) await moveOne(resource, offered, first, input, () => void refresh());
         else await moveMany(resource, offered, rows, input);
       } catch (error) {
-        const title = speak(words.kept, { move: speak(offered.label), title: titleOf(resource, first) });
-        if (rows.length === 1 && (await keepForLater(error, { title, resource: resource.name }))) return;
+        const title = translate(texts.kept, { move: translate(offered.label), title: titleOf(resource, first) });
+        if (rows.length === 1 && (await queueWrite(error, { title, resource: resource.name }))) return;
         if (isOutdated(error)) await refresh();
         throw error;
       }
@@ -122,7 +122,7 @@ export function useMoves(resource: AnyResource, { onMoved, onChanged }: MovesOpt
 
   const start = useCallback(
     (offered: OfferedMove, rows: readonly WireRow[]) => {
-      if (isAsked(offered)) {
+      if (isInputRequested(offered)) {
         setAsked({ offered, rows });
         return;
       }

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { Place } from '#kernel/kind/place.ts';
 import { text } from '#kernel/text.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { useAddress, useGeocoder } from './find-address.ts';
 
-const words = {
+const texts = {
   address: text('地址', 'Address'),
   looking: text('正在查询地址…', 'Looking up address…'),
 };
@@ -18,11 +18,11 @@ export default function AddressOf({ lng, lat }: Pick<Place, 'lng' | 'lat'>) {
   return (
     <>
       <span role="status" className="xj-cell-address">
-        {isFetching ? speak(words.looking) : (data ?? error?.message)}
+        {isFetching ? translate(texts.looking) : (data ?? error?.message)}
       </span>
       {data === undefined && (
         <button type="button" disabled={isFetching} onClick={() => (isAsked ? void refetch() : setAsked(true))}>
-          {speak(words.address)}
+          {translate(texts.address)}
         </button>
       )}
     </>

@@ -2,7 +2,7 @@ import type { FeatureCollection, Point } from 'geojson';
 import { centroidOf, isInArea } from '#kernel/check/coordinate.ts';
 import type { Boundary } from './boundary.ts';
 import type { MapLibre } from './maplibre.ts';
-import { setData } from './standing-map.ts';
+import { setData } from './shared-map.ts';
 
 type Shape = Boundary['features'][number];
 

@@ -1,14 +1,14 @@
 import type { FeatureCollection, MultiLineString } from 'geojson';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { mapPalette } from '#web/theme/map.ts';
 import { tokens } from '#web/theme/themes.ts';
 import type { ThemeName } from '#web/theme/tokens.ts';
 import { followNames, setNames } from './area-names.ts';
 import type { Boundary } from './boundary.ts';
 import { classBreaks, classFills, classOf, mix } from './choropleth.ts';
-import { words } from './map-words.ts';
+import { mapTexts } from './map-texts.ts';
 import type { ExpressionSpecification, MapLibre } from './maplibre.ts';
-import { setData } from './standing-map.ts';
+import { setData } from './shared-map.ts';
 
 export const areaFill = 'area-fill';
 
@@ -201,7 +201,7 @@ const seaFeatures = (line: MultiLineString | undefined): FeatureCollection => ({
         { type: 'Feature', properties: {}, geometry: line },
         {
           type: 'Feature',
-          properties: { name: speak(words.southSea) },
+          properties: { name: translate(mapTexts.southSea) },
           geometry: { type: 'Point', coordinates: [...seaLabelAt] },
         },
       ]

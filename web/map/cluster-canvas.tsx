@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSettled } from '#web/feedback/use-settled.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { useTheme } from '#web/theme/theme.ts';
 import { type Ground, hasTiles } from './basemap.ts';
 import { addBoundaryLayers, areaFill, setBoundary } from './boundary-layers.ts';
@@ -9,10 +9,10 @@ import { ClusterMarkers, type Opened } from './cluster-markers.ts';
 import { country } from './division.ts';
 import { FlowLines } from './flow-lines.tsx';
 import { MapFrame } from './map-frame.tsx';
-import { words } from './map-words.ts';
+import { mapTexts } from './map-texts.ts';
 import { type MapLibre, Marker } from './maplibre.ts';
-import { clusterOptions, giveRoom, keepRoom, toFeatures } from './point-source.ts';
-import { isStanding, setData } from './standing-map.ts';
+import { clusterOptions, releaseSpace, reserveSpace, toFeatures } from './point-source.ts';
+import { isStanding, setData } from './shared-map.ts';
 import { showWhole, useBoundary } from './use-boundary.ts';
 import { mapNote, useMap } from './use-map.ts';
 
@@ -62,11 +62,11 @@ export default function ClusterCanvas(props: ClusterCanvasProps) {
   useEffect(() => {
     if (!map) return undefined;
     map.addSource(points, { ...clusterOptions(tones.length), data: toFeatures([]) });
-    keepRoom(map, points, tones.length, textSize);
+    reserveSpace(map, points, tones.length, textSize);
     setPrepared({ map, tones });
     return () => {
       setPrepared(undefined);
-      if (isStanding(map)) giveRoom(map, points);
+      if (isStanding(map)) releaseSpace(map, points);
     };
   }, [map, textSize, tones]);
 
@@ -115,7 +115,7 @@ export default function ClusterCanvas(props: ClusterCanvasProps) {
   if (failed)
     return (
       <div className="xj-map xj-map-failed" data-theme={theme}>
-        {speak(words.broken)}
+        {translate(mapTexts.broken)}
       </div>
     );
   return (
@@ -126,7 +126,7 @@ export default function ClusterCanvas(props: ClusterCanvasProps) {
       data-theme={theme}
       data-calm={calm ? '' : undefined}
       aria-label={props.label}
-      aria-description={speak(words.keys)}
+      aria-description={translate(mapTexts.keys)}
       data-ready={ready ? '' : undefined}
       style={{ fontSize: textSize }}
     >
@@ -137,8 +137,8 @@ export default function ClusterCanvas(props: ClusterCanvasProps) {
         <button
           type="button"
           className="xj-map-home"
-          title={speak(words.wholeArea)}
-          aria-label={speak(words.wholeArea)}
+          title={translate(mapTexts.wholeArea)}
+          aria-label={translate(mapTexts.wholeArea)}
           onClick={() => showWhole(ready, outline, { still: calm })}
         >
           <svg viewBox="0 0 20 20" aria-hidden="true">

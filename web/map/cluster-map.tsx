@@ -1,10 +1,10 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import type { ThemeName } from '#web/theme/tokens.ts';
 import type { Basemap } from './basemap.ts';
 import type { AreaClass } from './boundary-layers.ts';
 import type { Opened } from './cluster-markers.ts';
-import { words } from './map-words.ts';
+import { mapTexts } from './map-texts.ts';
 import type { MapPoint, MapTone } from './point-source.ts';
 import { useGround } from './use-basemap.ts';
 import './map.css';
@@ -62,7 +62,7 @@ const ClusterCanvas = lazy(() => import('./cluster-canvas.tsx'));
  */
 export function ClusterMap(props: ClusterMapProps) {
   const ground = useGround(props.basemap);
-  if (!ground) return <div className="xj-map xj-map-failed">{speak(words.withheld)}</div>;
+  if (!ground) return <div className="xj-map xj-map-failed">{translate(mapTexts.withheld)}</div>;
   return (
     <Suspense fallback={<div className="xj-map" aria-busy="true" data-theme={props.theme} />}>
       <ClusterCanvas {...props} ground={ground} />

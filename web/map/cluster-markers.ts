@@ -1,10 +1,10 @@
-import { currentLocale, speak } from '#web/i18n/locale.ts';
+import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { drawnShape } from '#web/theme/tone-shape.ts';
 import { clusterSize, donutSlices, shortCount } from './donut.ts';
-import { words } from './map-words.ts';
+import { mapTexts } from './map-texts.ts';
 import { type GeoJSONSource, type MapLibre, Marker } from './maplibre.ts';
 import { countsOf, type MapPoint, type MapTone } from './point-source.ts';
-import { MOST_MARKERS } from './settings.ts';
+import { MAX_MARKERS } from './settings.ts';
 import { directionOfKey, nearestSpot } from './spatial.ts';
 
 /** What a marker stands for. */
@@ -74,7 +74,7 @@ export class ClusterMarkers {
         known.clusterId = clusterId;
         known.point = point;
         next.set(key, known);
-      } else if (next.size < MOST_MARKERS) {
+      } else if (next.size < MAX_MARKERS) {
         next.set(key, this.#make(lng, lat, counts, clusterId, point));
       }
     }
@@ -136,7 +136,7 @@ export class ClusterMarkers {
     element.append(drawing, number);
     const parts = counts.flatMap((n, at) => (n > 0 ? [`${this.#tones[at]?.label ?? ''} ${n}`] : []));
     element.title = parts.join(currentLocale() === 'en' ? ', ' : '，');
-    element.setAttribute('aria-label', `${speak(words.cluster, { n: total })}: ${element.title}`);
+    element.setAttribute('aria-label', `${translate(mapTexts.cluster, { n: total })}: ${element.title}`);
   }
 
   #drawPoint(element: HTMLButtonElement, point: MapPoint): void {
@@ -155,7 +155,7 @@ export class ClusterMarkers {
       element.append(mark);
     }
     element.title = [point.label, tone?.label].filter(Boolean).join(' · ');
-    element.setAttribute('aria-label', `${point.label ?? speak(words.one)} · ${tone?.label ?? ''}`);
+    element.setAttribute('aria-label', `${point.label ?? translate(mapTexts.one)} · ${tone?.label ?? ''}`);
   }
 
   async #tell(drawn: Drawn, lng: number, lat: number): Promise<void> {

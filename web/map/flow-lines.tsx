@@ -1,7 +1,7 @@
 import { type CSSProperties, useEffect, useMemo, useState } from 'react';
 import type { Flow } from './cluster-map.tsx';
 import { type Arc, arcsOf, numbersOf } from './flow-arcs.ts';
-import { keepFlowRoom } from './flow-room.ts';
+import { reserveFlowSpace } from './flow-spacing.ts';
 import type { MapLibre } from './maplibre.ts';
 import './flow-lines.css';
 
@@ -45,9 +45,9 @@ export function FlowLines({ map, flows, textSize }: FlowLinesProps) {
   const numbers = useMemo(() => numbersOf(arcs, mostNumbers, textSize * numberSize), [arcs, textSize]);
   useEffect(() => {
     const settled = map.isMoving() ? undefined : numbers;
-    if (settled) keepFlowRoom(map, arcs, settled, textSize);
+    if (settled) reserveFlowSpace(map, arcs, settled, textSize);
   }, [map, arcs, numbers, textSize]);
-  useEffect(() => () => keepFlowRoom(map, [], [], textSize), [map, textSize]);
+  useEffect(() => () => reserveFlowSpace(map, [], [], textSize), [map, textSize]);
   const strongest = arcs.slice(-mostDots);
   const targets = new Map(arcs.map(({ to }) => [`${Math.round(to.x)} ${Math.round(to.y)}`, to]));
   return (

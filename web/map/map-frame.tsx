@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { formatDegrees, graticuleLines, graticuleStep, graticuleTicks } from './graticule.ts';
 import type { MapLibre } from './maplibre.ts';
-import { setData } from './standing-map.ts';
+import { setData } from './shared-map.ts';
 
 interface Edge {
   /** Ends of the bars between two ticks, in px along the edge. */

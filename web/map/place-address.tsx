@@ -3,10 +3,10 @@ import type { Place } from '#kernel/kind/place.ts';
 import { text } from '#kernel/text.ts';
 import { copyText } from '#web/feedback/copy-text.ts';
 import { toast } from '#web/feedback/toast.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { useAddress } from './find-address.ts';
 
-const words = {
+const texts = {
   look: text('查询此处地址', 'Look up this address'),
   looking: text('正在查询地址…', 'Looking up address…'),
   found: text('此处地址：{address}', 'Address here: {address}'),
@@ -57,26 +57,26 @@ export function PlaceAddress({ place, written, field }: PlaceAddressProps) {
   const named = { label: field?.label.toLowerCase() ?? '' };
   const copy = async (said: string) => {
     await copyText(said);
-    toast.success(speak(words.copied));
+    toast.success(translate(texts.copied));
   };
   return (
     <div className="xj-place-found">
       <p role="status">
-        {isFetching && speak(words.looking)}
-        {!isFetching && isAsked && address !== undefined && speak(words.found, { address })}
+        {isFetching && translate(texts.looking)}
+        {!isFetching && isAsked && address !== undefined && translate(texts.found, { address })}
         {!isFetching && isAsked && error?.message}
       </p>
-      {!isAsked && button(speak(words.look), () => setSpot({ lng: place.lng, lat: place.lat }))}
-      {isAsked && !isFetching && error && button(speak(words.again), () => void refetch())}
+      {!isAsked && button(translate(texts.look), () => setSpot({ lng: place.lng, lat: place.lat }))}
+      {isAsked && !isFetching && error && button(translate(texts.again), () => void refetch())}
       {isAsked &&
         !isFetching &&
         address !== undefined &&
         (field === undefined ? (
-          button(speak(words.copy), () => void copy(address))
+          button(translate(texts.copy), () => void copy(address))
         ) : written === address ? (
-          <small>{speak(words.taken, named)}</small>
+          <small>{translate(texts.taken, named)}</small>
         ) : (
-          button(speak(words.take, named), () => field.take(address))
+          button(translate(texts.take, named), () => field.take(address))
         ))}
     </div>
   );

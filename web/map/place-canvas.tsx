@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import type { Place } from '#kernel/kind/place.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { useAdmin } from '#web/session/session.ts';
 import { useTheme } from '#web/theme/theme.ts';
 import { type Ground, hasTiles } from './basemap.ts';
 import { addBoundaryLayers, setBoundary } from './boundary-layers.ts';
 import { country } from './division.ts';
-import { words } from './map-words.ts';
+import { mapTexts } from './map-texts.ts';
 import { type MapLibre, Marker } from './maplibre.ts';
 import { rounded } from './place-numbers.tsx';
 import type { PlacePickerProps } from './place-picker.tsx';
@@ -35,7 +35,12 @@ export default function PlaceCanvas({
 }: PlaceCanvasProps) {
   const theme = useTheme();
   const container = useRef<HTMLDivElement>(null);
-  const { map, failed } = useMap(container, { theme, label: speak(words.pick), basemap: tiles, cooperative: true });
+  const { map, failed } = useMap(container, {
+    theme,
+    label: translate(mapTexts.pick),
+    basemap: tiles,
+    cooperative: true,
+  });
   const own = useAdmin()?.area_code;
   const boundary = useBoundary(areaCode || own || country);
   const change = useRef(onChange);
@@ -67,7 +72,7 @@ export default function PlaceCanvas({
   usePin(map, value ?? null, disabled, close, (place) => change.current({ ...place, from: 'map' }));
 
   return failed ? (
-    <p className="xj-place-hint">{speak(words.broken)}</p>
+    <p className="xj-place-hint">{translate(mapTexts.broken)}</p>
   ) : (
     <div className="xj-place-map">
       <div className="xj-map" data-theme={theme}>
@@ -137,7 +142,7 @@ function usePin(
     const marker = pin.current;
     if (!map || !marker || !value) return;
     marker.setLngLat([value.lng, value.lat]);
-    marker.getElement().setAttribute('aria-label', speak(words.marker, { lng: value.lng, lat: value.lat }));
+    marker.getElement().setAttribute('aria-label', translate(mapTexts.marker, { lng: value.lng, lat: value.lat }));
     if (!map.getBounds().contains([value.lng, value.lat])) map.easeTo({ center: [value.lng, value.lat] });
   }, [map, value]);
 }

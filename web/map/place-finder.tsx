@@ -3,13 +3,13 @@ import { boxOf } from '#kernel/check/coordinate.ts';
 import type { Place } from '#kernel/kind/place.ts';
 import { text } from '#kernel/text.ts';
 import { isCancelled } from '#web/http/client.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { fetchBoundary } from './boundary.ts';
 import { fetchPlace, useGeocoder } from './find-address.ts';
 import { rounded } from './place-numbers.tsx';
 import './place-finder.css';
 
-const words = {
+const texts = {
   device: text('定位到本机', 'Use device location'),
   finding: text('正在定位…', 'Locating…'),
   address: text('按地址查找', 'Search by address'),
@@ -66,8 +66,8 @@ export function PlaceFinder({ value, areaCode, address, hasMap, onFound }: Place
   const [busy, setBusy] = useState(false);
   const asked = useRef(0);
   const says = hasMap
-    ? { byAddress: words.byAddress, rough: words.rough, refused: words.refused, failed: words.failed }
-    : { byAddress: words.byAddressOnly, rough: words.roughOnly, refused: words.refusedOnly, failed: words.failedOnly };
+    ? { byAddress: texts.byAddress, rough: texts.rough, refused: texts.refused, failed: texts.failed }
+    : { byAddress: texts.byAddressOnly, rough: texts.roughOnly, refused: texts.refusedOnly, failed: texts.failedOnly };
   const take = (lng: number, lat: number, how: Pick<Place, 'from' | 'accuracy'>, tell: string) => {
     const place = { lng: rounded(lng), lat: rounded(lat), ...how };
     setSaid({ words: tell, of: place });
@@ -81,12 +81,12 @@ export function PlaceFinder({ value, areaCode, address, hasMap, onFound }: Place
         if (turn !== asked.current) return;
         setBusy(false);
         const accuracy = Math.ceil(coords.accuracy);
-        const told = speak(words.exact, { metres: accuracy });
+        const told = translate(texts.exact, { metres: accuracy });
         take(coords.longitude, coords.latitude, { from: 'device', accuracy }, told);
       },
       (error) => {
         setBusy(false);
-        setSaid({ words: speak(error.code === error.PERMISSION_DENIED ? says.refused : says.failed) });
+        setSaid({ words: translate(error.code === error.PERMISSION_DENIED ? says.refused : says.failed) });
       },
       { enableHighAccuracy: true, timeout: patience, maximumAge: 0 },
     );
@@ -97,13 +97,13 @@ export function PlaceFinder({ value, areaCode, address, hasMap, onFound }: Place
       const box = boxOf(one.geometry);
       return box ? [box] : [];
     });
-    if (!boxes || boxes.length === 0) return setSaid({ words: speak(says.failed) });
+    if (!boxes || boxes.length === 0) return setSaid({ words: translate(says.failed) });
     const [west, south] = [0, 1].map((side) => Math.min(...boxes.map((box) => box[side] ?? 0))) as [number, number];
     const [east, north] = [2, 3].map((side) => Math.max(...boxes.map((box) => box[side] ?? 0))) as [number, number];
     // half the diagonal of its box: nothing of the division lies further away
     const km = Math.ceil(Math.hypot((east - west) * Math.cos((north * Math.PI) / 180), north - south) * 55.7);
     const how = { from: 'centre', accuracy: km * 1000 } as const;
-    take((west + east) / 2, (south + north) / 2, how, speak(says.rough, { km }));
+    take((west + east) / 2, (south + north) / 2, how, translate(says.rough, { km }));
   };
   const find = async () => {
     if (looked.trim() === '') return;
@@ -113,10 +113,10 @@ export function PlaceFinder({ value, areaCode, address, hasMap, onFound }: Place
       const found = await fetchPlace(looked.trim(), areaCode);
       if (turn !== asked.current) return;
       const accuracy = found.accuracy ?? 0;
-      take(found.lng, found.lat, { from: 'address', accuracy }, speak(says.byAddress, { metres: accuracy }));
+      take(found.lng, found.lat, { from: 'address', accuracy }, translate(says.byAddress, { metres: accuracy }));
     } catch (error) {
       if (turn === asked.current && !isCancelled(error))
-        setSaid({ words: error instanceof Error ? error.message : speak(says.failed) });
+        setSaid({ words: error instanceof Error ? error.message : translate(says.failed) });
     } finally {
       if (turn === asked.current) setBusy(false);
     }
@@ -126,20 +126,20 @@ export function PlaceFinder({ value, areaCode, address, hasMap, onFound }: Place
     <div className="xj-place-finder">
       {'geolocation' in navigator && window.isSecureContext && (
         <button type="button" className="xj-button" disabled={busy} onClick={locate}>
-          {speak(busy ? words.finding : words.device)}
+          {translate(busy ? texts.finding : texts.device)}
         </button>
       )}
       {areaCode && (
         <button type="button" className="xj-button" onClick={() => void centre(areaCode)}>
-          {speak(words.centre)}
+          {translate(texts.centre)}
         </button>
       )}
       {hasGeocoder && (
         <span className="xj-place-address">
           <input
             value={looked}
-            aria-label={speak(words.looked)}
-            placeholder={speak(words.looked)}
+            aria-label={translate(texts.looked)}
+            placeholder={translate(texts.looked)}
             maxLength={200}
             onChange={(event) => setTyped(event.target.value)}
             onKeyDown={(event) => {
@@ -149,7 +149,7 @@ export function PlaceFinder({ value, areaCode, address, hasMap, onFound }: Place
             }}
           />
           <button type="button" className="xj-button" disabled={busy} onClick={() => void find()}>
-            {speak(words.address)}
+            {translate(texts.address)}
           </button>
         </span>
       )}

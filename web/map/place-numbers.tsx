@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { isInChina } from '#kernel/check/coordinate.ts';
 import type { Place } from '#kernel/kind/place.ts';
-import { speak } from '#web/i18n/locale.ts';
-import { words } from './map-words.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { mapTexts } from './map-texts.ts';
 
 /** Kept to six decimals, a tenth of a metre. */
 export const rounded = (value: number) => Math.round(value * 1e6) / 1e6;
@@ -41,7 +41,7 @@ export function PlaceNumbers({ value, onChange, disabled, id, invalid, hint }: N
   const check = () => setWrong(Boolean(typed.lng.trim() && typed.lat.trim()) && !readPlace(typed));
   const input = (axis: 'lng' | 'lat') => (
     <label>
-      {speak(words[axis])}
+      {translate(mapTexts[axis])}
       <input
         id={axis === 'lng' ? id : undefined}
         inputMode="decimal"
@@ -68,13 +68,13 @@ export function PlaceNumbers({ value, onChange, disabled, id, invalid, hint }: N
         {input('lat')}
         {value && !disabled ? (
           <button type="button" className="xj-button" onClick={() => onChange(null)}>
-            {speak(words.clear)}
+            {translate(mapTexts.clear)}
           </button>
         ) : null}
       </div>
       {wrong ? (
         <p className="xj-place-warning" role="alert">
-          {speak(words.invalid)}
+          {translate(mapTexts.invalid)}
         </p>
       ) : null}
     </>

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useId, useRef } from 'react';
 import type { Place } from '#kernel/kind/place.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import type { Basemap } from './basemap.ts';
 import { useGeocoder } from './find-address.ts';
-import { words } from './map-words.ts';
+import { mapTexts } from './map-texts.ts';
 import { type AddressField, PlaceAddress } from './place-address.tsx';
 import { PlaceFinder } from './place-finder.tsx';
 import { PlaceNumbers } from './place-numbers.tsx';
@@ -78,13 +78,13 @@ export function PlacePicker({ id, invalid = false, ...props }: PlacePickerProps)
       />
       {!disabled && (
         <p className="xj-place-hint" id={hint}>
-          {speak(ground ? words.pickHint : words.typedHint)}
+          {translate(ground ? mapTexts.pickHint : mapTexts.typedHint)}
         </p>
       )}
       <div role="status">
         {metres > 0 ? (
           <p className="xj-place-warning">
-            {speak(words.outside, { km: (metres / 1000).toFixed(metres < 10_000 ? 1 : 0) })}
+            {translate(mapTexts.outside, { km: (metres / 1000).toFixed(metres < 10_000 ? 1 : 0) })}
           </p>
         ) : null}
       </div>

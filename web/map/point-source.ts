@@ -73,7 +73,7 @@ const blank = 64;
  * Keeps names of divisions out from under the markers: to the canvas every marker is an empty picture of its size.
  * Also what makes the map cut the source into tiles; without a layer it would not.
  */
-export function keepRoom(map: MapLibre, source: string, tones: number, textSize: number): void {
+export function reserveSpace(map: MapLibre, source: string, tones: number, textSize: number): void {
   map.addImage('room', { width: blank, height: blank, data: new Uint8Array(blank * blank * 4) });
   const total = ['+', 0, ...Array.from({ length: tones }, (_, at) => ['coalesce', ['get', `t${at}`], 0])];
   const size = ['min', RING.largest, ['+', RING.smallest, ['*', RING.growth, ['log10', ['max', 1, total]]]]];
@@ -90,7 +90,7 @@ export function keepRoom(map: MapLibre, source: string, tones: number, textSize:
 }
 
 /** Takes the points and the room kept for them off a map, for others to be put there. */
-export function giveRoom(map: MapLibre, source: string): void {
+export function releaseSpace(map: MapLibre, source: string): void {
   map.removeLayer(source);
   map.removeSource(source);
   map.removeImage('room');

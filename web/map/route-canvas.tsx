@@ -1,16 +1,16 @@
 import type { FeatureCollection, LineString } from 'geojson';
 import { useEffect, useRef, useState } from 'react';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { useAdmin } from '#web/session/session.ts';
 import { useTheme } from '#web/theme/theme.ts';
 import { tokens } from '#web/theme/themes.ts';
 import { hasTiles } from './basemap.ts';
 import { addBoundaryLayers, setBoundary } from './boundary-layers.ts';
 import { country } from './division.ts';
-import { words } from './map-words.ts';
+import { mapTexts } from './map-texts.ts';
 import { type MapLibre, Marker } from './maplibre.ts';
 import type { RouteLine, RouteMapProps, RoutePoint } from './route-map.tsx';
-import { isStanding, setData } from './standing-map.ts';
+import { isStanding, setData } from './shared-map.ts';
 import { useGround } from './use-basemap.ts';
 import { showWhole, useBoundary } from './use-boundary.ts';
 import { mapNote, useMap } from './use-map.ts';
@@ -84,11 +84,11 @@ export default function RouteCanvas({ label, lines, chosen, areaCode }: RouteMap
     else if (boundary) showWhole(ready, boundary, { still: true });
   }, [ready, map, spots, boundary]);
 
-  if (failed) return <p className="xj-place-hint">{speak(words.broken)}</p>;
+  if (failed) return <p className="xj-place-hint">{translate(mapTexts.broken)}</p>;
   return (
     <div className="xj-map" data-theme={theme} data-ready={ready ? '' : undefined}>
       <div ref={container} className="xj-map-canvas" />
-      <p className="xj-map-note">{ground ? mapNote(tiles) : speak(words.routeOnly)}</p>
+      <p className="xj-map-note">{ground ? mapNote(tiles) : translate(mapTexts.routeOnly)}</p>
     </div>
   );
 }

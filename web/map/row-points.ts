@@ -2,7 +2,7 @@ import type { Tone } from '#kernel/kind/select.ts';
 import type { Lifecycle } from '#kernel/lifecycle.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { toneShape } from '#web/theme/tone-shape.ts';
 import type { MapPoint, MapTone } from './point-source.ts';
 
@@ -16,15 +16,15 @@ export type PlacedRow = readonly [
   area: string | null,
 ];
 
-const words = { all: text('记录', 'Records') };
+const texts = { all: text('记录', 'Records') };
 
 /** Colours and shapes of markers: the states of a life as lists mark them, or one for all. */
 export function tonesOf(resource: AnyResource, colourOf: (tone: Tone) => string): MapTone[] {
   const states = (resource.life as Lifecycle | undefined)?.states;
-  if (!states) return [{ name: 'all', label: speak(words.all), color: colourOf('good') }];
+  if (!states) return [{ name: 'all', label: translate(texts.all), color: colourOf('good') }];
   return Object.entries(states).map(([name, state]) => ({
     name,
-    label: speak(state),
+    label: translate(state),
     color: colourOf(state.tone ?? 'neutral'),
     shape: toneShape(state.tone ?? 'neutral', state.desk),
   }));

@@ -2,4 +2,4 @@
 export const clusterSettings = { clusterRadius: 60, clusterMinPoints: 2, clusterMaxZoom: 18 } as const;
 
 /** Most markers drawn at once; a screen of 3840 × 2160 holds fewer clusters than that. */
-export const MOST_MARKERS = 900;
+export const MAX_MARKERS = 900;

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { boxOf } from '#kernel/check/coordinate.ts';
 import { loadCanvasFont } from '#web/chart/canvas-font.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { placeName } from '#web/i18n/place-names.ts';
 import { mapLimits } from '#web/theme/map.ts';
 import { type Boundary, fetchBoundary } from './boundary.ts';
 import { country, parentOf } from './division.ts';
-import { words } from './map-words.ts';
+import { mapTexts } from './map-texts.ts';
 import type { MapLibre } from './maplibre.ts';
 
 /** An area's shapes and, around them, those of its neighbours. */
@@ -34,7 +34,7 @@ export function useBoundary(code: string): Surroundings | undefined {
         for (const one of [own, around]) one?.features.forEach(speakName);
         // Labels are drawn on a canvas, and only once: by then the font must know their characters.
         const names = [own, around].flatMap((one) => one?.features.map((each) => each.properties.name) ?? []);
-        names.push(speak(words.southSea));
+        names.push(translate(mapTexts.southSea));
         await loadCanvasFont(names.join(''));
         if (live) setKnown({ code, own, around });
       },

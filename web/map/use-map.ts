@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { currentLocale, speak } from '#web/i18n/locale.ts';
+import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { mapFont, mapLimits, mapPalette, mapStyle } from '#web/theme/map.ts';
 import type { ThemeName } from '#web/theme/tokens.ts';
 import { type Basemap, hasTiles } from './basemap.ts';
-import { words } from './map-words.ts';
+import { mapTexts } from './map-texts.ts';
 import { Map as MapLibre, NavigationControl, ScaleControl, type StyleSpecification } from './maplibre.ts';
-import { putUp, takeDown } from './standing-map.ts';
+import { mountMap, unmountMap } from './shared-map.ts';
 
 export interface MapOptions {
   theme: ThemeName;
@@ -64,21 +64,21 @@ export function useMap(
         fadeDuration: 0,
         locale: {
           'Map.Title': title.current,
-          'Marker.Title': speak(words.spot),
-          'CooperativeGesturesHandler.WindowsHelpText': speak(words.zoomKeys, { key: 'Ctrl' }),
-          'CooperativeGesturesHandler.MacHelpText': speak(words.zoomKeys, { key: '⌘' }),
-          'CooperativeGesturesHandler.MobileHelpText': speak(words.twoFingers),
-          'NavigationControl.ZoomIn': speak(words.zoomIn),
-          'NavigationControl.ZoomOut': speak(words.zoomOut),
-          'ScaleControl.Meters': speak(words.metre),
-          'ScaleControl.Kilometers': speak(words.kilometre),
+          'Marker.Title': translate(mapTexts.spot),
+          'CooperativeGesturesHandler.WindowsHelpText': translate(mapTexts.zoomKeys, { key: 'Ctrl' }),
+          'CooperativeGesturesHandler.MacHelpText': translate(mapTexts.zoomKeys, { key: '⌘' }),
+          'CooperativeGesturesHandler.MobileHelpText': translate(mapTexts.twoFingers),
+          'NavigationControl.ZoomIn': translate(mapTexts.zoomIn),
+          'NavigationControl.ZoomOut': translate(mapTexts.zoomOut),
+          'ScaleControl.Meters': translate(mapTexts.metre),
+          'ScaleControl.Kilometers': translate(mapTexts.kilometre),
         },
       });
     } catch {
       setState({ failed: true });
       return undefined;
     }
-    putUp(map);
+    mountMap(map);
     map.touchZoomRotate.disableRotation();
     map.keyboard.disableRotation();
     map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
@@ -94,7 +94,7 @@ export function useMap(
     return () => {
       live = false;
       setState({ failed: false });
-      takeDown(map);
+      unmountMap(map);
     };
   }, [container, theme, basemap, cooperative, textSize]);
 
@@ -136,12 +136,12 @@ function styleOf(theme: ThemeName, basemap: Basemap | undefined): StyleSpecifica
  * the service: without its tiles it says nothing of what is seen.
  */
 export function mapNote(basemap: Basemap | undefined): string {
-  if (!hasTiles(basemap)) return speak(words.internal);
+  if (!hasTiles(basemap)) return translate(mapTexts.internal);
   const parts = [
     basemap?.attribution,
-    basemap?.approval ? speak(words.approval, { number: basemap.approval }) : undefined,
+    basemap?.approval ? translate(mapTexts.approval, { number: basemap.approval }) : undefined,
   ].filter(Boolean);
-  return parts.length > 0 ? parts.join(currentLocale() === 'en' ? ' · ' : '　') : speak(words.internal);
+  return parts.length > 0 ? parts.join(currentLocale() === 'en' ? ' · ' : '　') : translate(mapTexts.internal);
 }
 
 export { mapPalette };

@@ -21,9 +21,9 @@ import { type FieldFormState, useFieldForm } from '#web/form/use-field-form.ts';
 import { useUnloadGuard } from '#web/form/use-leave-guard.ts';
 import { useSaveKey } from '#web/form/use-save-key.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
-import { keepForLater } from '#web/http/kept-writes.ts';
-import { currentLocale, speak } from '#web/i18n/locale.ts';
-import type { PreviewedMessage } from '#web/lifecycle/foreseen.tsx';
+import { queueWrite } from '#web/http/offline-queue.ts';
+import { currentLocale, translate } from '#web/i18n/locale.ts';
+import type { PreviewedMessage } from '#web/lifecycle/preview-effects.tsx';
 import { AmendReview } from '#web/record/amend-review.tsx';
 import { previewEdit } from '#web/record/preview-edit.ts';
 import { fillLists } from '#web/resource/list-calls.ts';
@@ -32,7 +32,7 @@ import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import '#web/form/form.css';
 import './amend.css';
 
-const words = {
+const texts = {
   steps: text('变更步骤', 'Steps of the change'),
   why: text('类型与理由', 'Kind and reason'),
   what: text('修改内容', 'What is changed'),
@@ -136,7 +136,7 @@ export function AmendForm({ resource, row: loaded, onDirty, onCancel, onDone }: 
       what.rebase({ ...now, ...beginning(all, now, amendments) });
       setRow(now);
       goTo('what');
-      toast.info(speak(words.merged));
+      toast.info(translate(texts.merged));
       return;
     }
     const others = what.refuse(error.errors);
@@ -152,7 +152,7 @@ export function AmendForm({ resource, row: loaded, onDirty, onCancel, onDone }: 
     if (Object.keys(changed()).length === 0) {
       const by = resource.fields[amendments.by];
       const said = by ? kindOf(by).toText?.(kinds, by.options, currentLocale()) : undefined;
-      setProblems([speak(words.nothing, { kinds: said ?? '' })]);
+      setProblems([translate(texts.nothing, { kinds: said ?? '' })]);
       return;
     }
     setAhead(await previewEdit(resource, values()));
@@ -162,10 +162,10 @@ export function AmendForm({ resource, row: loaded, onDirty, onCancel, onDone }: 
   const send = async () => {
     try {
       await editRow(resource, values());
-      toast.success(speak(words.done, { title: titleOf(resource, row) }));
+      toast.success(translate(texts.done, { title: titleOf(resource, row) }));
     } catch (error) {
-      const title = speak(words.kept, { act: speak(amendments.label), title: titleOf(resource, row) });
-      if (!(await keepForLater(error, { title, resource: resource.name }))) throw error;
+      const title = translate(texts.kept, { act: translate(amendments.label), title: titleOf(resource, row) });
+      if (!(await queueWrite(error, { title, resource: resource.name }))) throw error;
     }
     dropDraft(`${draft} why`);
     dropDraft(`${draft}@${row.version}`);
@@ -192,7 +192,7 @@ export function AmendForm({ resource, row: loaded, onDirty, onCancel, onDone }: 
   };
 
   const at = steps.indexOf(step);
-  const labels: Record<Step, Text> = { why: words.next, what: words.check, review: words.submit };
+  const labels: Record<Step, Text> = { why: texts.next, what: texts.check, review: texts.submit };
   return (
     <form
       ref={element}
@@ -203,15 +203,15 @@ export function AmendForm({ resource, row: loaded, onDirty, onCancel, onDone }: 
         void proceed();
       }}
     >
-      <ol className="xj-amend-steps" aria-label={speak(words.steps)}>
+      <ol className="xj-amend-steps" aria-label={translate(texts.steps)}>
         {steps.map((one, place) => (
           <li key={one} aria-current={one === step ? 'step' : undefined} data-done={place < at || undefined}>
             {place < at ? (
               <button type="button" disabled={busy} onClick={() => goTo(one)}>
-                {speak(words[one])}
+                {translate(texts[one])}
               </button>
             ) : (
-              speak(words[one])
+              translate(texts[one])
             )}
           </li>
         ))}
@@ -236,14 +236,14 @@ export function AmendForm({ resource, row: loaded, onDirty, onCancel, onDone }: 
       )}
       <div className="xj-form-buttons">
         <Button type="primary" htmlType="submit" loading={busy}>
-          {speak(labels[step])}
+          {translate(labels[step])}
         </Button>
         {at > 0 && (
           <Button disabled={busy} onClick={() => goTo(steps[at - 1] ?? 'why')}>
-            {speak(words.back)}
+            {translate(texts.back)}
           </Button>
         )}
-        <Button onClick={onCancel}>{speak(words.cancel)}</Button>
+        <Button onClick={onCancel}>{translate(texts.cancel)}</Button>
       </div>
     </form>
   );

@@ -4,8 +4,8 @@ import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import type { FormValues } from '#web/form/form-values.ts';
-import { speak } from '#web/i18n/locale.ts';
-import { type PreviewedMessage, PreviewList } from '#web/lifecycle/foreseen.tsx';
+import { translate } from '#web/i18n/locale.ts';
+import { type PreviewedMessage, PreviewList } from '#web/lifecycle/preview-effects.tsx';
 import { findResource } from '#web/resource/resource-registry.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { Part } from '#web/timeline/act-parts.tsx';
@@ -13,7 +13,7 @@ import { ChangeList } from '#web/timeline/change-list.tsx';
 import '#web/lifecycle/lifecycle.css';
 import '#web/timeline/timeline.css';
 
-const words = {
+const texts = {
   title: text('提交后将发生的变化', 'What this change will do'),
   differences: text('变更前后', 'Before and after'),
   follows: text('随之办理', 'What comes with it'),
@@ -36,14 +36,14 @@ export function AmendReview({ resource, row, ahead, amendments, told, heading }:
   return (
     <section className="xj-amend-review" aria-labelledby={`amend-${row.id}`}>
       <h2 id={`amend-${row.id}`} ref={heading} tabIndex={-1}>
-        {speak(words.title)}
+        {translate(texts.title)}
       </h2>
       <dl className="xj-amend-told">
         {[...own].map((name) => {
           const field = resource.fields[name];
           return field ? (
             <div key={name}>
-              <dt>{speak(field.label)}</dt>
+              <dt>{translate(field.label)}</dt>
               <dd>
                 <CellValue name={name} field={field} row={{ ...row, [name]: told[name] }} roomy />
               </dd>
@@ -51,8 +51,8 @@ export function AmendReview({ resource, row, ahead, amendments, told, heading }:
           ) : null;
         })}
       </dl>
-      <section aria-label={speak(words.differences)}>
-        <h3>{speak(words.differences)}</h3>
+      <section aria-label={translate(texts.differences)}>
+        <h3>{translate(texts.differences)}</h3>
         {whole.map((entry) => (
           <ChangeList
             key={entry.id}
@@ -71,8 +71,8 @@ export function AmendReview({ resource, row, ahead, amendments, told, heading }:
         </div>
       </section>
       {ahead.sentences.length > 0 && (
-        <section aria-label={speak(words.follows)}>
-          <h3>{speak(words.follows)}</h3>
+        <section aria-label={translate(texts.follows)}>
+          <h3>{translate(texts.follows)}</h3>
           <ul>
             {ahead.sentences.map((one) => (
               <li key={one}>{one}</li>

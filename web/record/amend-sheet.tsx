@@ -6,7 +6,7 @@ import { ErrorState } from '#web/error/error-state.tsx';
 import type { FormSheetProps } from '#web/form/form-sheet.tsx';
 import { isWide, ownInputsOf } from '#web/form/own-input.ts';
 import { confirmLeave } from '#web/form/use-leave-guard.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { AmendForm } from '#web/record/amend-form.tsx';
 import { fillLists } from '#web/resource/list-calls.ts';
 import { readRow } from '#web/resource/resource-calls.ts';
@@ -14,7 +14,7 @@ import { titleOf } from '#web/resource/wire-row.ts';
 import { useTab } from '#web/tab/tab-context.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
 
-const words = { title: text('{act}：{title}', '{act}: {title}') };
+const texts = { title: text('{act}：{title}', '{act}: {title}') };
 
 /** An amendment of a row on file, beside what it was opened from. */
 export default function AmendSheet({
@@ -46,13 +46,13 @@ export default function AmendSheet({
     noteDirty(false);
     onClose();
   };
-  const act = resource.amendments ? speak(resource.amendments.label) : '';
+  const act = resource.amendments ? translate(resource.amendments.label) : '';
   return (
     <Drawer
       open
       className="xj-form-sheet"
       size={phone ? '100%' : `min(${isWide(ownInputsOf(resource.name, resource.fields)) ? 1240 : 768}px, 94vw)`}
-      title={row.data ? speak(words.title, { act, title: titleOf(resource, row.data) }) : act}
+      title={row.data ? translate(texts.title, { act, title: titleOf(resource, row.data) }) : act}
       mask={{ closable: true }}
       push={false}
       autoFocus={false}

@@ -2,5 +2,5 @@ import type { AnyResource } from '#kernel/resource.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
 /** Asks, deletes, and offers to take it back. Resolves to whether rows were deleted. What asks comes when somebody is about to. */
-export const askDelete = async (resource: AnyResource, rows: readonly WireRow[]): Promise<boolean> =>
-  (await import('#web/record/confirmed-acts.ts')).askDelete(resource, rows);
+export const confirmDelete = async (resource: AnyResource, rows: readonly WireRow[]): Promise<boolean> =>
+  (await import('#web/record/confirmed-actions.ts')).confirmDelete(resource, rows);

@@ -1,6 +1,6 @@
 import type { AnyResource } from '#kernel/resource.ts';
 import { post } from '#web/http/client.ts';
-import type { PreviewedMessage } from '#web/lifecycle/foreseen.tsx';
+import type { PreviewedMessage } from '#web/lifecycle/preview-effects.tsx';
 import { pathOf, type Values } from '#web/resource/resource-calls.ts';
 
 /** What an edit would do, before it is made; refused as the edit itself would be. */

@@ -1,8 +1,8 @@
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { minuteWords } from '#web/cell/date-words.ts';
+import { formatMinute } from '#web/cell/date-format.ts';
 import { serverNow } from '#web/http/clock.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { usePrinting } from '#web/record/use-printing.ts';
 import { numberOf, titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
@@ -10,7 +10,7 @@ import { readPublicSetting } from '#web/session/public-settings.ts';
 import { useAdmin, useMember } from '#web/session/session.ts';
 import './print.css';
 
-const words = {
+const texts = {
   number: text('{label}　编号 {number}', '{label} no. {number}'),
   printed: text('{name} 打印于 {time}', 'Printed by {name}, {time}'),
 };
@@ -19,11 +19,11 @@ const words = {
 export function PrintHead({ resource, row }: { resource: AnyResource; row: WireRow }) {
   // what a table counts its rows by tells a member nothing
   const number = numberOf(resource, row) ?? (currentArea() === 'admin' ? row.id : undefined);
-  const label = speak(resource.label);
+  const label = translate(resource.label);
   return (
     <PrintHeading
       title={titleOf(resource, row)}
-      about={number === undefined ? label : speak(words.number, { label, number })}
+      about={number === undefined ? label : translate(texts.number, { label, number })}
     />
   );
 }
@@ -53,7 +53,7 @@ function PrintHeading({ title, about, of }: PrintHeadingProps) {
       <p>
         <span>{about}</span>
         <span>
-          {speak(words.printed, { name: who?.nickname || who?.username || '', time: minuteWords(serverNow()) })}
+          {translate(texts.printed, { name: who?.nickname || who?.username || '', time: formatMinute(serverNow()) })}
         </span>
       </p>
     </div>

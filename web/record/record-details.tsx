@@ -5,16 +5,16 @@ import { isList } from '#kernel/kind/rows.ts';
 import { type AnyResource, allFields } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { CellTools } from '#web/cell/cell-tools.tsx';
-import { CellValue, isEmptyValue, saysNothing } from '#web/cell/cell-value.tsx';
+import { CellValue, isBlankCell, isEmptyValue } from '#web/cell/cell-value.tsx';
 import { fieldMarks, sectionsOf } from '#web/form/form-values.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { RevealButton, useRevealed } from '#web/record/reveal.tsx';
 import { labelPairs } from '#web/resource/pair-labels.ts';
 import { isOffered, titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
 import './record.css';
 
-const words = {
+const texts = {
   system: text('系统信息', 'System information'),
   mark: text('需更正：{remark}', 'To be corrected: {remark}'),
 };
@@ -73,7 +73,7 @@ export function RecordDetails({ resource, row }: { resource: AnyResource; row: W
         const title = resource.sections?.[key];
         return (
           <section key={key}>
-            {title && <h2>{speak(title)}</h2>}
+            {title && <h2>{translate(title)}</h2>}
             <dl>
               {names.map((name) => {
                 const field = shown[name];
@@ -86,7 +86,7 @@ export function RecordDetails({ resource, row }: { resource: AnyResource; row: W
         );
       })}
       <section>
-        <h2>{speak(words.system)}</h2>
+        <h2>{translate(texts.system)}</h2>
         <dl>
           {[...loose, ...(ofMember ? memberFields : systemFields)].map((name) => {
             const field = fields[name];
@@ -123,14 +123,14 @@ function Detail({ name, field, row, mark, title }: DetailProps) {
       data-field={name}
       data-marked={mark ? true : undefined}
       data-wide={isList(field) || undefined}
-      data-empty={saysNothing(field, row[name]) || undefined}
+      data-empty={isBlankCell(field, row[name]) || undefined}
       tabIndex={-1}
     >
-      <dt>{speak(field.label)}</dt>
+      <dt>{translate(field.label)}</dt>
       <dd>
         <CellValue name={name} field={field} row={row} roomy />
         {!isEmptyValue(row[name]) && <CellTools field={field} value={row[name]} title={title} />}
-        {mark && <p className="xj-form-field-mark">{speak(words.mark, { remark: mark })}</p>}
+        {mark && <p className="xj-form-field-mark">{translate(texts.mark, { remark: mark })}</p>}
       </dd>
     </div>
   );

@@ -3,11 +3,11 @@ import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { CellValue, isEmptyValue } from '#web/cell/cell-value.tsx';
 import { isViewable, type ViewedFile } from '#web/cell/viewed-files.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import './record.css';
 
-const words = { none: text('没有上传文件', 'No files uploaded') };
+const texts = { none: text('没有上传文件', 'No files uploaded') };
 
 /** Names of the fields of a resource that hold files. */
 export const fileFields = (resource: AnyResource): string[] =>
@@ -19,7 +19,7 @@ export const fileFields = (resource: AnyResource): string[] =>
 /** What of a record's files a browser shows, in the order of its fields. */
 export const viewableFiles = (resource: AnyResource, row: WireRow): ViewedFile[] =>
   fileFields(resource).flatMap((name) => {
-    const label = speak(resource.fields[name]?.label ?? resource.label);
+    const label = translate(resource.fields[name]?.label ?? resource.label);
     const value = row[name];
     const urls = Array.isArray(value) ? value.map(String) : typeof value === 'string' ? value.split(',') : [];
     return urls.filter(isViewable).map((url) => ({ url, label }));
@@ -28,7 +28,7 @@ export const viewableFiles = (resource: AnyResource, row: WireRow): ViewedFile[]
 /** The files of a record in one place. */
 export function RecordFiles({ resource, row }: { resource: AnyResource; row: WireRow }) {
   const names = fileFields(resource).filter((name) => !isEmptyValue(row[name]));
-  if (names.length === 0) return <p className="xj-record-none">{speak(words.none)}</p>;
+  if (names.length === 0) return <p className="xj-record-none">{translate(texts.none)}</p>;
   return (
     <dl className="xj-record-files">
       {names.map((name) => {
@@ -36,7 +36,7 @@ export function RecordFiles({ resource, row }: { resource: AnyResource; row: Wir
         return (
           field && (
             <div key={name}>
-              <dt>{speak(field.label)}</dt>
+              <dt>{translate(field.label)}</dt>
               <dd>
                 <CellValue name={name} field={field} row={row} roomy />
               </dd>

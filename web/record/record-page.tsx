@@ -3,11 +3,11 @@ import { lazy, Suspense, useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { HeadingWords } from '#web/cell/heading-words.tsx';
+import { HeadingText } from '#web/cell/heading-text.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { useMoves } from '#web/lifecycle/use-moves.tsx';
-import { askDelete } from '#web/record/delete-rows.ts';
+import { confirmDelete } from '#web/record/delete-rows.ts';
 import { RecordNumber } from '#web/record/record-number.tsx';
 import { hasOwnForm } from '#web/record/record-panels.ts';
 import { RecordTools } from '#web/record/record-tools.tsx';
@@ -23,7 +23,7 @@ import './record.css';
 
 const EditSheet = lazy(() => import('#web/record/edit-sheet.tsx'));
 
-const words = {
+const texts = {
   edit: text('编辑', 'Edit'),
   delete: text('删除', 'Delete'),
   print: text('打印', 'Print'),
@@ -48,7 +48,7 @@ export default function RecordPage({ resource, id, alone = false }: RecordPagePr
   const moves = useMoves(resource);
   const tab = useTab();
   const shown = row.data;
-  const title = shown ? titleOf(resource, shown) : speak(resource.label);
+  const title = shown ? titleOf(resource, shown) : translate(resource.label);
   useEffect(() => {
     if (shown && !alone) tab.setTitle(title);
   }, [shown, title, tab, alone]);
@@ -66,8 +66,8 @@ export default function RecordPage({ resource, id, alone = false }: RecordPagePr
   if (shown === null)
     return (
       <div className="xj-state">
-        <h2>{speak(words.gone)}</h2>
-        <Link to={listPath}>{speak(words.list, { label: speak(resource.label) })}</Link>
+        <h2>{translate(texts.gone)}</h2>
+        <Link to={listPath}>{translate(texts.list, { label: translate(resource.label) })}</Link>
       </div>
     );
   return (
@@ -75,26 +75,28 @@ export default function RecordPage({ resource, id, alone = false }: RecordPagePr
       <header>
         {!alone && (
           <p>
-            <Link to={listPath}>{speak(words.list, { label: speak(resource.label) })}</Link>
+            <Link to={listPath}>{translate(texts.list, { label: translate(resource.label) })}</Link>
           </p>
         )}
         <h1>
-          <HeadingWords words={title} />
+          <HeadingText words={title} />
           {shown && <RecordNumber resource={resource} row={shown} />}
         </h1>
         {shown && (
           <RecordTools>
             {walk && <StepButtons walk={walk} />}
-            <Button onClick={() => window.print()}>{speak(words.print)}</Button>
+            <Button onClick={() => window.print()}>{translate(texts.print)}</Button>
             {isOffered(resource, shown, 'edit') && !hasOwnForm(resource) && (
-              <Button onClick={() => setParam('form', 'edit')}>{speak(editLabel(resource, shown, words.edit))}</Button>
+              <Button onClick={() => setParam('form', 'edit')}>
+                {translate(editLabel(resource, shown, texts.edit))}
+              </Button>
             )}
             {isOffered(resource, shown, 'del') && (
               <Button
                 danger
-                onClick={() => void askDelete(resource, [shown]).then((deleted) => deleted && tab.close())}
+                onClick={() => void confirmDelete(resource, [shown]).then((deleted) => deleted && tab.close())}
               >
-                {speak(words.delete)}
+                {translate(texts.delete)}
               </Button>
             )}
           </RecordTools>

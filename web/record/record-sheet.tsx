@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { useMoves } from '#web/lifecycle/use-moves.tsx';
 import { RecordNumber } from '#web/record/record-number.tsx';
 import { hasOwnForm } from '#web/record/record-panels.ts';
@@ -16,7 +16,7 @@ import { useIsPhone } from '#web/theme/use-media.ts';
 import './record.css';
 import { addressOf } from '#web/session/area.ts';
 
-const words = {
+const texts = {
   edit: text('编辑', 'Edit'),
   whole: text('整页打开', 'Open full page'),
   triage: text('连续办理', 'Process continuously'),
@@ -81,7 +81,7 @@ export default function RecordSheet({
             <RecordNumber resource={resource} row={shown} />
           </>
         ) : (
-          speak(resource.label)
+          translate(resource.label)
         )
       }
       onClose={onClose}
@@ -90,19 +90,19 @@ export default function RecordSheet({
           {resource.life && (
             <Checkbox
               checked={triage.on}
-              title={speak(words.triageHint)}
+              title={translate(texts.triageHint)}
               onChange={(event) => triage.onSwitch(event.target.checked)}
             >
-              {speak(words.triage)}
+              {translate(texts.triage)}
             </Checkbox>
           )}
           {walk && <StepButtons walk={walk} />}
           {shown && isOffered(resource, shown, 'edit') && !hasOwnForm(resource) && (
             <Button size="small" onClick={() => onEdit(shown)}>
-              {speak(editLabel(resource, shown, words.edit))}
+              {translate(editLabel(resource, shown, texts.edit))}
             </Button>
           )}
-          <Link to={addressOf(resource, id)}>{speak(words.whole)}</Link>
+          <Link to={addressOf(resource, id)}>{translate(texts.whole)}</Link>
         </span>
       }
     >
@@ -110,7 +110,7 @@ export default function RecordSheet({
         <ErrorState error={row.error} onRetry={() => void row.refetch()} />
       ) : shown === null ? (
         <div className="xj-state">
-          <h2>{speak(words.gone)}</h2>
+          <h2>{translate(texts.gone)}</h2>
         </div>
       ) : shown && !row.isPlaceholderData ? (
         <RecordView {...{ resource, moves, tab, onTab, onDirty }} row={shown} />

@@ -2,12 +2,12 @@ import { DownOutlined } from '@ant-design/icons';
 import { Dropdown } from 'antd';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { text } from '#kernel/text.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { matchName } from '#web/i18n/pinyin.ts';
 import { useRoom } from '#web/theme/use-room.ts';
 import './record-tabs.css';
 
-const words = {
+const texts = {
   parts: text('记录的各部分', 'Sections of the record'),
   more: text('更多（{n}）', 'More ({n})'),
   find: text('查找，可用拼音首字母', 'Search'),
@@ -50,13 +50,13 @@ export function RecordTabs({ items, shown, onShow }: RecordTabsProps) {
   const found = typed.trim() === '' ? rest : rest.filter(({ label }) => matchName(label, typed) > 0);
   const more = (n: number) => (
     <>
-      {speak(words.more, { n })} <DownOutlined aria-hidden />
+      {translate(texts.more, { n })} <DownOutlined aria-hidden />
     </>
   );
   return (
     <div className="xj-record-tabs" data-shown={shown}>
       <div className="xj-record-tabs-row" ref={row}>
-        <div role="tablist" aria-label={speak(words.parts)} onKeyDown={walk}>
+        <div role="tablist" aria-label={translate(texts.parts)} onKeyDown={walk}>
           {places.map((place) => {
             const item = items[place];
             if (!item) return null;
@@ -145,8 +145,8 @@ function SearchedMenu({ menu, typed, none, onType, onFirst }: SearchedMenuProps)
         // biome-ignore lint/a11y/noAutofocus: the menu was opened to find something in it
         autoFocus
         type="search"
-        aria-label={speak(words.find)}
-        placeholder={speak(words.find)}
+        aria-label={translate(texts.find)}
+        placeholder={translate(texts.find)}
         value={typed}
         onChange={(event) => onType(event.target.value)}
         onKeyDown={(event) => {
@@ -155,7 +155,7 @@ function SearchedMenu({ menu, typed, none, onType, onFirst }: SearchedMenuProps)
           if (event.key !== 'ArrowDown' && event.key !== 'Escape') event.stopPropagation();
         }}
       />
-      {none ? <p role="status">{speak(words.none)}</p> : menu}
+      {none ? <p role="status">{translate(texts.none)}</p> : menu}
     </div>
   );
 }

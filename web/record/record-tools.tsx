@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { text } from '#kernel/text.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 
-const words = { tools: text('记录工具', 'Record tools') };
+const texts = { tools: text('记录工具', 'Record tools') };
 
 const toolsIn = (row: Element): HTMLButtonElement[] => [
   ...row.querySelectorAll<HTMLButtonElement>('button:not(:disabled)'),
@@ -40,7 +40,7 @@ export function RecordTools({ children }: { children: ReactNode }) {
       className="xj-sheet-tools"
       role="toolbar"
       tabIndex={-1}
-      aria-label={speak(words.tools)}
+      aria-label={translate(texts.tools)}
       onKeyDown={walk}
       onFocus={(event) => keepOneStop(event.currentTarget, event.target)}
     >

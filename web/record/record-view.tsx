@@ -7,13 +7,13 @@ import { type AnyResource, actionsOf } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { FileViewingContext } from '#web/cell/viewed-files.ts';
 import { toast } from '#web/feedback/toast.ts';
-import { speak } from '#web/i18n/locale.ts';
-import { ChangesAsked, changesAsked } from '#web/lifecycle/change-request.tsx';
+import { translate } from '#web/i18n/locale.ts';
+import { ChangesRequested, changesRequested } from '#web/lifecycle/change-request.tsx';
 import { CorrectionsCompared, wasAnswered } from '#web/lifecycle/corrections.tsx';
 import { HandlerLine } from '#web/lifecycle/handler-line.tsx';
 import { StateBar } from '#web/lifecycle/state-bar.tsx';
 import type { Moves } from '#web/lifecycle/use-moves.tsx';
-import { ActButtons } from '#web/record/act-buttons.tsx';
+import { ActionButtons } from '#web/record/action-buttons.tsx';
 import { PrintHead } from '#web/record/print-head.tsx';
 import { RecordDetails, showField } from '#web/record/record-details.tsx';
 import { fileFields, RecordFiles, viewableFiles } from '#web/record/record-files.tsx';
@@ -35,7 +35,7 @@ import './record.css';
 
 const SeriesPanel = lazy(() => import('#web/record/series-panel.tsx'));
 
-const words = {
+const texts = {
   details: text('详情', 'Details'),
   timeline: text('时间线', 'Timeline'),
   files: text('文件', 'Files'),
@@ -99,7 +99,7 @@ export function RecordView({ resource, row, moves: given, tab, onTab, onDirty }:
   );
   // a move takes the form away, or passes what nobody has saved
   const moves = useMemo(
-    () => (unsaved ? { ...given, start: () => toast.info(speak(words.unsaved)) } : given),
+    () => (unsaved ? { ...given, start: () => toast.info(translate(texts.unsaved)) } : given),
     [given, unsaved],
   );
   useRecordActions(resource, row, moves);
@@ -124,18 +124,18 @@ export function RecordView({ resource, row, moves: given, tab, onTab, onDirty }:
   const items: readonly RecordTab[] = [
     {
       key: 'details',
-      label: speak(words.details),
+      label: translate(texts.details),
       children: <RecordDetails key={row.id} resource={resource} row={row} />,
     },
     ...(remembered
-      ? [{ key: 'timeline', label: speak(words.timeline), children: <Timeline resource={resource} id={row.id} /> }]
+      ? [{ key: 'timeline', label: translate(texts.timeline), children: <Timeline resource={resource} id={row.id} /> }]
       : []),
     ...(fileFields(resource).length > 0
-      ? [{ key: 'files', label: speak(words.files), children: <RecordFiles resource={resource} row={row} /> }]
+      ? [{ key: 'files', label: translate(texts.files), children: <RecordFiles resource={resource} row={row} /> }]
       : []),
     ...(currentArea() === 'admin' ? seriesOf(resource) : []).map((one) => ({
       key: one.name,
-      label: speak(one.label),
+      label: translate(one.label),
       children: (
         <Suspense fallback={<Skeleton active title={false} />}>
           <SeriesPanel key={row.id} series={one} id={row.id} />
@@ -146,12 +146,12 @@ export function RecordView({ resource, row, moves: given, tab, onTab, onDirty }:
       .filter(({ at = 'tab' }) => at === 'tab')
       .map((panel) => ({
         key: panel.name,
-        label: speak(panel.label),
+        label: translate(panel.label),
         children: drawPanel(panel, props),
       })),
     ...related.map(({ other, field, label }) => ({
       key: label === other.label ? other.name : `${other.name}.${field}`,
-      label: speak(label),
+      label: translate(label),
       children: <RelatedList key={row.id} resource={other} field={field} to={resource} id={row.id} />,
     })),
   ];
@@ -172,25 +172,25 @@ export function RecordView({ resource, row, moves: given, tab, onTab, onDirty }:
       <div className="xj-record">
         {printing && <PrintHead resource={resource} row={row} />}
         {standing ? drawPanel(standing, props) : <StateBar {...{ resource, row, moves }} onField={goToField} />}
-        <ActButtons resource={resource} row={row} />
+        <ActionButtons resource={resource} row={row} />
         <HandlerLine resource={resource} row={row} />
-        {changesAsked(resource, row).length > 0 && (
-          <section className="xj-record-head" aria-label={speak(words.asked)}>
-            <h2>{speak(words.asked)}</h2>
-            <ChangesAsked resource={resource} row={row} />
+        {changesRequested(resource, row).length > 0 && (
+          <section className="xj-record-head" aria-label={translate(texts.asked)}>
+            <h2>{translate(texts.asked)}</h2>
+            <ChangesRequested resource={resource} row={row} />
           </section>
         )}
         {wasAnswered(resource, row) && (
-          <section className="xj-record-head" aria-label={speak(words.corrected)}>
-            <h2>{speak(words.corrected)}</h2>
+          <section className="xj-record-head" aria-label={translate(texts.corrected)}>
+            <h2>{translate(texts.corrected)}</h2>
             <CorrectionsCompared resource={resource} row={row} />
           </section>
         )}
         {panels
           .filter((panel) => panel.at === 'head')
           .map((panel) => (
-            <section key={panel.name} className="xj-record-head" aria-label={speak(panel.label)}>
-              <h2>{speak(panel.label)}</h2>
+            <section key={panel.name} className="xj-record-head" aria-label={translate(panel.label)}>
+              <h2>{translate(panel.label)}</h2>
               {drawPanel(panel, props)}
             </section>
           ))}

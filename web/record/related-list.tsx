@@ -8,11 +8,11 @@ import { hasSeveralParents, parentOf } from '#kernel/parent.ts';
 import { referringValue } from '#kernel/related-rows.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { scrolledAside } from '#web/cell/aside-table.tsx';
 import { CellValue } from '#web/cell/cell-value.tsx';
+import { markScrolledTable } from '#web/cell/scrolled-table.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { previousOf } from '#web/http/previous-of.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { columnsOf } from '#web/resource/columns.ts';
 import { mayTake } from '#web/resource/holder.ts';
 import { fieldOf } from '#web/resource/list-query.ts';
@@ -23,7 +23,7 @@ import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import './record.css';
 import { addressOf } from '#web/session/area.ts';
 
-const words = {
+const texts = {
   all: text('在列表中查看', 'View in list'),
   add: text('添加', 'Add'),
   none: text('没有{label}', 'None'),
@@ -73,8 +73,8 @@ export function RelatedList({ resource, field, to, id }: RelatedListProps) {
         size="small"
         loading={isPending}
         dataSource={data?.list ?? []}
-        components={scrolledAside}
-        locale={{ emptyText: speak(resource.empty ?? words.none, { label: speak(resource.label) }) }}
+        components={markScrolledTable}
+        locale={{ emptyText: translate(resource.empty ?? texts.none, { label: translate(resource.label) }) }}
         pagination={{
           current: page,
           pageSize: limit,
@@ -86,7 +86,7 @@ export function RelatedList({ resource, field, to, id }: RelatedListProps) {
           const one = fieldOf(resource, name);
           return {
             key: name,
-            title: one ? speak(one.label) : name,
+            title: one ? translate(one.label) : name,
             align: (one && kindOf(one).align) ?? ('left' as const),
             render: (_value: unknown, row: WireRow) => {
               if (!one) return null;
@@ -98,9 +98,9 @@ export function RelatedList({ resource, field, to, id }: RelatedListProps) {
         })}
       />
       <p className="xj-related-links">
-        <Link to={`${addressOf(resource)}?${field}.eq=${referring}`}>{speak(words.all)}</Link>
+        <Link to={`${addressOf(resource)}?${field}.eq=${referring}`}>{translate(texts.all)}</Link>
         {isTold && mayTake(resource, 'add', ofHolder(resource, field) ? id : undefined) && (
-          <Link to={`${addressOf(resource)}?form=add&${field}.eq=${referring}`}>{speak(words.add)}</Link>
+          <Link to={`${addressOf(resource)}?form=add&${field}.eq=${referring}`}>{translate(texts.add)}</Link>
         )}
       </p>
     </div>

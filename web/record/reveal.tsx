@@ -3,14 +3,14 @@ import { useEffect, useState } from 'react';
 import { field } from '#kernel/field.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { AskDialog } from '#web/form/ask-dialog.tsx';
-import { keepDraft, readDraft } from '#web/form/draft.ts';
+import { readDraft, storeDraft } from '#web/form/draft.ts';
+import { PromptDialog } from '#web/form/prompt-dialog.tsx';
 import { isCancelled } from '#web/http/client.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { revealFields, type Values } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
-const words = {
+const texts = {
   reveal: text('查看敏感信息', 'View sensitive data'),
   hide: text('隐藏（{n} 秒后自动隐藏）', 'Hide (hidden in {n} s)'),
   title: text('查看敏感信息', 'View sensitive data'),
@@ -21,7 +21,7 @@ const words = {
   reason: text('事由', 'Reason'),
 };
 
-const asked = { reason: field.textarea(words.reason) };
+const asked = { reason: field.textarea(texts.reason) };
 
 /** Personal data stays readable this long, in seconds. */
 const shownFor = 60;
@@ -72,13 +72,13 @@ export function RevealButton({ resource, row, fields, revealed }: RevealButtonPr
   const [asking, setAsking] = useState(false);
   const draft = `${resource.name}/reveal ${row.id}`;
   const [reason, setReason] = useState(() => String(readDraft(draft, asked)?.reason ?? ''));
-  useEffect(() => keepDraft(draft, asked, { reason }), [draft, reason]);
+  useEffect(() => storeDraft(draft, asked, { reason }), [draft, reason]);
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   if (revealed.left > 0) {
     return (
       <Button size="small" onClick={revealed.hide}>
-        {speak(words.hide, { n: revealed.left })}
+        {translate(texts.hide, { n: revealed.left })}
       </Button>
     );
   }
@@ -98,12 +98,12 @@ export function RevealButton({ resource, row, fields, revealed }: RevealButtonPr
   return (
     <>
       <Button size="small" onClick={() => setAsking(true)}>
-        {speak(words.reveal)}
+        {translate(texts.reveal)}
       </Button>
       {asking && (
-        <AskDialog
-          title={speak(words.title)}
-          okText={speak(words.reveal)}
+        <PromptDialog
+          title={translate(texts.title)}
+          okText={translate(texts.reveal)}
           width={440}
           busy={busy}
           disabled={reason.trim().length < shortest}
@@ -113,9 +113,9 @@ export function RevealButton({ resource, row, fields, revealed }: RevealButtonPr
           onOk={() => void reveal()}
           onClose={() => setAsking(false)}
         >
-          <p id={`reveal-${row.id}`}>{speak(words.body)}</p>
+          <p id={`reveal-${row.id}`}>{translate(texts.body)}</p>
           <Input.TextArea
-            aria-label={speak(words.reason)}
+            aria-label={translate(texts.reason)}
             aria-describedby={`reveal-${row.id}`}
             value={reason}
             maxLength={200}
@@ -127,7 +127,7 @@ export function RevealButton({ resource, row, fields, revealed }: RevealButtonPr
               {problem}
             </p>
           )}
-        </AskDialog>
+        </PromptDialog>
       )}
     </>
   );

@@ -4,26 +4,26 @@ import { useMemo, useState } from 'react';
 import type { AnyField } from '#kernel/field.ts';
 import { type Text, text } from '#kernel/text.ts';
 import { type AnyTimeSeries, numericValuesOf } from '#kernel/time-series.ts';
-import { minuteWords, recentWords } from '#web/cell/date-words.ts';
+import { formatMinute, formatRecent } from '#web/cell/date-format.ts';
 import { Chart, type ChartOption } from '#web/chart/chart.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { serverNow } from '#web/http/clock.ts';
 import { previousOf } from '#web/http/previous-of.ts';
 import { reading } from '#web/http/query.ts';
-import { speak, useText } from '#web/i18n/locale.ts';
+import { translate, useText } from '#web/i18n/locale.ts';
 import { pathOf } from '#web/resource/resource-calls.ts';
 import {
-  besideOf,
   bucketsOf,
   insideOf,
   lastStretch,
+  neighbouringStretch,
   type SeriesStretch,
   type StretchLength,
   stretchLengths,
 } from './series-stretch.ts';
 import './series-panel.css';
 
-const words = {
+const texts = {
   latest: text('最新读数', 'Latest reading'),
   none: text('还没有读数', 'No readings yet'),
   noneHere: text('这段时间没有读数', 'No readings in this period'),
@@ -81,10 +81,10 @@ export default function SeriesPanel({ series, id }: { series: AnyTimeSeries; id:
   });
   if (latest.error) return <ErrorState error={latest.error} onRetry={() => void latest.refetch()} />;
   const last = latest.data?.list[0];
-  if (latest.data && !last) return <p className="xj-series-none">{say(words.none)}</p>;
+  if (latest.data && !last) return <p className="xj-series-none">{say(texts.none)}</p>;
   return (
     <div className="xj-series">
-      <section aria-label={say(words.latest)}>
+      <section aria-label={say(texts.latest)}>
         <dl className="xj-series-latest">
           {Object.entries<AnyField>(series.values).map(([one, field]) =>
             numbers.includes(one) ? (
@@ -100,7 +100,7 @@ export default function SeriesPanel({ series, id }: { series: AnyTimeSeries; id:
         </dl>
         {last && (
           <p className="xj-series-note">
-            {say(words.latest)} · {minuteWords(last.at)}
+            {say(texts.latest)} · {formatMinute(last.at)}
             {last.source && ` · ${last.source}`}
           </p>
         )}
@@ -111,7 +111,7 @@ export default function SeriesPanel({ series, id }: { series: AnyTimeSeries; id:
           choice={
             numbers.length > 1 && (
               <Select
-                aria-label={say(words.value)}
+                aria-label={say(texts.value)}
                 value={name}
                 options={numbers.map((one) => ({ value: one, label: say((series.values[one] as AnyField).label) }))}
                 onChange={setName}
@@ -162,22 +162,22 @@ function Course({ series, id, name, choice }: CourseProps) {
       <div className="xj-series-bar">
         {choice}
         <Segmented<number>
-          aria-label={say(words.range)}
+          aria-label={say(texts.range)}
           value={length}
           options={offered.map((value) => {
             const named = (Object.keys(stretchLengths) as StretchLength[]).find((one) => stretchLengths[one] === value);
-            return { value, label: say(named ? lengths[named] : words.longest) };
+            return { value, label: say(named ? lengths[named] : texts.longest) };
           })}
           onChange={(next) => {
             setTrail([]);
             setLength(next);
           }}
         />
-        <Button onClick={() => go(besideOf(stretch, -1))}>{say(words.earlier)}</Button>
-        <Button disabled={stretch.until > serverNow()} onClick={() => go(besideOf(stretch, 1))}>
-          {say(words.later)}
+        <Button onClick={() => go(neighbouringStretch(stretch, -1))}>{say(texts.earlier)}</Button>
+        <Button disabled={stretch.until > serverNow()} onClick={() => go(neighbouringStretch(stretch, 1))}>
+          {say(texts.later)}
         </Button>
-        {trail.length > 0 && <Button onClick={() => setTrail(trail.slice(0, -1))}>{say(words.out)}</Button>}
+        {trail.length > 0 && <Button onClick={() => setTrail(trail.slice(0, -1))}>{say(texts.out)}</Button>}
       </div>
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
@@ -185,17 +185,17 @@ function Course({ series, id, name, choice }: CourseProps) {
         <>
           <Summary buckets={data?.list ?? []} name={name} />
           {data && data.list.length === 0 ? (
-            <p className="xj-series-none">{say(words.noneHere)}</p>
+            <p className="xj-series-none">{say(texts.noneHere)}</p>
           ) : (
             <figure className="xj-series-chart">
               <Chart
                 option={option}
-                label={say(words.chart, { label, from: minuteWords(shown.from), until: minuteWords(shown.until) })}
+                label={say(texts.chart, { label, from: formatMinute(shown.from), until: formatMinute(shown.until) })}
                 reach={{ categories: points.length, series: 1 }}
                 describe={({ index }) => {
                   const { at = shown.from, told } = points[index] ?? {};
                   const figures = { avg: write(told?.avg), min: write(told?.min), max: write(told?.max) };
-                  return say(words.point, { at: minuteWords(at), ...figures });
+                  return say(texts.point, { at: formatMinute(at), ...figures });
                 }}
                 onSelect={({ index }) => go(insideOf(shown, points[index]?.at ?? shown.from))}
               />
@@ -214,10 +214,10 @@ function Summary({ buckets, name }: { buckets: readonly Bucket[]; name: string }
   // an average of averages would weigh an hour of one reading like one of sixty
   const weighed = buckets.reduce((sum, one) => sum + (toldOf(one, name)?.avg ?? 0) * one.count, 0);
   const figures: readonly (readonly [Text, string])[] = [
-    [words.lowest, write(least(told.map((one) => one.min)))],
-    [words.average, write(count === 0 ? null : weighed / count)],
-    [words.highest, write(most(told.map((one) => one.max)))],
-    [words.count, number.format(count)],
+    [texts.lowest, write(least(told.map((one) => one.min)))],
+    [texts.average, write(count === 0 ? null : weighed / count)],
+    [texts.highest, write(most(told.map((one) => one.max)))],
+    [texts.count, number.format(count)],
   ];
   return (
     <dl className="xj-series-sum">
@@ -253,13 +253,13 @@ function courseOption(points: readonly { at: number; told: Told | undefined }[],
         if (!point?.told) return '';
         const { avg, min, max } = point.told;
         const told = { avg: write(avg), min: write(min), max: write(max) };
-        return speak(words.point, { at: recentWords(point.at), ...told });
+        return translate(texts.point, { at: formatRecent(point.at), ...told });
       },
     },
     xAxis: {
       type: 'category',
       boundaryGap: false,
-      data: points.map(({ at }) => minuteWords(at)),
+      data: points.map(({ at }) => formatMinute(at)),
       axisLabel: { formatter: (at: string) => (long ? at.slice(5, 10) : at.slice(11, 16)) },
       axisTick: { show: false },
     },

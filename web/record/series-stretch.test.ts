@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { besideOf, bucketSeconds, bucketsOf, insideOf, lastStretch, stretchLengths } from './series-stretch.ts';
+import {
+  bucketSeconds,
+  bucketsOf,
+  insideOf,
+  lastStretch,
+  neighbouringStretch,
+  stretchLengths,
+} from './series-stretch.ts';
 
 const now = fc.integer({ min: 1_700_000_000, max: 2_000_000_000 });
 const length = fc.constantFrom(...Object.values(stretchLengths), 400 * 86_400);
@@ -14,7 +21,7 @@ test('a stretch holds now, begins where buckets do, and has no more of them than
       expect(buckets.length).toBeLessThanOrEqual(1500);
       expect(buckets[0]).toBeLessThanOrEqual(stretch.from);
       expect((buckets[0] ?? 0) + buckets.length * bucketSeconds[stretch.by]).toBeGreaterThanOrEqual(stretch.until);
-      expect(besideOf(besideOf(stretch, -1), 1)).toEqual(stretch);
+      expect(neighbouringStretch(neighbouringStretch(stretch, -1), 1)).toEqual(stretch);
       const inside = insideOf(stretch, buckets.at(-1) ?? 0);
       if (inside) expect(bucketsOf(inside).length).toBe(bucketSeconds[stretch.by] / 60);
     }),

@@ -33,7 +33,7 @@ export function insideOf({ by }: SeriesStretch, at: number): SeriesStretch | und
 }
 
 /** As long a stretch before (-1) or behind (1) it. */
-export function besideOf({ from, until, by }: SeriesStretch, way: -1 | 1): SeriesStretch {
+export function neighbouringStretch({ from, until, by }: SeriesStretch, way: -1 | 1): SeriesStretch {
   const length = until - from;
   return { from: from + way * length, until: until + way * length, by };
 }

@@ -1,9 +1,9 @@
 import { Button } from 'antd';
 import { text } from '#kernel/text.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import type { WalkPlace, Way } from '#web/resource/walk.ts';
 
-export const stepWords = {
+export const stepTexts = {
   previous: text('上一条', 'Previous'),
   next: text('下一条', 'Next'),
   byKey: text('{label}（{key}）', '{label} ({key})'),
@@ -15,16 +15,18 @@ export const stepWords = {
 
 /** Where a record stands; once what was done has taken it out of the list, how that goes on. */
 function placeWords({ at, nextAt, total, estimated }: WalkPlace): string {
-  const said = (place: number) => speak(estimated ? stepWords.about : stepWords.place, { at: place, total });
+  const said = (place: number) => translate(estimated ? stepTexts.about : stepTexts.place, { at: place, total });
   if (at !== undefined) return said(at);
-  return nextAt === undefined ? speak(stepWords.left, { total }) : speak(stepWords.follows, { place: said(nextAt) });
+  return nextAt === undefined
+    ? translate(stepTexts.left, { total })
+    : translate(stepTexts.follows, { place: said(nextAt) });
 }
 
 /** The record before and the one after, and which one of the list this is. */
 export function StepButtons({ walk: { place, step } }: { walk: Way }) {
   const { hasPrevious, hasNext } = place;
-  const previous = speak(stepWords.byKey, { label: speak(stepWords.previous), key: 'K' });
-  const next = speak(stepWords.byKey, { label: speak(stepWords.next), key: 'J' });
+  const previous = translate(stepTexts.byKey, { label: translate(stepTexts.previous), key: 'K' });
+  const next = translate(stepTexts.byKey, { label: translate(stepTexts.next), key: 'J' });
   return (
     <span className="xj-record-steps">
       <Button

@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { moveKeys, offeredMoves, offerKey } from '#web/lifecycle/offered-moves.ts';
 import type { Moves } from '#web/lifecycle/use-moves.tsx';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { type Action, useActions } from '#web/tab/actions.ts';
 
-const words = { move: text('{move}：{title}', '{move}: {title}') };
+const texts = { move: text('{move}：{title}', '{move}: {title}') };
 
 /** Offers the moves of the record in sight to the command palette, and each under a key of its own. */
 export function useRecordActions(resource: AnyResource, row: WireRow, { start }: Moves): void {
@@ -16,8 +16,8 @@ export function useRecordActions(resource: AnyResource, row: WireRow, { start }:
       offeredMoves(resource, row).map(
         (one, at): Action => ({
           id: `${resource.name}/${offerKey(one)}`,
-          label: speak(words.move, { move: speak(one.label), title: titleOf(resource, row) }),
-          section: speak(resource.label),
+          label: translate(texts.move, { move: translate(one.label), title: titleOf(resource, row) }),
+          section: translate(resource.label),
           ...moveKeys(at),
           run: () => start(one, [row]),
         }),

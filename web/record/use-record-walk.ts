@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { AnyResource } from '#kernel/resource.ts';
-import { speak } from '#web/i18n/locale.ts';
-import { stepWords } from '#web/record/step-buttons.tsx';
+import { translate } from '#web/i18n/locale.ts';
+import { stepTexts } from '#web/record/step-buttons.tsx';
 import { useWalk } from '#web/resource/walk.ts';
 import { addressOf } from '#web/session/area.ts';
 import { type Action, useActions } from '#web/tab/actions.ts';
@@ -17,8 +17,8 @@ export function useRecordWalk(resource: AnyResource, id: number | undefined): Re
       step
         ? [[1, 'next', 'J'] as const, [-1, 'previous', 'K'] as const].map(([by, name, keys]) => ({
             id: `${resource.name}/${name}`,
-            label: speak(stepWords[name]),
-            section: speak(resource.label),
+            label: translate(stepTexts[name]),
+            section: translate(resource.label),
             keys,
             run: () => step(by),
           }))

@@ -1,7 +1,7 @@
 import type { Pair } from '#kernel/kind/pairs.ts';
 import type { Option } from '#kernel/kind/select.ts';
 import type { AnyResource } from '#kernel/resource.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { fieldOf } from '#web/resource/list-query.ts';
 
 /** Pairs whose keys name fields of the record (marks of an audit, a change that waits), with the fields' own words. */
@@ -13,6 +13,6 @@ export function labelPairs(resource: AnyResource, value: unknown): unknown {
     const options = field.options.options as Readonly<Record<string, Option>> | undefined;
     const option =
       typeof pair.value === 'string' && options && Object.hasOwn(options, pair.value) ? options[pair.value] : undefined;
-    return { key: speak(field.label), value: option ? speak(option) : pair.value };
+    return { key: translate(field.label), value: option ? translate(option) : pair.value };
   });
 }

@@ -34,16 +34,16 @@ const findDeclared = (name: string): AnyResource | undefined => byName.get(name.
  * A resource as whoever is at the screen knows it: fields they may not read are not drawn, those they may not write are
  * shown. Screens of a module's own ask here; what is found by its name was asked already.
  */
-export const knownHere = (resource: AnyResource): AnyResource => know(resource, findDeclared);
+export const visibleHere = (resource: AnyResource): AnyResource => know(resource, findDeclared);
 
 /** What belongs to a record of a resource: what refers to it. */
 export const relatedOf = (resource: AnyResource): readonly Related[] =>
-  relatedTo(resource, [...byName.values()].map(knownHere));
+  relatedTo(resource, [...byName.values()].map(visibleHere));
 
 /** A resource by its name, as references and relations name it, and as it is known here. */
 export function findResource(name: string): AnyResource | undefined {
   const declared = findDeclared(name);
-  return declared && knownHere(declared);
+  return declared && visibleHere(declared);
 }
 
 /** What a return that leads to a state can mark, of what is known here. */

@@ -3,7 +3,7 @@ import { type AnyResource, relationOf } from '#kernel/resource.ts';
 import type { Text } from '#kernel/text.ts';
 import { titleFieldIn } from '#kernel/title.ts';
 import type { Presented } from '#kernel/wire.ts';
-import { currentLocale, speak } from '#web/i18n/locale.ts';
+import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { can } from '#web/session/session.ts';
 
 /** A row as it crosses the wire. */
@@ -34,7 +34,7 @@ export function titleOf(resource: AnyResource, row: WireRow): string {
   if (typeof value !== 'string' || value === '') return `#${row.id}`;
   const options = resource.fields[name]?.options.options as Readonly<Record<string, Text>> | undefined;
   const label = options && Object.hasOwn(options, value) ? options[value] : undefined;
-  return label ? speak(label) : value;
+  return label ? translate(label) : value;
 }
 
 /** The number of a row that is called by something else, to stand second. */

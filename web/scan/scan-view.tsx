@@ -5,7 +5,7 @@ import { useText } from '#web/i18n/locale.ts';
 import { openCodeReader } from './read-codes.ts';
 import './scan.css';
 
-const words = {
+const texts = {
   point: text('将二维码对准取景框', 'Point the camera at the QR code'),
   noCamera: text(
     '不能使用相机，可以拍照识别，或输入编码',
@@ -28,7 +28,7 @@ interface ScanViewProps {
 /** Codes read by the camera or off a picture. Nothing leaves this device but the text that was read. */
 export function ScanView({ onCode, children }: ScanViewProps) {
   const say = useText();
-  const [said, setSaid] = useState(say(words.point));
+  const [said, setSaid] = useState(say(texts.point));
   const tried = useRef('');
   const open = useCallback(
     async (code: string): Promise<void> => {
@@ -42,21 +42,21 @@ export function ScanView({ onCode, children }: ScanViewProps) {
     },
     [onCode],
   );
-  const { video, seen } = useCamera(open, () => setSaid(say(words.noCamera)));
+  const { video, seen } = useCamera(open, () => setSaid(say(texts.noCamera)));
   const readPicture = async (file: File | undefined): Promise<void> => {
     if (!file) return;
     const image = await createImageBitmap(file).catch(() => undefined);
     const code = image && (await (await openCodeReader()).read(image).catch(() => undefined));
     tried.current = '';
     if (code) await open(code);
-    else setSaid(say(words.noCode));
+    else setSaid(say(texts.noCode));
   };
   return (
     <div className="xj-scan">
       <video ref={video} playsInline muted hidden={!seen} />
       <p role="status">{said}</p>
       <label className="xj-button xj-scan-picture">
-        {say(words.picture)}
+        {say(texts.picture)}
         <input
           type="file"
           accept="image/*"

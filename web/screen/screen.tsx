@@ -3,10 +3,10 @@ import { Button, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { text } from '#kernel/text.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import './screen.css';
 
-const words = { refresh: text('刷新', 'Refresh') };
+const texts = { refresh: text('刷新', 'Refresh') };
 
 interface ScreenHeadProps {
   readonly title: string;
@@ -41,7 +41,7 @@ export function RefreshButton({
 }) {
   return (
     <Button loading={query.isFetching} onClick={onRefresh ?? (() => void query.refetch())}>
-      {speak(words.refresh)}
+      {translate(texts.refresh)}
     </Button>
   );
 }

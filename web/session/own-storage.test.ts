@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetOwn } from './forget-own.ts';
-import { keepOwn, readOwn } from './own-storage.ts';
+import { readOwn, storeOwn } from './own-storage.ts';
 
 /** What is kept for when there is no network. */
 beforeEach(() => {
@@ -21,7 +21,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test('is read by the account it was kept for, for three days', () => {
-  keepOwn('member', 7, 'road', { teams: [1] }, 1000);
+  storeOwn('member', 7, 'road', { teams: [1] }, 1000);
   expect(readOwn('member', 7, 'road', 2000)).toEqual({ at: 1000, value: { teams: [1] } });
   expect(readOwn('admin', 7, 'road', 2000)).toBeUndefined();
   expect(readOwn('member', 7, 'road', 1000 + 3 * 86_400_000)).toBeUndefined();
@@ -30,11 +30,11 @@ test('is read by the account it was kept for, for three days', () => {
 });
 
 test('is gone when another asks, and with the session', () => {
-  keepOwn('member', 7, 'road', 1, 1000);
+  storeOwn('member', 7, 'road', 1, 1000);
   expect(readOwn('member', 8, 'road', 2000)).toBeUndefined();
   expect(readOwn('member', 7, 'road', 2000)).toBeUndefined();
-  keepOwn('member', 7, 'road', 1, 1000);
-  keepOwn('admin', 7, 'boot', 1, 1000);
+  storeOwn('member', 7, 'road', 1, 1000);
+  storeOwn('admin', 7, 'boot', 1, 1000);
   forgetOwn('member');
   expect(readOwn('member', 7, 'road', 2000)).toBeUndefined();
   expect(readOwn('admin', 7, 'boot', 2000)?.value).toBe(1);

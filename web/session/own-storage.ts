@@ -16,7 +16,7 @@ interface Kept<V> extends Own<V> {
 const life = 3 * 86_400_000;
 
 /** Keeps something of the server for when there is no network: it is read by nobody but this account. */
-export function keepOwn<V>(area: Area, account: number, name: string, value: V, at = Date.now()): void {
+export function storeOwn<V>(area: Area, account: number, name: string, value: V, at = Date.now()): void {
   writeJson(localStorage, ownFront(area) + name, { account, at, value } satisfies Kept<V>);
 }
 

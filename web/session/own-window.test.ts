@@ -2,10 +2,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { field } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
-import { keepDraft, readDraft } from '#web/form/draft.ts';
+import { readDraft, storeDraft } from '#web/form/draft.ts';
 import { useTabs } from '#web/shell/tab-store.ts';
 import { forgetWindow } from './own-window.ts';
-import { forget, keepAdmin } from './session.ts';
+import { forget, storeAdmin } from './session.ts';
 
 /** What a window holds of whoever is at work in it. */
 const fields = { facts: field.textarea(text('事实', 'Facts')) };
@@ -16,8 +16,8 @@ beforeEach(() => {
   history.replaceState(null, '', '/admin/dashboard');
   forgetWindow('admin');
   sessionStorage.clear();
-  keepAdmin({ id: 7, token: 'one' });
-  keepDraft('enterprise/enterprise add', fields, { facts: '写到一半' });
+  storeAdmin({ id: 7, token: 'one' });
+  storeDraft('enterprise/enterprise add', fields, { facts: '写到一半' });
   sessionStorage.setItem(walk, '{}');
   useTabs.getState().clear();
   useTabs.getState().visit(tab('/admin/enterprise/enterprise/5'));
@@ -29,21 +29,21 @@ const kept = () => JSON.stringify(Object.values({ ...sessionStorage }));
 
 test('stays while the same person signs in again', () => {
   forget('admin');
-  keepAdmin({ id: 7, token: 'two' });
+  storeAdmin({ id: 7, token: 'two' });
   expect(readDraft('enterprise/enterprise add', fields)).toEqual({ facts: '写到一半' });
   expect(useTabs.getState().tabs).toHaveLength(2);
 });
 
 test('is gone where somebody else signs in, and where one signs out', () => {
   forget('admin');
-  keepAdmin({ id: 8, token: 'three' });
+  storeAdmin({ id: 8, token: 'three' });
   expect(readDraft('enterprise/enterprise add', fields)).toBeUndefined();
   expect(kept()).not.toMatch(/写到一半|张三/);
   expect(sessionStorage.getItem(walk)).toBeNull();
   // of the other side nothing is touched
   expect(useTabs.getState().tabs.map(({ path }) => path)).toEqual(['/user/home']);
 
-  keepDraft('enterprise/enterprise add', fields, { facts: '另一人写的' });
+  storeDraft('enterprise/enterprise add', fields, { facts: '另一人写的' });
   forget('admin');
   forgetWindow('admin');
   expect(kept()).not.toContain('另一人写的');

@@ -6,7 +6,7 @@ import { type PublicSettings, useAdminSession, useMemberSession } from './sessio
 const useStore = create<{ open: PublicSettings | null }>(() => ({ open: null }));
 
 /** Keeps what a page is told before anybody has signed in. */
-export const keepPublicSettings = (open: PublicSettings): void => useStore.setState({ open });
+export const storePublicSettings = (open: PublicSettings): void => useStore.setState({ open });
 
 /** A public setting as it is told now, outside of what is drawn. */
 export const readPublicSetting = (section: string, name: string): unknown =>

@@ -168,7 +168,7 @@ export const useBoot = (): AdminBoot | null => useAdminSession((state) => state.
 export const useSiteConfig = (): SiteConfig | undefined => useAdminSession((state) => state.boot?.siteConfig);
 
 /** Keeps who signed in, and tells other windows through the storage. Answers whether it lasts longer than this page. */
-export function keepAdmin(info: Partial<AdminInfo>): boolean {
+export function storeAdmin(info: Partial<AdminInfo>): boolean {
   if (info.id) {
     takeWindow('admin', info.id);
     forgetEnded('admin');
@@ -179,7 +179,7 @@ export function keepAdmin(info: Partial<AdminInfo>): boolean {
 
 const pictureOf = ({ avatar }: { avatar?: string }) => (avatar === undefined ? {} : { avatar: ownPicture(avatar) });
 
-export function keepMember(info: Partial<MemberInfo>): boolean {
+export function storeMember(info: Partial<MemberInfo>): boolean {
   if (info.id) {
     takeWindow('member', info.id);
     forgetEnded('member');
@@ -191,22 +191,22 @@ export function keepMember(info: Partial<MemberInfo>): boolean {
 let brought: Pick<AdminBoot, 'preferences' | 'calendar'> = {};
 
 /** What came with the first answer, once: what is chosen or announced later is not in it. */
-export function takeBrought<K extends keyof typeof brought>(name: K): (typeof brought)[K] {
+export function takeBroughtToken<K extends keyof typeof brought>(name: K): (typeof brought)[K] {
   const { [name]: taken, ...rest } = brought;
   brought = rest;
   return taken;
 }
 
-export function keepAdminBoot(boot: AdminBoot): void {
+export function storeAdminBoot(boot: AdminBoot): void {
   brought = boot;
-  keepAdmin(boot.adminInfo);
+  storeAdmin(boot.adminInfo);
   useAdminSession.setState({ boot, menus: readMenus(boot.menus, '/admin') });
 }
 
-export function keepMemberBoot(boot: MemberBoot): void {
+export function storeMemberBoot(boot: MemberBoot): void {
   brought = boot;
   const { token, refreshToken, ...info } = boot.userInfo;
-  keepMember(info);
+  storeMember(info);
   useMemberSession.setState({ boot, menus: readMenus(boot.menus, '/user', boot.opens) });
 }
 
@@ -216,9 +216,9 @@ export function readTokens(area: Area): Tokens {
   return { token: kept?.token ?? '', refreshToken: kept?.refreshToken ?? '' };
 }
 
-export function keepToken(area: Area, token: string): void {
-  if (area === 'admin') keepAdmin({ token });
-  else keepMember({ token });
+export function storeToken(area: Area, token: string): void {
+  if (area === 'admin') storeAdmin({ token });
+  else storeMember({ token });
 }
 
 /** Forgets who was signed in. What was loaded for them goes with it. */

@@ -1,7 +1,7 @@
 const key = 'viewingChanged';
 
 /** Tells the other windows of the browser that one looks as a group from now on, or no more. */
-export function tellViewing(): void {
+export function setViewing(): void {
   try {
     localStorage.setItem(key, String(Date.now()));
   } catch {

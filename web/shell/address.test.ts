@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test } from 'vitest';
-import { forget, keepAdmin, readTokens } from '#web/session/session.ts';
+import { forget, readTokens, storeAdmin } from '#web/session/session.ts';
 import { takeAddress, takeHash, takeToken } from './address.ts';
 
 describe('hash routes', () => {
@@ -45,12 +45,12 @@ describe('the address the product is opened with', () => {
   });
 
   test('gives its token once and loses it, and the session before is forgotten', () => {
-    keepAdmin({ id: 7, token: 'old', refreshToken: 'old-refresh' });
+    storeAdmin({ id: 7, token: 'old', refreshToken: 'old-refresh' });
     history.replaceState(null, '', '/?x=1#/admin/enterprise/enterprise?batoken=fresh-token');
     takeAddress();
     expect(`${location.pathname}${location.search}${location.hash}`).toBe('/admin/enterprise/enterprise?x=1');
     expect(readTokens('admin')).toEqual({ token: 'fresh-token', refreshToken: '' });
-    keepAdmin({ token: 'later' });
+    storeAdmin({ token: 'later' });
     takeAddress();
     expect(readTokens('admin').token).toBe('later');
   });

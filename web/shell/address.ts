@@ -1,6 +1,6 @@
 import type { Area } from '#web/session/area.ts';
 import { isAdminArea } from '#web/session/area.ts';
-import { forget, keepAdmin, keepMember } from '#web/session/session.ts';
+import { forget, storeAdmin, storeMember } from '#web/session/session.ts';
 
 interface Address {
   pathname: string;
@@ -17,16 +17,16 @@ export function takeHash({ pathname, search, hash }: Address): Address {
   return { pathname: path, search: merged ? `?${merged}` : '', hash: '' };
 }
 
-export interface TakenToken {
+export interface TokenFromAddress {
   area: Area;
   token: string;
 }
 
 /** A token that came with the address (`batoken`, `ba-user-token`, or `token` of the area), and the address without it. */
-export function takeToken(address: Address): { address: Address; taken: TakenToken[] } {
+export function takeToken(address: Address): { address: Address; taken: TokenFromAddress[] } {
   const params = new URLSearchParams(address.search);
   const here: Area = isAdminArea(address) ? 'admin' : 'member';
-  const taken: TakenToken[] = [];
+  const taken: TokenFromAddress[] = [];
   for (const [name, area] of [
     ['batoken', 'admin'],
     ['ba-user-token', 'member'],
@@ -48,8 +48,8 @@ export function takeAddress(): void {
   for (const { area, token } of taken) {
     // Whoever was signed in before is someone else: nothing of theirs may be mixed with the new token.
     forget(area);
-    if (area === 'admin') keepAdmin({ token });
-    else keepMember({ token });
+    if (area === 'admin') storeAdmin({ token });
+    else storeMember({ token });
   }
   const changed = taken.length > 0 || address.pathname !== now.pathname || address.hash !== now.hash;
   if (changed) window.history.replaceState(null, '', `${address.pathname}${address.search}${address.hash}`);

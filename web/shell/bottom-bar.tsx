@@ -5,7 +5,7 @@ import type { MenuEntry } from '#web/session/menu.ts';
 import { Icon } from '#web/theme/icon.tsx';
 import './bottom-bar.css';
 
-const words = { label: text('常用', 'Favourites'), more: text('更多', 'More') };
+const texts = { label: text('常用', 'Favourites'), more: text('更多', 'More') };
 
 /** Entries a thumb reaches beside the one that opens the rest. */
 const most = 4;
@@ -20,7 +20,7 @@ function shownOf(entries: readonly MenuEntry[]): MenuEntry[] {
 export function BottomBar({ entries, onMore }: { entries: readonly MenuEntry[]; onMore: () => void }) {
   const say = useText();
   return (
-    <nav className="xj-bottom-bar" aria-label={say(words.label)}>
+    <nav className="xj-bottom-bar" aria-label={say(texts.label)}>
       {shownOf(entries).map((entry) => (
         <NavLink key={entry.key} to={entry.to ?? ''}>
           <Icon name={entry.icon} />
@@ -29,7 +29,7 @@ export function BottomBar({ entries, onMore }: { entries: readonly MenuEntry[]; 
       ))}
       <button type="button" onClick={onMore}>
         <Icon name="appstore" />
-        <span>{say(words.more)}</span>
+        <span>{say(texts.more)}</span>
       </button>
     </nav>
   );

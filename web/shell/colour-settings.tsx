@@ -6,7 +6,7 @@ import { useLayout } from '#web/theme/layout-config.ts';
 import { useTheme } from '#web/theme/theme.ts';
 import { colourOf, colourPairs, contrasts, type PaletteName, paletteOf, palettes } from './layout-colours.ts';
 
-const words = {
+const texts = {
   colours: text('菜单与页眉配色', 'Menu and header colours'),
   theme: text('随外观', 'Follow appearance'),
   ink: text('墨', 'Ink'),
@@ -46,7 +46,7 @@ export function ColourSettings() {
   };
   return (
     <fieldset>
-      <legend>{say(words.colours)}</legend>
+      <legend>{say(texts.colours)}</legend>
       <div className="xj-segments">
         {(Object.keys(palettes) as PaletteName[]).map((name) => (
           <label key={name}>
@@ -61,14 +61,14 @@ export function ColourSettings() {
                 className="xj-scheme-swatch"
                 style={{ background: colourOf(palettes[name], 'menuGround', appearance) }}
               />
-              {say(words[name])}
+              {say(texts[name])}
             </span>
           </label>
         ))}
       </div>
       <details className="xj-own-colours" open={present === undefined || undefined}>
         <summary>
-          {say(words.own)} <small>{say(words[appearance])}</small>
+          {say(texts.own)} <small>{say(texts[appearance])}</small>
         </summary>
         {colourPairs
           .flatMap(([front, ground]) => [ground, front])
@@ -78,10 +78,10 @@ export function ColourSettings() {
             const chosen = colours[name][appearance === 'light' ? 0 : 1] !== '';
             return (
               <div className="xj-setting" key={name}>
-                <label htmlFor={`${id}-${name}`}>{say(words[name])}</label>
+                <label htmlFor={`${id}-${name}`}>{say(texts[name])}</label>
                 {chosen && (
                   <button type="button" className="xj-link" onClick={() => choose(name, '')}>
-                    {say(words.back)}
+                    {say(texts.back)}
                   </button>
                 )}
                 <input
@@ -93,7 +93,7 @@ export function ColourSettings() {
                 />
                 {hard && (
                   <small className="xj-setting-warning" id={`${id}-${name}-hard`} role="status">
-                    {say(words.hard, { ratio: ratio.toFixed(1) })}
+                    {say(texts.hard, { ratio: ratio.toFixed(1) })}
                   </small>
                 )}
               </div>

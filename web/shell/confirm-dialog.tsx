@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { text } from '#kernel/text.ts';
-import { AskDialog } from '#web/form/ask-dialog.tsx';
+import { PromptDialog } from '#web/form/prompt-dialog.tsx';
 import { isCancelled, post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useProof } from '#web/sign-in/proof.tsx';
 
-const words = {
+const texts = {
   title: text('验证本人', 'Verify identity'),
   lead: text(
     '您的账号已启用二次验证。验证一次，十分钟内有效。',
@@ -40,9 +40,9 @@ export default function ConfirmDialog({ onSettled }: { onSettled: (shown: boolea
     void send();
   });
   return (
-    <AskDialog
-      title={say(words.title)}
-      okText={say(words.ok)}
+    <PromptDialog
+      title={say(texts.title)}
+      okText={say(texts.ok)}
       busy={busy}
       dirty={false}
       width={400}
@@ -50,13 +50,13 @@ export default function ConfirmDialog({ onSettled }: { onSettled: (shown: boolea
       onOk={() => void send()}
       onClose={() => onSettled(false)}
     >
-      <p>{say(words.lead)}</p>
+      <p>{say(texts.lead)}</p>
       {problem && (
         <p className="xj-form-note" data-tone="bad" role="alert">
           {problem}
         </p>
       )}
       {field}
-    </AskDialog>
+    </PromptDialog>
   );
 }

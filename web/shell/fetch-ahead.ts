@@ -6,7 +6,7 @@ import { asListed } from '#web/resource/own-column.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { sideOf } from '#web/session/area.ts';
 import { useAdminSession, useMemberSession } from '#web/session/session.ts';
-import { askedColumns, isEndless, readSettings, readTable } from '#web/table/column-settings.ts';
+import { isEndless, readSettings, readTable, requestedColumns } from '#web/table/column-settings.ts';
 import { lensesOf } from '#web/table/lens-switch.tsx';
 import { pieceRows } from '#web/table/list-pieces.ts';
 import { chosenOwnLens, isSeeking } from '#web/table/own-lens.ts';
@@ -49,7 +49,7 @@ export const fetchAhead: FetchAhead = async (path, base, menus) => {
     const endless = lens === 'table' && isEndless(resource, settings) && !isPhone();
     const rows = endless ? { ...query, page: 1, limit: pieceRows } : query;
     const picture = lens === 'cards' ? pictureField(resource) : undefined;
-    asked.push(client.prefetchQuery(listQuery(resource, rows, askedColumns(settings, picture))));
+    asked.push(client.prefetchQuery(listQuery(resource, rows, requestedColumns(settings, picture))));
   }
   await Promise.race([Promise.all(asked), new Promise((resolve) => setTimeout(resolve, patience))]);
 };

@@ -12,7 +12,7 @@ import {
 } from '@ant-design/icons';
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import { text } from '#kernel/text.ts';
-import { minuteWords } from '#web/cell/date-words.ts';
+import { formatMinute } from '#web/cell/date-format.ts';
 import { helpKeys, latestChange } from '#web/help/latest-change.ts';
 import { currentLocale, setLocale, useText } from '#web/i18n/locale.ts';
 import type { Area } from '#web/session/area.ts';
@@ -33,7 +33,7 @@ import { useAlarms } from './use-alarms.ts';
 /** Officers hold nothing. */
 const HolderSwitch = lazy(() => import('./holder-switch.tsx'));
 
-export const headerWords = {
+export const headerTexts = {
   openMenu: text('打开菜单', 'Open menu'),
   narrowMenu: text('收起菜单', 'Collapse menu'),
   widenMenu: text('展开菜单', 'Expand menu'),
@@ -126,34 +126,34 @@ function AccountMenu({ area, commands }: Pick<HeaderProps, 'area' | 'commands'>)
   const name = who?.nickname || who?.username || '';
   const last = who?.lastlogintime;
   const first = last === 0 || last === 'none';
-  const time = typeof last === 'number' ? minuteWords(last) : last?.slice(0, 16);
+  const time = typeof last === 'number' ? formatMinute(last) : last?.slice(0, 16);
   const items: MenuPart[] = [
-    { key: 'profile', label: say(headerWords.profile), run: commands.openProfile },
-    { key: 'sessions', label: say(headerWords.sessions), run: commands.openSessions },
-    { key: 'help', label: say(headerWords.help), after: <kbd>F1</kbd>, run: commands.openHelp },
+    { key: 'profile', label: say(headerTexts.profile), run: commands.openProfile },
+    { key: 'sessions', label: say(headerTexts.sessions), run: commands.openSessions },
+    { key: 'help', label: say(headerTexts.help), after: <kbd>F1</kbd>, run: commands.openHelp },
     {
       key: 'changes',
-      label: say(headerWords.changes),
-      ...(unseen ? { after: <span className="xj-unseen">{say(headerWords.unseen)}</span> } : {}),
+      label: say(headerTexts.changes),
+      ...(unseen ? { after: <span className="xj-unseen">{say(headerTexts.unseen)}</span> } : {}),
       run: commands.openChanges,
     },
-    { key: 'keyboard', label: say(headerWords.keyboard), after: <kbd>?</kbd>, run: commands.openKeyboard },
-    { key: 'settings', label: say(headerWords.settings), run: commands.openSettings },
+    { key: 'keyboard', label: say(headerTexts.keyboard), after: <kbd>?</kbd>, run: commands.openKeyboard },
+    { key: 'settings', label: say(headerTexts.settings), run: commands.openSettings },
     ...(area === 'admin' && admin?.super
       ? ([
           'rule',
-          { key: 'tp', label: say(headerWords.clearServer), run: () => commands.clearCache('tp') },
-          { key: 'storage', label: say(headerWords.clearBrowser), run: () => commands.clearCache('storage') },
-          { key: 'all', label: say(headerWords.clearAll), run: () => commands.clearCache('all') },
+          { key: 'tp', label: say(headerTexts.clearServer), run: () => commands.clearCache('tp') },
+          { key: 'storage', label: say(headerTexts.clearBrowser), run: () => commands.clearCache('storage') },
+          { key: 'all', label: say(headerTexts.clearAll), run: () => commands.clearCache('all') },
         ] satisfies MenuPart[])
       : []),
     'rule',
-    ...(area === 'admin' ? [{ key: 'lock', label: say(headerWords.lock), run: commands.lock } satisfies MenuPart] : []),
-    { key: 'out', label: say(headerWords.signOut), danger: true, run: commands.signOut },
+    ...(area === 'admin' ? [{ key: 'lock', label: say(headerTexts.lock), run: commands.lock } satisfies MenuPart] : []),
+    { key: 'out', label: say(headerTexts.signOut), danger: true, run: commands.signOut },
   ];
   return (
     <DropMenu
-      label={say(headerWords.account)}
+      label={say(headerTexts.account)}
       className="xj-tool xj-account"
       button={
         <>
@@ -170,10 +170,10 @@ function AccountMenu({ area, commands }: Pick<HeaderProps, 'area' | 'commands'>)
             <strong>{name}</strong>
             <small>{who?.username}</small>
             {time !== undefined && time !== '' && (
-              <small>{first ? say(headerWords.firstLogin) : say(headerWords.lastLogin, { time })}</small>
+              <small>{first ? say(headerTexts.firstLogin) : say(headerTexts.lastLogin, { time })}</small>
             )}
             {who?.failures ? (
-              <small className="xj-account-failures">{say(headerWords.failures, { n: who.failures })}</small>
+              <small className="xj-account-failures">{say(headerTexts.failures, { n: who.failures })}</small>
             ) : null}
           </div>
         </div>
@@ -191,11 +191,11 @@ export function Header({ area, phone, sided, commands, lead, children }: HeaderP
   const isFull = useSyncExternalStore(onFullScreen, () => document.fullscreenElement !== null);
   const hasMenu = !phone && !shrink;
   const menuLabel = say(
-    hasMenu ? (menuCollapse ? headerWords.widenMenu : headerWords.narrowMenu) : headerWords.openMenu,
+    hasMenu ? (menuCollapse ? headerTexts.widenMenu : headerTexts.narrowMenu) : headerTexts.openMenu,
   );
-  const themeLabel = say(theme === 'dark' ? headerWords.toLight : headerWords.toDark);
+  const themeLabel = say(theme === 'dark' ? headerTexts.toLight : headerTexts.toDark);
   useAlarms(area);
-  const fullLabel = say(isFull ? headerWords.leaveFullScreen : headerWords.fullScreen);
+  const fullLabel = say(isFull ? headerTexts.leaveFullScreen : headerTexts.fullScreen);
   return (
     <header className="xj-header">
       {sided && (
@@ -222,15 +222,15 @@ export function Header({ area, phone, sided, commands, lead, children }: HeaderP
       <div className="xj-tools">
         <button type="button" className="xj-search" onClick={() => openPalette(true)}>
           <SearchOutlined aria-hidden />
-          <span>{say(area === 'admin' ? headerWords.search : headerWords.go)}</span>
+          <span>{say(area === 'admin' ? headerTexts.search : headerTexts.go)}</span>
           <kbd>{printKeys('Ctrl+K')}</kbd>
         </button>
         {phone && area === 'admin' && (
           <button
             type="button"
             className="xj-tool"
-            title={say(headerWords.scan)}
-            aria-label={say(headerWords.scan)}
+            title={say(headerTexts.scan)}
+            aria-label={say(headerTexts.scan)}
             onClick={commands.openScan}
           >
             <ScanOutlined aria-hidden />
@@ -247,11 +247,11 @@ export function Header({ area, phone, sided, commands, lead, children }: HeaderP
         {!phone && (
           <>
             <DropMenu
-              label={say(headerWords.language)}
+              label={say(headerTexts.language)}
               button={
                 <>
                   <GlobalOutlined aria-hidden />
-                  <span className="xj-visually-hidden">{say(headerWords.language)}</span>
+                  <span className="xj-visually-hidden">{say(headerTexts.language)}</span>
                 </>
               }
               items={languageItems()}
@@ -277,8 +277,8 @@ export function Header({ area, phone, sided, commands, lead, children }: HeaderP
             <button
               type="button"
               className="xj-tool"
-              title={say(headerWords.settings)}
-              aria-label={say(headerWords.settings)}
+              title={say(headerTexts.settings)}
+              aria-label={say(headerTexts.settings)}
               onClick={commands.openSettings}
             >
               <SettingOutlined aria-hidden />

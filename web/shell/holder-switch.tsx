@@ -9,7 +9,7 @@ import { findResource, relatedOf } from '#web/resource/resource-registry.ts';
 import { chooseHeld, useHeld, useHoldings } from '#web/session/holder.ts';
 import { DropMenu } from './drop-menu.tsx';
 
-const words = {
+const texts = {
   all: text('全部{label}', 'All {label}'),
   choose: text('切换{label}', 'Switch {label}'),
   more: text('其余请在列表中查看', 'See the list for the others'),
@@ -42,15 +42,15 @@ function OneSwitch({ holding: { resource, list, more } }: { holding: HeldRows })
   const chosen = useHeld(resource);
   const declared = findResource(resource);
   const label = declared ? say(declared.label) : resource;
-  const all = say(words.all, { label: label.toLowerCase() });
+  const all = say(texts.all, { label: label.toLowerCase() });
   const choose = (id: number | undefined) => () => chooseHeld(resource, id);
   return (
     <DropMenu
-      label={say(words.choose, { label: label.toLowerCase() })}
+      label={say(texts.choose, { label: label.toLowerCase() })}
       className="xj-tool xj-holder"
       button={
         <>
-          <span className="xj-visually-hidden">{say(words.choose, { label: label.toLowerCase() })}</span>
+          <span className="xj-visually-hidden">{say(texts.choose, { label: label.toLowerCase() })}</span>
           <span className="xj-holder-name">{chosen?.title ?? all}</span>
           <DownOutlined aria-hidden />
         </>
@@ -65,7 +65,7 @@ function OneSwitch({ holding: { resource, list, more } }: { holding: HeldRows })
           after: <small>{say(memberRoleLabels[role])}</small>,
           run: choose(id),
         })),
-        ...(more ? [{ key: 'more', label: say(words.more), disabled: true, run: () => undefined }] : []),
+        ...(more ? [{ key: 'more', label: say(texts.more), disabled: true, run: () => undefined }] : []),
       ]}
     />
   );

@@ -3,7 +3,7 @@ import { text } from '#kernel/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useReloadWhenBlocked } from './blocked-frame.ts';
 
-const words = {
+const texts = {
   open: text('在新窗口打开', 'Open in a new window'),
   refused: text(
     '这个页面没有登记为可内嵌的页面，不能在这里显示。',
@@ -31,12 +31,12 @@ export function IframePage({ url, title }: { url: string; title: string }) {
   return (
     <div className="xj-frame">
       {blocked ? (
-        <p role="alert">{say(words.refused)}</p>
+        <p role="alert">{say(texts.refused)}</p>
       ) : (
         <iframe src={url} title={title} sandbox={sandboxOf(url)} referrerPolicy="no-referrer" />
       )}
       <a href={url} target="_blank" rel="noreferrer">
-        {say(words.open)}
+        {say(texts.open)}
       </a>
     </div>
   );

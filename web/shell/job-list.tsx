@@ -1,9 +1,9 @@
 import { text } from '#kernel/text.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { importLeftToDo, importOutcome } from '#web/resource/import-words.ts';
+import { importLeftToDo, importOutcome } from '#web/resource/import-texts.ts';
 import { fetchResult, isOpen, type Job, percent } from './job.ts';
 
-const words = {
+const texts = {
   none: text(
     '还没有导入或导出任务。列表的导出超过 5,000 行时会在这里显示进度。',
     'No import or export jobs yet. Exports of more than 5,000 rows show their progress here.',
@@ -48,17 +48,17 @@ function BatchResult({ result }: { result: Job['result'] }) {
   const { done, refusals = 0, refused = [] } = result;
   return (
     <small>
-      {say(refusals > 0 ? words.toldRefused : words.told, { done, refused: refusals })}
+      {say(refusals > 0 ? texts.toldRefused : texts.told, { done, refused: refusals })}
       {refused.slice(0, mostTold).map(({ title, msg }) => (
         <span key={`${title} ${msg}`}>
           <br />
-          {say(words.why, { title, why: msg })}
+          {say(texts.why, { title, why: msg })}
         </span>
       ))}
       {refusals > mostTold && (
         <>
           <br />
-          {say(words.more, { n: refusals - Math.min(mostTold, refused.length) })}
+          {say(texts.more, { n: refusals - Math.min(mostTold, refused.length) })}
         </>
       )}
     </small>
@@ -70,13 +70,13 @@ export default function JobList({ jobs }: { jobs: readonly Job[] }) {
   const say = useText();
   const state = (job: Job): string =>
     job.status === 'running'
-      ? say(job.total > 0 ? words.counted : words.runs, {
+      ? say(job.total > 0 ? texts.counted : texts.runs, {
           ...{ percent: percent(job.progress), done: job.done, total: job.total },
         })
-      : say(words[job.status]);
+      : say(texts[job.status]);
   return (
     <>
-      {jobs.length === 0 && <p>{say(words.none)}</p>}
+      {jobs.length === 0 && <p>{say(texts.none)}</p>}
       <ul className="xj-job-list">
         {jobs.slice(0, 12).map((job) => {
           const report = job.result?.report;
@@ -90,10 +90,10 @@ export default function JobList({ jobs }: { jobs: readonly Job[] }) {
               )}
               {job.message && <small>{job.message}</small>}
               <BatchResult result={job.result} />
-              {job.result?.url && <ResultLink url={job.result.url} label={say(words.download)} />}
+              {job.result?.url && <ResultLink url={job.result.url} label={say(texts.download)} />}
               {report && <small>{[importOutcome(report), importLeftToDo(report)].filter(Boolean).join(' · ')}</small>}
-              {job.result?.refused_url && <ResultLink url={job.result.refused_url} label={say(words.refused)} />}
-              {workbook && <ResultLink url={workbook} label={say(words.errors)} />}
+              {job.result?.refused_url && <ResultLink url={job.result.refused_url} label={say(texts.refused)} />}
+              {workbook && <ResultLink url={workbook} label={say(texts.errors)} />}
             </li>
           );
         })}

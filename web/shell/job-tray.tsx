@@ -5,7 +5,7 @@ import { text } from '#kernel/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { reading } from '#web/http/query.ts';
 import { subscribe } from '#web/http/stream.ts';
-import { speak, useText } from '#web/i18n/locale.ts';
+import { translate, useText } from '#web/i18n/locale.ts';
 import { sideOf } from '#web/session/area.ts';
 import { useOutside } from './drop-menu.tsx';
 import { fetchResult, isOpen, type Job, percent } from './job.ts';
@@ -13,7 +13,7 @@ import { fetchResult, isOpen, type Job, percent } from './job.ts';
 /** Loaded when somebody looks: most pages never need it. */
 const JobList = lazy(() => import('./job-list.tsx'));
 
-const words = {
+const texts = {
   title: text('导入与导出', 'Import and export'),
   running: text('{count} 项正在进行', '{count} in progress'),
   download: text('下载', 'Download'),
@@ -71,10 +71,10 @@ function useJobs(looked: boolean): Job[] {
 
 function announce(job: Job): void {
   if (job.status === 'failed')
-    return void toast.error(speak(words.broke, { title: job.title }), job.message ?? undefined);
+    return void toast.error(translate(texts.broke, { title: job.title }), job.message ?? undefined);
   const url = job.result?.url;
-  toast.info(speak(words.finished, { title: job.title }), {
-    ...(url ? { action: { label: speak(words.download), run: () => fetchResult(url) } } : {}),
+  toast.info(translate(texts.finished, { title: job.title }), {
+    ...(url ? { action: { label: translate(texts.download), run: () => fetchResult(url) } } : {}),
     duration: 8000,
   });
 }
@@ -88,7 +88,7 @@ export function JobTray() {
   useOutside(box, open, () => setOpen(false));
   const running = jobs.filter(isOpen);
   const label =
-    running.length > 0 ? `${say(words.title)} · ${say(words.running, { count: running.length })}` : say(words.title);
+    running.length > 0 ? `${say(texts.title)} · ${say(texts.running, { count: running.length })}` : say(texts.title);
   const share = running.length > 0 ? running.reduce((sum, job) => sum + job.progress, 0) / running.length : 0;
   return (
     <div className="xj-drop" ref={box}>
@@ -106,12 +106,12 @@ export function JobTray() {
       {open && (
         <section
           className="xj-drop-panel xj-jobs"
-          aria-label={say(words.title)}
+          aria-label={say(texts.title)}
           onKeyDown={(event) => {
             if (event.key === 'Escape') setOpen(false);
           }}
         >
-          <h2>{say(words.title)}</h2>
+          <h2>{say(texts.title)}</h2>
           <Suspense fallback={null}>
             <JobList jobs={jobs} />
           </Suspense>

@@ -3,20 +3,20 @@ import { useLocation, useNavigate } from 'react-router';
 import { text } from '#kernel/text.ts';
 import { loadBoot } from '#web/boot/boot.ts';
 import { ErrorPage } from '#web/error/error-page.tsx';
-import { words as errorWords } from '#web/error/words.ts';
+import { errorTexts as errorWords } from '#web/error/error-texts.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
 import { routeNames } from '#web/http/navigator.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { Area } from '#web/session/area.ts';
 import type { Menus } from '#web/session/menu.ts';
 import { readTokens, useAdminSession, useMemberSession } from '#web/session/session.ts';
-import { keepReturn } from '#web/sign-in/return-to.ts';
+import { storeReturn } from '#web/sign-in/return-to.ts';
 import { Mark } from '#web/theme/mark.tsx';
 import { type Base, readTarget } from './loading-target.ts';
 import { useTitle } from './title.ts';
 import './loading.css';
 
-const words = {
+const texts = {
   loading: text('正在进入…', 'Entering…'),
   slow: text('比平时久了一些', 'Taking a little longer than usual'),
   reload: text('重新加载', 'Reload'),
@@ -44,10 +44,10 @@ export function Splash() {
       <span className="xj-loading-mark">
         <Mark size={56} />
       </span>
-      <p role="status">{say(slow ? words.slow : words.loading)}</p>
+      <p role="status">{say(slow ? texts.slow : texts.loading)}</p>
       {slow && (
         <button type="button" className="xj-button" onClick={() => window.location.reload()}>
-          {say(words.reload)}
+          {say(texts.reload)}
         </button>
       )}
     </main>
@@ -81,7 +81,7 @@ export function LoadingPage({ area, preload }: LoadingPageProps) {
     const target = readTarget(base, pathname);
     // Read again after signing in; a visit that succeeds forgets it.
     if (!readTokens(area).token) {
-      if (target) keepReturn(target);
+      if (target) storeReturn(target);
       void navigate(area === 'admin' ? routeNames.adminLogin : routeNames.userLogin, { replace: true });
       return;
     }
@@ -97,7 +97,7 @@ export function LoadingPage({ area, preload }: LoadingPageProps) {
         if (left) return;
         if (isCancelled(error)) {
           // Led away by the answer: to sign in, and from there back to the target.
-          if (target) keepReturn(target);
+          if (target) storeReturn(target);
         } else setFailure(error);
       }
     };
@@ -111,9 +111,9 @@ export function LoadingPage({ area, preload }: LoadingPageProps) {
   const refused = failure instanceof WireError ? failure : undefined;
   return (
     <ErrorPage
-      sign={say(words.sign)}
+      sign={say(texts.sign)}
       title={say(errorWords.unreachable)}
-      text={refused?.message ?? say(words.code)}
+      text={refused?.message ?? say(texts.code)}
       requestId={refused?.requestId}
       details={refused ? undefined : String(failure)}
       onRetry={() => {
@@ -124,7 +124,7 @@ export function LoadingPage({ area, preload }: LoadingPageProps) {
       }}
       more={
         <button type="button" className="xj-button" onClick={() => void leave(area).catch(() => undefined)}>
-          {say(words.signOut)}
+          {say(texts.signOut)}
         </button>
       }
     />

@@ -13,7 +13,7 @@ import { useProof } from '#web/sign-in/proof.tsx';
 import { Mark } from '#web/theme/mark.tsx';
 import './lock-dialog.css';
 
-const words = {
+const texts = {
   title: text('已锁定', 'Locked'),
   lead: text(
     '{name}，离开期间页面已锁定。输入密码继续，未保存的内容都还在。',
@@ -81,11 +81,11 @@ export default function LockDialog() {
     >
       <form className="xj-sign-form" noValidate onSubmit={(event) => void unlock(event)}>
         <Mark size={40} />
-        <h2 id="xj-lock-title">{say(words.title)}</h2>
-        <p>{say(words.lead, { name: admin?.nickname || admin?.username || '' })}</p>
+        <h2 id="xj-lock-title">{say(texts.title)}</h2>
+        <p>{say(texts.lead, { name: admin?.nickname || admin?.username || '' })}</p>
         <input type="text" autoComplete="username" value={admin?.username ?? ''} readOnly hidden />
         <PasswordField
-          label={say(words.password)}
+          label={say(texts.password)}
           name="password"
           value={password}
           onValue={setPassword}
@@ -95,10 +95,10 @@ export default function LockDialog() {
         />
         {field}
         <button type="submit" className="xj-button xj-sign-button" data-tone="primary" aria-busy={busy}>
-          {say(words.unlock)}
+          {say(texts.unlock)}
         </button>
         <button type="button" className="xj-button" onClick={leave}>
-          {say(words.signOut)}
+          {say(texts.signOut)}
         </button>
       </form>
     </dialog>

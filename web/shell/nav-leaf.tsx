@@ -2,13 +2,13 @@ import { ExportOutlined } from '@ant-design/icons';
 import { NavLink, useLocation } from 'react-router';
 import { text } from '#kernel/text.ts';
 import { toast } from '#web/feedback/toast.ts';
-import { speak, useText } from '#web/i18n/locale.ts';
+import { translate, useText } from '#web/i18n/locale.ts';
 import type { MenuEntry } from '#web/session/menu.ts';
 import { navigationMessages } from '#web/tab/navigation-messages.ts';
 import { Icon } from '#web/theme/icon.tsx';
 import { expectVisit } from './fetch-ahead.ts';
 
-const words = { newWindow: text('在新窗口打开', 'opens in a new window') };
+const texts = { newWindow: text('在新窗口打开', 'opens in a new window') };
 
 interface NavLeafProps {
   entry: MenuEntry;
@@ -31,7 +31,7 @@ export function NavLeaf({ entry, icon, onGo }: NavLeafProps) {
     const { to } = entry;
     const isHere = pathname.toLowerCase() === to.toLowerCase();
     const go = (): void => {
-      if (isHere) toast.info(speak(navigationMessages.already));
+      if (isHere) toast.info(translate(navigationMessages.already));
       else expectVisit(to);
       onGo?.();
     };
@@ -56,7 +56,7 @@ export function NavLeaf({ entry, icon, onGo }: NavLeafProps) {
         type="button"
         className="xj-nav-item"
         title={entry.title}
-        onClick={() => toast.error(speak(navigationMessages.unknownMenuType))}
+        onClick={() => toast.error(translate(navigationMessages.unknownMenuType))}
       >
         {inside}
       </button>
@@ -66,7 +66,7 @@ export function NavLeaf({ entry, icon, onGo }: NavLeafProps) {
     <a className="xj-nav-item" href={entry.href} target="_blank" rel="noreferrer" title={entry.title}>
       {inside}
       <ExportOutlined className="xj-nav-arrow" aria-hidden />
-      <span className="xj-visually-hidden">{say(words.newWindow)}</span>
+      <span className="xj-visually-hidden">{say(texts.newWindow)}</span>
     </a>
   );
 }

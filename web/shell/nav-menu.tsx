@@ -8,7 +8,7 @@ import { Icon } from '#web/theme/icon.tsx';
 import { holds, unfold } from './menu-parts.ts';
 import { NavLeaf } from './nav-leaf.tsx';
 
-const words = {
+const texts = {
   menu: text('主菜单', 'Main menu'),
 };
 
@@ -91,7 +91,7 @@ export function NavMenu({ entries, narrow, accordion, icon, onGo }: NavMenuProps
   );
 
   return (
-    <nav className="xj-nav" data-narrow={narrow || undefined} aria-label={say(words.menu)} onKeyDown={walk}>
+    <nav className="xj-nav" data-narrow={narrow || undefined} aria-label={say(texts.menu)} onKeyDown={walk}>
       {draw(entries, 0)}
     </nav>
   );

@@ -8,7 +8,7 @@ import { useText } from '#web/i18n/locale.ts';
 import { bareAddress, listedPages } from '#web/sign-in/open-pages.ts';
 import { lostAddress } from './lost-address.ts';
 
-const words = {
+const texts = {
   title: text('没有这个页面', 'Page not found'),
   lead: text('地址可能写错了，或页面已移走。', 'The address may be mistyped, or the page has moved.'),
   opened: text('您打开的地址：', 'You opened: '),
@@ -22,8 +22,8 @@ const words = {
 
 /** What anybody may open. */
 const open = (): { readonly to: string; readonly title: Text }[] => [
-  { to: routeNames.adminLogin, title: words.office },
-  { to: routeNames.userLogin, title: words.member },
+  { to: routeNames.adminLogin, title: texts.office },
+  { to: routeNames.userLogin, title: texts.member },
   ...listedPages().map((page) => ({ to: bareAddress(page), title: page.title })),
 ];
 
@@ -33,10 +33,10 @@ export default function NotFound() {
   const address = lostAddress(useLocation());
   const search = useContext(InsideShell);
   return (
-    <ErrorPage sign="404" title={say(words.title)} text={say(words.lead)}>
+    <ErrorPage sign="404" title={say(texts.title)} text={say(texts.lead)}>
       {address && (
         <p className="xj-error-address">
-          {say(words.opened)}
+          {say(texts.opened)}
           <code>{address}</code>
         </p>
       )}
@@ -56,9 +56,9 @@ function SearchInside({ search }: { search: (words: string) => void }) {
   return (
     <search>
       <form className="xj-error-search" onSubmit={submit}>
-        <Words label={say(words.findMore)} typed={typed} onTyped={setTyped} />
+        <Words label={say(texts.findMore)} typed={typed} onTyped={setTyped} />
         <button type="submit" className="xj-button">
-          {say(words.search)}
+          {say(texts.search)}
         </button>
       </form>
     </search>
@@ -75,7 +75,7 @@ function SearchOpen() {
   });
   return (
     <search className="xj-error-open">
-      <Words label={say(words.find)} typed={typed} onTyped={setTyped} />
+      <Words label={say(texts.find)} typed={typed} onTyped={setTyped} />
       <ul>
         {found.map(({ to, title }) => (
           <li key={to}>
@@ -83,7 +83,7 @@ function SearchOpen() {
           </li>
         ))}
       </ul>
-      <p role="status">{found.length === 0 && say(words.none)}</p>
+      <p role="status">{found.length === 0 && say(texts.none)}</p>
     </search>
   );
 }

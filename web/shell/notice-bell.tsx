@@ -9,7 +9,7 @@ import { useText } from '#web/i18n/locale.ts';
 import { type Area, sideOf } from '#web/session/area.ts';
 import './notice-bell.css';
 
-const words = {
+const texts = {
   none: text('消息', 'Messages'),
   some: text('消息，{n} 条未读', 'Messages, {n} unread'),
 };
@@ -42,7 +42,7 @@ export function NoticeBell({ area }: { area: Area }) {
     };
   }, [area, refetch]);
   const n = Object.values(data ?? {}).reduce((sum, one) => sum + one, 0);
-  const label = n > 0 ? say(words.some, { n }) : say(words.none);
+  const label = n > 0 ? say(texts.some, { n }) : say(texts.none);
   return (
     <Link className="xj-tool" to={`${base}/${notices}`} title={label} aria-label={label}>
       <BellOutlined aria-hidden />

@@ -4,7 +4,7 @@ import { provideAnswers } from '#web/record/notice-answers.ts';
 import { providePanels } from '#web/record/record-panels.ts';
 import { provideResources } from '#web/resource/resource-registry.ts';
 import type { Area } from '#web/session/area.ts';
-import { knownInArea } from '#web/session/known-in-area.ts';
+import { visibleInArea } from '#web/session/visible-in-area.ts';
 import { provideListLinks } from '#web/table/list-links.ts';
 import { provideLenses } from '#web/table/own-lens.ts';
 import { type BroughtParts, type Screens, shellParts } from './shell-parts.ts';
@@ -33,7 +33,7 @@ async function load(): Promise<void> {
     shellParts().help(),
   ]);
   provideHelp(help);
-  provideResources(resources, series, knownInArea);
+  provideResources(resources, series, visibleInArea);
   providePanels(given.recordPanels);
   provideAnswers(given.noticeAnswers);
   provideLenses(given.lenses);

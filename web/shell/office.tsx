@@ -8,7 +8,7 @@ import { toast } from '#web/feedback/toast.ts';
 import { confirmLeave } from '#web/form/use-leave-guard.ts';
 import { routeNames } from '#web/http/navigator.ts';
 import { queryClientOf } from '#web/http/query.ts';
-import { speak, useText } from '#web/i18n/locale.ts';
+import { translate, useText } from '#web/i18n/locale.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import type { Area } from '#web/session/area.ts';
 import type { Menus } from '#web/session/menu.ts';
@@ -27,15 +27,15 @@ import { Header, type HeaderCommands } from './header.tsx';
 import { topicOf } from './help-topic.ts';
 import { lockNow } from './idle-lock.tsx';
 import { InvalidRoute } from './invalid-route.tsx';
-import { KeptPill } from './kept-pill.tsx';
 import { colourVariables } from './layout-colours.ts';
 import { loadingPath } from './loading-target.ts';
 import { menuParts } from './menu-parts.ts';
 import { NavMenu } from './nav-menu.tsx';
 import { loadedScreens } from './office-parts.ts';
+import { OfflineQueuePill } from './offline-queue-pill.tsx';
 import type { OwnSheet } from './own-sheets.tsx';
 import { Palette, searchFor } from './palette.tsx';
-import { entriesDrawn, type Known, type Place, resolverOf, tabKey } from './place.ts';
+import { entriesDrawn, type Place, type PlaceSources, resolverOf, tabKey } from './place.ts';
 import { PlaceScreen } from './place-screen.tsx';
 import { describe, isAddable } from './place-title.ts';
 import { Sheet } from './sheet.tsx';
@@ -63,7 +63,7 @@ import './palette.css';
 const ProfileSheet = lazy(() => shellParts().profile());
 const OwnSheets = lazy(() => import('./own-sheets.tsx'));
 
-const words = {
+const texts = {
   skip: text('跳到内容', 'Skip to content'),
   menu: text('菜单', 'Menu'),
 };
@@ -82,7 +82,7 @@ function useIsPhone(): boolean {
   );
 }
 
-const knownBelow = (base: '/admin' | '/user'): Known => ({
+const knownBelow = (base: '/admin' | '/user'): PlaceSources => ({
   isResource: (name) => findResource(name) !== undefined,
   isScreen: (name) => Object.hasOwn(loadedScreens(base), name),
 });
@@ -112,7 +112,7 @@ const dirtyTabs = new Set<string>();
 /** Whether tabs may go: what is unsaved in them is asked about, and who stays is told that the way was not taken. */
 async function mayLeave(keys: readonly string[]): Promise<boolean> {
   if (!keys.some((key) => dirtyTabs.has(key)) || (await confirmLeave())) return true;
-  toast.info(speak(navigationMessages.intercepted));
+  toast.info(translate(navigationMessages.intercepted));
   return false;
 }
 
@@ -276,7 +276,7 @@ function Shell({ area, base, menus }: OfficeProps & { base: '/admin' | '/user'; 
       style={style as React.CSSProperties}
     >
       <a className="xj-skip" href="#xj-main">
-        {say(words.skip)}
+        {say(texts.skip)}
       </a>
       {width > 0 && !fullScreen && <SideMenu base={base} entries={side} layout={layout} branded={top.length > 0} />}
       <div className="xj-stage">
@@ -299,7 +299,7 @@ function Shell({ area, base, menus }: OfficeProps & { base: '/admin' | '/user'; 
             <TabBar tabs={tabs} active={here} commands={tabCommands} />
           </Header>
         )}
-        <KeptPill />
+        <OfflineQueuePill />
         <main id="xj-main" className="xj-main" tabIndex={-1}>
           <InsideShell value={searchFor}>
             {places
@@ -335,7 +335,7 @@ function Shell({ area, base, menus }: OfficeProps & { base: '/admin' | '/user'; 
       <Sheet
         open={sheet === 'nav'}
         onClose={() => setSheet(null)}
-        title={say(words.menu)}
+        title={say(texts.menu)}
         side="left"
         className="xj-nav-sheet"
       >

@@ -9,7 +9,7 @@ import { SettingsSheet } from './settings-sheet.tsx';
 import { Sheet } from './sheet.tsx';
 import { ShortcutsSheet } from './shortcuts-sheet.tsx';
 
-const words = {
+const texts = {
   help: text('帮助：{title}', 'Help: {title}'),
   changes: text('更新说明', 'Release notes'),
   scan: text('扫码打开记录', 'Open record by scanning'),
@@ -34,13 +34,13 @@ export default function OwnSheets({ area, open, topic, onTour, onClose }: OwnShe
       <SettingsSheet open={open === 'settings'} onClose={onClose} />
       <SessionsSheet area={area} open={open === 'sessions'} onClose={onClose} />
       <ShortcutsSheet open={open === 'keyboard'} onClose={onClose} />
-      <Sheet open={open === 'help'} onClose={onClose} title={say(words.help, { title: topic.title })}>
+      <Sheet open={open === 'help'} onClose={onClose} title={say(texts.help, { title: topic.title })}>
         <HelpContent topic={topic} onTour={onTour} />
       </Sheet>
-      <Sheet open={open === 'changes'} onClose={onClose} title={say(words.changes)}>
+      <Sheet open={open === 'changes'} onClose={onClose} title={say(texts.changes)}>
         <ChangeList />
       </Sheet>
-      <Sheet open={open === 'scan'} onClose={onClose} title={say(words.scan)}>
+      <Sheet open={open === 'scan'} onClose={onClose} title={say(texts.scan)}>
         <ScanPane onClose={onClose} />
       </Sheet>
     </>

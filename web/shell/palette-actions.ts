@@ -1,13 +1,13 @@
 import { text } from '#kernel/text.ts';
-import { speak } from '#web/i18n/locale.ts';
-import { speakOne } from '#web/i18n/singular.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { translateSingular } from '#web/i18n/singular.ts';
 import { mayTake } from '#web/resource/holder.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import type { MenuEntry } from '#web/session/menu.ts';
 import type { Recent } from '#web/session/recent.ts';
 import type { Action } from '#web/tab/actions.ts';
 
-const words = { create: text('新建{label}', 'New {label}') };
+const texts = { create: text('新建{label}', 'New {label}') };
 
 type Go = (to: string) => void;
 
@@ -33,7 +33,7 @@ export function createActions(
     const name = to?.startsWith(`${base}/`) ? to.slice(base.length + 1) : undefined;
     const resource = name === undefined || isScreen(key) ? undefined : findResource(name);
     if (!resource || !mayTake(resource, 'add')) return [];
-    const label = speak(words.create, { label: speakOne(resource.label) });
+    const label = translate(texts.create, { label: translateSingular(resource.label) });
     return [{ id: `new:${name}`, label, keywords: 'new add 添加 新增', run: () => go(`${to}?form=add`) }];
   });
 }
@@ -47,7 +47,7 @@ export const recentActions = (seen: readonly Recent[], base: '/admin' | '/user',
           {
             id: `hit:${resource}:${id}`,
             label: title,
-            hint: speak(known.label),
+            hint: translate(known.label),
             run: () => go(`${base}/${resource}/${id}`),
           },
         ]

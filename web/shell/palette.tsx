@@ -18,7 +18,7 @@ import { printKeys } from '#web/tab/shortcut.ts';
 import { createActions, matches, menuActions, recentActions } from './palette-actions.ts';
 import { Sheet } from './sheet.tsx';
 
-const words = {
+const texts = {
   title: text('命令面板', 'Command palette'),
   placeholder: text('前往、查找企业或人员、执行操作…', 'Go to, find enterprises or people, run actions…'),
   ownPlaceholder: text('前往、新建、执行操作…', 'Go to, create, run actions…'),
@@ -101,7 +101,7 @@ function PaletteBody({ area, entries, isScreen, onClose }: PaletteProps & { onCl
     const found: Action[] = (wanted.length > 1 ? (search.data?.list ?? []) : []).map((hit) => ({
       id: `hit:${hit.resource}:${hit.id}`,
       label: hit.title,
-      hint: hit.subtitle || say(findResource(hit.resource)?.label ?? words.records),
+      hint: hit.subtitle || say(findResource(hit.resource)?.label ?? texts.records),
       run: () => go(`/admin/${hit.resource}/${hit.id}`),
     }));
     const ids = new Set(found.map(({ id }) => id));
@@ -110,21 +110,21 @@ function PaletteBody({ area, entries, isScreen, onClose }: PaletteProps & { onCl
     // what could be added is a long list, and no answer to nothing
     const created = wanted === '' ? [] : createActions(entries, base, go, isScreen).filter(isWanted);
     const doable = offered.filter(isWanted);
-    const own = [...new Set(doable.map((one) => one.section ?? say(words.actions)))];
+    const own = [...new Set(doable.map((one) => one.section ?? say(texts.actions)))];
     const rest: Section[] = [
-      { title: say(words.goTo), actions: places },
-      { title: say(words.create), actions: created },
+      { title: say(texts.goTo), actions: places },
+      { title: say(texts.create), actions: created },
       ...own.map((title) => ({
         title,
-        actions: doable.filter((one) => (one.section ?? say(words.actions)) === title),
+        actions: doable.filter((one) => (one.section ?? say(texts.actions)) === title),
       })),
     ];
     // what the platform itself calls so: records arrive when they do, and Enter means the same before and after
     const called = rest.filter(({ actions }) => actions.some(({ label }) => wanted && matches({ label }, wanted)));
     return [
       ...called,
-      { title: say(words.records), actions: found },
-      { title: say(words.recent), actions: lately },
+      { title: say(texts.records), actions: found },
+      { title: say(texts.recent), actions: lately },
       ...rest.filter((section) => !called.includes(section)),
     ].filter((section) => section.actions.length > 0);
   }, [area, base, entries, navigate, offered, say, search.data, wanted, isRead, isScreen]);
@@ -171,8 +171,8 @@ function PaletteBody({ area, entries, isScreen, onClose }: PaletteProps & { onCl
         aria-expanded="true"
         aria-controls={listId}
         aria-activedescendant={optionId(all[at])}
-        aria-label={say(words.title)}
-        placeholder={say(area === 'admin' ? words.placeholder : words.ownPlaceholder)}
+        aria-label={say(texts.title)}
+        placeholder={say(area === 'admin' ? texts.placeholder : texts.ownPlaceholder)}
         value={typed}
         autoComplete="off"
         spellCheck={false}
@@ -188,7 +188,7 @@ function PaletteBody({ area, entries, isScreen, onClose }: PaletteProps & { onCl
         className="xj-palette-list"
         id={listId}
         role="listbox"
-        aria-label={say(words.title)}
+        aria-label={say(texts.title)}
         ref={list}
         tabIndex={-1}
       >
@@ -220,12 +220,12 @@ function PaletteBody({ area, entries, isScreen, onClose }: PaletteProps & { onCl
         ))}
         {all.length === 0 && (
           <p className="xj-palette-none" role="status">
-            {say(isSearching ? words.searching : words.nothing)}
+            {say(isSearching ? texts.searching : texts.nothing)}
           </p>
         )}
       </div>
       <p className="xj-palette-help" aria-hidden="true">
-        {say(words.help)}
+        {say(texts.help)}
       </p>
     </div>
   );
@@ -236,7 +236,7 @@ export function Palette(props: PaletteProps) {
   const say = useText();
   const { open, setOpen } = usePalette();
   return (
-    <Sheet open={open} onClose={() => setOpen(false)} title={say(words.title)} side="top" bare>
+    <Sheet open={open} onClose={() => setOpen(false)} title={say(texts.title)} side="top" bare>
       <PaletteBody {...props} onClose={() => setOpen(false)} />
     </Sheet>
   );

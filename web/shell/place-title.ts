@@ -1,9 +1,9 @@
 import { text } from '#kernel/text.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import type { Place } from './place.ts';
 import { pagesTitle, titleOf } from './title.ts';
 
-const words = { record: text('{label} {id}', '{label} {id}') };
+const texts = { record: text('{label} {id}', '{label} {id}') };
 
 /** Names a tab until its screen knows better. */
 export function describe(place: Place): { title: string; icon: string } {
@@ -12,14 +12,14 @@ export function describe(place: Place): { title: string; icon: string } {
     case 'screen':
       return { title: place.route.title, icon: place.route.icon };
     case 'record':
-      return { title: speak(words.record, { label: place.route.title, id: place.id }), icon: place.route.icon };
+      return { title: translate(texts.record, { label: place.route.title, id: place.id }), icon: place.route.icon };
     case 'iframe':
       return { title: place.title, icon: place.icon };
     case 'missing':
     case 'forbidden':
       return { title: titleOf(`pagesTitle.${place.kind === 'missing' ? 'notFound' : 'noPower'}`), icon: '' };
     default:
-      return { title: pagesTitle.table ? speak(pagesTitle.table) : '', icon: 'table' };
+      return { title: pagesTitle.table ? translate(pagesTitle.table) : '', icon: 'table' };
   }
 }
 

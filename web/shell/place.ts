@@ -11,7 +11,7 @@ export type Place =
   | { kind: 'forbidden' }
   | { kind: 'missing' };
 
-export interface Known {
+export interface PlaceSources {
   isResource: (name: string) => boolean;
   isScreen: (name: string) => boolean;
 }
@@ -20,7 +20,7 @@ export interface Known {
 export const tabKey = (pathname: string): string => pathname.replace(/\/+$/, '').toLowerCase();
 
 /** Finds what a path opens, from the granted menu. */
-export function resolvePlace(pathname: string, base: '/admin' | '/user', menus: Menus, known: Known): Place {
+export function resolvePlace(pathname: string, base: '/admin' | '/user', menus: Menus, known: PlaceSources): Place {
   if (pathname === routeNames.notFound) return { kind: 'missing' };
   if (pathname === routeNames.noPower) return { kind: 'forbidden' };
   const inside = pathname.slice(base.length + 1).replace(/\/+$/, '');
@@ -40,7 +40,7 @@ export function resolvePlace(pathname: string, base: '/admin' | '/user', menus: 
 }
 
 /** The same for one menu; the same object for the same path, so that what it opens is not drawn anew. */
-export function resolverOf(base: '/admin' | '/user', menus: Menus, known: Known): (pathname: string) => Place {
+export function resolverOf(base: '/admin' | '/user', menus: Menus, known: PlaceSources): (pathname: string) => Place {
   const found = new Map<string, Place>();
   return (pathname) => {
     const place = found.get(pathname) ?? resolvePlace(pathname, base, menus, known);
@@ -50,7 +50,7 @@ export function resolverOf(base: '/admin' | '/user', menus: Menus, known: Known)
 }
 
 /** Entries of a menu without those that lead nowhere here: rules of pages another client of the family has. */
-export function entriesDrawn(menus: Menus, base: '/admin' | '/user', known: Known): MenuEntry[] {
+export function entriesDrawn(menus: Menus, base: '/admin' | '/user', known: PlaceSources): MenuEntry[] {
   const draw = (entries: readonly MenuEntry[]): MenuEntry[] =>
     entries.flatMap((entry) => {
       if (entry.to !== undefined && resolvePlace(entry.to, base, menus, known).kind === 'missing') return [];
@@ -74,7 +74,7 @@ function resolveFrame(encoded: string, menus: Menus): Place {
 }
 
 /** The path names something that exists but was not granted. */
-function isKnown(inside: string, { isResource, isScreen }: Known): boolean {
+function isKnown(inside: string, { isResource, isScreen }: PlaceSources): boolean {
   const parts = inside.split('/');
   return parts.some((_, at) => {
     const name = parts.slice(0, at + 1).join('/');

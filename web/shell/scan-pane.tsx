@@ -7,7 +7,7 @@ import { get, isCancelled } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { ScanView } from '#web/scan/scan-view.tsx';
 
-const words = {
+const texts = {
   looking: text('正在打开记录…', 'Opening record…'),
   typed: text(
     '监管码、查询编号、信用代码、文书号或验证码',
@@ -30,7 +30,7 @@ export function ScanPane({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const open = useCallback(
     async (code: string, tell: (said: string) => void): Promise<void> => {
-      tell(say(words.looking));
+      tell(say(texts.looking));
       const found = recordPath(code) ?? (await addressOfCode(code));
       onClose();
       void navigate(found);
@@ -47,7 +47,7 @@ export function ScanPane({ onClose }: { onClose: () => void }) {
   return (
     <ScanView onCode={open}>
       <form onSubmit={submit}>
-        <label htmlFor={id}>{say(words.typed)}</label>
+        <label htmlFor={id}>{say(texts.typed)}</label>
         <div>
           <input
             id={id}
@@ -57,7 +57,7 @@ export function ScanPane({ onClose }: { onClose: () => void }) {
             onChange={(event) => setTyped(event.target.value)}
           />
           <button type="submit" className="xj-button" data-tone="primary">
-            {say(words.open)}
+            {say(texts.open)}
           </button>
         </div>
       </form>

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { readDevice } from '#kernel/device.ts';
 import { text } from '#kernel/text.ts';
-import { minuteWords } from '#web/cell/date-words.ts';
+import { formatMinute } from '#web/cell/date-format.ts';
 import { confirm } from '#web/feedback/confirm.ts';
 import { post } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';
@@ -9,7 +9,7 @@ import { useText } from '#web/i18n/locale.ts';
 import type { Area } from '#web/session/area.ts';
 import { Sheet } from './sheet.tsx';
 
-const words = {
+const texts = {
   title: text('我的登录', 'My sessions'),
   intro: text(
     '您的账号当前在这些设备上登录。发现陌生设备请立即注销它，并修改密码。',
@@ -59,15 +59,15 @@ export function SessionsSheet({ area, open, onClose }: { area: Area; open: boole
     onSuccess: () => client.invalidateQueries({ queryKey }),
   });
   const ask = async (one: OwnSession): Promise<void> => {
-    if (await confirm({ title: say(words.ask), text: say(words.askText), tone: 'danger', okText: say(words.revoke) })) {
+    if (await confirm({ title: say(texts.ask), text: say(texts.askText), tone: 'danger', okText: say(texts.revoke) })) {
       revoke.mutate(one.id);
     }
   };
   return (
-    <Sheet open={open} onClose={onClose} title={say(words.title)}>
-      <p className="xj-sheet-intro">{say(words.intro)}</p>
-      {isPending && <p role="status">{say(words.loading)}</p>}
-      {isError && <p role="alert">{say(words.failed)}</p>}
+    <Sheet open={open} onClose={onClose} title={say(texts.title)}>
+      <p className="xj-sheet-intro">{say(texts.intro)}</p>
+      {isPending && <p role="status">{say(texts.loading)}</p>}
+      {isError && <p role="alert">{say(texts.failed)}</p>}
       <ul className="xj-sessions">
         {data?.list.map((one) => {
           const seen = one.last_seen ?? one.lasttime;
@@ -75,13 +75,13 @@ export function SessionsSheet({ area, open, onClose }: { area: Area; open: boole
             <li key={one.id}>
               <div>
                 <strong>{one.device ?? deviceOf(one.useragent ?? '')}</strong>
-                {one.current && <span className="xj-badge">{say(words.current)}</span>}
+                {one.current && <span className="xj-badge">{say(texts.current)}</span>}
                 <small>
                   {[
                     one.ip,
                     seen
-                      ? say(words.lastSeen, { time: minuteWords(seen) })
-                      : say(words.since, { time: minuteWords(one.createtime) }),
+                      ? say(texts.lastSeen, { time: formatMinute(seen) })
+                      : say(texts.since, { time: formatMinute(one.createtime) }),
                   ]
                     .filter(Boolean)
                     .join(' · ')}
@@ -89,7 +89,7 @@ export function SessionsSheet({ area, open, onClose }: { area: Area; open: boole
               </div>
               {!one.current && (
                 <button type="button" className="xj-button" disabled={revoke.isPending} onClick={() => void ask(one)}>
-                  {say(words.revoke)}
+                  {say(texts.revoke)}
                 </button>
               )}
             </li>

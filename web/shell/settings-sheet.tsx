@@ -20,7 +20,7 @@ import { Sheet } from './sheet.tsx';
 
 const IconInput = lazy(() => import('#web/input/icon-input.tsx'));
 
-const words = {
+const texts = {
   title: text('界面设置', 'Layout settings'),
   layout: text('布局', 'Layout'),
   Default: text('默认', 'Default'),
@@ -62,7 +62,7 @@ const words = {
 
 type Switch = 'menuCollapse' | 'shrink' | 'menuAccordion' | 'menuShowTopBar' | 'calm';
 
-const iconField = field.icon(words.menuIcon);
+const iconField = field.icon(texts.menuIcon);
 
 /** Layout, appearance, colours, menu: kept in this browser. */
 export function SettingsSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -72,7 +72,7 @@ export function SettingsSheet({ open, onClose }: { open: boolean; onClose: () =>
   const name = useId();
   const toggle = (key: Switch) => (
     <label className="xj-setting" key={key}>
-      <span>{say(words[key])}</span>
+      <span>{say(texts[key])}</span>
       <input
         type="checkbox"
         className="xj-switch"
@@ -82,11 +82,11 @@ export function SettingsSheet({ open, onClose }: { open: boolean; onClose: () =>
     </label>
   );
   return (
-    <Sheet open={open} onClose={onClose} title={say(words.title)}>
+    <Sheet open={open} onClose={onClose} title={say(texts.title)}>
       {open && (
         <div className="xj-settings">
           <fieldset>
-            <legend>{say(words.layout)}</legend>
+            <legend>{say(texts.layout)}</legend>
             <div className="xj-cards">
               {layoutModes.map((mode) => (
                 <label key={mode} className="xj-card-choice">
@@ -97,15 +97,15 @@ export function SettingsSheet({ open, onClose }: { open: boolean; onClose: () =>
                     onChange={() => config.change({ layoutMode: mode })}
                   />
                   <LayoutSketch mode={mode} />
-                  <strong>{say(words[mode])}</strong>
-                  <small>{say(words[`${mode}Hint`])}</small>
+                  <strong>{say(texts[mode])}</strong>
+                  <small>{say(texts[`${mode}Hint`])}</small>
                 </label>
               ))}
             </div>
-            <p className="xj-setting-note">{say(words.narrow)}</p>
+            <p className="xj-setting-note">{say(texts.narrow)}</p>
           </fieldset>
           <fieldset>
-            <legend>{say(words.theme)}</legend>
+            <legend>{say(texts.theme)}</legend>
             <div className="xj-segments">
               {themeChoices.map((theme) => (
                 <label key={theme}>
@@ -115,18 +115,18 @@ export function SettingsSheet({ open, onClose }: { open: boolean; onClose: () =>
                     checked={config.theme === theme}
                     onChange={() => config.change({ theme })}
                   />
-                  <span>{say(words[theme])}</span>
+                  <span>{say(texts[theme])}</span>
                 </label>
               ))}
             </div>
           </fieldset>
           <ColourSettings />
           <fieldset>
-            <legend>{say(words.menu)}</legend>
+            <legend>{say(texts.menu)}</legend>
             {(['menuCollapse', 'shrink', 'menuAccordion', 'menuShowTopBar'] as const).map(toggle)}
             <label className="xj-setting">
-              <span>{say(words.menuWidth)}</span>
-              <output>{say(words.px, { n: config.menuWidth })}</output>
+              <span>{say(texts.menuWidth)}</span>
+              <output>{say(texts.px, { n: config.menuWidth })}</output>
               <input
                 type="range"
                 min={menuWidths.least}
@@ -137,7 +137,7 @@ export function SettingsSheet({ open, onClose }: { open: boolean; onClose: () =>
               />
             </label>
             <div className="xj-setting">
-              <label htmlFor={`${name}-icon`}>{say(words.menuIcon)}</label>
+              <label htmlFor={`${name}-icon`}>{say(texts.menuIcon)}</label>
               <Suspense fallback={null}>
                 <IconInput
                   id={`${name}-icon`}
@@ -150,13 +150,13 @@ export function SettingsSheet({ open, onClose }: { open: boolean; onClose: () =>
             </div>
           </fieldset>
           <fieldset>
-            <legend>{say(words.motion)}</legend>
+            <legend>{say(texts.motion)}</legend>
             <label className="xj-setting" htmlFor={`${name}-animation`}>
-              <span>{say(words.animation)}</span>
+              <span>{say(texts.animation)}</span>
               <Select
                 id={`${name}-animation`}
                 value={config.mainAnimation}
-                options={pageAnimations.map((value) => ({ value, label: say(words[value]) }))}
+                options={pageAnimations.map((value) => ({ value, label: say(texts[value]) }))}
                 onChange={(mainAnimation) => config.change({ mainAnimation })}
                 popupMatchSelectWidth={false}
               />
@@ -164,7 +164,7 @@ export function SettingsSheet({ open, onClose }: { open: boolean; onClose: () =>
             {toggle('calm')}
           </fieldset>
           <button type="button" className="xj-button" onClick={() => config.change(layoutIn(defaultLayout, area))}>
-            {say(words.restore)}
+            {say(texts.restore)}
           </button>
         </div>
       )}

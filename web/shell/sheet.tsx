@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { text } from '#kernel/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 
-const words = { close: text('关闭', 'Close') };
+const texts = { close: text('关闭', 'Close') };
 
 interface SheetProps {
   open: boolean;
@@ -49,7 +49,7 @@ export function Sheet({ open, onClose, title, side = 'right', children, classNam
             <h2 id={id}>{title}</h2>
             <button type="button" className="xj-tool" onClick={onClose}>
               <span aria-hidden="true">×</span>
-              <span className="xj-visually-hidden">{say(words.close)}</span>
+              <span className="xj-visually-hidden">{say(texts.close)}</span>
             </button>
           </header>
           {children}

@@ -5,7 +5,7 @@ import { KeyLines } from '#web/tab/key-lines.tsx';
 import { printKeys } from '#web/tab/shortcut.ts';
 import { Sheet } from './sheet.tsx';
 
-const words = {
+const texts = {
   title: text('键盘操作', 'Keyboard shortcuts'),
   now: text('当前可用', 'Available now'),
   always: text('通用', 'General'),
@@ -28,32 +28,32 @@ const words = {
 };
 
 const always = [
-  ['Tab', words.skip],
-  ['↑ ↓ ← →', words.move],
-  ['→ ←', words.folders],
-  ['Shift+F10', words.tabMenu],
-  ['Delete', words.closeTab],
-  ['Esc', words.leave],
+  ['Tab', texts.skip],
+  ['↑ ↓ ← →', texts.move],
+  ['→ ←', texts.folders],
+  ['Shift+F10', texts.tabMenu],
+  ['Delete', texts.closeTab],
+  ['Esc', texts.leave],
 ] as const;
 
 const lists = [
-  ['/', words.search],
-  ['F', words.filter],
-  ['J K', words.step],
-  ['Space', words.peek],
-  ['Enter', words.open],
-  ['1 – 9', words.record],
+  ['/', texts.search],
+  ['F', texts.filter],
+  ['J K', texts.step],
+  ['Space', texts.peek],
+  ['Enter', texts.open],
+  ['1 – 9', texts.record],
 ] as const;
 
 const forms = [
-  ['Ctrl+S', words.save],
-  ['Ctrl+Enter', words.confirm],
+  ['Ctrl+S', texts.save],
+  ['Ctrl+Enter', texts.confirm],
 ] as const;
 
 const groups = [
-  [words.lists, lists],
-  [words.forms, forms],
-  [words.always, always],
+  [texts.lists, lists],
+  [texts.forms, forms],
+  [texts.always, always],
 ] as const;
 
 /** `?`: what the keys do here, read from the actions offered now. */
@@ -61,8 +61,8 @@ export function ShortcutsSheet({ open, onClose }: { open: boolean; onClose: () =
   const say = useText();
   const offered = useOfferedActions().filter((one) => one.keys);
   return (
-    <Sheet open={open} onClose={onClose} title={say(words.title)}>
-      <h3 className="xj-keys-heading">{say(words.now)}</h3>
+    <Sheet open={open} onClose={onClose} title={say(texts.title)}>
+      <h3 className="xj-keys-heading">{say(texts.now)}</h3>
       <dl className="xj-keys">
         <KeyLines actions={offered} />
       </dl>

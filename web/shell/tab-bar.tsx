@@ -5,7 +5,7 @@ import { useText } from '#web/i18n/locale.ts';
 import { MenuList, type MenuPart, useOutside } from './drop-menu.tsx';
 import type { Tab } from './tab-store.ts';
 
-export const tabWords = {
+export const tabTexts = {
   tabs: text('打开的页面', 'Open pages'),
   reload: text('重新加载', 'Reload'),
   close: text('关闭', 'Close'),
@@ -79,21 +79,21 @@ export function TabBar({ tabs, active, commands }: TabBarProps) {
     if (key) bar.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)?.focus();
   };
   const parts = (tab: Tab): MenuPart[] => [
-    { key: 'reload', label: say(tabWords.reload), run: () => commands.reload(tab) },
-    { key: 'close', label: say(tabWords.close), after: 'Alt+W', run: () => commands.close([tab]) },
-    { key: 'full', label: say(tabWords.fullScreen), run: () => commands.fullScreen(tab) },
+    { key: 'reload', label: say(tabTexts.reload), run: () => commands.reload(tab) },
+    { key: 'close', label: say(tabTexts.close), after: 'Alt+W', run: () => commands.close([tab]) },
+    { key: 'full', label: say(tabTexts.fullScreen), run: () => commands.fullScreen(tab) },
     'rule',
     {
       key: 'others',
-      label: say(tabWords.closeOthers),
+      label: say(tabTexts.closeOthers),
       disabled: tabs.length < 2,
       run: () => commands.close(tabs.filter((one) => one.key !== tab.key)),
     },
-    { key: 'all', label: say(tabWords.closeAll), run: () => commands.close(tabs) },
+    { key: 'all', label: say(tabTexts.closeAll), run: () => commands.close(tabs) },
   ];
   return (
     <>
-      <div className="xj-tabs" role="tablist" aria-label={say(tabWords.tabs)} ref={bar}>
+      <div className="xj-tabs" role="tablist" aria-label={say(tabTexts.tabs)} ref={bar}>
         {tabs.map((tab, at) => (
           <div className="xj-tab" key={tab.key} data-active={tab.key === active || undefined} role="presentation">
             <button
@@ -119,7 +119,7 @@ export function TabBar({ tabs, active, commands }: TabBarProps) {
               tabIndex={-1}
               // Readers and the keyboard close a tab with Delete or its menu: a tab list holds nothing but tabs.
               aria-hidden="true"
-              title={say(tabWords.closeNamed, { title: tab.title })}
+              title={say(tabTexts.closeNamed, { title: tab.title })}
               onClick={() => commands.close([tab])}
             >
               <CloseOutlined aria-hidden />
@@ -147,7 +147,7 @@ export function LeaveFullScreen({ onLeave }: { onLeave: () => void }) {
   return (
     <button type="button" className="xj-button xj-leave-full" onClick={onLeave}>
       <FullscreenExitOutlined aria-hidden />
-      {say(tabWords.exitFullScreen)}
+      {say(tabTexts.exitFullScreen)}
     </button>
   );
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test } from 'vitest';
-import { aliveKeys, close, goOn, mostAlive, type Tab, useTabs, visit } from './tab-store.ts';
+import { aliveKeys, close, goOn, maxAliveTabs, type Tab, useTabs, visit } from './tab-store.ts';
 
 const to = (key: string, more = {}) => ({
   key,
@@ -45,10 +45,10 @@ describe('tabs', () => {
   });
 
   test('beyond the limit stay as tabs, but not in memory', () => {
-    const view = opened(...Array.from({ length: mostAlive + 3 }, (_, at) => `/t${at}`));
-    expect(view.tabs).toHaveLength(mostAlive + 3);
+    const view = opened(...Array.from({ length: maxAliveTabs + 3 }, (_, at) => `/t${at}`));
+    expect(view.tabs).toHaveLength(maxAliveTabs + 3);
     const alive = aliveKeys(view, new Set());
-    expect(alive.size).toBe(mostAlive);
+    expect(alive.size).toBe(maxAliveTabs);
     expect(alive.has('/t0')).toBe(false);
     expect(alive.has(view.active)).toBe(true);
     // what is typed in one is not lost by opening others

@@ -39,7 +39,7 @@ export interface Visit {
 }
 
 /** This many screens stay alive in memory; of the others only the tab is kept. */
-export const mostAlive = 12;
+export const maxAliveTabs = 12;
 
 /** The tabs after an address was opened: its tab is added, or brought to the address. */
 export function visit(view: TabView, { addable, ...to }: Visit): TabView {
@@ -64,7 +64,7 @@ export function close(view: TabView, keys: readonly string[]): TabView {
 
 /** Keys of the tabs whose screens stay alive: the active one, those used last, and all with something unsaved. */
 export function aliveKeys({ tabs, active }: TabView, unsaved: ReadonlySet<string>): Set<string> {
-  const recent = tabs.toSorted((a, b) => b.used - a.used).slice(0, mostAlive);
+  const recent = tabs.toSorted((a, b) => b.used - a.used).slice(0, maxAliveTabs);
   return new Set([active, ...recent.map((tab) => tab.key), ...unsaved]);
 }
 

@@ -8,7 +8,7 @@ import { ResourceScreen } from '#web/table/resource-screen.tsx';
 import { Icon } from '#web/theme/icon.tsx';
 import { NotFound } from './not-found-later.tsx';
 
-const words = {
+const texts = {
   choose: text('选择一张数据表', 'Choose a data table'),
   chooseText: text(
     '公共数据表：不经菜单，直接打开您有权查看的任意一张表。',
@@ -37,8 +37,8 @@ export function TablePage() {
   return (
     <div className="xj-workbench">
       <header className="xj-hello">
-        <h1>{say(words.choose)}</h1>
-        <p>{say(words.chooseText)}</p>
+        <h1>{say(texts.choose)}</h1>
+        <p>{say(texts.chooseText)}</p>
       </header>
       <ul className="xj-shortcuts">
         {offered.map((route) => (

@@ -11,7 +11,7 @@ import { firstPage, holds } from './menu-parts.ts';
 import { NavLeaf } from './nav-leaf.tsx';
 import './top-menu.css';
 
-const words = {
+const texts = {
   menu: text('顶部菜单', 'Top menu'),
   more: text('更多', 'More'),
 };
@@ -42,11 +42,11 @@ export function TopMenu({ entries, leads, icon }: TopMenuProps) {
   const rest = entries.slice(room);
   const shown: readonly MenuEntry[] =
     rest.length > 0
-      ? [...entries.slice(0, room), { key: moreKey, title: say(words.more), icon: 'menu', children: [...rest] }]
+      ? [...entries.slice(0, room), { key: moreKey, title: say(texts.more), icon: 'menu', children: [...rest] }]
       : entries;
 
   return (
-    <nav className="xj-top" ref={nav} aria-label={say(words.menu)} onKeyDown={(event) => walk(event, setOpen)}>
+    <nav className="xj-top" ref={nav} aria-label={say(texts.menu)} onKeyDown={(event) => walk(event, setOpen)}>
       <ul className="xj-top-list">
         {shown.map((entry) => (
           <li key={entry.key} data-holds={holds(entry, pathname) || undefined}>
@@ -62,7 +62,7 @@ export function TopMenu({ entries, leads, icon }: TopMenuProps) {
         ))}
       </ul>
       <div className="xj-top-ruler" ref={ruler} aria-hidden="true">
-        {[...entries, { key: moreKey, title: say(words.more), icon: 'menu', children: [] }].map((entry) => (
+        {[...entries, { key: moreKey, title: say(texts.more), icon: 'menu', children: [] }].map((entry) => (
           <span className="xj-nav-item" key={entry.key}>
             <span className="xj-nav-icon" />
             {entry.title}

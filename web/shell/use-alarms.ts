@@ -2,11 +2,11 @@ import { useEffect } from 'react';
 import { type Text, text } from '#kernel/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { subscribe } from '#web/http/stream.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import type { Area } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';
 
-const words = {
+const texts = {
   missed: text('定时任务“{name}”连续错过 {count} 次', 'Scheduled task “{name}” missed {count} times in a row'),
   where: text('见 系统 → 定时任务', 'See System → Scheduled tasks'),
 };
@@ -19,7 +19,7 @@ export function useAlarms(area: Area): void {
     if (area !== 'admin' || !can(node)) return;
     return subscribe([`${node}.missed`], ({ payload }) => {
       const { label, misses } = payload as { label: Text; misses: number };
-      toast.error(speak(words.missed, { name: speak(label), count: misses }), speak(words.where));
+      toast.error(translate(texts.missed, { name: translate(label), count: misses }), translate(texts.where));
     });
   }, [area]);
 }

@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
 import { text } from '#kernel/text.ts';
-import { currentLocale, setLocale, speak } from '#web/i18n/locale.ts';
+import { currentLocale, setLocale, translate } from '#web/i18n/locale.ts';
 import { type Action, useActions } from '#web/tab/actions.ts';
 import { useHouseLayout } from '#web/theme/layout-config.ts';
-import { type HeaderCommands, headerWords, toggleFullScreen } from './header.tsx';
+import { type HeaderCommands, headerTexts, toggleFullScreen } from './header.tsx';
 import { usePalette } from './palette.tsx';
-import { type TabCommands, tabWords } from './tab-bar.tsx';
+import { type TabCommands, tabTexts } from './tab-bar.tsx';
 import type { Tab } from './tab-store.ts';
 
-const words = {
+const texts = {
   shell: text('界面', 'Shell'),
   palette: text('命令面板', 'Command palette'),
   toEnglish: text('Switch to English', '切换为中文'),
@@ -34,7 +34,7 @@ export function useShellActions({ isAdmin, isSuper, tabs, active, tabCommands, c
   const { change, menuCollapse } = useHouseLayout(isAdmin ? 'admin' : 'member');
   const setPalette = usePalette((state) => state.setOpen);
   const actions = useMemo((): Action[] => {
-    const section = speak(words.shell);
+    const section = translate(texts.shell);
     const at = tabs.findIndex((tab) => tab.key === active);
     const here = tabs[at];
     const step = (by: number): void => {
@@ -45,7 +45,7 @@ export function useShellActions({ isAdmin, isSuper, tabs, active, tabCommands, c
       ? [
           {
             id: 'tab:reload',
-            label: speak(tabWords.reload),
+            label: translate(tabTexts.reload),
             hint: here.title,
             keys: 'Alt+R',
             section,
@@ -53,7 +53,7 @@ export function useShellActions({ isAdmin, isSuper, tabs, active, tabCommands, c
           },
           {
             id: 'tab:close',
-            label: speak(tabWords.close),
+            label: translate(tabTexts.close),
             hint: here.title,
             keys: 'Alt+W',
             section,
@@ -61,65 +61,65 @@ export function useShellActions({ isAdmin, isSuper, tabs, active, tabCommands, c
           },
           {
             id: 'tab:full',
-            label: speak(tabWords.fullScreen),
+            label: translate(tabTexts.fullScreen),
             keys: 'Alt+F',
             section,
             run: () => tabCommands.fullScreen(here),
           },
-          { id: 'tab:next', label: speak(words.nextTab), keys: 'Alt+]', section, run: () => step(1) },
-          { id: 'tab:previous', label: speak(words.previousTab), keys: 'Alt+[', section, run: () => step(-1) },
-          { id: 'tab:all', label: speak(tabWords.closeAll), section, run: () => tabCommands.close(tabs) },
+          { id: 'tab:next', label: translate(texts.nextTab), keys: 'Alt+]', section, run: () => step(1) },
+          { id: 'tab:previous', label: translate(texts.previousTab), keys: 'Alt+[', section, run: () => step(-1) },
+          { id: 'tab:all', label: translate(tabTexts.closeAll), section, run: () => tabCommands.close(tabs) },
         ]
       : [];
     return [
-      { id: 'palette', label: speak(words.palette), keys: 'Ctrl+K', section, run: () => setPalette(true) },
+      { id: 'palette', label: translate(texts.palette), keys: 'Ctrl+K', section, run: () => setPalette(true) },
       ...tabActions,
       {
         id: 'menu',
-        label: speak(words.toggleMenu),
+        label: translate(texts.toggleMenu),
         keys: 'Alt+M',
         section,
         run: () => change({ menuCollapse: !menuCollapse, shrink: false }),
       },
       {
         id: 'language',
-        label: speak(words.toEnglish),
+        label: translate(texts.toEnglish),
         keywords: 'language 语言 english 中文',
         section,
         run: () => setLocale(currentLocale() === 'en' ? 'zh-cn' : 'en'),
       },
       {
         id: 'theme:light',
-        label: speak(words.themeLight),
+        label: translate(texts.themeLight),
         keywords: 'theme light',
         section,
         run: () => change({ theme: 'light' }),
       },
       {
         id: 'theme:dark',
-        label: speak(words.themeDark),
+        label: translate(texts.themeDark),
         keywords: 'theme dark',
         section,
         run: () => change({ theme: 'dark' }),
       },
       {
         id: 'theme:system',
-        label: speak(words.themeSystem),
+        label: translate(texts.themeSystem),
         keywords: 'theme system',
         section,
         run: () => change({ theme: 'system' }),
       },
-      { id: 'full', label: speak(headerWords.fullScreen), keywords: 'full screen', section, run: toggleFullScreen },
+      { id: 'full', label: translate(headerTexts.fullScreen), keywords: 'full screen', section, run: toggleFullScreen },
       {
         id: 'settings',
-        label: speak(headerWords.settings),
+        label: translate(headerTexts.settings),
         keywords: 'layout settings',
         section,
         run: commands.openSettings,
       },
       {
         id: 'help',
-        label: speak(headerWords.help),
+        label: translate(headerTexts.help),
         keywords: 'help 帮助',
         keys: 'F1',
         section,
@@ -127,7 +127,7 @@ export function useShellActions({ isAdmin, isSuper, tabs, active, tabCommands, c
       },
       {
         id: 'changes',
-        label: speak(headerWords.changes),
+        label: translate(headerTexts.changes),
         keywords: 'changes new',
         section,
         run: commands.openChanges,
@@ -136,7 +136,7 @@ export function useShellActions({ isAdmin, isSuper, tabs, active, tabCommands, c
         ? [
             {
               id: 'scan',
-              label: speak(headerWords.scan),
+              label: translate(headerTexts.scan),
               keywords: 'scan qr code 二维码 监管码 验证码',
               section,
               run: commands.openScan,
@@ -145,7 +145,7 @@ export function useShellActions({ isAdmin, isSuper, tabs, active, tabCommands, c
         : []),
       {
         id: 'keyboard',
-        label: speak(headerWords.keyboard),
+        label: translate(headerTexts.keyboard),
         keywords: 'keyboard help',
         keys: '?',
         section,
@@ -153,7 +153,7 @@ export function useShellActions({ isAdmin, isSuper, tabs, active, tabCommands, c
       },
       {
         id: 'profile',
-        label: speak(headerWords.profile),
+        label: translate(headerTexts.profile),
         keywords: 'profile password 密码 头像',
         section,
         run: commands.openProfile,
@@ -162,7 +162,7 @@ export function useShellActions({ isAdmin, isSuper, tabs, active, tabCommands, c
         ? [
             {
               id: 'sessions',
-              label: speak(headerWords.sessions),
+              label: translate(headerTexts.sessions),
               keywords: 'sessions',
               section,
               run: commands.openSessions,
@@ -173,28 +173,28 @@ export function useShellActions({ isAdmin, isSuper, tabs, active, tabCommands, c
         ? [
             {
               id: 'cache:tp',
-              label: speak(headerWords.clearServer),
+              label: translate(headerTexts.clearServer),
               keywords: 'cache',
               section,
               run: () => commands.clearCache('tp'),
             },
             {
               id: 'cache:storage',
-              label: speak(headerWords.clearBrowser),
+              label: translate(headerTexts.clearBrowser),
               keywords: 'cache',
               section,
               run: () => commands.clearCache('storage'),
             },
             {
               id: 'cache:all',
-              label: speak(headerWords.clearAll),
+              label: translate(headerTexts.clearAll),
               keywords: 'cache',
               section,
               run: () => commands.clearCache('all'),
             },
           ]
         : []),
-      { id: 'out', label: speak(headerWords.signOut), keywords: 'sign out logout', section, run: commands.signOut },
+      { id: 'out', label: translate(headerTexts.signOut), keywords: 'sign out logout', section, run: commands.signOut },
     ];
   }, [active, change, commands, isAdmin, isSuper, menuCollapse, setPalette, tabCommands, tabs]);
   useActions(actions);

@@ -2,10 +2,10 @@ import { text } from '#kernel/text.ts';
 import { post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { AdminBoot } from '#web/session/session.ts';
-import { tellViewing } from '#web/session/viewing.ts';
+import { setViewing } from '#web/session/viewing.ts';
 import './viewing-banner.css';
 
-const words = {
+const texts = {
   viewing: text('正以管理组“{group}”的视角查看，只能看，不能改。', 'Viewing as group “{group}”: read only.'),
   viewingIn: text(
     '正以管理组“{group}”在{area}的视角查看，只能看，不能改。',
@@ -19,17 +19,17 @@ export default function ViewingBar({ viewing }: { viewing: NonNullable<AdminBoot
   const say = useText();
   const stop = async (): Promise<void> => {
     await post('/admin/viewAs/stop', {}, { area: 'admin' });
-    tellViewing();
+    setViewing();
     // menus, rights and everything read with them are another's
     window.location.assign('/admin');
   };
   return (
     <div className="xj-viewing" role="status">
       <span>
-        {say(viewing.area ? words.viewingIn : words.viewing, { group: viewing.name, area: viewing.area ?? '' })}
+        {say(viewing.area ? texts.viewingIn : texts.viewing, { group: viewing.name, area: viewing.area ?? '' })}
       </span>
       <button type="button" className="xj-button" onClick={() => void stop().catch(() => undefined)}>
-        {say(words.stop)}
+        {say(texts.stop)}
       </button>
     </div>
   );

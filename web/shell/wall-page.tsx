@@ -5,7 +5,7 @@ import { text } from '#kernel/text.ts';
 import { ErrorPage, NoPower } from '#web/error/error-page.tsx';
 import { RecoveringBoundary } from '#web/error/recovering-boundary.tsx';
 import { queryClientOf } from '#web/http/query.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { useAdminSession } from '#web/session/session.ts';
 import { AntdRoot } from './antd-root.tsx';
 import { loadingPath } from './loading-target.ts';
@@ -14,7 +14,7 @@ import { loadedScreens } from './office-parts.ts';
 import { Awaiting, overlayTime } from './progress.tsx';
 import { useTitle } from './title.ts';
 
-const words = {
+const texts = {
   broken: text('大屏出了问题，正在自行恢复', 'The wall screen had a problem and is recovering'),
   brokenText: text(
     '系统已上报。服务器应答后，本页会自动重新载入。',
@@ -68,9 +68,9 @@ function BrokenWall() {
   }, []);
   return (
     <ErrorPage
-      sign={speak({ 'zh-cn': '异常', en: 'Error' })}
-      title={speak(words.broken)}
-      text={speak(words.brokenText)}
+      sign={translate({ 'zh-cn': '异常', en: 'Error' })}
+      title={translate(texts.broken)}
+      text={translate(texts.brokenText)}
       onRetry={() => window.location.reload()}
     />
   );

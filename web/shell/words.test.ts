@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { isSuppressed, statusMessage } from '#web/http/catalogue.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { menuWidthOf } from '#web/theme/layout.ts';
 import { greetingAt } from './greeting.ts';
 import { matches, menuActions } from './palette-actions.ts';
@@ -19,7 +19,7 @@ test.each([
   [18, '晚上好'],
   [23, '晚上好'],
 ])('greets at %i with %s', (hour, words) => {
-  expect(speak(greetingAt(hour))).toBe(words);
+  expect(translate(greetingAt(hour))).toBe(words);
 });
 
 test('titles that begin with pagesTitle. are translated, and the site name follows', () => {
@@ -38,8 +38,8 @@ test('the menu is 200, 64 or 0 px wide', () => {
 
 test('the catalogue knows every status of the specification', () => {
   const known = [302, 400, 401, 403, 404, 408, 409, 500, 501, 502, 503, 504, 505];
-  const abnormal = speak(statusMessage(599));
-  expect(known.every((status) => speak(statusMessage(status)) !== abnormal)).toBe(true);
+  const abnormal = translate(statusMessage(599));
+  expect(known.every((status) => translate(statusMessage(status)) !== abnormal)).toBe(true);
   expect(isSuppressed('密码不正确')).toBe(true);
   expect(isSuppressed('帐户已禁用')).toBe(false);
 });

@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { Link } from 'react-router';
 import type { Tone } from '#kernel/kind/select.ts';
 import { text } from '#kernel/text.ts';
-import { longDayWords } from '#web/cell/calendar-words.ts';
-import { dayWords, momentWords } from '#web/cell/date-words.ts';
+import { formatLongDay } from '#web/cell/calendar-format.ts';
+import { formatDay, formatMoment } from '#web/cell/date-format.ts';
 import type { DueUnit } from '#web/cell/due.ts';
 import { DueCountdown } from '#web/cell/due-countdown.tsx';
 import { ToneMark } from '#web/cell/tone-mark.tsx';
@@ -23,7 +23,7 @@ import { usePalette } from './palette.tsx';
 import { startTour } from './tour-starter.tsx';
 import './workbench.css';
 
-const words = {
+const texts = {
   hello: text('{greeting}，{name}', '{greeting}, {name}'),
   todo: text('待办', 'To do'),
   count: text('项', 'open'),
@@ -88,7 +88,7 @@ function PressingList({ rows }: { rows: readonly Pressing[] }) {
   if (rows.length === 0) return null;
   return (
     <section aria-labelledby="xj-pressing-heading">
-      <h2 id="xj-pressing-heading">{say(words.pressing)}</h2>
+      <h2 id="xj-pressing-heading">{say(texts.pressing)}</h2>
       <ol className="xj-pressing">
         {rows.map((row) => (
           <li key={`${row.resource} ${row.id}`}>
@@ -114,7 +114,7 @@ function Alarm({ count }: { count: number }) {
   return (
     <Link className="xj-alarm" to="/admin/system/schedule">
       <ToneMark tone="bad" />
-      {say(words.alarms, { count })}
+      {say(texts.alarms, { count })}
     </Link>
   );
 }
@@ -131,7 +131,7 @@ function Remark({ words: said }: { words: string }) {
 
 function TodoHeading() {
   const say = useText();
-  return <h2 id="xj-todo-heading">{say(words.todo)}</h2>;
+  return <h2 id="xj-todo-heading">{say(texts.todo)}</h2>;
 }
 
 function TodoList() {
@@ -156,7 +156,7 @@ function TodoList() {
     return (
       <>
         <TodoHeading />
-        <ul className="xj-todo" aria-label={say(words.loading)}>
+        <ul className="xj-todo" aria-label={say(texts.loading)}>
           {[1, 2, 3, 4].map((at) => (
             <li key={at} className="xj-todo-ghost" />
           ))}
@@ -169,12 +169,12 @@ function TodoList() {
       <>
         <TodoHeading />
         <div className="xj-todo-none" role="alert">
-          <strong>{say(words.failed)}</strong>
+          <strong>{say(texts.failed)}</strong>
           <p>
             {error.message} {error instanceof WireError && error.requestId && <code>{error.requestId}</code>}
           </p>
           <button type="button" className="xj-button" onClick={() => void refetch()}>
-            {say(words.retry)}
+            {say(texts.retry)}
           </button>
         </div>
       </>
@@ -188,8 +188,8 @@ function TodoList() {
         <Remark words={data.remark} />
         <TodoHeading />
         <div className="xj-todo-none">
-          <strong>{say(words.allDone)}</strong>
-          <p>{say(words.allDoneText)}</p>
+          <strong>{say(texts.allDone)}</strong>
+          <p>{say(texts.allDoneText)}</p>
         </div>
       </>
     );
@@ -207,12 +207,12 @@ function TodoList() {
                 <Link to={inArea(one.path)}>
                   <span className="xj-todo-title">{one.title}</span>
                   <span className="xj-todo-count">
-                    <strong>{numberWords(one.count)}</strong> {say(words.count)}
+                    <strong>{numberWords(one.count)}</strong> {say(texts.count)}
                   </span>
                 </Link>
                 {one.overdue > 0 && (
                   <Link className="xj-todo-overdue" to={inArea(one.overdue_path)}>
-                    {say(words.overdue, { count: numberWords(one.overdue) })}
+                    {say(texts.overdue, { count: numberWords(one.overdue) })}
                   </Link>
                 )}
               </li>
@@ -235,15 +235,17 @@ export default function Workbench() {
   return (
     <div className="xj-workbench">
       <header className="xj-hello">
-        <h1>{say(words.hello, { greeting: say(greetingAt(Number(momentWords(serverNow()).slice(11, 13)))), name })}</h1>
-        <p>{longDayWords(dayWords(serverNow()), currentLocale())}</p>
+        <h1>
+          {say(texts.hello, { greeting: say(greetingAt(Number(formatMoment(serverNow()).slice(11, 13)))), name })}
+        </h1>
+        <p>{formatLongDay(formatDay(serverNow()), currentLocale())}</p>
       </header>
       <TourOffer onStart={startTour} />
       <div>
         <TodoList />
       </div>
       <section aria-labelledby="xj-shortcut-heading">
-        <h2 id="xj-shortcut-heading">{say(words.shortcuts)}</h2>
+        <h2 id="xj-shortcut-heading">{say(texts.shortcuts)}</h2>
         <ul className="xj-shortcuts">
           {shortcutsOf(entries).map((entry) => (
             <li key={entry.key}>
@@ -263,7 +265,7 @@ export default function Workbench() {
           <li>
             <button type="button" onClick={() => openPalette(true)}>
               <Icon name="compass" />
-              {say(words.search)} <kbd>{printKeys('Ctrl+K')}</kbd>
+              {say(texts.search)} <kbd>{printKeys('Ctrl+K')}</kbd>
             </button>
           </li>
         </ul>

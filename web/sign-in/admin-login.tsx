@@ -3,16 +3,16 @@ import { useText } from '#web/i18n/locale.ts';
 import { Doors } from './doors.tsx';
 import { MirrorPage } from './frame.tsx';
 import { SignInForm } from './sign-in-form.tsx';
-import { words } from './words.ts';
+import { signInTexts } from './sign-in-texts.ts';
 
 /** Sign-in of administrators, and the doors of everybody else: `/`, `/admin/login`. */
 export function AdminLogin() {
   const say = useText();
   return (
     <MirrorPage
-      title={say(words.adminTitle)}
+      title={say(signInTexts.adminTitle)}
       doors={<Doors />}
-      foot={<Link to="/enterprise/register">{say(words.register)}</Link>}
+      foot={<Link to="/enterprise/register">{say(signInTexts.register)}</Link>}
     >
       <SignInForm area="admin" />
     </MirrorPage>

@@ -6,7 +6,7 @@ import type { Captcha } from './captcha.ts';
 import { Field } from './field.tsx';
 import './captcha.css';
 
-const words = {
+const texts = {
   label: text('图形验证码', 'Code in the picture'),
   picture: text('四位数字的图片，看不清可以听', 'A picture of four digits; they can be heard too'),
   renew: text('换一张', 'Another picture'),
@@ -31,7 +31,7 @@ export default function CaptchaField({ captcha, error }: { captcha: Captcha; err
   return (
     <div className="xj-captcha">
       <Field
-        label={say(words.label)}
+        label={say(texts.label)}
         value={value}
         onValue={setValue}
         error={error}
@@ -44,7 +44,7 @@ export default function CaptchaField({ captcha, error }: { captcha: Captcha; err
             src={withQuery('/api/common/captcha', { id, server: 1 })}
             width="147"
             height="48"
-            alt={say(words.picture)}
+            alt={say(texts.picture)}
           />
         }
       />
@@ -54,7 +54,7 @@ export default function CaptchaField({ captcha, error }: { captcha: Captcha; err
           ref={sound}
           controls
           autoPlay
-          aria-label={say(words.sound)}
+          aria-label={say(texts.sound)}
           src={withQuery('/api/common/captchaSound', { id, lang: currentLocale() })}
           // a picture that has gone is said no more
           onError={renew}
@@ -62,10 +62,10 @@ export default function CaptchaField({ captcha, error }: { captcha: Captcha; err
       )}
       <div className="xj-captcha-ways">
         <button type="button" className="xj-field-text" onClick={renew}>
-          {say(words.renew)}
+          {say(texts.renew)}
         </button>
         <button type="button" className="xj-field-text" onClick={listen}>
-          {say(heard === id ? words.again : words.listen)}
+          {say(heard === id ? texts.again : texts.listen)}
         </button>
       </div>
     </div>

@@ -3,7 +3,7 @@ import { text } from '#kernel/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { Field } from './field.tsx';
 
-const words = {
+const texts = {
   code: text('短信验证码', 'SMS verification code'),
   mail: text('邮件验证码', 'E-mail verification code'),
   send: text('获取验证码', 'Get code'),
@@ -45,7 +45,7 @@ export function CodeField({ value, onValue, error, left, busy, onSend, byMail = 
   const say = useText();
   return (
     <Field
-      label={say(byMail ? words.mail : words.code)}
+      label={say(byMail ? texts.mail : texts.code)}
       name="code"
       value={value}
       onValue={onValue}
@@ -55,7 +55,7 @@ export function CodeField({ value, onValue, error, left, busy, onSend, byMail = 
       maxLength={6}
       after={
         <button type="button" className="xj-field-text" disabled={busy || left > 0} onClick={onSend}>
-          {left > 0 ? say(words.again, { seconds: left }) : say(words.send)}
+          {left > 0 ? say(texts.again, { seconds: left }) : say(texts.send)}
         </button>
       }
     />

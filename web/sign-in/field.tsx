@@ -2,7 +2,7 @@ import { type InputHTMLAttributes, type ReactNode, useId, useState } from 'react
 import { text } from '#kernel/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 
-const words = {
+const texts = {
   show: text('显示密码', 'Show password'),
   hide: text('隐藏密码', 'Hide password'),
   capsLock: text('大写锁定已打开', 'Caps Lock is on'),
@@ -53,7 +53,7 @@ export function PasswordField(props: Omit<FieldProps, 'type' | 'after'>) {
   return (
     <Field
       {...props}
-      hint={capsLock ? say(words.capsLock) : props.hint}
+      hint={capsLock ? say(texts.capsLock) : props.hint}
       onKeyUp={(event) => setCapsLock(event.getModifierState('CapsLock'))}
       type={shown ? 'text' : 'password'}
       after={
@@ -71,7 +71,7 @@ export function PasswordField(props: Omit<FieldProps, 'type' | 'after'>) {
             <circle cx="9" cy="9" r="2.2" />
             {!shown && <path d="M3 15 15 3" />}
           </svg>
-          <span className="xj-visually-hidden">{say(shown ? words.hide : words.show)}</span>
+          <span className="xj-visually-hidden">{say(shown ? texts.hide : texts.show)}</span>
         </button>
       }
     />

@@ -7,7 +7,7 @@ import { useLayout } from '#web/theme/layout-config.ts';
 import { Mark, Wordmark } from '#web/theme/mark.tsx';
 import { useIsPhone } from '#web/theme/use-media.ts';
 import { Landscape, MirrorFrame } from './mirror-scene.tsx';
-import { words } from './words.ts';
+import { signInTexts } from './sign-in-texts.ts';
 import './sign-in.css';
 import './mirror.css';
 
@@ -18,7 +18,7 @@ export function PageTools() {
   const say = useText();
   const { theme, change } = useLayout();
   const isPhone = useIsPhone();
-  const label = say(words.theme, { theme: say(words[theme]) });
+  const label = say(signInTexts.theme, { theme: say(signInTexts[theme]) });
   return (
     <div className="xj-page-tools">
       <button
@@ -41,17 +41,17 @@ export function PageTools() {
             fill="currentColor"
           />
         </svg>
-        {isPhone ? say(words[theme]) : label}
+        {isPhone ? say(signInTexts[theme]) : label}
       </button>
       <button
         type="button"
         className="xj-button"
         data-tone="quiet"
         lang={currentLocale() === 'en' ? 'zh-CN' : 'en'}
-        title={say(words.languageHint)}
+        title={say(signInTexts.languageHint)}
         onClick={() => setLocale(currentLocale() === 'en' ? 'zh-cn' : 'en')}
       >
-        {say(words.language)}
+        {say(signInTexts.language)}
       </button>
     </div>
   );
@@ -66,7 +66,7 @@ export function PageFoot({ children }: { children?: ReactNode }) {
       {children}
       {site?.recordNumber && (
         <a href="https://beian.miit.gov.cn/" rel="noreferrer" target="_blank">
-          <span className="xj-visually-hidden">{say(words.recordNumber)} </span>
+          <span className="xj-visually-hidden">{say(signInTexts.recordNumber)} </span>
           {site.recordNumber}
         </a>
       )}
@@ -89,7 +89,7 @@ export function MirrorPage({ title, children, foot, doors }: FrameProps) {
     <div className="xj-mirror-page">
       <Landscape className="xj-landscape" />
       <header className="xj-page-head">
-        <Link to="/" className="xj-brand" aria-label={say(words.product)}>
+        <Link to="/" className="xj-brand" aria-label={say(signInTexts.product)}>
           <Mark size={28} />
           <Wordmark height={19} />
         </Link>
@@ -98,7 +98,7 @@ export function MirrorPage({ title, children, foot, doors }: FrameProps) {
       <main className="xj-mirror">
         <MirrorFrame className="xj-mirror-frame" />
         <div className="xj-mirror-form">
-          <p className="xj-eyebrow">{say(words.product)}</p>
+          <p className="xj-eyebrow">{say(signInTexts.product)}</p>
           <h1>{title}</h1>
           {children}
         </div>

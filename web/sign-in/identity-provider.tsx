@@ -4,7 +4,7 @@ import { post } from '#web/http/client.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { writeJson } from '#web/session/storage.ts';
 
-const words = {
+const texts = {
   by: text('使用{name}登录', 'Sign in with {name}'),
 };
 /** Where this browser keeps what only it knows of a sign-in that went to the provider. */
@@ -35,7 +35,7 @@ export default function ProviderButton({ keep, onProblem }: { keep: boolean; onP
         )
       }
     >
-      {say(words.by, { name })}
+      {say(texts.by, { name })}
     </button>
   );
 }

@@ -1,17 +1,17 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { text } from '#kernel/text.ts';
 import { post, WireError } from '#web/http/client.ts';
-import { speak, useText } from '#web/i18n/locale.ts';
+import { translate, useText } from '#web/i18n/locale.ts';
 import { type Area, sideOf } from '#web/session/area.ts';
 import { Field, PasswordField } from './field.tsx';
 import { type Owed, owedOf, type SignedIn, type Way } from './owed.ts';
-import { askPasskey, hasPasskeys, makePasskey } from './passkey.ts';
+import { hasPasskeys, makePasskey, requestPasskey } from './passkey.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { type Totp, TotpPicture } from './totp-picture.tsx';
 import { type Faults, faultsOf, useAttempt } from './use-attempt.ts';
 import './next-step.css';
 
-const words = {
+const texts = {
   second_factor: text('二次验证', 'Two-factor verification'),
   enrol: text('设置二次验证', 'Set up two-factor verification'),
   new_password: text('修改密码', 'Change password'),
@@ -97,19 +97,19 @@ export default function NextStep({ area, owed: first, onIn, onRestart }: Props) 
   const ask = (path: string) => post<unknown>(`/${app}/signIn/${path}`, { ticket }, { quiet: true, area: app });
   const shared = { errors, busy, attempt };
   return (
-    <section className="xj-sign-form" aria-label={say(words[step])}>
-      <h2>{say(words[step])}</h2>
+    <section className="xj-sign-form" aria-label={say(texts[step])}>
+      <h2>{say(texts[step])}</h2>
       {(errors.form || errors.passkey) && (
         <p className="xj-form-error" role="alert">
           {errors.form ?? errors.passkey}
         </p>
       )}
-      {step === 'enrol' && <p className="xj-step-lead">{say(words.enrolLead)}</p>}
+      {step === 'enrol' && <p className="xj-step-lead">{say(texts.enrolLead)}</p>}
       {step === 'new_password' ? (
         <NewPassword {...shared} />
       ) : way === 'passkey' ? (
         <>
-          <p className="xj-step-lead">{say(words.passkeyLead)}</p>
+          <p className="xj-step-lead">{say(texts.passkeyLead)}</p>
           <button
             type="button"
             className="xj-button xj-sign-button"
@@ -120,11 +120,11 @@ export default function NextStep({ area, owed: first, onIn, onRestart }: Props) 
                 passkey:
                   step === 'enrol'
                     ? await makePasskey(await ask('beginPasskey'))
-                    : await askPasskey(await ask('usePasskey')),
+                    : await requestPasskey(await ask('usePasskey')),
               }))
             }
           >
-            {say(step === 'enrol' ? words.makePasskey : words.usePasskey)}
+            {say(step === 'enrol' ? texts.makePasskey : texts.usePasskey)}
           </button>
         </>
       ) : step === 'enrol' ? (
@@ -138,11 +138,11 @@ export default function NextStep({ area, owed: first, onIn, onRestart }: Props) 
             .filter((one) => one !== way)
             .map((one) => (
               <button key={one} type="button" className="xj-field-text" onClick={() => setChosen(one)}>
-                {say(words.by[one])}
+                {say(texts.by[one])}
               </button>
             ))}
         <button type="button" className="xj-field-text" onClick={() => onRestart()}>
-          {say(words.back)}
+          {say(texts.back)}
         </button>
       </div>
     </section>
@@ -171,7 +171,7 @@ function Part({ busy, onSend, children }: { busy: boolean; onSend: () => void; c
     >
       {children}
       <button type="submit" className="xj-button xj-sign-button" data-tone="primary" aria-busy={busy}>
-        {say(words.go)}
+        {say(texts.go)}
       </button>
     </form>
   );
@@ -195,11 +195,11 @@ function Code({
     <Part busy={busy} onSend={send}>
       {children}
       <Field
-        label={say(words[name])}
+        label={say(texts[name])}
         name={name}
         value={value}
         onValue={setValue}
-        error={empty ? say(words.empty) : errors[name]}
+        error={empty ? say(texts.empty) : errors[name]}
         autoComplete={name === 'code' ? 'one-time-code' : 'off'}
         inputMode={name === 'code' ? 'numeric' : 'text'}
         maxLength={name === 'code' ? 7 : 20}
@@ -234,15 +234,15 @@ function NewPassword({ errors, busy, attempt }: PartProps) {
   const [repeat, setRepeat] = useState('');
   const [problem, setProblem] = useState<string>();
   const send = () => {
-    const differs = password !== repeat ? speak(words.differs) : undefined;
+    const differs = password !== repeat ? translate(texts.differs) : undefined;
     setProblem(differs);
     if (!differs) void attempt(async () => ({ password }));
   };
   return (
     <Part busy={busy} onSend={send}>
-      <p className="xj-step-lead">{say(words.passwordLead)}</p>
+      <p className="xj-step-lead">{say(texts.passwordLead)}</p>
       <PasswordField
-        label={say(words.password)}
+        label={say(texts.password)}
         name="password"
         value={password}
         onValue={setPassword}
@@ -251,7 +251,7 @@ function NewPassword({ errors, busy, attempt }: PartProps) {
         maxLength={32}
       />
       <PasswordField
-        label={say(words.repeat)}
+        label={say(texts.repeat)}
         name="repeat"
         value={repeat}
         onValue={setRepeat}

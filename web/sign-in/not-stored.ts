@@ -1,6 +1,6 @@
 import { text } from '#kernel/text.ts';
 import { toast } from '#web/feedback/toast.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 
 const notStored = text(
   '浏览器未能保存登录：刷新或关闭页面后需要重新登录。请在浏览器设置中允许本站保存数据，或清理存储空间。',
@@ -8,4 +8,4 @@ const notStored = text(
 );
 
 /** Tells somebody who signed in where the browser stores nothing. */
-export const tellNotStored = (): unknown => toast.info(speak(notStored));
+export const reportNotStored = (): unknown => toast.info(translate(notStored));

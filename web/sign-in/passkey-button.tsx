@@ -5,7 +5,7 @@ import { isCancelled, post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { type Area, sideOf } from '#web/session/area.ts';
 import type { SignedIn } from './owed.ts';
-import { askPasskey, hasPasskeys } from './passkey.ts';
+import { hasPasskeys, requestPasskey } from './passkey.ts';
 
 const by = text('使用通行密钥登录', 'Sign in with a passkey');
 
@@ -30,7 +30,7 @@ export function PasskeyButton({ area, keep, onIn, onProblem }: Props) {
       post<T>(`/${app}/signIn/${action}`, body, { quiet: true, area: app });
     try {
       const { options, binder } = await call<{ options: unknown; binder: string }>('offerPasskey', {});
-      onIn(await call<SignedIn>('enter', { binder, keep, passkey: await askPasskey(options) }));
+      onIn(await call<SignedIn>('enter', { binder, keep, passkey: await requestPasskey(options) }));
     } catch (error) {
       if (!isCancelled(error)) onProblem(error);
     } finally {

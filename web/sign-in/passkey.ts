@@ -1,7 +1,7 @@
 import { text } from '#kernel/text.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 
-const words = {
+const texts = {
   ended: text(
     '没有完成：已取消，或时间已过。可以再试一次。',
     'Not completed: cancelled or timed out. You can try again.',
@@ -19,9 +19,9 @@ export const hasPasskeys = (): boolean =>
 /** Why the browser did not answer, in words; it throws errors of its own kinds. */
 function explain(error: unknown): Error {
   const name = error instanceof Error ? error.name : '';
-  if (name === 'NotAllowedError' || name === 'AbortError') return new Error(speak(words.ended));
-  if (name === 'InvalidStateError') return new Error(speak(words.there));
-  return new Error(speak(words.failed));
+  if (name === 'NotAllowedError' || name === 'AbortError') return new Error(translate(texts.ended));
+  if (name === 'InvalidStateError') return new Error(translate(texts.there));
+  return new Error(translate(texts.failed));
 }
 
 type Making = Parameters<typeof import('@simplewebauthn/browser').startRegistration>[0]['optionsJSON'];
@@ -36,7 +36,7 @@ export async function makePasskey(options: unknown): Promise<unknown> {
 }
 
 /** Has the browser use a passkey. */
-export async function askPasskey(options: unknown): Promise<unknown> {
+export async function requestPasskey(options: unknown): Promise<unknown> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
   return startAuthentication({ optionsJSON: options as Using }).catch((error: unknown) => {
     throw explain(error);

@@ -5,10 +5,10 @@ import { useText } from '#web/i18n/locale.ts';
 import { type Area, sideOf } from '#web/session/area.ts';
 import { Field } from './field.tsx';
 import type { Way } from './owed.ts';
-import { askPasskey, hasPasskeys } from './passkey.ts';
+import { hasPasskeys, requestPasskey } from './passkey.ts';
 import './sign-in.css';
 
-const words = {
+const texts = {
   both: text('验证器上的 6 位数字，或备用码', '6-digit authenticator code or recovery code'),
   totp: text('验证器上的 6 位数字', '6-digit code from the authenticator'),
   recovery: text('备用码', 'Recovery code'),
@@ -40,7 +40,9 @@ export function useProof(area: Area = 'admin'): Proving {
     byPasskey.current = false;
     const { app } = sideOf(area);
     if (passkey)
-      return { passkey: await askPasskey(await post(`/${app}/session/usePasskey`, {}, { quiet: true, area: app })) };
+      return {
+        passkey: await requestPasskey(await post(`/${app}/session/usePasskey`, {}, { quiet: true, area: app })),
+      };
     const given = typed.trim();
     if (!ways || given === '') return {};
     return /^[\d\s]{6,7}$/.test(given) ? { code: given } : { recovery: given };
@@ -65,7 +67,7 @@ export function useProof(area: Area = 'admin'): Proving {
     <div className="xj-proof">
       {typing.length > 0 ? (
         <Field
-          label={say(typing.length === 2 ? words.both : words[typing[0] as 'totp'])}
+          label={say(typing.length === 2 ? texts.both : texts[typing[0] as 'totp'])}
           name="code"
           value={typed}
           onValue={setTyped}
@@ -85,7 +87,7 @@ export function useProof(area: Area = 'admin'): Proving {
             byPasskey.current = true;
           }}
         >
-          {say(words.passkey)}
+          {say(texts.passkey)}
         </button>
       )}
     </div>

@@ -8,7 +8,7 @@ import { bareAddress, listedPages } from '#web/sign-in/open-pages.ts';
 import { Mark, Wordmark } from '#web/theme/mark.tsx';
 import './public-page.css';
 
-const words = {
+const texts = {
   skip: text('跳到内容', 'Skip to content'),
   home: text('首页', 'Home'),
   more: text('公众服务', 'Public services'),
@@ -32,10 +32,10 @@ export function PublicPage({
   return (
     <div className="xj-public">
       <a className="xj-skip-link" href="#xj-public-main">
-        {say(words.skip)}
+        {say(texts.skip)}
       </a>
       <header className="xj-public-head">
-        <Link to={home} className="xj-brand" aria-label={say(words.home)}>
+        <Link to={home} className="xj-brand" aria-label={say(texts.home)}>
           <Mark size={26} />
           <Wordmark height={18} />
         </Link>
@@ -59,13 +59,13 @@ function OtherPages() {
   const { pathname } = useLocation();
   const others = listedPages().filter((page) => !`${pathname}/`.startsWith(`${bareAddress(page)}/`));
   return (
-    <nav className="xj-public-more" aria-label={say(words.more)}>
+    <nav className="xj-public-more" aria-label={say(texts.more)}>
       {others.map((page) => (
         <Link key={page.name} to={bareAddress(page)}>
           {say(page.title)}
         </Link>
       ))}
-      <Link to={routeNames.userLogin}>{say(words.member)}</Link>
+      <Link to={routeNames.userLogin}>{say(texts.member)}</Link>
     </nav>
   );
 }

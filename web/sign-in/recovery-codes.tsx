@@ -2,7 +2,7 @@ import { text } from '#kernel/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import './next-step.css';
 
-const words = {
+const texts = {
   title: text('备用码', 'Recovery codes'),
   lead: text(
     '手机丢失时用备用码登录，每个只能用一次。请打印或抄下，放在别处；关闭后不再显示。',
@@ -16,9 +16,9 @@ const words = {
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const say = useText();
   return (
-    <section className="xj-recovery" aria-label={say(words.title)}>
-      <h2>{say(words.title)}</h2>
-      <p>{say(words.lead)}</p>
+    <section className="xj-recovery" aria-label={say(texts.title)}>
+      <h2>{say(texts.title)}</h2>
+      <p>{say(texts.lead)}</p>
       <ol>
         {codes.map((code) => (
           <li key={code}>
@@ -32,10 +32,10 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
           download="recovery-codes.txt"
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${codes.join('\n')}\n`)}`}
         >
-          {say(words.save)}
+          {say(texts.save)}
         </a>
         <button type="button" className="xj-button" data-tone="primary" onClick={onKept}>
-          {say(words.kept)}
+          {say(texts.kept)}
         </button>
       </div>
     </section>

@@ -4,8 +4,8 @@ import { isAccount, isPassword } from '#kernel/check/account.ts';
 import { messages } from '#kernel/message.ts';
 import { text } from '#kernel/text.ts';
 import { post } from '#web/http/client.ts';
-import { speak, useText } from '#web/i18n/locale.ts';
-import { keepMember } from '#web/session/session.ts';
+import { translate, useText } from '#web/i18n/locale.ts';
+import { storeMember } from '#web/session/session.ts';
 import { CodeFields } from './code-fields.tsx';
 import { ways } from './code-way.tsx';
 import { Field, PasswordField } from './field.tsx';
@@ -13,7 +13,7 @@ import type { SignedIn } from './owed.ts';
 import { takeReturn } from './return-to.ts';
 import { useCodeForm } from './use-code-form.ts';
 
-const words = {
+const texts = {
   username: text('账号', 'Account'),
   usernameHint: text('3 到 15 个字符，以字母开头', '3 to 15 characters, starting with a letter'),
   password: text('密码', 'Password'),
@@ -48,7 +48,7 @@ export default function RegisterForm() {
   const form = useRef<HTMLFormElement>(null);
   const proof = useCodeForm(form, {
     purpose: 'user_register',
-    sent: { mobile: words.sent, email: words.sent },
+    sent: { mobile: texts.sent, email: texts.sent },
     byMail: true,
   });
   const { way, address, faults } = proof;
@@ -60,9 +60,9 @@ export default function RegisterForm() {
     event.preventDefault();
     const found = {
       ...proof.checkCode(),
-      ...(isAccount(username.trim()) ? {} : { username: speak(messages.invalid_account) }),
-      ...(isPassword(password) ? {} : { password: speak(messages.invalid_password) }),
-      ...(agreed ? {} : { terms: speak(words.agreeFirst) }),
+      ...(isAccount(username.trim()) ? {} : { username: translate(messages.invalid_account) }),
+      ...(isPassword(password) ? {} : { password: translate(messages.invalid_password) }),
+      ...(agreed ? {} : { terms: translate(texts.agreeFirst) }),
     };
     if (proof.refuse(found)) return;
     void proof.use(async () => {
@@ -72,7 +72,7 @@ export default function RegisterForm() {
         { ...given, username: username.trim(), password, captcha: proof.code.trim() },
         { quiet: true, area: 'api' },
       );
-      keepMember(userInfo);
+      storeMember(userInfo);
       await navigate(takeReturn('/user') ?? routePath ?? '/user', { replace: true });
     });
   };
@@ -92,24 +92,24 @@ export default function RegisterForm() {
       )}
       <CodeFields form={proof} label={ways[way].label} />
       <Field
-        label={say(words.username)}
+        label={say(texts.username)}
         name="username"
         value={username}
         onValue={setUsername}
         error={faults.username}
-        hint={say(words.usernameHint)}
+        hint={say(texts.usernameHint)}
         autoComplete="username"
         autoCapitalize="off"
         spellCheck={false}
         maxLength={15}
       />
       <PasswordField
-        label={say(words.password)}
+        label={say(texts.password)}
         name="password"
         value={password}
         onValue={setPassword}
         error={faults.password}
-        hint={say(words.passwordHint)}
+        hint={say(texts.passwordHint)}
         autoComplete="new-password"
         maxLength={32}
       />
@@ -123,7 +123,7 @@ export default function RegisterForm() {
             aria-describedby={faults.terms ? 'xj-terms-note' : undefined}
             onChange={(event) => setAgreed(event.target.checked)}
           />
-          {say(words.agree)}
+          {say(texts.agree)}
         </label>
         {faults.terms && (
           <p id="xj-terms-note" className="xj-field-note" role="alert">
@@ -131,14 +131,14 @@ export default function RegisterForm() {
           </p>
         )}
         <details>
-          <summary>{say(words.read)}</summary>
+          <summary>{say(texts.read)}</summary>
           {terms.map((one) => (
             <p key={one.en}>{say(one)}</p>
           ))}
         </details>
       </div>
       <button type="submit" className="xj-button xj-sign-button" data-tone="primary" aria-busy={proof.busy}>
-        {say(words.submit)}
+        {say(texts.submit)}
       </button>
     </form>
   );

@@ -4,7 +4,7 @@ import { invalidPassword, isPassword } from '#kernel/check/account.ts';
 import { text } from '#kernel/text.ts';
 import { useSite } from '#web/boot/site.ts';
 import { post } from '#web/http/client.ts';
-import { speak, useText } from '#web/i18n/locale.ts';
+import { translate, useText } from '#web/i18n/locale.ts';
 import type { Area } from '#web/session/area.ts';
 import { CodeFields } from './code-fields.tsx';
 import { PasswordField } from './field.tsx';
@@ -12,7 +12,7 @@ import { MirrorPage } from './frame.tsx';
 import type { Faults } from './use-attempt.ts';
 import { useCodeForm } from './use-code-form.ts';
 
-const words = {
+const texts = {
   title: text('找回密码', 'Reset your password'),
   mobile: text('绑定的手机号', 'Bound mobile number'),
   email: text('绑定的电子邮箱', 'Bound e-mail address'),
@@ -79,13 +79,13 @@ export function ResetPassword({ area }: { area: Area }) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const call = calls[area];
-  const proof = useCodeForm(form, { purpose: call.purpose, sent: words.sent, byMail: area === 'member' });
+  const proof = useCodeForm(form, { purpose: call.purpose, sent: texts.sent, byMail: area === 'member' });
   const { way, address, faults } = proof;
   const [password, setPassword] = useState('');
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const weak: Faults = isPassword(password) ? {} : { password: speak(invalidPassword) };
+    const weak: Faults = isPassword(password) ? {} : { password: translate(invalidPassword) };
     if (proof.refuse({ ...proof.checkCode(), ...weak })) return;
     void proof.use(async () => {
       const body = { type: way, account: address, captcha: proof.code.trim(), password, ...proof.pictureTyped() };
@@ -96,16 +96,16 @@ export function ResetPassword({ area }: { area: Area }) {
   };
 
   return (
-    <MirrorPage title={say(words.title)} foot={<Link to={call.login}>{say(words.back)}</Link>}>
+    <MirrorPage title={say(texts.title)} foot={<Link to={call.login}>{say(texts.back)}</Link>}>
       <form ref={form} className="xj-sign-form" onSubmit={submit} noValidate>
         {faults.form && (
           <p className="xj-form-error" role="alert">
             {faults.form}
           </p>
         )}
-        <CodeFields form={proof} label={words[way]} />
+        <CodeFields form={proof} label={texts[way]} />
         <PasswordField
-          label={say(words.password)}
+          label={say(texts.password)}
           value={password}
           onValue={setPassword}
           error={faults.password}
@@ -113,7 +113,7 @@ export function ResetPassword({ area }: { area: Area }) {
           maxLength={32}
         />
         <button type="submit" className="xj-button xj-sign-button" data-tone="primary" disabled={proof.busy}>
-          {say(words.submit)}
+          {say(texts.submit)}
         </button>
         <OtherWay area={area} />
       </form>

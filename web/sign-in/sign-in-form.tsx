@@ -3,18 +3,18 @@ import { Link, useNavigate } from 'react-router';
 import { invalidPassword, isPassword } from '#kernel/check/account.ts';
 import { useSite } from '#web/boot/site.ts';
 import { get, isCancelled, post, WireError } from '#web/http/client.ts';
-import { speak, useText } from '#web/i18n/locale.ts';
+import { translate, useText } from '#web/i18n/locale.ts';
 import type { Area } from '#web/session/area.ts';
 import { readEnded } from '#web/session/ended.ts';
-import { keepAdmin, keepMember } from '#web/session/session.ts';
+import { storeAdmin, storeMember } from '#web/session/session.ts';
 import { useCaptcha } from './captcha.ts';
 import { Field, PasswordField } from './field.tsx';
 import { comesFromProvider } from './from-provider.ts';
 import { type Owed, owedOf, type SignedIn } from './owed.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { takeReturn } from './return-to.ts';
+import { signInTexts } from './sign-in-texts.ts';
 import { type Faults, faultsOf, useAttempt } from './use-attempt.ts';
-import { words } from './words.ts';
 
 /** Few are asked for more than a password: it comes when it is. */
 const NextStep = lazy(() => import('./next-step.tsx'));
@@ -35,11 +35,15 @@ function check(area: Area, username: string, password: string, captcha: string |
   const { length } = username.trim();
   const fault = {
     username:
-      length === 0 ? words.usernameRequired : length < 3 || length > longest[area] ? words.usernameLength : undefined,
-    password: password === '' ? words.passwordRequired : isPassword(password) ? undefined : invalidPassword,
-    captcha: captcha?.trim() === '' ? words.captchaRequired : undefined,
+      length === 0
+        ? signInTexts.usernameRequired
+        : length < 3 || length > longest[area]
+          ? signInTexts.usernameLength
+          : undefined,
+    password: password === '' ? signInTexts.passwordRequired : isPassword(password) ? undefined : invalidPassword,
+    captcha: captcha?.trim() === '' ? signInTexts.captchaRequired : undefined,
   };
-  return Object.fromEntries(Object.entries(fault).flatMap(([name, said]) => (said ? [[name, speak(said)]] : [])));
+  return Object.fromEntries(Object.entries(fault).flatMap(([name, said]) => (said ? [[name, translate(said)]] : [])));
 }
 
 /** The server says what is wrong in words; the two it shares with the catalogue belong to a field. */
@@ -89,8 +93,8 @@ export function SignInForm({ area }: { area: Area }) {
   }, []);
 
   const enter = async ({ userInfo, routePath }: SignedIn): Promise<void> => {
-    const lasts = area === 'admin' ? keepAdmin(userInfo) : keepMember(userInfo);
-    if (!lasts) void import('./not-stored.ts').then(({ tellNotStored }) => tellNotStored());
+    const lasts = area === 'admin' ? storeAdmin(userInfo) : storeMember(userInfo);
+    if (!lasts) void import('./not-stored.ts').then(({ reportNotStored }) => reportNotStored());
     await navigate(takeReturn(call.home) ?? routePath ?? call.home, { replace: true });
   };
 
@@ -170,7 +174,7 @@ export function SignInForm({ area }: { area: Area }) {
         )
       )}
       <Field
-        label={say(area === 'admin' ? words.username : words.memberName)}
+        label={say(area === 'admin' ? signInTexts.username : signInTexts.memberName)}
         name="username"
         value={username}
         onValue={setUsername}
@@ -181,7 +185,7 @@ export function SignInForm({ area }: { area: Area }) {
         maxLength={longest.member}
       />
       <PasswordField
-        label={say(words.password)}
+        label={say(signInTexts.password)}
         name="password"
         value={password}
         onValue={setPassword}
@@ -195,14 +199,14 @@ export function SignInForm({ area }: { area: Area }) {
         </Suspense>
       )}
       <div className="xj-sign-row">
-        <label className="xj-check" title={say(words.sharedDesk)}>
+        <label className="xj-check" title={say(signInTexts.sharedDesk)}>
           <input type="checkbox" checked={keep} onChange={(event) => setKeep(event.target.checked)} />
-          {say(words.keep)}
+          {say(signInTexts.keep)}
         </label>
-        <Link to={call.reset}>{say(words.forgot)}</Link>
+        <Link to={call.reset}>{say(signInTexts.forgot)}</Link>
       </div>
       <button type="submit" className="xj-button xj-sign-button" data-tone="primary" aria-busy={busy}>
-        {say(busy ? words.signingIn : words.signIn)}
+        {say(busy ? signInTexts.signingIn : signInTexts.signIn)}
       </button>
       <PasskeyButton
         area={area}

@@ -3,10 +3,10 @@ import { Link, useSearchParams } from 'react-router';
 import { type Text, text } from '#kernel/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { SignInForm } from './sign-in-form.tsx';
+import { signInTexts as shared } from './sign-in-texts.ts';
 import { SplitPage } from './split-page.tsx';
-import { words as shared } from './words.ts';
 
-const words = {
+const texts = {
   ...shared,
   memberTitle: text('企业与会员登录', 'Enterprise and member sign-in'),
   registerTitle: text('会员注册', 'Create an account'),
@@ -37,11 +37,11 @@ export function AdminNewLogin() {
   const say = useText();
   return (
     <SplitPage
-      title={say(words.adminTitle)}
+      title={say(texts.adminTitle)}
       foot={
         <>
-          <Link to="/user/login">{say(words.toMember)}</Link>
-          <Link to="/admin/login">{say(words.alternate)}</Link>
+          <Link to="/user/login">{say(texts.toMember)}</Link>
+          <Link to="/admin/login">{say(texts.alternate)}</Link>
         </>
       }
     >
@@ -63,20 +63,20 @@ export function UserLogin() {
   const to = comer ? `/user/login?who=${who}` : '/user/login';
   return (
     <SplitPage
-      title={say(registers ? words.registerTitle : (comer?.title ?? words.memberTitle))}
+      title={say(registers ? texts.registerTitle : (comer?.title ?? texts.memberTitle))}
       foot={
         <>
-          <Link to="/enterprise/register">{say(words.register)}</Link>
-          <Link to="/admin/login">{say(words.toAdmin)}</Link>
+          <Link to="/enterprise/register">{say(texts.register)}</Link>
+          <Link to="/admin/login">{say(texts.toAdmin)}</Link>
         </>
       }
     >
-      <nav className="xj-sign-ways" aria-label={say(words.ways)}>
+      <nav className="xj-sign-ways" aria-label={say(texts.ways)}>
         <Link to={to} aria-current={registers ? undefined : 'page'}>
-          {say(words.signIn)}
+          {say(texts.signIn)}
         </Link>
         <Link to={`${to}${comer ? '&' : '?'}type=register`} aria-current={registers ? 'page' : undefined}>
-          {say(words.signUp)}
+          {say(texts.signUp)}
         </Link>
       </nav>
       {comer && <p className="xj-sign-lead">{say(comer.lead)}</p>}

@@ -3,7 +3,7 @@ import { useText } from '#web/i18n/locale.ts';
 import { Mark, Wordmark } from '#web/theme/mark.tsx';
 import { type FrameProps, PageFoot, PageTools } from './frame.tsx';
 import { Landscape, MirrorFrame } from './mirror-scene.tsx';
-import { words } from './words.ts';
+import { signInTexts } from './sign-in-texts.ts';
 import './split.css';
 
 /** Split screen: the mirror at night on one side, the form on plain paper on the other. */
@@ -16,12 +16,12 @@ export function SplitPage({ title, children, foot }: FrameProps) {
         <Landscape className="xj-split-landscape" />
         <div className="xj-split-words">
           <Wordmark height={220} upright />
-          <p>{say(words.motto)}</p>
+          <p>{say(signInTexts.motto)}</p>
         </div>
       </aside>
       <div className="xj-split-side">
         <header className="xj-page-head">
-          <Link to="/" className="xj-brand" aria-label={say(words.product)}>
+          <Link to="/" className="xj-brand" aria-label={say(signInTexts.product)}>
             <Mark size={28} />
             <span className="xj-split-name">
               <Wordmark height={19} />
@@ -30,7 +30,7 @@ export function SplitPage({ title, children, foot }: FrameProps) {
           <PageTools />
         </header>
         <main className="xj-split-form">
-          <p className="xj-eyebrow">{say(words.product)}</p>
+          <p className="xj-eyebrow">{say(signInTexts.product)}</p>
           <h1>{title}</h1>
           {children}
         </main>

@@ -2,7 +2,7 @@ import { text } from '#kernel/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import './next-step.css';
 
-const words = {
+const texts = {
   scan: text(
     '用手机上的身份验证器扫描，然后输入它显示的 6 位数字。',
     'Scan with the authenticator app on your phone, then enter the 6-digit code it shows.',
@@ -26,11 +26,11 @@ export function TotpPicture({ totp }: { totp: Totp }) {
         src={`data:image/svg+xml,${encodeURIComponent(totp.svg)}`}
         width="176"
         height="176"
-        alt={say(words.picture)}
+        alt={say(texts.picture)}
       />
       <div>
-        <p>{say(words.scan)}</p>
-        <p>{say(words.byHand)}</p>
+        <p>{say(texts.scan)}</p>
+        <p>{say(texts.byHand)}</p>
         <code>{totp.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
       </div>
     </div>

@@ -3,12 +3,12 @@ import type { Text } from '#kernel/text.ts';
 import { useSite } from '#web/boot/site.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { post } from '#web/http/client.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { type Captcha, useCaptcha } from './captcha.ts';
 import { useCountdown } from './code-field.tsx';
 import { sendBody, sendCall, useWays, type Way, ways } from './code-way.tsx';
+import { signInTexts } from './sign-in-texts.ts';
 import { type Attempt, type Faults, faultsOf, useAttempt } from './use-attempt.ts';
-import { words } from './words.ts';
 
 interface CodeFormOptions {
   /** What the code is for (wire contract §2.8). */
@@ -60,7 +60,7 @@ export function useCodeForm(
   const captcha = wanted ? picture : undefined;
   const address = ways[way].normalize(typed);
   const [left, startPause] = useCountdown(address);
-  const checkAddress = (): Faults => (ways[way].isRight(address) ? {} : { address: speak(ways[way].wrong) });
+  const checkAddress = (): Faults => (ways[way].isRight(address) ? {} : { address: translate(ways[way].wrong) });
   const renamed = { mobile: 'address', email: 'address' };
   return {
     ...shown,
@@ -72,16 +72,16 @@ export function useCodeForm(
     },
     checkCode: () => ({
       ...checkAddress(),
-      ...(code.trim() === '' ? { code: speak(words.codeRequired) } : {}),
+      ...(code.trim() === '' ? { code: translate(signInTexts.codeRequired) } : {}),
     }),
     send() {
-      const picked: Faults = captcha?.value.trim() === '' ? { captcha: speak(words.captchaRequired) } : {};
+      const picked: Faults = captcha?.value.trim() === '' ? { captcha: translate(signInTexts.captchaRequired) } : {};
       if (shown.refuse({ ...checkAddress(), ...picked })) return;
       const ask = async () => {
         await post(sendCall[way], sendBody(way, address, purpose, picture), { quiet: true, area: 'api' });
         picture.renew();
         startPause();
-        toast.success(speak(sent[way]));
+        toast.success(translate(sent[way]));
       };
       void attempt(ask, (error) => {
         picture.renew();

@@ -1,6 +1,6 @@
 import { type AnyResource, actionsOf } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { isOffered, type WireRow } from '#web/resource/wire-row.ts';
 import { textWidth } from '#web/table/column-width.ts';
 
@@ -31,7 +31,7 @@ export function actionsWidth(
   drags = false,
 ): number {
   if (!rows) return resource.life || actionsOf(resource).includes('edit') ? usual : 0;
-  const worded = (label: keyof typeof actionLabels) => textWidth(speak(actionLabels[label])) + around;
+  const worded = (label: keyof typeof actionLabels) => textWidth(translate(actionLabels[label])) + around;
   const some = (offers: (row: WireRow) => unknown) => rows.some((row) => row && offers(row));
   const all =
     (drags ? handle : 0) +

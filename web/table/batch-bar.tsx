@@ -3,32 +3,32 @@ import { lazy, Suspense, useState } from 'react';
 import { kindOf } from '#kernel/field.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { amountWords } from '#web/cell/code-words.ts';
+import { formatAmount } from '#web/cell/number-groups.ts';
 import { confirm } from '#web/feedback/confirm.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { MoveButton } from '#web/lifecycle/move-button.tsx';
-import { batchMoves, isAsked, type OfferedMove, offerKey } from '#web/lifecycle/offered-moves.ts';
+import { batchMoves, isInputRequested, type OfferedMove, offerKey } from '#web/lifecycle/offered-moves.ts';
 import type { Moves } from '#web/lifecycle/use-moves.tsx';
-import { actsFor, type OfferedAct } from '#web/record/acts.ts';
+import { actionsFor, type OfferedAction } from '#web/record/record-actions.ts';
 import { typedFrom } from '#web/record/typed-from.ts';
 import { mayTake } from '#web/resource/holder.ts';
 import { type ListQuery, toWireParams, type WireParams } from '#web/resource/list-query.ts';
 import { isOffered, isPlainlyEdited, type WireRow } from '#web/resource/wire-row.ts';
 import { type ChosenRows, previewBatch, runBatch } from '#web/table/batch-calls.ts';
+import { reportBatch } from '#web/table/batch-result.ts';
 import type { TableSettings } from '#web/table/column-settings.ts';
 import { sumColumn } from '#web/table/column-sum.ts';
 import { exportScreen } from '#web/table/export-rows.ts';
 import { LateDropdown } from '#web/table/late-popup.tsx';
-import { tellBatch } from '#web/table/told-batch.ts';
 import type { Selection } from '#web/table/use-selection.ts';
 import './batch-bar.css';
 
 const EditDialog = lazy(() => import('#web/table/edit-dialog.tsx'));
 const MoveDialog = lazy(() => import('#web/lifecycle/move-dialog.tsx'));
 
-const words = {
+const texts = {
   selected: text('已选 {n} 条', '{n} selected'),
   elsewhere: text('（其中 {n} 条未显示）', ' ({n} not shown)'),
   whole: text('已选符合条件的全部 {n} 条', 'All {n} matching records selected'),
@@ -57,7 +57,7 @@ export interface BatchBarProps {
   readonly total: number;
   readonly settings: TableSettings;
   readonly moves: Moves;
-  onAct(offered: OfferedAct): void;
+  onAct(offered: OfferedAction): void;
   onEdit(rows: readonly WireRow[]): void;
   onDelete(rows: readonly WireRow[]): void;
 }
@@ -94,11 +94,11 @@ export function BatchBar(props: BatchBarProps) {
     try {
       const { n: counted } = await previewBatch(resource, { operation }, all);
       const agreed = await confirm({
-        title: speak(words.question, { work, n: counted.toLocaleString('en-US') }),
-        text: speak(words.byEach),
+        title: translate(texts.question, { work, n: counted.toLocaleString('en-US') }),
+        text: translate(texts.byEach),
         okText: work,
         ...(danger ? { tone: 'danger' as const } : {}),
-        ...(typed && counted >= typedFrom ? { typed: speak(resource.label) } : {}),
+        ...(typed && counted >= typedFrom ? { typed: translate(resource.label) } : {}),
       });
       if (!agreed) return;
       if (ask) return ask(counted);
@@ -108,7 +108,7 @@ export function BatchBar(props: BatchBarProps) {
         { all: { ...all.all, n: counted } },
       );
       clear();
-      await tellBatch(resource, work, answer);
+      await reportBatch(resource, work, answer);
     } catch (error) {
       if (!(error instanceof WireError)) throw error;
       if (!isCancelled(error)) toast.error(error.message);
@@ -121,19 +121,19 @@ export function BatchBar(props: BatchBarProps) {
     if (whole)
       return doWhole(
         name,
-        speak(label),
+        translate(label),
         manner,
-        isAsked(offered) ? (counted) => setAsked({ offered, n: counted }) : undefined,
+        isInputRequested(offered) ? (counted) => setAsked({ offered, n: counted }) : undefined,
       );
     const agreed =
       rows.length < typedFrom ||
       !irreversible ||
       (await confirm({
-        title: speak(words.many, { work: speak(label), n: rows.length }),
-        text: speak(words.byEach),
+        title: translate(texts.many, { work: translate(label), n: rows.length }),
+        text: translate(texts.byEach),
         tone: 'danger',
-        okText: speak(label),
-        typed: speak(resource.label),
+        okText: translate(label),
+        typed: translate(resource.label),
       }));
     if (agreed) moves.start(offered, rows);
   };
@@ -159,14 +159,14 @@ export function BatchBar(props: BatchBarProps) {
   const mayEdit = bulk && rows.some((row) => isPlainlyEdited(resource, row));
   return (
     <>
-      <div className="xj-batch-bar" role="toolbar" aria-label={speak(words.label)}>
+      <div className="xj-batch-bar" role="toolbar" aria-label={translate(texts.label)}>
         <strong>
-          {speak(whole ? words.whole : words.selected, { n: n.toLocaleString('en-US') })}
-          {!whole && selection.elsewhere > 0 && speak(words.elsewhere, { n: selection.elsewhere })}
+          {translate(whole ? texts.whole : texts.selected, { n: n.toLocaleString('en-US') })}
+          {!whole && selection.elsewhere > 0 && translate(texts.elsewhere, { n: selection.elsewhere })}
         </strong>
         {bulk && !whole && total > rows.length && (
           <button type="button" className="xj-batch-all" onClick={selection.selectWhole}>
-            {speak(words.selectWhole, { n: total.toLocaleString('en-US') })}
+            {translate(texts.selectWhole, { n: total.toLocaleString('en-US') })}
           </button>
         )}
         {batchMoves(resource, rows)
@@ -175,33 +175,33 @@ export function BatchBar(props: BatchBarProps) {
             <MoveButton key={offerKey(one)} offered={one} rows={rows} moves={guarded} size="small" />
           ))}
         {!whole &&
-          actsFor(resource, rows).map((one) => (
+          actionsFor(resource, rows).map((one) => (
             <Button key={one.name} size="small" onClick={() => props.onAct(one)}>
-              {speak(one.act.label)}
+              {translate(one.act.label)}
             </Button>
           ))}
         {mayEdit && (
           <Button size="small" onClick={() => setEditing(true)}>
-            {speak(words.edit)}
+            {translate(texts.edit)}
           </Button>
         )}
         {!whole && rows.every((row) => isPlainlyEdited(resource, row)) && (
           <Button size="small" onClick={() => props.onEdit(rows)}>
-            {speak(words.each)}
+            {translate(texts.each)}
           </Button>
         )}
         {mayTake(resource, 'export') && (whole || rows.length <= mostExported) && (
           <LateDropdown
             menu={{
               items: [
-                { key: 'xlsx', label: speak(words.xlsx) },
-                { key: 'csv', label: speak(words.csv) },
+                { key: 'xlsx', label: translate(texts.xlsx) },
+                { key: 'csv', label: translate(texts.csv) },
               ],
               onClick: ({ key }) => exportAs(key === 'csv' ? 'csv' : 'xlsx'),
             }}
           >
             <Button size="small" aria-haspopup="menu">
-              {speak(words.export)} ▾
+              {translate(texts.export)} ▾
             </Button>
           </LateDropdown>
         )}
@@ -210,14 +210,14 @@ export function BatchBar(props: BatchBarProps) {
             size="small"
             danger
             onClick={() =>
-              whole ? void doWhole('del', speak(words.delete), { danger: true, typed: true }) : props.onDelete(rows)
+              whole ? void doWhole('del', translate(texts.delete), { danger: true, typed: true }) : props.onDelete(rows)
             }
           >
-            {speak(words.delete)}
+            {translate(texts.delete)}
           </Button>
         )}
         <Button size="small" type="text" onClick={clear}>
-          {speak(words.clear)}
+          {translate(texts.clear)}
         </Button>
         {!whole && <Sums {...{ resource, rows, settings }} />}
       </div>
@@ -247,7 +247,7 @@ export function BatchBar(props: BatchBarProps) {
               const answer = await runBatch(resource, order, { all: { ...all.all, n: asked.n } });
               setAsked(undefined);
               clear();
-              await tellBatch(resource, speak(asked.offered.label), answer);
+              await reportBatch(resource, translate(asked.offered.label), answer);
             }}
           />
         )}
@@ -268,12 +268,12 @@ function Sums({
   const sums = settings.columns.flatMap(({ name, shown }) => {
     const field = resource.fields[name];
     if (!shown || !field || !kindOf(field).sums) return [];
-    return [{ name, label: speak(field.label), sum: sumColumn(rows.map((row) => row[name])) }];
+    return [{ name, label: translate(field.label), sum: sumColumn(rows.map((row) => row[name])) }];
   });
   return (
     <span className="xj-batch-sums">
       {sums.map(({ name, label, sum }) => (
-        <span key={name}>{speak(words.sum, { label, sum: amountWords(sum) })}</span>
+        <span key={name}>{translate(texts.sum, { label, sum: formatAmount(sum) })}</span>
       ))}
     </span>
   );

@@ -10,7 +10,7 @@ import { StateTag } from '#web/cell/state-tag.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { toast } from '#web/feedback/toast.ts';
 import { previousOf } from '#web/http/previous-of.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { lifeOf, offeredMoves } from '#web/lifecycle/offered-moves.ts';
 import type { Moves } from '#web/lifecycle/use-moves.tsx';
 import { type ListQuery, toWireParams, withConditions } from '#web/resource/list-query.ts';
@@ -21,7 +21,7 @@ import type { TableSettings } from '#web/table/column-settings.ts';
 import { DueCell, TitleCell } from '#web/table/list-row.tsx';
 import './lens.css';
 
-const words = {
+const texts = {
   board: text('按状态排列', 'Board by status'),
   count: text('{n} 条', '{n} records'),
   about: text('约 {n} 条', 'about {n} records'),
@@ -62,7 +62,7 @@ export default function BoardLens(props: LensProps) {
     }),
   );
   return (
-    <section className="xj-board" aria-label={speak(words.board)}>
+    <section className="xj-board" aria-label={translate(texts.board)}>
       {states.map((state) => (
         <BoardColumn key={state} {...props} state={state} held={held} onHold={setHeld} />
       ))}
@@ -109,7 +109,11 @@ function BoardColumn({ state, held, onHold, ...props }: ColumnProps) {
     else {
       const from = life.states[held.status ?? ''];
       toast.error(
-        speak(words.noMove, { title: titleOf(resource, held), from: from ? speak(from) : '', to: speak(option) }),
+        translate(texts.noMove, {
+          title: titleOf(resource, held),
+          from: from ? translate(from) : '',
+          to: translate(option),
+        }),
       );
     }
   };
@@ -117,7 +121,7 @@ function BoardColumn({ state, held, onHold, ...props }: ColumnProps) {
     <section
       className="xj-board-column"
       data-over={over || undefined}
-      aria-label={speak(option)}
+      aria-label={translate(option)}
       onDragOver={(event) => {
         if (!held) return;
         event.preventDefault();
@@ -134,7 +138,7 @@ function BoardColumn({ state, held, onHold, ...props }: ColumnProps) {
         >
           <StateTag option={option} />
         </button>
-        <span>{speak(first?.total_estimated ? words.about : words.count, { n: total })}</span>
+        <span>{translate(first?.total_estimated ? texts.about : texts.count, { n: total })}</span>
       </header>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       <ul aria-busy={isPending}>
@@ -142,11 +146,11 @@ function BoardColumn({ state, held, onHold, ...props }: ColumnProps) {
         {rows.map((row) => (
           <BoardCard key={row.id} {...props} row={row} onHold={onHold} />
         ))}
-        {!isPending && rows.length === 0 && <li className="xj-board-none">{speak(words.none)}</li>}
+        {!isPending && rows.length === 0 && <li className="xj-board-none">{translate(texts.none)}</li>}
       </ul>
       {hasNextPage && rows.length < total && (
         <Button type="text" size="small" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {speak(words.more)}
+          {translate(texts.more)}
         </Button>
       )}
     </section>

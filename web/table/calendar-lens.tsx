@@ -6,14 +6,14 @@ import { kindOf } from '#kernel/field.ts';
 import { groupingOf } from '#kernel/grouping.ts';
 import { type AnyResource, allFields } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { monthWords } from '#web/cell/calendar-words.ts';
-import { dayWords } from '#web/cell/date-words.ts';
+import { formatMonth } from '#web/cell/calendar-format.ts';
+import { formatDay } from '#web/cell/date-format.ts';
 import { dueUnitOf } from '#web/cell/due.ts';
 import { DueCountdown, useNow } from '#web/cell/due-countdown.tsx';
 import { useWorkingCalendar } from '#web/cell/working-calendar.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { serverNow } from '#web/http/clock.ts';
-import { currentLocale, languageTag, speak } from '#web/i18n/locale.ts';
+import { currentLocale, languageTag, translate } from '#web/i18n/locale.ts';
 import { stateOf } from '#web/lifecycle/offered-moves.ts';
 import { fieldOf, operatorsOf, toWireParams, withConditions } from '#web/resource/list-query.ts';
 import { listRows, readGroups } from '#web/resource/resource-calls.ts';
@@ -22,7 +22,7 @@ import type { LensProps } from '#web/table/board-lens.tsx';
 import { addMonth, monthRange, monthWeeks, readMonth } from '#web/table/month.ts';
 import './lens.css';
 
-const words = {
+const texts = {
   before: text('上个月', 'Previous month'),
   after: text('下个月', 'Next month'),
   today: text('今天', 'Today'),
@@ -88,26 +88,26 @@ export default function CalendarLens({ resource, query, month: asked, onMonth, o
   const days = new Map<string, WireRow[]>();
   for (const row of data?.list ?? []) {
     const value = row[name];
-    const day = typeof value === 'number' ? dayWords(value) : String(value ?? '');
+    const day = typeof value === 'number' ? formatDay(value) : String(value ?? '');
     days.set(day, [...(days.get(day) ?? []), row]);
   }
-  const monthName = monthWords(month, currentLocale());
+  const monthName = formatMonth(month, currentLocale());
   const weekday = new Intl.DateTimeFormat(languageTag(), { weekday: 'short', timeZone: 'UTC' });
   return (
     <section className="xj-calendar" aria-label={monthName} aria-busy={isFetching}>
       <header>
-        <Button aria-label={speak(words.before)} onClick={() => onMonth(addMonth(month, -1))}>
+        <Button aria-label={translate(texts.before)} onClick={() => onMonth(addMonth(month, -1))}>
           ‹
         </Button>
         <h2>{monthName}</h2>
-        <Button aria-label={speak(words.after)} onClick={() => onMonth(addMonth(month, 1))}>
+        <Button aria-label={translate(texts.after)} onClick={() => onMonth(addMonth(month, 1))}>
           ›
         </Button>
-        <Button onClick={() => onMonth(today.slice(0, 7))}>{speak(words.today)}</Button>
+        <Button onClick={() => onMonth(today.slice(0, 7))}>{translate(texts.today)}</Button>
         <Select
-          aria-label={speak(words.by)}
+          aria-label={translate(texts.by)}
           value={name}
-          options={names.map((one) => ({ value: one, label: speak(fieldOf(resource, one)?.label ?? words.by) }))}
+          options={names.map((one) => ({ value: one, label: translate(fieldOf(resource, one)?.label ?? texts.by) }))}
           onChange={setName}
         />
       </header>
@@ -160,9 +160,9 @@ function DayMark({ day, calendar }: { day: string; calendar: WorkingCalendar }) 
     <abbr
       className="xj-calendar-mark"
       data-works={works || undefined}
-      title={speak(works ? words.workText : words.freeText)}
+      title={translate(works ? texts.workText : texts.freeText)}
     >
-      {speak(works ? words.work : words.free)}
+      {translate(works ? texts.work : texts.free)}
     </abbr>
   );
 }
@@ -196,7 +196,7 @@ function DayRows({ rows, count, resource, isLate, onOpen, onAll }: DayRowsProps)
       {shown.length < count && (
         <li>
           <button type="button" className="xj-calendar-more" onClick={() => (fetched ? setAll(true) : onAll())}>
-            {fetched ? speak(words.more, { n: count - shown.length }) : speak(words.all, { n: count })}
+            {fetched ? translate(texts.more, { n: count - shown.length }) : translate(texts.all, { n: count })}
           </button>
         </li>
       )}

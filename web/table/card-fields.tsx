@@ -1,6 +1,6 @@
 import type { AnyResource } from '#kernel/resource.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { fieldOf } from '#web/resource/list-query.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
@@ -19,7 +19,7 @@ export function CardFields({
     return (
       field && (
         <div key={name} className="xj-board-field">
-          <span>{speak(field.label)}</span> <CellValue name={name} field={field} row={row} />
+          <span>{translate(field.label)}</span> <CellValue name={name} field={field} row={row} />
         </div>
       )
     );

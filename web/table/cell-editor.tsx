@@ -6,9 +6,9 @@ import { lockedMessage } from '#kernel/writable-fields.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import { toast } from '#web/feedback/toast.ts';
 import { checkField } from '#web/form/check.ts';
-import { isEmptyValue, isSameValue, takenFields } from '#web/form/form-values.ts';
+import { isEmptyValue, isSameValue, submittedFields } from '#web/form/form-values.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
-import { currentLocale, speak } from '#web/i18n/locale.ts';
+import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
 import { textOf } from '#web/input/rows/row-values.ts';
 import { editRow, readRow, refreshResource } from '#web/resource/resource-calls.ts';
@@ -16,7 +16,7 @@ import { isOffered, titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
 import { isTypedInCell } from '#web/table/cell-field.ts';
 
-const words = {
+const texts = {
   saved: text('{title}：{label}已改', '{title}: {label} changed'),
   undone: text('已撤销', 'Undone'),
   theirs: text(
@@ -67,8 +67,8 @@ export default function CellEditor({ resource, row: listed, name, onEnd }: CellE
     const controller = new AbortController();
     readRow(resource, listed.id, { signal: controller.signal }).then(
       (read) => {
-        if (!isOffered(resource, read, 'edit') || !Object.hasOwn(takenFields(resource, read), name)) {
-          toast.info(speak(lockedMessage(resource, name, { actor: currentArea(), state: read.status })));
+        if (!isOffered(resource, read, 'edit') || !Object.hasOwn(submittedFields(resource, read), name)) {
+          toast.info(translate(lockedMessage(resource, name, { actor: currentArea(), state: read.status })));
           giveUp.current('stay');
           return;
         }
@@ -124,10 +124,10 @@ export default function CellEditor({ resource, row: listed, name, onEnd }: CellE
     } finally {
       busy.current = false;
     }
-    const message = speak(words.saved, { title: titleOf(resource, row), label: speak(field.label) });
+    const message = translate(texts.saved, { title: titleOf(resource, row), label: translate(field.label) });
     toast.undo(message, () => {
       editRow(resource, { id: row.id, version: (row.version ?? 0) + 1, [name]: was })
-        .then(() => toast.success(speak(words.undone)))
+        .then(() => toast.success(translate(texts.undone)))
         .catch((error: unknown) => {
           if (error instanceof WireError && !isCancelled(error)) toast.error(error.message);
         })
@@ -140,7 +140,7 @@ export default function CellEditor({ resource, row: listed, name, onEnd }: CellE
     const current = (error.data as { row?: WireRow } | null)?.row;
     if (error.reason !== 'stale_version' || !current) return setProblem(error.errors?.[name]?.[0] ?? error.message);
     const same = isSameValue(current[name], row[name]);
-    setProblem(same ? speak(words.changed) : speak(words.theirs, { value: textOf(field, current[name]) }));
+    setProblem(same ? translate(texts.changed) : translate(texts.theirs, { value: textOf(field, current[name]) }));
     setRow(current); // what is typed stays, over their version
   };
 

@@ -2,7 +2,7 @@ import { Button, Checkbox, Input, Radio, Switch } from 'antd';
 import { useState } from 'react';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { fieldOf } from '#web/resource/list-query.ts';
 import { asListed } from '#web/resource/own-column.ts';
 import {
@@ -17,7 +17,7 @@ import {
 } from '#web/table/column-settings.ts';
 import '#web/input/bare-fieldset.css';
 
-const words = {
+const texts = {
   density: text('行高', 'Row height'),
   columns: text('显示的列', 'Columns shown'),
   small: text('紧凑', 'Compact'),
@@ -54,18 +54,18 @@ export default function ColumnPanel({ resource, settings, onChange }: ColumnPane
   const word = sought.trim().toLowerCase();
   const columns = settings.columns.flatMap((one, place) => {
     const field = fieldOf(resource, one.name);
-    const label = field ? speak(field.label) : '';
+    const label = field ? translate(field.label) : '';
     return field && label.toLowerCase().includes(word) ? [{ ...one, place, label }] : [];
   });
   return (
     <div className="xj-column-panel">
       <fieldset className="xj-bare-fieldset">
-        <legend>{speak(words.density)}</legend>
+        <legend>{translate(texts.density)}</legend>
         <Radio.Group
           size="small"
           optionType="button"
           value={settings.density}
-          options={densities.map((value) => ({ value, label: speak(words[value]) }))}
+          options={densities.map((value) => ({ value, label: translate(texts[value]) }))}
           onChange={(event) => onChange({ ...settings, density: event.target.value as Density })}
         />
       </fieldset>
@@ -77,23 +77,23 @@ export default function ColumnPanel({ resource, settings, onChange }: ColumnPane
             checked={settings.endless === true}
             onChange={(endless) => onChange({ ...settings, endless })}
           />
-          {speak(words.endless)}
+          {translate(texts.endless)}
         </label>
       )}
       <fieldset className="xj-bare-fieldset">
-        <legend>{speak(words.columns)}</legend>
+        <legend>{translate(texts.columns)}</legend>
         {settings.columns.length > searchFrom && (
           <Input
             size="small"
             type="search"
             allowClear
-            aria-label={speak(words.search)}
-            placeholder={speak(words.search)}
+            aria-label={translate(texts.search)}
+            placeholder={translate(texts.search)}
             value={sought}
             onChange={(event) => setSought(event.target.value)}
           />
         )}
-        {columns.length === 0 && <p className="xj-column-none">{speak(words.none)}</p>}
+        {columns.length === 0 && <p className="xj-column-none">{translate(texts.none)}</p>}
         <ul className="xj-column-list">
           {columns.map(({ name, shown, pinned: kept, place, label }) => {
             const pinned = isPinned(resource, { name, shown, ...(kept === undefined ? {} : { pinned: kept }) });
@@ -133,8 +133,8 @@ export default function ColumnPanel({ resource, settings, onChange }: ColumnPane
                     size="small"
                     className="xj-column-pin"
                     aria-pressed={pinned}
-                    title={speak(pinned ? words.unpin : words.pin, { label })}
-                    aria-label={speak(words.pin, { label })}
+                    title={translate(pinned ? texts.unpin : texts.pin, { label })}
+                    aria-label={translate(texts.pin, { label })}
                     onClick={() => onChange(withColumn(settings, name, { pinned: !pinned }))}
                   >
                     ⇤
@@ -142,7 +142,7 @@ export default function ColumnPanel({ resource, settings, onChange }: ColumnPane
                   <Button
                     type="text"
                     size="small"
-                    aria-label={speak(words.up, { label })}
+                    aria-label={translate(texts.up, { label })}
                     disabled={place === 0}
                     onClick={() => onChange(moveColumn(settings, name, place - 1))}
                   >
@@ -151,7 +151,7 @@ export default function ColumnPanel({ resource, settings, onChange }: ColumnPane
                   <Button
                     type="text"
                     size="small"
-                    aria-label={speak(words.down, { label })}
+                    aria-label={translate(texts.down, { label })}
                     disabled={place === settings.columns.length - 1}
                     onClick={() => onChange(moveColumn(settings, name, place + 1))}
                   >
@@ -164,7 +164,7 @@ export default function ColumnPanel({ resource, settings, onChange }: ColumnPane
         </ul>
       </fieldset>
       <Button size="small" onClick={() => onChange(defaultSettings(asListed(resource)))}>
-        {speak(words.reset)}
+        {translate(texts.reset)}
       </Button>
     </div>
   );

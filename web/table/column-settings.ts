@@ -87,7 +87,7 @@ export const isEndless = (resource: AnyResource, { endless }: TableSettings): bo
   endless === true && !resource.tree;
 
 /** The columns a list asks for, comma-separated: those it shows, and the picture where rows are shown as cards. */
-export const askedColumns = ({ columns }: Pick<TableSettings, 'columns'>, picture?: string): string =>
+export const requestedColumns = ({ columns }: Pick<TableSettings, 'columns'>, picture?: string): string =>
   columns
     .filter(({ name, shown }) => shown || name === picture)
     .map(({ name }) => name)

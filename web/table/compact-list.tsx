@@ -4,11 +4,11 @@ import { kindOf } from '#kernel/field.ts';
 import { fieldOfPart } from '#kernel/heading.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { CellValue, isEmptyValue, saysNothing } from '#web/cell/cell-value.tsx';
+import { CellValue, isBlankCell, isEmptyValue } from '#web/cell/cell-value.tsx';
 import { documentFormat } from '#web/cell/document-format.ts';
-import { HeadingWords } from '#web/cell/heading-words.tsx';
+import { HeadingText } from '#web/cell/heading-text.tsx';
 import { useFileLinks } from '#web/cell/use-file-links.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { pictureField } from '#web/resource/columns.ts';
 import { fieldOf } from '#web/resource/list-query.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
@@ -19,7 +19,7 @@ import { DueCell, TitleCell } from '#web/table/list-row.tsx';
 import './lens.css';
 import './table.css';
 
-const words = {
+const texts = {
   select: text('选择 {title}', 'Select {title}'),
   list: text('{label}列表', '{label} list'),
   cards: text('{label}卡片', '{label} cards'),
@@ -65,7 +65,7 @@ export default function CompactList(props: CompactListProps) {
     <ul
       data-list
       className="xj-compact"
-      aria-label={speak(words.list, { label: speak(resource.label) })}
+      aria-label={translate(texts.list, { label: translate(resource.label) })}
       aria-busy={props.fetching}
     >
       {flatten(rows).map(({ row, depth }) => (
@@ -105,7 +105,7 @@ export function CompactRow({
   const status = resource.life ? fieldOf(resource, 'status') : undefined;
   const says = (name: string) => {
     const field = fieldOf(resource, name);
-    return field && !saysNothing(field, row[name]);
+    return field && !isBlankCell(field, row[name]);
   };
   // what the heading says is not said again below it
   const told = row._heading ? saidByHeading(resource) : [];
@@ -124,13 +124,13 @@ export function CompactRow({
         {selectable && (
           <Checkbox
             checked={selected.has(row.id)}
-            aria-label={speak(words.select, { title: titleOf(resource, row) })}
+            aria-label={translate(texts.select, { title: titleOf(resource, row) })}
             onChange={(event) => toggle(event.target.checked)}
           />
         )}
         <TitleCell resource={resource} row={row} onOpen={onOpen}>
           {row._heading ? (
-            <HeadingWords words={row._heading} />
+            <HeadingText words={row._heading} />
           ) : (
             title && <CellValue name={resource.title} field={title} row={row} />
           )}
@@ -143,7 +143,7 @@ export function CompactRow({
           return (
             field && (
               <div key={name}>
-                <dt>{speak(field.label)}</dt>
+                <dt>{translate(field.label)}</dt>
                 <dd>
                   {name === 'due_at' && resource.life ? (
                     <DueCell resource={resource} row={row} />
@@ -176,7 +176,7 @@ export function CardLens({ rows, resource, settings, onOpen, actions }: LensProp
     .filter((one) => one.shown && one.name !== resource.title && one.name !== picture)
     .map((one) => one.name);
   return (
-    <ul data-list className="xj-row-cards" aria-label={speak(words.cards, { label: speak(resource.label) })}>
+    <ul data-list className="xj-row-cards" aria-label={translate(texts.cards, { label: translate(resource.label) })}>
       {rows.map((row) => {
         const value = picture ? row[picture] : undefined;
         const url = Array.isArray(value) ? value[0] : value;
@@ -192,7 +192,7 @@ export function CardLens({ rows, resource, settings, onOpen, actions }: LensProp
               {typeof url === 'string' && url !== '' && documentFormat(url) === undefined ? (
                 <CardPicture url={url} />
               ) : (
-                <span>{speak(words.noPicture)}</span>
+                <span>{translate(texts.noPicture)}</span>
               )}
             </button>
             <TitleCell resource={resource} row={row} onOpen={onOpen}>

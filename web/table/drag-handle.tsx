@@ -1,8 +1,8 @@
 import { type ButtonHTMLAttributes, createContext, useContext } from 'react';
 import { text } from '#kernel/text.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 
-const words = { handle: text('拖动排序', 'Drag to sort') };
+const texts = { handle: text('拖动排序', 'Drag to sort') };
 
 export interface Grip {
   setNode: (element: HTMLElement | null) => void;
@@ -22,7 +22,7 @@ export function DragHandle() {
       ref={grip.setNode}
       type="button"
       className="xj-drag-handle"
-      aria-label={speak(words.handle)}
+      aria-label={translate(texts.handle)}
     >
       <span aria-hidden="true">⋮⋮</span>
     </button>

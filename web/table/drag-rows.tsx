@@ -20,13 +20,13 @@ import { CSS } from '@dnd-kit/utilities';
 import { type CSSProperties, type HTMLAttributes, type ReactNode, useMemo } from 'react';
 import { type Text, text } from '#kernel/text.ts';
 import { toast } from '#web/feedback/toast.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { navigationMessages } from '#web/tab/navigation-messages.ts';
 import { type Grip, GripContext } from '#web/table/drag-handle.tsx';
 import type { RowElement } from '#web/table/list-row.tsx';
 
-const words = {
+const texts = {
   role: text('可拖动排序', 'sortable by dragging'),
   how: text(
     '按空格键拿起这一行，用上下方向键移动，再按空格键放下，按 Esc 取消。',
@@ -41,12 +41,12 @@ const words = {
 /** What somebody who does not see the rows is told of them, by the places they stand in. */
 function announcementsOf(rows: readonly WireRow[]): Announcements {
   const place = (said: Text, id: UniqueIdentifier | undefined) =>
-    speak(said, { n: rows.findIndex((row) => row.id === id) + 1 });
+    translate(said, { n: rows.findIndex((row) => row.id === id) + 1 });
   return {
-    onDragStart: ({ active }) => place(words.taken, active.id),
-    onDragOver: ({ over }) => place(words.over, over?.id),
-    onDragEnd: ({ over }) => place(words.put, over?.id),
-    onDragCancel: () => speak(words.back),
+    onDragStart: ({ active }) => place(texts.taken, active.id),
+    onDragOver: ({ over }) => place(texts.over, over?.id),
+    onDragEnd: ({ over }) => place(texts.put, over?.id),
+    onDragCancel: () => translate(texts.back),
   };
 }
 
@@ -63,7 +63,7 @@ export interface DragRowsProps {
 /** Lets the rows of a table be put into another order, by pointer or by keyboard. */
 export default function DragRows({ rows: all, pid, onSwap, children }: DragRowsProps) {
   const accessibility = useMemo(
-    () => ({ announcements: announcementsOf(all), screenReaderInstructions: { draggable: speak(words.how) } }),
+    () => ({ announcements: announcementsOf(all), screenReaderInstructions: { draggable: translate(texts.how) } }),
     [all],
   );
   const sensors = useSensors(
@@ -76,7 +76,7 @@ export default function DragRows({ rows: all, pid, onSwap, children }: DragRowsP
     const target = all.find((row) => row.id === over.id);
     if (!moved || !target) return;
     if (pid && (moved[pid] ?? 0) !== (target[pid] ?? 0)) {
-      toast.error(speak(navigationMessages.beyondRange));
+      toast.error(translate(navigationMessages.beyondRange));
       return;
     }
     onSwap(moved, target);
@@ -102,7 +102,7 @@ function DragRow({ style, ...props }: RowProps) {
   const id = Number(props['data-row-key']);
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id,
-    attributes: { roleDescription: speak(words.role) },
+    attributes: { roleDescription: translate(texts.role) },
   });
   const grip = useMemo<Grip>(
     () => ({ setNode: setActivatorNodeRef, props: { ...attributes, ...listeners } }),

@@ -4,19 +4,19 @@ import { amendmentsIn } from '#kernel/amendment.ts';
 import type { Fields } from '#kernel/field.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { AskDialog } from '#web/form/ask-dialog.tsx';
 import { FieldForm } from '#web/form/field-form.tsx';
-import { isEmptyValue, takenFields } from '#web/form/form-values.ts';
+import { isEmptyValue, submittedFields } from '#web/form/form-values.ts';
+import { PromptDialog } from '#web/form/prompt-dialog.tsx';
 import { useFieldForm } from '#web/form/use-field-form.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { type BatchPreview, type ChosenRows, previewBatch, runBatch } from '#web/table/batch-calls.ts';
+import { refusalLines, reportBatch } from '#web/table/batch-result.ts';
 import { isTypedInCell } from '#web/table/cell-field.ts';
-import { refusalLines, tellBatch } from '#web/table/told-batch.ts';
 import './batch-bar.css';
 
-const words = {
+const texts = {
   title: text('批量修改：{n} 条', 'Bulk edit: {n} records'),
   field: text('修改哪一项', 'Field to edit'),
   preview: text('预览', 'Preview'),
@@ -48,7 +48,7 @@ export default function EditDialog({ resource, rows, n, sample, undo, onClose, o
   const choices = useMemo(() => {
     const taken = Object.assign(
       {},
-      ...sample.filter((row) => !amendmentsIn(resource, row.status)).map((row) => takenFields(resource, row)),
+      ...sample.filter((row) => !amendmentsIn(resource, row.status)).map((row) => submittedFields(resource, row)),
     ) as Fields;
     return Object.entries(taken).filter(([, field]) => isTypedInCell(field) !== undefined && !field.unique);
   }, [resource, sample]);
@@ -64,13 +64,13 @@ export default function EditDialog({ resource, rows, n, sample, undo, onClose, o
       {...(undo ? { undo: undo(name) } : {})}
       choose={
         <div className="xj-batch-field">
-          <label htmlFor={select}>{speak(words.field)}</label>
+          <label htmlFor={select}>{translate(texts.field)}</label>
           <Select
             id={select}
             showSearch
             optionFilterProp="label"
             value={name}
-            options={choices.map(([value, one]) => ({ value, label: speak(one.label) }))}
+            options={choices.map(([value, one]) => ({ value, label: translate(one.label) }))}
             onChange={setName}
           />
         </div>
@@ -116,12 +116,12 @@ function ChangeForm({ resource, rows, n, name, fields, choose, undo, onClose, on
       if (!shown) return setPreview({ ...(await previewBatch(resource, order, rows)), of: form.values[name] });
       const answer = await runBatch(resource, order, 'all' in rows ? { all: { ...rows.all, n: shown.n } } : rows);
       onDone();
-      await tellBatch(resource, speak(words.work), answer, undo);
+      await reportBatch(resource, translate(texts.work), answer, undo);
     });
   return (
-    <AskDialog
-      title={speak(words.title, { n: shown?.n ?? n })}
-      okText={speak(shown ? words.change : words.preview, { n: possible })}
+    <PromptDialog
+      title={translate(texts.title, { n: shown?.n ?? n })}
+      okText={translate(shown ? texts.change : texts.preview, { n: possible })}
       disabled={shown !== undefined && shown.refused.length === shown.tried}
       busy={busy}
       dirty={form.dirty}
@@ -131,13 +131,13 @@ function ChangeForm({ resource, rows, n, name, fields, choose, undo, onClose, on
     >
       {choose}
       <FieldForm form={form} />
-      {!fields[name]?.required && <p className="xj-batch-hint">{speak(words.empties)}</p>}
+      {!fields[name]?.required && <p className="xj-batch-hint">{translate(texts.empties)}</p>}
       {shown && (
         <div role="status" className="xj-batch-preview">
           <p>
             {shown.tried < shown.n
-              ? speak(words.tried, { n: shown.n, tried: shown.tried, refused: shown.refused.length })
-              : speak(shown.refused.length > 0 ? words.some : words.all, {
+              ? translate(texts.tried, { n: shown.n, tried: shown.tried, refused: shown.refused.length })
+              : translate(shown.refused.length > 0 ? texts.some : texts.all, {
                   n: possible,
                   refused: shown.refused.length,
                 })}
@@ -156,6 +156,6 @@ function ChangeForm({ resource, rows, n, name, fields, choose, undo, onClose, on
           {problem}
         </p>
       )}
-    </AskDialog>
+    </PromptDialog>
   );
 }

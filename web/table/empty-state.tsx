@@ -2,11 +2,11 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { mayTake } from '#web/resource/holder.ts';
 import '#web/error/state.css';
 
-const words = {
+const texts = {
   none: text('还没有{label}', 'No {label} yet'),
   addBody: text('从添加第一条开始。', 'Start by adding the first one.'),
   importBody: text('添加第一条，或从表格导入。', 'Add the first one or import a spreadsheet.'),
@@ -28,19 +28,23 @@ export interface EmptyStateProps {
 export function EmptyState({ resource, filtered, onClear, onAdd }: EmptyStateProps) {
   if (filtered) {
     return (
-      <State title={speak(words.noMatch)} body={speak(words.noMatchBody)}>
-        <Button onClick={onClear}>{speak(words.clear)}</Button>
+      <State title={translate(texts.noMatch)} body={translate(texts.noMatchBody)}>
+        <Button onClick={onClear}>{translate(texts.clear)}</Button>
       </State>
     );
   }
   return (
     <State
-      title={resource.empty ? speak(resource.empty) : speak(words.none, { label: speak(resource.label).toLowerCase() })}
-      body={speak(onAdd ? (mayTake(resource, 'import') ? words.importBody : words.addBody) : words.noneWatch)}
+      title={
+        resource.empty
+          ? translate(resource.empty)
+          : translate(texts.none, { label: translate(resource.label).toLowerCase() })
+      }
+      body={translate(onAdd ? (mayTake(resource, 'import') ? texts.importBody : texts.addBody) : texts.noneWatch)}
     >
       {onAdd && (
         <Button type="primary" onClick={onAdd}>
-          {speak(words.add)}
+          {translate(texts.add)}
         </Button>
       )}
     </State>

@@ -2,12 +2,12 @@ import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { download } from '#web/http/file-link.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { type ListQuery, toWireParams } from '#web/resource/list-query.ts';
 import { exportRows } from '#web/resource/resource-calls.ts';
 import { shownColumns, type TableSettings } from '#web/table/column-settings.ts';
 
-const words = {
+const texts = {
   queued: text(
     '数据较多，正在后台导出，完成后会通知您下载',
     'Large export running in the background; you will be notified when it is ready',
@@ -25,5 +25,5 @@ export async function exportScreen(
   const columns = shownColumns(resource, settings).map((one) => one.name);
   const { url } = await exportRows(resource, { format, columns, ...params });
   if (url) await download(url);
-  else toast.info(speak(words.queued));
+  else toast.info(translate(texts.queued));
 }

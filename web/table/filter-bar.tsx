@@ -3,18 +3,18 @@ import { type Ref, useEffect, useRef, useState } from 'react';
 import { searchedFields } from '#kernel/quick-search.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { speakOneField } from '#web/i18n/singular.ts';
 import { type ListQuery, withKeyword } from '#web/resource/list-query.ts';
 import { useComposed } from '#web/tab/composition.ts';
 import type { TableSettings } from '#web/table/column-settings.ts';
 import { type Adding, FilterChips } from '#web/table/filter-chips.tsx';
-import { inSentence } from '#web/table/filter-words.ts';
+import { inSentence } from '#web/table/filter-texts.ts';
 import { GroupChoice } from '#web/table/group-choice.tsx';
 import { SavedViews } from '#web/table/saved-views.tsx';
 import './filter-bar.css';
 
-const words = {
+const texts = {
   search: text('搜索{fields}', 'Search {fields}'),
   bar: text('查找与筛选', 'Search and filters'),
   separator: text('、', ', '),
@@ -43,12 +43,12 @@ export function FilterBar(props: FilterBarProps) {
   const { resource, query, searchRef, grouping, adding, onAdding, onChange, settings, table } = props;
   const searched = searchedFields(resource);
   return (
-    <search className="xj-filter-bar" aria-label={speak(words.bar)}>
+    <search className="xj-filter-bar" aria-label={translate(texts.bar)}>
       {searched.length > 0 && (
         <QuickSearch
           ref={searchRef}
-          label={speak(words.search, {
-            fields: searched.map((field) => inSentence(speakOneField(field.label))).join(speak(words.separator)),
+          label={translate(texts.search, {
+            fields: searched.map((field) => inSentence(speakOneField(field.label))).join(translate(texts.separator)),
           })}
           keyword={query.keyword}
           onSearch={(keyword) => onChange(withKeyword(query, keyword), { replace: true })}

@@ -5,18 +5,18 @@ import { type OneOfOptions, readNamedRow } from '#kernel/kind/one-of-reference.t
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { relatedTitle } from '#web/cell/reference-cell.tsx';
-import { currentLocale, speak } from '#web/i18n/locale.ts';
+import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { placeName } from '#web/i18n/place-names.ts';
 import { useAreaPath } from '#web/input/area-path.ts';
-import { askingFor, useChoices } from '#web/input/choice-names.tsx';
+import { choiceReference, useChoices } from '#web/input/choice-names.tsx';
 import { fieldOf } from '#web/resource/list-query.ts';
-import { conditionOperator, conditionValue, filterValues } from '#web/table/filter-words.ts';
+import { conditionOperator, conditionValue, filterValues } from '#web/table/filter-texts.ts';
 import { LatePopover } from '#web/table/late-popup.tsx';
 
 const FilterEditor = lazy(() => import('#web/table/filter-editor.tsx'));
 const FilterPicker = lazy(() => import('#web/table/filter-picker.tsx'));
 
-const words = {
+const texts = {
   remove: text('移除筛选：{label}', 'Remove filter: {label}'),
   change: text('修改筛选：{label}', 'Change filter: {label}'),
   and: text('、', ', '),
@@ -43,7 +43,7 @@ export function FilterChip({ resource, condition, plain = false, onChange, onRem
   };
   const field = fieldOf(resource, condition.field);
   if (!field) return null;
-  const label = speak(field.label);
+  const label = translate(field.label);
   return (
     <span className="xj-chip">
       <LatePopover
@@ -78,14 +78,19 @@ export function FilterChip({ resource, condition, plain = false, onChange, onRem
           </Suspense>
         }
       >
-        <button type="button" className="xj-chip-body" title={speak(words.change, { label })}>
+        <button type="button" className="xj-chip-body" title={translate(texts.change, { label })}>
           <span className="xj-chip-field">{label}</span> {conditionOperator(condition, field, currentLocale())}{' '}
           <strong>
             <ConditionValue condition={condition} field={field} of={resource.name} />
           </strong>
         </button>
       </LatePopover>
-      <button type="button" className="xj-chip-remove" aria-label={speak(words.remove, { label })} onClick={onRemove}>
+      <button
+        type="button"
+        className="xj-chip-remove"
+        aria-label={translate(texts.remove, { label })}
+        onClick={onRemove}
+      >
         ×
       </button>
     </span>
@@ -107,7 +112,7 @@ function ConditionValue({ condition, field, of }: { condition: Condition; field:
     <RowWords
       to={String(field.options.to)}
       ids={condition.value}
-      asking={field.write === 'server' ? askingFor(field, condition.field, of) : {}}
+      asking={field.write === 'server' ? choiceReference(field, condition.field, of) : {}}
     />
   );
 }
@@ -121,7 +126,7 @@ function NamedRowWords({ field, value }: { field: AnyField; value: string }) {
     return (
       <Fragment key={one}>
         {at > 0 && '、'}
-        {label ? speak(label) : one} {named && <RowWords to={named.to} ids={String(named.id)} />}
+        {label ? translate(label) : one} {named && <RowWords to={named.to} ids={String(named.id)} />}
       </Fragment>
     );
   });
@@ -143,7 +148,7 @@ function RowWords({ to, ids, asking = {} }: { to: string; ids: string; asking?: 
           const row = rows.find((one) => String(one.id) === key);
           return row ? relatedTitle(to, row) : data ? `#${key}` : '…';
         })
-        .join(speak(words.and))}
+        .join(translate(texts.and))}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { Fragment, lazy, Suspense } from 'react';
 import type { Condition } from '#kernel/filter.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import {
   filterNames,
   type ListQuery,
@@ -14,13 +14,13 @@ import {
   withoutConditions,
 } from '#web/resource/list-query.ts';
 import { FilterChip } from '#web/table/filter-chip.tsx';
-import { inSentence } from '#web/table/filter-words.ts';
+import { inSentence } from '#web/table/filter-texts.ts';
 import { LatePopover } from '#web/table/late-popup.tsx';
 import './filter-bar.css';
 
 const FilterPicker = lazy(() => import('#web/table/filter-picker.tsx'));
 
-const words = {
+const texts = {
   add: text('+ 筛选', '+ Filter'),
   clear: text('清除', 'Clear'),
   or: text('或', 'or'),
@@ -58,12 +58,12 @@ export function FilterChips({ resource, query, plain = false, adding, onAdding, 
         .map((own) => (
           <span key={own} className="xj-chip">
             <span className="xj-chip-body">
-              <strong>{speak(words[own])}</strong>
+              <strong>{translate(texts[own])}</strong>
             </span>
             <button
               type="button"
               className="xj-chip-remove"
-              aria-label={speak(words.everybody, { filter: inSentence(speak(words[own])) })}
+              aria-label={translate(texts.everybody, { filter: inSentence(translate(texts[own])) })}
               onClick={() => onChange(ofEverybody(query, own))}
             >
               ×
@@ -88,10 +88,10 @@ export function FilterChips({ resource, query, plain = false, adding, onAdding, 
       {anyOf.map((group, at) => {
         const change = (next: readonly Condition[]) => onChange(withAnyOf(query, anyOf.with(at, next)));
         return (
-          <fieldset key={group.map(keyOf).join()} className="xj-chip-group" aria-label={speak(words.any)}>
+          <fieldset key={group.map(keyOf).join()} className="xj-chip-group" aria-label={translate(texts.any)}>
             {group.map((condition, index) => (
               <Fragment key={keyOf(condition)}>
-                {index > 0 && <span>{speak(words.or)}</span>}
+                {index > 0 && <span>{translate(texts.or)}</span>}
                 <FilterChip
                   resource={resource}
                   condition={condition}
@@ -132,13 +132,13 @@ export function FilterChips({ resource, query, plain = false, adding, onAdding, 
             {...(plain ? {} : { 'aria-keyshortcuts': 'F' })}
             className="xj-filter-add"
           >
-            {speak(words.add)}
+            {translate(texts.add)}
           </Button>
         </LatePopover>
       )}
       {(conditions.length > 0 || anyOf.length > 0) && (
         <Button type="text" onClick={() => onChange(withoutConditions(query))}>
-          {speak(words.clear)}
+          {translate(texts.clear)}
         </Button>
       )}
     </>

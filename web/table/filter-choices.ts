@@ -2,7 +2,7 @@ import { type AnyField, kindOf } from '#kernel/field.ts';
 import type { Condition } from '#kernel/filter.ts';
 import { relativeRanges } from '#kernel/relative-range.ts';
 import type { AnyResource } from '#kernel/resource.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { matchName } from '#web/i18n/pinyin.ts';
 import { optionsOf } from '#web/input/choice-input.tsx';
 import { fieldOf, filterNames, isDated, operatorsOf } from '#web/resource/list-query.ts';
@@ -12,7 +12,7 @@ export function choicesOf(field: AnyField): { value: string; label: string }[] |
   if (field.options.options) return optionsOf(field);
   return kindOf(field)
     .choices?.(field.options)
-    .map(([value, word]) => ({ value, label: speak(word) }));
+    .map(([value, word]) => ({ value, label: translate(word) }));
 }
 
 /** A value of a field that is a whole filter by itself. */
@@ -35,7 +35,7 @@ export function filterChoices(resource: AnyResource, plain = false): FilterChoic
     .flatMap((name) => {
       const field = fieldOf(resource, name);
       if (!field || (plain && field.privacy)) return [];
-      return [{ name, label: speak(field.label), values: valuesOf(resource, name, field) }];
+      return [{ name, label: translate(field.label), values: valuesOf(resource, name, field) }];
     })
     .sort((one, other) => rank(one.name) - rank(other.name));
 }
@@ -44,7 +44,7 @@ function valuesOf(resource: AnyResource, name: string, field: AnyField): FilterV
   const operators = operatorsOf(resource, name);
   if (isDated(field) && operators.includes('RANGE'))
     return Object.entries(relativeRanges).map(([range, label]) => ({
-      label: speak(label),
+      label: translate(label),
       condition: { field: name, operator: 'RANGE', value: range },
     }));
   const operator = (['=', 'FIND_IN_SET'] as const).find((one) => operators.includes(one));

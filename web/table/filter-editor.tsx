@@ -6,16 +6,16 @@ import { readIssue } from '#kernel/message.ts';
 import { isRelativeRange, relativeRanges } from '#kernel/relative-range.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { currentLocale, speak } from '#web/i18n/locale.ts';
+import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
 import { OneOfInput } from '#web/input/one-of-input.tsx';
 import { RemoteSelect } from '#web/input/remote-select.tsx';
 import { fieldOf, filterNames, isDated, operatorsOf, standsAlone } from '#web/resource/list-query.ts';
 import { can } from '#web/session/session.ts';
 import { choicesOf } from '#web/table/filter-choices.ts';
-import { filterValues, operatorWord } from '#web/table/filter-words.ts';
+import { filterValues, operatorText } from '#web/table/filter-texts.ts';
 
-const words = {
+const texts = {
   title: text('筛选', 'Filter'),
   field: text('字段', 'Field'),
   operator: text('条件', 'Condition'),
@@ -95,18 +95,18 @@ export default function FilterEditor({
     else if (ready) onApply({ field: name, operator, value: standsAlone(operator) ? '' : value.trim() });
   };
   return (
-    <form className="xj-filter-editor" aria-label={speak(words.title)} onSubmit={apply}>
+    <form className="xj-filter-editor" aria-label={translate(texts.title)} onSubmit={apply}>
       <Select
-        aria-label={speak(words.field)}
+        aria-label={translate(texts.field)}
         value={name}
-        options={names.map((one) => ({ value: one, label: speak(fieldOf(resource, one)?.label ?? words.field) }))}
+        options={names.map((one) => ({ value: one, label: translate(fieldOf(resource, one)?.label ?? texts.field) }))}
         showSearch={{ optionFilterProp: 'label' }}
         onChange={chooseField}
       />
       <Select
-        aria-label={speak(words.operator)}
+        aria-label={translate(texts.operator)}
         value={operator}
-        options={operatorsOf(resource, name).map((one) => ({ value: one, label: speak(operatorWord(field, one)) }))}
+        options={operatorsOf(resource, name).map((one) => ({ value: one, label: translate(operatorText(field, one)) }))}
         onChange={chooseOperator}
       />
       {operator === 'RANGE' && isDated(field) && (
@@ -126,18 +126,18 @@ export default function FilterEditor({
       {field.privacy === 'masked' && !standsAlone(operator) && (
         <p className="xj-filter-editor-hint" role="note">
           {operator === '=' && can(`${resource.name}/reveal`)
-            ? speak(words.exact, { n: exactSearchesPerDay })
-            : speak(words.shown)}
+            ? translate(texts.exact, { n: exactSearchesPerDay })
+            : translate(texts.shown)}
         </p>
       )}
       <div className="xj-filter-editor-buttons">
         <Button type="primary" htmlType="submit" disabled={!ready || (told && wrong)}>
-          {speak(words.apply)}
+          {translate(texts.apply)}
         </Button>
-        <Button onClick={onCancel}>{speak(words.cancel)}</Button>
+        <Button onClick={onCancel}>{translate(texts.cancel)}</Button>
         {onOr && field.privacy === undefined && (
           <Button type="text" onClick={onOr}>
-            {speak(words.or)}
+            {translate(texts.or)}
           </Button>
         )}
       </div>
@@ -177,7 +177,7 @@ function ConditionInput(props: ConditionInputProps) {
     const several = isSet(operator);
     return (
       <Select<string | string[]>
-        aria-label={speak(words.value)}
+        aria-label={translate(texts.value)}
         mode={several ? 'multiple' : undefined}
         value={several ? filterValues(value) : value || undefined}
         options={choices}
@@ -188,7 +188,7 @@ function ConditionInput(props: ConditionInputProps) {
   }
   if (namesOneOf(field) && !operator.endsWith('LIKE')) {
     return (
-      <Labelled id={id} label={speak(words.value)}>
+      <Labelled id={id} label={translate(texts.value)}>
         <OneOfInput
           {...{ id, name, field }}
           value={value === '' ? null : value}
@@ -200,7 +200,7 @@ function ConditionInput(props: ConditionInputProps) {
   if (targetOf(field)?.key === 'id') {
     const several = isSet(operator);
     return (
-      <Labelled id={id} label={speak(words.value)}>
+      <Labelled id={id} label={translate(texts.value)}>
         <RemoteSelect
           id={id}
           name={name}
@@ -213,7 +213,7 @@ function ConditionInput(props: ConditionInputProps) {
       </Labelled>
     );
   }
-  return <TypedPart {...props} label={speak(words.value)} at={0} onPart={onChange} />;
+  return <TypedPart {...props} label={translate(texts.value)} at={0} onPart={onChange} />;
 }
 
 /** A value that is typed, with what is wrong with it below. */
@@ -254,10 +254,10 @@ function askedField(field: AnyField, operator: Operator): AnyField {
 /** Ranges that move with the calendar; one click is the whole filter. */
 function RelativeRanges({ chosen, onChoose }: { chosen: string; onChoose(range: string): void }) {
   return (
-    <fieldset className="xj-filter-relative" aria-label={speak(words.relative)}>
+    <fieldset className="xj-filter-relative" aria-label={translate(texts.relative)}>
       {Object.entries(relativeRanges).map(([name, label]) => (
         <Button key={name} size="small" aria-pressed={name === chosen} onClick={() => onChoose(name)}>
-          {speak(label)}
+          {translate(label)}
         </Button>
       ))}
     </fieldset>
@@ -269,8 +269,8 @@ function RangeInput(props: ConditionInputProps) {
   const ends = { ...props, parts: [from, to] };
   return (
     <div className="xj-filter-range">
-      <TypedPart {...ends} label={speak(words.from)} at={0} onPart={(next) => props.onChange([next, to])} />
-      <TypedPart {...ends} label={speak(words.to)} at={1} onPart={(next) => props.onChange([from, next])} />
+      <TypedPart {...ends} label={translate(texts.from)} at={0} onPart={(next) => props.onChange([next, to])} />
+      <TypedPart {...ends} label={translate(texts.to)} at={1} onPart={(next) => props.onChange([from, next])} />
     </div>
   );
 }

@@ -2,12 +2,12 @@ import { type KeyboardEvent, useId, useMemo, useState } from 'react';
 import type { Condition } from '#kernel/filter.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { type FilterChoice, filterChoices, findFilters } from '#web/table/filter-choices.ts';
 import FilterEditor from '#web/table/filter-editor.tsx';
 import './filter-picker.css';
 
-const words = {
+const texts = {
   find: text('查找字段或取值，可用拼音首字母', 'Search fields or values'),
   fields: text('可筛选的字段', 'Filterable fields'),
   none: text('没有相符的字段或取值', 'No matching fields or values'),
@@ -80,8 +80,8 @@ export default function FilterPicker({ resource, plain = false, field, onApply, 
         aria-controls={id}
         aria-autocomplete="list"
         aria-activedescendant={active ? `${id} ${active.key}` : undefined}
-        aria-label={speak(words.find)}
-        placeholder={speak(words.find)}
+        aria-label={translate(texts.find)}
+        placeholder={translate(texts.find)}
         value={typed}
         maxLength={40}
         onChange={(event) => {
@@ -90,7 +90,7 @@ export default function FilterPicker({ resource, plain = false, field, onApply, 
         }}
         onKeyDown={onKey}
       />
-      <div id={id} role="listbox" aria-label={speak(words.fields)} className="xj-filter-picker-list">
+      <div id={id} role="listbox" aria-label={translate(texts.fields)} className="xj-filter-picker-list">
         {rows.map((stops) => (
           <div key={stops[0]?.key} role="presentation" className="xj-filter-picker-row">
             {stops.map((stop, place) => (
@@ -112,7 +112,7 @@ export default function FilterPicker({ resource, plain = false, field, onApply, 
           </div>
         ))}
       </div>
-      {rows.length === 0 && <p role="status">{speak(words.none)}</p>}
+      {rows.length === 0 && <p role="status">{translate(texts.none)}</p>}
     </div>
   );
 }
@@ -134,7 +134,7 @@ const foundRows = (choices: readonly FilterChoice[], typed: string): Stop[][] =>
     {
       key,
       field: field.name,
-      label: value ? speak(words.pair, { field: field.label, value: value.label }) : field.label,
+      label: value ? translate(texts.pair, { field: field.label, value: value.label }) : field.label,
       ...(value ? { condition: value.condition } : {}),
     },
   ]);

@@ -2,11 +2,11 @@ import { Button } from 'antd';
 import { groupFields } from '#kernel/grouping.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { fieldOf, type ListQuery, withGroup } from '#web/resource/list-query.ts';
 import { LateDropdown } from '#web/table/late-popup.tsx';
 
-const words = {
+const texts = {
   group: text('分组', 'Group'),
   by: text('按{field}分组', 'Group by {field}'),
   none: text('不分组', 'No grouping'),
@@ -24,11 +24,11 @@ export function GroupChoice({
 }) {
   const names = groupFields(resource);
   if (names.length === 0) return null;
-  const labelOf = (name: string) => speak(fieldOf(resource, name)?.label ?? words.group);
+  const labelOf = (name: string) => translate(fieldOf(resource, name)?.label ?? texts.group);
   const chosen = query.group;
   const items = [
     ...names.map((name) => ({ key: name, label: labelOf(name) })),
-    ...(chosen === undefined ? [] : [{ type: 'divider' as const }, { key: '', label: speak(words.none) }]),
+    ...(chosen === undefined ? [] : [{ type: 'divider' as const }, { key: '', label: translate(texts.none) }]),
   ];
   return (
     <LateDropdown
@@ -40,7 +40,7 @@ export function GroupChoice({
       }}
     >
       <Button aria-haspopup="menu">
-        {chosen === undefined ? speak(words.group) : speak(words.by, { field: labelOf(chosen) })} ▾
+        {chosen === undefined ? translate(texts.group) : translate(texts.by, { field: labelOf(chosen) })} ▾
       </Button>
     </LateDropdown>
   );

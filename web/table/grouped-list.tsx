@@ -10,7 +10,7 @@ import { CellValue } from '#web/cell/cell-value.tsx';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { previousOf } from '#web/http/previous-of.ts';
-import { currentLocale, speak } from '#web/i18n/locale.ts';
+import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { placeName } from '#web/i18n/place-names.ts';
 import { defaultLimit, fieldOf, toWireParams, withConditions } from '#web/resource/list-query.ts';
 import { readGroups } from '#web/resource/resource-calls.ts';
@@ -18,10 +18,10 @@ import { useLastPage } from '#web/resource/use-last-page.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { actionLabels, actionsWidth } from '#web/table/actions-width.ts';
 import type { LensProps } from '#web/table/board-lens.tsx';
-import { askedColumns, cardColumns } from '#web/table/column-settings.ts';
+import { cardColumns, requestedColumns } from '#web/table/column-settings.ts';
 import { CompactRow } from '#web/table/compact-list.tsx';
 import { withinGroup } from '#web/table/figure-condition.ts';
-import { conditionValue } from '#web/table/filter-words.ts';
+import { conditionValue } from '#web/table/filter-texts.ts';
 import { ListPager } from '#web/table/list-pager.tsx';
 import { ListRow, type RowHandlers } from '#web/table/list-row.tsx';
 import { selectWidth, tableColumns } from '#web/table/table-columns.ts';
@@ -30,7 +30,7 @@ import { shareOf, useRowHandlers, withChosen } from '#web/table/use-row-handlers
 import { useIsPhone } from '#web/theme/use-media.ts';
 import './grouped-list.css';
 
-const words = {
+const texts = {
   groups: text('按{field}分组', 'Grouped by {field}'),
   none: text('未填', 'Not provided'),
   count: text('{n} 条', '{n} records'),
@@ -103,10 +103,10 @@ export default function GroupedList({ unfolded, onUnfold, onRows, empty, ...prop
     <section
       data-list
       className="xj-groups"
-      aria-label={speak(words.groups, { field: speak(field.label) })}
+      aria-label={translate(texts.groups, { field: translate(field.label) })}
       aria-busy={isPending}
     >
-      {data?.more && <p className="xj-calendar-cut">{speak(words.cut, { n: maxGroups })}</p>}
+      {data?.more && <p className="xj-calendar-cut">{translate(texts.cut, { n: maxGroups })}</p>}
       {!isPending && groups.length === 0 && empty}
       {groups.map((group) => {
         const key = keyText(group.key);
@@ -117,7 +117,9 @@ export default function GroupedList({ unfolded, onUnfold, onRows, empty, ...prop
               <button type="button" aria-expanded={open.has(key)} onClick={() => toggle(key)}>
                 <span aria-hidden="true">{open.has(key) ? '▾' : '▸'}</span>
                 <GroupName resource={resource} by={by} group={group} />
-                <span className="xj-group-count">{speak(words.count, { n: group.count.toLocaleString('en-US') })}</span>
+                <span className="xj-group-count">
+                  {translate(texts.count, { n: group.count.toLocaleString('en-US') })}
+                </span>
                 {sums.map((name) => {
                   const summed = fieldOf(resource, name);
                   const value = group.sums[name];
@@ -125,7 +127,7 @@ export default function GroupedList({ unfolded, onUnfold, onRows, empty, ...prop
                   const sum = <CellValue name={name} field={summed} row={{ id: 0, [name]: value }} />;
                   return (
                     <span key={name} className="xj-group-sum">
-                      {speak(summed.label)} {sum}
+                      {translate(summed.label)} {sum}
                     </span>
                   );
                 })}
@@ -166,7 +168,7 @@ function GroupName({ resource, by, group }: { resource: AnyResource; by: string;
   const state = by === 'status' ? (resource.life as Lifecycle | undefined)?.states[String(group.key)] : undefined;
   if (state) return <StateTag option={state} />;
   const field = fieldOf(resource, by);
-  if (group.key === null || !field) return <strong>{speak(words.none)}</strong>;
+  if (group.key === null || !field) return <strong>{translate(texts.none)}</strong>;
   const known = conditionValue({ field: by, operator: '=', value: String(group.key) }, field, currentLocale());
   return (
     <strong>
@@ -188,7 +190,7 @@ function GroupRows(props: GroupRowsProps) {
   const { resource, query, settings, group, noteRows } = props;
   const [shown, setShown] = useState<{ page: number; limit: number }>({ page: 1, limit: defaultLimit });
   const asked = useMemo(() => ({ ...query, ...shown }), [query, shown]);
-  const list = useList(resource, asked, askedColumns(settings));
+  const list = useList(resource, asked, requestedColumns(settings));
   useLastPage({ ...shown, rows: rowsHeld(list), total: list.total }, (page) => setShown({ ...shown, page }));
   const phone = useIsPhone();
   useEffect(() => noteRows(group, list.rows), [noteRows, group, list.rows]);
@@ -227,7 +229,7 @@ function GroupCards({ rows, ...props }: GroupRowsProps & { readonly rows: readon
           indeterminate={share === 'some'}
           onChange={(event) => onSelect(withChosen(selected, rows, event.target.checked))}
         >
-          {speak(words.selectAll)}
+          {translate(texts.selectAll)}
         </Checkbox>
       )}
       <ul className="xj-compact">
@@ -267,7 +269,7 @@ function GroupTable(props: GroupRowsProps & { readonly rows: readonly WireRow[] 
               <th scope="col" className="xj-select-cell" data-stays style={{ insetInlineStart: 0 }}>
                 <input
                   type="checkbox"
-                  aria-label={speak(words.selectAll)}
+                  aria-label={translate(texts.selectAll)}
                   checked={share === 'all'}
                   ref={(box) => {
                     if (box) box.indeterminate = share === 'some';
@@ -289,7 +291,7 @@ function GroupTable(props: GroupRowsProps & { readonly rows: readonly WireRow[] 
             ))}
             {acts && (
               <th scope="col" className="xj-actions-cell">
-                {speak(actionLabels.head)}
+                {translate(actionLabels.head)}
               </th>
             )}
           </tr>

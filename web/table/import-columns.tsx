@@ -2,10 +2,10 @@ import { Select } from 'antd';
 import { type AnyField, hasColumn, kindOf } from '#kernel/field.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { currentLocale, speak } from '#web/i18n/locale.ts';
+import { currentLocale, translate } from '#web/i18n/locale.ts';
 import type { ImportReport } from '#web/resource/resource-calls.ts';
 
-const words = {
+const texts = {
   title: text('列与字段的对应', 'Column mapping'),
   open: text('{n} 列没有对应的字段', '{n} columns without a matching field'),
   pass: text('不导入', 'Do not import'),
@@ -37,17 +37,17 @@ export function ImportColumnTable({ resource, columns, chosen, changed, onChoose
   );
   const locale = currentLocale();
   const options = [
-    { value: '', label: speak(words.pass) },
+    { value: '', label: translate(texts.pass) },
     ...fields.map(([name, one]) => ({ value: name, label: one.label[locale] })),
   ];
   const lost = columns.filter((one) => one.field === null && chosen[one.header] !== '').length;
   return (
     <details className="xj-import-columns" open={lost > 0 || changed || undefined}>
       <summary>
-        {speak(words.title)}
-        {lost > 0 && <strong>{speak(words.open, { n: lost })}</strong>}
+        {translate(texts.title)}
+        {lost > 0 && <strong>{translate(texts.open, { n: lost })}</strong>}
       </summary>
-      {changed && <p role="status">{speak(words.again)}</p>}
+      {changed && <p role="status">{translate(texts.again)}</p>}
       <ul>
         {columns.map(({ header, field, suggested }) => (
           <li key={header}>
@@ -60,7 +60,9 @@ export function ImportColumnTable({ resource, columns, chosen, changed, onChoose
               options={options}
               onChange={(name: string) => onChoose(header, name)}
             />
-            {chosen[header] === undefined && field === null && suggested !== null && <em>{speak(words.suggested)}</em>}
+            {chosen[header] === undefined && field === null && suggested !== null && (
+              <em>{translate(texts.suggested)}</em>
+            )}
           </li>
         ))}
       </ul>

@@ -3,15 +3,15 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { listsOf } from '#kernel/kind/rows.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { minuteWords } from '#web/cell/date-words.ts';
+import { formatMinute } from '#web/cell/date-format.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { useDropZone } from '#web/feedback/use-drop-zone.ts';
 import { get, isCancelled } from '#web/http/client.ts';
 import { download } from '#web/http/file-link.ts';
 import { subscribe } from '#web/http/stream.ts';
 import { WireError } from '#web/http/wire-error.ts';
-import { speak } from '#web/i18n/locale.ts';
-import { importLeftToDo, importOutcome } from '#web/resource/import-words.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { importLeftToDo, importOutcome } from '#web/resource/import-texts.ts';
 import { type ImportReport, importRows, refreshResource, templateAddress } from '#web/resource/resource-calls.ts';
 import { type ChosenColumns, ImportColumnTable, readChosen } from './import-columns.tsx';
 import { LeftOut } from './import-left-out.tsx';
@@ -20,7 +20,7 @@ import '#web/input/bare-fieldset.css';
 import './import.css';
 import { sideOf } from '#web/session/area.ts';
 
-const words = {
+const texts = {
   title: text('导入{label}', 'Import {label}'),
   steps: text(
     '下载模板，按表头填写，选择文件后先试运行：不会写入任何数据，并逐行列出问题。',
@@ -71,7 +71,7 @@ const words = {
 
 /** Why a file is not taken without a word: it was brought before. */
 interface Repeated {
-  state: keyof typeof words.repeated;
+  state: keyof typeof texts.repeated;
   imported: number;
   createtime: number;
 }
@@ -157,7 +157,7 @@ export default function ImportDialog({ resource, onClose }: ImportDialogProps) {
       const ended = answer.job_id === undefined ? undefined : await followJob(answer.job_id, setJob, signal);
       const told = answer.report ?? ended?.result?.report;
       if (!told) {
-        setProblem(ended?.message ?? speak(words.failed));
+        setProblem(ended?.message ?? translate(texts.failed));
         return;
       }
       setReport(told);
@@ -177,7 +177,7 @@ export default function ImportDialog({ resource, onClose }: ImportDialogProps) {
     } catch (error) {
       if (repeatedOf(error)) setRepeated(repeatedOf(error));
       else if (!isCancelled(error))
-        setProblem(error instanceof Error && error.message ? error.message : speak(words.failed));
+        setProblem(error instanceof Error && error.message ? error.message : translate(texts.failed));
     } finally {
       setRunning(false);
       setJob(undefined);
@@ -192,7 +192,7 @@ export default function ImportDialog({ resource, onClose }: ImportDialogProps) {
     setChanged(false);
   };
   const drop = useDropZone((files) => choose(files[0]));
-  const lists = listsOf(resource).map(([, { label }]) => speak(label));
+  const lists = listsOf(resource).map(([, { label }]) => translate(label));
   const importable =
     report && report.imported === 0 && !changed
       ? report.errors.length === 0 || mode === 'valid_only'
@@ -202,16 +202,16 @@ export default function ImportDialog({ resource, onClose }: ImportDialogProps) {
   return (
     <Modal
       open
-      title={speak(words.title, { label: speak(resource.label) })}
+      title={translate(texts.title, { label: translate(resource.label) })}
       width={720}
       mask={{ closable: false }}
       onCancel={onClose}
       footer={[
         <Button key="close" onClick={onClose}>
-          {speak(words.close)}
+          {translate(texts.close)}
         </Button>,
         <Button key="dry" disabled={!file} loading={running && !report} onClick={() => void run(true)}>
-          {speak(words.dry)}
+          {translate(texts.dry)}
         </Button>,
         <Button
           key="import"
@@ -220,25 +220,25 @@ export default function ImportDialog({ resource, onClose }: ImportDialogProps) {
           loading={running && report !== undefined}
           onClick={() => void run(false)}
         >
-          {speak(words.import, { n: importable })}
+          {translate(texts.import, { n: importable })}
         </Button>,
       ]}
     >
       <div className="xj-import">
-        <p>{speak(words.steps)}</p>
-        {lists.length > 0 && <p>{speak(words.lists, { lists: lists.join(speak(words.and)) })}</p>}
+        <p>{translate(texts.steps)}</p>
+        {lists.length > 0 && <p>{translate(texts.lists, { lists: lists.join(translate(texts.and)) })}</p>}
         <div className="xj-import-files" {...drop}>
           <Button onClick={() => void templateAddress(resource).then(download, () => undefined)}>
-            {speak(words.template)}
+            {translate(texts.template)}
           </Button>
-          <Button onClick={() => chooser.current?.click()}>{speak(words.choose)}</Button>
-          <span>{file ? speak(words.chosen, { name: file.name }) : speak(words.drop)}</span>
+          <Button onClick={() => chooser.current?.click()}>{translate(texts.choose)}</Button>
+          <span>{file ? translate(texts.chosen, { name: file.name }) : translate(texts.drop)}</span>
           <input
             ref={chooser}
             id={id}
             type="file"
             hidden
-            aria-label={speak(words.choose)}
+            aria-label={translate(texts.choose)}
             accept=".xlsx,.csv,.xls"
             onChange={(event) => {
               choose(event.target.files?.[0]);
@@ -247,20 +247,22 @@ export default function ImportDialog({ resource, onClose }: ImportDialogProps) {
           />
         </div>
         <fieldset className="xj-bare-fieldset">
-          <legend>{speak(words.mode)}</legend>
+          <legend>{translate(texts.mode)}</legend>
           <Radio.Group
             value={mode}
             options={(['all_or_nothing', 'valid_only'] as const).map((value) => ({
               value,
-              label: speak(words[value]),
+              label: translate(texts[value]),
             }))}
             onChange={(event) => setMode(event.target.value as Mode)}
           />
         </fieldset>
         {running && (
           <div role="status">
-            {job && job.total > 0 ? speak(words.running, { done: job.done, total: job.total }) : speak(words.waiting)}
-            <Progress percent={Math.round((job?.progress ?? 0) * 100)} aria-label={speak(words.waiting)} />
+            {job && job.total > 0
+              ? translate(texts.running, { done: job.done, total: job.total })
+              : translate(texts.waiting)}
+            <Progress percent={Math.round((job?.progress ?? 0) * 100)} aria-label={translate(texts.waiting)} />
           </div>
         )}
         {problem && <Alert type="error" title={problem} showIcon />}
@@ -268,13 +270,13 @@ export default function ImportDialog({ resource, onClose }: ImportDialogProps) {
           <Alert
             type="warning"
             showIcon
-            title={speak(words.repeated[repeated.state], {
-              time: minuteWords(repeated.createtime),
+            title={translate(texts.repeated[repeated.state], {
+              time: formatMinute(repeated.createtime),
               n: repeated.imported,
             })}
             action={
               <Button size="small" danger disabled={running} onClick={() => void run(false, true)}>
-                {speak(words.again)}
+                {translate(texts.again)}
               </Button>
             }
           />
@@ -286,7 +288,9 @@ export default function ImportDialog({ resource, onClose }: ImportDialogProps) {
               showIcon
               title={importOutcome(report)}
               description={[
-                report.lists?.map(({ sheet, total }) => speak(words.read, { sheet, n: total })).join(speak(words.and)),
+                report.lists
+                  ?.map(({ sheet, total }) => translate(texts.read, { sheet, n: total }))
+                  .join(translate(texts.and)),
                 importLeftToDo(report),
               ]
                 .filter(Boolean)
@@ -309,7 +313,7 @@ export default function ImportDialog({ resource, onClose }: ImportDialogProps) {
               <Button
                 onClick={() => void (report.workbook_url && download(report.workbook_url).catch(() => undefined))}
               >
-                {speak(words.workbook)}
+                {translate(texts.workbook)}
               </Button>
             )}
             {report.errors.length > 0 && <ErrorTable errors={report.errors} />}
@@ -330,14 +334,16 @@ function ErrorTable({ errors }: { errors: ImportReport['errors'] }) {
         scroll={{ x: 520, y: 280 }}
         dataSource={shown}
         columns={[
-          ...(shown.some(({ sheet }) => sheet) ? [{ dataIndex: 'sheet', title: speak(words.sheet), width: 120 }] : []),
-          { dataIndex: 'row', title: speak(words.row), width: 72 },
-          { dataIndex: 'column', title: speak(words.column), width: 150 },
-          { dataIndex: 'value', title: speak(words.value), width: 150, ellipsis: true },
-          { dataIndex: 'message', title: speak(words.message) },
+          ...(shown.some(({ sheet }) => sheet)
+            ? [{ dataIndex: 'sheet', title: translate(texts.sheet), width: 120 }]
+            : []),
+          { dataIndex: 'row', title: translate(texts.row), width: 72 },
+          { dataIndex: 'column', title: translate(texts.column), width: 150 },
+          { dataIndex: 'value', title: translate(texts.value), width: 150, ellipsis: true },
+          { dataIndex: 'message', title: translate(texts.message) },
         ]}
       />
-      {errors.length > shownErrors && <p>{speak(words.more, { n: shownErrors })}</p>}
+      {errors.length > shownErrors && <p>{translate(texts.more, { n: shownErrors })}</p>}
     </>
   );
 }

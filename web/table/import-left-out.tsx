@@ -1,9 +1,9 @@
 import { text } from '#kernel/text.ts';
-import { speak } from '#web/i18n/locale.ts';
-import { passedWords } from '#web/input/rows/passed-sheets.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { skippedSheetsText } from '#web/input/rows/skipped-sheets.ts';
 import type { ImportReport } from '#web/resource/resource-calls.ts';
 
-const words = {
+const texts = {
   sheet: text('读入的是工作表“{name}”；其余 {n} 张没有读入', 'Sheet “{name}” was read; {n} other sheets were not'),
   skipped: text('{n} 行不是数据，没有导入', '{n} rows are not data and were not imported'),
   first: text('只列出前 {n} 行', 'Only the first {n} rows are listed'),
@@ -25,26 +25,26 @@ export function LeftOut({ report }: { report: ImportReport }) {
     <>
       {passed.length > 0 && (
         <details className="xj-import-left" open={passed.length <= short || undefined}>
-          <summary>{speak(words.sheet, { name: name ?? '', n: passed.length })}</summary>
+          <summary>{translate(texts.sheet, { name: name ?? '', n: passed.length })}</summary>
           <ul>
             {passed.map((one) => (
-              <li key={one.sheet}>{passedWords(one)}</li>
+              <li key={one.sheet}>{skippedSheetsText(one)}</li>
             ))}
           </ul>
         </details>
       )}
       {count > 0 && (
         <details className="xj-import-left" open={count <= short || undefined}>
-          <summary>{speak(words.skipped, { n: count })}</summary>
+          <summary>{translate(texts.skipped, { n: count })}</summary>
           <ul>
             {skipped.map(({ sheet = '', row, why, text: begins }) => (
               <li key={`${sheet} ${row}`}>
                 {sheet && `${sheet} `}
-                {speak(words.skippedRow, { row, why: speak(words.why[why]), text: begins })}
+                {translate(texts.skippedRow, { row, why: translate(texts.why[why]), text: begins })}
               </li>
             ))}
           </ul>
-          {count > skipped.length && <p>{speak(words.first, { n: skipped.length })}</p>}
+          {count > skipped.length && <p>{translate(texts.first, { n: skipped.length })}</p>}
         </details>
       )}
     </>

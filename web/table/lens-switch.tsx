@@ -2,13 +2,13 @@ import { useId } from 'react';
 import { type AnyField, holdsPictures, kindOf, placeFieldOf } from '#kernel/field.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import type { OwnLens } from '#web/table/own-lens.ts';
 
 export const lenses = ['table', 'board', 'cards', 'calendar', 'map'] as const;
 export type Lens = (typeof lenses)[number];
 
-const words = {
+const texts = {
   label: text('查看方式', 'View as'),
   table: text('表格', 'Table'),
   board: text('看板', 'Board'),
@@ -48,14 +48,14 @@ export function LensSwitch({
 }) {
   const group = useId();
   if (own.length + offered.length < 2) return null;
-  const derived = offered.map((value) => ({ value: value as string, label: speak(words[value]) }));
+  const derived = offered.map((value) => ({ value: value as string, label: translate(texts[value]) }));
   const brought = (first: boolean) =>
     own
       .filter((one) => (one.first ?? false) === first)
-      .map(({ name, label }) => ({ value: name, label: speak(label) }));
+      .map(({ name, label }) => ({ value: name, label: translate(label) }));
   return (
     <fieldset className="xj-segments">
-      <legend className="xj-visually-hidden">{speak(words.label)}</legend>
+      <legend className="xj-visually-hidden">{translate(texts.label)}</legend>
       {[...brought(true), ...derived, ...brought(false)].map(({ value, label }) => (
         <label key={value}>
           <input type="radio" name={group} checked={value === lens} onChange={() => onChange(value)} />

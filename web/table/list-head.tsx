@@ -1,13 +1,13 @@
 import { type DragEvent, type KeyboardEvent, memo, type PointerEvent, useState } from 'react';
 import { text } from '#kernel/text.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import type { ListQuery } from '#web/resource/list-query.ts';
 import { actionLabels } from '#web/table/actions-width.ts';
 import { narrowest, widest } from '#web/table/column-settings.ts';
 import { LateDropdown } from '#web/table/late-popup.tsx';
 import type { TableColumn } from '#web/table/table-columns.ts';
 
-const words = {
+const texts = {
   selectAll: text('全选本页', 'Select all on this page'),
   menu: text('{label}：列菜单', '{label}: column menu'),
   ascending: text('升序', 'Sort ascending'),
@@ -67,7 +67,7 @@ export const ListHead = memo(function ListHead({ columns, order, tools, actions,
           <th scope="col" className="xj-select-cell" data-stays style={{ insetInlineStart: 0 }}>
             <input
               type="checkbox"
-              aria-label={speak(words.selectAll)}
+              aria-label={translate(texts.selectAll)}
               checked={chosen === 'all'}
               ref={(box) => {
                 if (box) box.indeterminate = chosen === 'some';
@@ -98,7 +98,7 @@ export const ListHead = memo(function ListHead({ columns, order, tools, actions,
         ))}
         {actions && (
           <th scope="col" className="xj-actions-cell">
-            {speak(actionLabels.head)}
+            {translate(actionLabels.head)}
           </th>
         )}
       </tr>
@@ -202,7 +202,7 @@ function ColumnMenu({
   const pinned = column.stays !== undefined;
   const sorted = order?.[0] === name;
   const beside = (by: 1 | -1) => (columns[place + by]?.stays !== undefined) === pinned && columns[place + by];
-  const entries: readonly (readonly [keyof typeof words, (() => void) | undefined | false])[] = [
+  const entries: readonly (readonly [keyof typeof texts, (() => void) | undefined | false])[] = [
     ['ascending', orderable && (() => tools.onOrder([name, 'asc']))],
     ['descending', orderable && (() => tools.onOrder([name, 'desc']))],
     ['unordered', sorted && (() => tools.onOrder(undefined))],
@@ -213,11 +213,11 @@ function ColumnMenu({
     ['after', beside(1) && (() => tools.onStep(name, 1))],
     ['hide', columns.length > 1 && (() => tools.onHide(name))],
   ];
-  const offered = entries.filter((one): one is readonly [keyof typeof words, () => void] => Boolean(one[1]));
+  const offered = entries.filter((one): one is readonly [keyof typeof texts, () => void] => Boolean(one[1]));
   return (
     <LateDropdown
       menu={{
-        items: offered.map(([key]) => ({ key, label: speak(words[key]) })),
+        items: offered.map(([key]) => ({ key, label: translate(texts[key]) })),
         onClick: ({ key, domEvent }) => {
           domEvent.stopPropagation();
           offered.find(([one]) => one === key)?.[1]();
@@ -228,7 +228,7 @@ function ColumnMenu({
         type="button"
         className="xj-head-menu"
         tabIndex={-1}
-        aria-label={speak(words.menu, { label })}
+        aria-label={translate(texts.menu, { label })}
         aria-haspopup="menu"
       />
     </LateDropdown>

@@ -1,13 +1,13 @@
 import { Button } from 'antd';
 import { type FormEvent, useState } from 'react';
 import { text } from '#kernel/text.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { defaultLimit, type ListQuery, pageSizes, withPage } from '#web/resource/list-query.ts';
 import { LateDropdown } from '#web/table/late-popup.tsx';
 import { pageNumbers } from '#web/table/page-numbers.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
 
-const words = {
+const texts = {
   total: text('共 {total} 条', '{total} in total'),
   about: text('约 {total} 条', 'about {total}'),
   label: text('分页', 'Pagination'),
@@ -36,7 +36,7 @@ export function ListPager({ query, total, estimated, shown, endless = false, onC
   const limit = query.limit ?? defaultLimit;
   const known = estimated ? Math.max(total, (page - 1) * limit + shown + (shown === limit ? 1 : 0)) : total;
   const last = Math.max(1, Math.ceil(known / limit), page);
-  const told = speak(estimated ? words.about : words.total, { total: total.toLocaleString('en-US') });
+  const told = translate(estimated ? texts.about : texts.total, { total: total.toLocaleString('en-US') });
   if (endless) return <p className="xj-pager">{told}</p>;
   const go = (next: number) => onChange(withPage(query, next, limit));
   const step = (label: string, sign: string, next: number) => (
@@ -46,9 +46,9 @@ export function ListPager({ query, total, estimated, shown, endless = false, onC
   );
   const sizes = [...new Set([...pageSizes, limit])].sort((one, other) => one - other);
   return (
-    <nav className="xj-pager" aria-label={speak(words.label)}>
+    <nav className="xj-pager" aria-label={translate(texts.label)}>
       <span className="xj-pager-total">{told}</span>
-      {step(speak(words.before), '‹', page - 1)}
+      {step(translate(texts.before), '‹', page - 1)}
       {phone ? (
         <span className="xj-pager-here">
           {page} / {last}
@@ -62,7 +62,7 @@ export function ListPager({ query, total, estimated, shown, endless = false, onC
             <Button
               key={one}
               type={one === page ? 'default' : 'text'}
-              aria-label={speak(words.page, { n: one })}
+              aria-label={translate(texts.page, { n: one })}
               aria-current={one === page ? 'page' : undefined}
               onClick={() => go(one)}
             >
@@ -71,17 +71,17 @@ export function ListPager({ query, total, estimated, shown, endless = false, onC
           ),
         )
       )}
-      {step(speak(words.after), '›', page + 1)}
+      {step(translate(texts.after), '›', page + 1)}
       {!phone && (
         <LateDropdown
           menu={{
             selectable: true,
             selectedKeys: [String(limit)],
-            items: sizes.map((size) => ({ key: String(size), label: speak(words.size, { n: size }) })),
+            items: sizes.map((size) => ({ key: String(size), label: translate(texts.size, { n: size }) })),
             onClick: ({ key }) => onChange(withPage(query, page, Number(key))),
           }}
         >
-          <Button aria-haspopup="menu">{speak(words.size, { n: limit })} ▾</Button>
+          <Button aria-haspopup="menu">{translate(texts.size, { n: limit })} ▾</Button>
         </LateDropdown>
       )}
       {!phone && last > 1 && <PageJump last={last} onGo={go} />}
@@ -100,9 +100,9 @@ function PageJump({ last, onGo }: { readonly last: number; onGo(page: number): v
   return (
     <form onSubmit={jump}>
       <label>
-        {speak(words.go)}
+        {translate(texts.go)}
         <input inputMode="numeric" maxLength={7} value={typed} onChange={(event) => setTyped(event.target.value)} />
-        {speak(words.unit)}
+        {translate(texts.unit)}
       </label>
     </form>
   );

@@ -4,7 +4,7 @@ import { text } from '#kernel/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import { dueUnitOf } from '#web/cell/due.ts';
 import { DueCountdown } from '#web/cell/due-countdown.tsx';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { stateOf } from '#web/lifecycle/offered-moves.ts';
 import { fieldOf } from '#web/resource/list-query.ts';
 import { englishTitleOf, numberOf, titleOf, type WireRow } from '#web/resource/wire-row.ts';
@@ -13,7 +13,7 @@ import type { TableColumn } from '#web/table/table-columns.ts';
 
 const CellEditor = lazy(() => import('#web/table/cell-editor.tsx'));
 
-const words = {
+const texts = {
   select: text('选择 {title}', 'Select {title}'),
   open: text('打开 {title}', 'Open {title}'),
   unfold: text('展开 {title}', 'Expand {title}'),
@@ -82,7 +82,7 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
           <input
             type="checkbox"
             checked={selected}
-            aria-label={speak(words.select, { title })}
+            aria-label={translate(texts.select, { title })}
             // with Shift everything since the one before
             onClick={(event) => on.onSelect(row, event.currentTarget.checked, event.shiftKey)}
             onChange={() => undefined}
@@ -143,7 +143,7 @@ function FoldButton({ title, unfolded, onFold }: { title: string; unfolded: bool
       type="button"
       className="xj-fold"
       aria-expanded={unfolded}
-      aria-label={speak(unfolded ? words.fold : words.unfold, { title })}
+      aria-label={translate(unfolded ? texts.fold : texts.unfold, { title })}
       onClick={onFold}
     >
       <span aria-hidden="true">▸</span>
@@ -165,7 +165,7 @@ export function TitleCell({ resource, row, by = resource.title, onOpen, children
   const title = titleOf(resource, row);
   const number = numberOf(resource, row);
   // what stands in sight is part of what it is called
-  const opens = speak(words.open, { title: number === undefined ? title : `${number} ${title}` });
+  const opens = translate(texts.open, { title: number === undefined ? title : `${number} ${title}` });
   const named = by === resource.title;
   return (
     <button

@@ -15,7 +15,7 @@ import {
 } from 'react';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import type { ListQuery } from '#web/resource/list-query.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { mayTypeIn } from '#web/table/cell-field.ts';
@@ -33,7 +33,7 @@ import './list-table.css';
 
 const DragRows = lazy(() => import('#web/table/drag-rows.tsx'));
 
-const words = { list: text('{label}列表', '{label} list') };
+const texts = { list: text('{label}列表', '{label} list') };
 
 /** Rows of a skeleton: as many as a first page holds. */
 const bones = Array.from({ length: 10 }, (_, index) => index);
@@ -215,7 +215,7 @@ export function ListTable(props: ListTableProps) {
       className="xj-list-table"
       style={{ width, ...edgesOf(columns, { selectable, actions, beyond: room.width > 0 ? width - room.width : 0 }) }}
       data-density={settings.density}
-      aria-label={speak(words.list, { label: speak(resource.label) })}
+      aria-label={translate(texts.list, { label: translate(resource.label) })}
       aria-rowcount={props.total + 1}
     >
       <colgroup>
@@ -253,7 +253,7 @@ export function ListTable(props: ListTableProps) {
       data-list
       className="xj-list"
       data-fetching={props.fetching && !first ? true : undefined}
-      aria-label={speak(words.list, { label: speak(resource.label) })}
+      aria-label={translate(texts.list, { label: translate(resource.label) })}
       aria-busy={props.fetching}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys and clipboard are those of the rows within */}

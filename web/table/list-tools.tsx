@@ -5,7 +5,7 @@ import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { goTo } from '#web/http/navigator.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { mayTake } from '#web/resource/holder.ts';
 import type { ListQuery } from '#web/resource/list-query.ts';
 import type { TableSettings } from '#web/table/column-settings.ts';
@@ -15,7 +15,7 @@ import { type ListLink, listLinksOf } from '#web/table/list-links.ts';
 const ListPrintHead = lazy(() => import('#web/record/print-head.tsx'));
 const ColumnPanel = lazy(() => import('#web/table/column-panel.tsx'));
 
-const words = {
+const texts = {
   add: text('添加', 'Add'),
   refresh: text('刷新', 'Refresh'),
   figures: text('统计图', 'Charts'),
@@ -32,8 +32,10 @@ const words = {
 
 /** A .csv has one sheet: lists of rows stay away. */
 function csvLabel(resource: AnyResource): string {
-  const lists = listsOf(resource).map(([, { label }]) => speak(label));
-  return lists.length > 0 ? speak(words.csvAlone, { lists: lists.join(speak(words.and)) }) : speak(words.csv);
+  const lists = listsOf(resource).map(([, { label }]) => translate(label));
+  return lists.length > 0
+    ? translate(texts.csvAlone, { lists: lists.join(translate(texts.and)) })
+    : translate(texts.csv);
 }
 
 async function follow({ load }: ListLink, resource: AnyResource, query: ListQuery): Promise<void> {
@@ -41,7 +43,7 @@ async function follow({ load }: ListLink, resource: AnyResource, query: ListQuer
   const there = leads(resource, query);
   if (!there) return;
   goTo(there.to);
-  if (there.remark) toast.info(speak(there.remark));
+  if (there.remark) toast.info(translate(there.remark));
 }
 
 export interface ListToolsProps {
@@ -69,28 +71,28 @@ export function ListTools(props: ListToolsProps) {
   const items = [
     ...(mayTake(resource, 'export')
       ? [
-          { key: 'xlsx', label: speak(words.xlsx) },
+          { key: 'xlsx', label: translate(texts.xlsx) },
           { key: 'csv', label: csvLabel(resource) },
         ]
       : []),
-    ...(mayTake(resource, 'import') ? [{ key: 'import', label: speak(words.import) }] : []),
+    ...(mayTake(resource, 'import') ? [{ key: 'import', label: translate(texts.import) }] : []),
   ];
   return (
     <div className="xj-list-tools">
       <Suspense fallback={null}>
-        <ListPrintHead title={speak(resource.label)} />
+        <ListPrintHead title={translate(resource.label)} />
       </Suspense>
       {props.own}
-      {resource.tree && <Button onClick={props.onUnfold}>{speak(unfolded ? words.fold : words.unfold)}</Button>}
-      <Button onClick={props.onRefresh}>{speak(words.refresh)}</Button>
+      {resource.tree && <Button onClick={props.onUnfold}>{translate(unfolded ? texts.fold : texts.unfold)}</Button>}
+      <Button onClick={props.onRefresh}>{translate(texts.refresh)}</Button>
       {props.onFigures && (
         <Button aria-pressed={props.figures === true} onClick={() => props.onFigures?.(props.figures !== true)}>
-          {speak(words.figures)}
+          {translate(texts.figures)}
         </Button>
       )}
       {listLinksOf(resource).map((link) => (
         <Button key={link.rule} onClick={() => void follow(link, resource, props.query)}>
-          {speak(link.label)}
+          {translate(link.label)}
         </Button>
       ))}
       <LatePopover
@@ -101,7 +103,7 @@ export function ListTools(props: ListToolsProps) {
           </Suspense>
         }
       >
-        <Button aria-haspopup="dialog">{speak(words.columns)}</Button>
+        <Button aria-haspopup="dialog">{translate(texts.columns)}</Button>
       </LatePopover>
       {items.length > 0 && (
         <LateDropdown
@@ -111,12 +113,12 @@ export function ListTools(props: ListToolsProps) {
               key === 'import' ? props.onImport() : props.onExport(key === 'csv' ? 'csv' : 'xlsx'),
           }}
         >
-          <Button aria-haspopup="menu">{speak(words.more)} ▾</Button>
+          <Button aria-haspopup="menu">{translate(texts.more)} ▾</Button>
         </LateDropdown>
       )}
       {mayTake(resource, 'add') && (
         <Button type="primary" onClick={props.onAdd}>
-          {speak(words.add)}
+          {translate(texts.add)}
         </Button>
       )}
     </div>

@@ -6,7 +6,7 @@ import { text } from '#kernel/text.ts';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { ShapeMark } from '#web/cell/tone-mark.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
-import { currentLocale, speak } from '#web/i18n/locale.ts';
+import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { lifeOf } from '#web/lifecycle/offered-moves.ts';
 import { ClusterMap } from '#web/map/cluster-map.tsx';
 import { pointsOf, tonesOf } from '#web/map/row-points.ts';
@@ -17,7 +17,7 @@ import { commonArea } from '#web/table/common-area.ts';
 import { toneShape } from '#web/theme/tone-shape.ts';
 import './lens.css';
 
-const words = {
+const texts = {
   map: text('{label}地图', '{label} map'),
   cut: text('只显示前 {n} 条；请加筛选条件。', 'Only the first {n} are shown. Add filters.'),
   none: text('没有符合条件且标有位置的记录。', 'No matching records with a location.'),
@@ -68,11 +68,11 @@ export default function MapLens({ resource, query, onOpen, onOnly }: LensProps) 
   };
   return (
     <div className="xj-map-lens">
-      {data?.more && <p className="xj-calendar-cut">{speak(words.cut, { n: data.points.length })}</p>}
-      {data?.points.length === 0 && <p className="xj-calendar-cut">{speak(words.none)}</p>}
+      {data?.more && <p className="xj-calendar-cut">{translate(texts.cut, { n: data.points.length })}</p>}
+      {data?.points.length === 0 && <p className="xj-calendar-cut">{translate(texts.none)}</p>}
       <div className="xj-map-lens-map">
         <ClusterMap
-          label={speak(words.map, { label: speak(resource.label) })}
+          label={translate(texts.map, { label: translate(resource.label) })}
           {...(areaCode ? { areaCode } : {})}
           points={points}
           tones={tones}
@@ -80,10 +80,10 @@ export default function MapLens({ resource, query, onOpen, onOnly }: LensProps) 
           onOpen={({ points: chosen }) => open(chosen.map((one) => one.id))}
         />
         {opened && (
-          <section className="xj-map-lens-rows" aria-label={speak(words.here, { n: opened.length })}>
+          <section className="xj-map-lens-rows" aria-label={translate(texts.here, { n: opened.length })}>
             <header>
-              {speak(words.here, { n: opened.length })}
-              <button type="button" aria-label={speak(words.close)} onClick={() => setOpened(undefined)}>
+              {translate(texts.here, { n: opened.length })}
+              <button type="button" aria-label={translate(texts.close)} onClick={() => setOpened(undefined)}>
                 ×
               </button>
             </header>
@@ -123,7 +123,7 @@ function Legend({
   const shown = Object.entries(states).filter(([name]) => counts.has(name));
   if (shown.length === 0) return null;
   return (
-    <ul className="xj-map-legend" aria-label={speak(words.legend)}>
+    <ul className="xj-map-legend" aria-label={translate(texts.legend)}>
       {shown.map(([name, state]) => (
         <li key={name}>
           <button type="button" onClick={() => onOnly({ field: 'status', operator: '=', value: name })}>
@@ -131,7 +131,7 @@ function Legend({
               shape={toneShape(state.tone ?? 'neutral', state.desk)}
               color={colourOf(state.tone ?? 'neutral')}
             />
-            {speak(state)} <span>{counts.get(name)}</span>
+            {translate(state)} <span>{counts.get(name)}</span>
           </button>
         </li>
       ))}

@@ -9,15 +9,15 @@ import { type AnyResource, allFields } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { Chart, type ChartOption } from '#web/chart/chart.tsx';
 import { previousOf } from '#web/http/previous-of.ts';
-import { currentLocale, speak } from '#web/i18n/locale.ts';
+import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { placeName } from '#web/i18n/place-names.ts';
 import { type ListQuery, toWireParams, withConditions } from '#web/resource/list-query.ts';
 import { readFigures } from '#web/resource/resource-calls.ts';
 import { withinMonth, withValue } from '#web/table/figure-condition.ts';
-import { conditionValue } from '#web/table/filter-words.ts';
+import { conditionValue } from '#web/table/filter-texts.ts';
 import './measure-strip.css';
 
-const words = {
+const texts = {
   strip: text('统计', 'Statistics'),
   by: text('{measure}：按{field}', '{measure} by {field}'),
   trend: text('{measure}：近十二个月', '{measure}, last twelve months'),
@@ -43,7 +43,7 @@ export interface MeasureStripProps {
 export function MeasureStrip({ resource, query, onQuery }: MeasureStripProps) {
   const measures = Object.entries<Measure>(resource.measures ?? {});
   return (
-    <section className="xj-measures" aria-label={speak(words.strip)}>
+    <section className="xj-measures" aria-label={translate(texts.strip)}>
       {measures.flatMap(([name, measure]) => [
         ...measure.by.map((by) => (
           <BarCard key={`${name} ${by}`} {...{ resource, name, measure, by, query, onQuery }} />
@@ -80,7 +80,7 @@ function BarCard({ resource, name, measure, by, query, onQuery }: CardProps & { 
   const asked = useMemo(() => ({ name, by }), [name, by]);
   const { data, error, refetch } = useFigures(resource, query, asked, by);
   const field = allFields(resource)[by] as AnyField;
-  const title = speak(words.by, { measure: speak(measure.label), field: speak(field.label) });
+  const title = translate(texts.by, { measure: translate(measure.label), field: translate(field.label) });
   const figures = data?.list ?? [];
   const most = measure.percent ? 100 : Math.max(1, ...figures.map((one) => Number(one.value)));
   const told = ({ value }: Figure) => (measure.percent ? `${value}%` : value);
@@ -93,7 +93,7 @@ function BarCard({ resource, name, measure, by, query, onQuery }: CardProps & { 
   const shown = all ? figures : figures.slice(0, mostBars);
   const nameOf = (one: Figure) =>
     one[by] === null
-      ? speak(words.empty)
+      ? translate(texts.empty)
       : typeof one[`${by}_name`] === 'string'
         ? placeName(String(one[`${by}_name`]))
         : String(conditionValue(withValue(resource, by, one[by], level), field, locale) ?? one[by]);
@@ -107,7 +107,7 @@ function BarCard({ resource, name, measure, by, query, onQuery }: CardProps & { 
               <button
                 type="button"
                 aria-pressed={active}
-                title={speak(words.row, { name: nameOf(one), value: told(one) })}
+                title={translate(texts.row, { name: nameOf(one), value: told(one) })}
                 onClick={() => onQuery(toggled(query, by, withValue(resource, by, one[by], level), active))}
               >
                 <span className="xj-measure-name">{nameOf(one)}</span>
@@ -125,7 +125,7 @@ function BarCard({ resource, name, measure, by, query, onQuery }: CardProps & { 
       </ul>
       {figures.length > mostBars && (
         <button type="button" className="xj-measure-again" aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? speak(words.fewer) : speak(words.more, { n: figures.length - mostBars })}
+          {all ? translate(texts.fewer) : translate(texts.more, { n: figures.length - mostBars })}
         </button>
       )}
     </Card>
@@ -136,7 +136,7 @@ function TrendCard({ resource, name, measure, query, onQuery }: CardProps) {
   const at = measure.at ?? 'createtime';
   const asked = useMemo(() => ({ name, period: 'month' }), [name]);
   const { data, error, refetch } = useFigures(resource, query, asked, at);
-  const title = speak(words.trend, { measure: speak(measure.label) });
+  const title = translate(texts.trend, { measure: translate(measure.label) });
   const trend = useMemo(() => lastMonths(data?.list ?? [], data?.month), [data]);
   const option = useMemo<ChartOption>(
     () => ({
@@ -149,7 +149,7 @@ function TrendCard({ resource, name, measure, query, onQuery }: CardProps) {
     [trend],
   );
   const describe = (index: number) =>
-    speak(words.row, { name: trend[index]?.month ?? '', value: trend[index]?.value ?? 0 });
+    translate(texts.row, { name: trend[index]?.month ?? '', value: trend[index]?.value ?? 0 });
   const choose = (index: number) => {
     const month = trend[index]?.month;
     if (!month) return;
@@ -186,10 +186,10 @@ function Card({ title, failed, empty, children, onRetry }: FrameProps) {
       <figcaption>{title}</figcaption>
       {failed ? (
         <button type="button" className="xj-measure-again" onClick={() => void onRetry()}>
-          {speak(words.failed)}
+          {translate(texts.failed)}
         </button>
       ) : empty ? (
-        <p>{speak(words.none)}</p>
+        <p>{translate(texts.none)}</p>
       ) : (
         children
       )}

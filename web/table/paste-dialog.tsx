@@ -3,18 +3,18 @@ import { useEffect, useMemo, useState } from 'react';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
-import { AskDialog } from '#web/form/ask-dialog.tsx';
 import { checkField } from '#web/form/check.ts';
+import { PromptDialog } from '#web/form/prompt-dialog.tsx';
 import { isCancelled, WireError } from '#web/http/client.ts';
-import { currentLocale, speak } from '#web/i18n/locale.ts';
+import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { fieldOf } from '#web/resource/list-query.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { type ChosenRows, previewBatch, runBatch } from '#web/table/batch-calls.ts';
+import { reportBatch } from '#web/table/batch-result.ts';
 import type { PastedChange } from '#web/table/pasted-changes.ts';
-import { tellBatch } from '#web/table/told-batch.ts';
 import './batch-bar.css';
 
-const words = {
+const texts = {
   title: text('粘贴：{n} 条记录', 'Paste: {n} records'),
   write: text('写入 {n} 条', 'Write {n} records'),
   work: text('粘贴', 'Paste'),
@@ -72,7 +72,7 @@ export default function PasteDialog({ resource, changes, cut, onClose }: PasteDi
     try {
       const answer = await runBatch(resource, { operation: 'edit' }, asked(written));
       onClose();
-      await tellBatch(resource, speak(words.work), answer, (done) =>
+      await reportBatch(resource, translate(texts.work), answer, (done) =>
         runBatch(
           resource,
           { operation: 'edit' },
@@ -91,9 +91,9 @@ export default function PasteDialog({ resource, changes, cut, onClose }: PasteDi
     }
   };
   return (
-    <AskDialog
-      title={speak(words.title, { n: changes.length })}
-      okText={speak(words.write, { n: written.length })}
+    <PromptDialog
+      title={translate(texts.title, { n: changes.length })}
+      okText={translate(texts.write, { n: written.length })}
       disabled={refused === undefined || written.length === 0}
       busy={busy}
       dirty={false}
@@ -101,16 +101,16 @@ export default function PasteDialog({ resource, changes, cut, onClose }: PasteDi
       onOk={() => void go()}
       onClose={onClose}
     >
-      {changes.length === 0 && <p>{speak(words.nothing)}</p>}
+      {changes.length === 0 && <p>{translate(texts.nothing)}</p>}
       {changes.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
-        <section className="xj-paste-preview" tabIndex={0} aria-label={speak(words.change)}>
+        <section className="xj-paste-preview" tabIndex={0} aria-label={translate(texts.change)}>
           <table>
             <thead>
               <tr>
-                <th scope="col">{speak(words.name)}</th>
-                <th scope="col">{speak(words.field)}</th>
-                <th scope="col">{speak(words.change)}</th>
+                <th scope="col">{translate(texts.name)}</th>
+                <th scope="col">{translate(texts.field)}</th>
+                <th scope="col">{translate(texts.change)}</th>
               </tr>
             </thead>
             <tbody>
@@ -128,9 +128,9 @@ export default function PasteDialog({ resource, changes, cut, onClose }: PasteDi
           </table>
         </section>
       )}
-      {cut > 0 && <p className="xj-batch-hint">{speak(words.cut, { n: cut })}</p>}
+      {cut > 0 && <p className="xj-batch-hint">{translate(texts.cut, { n: cut })}</p>}
       {refused === undefined && problem === undefined && (
-        <div role="status" aria-label={speak(words.checking)}>
+        <div role="status" aria-label={translate(texts.checking)}>
           <Skeleton.Input active size="small" />
         </div>
       )}
@@ -139,7 +139,7 @@ export default function PasteDialog({ resource, changes, cut, onClose }: PasteDi
           {problem}
         </p>
       )}
-    </AskDialog>
+    </PromptDialog>
   );
 }
 
@@ -157,7 +157,7 @@ function ChangedLine({ resource, change: { row, values, words: pasted }, name, f
   return (
     <tr data-refused={why === undefined ? undefined : true}>
       <td>{first ? titleOf(resource, row) : ''}</td>
-      <td>{speak(field.label)}</td>
+      <td>{translate(field.label)}</td>
       <td>
         <del>
           <CellValue name={name} field={field} row={row} />
@@ -172,7 +172,7 @@ function ChangedLine({ resource, change: { row, values, words: pasted }, name, f
         </ins>
         {why !== undefined && (
           <div>
-            {speak(words.refused)}：{why}
+            {translate(texts.refused)}：{why}
           </div>
         )}
       </td>

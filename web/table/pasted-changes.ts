@@ -2,7 +2,7 @@ import type { AnyResource } from '#kernel/resource.ts';
 import { locales } from '#kernel/text.ts';
 import { lockedMessage } from '#kernel/writable-fields.ts';
 import { isSameValue } from '#web/form/form-values.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { meantBy } from '#web/input/rows/row-values.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
@@ -50,7 +50,7 @@ export function pastedChanges(
       values[name] = meant;
       words[name] = cell;
       if (!mayTypeIn(resource, row, name, field))
-        locked ??= speak(lockedMessage(resource, name, { actor: currentArea(), state: row.status }));
+        locked ??= translate(lockedMessage(resource, name, { actor: currentArea(), state: row.status }));
     }
     return Object.keys(values).length > 0 ? [{ row, values, words, ...(locked === undefined ? {} : { locked }) }] : [];
   });

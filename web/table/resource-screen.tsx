@@ -4,12 +4,12 @@ import type { Condition } from '#kernel/filter.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
-import { useHeldForm } from '#web/form/use-held-form.ts';
+import { useLoadedForm } from '#web/form/use-loaded-form.ts';
 import { WireError } from '#web/http/client.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { useMoves } from '#web/lifecycle/use-moves.tsx';
-import { type OfferedAct, takeAct } from '#web/record/acts.ts';
-import { askDelete } from '#web/record/delete-rows.ts';
+import { confirmDelete } from '#web/record/delete-rows.ts';
+import { type OfferedAction, runAction } from '#web/record/record-actions.ts';
 import { hasOwnForm } from '#web/record/record-panels.ts';
 import { pictureField } from '#web/resource/columns.ts';
 import { mayTake } from '#web/resource/holder.ts';
@@ -36,12 +36,12 @@ import { usePreference } from '#web/table/preference.ts';
 import { RowActions } from '#web/table/row-actions.tsx';
 import { presetOf } from '#web/table/row-preset.ts';
 import { flattenRows } from '#web/table/row-tree.ts';
-import { useHeldRecord } from '#web/table/use-held-record.ts';
 import { readId, useListAddress } from '#web/table/use-list-address.ts';
 import { useListKeys } from '#web/table/use-list-keys.ts';
 import { useListStep } from '#web/table/use-list-step.ts';
 import { useScreenActions } from '#web/table/use-screen-actions.ts';
 import { mayChooseRows, useSelection } from '#web/table/use-selection.ts';
+import { useSteadyRecord } from '#web/table/use-steady-record.ts';
 import { useTable } from '#web/table/use-table.ts';
 import { useTriage } from '#web/table/use-triage.ts';
 import { useUnfolded } from '#web/table/use-unfolded.ts';
@@ -56,7 +56,7 @@ const CardLens = lazy(async () => ({ default: (await import('#web/table/compact-
 const CompactList = lazy(() => import('#web/table/compact-list.tsx'));
 const MeasureStrip = lazy(async () => ({ default: (await import('#web/table/measure-strip.tsx')).MeasureStrip }));
 
-const words = {
+const texts = {
   changed: text('{n} 条记录有新变化', '{n} records have changed'),
   show: text('刷新查看', 'Refresh to view'),
 };
@@ -95,11 +95,11 @@ export function ResourceScreen({ resource, tools }: { resource: AnyResource; too
   const searchRef = useRef<InputRef>(null);
   const screen = useRef<HTMLDivElement>(null);
 
-  const { openId, noteTyping } = useHeldRecord(address);
+  const { openId, noteTyping } = useSteadyRecord(address);
   const editId = readId(address, 'edit');
   const adding = address.param('form') === 'add' && mayTake(resource, 'add');
   const askedForm = adding ? 'add' : editId === undefined ? undefined : String(editId);
-  const { form, noteDirty } = useHeldForm(askedForm, (held) =>
+  const { form, noteDirty } = useLoadedForm(askedForm, (held) =>
     setParams(held === 'add' ? { form: held } : { edit: held }),
   );
   const tree = useUnfolded(rows, isSeeking(query));
@@ -139,7 +139,7 @@ export function ResourceScreen({ resource, tools }: { resource: AnyResource; too
   );
   const remove = useCallback(
     (rows: readonly WireRow[]) => {
-      void askDelete(resource, rows).then((deleted) => {
+      void confirmDelete(resource, rows).then((deleted) => {
         if (!deleted) return;
         clearSelection();
         if (rows.some((row) => row.id === openId)) setParams({ id: undefined, tab: undefined }, { replace: true });
@@ -148,7 +148,7 @@ export function ResourceScreen({ resource, tools }: { resource: AnyResource; too
     [resource, clearSelection, openId, setParams],
   );
   const act = useCallback(
-    (offered: OfferedAct) => void takeAct(resource, offered).then((taken) => taken && clearSelection()),
+    (offered: OfferedAction) => void runAction(resource, offered).then((taken) => taken && clearSelection()),
     [resource, clearSelection],
   );
 
@@ -239,7 +239,7 @@ export function ResourceScreen({ resource, tools }: { resource: AnyResource; too
     },
   };
   // officers are told what the rule of the menu says; until that has come, what came with the platform
-  const remark = list.first && resource.remark && currentArea() === 'admin' ? speak(resource.remark) : list.remark;
+  const remark = list.first && resource.remark && currentArea() === 'admin' ? translate(resource.remark) : list.remark;
   const closeForm = () => {
     setQueue([]);
     setParams({ form: undefined, edit: undefined });
@@ -247,7 +247,7 @@ export function ResourceScreen({ resource, tools }: { resource: AnyResource; too
 
   return (
     <div ref={screen} className="xj-screen">
-      <ScreenHead title={speak(resource.label)} lead={remark}>
+      <ScreenHead title={translate(resource.label)} lead={remark}>
         <ListTools
           {...{ resource, query, settings }}
           unfolded={tree.any}
@@ -279,9 +279,9 @@ export function ResourceScreen({ resource, tools }: { resource: AnyResource; too
       )}
       {list.changed > 0 && listed && (
         <p className="xj-changed" role="status">
-          {speak(words.changed, { n: list.changed })}
+          {translate(texts.changed, { n: list.changed })}
           <Button type="link" size="small" onClick={refresh}>
-            {speak(words.show)}
+            {translate(texts.show)}
           </Button>
         </p>
       )}

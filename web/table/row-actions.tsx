@@ -1,7 +1,7 @@
 import { amendmentsIn } from '#kernel/amendment.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { offeredMoves } from '#web/lifecycle/offered-moves.ts';
 import type { Moves } from '#web/lifecycle/use-moves.tsx';
 import { editLabel, isOffered, titleOf, type WireRow } from '#web/resource/wire-row.ts';
@@ -10,7 +10,7 @@ import { DragHandle } from '#web/table/drag-handle.tsx';
 import { LateDropdown } from '#web/table/late-popup.tsx';
 import './row-actions.css';
 
-const words = {
+const texts = {
   delete: text('删除', 'Delete'),
   more: text('更多', 'More'),
   of: text('{action}：{title}', '{action}: {title}'),
@@ -31,7 +31,7 @@ export interface RowActionsProps {
 export function RowActions({ resource, row, moves, onEdit, onDelete }: RowActionsProps) {
   const offered = offeredMoves(resource, row);
   const title = titleOf(resource, row);
-  const named = (action: string) => speak(words.of, { action, title });
+  const named = (action: string) => translate(texts.of, { action, title });
   return (
     <span className="xj-row-actions">
       <DragHandle />
@@ -39,10 +39,10 @@ export function RowActions({ resource, row, moves, onEdit, onDelete }: RowAction
         <button
           type="button"
           className="xj-row-action"
-          aria-label={named(speak(editLabel(resource, row, actionLabels.edit)))}
+          aria-label={named(translate(editLabel(resource, row, actionLabels.edit)))}
           onClick={() => onEdit(row)}
         >
-          {speak(amendmentsIn(resource, row.status) ? actionLabels.amend : actionLabels.edit)}
+          {translate(amendmentsIn(resource, row.status) ? actionLabels.amend : actionLabels.edit)}
         </button>
       )}
       {offered.length > 0 && (
@@ -50,7 +50,7 @@ export function RowActions({ resource, row, moves, onEdit, onDelete }: RowAction
           menu={{
             items: offered.map((one, index) => ({
               key: String(index),
-              label: speak(one.label),
+              label: translate(one.label),
               danger: one.move.tone === 'danger',
             })),
             onClick: ({ key, domEvent }) => {
@@ -63,24 +63,29 @@ export function RowActions({ resource, row, moves, onEdit, onDelete }: RowAction
           <button
             type="button"
             className="xj-row-action"
-            aria-label={named(speak(actionLabels.moves))}
+            aria-label={named(translate(actionLabels.moves))}
             aria-haspopup="menu"
           >
-            {speak(actionLabels.moves)} ▾
+            {translate(actionLabels.moves)} ▾
           </button>
         </LateDropdown>
       )}
       {isOffered(resource, row, 'del') && (
         <LateDropdown
           menu={{
-            items: [{ key: 'del', label: speak(words.delete), danger: true }],
+            items: [{ key: 'del', label: translate(texts.delete), danger: true }],
             onClick: ({ domEvent }) => {
               domEvent.stopPropagation();
               onDelete(row);
             },
           }}
         >
-          <button type="button" className="xj-row-action" aria-label={named(speak(words.more))} aria-haspopup="menu">
+          <button
+            type="button"
+            className="xj-row-action"
+            aria-label={named(translate(texts.more))}
+            aria-haspopup="menu"
+          >
             ···
           </button>
         </LateDropdown>

@@ -2,7 +2,7 @@ import { kindOf } from '#kernel/field.ts';
 import { owningResourceOf } from '#kernel/member-role.ts';
 import { parentOf } from '#kernel/parent.ts';
 import type { AnyResource } from '#kernel/resource.ts';
-import { type FormValues, takenFields } from '#web/form/form-values.ts';
+import { type FormValues, submittedFields } from '#web/form/form-values.ts';
 import { currentHolder } from '#web/resource/holder.ts';
 import type { ListQuery } from '#web/resource/list-query.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
@@ -13,7 +13,7 @@ const isHeldDirectly = (resource: AnyResource): boolean =>
 
 /** What a new row has in common with the list it is added from: the values the list is filtered by, and whose it is. */
 export function presetOf(resource: AnyResource, query: ListQuery): FormValues {
-  const fields = takenFields(resource, undefined);
+  const fields = submittedFields(resource, undefined);
   const preset: Record<string, unknown> = {};
   const held = currentHolder(resource);
   const above = resource.partOf;

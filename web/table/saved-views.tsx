@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { AnyResource } from '#kernel/resource.ts';
 import { type Text, text } from '#kernel/text.ts';
 import { toast } from '#web/feedback/toast.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { isSameView, type ListQuery, readListQuery, writeListQuery } from '#web/resource/list-query.ts';
 import { builtInViews } from '#web/table/built-in-views.ts';
 import { type TableSettings, writeTable } from '#web/table/column-settings.ts';
@@ -23,7 +23,7 @@ import {
 
 const ViewNaming = lazy(() => import('#web/table/view-naming.tsx'));
 
-const words = {
+const texts = {
   views: text('视图', 'Views'),
   all: text('全部', 'All'),
   save: text('保存为视图…', 'Save as a view…'),
@@ -63,11 +63,11 @@ const readViews = (kept: unknown): SavedView[] =>
 
 /** Whom a view is shared with; by which office, where that stands above. */
 const whomOf = ({ audience, group: of, office }: SharedView): string =>
-  of ?? office ?? speak(audience === 'all' ? words.everybody : audience === 'below' ? words.below : words.office);
+  of ?? office ?? translate(audience === 'all' ? texts.everybody : audience === 'below' ? texts.below : texts.office);
 
 /** Entries under a heading; no heading over nothing. */
 const group = (heading: Text, children: { key: string; label: string }[]) =>
-  children.length > 0 ? [{ type: 'group' as const, label: speak(heading), children }] : [];
+  children.length > 0 ? [{ type: 'group' as const, label: translate(heading), children }] : [];
 
 export interface SavedViewsProps {
   readonly resource: AnyResource;
@@ -109,7 +109,7 @@ export function SavedViews({ resource, query, settings, table, onChoose }: Saved
   const { page: _page, limit: _limit, group: _group, ...told } = query;
   const watch = watched.find((one) => isSameView(read(one), told));
   const ofMe = !own && !ofOthers && (given?.query.awaitsMe || given?.query.handledByMe);
-  const name = own?.name ?? ofOthers?.name ?? (given && speak(given.label));
+  const name = own?.name ?? ofOthers?.name ?? (given && translate(given.label));
   const changed = !views.some(isShown) && !shared.some(isShown) && (own ?? ofOthers) !== undefined;
   const differs = (name === undefined && seeking) || changed;
 
@@ -123,14 +123,14 @@ export function SavedViews({ resource, query, settings, table, onChoose }: Saved
   const keep = (kept: string) => {
     const view = { name: kept, address: written() };
     preference.save([...views.filter((one) => one.name !== kept), view].slice(-mostViews));
-    toast.success(speak(words.saved));
+    toast.success(translate(texts.saved));
     onChoose(query, writeTable(settings));
   };
   const save = async (asked: string, whom?: Audience) => {
     if (!whom) return keep(asked);
     await shareView(resource, asked, written(), whom);
     onChoose(query, writeTable(settings));
-    toast.success(speak(words.shared));
+    toast.success(translate(texts.shared));
   };
   const tell = (work: Promise<void>) => void work.catch(() => undefined);
   const doings: Readonly<Record<string, () => void>> = {
@@ -139,7 +139,7 @@ export function SavedViews({ resource, query, settings, table, onChoose }: Saved
     mine: () => ofOthers && keep(ofOthers.name),
     delete: () => preference.save(views.filter((view) => view !== own)),
     unshare: () => ofOthers && tell(unshareView(ofOthers)),
-    watch: () => tell(watchView(resource, (name ?? speak(resource.label)).slice(0, longestName), told)),
+    watch: () => tell(watchView(resource, (name ?? translate(resource.label)).slice(0, longestName), told)),
     unwatch: () => watch && tell(unwatchView(resource, watch)),
   };
   const offered = [
@@ -151,27 +151,27 @@ export function SavedViews({ resource, query, settings, table, onChoose }: Saved
     ...(ofOthers && mayUnshare(ofOthers) ? ['unshare'] : []),
   ] as const;
   const items = [
-    { key: 'all', label: speak(words.all) },
+    { key: 'all', label: translate(texts.all) },
     ...group(
-      words.builtIn,
-      builtIn.map((view) => ({ key: `due-${view.name}`, label: speak(view.label) })),
+      texts.builtIn,
+      builtIn.map((view) => ({ key: `due-${view.name}`, label: translate(view.label) })),
     ),
     ...group(
-      words.ofOthers,
+      texts.ofOthers,
       shared.map((view) => ({
         key: `shared-${view.id}`,
-        label: speak(words.sharedWith, { name: view.name, whom: whomOf(view) }),
+        label: translate(texts.sharedWith, { name: view.name, whom: whomOf(view) }),
       })),
     ),
     ...group(
-      words.mineAll,
+      texts.mineAll,
       views.map((view, index) => ({ key: `view-${index}`, label: view.name })),
     ),
     ...(offered.length > 0 ? [{ type: 'divider' as const }] : []),
     ...offered.map((key) => ({
       key,
       danger: key === 'delete' || key === 'unshare',
-      label: speak(words[key as keyof typeof words], { name: name ?? '' }),
+      label: translate(texts[key as keyof typeof texts], { name: name ?? '' }),
     })),
   ];
   const choose = (key: string) => {
@@ -198,8 +198,8 @@ export function SavedViews({ resource, query, settings, table, onChoose }: Saved
       >
         <Button aria-haspopup="menu">
           {/* what is one's own to do is a chip of that name already, beside this */}
-          {(ofMe ? undefined : name) ?? speak(words.views)}
-          {watch && <span className="xj-view-watched" title={speak(words.watching)} />}
+          {(ofMe ? undefined : name) ?? translate(texts.views)}
+          {watch && <span className="xj-view-watched" title={translate(texts.watching)} />}
           {differs && <span className="xj-view-differs" aria-hidden="true" />} ▾
         </Button>
       </LateDropdown>

@@ -1,6 +1,6 @@
 import { type AnyField, kindOf } from '#kernel/field.ts';
 import type { AnyResource } from '#kernel/resource.ts';
-import { currentLocale, speak } from '#web/i18n/locale.ts';
+import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { fieldOf, isOrderable } from '#web/resource/list-query.ts';
 import { numberOf, titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { isPinned, shownColumns, type TableSettings } from '#web/table/column-settings.ts';
@@ -23,7 +23,7 @@ export interface TableColumn {
 
 export const selectWidth = 44;
 
-export interface ColumnsAsked {
+export interface ColumnOptions {
   readonly resource: AnyResource;
   readonly settings: TableSettings;
   /** A width that follows the pointer. */
@@ -48,7 +48,7 @@ export const nameWidth = (resource: AnyResource, rows: readonly (WireRow | undef
   );
 
 /** The columns of a table, as wide as they can be read, or as somebody made them. */
-export function tableColumns(asked: ColumnsAsked): TableColumn[] {
+export function tableColumns(asked: ColumnOptions): TableColumn[] {
   const { resource, settings, dragged, selectable, actions, room, names = 0 } = asked;
   const shown = shownColumns(resource, settings).flatMap((one) => {
     const field = fieldOf(resource, one.name);
@@ -70,7 +70,7 @@ export function tableColumns(asked: ColumnsAsked): TableColumn[] {
   return shown.map(({ name, field, pinned }, at) => {
     const width = widths[at] ?? 0;
     const column: TableColumn = {
-      ...{ name, field, label: speak(field.label), width, orderable: isOrderable(resource, name) },
+      ...{ name, field, label: translate(field.label), width, orderable: isOrderable(resource, name) },
       align: kindOf(field).align ?? 'left',
       opens: name === opening?.name,
       ...(pinned ? { stays } : {}),

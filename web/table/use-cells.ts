@@ -23,7 +23,7 @@ export interface PastedCells {
   readonly cells: readonly (readonly string[])[];
 }
 
-export interface CellsAsked {
+export interface CellOptions {
   readonly rows: readonly (WireRow | undefined)[];
   readonly columns: readonly TableColumn[];
   readonly box: RefObject<HTMLElement | null>;
@@ -38,7 +38,7 @@ export interface CellsAsked {
 const pressing = 'a, button, input, textarea, select, label, [role="combobox"], .xj-cell-editor';
 
 /** Cells are chosen by mouse or arrows, copied as a spreadsheet takes them, typed in one by one, and pasted over. */
-export function useCells({ rows, columns, box, mayEdit, onGo, onPaste }: CellsAsked) {
+export function useCells({ rows, columns, box, mayEdit, onGo, onPaste }: CellOptions) {
   const [at, setAt] = useState<Place>();
   const [anchor, setAnchor] = useState<Place>();
   const [editing, setEditing] = useState(false);

@@ -3,7 +3,7 @@ import type { AnyResource } from '#kernel/resource.ts';
 import type { ListQuery } from '#web/resource/list-query.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { actionsWidth } from '#web/table/actions-width.ts';
-import { keptWidths, type RowWidths } from '#web/table/row-widths.ts';
+import { type RowWidths, steadyWidths } from '#web/table/row-widths.ts';
 import type { RowWindow } from '#web/table/row-window.ts';
 import { nameWidth } from '#web/table/table-columns.ts';
 
@@ -31,7 +31,7 @@ export function useRowWidths({ resource, lines, first, query, drags, onSight }: 
   else
     kept.current = {
       query,
-      widths: kept.current?.query === query ? keptWidths(kept.current.widths, now) : now,
+      widths: kept.current?.query === query ? steadyWidths(kept.current.widths, now) : now,
     };
   return kept.current?.widths ?? now;
 }

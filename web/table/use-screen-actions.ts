@@ -1,15 +1,15 @@
 import { useMemo } from 'react';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { batchMoves, offeredMoves, offerKey } from '#web/lifecycle/offered-moves.ts';
 import type { Moves } from '#web/lifecycle/use-moves.tsx';
-import { actsFor, takeAct } from '#web/record/acts.ts';
+import { actionsFor, runAction } from '#web/record/record-actions.ts';
 import { mayTake } from '#web/resource/holder.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { type Action, useActions } from '#web/tab/actions.ts';
 
-const words = {
+const texts = {
   add: text('添加{label}', 'Add: {label}'),
   refresh: text('刷新列表', 'Refresh list'),
   export: text('导出 Excel', 'Export Excel'),
@@ -33,7 +33,7 @@ export interface ScreenActions {
 export function useScreenActions({ resource, rows, moves, onAdd, onRefresh, onExport, onImport }: ScreenActions): void {
   const { start } = moves;
   const actions = useMemo(() => {
-    const label = speak(resource.label);
+    const label = translate(resource.label);
     const action = (name: string, words: string, run: () => void): Action => ({
       id: `${resource.name}/${name}`,
       label: words,
@@ -44,22 +44,22 @@ export function useScreenActions({ resource, rows, moves, onAdd, onRefresh, onEx
     const offered = rows.length > 1 ? batchMoves(resource, rows) : first ? offeredMoves(resource, first) : [];
     return [
       ...offered.map((one) => {
-        const move = speak(one.label);
+        const move = translate(one.label);
         const said =
           first && rows.length === 1
-            ? speak(words.one, { move, title: titleOf(resource, first) })
-            : speak(words.many, { move, n: rows.length });
+            ? translate(texts.one, { move, title: titleOf(resource, first) })
+            : translate(texts.many, { move, n: rows.length });
         return action(offerKey(one), said, () => start(one, rows));
       }),
-      ...actsFor(resource, rows).map((one) =>
-        action(one.name, speak(words.many, { move: speak(one.act.label), n: one.rows.length }), () => {
-          void takeAct(resource, one);
+      ...actionsFor(resource, rows).map((one) =>
+        action(one.name, translate(texts.many, { move: translate(one.act.label), n: one.rows.length }), () => {
+          void runAction(resource, one);
         }),
       ),
-      ...(mayTake(resource, 'add') ? [action('add', speak(words.add, { label }), onAdd)] : []),
-      action('refresh', speak(words.refresh), onRefresh),
-      ...(mayTake(resource, 'export') ? [action('export', speak(words.export), onExport)] : []),
-      ...(mayTake(resource, 'import') ? [action('import', speak(words.import), onImport)] : []),
+      ...(mayTake(resource, 'add') ? [action('add', translate(texts.add, { label }), onAdd)] : []),
+      action('refresh', translate(texts.refresh), onRefresh),
+      ...(mayTake(resource, 'export') ? [action('export', translate(texts.export), onExport)] : []),
+      ...(mayTake(resource, 'import') ? [action('import', translate(texts.import), onImport)] : []),
     ];
   }, [resource, rows, start, onAdd, onRefresh, onExport, onImport]);
   useActions(actions);

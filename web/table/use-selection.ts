@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { AnyResource } from '#kernel/resource.ts';
-import { mayAct } from '#web/record/acts.ts';
+import { mayRunAction } from '#web/record/record-actions.ts';
 import { mayTake } from '#web/resource/holder.ts';
 import type { ListQuery } from '#web/resource/list-query.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
@@ -50,5 +50,5 @@ export function useSelection(list: readonly (WireRow | undefined)[], query: List
 /** Whether there is anything to be done with chosen rows. */
 export const mayChooseRows = (resource: AnyResource): boolean =>
   mayTake(resource, 'del') ||
-  mayAct(resource) ||
+  mayRunAction(resource) ||
   Object.values(resource.life?.moves ?? {}).some((move) => (move as { batch?: boolean }).batch);

@@ -5,10 +5,10 @@ import { asListed, showsForeign } from '#web/resource/own-column.ts';
 import { useLastPage } from '#web/resource/use-last-page.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import {
-  askedColumns,
   isEndless,
   readSettings,
   readTable,
+  requestedColumns,
   type TableSettings,
   withColumn,
   writeTable,
@@ -57,7 +57,7 @@ export function useTable(
   );
   const settings = ofView ?? own;
   const endless = scrolls && isEndless(resource, settings);
-  const columns = askedColumns(settings, picture);
+  const columns = requestedColumns(settings, picture);
   const paged = useList(resource, query, columns, listed && !endless);
   const { page = 1, limit = defaultLimit } = query;
   useLastPage({ page, limit, rows: rowsHeld(paged), total: paged.total }, (last) =>

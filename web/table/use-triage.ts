@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { text } from '#kernel/text.ts';
 import { toast } from '#web/feedback/toast.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import type { Triage } from '#web/record/record-sheet.tsx';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { usePreference } from '#web/table/preference.ts';
 
-const words = { done: text('列表中的记录已全部办理', 'All records in the list have been processed') };
+const texts = { done: text('列表中的记录已全部办理', 'All records in the list have been processed') };
 
 export interface TriageOptions {
   /** The rows of the list in their order, */
@@ -34,7 +34,7 @@ export function useTriage({ rows, openId, onGo }: TriageOptions): Triage {
     const stays = rows.some((row) => row.id === last.id);
     if (stays) return; // it is no queue: what was done is still there
     onGo(next?.id);
-    if (!next) toast.success(speak(words.done));
+    if (!next) toast.success(translate(texts.done));
   }, [rows, openId, onGo]);
   return {
     on,

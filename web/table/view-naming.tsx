@@ -3,17 +3,17 @@ import { field } from '#kernel/field.ts';
 import { areaPrefix } from '#kernel/kind/area.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { type Text, text } from '#kernel/text.ts';
-import { AskDialog } from '#web/form/ask-dialog.tsx';
 import { dropDraft } from '#web/form/draft.ts';
 import { FieldForm } from '#web/form/field-form.tsx';
 import { problemOf } from '#web/form/problem-of.ts';
+import { PromptDialog } from '#web/form/prompt-dialog.tsx';
 import { useFieldForm } from '#web/form/use-field-form.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { type AdminInfo, useAdmin } from '#web/session/session.ts';
 import { type Audience, hasSharedViews, mayShare, sharedResource } from '#web/table/shared-views.ts';
 
-const words = {
+const texts = {
   title: text('保存视图', 'Save view'),
   name: text('视图名称', 'View name'),
   ok: text('保存', 'Save'),
@@ -39,7 +39,7 @@ function audiencesOf({
   return area.length < 6 ? { me: rest.me, office: rest.office, below, group: rest.group } : rest;
 }
 
-const named = { name: field.text(words.name, { required: true, max: 40 }) };
+const named = { name: field.text(texts.name, { required: true, max: 40 }) };
 
 /** What is asked: a name, and where it can be shared (a view of a list in the back office) for whom. */
 function fieldsOf(resource: AnyResource, who: AdminInfo | null) {
@@ -48,7 +48,7 @@ function fieldsOf(resource: AnyResource, who: AdminInfo | null) {
   const { hint: _hint, ...of } = group;
   return {
     ...named,
-    whom: field.radio(words.whom, { required: true, options: audiencesOf(who), initial: 'me' }),
+    whom: field.radio(texts.whom, { required: true, options: audiencesOf(who), initial: 'me' }),
     group_id: { ...of, asked: { by: 'whom', of: ['group'] } },
   };
 }
@@ -93,9 +93,9 @@ export default function ViewNaming({ resource, onName, onClose }: ViewNamingProp
     }
   };
   return (
-    <AskDialog
-      title={speak(words.title)}
-      okText={speak(words.ok)}
+    <PromptDialog
+      title={translate(texts.title)}
+      okText={translate(texts.ok)}
       width={400}
       busy={busy}
       disabled={written === '' || lacking}
@@ -110,6 +110,6 @@ export default function ViewNaming({ resource, onName, onClose }: ViewNamingProp
         </p>
       )}
       <FieldForm form={form} disabled={busy} />
-    </AskDialog>
+    </PromptDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { text } from '#kernel/text.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 
-const words = { name: text('行鉴', 'Xingjian') };
+const texts = { name: text('行鉴', 'Xingjian') };
 
 /** Shapes of the mark on a 32 × 32 ground; web/public/favicon.svg draws the same. */
 export const markShapes = {
@@ -21,7 +21,7 @@ export function Mark({ size = 32, titled = false }: { size?: number; titled?: bo
       viewBox="0 0 32 32"
       role={titled ? 'img' : 'presentation'}
       aria-hidden={titled ? undefined : true}
-      aria-label={titled ? speak(words.name) : undefined}
+      aria-label={titled ? translate(texts.name) : undefined}
     >
       <mask id="xj-mark-path" maskUnits="userSpaceOnUse" x="0" y="0" width="32" height="32">
         <rect width="32" height="32" fill="#fff" />
@@ -52,7 +52,7 @@ export function Wordmark({ height = 24, upright = false }: { height?: number; up
       viewBox={`0 0 ${width} ${tall}`}
       fill="currentColor"
       role="img"
-      aria-label={speak(words.name)}
+      aria-label={translate(texts.name)}
     >
       <path d={xing} />
       <path d={jian} transform={upright ? 'translate(0 580)' : 'translate(580 0)'} />

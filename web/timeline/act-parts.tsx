@@ -1,14 +1,14 @@
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { currentLocale, speak } from '#web/i18n/locale.ts';
+import { currentLocale, translate } from '#web/i18n/locale.ts';
 import type { TimelineEntry } from '#web/resource/resource-calls.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { ChangeList } from '#web/timeline/change-list.tsx';
-import { actionWords, stateWords } from '#web/timeline/change-words.ts';
+import { actionTexts, stateText } from '#web/timeline/change-texts.ts';
+import { EventLine } from '#web/timeline/event-line.tsx';
 import type { TimelineLine } from '#web/timeline/fold-acts.ts';
-import { ToldLine } from '#web/timeline/told-line.tsx';
 
-const words = {
+const texts = {
   part: text('{list}“{title}”：{action}', '{list} “{title}”: {action}'),
   parts: text('{list}：{n} 处变动', '{list}: {n} changes'),
   further: text('同时：{what}', 'With it: {what}'),
@@ -18,13 +18,17 @@ const words = {
 };
 
 /** One change of one row of a list is told whole; several are counted. */
-export function partWords(line: TimelineLine): string | undefined {
+export function partTexts(line: TimelineLine): string | undefined {
   const [{ of, ...entry }] = line;
   const part = of && findResource(of.resource);
   if (!part) return undefined;
-  const list = speak(part.label);
-  if (line.length > 1) return speak(words.parts, { list, n: line.length });
-  return speak(words.part, { list, title: of.title ?? `#${of.id}`, action: actionWords(part, entry, currentLocale()) });
+  const list = translate(part.label);
+  if (line.length > 1) return translate(texts.parts, { list, n: line.length });
+  return translate(texts.part, {
+    list,
+    title: of.title ?? `#${of.id}`,
+    action: actionTexts(part, entry, currentLocale()),
+  });
 }
 
 /** What else one act wrote, counted by what it was: a line that opens. */
@@ -35,17 +39,17 @@ export function Further({ resource, entries }: { resource: AnyResource; entries:
   const changes = entries.filter(({ kind }) => kind === 'change');
   const messages = entries.filter(({ kind }) => kind === 'message' || kind === 'notice');
   const what = [
-    ...(changes.length > 0 ? [speak(words.changes, { n: changes.length })] : []),
+    ...(changes.length > 0 ? [translate(texts.changes, { n: changes.length })] : []),
     ...[...parts].flatMap(([name, { length: n }]) => {
       const part = findResource(name);
-      return part ? [speak(words.parts, { list: speak(part.label), n })] : [];
+      return part ? [translate(texts.parts, { list: translate(part.label), n })] : [];
     }),
-    ...(messages.length > 0 ? [speak(words.messages, { n: messages.length })] : []),
+    ...(messages.length > 0 ? [translate(texts.messages, { n: messages.length })] : []),
   ];
   if (what.length === 0) return null;
   return (
     <details className="xj-timeline-parts">
-      <summary>{speak(words.further, { what: what.join(speak(words.separator)) })}</summary>
+      <summary>{translate(texts.further, { what: what.join(translate(texts.separator)) })}</summary>
       {changes.map((entry) => (
         <Part key={`change ${entry.id}`} part={resource} entry={entry} />
       ))}
@@ -55,7 +59,7 @@ export function Further({ resource, entries }: { resource: AnyResource; entries:
       })}
       {messages.map((entry) => (
         <p key={`${entry.kind} ${String(entry.told?.by)} ${entry.id}`}>
-          <ToldLine resource={resource} entry={entry} />
+          <EventLine resource={resource} entry={entry} />
         </p>
       ))}
     </details>
@@ -64,10 +68,10 @@ export function Further({ resource, entries }: { resource: AnyResource; entries:
 
 /** A change of a row that is part of the record. */
 export function Part({ part, entry, titled }: { part: AnyResource; entry: TimelineEntry; titled?: boolean }) {
-  const moved = stateWords(part, entry, currentLocale());
+  const moved = stateText(part, entry, currentLocale());
   return (
     <div>
-      {titled ? <p>{partWords([entry])}</p> : !entry.of && <p>{actionWords(part, entry, currentLocale())}</p>}
+      {titled ? <p>{partTexts([entry])}</p> : !entry.of && <p>{actionTexts(part, entry, currentLocale())}</p>}
       {moved && <p className="xj-timeline-moved">{moved}</p>}
       {entry.note && <p className="xj-timeline-note">{entry.note}</p>}
       <ChangeList resource={part} entry={entry} />

@@ -2,10 +2,10 @@ import { useEffect, useMemo, useRef } from 'react';
 import { hasComments } from '#kernel/comment.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { type Action, useActions } from '#web/tab/actions.ts';
 
-const words = { comment: text('写批注', 'Comment') };
+const texts = { comment: text('写批注', 'Comment') };
 
 /** Somebody pressed the key before the box was there: it takes the focus when it comes. */
 let wanted = false;
@@ -23,8 +23,8 @@ export function useCommentKey(resource: AnyResource, onTab: (tab: string) => voi
         ? [
             {
               id: `${resource.name}/comment`,
-              label: speak(words.comment),
-              section: speak(resource.label),
+              label: translate(texts.comment),
+              section: translate(resource.label),
               keys: 'C',
               run() {
                 wanted = true;

@@ -2,25 +2,25 @@ import { isPairs } from '#kernel/kind/pairs.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { CellValue, isEmptyValue } from '#web/cell/cell-value.tsx';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { fieldOf } from '#web/resource/list-query.ts';
 import { labelPairs } from '#web/resource/pair-labels.ts';
 import type { TimelineEntry } from '#web/resource/resource-calls.ts';
 
-const words = {
+const texts = {
   before: text('原为', 'was'),
   after: text('改为', 'now'),
 };
 
 /** The fields of a change that are told: the state has words of its own. */
-export const toldChanges = (resource: AnyResource, { changes }: Pick<TimelineEntry, 'changes'>) =>
+export const visibleChanges = (resource: AnyResource, { changes }: Pick<TimelineEntry, 'changes'>) =>
   Object.entries(changes ?? {}).filter(
     ([name]) => name !== 'status' && name !== 'due_unit' && fieldOf(resource, name) !== undefined,
   );
 
 /** What a change made of fields: each by its label, before and after in words. */
 export function ChangeList({ resource, entry }: { resource: AnyResource; entry: TimelineEntry }) {
-  const changes = toldChanges(resource, entry);
+  const changes = visibleChanges(resource, entry);
   if (changes.length === 0) return null;
   return (
     <dl className="xj-timeline-changes">
@@ -55,19 +55,19 @@ function Change({ resource, name, values: [before, after], called }: ChangeProps
     );
   return (
     <div>
-      <dt>{speak(field.label)}</dt>
+      <dt>{translate(field.label)}</dt>
       <dd>
         {!isEmptyValue(before) && (
           <>
             <del>
-              <span className="xj-visually-hidden">{speak(words.before)} </span>
+              <span className="xj-visually-hidden">{translate(texts.before)} </span>
               {cell(before, called?.[0])}
             </del>
             <span aria-hidden="true"> → </span>
           </>
         )}
         <ins>
-          <span className="xj-visually-hidden">{speak(words.after)} </span>
+          <span className="xj-visually-hidden">{translate(texts.after)} </span>
           {cell(after, called?.[1])}
         </ins>
       </dd>

@@ -7,7 +7,7 @@ import { field } from '#kernel/field.ts';
 import type { Pair } from '#kernel/kind/pairs.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { dropDraft, keepDraft, readDraft } from '#web/form/draft.ts';
+import { dropDraft, readDraft, storeDraft } from '#web/form/draft.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
@@ -17,7 +17,7 @@ import { useComposed } from '#web/tab/composition.ts';
 import { useCommentWanted } from '#web/timeline/begin-comment.ts';
 import './comment-box.css';
 
-const words = {
+const texts = {
   label: text('批注', 'Comment'),
   officers: text(
     '写批注，@ 同事。仅工作人员可见，企业和群众看不到。',
@@ -36,8 +36,8 @@ const words = {
 
 /** What is kept of a draft: the words, and by the name each was called by, who is called. */
 const kept = {
-  content: field.textarea(words.label, { max: maxCommentLength }),
-  called: field.pairs(words.label),
+  content: field.textarea(texts.label, { max: maxCommentLength }),
+  called: field.pairs(texts.label),
 };
 
 interface Officer {
@@ -91,7 +91,7 @@ export default function CommentBox({ resource, row, comment, onDone }: CommentBo
   const [problem, setProblem] = useState<string>();
   const officers = useOfficers(resource, row, typed);
   const member = currentArea() === 'member';
-  useEffect(() => keepDraft(draft, kept, { content, called: [...called] }), [draft, content, called]);
+  useEffect(() => storeDraft(draft, kept, { content, called: [...called] }), [draft, content, called]);
   useCommentWanted(
     useCallback(() => {
       if (!comment) box.current?.focus();
@@ -133,7 +133,7 @@ export default function CommentBox({ resource, row, comment, onDone }: CommentBo
       <Mentions
         ref={box}
         id={id}
-        aria-label={say(words.label)}
+        aria-label={say(texts.label)}
         aria-describedby={`${id}-who`}
         value={content}
         maxLength={maxCommentLength}
@@ -141,7 +141,7 @@ export default function CommentBox({ resource, row, comment, onDone }: CommentBo
         autoSize={{ minRows: 2, maxRows: 10 }}
         options={(officers.data ?? []).map(({ value, label }) => ({ value, label }))}
         loading={officers.isFetching}
-        notFoundContent={say(words.none)}
+        notFoundContent={say(texts.none)}
         filterOption={false}
         onSearch={setTyped}
         onSelect={({ value }) => {
@@ -157,16 +157,16 @@ export default function CommentBox({ resource, row, comment, onDone }: CommentBo
         </p>
       )}
       <div className="xj-comment-foot">
-        <span id={`${id}-who`}>{say(member ? words.members : words.officers)}</span>
-        {comment && <Button onClick={cancel}>{say(words.cancel)}</Button>}
+        <span id={`${id}-who`}>{say(member ? texts.members : texts.officers)}</span>
+        {comment && <Button onClick={cancel}>{say(texts.cancel)}</Button>}
         <Button
           type="primary"
           onClick={() => void send()}
           loading={sending}
           disabled={content.trim() === ''}
-          title={say(words.keys)}
+          title={say(texts.keys)}
         >
-          {say(comment ? words.save : words.send)}
+          {say(comment ? texts.save : texts.send)}
         </Button>
       </div>
     </div>

@@ -11,7 +11,7 @@ import { sideOf } from '#web/session/area.ts';
 
 const CommentBox = lazy(() => import('#web/timeline/comment-box.tsx'));
 
-const words = {
+const texts = {
   withdrawn: text('批注已撤回', 'Comment withdrawn'),
   edited: text('（已修改）', '(edited)'),
   change: text('修改', 'Edit'),
@@ -35,7 +35,7 @@ export function CommentLine({ resource, row, entry, now }: CommentLineProps) {
   const [changing, setChanging] = useState(false);
   const { content, edited, withdrawn, mine } = entry.told ?? {};
   const fresh = now - entry.createtime < commentEditSeconds;
-  if (withdrawn) return <p className="xj-timeline-none">{say(words.withdrawn)}</p>;
+  if (withdrawn) return <p className="xj-timeline-none">{say(texts.withdrawn)}</p>;
   if (changing)
     return (
       <Suspense fallback={null}>
@@ -49,9 +49,9 @@ export function CommentLine({ resource, row, entry, now }: CommentLineProps) {
     );
   const withdraw = async () => {
     const question = {
-      title: say(words.ask),
-      text: say(fresh ? words.gone : words.stays),
-      okText: say(words.withdraw),
+      title: say(texts.ask),
+      text: say(fresh ? texts.gone : texts.stays),
+      okText: say(texts.withdraw),
     };
     if (!(await confirm({ ...question, tone: 'danger' }))) return;
     const path = `/${sideOf().app}/message.comment/withdraw`;
@@ -62,17 +62,17 @@ export function CommentLine({ resource, row, entry, now }: CommentLineProps) {
     <>
       <p className="xj-timeline-note">
         {String(content ?? '')}
-        {edited === true && <small> {say(words.edited)}</small>}
+        {edited === true && <small> {say(texts.edited)}</small>}
       </p>
       {mine === true && (
         <div className="xj-timeline-own">
           {fresh && (
             <Button type="link" size="small" onClick={() => setChanging(true)}>
-              {say(words.change)}
+              {say(texts.change)}
             </Button>
           )}
           <Button type="link" size="small" onClick={() => void withdraw()}>
-            {say(words.withdraw)}
+            {say(texts.withdraw)}
           </Button>
         </div>
       )}

@@ -1,4 +1,4 @@
-import { dayWords } from '#web/cell/date-words.ts';
+import { formatDay } from '#web/cell/date-format.ts';
 import type { TimelineEntry } from '#web/resource/resource-calls.ts';
 
 /**
@@ -13,7 +13,7 @@ const isWith = ([one]: TimelineLine, [other]: TimelineLine): boolean =>
   one.of?.resource === other.of?.resource &&
   one.actor_type === other.actor_type &&
   one.actor_name === other.actor_name &&
-  dayWords(one.createtime) === dayWords(other.createtime);
+  formatDay(one.createtime) === formatDay(other.createtime);
 
 /** What an act is called by: a step of the record, else what was changed of it first, else a change of its rows. */
 const rankOf = ({ kind, move }: TimelineEntry): number =>

@@ -4,23 +4,23 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { hasComments } from '#kernel/comment.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { agoWords, momentWords } from '#web/cell/date-words.ts';
+import { formatAgo, formatMoment } from '#web/cell/date-format.ts';
 import { useNow } from '#web/cell/due-countdown.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
-import { currentLocale, speak } from '#web/i18n/locale.ts';
+import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { readTimeline } from '#web/resource/resource-calls.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
-import { Further, Part, partWords } from '#web/timeline/act-parts.tsx';
+import { Further, Part, partTexts } from '#web/timeline/act-parts.tsx';
 import { ChangeList } from '#web/timeline/change-list.tsx';
-import { actionWords, actorWords, stateWords } from '#web/timeline/change-words.ts';
+import { actionTexts, actorText, stateText } from '#web/timeline/change-texts.ts';
 import { CommentLine } from '#web/timeline/comment-line.tsx';
+import { EventLine } from '#web/timeline/event-line.tsx';
 import { foldActs, type TimelineLine } from '#web/timeline/fold-acts.ts';
-import { ToldLine } from '#web/timeline/told-line.tsx';
 import './timeline.css';
 
 const CommentBox = lazy(() => import('#web/timeline/comment-box.tsx'));
 
-const words = {
+const texts = {
   list: text('时间线', 'Timeline'),
   none: text('还没有记录', 'No records yet'),
   more: text('显示更早的记录', 'Show earlier records'),
@@ -62,8 +62,8 @@ function Story({ resource, id }: TimelineProps) {
   const lines = foldActs(pages.data.pages.flatMap((page) => page.list));
   return (
     <>
-      {lines.length === 0 && !pages.hasNextPage && <p className="xj-timeline-none">{speak(words.none)}</p>}
-      <ol className="xj-timeline" aria-label={speak(words.list)}>
+      {lines.length === 0 && !pages.hasNextPage && <p className="xj-timeline-none">{translate(texts.none)}</p>}
+      <ol className="xj-timeline" aria-label={translate(texts.list)}>
         {lines.map((line) => (
           <Line
             key={`${line[0].kind} ${line[0].of?.resource ?? ''} ${line[0].id}`}
@@ -75,7 +75,7 @@ function Story({ resource, id }: TimelineProps) {
       </ol>
       {pages.hasNextPage && (
         <Button loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-          {speak(words.more)}
+          {translate(texts.more)}
         </Button>
       )}
     </>
@@ -85,14 +85,14 @@ function Story({ resource, id }: TimelineProps) {
 function Line({ resource, id, line }: TimelineProps & { line: TimelineLine }) {
   const now = useNow();
   const [entry] = line;
-  const moved = entry.kind === 'change' ? stateWords(resource, entry, currentLocale()) : undefined;
+  const moved = entry.kind === 'change' ? stateText(resource, entry, currentLocale()) : undefined;
   return (
     <li data-kind={entry.kind} data-moved={moved ? true : undefined}>
       <div className="xj-timeline-head">
         <What resource={resource} line={line} />
         {moved && <span className="xj-timeline-moved">{moved}</span>}
-        <time dateTime={new Date(entry.createtime * 1000).toISOString()} title={momentWords(entry.createtime)}>
-          {agoWords(entry.createtime, now, currentLocale())}
+        <time dateTime={new Date(entry.createtime * 1000).toISOString()} title={formatMoment(entry.createtime)}>
+          {formatAgo(entry.createtime, now, currentLocale())}
         </time>
       </div>
       {entry.kind === 'comment' ? (
@@ -117,18 +117,18 @@ function Line({ resource, id, line }: TimelineProps & { line: TimelineLine }) {
 function What({ resource, line }: { resource: AnyResource; line: TimelineLine }): ReactNode {
   const locale = currentLocale();
   const [entry] = line;
-  if (entry.kind === 'message' || entry.kind === 'notice') return <ToldLine resource={resource} entry={entry} />;
-  const part = entry.kind === 'part' ? partWords(line) : undefined;
+  if (entry.kind === 'message' || entry.kind === 'notice') return <EventLine resource={resource} entry={entry} />;
+  const part = entry.kind === 'part' ? partTexts(line) : undefined;
   return (
     <>
-      <strong>{actorWords(entry, locale)}</strong>
+      <strong>{actorText(entry, locale)}</strong>
       {entry.actor_role && <span className="xj-timeline-role">{entry.actor_role}</span>}{' '}
       {entry.kind === 'reveal' ? (
-        <ToldLine resource={resource} entry={entry} />
+        <EventLine resource={resource} entry={entry} />
       ) : entry.kind === 'comment' ? (
-        speak(words.said)
+        translate(texts.said)
       ) : (
-        (part ?? actionWords(resource, entry, locale))
+        (part ?? actionTexts(resource, entry, locale))
       )}
     </>
   );
@@ -143,7 +143,7 @@ function Parts({ line }: { line: TimelineLine }) {
   const empty = line.length === 1 && !line[0].note && Object.keys(line[0].changes ?? {}).length === 0;
   return empty ? null : (
     <details className="xj-timeline-parts">
-      <summary>{speak(words.open)}</summary>
+      <summary>{translate(texts.open)}</summary>
       {open}
     </details>
   );

@@ -1,7 +1,7 @@
 import { useText } from '#web/i18n/locale.ts';
-import { numberText, type RowsBehind, sayNumber } from './rows-behind.ts';
+import { formatNumber, numberText, type RowsBehind } from './rows-behind.ts';
 import { useWall } from './wall-context.ts';
-import { words } from './wall-words.ts';
+import { wallTexts } from './wall-texts.ts';
 
 interface FigureProps {
   rows: RowsBehind;
@@ -13,16 +13,19 @@ interface FigureProps {
 export function Figure({ rows, className = '', tone }: FigureProps) {
   const say = useText();
   const { openRows } = useWall();
-  const said = sayNumber(rows, say);
+  const said = formatNumber(rows, say);
   // of a sum its own words say what is counted
-  const unit = said.rows === undefined ? say(rows.unit ?? words.row) : '';
+  const unit = said.rows === undefined ? say(rows.unit ?? wallTexts.row) : '';
   return (
     <button
       type="button"
       className={`wall-figure ${className}`}
       data-tone={tone}
       data-zero={rows.n === 0 ? '' : undefined}
-      aria-label={say(words.rowsOf, { what: say(rows.title), n: [numberText(said), unit].filter(Boolean).join(' ') })}
+      aria-label={say(wallTexts.rowsOf, {
+        what: say(rows.title),
+        n: [numberText(said), unit].filter(Boolean).join(' '),
+      })}
       onClick={() => openRows(rows)}
     >
       {said.rows && <small data-part="rows">{said.rows}</small>}

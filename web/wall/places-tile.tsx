@@ -14,8 +14,8 @@ import { Tile } from './tile.tsx';
 import { usePanel, useWall } from './wall-context.ts';
 import { WallMap } from './wall-map.tsx';
 import type { WallTheme } from './wall-settings.ts';
+import { wallTexts } from './wall-texts.ts';
 import { grouped } from './wall-time.ts';
-import { words } from './wall-words.ts';
 
 interface PlacesTileProps {
   readonly panel: Panel;
@@ -33,7 +33,7 @@ export function PlacesTile({ panel, resource }: PlacesTileProps) {
   const tones = useMemo(() => tonesOf(resource, colourOf(theme)), [resource, theme, locale]);
   const points = useMemo(() => pointsOf(rows ?? [], tones), [rows, tones]);
   const seen = new Set(points.map(({ tone }) => tone));
-  const note = answer?.more ? say(words.firstOnly, { n: grouped(points.length) }) : undefined;
+  const note = answer?.more ? say(wallTexts.firstOnly, { n: grouped(points.length) }) : undefined;
   const open = ({ points: chosen, total }: Opened) => {
     const [only] = chosen;
     const title = only?.label && chosen.length === 1 ? text(only.label, only.label) : panel.label;
@@ -63,7 +63,7 @@ export function PlacesTile({ panel, resource }: PlacesTileProps) {
   return (
     <Tile panel={panel}>
       {answer && points.length === 0 ? (
-        <p className="wall-empty">{say(words.noneOf, { label: say(resource.label) })}</p>
+        <p className="wall-empty">{say(wallTexts.noneOf, { label: say(resource.label) })}</p>
       ) : answer ? (
         <div className="wall-places">
           <ClusterMap

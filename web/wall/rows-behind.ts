@@ -33,7 +33,7 @@ export interface SumOfRows {
 }
 
 /** What a number says: `2,000`, or of a sum the rows as well, `22 团 · 391 人`. */
-export interface SaidNumber {
+export interface NumberText {
   /** `22 团`; nothing where the number counts the rows itself. */
   readonly rows: string | undefined;
   readonly n: string;
@@ -42,10 +42,10 @@ export interface SaidNumber {
 }
 
 /** How many rows there are, or what is added up over how many rows. */
-export function sayNumber(
+export function formatNumber(
   { n, unit, sum }: Pick<RowsBehind, 'n' | 'unit' | 'sum'>,
   say: (text: Text) => string,
-): SaidNumber {
+): NumberText {
   if (sum?.rows === undefined) return { rows: undefined, n: grouped(n), unit: undefined };
   return {
     rows: [grouped(sum.rows), unit ? say(unit) : ''].filter(Boolean).join(' '),
@@ -55,7 +55,7 @@ export function sayNumber(
 }
 
 /** The same in one line. */
-export const numberText = ({ rows, n, unit }: SaidNumber): string =>
+export const numberText = ({ rows, n, unit }: NumberText): string =>
   [rows, [n, unit].filter(Boolean).join(' ')].filter(Boolean).join(' · ');
 
 export type Area = Pick<PanelArea, 'code'>;

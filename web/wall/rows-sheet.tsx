@@ -3,20 +3,20 @@ import { Link } from 'react-router';
 import { measureOf } from '#kernel/measure.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import type { ListPage } from '#kernel/wire.ts';
-import { recentWords, stampWords } from '#web/cell/date-words.ts';
+import { formatRecent, formatTimestamp } from '#web/cell/date-format.ts';
 import { get } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { toWireParams, writeListQuery } from '#web/resource/list-query.ts';
 import { pathOf, readFigures } from '#web/resource/resource-calls.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
-import { numberText, type RowsBehind, sayNumber } from './rows-behind.ts';
-import { saidFields } from './said-fields.ts';
+import { formatNumber, numberText, type RowsBehind } from './rows-behind.ts';
+import { shownFields } from './shown-fields.ts';
 import { useSecond } from './wall-clock.ts';
 import { useWall } from './wall-context.ts';
 import { WallState } from './wall-state.tsx';
+import { wallTexts } from './wall-texts.ts';
 import { grouped } from './wall-time.ts';
-import { words } from './wall-words.ts';
 
 const PAGE = 40;
 
@@ -68,7 +68,7 @@ interface ContentProps {
 
 function Content({ rows, resource, titleId, onClose }: ContentProps) {
   const say = useText();
-  const unit = say(rows.unit ?? words.row);
+  const unit = say(rows.unit ?? wallTexts.row);
   const { loaded, failure, loading, more, again } = useRows(rows, resource);
   const query = { conditions: rows.conditions, keyword: '', ...(rows.order ? { order: rows.order } : {}) };
   const linked = !rows.ids && !rows.ask;
@@ -79,14 +79,14 @@ function Content({ rows, resource, titleId, onClose }: ContentProps) {
         <Total rows={rows} loaded={loaded} unit={unit} />
         <button type="button" className="wall-close" onClick={onClose}>
           <span aria-hidden="true">×</span>
-          <span className="xj-visually-hidden">{say(words.close)}</span>
+          <span className="xj-visually-hidden">{say(wallTexts.close)}</span>
         </button>
       </div>
       {failure ? (
         <div className="wall-empty" role="alert">
-          <p>{say(words.failedRows, { why: failure })}</p>
+          <p>{say(wallTexts.failedRows, { why: failure })}</p>
           <button type="button" className="wall-button" onClick={again}>
-            {say(words.again)}
+            {say(wallTexts.again)}
           </button>
         </div>
       ) : (
@@ -96,18 +96,18 @@ function Content({ rows, resource, titleId, onClose }: ContentProps) {
             : Array.from({ length: Math.min(8, rows.n) }, (_, at) => `waiting-${at}`).map((key) => (
                 <li key={key} className="wall-waiting" aria-hidden="true" />
               ))}
-          {loaded && loaded.rows.length === 0 ? <li className="wall-empty">{say(words.noRows)}</li> : null}
+          {loaded && loaded.rows.length === 0 ? <li className="wall-empty">{say(wallTexts.noRows)}</li> : null}
         </ol>
       )}
       <footer>
         {loaded && loaded.rows.length < loaded.total ? (
           <button type="button" className="wall-button" disabled={loading} onClick={more}>
-            {say(words.loadMore, { n: Math.min(PAGE, loaded.total - loaded.rows.length), unit })}
+            {say(wallTexts.loadMore, { n: Math.min(PAGE, loaded.total - loaded.rows.length), unit })}
           </button>
         ) : null}
         {linked ? (
           <Link className="wall-button" to={`/admin/${resource.name}?${writeListQuery(query).toString()}`}>
-            {say(words.openList)}
+            {say(wallTexts.openList)}
           </Link>
         ) : null}
       </footer>
@@ -127,15 +127,17 @@ function Total({ rows, loaded, unit }: TotalProps) {
   const { at } = useWall();
   const listed = listedNumber(rows, loaded);
   const summed = listed.sum?.rows !== undefined;
-  const n = summed ? numberText(sayNumber(listed, say)) : grouped(listed.n);
+  const n = summed ? numberText(formatNumber(listed, say)) : grouped(listed.n);
   const moved = loaded && !loaded.estimated && (listed.n !== rows.n || listed.sum?.rows !== rows.sum?.rows);
-  const [exact, about] = summed ? [words.countSum, words.countSumEstimated] : [words.count, words.countEstimated];
+  const [exact, about] = summed
+    ? [wallTexts.countSum, wallTexts.countSumEstimated]
+    : [wallTexts.count, wallTexts.countEstimated];
   return (
     <p>
       {say(loaded?.estimated ? about : exact, { n, unit })}
-      {at === undefined ? null : <small>{say(words.rowsNow)}</small>}
+      {at === undefined ? null : <small>{say(wallTexts.rowsNow)}</small>}
       {at === undefined && moved && (rows.sum === undefined || rows.sum.rows !== undefined) ? (
-        <small>{say(summed ? words.differsSum : words.differs, { n, unit })}</small>
+        <small>{say(summed ? wallTexts.differsSum : wallTexts.differs, { n, unit })}</small>
       ) : null}
     </p>
   );
@@ -153,9 +155,9 @@ function Item({ row, resource, rows: { more, sum } }: { row: Row; resource: AnyR
   const now = useSecond();
   // what it adds to the number
   const part = sum && measureOf(resource, sum.measure)?.sum;
-  const added = part === undefined ? [] : saidFields(resource, row, [part]);
+  const added = part === undefined ? [] : shownFields(resource, row, [part]);
   const said = [
-    ...(more === undefined ? [] : saidFields(resource, row, [more])),
+    ...(more === undefined ? [] : shownFields(resource, row, [more])),
     ...added.map((one) => [one, sum?.unit && say(sum.unit)].filter(Boolean).join(' ')),
   ];
   const late = Boolean(row.due_at) && Number(row.due_at) <= now;
@@ -166,8 +168,8 @@ function Item({ row, resource, rows: { more, sum } }: { row: Row; resource: AnyR
       <span className="wall-list-more">{[...said, row.area?.name].filter(Boolean).join(' / ')}</span>
       <span className="wall-list-time" data-late={late ? '' : undefined}>
         {row.due_at
-          ? say(words.due, { at: recentWords(row.due_at) })
-          : say(words.registered, { at: stampWords(row.createtime, now) })}
+          ? say(wallTexts.due, { at: formatRecent(row.due_at) })
+          : say(wallTexts.registered, { at: formatTimestamp(row.createtime, now) })}
       </span>
     </li>
   );

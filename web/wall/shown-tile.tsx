@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { AnyResource } from '#kernel/resource.ts';
 import { isFeed, isMeasure, type ShownMeasure, type ShownRows } from '#kernel/wall-panel.ts';
-import { recentWords, stampWords } from '#web/cell/date-words.ts';
+import { formatRecent, formatTimestamp } from '#web/cell/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { titleOf } from '#web/resource/wire-row.ts';
@@ -16,15 +16,15 @@ import {
   type ShownList,
   type ShownPlaces,
 } from './read-shown.ts';
-import { saidFields } from './said-fields.ts';
+import { shownFields } from './shown-fields.ts';
 import { type PanelProps, Tile } from './tile.tsx';
 import { useArrivals } from './use-arrivals.ts';
 import { useCapacity } from './use-feed.ts';
 import { useSecond } from './wall-clock.ts';
 import { usePanel, useWall } from './wall-context.ts';
 import { WallState } from './wall-state.tsx';
+import { wallTexts } from './wall-texts.ts';
 import { grouped } from './wall-time.ts';
-import { words } from './wall-words.ts';
 
 /** Heights in em: of a bar, of a row. */
 const BAR = 1.86;
@@ -80,12 +80,12 @@ function Bars({ name, shows, resource }: BarsProps) {
       {rest > 0 ? (
         <li className="wall-rest">
           <button type="button" className="wall-link" onClick={() => setAll(true)}>
-            {say(words.more, { n: rest })}
+            {say(wallTexts.more, { n: rest })}
           </button>
         </li>
       ) : null}
       {answer && figures.length === 0 ? (
-        <li className="wall-empty">{say(words.noneOf, { label: say(resource.label) })}</li>
+        <li className="wall-empty">{say(wallTexts.noneOf, { label: say(resource.label) })}</li>
       ) : null}
     </ul>
   );
@@ -107,22 +107,22 @@ function Rows({ name, shows, resource }: { name: string; shows: ShownRows; resou
         return (
           <li key={row.id} data-new={arrived.has(row.id) ? '' : undefined}>
             <time dateTime={new Date(at * 1000).toISOString()}>
-              {shows.rows === 'due' ? recentWords(at) : stampWords(at, now)}
+              {shows.rows === 'due' ? formatRecent(at) : formatTimestamp(at, now)}
             </time>
             <Link to={`/admin/${resource.name}/${row.id}`} className="wall-link">
               {titleOf(resource, row)}
             </Link>
-            {arrived.has(row.id) ? <em>{say(words.justNow)}</em> : null}
+            {arrived.has(row.id) ? <em>{say(wallTexts.justNow)}</em> : null}
             {shows.more && (
-              <span className="wall-newest-more">{saidFields(resource, row, shows.more).join(' / ')}</span>
+              <span className="wall-newest-more">{shownFields(resource, row, shows.more).join(' / ')}</span>
             )}
-            {late ? <em data-tone="bad">{say(words.late)}</em> : null}
+            {late ? <em data-tone="bad">{say(wallTexts.late)}</em> : null}
             <WallState resource={resource} status={row.status} />
           </li>
         );
       })}
       {answer && answer.rows.length === 0 ? (
-        <li className="wall-empty">{say(words.noneOf, { label: say(resource.label) })}</li>
+        <li className="wall-empty">{say(wallTexts.noneOf, { label: say(resource.label) })}</li>
       ) : null}
     </ol>
   );

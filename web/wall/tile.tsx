@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { isFeed, type Panel } from '#kernel/wall-panel.ts';
-import { ageWords } from '#web/cell/span-words.ts';
+import { formatAge } from '#web/cell/span-format.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { useSecond } from './wall-clock.ts';
 import { usePanel, useWall } from './wall-context.ts';
-import { words } from './wall-words.ts';
+import { wallTexts } from './wall-texts.ts';
 
 /** What draws a panel is given the panel. */
 export interface PanelProps {
@@ -64,16 +64,16 @@ export function Tile({ panel, aside, children }: TileProps) {
         </h2>
         {aside}
         <p className="wall-age">
-          {stale ? <strong>{say(words.stale)}</strong> : null}
+          {stale ? <strong>{say(wallTexts.stale)}</strong> : null}
           {present ? (
-            <strong>{say(words.notReplayed)}</strong>
+            <strong>{say(wallTexts.notReplayed)}</strong>
           ) : snapshot ? (
             <>
-              <span>{ageWords(age, currentLocale())}</span>
+              <span>{formatAge(age, currentLocale())}</span>
               {source ? <span>{say(source)}</span> : null}
             </>
           ) : (
-            <span>{say(words.reading)}</span>
+            <span>{say(wallTexts.reading)}</span>
           )}
         </p>
       </header>

@@ -1,12 +1,12 @@
 import { type ReactNode, useId } from 'react';
 import { country, type Panel, type PanelArea } from '#kernel/wall-panel.ts';
-import { ageWords } from '#web/cell/span-words.ts';
+import { formatAge } from '#web/cell/span-format.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { placeName } from '#web/i18n/place-names.ts';
 import { ClusterMap, type ClusterMapProps } from '#web/map/cluster-map.tsx';
 import { feedNameOf, useFreshness } from './tile.tsx';
 import { useWall } from './wall-context.ts';
-import { words } from './wall-words.ts';
+import { wallTexts } from './wall-texts.ts';
 
 interface WallMapProps
   extends Pick<ClusterMapProps, 'points' | 'tones' | 'values' | 'onOpen' | 'onClasses' | 'pulses' | 'flows'> {
@@ -54,7 +54,7 @@ export function WallMap({ panel, area, state, drawn, title, onDivision, legend, 
           calm={calm}
           frame
         >
-          <nav className="wall-path" aria-label={say(words.path)}>
+          <nav className="wall-path" aria-label={say(wallTexts.path)}>
             {area.path.map(({ code, name }) => (
               <button key={code} type="button" className="wall-link" onClick={() => goTo(code)}>
                 {code === country.code ? say(country) : placeName(name)}
@@ -72,8 +72,8 @@ export function WallMap({ panel, area, state, drawn, title, onDivision, legend, 
           <div className="wall-legend" data-beside-map="">
             {legend}
             <p>
-              {stale ? <strong>{say(words.stale)} </strong> : null}
-              {[ageWords(age, currentLocale()), source ? say(source) : ''].filter(Boolean).join(' · ')}
+              {stale ? <strong>{say(wallTexts.stale)} </strong> : null}
+              {[formatAge(age, currentLocale()), source ? say(source) : ''].filter(Boolean).join(' · ')}
               {note ? <span>{note}</span> : null}
             </p>
           </div>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Text } from '#kernel/text.ts';
 import { RecoveringBoundary } from '#web/error/recovering-boundary.tsx';
 import { useText } from '#web/i18n/locale.ts';
-import { words } from './wall-words.ts';
+import { wallTexts } from './wall-texts.ts';
 
 /** One tile of the wall in its place. What goes wrong in it stays in it, and it tries again by itself. */
 export function WallPart({ name, title, children }: { name: string; title: Text; children: ReactNode }) {
@@ -21,9 +21,9 @@ function BrokenTile({ name, title, onRetry }: { name: string; title: Text; onRet
         <h2>{say(title)}</h2>
       </header>
       <div className="wall-tile-body wall-broken" role="status">
-        <p>{say(words.broken)}</p>
+        <p>{say(wallTexts.broken)}</p>
         <button type="button" className="wall-button" onClick={onRetry}>
-          {say(words.retry)}
+          {say(wallTexts.retry)}
         </button>
       </div>
     </section>

@@ -26,7 +26,7 @@ export const dayOf = (seconds: number): string =>
   format('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' }).format(at(seconds));
 
 /** `2026-11-21 14:05:09`, as filters of moments are written. */
-export const momentText = (seconds: number): string => `${dayOf(seconds)} ${clockTime(seconds)}`;
+export const formatWallMoment = (seconds: number): string => `${dayOf(seconds)} ${clockTime(seconds)}`;
 
 const digits = ['', '一', '二', '三', '四', '五', '六', '七', '八', '九', '十'];
 

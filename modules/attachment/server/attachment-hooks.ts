@@ -6,7 +6,7 @@ import { addTask } from '#server/jobs/queue.ts';
 import type { AnyHooks, Hooks } from '#server/write/hooks.ts';
 import type { attachment } from '../contract/attachment.ts';
 
-const words = {
+const texts = {
   topic: text(
     '以字母开头，只含字母、数字、- 与 _',
     'Must start with a letter and contain only letters, digits, - and _',
@@ -21,7 +21,7 @@ export const attachmentHooks: Hooks<typeof attachment> = {
   edit({ values, fail }) {
     const { topic } = values;
     if (typeof topic !== 'string') return;
-    if (cleanTopic(topic) === 'default' && topic !== 'default') fail('topic', words.topic);
+    if (cleanTopic(topic) === 'default' && topic !== 'default') fail('topic', texts.topic);
     values.topic = cleanTopic(topic);
   },
   /** What a row holds, or once held, the database keeps: the reference refuses. What is gone frees its room, then the disk. */
@@ -49,6 +49,6 @@ interface SettingChange {
 export const settingHooks: AnyHooks = {
   edit({ before, values, fail }: SettingChange) {
     if (before.name !== `${uploadSettings.name}.savename`) return;
-    if (!checkSaveName(String(JSON.parse(values.value ?? 'null') ?? defaultSaveName))) fail('savename', words.template);
+    if (!checkSaveName(String(JSON.parse(values.value ?? 'null') ?? defaultSaveName))) fail('savename', texts.template);
   },
 };

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton, Table, Tag } from 'antd';
 import { text } from '#kernel/text.ts';
-import { scrolledAside } from '#web/cell/aside-table.tsx';
+import { markScrolledTable } from '#web/cell/scrolled-table.tsx';
 import { SubjectCell } from '#web/cell/subject-cell.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panels.ts';
 
-const words = {
+const texts = {
   none: text('没有记录使用过它，可以删除。', 'Not used by any record; it can be deleted.'),
   hidden: text('另有 {n} 条引用您无权查看。', '{n} more references you may not view.'),
   record: text('记录', 'Record'),
@@ -38,30 +38,30 @@ export default function UsagePanel({ row }: RecordPanelProps) {
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active title={false} />;
   const hidden = data.total - data.list.length;
-  if (data.total === 0) return <p>{say(words.none)}</p>;
+  if (data.total === 0) return <p>{say(texts.none)}</p>;
   return (
     <>
       {data.list.length > 0 && (
         <Table<Holder>
           size="small"
           pagination={false}
-          components={scrolledAside}
+          components={markScrolledTable}
           rowKey={({ resource, id, field }) => `${resource} ${id} ${field}`}
           dataSource={data.list}
           columns={[
             {
-              title: say(words.record),
+              title: say(texts.record),
               render: (_, { resource, id, title }) => <SubjectCell subject={{ resource, id, title: title ?? '' }} />,
             },
-            { title: say(words.field), dataIndex: 'field_label' },
+            { title: say(texts.field), dataIndex: 'field_label' },
             {
-              title: say(words.state),
-              render: (_, { current }) => <Tag>{say(current ? words.now : words.before)}</Tag>,
+              title: say(texts.state),
+              render: (_, { current }) => <Tag>{say(current ? texts.now : texts.before)}</Tag>,
             },
           ]}
         />
       )}
-      {hidden > 0 && <p>{say(words.hidden, { n: hidden })}</p>}
+      {hidden > 0 && <p>{say(texts.hidden, { n: hidden })}</p>}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { SentDialog } from '#web/form/sent-dialog.tsx';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panels.ts';
 import { ratingReply } from '../contract/rating-reply.ts';
 
@@ -13,13 +13,13 @@ export default function ReplyPanel({ row: { id } }: RecordPanelProps) {
   const { title, lead, ok, path, fields } = ratingReply;
   return (
     <>
-      <p>{speak(lead)}</p>
-      <Button onClick={() => setOpen(true)}>{speak(title)}</Button>
+      <p>{translate(lead)}</p>
+      <Button onClick={() => setOpen(true)}>{translate(title)}</Button>
       {open && (
         <SentDialog
-          title={speak(title)}
-          lead={speak(lead)}
-          okText={speak(ok)}
+          title={translate(title)}
+          lead={translate(lead)}
+          okText={translate(ok)}
           {...{ path, fields, area: 'api', about: { id } }}
           onDone={() => {
             setOpen(false);

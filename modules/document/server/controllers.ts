@@ -24,7 +24,7 @@ import { drawPapers, makePapers, type PaperKind, paperKinds, readPaper } from '.
 import { checkTold } from './told.ts';
 import { contentOf, maskWords, type Told, wordsOnPaper } from './values.ts';
 
-const words = {
+const texts = {
   filled: text('已保存', 'Saved'),
   fill: text('填写内容', 'Fill in'),
   unknown: text('没有找到该验证码的文书，请核对后再试', 'No document found for this code. Check it and try again'),
@@ -91,12 +91,12 @@ async function fill(call: Call): Promise<Answer> {
     set: { data: JSON.stringify(data), content: contentOf(one, data) },
     unread: true,
     log: {
-      title: operationTitle(call, 'document.document', 'fill', words.fill),
+      title: operationTitle(call, 'document.document', 'fill', texts.fill),
       url: call.path.slice(0, 1500),
       data: JSON.stringify({ id, fields: Object.keys(checked) }).slice(0, 10_000),
     },
   });
-  return new Answer(null, words.filled[caller.locale]);
+  return new Answer(null, texts.filled[caller.locale]);
 }
 
 const types: Readonly<Record<PaperKind, string>> = {
@@ -134,7 +134,7 @@ export const checkController: Controller = {
 async function check({ engine, caller, query }: Call) {
   const code = readCheckCode(query.code);
   await takeTries(engine.db, [{ limit: guesses, subject: limitAddress(caller.ip) }], (_limit, wait) => {
-    return new Refused(words.tooMany, {
+    return new Refused(texts.tooMany, {
       values: { minutes: Math.ceil(wait / 60) },
       data: { reason: 'too_frequent', retry_after: wait },
     });
@@ -157,7 +157,7 @@ async function check({ engine, caller, query }: Call) {
   if (!row || !one) {
     const print = code && (await findPrint(engine, code));
     if (print) return tellPrint(print, engine, caller.locale);
-    throw new Refused(words.unknown, { data: { reason: 'not_found' } });
+    throw new Refused(texts.unknown, { data: { reason: 'not_found' } });
   }
   await makePapers(engine, row.id);
   const paper = await engine.db.row<{ sha256: string }>(
@@ -185,10 +185,10 @@ function tellPrint(
 ) {
   const life = states && (find(states.resource)?.life as Lifecycle | undefined);
   const stateOf = (name: string | null) =>
-    (name === null ? words.gone : (life?.states[name] ?? { ...text(name, name) }))[locale];
+    (name === null ? texts.gone : (life?.states[name] ?? { ...text(name, name) }))[locale];
   const told = (one: string | Text) => (typeof one === 'string' ? one : one[locale]);
   return {
-    ...{ title: title[locale], authority, sha256, number: '', status: 'issued', party: '', kind: words.print[locale] },
+    ...{ title: title[locale], authority, sha256, number: '', status: 'issued', party: '', kind: texts.print[locale] },
     issued_on: toShanghaiDate(new Date(made_at * 1000).toISOString()),
     status_text: states ? stateOf(states.now) : '',
     print: {

@@ -1,13 +1,13 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { text } from '#kernel/text.ts';
-import { minuteWords } from '#web/cell/date-words.ts';
+import { formatMinute } from '#web/cell/date-format.ts';
 import { get, isCancelled, WireError } from '#web/http/client.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { PublicPage } from '#web/sign-in/public-page.tsx';
 import './check-page.css';
 
-const words = {
+const texts = {
   title: text('文书核验', 'Verify document'),
   lead: text(
     '输入文书、行程单或名单末尾的 16 位验证码。',
@@ -103,9 +103,9 @@ export default function CheckPage() {
   return (
     <PublicPage>
       <div className="xj-checked-paper">
-        <h1>{speak(words.title)}</h1>
+        <h1>{translate(texts.title)}</h1>
         <form onSubmit={ask}>
-          <label htmlFor="check-code">{speak(words.lead)}</label>
+          <label htmlFor="check-code">{translate(texts.lead)}</label>
           <div className="xj-checked-paper-line">
             <input
               id="check-code"
@@ -117,12 +117,12 @@ export default function CheckPage() {
               onChange={(event) => setTyped(event.target.value)}
             />
             <button type="submit" className="xj-button" data-primary>
-              {speak(words.check)}
+              {translate(texts.check)}
             </button>
           </div>
         </form>
         <div aria-live="polite">
-          {code && !found && !problem && <p>{speak(words.checking)}</p>}
+          {code && !found && !problem && <p>{translate(texts.checking)}</p>}
           {problem && <p className="xj-checked-paper-problem">{problem}</p>}
           {found && (found.print ? <PrintResult found={found} print={found.print} /> : <Result found={found} />)}
         </div>
@@ -137,19 +137,21 @@ function PrintResult({ found, print }: { found: Found; print: Print }) {
   const facts = [
     ...print.facts.map(({ label, value }) => [label, value] as const),
     ...(state
-      ? ([[speak(words.state), state.before === state.now ? state.now : speak(words.became, { ...state })]] as const)
+      ? ([
+          [translate(texts.state), state.before === state.now ? state.now : translate(texts.became, { ...state })],
+        ] as const)
       : []),
-    [speak(words.authority), found.authority] as const,
-    [speak(words.madeBy), print.made_by] as const,
-    [speak(words.madeAt), minuteWords(print.made_at)] as const,
+    [translate(texts.authority), found.authority] as const,
+    [translate(texts.madeBy), print.made_by] as const,
+    [translate(texts.madeAt), formatMinute(print.made_at)] as const,
   ];
   return (
     <article className="xj-checked-paper-card" data-tone={changed ? 'warning' : 'good'}>
       <h2>
         <span aria-hidden="true">{changed ? '!' : '✓'}</span>{' '}
-        {speak(changed ? words.older : changed === null ? words.snapshot : words.printed)}
+        {translate(changed ? texts.older : changed === null ? texts.snapshot : texts.printed)}
       </h2>
-      {changed && <p>{speak(words.olderMore)}</p>}
+      {changed && <p>{translate(texts.olderMore)}</p>}
       <h3>{found.title}</h3>
       <Facts facts={facts} />
       <Compare sha256={found.sha256} />
@@ -171,20 +173,20 @@ const Facts = ({ facts }: { facts: readonly (readonly [label: string, value: str
 function Result({ found }: { found: Found }) {
   const facts = (
     [
-      [words.number, found.number],
-      [words.kind, found.kind],
-      [words.heading, found.title],
-      [words.party, found.party],
-      [words.authority, found.authority],
-      [words.date, found.issued_on],
-      [words.status, found.status_text],
+      [texts.number, found.number],
+      [texts.kind, found.kind],
+      [texts.heading, found.title],
+      [texts.party, found.party],
+      [texts.authority, found.authority],
+      [texts.date, found.issued_on],
+      [texts.status, found.status_text],
     ] as const
-  ).map(([label, value]) => [speak(label), value] as const);
+  ).map(([label, value]) => [translate(label), value] as const);
   const isVoid = found.status === 'void';
   return (
     <article className="xj-checked-paper-card" data-tone={isVoid ? 'bad' : 'good'}>
       <h2>
-        <span aria-hidden="true">{isVoid ? '✕' : '✓'}</span> {speak(isVoid ? words.void : words.genuine)}
+        <span aria-hidden="true">{isVoid ? '✕' : '✓'}</span> {translate(isVoid ? texts.void : texts.genuine)}
       </h2>
       <Facts facts={facts} />
       {found.sha256 && <Compare sha256={found.sha256} />}
@@ -208,25 +210,25 @@ function Compare({ sha256 }: { sha256: string }) {
   };
   return (
     <div className="xj-checked-paper-file">
-      <strong>{speak(words.file)}</strong>
-      <p>{speak(words.fileLead)}</p>
+      <strong>{translate(texts.file)}</strong>
+      <p>{translate(texts.fileLead)}</p>
       <p>
         <input
           ref={chooser}
           type="file"
           hidden
           accept="application/pdf"
-          aria-label={speak(words.file)}
+          aria-label={translate(texts.file)}
           onChange={(event) => void compare(event.target.files?.[0])}
         />
         <button type="button" className="xj-button" onClick={() => chooser.current?.click()}>
-          {speak(words.choose)}
+          {translate(texts.choose)}
         </button>{' '}
         {name}
       </p>
       {same !== undefined && (
         <p role="status" data-same={same}>
-          {speak(same ? words.same : words.differs)}
+          {translate(same ? texts.same : texts.differs)}
         </p>
       )}
     </div>

@@ -13,14 +13,14 @@ import { SentForm } from '#web/form/sent-form.tsx';
 import { useFieldForm } from '#web/form/use-field-form.ts';
 import { linkTo, post, type WireError } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panels.ts';
 import { refreshResource } from '#web/resource/resource-calls.ts';
 import { can } from '#web/session/session.ts';
 import { document as documents } from '../contract/document.ts';
 import './paper-panel.css';
 
-const words = {
+const texts = {
   print: text('打印', 'Print'),
   pdf: text('下载 PDF', 'Download PDF'),
   docx: text('下载 Word', 'Download Word'),
@@ -50,20 +50,20 @@ export default function PaperPanel({ row, onDirty }: RecordPanelProps) {
     <div className="xj-paper">
       <p className="xj-paper-links">
         <Button type="primary" href={paper('pdf', { show: '1' })} target="_blank" rel="noreferrer">
-          {speak(words.print)}
+          {translate(texts.print)}
         </Button>
-        <Button href={paper('pdf')}>{speak(words.pdf)}</Button>
-        <Button href={paper('docx')}>{speak(words.docx)}</Button>
+        <Button href={paper('pdf')}>{translate(texts.pdf)}</Button>
+        <Button href={paper('docx')}>{translate(texts.docx)}</Button>
         {issued && (
           <a href={`/check/${String(row.check_code)}`} target="_blank" rel="noreferrer">
-            {speak(words.check)}
+            {translate(texts.check)}
           </a>
         )}
       </p>
       {!issued && row.status !== 'void' && (
         <>
           <Obstacles row={row} />
-          <p className="xj-paper-note">{speak(words.draft)}</p>
+          <p className="xj-paper-note">{translate(texts.draft)}</p>
         </>
       )}
       {row.status === 'draft' && can(`${documents.name}/edit`) && <Content row={row} onDirty={onDirty} />}
@@ -89,19 +89,19 @@ function Obstacles({ row }: Pick<RecordPanelProps, 'row'>) {
     <>
       {data.missing.length > 0 && (
         <p className="xj-paper-obstacle" role="note">
-          {speak(words.missing, { names: data.missing.map(({ label }) => label).join(speak(words.separator)) })}{' '}
+          {translate(texts.missing, { names: data.missing.map(({ label }) => label).join(translate(texts.separator)) })}{' '}
           {data.may_set ? (
             <Link to={`/admin/system/setting?section=${data.missing[0]?.section ?? ''}`}>
-              {speak(words.toSettings)}
+              {translate(texts.toSettings)}
             </Link>
           ) : (
-            speak(words.askAdmin)
+            translate(texts.askAdmin)
           )}
         </p>
       )}
       {data.own_work && (
         <p className="xj-paper-obstacle" role="note">
-          {speak(words.ownWork)}
+          {translate(texts.ownWork)}
         </p>
       )}
     </>
@@ -164,7 +164,7 @@ function ContentForm({ id, latest, readAnew, onDirty }: ContentFormProps) {
   useEffect(() => {
     taken.current(latest);
   }, [latest]);
-  if (!one) return <p className="xj-paper-note">{speak(words.gone)}</p>;
+  if (!one) return <p className="xj-paper-note">{translate(texts.gone)}</p>;
 
   const send = async (values: FormValues) => {
     const asked = { id, version: told.version, values };
@@ -175,7 +175,7 @@ function ContentForm({ id, latest, readAnew, onDirty }: ContentFormProps) {
   const onRefused = async ({ reason }: WireError) => {
     const next = reason === 'stale_version' ? await readAnew() : undefined;
     if (!next) return false;
-    if (takeIn(next)) toast.info(speak(words.merged));
+    if (takeIn(next)) toast.info(translate(texts.merged));
     else setTheirs(next);
     return true;
   };
@@ -185,7 +185,7 @@ function ContentForm({ id, latest, readAnew, onDirty }: ContentFormProps) {
     form.restart(beginningOf(fields, next), Object.fromEntries(staying.map((name) => [name, form.values[name]])));
     setTold(next);
     setTheirs(undefined);
-    toast.info(speak(words.merged));
+    toast.info(translate(texts.merged));
   };
   const disputed = theirs ? disputedNames(form, beginningOf(fields, theirs)) : [];
   // what the declaration begins with counts as told once it is saved

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Option } from '#kernel/kind/select.ts';
 import { text } from '#kernel/text.ts';
-import { recentWords } from '#web/cell/date-words.ts';
+import { formatRecent } from '#web/cell/date-format.ts';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { serverNow } from '#web/http/clock.ts';
 import { useText } from '#web/i18n/locale.ts';
@@ -17,7 +17,7 @@ import {
 import { roadsideCheck, roadsideResults } from '../contract/roadside-check.ts';
 import { RoadsideTeam } from './roadside-team.tsx';
 
-const words = {
+const texts = {
   good: text('未见异常', 'No problems found'),
   warning: text('请留意', 'Attention'),
   bad: text('不应放行', 'Do not release'),
@@ -53,7 +53,7 @@ export function RoadsideFound({ answer, onAsk }: { answer: RoadsideAnswer; onAsk
         <section className="xj-roadside-verdict" data-tone={tone}>
           <h2>
             {plate && answer.means === 'plate' && <span className="xj-roadside-plate">{plate}</span>}
-            {say(words[tone])}
+            {say(texts[tone])}
           </h2>
           {concerns.length > 0 && (
             <ul>
@@ -70,15 +70,15 @@ export function RoadsideFound({ answer, onAsk }: { answer: RoadsideAnswer; onAsk
               data-tone="primary"
               to={noteAddress(plate, teams.length === 1 ? teams[0]?.id : undefined)}
             >
-              {say(words.note)}
+              {say(texts.note)}
             </Link>
           )}
         </section>
       )}
-      {nothing && answer.means === 'none' && <p>{say(words.none, { asked })}</p>}
+      {nothing && answer.means === 'none' && <p>{say(texts.none, { asked })}</p>}
       {similar.length > 0 && (
         <section>
-          <h3>{say(words.similar)}</h3>
+          <h3>{say(texts.similar)}</h3>
           <div className="xj-roadside-similar">
             {similar.map((one) => (
               <button key={one} type="button" className="xj-button" onClick={() => onAsk(one)}>
@@ -93,7 +93,7 @@ export function RoadsideFound({ answer, onAsk }: { answer: RoadsideAnswer; onAsk
         <section className="xj-roadside-card">
           <h3>{guide.name}</h3>
           <p data-valid={guide.valid}>
-            {say(words.guide, { n: guide.card_no ?? '' })} {!guide.valid && <strong>{say(words.invalid)}</strong>}
+            {say(texts.guide, { n: guide.card_no ?? '' })} {!guide.valid && <strong>{say(texts.invalid)}</strong>}
           </p>
         </section>
       )}
@@ -116,20 +116,20 @@ function noteAddress(plate: string, team: number | undefined): string {
 function Vehicle({ vehicle }: { vehicle: SeenVehicle }) {
   const say = useText();
   const papers = [
-    [words.permit, vehicle.permit_valid_to],
-    [words.inspection, vehicle.inspect_valid_to],
-    [words.insurance, vehicle.insurance_valid_to],
+    [texts.permit, vehicle.permit_valid_to],
+    [texts.inspection, vehicle.inspect_valid_to],
+    [texts.insurance, vehicle.insurance_valid_to],
   ] as const;
   const day = today();
   return (
     <section className="xj-roadside-card">
       <h3>{vehicle.enterprise}</h3>
-      <p>{say(words.seats, { n: vehicle.seats })}</p>
-      {vehicle.same_vin.length > 0 && <p>{say(words.vin, { plates: vehicle.same_vin.join(' ') })}</p>}
+      <p>{say(texts.seats, { n: vehicle.seats })}</p>
+      {vehicle.same_vin.length > 0 && <p>{say(texts.vin, { plates: vehicle.same_vin.join(' ') })}</p>}
       <ul>
         {papers.map(([label, until]) => (
           <li key={label.en} data-valid={until >= day}>
-            {say(label)} {say(words.until, { day: until })} {until < day && <strong>{say(words.expired)}</strong>}
+            {say(label)} {say(texts.until, { day: until })} {until < day && <strong>{say(texts.expired)}</strong>}
           </li>
         ))}
       </ul>
@@ -141,11 +141,11 @@ function Captures({ captures }: { captures: readonly SeenCapture[] }) {
   const say = useText();
   return (
     <section className="xj-roadside-card">
-      <h3>{say(words.captures)}</h3>
+      <h3>{say(texts.captures)}</h3>
       <ul>
         {captures.map(({ at, source, spot }) => (
           <li key={`${at} ${source}`}>
-            {recentWords(at)} {source} {spot}
+            {formatRecent(at)} {source} {spot}
           </li>
         ))}
       </ul>
@@ -158,12 +158,12 @@ function Checks({ checks }: { checks: readonly SeenCheck[] }) {
   const options: Readonly<Record<string, Option>> = roadsideResults;
   return (
     <section className="xj-roadside-card">
-      <h3>{say(words.checks)}</h3>
+      <h3>{say(texts.checks)}</h3>
       <ul>
         {checks.map(({ at, result, headcount, place_name }) => (
           <li key={at}>
-            {recentWords(at)} <StateTag option={options[result] ?? text(result, result)} />{' '}
-            {say(words.people, { n: headcount })} {place_name}
+            {formatRecent(at)} <StateTag option={options[result] ?? text(result, result)} />{' '}
+            {say(texts.people, { n: headcount })} {place_name}
           </li>
         ))}
       </ul>

@@ -2,11 +2,11 @@ import { Select } from 'antd';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { text } from '#kernel/text.ts';
 import { readTeamCode } from '#modules/travel/contract/team-code.ts';
-import { recentWords } from '#web/cell/date-words.ts';
-import { dropDraft, keepDraft, readDraft } from '#web/form/draft.ts';
+import { formatRecent } from '#web/cell/date-format.ts';
+import { dropDraft, readDraft, storeDraft } from '#web/form/draft.ts';
 import { post } from '#web/http/client.ts';
 import { serverNow } from '#web/http/clock.ts';
-import { keepForLater, useKeptWrites } from '#web/http/kept-writes.ts';
+import { queueWrite, useQueuedWrites } from '#web/http/offline-queue.ts';
 import { WireError } from '#web/http/wire-error.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { fetchAddress, useGeocoder } from '#web/map/find-address.ts';
@@ -16,7 +16,7 @@ import { useAdmin } from '#web/session/session.ts';
 import { roadsideCheck, roadsideResults } from '../contract/roadside-check.ts';
 import { understand } from '../contract/understand.ts';
 
-const words = {
+const texts = {
   title: text('登记检查', 'Record check'),
   plate: text('车牌号', 'Plate'),
   people: text('清点人数', 'Headcount'),
@@ -65,7 +65,7 @@ export function RoadsideNote({ code, asked, open }: { code: string; asked: strin
     const next = { ...written, ...part };
     setWritten(next);
     const changed = Object.entries(next).filter(([name, value]) => value !== initial[name as keyof Written]);
-    keepDraft(draft, roadsideCheck.fields, Object.fromEntries(changed));
+    storeDraft(draft, roadsideCheck.fields, Object.fromEntries(changed));
   };
   const [told, setTold] = useState('');
   const [errors, setErrors] = useState<Readonly<Record<string, readonly string[]>>>({});
@@ -90,12 +90,12 @@ export function RoadsideNote({ code, asked, open }: { code: string; asked: strin
     };
     try {
       const { remark } = await post<{ remark?: string }>(address, body, { quiet: true, duplicate: 'allow' });
-      setTold(remark === undefined ? say(words.done, { plate }) : say(words.remark, { plate, remark }));
+      setTold(remark === undefined ? say(texts.done, { plate }) : say(texts.remark, { plate, remark }));
       clear();
       void refreshResource(roadsideCheck.name);
     } catch (error) {
-      if (await keepForLater(error, { title: say(words.kept, { plate }), resource: roadsideCheck.name })) {
-        setTold(say(words.keptHere, { plate }));
+      if (await queueWrite(error, { title: say(texts.kept, { plate }), resource: roadsideCheck.name })) {
+        setTold(say(texts.keptHere, { plate }));
         clear();
       } else {
         setErrors(error instanceof WireError ? (error.errors ?? {}) : {});
@@ -109,10 +109,10 @@ export function RoadsideNote({ code, asked, open }: { code: string; asked: strin
     <>
       <Waiting />
       <details className="xj-roadside-card xj-roadside-note" open={open || begun !== undefined}>
-        <summary>{say(words.title)}</summary>
+        <summary>{say(texts.title)}</summary>
         <form onSubmit={(event) => void save(event)}>
           <label>
-            {say(words.plate)}
+            {say(texts.plate)}
             <input
               value={plate}
               required
@@ -124,7 +124,7 @@ export function RoadsideNote({ code, asked, open }: { code: string; asked: strin
             {fault('plate')}
           </label>
           <label>
-            {say(words.people)}
+            {say(texts.people)}
             <input
               type="number"
               inputMode="numeric"
@@ -134,10 +134,10 @@ export function RoadsideNote({ code, asked, open }: { code: string; asked: strin
               value={headcount}
               onChange={(event) => set({ headcount: event.target.value })}
             />
-            {team && <small>{say(words.expected, { n: team.pax })}</small>}
+            {team && <small>{say(texts.expected, { n: team.pax })}</small>}
             {fault('headcount')}
           </label>
-          <label htmlFor={`${id}-result`}>{say(words.result)}</label>
+          <label htmlFor={`${id}-result`}>{say(texts.result)}</label>
           <Select
             id={`${id}-result`}
             size="large"
@@ -146,7 +146,7 @@ export function RoadsideNote({ code, asked, open }: { code: string; asked: strin
             onChange={(chosen) => set({ result: chosen })}
           />
           <label>
-            {say(words.place)}
+            {say(texts.place)}
             <input
               value={place_name}
               maxLength={longestPlace}
@@ -155,7 +155,7 @@ export function RoadsideNote({ code, asked, open }: { code: string; asked: strin
           </label>
           <AddressHere onFound={(found) => set({ place_name: found.slice(0, longestPlace) })} />
           <label>
-            {say(words.problems)}
+            {say(texts.problems)}
             <textarea
               rows={2}
               value={problems}
@@ -166,7 +166,7 @@ export function RoadsideNote({ code, asked, open }: { code: string; asked: strin
             {fault('problems')}
           </label>
           <button type="submit" className="xj-button" data-tone="primary" disabled={busy}>
-            {say(busy ? words.finding : words.save)}
+            {say(busy ? texts.finding : texts.save)}
           </button>
         </form>
         <p role="status">{told}</p>
@@ -190,7 +190,7 @@ function AddressHere({ onFound }: { onFound(address: string): void }) {
     const where = await locate();
     try {
       if (where) found.current(await fetchAddress(where));
-      else setTold(say(words.nowhere));
+      else setTold(say(texts.nowhere));
     } catch (error) {
       setTold(error instanceof Error ? error.message : String(error));
     }
@@ -200,7 +200,7 @@ function AddressHere({ onFound }: { onFound(address: string): void }) {
   return (
     <>
       <button type="button" className="xj-button" disabled={busy} onClick={() => void look()}>
-        {say(busy ? words.finding : words.here)}
+        {say(busy ? texts.finding : texts.here)}
       </button>
       <p role="status">{told}</p>
     </>
@@ -210,15 +210,15 @@ function AddressHere({ onFound }: { onFound(address: string): void }) {
 /** Checks that wait for the network, and what was said against one. */
 function Waiting() {
   const say = useText();
-  const waiting = useKeptWrites((state) => state.list).filter(({ url }) => url === address);
+  const waiting = useQueuedWrites((state) => state.list).filter(({ url }) => url === address);
   if (waiting.length === 0) return null;
   return (
     <section className="xj-roadside-card" role="status">
-      <strong>{say(words.waiting, { n: waiting.length })}</strong>
+      <strong>{say(texts.waiting, { n: waiting.length })}</strong>
       <ul>
         {waiting.map((one) => (
           <li key={one.seq} data-valid={one.refused === undefined}>
-            {recentWords(one.since / 1000)} {one.title}
+            {formatRecent(one.since / 1000)} {one.title}
             {one.refused && ` · ${one.refused.message}`}
           </li>
         ))}

@@ -5,8 +5,8 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { text } from '#kernel/text.ts';
 import { publicKeysCall } from '#modules/travel/contract/road-words.ts';
-import { KeepsOffline } from '#web/boot/keeps-offline.tsx';
-import { fetchKept } from '#web/http/kept-answer.ts';
+import { OfflineNote } from '#web/boot/offline-note.tsx';
+import { fetchOrCached } from '#web/http/cached-answer.ts';
 import { reading } from '#web/http/query.ts';
 import { withQuery } from '#web/http/serialize.ts';
 import { useAway } from '#web/http/use-away.ts';
@@ -21,7 +21,7 @@ import { RoadsideNote } from './roadside-note.tsx';
 import { askedBy, ScannedCode } from './scanned-code.tsx';
 import './roadside.css';
 
-const words = {
+const texts = {
   lead: text(
     '查车牌、团号或导游证号的当日团队；每次查验记入操作日志，仅用于执法检查。',
     'Find today’s teams by plate, team number or guide card number. Every lookup is recorded in the operation log and is for enforcement checks only.',
@@ -72,7 +72,7 @@ export default function RoadsideScreen() {
   });
   useEffect(() => {
     // what a code is held against where there is no network
-    fetchKept(publicKeysCall).catch(() => undefined);
+    fetchOrCached(publicKeysCall).catch(() => undefined);
   }, []);
   const code = address.get('code') ?? '';
   /** A code is checked here and asked for by what it says; any other text is looked up as if it had been typed. */
@@ -92,9 +92,9 @@ export default function RoadsideScreen() {
   };
   const offline = useAway() || isUnreachable(query.error);
   return (
-    <Screen title={say(roadsideScreen.label)} lead={say(words.lead)} className="xj-roadside">
+    <Screen title={say(roadsideScreen.label)} lead={say(texts.lead)} className="xj-roadside">
       <form className="xj-roadside-ask" onSubmit={submit}>
-        <label htmlFor="roadside-plate">{say(words.label)}</label>
+        <label htmlFor="roadside-plate">{say(texts.label)}</label>
         <div>
           <input
             id="roadside-plate"
@@ -110,19 +110,19 @@ export default function RoadsideScreen() {
           />
           {/* not `loading`: such a button swallows Enter, and the next plate is typed while the last is looked up */}
           <Button type="primary" htmlType="submit" icon={query.isFetching ? <LoadingOutlined /> : undefined}>
-            {say(words.look)}
+            {say(texts.look)}
           </Button>
           <ScanButton onFound={scanned} />
         </div>
-        <small>{say(words.hint)}</small>
+        <small>{say(texts.hint)}</small>
       </form>
       {code !== '' && <ScannedCode key={code} code={code} />}
-      {offline && <p role="status">{say(words.offline)}</p>}
+      {offline && <p role="status">{say(texts.offline)}</p>}
       <RoadsideNote key={`${code} ${asked}`} code={code} asked={asked} open={offline} />
       {asked !== '' && !isUnreachable(query.error) && (
         <Read query={query}>{(answer) => <RoadsideFound answer={answer} onAsk={ask} />}</Read>
       )}
-      <KeepsOffline set="inside" />
+      <OfflineNote set="inside" />
     </Screen>
   );
 }

@@ -3,13 +3,13 @@ import type { Option } from '#kernel/kind/select.ts';
 import { text } from '#kernel/text.ts';
 import { itinerary } from '#modules/travel/contract/itinerary.ts';
 import { stopTypes } from '#modules/travel/contract/plan-words.ts';
-import { clockWords, recentWords } from '#web/cell/date-words.ts';
+import { formatClock, formatRecent } from '#web/cell/date-format.ts';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { useText } from '#web/i18n/locale.ts';
 import { addressOf } from '#web/session/area.ts';
 import type { SeenPerson, SeenTeam } from '../contract/roadside.ts';
 
-const words = {
+const texts = {
   people: text('游客 {n} 人', '{n} tourists'),
   changed: text('变更 {n} 次', 'changed {n} times'),
   guides: text('导游', 'Guides'),
@@ -41,37 +41,37 @@ export function RoadsideTeam({ team }: { team: SeenTeam }) {
         <StateTag option={states[status] ?? text(status, status)} />
       </h3>
       <p>
-        {agency} · {recentWords(start_at)} – {recentWords(end_at)}
+        {agency} · {formatRecent(start_at)} – {formatRecent(end_at)}
       </p>
       <p className="xj-roadside-count">
-        {say(words.people, { n: people })}
-        {changes > 0 && <span> · {say(words.changed, { n: changes })}</span>}
+        {say(texts.people, { n: people })}
+        {changes > 0 && <span> · {say(texts.changed, { n: changes })}</span>}
       </p>
-      {!team.own && <p className="xj-roadside-beyond">{say(words.beyond)}</p>}
+      {!team.own && <p className="xj-roadside-beyond">{say(texts.beyond)}</p>}
       <dl>
-        <People label={say(words.guides)} people={guides} />
-        <People label={say(words.drivers)} people={drivers} />
-        <dt>{say(words.vehicles)}</dt>
+        <People label={say(texts.guides)} people={guides} />
+        <People label={say(texts.drivers)} people={drivers} />
+        <dt>{say(texts.vehicles)}</dt>
         <dd>
           {plates.map(({ plate, seats }) => (
             <span key={plate}>
-              <span className="xj-roadside-plate">{plate}</span> {seats !== null && say(words.seats, { n: seats })}
+              <span className="xj-roadside-plate">{plate}</span> {seats !== null && say(texts.seats, { n: seats })}
             </span>
           ))}
         </dd>
-        <dt>{say(words.insurance)}</dt>
+        <dt>{say(texts.insurance)}</dt>
         <dd>
-          <span data-valid={insured}>{say(insured ? words.insured : words.uninsured)}</span>
+          <span data-valid={insured}>{say(insured ? texts.insured : texts.uninsured)}</span>
         </dd>
         {stops.length > 0 && (
           <>
-            <dt>{say(words.stops)}</dt>
+            <dt>{say(texts.stops)}</dt>
             <dd>
               <ol>
                 {stops.map(({ name, poi_type, at }, place) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: stops of one answer, in their order, which have no key
                   <li key={place} data-type={poi_type}>
-                    {at !== null && <time>{clockWords(at)}</time>} {name}
+                    {at !== null && <time>{formatClock(at)}</time>} {name}
                     {poi_type === 'shop' && <StateTag option={stopWords.shop ?? stopTypes.shop} />}
                   </li>
                 ))}
@@ -81,7 +81,7 @@ export function RoadsideTeam({ team }: { team: SeenTeam }) {
         )}
         {findings.length > 0 && (
           <>
-            <dt>{say(words.findings)}</dt>
+            <dt>{say(texts.findings)}</dt>
             <dd>
               <ul>
                 {findings.map(({ code, summary }) => (
@@ -107,9 +107,9 @@ function People({ label, people }: { label: string; people: readonly SeenPerson[
       <dd>
         {people.map(({ id, name, card_no, mobile, valid }) => (
           <span key={id} data-valid={valid}>
-            {name} {card_no} {!valid && say(words.invalid)}{' '}
+            {name} {card_no} {!valid && say(texts.invalid)}{' '}
             {mobile && (
-              <a href={`tel:${mobile}`} aria-label={say(words.call, { name, mobile })}>
+              <a href={`tel:${mobile}`} aria-label={say(texts.call, { name, mobile })}>
                 {mobile}
               </a>
             )}

@@ -3,11 +3,11 @@ import { text } from '#kernel/text.ts';
 import { publicKeysCall } from '#modules/travel/contract/road-words.ts';
 import { arePublicKeys, readTeamCode, verifyTeamCode } from '#modules/travel/contract/team-code.ts';
 import { headings } from '#modules/travel/contract/verdict-words.ts';
-import { recentWords } from '#web/cell/date-words.ts';
-import { fetchKept, readKept } from '#web/http/kept-answer.ts';
+import { formatRecent } from '#web/cell/date-format.ts';
+import { fetchOrCached, readCachedAnswer } from '#web/http/cached-answer.ts';
 import { useText } from '#web/i18n/locale.ts';
 
-const words = {
+const texts = {
   code: text('扫描的码', 'Scanned code'),
   says: text('码上写明', 'The code states'),
   team: text('{no}，{plate}，{n} 人，{from} 至 {to}', '{no}, {plate}, {n} tourists, {from} to {to}'),
@@ -34,8 +34,8 @@ export function ScannedCode({ code }: { code: string }) {
   const check = useQuery({
     queryKey: ['enforcement', 'code', code],
     queryFn: async () => {
-      const kept = readKept(publicKeysCall, arePublicKeys);
-      const fresh = await fetchKept<{ keys: unknown }>(publicKeysCall).then(
+      const kept = readCachedAnswer(publicKeysCall, arePublicKeys);
+      const fresh = await fetchOrCached<{ keys: unknown }>(publicKeysCall).then(
         ({ answer }) => (arePublicKeys(answer) ? answer : undefined),
         () => undefined,
       );
@@ -58,25 +58,25 @@ export function ScannedCode({ code }: { code: string }) {
   const heading = headings[verdict];
   const tone = heading.tone;
   return (
-    <section className="xj-roadside-verdict" data-tone={tone} aria-live="polite" aria-label={say(words.code)}>
+    <section className="xj-roadside-verdict" data-tone={tone} aria-live="polite" aria-label={say(texts.code)}>
       <h2>
         <span aria-hidden="true">{tone === 'good' ? '✓' : tone === 'bad' ? '✕' : '!'}</span> {say(heading)}
       </h2>
       <p>{say(heading.more)}</p>
       {said?.kind === 'team' && (
         <p>
-          {say(words.says)}：
-          {say(words.team, {
+          {say(texts.says)}：
+          {say(texts.team, {
             no: said.team.team_no,
             plate: said.team.plate,
             n: said.team.pax,
-            from: recentWords(said.team.start),
-            to: recentWords(said.team.end),
+            from: formatRecent(said.team.start),
+            to: formatRecent(said.team.end),
           })}
         </p>
       )}
-      {said?.kind === 'card' && <p>{say(words.card, { no: said.card.guide_card })}</p>}
-      {offline && <p>{say(keys ? words.offline : words.noKeys)}</p>}
+      {said?.kind === 'card' && <p>{say(texts.card, { no: said.card.guide_card })}</p>}
+      {offline && <p>{say(keys ? texts.offline : texts.noKeys)}</p>}
     </section>
   );
 }

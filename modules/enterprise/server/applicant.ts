@@ -20,7 +20,7 @@ import { write } from '#server/write/pipeline.ts';
 const perAddress: Limit = { name: 'apply_address', most: 5, seconds: 86_400, forgets: 'each' };
 const perMobile: Limit = { name: 'apply_mobile', most: 3, seconds: 86_400, forgets: 'each' };
 
-const words = {
+const texts = {
   passwordDiffers: text('两次输入的密码不一致', 'The two passwords do not match'),
   taken: text('该账号已被使用，请换一个', 'This account name is taken. Choose another'),
   disabled: text(
@@ -55,7 +55,7 @@ export function checkAccount(body: Readonly<Record<string, unknown>>, locale: Lo
   const { username, password, password_confirm: confirm } = body;
   if (typeof username !== 'string' || !isAccount(username.trim())) errors.username = [messages.invalid_account[locale]];
   if (typeof password !== 'string' || !isPassword(password)) errors.password = [messages.invalid_password[locale]];
-  else if (confirm !== password) errors.password_confirm = [words.passwordDiffers[locale]];
+  else if (confirm !== password) errors.password_confirm = [texts.passwordDiffers[locale]];
   return errors;
 }
 
@@ -81,7 +81,7 @@ export async function takeAccount(
 ): Promise<Account & { created: boolean }> {
   const known = await findAccount(tx, mobile);
   if (known?.status === 'enable') return { ...known, created: false };
-  if (known || !fresh) throw new Refused(words.disabled, { data: { reason: 'forbidden' } });
+  if (known || !fresh) throw new Refused(texts.disabled, { data: { reason: 'forbidden' } });
   const { username, hashed: password } = fresh;
   const input = { username, nickname, mobile, group_id: firstGroup, status: 'enable' };
   const set = { password, joinip: caller.ip };
@@ -91,7 +91,7 @@ export async function takeAccount(
     return { id, username, status: 'enable', created: true };
   } catch (error) {
     if (!(error instanceof Refused) || (error.data as { reason?: string }).reason !== 'duplicate') throw error;
-    throw invalid({ username: [words.taken[caller.locale]] });
+    throw invalid({ username: [texts.taken[caller.locale]] });
   }
 }
 
@@ -120,7 +120,7 @@ export async function takeSubmission({ config }: Engine, tx: Transaction, mobile
     { limit: perMobile, subject: mobile },
   ];
   await takeTries(tx, tries, (limit, wait) => {
-    const message = limit === perMobile ? words.mobileLimit : words.ipLimit;
+    const message = limit === perMobile ? texts.mobileLimit : texts.ipLimit;
     return new Refused(message, { values: { most: limit.most }, data: { reason: 'too_frequent', retry_after: wait } });
   });
 }

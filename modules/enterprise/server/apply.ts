@@ -32,7 +32,7 @@ import { describeRegistration, findAgency, findRegistration, lookupWords } from 
 import { addOwner, isPersonOf } from './people.ts';
 import { readTicket } from './ticket.ts';
 
-const words = {
+const texts = {
   submitted: text('提交成功，请保存查询编号', 'Submitted. Please keep your query number'),
   own: text('您已登记过该企业，请登录后查看', 'You have already registered this enterprise. Sign in to view it'),
   mustAgree: text('请阅读并勾选', 'Please read and tick'),
@@ -67,8 +67,8 @@ export async function register(call: Call): Promise<Answer> {
   const input = { ...formInput(body), contact_mobile: mobile };
   const { values, errors } = checkFields(writableFields(enterprise, 'add'), input, locale);
   for (const name of materials) if (!values[name]) errors[name] ??= [messages.required[locale]];
-  if (values.ent_type === 'agency' && !hasScope(values)) errors.tourism_scope ??= [words.needsScope[locale]];
-  for (const name of ['commitment', 'privacy']) if (!agreed(body[name])) errors[name] = [words.mustAgree[locale]];
+  if (values.ent_type === 'agency' && !hasScope(values)) errors.tourism_scope ??= [texts.needsScope[locale]];
+  for (const name of ['commitment', 'privacy']) if (!agreed(body[name])) errors[name] = [texts.mustAgree[locale]];
   if (!known) Object.assign(errors, checkAccount(body, locale));
   const parent = await readParent(call, body, errors);
   if (Object.keys(errors).length > 0) throw invalid(errors, enterprise.fields);
@@ -77,7 +77,7 @@ export async function register(call: Call): Promise<Answer> {
   const order = { mobile, input, uscc: String(values.uscc), type: values.ent_type as EnterpriseType, parent, fresh };
   const made = await engine.db.transaction((tx) => submit(call, tx, order));
   engine.wakeRelay();
-  return new Answer(made, words.submitted[locale]);
+  return new Answer(made, texts.submitted[locale]);
 }
 
 /** The form's fields alone: an applicant names the parent agency by code, and no other row by its key. */
@@ -93,7 +93,7 @@ async function readParent(call: Call, body: Body, errors: Errors): Promise<numbe
   const { locale } = call.caller;
   const code = typeof body.parent_uscc === 'string' ? body.parent_uscc.trim().toUpperCase() : '';
   const agency = code === '' ? undefined : await findAgency(call.engine.db, code);
-  if (!agency) errors.parent_uscc = [(code === '' ? words.needsParent : words.noAgency)[locale]];
+  if (!agency) errors.parent_uscc = [(code === '' ? texts.needsParent : texts.noAgency)[locale]];
   return agency?.id;
 }
 
@@ -138,7 +138,7 @@ async function refuseTaken(tx: Transaction, caller: Caller, mobile: string, uscc
   if (!found) return;
   const account = await findAccount(tx, mobile);
   if (account && (await isPersonOf(tx, found.id, account.id)))
-    throw new Refused(words.own, { data: { reason: 'duplicate', state: 'own' } });
+    throw new Refused(texts.own, { data: { reason: 'duplicate', state: 'own' } });
   const { state, hours, hint } = await describeRegistration(tx, found);
   const values = { hours, hint: hint ?? maskMobile(found.contact_mobile) };
   const message = lookupWords[state];

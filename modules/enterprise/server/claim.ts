@@ -29,7 +29,7 @@ import { findRegistration, readCreditCode, readType } from './lookup.ts';
 import { addOwner, holdOwnership, isPersonOf } from './people.ts';
 import { readTicket } from './ticket.ts';
 
-const words = {
+const texts = {
   bound: text('认领成功，请登录查看', 'Ownership claimed. Sign in to view the enterprise'),
   sent: text(
     '认领申请已提交，请等待主管部门核实',
@@ -70,7 +70,7 @@ export async function claim(call: Call): Promise<Answer> {
   const input = { ...values, ...('value' in file && file.value ? { proof: file.value } : {}) };
   const made = await engine.db.transaction((tx) => decide(call, tx, { mobile, uscc, type, input, fresh }));
   engine.wakeRelay();
-  return new Answer(made, words[made.state === 'bound' ? 'bound' : 'sent'][locale]);
+  return new Answer(made, texts[made.state === 'bound' ? 'bound' : 'sent'][locale]);
 }
 
 interface Order {
@@ -92,10 +92,10 @@ async function decide(call: Call, tx: Transaction, { mobile, uscc, type, input, 
   await oneAtATime(tx, `code ${uscc} ${type}`, `mobile ${mobile}`);
   await takeSubmission(engine, tx, mobile, caller.ip);
   const found = await findRegistration(tx, uscc, type);
-  if (!found) throw new Refused(words.notThere, { data: { reason: 'not_found', state: 'free' } });
+  if (!found) throw new Refused(texts.notThere, { data: { reason: 'not_found', state: 'free' } });
   const account = await takeAccount(engine, tx, caller, mobile, String(input.applicant), fresh);
   if (await isPersonOf(tx, found.id, account.id))
-    throw new Refused(words.own, { data: { reason: 'duplicate', state: 'own' } });
+    throw new Refused(texts.own, { data: { reason: 'duplicate', state: 'own' } });
   const topic = topicOf(engine, mobile);
   await ownUploads(tx, topic, account.id);
   const decided = { name: found.name, account: presentAccount(account) };
@@ -108,7 +108,7 @@ async function decide(call: Call, tx: Transaction, { mobile, uscc, type, input, 
   }
   const open = await tx.row(sql`select 1 from enterprise_claim
     where enterprise_id = ${found.id} and mobile = ${mobile} and status = 'submitted'`);
-  if (open) throw new Refused(words.twice, { data: { reason: 'duplicate', state: 'claimed' } });
+  if (open) throw new Refused(texts.twice, { data: { reason: 'duplicate', state: 'claimed' } });
   await write(
     engine,
     claimResource,

@@ -21,7 +21,7 @@ const perAddress: Limit = { name: 'progress_address', most: 30, seconds: 3600, f
 /** Wrong pairs of an address before each costs a picture typed off. */
 const withoutPicture = 10;
 
-const words = {
+const texts = {
   none: text('查询编号与手机号不匹配', 'The query number and mobile number do not match'),
   tooMany: text('查询次数过多，请 {minutes} 分钟后再试', 'Too many queries. Try again in {minutes} min'),
   submitted: text('提交申请', 'Submitted'),
@@ -93,7 +93,7 @@ export async function readProgress(call: Call): Promise<Progress> {
   const { locale } = caller;
   const number = typeof body.query_no === 'string' ? compactIdentifier(body.query_no.slice(0, 60)) : '';
   const mobile = normalizeMobile(typeof body.mobile === 'string' ? body.mobile : '');
-  if (!/^QY\d{14}$/.test(number) || !isMobile(mobile)) throw new Refused(words.none, { data: { reason: 'not_found' } });
+  if (!/^QY\d{14}$/.test(number) || !isMobile(mobile)) throw new Refused(texts.none, { data: { reason: 'not_found' } });
   const asking = {
     ...{ db: engine.db, pictures: engine.config.captcha, address: limitAddress(caller.ip) },
     ...{ locale, body },
@@ -111,7 +111,7 @@ export async function readProgress(call: Call): Promise<Progress> {
       return { result, tries: result ? 'back' : 'counts' };
     },
   );
-  if (!found) throw new Refused(words.none, { data: { reason: 'not_found' } });
+  if (!found) throw new Refused(texts.none, { data: { reason: 'not_found' } });
   const state = enterprise.life?.states[found.status as 'draft'];
   return {
     name: found.name,
@@ -129,7 +129,7 @@ export async function readProgress(call: Call): Promise<Progress> {
 }
 
 const tooMany = (wait: number) =>
-  new Refused(words.tooMany, {
+  new Refused(texts.tooMany, {
     values: { minutes: Math.ceil(wait / 60) },
     data: { reason: 'too_frequent', retry_after: wait },
   });
@@ -163,11 +163,11 @@ async function readSteps(db: Queryable, found: Found, locale: Locale): Promise<P
     !['draft', 'submitted', 'first_review', 'final_review', 'returned', 'rejected'].includes(found.status);
   const first = timeOf('firstPass') ?? (finished ? found.audited_at : null);
   const stations = [
-    { key: 'submitted', label: words.submitted, time: timeOf('submit') ?? found.submitted_at },
-    { key: 'accepted', label: words.accepted, time: timeOf('accept') ?? first },
-    { key: 'first', label: words.first, time: first },
-    ...(two ? [{ key: 'final', label: words.final, time: finished ? found.audited_at : timeOf('finalPass') }] : []),
-    { key: 'done', label: words.done, time: finished ? found.audited_at : null },
+    { key: 'submitted', label: texts.submitted, time: timeOf('submit') ?? found.submitted_at },
+    { key: 'accepted', label: texts.accepted, time: timeOf('accept') ?? first },
+    { key: 'first', label: texts.first, time: first },
+    ...(two ? [{ key: 'final', label: texts.final, time: finished ? found.audited_at : timeOf('finalPass') }] : []),
+    { key: 'done', label: texts.done, time: finished ? found.audited_at : null },
   ];
   let open = true;
   return stations.map(({ key, label, time }) => {
@@ -199,18 +199,18 @@ async function nextStep(db: Queryable, found: Found, locale: Locale): Promise<st
     case 'first_review':
     case 'final_review':
     case 'change_pending':
-      return words.nextWait[locale];
+      return texts.nextWait[locale];
     case 'returned':
     case 'rejected': {
       const wait = await hoursToWait(db, found.id);
-      if (wait) return words.nextRejectedWait[locale].replace('{hours}', String(wait.hours));
-      return (found.status === 'returned' ? words.nextReturned : words.nextRejected)[locale];
+      if (wait) return texts.nextRejectedWait[locale].replace('{hours}', String(wait.hours));
+      return (found.status === 'returned' ? texts.nextReturned : texts.nextRejected)[locale];
     }
     case 'active':
-      return words.nextActive[locale];
+      return texts.nextActive[locale];
     case 'draft':
-      return words.nextDraft[locale];
+      return texts.nextDraft[locale];
     default:
-      return words.nextOther[locale];
+      return texts.nextOther[locale];
   }
 }

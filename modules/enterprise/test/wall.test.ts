@@ -7,7 +7,7 @@ import * as rows from '#modules/enterprise/web/wall/enterprise-rows.ts';
 import { findResource, modules } from '#modules/registry.ts';
 import { awaitedPanels, stillAwaited } from '#modules/screen/contract/awaited.ts';
 import { readListQuery, toWireParams, writeListQuery } from '#web/resource/list-query.ts';
-import { clockTime, dayOf, lastDayOf, lunarDate, lunarDay, momentText } from '#web/wall/wall-time.ts';
+import { clockTime, dayOf, formatWallMoment, lastDayOf, lunarDate, lunarDay } from '#web/wall/wall-time.ts';
 
 const noon = Date.parse('2026-11-21T04:05:09Z') / 1000;
 
@@ -49,7 +49,7 @@ test('panels show what is declared; those that are brought are awaited no more',
 test('the clock is that of Shanghai wherever the wall hangs', () => {
   expect(clockTime(noon)).toBe('12:05:09');
   expect(dayOf(Date.parse('2026-11-20T16:00:00Z') / 1000)).toBe('2026-11-21');
-  expect(momentText(noon)).toBe('2026-11-21 12:05:09');
+  expect(formatWallMoment(noon)).toBe('2026-11-21 12:05:09');
 });
 
 test('the lunar date is written in words', () => {

@@ -6,7 +6,7 @@ import { FieldForm } from '#web/form/field-form.tsx';
 import { givenValues } from '#web/form/form-values.ts';
 import { useFieldForm } from '#web/form/use-field-form.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/input-props.ts';
 import { claim } from '../contract/claim.ts';
 import { applicationFields } from './application-fields.ts';
@@ -130,11 +130,13 @@ export function ClaimPage({ uscc, type, name, state, onBack }: ClaimPageProps) {
     const bound = claimed.state === 'bound';
     return (
       <section className="xj-receipt" role="status">
-        <h1>{speak(bound ? say.bound : say.sent)}</h1>
-        <p>{speak(bound ? say.boundText : say.sentText, { name: claimed.name, account: claimed.account.username })}</p>
+        <h1>{translate(bound ? say.bound : say.sent)}</h1>
+        <p>
+          {translate(bound ? say.boundText : say.sentText, { name: claimed.name, account: claimed.account.username })}
+        </p>
         <div className="xj-receipt-buttons">
           <Link className="xj-button" data-tone="primary" to="/user/login">
-            {speak(words.signIn)}
+            {translate(words.signIn)}
           </Link>
         </div>
       </section>
@@ -151,14 +153,14 @@ export function ClaimPage({ uscc, type, name, state, onBack }: ClaimPageProps) {
     >
       <header>
         <h1 ref={heading} tabIndex={-1}>
-          {speak(words.claimTitle)}
+          {translate(words.claimTitle)}
         </h1>
       </header>
       <p className="xj-claim-name">
         <strong>{name}</strong>
         <span>{uscc}</span>
       </p>
-      <p>{speak(say[state])}</p>
+      <p>{translate(say[state])}</p>
       {problem && (
         <p className="xj-form-note" data-tone="bad" role="alert">
           {problem}
@@ -172,14 +174,16 @@ export function ClaimPage({ uscc, type, name, state, onBack }: ClaimPageProps) {
         onVerified={setVerified}
         handle={verify}
       />
-      {verified?.username && <p className="xj-form-note">{speak(words.boundAccount, { name: verified.username })}</p>}
+      {verified?.username && (
+        <p className="xj-form-note">{translate(words.boundAccount, { name: verified.username })}</p>
+      )}
       <FieldForm form={form} names={asked} inputs={inputs} />
       <footer>
         <button type="button" className="xj-button" onClick={onBack}>
-          {speak(say.cancel)}
+          {translate(say.cancel)}
         </button>
         <button type="submit" className="xj-button" data-tone="primary" aria-busy={sending} disabled={sending}>
-          {speak(say.submit)}
+          {translate(say.submit)}
         </button>
       </footer>
     </form>

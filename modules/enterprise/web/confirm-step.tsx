@@ -1,5 +1,5 @@
 import type { FormValues } from '#web/form/form-values.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import type { StepKey } from './application-fields.ts';
 import { words } from './register-words.ts';
 import { Summary } from './summary.tsx';
@@ -21,7 +21,7 @@ interface ConfirmStepProps {
 export function ConfirmStep({ values, previews, without, agreed, errors, onAgreed, onChange }: ConfirmStepProps) {
   return (
     <>
-      <p>{speak(words.summary)}</p>
+      <p>{translate(words.summary)}</p>
       <Summary values={values} previews={previews} without={without} onChange={onChange} />
       {(['commitment', 'privacy'] as const).map((kind) => (
         <TermsBox

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { FieldForm } from '#web/form/field-form.tsx';
 import type { FieldFormState } from '#web/form/use-field-form.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { stepFields } from './application-fields.ts';
 import type { Verified } from './keep-application.ts';
 import { OptionalFields } from './optional-fields.tsx';
@@ -30,13 +30,13 @@ export function ContactStep({ form, verified, verify, onMobile, onVerified }: Co
         notes={{
           legal_mobile: mobile !== '' && values.legal_mobile !== mobile && (
             <button type="button" className="xj-link-button" onClick={() => form.set('legal_mobile', mobile)}>
-              {speak(words.sameMobile)}
+              {translate(words.sameMobile)}
             </button>
           ),
         }}
       />
       {verified?.username ? (
-        <p className="xj-form-note">{speak(words.boundAccount, { name: verified.username })}</p>
+        <p className="xj-form-note">{translate(words.boundAccount, { name: verified.username })}</p>
       ) : (
         <FieldForm form={form} names={['username', 'password', 'password_confirm']} />
       )}

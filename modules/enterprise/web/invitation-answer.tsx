@@ -5,17 +5,17 @@ import { field } from '#kernel/field.ts';
 import type { MemberRole } from '#kernel/member-role.ts';
 import { text } from '#kernel/text.ts';
 import { loadBoot } from '#web/boot/boot.ts';
-import { dayWords } from '#web/cell/date-words.ts';
+import { formatDay } from '#web/cell/date-format.ts';
 import { confirm } from '#web/feedback/confirm.ts';
 import { SentDialog } from '#web/form/sent-dialog.tsx';
 import { post } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';
 import { subscribe } from '#web/http/stream.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import type { NoticeAnswerProps } from '#web/record/notice-answers.ts';
 import { person } from '../contract/person.ts';
 
-const words = {
+const texts = {
   until: text('{until}前有效', 'Valid until {until}'),
   over: text('邀请已答复或已失效', 'The invitation has been answered or has expired'),
   accept: text('接受', 'Accept'),
@@ -26,7 +26,7 @@ const words = {
   declineAsk: text('谢绝“{name}”的邀请？', 'Decline the invitation from “{name}”?'),
 };
 
-const codeField = { code: field.text(words.code, { required: true, min: 6, max: 6 }) };
+const codeField = { code: field.text(texts.code, { required: true, min: 6, max: 6 }) };
 
 export interface Invitation {
   id: number;
@@ -75,21 +75,21 @@ export function InvitationButtons({ invitation: { id, enterprise } }: { invitati
   const [accepting, setAccepting] = useState(false);
   const { name } = enterprise;
   const decline = async () => {
-    if (!(await confirm({ title: speak(words.declineAsk, { name }), okText: speak(words.decline) }))) return;
+    if (!(await confirm({ title: translate(texts.declineAsk, { name }), okText: translate(texts.decline) }))) return;
     await post('/api/enterprise.person/decline', { id }, { area: 'api', successMessage: true }).catch(() => undefined);
     changed();
   };
   return (
     <>
       <Button type="primary" onClick={() => setAccepting(true)}>
-        {speak(words.accept)}
+        {translate(texts.accept)}
       </Button>
-      <Button onClick={() => void decline()}>{speak(words.decline)}</Button>
+      <Button onClick={() => void decline()}>{translate(texts.decline)}</Button>
       {accepting && (
         <SentDialog
-          title={speak(words.acceptTitle)}
-          lead={speak(words.acceptLead, { name })}
-          okText={speak(words.accept)}
+          title={translate(texts.acceptTitle)}
+          lead={translate(texts.acceptLead, { name })}
+          okText={translate(texts.accept)}
           fields={codeField}
           path="/api/enterprise.person/accept"
           area="api"
@@ -110,11 +110,11 @@ export default function InvitationAnswer({ id }: NoticeAnswerProps) {
   const { data } = useInvitations();
   if (!data) return null;
   const invitation = data.list.find((one) => one.id === id);
-  if (!invitation) return <span>{speak(words.over)}</span>;
+  if (!invitation) return <span>{translate(texts.over)}</span>;
   return (
     <>
       <InvitationButtons invitation={invitation} />
-      <span>{speak(words.until, { until: dayWords(invitation.invited_until) })}</span>
+      <span>{translate(texts.until, { until: formatDay(invitation.invited_until) })}</span>
     </>
   );
 }

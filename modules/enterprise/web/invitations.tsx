@@ -2,17 +2,17 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { memberRoleLabels } from '#kernel/member-role.ts';
 import { text } from '#kernel/text.ts';
-import { dayWords } from '#web/cell/date-words.ts';
+import { formatDay } from '#web/cell/date-format.ts';
 import { confirm } from '#web/feedback/confirm.ts';
 import { post } from '#web/http/client.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { Read, Screen } from '#web/screen/screen.tsx';
 import { invitationScreen } from '../contract/invitation.ts';
 import { type Held, InvitationButtons, useHoldingChanged, useInvitations } from './invitation-answer.tsx';
 import './invitations.css';
 import { TransferDialog } from './transfer-dialog.tsx';
 
-const words = {
+const texts = {
   lead: text(
     '接受企业的邀请，退出企业，或将负责人转让他人。',
     'Accept invitations, leave an enterprise, or transfer it to another owner.',
@@ -39,9 +39,9 @@ export default function Invitations() {
   const [leaving, setLeaving] = useState<Held>();
   const leave = async ({ enterprise: { id, name } }: Held) => {
     const question = {
-      title: speak(words.leaveAsk, { name }),
-      text: speak(words.leaveText),
-      okText: speak(words.leave),
+      title: translate(texts.leaveAsk, { name }),
+      text: translate(texts.leaveText),
+      okText: translate(texts.leave),
     };
     if (!(await confirm({ ...question, tone: 'danger' }))) return;
     const body = { enterprise_id: id };
@@ -51,22 +51,22 @@ export default function Invitations() {
     );
   };
   return (
-    <Screen title={speak(invitationScreen.label)} lead={speak(words.lead)} className="xj-invitations">
+    <Screen title={translate(invitationScreen.label)} lead={translate(texts.lead)} className="xj-invitations">
       <Read query={query}>
         {(data) => (
           <>
             <section>
-              <h2>{speak(words.invited)}</h2>
-              {data.list.length === 0 && <p>{speak(words.noInvitation)}</p>}
+              <h2>{translate(texts.invited)}</h2>
+              {data.list.length === 0 && <p>{translate(texts.noInvitation)}</p>}
               <ul>
                 {data.list.map((one) => (
                   <li key={one.id}>
                     <div>
                       <strong>{one.enterprise.name}</strong>
                       <span>
-                        {speak(words.asRole, {
-                          role: speak(memberRoleLabels[one.role]),
-                          until: dayWords(one.invited_until),
+                        {translate(texts.asRole, {
+                          role: translate(memberRoleLabels[one.role]),
+                          until: formatDay(one.invited_until),
                         })}
                       </span>
                     </div>
@@ -76,22 +76,24 @@ export default function Invitations() {
               </ul>
             </section>
             <section>
-              <h2>{speak(words.held)}</h2>
-              {data.held.length === 0 && <p>{speak(words.noneHeld)}</p>}
+              <h2>{translate(texts.held)}</h2>
+              {data.held.length === 0 && <p>{translate(texts.noneHeld)}</p>}
               <ul>
                 {data.held.map((one) => (
                   <li key={one.id}>
                     <div>
                       <strong>{one.enterprise.name}</strong>
                       <span>
-                        {speak(words.since, {
-                          role: speak(memberRoleLabels[one.role]),
-                          since: dayWords(one.joined_at),
+                        {translate(texts.since, {
+                          role: translate(memberRoleLabels[one.role]),
+                          since: formatDay(one.joined_at),
                         })}
                       </span>
                     </div>
-                    {one.role === 'owner' && <Button onClick={() => setLeaving(one)}>{speak(words.transfer)}</Button>}
-                    <Button onClick={() => void leave(one)}>{speak(words.leave)}</Button>
+                    {one.role === 'owner' && (
+                      <Button onClick={() => setLeaving(one)}>{translate(texts.transfer)}</Button>
+                    )}
+                    <Button onClick={() => void leave(one)}>{translate(texts.leave)}</Button>
                   </li>
                 ))}
               </ul>

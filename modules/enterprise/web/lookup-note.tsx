@@ -1,5 +1,5 @@
 import { findCreditCodeFault } from '#kernel/check/credit-code.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { words } from './register-words.ts';
 import { codeOf, type useLookup } from './use-lookup.ts';
 
@@ -16,19 +16,23 @@ export function LookupNote({ code, lookup, onClaim }: LookupNoteProps) {
   const blocked = answer && answer.state !== 'free';
   return (
     <div className="xj-lookup" data-state={answer?.state} role="status">
-      {typed !== '' && typed.length < 18 && <p>{speak(words.codeCount, { n: typed.length })}</p>}
+      {typed !== '' && typed.length < 18 && <p>{translate(words.codeCount, { n: typed.length })}</p>}
       {typed.length === 18 && !findCreditCodeFault(typed) && !answer && (
-        <p>{speak(lookup.busy ? words.checking : lookup.failed ? words.lookupFailed : words.codeRight)}</p>
+        <p>{translate(lookup.busy ? words.checking : lookup.failed ? words.lookupFailed : words.codeRight)}</p>
       )}
-      {answer?.state === 'free' && <p className="xj-lookup-free">✓ {speak(words.free)}</p>}
+      {answer?.state === 'free' && <p className="xj-lookup-free">✓ {translate(words.free)}</p>}
       {blocked && (
         <div className="xj-lookup-taken">
           <p>
-            {speak(words[answer.state as 'claimable'], { name: answer.name, hint: answer.hint, hours: answer.hours })}
+            {translate(words[answer.state as 'claimable'], {
+              name: answer.name,
+              hint: answer.hint,
+              hours: answer.hours,
+            })}
           </p>
           {answer.state !== 'waiting' && (
             <button type="button" className="xj-button" onClick={onClaim}>
-              {speak(words.claim)}
+              {translate(words.claim)}
             </button>
           )}
         </div>

@@ -5,12 +5,12 @@ import { documentFormat } from '#web/cell/document-format.ts';
 import { useDropZone } from '#web/feedback/use-drop-zone.ts';
 import { isCancelled, post } from '#web/http/client.ts';
 import { withQuery } from '#web/http/serialize.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { convertPicture } from '#web/input/convert-picture.ts';
 import type { InputProps } from '#web/input/input-props.ts';
 import { acceptAttribute, checkUpload } from '#web/input/upload-check.ts';
 
-const words = {
+const texts = {
   choose: text('选择或拍摄照片', 'Choose or take a photo'),
   replace: text('换一张', 'Replace'),
   remove: text('移除', 'Remove'),
@@ -46,7 +46,7 @@ export function MaterialInput({ ticket, previews, onExpired, ...props }: Materia
     };
   }, []);
   const accept = typeof field.options.accept === 'string' ? field.options.accept : 'jpg,jpeg,png,webp';
-  const label = speak(field.label);
+  const label = translate(field.label);
   const url = typeof value === 'string' ? value : '';
   const preview = documentFormat(url) ? undefined : previews.get(url);
 
@@ -55,7 +55,7 @@ export function MaterialInput({ ticket, previews, onExpired, ...props }: Materia
     const file = await convertPicture(chosen, { accept });
     const refusal = checkUpload(file, { accept, maxsize });
     if (refusal) {
-      setProblem(speak(refusal));
+      setProblem(translate(refusal));
       return;
     }
     setBusy(true);
@@ -72,7 +72,7 @@ export function MaterialInput({ ticket, previews, onExpired, ...props }: Materia
     } catch (error) {
       if (isCancelled(error)) return;
       if ((error as { data?: { ticket?: string } }).data?.ticket === 'expired') onExpired();
-      if (shown.current) setProblem(error instanceof Error && error.message ? error.message : speak(words.failed));
+      if (shown.current) setProblem(error instanceof Error && error.message ? error.message : translate(texts.failed));
     } finally {
       if (shown.current) setBusy(false);
     }
@@ -89,7 +89,7 @@ export function MaterialInput({ ticket, previews, onExpired, ...props }: Materia
     >
       <div className="xj-material-picture">
         {preview ? (
-          <img src={preview} alt={speak(words.picture, { label })} />
+          <img src={preview} alt={translate(texts.picture, { label })} />
         ) : (
           <svg
             width="34"
@@ -120,24 +120,24 @@ export function MaterialInput({ ticket, previews, onExpired, ...props }: Materia
             aria-describedby={describedBy}
             onClick={() => chooser.current?.click()}
           >
-            {speak(busy ? words.sending : url ? words.replace : words.choose)}
+            {translate(busy ? texts.sending : url ? texts.replace : texts.choose)}
           </button>
           {url && !busy && (
             <button
               type="button"
               className="xj-button"
               data-tone="quiet"
-              aria-label={`${speak(words.remove)} ${label}`}
+              aria-label={`${translate(texts.remove)} ${label}`}
               onClick={() => onChange(null)}
             >
-              {speak(words.remove)}
+              {translate(texts.remove)}
             </button>
           )}
         </div>
         <p className="xj-material-note" role="status">
           {url && !busy
-            ? `✓ ${speak(words.done)}`
-            : `${speak(words.limit, { types: speak(nameFileTypes(accept)) })} · ${speak(words.drop)}`}
+            ? `✓ ${translate(texts.done)}`
+            : `${translate(texts.limit, { types: translate(nameFileTypes(accept)) })} · ${translate(texts.drop)}`}
         </p>
         {problem && (
           <p className="xj-form-field-error" role="alert">

@@ -8,7 +8,7 @@ import { StateTag } from '#web/cell/state-tag.tsx';
 import { ResourceForm } from '#web/form/resource-form.tsx';
 import { confirmLeave } from '#web/form/use-leave-guard.ts';
 import { post } from '#web/http/client.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { MoveButton } from '#web/lifecycle/move-button.tsx';
 import { offeredMoves, offerKey, stateOf } from '#web/lifecycle/offered-moves.ts';
 import type { Moves } from '#web/lifecycle/use-moves.tsx';
@@ -52,7 +52,7 @@ const meaning: Readonly<Record<string, Text>> = {
   revoked: text('登记已吊销。', 'The registration has been revoked.'),
 };
 
-const words = {
+const texts = {
   reason: text('审核意见', 'Review comments'),
   marks: text('需更正 {n} 处：{labels}', '{n} items to correct: {labels}'),
   number: text('查询编号 {number}', 'Query number {number}'),
@@ -99,7 +99,7 @@ export default function MemberStanding({ row, moves, onForm, onDirty }: RecordPa
       <Standing row={row} moves={moves} correcting={form}>
         {editable && !form && (
           <Button type={amends.has(row.status ?? '') ? 'primary' : 'default'} onClick={() => setCorrecting(true)}>
-            {speak(amends.has(row.status ?? '') ? words.correct : words.edit)}
+            {translate(amends.has(row.status ?? '') ? texts.correct : texts.edit)}
           </Button>
         )}
       </Standing>
@@ -134,27 +134,27 @@ function Standing({ row, moves, correcting, children }: StandingProps) {
   return (
     <header className="xj-standing" data-tone={state?.tone}>
       <p className="xj-standing-type">
-        {speak(enterpriseTypes[row.ent_type as 'shop'] ?? enterpriseTypes.other)}
-        {typeof row.query_no === 'string' && <span>{speak(words.number, { number: row.query_no })}</span>}
+        {translate(enterpriseTypes[row.ent_type as 'shop'] ?? enterpriseTypes.other)}
+        {typeof row.query_no === 'string' && <span>{translate(texts.number, { number: row.query_no })}</span>}
       </p>
       <div className="xj-standing-state">
         {state && <StateTag option={state} />}
         {status === 'suspended' && typeof row.suspended_until === 'string' && (
-          <span>{speak(words.until, { date: row.suspended_until })}</span>
+          <span>{translate(texts.until, { date: row.suspended_until })}</span>
         )}
         {typeof row.due_at === 'number' && !down && <DueCountdown due={row.due_at} unit={dueUnitOf(row.due_unit)} />}
       </div>
-      <p className="xj-standing-meaning">{meaning[status] && speak(meaning[status])}</p>
+      <p className="xj-standing-meaning">{meaning[status] && translate(meaning[status])}</p>
       {underAudit.has(status) && <StandingRoad row={row} />}
       {down && typeof row.audit_remark === 'string' && (
         <div className="xj-standing-reason" role="note">
-          <strong>{speak(words.reason)}</strong>
+          <strong>{translate(texts.reason)}</strong>
           <p>{row.audit_remark}</p>
           {marks.length > 0 && (
             <p>
-              {speak(words.marks, {
+              {translate(texts.marks, {
                 n: marks.length,
-                labels: [...new Set(marks.map((mark) => labelOf(mark.key)))].join(speak(words.separator)),
+                labels: [...new Set(marks.map((mark) => labelOf(mark.key)))].join(translate(texts.separator)),
               })}
             </p>
           )}
@@ -174,7 +174,7 @@ function Standing({ row, moves, correcting, children }: StandingProps) {
 
 const labelOf = (name: string): string => {
   const field = (enterprise.fields as Readonly<Record<string, { label: Text }>>)[name];
-  return field ? speak(field.label) : name;
+  return field ? translate(field.label) : name;
 };
 
 /** The stations of the audit, as the public progress page has them. */
@@ -191,5 +191,5 @@ function StandingRoad({ row }: { row: WireRow }) {
     retry: false,
   });
   if (!data) return null;
-  return <Road label={speak(words.road)} steps={data.steps} lies />;
+  return <Road label={translate(texts.road)} steps={data.steps} lies />;
 }

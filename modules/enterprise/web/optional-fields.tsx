@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { FieldForm } from '#web/form/field-form.tsx';
 import type { FieldFormState } from '#web/form/use-field-form.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { words } from './register-words.ts';
 
 /** Fields that can wait: folded away, open where something is wrong with one. */
@@ -10,7 +10,7 @@ export function OptionalFields({ form, names }: { form: FieldFormState; names: r
   const wrong = names.some((name) => form.errors[name]);
   return (
     <details className="xj-optional" open={open || wrong} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{speak(words.optional)}</summary>
+      <summary>{translate(words.optional)}</summary>
       <FieldForm form={form} names={names} />
     </details>
   );

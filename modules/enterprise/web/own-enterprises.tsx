@@ -3,10 +3,10 @@ import { lazy } from 'react';
 import { Link } from 'react-router';
 import { text } from '#kernel/text.ts';
 import { StateTag } from '#web/cell/state-tag.tsx';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { stateOf } from '#web/lifecycle/offered-moves.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
-import { knownHere } from '#web/resource/resource-registry.ts';
+import { visibleHere } from '#web/resource/resource-registry.ts';
 import { useHeld, useHoldings } from '#web/session/holder.ts';
 import { ResourceScreen } from '#web/table/resource-screen.tsx';
 import { claim } from '../contract/claim.ts';
@@ -16,7 +16,7 @@ import '#web/sign-in/public-page.css';
 
 const RecordPage = lazy(() => import('#web/record/record-page.tsx'));
 
-const words = {
+const texts = {
   none: text('您名下还没有企业', 'You have no enterprise yet'),
   noneText: text('登记一家企业，或认领已在册的企业。', 'Register an enterprise, or claim one already on record.'),
   register: text('去登记', 'Register now'),
@@ -27,7 +27,7 @@ const words = {
 export default function OwnEnterprises() {
   const held = useHeld(enterprise.name);
   const holding = useHoldings().find((one) => one.resource === enterprise.name);
-  const known = knownHere(enterprise);
+  const known = visibleHere(enterprise);
   const none = holding?.list.length === 0;
   return (
     <div className="xj-padded">
@@ -51,12 +51,12 @@ function NoEnterprise() {
   const rows = data?.list ?? [];
   return (
     <section className="xj-own-none">
-      <h1>{speak(words.none)}</h1>
-      <p>{speak(words.noneText)}</p>
+      <h1>{translate(texts.none)}</h1>
+      <p>{translate(texts.noneText)}</p>
       <Link className="xj-button" data-tone="primary" to="/enterprise/register">
-        {speak(words.register)}
+        {translate(texts.register)}
       </Link>
-      {rows.length > 0 && <h2>{speak(words.claims)}</h2>}
+      {rows.length > 0 && <h2>{translate(texts.claims)}</h2>}
       <ul>
         {rows.map((row) => {
           const state = stateOf(claim, row);

@@ -2,9 +2,9 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { messages } from '#kernel/message.ts';
 import { text } from '#kernel/text.ts';
-import { minuteWords } from '#web/cell/date-words.ts';
+import { formatMinute } from '#web/cell/date-format.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { useCaptcha } from '#web/sign-in/captcha.ts';
 import CaptchaField from '#web/sign-in/captcha-field.tsx';
 import { Field } from '#web/sign-in/field.tsx';
@@ -64,9 +64,9 @@ export function ProgressQuery() {
   const ask = async () => {
     const code = number.replace(/\s/g, '').toUpperCase();
     const wrong: typeof errors = {
-      ...(/^QY\d{14}$/.test(code) ? {} : { number: speak(say.numberWrong) }),
+      ...(/^QY\d{14}$/.test(code) ? {} : { number: translate(say.numberWrong) }),
       // the server knows every way to write a number; here only its digits are counted
-      ...(mobile.replace(/\D/g, '').length >= 11 ? {} : { mobile: speak(messages.invalid_mobile) }),
+      ...(mobile.replace(/\D/g, '').length >= 11 ? {} : { mobile: translate(messages.invalid_mobile) }),
     };
     setErrors(wrong);
     if (wrong.number ?? wrong.mobile) return;
@@ -107,16 +107,16 @@ export function ProgressQuery() {
           if (!busy) void ask();
         }}
       >
-        <h1>{speak(words.progress)}</h1>
-        <p>{speak(say.lead)}</p>
+        <h1>{translate(words.progress)}</h1>
+        <p>{translate(say.lead)}</p>
         {errors.form && (
           <p className="xj-form-error" role="alert">
             {errors.form}
           </p>
         )}
         <Field
-          label={speak(say.number)}
-          hint={speak(say.numberHint)}
+          label={translate(say.number)}
+          hint={translate(say.numberHint)}
           error={errors.number}
           value={number}
           onValue={setNumber}
@@ -126,7 +126,7 @@ export function ProgressQuery() {
           maxLength={24}
         />
         <Field
-          label={speak(say.mobile)}
+          label={translate(say.mobile)}
           error={errors.mobile}
           value={mobile}
           onValue={setMobile}
@@ -136,7 +136,7 @@ export function ProgressQuery() {
         />
         {needsPicture && <CaptchaField captcha={captcha} error={errors.picture} />}
         <button type="submit" className="xj-button" data-tone="primary" aria-busy={busy} disabled={busy}>
-          {speak(busy ? say.querying : say.query)}
+          {translate(busy ? say.querying : say.query)}
         </button>
       </form>
       {found && (
@@ -152,17 +152,17 @@ export function ProgressQuery() {
               {found.status_label}
             </span>
           </header>
-          <Road label={speak(say.road)} steps={found.steps} />
+          <Road label={translate(say.road)} steps={found.steps} />
           {found.due_at !== null && (
-            <p className="xj-progress-due">{speak(say.due, { date: minuteWords(found.due_at) })}</p>
+            <p className="xj-progress-due">{translate(say.due, { date: formatMinute(found.due_at) })}</p>
           )}
           {found.returned && (
             <div className="xj-progress-returned">
-              <h3>{speak(say.reason)}</h3>
+              <h3>{translate(say.reason)}</h3>
               <p>{found.returned.reason}</p>
               {found.returned.marks.length > 0 && (
                 <>
-                  <h3>{speak(say.corrections)}</h3>
+                  <h3>{translate(say.corrections)}</h3>
                   <ul>
                     {found.returned.marks.map((mark) => (
                       <li key={mark.field}>
@@ -175,10 +175,10 @@ export function ProgressQuery() {
             </div>
           )}
           <p className="xj-progress-next">
-            <strong>{speak(say.next)}</strong> {found.next}
+            <strong>{translate(say.next)}</strong> {found.next}
           </p>
           <Link className="xj-button" to="/user/login">
-            {speak(words.signIn)}
+            {translate(words.signIn)}
           </Link>
         </section>
       )}

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { dayWords } from '#web/cell/date-words.ts';
+import { formatDay } from '#web/cell/date-format.ts';
 import { copyText } from '#web/feedback/copy-text.ts';
 import { toast } from '#web/feedback/toast.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import type { ProgressQuestion } from './progress-query.tsx';
 import { words } from './register-words.ts';
 
@@ -36,28 +36,28 @@ export function Receipt({ submitted }: { submitted: Submitted }) {
         </svg>
       </span>
       <h1 ref={heading} tabIndex={-1}>
-        {speak(words.receiptTitle)}
+        {translate(words.receiptTitle)}
       </h1>
-      <p>{speak(words.receiptLead)}</p>
+      <p>{translate(words.receiptLead)}</p>
       <p className="xj-receipt-number">
-        <small>{speak(words.receiptNo)}</small>
+        <small>{translate(words.receiptNo)}</small>
         <output>{number.replace(/^(QY)(\d{8})(\d{6})$/, '$1 $2 $3')}</output>
       </p>
       <dl>
         <div>
-          <dt>{speak(words.receiptName)}</dt>
+          <dt>{translate(words.receiptName)}</dt>
           <dd>{name}</dd>
         </div>
         <div>
-          <dt>{speak(words.receiptAccount)}</dt>
+          <dt>{translate(words.receiptAccount)}</dt>
           <dd>{account.username}</dd>
         </div>
         {due !== null && (
           <div>
-            <dt>{speak(words.receiptDue)}</dt>
+            <dt>{translate(words.receiptDue)}</dt>
             <dd>
-              {speak(words.receiptDueText, {
-                date: dayWords(due),
+              {translate(words.receiptDueText, {
+                date: formatDay(due),
               })}
             </dd>
           </div>
@@ -65,16 +65,16 @@ export function Receipt({ submitted }: { submitted: Submitted }) {
       </dl>
       <div className="xj-receipt-buttons">
         <button type="button" className="xj-button" data-tone="primary" onClick={() => void copy(number)}>
-          {speak(words.copy)}
+          {translate(words.copy)}
         </button>
         <button type="button" className="xj-button" onClick={() => window.print()}>
-          {speak(words.print)}
+          {translate(words.print)}
         </button>
         <Link className="xj-button" to="/enterprise/register/progress" state={question}>
-          {speak(words.toProgress)}
+          {translate(words.toProgress)}
         </Link>
         <Link className="xj-button" to="/user/login">
-          {speak(words.signIn)}
+          {translate(words.signIn)}
         </Link>
       </div>
     </section>
@@ -83,5 +83,5 @@ export function Receipt({ submitted }: { submitted: Submitted }) {
 
 async function copy(content: string): Promise<void> {
   await copyText(content);
-  toast.success(speak(words.copied));
+  toast.success(translate(words.copied));
 }

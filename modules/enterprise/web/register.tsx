@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { NavLink, Route, Routes } from 'react-router';
-import { speak, useText } from '#web/i18n/locale.ts';
+import { translate, useText } from '#web/i18n/locale.ts';
 import { PublicPage } from '#web/sign-in/public-page.tsx';
 import { dropDraft, readDraft } from './draft-store.ts';
 import { ProgressQuery } from './progress-query.tsx';
@@ -65,7 +65,7 @@ function Registration() {
     );
   }
   return (
-    <Suspense fallback={<p className="xj-register-wait">{speak(words.loading)}</p>}>
+    <Suspense fallback={<p className="xj-register-wait">{translate(words.loading)}</p>}>
       <Application draft={draft} />
     </Suspense>
   );

@@ -1,9 +1,9 @@
 import { text } from '#kernel/text.ts';
-import { minuteWords } from '#web/cell/date-words.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { formatMinute } from '#web/cell/date-format.ts';
+import { translate } from '#web/i18n/locale.ts';
 import './road.css';
 
-const words = {
+const texts = {
   done: text('已完成', 'completed'),
   current: text('进行中', 'in progress'),
   waiting: text('未开始', 'not started'),
@@ -15,7 +15,7 @@ const words = {
 export interface RoadStep {
   readonly key: string;
   readonly label: string;
-  readonly state: keyof typeof words;
+  readonly state: keyof typeof texts;
   readonly time: number | null;
 }
 
@@ -34,8 +34,8 @@ export function Road({ label, steps, lies = false }: RoadProps) {
         {steps.map(({ key, label: name, state, time }) => (
           <li key={key} data-state={state} aria-current={state === 'current' ? 'step' : undefined}>
             <span>{name}</span>
-            <span className="xj-visually-hidden"> {speak(words[state])}</span>
-            {time !== null && <time dateTime={new Date(time * 1000).toISOString()}>{minuteWords(time)}</time>}
+            <span className="xj-visually-hidden"> {translate(texts[state])}</span>
+            {time !== null && <time dateTime={new Date(time * 1000).toISOString()}>{formatMinute(time)}</time>}
           </li>
         ))}
       </ol>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Text } from '#kernel/text.ts';
-import { recentWords } from '#web/cell/date-words.ts';
+import { formatRecent } from '#web/cell/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { Landscape } from '#web/sign-in/mirror-scene.tsx';
 import type { Draft } from './draft-store.ts';
@@ -49,7 +49,7 @@ export function StartPage({ draft, onBegin, onAfresh }: StartPageProps) {
         <p>{say(words.lead)}</p>
         {draft && (
           <p className="xj-start-draft" role="status">
-            {say(words.draftFound, { time: recentWords(draft.at / 1000) })}
+            {say(words.draftFound, { time: formatRecent(draft.at / 1000) })}
           </p>
         )}
         <div className="xj-start-buttons">

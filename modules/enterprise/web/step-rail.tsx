@@ -1,5 +1,5 @@
 import type { Text } from '#kernel/text.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { type StepKey, stepKeys } from './application-fields.ts';
 import { words } from './register-words.ts';
 
@@ -22,8 +22,8 @@ export function StepRail({ step, reached, onStep }: StepRailProps) {
   const here = stepKeys.indexOf(step);
   const far = stepKeys.indexOf(reached);
   return (
-    <nav className="xj-rail" aria-label={speak(words.title)}>
-      <p className="xj-rail-count">{speak(words.stepOf, { n: here + 1, total: stepKeys.length })}</p>
+    <nav className="xj-rail" aria-label={translate(words.title)}>
+      <p className="xj-rail-count">{translate(words.stepOf, { n: here + 1, total: stepKeys.length })}</p>
       <ol>
         {stepKeys.map((key, index) => {
           const state = index < here ? 'done' : index === here ? 'current' : 'ahead';
@@ -39,8 +39,8 @@ export function StepRail({ step, reached, onStep }: StepRailProps) {
                   {state === 'done' ? '✓' : index + 1}
                 </span>
                 <span className="xj-rail-words">
-                  <strong>{speak(stepWords[key].title)}</strong>
-                  <small>{speak(stepWords[key].text)}</small>
+                  <strong>{translate(stepWords[key].title)}</strong>
+                  <small>{translate(stepWords[key].text)}</small>
                 </span>
               </button>
             </li>

@@ -1,6 +1,6 @@
 import { FieldForm } from '#web/form/field-form.tsx';
 import type { FieldFormState } from '#web/form/use-field-form.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { fieldApplies, stepFields } from './application-fields.ts';
 import { LookupNote } from './lookup-note.tsx';
 import { OptionalFields } from './optional-fields.tsx';
@@ -28,8 +28,10 @@ export function SubjectStep({ form, lookup, agency, onClaim }: SubjectStepProps)
           uscc: <LookupNote code={form.values.uscc} lookup={lookup} onClaim={onClaim} />,
           parent_uscc: (
             <p className="xj-lookup" role="status">
-              {agency === null && speak(words.agencyMissing)}
-              {agency && <span className="xj-lookup-free">✓ {speak(words.agencyFound, { name: agency.name })}</span>}
+              {agency === null && translate(words.agencyMissing)}
+              {agency && (
+                <span className="xj-lookup-free">✓ {translate(words.agencyFound, { name: agency.name })}</span>
+              )}
             </p>
           ),
         }}

@@ -2,7 +2,7 @@ import { type AnyField, holdsPictures, kindOf } from '#kernel/field.ts';
 import type { Place } from '#kernel/kind/place.ts';
 import { documentFormat } from '#web/cell/document-format.ts';
 import type { FormValues } from '#web/form/form-values.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { useAreaPath } from '#web/input/area-path.ts';
 import { optionsOf } from '#web/input/choice-input.tsx';
 import { askedFields, fieldApplies, type StepKey, stepFields } from './application-fields.ts';
@@ -31,10 +31,10 @@ export function Summary({ values, previews, without, onChange }: SummaryProps) {
         return (
           <section key={step}>
             <header>
-              <h3>{speak(stepWords[step].title)}</h3>
+              <h3>{translate(stepWords[step].title)}</h3>
               <button type="button" className="xj-button" data-tone="quiet" onClick={() => onChange(step)}>
-                {speak(words.change)}
-                <span className="xj-visually-hidden"> {speak(stepWords[step].title)}</span>
+                {translate(words.change)}
+                <span className="xj-visually-hidden"> {translate(stepWords[step].title)}</span>
               </button>
             </header>
             <dl>
@@ -43,7 +43,7 @@ export function Summary({ values, previews, without, onChange }: SummaryProps) {
                 return (
                   field && (
                     <div key={name}>
-                      <dt>{speak(field.label)}</dt>
+                      <dt>{translate(field.label)}</dt>
                       <dd>
                         <Value field={field} value={values[name]} preview={previews.get(String(values[name]))} />
                       </dd>
@@ -65,8 +65,8 @@ function Value({ field, value, preview }: { field: AnyField; value: unknown; pre
   const kind = kindOf(field);
   const unset = kind.unset?.(field.options);
   // in a form that has to be told, the word stands for it
-  if (unset && (!isGiven(value) || value === unset['zh-cn'])) return speak(unset);
-  if (!isGiven(value)) return <span className="xj-summary-none">{speak(words.notGiven)}</span>;
+  if (unset && (!isGiven(value) || value === unset['zh-cn'])) return translate(unset);
+  if (!isGiven(value)) return <span className="xj-summary-none">{translate(words.notGiven)}</span>;
   if (kind.choices) return optionsOf(field).find((option) => option.value === value)?.label ?? String(value);
   if (kind.target?.(field.options).key === 'code') return <AreaName code={String(value)} />;
   if (kind.column === 'point') {
@@ -75,9 +75,9 @@ function Value({ field, value, preview }: { field: AnyField; value: unknown; pre
   }
   if (!holdsPictures(field)) return String(value);
   return preview && documentFormat(String(value)) === undefined ? (
-    <img src={preview} alt={speak(field.label)} />
+    <img src={preview} alt={translate(field.label)} />
   ) : (
-    `✓ ${speak(words.uploaded)}`
+    `✓ ${translate(words.uploaded)}`
   );
 }
 

@@ -1,11 +1,11 @@
 import { text } from '#kernel/text.ts';
 import { linkTo } from '#web/http/client.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panels.ts';
 import { ownCall } from './own-call.ts';
 import './supervision-code.css';
 
-const words = {
+const texts = {
   alt: text('{name}的监管码', 'Supervision code of {name}'),
   lead: text(
     '张贴在经营场所显著位置，扫码可核验登记与许可信息。',
@@ -21,17 +21,17 @@ export default function SupervisionPanel({ row }: RecordPanelProps) {
   const picture = linkTo(ownCall('qr'), { id: row.id });
   return (
     <div className="xj-supervision-code">
-      <img src={picture} width="220" height="220" alt={speak(words.alt, { name })} />
+      <img src={picture} width="220" height="220" alt={translate(texts.alt, { name })} />
       <div>
-        <p>{speak(words.lead)}</p>
+        <p>{translate(texts.lead)}</p>
         <p>
           <a href={`/enterprise/s/${String(row.sup_code)}`} target="_blank" rel="noreferrer">
-            {speak(words.open)}
+            {translate(texts.open)}
           </a>
         </p>
         <p>
           <a href={picture} download={`${name}.svg`}>
-            {speak(words.save)}
+            {translate(texts.save)}
           </a>
         </p>
       </div>

@@ -3,12 +3,12 @@ import { useParams } from 'react-router';
 import { text } from '#kernel/text.ts';
 import { RichText } from '#web/cell/rich-text.tsx';
 import { get, isCancelled, WireError } from '#web/http/client.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { MirrorFrame } from '#web/sign-in/mirror-scene.tsx';
 import { PublicPage } from '#web/sign-in/public-page.tsx';
 import './supervision.css';
 
-const words = {
+const texts = {
   title: text('文旅市场监管信息', 'Culture and tourism supervision record'),
   source: text(
     '由主管部门登记在册，以本页实时显示为准。',
@@ -94,15 +94,15 @@ export default function SupervisionPage() {
           <p role="alert">
             {problem}{' '}
             <button type="button" className="xj-button" onClick={() => setTurn(turn + 1)}>
-              {speak(words.retry)}
+              {translate(texts.retry)}
             </button>
           </p>
         )}
-        {shown === undefined && !problem && <p role="status">{speak(words.loading)}</p>}
+        {shown === undefined && !problem && <p role="status">{translate(texts.loading)}</p>}
         {shown === null && (
           <section className="xj-supervision-card" data-tone="bad">
-            <h1>{speak(words.missing)}</h1>
-            <p>{speak(words.missingText)}</p>
+            <h1>{translate(texts.missing)}</h1>
+            <p>{translate(texts.missingText)}</p>
           </section>
         )}
         {shown && <Card shown={shown} />}
@@ -114,19 +114,19 @@ export default function SupervisionPage() {
 function Card({ shown }: { shown: Shown }) {
   const { tone } = shown;
   const facts = [
-    [words.type, shown.type_label],
-    [words.grade, shown.grade_label],
-    [words.code, shown.uscc],
-    [words.area, shown.area],
-    [words.address, shown.address],
+    [texts.type, shown.type_label],
+    [texts.grade, shown.grade_label],
+    [texts.code, shown.uscc],
+    [texts.area, shown.area],
+    [texts.address, shown.address],
     [
-      words.since,
+      texts.since,
       shown.audited_at ? new Date(shown.audited_at * 1000 + 8 * 3_600_000).toISOString().slice(0, 10) : undefined,
     ],
   ] as const;
   return (
     <article className="xj-supervision-card" data-tone={tone}>
-      <p className="xj-supervision-eyebrow">{speak(words.title)}</p>
+      <p className="xj-supervision-eyebrow">{translate(texts.title)}</p>
       <div className="xj-supervision-seal">
         <MirrorFrame className="xj-supervision-mirror" />
         <svg
@@ -144,7 +144,7 @@ function Card({ shown }: { shown: Shown }) {
         </svg>
         <strong>
           {shown.suspended_until
-            ? speak(words.suspended, { state: shown.status_label, date: shown.suspended_until })
+            ? translate(texts.suspended, { state: shown.status_label, date: shown.suspended_until })
             : shown.status_label}
         </strong>
       </div>
@@ -153,7 +153,7 @@ function Card({ shown }: { shown: Shown }) {
         {facts.map(([label, value]) =>
           value ? (
             <div key={label.en}>
-              <dt>{speak(label)}</dt>
+              <dt>{translate(label)}</dt>
               <dd>{value}</dd>
             </div>
           ) : null,
@@ -161,12 +161,12 @@ function Card({ shown }: { shown: Shown }) {
       </dl>
       {shown.introduction && (
         <section className="xj-supervision-introduction">
-          <h2>{speak(words.introduction)}</h2>
+          <h2>{translate(texts.introduction)}</h2>
           <RichText html={shown.introduction} />
         </section>
       )}
-      <h2>{speak(words.licences)}</h2>
-      {shown.licences.length === 0 && <p>{speak(words.noLicence)}</p>}
+      <h2>{translate(texts.licences)}</h2>
+      {shown.licences.length === 0 && <p>{translate(texts.noLicence)}</p>}
       <ul>
         {shown.licences.map((one) => (
           <li key={`${one.kind} ${one.license_no}`}>
@@ -174,13 +174,13 @@ function Card({ shown }: { shown: Shown }) {
             <span>{one.license_no}</span>
             <small>
               {one.issued_by} ·{' '}
-              {one.expire_date ? speak(words.until, { date: one.expire_date }) : speak(words.unlimited)}
+              {one.expire_date ? translate(texts.until, { date: one.expire_date }) : translate(texts.unlimited)}
             </small>
             <em data-tone={one.tone}>{one.validity_label}</em>
           </li>
         ))}
       </ul>
-      <p className="xj-supervision-source">{speak(words.source)}</p>
+      <p className="xj-supervision-source">{translate(texts.source)}</p>
     </article>
   );
 }

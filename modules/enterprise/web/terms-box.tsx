@@ -1,9 +1,9 @@
 import { useId, useRef } from 'react';
 import { text } from '#kernel/text.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { terms } from './terms.ts';
 
-const words = { read: text('查看全文', 'Read full text'), close: text('关闭', 'Close'), agree: text('同意', 'Agree') };
+const texts = { read: text('查看全文', 'Read full text'), close: text('关闭', 'Close'), agree: text('同意', 'Agree') };
 
 interface TermsBoxProps {
   kind: keyof typeof terms;
@@ -28,11 +28,11 @@ export function TermsBox({ kind, agreed, onAgreed, error }: TermsBoxProps) {
           aria-describedby={error ? `${id}-error` : undefined}
           onChange={(event) => onAgreed(event.target.checked)}
         />
-        {speak(one.label)}
+        {translate(one.label)}
       </label>
       <button type="button" className="xj-terms-open" onClick={() => dialog.current?.showModal()}>
-        {speak(words.read)}
-        <span className="xj-visually-hidden"> {speak(one.title)}</span>
+        {translate(texts.read)}
+        <span className="xj-visually-hidden"> {translate(one.title)}</span>
       </button>
       {error && (
         <p id={`${id}-error`} className="xj-form-field-error">
@@ -40,13 +40,13 @@ export function TermsBox({ kind, agreed, onAgreed, error }: TermsBoxProps) {
         </p>
       )}
       <dialog ref={dialog} className="xj-terms-text" aria-labelledby={`${id}-title`}>
-        <h2 id={`${id}-title`}>{speak(one.title)}</h2>
+        <h2 id={`${id}-title`}>{translate(one.title)}</h2>
         {one.paragraphs.map((paragraph) => (
-          <p key={paragraph.en}>{speak(paragraph)}</p>
+          <p key={paragraph.en}>{translate(paragraph)}</p>
         ))}
         <div className="xj-terms-buttons">
           <button type="button" className="xj-button" onClick={() => dialog.current?.close()}>
-            {speak(words.close)}
+            {translate(texts.close)}
           </button>
           <button
             type="button"
@@ -57,7 +57,7 @@ export function TermsBox({ kind, agreed, onAgreed, error }: TermsBoxProps) {
               dialog.current?.close();
             }}
           >
-            {speak(words.agree)}
+            {translate(texts.agree)}
           </button>
         </div>
       </dialog>

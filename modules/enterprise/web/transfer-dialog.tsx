@@ -4,13 +4,13 @@ import { useId, useState } from 'react';
 import { field } from '#kernel/field.ts';
 import { type MemberRole, memberRoleLabels } from '#kernel/member-role.ts';
 import { text } from '#kernel/text.ts';
-import { AskDialog } from '#web/form/ask-dialog.tsx';
+import { PromptDialog } from '#web/form/prompt-dialog.tsx';
 import { SentDialog } from '#web/form/sent-dialog.tsx';
 import { post } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 
-const words = {
+const texts = {
   title: text('转让负责人', 'Transfer ownership'),
   choose: text(
     '{name}：选择接任的成员，向双方手机各发送一个验证码。对方不在成员中的，请先邀请。',
@@ -62,13 +62,13 @@ export function TransferDialog({ enterprise, onDone, onClose }: TransferDialogPr
     staleTime: 0,
   });
   const person = data?.list.find(({ id }) => id === chosen);
-  const title = speak(words.title);
+  const title = translate(texts.title);
   if (sent && person)
     return (
       <SentDialog
         title={title}
-        lead={speak(words.codes, { name: person.name })}
-        okText={speak(words.transfer)}
+        lead={translate(texts.codes, { name: person.name })}
+        okText={translate(texts.transfer)}
         fields={fields}
         path="/api/enterprise.person/transfer"
         area="api"
@@ -90,18 +90,18 @@ export function TransferDialog({ enterprise, onDone, onClose }: TransferDialogPr
     }
   };
   return (
-    <AskDialog
+    <PromptDialog
       title={title}
-      okText={speak(words.send)}
+      okText={translate(texts.send)}
       busy={busy}
       disabled={!person}
       dirty={false}
       onOk={() => void send()}
       onClose={onClose}
     >
-      <p>{speak(words.choose, { name: enterprise.name })}</p>
+      <p>{translate(texts.choose, { name: enterprise.name })}</p>
       <label id={label} htmlFor={`${label}-select`}>
-        {speak(words.successor)}
+        {translate(texts.successor)}
       </label>
       <Select
         id={`${label}-select`}
@@ -109,12 +109,12 @@ export function TransferDialog({ enterprise, onDone, onClose }: TransferDialogPr
         loading={!data}
         value={chosen ?? null}
         onChange={(id: number) => setChosen(id)}
-        notFoundContent={speak(words.none)}
+        notFoundContent={translate(texts.none)}
         options={(data?.list ?? []).map(({ id, name, mobile, role }) => ({
           value: id,
-          label: `${name} ${mobile ?? ''} ${speak(memberRoleLabels[role])}`,
+          label: `${name} ${mobile ?? ''} ${translate(memberRoleLabels[role])}`,
         }))}
       />
-    </AskDialog>
+    </PromptDialog>
   );
 }

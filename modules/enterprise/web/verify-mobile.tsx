@@ -5,7 +5,7 @@ import { messages } from '#kernel/message.ts';
 import { type Text, text } from '#kernel/text.ts';
 import { FieldRow } from '#web/form/field-row.tsx';
 import { get, isCancelled, post, WireError } from '#web/http/client.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { useCaptcha } from '#web/sign-in/captcha.ts';
 import CaptchaField from '#web/sign-in/captcha-field.tsx';
 import { useCountdown } from '#web/sign-in/code-field.tsx';
@@ -13,7 +13,7 @@ import { applicationFields } from './application-fields.ts';
 import type { Verified } from './keep-application.ts';
 import '#web/sign-in/sign-in.css';
 
-const words = {
+const texts = {
   send: text('获取验证码', 'Get code'),
   sendAgain: text('重新获取', 'Resend code'),
   wait: text('{s} 秒后可重发', 'Resend in {s} s'),
@@ -73,15 +73,15 @@ export function VerifyMobile({ label, mobile, onMobile, verified, onVerified, ha
 
   useImperativeHandle(handle, () => ({
     require: () => {
-      setErrors(isMobile(number) ? { code: speak(words.first) } : { mobile: speak(messages.invalid_mobile) });
+      setErrors(isMobile(number) ? { code: translate(texts.first) } : { mobile: translate(messages.invalid_mobile) });
       document.getElementById(isMobile(number) && asked ? `${id}-code` : `${id}-mobile`)?.focus();
     },
   }));
 
   const send = async () => {
     if (busy || wait > 0) return;
-    if (!isMobile(number)) return setErrors({ mobile: speak(messages.invalid_mobile) });
-    if (needsCaptcha && captcha.value.trim() === '') return setErrors({ captcha: speak(words.captchaRequired) });
+    if (!isMobile(number)) return setErrors({ mobile: translate(messages.invalid_mobile) });
+    if (needsCaptcha && captcha.value.trim() === '') return setErrors({ captcha: translate(texts.captchaRequired) });
     setBusy('send');
     setErrors({});
     try {
@@ -146,10 +146,10 @@ export function VerifyMobile({ label, mobile, onMobile, verified, onVerified, ha
       <div className="xj-verified" ref={seal} tabIndex={-1}>
         <span>
           <strong>{verified.mobile}</strong>
-          <small role="status">✓ {speak(words.verified)}</small>
+          <small role="status">✓ {translate(texts.verified)}</small>
         </span>
         <button type="button" className="xj-button" data-tone="quiet" onClick={() => onVerified(undefined)}>
-          {speak(words.another)}
+          {translate(texts.another)}
         </button>
       </div>
     );
@@ -187,13 +187,13 @@ export function VerifyMobile({ label, mobile, onMobile, verified, onVerified, ha
           disabled={wait > 0}
           onClick={() => void send()}
         >
-          {wait > 0 ? speak(words.wait, { s: wait }) : speak(asked ? words.sendAgain : words.send)}
+          {wait > 0 ? translate(texts.wait, { s: wait }) : translate(asked ? texts.sendAgain : texts.send)}
         </button>
-        <span role="status">{asked && !errors.mobile ? speak(words.sent) : ''}</span>
+        <span role="status">{asked && !errors.mobile ? translate(texts.sent) : ''}</span>
       </div>
       <FieldRow
         id={`${id}-code`}
-        field={{ kind: 'text', label: words.code, hint: words.codeHint, required: true, options: {} }}
+        field={{ kind: 'text', label: texts.code, hint: texts.codeHint, required: true, options: {} }}
         errors={errors.code ? [errors.code] : undefined}
       >
         {({ describedBy, invalid }) => (
@@ -219,7 +219,7 @@ export function VerifyMobile({ label, mobile, onMobile, verified, onVerified, ha
           />
         )}
       </FieldRow>
-      {busy === 'check' && <p role="status">{speak(words.checking)}</p>}
+      {busy === 'check' && <p role="status">{translate(texts.checking)}</p>}
     </div>
   );
 }

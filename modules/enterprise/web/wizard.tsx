@@ -1,13 +1,13 @@
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { normalizeMobile } from '#kernel/check/mobile.ts';
-import { recentWords } from '#web/cell/date-words.ts';
+import { formatRecent } from '#web/cell/date-format.ts';
 import { fieldAt } from '#web/form/faults.ts';
 import { FormFaults } from '#web/form/form-faults.tsx';
 import { type FormValues, givenValues } from '#web/form/form-values.ts';
 import { useFieldForm } from '#web/form/use-field-form.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { queryClientOf } from '#web/http/query.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import {
   askedFields,
   fieldApplies,
@@ -87,7 +87,7 @@ export function Wizard({ draft, onClaim, onSubmitted }: WizardProps) {
     const kept = await fetchDraft(ticket);
     const filled = Object.entries(kept ? keptValues(kept.data) : {}).filter(([name]) => !isGiven(values[name]));
     for (const [name, value] of filled) form.set(name, value);
-    if (filled.length > 0) setNote(speak(words.draftRestored));
+    if (filled.length > 0) setNote(translate(words.draftRestored));
   };
 
   const namesOf = (key: StepKey): string[] =>
@@ -100,7 +100,7 @@ export function Wizard({ draft, onClaim, onSubmitted }: WizardProps) {
     if (key === 'subject') {
       const blocked = lookup.answer !== undefined && lookup.answer.state !== 'free';
       const wrongAgency = hasParent(values.ent_type) && agency === null;
-      if (wrongAgency) form.refuse({ parent_uscc: [speak(words.agencyMissing)] });
+      if (wrongAgency) form.refuse({ parent_uscc: [translate(words.agencyMissing)] });
       return !blocked && !wrongAgency;
     }
     if (key === 'contact') {
@@ -109,7 +109,7 @@ export function Wizard({ draft, onClaim, onSubmitted }: WizardProps) {
         return false;
       }
       if (without.size === 0 && values.password !== values.password_confirm) {
-        form.refuse({ password_confirm: [speak(words.passwordsDiffer)] });
+        form.refuse({ password_confirm: [translate(words.passwordsDiffer)] });
         return false;
       }
     }
@@ -118,7 +118,7 @@ export function Wizard({ draft, onClaim, onSubmitted }: WizardProps) {
 
   const checkAgreed = (): boolean => {
     const found: typeof agreeErrors = {};
-    for (const kind of ['commitment', 'privacy'] as const) if (!agreed[kind]) found[kind] = speak(words.mustAgree);
+    for (const kind of ['commitment', 'privacy'] as const) if (!agreed[kind]) found[kind] = translate(words.mustAgree);
     setAgreeErrors(found);
     const first = Object.keys(found)[0];
     if (first) document.getElementById(`agree-${first}`)?.focus();
@@ -185,9 +185,9 @@ export function Wizard({ draft, onClaim, onSubmitted }: WizardProps) {
       <form className="xj-wizard-card" noValidate onSubmit={onSubmit}>
         <header>
           <h1 ref={heading} tabIndex={-1}>
-            {speak(stepWords[step].title)}
+            {translate(stepWords[step].title)}
           </h1>
-          <p role="status">{savedAt ? speak(words.draftSaved, { time: recentWords(savedAt / 1000) }) : ''}</p>
+          <p role="status">{savedAt ? translate(words.draftSaved, { time: formatRecent(savedAt / 1000) }) : ''}</p>
         </header>
         {note && (
           <p className="xj-form-note" role="status">
@@ -250,12 +250,12 @@ export function Wizard({ draft, onClaim, onSubmitted }: WizardProps) {
         <footer>
           {previous && (
             <button type="button" className="xj-button" onClick={() => go(previous)}>
-              {speak(words.back)}
+              {translate(words.back)}
             </button>
           )}
-          {marked > 0 && <span className="xj-wizard-marked">{speak(words.fixFirst, { n: marked })}</span>}
+          {marked > 0 && <span className="xj-wizard-marked">{translate(words.fixFirst, { n: marked })}</span>}
           <button type="submit" className="xj-button" data-tone="primary" aria-busy={sending} disabled={sending}>
-            {speak(sending ? words.submitting : step === 'confirm' ? words.submit : words.next)}
+            {translate(sending ? words.submitting : step === 'confirm' ? words.submit : words.next)}
           </button>
         </footer>
       </form>

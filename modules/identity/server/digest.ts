@@ -9,7 +9,7 @@ import { sendMessage } from '#server/message/send.ts';
 import { readMemberWork } from '#server/read/member-work.ts';
 import { readWorkbench } from './workbench.ts';
 
-const words = {
+const texts = {
   waiting: text('{title}：{count} 件', '{title}: {count}'),
   overdue: text('{title}：{count} 件，其中已逾期 {overdue} 件', '{title}: {count}, {overdue} of them overdue'),
   legal: text('待签收文书 {n} 件', '{n} documents to sign for'),
@@ -67,7 +67,7 @@ async function sendDigest(
       sql`update message_channel set digest_on = ${day}::date where id = ${id} and digest and digest_on is distinct from ${day}::date returning id`,
     );
     if (!noted || lines.length === 0) return;
-    const values = { lines: lines.join(words.separator[locale]) };
+    const values = { lines: lines.join(texts.separator[locale]) };
     await sendMessage(engine, tx, dailyDigest, values, { email, locale, once: `digest ${id} ${day}` });
   });
 }
@@ -84,14 +84,14 @@ async function waitingOf(
   if (admin_id === null) {
     const member = await reloadMember(engine.db, user_id ?? 0, locale);
     const work = member ? await readMemberWork(engine, member, home) : [];
-    return work.map(({ title, count }) => textIn(words.waiting, locale, { title, count }));
+    return work.map(({ title, count }) => textIn(texts.waiting, locale, { title, count }));
   }
   const caller = await reloadOfficer(engine.db, admin_id, locale);
   if (!caller) return [];
   const { todo } = await readWorkbench(engine, caller);
   return todo
     .filter(({ count }) => count > 0)
-    .map((one) => textIn(one.overdue > 0 ? words.overdue : words.waiting, locale, { ...one }));
+    .map((one) => textIn(one.overdue > 0 ? texts.overdue : texts.waiting, locale, { ...one }));
 }
 
 async function unreadOf(engine: Engine, { admin_id, user_id }: Person, locale: Locale): Promise<string[]> {
@@ -100,7 +100,7 @@ async function unreadOf(engine: Engine, { admin_id, user_id }: Person, locale: L
     from message_notice where ${admin_id === null ? sql`user_id = ${user_id}` : sql`admin_id = ${admin_id}`}
       and (read_at is null or (kind = 'legal' and signed_at is null))`);
   return [
-    ...(open?.legal ? [textIn(words.legal, locale, { n: open.legal })] : []),
-    ...(open?.n ? [textIn(words.unread, locale, { n: open.n })] : []),
+    ...(open?.legal ? [textIn(texts.legal, locale, { n: open.legal })] : []),
+    ...(open?.n ? [textIn(texts.unread, locale, { n: open.n })] : []),
   ];
 }

@@ -6,7 +6,7 @@ import type { Engine } from '#server/engine.ts';
 import { findMissingRules } from '#server/system/missing-rules.ts';
 import type { Waiting } from './workbench.ts';
 
-const words = {
+const texts = {
   noRule: text(
     '期限规则 {rule} 没有有效版本：{label}的“{clock}”无法起算，相关办理将被拒绝。请在“期限规则”中补充。',
     'Deadline rule {rule} has no version in force: “{clock}” of {label} cannot start, and related actions will be refused. Add one under Deadline rules.',
@@ -21,7 +21,7 @@ export function remarkFor(engine: Engine, caller: Caller, today: string): string
   const { locale } = caller;
   return findMissingRules(engine.resources, engine.reference.rules(), today)
     .map(({ resource, clock }) =>
-      textIn(words.noRule, locale, { rule: clock.rule, label: resource.label[locale], clock: clock[locale] }),
+      textIn(texts.noRule, locale, { rule: clock.rule, label: resource.label[locale], clock: clock[locale] }),
     )
     .join('\n');
 }
@@ -31,7 +31,7 @@ export function yearToEnter(engine: Engine, caller: Caller, today: string): Wait
   const year = missingYear(engine.reference.calendar(), today);
   if (year === undefined || !can(caller, 'system/calendar/add')) return [];
   const path = `/admin/system/calendar?year=${year}`;
-  const title = textIn(words.year, caller.locale, { year });
+  const title = textIn(texts.year, caller.locale, { year });
   return [{ resource: 'system/calendar', title, count: 1, overdue: 0, path, overdue_path: path }];
 }
 
@@ -41,6 +41,6 @@ export function settingsToEnter(engine: Engine, caller: Caller): Waiting[] {
   if (missing.length === 0 || !can(caller, 'system/setting/edit')) return [];
   const path = `/admin/system/setting?section=${missing[0]?.section ?? ''}`;
   const names = missing.map(({ label }) => label[caller.locale]).join(caller.locale === 'en' ? ' and ' : '、');
-  const title = textIn(words.authority, caller.locale, { names });
+  const title = textIn(texts.authority, caller.locale, { names });
   return [{ resource: 'system/setting', title, count: missing.length, overdue: 0, path, overdue_path: path }];
 }

@@ -13,7 +13,7 @@ import { ownSessions } from './own-sessions.ts';
 import { preferenceController } from './preference.ts';
 import { readWorkbench } from './workbench.ts';
 
-const words = {
+const texts = {
   noCode: text(
     '没有找到此码对应的记录，或不在您的管辖范围内',
     'No record found for this code, or it is outside your jurisdiction',
@@ -69,7 +69,7 @@ export function ownControllers({ engine, authenticator }: Platform): Controller[
           gate: 'login',
           async handle({ caller, query }) {
             const found = await findByCode(engine, engine.resources, caller, String(query.code ?? ''));
-            if (!found) throw new Refused(words.noCode, { data: { reason: 'not_found' } });
+            if (!found) throw new Refused(texts.noCode, { data: { reason: 'not_found' } });
             return found;
           },
         },

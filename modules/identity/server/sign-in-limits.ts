@@ -5,7 +5,7 @@ import type { Engine } from '#server/engine.ts';
 import type { Limit } from '#server/limit/tries.ts';
 import { security } from '../contract/security.ts';
 
-const words = {
+const texts = {
   day: text(
     '登录失败次数超限，请在1天后再试',
     'The number of login failures exceeds the limit, please try again after 24 hours',
@@ -25,7 +25,7 @@ export function signInLimitOf({ settings }: Pick<Engine, 'settings'>, type: Subj
 /** What whoever is locked out is told; the words of the family (wire contract §2.4) where it is its day. */
 export function sayLocked({ settings }: Pick<Engine, 'settings'>): Text {
   const { lock_hours } = settings(security);
-  if (lock_hours === 24) return words.day;
+  if (lock_hours === 24) return texts.day;
   const hours = (said: string) => said.replace('{hours}', String(lock_hours));
-  return { 'zh-cn': hours(words.hours['zh-cn']), en: hours(words.hours.en) };
+  return { 'zh-cn': hours(texts.hours['zh-cn']), en: hours(texts.hours.en) };
 }

@@ -14,7 +14,7 @@ interface Told {
   readonly failures: number;
 }
 
-const words = (at: Date) => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+const texts = (at: Date) => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 
 for (const type of ['admin', 'member'] as const)
   test(`whoever signs in (${type}) is told of the sign-in before this one, and of failed ones since`, async () => {
@@ -47,7 +47,7 @@ for (const type of ['admin', 'member'] as const)
     const first = await enter();
     expect(first.told).toBe(none);
     const before = new Date('2026-03-04T01:02:03Z');
-    const wire = type === 'admin' ? words(before) : before.getTime() / 1000;
+    const wire = type === 'admin' ? texts(before) : before.getTime() / 1000;
     await app.db.query(sql`update ${table} set signed_in_at = ${before} where id = ${id}`);
     for (let n = 0; n < 2; n++) expect((await signIn('Wrong-password-1')).code).toBe(0);
 

@@ -14,12 +14,12 @@ import AreaInput from '#web/input/area-input.tsx';
 import { RemoteSelect } from '#web/input/remote-select.tsx';
 import { can, useAdmin } from '#web/session/session.ts';
 import '#web/table/table.css';
-import { tellViewing } from '#web/session/viewing.ts';
+import { setViewing } from '#web/session/viewing.ts';
 import { accessScreen } from '../contract/module.ts';
 import { RightsPart } from './rights-part.tsx';
 import './access-screen.css';
 
-const words = {
+const texts = {
   lead: text(
     '某人为什么能或不能做某事、两个管理组差在哪里、以某个组的视角查看。',
     'Why someone may or may not do something, how two groups differ, and the back office as a group sees it.',
@@ -58,9 +58,9 @@ const words = {
 };
 
 const fields = {
-  person: field.reference(words.person, { to: 'auth/admin' }),
-  group: field.reference(words.group, { to: 'auth/group' }),
-  area: field.area(words.area),
+  person: field.reference(texts.person, { to: 'auth/admin' }),
+  group: field.reference(texts.group, { to: 'auth/group' }),
+  area: field.area(texts.area),
 };
 
 function Labelled({ label, hint, children }: { label: string; hint?: string; children: (id: string) => ReactNode }) {
@@ -85,15 +85,15 @@ export default function AccessScreen() {
       <header className="xj-screen-head">
         <div>
           <h1>{say(accessScreen.label)}</h1>
-          <p>{say(words.lead)}</p>
+          <p>{say(texts.lead)}</p>
         </div>
       </header>
       <Tabs
         items={[
-          { key: 'why', label: say(words.why), children: <WhyPart /> },
-          { key: 'compare', label: say(words.compare), children: <ComparePart /> },
-          { key: 'rights', label: say(words.rights), children: <RightsPart /> },
-          ...(admin?.super ? [{ key: 'view', label: say(words.view), children: <ViewPart /> }] : []),
+          { key: 'why', label: say(texts.why), children: <WhyPart /> },
+          { key: 'compare', label: say(texts.compare), children: <ComparePart /> },
+          { key: 'rights', label: say(texts.rights), children: <RightsPart /> },
+          ...(admin?.super ? [{ key: 'view', label: say(texts.view), children: <ViewPart /> }] : []),
         ]}
       />
     </div>
@@ -139,7 +139,7 @@ function WhyPart() {
   return (
     <div className="xj-access">
       <div className="xj-access-form">
-        <Labelled label={say(words.person)}>
+        <Labelled label={say(texts.person)}>
           {(id) => (
             <RemoteSelect
               id={id}
@@ -150,7 +150,7 @@ function WhyPart() {
             />
           )}
         </Labelled>
-        <Labelled label={say(words.resource)}>
+        <Labelled label={say(texts.resource)}>
           {(id) => (
             <Select
               id={id}
@@ -161,7 +161,7 @@ function WhyPart() {
             />
           )}
         </Labelled>
-        <Labelled label={say(words.action)}>
+        <Labelled label={say(texts.action)}>
           {(id) => (
             <Select
               id={id}
@@ -178,13 +178,13 @@ function WhyPart() {
           )}
         </Labelled>
         {resource && (
-          <Labelled label={say(words.row)} hint={say(words.rowHint)}>
+          <Labelled label={say(texts.row)} hint={say(texts.rowHint)}>
             {(id) => (
               <RemoteSelect
                 key={resource.name}
                 id={id}
                 name="row"
-                field={field.reference(words.row, { to: resource.name })}
+                field={field.reference(texts.row, { to: resource.name })}
                 value={row ?? null}
                 onChange={(value) => ask({ row: keyOf(value) })}
               />
@@ -197,7 +197,7 @@ function WhyPart() {
       ) : data && params ? (
         <Answer why={data} />
       ) : (
-        <p>{say(words.choose)}</p>
+        <p>{say(texts.choose)}</p>
       )}
     </div>
   );
@@ -207,19 +207,19 @@ function Answer({ why }: { why: Why }) {
   const say = useText();
   return (
     <section className="xj-access-answer" aria-live="polite">
-      <h2 data-holds={why.allowed}>{say(why.allowed ? words.yes : words.no)}</h2>
+      <h2 data-holds={why.allowed}>{say(why.allowed ? texts.yes : texts.no)}</h2>
       <ul>
         {why.findings.map((one) => (
           <li key={one.text} data-holds={one.holds}>
             <span aria-hidden="true">{one.holds ? '✓' : '✗'}</span>
-            <span className="xj-visually-hidden">{say(one.holds ? words.yes : words.no)}</span>
+            <span className="xj-visually-hidden">{say(one.holds ? texts.yes : texts.no)}</span>
             {one.text}
           </li>
         ))}
       </ul>
-      <KeptFields title={say(words.unread)} kept={why.unread} />
-      <KeptFields title={say(words.unwritten)} kept={why.unwritten} />
-      {why.allowed && <p>{say(words.later)}</p>}
+      <KeptFields title={say(texts.unread)} kept={why.unread} />
+      <KeptFields title={say(texts.unwritten)} kept={why.unwritten} />
+      {why.allowed && <p>{say(texts.later)}</p>}
     </section>
   );
 }
@@ -233,7 +233,7 @@ function KeptFields({ title, kept }: { title: string; kept: readonly Kept[] }) {
       <ul>
         {kept.map((one) => (
           <li key={one.name}>
-            {one.label} <code>{one.node ?? say(words.byState)}</code>
+            {one.label} <code>{one.node ?? say(texts.byState)}</code>
           </li>
         ))}
       </ul>
@@ -283,8 +283,8 @@ function ComparePart() {
   return (
     <div className="xj-access">
       <div className="xj-access-form">
-        {choose('a', say(words.group))}
-        {choose('b', say(words.other))}
+        {choose('a', say(texts.group))}
+        {choose('b', say(texts.other))}
       </div>
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
@@ -297,21 +297,21 @@ function ComparePart() {
             ] as const
           ).map(([{ name }, rules]) => (
             <div key={name}>
-              <h3>{say(words.only, { name, n: rules.length })}</h3>
+              <h3>{say(texts.only, { name, n: rules.length })}</h3>
               <ul>
                 {rules.map((rule) => (
                   <li key={rule.name}>
                     {rule.path} <code>{rule.name}</code>
                   </li>
                 ))}
-                {rules.length === 0 && <li>{say(words.same)}</li>}
+                {rules.length === 0 && <li>{say(texts.same)}</li>}
               </ul>
             </div>
           ))}
-          <p>{say(words.both, { n: data.both })}</p>
+          <p>{say(texts.both, { n: data.both })}</p>
         </section>
       ) : (
-        <p>{say(words.pick)}</p>
+        <p>{say(texts.pick)}</p>
       )}
     </div>
   );
@@ -325,15 +325,15 @@ function ViewPart() {
     mutationFn: () => post('/admin/viewAs/start', { group_id: group, ...(area ? { area_code: area } : {}) }),
     // menus, rights and everything read with them become another's
     onSuccess: () => {
-      tellViewing();
+      setViewing();
       window.location.assign('/admin');
     },
   });
   return (
     <div className="xj-access">
-      <p>{say(words.viewLead)}</p>
+      <p>{say(texts.viewLead)}</p>
       <div className="xj-access-form">
-        <Labelled label={say(words.group)}>
+        <Labelled label={say(texts.group)}>
           {(id) => (
             <RemoteSelect
               id={id}
@@ -345,11 +345,11 @@ function ViewPart() {
             />
           )}
         </Labelled>
-        <Labelled label={say(words.area)}>
+        <Labelled label={say(texts.area)}>
           {(id) => <AreaInput id={id} name="area" field={fields.area} value={area} onChange={setArea} />}
         </Labelled>
         <Button type="primary" disabled={group === undefined} loading={start.isPending} onClick={() => start.mutate()}>
-          {say(words.start)}
+          {say(texts.start)}
         </Button>
       </div>
     </div>

@@ -19,7 +19,7 @@ import { useText } from '#web/i18n/locale.ts';
 import { type Area, sideOf } from '#web/session/area.ts';
 import './channel-part.css';
 
-const words = {
+const texts = {
   title: text('提醒方式', 'Notification preferences'),
   lead: text(
     '消息总在站内收件箱；可另选短信和邮件。法律文书在站内签收，短信和邮件只作提醒。夜间不发短信。',
@@ -52,7 +52,7 @@ const words = {
   save: text('保存提醒方式', 'Save notification preferences'),
 };
 
-const codeField = { code: field.text(words.code, { required: true, min: 6, max: 6 }) };
+const codeField = { code: field.text(texts.code, { required: true, min: 6, max: 6 }) };
 
 const hours = Array.from({ length: 24 }, (_, hour) => ({ value: hour, label: `${String(hour).padStart(2, '0')}:00` }));
 
@@ -98,11 +98,11 @@ function ChannelForm({ area, own, onDirty }: ChannelPartProps & { own: OwnChanne
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const choose = (change: Partial<Channels>) => setChanges((all) => ({ ...all, ...change }));
-  const box = (topic: Topic, way: Way, label: typeof words.email, disabled: boolean) => {
+  const box = (topic: Topic, way: Way, label: typeof texts.email, disabled: boolean) => {
     const on = chosen[way].includes(topic);
     return (
       <Checkbox
-        aria-label={say(words.box, { topic: say(topics[topic]), way: say(label) })}
+        aria-label={say(texts.box, { topic: say(topics[topic]), way: say(label) })}
         checked={way === 'muted' ? !on : on}
         disabled={disabled}
         onChange={({ target }) =>
@@ -138,22 +138,22 @@ function ChannelForm({ area, own, onDirty }: ChannelPartProps & { own: OwnChanne
     }
   };
   const onProven = () => void rereadChannels(client, area);
-  const none = say(words.none);
+  const none = say(texts.none);
   return (
     <section className="xj-profile-part xj-channels" aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{say(words.title)}</h2>
-      <p className="xj-profile-rule">{say(words.lead)}</p>
+      <h2 id={`${id}-title`}>{say(texts.title)}</h2>
+      <p className="xj-profile-rule">{say(texts.lead)}</p>
       <p className="xj-profile-rule">
-        {say(words.addresses, { email: addresses.email ?? none, mobile: addresses.mobile ?? none })}
+        {say(texts.addresses, { email: addresses.email ?? none, mobile: addresses.mobile ?? none })}
       </p>
       {addresses.email !== null && !addresses.proven && <ProveEmail email={addresses.email} onProven={onProven} />}
       <table>
         <thead>
           <tr>
-            <th scope="col">{say(words.topic)}</th>
-            <th scope="col">{say(words.bell)}</th>
-            <th scope="col">{say(words.email)}</th>
-            <th scope="col">{say(words.sms)}</th>
+            <th scope="col">{say(texts.topic)}</th>
+            <th scope="col">{say(texts.bell)}</th>
+            <th scope="col">{say(texts.email)}</th>
+            <th scope="col">{say(texts.sms)}</th>
           </tr>
         </thead>
         <tbody>
@@ -162,9 +162,9 @@ function ChannelForm({ area, own, onDirty }: ChannelPartProps & { own: OwnChanne
             .map((topic) => (
               <tr key={topic}>
                 <th scope="row">{say(topics[topic])}</th>
-                <td>{box(topic, 'muted', words.bell, !mutable.includes(topic))}</td>
-                <td>{box(topic, 'email', words.email, !addresses.proven)}</td>
-                <td>{box(topic, 'sms', words.sms, addresses.mobile === null)}</td>
+                <td>{box(topic, 'muted', texts.bell, !mutable.includes(topic))}</td>
+                <td>{box(topic, 'email', texts.email, !addresses.proven)}</td>
+                <td>{box(topic, 'sms', texts.sms, addresses.mobile === null)}</td>
               </tr>
             ))}
         </tbody>
@@ -175,24 +175,24 @@ function ChannelForm({ area, own, onDirty }: ChannelPartProps & { own: OwnChanne
           disabled={!addresses.proven}
           onChange={({ target }) => choose({ digest: target.checked })}
         >
-          {say(words.digest)}
+          {say(texts.digest)}
         </Checkbox>
         <Select<number>
-          aria-label={say(words.hour)}
+          aria-label={say(texts.hour)}
           value={chosen.digest_hour}
           disabled={!chosen.digest}
           options={hours}
           onChange={(digest_hour) => choose({ digest_hour })}
         />
       </div>
-      <p className="xj-profile-rule">{say(words.digestText)}</p>
+      <p className="xj-profile-rule">{say(texts.digestText)}</p>
       {problem && (
         <div className="xj-form-note" data-tone="bad" role="alert">
           {problem}
         </div>
       )}
       <Button type="primary" loading={busy} onClick={() => void save()}>
-        {say(words.save)}
+        {say(texts.save)}
       </Button>
     </section>
   );
@@ -216,15 +216,15 @@ function ProveEmail({ email, onProven }: { email: string; onProven(): void }) {
   };
   return (
     <div className="xj-channels-prove">
-      <span>{say(words.unproven, { email })}</span>
+      <span>{say(texts.unproven, { email })}</span>
       <Button loading={busy} onClick={() => void send()}>
-        {say(words.prove)}
+        {say(texts.prove)}
       </Button>
       {sent && (
         <SentDialog
-          title={say(words.proveTitle)}
-          lead={say(words.proveLead, { email })}
-          okText={say(words.prove)}
+          title={say(texts.proveTitle)}
+          lead={say(texts.proveLead, { email })}
+          okText={say(texts.prove)}
           fields={codeField}
           fleeting
           path="/admin/message.channel/proveEmail"

@@ -1,8 +1,8 @@
 import { text } from '#kernel/text.ts';
-import { minuteWords } from '#web/cell/date-words.ts';
+import { formatMinute } from '#web/cell/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
 
-const words = {
+const texts = {
   totp: text('身份验证器', 'Authenticator app'),
   passkey: text('通行密钥', 'Passkey'),
   used: text('最近使用 {time}', 'Last used {time}'),
@@ -25,10 +25,10 @@ export function FactorLine({ factor }: { factor: Factor }) {
     <div>
       <strong>{factor.name}</strong>
       <small>
-        {say(words[factor.kind])} ·{' '}
+        {say(texts[factor.kind])} ·{' '}
         {factor.used_at
-          ? say(words.used, { time: minuteWords(factor.used_at) })
-          : say(words.unused, { time: minuteWords(factor.createtime) })}
+          ? say(texts.used, { time: formatMinute(factor.used_at) })
+          : say(texts.unused, { time: formatMinute(factor.createtime) })}
       </small>
     </div>
   );

@@ -9,7 +9,7 @@ import { type Factor, FactorLine } from './factor-line.tsx';
 import { ResetDialog } from './reset-dialog.tsx';
 import './profile-sheet.css';
 
-const words = {
+const texts = {
   none: text('该账号没有二次验证。', 'This account has no two-factor verification.'),
   hidden: text('您不能查看该账号的二次验证。', 'You may not view the two-factor verification of this account.'),
   reset: text('重置二次验证', 'Reset two-factor verification'),
@@ -28,9 +28,9 @@ export default function FactorPanel({ resource, row }: RecordPanelProps) {
     staleTime: 0,
     retry: false,
   });
-  if (isError) return <p>{say(words.hidden)}</p>;
+  if (isError) return <p>{say(texts.hidden)}</p>;
   if (!data) return <Skeleton active />;
-  if (data.list.length === 0) return <p>{say(words.none)}</p>;
+  if (data.list.length === 0) return <p>{say(texts.none)}</p>;
   return (
     <>
       <ul className="xj-factors">
@@ -41,7 +41,7 @@ export default function FactorPanel({ resource, row }: RecordPanelProps) {
         ))}
       </ul>
       <Button danger onClick={() => setAsking(true)}>
-        {say(words.reset)}
+        {say(texts.reset)}
       </Button>
       {asking && (
         <ResetDialog

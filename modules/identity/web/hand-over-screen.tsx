@@ -12,7 +12,7 @@ import '#web/table/table.css';
 import { handOverScreen } from '../contract/module.ts';
 import './access-screen.css';
 
-const words = {
+const texts = {
   lead: text(
     '人员变动时，把一位管理员的岗位（及随岗位的管理组）和在办事项一次交给另一位。',
     'When staff change, hand over an administrator’s positions (with their groups) and open work to another in one step.',
@@ -73,7 +73,7 @@ export default function HandOverScreen() {
     },
   });
   const ask = async (): Promise<void> => {
-    if (await confirm({ title: say(words.ask), text: say(words.askText), okText: say(words.run) })) run.mutate();
+    if (await confirm({ title: say(texts.ask), text: say(texts.askText), okText: say(texts.run) })) run.mutate();
   };
   const ready = from !== undefined && to !== undefined && from.id !== to.id && (jobs.length > 0 || open);
   return (
@@ -81,18 +81,18 @@ export default function HandOverScreen() {
       <header className="xj-screen-head">
         <div>
           <h1>{say(handOverScreen.label)}</h1>
-          <p>{say(words.lead)}</p>
+          <p>{say(texts.lead)}</p>
         </div>
       </header>
       <div className="xj-access">
         <div className="xj-access-form">
           <div className="xj-access-field">
-            <label htmlFor={ids.from}>{say(words.from)}</label>
+            <label htmlFor={ids.from}>{say(texts.from)}</label>
             <OfficerSelect
               id={ids.from}
               path={people}
               value={from}
-              none={say(words.nobody)}
+              none={say(texts.nobody)}
               onChange={(officer) => {
                 setFrom(officer);
                 setJobs([]);
@@ -101,16 +101,16 @@ export default function HandOverScreen() {
             />
           </div>
           <div className="xj-access-field">
-            <label htmlFor={ids.to}>{say(words.to)}</label>
-            <OfficerSelect id={ids.to} path={people} value={to} none={say(words.nobody)} onChange={setTo} />
+            <label htmlFor={ids.to}>{say(texts.to)}</label>
+            <OfficerSelect id={ids.to} path={people} value={to} none={say(texts.nobody)} onChange={setTo} />
           </div>
         </div>
         {error && <ErrorState error={error} onRetry={() => void refetch()} />}
         {data && (
           <section className="xj-access-answer">
-            <h3>{say(words.jobs)}</h3>
+            <h3>{say(texts.jobs)}</h3>
             {data.jobs.length === 0 ? (
-              <p>{say(data.jobs_offered ? words.noJobs : words.jobsKept)}</p>
+              <p>{say(data.jobs_offered ? texts.noJobs : texts.jobsKept)}</p>
             ) : (
               <Checkbox.Group
                 value={jobs}
@@ -118,9 +118,9 @@ export default function HandOverScreen() {
                 onChange={(chosen) => setJobs(chosen as number[])}
               />
             )}
-            <h3>{say(words.open)}</h3>
+            <h3>{say(texts.open)}</h3>
             {data.open.length === 0 ? (
-              <p>{say(words.noOpen)}</p>
+              <p>{say(texts.noOpen)}</p>
             ) : (
               <>
                 <ul>
@@ -131,7 +131,7 @@ export default function HandOverScreen() {
                   ))}
                 </ul>
                 <Checkbox checked={open} onChange={(event) => setOpen(event.target.checked)}>
-                  {say(words.all)}
+                  {say(texts.all)}
                 </Checkbox>
               </>
             )}
@@ -139,7 +139,7 @@ export default function HandOverScreen() {
         )}
         <div>
           <Button type="primary" disabled={!ready} loading={run.isPending} onClick={() => void ask()}>
-            {say(words.run)}
+            {say(texts.run)}
           </Button>
         </div>
       </div>

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Table } from 'antd';
 import { text } from '#kernel/text.ts';
-import { scrolledAside } from '#web/cell/aside-table.tsx';
-import { minuteWords } from '#web/cell/date-words.ts';
+import { formatMinute } from '#web/cell/date-format.ts';
+import { markScrolledTable } from '#web/cell/scrolled-table.tsx';
 import { confirm } from '#web/feedback/confirm.ts';
 import { post } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';
@@ -10,7 +10,7 @@ import { useText } from '#web/i18n/locale.ts';
 import { Read, RefreshButton, Screen } from '#web/screen/screen.tsx';
 import { lockScreen } from '../contract/module.ts';
 
-const words = {
+const texts = {
   lead: text(
     '连续输错密码达到上限的账号锁定一段时间（见系统设置“登录安全”）。核实本人后可提前解锁。',
     'Accounts are locked for a while after too many wrong passwords in a row (see “Sign-in security” in Settings). Unlock them earlier after verifying the person.',
@@ -52,30 +52,30 @@ export default function LockScreen() {
     onSettled: () => client.invalidateQueries({ queryKey }),
   });
   const ask = async (one: Lock): Promise<void> => {
-    const title = say(words.ask, { name: one.username });
-    if (await confirm({ title, text: say(words.askText), okText: say(words.unlock) })) unlock.mutate(one);
+    const title = say(texts.ask, { name: one.username });
+    if (await confirm({ title, text: say(texts.askText), okText: say(texts.unlock) })) unlock.mutate(one);
   };
   return (
-    <Screen title={say(lockScreen.label)} lead={say(words.lead)} tools={<RefreshButton query={query} />}>
+    <Screen title={say(lockScreen.label)} lead={say(texts.lead)} tools={<RefreshButton query={query} />}>
       <Read query={query}>
         {({ list }) => (
           <Table<Lock>
             rowKey={(one) => `${one.type} ${one.id}`}
             dataSource={list}
             pagination={false}
-            components={scrolledAside}
-            locale={{ emptyText: say(words.none) }}
+            components={markScrolledTable}
+            locale={{ emptyText: say(texts.none) }}
             columns={[
-              { title: say(words.kind), dataIndex: 'type', render: (type: Lock['type']) => say(words[type]) },
-              { title: say(words.username), dataIndex: 'username' },
-              { title: say(words.name), dataIndex: 'name' },
-              { title: say(words.lockedAt), dataIndex: 'locked_at', render: minuteWords },
-              { title: say(words.until), dataIndex: 'until', render: minuteWords },
+              { title: say(texts.kind), dataIndex: 'type', render: (type: Lock['type']) => say(texts[type]) },
+              { title: say(texts.username), dataIndex: 'username' },
+              { title: say(texts.name), dataIndex: 'name' },
+              { title: say(texts.lockedAt), dataIndex: 'locked_at', render: formatMinute },
+              { title: say(texts.until), dataIndex: 'until', render: formatMinute },
               {
                 key: 'unlock',
                 render: (_, one) => (
                   <Button size="small" disabled={unlock.isPending} onClick={() => void ask(one)}>
-                    {say(words.unlock)}
+                    {say(texts.unlock)}
                   </Button>
                 ),
               },

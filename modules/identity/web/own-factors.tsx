@@ -16,7 +16,7 @@ import { type Totp, TotpPicture } from '#web/sign-in/totp-picture.tsx';
 import { type Factor, FactorLine } from './factor-line.tsx';
 import './profile-sheet.css';
 
-const words = {
+const texts = {
   title: text('二次验证', 'Two-factor verification'),
   lead: text(
     '登录时除密码外再证明是您本人。建议至少添加两种。',
@@ -65,11 +65,11 @@ export function OwnFactors({ area }: { area: Area }) {
     void client.invalidateQueries({ queryKey });
   };
   return (
-    <section className="xj-profile-part" aria-label={say(words.title)}>
-      <h2>{say(words.title)}</h2>
+    <section className="xj-profile-part" aria-label={say(texts.title)}>
+      <h2>{say(texts.title)}</h2>
       <p className="xj-profile-rule">
-        {say(words.lead)}
-        {data?.needed && ` ${say(words.needed)}`}
+        {say(texts.lead)}
+        {data?.needed && ` ${say(texts.needed)}`}
       </p>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && (
@@ -77,22 +77,22 @@ export function OwnFactors({ area }: { area: Area }) {
           {data.list.map((factor) => (
             <li key={factor.id}>
               <FactorLine factor={factor} />
-              <Button onClick={() => setDoing({ what: 'remove', factor })}>{say(words.remove)}</Button>
+              <Button onClick={() => setDoing({ what: 'remove', factor })}>{say(texts.remove)}</Button>
             </li>
           ))}
-          {data.list.length === 0 && <li>{say(words.none)}</li>}
+          {data.list.length === 0 && <li>{say(texts.none)}</li>}
           {data.list.length > 0 && (
             <li>
-              <div>{say(words.left, { n: data.recovery_codes })}</div>
-              <Button onClick={() => setDoing({ what: 'renew' })}>{say(words.renew)}</Button>
+              <div>{say(texts.left, { n: data.recovery_codes })}</div>
+              <Button onClick={() => setDoing({ what: 'renew' })}>{say(texts.renew)}</Button>
             </li>
           )}
         </ul>
       )}
       <div className="xj-factor-tools">
-        <Button onClick={() => setDoing({ what: 'totp' })}>{say(words.addTotp)}</Button>
+        <Button onClick={() => setDoing({ what: 'totp' })}>{say(texts.addTotp)}</Button>
         {data?.passkeys && hasPasskeys() && (
-          <Button onClick={() => setDoing({ what: 'passkey' })}>{say(words.addPasskey)}</Button>
+          <Button onClick={() => setDoing({ what: 'passkey' })}>{say(texts.addPasskey)}</Button>
         )}
       </div>
       {doing && <ChangeFactor area={area} doing={doing} onDone={done} onClose={() => setDoing(undefined)} />}
@@ -140,7 +140,7 @@ function ChangeFactor({ area, doing, onDone, onClose }: ChangeProps) {
       if (doing.what !== 'passkey') return onDone(proved.told as { recovery_codes?: string[] });
       onDone(await call('add', { passkey: await makePasskey(proved.told), ...named }));
     } else onDone(await call('add', { code, ...named }));
-    toast.success(say(words.added));
+    toast.success(say(texts.added));
   };
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -158,10 +158,10 @@ function ChangeFactor({ area, doing, onDone, onClose }: ChangeProps) {
     }
   };
   const titles = {
-    totp: say(words.addTotp),
-    passkey: say(words.addPasskey),
-    renew: say(words.renew),
-    remove: say(words.removeAsk, { name: doing.what === 'remove' ? doing.factor.name : '' }),
+    totp: say(texts.addTotp),
+    passkey: say(texts.addPasskey),
+    renew: say(texts.renew),
+    remove: say(texts.removeAsk, { name: doing.what === 'remove' ? doing.factor.name : '' }),
   };
   return (
     <Dialog open title={titles[doing.what]} footer={null} onCancel={onClose} destroyOnHidden>
@@ -175,7 +175,7 @@ function ChangeFactor({ area, doing, onDone, onClose }: ChangeProps) {
           <>
             <TotpPicture totp={totp} />
             <label htmlFor={`${id}-code`}>
-              {say(words.code)}
+              {say(texts.code)}
               <Input
                 id={`${id}-code`}
                 value={code}
@@ -190,7 +190,7 @@ function ChangeFactor({ area, doing, onDone, onClose }: ChangeProps) {
         ) : (
           <>
             <label htmlFor={`${id}-password`}>
-              {say(words.password)}
+              {say(texts.password)}
               <Input.Password
                 id={`${id}-password`}
                 value={password}
@@ -205,14 +205,14 @@ function ChangeFactor({ area, doing, onDone, onClose }: ChangeProps) {
         )}
         {(totp || doing.what === 'passkey') && (
           <label htmlFor={`${id}-name`}>
-            {say(words.name)}
+            {say(texts.name)}
             <Input id={`${id}-name`} value={name} onChange={(event) => setName(event.target.value)} maxLength={40} />
           </label>
         )}
         <div className="xj-factor-tools">
-          <Button onClick={onClose}>{say(words.cancel)}</Button>
+          <Button onClick={onClose}>{say(texts.cancel)}</Button>
           <Button type="primary" htmlType="submit" danger={doing.what === 'remove'} loading={busy}>
-            {say(doing.what === 'remove' ? words.remove : words.go)}
+            {say(doing.what === 'remove' ? texts.remove : texts.go)}
           </Button>
         </div>
       </form>

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { type FormEvent, useId, useState } from 'react';
 import { text } from '#kernel/text.ts';
-import { minuteWords } from '#web/cell/date-words.ts';
+import { formatMinute } from '#web/cell/date-format.ts';
 import { Dialog } from '#web/feedback/dialog.tsx';
 import { post, WireError } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';
@@ -10,7 +10,7 @@ import { useText } from '#web/i18n/locale.ts';
 import { goToProvider } from '#web/sign-in/identity-provider.tsx';
 import { useProof } from '#web/sign-in/proof.tsx';
 
-const words = {
+const texts = {
   title: text('统一身份认证', 'Single sign-on'),
   none: text('尚未关联', 'Not linked'),
   since: text('关联于 {time}', 'Linked {time}'),
@@ -40,25 +40,25 @@ export function OwnIdentities() {
   const [doing, setDoing] = useState<'link' | Identity>();
   if (!data || (!data.enabled && data.list.length === 0)) return null;
   return (
-    <section className="xj-profile-part" aria-label={say(words.title)}>
-      <h2>{say(words.title)}</h2>
+    <section className="xj-profile-part" aria-label={say(texts.title)}>
+      <h2>{say(texts.title)}</h2>
       <ul className="xj-factors">
         {data.list.map((one) => (
           <li key={`${one.issuer} ${one.subject}`}>
             <div>
               <strong>{one.label}</strong>
               <small>
-                {one.issuer} · {say(words.since, { time: minuteWords(one.createtime) })}
+                {one.issuer} · {say(texts.since, { time: formatMinute(one.createtime) })}
               </small>
             </div>
             <Button size="small" onClick={() => setDoing(one)}>
-              {say(words.unlink)}
+              {say(texts.unlink)}
             </Button>
           </li>
         ))}
-        {data.list.length === 0 && <li>{say(words.none)}</li>}
+        {data.list.length === 0 && <li>{say(texts.none)}</li>}
       </ul>
-      {data.enabled && <Button onClick={() => setDoing('link')}>{say(words.link)}</Button>}
+      {data.enabled && <Button onClick={() => setDoing('link')}>{say(texts.link)}</Button>}
       {doing && (
         <ChangeIdentity
           doing={doing}
@@ -107,7 +107,7 @@ function ChangeIdentity({ doing, onClose }: ChangeProps) {
   return (
     <Dialog
       open
-      title={say(doing === 'link' ? words.link : words.unlink)}
+      title={say(doing === 'link' ? texts.link : texts.unlink)}
       footer={null}
       onCancel={() => onClose(false)}
     >
@@ -118,7 +118,7 @@ function ChangeIdentity({ doing, onClose }: ChangeProps) {
           </div>
         )}
         <label htmlFor={id}>
-          {say(words.password)}
+          {say(texts.password)}
           <Input.Password
             id={id}
             value={password}
@@ -131,7 +131,7 @@ function ChangeIdentity({ doing, onClose }: ChangeProps) {
         {field}
         <div className="xj-factor-tools">
           <Button type="primary" htmlType="submit" loading={busy}>
-            {say(words.go)}
+            {say(texts.go)}
           </Button>
         </div>
       </form>

@@ -12,9 +12,9 @@ import { confirmLeave, useUnloadGuard } from '#web/form/use-leave-guard.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { goTo } from '#web/http/navigator.ts';
 import { reading } from '#web/http/query.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { ownPicture } from '#web/session/own-path.ts';
-import { forget, keepAdmin, keepMember } from '#web/session/session.ts';
+import { forget, storeAdmin, storeMember } from '#web/session/session.ts';
 import type { ProfileSheetProps } from '#web/shell/shell-parts.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
 import { memberProfile, officerProfile, passwordChange } from '../contract/profile.ts';
@@ -23,7 +23,7 @@ import { OwnFactors } from './own-factors.tsx';
 import { OwnIdentities } from './own-identities.tsx';
 import './profile-sheet.css';
 
-const words = {
+const texts = {
   title: text('个人资料与密码', 'Profile and password'),
   profile: text('个人资料', 'Profile'),
   save: text('保存资料', 'Save profile'),
@@ -69,7 +69,7 @@ export default function ProfileSheet({ area, onClose }: ProfileSheetProps) {
   return (
     <Drawer
       open
-      title={speak(words.title)}
+      title={translate(texts.title)}
       size={phone ? '100%' : 'min(560px, 94vw)'}
       onClose={() => void close()}
       className="xj-profile"
@@ -123,7 +123,7 @@ export function ProfileForm({
   const send = async () => {
     const changed = changedValues(form.initial, form.values);
     if (Object.keys(changed).length === 0) {
-      toast.info(speak(words.unchanged));
+      toast.info(translate(texts.unchanged));
       return;
     }
     if (area === 'admin') await post('/admin/routine.AdminInfo/edit', changed, { quiet: true, area: 'admin' });
@@ -132,12 +132,12 @@ export function ProfileForm({
     void rereadChannels(client, area);
     const { nickname, avatar } = form.values as { nickname?: string; avatar?: string | null };
     const shown = { ...(nickname ? { nickname } : {}), ...(avatar === undefined ? {} : { avatar: avatar ?? '' }) };
-    if (area === 'admin') keepAdmin(shown);
-    else keepMember(shown);
-    toast.success(speak(words.saved));
+    if (area === 'admin') storeAdmin(shown);
+    else storeMember(shown);
+    toast.success(translate(texts.saved));
   };
   return (
-    <Part title={withoutAvatar ? '' : speak(words.profile)} button={speak(words.save)} form={form} send={send}>
+    <Part title={withoutAvatar ? '' : translate(texts.profile)} button={translate(texts.save)} form={form} send={send}>
       <FieldForm form={form} />
     </Part>
   );
@@ -145,7 +145,7 @@ export function ProfileForm({
 
 const repeated: Fields = {
   ...passwordChange,
-  repeat: { ...passwordChange.password, label: words.repeat },
+  repeat: { ...passwordChange.password, label: texts.repeat },
 };
 
 /** `headed`: the screen says what it is. */
@@ -155,13 +155,13 @@ export function PasswordForm({ area, onDirty, headed = false }: PartProps & { he
   const send = async () => {
     const { old_password, password, repeat } = form.values;
     if (password !== repeat) {
-      form.refuse({ repeat: [speak(words.differs)] });
+      form.refuse({ repeat: [translate(texts.differs)] });
       return;
     }
     if (area === 'admin') {
       await post('/admin/routine.AdminInfo/edit', { old_password, password }, { quiet: true, area: 'admin' });
       form.restart({});
-      toast.success(speak(words.changed));
+      toast.success(translate(texts.changed));
       return;
     }
     await post(
@@ -182,13 +182,13 @@ export function PasswordForm({ area, onDirty, headed = false }: PartProps & { he
     };
   return (
     <Part
-      title={headed ? '' : speak(words.password)}
-      button={speak(words.change)}
+      title={headed ? '' : translate(texts.password)}
+      button={translate(texts.change)}
       form={form}
       send={send}
       named={named}
     >
-      <p className="xj-profile-rule">{speak(area === 'admin' ? words.officerRule : words.memberRule)}</p>
+      <p className="xj-profile-rule">{translate(area === 'admin' ? texts.officerRule : texts.memberRule)}</p>
       <FieldForm form={form} />
     </Part>
   );

@@ -3,7 +3,7 @@ import { SentDialog } from '#web/form/sent-dialog.tsx';
 import { useText } from '#web/i18n/locale.ts';
 import { resetReason } from '../contract/reset-reason.ts';
 
-const words = {
+const texts = {
   title: text('重置 {name} 的二次验证', 'Reset two-factor verification of {name}'),
   lead: text(
     '请先核实本人。其验证器、通行密钥与备用码全部失效，所有登录随即结束。',
@@ -24,9 +24,9 @@ export function ResetDialog({ path, id, name, onClose }: ResetDialogProps) {
   const say = useText();
   return (
     <SentDialog
-      title={say(words.title, { name })}
-      lead={say(words.lead)}
-      okText={say(words.ok)}
+      title={say(texts.title, { name })}
+      lead={say(texts.lead)}
+      okText={say(texts.ok)}
       fields={resetReason}
       path={path}
       area="admin"

@@ -10,7 +10,7 @@ import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { differs, filterRows, matrixRows, type Rule, usualActions } from './rights-matrix.ts';
 
-const words = {
+const texts = {
   groups: text('管理组（至多六个）', 'Groups (up to six)'),
   find: text('按业务、操作或节点筛选', 'Filter by resource, action or node'),
   export: text('导出全部（.xlsx）', 'Export all (.xlsx)'),
@@ -62,8 +62,8 @@ export function RightsPart() {
         <Select
           mode="multiple"
           maxCount={6}
-          aria-label={say(words.groups)}
-          placeholder={say(words.groups)}
+          aria-label={say(texts.groups)}
+          placeholder={say(texts.groups)}
           showSearch={{ optionFilterProp: 'label' }}
           // the answer may still be that to the choice before, from which the next would drop what was chosen last
           value={asked.length > 0 ? [...asked] : groups.map((one) => one.id)}
@@ -74,31 +74,31 @@ export function RightsPart() {
           allowClear
           type="search"
           value={typed}
-          placeholder={say(words.find)}
-          aria-label={say(words.find)}
+          placeholder={say(texts.find)}
+          aria-label={say(texts.find)}
           onChange={(event) => setTyped(event.target.value)}
         />
         <Checkbox checked={onlyDifferent} onChange={(event) => setOnlyDifferent(event.target.checked)}>
-          {say(words.different)}
+          {say(texts.different)}
         </Checkbox>
         <Button loading={matrix.isPending} onClick={() => matrix.mutate()}>
-          {say(words.export)}
+          {say(texts.export)}
         </Button>
       </div>
-      <p>{say(words.legend, { names: groups.map((one) => one.name).join(' / ') })}</p>
+      <p>{say(texts.legend, { names: groups.map((one) => one.name).join(' / ') })}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it */}
-      <section className="xj-rights-scroll" tabIndex={0} aria-label={say(words.resource)}>
+      <section className="xj-rights-scroll" tabIndex={0} aria-label={say(texts.resource)}>
         <table>
           <thead>
             <tr>
-              <th scope="col">{say(words.resource)}</th>
-              <th scope="col">{say(words.enter)}</th>
+              <th scope="col">{say(texts.resource)}</th>
+              <th scope="col">{say(texts.enter)}</th>
               {usualActions.map((action) => (
                 <th key={action} scope="col">
                   {say(actionLabels[action])}
                 </th>
               ))}
-              <th scope="col">{say(words.others)}</th>
+              <th scope="col">{say(texts.others)}</th>
             </tr>
           </thead>
           <tbody>
@@ -129,7 +129,7 @@ export function RightsPart() {
           </tbody>
         </table>
       </section>
-      {shown.length === 0 && <p role="status">{say(words.none)}</p>}
+      {shown.length === 0 && <p role="status">{say(texts.none)}</p>}
     </div>
   );
 }
@@ -138,7 +138,7 @@ export function RightsPart() {
 function Marks({ rule, groups }: { rule: Rule | undefined; groups: Rights['groups'] }) {
   const say = useText();
   if (!rule) return null;
-  const told = groups.map(({ name }, at) => say(rule.held[at] ? words.held : words.lacks, { name })).join('，');
+  const told = groups.map(({ name }, at) => say(rule.held[at] ? texts.held : texts.lacks, { name })).join('，');
   return (
     <span
       className="xj-rights-marks"

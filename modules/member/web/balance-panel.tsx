@@ -2,8 +2,8 @@ import { Button, Space } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { amountWords } from '#web/cell/code-words.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { formatAmount } from '#web/cell/number-groups.ts';
+import { translate } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panels.ts';
 import { refreshResource } from '#web/resource/resource-calls.ts';
 import { can } from '#web/session/session.ts';
@@ -12,7 +12,7 @@ import { scoreLog } from '../contract/score-log.ts';
 
 const FormSheet = lazy(() => import('#web/form/form-sheet.tsx'));
 
-const words = {
+const texts = {
   money: text('余额 {sum} 元', 'Balance CNY {sum}'),
   score: text('积分 {sum}', 'Points {sum}'),
   changeMoney: text('变动余额', 'Adjust balance'),
@@ -29,11 +29,16 @@ export default function BalancePanel({ resource, row }: RecordPanelProps) {
   return (
     <>
       <p>
-        {speak(words.money, { sum: amountWords(String(row.money)) })}　{speak(words.score, { sum: String(row.score) })}
+        {translate(texts.money, { sum: formatAmount(String(row.money)) })}　
+        {translate(texts.score, { sum: String(row.score) })}
       </p>
       <Space wrap style={{ marginTop: 8 }}>
-        {can(`${moneyLog.name}/add`) && <Button onClick={() => setOpen(moneyLog)}>{speak(words.changeMoney)}</Button>}
-        {can(`${scoreLog.name}/add`) && <Button onClick={() => setOpen(scoreLog)}>{speak(words.changeScore)}</Button>}
+        {can(`${moneyLog.name}/add`) && (
+          <Button onClick={() => setOpen(moneyLog)}>{translate(texts.changeMoney)}</Button>
+        )}
+        {can(`${scoreLog.name}/add`) && (
+          <Button onClick={() => setOpen(scoreLog)}>{translate(texts.changeScore)}</Button>
+        )}
       </Space>
       {open && (
         <Suspense fallback={null}>

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { text } from '#kernel/text.ts';
-import { amountWords } from '#web/cell/code-words.ts';
+import { formatAmount } from '#web/cell/number-groups.ts';
 import type { OwnInputProps } from '#web/form/own-input.ts';
 import { reading } from '#web/http/query.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { RemoteSelect } from '#web/input/remote-select.tsx';
 
-const words = {
+const texts = {
   required: text('必填', 'required'),
   money: text('现有余额 {before} 元', 'Current balance CNY {before}'),
   moneyThen: text('现有余额 {before} 元，变动后 {after} 元', 'Current balance CNY {before}, after change CNY {after}'),
@@ -41,14 +41,14 @@ export default function HolderInput({ id, fields, values, describedBy, disabled,
   const before = has && (of === 'money' ? has.money : String(has.score));
   const after =
     has && given ? ((partsOf(String(has[of])) + partsOf(String(change))) / 100).toFixed(of === 'money' ? 2 : 0) : '';
-  const said = (amount: string) => (of === 'money' ? amountWords(amount) : amount);
+  const said = (amount: string) => (of === 'money' ? formatAmount(amount) : amount);
   return (
     <>
       <label id={`${id}-label`} htmlFor={id} className="xj-form-field-label">
-        {speak(field.label)}
+        {translate(field.label)}
         <span className="xj-form-field-required">
           <span aria-hidden="true">*</span>
-          <span className="xj-visually-hidden"> {speak(words.required)}</span>
+          <span className="xj-visually-hidden"> {translate(texts.required)}</span>
         </span>
       </label>
       <RemoteSelect
@@ -64,7 +64,7 @@ export default function HolderInput({ id, fields, values, describedBy, disabled,
       />
       {before !== undefined && (
         <p className="xj-form-field-hint" role="status">
-          {speak(given ? words[`${of}Then`] : words[of], { before: said(before), after: said(after) })}
+          {translate(given ? texts[`${of}Then`] : texts[of], { before: said(before), after: said(after) })}
         </p>
       )}
     </>

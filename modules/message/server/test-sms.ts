@@ -10,7 +10,7 @@ import { isCarried } from '#server/message/send.ts';
 import { Refused } from '#server/refusal.ts';
 import { sms } from '../contract/sms.ts';
 
-const words = {
+const texts = {
   title: text('系统设置-发送测试短信', 'Settings: send a test text message'),
   none: text('尚未接入短信服务商', 'No SMS provider is connected'),
   mobile: text('请先在个人资料中填写手机号', 'Enter your mobile number in your profile first'),
@@ -23,15 +23,15 @@ export const testSmsController: Controller = {
   name: sms.name.replace('/', '.'),
   actions: {
     test: {
-      ...{ gate: 'rule', node: `${setting.name}/edit`, methods: ['POST'], title: words.title, perMinute: 10 },
+      ...{ gate: 'rule', node: `${setting.name}/edit`, methods: ['POST'], title: texts.title, perMinute: 10 },
       async handle({ engine, caller: { id, ip, locale } }) {
-        if (!isCarried(engine, 'mobile')) throw new Refused(words.none, { data: { reason: 'away' } });
+        if (!isCarried(engine, 'mobile')) throw new Refused(texts.none, { data: { reason: 'away' } });
         const own = await engine.db.row<{ mobile: string | null }>(
           sql`select mobile from ${sql.id(tableOf(admin))} where id = ${id}`,
         );
-        if (!own?.mobile) throw new Refused(words.mobile, { data: { reason: 'not_found' } });
+        if (!own?.mobile) throw new Refused(texts.mobile, { data: { reason: 'not_found' } });
         await sendCode(engine, { mobile: own.mobile, purpose: 'test_sms', ip, locale });
-        return new Answer(null, words.queued[locale]);
+        return new Answer(null, texts.queued[locale]);
       },
     },
   },

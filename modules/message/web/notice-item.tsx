@@ -3,7 +3,7 @@ import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { noticeKinds } from '#kernel/notice.ts';
 import { text } from '#kernel/text.ts';
-import { minuteWords } from '#web/cell/date-words.ts';
+import { formatMinute } from '#web/cell/date-format.ts';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { confirm } from '#web/feedback/confirm.ts';
 import { linkTo, post } from '#web/http/client.ts';
@@ -17,7 +17,7 @@ import { type Notice, notice as notices } from '../contract/notice.ts';
 
 const NoticeMoves = lazy(() => import('./notice-moves.tsx'));
 
-const words = {
+const texts = {
   unread: text('未读', 'Unread'),
   open: text('去办理', 'Handle'),
   paper: text('查看文书', 'View document'),
@@ -57,11 +57,11 @@ function actedOn({ kind, opens, subject }: Notice) {
 }
 
 /** Where a message leads: to the screen it names, or to the record it is about, for who may look at it. */
-function wayOf({ opens, subject }: Notice): { to: string; label: typeof words.open } | undefined {
-  if (opens) return { to: `${sideOf().base}/${opens}`, label: words.open };
+function wayOf({ opens, subject }: Notice): { to: string; label: typeof texts.open } | undefined {
+  if (opens) return { to: `${sideOf().base}/${opens}`, label: texts.open };
   const resource = subject ? findResource(subject.resource) : undefined;
   if (!resource || !subject?.id || !can(`${resource.name}/index`)) return undefined;
-  return { to: addressOf(resource, subject.id), label: words.look };
+  return { to: addressOf(resource, subject.id), label: texts.look };
 }
 
 /** The paper that goes with a message. */
@@ -89,7 +89,7 @@ export function NoticeItem({ notice, onRead, onChanged }: ItemProps) {
     if (unread) onRead();
   };
   const sign = async () => {
-    const question = { title: say(words.signAsk, { title }), text: say(words.signText), okText: say(words.sign) };
+    const question = { title: say(texts.signAsk, { title }), text: say(texts.signText), okText: say(texts.sign) };
     if (!(await confirm(question))) return;
     await post(pathOf(notices, 'sign'), { id: notice.id }, { successMessage: true }).catch(() => undefined);
     await onChanged();
@@ -107,28 +107,28 @@ export function NoticeItem({ notice, onRead, onChanged }: ItemProps) {
         <span className="xj-notice-head">
           {notice.kind && <StateTag option={noticeKinds[notice.kind]} />}
           <strong>{title}</strong>
-          {unread && <span className="xj-visually-hidden">{say(words.unread)}</span>}
-          <time>{minuteWords(notice.createtime)}</time>
+          {unread && <span className="xj-visually-hidden">{say(texts.unread)}</span>}
+          <time>{formatMinute(notice.createtime)}</time>
         </span>
         <span className="xj-notice-content">{english ? notice.content_en : notice.content}</span>
       </button>
       {(open || owed) && (
         <div className="xj-notice-foot">
-          {notice.party && <span>{say(words.party, { party: notice.party })}</span>}
+          {notice.party && <span>{say(texts.party, { party: notice.party })}</span>}
           {typeof notice.signed_at === 'number' && (
-            <span>{say(words.signed, { name: notice.signed_by ?? '', time: minuteWords(notice.signed_at) })}</span>
+            <span>{say(texts.signed, { name: notice.signed_by ?? '', time: formatMinute(notice.signed_at) })}</span>
           )}
           {owed && typeof notice.sign_until === 'number' && (
-            <span>{say(words.until, { time: minuteWords(notice.sign_until) })}</span>
+            <span>{say(texts.until, { time: formatMinute(notice.sign_until) })}</span>
           )}
           {paper && (
             <a className="xj-button" href={paper} download onClick={read}>
-              {say(words.paper)}
+              {say(texts.paper)}
             </a>
           )}
           {owed && (
             <Button type="primary" onClick={() => void sign()}>
-              {say(words.sign)}
+              {say(texts.sign)}
             </Button>
           )}
           {open && record && (

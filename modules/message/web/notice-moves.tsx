@@ -7,7 +7,7 @@ import { offeredMoves, offerKey, stateOf } from '#web/lifecycle/offered-moves.ts
 import { useMoves } from '#web/lifecycle/use-moves.tsx';
 import { useRow } from '#web/resource/use-row.ts';
 
-const words = { done: text('已无需办理', 'No longer needs handling') };
+const texts = { done: text('已无需办理', 'No longer needs handling') };
 
 interface NoticeMovesProps {
   readonly resource: AnyResource;
@@ -28,7 +28,7 @@ export default function NoticeMoves({ resource, id }: NoticeMovesProps) {
       {offered.map((one) => (
         <MoveButton key={offerKey(one)} offered={one} rows={[row]} moves={moves} />
       ))}
-      {offered.length === 0 && <span>{say(words.done)}</span>}
+      {offered.length === 0 && <span>{say(texts.done)}</span>}
       {moves.dialog}
     </>
   );

@@ -16,7 +16,7 @@ import { type Notice, notice, type UnreadNotices } from '../contract/notice.ts';
 import { NoticeItem } from './notice-item.tsx';
 import './notice-screen.css';
 
-const words = {
+const texts = {
   lead: text(
     '与您有关的待办、通知和需要签收的法律文书。',
     'To-dos, notifications and legal documents to sign for that concern you.',
@@ -82,40 +82,40 @@ export default function NoticeScreen() {
   const labelOf = (one: NoticeKind) => {
     const n = unread?.[one] ?? 0;
     const label = say(noticeKinds[one]);
-    return n > 0 ? say(words.some, { kind: label, n }) : label;
+    return n > 0 ? say(texts.some, { kind: label, n }) : label;
   };
   const narrowed = kind !== undefined || open || keyword !== '';
   return (
     <Screen
       className="xj-notices"
       title={say(notice.label)}
-      lead={say(words.lead)}
-      tools={<Button onClick={() => void read(kind ? { kind } : {})}>{say(words.readAll)}</Button>}
+      lead={say(texts.lead)}
+      tools={<Button onClick={() => void read(kind ? { kind } : {})}>{say(texts.readAll)}</Button>}
     >
       <div className="xj-notices-filter">
         <Segmented<NoticeKind | ''>
-          aria-label={say(words.kinds)}
+          aria-label={say(texts.kinds)}
           value={kind ?? ''}
           onChange={(value) => narrow({ kind: value || undefined })}
-          options={[{ value: '', label: say(words.all) }, ...kinds.map((value) => ({ value, label: labelOf(value) }))]}
+          options={[{ value: '', label: say(texts.all) }, ...kinds.map((value) => ({ value, label: labelOf(value) }))]}
         />
         <Checkbox checked={open} onChange={({ target }) => narrow({ unread: target.checked ? '1' : undefined })}>
-          {say(words.open)}
+          {say(texts.open)}
         </Checkbox>
         <Input.Search
           allowClear
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
-          aria-label={say(words.search)}
-          placeholder={say(words.search)}
+          aria-label={say(texts.search)}
+          placeholder={say(texts.search)}
           onSearch={(value) => narrow({ q: value.trim() || undefined })}
         />
       </div>
       <Read query={query}>
         {({ list, total }) =>
           list.length === 0 ? (
-            <Empty description={say(narrowed ? words.noMatch : words.none)}>
-              {narrowed ? <Button onClick={clear}>{say(words.clear)}</Button> : <p>{say(words.noneText)}</p>}
+            <Empty description={say(narrowed ? texts.noMatch : texts.none)}>
+              {narrowed ? <Button onClick={clear}>{say(texts.clear)}</Button> : <p>{say(texts.noneText)}</p>}
             </Empty>
           ) : (
             <>

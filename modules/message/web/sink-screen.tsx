@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Table } from 'antd';
 import { text } from '#kernel/text.ts';
-import { momentWords } from '#web/cell/date-words.ts';
+import { formatMoment } from '#web/cell/date-format.ts';
 import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { Read, RefreshButton, Screen } from '#web/screen/screen.tsx';
 import { useIsPhone } from '#web/theme/use-media.ts';
 import { sinkScreen } from '../contract/module.ts';
 
-const words = {
+const texts = {
   warning: text(
     '尚未接入短信服务商：验证码没有发出，只因如此才显示在这里。',
     'No SMS provider is connected: codes are not sent, which is the only reason they are shown here.',
@@ -35,7 +35,7 @@ function SentLines({ mobile, text: sent, createtime }: SentText) {
     <>
       <div>{sent}</div>
       <small>
-        {mobile} · {momentWords(createtime)}
+        {mobile} · {formatMoment(createtime)}
       </small>
     </>
   );
@@ -52,7 +52,7 @@ export default function SinkScreen() {
   });
   return (
     <Screen title={say(sinkScreen.label)} tools={<RefreshButton query={query} />}>
-      <Alert type="error" showIcon title={say(words.warning)} description={say(words.memory)} />
+      <Alert type="error" showIcon title={say(texts.warning)} description={say(texts.memory)} />
       <Read query={query}>
         {({ list }) => (
           <Table<SentText>
@@ -60,14 +60,14 @@ export default function SinkScreen() {
             dataSource={list}
             pagination={false}
             {...(phone ? {} : { scroll: { x: 'max-content' } })}
-            locale={{ emptyText: say(words.none) }}
+            locale={{ emptyText: say(texts.none) }}
             columns={
               phone
-                ? [{ title: say(words.content), render: (_, one) => <SentLines {...one} /> }]
+                ? [{ title: say(texts.content), render: (_, one) => <SentLines {...one} /> }]
                 : [
-                    { title: say(words.time), dataIndex: 'createtime', render: momentWords },
-                    { title: say(words.mobile), dataIndex: 'mobile' },
-                    { title: say(words.content), dataIndex: 'text' },
+                    { title: say(texts.time), dataIndex: 'createtime', render: formatMoment },
+                    { title: say(texts.mobile), dataIndex: 'mobile' },
+                    { title: say(texts.content), dataIndex: 'text' },
                   ]
             }
           />

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { text } from '#kernel/text.ts';
 import { ResourceForm } from '#web/form/resource-form.tsx';
 import { reading } from '#web/http/query.ts';
-import { speak, useText } from '#web/i18n/locale.ts';
+import { translate, useText } from '#web/i18n/locale.ts';
 import { can } from '#web/session/session.ts';
 import { useTab } from '#web/tab/tab-context.ts';
 import { Timeline } from '#web/timeline/timeline.tsx';
@@ -15,7 +15,7 @@ import { type SentMessage, template } from '../contract/template.ts';
 import './template-screen.css';
 import { MessagePreview, WordsInput } from './words-input.tsx';
 
-const words = {
+const texts = {
   remark: text(
     '保存后立即生效。短信服务商须已报备同样的内容。',
     'Takes effect when saved. The SMS provider must have the same text registered.',
@@ -42,17 +42,17 @@ export default function TemplateScreen() {
   const chosen = query.data?.list.find(({ code }) => code === address.get('code'));
   const choose = (code?: string) => setAddress(code === undefined ? {} : { code }, { replace: true });
   return (
-    <Screen title={say(template.label)} lead={say(words.remark)}>
+    <Screen title={say(template.label)} lead={say(texts.remark)}>
       <Read query={query}>
         {({ list }) => (
           <div className="xj-messages" data-chosen={chosen ? true : undefined}>
-            <nav aria-label={say(words.messages)}>
+            <nav aria-label={say(texts.messages)}>
               <Input
                 type="search"
                 allowClear
                 value={typed}
-                placeholder={say(words.search)}
-                aria-label={say(words.search)}
+                placeholder={say(texts.search)}
+                aria-label={say(texts.search)}
                 onChange={(event) => setTyped(event.target.value)}
               />
               <MessageList list={list.filter((one) => matches(one, typed))} chosen={chosen} onChoose={choose} />
@@ -60,7 +60,7 @@ export default function TemplateScreen() {
             {chosen ? (
               <MessageForm key={chosen.id} message={chosen} onBack={() => choose()} />
             ) : (
-              <p className="xj-messages-none">{say(words.choose)}</p>
+              <p className="xj-messages-none">{say(texts.choose)}</p>
             )}
           </div>
         )}
@@ -88,15 +88,15 @@ function MessageList({
   chosen: SentMessage | undefined;
   onChoose(code: string): void;
 }) {
-  if (list.length === 0) return <p className="xj-messages-none">{speak(words.none)}</p>;
+  if (list.length === 0) return <p className="xj-messages-none">{translate(texts.none)}</p>;
   return (
     <ul>
       {list.map((one) => (
         <li key={one.code}>
           <button type="button" aria-current={one === chosen ? 'true' : undefined} onClick={() => onChoose(one.code)}>
-            <strong>{speak(one.label)}</strong>
-            {one.edited && <small>{speak(words.edited)}</small>}
-            <span>{speak(one.now)}</span>
+            <strong>{translate(one.label)}</strong>
+            {one.edited && <small>{translate(texts.edited)}</small>}
+            <span>{translate(one.now)}</span>
           </button>
         </li>
       ))}
@@ -109,12 +109,12 @@ function MessageForm({ message, onBack }: { message: SentMessage; onBack(): void
   const [saved, setSaved] = useState(0);
   const mayEdit = can(`${template.name}/edit`);
   return (
-    <section aria-label={speak(message.label)}>
+    <section aria-label={translate(message.label)}>
       <Button className="xj-messages-back" type="link" onClick={onBack}>
-        ← {speak(words.back)}
+        ← {translate(texts.back)}
       </Button>
       <h2>
-        {speak(message.label)} <code>{message.code}</code>
+        {translate(message.label)} <code>{message.code}</code>
       </h2>
       {mayEdit ? (
         <ResourceForm
@@ -134,7 +134,7 @@ function MessageForm({ message, onBack }: { message: SentMessage; onBack(): void
           <MessagePreview key={locale} message={message} typed={typed} />
         ))
       )}
-      <h3>{speak(words.history)}</h3>
+      <h3>{translate(texts.history)}</h3>
       <Timeline resource={template} id={message.id} />
     </section>
   );

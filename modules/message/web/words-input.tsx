@@ -1,12 +1,12 @@
 import { Button } from 'antd';
 import { messageParts, sampleMessage, unknownPlaces } from '#kernel/message-template.ts';
 import { text } from '#kernel/text.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
 import type { InputProps } from '#web/input/input-props.ts';
 import type { SentMessage } from '../contract/template.ts';
 
-const words = {
+const texts = {
   insert: text('插入：', 'Insert:'),
   preview: text('效果', 'Preview'),
   length: text('{count} 字，按 {parts} 条计费', '{count} characters, billed as {parts} parts'),
@@ -35,15 +35,15 @@ export function WordsInput({ message, shipped, ...props }: WordsInputProps) {
     <>
       <FieldInput {...props} />
       <div className="xj-message-tools">
-        <span>{speak(words.insert)}</span>
+        <span>{translate(texts.insert)}</span>
         {Object.entries(message.places).map(([name, label]) => (
           <Button key={name} size="small" onClick={() => insert(name)}>
-            {speak(label)}
+            {translate(label)}
           </Button>
         ))}
         {typed !== shipped && (
           <Button size="small" type="link" onClick={() => props.onChange(shipped)}>
-            {speak(words.reset)}
+            {translate(texts.reset)}
           </Button>
         )}
       </div>
@@ -59,13 +59,13 @@ export function MessagePreview({ message, typed }: { message: SentMessage; typed
   return (
     <figure className="xj-message-preview">
       <figcaption>
-        {speak(words.preview)}
-        <span>{speak(words.length, { count: sample.length, parts: messageParts(sample) })}</span>
+        {translate(texts.preview)}
+        <span>{translate(texts.length, { count: sample.length, parts: messageParts(sample) })}</span>
       </figcaption>
       <p>{sample}</p>
       {unknown.length > 0 && (
         <p className="xj-message-unknown">
-          {speak(words.unknown, { names: unknown.map((name) => `{${name}}`).join(' ') })}
+          {translate(texts.unknown, { names: unknown.map((name) => `{${name}}`).join(' ') })}
         </p>
       )}
     </figure>

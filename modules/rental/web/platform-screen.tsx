@@ -12,7 +12,7 @@ import { SelectedCar } from './selected-car.tsx';
 import { askTicket, usePlatformFrame } from './use-platform-frame.ts';
 import './platform-screen.css';
 
-const words = {
+const texts = {
   lead: text(
     '在租车平台上选车，所选车辆可留存并用于行程单。平台只知道有人来访，不知道是谁。',
     'Select a vehicle on a rental platform; you can keep it and use it in an itinerary. The platform learns that somebody visited, not who.',
@@ -63,15 +63,15 @@ function PlatformFrame({ platform }: { platform: Platform }) {
   const retry = (
     <>
       <Button type="primary" onClick={again}>
-        {say(words.again)}
+        {say(texts.again)}
       </Button>
-      <Button onClick={() => void openBeside(platform.id).catch(() => {})}>{say(words.beside)}</Button>
+      <Button onClick={() => void openBeside(platform.id).catch(() => {})}>{say(texts.beside)}</Button>
     </>
   );
   if (state.kind === 'failed')
-    return <Result status="error" title={say(words.failed)} subTitle={state.error.message} extra={retry} />;
+    return <Result status="error" title={say(texts.failed)} subTitle={state.error.message} extra={retry} />;
   if (state.kind === 'late')
-    return <Result status="warning" title={say(words.late)} subTitle={say(words.lateText)} extra={retry} />;
+    return <Result status="warning" title={say(texts.late)} subTitle={say(texts.lateText)} extra={retry} />;
   return (
     <>
       {selected && <SelectedCar provider={platform.id} car={selected} onDone={forget} />}
@@ -106,15 +106,15 @@ function Platforms({ list }: { list: readonly Platform[] }) {
     return (
       <Result
         status="info"
-        title={say(words.none)}
-        subTitle={say(words.noneText)}
+        title={say(texts.none)}
+        subTitle={say(texts.noneText)}
         extra={
           <>
             <Button type="primary" onClick={() => void go('/admin/rental/demand')}>
-              {say(words.demands)}
+              {say(texts.demands)}
             </Button>
             {can('rental/provider/add') && (
-              <Button onClick={() => void go('/admin/rental/provider')}>{say(words.connect)}</Button>
+              <Button onClick={() => void go('/admin/rental/provider')}>{say(texts.connect)}</Button>
             )}
           </>
         }
@@ -125,16 +125,16 @@ function Platforms({ list }: { list: readonly Platform[] }) {
     return (
       <Result
         status="404"
-        title={say(words.unknown)}
-        subTitle={say(words.unknownText)}
-        extra={first && <Button onClick={() => setSearch({})}>{say(words.first)}</Button>}
+        title={say(texts.unknown)}
+        subTitle={say(texts.unknownText)}
+        extra={first && <Button onClick={() => setSearch({})}>{say(texts.first)}</Button>}
       />
     );
   return (
     <>
       {list.length > 1 && (
         <Select
-          aria-label={say(words.platform)}
+          aria-label={say(texts.platform)}
           className="xj-rental-choice"
           value={platform.id}
           options={list.map(({ id, name }) => ({ value: id, label: name }))}
@@ -154,7 +154,7 @@ export default function PlatformScreen() {
     queryFn: reading<{ list: Platform[] }>('/admin/cariframe/index'),
   });
   return (
-    <Screen title={say(rentalScreen.label)} lead={say(words.lead)} className="xj-rental">
+    <Screen title={say(rentalScreen.label)} lead={say(texts.lead)} className="xj-rental">
       <Read query={query}>{({ list }) => <Platforms list={list} />}</Read>
     </Screen>
   );

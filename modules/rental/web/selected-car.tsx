@@ -2,13 +2,13 @@ import { useMutation } from '@tanstack/react-query';
 import { Alert, Button, Descriptions, Space } from 'antd';
 import { useNavigate } from 'react-router';
 import { text } from '#kernel/text.ts';
-import { periodWords } from '#web/cell/date-words.ts';
+import { formatPeriod } from '#web/cell/date-format.ts';
 import { post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { Selected } from '../contract/selected.ts';
 import { selection } from '../contract/selection.ts';
 
-const words = {
+const texts = {
   chosen: text('已在平台上选车', 'Vehicle selected on platform'),
   span: text('用车时间', 'Hire period'),
   attach: text('留存并关联行程单', 'Keep and link to itinerary'),
@@ -33,7 +33,7 @@ export function SelectedCar({ provider, car, onDone }: { provider: number; car: 
       type="success"
       showIcon
       className="xj-rental-car"
-      title={say(words.chosen)}
+      title={say(texts.chosen)}
       description={
         <Descriptions
           size="small"
@@ -43,8 +43,8 @@ export function SelectedCar({ provider, car, onDone }: { provider: number; car: 
             { key: 'driver', label: say(fields.driver.label), children: car.driver },
             {
               key: 'span',
-              label: say(words.span),
-              children: periodWords(car.from_at, car.to_at),
+              label: say(texts.span),
+              children: formatPeriod(car.from_at, car.to_at),
             },
             { key: 'price', label: say(fields.price.label), children: car.price },
           ]}
@@ -53,9 +53,9 @@ export function SelectedCar({ provider, car, onDone }: { provider: number; car: 
       action={
         <Space direction="vertical">
           <Button type="primary" loading={keep.isPending} onClick={() => keep.mutate()}>
-            {say(words.attach)}
+            {say(texts.attach)}
           </Button>
-          <Button onClick={onDone}>{say(words.drop)}</Button>
+          <Button onClick={onDone}>{say(texts.drop)}</Button>
         </Space>
       }
     />

@@ -14,7 +14,7 @@ import { visibleTo } from '#server/read/visible-declaration.ts';
 import { badParameter, forbidden } from '#server/refusal.ts';
 import { reportScreen } from '../contract/module.ts';
 
-const words = {
+const texts = {
   job: text('报表：{label}', 'Report: {label}'),
   log: text('统计报表-导出', 'Export a report'),
 };
@@ -32,7 +32,7 @@ export const reportController: Controller = {
       node: reportScreen.name,
       methods: ['POST'],
       logged: true,
-      title: words.log,
+      title: texts.log,
       handle: startExport,
     },
   },
@@ -87,7 +87,7 @@ async function startExport({ engine, caller, params }: Call): Promise<{ job_id: 
   const job = await engine.db.transaction((tx) =>
     createJob(tx, {
       kind: 'report',
-      title: words.job[caller.locale].replace('{label}', label),
+      title: texts.job[caller.locale].replace('{label}', label),
       owner: ownerOf(caller),
       locale: caller.locale,
       params: kept,

@@ -14,7 +14,7 @@ import type { Sheet, SheetColumn } from '#server/sheets/sheet.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 import { readOrder, today } from './controller.ts';
 
-const words = {
+const texts = {
   total: text('合计', 'Total'),
   share: text('占比（%）', 'Share (%)'),
   before: text('对比期', 'Comparison period'),
@@ -66,7 +66,7 @@ function tableSheet(resource: AnyResource, query: ReportQuery, report: Report, {
   const number: SheetColumn['number'] = (sum && kindOf(sum).sheetFormat) ?? '0';
   const written = (value: number) => (number === '0.00' ? value.toFixed(2) : String(value));
   const [down] = dimensions;
-  const head = !down ? words.item : 'period' in down ? words.period : (fields[down.field]?.label ?? words.item);
+  const head = !down ? texts.item : 'period' in down ? texts.period : (fields[down.field]?.label ?? texts.item);
   const total = Number(report.total);
   const before = Number(report.total_before);
   const compared = (value: number, was: number) => (report.before ? [written(was), percent(value - was, was)] : []);
@@ -75,12 +75,12 @@ function tableSheet(resource: AnyResource, query: ReportQuery, report: Report, {
   const columns: SheetColumn[] = [
     { label: say(head), width: 24 },
     ...table.columns.map(({ label }) => ({ label, number })),
-    { label: say(table.columns.length > 0 ? words.total : query.measure.label), number },
-    { label: say(words.share), number: '0.00' },
+    { label: say(table.columns.length > 0 ? texts.total : query.measure.label), number },
+    { label: say(texts.share), number: '0.00' },
     ...(report.before
       ? [
-          { label: say(words.before), number },
-          { label: say(words.change), number: '0.00' as const },
+          { label: say(texts.before), number },
+          { label: say(texts.change), number: '0.00' as const },
         ]
       : []),
   ];
@@ -91,35 +91,35 @@ function tableSheet(resource: AnyResource, query: ReportQuery, report: Report, {
     percent(line.value, total),
     ...compared(line.value, line.before),
   ]);
-  rows.push([say(words.total), ...across(), written(total), percent(total, total), ...compared(total, before)]);
+  rows.push([say(texts.total), ...across(), written(total), percent(total, total), ...compared(total, before)]);
   return { name: say(query.measure.label), columns, rows };
 }
 
 function aboutSheet(resource: AnyResource, query: ReportQuery, report: Report, caller: Caller): Sheet {
   const { locale } = caller;
   const labelOf = (name: string) => allFields(resource)[name]?.label[locale] ?? name;
-  const said = (span: Span | null) => (span ? `${span.from} – ${span.until}` : words.all[locale]);
+  const said = (span: Span | null) => (span ? `${span.from} – ${span.until}` : texts.all[locale]);
   return {
-    name: words.about[locale],
+    name: texts.about[locale],
     columns: [
-      { label: words.item[locale], width: 16 },
-      { label: words.content[locale], width: 48 },
+      { label: texts.item[locale], width: 16 },
+      { label: texts.content[locale], width: 48 },
     ],
     rows: [
-      [words.measure[locale], `${resource.label[locale]} · ${query.measure.label[locale]}`],
-      [words.span[locale], said(report.span)],
-      ...(report.before ? [[words.compared[locale], said(report.before)]] : []),
+      [texts.measure[locale], `${resource.label[locale]} · ${query.measure.label[locale]}`],
+      [texts.span[locale], said(report.span)],
+      ...(report.before ? [[texts.compared[locale], said(report.before)]] : []),
       ...(['awaitsMe', 'handledByMe'] as const).flatMap((own) =>
-        query[own] ? [[words.rows[locale], words[own][locale]]] : [],
+        query[own] ? [[texts.rows[locale], texts[own][locale]]] : [],
       ),
       ...query.conditions.map(({ field, value }) => [labelOf(field), value]),
       ...(query.anyOf ?? []).map((group) => [
-        words.rows[locale],
-        group.map(({ field, value }) => `${labelOf(field)} ${value}`).join(` ${words.either[locale]} `),
+        texts.rows[locale],
+        group.map(({ field, value }) => `${labelOf(field)} ${value}`).join(` ${texts.either[locale]} `),
       ]),
-      [words.made[locale], new Date((report.asof + 8 * 3600) * 1000).toISOString().slice(0, 16).replace('T', ' ')],
-      [words.by[locale], caller.name],
-      ...(report.more ? [['', words.cut[locale].replace('{n}', String(report.list.length))]] : []),
+      [texts.made[locale], new Date((report.asof + 8 * 3600) * 1000).toISOString().slice(0, 16).replace('T', ' ')],
+      [texts.by[locale], caller.name],
+      ...(report.more ? [['', texts.cut[locale].replace('{n}', String(report.list.length))]] : []),
     ],
   };
 }

@@ -13,7 +13,7 @@ import { allRows, type Choice, offersArea, presetSpans, readChoice, type Told } 
 const AreaInput = lazy(() => import('#web/input/area-input.tsx'));
 const DayInput = lazy(async () => ({ default: (await import('#web/input/date-input.tsx')).DayInput }));
 
-const words = {
+const texts = {
   bar: text('报表条件', 'Report criteria'),
   measure: text('指标', 'Measure'),
   by: text('分组', 'Group by'),
@@ -52,8 +52,8 @@ const presets: Readonly<Record<keyof ReturnType<typeof presetSpans>, Text>> = {
 const always = text('全部时间', 'All time');
 const chosen = text('自选', 'Custom');
 
-const areaField = field.area(words.area);
-const dayField = field.date(words.span);
+const areaField = field.area(texts.area);
+const dayField = field.date(texts.span);
 
 /** What a report is asked: every choice is taken at once and kept in the address. */
 export function ChoiceBar(props: {
@@ -70,7 +70,7 @@ export function ChoiceBar(props: {
   const [unread, setUnread] = useState<Partial<Record<'from' | 'until', string | undefined>>>({});
   const fields = allFields(told.resource);
   const options = (other: string | undefined) => [
-    ...told.measure.by.map((one) => ({ value: one, label: say(fields[one]?.label ?? words.by) })),
+    ...told.measure.by.map((one) => ({ value: one, label: say(fields[one]?.label ?? texts.by) })),
     ...Object.entries(periodWords)
       .filter(() => !other?.startsWith('@'))
       .map(([name, label]) => ({ value: `@${name}`, label: say(label) })),
@@ -91,8 +91,8 @@ export function ChoiceBar(props: {
         id={`report-${name}`}
         name={name}
         field={dayField}
-        label={say(words[name])}
-        placeholder={say(words[name])}
+        label={say(texts[name])}
+        placeholder={say(texts[name])}
         allowClear={false}
         value={unread[name] ?? span?.[name] ?? null}
         invalid={unread[name] !== undefined}
@@ -109,10 +109,10 @@ export function ChoiceBar(props: {
     </Suspense>
   );
   return (
-    <form className="xj-report-bar" aria-label={say(words.bar)} onSubmit={(event) => event.preventDefault()}>
-      <Labelled label={words.measure}>
+    <form className="xj-report-bar" aria-label={say(texts.bar)} onSubmit={(event) => event.preventDefault()}>
+      <Labelled label={texts.measure}>
         <Select
-          aria-label={say(words.measure)}
+          aria-label={say(texts.measure)}
           value={told.key}
           showSearch={{ optionFilterProp: 'label' }}
           options={all.map((one) => ({
@@ -134,26 +134,26 @@ export function ChoiceBar(props: {
           }}
         />
       </Labelled>
-      <Labelled label={words.by}>
+      <Labelled label={texts.by}>
         <Select
-          aria-label={say(words.by)}
+          aria-label={say(texts.by)}
           value={by[0] ?? ''}
-          options={[{ value: '', label: say(words.none) }, ...options(by[1])]}
+          options={[{ value: '', label: say(texts.none) }, ...options(by[1])]}
           onChange={(next) => (next === '' ? change({ by: [] }) : group(0)(next))}
         />
       </Labelled>
-      <Labelled label={words.further}>
+      <Labelled label={texts.further}>
         <Select
-          aria-label={say(words.further)}
+          aria-label={say(texts.further)}
           value={by[1] ?? ''}
           disabled={by.length === 0}
-          options={[{ value: '', label: say(words.none) }, ...options(by[0]).filter((one) => one.value !== by[0])]}
+          options={[{ value: '', label: say(texts.none) }, ...options(by[0]).filter((one) => one.value !== by[0])]}
           onChange={(next) => group(1)(next)}
         />
       </Labelled>
-      <Labelled label={words.span}>
+      <Labelled label={texts.span}>
         <Select
-          aria-label={say(words.span)}
+          aria-label={say(texts.span)}
           value={preset}
           options={[
             ...names.map((name) => ({ value: name as string, label: say(presets[name]) })),
@@ -165,13 +165,13 @@ export function ChoiceBar(props: {
         {end('from')}
         {end('until')}
       </Labelled>
-      <Labelled label={words.compare}>
+      <Labelled label={texts.compare}>
         <Select
-          aria-label={say(words.compare)}
+          aria-label={say(texts.compare)}
           value={compare ?? ''}
           disabled={!span}
           options={[
-            { value: '', label: say(words.alone) },
+            { value: '', label: say(texts.alone) },
             ...Object.entries(comparisonWords).map(([value, label]) => ({ value, label: say(label) })),
           ]}
           onChange={(next) => change({ compare: next === '' ? undefined : (next as Comparison) })}
@@ -179,7 +179,7 @@ export function ChoiceBar(props: {
       </Labelled>
       {offersArea(told) && (
         <div className="xj-report-choice">
-          <span id="report-area-label">{say(words.area)}</span>
+          <span id="report-area-label">{say(texts.area)}</span>
           <Suspense fallback={null}>
             <AreaInput
               id="report-area"
@@ -192,8 +192,8 @@ export function ChoiceBar(props: {
         </div>
       )}
       <div className="xj-report-choice xj-report-rows">
-        <span aria-hidden="true">{say(words.rows)}</span>
-        <fieldset className="xj-chips" aria-label={say(words.rows)}>
+        <span aria-hidden="true">{say(texts.rows)}</span>
+        <fieldset className="xj-chips" aria-label={say(texts.rows)}>
           <FilterChips
             plain
             resource={told.resource}

@@ -2,12 +2,12 @@ import { useMemo } from 'react';
 import type { CrossLine, CrossTable, Dimension, Report, ReportFigure } from '#kernel/report.ts';
 import { text } from '#kernel/text.ts';
 import { Chart, type ChartOption, type ChartPoint } from '#web/chart/chart.tsx';
-import { speak, useText } from '#web/i18n/locale.ts';
+import { translate, useText } from '#web/i18n/locale.ts';
 import { comparisonWords } from './choice-bar.tsx';
 import type { Choice } from './report-choice.ts';
 import { writeValue } from './report-words.ts';
 
-const words = {
+const texts = {
   label: text('{label}：{n} 组', '{label}: {n} groups'),
   point: text('{what}：{value}', '{what}: {value}'),
   rest: text('其余', 'Others'),
@@ -42,7 +42,7 @@ export function ReportChart({ choice, report, dimensions, table, onOpen }: Repor
   const parts = useMemo(() => partsOf(choice, report, table, rows), [choice, report, table, rows]);
   const option = useMemo(() => optionOf(rows, parts, inTime), [rows, parts, inTime]);
   const at = ({ index, series }: ChartPoint) => ({ row: rows[index], part: parts[series] });
-  const label = say(words.label, { label: say(choice.told.measure.label), n: table.rows.length });
+  const label = say(texts.label, { label: say(choice.told.measure.label), n: table.rows.length });
   return (
     <figure className="xj-report-chart" style={inTime ? undefined : { height: 88 + rows.length * 26 }}>
       <Chart
@@ -52,7 +52,7 @@ export function ReportChart({ choice, report, dimensions, table, onOpen }: Repor
         describe={(point) => {
           const { row, part } = at(point);
           const what = [row?.label, parts.length > 1 ? part?.name : ''].filter(Boolean).join(' ');
-          return say(words.point, { what, value: writeValue(part?.values[point.index] ?? 0, choice.told) });
+          return say(texts.point, { what, value: writeValue(part?.values[point.index] ?? 0, choice.told) });
         }}
         onSelect={(point) => {
           const { row, part } = at(point);
@@ -68,11 +68,11 @@ function partsOf(choice: Choice, report: Report, table: CrossTable, rows: readon
   const { columns } = table;
   if (columns.length === 0)
     return [
-      { name: speak(choice.told.measure.label), values: rows.map((row) => row.value) },
+      { name: translate(choice.told.measure.label), values: rows.map((row) => row.value) },
       ...(report.before && choice.compare
         ? [
             {
-              name: speak(comparisonWords[choice.compare]),
+              name: translate(comparisonWords[choice.compare]),
               values: rows.map((row) => row.before),
               before: true as const,
             },
@@ -87,7 +87,7 @@ function partsOf(choice: Choice, report: Report, table: CrossTable, rows: readon
   }));
   if (named.length === columns.length) return parts;
   const rest = rows.map((row, at) => row.value - parts.reduce((sum, part) => sum + (part.values[at] ?? 0), 0));
-  return [...parts, { name: speak(words.rest), values: rest }];
+  return [...parts, { name: translate(texts.rest), values: rest }];
 }
 
 function optionOf(rows: readonly CrossLine[], parts: readonly Part[], inTime: boolean): ChartOption {

@@ -7,7 +7,7 @@ import { type Dimension, layOutTable, type Report, type ReportFigure } from '#ke
 import { allFields } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { resources } from '#modules/registry.ts';
-import { minuteWords } from '#web/cell/date-words.ts';
+import { formatMinute } from '#web/cell/date-format.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { copyText } from '#web/feedback/copy-text.ts';
 import { toast } from '#web/feedback/toast.ts';
@@ -16,7 +16,7 @@ import { serverNow } from '#web/http/clock.ts';
 import { previousOf } from '#web/http/previous-of.ts';
 import { reading } from '#web/http/query.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
-import { knownHere } from '#web/resource/resource-registry.ts';
+import { visibleHere } from '#web/resource/resource-registry.ts';
 import { Screen } from '#web/screen/screen.tsx';
 import { can } from '#web/session/session.ts';
 import { reportScreen } from '../contract/module.ts';
@@ -34,7 +34,7 @@ import {
 import { ReportTable } from './report-table.tsx';
 import './report.css';
 
-const words = {
+const texts = {
   lead: text(
     '按状态、类型、地区和时间统计；每个数字都能打开对应的记录。',
     'Statistics by status, type, area and time; every number opens the records behind it.',
@@ -57,25 +57,25 @@ export default function ReportScreen() {
   const say = useText();
   const [address, setAddress] = useSearchParams();
   const today = toShanghaiDate(new Date(serverNow() * 1000).toISOString());
-  const all = useMemo(() => measuresOf(resources.filter((one) => can(`${one.name}/index`)).map(knownHere)), []);
+  const all = useMemo(() => measuresOf(resources.filter((one) => can(`${one.name}/index`)).map(visibleHere)), []);
   const choice = useMemo(() => readChoice(address, all, today), [address, all, today]);
   const exporting = useMutation({
     mutationFn: (one: Choice) => post('/admin/report/export', toParams(one)),
-    onSuccess: () => toast.info(say(words.queued)),
+    onSuccess: () => toast.info(say(texts.queued)),
   });
   return (
     <Screen
       title={say(reportScreen.label)}
-      lead={say(words.lead)}
+      lead={say(texts.lead)}
       className="xj-report"
       tools={
         choice && (
           <div className="xj-report-tools">
-            <Button onClick={() => void copyLink(choice).then(() => toast.success(say(words.copied)))}>
-              {say(words.copy)}
+            <Button onClick={() => void copyLink(choice).then(() => toast.success(say(texts.copied)))}>
+              {say(texts.copy)}
             </Button>
             <Button loading={exporting.isPending} onClick={() => exporting.mutate(choice)}>
-              {say(words.export)}
+              {say(texts.export)}
             </Button>
           </div>
         )
@@ -87,7 +87,7 @@ export default function ReportScreen() {
           <Figures choice={choice} today={today} />
         </>
       ) : (
-        <p className="xj-report-none">{say(words.nothing)}</p>
+        <p className="xj-report-none">{say(texts.nothing)}</p>
       )}
     </Screen>
   );
@@ -126,7 +126,7 @@ function Figures({ choice, today }: { choice: Choice; today: string }) {
   return (
     <div className="xj-report-figures" aria-busy={isPlaceholderData}>
       {empty ? (
-        <p className="xj-report-none">{say(words.none)}</p>
+        <p className="xj-report-none">{say(texts.none)}</p>
       ) : (
         <>
           {laid.dimensions.length > 0 && (
@@ -146,8 +146,8 @@ function Figures({ choice, today }: { choice: Choice; today: string }) {
         </>
       )}
       <p className="xj-report-note">
-        {report.more && <strong>{say(words.more, { n: report.list.length })}</strong>}
-        <span>{say(words.read, { at: minuteWords(report.asof) })}</span>
+        {report.more && <strong>{say(texts.more, { n: report.list.length })}</strong>}
+        <span>{say(texts.read, { at: formatMinute(report.asof) })}</span>
       </p>
     </div>
   );

@@ -7,7 +7,7 @@ import { periodWords } from './choice-bar.tsx';
 import type { Choice } from './report-choice.ts';
 import { changeWords, shareWords, writeValue } from './report-words.ts';
 
-const words = {
+const texts = {
   total: text('合计', 'Total'),
   share: text('占比', 'Share'),
   before: text('对比期', 'Comparison period'),
@@ -40,7 +40,7 @@ export function ReportTable({ choice, report, dimensions, table, linkOf }: Repor
     const to = value === 0 ? undefined : linkOf(figures);
     if (!to) return <span data-zero={value === 0 ? '' : undefined}>{written}</span>;
     return (
-      <Link to={to} aria-label={say(words.open, { what, value: written })}>
+      <Link to={to} aria-label={say(texts.open, { what, value: written })}>
         {written}
       </Link>
     );
@@ -59,8 +59,8 @@ export function ReportTable({ choice, report, dimensions, table, linkOf }: Repor
     <div className="xj-report-table">
       <table>
         <caption>
-          {report.span ? say(words.caption, { label, ...report.span }) : label}
-          {report.before && <small>{say(words.compared, { ...report.before })}</small>}
+          {report.span ? say(texts.caption, { label, ...report.span }) : label}
+          {report.before && <small>{say(texts.compared, { ...report.before })}</small>}
         </caption>
         <thead>
           <tr>
@@ -70,12 +70,12 @@ export function ReportTable({ choice, report, dimensions, table, linkOf }: Repor
                 {column.label}
               </th>
             ))}
-            <th scope="col">{table.columns.length > 0 ? say(words.total) : label}</th>
-            <th scope="col">{say(words.share)}</th>
+            <th scope="col">{table.columns.length > 0 ? say(texts.total) : label}</th>
+            <th scope="col">{say(texts.share)}</th>
             {report.before && (
               <>
-                <th scope="col">{say(words.before)}</th>
-                <th scope="col">{say(words.change)}</th>
+                <th scope="col">{say(texts.before)}</th>
+                <th scope="col">{say(texts.change)}</th>
               </>
             )}
           </tr>
@@ -100,11 +100,11 @@ export function ReportTable({ choice, report, dimensions, table, linkOf }: Repor
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">{say(words.total)}</th>
+            <th scope="row">{say(texts.total)}</th>
             {table.columns.map((column) => (
               <td key={String(column.key)}>{cell(column.label, column.value, acrossOf(column))}</td>
             ))}
-            <td>{cell(say(words.total), total, [])}</td>
+            <td>{cell(say(texts.total), total, [])}</td>
             <td>{shareWords(total, total)}</td>
             {compared(total, Number(report.total_before))}
           </tr>

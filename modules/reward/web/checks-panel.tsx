@@ -4,7 +4,7 @@ import { text } from '#kernel/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panels.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
@@ -13,7 +13,7 @@ import { type CheckCode, type CheckResult, checkCodes, checkResults } from '../c
 import { type CheckGroup, groupChecks } from './check-groups.ts';
 import './checks-panel.css';
 
-const words = {
+const texts = {
   sum: text(
     '不符 {fail} 项 · 存疑 {warn} 项 · 无数据 {none} 项 · 通过 {pass} 项',
     '{fail} failed · {warn} doubtful · {none} without data · {pass} passed',
@@ -49,7 +49,7 @@ export default function ChecksPanel({ row }: RecordPanelProps) {
   if (isPending) return <Skeleton active title={false} paragraph={{ rows: 4 }} />;
   const rows = (data?.list ?? []).toReversed();
   const groups = groupChecks(rows);
-  if (groups.length === 0) return <p>{speak(words.none)}</p>;
+  if (groups.length === 0) return <p>{translate(texts.none)}</p>;
   const count = (of: (one: CheckGroup) => boolean) => groups.filter(of).length;
   const sum = {
     fail: count(({ result }) => result === 'fail'),
@@ -60,7 +60,7 @@ export default function ChecksPanel({ row }: RecordPanelProps) {
   return (
     <div className="xj-reward-checks">
       <p>
-        {speak(words.sum, sum)} · {speak(words.round, { n: Number(rows.at(-1)?.round ?? 1) })}
+        {translate(texts.sum, sum)} · {translate(texts.round, { n: Number(rows.at(-1)?.round ?? 1) })}
       </p>
       {groups.map((group) => (
         <Group key={group.code} group={group} />
@@ -74,8 +74,8 @@ function Group({ group: { code, result, lacking, rows } }: { group: CheckGroup }
   return (
     <details className="xj-reward-check" open={result === 'fail' || (result === 'warn' && !lacking)}>
       <summary>
-        <StateTag option={lacking ? words.lacking : checkResults[result]} />
-        <span>{speak(checkCodes[code])}</span>
+        <StateTag option={lacking ? texts.lacking : checkResults[result]} />
+        <span>{translate(checkCodes[code])}</span>
         {rows.length > 1 && <span className="xj-reward-check-count">{rows.length}</span>}
       </summary>
       <div className="xj-reward-check-rows">
@@ -84,8 +84,8 @@ function Group({ group: { code, result, lacking, rows } }: { group: CheckGroup }
             <tr>
               {(['itinerary_id', 'expected', 'found', 'evidence', 'against'] as const).map((name) => (
                 <th key={name} scope="col">
-                  {speak(check.fields[name].label)}
-                  {name === 'evidence' && legend && <small>{speak(legend)}</small>}
+                  {translate(check.fields[name].label)}
+                  {name === 'evidence' && legend && <small>{translate(legend)}</small>}
                 </th>
               ))}
             </tr>
@@ -101,7 +101,7 @@ function Group({ group: { code, result, lacking, rows } }: { group: CheckGroup }
   );
 }
 
-const label = (name: 'expected' | 'found' | 'evidence' | 'against') => speak(check.fields[name].label);
+const label = (name: 'expected' | 'found' | 'evidence' | 'against') => translate(check.fields[name].label);
 
 function Line({ row, many }: { row: WireRow; many: boolean }) {
   const cell = (name: 'itinerary_id' | 'evidence' | 'against') => (
@@ -110,8 +110,8 @@ function Line({ row, many }: { row: WireRow; many: boolean }) {
   return (
     <tr>
       <th scope="row">
-        {many && <StateTag option={row.lacking === '1' ? words.lacking : checkResults[row.result as CheckResult]} />}
-        {row.itinerary_id ? cell('itinerary_id') : speak(words.whole)}
+        {many && <StateTag option={row.lacking === '1' ? texts.lacking : checkResults[row.result as CheckResult]} />}
+        {row.itinerary_id ? cell('itinerary_id') : translate(texts.whole)}
       </th>
       <td className="xj-numbers" data-label={label('expected')}>
         {String(row.expected ?? '—')}

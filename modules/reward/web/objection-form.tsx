@@ -2,13 +2,13 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { messages } from '#kernel/message.ts';
 import { text } from '#kernel/text.ts';
 import { post } from '#web/http/client.ts';
-import { speak, useText } from '#web/i18n/locale.ts';
+import { translate, useText } from '#web/i18n/locale.ts';
 import { CodeFields } from '#web/sign-in/code-fields.tsx';
 import { Field } from '#web/sign-in/field.tsx';
 import { useCodeForm } from '#web/sign-in/use-code-form.ts';
 import '#web/sign-in/sign-in.css';
 
-const words = {
+const texts = {
   title: text('提出异议', 'Raise objection'),
   lead: text(
     '姓名和手机仅供核查人员联系，不公开、不告知申报企业。',
@@ -39,7 +39,7 @@ export function ObjectionForm({ id }: { id: number }) {
   const field = useId();
   const form = useRef<HTMLFormElement>(null);
   const done = useRef<HTMLHeadingElement>(null);
-  const proof = useCodeForm(form, { purpose: 'reward_objection', sent: { mobile: words.sent, email: words.sent } });
+  const proof = useCodeForm(form, { purpose: 'reward_objection', sent: { mobile: texts.sent, email: texts.sent } });
   const { faults } = proof;
   const refused = faults.form ?? faults.application_id;
   const [name, setName] = useState('');
@@ -48,9 +48,9 @@ export function ObjectionForm({ id }: { id: number }) {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const found = {
-      ...(name.trim() === '' ? { name: speak(messages.invalid_name) } : {}),
+      ...(name.trim() === '' ? { name: translate(messages.invalid_name) } : {}),
       ...proof.checkCode(),
-      ...(reason.trim().length < shortest ? { reason: speak(words.tooShort) } : {}),
+      ...(reason.trim().length < shortest ? { reason: translate(texts.tooShort) } : {}),
     };
     if (proof.refuse(found)) return;
     void proof.use(async () => {
@@ -64,9 +64,9 @@ export function ObjectionForm({ id }: { id: number }) {
     return (
       <section className="xj-publicity-taken">
         <h2 ref={done} tabIndex={-1}>
-          {say(words.taken)}
+          {say(texts.taken)}
         </h2>
-        <p>{say(words.takenText)}</p>
+        <p>{say(texts.takenText)}</p>
       </section>
     );
   return (
@@ -75,17 +75,17 @@ export function ObjectionForm({ id }: { id: number }) {
       className="xj-sign-form xj-publicity-form"
       onSubmit={submit}
       noValidate
-      aria-label={say(words.title)}
+      aria-label={say(texts.title)}
     >
-      <h2>{say(words.title)}</h2>
-      <p>{say(words.lead)}</p>
+      <h2>{say(texts.title)}</h2>
+      <p>{say(texts.lead)}</p>
       {refused && (
         <p className="xj-form-error" role="alert">
           {refused}
         </p>
       )}
       <div className="xj-field" data-invalid={faults.reason ? '' : undefined}>
-        <label htmlFor={field}>{say(words.reason)}</label>
+        <label htmlFor={field}>{say(texts.reason)}</label>
         <textarea
           id={field}
           name="reason"
@@ -97,11 +97,11 @@ export function ObjectionForm({ id }: { id: number }) {
           onChange={(event) => setReason(event.target.value)}
         />
         <p className="xj-field-note" id={`${field}-note`}>
-          {faults.reason ?? say(words.reasonHint)}
+          {faults.reason ?? say(texts.reasonHint)}
         </p>
       </div>
       <Field
-        label={say(words.name)}
+        label={say(texts.name)}
         name="name"
         value={name}
         onValue={setName}
@@ -109,9 +109,9 @@ export function ObjectionForm({ id }: { id: number }) {
         autoComplete="name"
         maxLength={50}
       />
-      <CodeFields form={proof} label={words.mobile} />
+      <CodeFields form={proof} label={texts.mobile} />
       <button type="submit" className="xj-button" data-tone="primary" disabled={proof.busy}>
-        {say(words.send)}
+        {say(texts.send)}
       </button>
     </form>
   );

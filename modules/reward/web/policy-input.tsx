@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { text } from '#kernel/text.ts';
 import type { OwnInputProps } from '#web/form/own-input.ts';
 import { get } from '#web/http/client.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
 import { sideOf } from '#web/session/area.ts';
 import { application } from '../contract/application.ts';
 import type { Unfit } from '../contract/fit.ts';
 
-const words = { required: text('（必填）', ' (required)') };
+const texts = { required: text('（必填）', ' (required)') };
 
 const keyOf = (value: unknown): number => (typeof value === 'number' || typeof value === 'string' ? Number(value) : 0);
 
@@ -31,10 +31,10 @@ export default function PolicyInput({ id, fields, values, describedBy, disabled,
   return (
     <>
       <label id={`${id}-label`} htmlFor={id} className="xj-form-field-label">
-        {speak(field.label)}
+        {translate(field.label)}
         <span className="xj-form-field-required">
           <span aria-hidden="true">*</span>
-          <span className="xj-visually-hidden">{speak(words.required)}</span>
+          <span className="xj-visually-hidden">{translate(texts.required)}</span>
         </span>
       </label>
       <FieldInput

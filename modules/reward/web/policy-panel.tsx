@@ -6,14 +6,14 @@ import { text } from '#kernel/text.ts';
 import { Chart, type ChartOption } from '#web/chart/chart.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { get, linkTo } from '#web/http/client.ts';
-import { speak, useText } from '#web/i18n/locale.ts';
+import { translate, useText } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panels.ts';
 import { addressOf } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';
 import type { PolicyStanding } from '../contract/standing.ts';
 import './policy-panel.css';
 
-const words = {
+const texts = {
   papers: text('公示表与拨付表', 'Public notice and payment tables'),
   publicity: text('公示表', 'Public notice table'),
   payment: text('拨付表', 'Payment table'),
@@ -58,7 +58,7 @@ export default function PolicyPanel({ row }: RecordPanelProps) {
       {can('reward/application/export') && <Papers id={row.id} />}
       <Burn told={data} />
       {data.agencies.length === 0 ? (
-        <p>{speak(words.none)}</p>
+        <p>{translate(texts.none)}</p>
       ) : (
         <>
           <Agencies told={data} id={row.id} />
@@ -79,7 +79,7 @@ function Papers({ id }: { id: number }) {
       {(['publicity', 'payment'] as const).map((name) =>
         formats.map(([as, label]) => (
           <Button key={`${name} ${as}`} href={linkTo(`/admin/reward.policy/${name}Table`, { id, as })}>
-            {speak(words[name])} {label}
+            {translate(texts[name])} {label}
           </Button>
         )),
       )}
@@ -90,8 +90,8 @@ function Papers({ id }: { id: number }) {
 function Burn({ told: { budget, days } }: { told: PolicyStanding }) {
   const say = useText();
   const last = days.at(-1);
-  const label = say(words.burnLabel, { budget, left: last?.left ?? budget, paid: last?.paid ?? '0.00' });
-  const names = [say(words.left), say(words.paid)] as const;
+  const label = say(texts.burnLabel, { budget, left: last?.left ?? budget, paid: last?.paid ?? '0.00' });
+  const names = [say(texts.left), say(texts.paid)] as const;
   const option = useMemo<ChartOption>(
     () => ({
       grid: { left: 8, right: 24, top: 40, bottom: 8, containLabel: true },
@@ -112,8 +112,8 @@ function Burn({ told: { budget, days } }: { told: PolicyStanding }) {
   const taken = Number(budget) - Number(last?.left ?? budget);
   return (
     <section>
-      <h3>{say(words.burn)}</h3>
-      <p>{say(words.spent, { budget: money(Number(budget)), percent: ((taken / Number(budget)) * 100).toFixed(1) })}</p>
+      <h3>{say(texts.burn)}</h3>
+      <p>{say(texts.spent, { budget: money(Number(budget)), percent: ((taken / Number(budget)) * 100).toFixed(1) })}</p>
       <figure className="xj-policy-chart">
         <Chart option={option} label={label} />
       </figure>
@@ -131,15 +131,15 @@ function Agencies({ told: { agencies }, id }: { told: PolicyStanding; id: number
   const heads = ['applications', 'pax', 'nights', 'amount', 'paid', 'perNight', 'flags'] as const;
   return (
     <section>
-      <h3>{speak(words.agencies)}</h3>
+      <h3>{translate(texts.agencies)}</h3>
       <div className="xj-policy-agencies">
         <table>
           <thead>
             <tr>
-              <th scope="col">{speak(words.agency)}</th>
+              <th scope="col">{translate(texts.agency)}</th>
               {heads.map((name) => (
                 <th key={name} scope="col">
-                  {speak(words[name])}
+                  {translate(texts[name])}
                 </th>
               ))}
             </tr>
@@ -159,7 +159,7 @@ function Agencies({ told: { agencies }, id }: { told: PolicyStanding; id: number
           </tbody>
           <tfoot>
             <tr>
-              <th scope="row">{speak(words.total)}</th>
+              <th scope="row">{translate(texts.total)}</th>
               <Figures one={total} />
             </tr>
           </tfoot>
@@ -190,7 +190,7 @@ function Figures({ one, to }: { one: FiguresOf; to?: string }) {
 
 function Sources({ told: { sources } }: { told: PolicyStanding }) {
   const say = useText();
-  const [unknown, guests] = [say(words.unknown), say(words.guests)];
+  const [unknown, guests] = [say(texts.unknown), say(texts.guests)];
   const option = useMemo<ChartOption>(
     () => ({
       grid: { left: 8, right: 48, top: 8, bottom: 8, containLabel: true },
@@ -214,9 +214,9 @@ function Sources({ told: { sources } }: { told: PolicyStanding }) {
   );
   return (
     <section>
-      <h3>{say(words.sources)}</h3>
+      <h3>{say(texts.sources)}</h3>
       <figure className="xj-policy-chart" style={{ height: 40 + sources.length * 26 }}>
-        <Chart option={option} label={say(words.sourcesLabel, { n: sources.length })} />
+        <Chart option={option} label={say(texts.sourcesLabel, { n: sources.length })} />
       </figure>
     </section>
   );

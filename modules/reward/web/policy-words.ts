@@ -1,5 +1,5 @@
 import { text } from '#kernel/text.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { rewardKinds, rewardUnits } from '../contract/dictionary.ts';
 import type { ToldRule } from '../contract/told-policy.ts';
 
@@ -7,7 +7,7 @@ import type { ToldRule } from '../contract/told-policy.ts';
 export const sumOf = (wire: string): string =>
   Number(wire).toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-const words = {
+const texts = {
   // in English the number stands last: one night is no “1 nights”
   pax: text('≥ {n} 人', 'guests ≥ {n}'),
   nights: text('≥ {n} 夜', 'nights ≥ {n}'),
@@ -22,27 +22,27 @@ const words = {
 
 /** What a step asks for, part by part. */
 export const askedFor = (rule: ToldRule): readonly string[] => [
-  speak(words.pax, { n: rule.min_pax }),
-  ...(rule.min_nights > 0 ? [speak(words.nights, { n: rule.min_nights })] : []),
-  ...(rule.min_vehicles ? [speak(words.vehicles, { n: rule.min_vehicles })] : []),
-  ...(rule.min_scenic ? [speak(words.scenic, { n: rule.min_scenic })] : []),
-  ...(rule.min_year ? [speak(words.year, { n: rule.min_year })] : []),
+  translate(texts.pax, { n: rule.min_pax }),
+  ...(rule.min_nights > 0 ? [translate(texts.nights, { n: rule.min_nights })] : []),
+  ...(rule.min_vehicles ? [translate(texts.vehicles, { n: rule.min_vehicles })] : []),
+  ...(rule.min_scenic ? [translate(texts.scenic, { n: rule.min_scenic })] : []),
+  ...(rule.min_year ? [translate(texts.year, { n: rule.min_year })] : []),
 ];
 
 /** What it is limited by. */
 export const limitsOf = (rule: ToldRule): readonly string[] => [
-  ...(rule.cap_per_group ? [speak(words.group, { sum: sumOf(rule.cap_per_group) })] : []),
-  ...(rule.cap_per_year ? [speak(words.cap, { sum: sumOf(rule.cap_per_year) })] : []),
-  ...(rule.exclude ? [speak(words.exclude, { area: rule.exclude })] : []),
+  ...(rule.cap_per_group ? [translate(texts.group, { sum: sumOf(rule.cap_per_group) })] : []),
+  ...(rule.cap_per_year ? [translate(texts.cap, { sum: sumOf(rule.cap_per_year) })] : []),
+  ...(rule.exclude ? [translate(texts.exclude, { area: rule.exclude })] : []),
 ];
 
 export const kindWord = (kind: string): string => {
   const told = Object.entries(rewardKinds).find(([name]) => name === kind)?.[1];
-  return told ? speak(told) : kind;
+  return told ? translate(told) : kind;
 };
 
 /** What it pays, for each of what. */
 export function amountOf({ amount, unit }: ToldRule): string {
   const told = Object.entries(rewardUnits).find(([name]) => name === unit)?.[1];
-  return speak(words.amount, { amount: sumOf(amount), unit: told ? speak(told).toLowerCase() : unit });
+  return translate(texts.amount, { amount: sumOf(amount), unit: told ? translate(told).toLowerCase() : unit });
 }

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { text } from '#kernel/text.ts';
 import { get } from '#web/http/client.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { Read, Screen } from '#web/screen/screen.tsx';
 import { sideOf } from '#web/session/area.ts';
 import { promisesScreen, type ToldPolicy } from '../contract/told-policy.ts';
 import { PolicyTold } from './told-policy.tsx';
 
-const words = {
+const texts = {
   lead: text(
     '带来游客可以申报的奖励：给谁、多少、怎么申报。先到先得，以预算为限。',
     'Rewards you can apply for by bringing tourists: who is eligible, how much, and how to apply. First come, first served, within the budget.',
@@ -18,7 +18,7 @@ const words = {
 /** `/user/reward/promises`: what agencies may claim for, before they have claimed anything. */
 export default function PromisesScreen() {
   return (
-    <Screen title={speak(promisesScreen.label)} lead={speak(words.lead)}>
+    <Screen title={translate(promisesScreen.label)} lead={translate(texts.lead)}>
       <OpenPolicies />
     </Screen>
   );
@@ -34,7 +34,11 @@ export function OpenPolicies() {
   return (
     <Read query={query}>
       {({ list }) =>
-        list.length === 0 ? <p>{speak(words.none)}</p> : list.map((told) => <PolicyTold key={told.id} told={told} />)
+        list.length === 0 ? (
+          <p>{translate(texts.none)}</p>
+        ) : (
+          list.map((told) => <PolicyTold key={told.id} told={told} />)
+        )
       }
     </Read>
   );

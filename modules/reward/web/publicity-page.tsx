@@ -9,7 +9,7 @@ import { ObjectionForm } from './objection-form.tsx';
 import { sumOf } from './policy-words.ts';
 import './publicity-page.css';
 
-const words = {
+const texts = {
   title: text('奖励资金公示', 'Public notice of rewards'),
   lead: text(
     '下列申报已通过审核，公示五个工作日。对人数、夜数或金额有异议的，请在公示期内提出，核查清楚之前不予拨付。',
@@ -69,21 +69,21 @@ export default function PublicityPage() {
   return (
     <PublicPage>
       <div className="xj-publicity">
-        <h1>{say(words.title)}</h1>
+        <h1>{say(texts.title)}</h1>
         {problem && (
           <p role="alert">
             {problem}{' '}
             <button type="button" className="xj-button" onClick={() => setTurn(turn + 1)}>
-              {say(words.retry)}
+              {say(texts.retry)}
             </button>
           </p>
         )}
-        {!told && !problem && <p role="status">{say(words.loading)}</p>}
+        {!told && !problem && <p role="status">{say(texts.loading)}</p>}
         {told && id === undefined && <Published told={told} />}
         {told && id !== undefined && (
           <>
             <p>
-              <Link to="/rewards">{say(words.back)}</Link>
+              <Link to="/rewards">{say(texts.back)}</Link>
             </p>
             {chosen ? (
               <>
@@ -91,12 +91,12 @@ export default function PublicityPage() {
                 <ObjectionForm key={chosen.id} id={chosen.id} />
               </>
             ) : (
-              <p role="alert">{say(words.gone)}</p>
+              <p role="alert">{say(texts.gone)}</p>
             )}
           </>
         )}
         {told?.hotline && (
-          <p className="xj-publicity-foot">{say(words.asked, { authority: told.authority, hotline: told.hotline })}</p>
+          <p className="xj-publicity-foot">{say(texts.asked, { authority: told.authority, hotline: told.hotline })}</p>
         )}
       </div>
     </PublicPage>
@@ -107,16 +107,16 @@ function Published({ told: { list } }: { told: Told }) {
   const say = useText();
   return (
     <>
-      <p>{say(words.lead)}</p>
+      <p>{say(texts.lead)}</p>
       {list.length === 0 ? (
-        <p className="xj-publicity-none">{say(words.none)}</p>
+        <p className="xj-publicity-none">{say(texts.none)}</p>
       ) : (
         <ul>
           {list.map((one) => (
             <li key={one.id}>
               <Reward one={one} />
-              <Link className="xj-button" to={`/rewards/${one.id}`} aria-label={`${say(words.object)} ${one.no}`}>
-                {say(words.object)}
+              <Link className="xj-button" to={`/rewards/${one.id}`} aria-label={`${say(texts.object)} ${one.no}`}>
+                {say(texts.object)}
               </Link>
             </li>
           ))}
@@ -135,10 +135,10 @@ function Reward({ one }: { one: PublishedReward }) {
       <p>
         {one.policy}（{one.doc_no}）{kind && ` · ${say(kind)}`}
       </p>
-      <p>{say(words.guests, { pax: one.pax, nights: one.nights, teams: one.teams })}</p>
+      <p>{say(texts.guests, { pax: one.pax, nights: one.nights, teams: one.teams })}</p>
       <p>
-        <strong>{say(words.amount, { amount: sumOf(one.amount) })}</strong> ·{' '}
-        {say(words.until, { date: one.publicity_until })} · <span className="xj-publicity-no">{one.no}</span>
+        <strong>{say(texts.amount, { amount: sumOf(one.amount) })}</strong> ·{' '}
+        {say(texts.until, { date: one.publicity_until })} · <span className="xj-publicity-no">{one.no}</span>
       </p>
     </div>
   );

@@ -2,12 +2,12 @@ import { Button } from 'antd';
 import { useNavigate } from 'react-router';
 import { text } from '#kernel/text.ts';
 import { creditGrades, enterpriseTypes } from '#modules/enterprise/contract/dictionary.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import type { ToldPolicy, ToldRule } from '../contract/told-policy.ts';
 import { amountOf, askedFor, kindWord, limitsOf, sumOf } from './policy-words.ts';
 import './told-policy.css';
 
-const words = {
+const texts = {
   span: text('{from} 至 {until}', '{from} to {until}'),
   left: text('剩余预算 {left} 元，共 {budget} 元', 'CNY {left} of CNY {budget} left'),
   gone: text('预算已用完', 'Budget exhausted'),
@@ -30,9 +30,9 @@ const words = {
 export function PolicyTold({ told }: { told: ToldPolicy }) {
   const navigate = useNavigate();
   const { id, left, budget, materials, claims } = told;
-  const wordOf = <T extends Record<string, Parameters<typeof speak>[0]>>(options: T, name: string) => {
+  const wordOf = <T extends Record<string, Parameters<typeof translate>[0]>>(options: T, name: string) => {
     const found = Object.entries(options).find(([one]) => one === name)?.[1];
-    return found ? speak(found) : name;
+    return found ? translate(found) : name;
   };
   const grade = told.credit && Object.keys(creditGrades).includes(told.credit) ? told.credit : undefined;
   return (
@@ -41,45 +41,45 @@ export function PolicyTold({ told }: { told: ToldPolicy }) {
         <div>
           <h2>{told.name}</h2>
           <p>
-            {told.doc_no} · {speak(words.span, { from: told.starts_on, until: told.ends_on })}
+            {told.doc_no} · {translate(texts.span, { from: told.starts_on, until: told.ends_on })}
           </p>
         </div>
         {claims && Number(left) > 0 && (
           <Button type="primary" onClick={() => void navigate(`/user/reward/application?form=add&policy_id=${id}`)}>
-            {speak(words.claim)}
+            {translate(texts.claim)}
           </Button>
         )}
       </header>
       <p data-tone={Number(left) > 0 ? undefined : 'bad'}>
-        {Number(left) > 0 ? speak(words.left, { left: sumOf(left), budget: sumOf(budget) }) : speak(words.gone)}
-        {told.partial && ` · ${speak(words.partial)}`}
+        {Number(left) > 0 ? translate(texts.left, { left: sumOf(left), budget: sumOf(budget) }) : translate(texts.gone)}
+        {told.partial && ` · ${translate(texts.partial)}`}
       </p>
       <dl>
-        <dt>{speak(words.for)}</dt>
+        <dt>{translate(texts.for)}</dt>
         <dd>
           {[
             ...told.eligible.map((name) => wordOf(enterpriseTypes, name)),
             ...told.areas,
-            ...(grade ? [speak(words.credit, { grade })] : []),
+            ...(grade ? [translate(texts.credit, { grade })] : []),
           ].join(' · ')}
         </dd>
-        <dt>{speak(words.steps)}</dt>
+        <dt>{translate(texts.steps)}</dt>
         <dd>
-          {told.declare_hours > 0 && <>{speak(words.declare, { hours: told.declare_hours })} → </>}
-          {speak(words.apply, { days: told.apply_days })}
+          {told.declare_hours > 0 && <>{translate(texts.declare, { hours: told.declare_hours })} → </>}
+          {translate(texts.apply, { days: told.apply_days })}
         </dd>
         {materials.length > 0 && (
           <>
-            <dt>{speak(words.papers)}</dt>
+            <dt>{translate(texts.papers)}</dt>
             <dd>{materials.join(' · ')}</dd>
           </>
         )}
         {told.text && (
           <>
-            <dt>{speak(words.document)}</dt>
+            <dt>{translate(texts.document)}</dt>
             <dd>
               <a href={told.text} target="_blank" rel="noreferrer">
-                {speak(words.document)}
+                {translate(texts.document)}
               </a>
             </dd>
           </>
@@ -98,7 +98,7 @@ function Rules({ rules }: { rules: readonly ToldRule[] }) {
           <tr>
             {(['kind', 'asked', 'amount', 'limits'] as const).map((name) => (
               <th key={name} scope="col">
-                {speak(words[name])}
+                {translate(texts[name])}
               </th>
             ))}
           </tr>
@@ -107,9 +107,9 @@ function Rules({ rules }: { rules: readonly ToldRule[] }) {
           {rules.map((rule) => (
             <tr key={`${rule.kind} ${askedFor(rule).join()}`}>
               <th scope="row">{kindWord(rule.kind)}</th>
-              <td data-label={speak(words.asked)}>{askedFor(rule).join(' · ')}</td>
-              <td data-label={speak(words.amount)}>{amountOf(rule)}</td>
-              <td data-label={speak(words.limits)} data-empty={limitsOf(rule).length === 0 || undefined}>
+              <td data-label={translate(texts.asked)}>{askedFor(rule).join(' · ')}</td>
+              <td data-label={translate(texts.amount)}>{amountOf(rule)}</td>
+              <td data-label={translate(texts.limits)} data-empty={limitsOf(rule).length === 0 || undefined}>
                 {limitsOf(rule).join(' · ') || '—'}
               </td>
             </tr>

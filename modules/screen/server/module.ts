@@ -16,7 +16,7 @@ import { ownFeeds } from './panels.ts';
 import { remoteControllers } from './remote.ts';
 import { PastAnswers, readMoment } from './replay.ts';
 
-const words = {
+const texts = {
   acknowledge: text('大屏-确认预警', 'Wall screen: acknowledge an alert'),
   acknowledged: text('已确认', 'Acknowledged'),
 };
@@ -58,11 +58,11 @@ export function screenServer(modules: readonly Module[], parts: readonly ServerM
       acknowledge: {
         ...gate,
         methods: ['POST'],
-        title: words.acknowledge,
+        title: texts.acknowledge,
         async handle({ engine, caller, body }) {
           const { resource, id, name } = body;
           await acknowledge(engine, caller, { resource: String(resource ?? ''), id: readKey(id), duty: name });
-          return new Answer(null, words.acknowledged[caller.locale]);
+          return new Answer(null, texts.acknowledged[caller.locale]);
         },
       },
     },

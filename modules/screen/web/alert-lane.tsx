@@ -5,8 +5,8 @@ import type { Feed } from '#kernel/wall-panel.ts';
 import { resources } from '#modules/registry.ts';
 import type { Alert, AlertPanel } from '#modules/screen/contract/alert.ts';
 import { duty } from '#modules/screen/contract/duty.ts';
-import { minuteWords, recentWords } from '#web/cell/date-words.ts';
-import { dueUnitOf, dueWords } from '#web/cell/due.ts';
+import { formatMinute, formatRecent } from '#web/cell/date-format.ts';
+import { dueUnitOf, formatDue } from '#web/cell/due.ts';
 import { useWorkingCalendar } from '#web/cell/working-calendar.ts';
 import { post } from '#web/http/client.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
@@ -21,7 +21,7 @@ import { grouped } from '#web/wall/wall-time.ts';
 import { ring } from './ring.ts';
 import './alert-lane.css';
 
-const words = {
+const texts = {
   lane: text('时限预警', 'Deadline alerts'),
   open: text('{n} 条未确认', '{n} not acknowledged'),
   danger: text('紧急求助', 'Emergency call'),
@@ -41,7 +41,7 @@ export const alertFeedName = 'alert';
 /** What feeds the lane: whatever has limits and may be listed. */
 export const alertFeed = (): Feed => ({
   name: alertFeedName,
-  source: words.lane,
+  source: texts.lane,
   every: 60,
   of: [...resources.filter((one) => one.life?.clocks && can(`${one.name}/index`)).map((one) => one.name), duty.name],
   within: 400,
@@ -59,10 +59,10 @@ export function AlertLane({ onChange }: { onChange: () => void }) {
   if (at !== undefined || !panel || panel.alerts.length === 0) return null;
   return (
     <>
-      <section className="wall-alerts" aria-label={say(words.lane)}>
+      <section className="wall-alerts" aria-label={say(texts.lane)}>
         <h2>
-          {say(words.lane)}
-          <small>{say(words.open, { n: panel.open > 1000 ? '1,000+' : grouped(panel.open) })}</small>
+          {say(texts.lane)}
+          <small>{say(texts.open, { n: panel.open > 1000 ? '1,000+' : grouped(panel.open) })}</small>
         </h2>
         <ol>
           {panel.alerts.map((one) => (
@@ -92,7 +92,7 @@ function Line({ alert, onAsk }: { alert: Alert; onAsk: (alert: Alert) => void })
   if (!resource) return null;
   const left = alert.due_at - now;
   // as it is told on the workbench
-  const due = dueWords(alert.due_at, now, calendar, currentLocale(), dueUnitOf(alert.due_unit));
+  const due = formatDue(alert.due_at, now, calendar, currentLocale(), dueUnitOf(alert.due_unit));
   return (
     <li
       data-late={alert.urgent || left <= 0 ? '' : undefined}
@@ -101,7 +101,7 @@ function Line({ alert, onAsk }: { alert: Alert; onAsk: (alert: Alert) => void })
     >
       <strong>
         <i aria-hidden="true">{alert.urgent || left <= 0 ? '◆' : '◇'}</i>
-        {alert.urgent ? say(words.danger) : due.words}
+        {alert.urgent ? say(texts.danger) : due.words}
       </strong>
       <Link to={`/admin/${resource.name}/${alert.id}`} className="wall-link">
         {alert.title || `#${alert.id}`}
@@ -111,10 +111,10 @@ function Line({ alert, onAsk }: { alert: Alert; onAsk: (alert: Alert) => void })
         <WallState resource={resource} status={alert.status} />
       </span>
       {alert.acknowledged ? (
-        <em>{say(words.by, { name: alert.acknowledged.name, time: recentWords(alert.acknowledged.at) })}</em>
+        <em>{say(texts.by, { name: alert.acknowledged.name, time: formatRecent(alert.acknowledged.at) })}</em>
       ) : (
         <button type="button" className="wall-button" onClick={() => onAsk(alert)}>
-          {say(words.acknowledge)}
+          {say(texts.acknowledge)}
         </button>
       )}
     </li>
@@ -152,24 +152,24 @@ function NameDialog({ alert, onClose, onDone }: NameDialogProps) {
   return (
     <dialog ref={dialog} className="wall-dialog" aria-labelledby={id} onClose={onClose}>
       <form onSubmit={(event) => void send(event)}>
-        <h2 id={id}>{say(words.title)}</h2>
+        <h2 id={id}>{say(texts.title)}</h2>
         <p>
-          {alert.title} · {minuteWords(alert.due_at)}
+          {alert.title} · {formatMinute(alert.due_at)}
         </p>
         <label>
-          {say(words.name)}
+          {say(texts.name)}
           <input autoFocus required maxLength={30} value={name} onChange={(event) => setName(event.target.value)} />
         </label>
         <p>
-          <small>{say(words.kept)}</small>
+          <small>{say(texts.kept)}</small>
         </p>
         {problem && <p role="alert">{problem}</p>}
         <footer>
           <button type="button" className="wall-button" onClick={onClose}>
-            {say(words.cancel)}
+            {say(texts.cancel)}
           </button>
           <button type="submit" className="wall-button" data-primary="" disabled={busy || name.trim() === ''}>
-            {say(words.acknowledge)}
+            {say(texts.acknowledge)}
           </button>
         </footer>
       </form>

@@ -1,8 +1,8 @@
 import { useText } from '#web/i18n/locale.ts';
 import type { FeedState } from '#web/wall/panel-feed.ts';
 import { useSecond } from '#web/wall/wall-clock.ts';
+import { wallTexts } from '#web/wall/wall-texts.ts';
 import { clockTime } from '#web/wall/wall-time.ts';
-import { words } from '#web/wall/wall-words.ts';
 
 /** Says that the line is cut, how old the figures are, and when it is tried again. */
 export function CutBanner({ feed, onRetry }: { feed: FeedState; onRetry: () => void }) {
@@ -14,11 +14,11 @@ export function CutBanner({ feed, onRetry }: { feed: FeedState; onRetry: () => v
   return (
     <div className="wall-banner" role="alert">
       <strong>
-        {times.length > 0 ? say(words.lost, { time: clockTime(Math.max(...times)) }) : say(words.lostEmpty)}
+        {times.length > 0 ? say(wallTexts.lost, { time: clockTime(Math.max(...times)) }) : say(wallTexts.lostEmpty)}
       </strong>
-      <span aria-live="off">{left > 0 ? say(words.retryIn, { n: left }) : say(words.retrying)}</span>
+      <span aria-live="off">{left > 0 ? say(wallTexts.retryIn, { n: left }) : say(wallTexts.retrying)}</span>
       <button type="button" onClick={onRetry}>
-        {say(words.retry)}
+        {say(wallTexts.retry)}
       </button>
     </div>
   );

@@ -2,14 +2,18 @@ import type { CSSProperties } from 'react';
 import type { Panel } from '#kernel/wall-panel.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { StripCell } from '#web/wall/shown-tile.tsx';
-import { words } from '#web/wall/wall-words.ts';
+import { wallTexts } from '#web/wall/wall-texts.ts';
 
 /** Panels too small for a column; without any there is no strip. */
 export function FootStrip({ panels }: { panels: readonly Panel[] }) {
   const say = useText();
   if (panels.length === 0) return null;
   return (
-    <section className="wall-strip" aria-label={say(words.strip)} style={{ '--cells': panels.length } as CSSProperties}>
+    <section
+      className="wall-strip"
+      aria-label={say(wallTexts.strip)}
+      style={{ '--cells': panels.length } as CSSProperties}
+    >
       {panels.map((panel) => (
         <StripCell key={panel.name} panel={panel} />
       ))}

@@ -6,7 +6,7 @@ import { SceneDialog } from './scene-dialog.tsx';
 import type { WallScene } from './scenes.ts';
 import type { Presenter } from './use-presenter.ts';
 
-const words = {
+const texts = {
   title: text('演示', 'Presentation'),
   none: text('还没有场景：把当前画面存为第一个。', 'No scenes yet: save the current view as the first one.'),
   place: text('{at} / {n}', '{at} / {n}'),
@@ -34,18 +34,18 @@ export function PresenterBar({ presenter, current, tiles, onClose }: PresenterBa
   const [open, setOpen] = useState<'scenes' | 'remote'>();
   const scene = scenes[at];
   return (
-    <section className="wall-mode" aria-label={say(words.title)}>
+    <section className="wall-mode" aria-label={say(texts.title)}>
       {scene ? (
         <p className="wall-note" aria-live="polite">
           <strong>
-            {say(words.place, { at: at + 1, n: scenes.length })} {scene.name}
+            {say(texts.place, { at: at + 1, n: scenes.length })} {scene.name}
           </strong>
         </p>
       ) : (
-        <p className="wall-note">{say(words.none)}</p>
+        <p className="wall-note">{say(texts.none)}</p>
       )}
       <button type="button" className="wall-button" disabled={scenes.length < 2} onClick={() => go(at - 1)}>
-        {say(words.previous)}
+        {say(texts.previous)}
       </button>
       <button
         type="button"
@@ -54,19 +54,19 @@ export function PresenterBar({ presenter, current, tiles, onClose }: PresenterBa
         disabled={scenes.length < 2}
         onClick={() => play(!playing)}
       >
-        {say(playing ? words.pause : words.play)}
+        {say(playing ? texts.pause : texts.play)}
       </button>
       <button type="button" className="wall-button" disabled={scenes.length < 2} onClick={() => go(at + 1)}>
-        {say(words.next)}
+        {say(texts.next)}
       </button>
       <button type="button" className="wall-button" onClick={() => setOpen('scenes')}>
-        {say(words.scenes)}
+        {say(texts.scenes)}
       </button>
       <button type="button" className="wall-button" disabled={scenes.length === 0} onClick={() => setOpen('remote')}>
-        {say(words.remote)}
+        {say(texts.remote)}
       </button>
       <button type="button" className="wall-button" onClick={onClose}>
-        {say(words.leave)}
+        {say(texts.leave)}
       </button>
       {open === 'scenes' && (
         <SceneDialog presenter={presenter} current={current} tiles={tiles} onClose={() => setOpen(undefined)} />

@@ -3,7 +3,7 @@ import { text } from '#kernel/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { Remote } from './use-remote.ts';
 
-const words = {
+const texts = {
   title: text('手机遥控', 'Phone remote'),
   lead: text(
     '用手机扫码。手机不会登录，只能翻场景和暂停；二维码两分钟内有效，只认第一部手机。',
@@ -40,20 +40,20 @@ export function RemoteDialog({ remote, onClose }: { remote: Remote; onClose: () 
   return (
     <dialog ref={dialog} className="wall-dialog" aria-labelledby={id} onClose={onClose}>
       <div className="wall-remote">
-        <h2 id={id}>{say(words.title)}</h2>
-        <p>{say(words.lead)}</p>
+        <h2 id={id}>{say(texts.title)}</h2>
+        <p>{say(texts.lead)}</p>
         {opened && !paired && (
           <img
             src={`data:image/svg+xml,${encodeURIComponent(opened.picture)}`}
-            alt={say(words.alt)}
+            alt={say(texts.alt)}
             data-address={opened.address}
           />
         )}
-        {paired && <p role="status">{say(words.paired)}</p>}
+        {paired && <p role="status">{say(texts.paired)}</p>}
         {problem && <p role="alert">{problem}</p>}
         <footer>
           <button type="button" className="wall-button" onClick={begin}>
-            {say(words.anew)}
+            {say(texts.anew)}
           </button>
           {held && (
             <button
@@ -64,11 +64,11 @@ export function RemoteDialog({ remote, onClose }: { remote: Remote; onClose: () 
                 onClose();
               }}
             >
-              {say(words.end)}
+              {say(texts.end)}
             </button>
           )}
           <button type="button" className="wall-button" onClick={onClose}>
-            {say(words.close)}
+            {say(texts.close)}
           </button>
         </footer>
       </div>

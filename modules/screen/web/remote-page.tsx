@@ -7,7 +7,7 @@ import { useText } from '#web/i18n/locale.ts';
 import { PublicPage } from '#web/sign-in/public-page.tsx';
 import './remote-page.css';
 
-const words = {
+const texts = {
   pairing: text('正在连接大屏…', 'Connecting to the wall screen…'),
   next: text('下一个', 'Next'),
   previous: text('上一个', 'Previous'),
@@ -47,7 +47,7 @@ export default function RemotePage() {
     <PublicPage home="/">
       <div className="xj-remote">
         {problem && <p role="alert">{problem}</p>}
-        {!state && !problem && <p>{say(words.pairing)}</p>}
+        {!state && !problem && <p>{say(texts.pairing)}</p>}
         {state && (
           <>
             <p className="xj-remote-note">
@@ -55,17 +55,17 @@ export default function RemotePage() {
               {state.scenes[state.at]?.note}
             </p>
             <button type="button" data-large="" onClick={() => void call('next')}>
-              {say(words.next)}
+              {say(texts.next)}
             </button>
             <div>
               <button type="button" onClick={() => void call('previous')}>
-                {say(words.previous)}
+                {say(texts.previous)}
               </button>
               <button type="button" aria-pressed={state.playing} onClick={() => void call('pause')}>
-                {say(state.playing ? words.pause : words.play)}
+                {say(state.playing ? texts.pause : texts.play)}
               </button>
             </div>
-            <h2>{say(words.scenes)}</h2>
+            <h2>{say(texts.scenes)}</h2>
             <ol>
               {state.scenes.map((scene, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a scene is known by its place
@@ -96,7 +96,7 @@ function useKey(onState: (state: RemoteState) => void, onFault: (error: unknown)
         setKey(answer.key);
         onState({ scenes: answer.scenes, at: answer.at, playing: answer.playing });
       }, onFault);
-    } else if (!sessionStorage.getItem(keyName)) onFault(say(words.ended));
+    } else if (!sessionStorage.getItem(keyName)) onFault(say(texts.ended));
   }, [onFault, onState, say]);
   useEffect(() => {
     if (!key) return undefined;

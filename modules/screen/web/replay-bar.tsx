@@ -8,7 +8,7 @@ import { DropMenu } from '#web/shell/drop-menu.tsx';
 import { clockTime, dayOf } from '#web/wall/wall-time.ts';
 import { type Replay, speeds } from './use-replay.ts';
 
-const words = {
+const texts = {
   title: text('回放', 'Replay'),
   dayOf: text('日期：{day}', 'Day: {day}'),
   time: text('时刻', 'Time'),
@@ -60,7 +60,7 @@ export function ReplayBar({ replay, onClose }: { replay: Replay; onClose: () => 
   return (
     <section
       className="wall-mode"
-      aria-label={say(words.title)}
+      aria-label={say(texts.title)}
       onKeyDown={(event) => {
         if (event.key === ' ' && event.target instanceof HTMLInputElement) toggle();
         else if (event.key === 'Escape') onClose();
@@ -69,11 +69,11 @@ export function ReplayBar({ replay, onClose }: { replay: Replay; onClose: () => 
       }}
     >
       <button type="button" className="wall-button" onClick={toggle}>
-        {say(replay.playing ? words.pause : words.play)}
+        {say(replay.playing ? texts.pause : texts.play)}
       </button>
       <div className="wall-day">
         <DropMenu
-          label={say(words.dayOf, { day })}
+          label={say(texts.dayOf, { day })}
           button={day}
           className="wall-button"
           items={days.map((one) => ({
@@ -85,7 +85,7 @@ export function ReplayBar({ replay, onClose }: { replay: Replay; onClose: () => 
       <output>{clock}</output>
       <input
         type="range"
-        aria-label={say(words.time)}
+        aria-label={say(texts.time)}
         aria-valuetext={clock}
         min={0}
         max={24 * 60 - step}
@@ -93,7 +93,7 @@ export function ReplayBar({ replay, onClose }: { replay: Replay; onClose: () => 
         value={minute}
         onChange={(event) => drag(Number(event.target.value))}
       />
-      <fieldset className="wall-speeds" aria-label={say(words.speeds)}>
+      <fieldset className="wall-speeds" aria-label={say(texts.speeds)}>
         {speeds.map((one) => (
           <button
             key={one}
@@ -102,14 +102,14 @@ export function ReplayBar({ replay, onClose }: { replay: Replay; onClose: () => 
             aria-pressed={one === replay.speed}
             onClick={() => replay.setSpeed(one)}
           >
-            {say(words.speed, { n: one })}
+            {say(texts.speed, { n: one })}
           </button>
         ))}
       </fieldset>
       <button type="button" className="wall-button" onClick={onClose}>
-        {say(words.live)}
+        {say(texts.live)}
       </button>
-      <small>{say(words.without)}</small>
+      <small>{say(texts.without)}</small>
     </section>
   );
 }

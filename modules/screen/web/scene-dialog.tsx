@@ -5,7 +5,7 @@ import { DropMenu } from '#web/shell/drop-menu.tsx';
 import { dwell, mostScenes, type WallScene } from './scenes.ts';
 import type { Presenter } from './use-presenter.ts';
 
-const words = {
+const texts = {
   title: text('场景', 'Scenes'),
   add: text('把当前画面加为场景', 'Add current view as a scene'),
   name: text('名称', 'Name'),
@@ -34,7 +34,7 @@ export function SceneDialog({ presenter, current, tiles, onClose }: SceneDialogP
   const dialog = useRef<HTMLDialogElement>(null);
   const [scenes, setScenes] = useState<readonly WallScene[]>(presenter.scenes);
   useEffect(() => dialog.current?.showModal(), []);
-  const shown = [{ name: '', label: say(words.whole) }, ...tiles];
+  const shown = [{ name: '', label: say(texts.whole) }, ...tiles];
   const keep = (next: readonly WallScene[]) => {
     setScenes(next);
     presenter.save(next);
@@ -52,15 +52,15 @@ export function SceneDialog({ presenter, current, tiles, onClose }: SceneDialogP
         onClose();
       }}
     >
-      <h2 id={id}>{say(words.title)}</h2>
+      <h2 id={id}>{say(texts.title)}</h2>
       <ol>
         {scenes.map((scene, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: scenes have no name of their own but their place
           <li key={at}>
             <fieldset>
-              <legend>{say(words.scene, { n: at + 1 })}</legend>
+              <legend>{say(texts.scene, { n: at + 1 })}</legend>
               <label>
-                {say(words.name)}
+                {say(texts.name)}
                 <input
                   maxLength={60}
                   value={scene.name}
@@ -68,10 +68,10 @@ export function SceneDialog({ presenter, current, tiles, onClose }: SceneDialogP
                 />
               </label>
               <div className="wall-choice">
-                <span>{say(words.tile)}</span>
+                <span>{say(texts.tile)}</span>
                 <DropMenu
-                  label={say(words.tileOf, { n: at + 1 })}
-                  button={shown.find((one) => one.name === scene.tile)?.label ?? say(words.whole)}
+                  label={say(texts.tileOf, { n: at + 1 })}
+                  button={shown.find((one) => one.name === scene.tile)?.label ?? say(texts.whole)}
                   className="wall-button"
                   items={shown.map((one) => ({
                     key: one.name || 'whole',
@@ -82,7 +82,7 @@ export function SceneDialog({ presenter, current, tiles, onClose }: SceneDialogP
                 />
               </div>
               <label>
-                {say(words.seconds)}
+                {say(texts.seconds)}
                 <input
                   type="number"
                   min={dwell.least}
@@ -92,7 +92,7 @@ export function SceneDialog({ presenter, current, tiles, onClose }: SceneDialogP
                 />
               </label>
               <label>
-                {say(words.note)}
+                {say(texts.note)}
                 <textarea
                   maxLength={500}
                   rows={2}
@@ -107,10 +107,10 @@ export function SceneDialog({ presenter, current, tiles, onClose }: SceneDialogP
                   disabled={at === 0}
                   onClick={() => keep(scenes.toSpliced(at - 1, 2, scene, scenes[at - 1] ?? scene))}
                 >
-                  {say(words.up)}
+                  {say(texts.up)}
                 </button>
                 <button type="button" className="wall-button" onClick={() => keep(scenes.toSpliced(at, 1))}>
-                  {say(words.remove)}
+                  {say(texts.remove)}
                 </button>
               </footer>
             </fieldset>
@@ -124,10 +124,10 @@ export function SceneDialog({ presenter, current, tiles, onClose }: SceneDialogP
           disabled={scenes.length >= mostScenes}
           onClick={() => keep([...scenes, { ...current(), note: '', seconds: dwell.usual }])}
         >
-          {say(words.add)}
+          {say(texts.add)}
         </button>
         <button type="button" className="wall-button" data-primary="" onClick={() => dialog.current?.close()}>
-          {say(words.close)}
+          {say(texts.close)}
         </button>
       </footer>
     </dialog>

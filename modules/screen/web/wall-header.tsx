@@ -1,15 +1,15 @@
 import type { Board } from '#kernel/wall-panel.ts';
 import { type CalendarPanel, calendarFeed } from '#modules/screen/contract/calendar.ts';
-import { longDayWords } from '#web/cell/calendar-words.ts';
-import { dayWords } from '#web/cell/date-words.ts';
+import { formatLongDay } from '#web/cell/calendar-format.ts';
+import { formatDay } from '#web/cell/date-format.ts';
 import { currentLocale, setLocale, useText } from '#web/i18n/locale.ts';
 import { placeName } from '#web/i18n/place-names.ts';
 import { Mark } from '#web/theme/mark.tsx';
 import { useSecond } from '#web/wall/wall-clock.ts';
 import { usePanel, useWall } from '#web/wall/wall-context.ts';
 import { useWallSettings } from '#web/wall/wall-settings.ts';
+import { wallTexts } from '#web/wall/wall-texts.ts';
 import { clockTime, lunarDate } from '#web/wall/wall-time.ts';
-import { words } from '#web/wall/wall-words.ts';
 import { type WallMode, wallModes } from './wall-mode.ts';
 
 interface WallBoards {
@@ -38,12 +38,12 @@ export function WallHeader({ boards, board, onBoard, ...modes }: WallModes & Wal
         <Mark />
         <h1>
           {area ? <span>{placeName(area.name)}</span> : null}
-          {say(words.screen)}
+          {say(wallTexts.screen)}
         </h1>
-        {demonstration ? <span className="wall-tag">{say(words.demonstration)}</span> : null}
+        {demonstration ? <span className="wall-tag">{say(wallTexts.demonstration)}</span> : null}
       </div>
       {boards.length > 1 ? (
-        <nav className="wall-boards" aria-label={say(words.boards)}>
+        <nav className="wall-boards" aria-label={say(wallTexts.boards)}>
           {boards.map(({ name, label }, at) => (
             <button
               key={name}
@@ -83,15 +83,15 @@ function Today() {
   const today = calendar?.today;
   const day =
     today?.kind === 'holiday'
-      ? say(words.holiday, { name: today.name })
+      ? say(wallTexts.holiday, { name: today.name })
       : today?.kind === 'makeup'
-        ? say(words.makeup)
+        ? say(wallTexts.makeup)
         : calendar?.next
-          ? say(words.holidayIn, { name: calendar.next.name, n: calendar.next.days })
+          ? say(wallTexts.holidayIn, { name: calendar.next.name, n: calendar.next.days })
           : '';
   return (
     <div className="wall-today">
-      <p>{longDayWords(dayWords(now), locale)}</p>
+      <p>{formatLongDay(formatDay(now), locale)}</p>
       <p>{[lunarDate(now, locale), day].filter(Boolean).join('　')}</p>
     </div>
   );
@@ -104,25 +104,30 @@ function Tools({ mode, onMode }: WallModes) {
     <div className="wall-tools">
       <button
         type="button"
-        title={say(theme === 'wall' ? words.toProjectorHint : words.toWallHint)}
+        title={say(theme === 'wall' ? wallTexts.toProjectorHint : wallTexts.toWallHint)}
         onClick={() => change({ theme: theme === 'wall' ? 'projector' : 'wall' })}
       >
-        {say(theme === 'wall' ? words.toProjector : words.toWall)}
+        {say(theme === 'wall' ? wallTexts.toProjector : wallTexts.toWall)}
       </button>
       <button
         type="button"
         aria-pressed={calm}
-        title={say(calm ? words.calmOn : words.calmOff)}
+        title={say(calm ? wallTexts.calmOn : wallTexts.calmOff)}
         onClick={() => change({ calm: !calm })}
       >
-        {say(words.calm)}
+        {say(wallTexts.calm)}
       </button>
-      <button type="button" aria-pressed={sound} title={say(words.soundHint)} onClick={() => change({ sound: !sound })}>
-        {say(words.sound)}
+      <button
+        type="button"
+        aria-pressed={sound}
+        title={say(wallTexts.soundHint)}
+        onClick={() => change({ sound: !sound })}
+      >
+        {say(wallTexts.sound)}
       </button>
       {wallModes.map((one) => (
         <button key={one} type="button" aria-pressed={mode === one} onClick={() => onMode(one)}>
-          {say(words[one])}
+          {say(wallTexts[one])}
         </button>
       ))}
       <button
@@ -130,11 +135,11 @@ function Tools({ mode, onMode }: WallModes) {
         lang={currentLocale() === 'en' ? 'zh-CN' : 'en'}
         onClick={() => setLocale(currentLocale() === 'en' ? 'zh-cn' : 'en')}
       >
-        {say(words.language)}
+        {say(wallTexts.language)}
       </button>
       {document.fullscreenEnabled ? (
         <button type="button" onClick={toggleFullscreen}>
-          {say(words.fullscreen)}
+          {say(wallTexts.fullscreen)}
         </button>
       ) : null}
     </div>

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef } from 'react';
 import { text } from '#kernel/text.ts';
 import { MarkdownPage } from '#web/help/markdown-page.tsx';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
-import { words } from '#web/wall/wall-words.ts';
+import { wallTexts } from '#web/wall/wall-texts.ts';
 
 const title = text('大屏说明', 'About the wall screen');
 
@@ -41,7 +41,7 @@ export default function WallHelp({ onClose }: { onClose: () => void }) {
         <MarkdownPage source={data} />
         <footer>
           <button type="button" className="wall-button" onClick={onClose}>
-            {say(words.close)}
+            {say(wallTexts.close)}
           </button>
         </footer>
       </div>

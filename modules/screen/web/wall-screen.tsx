@@ -26,7 +26,7 @@ import { useFeed, useTextSize } from '#web/wall/use-feed.ts';
 import { type Wall, WallContext } from '#web/wall/wall-context.ts';
 import { WallPart } from '#web/wall/wall-part.tsx';
 import { useWallSettings } from '#web/wall/wall-settings.ts';
-import { words } from '#web/wall/wall-words.ts';
+import { wallTexts } from '#web/wall/wall-texts.ts';
 import { AlertLane, alertFeed, alertFeedName } from './alert-lane.tsx';
 import { CutBanner } from './cut-banner.tsx';
 import { FootStrip } from './foot-strip.tsx';
@@ -186,16 +186,16 @@ export default function WallScreen() {
           <CutBanner feed={state} onRetry={() => feed.retryNow()} />
           {state.refused ? (
             <div className="wall-refused" role="alert">
-              <p>{say(words.refused, { why: state.refused.message })}</p>
+              <p>{say(wallTexts.refused, { why: state.refused.message })}</p>
               <button type="button" className="wall-button" onClick={() => goTo(undefined)}>
-                {say(words.back)}
+                {say(wallTexts.back)}
               </button>
             </div>
           ) : (
             <main
               className="wall-grid"
               data-board={board}
-              aria-description={say(words.keys)}
+              aria-description={say(wallTexts.keys)}
               data-scene={tile ? '' : undefined}
             >
               {spots.map(({ panel, usual, wide }) => {

@@ -53,7 +53,7 @@ function checkColumns({ engine, fail, values, before }: WriteContext<typeof sens
   if (wrong) fail('columns', messages.invalid_option);
 }
 
-const words = {
+const texts = {
   unknown: text('“{name}”不是所选的敏感字段', '“{name}” is not one of the selected sensitive fields'),
   long: text('标题最多 50 个字符', 'A title can have at most 50 characters'),
 };
@@ -66,8 +66,8 @@ function settleTitles({ engine, fail, values, before }: WriteContext<typeof sens
   const names = new Set(columns.map(fieldNameOf));
   const titles = values.titles ?? before?.titles ?? [];
   const stray = values.titles?.find(({ key }) => !names.has(key));
-  if (stray) fail('titles', words.unknown, { name: stray.key });
-  if (values.titles?.some(({ value }) => [...value].length > 50)) fail('titles', words.long);
+  if (stray) fail('titles', texts.unknown, { name: stray.key });
+  if (values.titles?.some(({ value }) => [...value].length > 50)) fail('titles', texts.long);
   const isOwn = ({ key, value }: Pair) => {
     const label = resource.fields[key]?.label;
     return value !== '' && value !== label?.['zh-cn'] && value !== label?.en;

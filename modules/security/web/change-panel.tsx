@@ -1,9 +1,9 @@
 import { text } from '#kernel/text.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panels.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 
-const words = {
+const texts = {
   before: text('修改前', 'Before change'),
   after: text('修改后', 'After change'),
   nothing: text('空', 'Empty'),
@@ -12,19 +12,19 @@ const words = {
 /** A watched field before and after. */
 export default function ChangePanel({ row }: RecordPanelProps) {
   const label = findResource(String(row.resource))?.fields[String(row.data_field)]?.label;
-  const said = (value: unknown) => (value === '' || value === null ? speak(words.nothing) : String(value));
+  const said = (value: unknown) => (value === '' || value === null ? translate(texts.nothing) : String(value));
   return (
     <dl className="xj-timeline-changes">
       <div>
-        <dt>{label ? speak(label) : String(row.data_field)}</dt>
+        <dt>{label ? translate(label) : String(row.data_field)}</dt>
         <dd>
           <del>
-            <span className="xj-visually-hidden">{speak(words.before)} </span>
+            <span className="xj-visually-hidden">{translate(texts.before)} </span>
             {said(row.before)}
           </del>
           <span aria-hidden="true"> → </span>
           <ins>
-            <span className="xj-visually-hidden">{speak(words.after)} </span>
+            <span className="xj-visually-hidden">{translate(texts.after)} </span>
             {said(row.after)}
           </ins>
         </dd>

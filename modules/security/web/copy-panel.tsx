@@ -4,7 +4,7 @@ import { allFields } from '#kernel/resource.ts';
 import { CellValue, isEmptyValue } from '#web/cell/cell-value.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { reading } from '#web/http/query.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panels.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 
@@ -25,7 +25,7 @@ export default function CopyPanel({ resource, row }: RecordPanelProps) {
     <dl className="xj-timeline-changes">
       {shown.map(([name, field]) => (
         <div key={name}>
-          <dt>{speak(field.label)}</dt>
+          <dt>{translate(field.label)}</dt>
           <dd>
             <CellValue name={name} field={field} row={copy} />
           </dd>

@@ -10,7 +10,7 @@ import type { Config } from '#server/config.ts';
 import { isRefusedCaller, readRefusedCallers } from '#server/http/refused-callers.ts';
 import { refuseAddress } from '#server/outgoing/address-rule.ts';
 
-const words = {
+const texts = {
   line: text('不是 IP 地址或网段：{line}', 'Not an IP address or network: {line}'),
   yourself: text('这会禁止您自己的地址 {ip}', 'This would block your own address {ip}'),
   keys: text(
@@ -35,8 +35,8 @@ type Check = (values: Readonly<Record<string, unknown>>, caller: Pick<Caller, 'i
 const checks: Readonly<Record<string, Check>> = {
   [accessSettings.name]({ no_access_ip }, { ip, locale }): Errors {
     const { list, wrong } = readRefusedCallers(String(no_access_ip ?? ''));
-    const why = wrong[0] !== undefined ? textIn(words.line, locale, { line: wrong[0].slice(0, 60) }) : undefined;
-    const own = isRefusedCaller(list, ip) ? textIn(words.yourself, locale, { ip }) : undefined;
+    const why = wrong[0] !== undefined ? textIn(texts.line, locale, { line: wrong[0].slice(0, 60) }) : undefined;
+    const own = isRefusedCaller(list, ip) ? textIn(texts.yourself, locale, { ip }) : undefined;
     return why || own ? { no_access_ip: [why ?? own ?? ''] } : {};
   },
   [mapSettings.name]({ tiles, geocoder_key }, { locale }): Errors {
@@ -48,8 +48,8 @@ const checks: Readonly<Record<string, Check>> = {
       tiles === '' ||
       (originIn(tiles) !== undefined && ['{x}', '{y}', '{z}'].every((place) => tiles.includes(place)));
     return {
-      ...(drawn ? {} : { tiles: [words.tiles[locale]] }),
-      ...(many ? { geocoder_key: [textIn(words.keys, locale, { n, most })] } : {}),
+      ...(drawn ? {} : { tiles: [texts.tiles[locale]] }),
+      ...(many ? { geocoder_key: [textIn(texts.keys, locale, { n, most })] } : {}),
     };
   },
 };

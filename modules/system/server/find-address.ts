@@ -6,7 +6,7 @@ import type { Call, Controller } from '#server/http/controller.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
 import { askGeocoder, type GeocodingLimits } from './geocoding/ask-service.ts';
 
-const words = {
+const texts = {
   place: text(
     '没有找到这个地址，请写得更具体，或在地图上选点',
     'Address not found. Be more specific, or pick the location on the map',
@@ -53,7 +53,7 @@ const readDegrees = (value: unknown): number =>
  */
 export async function findPlace(engine: Asking, address: string, limits?: GeocodingLimits): Promise<Place> {
   const found = await askGeocoder(engine, ({ forward }) => forward, address, limits);
-  if (!found) throw new Refused(words.place, { data: { reason: 'not_found' } });
+  if (!found) throw new Refused(texts.place, { data: { reason: 'not_found' } });
   const [lng, lat] = found.point;
   return { lng, lat, from: 'address', accuracy: found.accuracy };
 }
@@ -69,6 +69,6 @@ export async function findAddress(
   limits?: GeocodingLimits,
 ): Promise<string> {
   const found = await askGeocoder(engine, ({ reverse }) => reverse, [lng, lat] as const, limits);
-  if (found === undefined) throw new Refused(words.address, { data: { reason: 'not_found' } });
+  if (found === undefined) throw new Refused(texts.address, { data: { reason: 'not_found' } });
   return found;
 }

@@ -11,7 +11,7 @@ import { type SettingForm, type SettingRule, type SettingTarget, setting } from 
 import { guardSetting } from './guarded-setting.ts';
 import { allSections, holdSections } from './setting-groups.ts';
 
-const words = {
+const texts = {
   section: text('没有这个设置分组', 'This settings group does not exist'),
   variable: text(
     '应以小写字母开头，由小写字母、数字与下划线组成，2 至 30 个字符',
@@ -140,7 +140,7 @@ export function refuseByRules(
       typeof value === 'string' &&
       !/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(value),
   );
-  return Object.fromEntries(wrong.map(([name]) => [name, [words.varName[locale]]]));
+  return Object.fromEntries(wrong.map(([name]) => [name, [texts.varName[locale]]]));
 }
 
 /** The row a setting names, beside its value: the database keeps what is named there. */
@@ -165,13 +165,13 @@ const namesOf = ({ name: section, fields }: Settings): ReadonlySet<string> =>
 /** What was set of it, or null where nothing was or its type no longer takes that. */
 export const setOf = ({ value }: Pick<OwnSetting, 'value'>): unknown => (value === null ? null : JSON.parse(value));
 
-const refuseBuiltIn = () => new Refused(words.builtIn, { data: { reason: 'forbidden' } });
+const refuseBuiltIn = () => new Refused(texts.builtIn, { data: { reason: 'forbidden' } });
 
 function checkOptions(
   { values, fail }: Pick<WriteContext<typeof setting>, 'values' | 'fail'>,
   form: SettingForm | null | undefined,
 ): void {
-  if (form && chosen.has(form) && !(values.options ?? []).some(({ key }) => key !== '')) fail('options', words.options);
+  if (form && chosen.has(form) && !(values.options ?? []).some(({ key }) => key !== '')) fail('options', texts.options);
 }
 
 /** The files a setting names, and those its words show, stay, as what any row names does. */
@@ -193,15 +193,15 @@ export const settingHooks: Hooks<typeof setting> = {
     await holdSections(tx, 'share');
     const sections = allSections(engine.settingCache, await engine.settingCache.readIn(tx));
     const section = sections.find(({ name }) => name === values.section);
-    if (!section) fail('section', words.section);
+    if (!section) fail('section', texts.section);
     const variable = values.variable ?? '';
-    if (!/^[a-z][a-z0-9_]{1,29}$/.test(variable)) fail('variable', words.variable);
-    else if (sections.some((one) => namesOf(one).has(variable))) fail('variable', words.taken, { name: variable });
-    if (!values.label) fail('label', words.required);
-    if (!values.form) fail('form', words.required);
+    if (!/^[a-z][a-z0-9_]{1,29}$/.test(variable)) fail('variable', texts.variable);
+    else if (sections.some((one) => namesOf(one).has(variable))) fail('variable', texts.taken, { name: variable });
+    if (!values.label) fail('label', texts.required);
+    if (!values.form) fail('form', texts.required);
     checkOptions(context, values.form);
     if (values.form !== 'remoteSelect') values.target = null;
-    else if (!values.target) fail('target', words.target);
+    else if (!values.target) fail('target', texts.target);
     if (section) values.name = settingName(section, variable);
   },
   async edit(context) {
@@ -209,7 +209,7 @@ export const settingHooks: Hooks<typeof setting> = {
     holdFiles(context);
     if (Object.keys(context.input).length === 0) return;
     if (!context.before.variable) throw refuseBuiltIn();
-    if (context.values.label === null) context.fail('label', words.required);
+    if (context.values.label === null) context.fail('label', texts.required);
     if ('options' in context.values) checkOptions(context, context.before.form);
   },
   del({ before }) {

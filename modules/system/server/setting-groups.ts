@@ -6,7 +6,7 @@ import { sql } from '#server/db/sql.ts';
 import { type SettingCache, settingName } from '#server/system/setting-cache.ts';
 import { site } from '../contract/site.ts';
 
-const words = {
+const texts = {
   key: text(
     '分组的键应以小写字母开头，由小写字母、数字与下划线组成，2 至 30 个字符：{key}',
     'A group key must start with a lowercase letter and consist of lowercase letters, digits and underscores, 2 to 30 characters: {key}',
@@ -43,15 +43,15 @@ export function refuseGroups(
   const keys = new Set(declared.map(groupOf));
   const wrong = sent.flatMap(({ key, value }) => {
     const why = !/^[a-z][a-z0-9_]{1,29}$/.test(key)
-      ? words.key
+      ? texts.key
       : keys.has(key)
-        ? words.taken
+        ? texts.taken
         : value === ''
-          ? words.label
+          ? texts.label
           : undefined;
     keys.add(key);
     return why ? [textIn(why, locale, { key })] : [];
   });
   const lost = standing.find((one) => one.own.size > 0 && !keys.has(groupOf(one)));
-  return lost ? [...wrong, textIn(words.used, locale, { label: lost.label[locale] })] : wrong;
+  return lost ? [...wrong, textIn(texts.used, locale, { label: lost.label[locale] })] : wrong;
 }

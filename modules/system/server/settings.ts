@@ -20,7 +20,7 @@ import { mayGuard } from './guarded-setting.ts';
 import { chosenBy, fieldsOf, type OwnSetting, refuseByRules, setOf } from './own-setting.ts';
 import { allSections, holdSections, refuseGroups } from './setting-groups.ts';
 
-const words = {
+const texts = {
   saved: text('已保存', 'Saved'),
   title: text('系统设置-修改', 'Settings: change'),
 };
@@ -143,7 +143,7 @@ async function save(call: Call): Promise<Answer> {
   const versions = objectOf(body.versions);
   if (typeof body.section !== 'string' || !values || !versions) throw badParameter();
   await saveSettings(engine, call, [{ section: body.section, values, versions }]);
-  return new Answer(await sections(call), sayIn(words.saved, call));
+  return new Answer(await sections(call), sayIn(texts.saved, call));
 }
 
 /** What is set anew of a section: wire values by name, and the versions that were seen of them where a client has any. */
@@ -207,7 +207,7 @@ export async function saveSettings(
               : { value, ...chosen },
             unread: true,
             log: {
-              title: words.title,
+              title: texts.title,
               url: path.slice(0, 1500),
               data: JSON.stringify({ [row.name]: field.privacy ? '[secret]' : values[one] }).slice(0, 10_000),
             },

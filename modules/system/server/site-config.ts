@@ -16,7 +16,7 @@ import { groupOf } from './setting-groups.ts';
 import { readSections, type StandingSection, saveSettings, seenBy } from './settings.ts';
 import { sendTestMail } from './test-mail.ts';
 
-const words = {
+const texts = {
   saved: text('当前页配置项更新成功！', 'The settings of this page were updated!'),
   added: text('添加成功！', 'Added successfully!'),
   deleted: text('删除成功！', 'Deleted successfully!'),
@@ -39,7 +39,7 @@ export const siteConfigController: Controller = {
     add: { gate: 'rule', node: `${setting.name}/add`, methods: ['POST'], silent: true, handle: add },
     sendTestMail: {
       ...{ gate: 'rule', node: `${setting.name}/edit`, methods: ['POST'], perMinute: 10 },
-      ...{ title: words.testMail, handle: sendTestMail },
+      ...{ title: texts.testMail, handle: sendTestMail },
     },
     del: { gate: 'rule', node: `${setting.name}/del`, methods: ['DELETE', 'POST'], silent: true, handle: del },
   },
@@ -162,7 +162,7 @@ async function edit(call: Call): Promise<Answer> {
   } catch (error) {
     throw renameErrors(error, wireNames);
   }
-  return new Answer(null, words.saved[call.caller.locale]);
+  return new Answer(null, texts.saved[call.caller.locale]);
 }
 
 /** Errors by the names the client knows. */
@@ -201,12 +201,12 @@ async function add(call: Call): Promise<Answer> {
     weigh: body.weigh ?? 0,
   };
   try {
-    await write(engine, setting, caller, { operation: 'add', input, log: logOf(call, words.add) });
+    await write(engine, setting, caller, { operation: 'add', input, log: logOf(call, texts.add) });
   } catch (error) {
     const names = { section: 'group', variable: 'name', label: 'title', hint: 'tip', form: 'type', target: 'type' };
     throw renameErrors(error, { ...names, options: 'content', rules: 'rule' });
   }
-  return new Answer(null, words.added[caller.locale]);
+  return new Answer(null, texts.added[caller.locale]);
 }
 
 const isChosen = (form: string): boolean =>
@@ -221,12 +221,12 @@ async function del(call: Call): Promise<Answer> {
     .map(Number)
     .filter(Number.isSafeInteger);
   if (ids.length === 0) throw badParameter();
-  if (ids.length > 100) throw invalid({ ids: [words.nothing[caller.locale]] });
+  if (ids.length > 100) throw invalid({ ids: [texts.nothing[caller.locale]] });
   await engine.db.transaction(async (tx) => {
     tx.afterCommit(() => engine.settingCache.reload());
     for (const id of ids) {
-      await write(engine, setting, caller, { operation: 'del', id, input: {}, log: logOf(call, words.del) }, tx);
+      await write(engine, setting, caller, { operation: 'del', id, input: {}, log: logOf(call, texts.del) }, tx);
     }
   });
-  return new Answer(null, words.deleted[caller.locale]);
+  return new Answer(null, texts.deleted[caller.locale]);
 }

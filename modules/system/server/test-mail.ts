@@ -14,7 +14,7 @@ import { letterHead } from '../contract/letter-head.ts';
 import { site } from '../contract/site.ts';
 import { mayGuard } from './guarded-setting.ts';
 
-const words = {
+const texts = {
   sent: text('测试邮件发送成功~', 'Test message sent successfully~'),
   about: text('测试邮件', 'Test e-mail'),
   letter: text(
@@ -75,20 +75,20 @@ export async function sendTestMail({ engine, body, caller }: Call): Promise<Answ
       { ...by, pass: wordOf(values.smtp_pass) ?? keptPassword(engine, by) },
       {
         to: String(values.testMail),
-        ...letterHead(engine.settings(site), words.about[caller.locale], caller.locale),
-        text: words.letter[caller.locale],
+        ...letterHead(engine.settings(site), texts.about[caller.locale], caller.locale),
+        text: texts.letter[caller.locale],
       },
       waits,
     );
   } catch (error) {
     if (!(error instanceof Undelivered)) throw error;
     const { fault, told } = await tellAlike(error, began);
-    throw new Refused(told ? words.failedTold : words.failed, {
+    throw new Refused(told ? texts.failedTold : texts.failed, {
       values: { why: faults[fault][caller.locale], told },
       data: { reason: 'undelivered', fault },
     });
   }
-  return new Answer(null, textIn(words.sent, caller.locale));
+  return new Answer(null, textIn(texts.sent, caller.locale));
 }
 
 const wordOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);

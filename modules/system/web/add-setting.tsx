@@ -2,15 +2,15 @@ import { useMemo, useState } from 'react';
 import type { Fields } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
 import { toast } from '#web/feedback/toast.ts';
-import { AskDialog } from '#web/form/ask-dialog.tsx';
 import { dropDraft } from '#web/form/draft.ts';
 import { FieldForm } from '#web/form/field-form.tsx';
+import { PromptDialog } from '#web/form/prompt-dialog.tsx';
 import { useFieldForm } from '#web/form/use-field-form.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { setting } from '../contract/setting.ts';
 
-const words = {
+const texts = {
   title: text('在“{section}”中添加设置', 'Add setting to “{section}”'),
   add: text('添加', 'Add'),
   added: text('已添加', 'Added'),
@@ -57,7 +57,7 @@ export function AddSetting({ section, onAdded, onClose }: AddSettingProps) {
       const values = Object.fromEntries(names.map((name) => [name, asked.values[name]]));
       await post('/admin/system.setting/add', { ...values, section: section.name }, { quiet: true, area: 'admin' });
       dropDraft(draft);
-      toast.success(speak(words.added));
+      toast.success(translate(texts.added));
       onAdded();
     } catch (error) {
       if (!(error instanceof WireError)) throw error;
@@ -69,9 +69,9 @@ export function AddSetting({ section, onAdded, onClose }: AddSettingProps) {
     }
   };
   return (
-    <AskDialog
-      title={speak(words.title, { section: speak(section.label) })}
-      okText={speak(words.add)}
+    <PromptDialog
+      title={translate(texts.title, { section: translate(section.label) })}
+      okText={translate(texts.add)}
       busy={busy}
       dirty={asked.dirty}
       draft
@@ -85,6 +85,6 @@ export function AddSetting({ section, onAdded, onClose }: AddSettingProps) {
         </div>
       )}
       <FieldForm form={asked} names={names} />
-    </AskDialog>
+    </PromptDialog>
   );
 }

@@ -7,7 +7,7 @@ import { text } from '#kernel/text.ts';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { serverNow } from '#web/http/clock.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { placeName } from '#web/i18n/place-names.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
@@ -15,7 +15,7 @@ import type { OwnLensProps } from '#web/table/own-lens.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
 import './area-tree.css';
 
-const words = {
+const texts = {
   name: text('名称', 'Name'),
   code: text('代码', 'Code'),
   valid: text('有效期', 'Validity'),
@@ -83,12 +83,12 @@ function Branch({ resource, code, onOpen }: BranchProps) {
       }}
       columns={
         phone
-          ? [{ title: speak(words.name), key: 'name', render: (_, row) => <Told row={row}>{named(row)}</Told> }]
+          ? [{ title: translate(texts.name), key: 'name', render: (_, row) => <Told row={row}>{named(row)}</Told> }]
           : [
-              { title: speak(words.name), key: 'name', render: (_, row) => named(row) },
-              { title: speak(words.code), dataIndex: 'code', width: 110 },
-              { title: speak(words.valid), key: 'valid', width: 220, render: (_, row) => validityOf(row) },
-              { title: speak(words.successor), key: 'successor', width: 180, render: (_, row) => successorOf(row) },
+              { title: translate(texts.name), key: 'name', render: (_, row) => named(row) },
+              { title: translate(texts.code), dataIndex: 'code', width: 110 },
+              { title: translate(texts.valid), key: 'valid', width: 220, render: (_, row) => validityOf(row) },
+              { title: translate(texts.successor), key: 'successor', width: 180, render: (_, row) => successorOf(row) },
             ]
       }
     />
@@ -96,15 +96,15 @@ function Branch({ resource, code, onOpen }: BranchProps) {
 }
 
 function Standing({ row, today }: { row: WireRow; today: string }) {
-  if (saysDay(row.valid_to) && row.valid_to < today) return <StateTag option={words.ended} />;
-  if (saysDay(row.valid_from) && row.valid_from > today) return <StateTag option={words.coming} />;
+  if (saysDay(row.valid_to) && row.valid_to < today) return <StateTag option={texts.ended} />;
+  if (saysDay(row.valid_from) && row.valid_from > today) return <StateTag option={texts.coming} />;
   return null;
 }
 
 function validityOf(row: WireRow): string {
   const said = [
-    ...(saysDay(row.valid_from) ? [speak(words.from, { from: row.valid_from })] : []),
-    ...(saysDay(row.valid_to) ? [speak(words.until, { to: row.valid_to })] : []),
+    ...(saysDay(row.valid_from) ? [translate(texts.from, { from: row.valid_from })] : []),
+    ...(saysDay(row.valid_to) ? [translate(texts.until, { to: row.valid_to })] : []),
   ];
   return said.join(' ');
 }
@@ -119,7 +119,7 @@ function successorOf(row: WireRow): string {
 /** On a phone, where there is no room for columns: what they would say stands below the name. */
 function Told({ row, children }: { row: WireRow; children: ReactNode }) {
   const became = successorOf(row);
-  const said = [String(row.code), validityOf(row), became && `${speak(words.successor)} ${became}`];
+  const said = [String(row.code), validityOf(row), became && `${translate(texts.successor)} ${became}`];
   return (
     <>
       {children}

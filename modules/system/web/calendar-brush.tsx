@@ -2,7 +2,7 @@ import { AutoComplete, Button, Checkbox, Segmented } from 'antd';
 import { useState } from 'react';
 import type { CalendarDayKind } from '#kernel/calendar.ts';
 import { text } from '#kernel/text.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 
 /** What days are marked as; a kind of null gives them back to the plain week. */
 export interface Brush {
@@ -10,7 +10,7 @@ export interface Brush {
   readonly name: string;
 }
 
-const words = {
+const texts = {
   look: text('查看', 'View'),
   holiday: text('放假', 'Day off'),
   makeup: text('上班', 'Workday'),
@@ -49,7 +49,7 @@ export function CalendarBrush({ brush, marked, busy, onBrush, onSave, onDrop }: 
   const [whole, setWhole] = useState(false);
   const chosen = brush === undefined ? 'look' : brush.kind === null ? 'plain' : brush.kind;
   const nameOf = (kind: CalendarDayKind | null, said: string) =>
-    said.trim() || (kind === 'makeup' ? speak(words.makeup) : speak(words.holiday));
+    said.trim() || (kind === 'makeup' ? translate(texts.makeup) : translate(texts.holiday));
   const choose = (next: string) => {
     const kind = kinds[next];
     onBrush(kind === undefined ? undefined : { kind, name: nameOf(kind, name) });
@@ -61,37 +61,37 @@ export function CalendarBrush({ brush, marked, busy, onBrush, onSave, onDrop }: 
   return (
     <div className="xj-year-brush">
       <Segmented
-        aria-label={speak(words.brush)}
+        aria-label={translate(texts.brush)}
         value={chosen}
         options={(['look', 'holiday', 'makeup', 'plain'] as const).map((value) => ({
           value,
-          label: speak(words[value]),
+          label: translate(texts[value]),
         }))}
         onChange={choose}
       />
       {brush && brush.kind !== null && (
         <AutoComplete
-          aria-label={speak(words.name)}
-          placeholder={speak(words.nameHint)}
+          aria-label={translate(texts.name)}
+          placeholder={translate(texts.nameHint)}
           value={name}
           maxLength={50}
           options={usual.map((one) => (brush.kind === 'makeup' ? `${one}调休` : one)).map((value) => ({ value }))}
           onChange={rename}
         />
       )}
-      {brush && <p>{speak(words.how)}</p>}
+      {brush && <p>{translate(texts.how)}</p>}
       {/* there before the first day is marked: nothing may move away below the hand */}
       {(brush || marked > 0) && (
         <div className="xj-year-save" role="status">
-          <span>{marked > 0 ? speak(words.marked, { n: marked }) : speak(words.none)}</span>
+          <span>{marked > 0 ? translate(texts.marked, { n: marked }) : translate(texts.none)}</span>
           <Checkbox checked={whole} onChange={(event) => setWhole(event.target.checked)}>
-            {speak(words.whole)}
+            {translate(texts.whole)}
           </Checkbox>
           <Button type="primary" loading={busy} disabled={marked === 0} onClick={() => onSave(whole)}>
-            {speak(words.save)}
+            {translate(texts.save)}
           </Button>
           <Button disabled={busy || marked === 0} onClick={onDrop}>
-            {speak(words.drop)}
+            {translate(texts.drop)}
           </Button>
         </div>
       )}

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { addDays, weekdayOf } from '#kernel/calendar.ts';
 import { text } from '#kernel/text.ts';
-import { longDayWords } from '#web/cell/calendar-words.ts';
-import { currentLocale, languageTag, speak } from '#web/i18n/locale.ts';
+import { formatLongDay } from '#web/cell/calendar-format.ts';
+import { currentLocale, languageTag, translate } from '#web/i18n/locale.ts';
 import type { MarkedDay } from '../contract/calendar-year.ts';
 import { type DayLook, dayName, daysFromTo, lookOf, lookWords, type Markings, stretchesOf } from './marked-days.ts';
 
-const words = {
+const texts = {
   day: text('{date} {look}{name}{unsaved}', '{date}, {look}{name}{unsaved}'),
   unsaved: text('，尚未保存', ', not saved'),
   days: text('全年各日', 'Days of the year'),
@@ -84,7 +84,7 @@ export function CalendarMonths({ year, today, known, marked, brushing, onMark }:
   return (
     <fieldset
       ref={all}
-      aria-label={speak(words.days)}
+      aria-label={translate(texts.days)}
       className="xj-year-months"
       data-brushing={brushing || undefined}
       onPointerDown={begin}
@@ -118,7 +118,7 @@ export function CalendarMonths({ year, today, known, marked, brushing, onMark }:
                   column={place === 0 ? ((weekdayOf(one.date) + 6) % 7) + 1 : undefined}
                   today={one.date === today}
                   holds={one.date === current}
-                  label={longDayWords(one.date, currentLocale())}
+                  label={formatLongDay(one.date, currentLocale())}
                   onFocus={() => setAt(one.date)}
                 />
               ))}
@@ -126,7 +126,7 @@ export function CalendarMonths({ year, today, known, marked, brushing, onMark }:
             <ul className="xj-year-named">
               {stretchesOf(named).map((one) => (
                 <li key={`${one.days} ${one.name}`} data-look={one.look}>
-                  <span>{one.days}</span> {one.name || speak(lookWords[one.look].label)}
+                  <span>{one.days}</span> {one.name || translate(lookWords[one.look].label)}
                 </li>
               ))}
             </ul>
@@ -152,11 +152,11 @@ interface DayProps {
 
 function Day({ date, look, name, unsaved, column, today, holds, label, onFocus }: DayProps) {
   const { label: looks, sign } = lookWords[look];
-  const said = speak(words.day, {
-    date: today ? `${label} (${speak(words.todayIs)})` : label,
-    look: speak(looks),
+  const said = translate(texts.day, {
+    date: today ? `${label} (${translate(texts.todayIs)})` : label,
+    look: translate(looks),
     name: name && ` ${name}`,
-    unsaved: unsaved ? speak(words.unsaved) : '',
+    unsaved: unsaved ? translate(texts.unsaved) : '',
   });
   return (
     <button
@@ -164,7 +164,7 @@ function Day({ date, look, name, unsaved, column, today, holds, label, onFocus }
       className="xj-day"
       data-date={date}
       data-look={look}
-      data-sign={speak(sign)}
+      data-sign={translate(sign)}
       data-unsaved={unsaved || undefined}
       data-today={today || undefined}
       aria-current={today ? 'date' : undefined}

@@ -8,7 +8,7 @@ import { post, WireError } from '#web/http/client.ts';
 import { serverNow } from '#web/http/clock.ts';
 import { previousOf } from '#web/http/previous-of.ts';
 import { reading } from '#web/http/query.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { refreshResource } from '#web/resource/resource-calls.ts';
 import { Read } from '#web/screen/screen.tsx';
 import { can } from '#web/session/session.ts';
@@ -21,7 +21,7 @@ import './calendar-year.css';
 
 const NoticeDialog = lazy(() => import('./notice-dialog.tsx'));
 
-const words = {
+const texts = {
   year: text('{year} 年', '{year}'),
   before: text('上一年', 'Previous year'),
   after: text('下一年', 'Next year'),
@@ -87,35 +87,35 @@ export default function CalendarYear({ resource, param, setParams }: OwnLensProp
               <Alert
                 type="warning"
                 showIcon
-                title={speak(words.missing, { year: missing })}
+                title={translate(texts.missing, { year: missing })}
                 description={
                   <>
-                    <p>{speak(words.missingText)}</p>
+                    <p>{translate(texts.missingText)}</p>
                     <Button
                       onClick={() => {
                         show(missing);
                         setPasting(true);
                       }}
                     >
-                      {speak(words.paste)}
+                      {translate(texts.paste)}
                     </Button>
                   </>
                 }
               />
             )}
             <header className="xj-year-head">
-              <Button aria-label={speak(words.before)} disabled={year <= 2000} onClick={() => show(year - 1)}>
+              <Button aria-label={translate(texts.before)} disabled={year <= 2000} onClick={() => show(year - 1)}>
                 ‹
               </Button>
-              <h2>{speak(words.year, { year })}</h2>
-              <Button aria-label={speak(words.after)} disabled={year >= 2100} onClick={() => show(year + 1)}>
+              <h2>{translate(texts.year, { year })}</h2>
+              <Button aria-label={translate(texts.after)} disabled={year >= 2100} onClick={() => show(year + 1)}>
                 ›
               </Button>
-              {year !== thisYear && <Button onClick={() => show(thisYear)}>{speak(words.today)}</Button>}
-              {!announced.includes(year) && <p className="xj-year-estimated">{speak(words.estimated)}</p>}
+              {year !== thisYear && <Button onClick={() => show(thisYear)}>{translate(texts.today)}</Button>}
+              {!announced.includes(year) && <p className="xj-year-estimated">{translate(texts.estimated)}</p>}
               {mayMark && missing === null && (
                 <Button className="xj-year-paste" onClick={() => setPasting(true)}>
-                  {speak(words.paste)}
+                  {translate(texts.paste)}
                 </Button>
               )}
             </header>
@@ -158,20 +158,20 @@ export default function CalendarYear({ resource, param, setParams }: OwnLensProp
 function Legend() {
   const looks: readonly DayLook[] = ['workday', 'weekend', 'holiday', 'makeup'];
   return (
-    <ul className="xj-year-legend" aria-label={speak(words.legend)}>
+    <ul className="xj-year-legend" aria-label={translate(texts.legend)}>
       {looks.map((look) => (
         <li key={look}>
-          <span className="xj-day" data-look={look} data-sign={speak(lookWords[look].sign)} aria-hidden="true">
+          <span className="xj-day" data-look={look} data-sign={translate(lookWords[look].sign)} aria-hidden="true">
             {look === 'holiday' ? 1 : look === 'makeup' ? 4 : look === 'weekend' ? 6 : 8}
           </span>
-          {speak(lookWords[look].label)}
+          {translate(lookWords[look].label)}
         </li>
       ))}
       <li>
         <span className="xj-day" data-look="workday" data-today="true" aria-hidden="true">
           9
         </span>
-        {speak(words.now)}
+        {translate(texts.now)}
       </li>
     </ul>
   );

@@ -3,8 +3,8 @@ import { Button, Table } from 'antd';
 import { useState } from 'react';
 import type { FailedTask } from '#kernel/schedule.ts';
 import { text } from '#kernel/text.ts';
-import { scrolledAside } from '#web/cell/aside-table.tsx';
-import { momentWords } from '#web/cell/date-words.ts';
+import { formatMoment } from '#web/cell/date-format.ts';
+import { markScrolledTable } from '#web/cell/scrolled-table.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { post } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';
@@ -13,7 +13,7 @@ import { useLastPage } from '#web/resource/use-last-page.ts';
 import { ScreenHead } from '#web/screen/screen.tsx';
 import { can } from '#web/session/session.ts';
 
-const words = {
+const texts = {
   title: text('失败的后台任务', 'Failed background tasks'),
   lead: text(
     '未能完成、等待下次尝试或已放弃的消息与订阅处理。',
@@ -50,13 +50,13 @@ export function FailedTasks({ count, queryKey }: { count: number; queryKey: read
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (
     <section className="xj-failed-tasks" aria-labelledby="xj-failed-tasks">
-      <ScreenHead title={say(words.title)} lead={say(words.lead)} part="xj-failed-tasks">
+      <ScreenHead title={say(texts.title)} lead={say(texts.lead)} part="xj-failed-tasks">
         {mayRetry && (
           <Button
             disabled={!data?.list.length || retry.isPending}
             onClick={() => retry.mutate(data?.list.map(({ id }) => id) ?? [])}
           >
-            {say(words.retryPage)}
+            {say(texts.retryPage)}
           </Button>
         )}
       </ScreenHead>
@@ -64,7 +64,7 @@ export function FailedTasks({ count, queryKey }: { count: number; queryKey: read
         rowKey="id"
         dataSource={data?.list ?? []}
         loading={!data}
-        components={scrolledAside}
+        components={markScrolledTable}
         pagination={{
           current: page,
           pageSize: limit,
@@ -73,14 +73,14 @@ export function FailedTasks({ count, queryKey }: { count: number; queryKey: read
           hideOnSinglePage: true,
         }}
         columns={[
-          { title: say(words.task), dataIndex: 'task', render: (task: string) => <code>{task}</code> },
-          { title: say(words.attempts), key: 'attempts', render: (_, one) => `${one.attempts} / ${one.most_attempts}` },
-          { title: say(words.error), dataIndex: 'error', className: 'xj-run-fault' },
-          { title: say(words.created), dataIndex: 'createtime', render: momentWords },
+          { title: say(texts.task), dataIndex: 'task', render: (task: string) => <code>{task}</code> },
+          { title: say(texts.attempts), key: 'attempts', render: (_, one) => `${one.attempts} / ${one.most_attempts}` },
+          { title: say(texts.error), dataIndex: 'error', className: 'xj-run-fault' },
+          { title: say(texts.created), dataIndex: 'createtime', render: formatMoment },
           {
-            title: say(words.next),
+            title: say(texts.next),
             dataIndex: 'next_at',
-            render: (next: number | null) => (next === null ? say(words.never) : momentWords(next)),
+            render: (next: number | null) => (next === null ? say(texts.never) : formatMoment(next)),
           },
           ...(mayRetry
             ? [
@@ -90,10 +90,10 @@ export function FailedTasks({ count, queryKey }: { count: number; queryKey: read
                     <Button
                       size="small"
                       disabled={retry.isPending}
-                      aria-label={`${say(words.retry)} ${one.task} ${one.id}`}
+                      aria-label={`${say(texts.retry)} ${one.task} ${one.id}`}
                       onClick={() => retry.mutate([one.id])}
                     >
-                      {say(words.retry)}
+                      {say(texts.retry)}
                     </Button>
                   ),
                 },

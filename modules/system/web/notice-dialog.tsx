@@ -3,16 +3,16 @@ import { Alert, Input } from 'antd';
 import { useState } from 'react';
 import { addDays } from '#kernel/calendar.ts';
 import { text } from '#kernel/text.ts';
-import { weekdayWords } from '#web/cell/calendar-words.ts';
-import { AskDialog } from '#web/form/ask-dialog.tsx';
+import { formatWeekday } from '#web/cell/calendar-format.ts';
+import { PromptDialog } from '#web/form/prompt-dialog.tsx';
 import { post, WireError } from '#web/http/client.ts';
-import { currentLocale, speak } from '#web/i18n/locale.ts';
+import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { refreshResource } from '#web/resource/resource-calls.ts';
 import { calendar } from '../contract/calendar.ts';
 import { type NoticeDay, readNotice } from '../contract/holiday-notice.ts';
 import { lookWords } from './marked-days.ts';
 
-const words = {
+const texts = {
   title: text('粘贴放假通知', 'Paste holiday notice'),
   hint: text(
     '粘贴国务院办公厅通知的原文，或每行一天的清单（2027-01-01 放假 元旦）。没有写明年份的日期按 {year} 年。',
@@ -61,7 +61,7 @@ export default function NoticeDialog({
   const save = useMutation({
     mutationFn: () => {
       const days = notice.days.map((one) => ({ ...one, announced: '1' }));
-      return post('/admin/system.calendar/mark', { days, source: speak(words.source) }, { successMessage: true });
+      return post('/admin/system.calendar/mark', { days, source: translate(texts.source) }, { successMessage: true });
     },
     onSuccess: async () => {
       draft = '';
@@ -73,11 +73,11 @@ export default function NoticeDialog({
       if (!(error instanceof WireError)) throw error;
     },
   });
-  const day = (date: string) => weekdayWords(date, currentLocale());
+  const day = (date: string) => formatWeekday(date, currentLocale());
   return (
-    <AskDialog
-      title={speak(words.title)}
-      okText={speak(words.save, { n: notice.days.length })}
+    <PromptDialog
+      title={translate(texts.title)}
+      okText={translate(texts.save, { n: notice.days.length })}
       disabled={notice.days.length === 0}
       busy={save.isPending}
       width={640}
@@ -86,9 +86,9 @@ export default function NoticeDialog({
       onOk={() => save.mutate()}
       onClose={onClose}
     >
-      <p>{speak(words.hint, { year })}</p>
+      <p>{translate(texts.hint, { year })}</p>
       <Input.TextArea
-        aria-label={speak(words.label)}
+        aria-label={translate(texts.label)}
         value={written}
         rows={7}
         maxLength={20_000}
@@ -102,12 +102,12 @@ export default function NoticeDialog({
           <Alert
             type="warning"
             showIcon
-            title={speak(words.faults)}
+            title={translate(texts.faults)}
             description={
               <ul>
                 {notice.faults.map((one) => (
                   <li key={`${one.said} ${one.why.en}`}>
-                    {speak(one.why)}：{one.said}
+                    {translate(one.why)}：{one.said}
                   </li>
                 ))}
               </ul>
@@ -116,7 +116,9 @@ export default function NoticeDialog({
         )}
         {written.trim() !== '' && (
           <p>
-            {notice.days.length === 0 ? speak(words.none) : speak(words.read, { off, on: notice.days.length - off })}
+            {notice.days.length === 0
+              ? translate(texts.none)
+              : translate(texts.read, { off, on: notice.days.length - off })}
           </p>
         )}
         <ul className="xj-notice-days">
@@ -124,11 +126,11 @@ export default function NoticeDialog({
             <li key={from} data-look={kind}>
               <strong>{name}</strong>
               <span>{from === to ? day(from) : `${day(from)} – ${day(to)}`}</span>
-              <em>{speak(lookWords[kind].label)}</em>
+              <em>{translate(lookWords[kind].label)}</em>
             </li>
           ))}
         </ul>
       </div>
-    </AskDialog>
+    </PromptDialog>
   );
 }

@@ -8,7 +8,7 @@ import { type Document, type Entry, limitWords, type Parameter, resolve, typeWor
 import { SchemaView } from './open-api-schema.tsx';
 import { TryOperation } from './open-api-try.tsx';
 
-const words = {
+const texts = {
   node: text('需要权限 {node}', 'Requires permission {node}'),
   signedIn: text('登录即可', 'Any signed-in user'),
   anybody: text('无须登录', 'No sign-in required'),
@@ -32,7 +32,7 @@ export function OperationView({ document, entry }: { document: Document; entry: 
   const tag = document.tags.find((one) => one.name === operation.tags[0]);
   const copy = async () => {
     await copyText(path);
-    toast.success(say(words.copied));
+    toast.success(say(texts.copied));
   };
   return (
     <article className="xj-api-operation" aria-labelledby="xj-api-title">
@@ -45,7 +45,7 @@ export function OperationView({ document, entry }: { document: Document; entry: 
           <MethodMark method={method} />
           <code>{path}</code>
           <button type="button" className="xj-api-more" onClick={() => void copy()}>
-            {say(words.copy)}
+            {say(texts.copy)}
           </button>
         </p>
         <p>
@@ -74,9 +74,9 @@ export function MethodMark({ method }: { method: string }) {
 }
 
 function accessWords({ operation }: Entry, say: ReturnType<typeof useText>): string {
-  if (operation['x-permission']) return say(words.node, { node: operation['x-permission'] });
-  if (operation.security?.length === 0) return say(words.anybody);
-  return say(operation.security?.some((one) => 'ba-user-token' in one) ? words.member : words.signedIn);
+  if (operation['x-permission']) return say(texts.node, { node: operation['x-permission'] });
+  if (operation.security?.length === 0) return say(texts.anybody);
+  return say(operation.security?.some((one) => 'ba-user-token' in one) ? texts.member : texts.signedIn);
 }
 
 function Parameters({ document, entry }: { document: Document; entry: Entry }) {
@@ -85,7 +85,7 @@ function Parameters({ document, entry }: { document: Document; entry: Entry }) {
   const filters = Object.entries(entry.operation['x-filters'] ?? {});
   return (
     <section>
-      <h3>{say(words.parameters)}</h3>
+      <h3>{say(texts.parameters)}</h3>
       <ul className="xj-api-fields">
         {parameters.map((one) => (
           <li key={`${one.in} ${one.name}`}>
@@ -94,7 +94,7 @@ function Parameters({ document, entry }: { document: Document; entry: Entry }) {
               <span className="xj-api-type">
                 {one.in} · {typeWords(one.schema)}
               </span>
-              {one.required && <Tag color="error">{say(words.required)}</Tag>}
+              {one.required && <Tag color="error">{say(texts.required)}</Tag>}
             </div>
             {one.description && <p className="xj-api-about">{one.description}</p>}
             <p className="xj-api-limits">{limitWords(one.schema).join('  ')}</p>
@@ -109,7 +109,7 @@ function Parameters({ document, entry }: { document: Document; entry: Entry }) {
           items={[
             {
               key: 'filters',
-              label: say(words.filters),
+              label: say(texts.filters),
               children: (
                 <ul className="xj-api-fields">
                   {filters.map(([name, operators]) => (
@@ -136,7 +136,7 @@ function Choices({ values }: { values: readonly unknown[] }) {
   if (values.length <= 12) return <p className="xj-api-limits">{written}</p>;
   return (
     <details>
-      <summary className="xj-api-more">{say(words.values, { count: values.length })}</summary>
+      <summary className="xj-api-more">{say(texts.values, { count: values.length })}</summary>
       <p className="xj-api-limits">{written}</p>
     </details>
   );
@@ -150,13 +150,13 @@ function Request({ document, entry }: { document: Document; entry: Entry }) {
   return (
     <section>
       <h3>
-        {say(words.body)} <span className="xj-api-type">{type}</span>
+        {say(texts.body)} <span className="xj-api-type">{type}</span>
       </h3>
       <SchemaView document={document} schema={schema} side="request" />
       {example !== undefined && (
         <>
-          <h4>{say(words.example)}</h4>
-          <Json label={say(words.example)} value={example} />
+          <h4>{say(texts.example)}</h4>
+          <Json label={say(texts.example)} value={example} />
         </>
       )}
     </section>
@@ -179,12 +179,12 @@ function Answer({ document, entry }: { document: Document; entry: Entry }) {
   return (
     <section>
       <h3>
-        {say(words.answer)} <span className="xj-api-type">{data ? 'data' : type}</span>
+        {say(texts.answer)} <span className="xj-api-type">{data ? 'data' : type}</span>
       </h3>
       {data && <SchemaView document={document} schema={data} side="answer" />}
       {shown && (
         <>
-          <h4>{say(words.refusals)}</h4>
+          <h4>{say(texts.refusals)}</h4>
           <div className="xj-api-refusals">
             <Segmented
               size="small"

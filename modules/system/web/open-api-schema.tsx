@@ -4,7 +4,7 @@ import { text } from '#kernel/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { type Document, limitWords, resolve, type Schema, typeWords } from './open-api-document.ts';
 
-const words = {
+const texts = {
   required: text('必填', 'Required'),
   always: text('总有', 'Always'),
   open: text('展开', 'Expand'),
@@ -83,12 +83,12 @@ function FieldRow({
         <span className="xj-api-type">{typeWords(schema)}</span>
         {required && (
           <Tag color={side === 'request' ? 'error' : 'default'}>
-            {say(side === 'request' ? words.required : words.always)}
+            {say(side === 'request' ? texts.required : texts.always)}
           </Tag>
         )}
         {below && depth < deepest && (
           <button type="button" className="xj-api-more" aria-expanded={open} onClick={() => setOpen(!open)}>
-            {say(open ? words.shut : words.open)}
+            {say(open ? texts.shut : texts.open)}
           </button>
         )}
       </div>

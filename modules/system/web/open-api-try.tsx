@@ -8,7 +8,7 @@ import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { addressOf, curlOf, exampleBody, type Filled, queryOf } from './open-api-call.ts';
 import type { Document, Entry } from './open-api-document.ts';
 
-const words = {
+const texts = {
   title: text('试调', 'Try it'),
   own: text(
     '以您的账号和权限执行，写入的内容是真的。',
@@ -46,7 +46,7 @@ export function TryOperation({ document, entry }: { document: Document; entry: E
   const takesFile = entry.operation.requestBody !== undefined && body === undefined;
   const send = async () => {
     if (body !== undefined && !isJson(body)) {
-      toast.error(say(words.noJson));
+      toast.error(say(texts.noJson));
       return;
     }
     setBusy(true);
@@ -54,19 +54,19 @@ export function TryOperation({ document, entry }: { document: Document; entry: E
     try {
       setTold({ ...(await sendCall(entry, filled)), ms: Math.round(performance.now() - begun) });
     } catch {
-      toast.error(say(words.failed));
+      toast.error(say(texts.failed));
     } finally {
       setBusy(false);
     }
   };
   const copy = async () => {
     await copyText(curlOf(window.location.origin, entry, filled));
-    toast.success(say(words.copied));
+    toast.success(say(texts.copied));
   };
   return (
     <section className="xj-api-try">
-      <h3>{say(words.title)}</h3>
-      <p className="xj-api-about">{say(words.own)}</p>
+      <h3>{say(texts.title)}</h3>
+      <p className="xj-api-about">{say(texts.own)}</p>
       {parameters.map(({ name, required }) => (
         <div key={name} className="xj-api-given">
           <label htmlFor={`${id}-${name}`}>
@@ -85,7 +85,7 @@ export function TryOperation({ document, entry }: { document: Document; entry: E
       ))}
       {body !== undefined && (
         <label>
-          <span>{say(words.body)}</span>
+          <span>{say(texts.body)}</span>
           <textarea
             className="xj-api-json"
             spellCheck={false}
@@ -97,19 +97,19 @@ export function TryOperation({ document, entry }: { document: Document; entry: E
       )}
       <p>
         <Button type="primary" disabled={takesFile} loading={busy} onClick={() => void send()}>
-          {say(words.send)}
+          {say(texts.send)}
         </Button>{' '}
-        <Button onClick={() => void copy()}>{say(words.curl)}</Button>
+        <Button onClick={() => void copy()}>{say(texts.curl)}</Button>
       </p>
       {told && (
         <label>
-          <span>{say(words.answer, { status: told.status, ms: told.ms })}</span>
+          <span>{say(texts.answer, { status: told.status, ms: told.ms })}</span>
           <textarea
             className="xj-api-json"
             readOnly
             spellCheck={false}
             rows={14}
-            value={shorten(told.text, say(words.longer, { n: mostShown }))}
+            value={shorten(told.text, say(texts.longer, { n: mostShown }))}
           />
         </label>
       )}

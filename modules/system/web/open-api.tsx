@@ -12,7 +12,7 @@ import { type Document, type Entry, foldersOf, searchFolders } from './open-api-
 import { MethodMark, OperationView } from './open-api-operation.tsx';
 import './open-api.css';
 
-const words = {
+const texts = {
   search: text('按路径或名称查找', 'Search by path or name'),
   download: text('下载 openapi.json', 'Download openapi.json'),
   admin: text('后台通用', 'Back office'),
@@ -33,7 +33,7 @@ export default function OpenApiScreen() {
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <p className="xj-api-wait">{say(words.loading)}</p>;
+  if (!data) return <p className="xj-api-wait">{say(texts.loading)}</p>;
   return <Reader document={data} />;
 }
 
@@ -43,7 +43,7 @@ function Reader({ document }: { document: Document }) {
   const [search, setSearch] = useState('');
   const wanted = useDeferredValue(search);
   const folders = useMemo(
-    () => foldersOf(document, modules, currentLocale(), { admin: say(words.admin), api: say(words.api) }),
+    () => foldersOf(document, modules, currentLocale(), { admin: say(texts.admin), api: say(texts.api) }),
     [document, say],
   );
   const found = useMemo(() => searchFolders(folders, wanted), [folders, wanted]);
@@ -64,8 +64,8 @@ function Reader({ document }: { document: Document }) {
         <Input.Search
           allowClear
           value={search}
-          placeholder={say(words.search)}
-          aria-label={say(words.search)}
+          placeholder={say(texts.search)}
+          aria-label={say(texts.search)}
           onChange={(event) => setSearch(event.target.value)}
         />
         {found.map((folder) => (
@@ -97,9 +97,9 @@ function Reader({ document }: { document: Document }) {
         ))}
         {found.length === 0 && (
           <p className="xj-api-wait">
-            {say(words.none)}{' '}
+            {say(texts.none)}{' '}
             <Button type="link" onClick={() => setSearch('')}>
-              {say(words.clear)}
+              {say(texts.clear)}
             </Button>
           </p>
         )}
@@ -108,7 +108,7 @@ function Reader({ document }: { document: Document }) {
         {chosen ? (
           <>
             <Button className="xj-api-back" onClick={() => choose(undefined)}>
-              {say(words.back)}
+              {say(texts.back)}
             </Button>
             <OperationView key={chosen.operation.operationId} document={document} entry={chosen} />
           </>
@@ -130,10 +130,10 @@ function Preface({ document, count }: { document: Document; count: number }) {
       {document.info.description.split('\n\n').map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>
       ))}
-      <p className="xj-api-type">{say(words.calls, { count })}</p>
+      <p className="xj-api-type">{say(texts.calls, { count })}</p>
       <p>
         <Button href={linkTo('/admin/openapi/document')} download="openapi.json">
-          {say(words.download)}
+          {say(texts.download)}
         </Button>
       </p>
     </article>

@@ -3,7 +3,7 @@ import { Button, Table } from 'antd';
 import type { Tone } from '#kernel/kind/select.ts';
 import type { ScheduledRun, ScheduledWork } from '#kernel/schedule.ts';
 import { type Text, text } from '#kernel/text.ts';
-import { momentWords } from '#web/cell/date-words.ts';
+import { formatMoment } from '#web/cell/date-format.ts';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { post } from '#web/http/client.ts';
@@ -15,7 +15,7 @@ import { scheduleScreen } from '../contract/module.ts';
 import { FailedTasks } from './failed-tasks.tsx';
 import './schedule.css';
 
-const words = {
+const texts = {
   lead: text(
     '按北京时间自动运行。连续错过两次即告警；停机期间错过的，恢复后补跑一次。',
     'Tasks run automatically in Beijing time. Two misses in a row raise an alert; a run missed during downtime is made up once after recovery.',
@@ -56,11 +56,11 @@ function tookWords(milliseconds: number): string {
 function Fault({ run }: { run: ScheduledRun }) {
   const say = useText();
   if (!run.error) return null;
-  const tried = run.status === 'running' || run.attempts > 1 ? `${say(words.tries, { n: run.attempts })} · ` : '';
+  const tried = run.status === 'running' || run.attempts > 1 ? `${say(texts.tries, { n: run.attempts })} · ` : '';
   return (
     <span className="xj-run-fault">
       {tried}
-      {run.error === 'interrupted' ? say(words.interrupted) : run.error}
+      {run.error === 'interrupted' ? say(texts.interrupted) : run.error}
     </span>
   );
 }
@@ -72,7 +72,7 @@ function State({ work }: { work: ScheduledWork }) {
     <div className="xj-run-state">
       {last && <StateTag option={states[last.status]} />}
       {misses > 0 && <StateTag option={missed(misses, alerted_at === null ? 'warning' : 'bad')} />}
-      {!last && misses === 0 && <span>{say(words.never)}</span>}
+      {!last && misses === 0 && <span>{say(texts.never)}</span>}
       {last && <Fault run={last} />}
     </div>
   );
@@ -89,15 +89,15 @@ function Runs({ name }: { name: string }) {
     staleTime: 0,
   });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (data?.list.length === 0) return <p>{say(words.noRuns)}</p>;
+  if (data?.list.length === 0) return <p>{say(texts.noRuns)}</p>;
   return (
-    <ol className="xj-runs" aria-label={say(words.runs)}>
+    <ol className="xj-runs" aria-label={say(texts.runs)}>
       {(data?.list ?? []).slice(0, 20).map((run) => (
         <li key={`${run.due_at} ${run.status} ${run.starttime}`}>
-          <time>{momentWords(run.starttime ?? run.due_at)}</time>
+          <time>{formatMoment(run.starttime ?? run.due_at)}</time>
           <StateTag option={run.status === 'missed' ? missed(run.times, 'warning') : states[run.status]} />
           {run.took !== null && run.status !== 'missed' && <span>{tookWords(run.took)}</span>}
-          {run.asked_by && <span>{say(words.by, { name: run.asked_by })}</span>}
+          {run.asked_by && <span>{say(texts.by, { name: run.asked_by })}</span>}
           <Fault run={run} />
         </li>
       ))}
@@ -122,7 +122,7 @@ export default function ScheduleScreen() {
   return (
     <Screen
       title={say(scheduleScreen.label)}
-      lead={say(words.lead)}
+      lead={say(texts.lead)}
       tools={<RefreshButton query={query} onRefresh={() => void client.invalidateQueries({ queryKey })} />}
     >
       <Read query={query}>
@@ -134,12 +134,12 @@ export default function ScheduleScreen() {
               rowKey="name"
               dataSource={list}
               pagination={false}
-              locale={{ emptyText: say(words.none) }}
+              locale={{ emptyText: say(texts.none) }}
               rowClassName={(one) => (one.alerted_at === null ? '' : 'xj-schedule-alarm')}
               expandable={{ expandedRowRender: (one) => <Runs name={one.name} /> }}
               columns={[
                 {
-                  title: say(words.work),
+                  title: say(texts.work),
                   key: 'work',
                   render: (_, one) => (
                     <>
@@ -150,26 +150,26 @@ export default function ScheduleScreen() {
                     </>
                   ),
                 },
-                { title: say(words.state), key: 'state', render: (_, one) => <State work={one} /> },
+                { title: say(texts.state), key: 'state', render: (_, one) => <State work={one} /> },
                 {
-                  title: say(words.last),
+                  title: say(texts.last),
                   key: 'last',
                   className: 'xj-run-time',
                   responsive: ['md'],
                   render: (_, { last }) =>
                     last && (
                       <>
-                        {momentWords(last.starttime ?? last.due_at)}
+                        {formatMoment(last.starttime ?? last.due_at)}
                         {last.took !== null && <small>{tookWords(last.took)}</small>}
                       </>
                     ),
                 },
                 {
-                  title: say(words.next),
+                  title: say(texts.next),
                   dataIndex: 'next_at',
                   className: 'xj-run-time',
                   responsive: ['md'],
-                  render: momentWords,
+                  render: formatMoment,
                 },
                 ...(can('system/schedule/run')
                   ? [
@@ -179,10 +179,10 @@ export default function ScheduleScreen() {
                           <Button
                             size="small"
                             disabled={isOpen(one.last) || run.isPending}
-                            aria-label={`${say(words.run)} ${one.label}`}
+                            aria-label={`${say(texts.run)} ${one.label}`}
                             onClick={() => run.mutate(one.name)}
                           >
-                            {say(words.run)}
+                            {say(texts.run)}
                           </Button>
                         ),
                       },

@@ -4,20 +4,26 @@ import { useEffect, useRef, useState } from 'react';
 import type { Fields } from '#kernel/field.ts';
 import { type Text, text } from '#kernel/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
-import { momentWords } from '#web/cell/date-words.ts';
+import { formatMoment } from '#web/cell/date-format.ts';
 import { toast } from '#web/feedback/toast.ts';
-import { changedValues, disputedNames, type FormValues, initialValues, isKeptHidden } from '#web/form/form-values.ts';
+import {
+  changedValues,
+  disputedNames,
+  type FormValues,
+  initialValues,
+  isHiddenButSent,
+} from '#web/form/form-values.ts';
 import { SentForm } from '#web/form/sent-form.tsx';
 import { useFieldForm } from '#web/form/use-field-form.ts';
 import { post } from '#web/http/client.ts';
-import { speak } from '#web/i18n/locale.ts';
-import { askDelete } from '#web/record/delete-rows.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { confirmDelete } from '#web/record/delete-rows.ts';
 import { can } from '#web/session/session.ts';
 import { setting } from '../contract/setting.ts';
 import { AddSetting } from './add-setting.tsx';
 import { TestButton } from './test-button.tsx';
 
-const words = {
+const texts = {
   unsaved: text('未保存', 'Unsaved'),
   stale: text(
     '有人刚刚改过这些设置，已读取最新值，请核对后再保存',
@@ -106,23 +112,23 @@ export function SectionForm({ section, hidden, names, onDirty }: SectionFormProp
       [
         one,
         <span key={one} className="xj-set-note">
-          {form.values[one] !== form.initial[one] && <mark>{speak(words.unsaved)}</mark>}
-          {disputed.includes(one) && fields[one] && !isKeptHidden(fields[one]) && (
+          {form.values[one] !== form.initial[one] && <mark>{translate(texts.unsaved)}</mark>}
+          {disputed.includes(one) && fields[one] && !isHiddenButSent(fields[one]) && (
             <span>
-              {speak(words.now)} <CellValue name={one} field={fields[one]} row={{ id: 0, ...section.values }} />
+              {translate(texts.now)} <CellValue name={one} field={fields[one]} row={{ id: 0, ...section.values }} />
             </span>
           )}
-          {set && fields[one]?.privacy ? `${speak(words.secret)} · ` : ''}
-          {changed_by ? speak(words.by, { name: changed_by, time: momentWords(updatetime) }) : ''}
+          {set && fields[one]?.privacy ? `${translate(texts.secret)} · ` : ''}
+          {changed_by ? translate(texts.by, { name: changed_by, time: formatMoment(updatetime) }) : ''}
           {own && can(`${setting.name}/del`) && (
             <Button
               size="small"
               type="link"
               danger
-              aria-label={speak(words.delete, { label: speak(fields[one]?.label ?? words.add) })}
-              onClick={() => void askDelete(setting, [{ id, name: `${name}.${one}` }])}
+              aria-label={translate(texts.delete, { label: translate(fields[one]?.label ?? texts.add) })}
+              onClick={() => void confirmDelete(setting, [{ id, name: `${name}.${one}` }])}
             >
-              {speak(words.deleteWord)}
+              {translate(texts.deleteWord)}
             </Button>
           )}
         </span>,
@@ -135,8 +141,8 @@ export function SectionForm({ section, hidden, names, onDirty }: SectionFormProp
         id={`settings-${name}`}
         className="xj-set-section"
         hidden={hidden}
-        label={speak(label)}
-        heading={<h2>{speak(label)}</h2>}
+        label={translate(label)}
+        heading={<h2>{translate(label)}</h2>}
         form={form}
         names={names}
         notes={notes}
@@ -145,7 +151,7 @@ export function SectionForm({ section, hidden, names, onDirty }: SectionFormProp
         send={send}
         onRefused={async ({ reason }) => {
           if (reason !== 'stale_version') return false;
-          toast.info(speak(words.stale));
+          toast.info(translate(texts.stale));
           await client.invalidateQueries({ queryKey });
           // told of it, whoever saves again means it
           const now = client.getQueryData<Sections>(queryKey)?.sections.find((one) => one.name === name);
@@ -156,7 +162,7 @@ export function SectionForm({ section, hidden, names, onDirty }: SectionFormProp
           (mayEdit || mayAdd) && (
             <>
               {mayEdit && <TestButton section={name} values={form.values} dirty={form.dirty} />}
-              {mayAdd && <Button onClick={() => setAdding(true)}>{speak(words.add)}</Button>}
+              {mayAdd && <Button onClick={() => setAdding(true)}>{translate(texts.add)}</Button>}
             </>
           )
         }

@@ -12,7 +12,7 @@ import { setting } from '../contract/setting.ts';
 import { queryKey, type Section, SectionForm, type Sections } from './section-form.tsx';
 import './settings.css';
 
-const words = {
+const texts = {
   remark: text(
     '保存后立即在所有服务进程生效；每次修改都有记录。',
     'Takes effect in all server processes at once; every change is recorded.',
@@ -38,13 +38,13 @@ export default function SettingsScreen() {
       allowClear
       className="xj-set-search"
       value={typed}
-      placeholder={say(words.search)}
-      aria-label={say(words.search)}
+      placeholder={say(texts.search)}
+      aria-label={say(texts.search)}
       onChange={(event) => setTyped(event.target.value)}
     />
   );
   return (
-    <Screen title={say(setting.label)} lead={say(words.remark)} tools={search}>
+    <Screen title={say(setting.label)} lead={say(texts.remark)} tools={search}>
       <Read query={query}>{({ sections }) => <SettingSections sections={sections} typed={typed.trim()} />}</Read>
     </Screen>
   );
@@ -71,7 +71,7 @@ function SettingSections({ sections, typed }: { sections: readonly Section[]; ty
   };
   return (
     <div className="xj-set">
-      <nav aria-label={say(words.sections)}>
+      <nav aria-label={say(texts.sections)}>
         {sections.map((one) => (
           <button
             key={one.name}
@@ -84,12 +84,12 @@ function SettingSections({ sections, typed }: { sections: readonly Section[]; ty
             }}
           >
             {say(one.label)}
-            {dirty.has(one.name) && <span role="img" className="xj-set-unsaved" aria-label={say(words.unsaved)} />}
+            {dirty.has(one.name) && <span role="img" className="xj-set-unsaved" aria-label={say(texts.unsaved)} />}
           </button>
         ))}
       </nav>
       <div className="xj-set-sections">
-        {typed !== '' && !sections.some(isSeen) && <p>{say(words.none)}</p>}
+        {typed !== '' && !sections.some(isSeen) && <p>{say(texts.none)}</p>}
         {sections.map((one) => (
           <SectionForm
             key={one.name}

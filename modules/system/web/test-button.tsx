@@ -4,14 +4,14 @@ import { field } from '#kernel/field.ts';
 import { mailSettings, smsSettings } from '#kernel/message-settings.ts';
 import { text } from '#kernel/text.ts';
 import { toast } from '#web/feedback/toast.ts';
-import { AskDialog } from '#web/form/ask-dialog.tsx';
 import { FieldForm } from '#web/form/field-form.tsx';
 import type { FormValues } from '#web/form/form-values.ts';
+import { PromptDialog } from '#web/form/prompt-dialog.tsx';
 import { useFieldForm } from '#web/form/use-field-form.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 
-const words = {
+const texts = {
   mail: text('发送测试邮件', 'Send test e-mail'),
   mailSent: text('测试邮件已发出', 'Test e-mail sent'),
   send: text('发送', 'Send'),
@@ -38,7 +38,7 @@ function TestMail({ values }: { values: FormValues }) {
   const [asking, setAsking] = useState(false);
   return (
     <>
-      <Button onClick={() => setAsking(true)}>{speak(words.mail)}</Button>
+      <Button onClick={() => setAsking(true)}>{translate(texts.mail)}</Button>
       {asking && <MailDialog values={values} onClose={() => setAsking(false)} />}
     </>
   );
@@ -55,7 +55,7 @@ function MailDialog({ values, onClose }: { values: FormValues; onClose(): void }
     try {
       const smtp = Object.fromEntries(Object.entries(values).map(([name, value]) => [`smtp_${name}`, value]));
       await post('/admin/routine.config/sendTestMail', { ...smtp, ...asked.values }, { quiet: true, area: 'admin' });
-      toast.success(speak(words.mailSent));
+      toast.success(translate(texts.mailSent));
       onClose();
     } catch (error) {
       if (!(error instanceof WireError)) throw error;
@@ -67,9 +67,9 @@ function MailDialog({ values, onClose }: { values: FormValues; onClose(): void }
     }
   };
   return (
-    <AskDialog
-      title={speak(words.mail)}
-      okText={speak(words.send)}
+    <PromptDialog
+      title={translate(texts.mail)}
+      okText={translate(texts.send)}
       busy={busy}
       dirty={asked.dirty}
       className="xj-form"
@@ -82,7 +82,7 @@ function MailDialog({ values, onClose }: { values: FormValues; onClose(): void }
         </div>
       )}
       <FieldForm form={asked} />
-    </AskDialog>
+    </PromptDialog>
   );
 }
 
@@ -92,7 +92,7 @@ function TestSms({ dirty }: { dirty: boolean }) {
     setBusy(true);
     try {
       await post('/admin/message.sms/test', {}, { area: 'admin' });
-      toast.success(speak(words.smsSent));
+      toast.success(translate(texts.smsSent));
     } catch (error) {
       if (!(error instanceof WireError)) throw error;
     } finally {
@@ -100,8 +100,13 @@ function TestSms({ dirty }: { dirty: boolean }) {
     }
   };
   return (
-    <Button loading={busy} disabled={dirty} title={dirty ? speak(words.save) : undefined} onClick={() => void send()}>
-      {speak(words.sms)}
+    <Button
+      loading={busy}
+      disabled={dirty}
+      title={dirty ? translate(texts.save) : undefined}
+      onClick={() => void send()}
+    >
+      {translate(texts.sms)}
     </Button>
   );
 }

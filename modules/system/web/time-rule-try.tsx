@@ -9,7 +9,7 @@ import { type Text, text } from '#kernel/text.ts';
 import { useWorkingCalendar } from '#web/cell/working-calendar.ts';
 import { serverNow } from '#web/http/clock.ts';
 import { reading } from '#web/http/query.ts';
-import { languageTag, speak } from '#web/i18n/locale.ts';
+import { languageTag, translate } from '#web/i18n/locale.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
 import { titleOf } from '#web/resource/wire-row.ts';
 import { Read } from '#web/screen/screen.tsx';
@@ -19,7 +19,7 @@ import { dayName } from './marked-days.ts';
 import { rulesOf, unitWords } from './time-rule-words.ts';
 import './time-rule-try.css';
 
-const words = {
+const texts = {
   rule: text('期限规则', 'Deadline rule'),
   choose: text('选择规则', 'Choose a rule'),
   moment: text('起算时间', 'Start time'),
@@ -85,8 +85,8 @@ export default function TimeRuleTry({ resource }: OwnLensProps) {
             <>
               <div className="xj-try-ask">
                 <Select
-                  aria-label={speak(words.rule)}
-                  placeholder={speak(words.choose)}
+                  aria-label={translate(texts.rule)}
+                  placeholder={translate(texts.choose)}
                   value={vector ? undefined : chosen}
                   options={[...names].map(([value, label]) => ({ value, label: `${label} (${value})` }))}
                   showSearch={{ optionFilterProp: 'label' }}
@@ -97,7 +97,7 @@ export default function TimeRuleTry({ resource }: OwnLensProps) {
                 />
                 <Input
                   type="datetime-local"
-                  aria-label={speak(words.moment)}
+                  aria-label={translate(texts.moment)}
                   value={moment}
                   min="2004-01-01T00:00"
                   max="2090-12-31T23:59"
@@ -114,9 +114,9 @@ export default function TimeRuleTry({ resource }: OwnLensProps) {
                   limit={rule}
                   at={at}
                   calendar={calendar}
-                  said={speak(words.by, {
+                  said={translate(texts.by, {
                     limit: limitWords(rule),
-                    article: speak(rule.article),
+                    article: translate(rule.article),
                     from: rule.validFrom,
                   })}
                 />
@@ -124,7 +124,7 @@ export default function TimeRuleTry({ resource }: OwnLensProps) {
                 isMoment &&
                 chosen !== undefined && (
                   <p role="status">
-                    {speak(words.none, { date: toShanghaiDate(at), name: names.get(chosen) ?? chosen })}
+                    {translate(texts.none, { date: toShanghaiDate(at), name: names.get(chosen) ?? chosen })}
                   </p>
                 )
               )}
@@ -145,7 +145,7 @@ const limitOfVector = ({ unit, amount }: DeadlineVector): Limit => ({
 });
 
 const limitWords = ({ amount, unit }: { amount: number; unit: TimeUnit }): string =>
-  speak(unitWords[unit], { n: amount });
+  translate(unitWords[unit], { n: amount });
 
 const weekday = (date: string): string =>
   new Intl.DateTimeFormat(languageTag(), { weekday: 'short', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
@@ -176,20 +176,20 @@ function Counted({ limit, at, calendar, said }: CountedProps) {
   return (
     <div className="xj-try-result">
       <p className="xj-try-due" role="status">
-        <span>{speak(words.due)}</span>
+        <span>{translate(texts.due)}</span>
         <strong>{due.slice(0, 19).replace('T', ' ')}</strong>
         <span>{weekday(to)}</span>
       </p>
       <p>{said}</p>
-      {estimated && <p className="xj-try-estimated">{speak(words.estimated)}</p>}
+      {estimated && <p className="xj-try-estimated">{translate(texts.estimated)}</p>}
       {limit.unit === 'hour' ? (
-        <p>{speak(words.hours)}</p>
+        <p>{translate(texts.hours)}</p>
       ) : (
-        <ol className="xj-try-days" aria-label={speak(words.days)}>
+        <ol className="xj-try-days" aria-label={translate(texts.days)}>
           {(cut ? days.slice(0, half) : days).map(item)}
           {cut && (
             <li className="xj-try-more">
-              <Button onClick={() => setWhole(true)}>{speak(words.more, { n: days.length - shownAtOnce })}</Button>
+              <Button onClick={() => setWhole(true)}>{translate(texts.more, { n: days.length - shownAtOnce })}</Button>
             </li>
           )}
           {cut && days.slice(-half).map(item)}
@@ -212,9 +212,9 @@ function Day({ day, isDue, unit, name }: DayProps) {
     <li data-why={day.why} data-due={isDue || undefined}>
       <time dateTime={day.date}>{day.date.slice(5)}</time>
       <small>{weekday(day.date)}</small>
-      <span>{speak(...reasonWords(day, unit, name))}</span>
+      <span>{translate(...reasonWords(day, unit, name))}</span>
       {day.why === 'counted' && name && <small>{name}</small>}
-      {isDue && <em>{speak(words.dueDay)}</em>}
+      {isDue && <em>{translate(texts.dueDay)}</em>}
     </li>
   );
 }
@@ -224,10 +224,12 @@ function reasonWords(
   unit: TimeUnit,
   name: string | undefined,
 ): [Text, Readonly<Record<string, unknown>>?] {
-  if (why === 'counted') return unit === 'month' || unit === 'year' ? [words.within] : [words.nth, { n: nth }];
+  if (why === 'counted') return unit === 'month' || unit === 'year' ? [texts.within] : [texts.nth, { n: nth }];
   if (why === 'off')
-    return name || weekdayOf(date) % 6 !== 0 ? [words.off, { name: name ?? speak(words.holiday) }] : [words.weekend];
-  return [{ start: words.start, paused: words.paused, passed: words.passes, reached: words.reached }[why]];
+    return name || weekdayOf(date) % 6 !== 0
+      ? [texts.off, { name: name ?? translate(texts.holiday) }]
+      : [texts.weekend];
+  return [{ start: texts.start, paused: texts.paused, passed: texts.passes, reached: texts.reached }[why]];
 }
 
 interface ChecksProps {
@@ -246,20 +248,22 @@ function Checks({ calendar, chosen, onChoose }: ChecksProps) {
   return (
     <section className="xj-try-checks" aria-labelledby="xj-try-checks">
       <h2 id="xj-try-checks">
-        {speak(words.checks)}{' '}
+        {translate(texts.checks)}{' '}
         <small data-wrong={wrong > 0 || undefined}>
-          {wrong > 0 ? `✗ ${speak(words.failed, { n: wrong })}` : `✓ ${speak(words.passed, { n: tried.length })}`}
+          {wrong > 0
+            ? `✗ ${translate(texts.failed, { n: wrong })}`
+            : `✓ ${translate(texts.passed, { n: tried.length })}`}
         </small>
       </h2>
-      <p>{speak(words.checkLead)}</p>
+      <p>{translate(texts.checkLead)}</p>
       <ul>
         {tried.map(({ vector, found }) => (
           <li key={`${vector.from} ${vector.amount}`}>
             <button type="button" aria-pressed={vector === chosen} onClick={() => onChoose(vector)}>
-              <span>{speak(words.check, { limit: limitWords(vector), from: vector.from })}</span>
+              <span>{translate(texts.check, { limit: limitWords(vector), from: vector.from })}</span>
               <strong>{vector.due}</strong>
               <span data-wrong={found !== vector.due || undefined}>
-                {found === vector.due ? `✓ ${speak(words.holds)}` : `✗ ${speak(words.differs, { found })}`}
+                {found === vector.due ? `✓ ${translate(texts.holds)}` : `✗ ${translate(texts.differs, { found })}`}
               </span>
             </button>
           </li>

@@ -9,7 +9,7 @@ import { type Text, text } from '#kernel/text.ts';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { serverNow } from '#web/http/clock.ts';
-import { currentLocale, speak } from '#web/i18n/locale.ts';
+import { currentLocale, translate } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panels.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
@@ -20,7 +20,7 @@ import './time-rule-try.css';
 
 const FormSheet = lazy(() => import('#web/form/form-sheet.tsx'));
 
-const words = {
+const texts = {
   succeed: text('制定新版本', 'Make new version'),
   fixed: text(
     '已施行的版本不能修改：新版本施行之日起，本版本自动失效，此前受理的事项仍按原期限。',
@@ -68,11 +68,11 @@ export default function TimeRuleVersions({ resource, row }: RecordPanelProps) {
         {(data.list ?? []).map((one) => (
           <li key={one.id} aria-current={one.id === row.id || undefined}>
             <StateTag option={standings[standingOf(one, today)]} />
-            <strong>{speak(unitWords[one.unit as TimeUnit], { n: one.amount })}</strong>
+            <strong>{translate(unitWords[one.unit as TimeUnit], { n: one.amount })}</strong>
             <span>
               {one.valid_to
-                ? speak(words.until, { from: one.valid_from, to: one.valid_to })
-                : speak(words.lasting, { from: one.valid_from })}
+                ? translate(texts.until, { from: one.valid_from, to: one.valid_to })
+                : translate(texts.lasting, { from: one.valid_from })}
             </span>
             {one.id === row.id ? (
               <span>{articleOf(one)}</span>
@@ -84,8 +84,8 @@ export default function TimeRuleVersions({ resource, row }: RecordPanelProps) {
       </ol>
       {can('system/timeRule/add') && (
         <>
-          <p>{speak(words.fixed)}</p>
-          <Button onClick={() => setAdding(true)}>{speak(words.succeed)}</Button>
+          <p>{translate(texts.fixed)}</p>
+          <Button onClick={() => setAdding(true)}>{translate(texts.succeed)}</Button>
         </>
       )}
       {adding && (

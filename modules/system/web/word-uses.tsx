@@ -7,14 +7,14 @@ import { text } from '#kernel/text.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { post } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panels.ts';
 import { refreshResource } from '#web/resource/resource-calls.ts';
 import { addressOf } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';
 import './word-uses.css';
 
-const words = {
+const texts = {
   nowhere: text('这个字典还没有用在您可以查看的业务里。', 'This dictionary is not used in any resource you can view.'),
   rows: text('{n} 条记录', '{n} records'),
   unused: text('没有记录', 'No records'),
@@ -56,7 +56,7 @@ export default function WordUses({ resource, row }: RecordPanelProps) {
   return (
     <div className="xj-word-uses">
       {data.fields.length === 0 ? (
-        <p>{speak(words.nowhere)}</p>
+        <p>{translate(texts.nowhere)}</p>
       ) : (
         <ul>
           {data.fields.map(({ resource: of, field, label, rows }) => {
@@ -65,19 +65,19 @@ export default function WordUses({ resource, row }: RecordPanelProps) {
               <li key={`${of}.${field}`}>
                 <span>{label}</span>
                 {n > 0 ? (
-                  <Link to={addressOfRows(of, field, value)}>{speak(words.rows, { n })}</Link>
+                  <Link to={addressOfRows(of, field, value)}>{translate(texts.rows, { n })}</Link>
                 ) : (
-                  <small>{speak(words.unused)}</small>
+                  <small>{translate(texts.unused)}</small>
                 )}
               </li>
             );
           })}
         </ul>
       )}
-      {!offered && <p>{speak(words.retired)}</p>}
+      {!offered && <p>{translate(texts.retired)}</p>}
       {can('system/word/edit') && (
         <Button loading={change.isPending} onClick={() => change.mutate()}>
-          {speak(offered ? words.retire : words.offer)}
+          {translate(offered ? texts.retire : texts.offer)}
         </Button>
       )}
     </div>

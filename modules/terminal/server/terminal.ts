@@ -11,7 +11,7 @@ import { type Command, findCommand, shownCommand } from './commands.ts';
 import { endRun, KeptOutput, listRuns, readRun, runAlone } from './kept-runs.ts';
 import { runProgram } from './run-program.ts';
 
-const words = {
+const texts = {
   title: text('终端-执行命令', 'Run a command in the terminal'),
   notAllowed: text('错误：该命令不允许执行', 'Error: The command was not allowed to be executed'),
   login: text('错误：请先登录', 'Error: Please login first'),
@@ -40,7 +40,7 @@ export function terminalController({ engine }: Platform): Controller {
     name: 'terminal',
     actions: {
       // who calls is asked after what: that order is the contract's (wire contract §4)
-      index: { gate: 'none', title: words.title, logged: true, perMinute: 60, handle: openRun },
+      index: { gate: 'none', title: texts.title, logged: true, perMinute: 60, handle: openRun },
       state: {
         gate: 'login',
         async handle(call): Promise<TerminalState> {
@@ -77,10 +77,10 @@ export function terminalController({ engine }: Platform): Controller {
 
 /** Why a command may not be started; undefined: it may. */
 async function objection({ engine, caller }: Call, command: Command | undefined): Promise<Text | undefined> {
-  if (!command) return words.notAllowed;
-  if (caller.type !== 'admin') return words.login;
-  if (!caller.super) return words.superOnly;
-  return (await secondsConfirmed(engine.db, caller.sessionId)) > 0 ? undefined : words.confirm;
+  if (!command) return texts.notAllowed;
+  if (caller.type !== 'admin') return texts.login;
+  if (!caller.super) return texts.superOnly;
+  return (await secondsConfirmed(engine.db, caller.sessionId)) > 0 ? undefined : texts.confirm;
 }
 
 /** Begins a stream of server-sent events on which one command is run, and ends with it. */
@@ -114,7 +114,7 @@ async function openRun(call: Call): Promise<typeof answered> {
     write(`id: ${place}\ndata: ${JSON.stringify({ data, ...told } satisfies TerminalMessage)}\n\n`);
   };
   if (refusal || !command) {
-    say((refusal ?? words.notAllowed)[caller.locale]);
+    say((refusal ?? texts.notAllowed)[caller.locale]);
     say(signals.error);
     raw.end();
     return answered;
@@ -165,12 +165,12 @@ async function follow({ engine, caller }: Call, command: Command, { key, say, ro
       engine.log.info({ command: key, admin: caller.name, status, exit: ended.code }, 'a terminal command ended');
       return ended.code;
     });
-    if (code === undefined) say(words.running[caller.locale]);
+    if (code === undefined) say(texts.running[caller.locale]);
     else say(`exitcode: ${code}`);
     say(code === 0 ? signals.success : signals.error);
   } catch (error) {
     engine.log.error({ err: error, command: key }, 'a terminal command could not be run');
-    say(words.failed[caller.locale]);
+    say(texts.failed[caller.locale]);
     say(signals.error);
   }
   say(signals.completed);

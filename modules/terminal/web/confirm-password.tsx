@@ -4,7 +4,7 @@ import { post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useProof } from '#web/sign-in/proof.tsx';
 
-const words = {
+const texts = {
   why: text('请先验证是您本人，十分钟内有效', 'Verify your identity first; valid for ten minutes'),
   password: text('密码', 'Password'),
   confirm: text('验证', 'Verify'),
@@ -39,9 +39,9 @@ export function ConfirmPassword({ onConfirmed, onClose }: { onConfirmed: () => v
         void send();
       }}
     >
-      <p id={`${id}-why`}>{say(words.why)}</p>
+      <p id={`${id}-why`}>{say(texts.why)}</p>
       <label htmlFor={id} className="xj-visually-hidden">
-        {say(words.password)}
+        {say(texts.password)}
       </label>
       <input
         id={id}
@@ -50,17 +50,17 @@ export function ConfirmPassword({ onConfirmed, onClose }: { onConfirmed: () => v
         // biome-ignore lint/a11y/noAutofocus: it appears because its button was pressed
         autoFocus
         value={password}
-        placeholder={say(words.password)}
+        placeholder={say(texts.password)}
         aria-describedby={`${id}-why ${id}-fault`}
         aria-invalid={fault !== ''}
         onChange={(event) => setPassword(event.target.value)}
       />
       {field}
       <button type="submit" className="xj-button" data-tone="primary" disabled={password === '' || busy}>
-        {say(words.confirm)}
+        {say(texts.confirm)}
       </button>
       <button type="button" className="xj-button" onClick={onClose}>
-        {say(words.cancel)}
+        {say(texts.cancel)}
       </button>
       <p id={`${id}-fault`} role="alert">
         {fault}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { Tone } from '#kernel/kind/select.ts';
 import { type Text, text } from '#kernel/text.ts';
-import { momentWords } from '#web/cell/date-words.ts';
+import { formatMoment } from '#web/cell/date-format.ts';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { previousOf } from '#web/http/previous-of.ts';
 import { reading } from '#web/http/query.ts';
@@ -13,7 +13,7 @@ import { useTerminal } from './task-store.ts';
 
 const AnsiOutput = lazy(() => import('./ansi-output.tsx'));
 
-const words = {
+const texts = {
   title: text('执行记录', 'Run history'),
   none: text('还没有记录', 'No records yet'),
   silent: text('没有输出', 'No output'),
@@ -35,7 +35,7 @@ function Output({ id, status, label }: { id: number; status: string; label: stri
     queryFn: reading<{ run: { output: string } }>('/admin/terminal/output', { id }),
   });
   if (!data) return null;
-  if (data.run.output === '') return <p className="xj-terminal-lead">{say(words.silent)}</p>;
+  if (data.run.output === '') return <p className="xj-terminal-lead">{say(texts.silent)}</p>;
   return (
     <Suspense fallback={null}>
       <AnsiOutput lines={data.run.output.split('\n')} label={label} />
@@ -60,8 +60,8 @@ export function RunHistory() {
   });
   return (
     <details className="xj-terminal-more" onToggle={(event) => setLooked(event.currentTarget.open)}>
-      <summary>{say(words.title)}</summary>
-      {data?.list.length === 0 && <p className="xj-terminal-lead">{say(words.none)}</p>}
+      <summary>{say(texts.title)}</summary>
+      {data?.list.length === 0 && <p className="xj-terminal-lead">{say(texts.none)}</p>}
       <ul className="xj-terminal-runs">
         {data?.list.map(({ id, command, username, status, createtime }) => (
           <li key={id}>
@@ -75,7 +75,7 @@ export function RunHistory() {
               <code>{command}</code>
               <StateTag option={states[status]} />
               <small>
-                {username} · {momentWords(createtime)}
+                {username} · {formatMoment(createtime)}
               </small>
             </button>
             {shown === id && <Output id={id} status={status} label={nameOf(command)} />}

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import type { Tone } from '#kernel/kind/select.ts';
 import { type Text, text } from '#kernel/text.ts';
-import { momentWords } from '#web/cell/date-words.ts';
+import { formatMoment } from '#web/cell/date-format.ts';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { useText } from '#web/i18n/locale.ts';
 import { offeredCommands } from '../contract/command.ts';
@@ -11,7 +11,7 @@ import { happen } from './task-store.ts';
 /** Its renderer is large and comes when somebody unfolds what a task said. */
 const AnsiOutput = lazy(() => import('./ansi-output.tsx'));
 
-const words = {
+const texts = {
   retry: text('重试', 'Retry'),
   remove: text('删除', 'Delete'),
   unfold: text('展开输出（{n} 行）', 'Show output ({n} lines)'),
@@ -64,7 +64,7 @@ export function TaskItem({ task, fixed, onRetry }: TaskItemProps) {
         <StateTag option={state} />
         {isBlocking(task) && <StateTag option={tags.blocking} />}
         {isActive(task) && <StateTag option={tags.stay} />}
-        <time>{momentWords(createtime)}</time>
+        <time>{formatMoment(createtime)}</time>
       </div>
       <div className="xj-terminal-buttons">
         {message.length > 0 && (
@@ -75,17 +75,17 @@ export function TaskItem({ task, fixed, onRetry }: TaskItemProps) {
             onClick={() => happen({ type: 'fold', uuid, showMessage: !showMessage })}
             disabled={fixed}
           >
-            {showMessage ? say(words.fold) : say(words.unfold, { n: message.length })}
+            {showMessage ? say(texts.fold) : say(texts.unfold, { n: message.length })}
           </button>
         )}
         {ended && (
           <button type="button" className="xj-button" disabled={fixed || task.streams} onClick={onRetry}>
-            {say(words.retry)}
+            {say(texts.retry)}
           </button>
         )}
         {!isActive(task) && (
           <button type="button" className="xj-button" disabled={fixed} onClick={() => happen({ type: 'delete', uuid })}>
-            {say(words.remove)}
+            {say(texts.remove)}
           </button>
         )}
       </div>

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { text } from '#kernel/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { linkTo } from '#web/http/client.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { readJson, writeJson } from '#web/session/storage.ts';
 import { signals, type TerminalMessage } from '../contract/command.ts';
 import {
@@ -15,7 +15,7 @@ import {
   type TaskList,
 } from '../contract/task-list.ts';
 
-const words = {
+const texts = {
   blocked: text(
     '新添加的任务永远不会开始，因为被失败的任务阻塞',
     'Newly added tasks will never start because they are blocked by failed tasks',
@@ -82,7 +82,7 @@ function take({ list, effects }: Step): void {
   if (!useTerminal.getState().elsewhere) keep();
   for (const effect of effects) {
     if (effect.type === 'connect') connect(effect.task);
-    if (effect.type === 'blocked') toast.error(speak(words.blocked));
+    if (effect.type === 'blocked') toast.error(translate(texts.blocked));
   }
 }
 

@@ -7,7 +7,7 @@ import { useText } from '#web/i18n/locale.ts';
 import { packageManagers, type TerminalState } from '../contract/command.ts';
 import { happen, useTerminal } from './task-store.ts';
 
-const words = {
+const texts = {
   title: text('设置', 'Settings'),
   manager: text('包管理器', 'Package manager'),
   port: text('服务端口（仅用于提醒）', 'Server port (for reminders only)'),
@@ -32,16 +32,16 @@ export function TerminalOptions({ state, fixed, queryKey }: TerminalOptionsProps
   };
   return (
     <details className="xj-terminal-more">
-      <summary>{say(words.title)}</summary>
+      <summary>{say(texts.title)}</summary>
       <div className="xj-terminal-options">
-        <label htmlFor={`${id}-manager`}>{say(words.manager)}</label>
+        <label htmlFor={`${id}-manager`}>{say(texts.manager)}</label>
         <Select
           id={`${id}-manager`}
           value={state.package_manager}
           options={packageManagers.map((value) => ({ value }))}
           onChange={(manager) => void change({ manager })}
         />
-        <label htmlFor={`${id}-port`}>{say(words.port)}</label>
+        <label htmlFor={`${id}-port`}>{say(texts.port)}</label>
         <input
           id={`${id}-port`}
           type="number"
@@ -53,7 +53,7 @@ export function TerminalOptions({ state, fixed, queryKey }: TerminalOptionsProps
             if (Number.isInteger(port) && port !== state.port) void change({ port });
           }}
         />
-        <label htmlFor={`${id}-clean`}>{say(words.clean)}</label>
+        <label htmlFor={`${id}-clean`}>{say(texts.clean)}</label>
         <input
           id={`${id}-clean`}
           type="checkbox"

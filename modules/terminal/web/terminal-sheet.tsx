@@ -14,7 +14,7 @@ import { addTask, happen, useTerminal } from './task-store.ts';
 import { TerminalOptions } from './terminal-options.tsx';
 import './terminal.css';
 
-const words = {
+const texts = {
   title: text('终端', 'Terminal'),
   lead: text(
     '在服务器上执行维护命令。关闭此窗口不影响任务；刷新或关闭页面会终止正在执行的命令。',
@@ -56,18 +56,18 @@ export default function TerminalSheet() {
   };
   const port = Number(window.location.port || (window.location.protocol === 'https:' ? 443 : 80));
   return (
-    <Sheet open title={say(words.title)} className="xj-terminal" onClose={() => happen({ type: 'close' })}>
+    <Sheet open title={say(texts.title)} className="xj-terminal" onClose={() => happen({ type: 'close' })}>
       <div className="xj-terminal-body">
-        <p className="xj-terminal-lead">{say(words.lead)}</p>
+        <p className="xj-terminal-lead">{say(texts.lead)}</p>
         {elsewhere && (
           <p className="xj-terminal-note" role="status">
-            {say(words.elsewhere)}
+            {say(texts.elsewhere)}
           </p>
         )}
         {state && state.port !== port && ![80, 443].includes(port) && (
-          <p className="xj-terminal-note">{say(words.port, { port: state.port })}</p>
+          <p className="xj-terminal-note">{say(texts.port, { port: state.port })}</p>
         )}
-        <section aria-label={say(words.commands)} className="xj-terminal-commands">
+        <section aria-label={say(texts.commands)} className="xj-terminal-commands">
           {offeredCommands
             .filter((one) => !(one.managed && manager === 'none'))
             .map((one) => (
@@ -92,9 +92,9 @@ export default function TerminalSheet() {
             onClose={() => setAwaiting(undefined)}
           />
         )}
-        <section aria-label={say(words.tasks)}>
+        <section aria-label={say(texts.tasks)}>
           <header className="xj-terminal-head">
-            <h3>{say(words.tasks)}</h3>
+            <h3>{say(texts.tasks)}</h3>
             {list.taskList.some(({ status }) => status === 'Success') && (
               <button
                 type="button"
@@ -102,12 +102,12 @@ export default function TerminalSheet() {
                 disabled={elsewhere}
                 onClick={() => happen({ type: 'clean' })}
               >
-                {say(words.clean)}
+                {say(texts.clean)}
               </button>
             )}
           </header>
           {list.taskList.length === 0 ? (
-            <p className="xj-terminal-lead">{say(words.none)}</p>
+            <p className="xj-terminal-lead">{say(texts.none)}</p>
           ) : (
             <ol className="xj-terminal-tasks">
               {list.taskList.map((task) => (

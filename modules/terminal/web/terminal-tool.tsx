@@ -5,7 +5,7 @@ import { useText } from '#web/i18n/locale.ts';
 import { useActions } from '#web/tab/actions.ts';
 import { happen, startTerminal, useTerminal } from './task-store.ts';
 
-const words = {
+const texts = {
   shell: text('界面', 'Shell'),
   terminal: text('终端', 'Terminal'),
   news: text('终端有新的输出', 'The terminal has new output'),
@@ -19,8 +19,8 @@ export default function TerminalTool() {
   const say = useText();
   const { show, showDot } = useTerminal(({ list }) => list);
   useEffect(startTerminal, []);
-  useActions([{ id: 'shell.terminal', label: say(words.terminal), section: say(words.shell), run: open }]);
-  const label = say(showDot ? words.news : words.terminal);
+  useActions([{ id: 'shell.terminal', label: say(texts.terminal), section: say(texts.shell), run: open }]);
+  const label = say(showDot ? texts.news : texts.terminal);
   return (
     <>
       <button type="button" className="xj-tool" title={label} aria-label={label} aria-expanded={show} onClick={open}>

@@ -16,8 +16,8 @@ import {
 import type { ChainedCommands, Editor } from '@tiptap/react';
 import type { ReactNode } from 'react';
 import type { Text } from '#kernel/text.ts';
-import { speak } from '#web/i18n/locale.ts';
-import { editorWords as words } from './words.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { editorTexts as words } from './editor-texts.ts';
 
 /** A button of the toolbar. */
 export interface EditorCommand {
@@ -135,7 +135,7 @@ export const editorCommands: readonly (readonly EditorCommand[])[] = [
 const spoken = (name: string, label: Text, run: (chain: ChainedCommands) => ChainedCommands): EditorCommand => ({
   name,
   label,
-  sign: speak(label),
+  sign: translate(label),
   run,
 });
 

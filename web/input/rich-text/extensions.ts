@@ -53,4 +53,4 @@ export const richTextExtensions = [
 ];
 
 /** HTML of a document as it is kept: the empty paragraph at its end, there to write on in, is not part of it. */
-export const keptHtml = (html: string): string => html.replace(/(<p><\/p>)+$/, '');
+export const preservedHtml = (html: string): string => html.replace(/(<p><\/p>)+$/, '');

@@ -7,7 +7,7 @@ const item = (level: number, mark: string, words: string) =>
   `<span lang=EN-US style='mso-fareast-font-family:Wingdings'><span style='mso-list:Ignore'>${mark}<span>&nbsp;&nbsp;</span></span></span>` +
   `<![endif]><span>${words}</span><o:p></o:p></p>`;
 
-const words = (html: string) => html.replace(/<\/?span[^>]*>/g, '');
+const texts = (html: string) => html.replace(/<\/?span[^>]*>/g, '');
 
 test('what Word brings along stays behind', () => {
   const html =
@@ -18,19 +18,19 @@ test('what Word brings along stays behind', () => {
 
 test('lists of Word become lists, one inside the other', () => {
   const html = `<p>前</p>${item(1, '·', '甲')}${item(2, 'o', '乙')}${item(1, '·', '丙')}<p>后</p>`;
-  expect(words(cleanPastedHtml(html))).toBe(
+  expect(texts(cleanPastedHtml(html))).toBe(
     '<p>前</p><ul><li><p>甲</p><ul><li><p>乙</p></li></ul></li><li><p>丙</p></li></ul><p>后</p>',
   );
 });
 
 test('numbered lists of Word stay numbered', () => {
-  expect(words(cleanPastedHtml(item(1, '1.', '甲') + item(1, '2.', '乙')))).toBe(
+  expect(texts(cleanPastedHtml(item(1, '1.', '甲') + item(1, '2.', '乙')))).toBe(
     '<ol><li><p>甲</p></li><li><p>乙</p></li></ol>',
   );
 });
 
 test('a list that begins deep inside is a list all the same', () => {
-  expect(words(cleanPastedHtml(item(3, '·', '甲') + item(1, '·', '乙')))).toContain('乙');
+  expect(texts(cleanPastedHtml(item(3, '·', '甲') + item(1, '·', '乙')))).toContain('乙');
 });
 
 test('bold that is none is not bold', () => {

@@ -1,9 +1,9 @@
 import { type Editor, useEditorState } from '@tiptap/react';
 import { type KeyboardEvent, type RefObject, useState } from 'react';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { printKeys } from '#web/tab/shortcut.ts';
 import { type EditorCommand, editorCommands, tableCommands } from './commands.tsx';
-import { editorWords as words } from './words.ts';
+import { editorTexts as words } from './editor-texts.ts';
 
 export interface ToolbarProps {
   readonly editor: Editor;
@@ -74,7 +74,7 @@ export function Toolbar({ editor, controls, disabled, bar, onLink, onPicture }: 
       className="xj-editor-bar"
       role="toolbar"
       tabIndex={-1}
-      aria-label={speak(words.toolbar)}
+      aria-label={translate(words.toolbar)}
       aria-controls={controls}
       onKeyDown={walk}
     >
@@ -86,11 +86,13 @@ export function Toolbar({ editor, controls, disabled, bar, onLink, onPicture }: 
               type="button"
               className="xj-editor-button"
               aria-label={
-                typeof command.sign === 'string' && !command.sign.includes(speak(command.label))
-                  ? `${command.sign} ${speak(command.label)}`
-                  : speak(command.label)
+                typeof command.sign === 'string' && !command.sign.includes(translate(command.label))
+                  ? `${command.sign} ${translate(command.label)}`
+                  : translate(command.label)
               }
-              title={command.keys ? `${speak(command.label)} (${printKeys(command.keys)})` : speak(command.label)}
+              title={
+                command.keys ? `${translate(command.label)} (${printKeys(command.keys)})` : translate(command.label)
+              }
               aria-pressed={command.isOn ? (on[command.name] ?? false) : undefined}
               aria-disabled={disabled || off[command.name] || undefined}
               tabIndex={isStop(command.name) ? 0 : -1}

@@ -2,7 +2,7 @@ import { type Editor, useEditor } from '@tiptap/react';
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import { isBlankRichText, richTextToPlain } from '#kernel/kind/rich-text.ts';
 import type { InputProps } from '#web/input/input-props.ts';
-import { keptHtml, richTextExtensions } from './extensions.ts';
+import { preservedHtml, richTextExtensions } from './extensions.ts';
 import { cleanPastedHtml } from './paste.ts';
 
 /** A value of the form, and how the editor writes the same. */
@@ -12,7 +12,7 @@ interface Pair {
 }
 
 const htmlOf = (editor: Editor): string => {
-  const html = keptHtml(editor.getHTML());
+  const html = preservedHtml(editor.getHTML());
   return isBlankRichText(html) ? '' : html;
 };
 

@@ -2,13 +2,13 @@ import { Button } from 'antd';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import type { AnyField } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/input-props.ts';
 import { RowDetail } from '#web/input/rows/row-detail.tsx';
 import { keyOf } from '#web/input/rows/row-values.ts';
 import type { ListRow } from '#web/resource/list-rows.ts';
 
-const words = {
+const texts = {
   up: text('上移第 {n} 行', 'Move row {n} up'),
   down: text('下移第 {n} 行', 'Move row {n} down'),
   remove: text('删除第 {n} 行', 'Delete row {n}'),
@@ -56,7 +56,7 @@ export default function RowCards({ rows, mayDelete, onChange, onRemove, onMove, 
             <div className="xj-rows-tools">
               <Button
                 size="small"
-                aria-label={speak(words.up, { n })}
+                aria-label={translate(texts.up, { n })}
                 disabled={shared.disabled || place === 0}
                 onClick={() => onMove(place, place - 1)}
               >
@@ -64,14 +64,14 @@ export default function RowCards({ rows, mayDelete, onChange, onRemove, onMove, 
               </Button>
               <Button
                 size="small"
-                aria-label={speak(words.down, { n })}
+                aria-label={translate(texts.down, { n })}
                 disabled={shared.disabled || n === rows.length}
                 onClick={() => onMove(place, n)}
               >
                 ↓
               </Button>
               <Button size="small" danger disabled={!mayDelete} onClick={() => onRemove(place)}>
-                {speak(words.remove, { n })}
+                {translate(texts.remove, { n })}
               </Button>
             </div>
           </li>
@@ -80,7 +80,7 @@ export default function RowCards({ rows, mayDelete, onChange, onRemove, onMove, 
       {until < rows.length && (
         <li>
           <Button block onClick={() => setShown(until + step)}>
-            {speak(words.more, { n: Math.min(step, rows.length - until) })}
+            {translate(texts.more, { n: Math.min(step, rows.length - until) })}
           </Button>
         </li>
       )}

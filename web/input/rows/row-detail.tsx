@@ -1,14 +1,14 @@
 import type { ComponentType } from 'react';
 import type { AnyField } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/input-props.ts';
 import { isRequiredHere } from '#web/input/required-here.ts';
 import { RequiredMark } from '#web/input/required-mark.tsx';
 import type { ListRow } from '#web/resource/list-rows.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
-const words = {
+const texts = {
   of: text('第 {n} 行：{label}', 'Row {n}: {label}'),
 };
 
@@ -48,7 +48,7 @@ export function RowDetail(props: RowDetailProps) {
         return (
           <div key={name} className="xj-rows-field" data-invalid={wrong ? true : undefined}>
             <label id={`${own}-label`} htmlFor={own}>
-              {speak(words.of, { n: place + 1, label: speak(one.label) })}
+              {translate(texts.of, { n: place + 1, label: translate(one.label) })}
               {isRequiredHere(one, row.id === undefined ? 'add' : 'edit', row) && <RequiredMark />}
             </label>
             <FieldInput

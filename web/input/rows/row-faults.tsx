@@ -1,8 +1,8 @@
 import type { Fields } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 
-const words = {
+const texts = {
   title: text('{n} 处需要更正', '{n} items need correction'),
   one: text('第 {n} 行 {label}：{message}', 'Row {n}, {label}: {message}'),
   more: text('另有 {n} 处，更正以上各处后再看', '{n} more; correct the above first'),
@@ -29,7 +29,7 @@ export function RowFaults({ errors, fields, onGo }: RowFaultsProps) {
   if (faults.length < 2) return null;
   return (
     <details className="xj-rows-faults" open={faults.length <= 8}>
-      <summary>{speak(words.title, { n: faults.length })}</summary>
+      <summary>{translate(texts.title, { n: faults.length })}</summary>
       <ul>
         {faults
           .toSorted((a, b) => a.row - b.row)
@@ -37,12 +37,16 @@ export function RowFaults({ errors, fields, onGo }: RowFaultsProps) {
           .map(({ place, row, name, message }) => (
             <li key={place}>
               <button type="button" onClick={() => onGo(row, name)}>
-                {speak(words.one, { n: row + 1, label: fields[name] ? speak(fields[name].label) : name, message })}
+                {translate(texts.one, {
+                  n: row + 1,
+                  label: fields[name] ? translate(fields[name].label) : name,
+                  message,
+                })}
               </button>
             </li>
           ))}
       </ul>
-      {faults.length > mostTold && <p>{speak(words.more, { n: faults.length - mostTold })}</p>}
+      {faults.length > mostTold && <p>{translate(texts.more, { n: faults.length - mostTold })}</p>}
     </details>
   );
 }

@@ -2,12 +2,12 @@ import { Button } from 'antd';
 import { useContext, useRef, useState } from 'react';
 import { text } from '#kernel/text.ts';
 import { isCancelled, post } from '#web/http/client.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { UnderWay } from '#web/input/under-way.ts';
 import type { PassedSheet } from '#web/resource/resource-calls.ts';
 import { sideOf } from '#web/session/area.ts';
 
-const words = {
+const texts = {
   choose: text('从文件读入', 'Read from file'),
   what: text('.xlsx 或 .csv，按表头对应各栏', '.xlsx or .csv; columns are matched by header'),
 };
@@ -68,10 +68,10 @@ export function RowsFromFile({ disabled, of, onCells }: RowsFromFileProps) {
         size="small"
         disabled={disabled}
         loading={reading}
-        title={speak(words.what)}
+        title={translate(texts.what)}
         onClick={() => chooser.current?.click()}
       >
-        {speak(words.choose)}
+        {translate(texts.choose)}
       </Button>
     </>
   );

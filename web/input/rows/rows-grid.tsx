@@ -13,7 +13,7 @@ import { isReference } from '#kernel/kind/reference.ts';
 import { isList } from '#kernel/kind/rows.ts';
 import { text } from '#kernel/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { ChosenName, carriesName } from '#web/input/choice-names.tsx';
 import type { InputProps } from '#web/input/input-props.ts';
 import { requiredColumns } from '#web/input/required-here.ts';
@@ -24,7 +24,7 @@ import { TypedCell } from '#web/input/rows/typed-cell.tsx';
 import type { ListRow } from '#web/resource/list-rows.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
-const words = {
+const texts = {
   number: text('行', 'Row'),
   drag: text('拖动第 {n} 行', 'Drag row {n}'),
 };
@@ -232,10 +232,10 @@ export function RowsGrid(props: RowsGridProps) {
         </colgroup>
         <thead>
           <tr aria-rowindex={1}>
-            <th scope="col">{speak(words.number)}</th>
+            <th scope="col">{translate(texts.number)}</th>
             {columns.map(([name, one]) => (
               <th key={name} scope="col">
-                {speak(one.label)}
+                {translate(one.label)}
                 {needed.has(name) && <RequiredMark />}
               </th>
             ))}
@@ -266,7 +266,7 @@ export function RowsGrid(props: RowsGridProps) {
                 <th
                   scope="row"
                   draggable={!disabled}
-                  title={disabled ? undefined : speak(words.drag, { n: n + 1 })}
+                  title={disabled ? undefined : translate(texts.drag, { n: n + 1 })}
                   onDragStart={(event) => {
                     dragged.current = n;
                     event.dataTransfer.effectAllowed = 'move';
@@ -330,7 +330,7 @@ export function RowsGrid(props: RowsGridProps) {
       </table>
       <TypedCell
         at={typed}
-        label={current ? `${label} ${speak(current[1].label)}` : label}
+        label={current ? `${label} ${translate(current[1].label)}` : label}
         grid={id}
         cell={rows.length > 0 ? cellId(at.row, at.column) : undefined}
         disabled={disabled}

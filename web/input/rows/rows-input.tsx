@@ -4,16 +4,16 @@ import type { AnyField } from '#kernel/field.ts';
 import { isList, maxRowsOfList } from '#kernel/kind/rows.ts';
 import { text } from '#kernel/text.ts';
 import { toast } from '#web/feedback/toast.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { fitsInCell, type InputProps } from '#web/input/input-props.ts';
 import type { Place } from '#web/input/rows/cell-range.ts';
-import { passedWords } from '#web/input/rows/passed-sheets.ts';
 import { pasteCells } from '#web/input/rows/paste-cells.ts';
 import { RowDetail } from '#web/input/rows/row-detail.tsx';
 import { RowFaults } from '#web/input/rows/row-faults.tsx';
 import { copyRow, moveRow, newRow } from '#web/input/rows/row-values.ts';
 import { RowsFromFile } from '#web/input/rows/rows-from-file.tsx';
 import { RowsGrid } from '#web/input/rows/rows-grid.tsx';
+import { skippedSheetsText } from '#web/input/rows/skipped-sheets.ts';
 import { useSteps } from '#web/input/rows/use-steps.ts';
 import { mayWithRows } from '#web/resource/list-calls.ts';
 import { childOf, type ListRow, rowFields, rowsIn } from '#web/resource/list-rows.ts';
@@ -23,7 +23,7 @@ import './rows.css';
 
 const RowCards = lazy(() => import('#web/input/rows/row-cards.tsx'));
 
-const words = {
+const texts = {
   add: text('增加一行', 'Add row'),
   copy: text('复制此行', 'Duplicate row'),
   remove: text('删除此行', 'Delete row'),
@@ -93,7 +93,7 @@ export default function RowsInput(props: InputProps) {
   }, [sought]);
 
   if (value === null && props.row && props.row[props.name] === null && !mayWithRows(child, 'index'))
-    return <p className="xj-rows-note">{speak(words.unseen)}</p>;
+    return <p className="xj-rows-note">{translate(texts.unseen)}</p>;
 
   const insert = (row: ListRow, place: number) => {
     put([...rows.slice(0, place), row, ...rows.slice(place)]);
@@ -116,7 +116,7 @@ export default function RowsInput(props: InputProps) {
     const left = rows.filter((one) => one !== row);
     put(left);
     // what was typed since stays: the row alone comes back
-    toast.undo(speak(words.removed, { n: place + 1 }), () =>
+    toast.undo(translate(texts.removed, { n: place + 1 }), () =>
       latest.current.put([...latest.current.rows.slice(0, place), row, ...latest.current.rows.slice(place)]),
     );
   };
@@ -130,11 +130,13 @@ export default function RowsInput(props: InputProps) {
     const pasted = pasteCells(rows, columns, from, cells, { most: mayAdd ? most : rows.length, make });
     put(pasted.rows);
     setNotes([
-      ...(passed ? [speak(words.read, { n: pasted.taken })] : []),
-      ...(pasted.skipped > 0 ? [speak(words.skipped, { n: pasted.skipped })] : []),
-      ...(pasted.left.length > 0 ? [speak(words.left, { list: pasted.left.join(speak(words.and)) })] : []),
-      ...(pasted.cut > 0 ? [speak(words.cut, { max: most, n: pasted.cut })] : []),
-      ...(passed?.length ? [speak(words.passed, { list: passed.map(passedWords).join(speak(words.between)) })] : []),
+      ...(passed ? [translate(texts.read, { n: pasted.taken })] : []),
+      ...(pasted.skipped > 0 ? [translate(texts.skipped, { n: pasted.skipped })] : []),
+      ...(pasted.left.length > 0 ? [translate(texts.left, { list: pasted.left.join(translate(texts.and)) })] : []),
+      ...(pasted.cut > 0 ? [translate(texts.cut, { max: most, n: pasted.cut })] : []),
+      ...(passed?.length
+        ? [translate(texts.passed, { list: passed.map(skippedSheetsText).join(translate(texts.between)) })]
+        : []),
     ]);
   };
   const row = rows[at.row];
@@ -146,7 +148,7 @@ export default function RowsInput(props: InputProps) {
     );
   const [here] = columns[at.column] ?? [];
   const wrongHere = errors[`${at.row}.${here}`]?.[0];
-  const label = speak(field.label);
+  const label = translate(field.label);
   return (
     <fieldset className="xj-bare-fieldset xj-rows" aria-labelledby={`${id}-label`}>
       {phone ? (
@@ -168,7 +170,11 @@ export default function RowsInput(props: InputProps) {
       )}
       {!phone && wrongHere && here && (
         <p className="xj-form-field-error" role="status">
-          {speak(words.wrong, { n: at.row + 1, label: speak(fields[here]?.label ?? field.label), message: wrongHere })}
+          {translate(texts.wrong, {
+            n: at.row + 1,
+            label: translate(fields[here]?.label ?? field.label),
+            message: wrongHere,
+          })}
         </p>
       )}
       <RowFaults
@@ -185,7 +191,7 @@ export default function RowsInput(props: InputProps) {
       />
       <div className="xj-rows-tools">
         <Button size="small" disabled={!mayAdd} onClick={add}>
-          + {speak(words.add)}
+          + {translate(texts.add)}
         </Button>
         <RowsFromFile
           disabled={!mayAdd}
@@ -195,24 +201,24 @@ export default function RowsInput(props: InputProps) {
         {!phone && row && (
           <>
             <Button size="small" disabled={!mayAdd} onClick={() => copy(at.row)}>
-              {speak(words.copy)}
+              {translate(texts.copy)}
             </Button>
             <Button size="small" disabled={disabled || at.row === 0} onClick={() => move(at.row, at.row - 1)}>
-              {speak(words.up)}
+              {translate(texts.up)}
             </Button>
             <Button
               size="small"
               disabled={disabled || at.row === rows.length - 1}
               onClick={() => move(at.row, at.row + 1)}
             >
-              {speak(words.down)}
+              {translate(texts.down)}
             </Button>
             <Button size="small" danger disabled={!mayDelete} onClick={() => remove(at.row)}>
-              {speak(words.remove)}
+              {translate(texts.remove)}
             </Button>
           </>
         )}
-        <span className="xj-rows-count">{speak(words.count, { n: rows.length })}</span>
+        <span className="xj-rows-count">{translate(texts.count, { n: rows.length })}</span>
       </div>
       {notes.length > 0 && (
         <ul className="xj-rows-read" role="status">
@@ -221,7 +227,7 @@ export default function RowsInput(props: InputProps) {
           ))}
         </ul>
       )}
-      {!phone && <p className="xj-rows-note">{speak(words.keys)}</p>}
+      {!phone && <p className="xj-rows-note">{translate(texts.keys)}</p>}
       {!phone && row && (
         <RowDetail
           {...shared}

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { type Text, text } from '#kernel/text.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { hitTypes, type VehiclePanel, vehicleFeed } from '#modules/enforcement/contract/wall.ts';
-import { clockWords, stampWords } from '#web/cell/date-words.ts';
+import { formatClock, formatTimestamp } from '#web/cell/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { placeName } from '#web/i18n/place-names.ts';
 import { Figure } from '#web/wall/figure.tsx';
@@ -14,7 +14,7 @@ import { useSecond } from '#web/wall/wall-clock.ts';
 import { usePanel, useWall } from '#web/wall/wall-context.ts';
 import './vehicle-tile.css';
 
-const words = {
+const texts = {
   live: text('在途旅游客车', 'Coaches in transit'),
   in: text('省内', 'In province'),
   out: text('出省', 'Outbound'),
@@ -52,16 +52,16 @@ export function VehicleTile({ panel: tile }: PanelProps) {
         <>
           <div className="wall-coaches">
             <p>
-              <span>{say(words.live)}</span>
-              <Figure rows={coaches(words.live, panel.live, idsOf(panel, 'live'))} className="wall-display" />
+              <span>{say(texts.live)}</span>
+              <Figure rows={coaches(texts.live, panel.live, idsOf(panel, 'live'))} className="wall-display" />
             </p>
             {(['in', 'out'] as const).map((way) => (
               <p key={way}>
-                <span>{say(words[way])}</span>
-                <Figure rows={coaches(words[way], panel[way], idsOf(panel, way))} />
+                <span>{say(texts[way])}</span>
+                <Figure rows={coaches(texts[way], panel[way], idsOf(panel, way))} />
               </p>
             ))}
-            <ul aria-label={say(words.provinces)}>
+            <ul aria-label={say(texts.provinces)}>
               {panel.by_province.slice(0, mostProvinces).map(({ p, n, ids }) => (
                 <li key={p}>
                   <b>{p}</b>
@@ -85,10 +85,10 @@ function Hits({ hits }: { hits: VehiclePanel['hits'] }) {
   const [list, setList] = useState<HTMLElement | null>(null);
   const room = useCapacity(list, LINE * textSize);
   return (
-    <ol className="wall-hits" aria-label={say(words.hits)} ref={setList}>
+    <ol className="wall-hits" aria-label={say(texts.hits)} ref={setList}>
       {hits.slice(0, room).map(({ plate_masked, type, at, place, of, id }) => (
         <li key={`${of} ${id}`} data-tone={hitTypes[type]?.tone}>
-          <time dateTime={new Date(at * 1000).toISOString()}>{stampWords(at, now)}</time>
+          <time dateTime={new Date(at * 1000).toISOString()}>{formatTimestamp(at, now)}</time>
           <Link to={`/admin/${of}/${id}`} className="wall-link">
             {plate_masked}
           </Link>
@@ -96,7 +96,7 @@ function Hits({ hits }: { hits: VehiclePanel['hits'] }) {
           <small title={placeName(place)}>{placeName(place)}</small>
         </li>
       ))}
-      {hits.length === 0 ? <li className="wall-note">{say(words.none)}</li> : null}
+      {hits.length === 0 ? <li className="wall-note">{say(texts.none)}</li> : null}
     </ol>
   );
 }
@@ -104,17 +104,17 @@ function Hits({ hits }: { hits: VehiclePanel['hits'] }) {
 /** Plates as they pass by; where nothing may move they stand. */
 function Ticker({ plates }: { plates: VehiclePanel['ticker'] }) {
   const say = useText();
-  if (plates.length === 0) return <p className="wall-ticker wall-note">{say(words.noTicker)}</p>;
+  if (plates.length === 0) return <p className="wall-ticker wall-note">{say(texts.noTicker)}</p>;
   const row = plates.map(({ plate_masked, at, place }) => (
     <li key={`${plate_masked} ${at} ${place}`}>
       <b>{plate_masked}</b>
       <small>
-        {clockWords(at)} {placeName(place)}
+        {formatClock(at)} {placeName(place)}
       </small>
     </li>
   ));
   return (
-    <section className="wall-ticker" aria-label={say(words.ticker)}>
+    <section className="wall-ticker" aria-label={say(texts.ticker)}>
       <div style={{ '--plates': plates.length } as CSSProperties}>
         <ol>{row}</ol>
         {/* the same once more, so that the band has no end */}

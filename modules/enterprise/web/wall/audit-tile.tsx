@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import type { AuditDay, AuditPanel } from '#modules/enterprise/contract/wall.ts';
 import { type AuditFlow, auditFlows, waitingStates } from '#modules/enterprise/contract/wall.ts';
-import { spanWords } from '#web/cell/span-words.ts';
+import { formatSpan } from '#web/cell/span-format.ts';
 import { Chart, type ChartOption } from '#web/chart/chart.tsx';
-import { currentLocale, speak, useText } from '#web/i18n/locale.ts';
+import { currentLocale, translate, useText } from '#web/i18n/locale.ts';
 import { tokens } from '#web/theme/themes.ts';
 import { Figure } from '#web/wall/figure.tsx';
 import { type PanelProps, Tile } from '#web/wall/tile.tsx';
@@ -35,7 +35,7 @@ function Pressure({ panel }: { panel: AuditPanel }) {
   const say = useText();
   const { area, asof, waiting, overdue, due_soon, p50, p90, decided, days } = panel;
   const unknown = { value: '—', unit: '' };
-  const [median = unknown, slowest = unknown] = spanWords([p50, p90], currentLocale());
+  const [median = unknown, slowest = unknown] = formatSpan([p50, p90], currentLocale());
   const range = [days[0]?.day ?? '', days.at(-1)?.day ?? ''] as const;
   return (
     <div className="wall-pressure">
@@ -147,7 +147,7 @@ function flowOption(days: readonly AuditDay[], theme: 'projector' | 'wall', size
   const font = Math.max(11, Math.round(size * 0.76));
   const bar = (flow: AuditFlow, color: string) => ({
     type: 'bar' as const,
-    name: speak(auditFlows[flow]),
+    name: translate(auditFlows[flow]),
     stack: 'decided',
     barCategoryGap: '34%',
     itemStyle: { color, borderRadius: 0 },
@@ -179,7 +179,7 @@ function flowOption(days: readonly AuditDay[], theme: 'projector' | 'wall', size
       bar('returned', t.amber),
       {
         type: 'line',
-        name: speak(auditFlows.submitted),
+        name: translate(auditFlows.submitted),
         symbol: 'circle',
         symbolSize: Math.max(4, size * 0.32),
         lineStyle: { width: Math.max(1.5, size / 9), color: t.ink },

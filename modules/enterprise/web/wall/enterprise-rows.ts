@@ -11,7 +11,7 @@ import {
 } from '#modules/enterprise/contract/wall.ts';
 import { placeName } from '#web/i18n/place-names.ts';
 import { type Area, among, inArea, joinTexts, type RowsBehind } from '#web/wall/rows-behind.ts';
-import { lastDayOf, momentText } from '#web/wall/wall-time.ts';
+import { formatWallMoment, lastDayOf } from '#web/wall/wall-time.ts';
 
 const ofEnterprises = { of: enterprise.name, unit: text('户', ''), more: 'ent_type' } as const;
 
@@ -99,7 +99,7 @@ export const overdueAt = (area: Area, n: number, asof: number): RowsBehind => ({
   ...ofEnterprises,
   title: standings.overdue,
   n,
-  conditions: [...inArea(area), waiting, { field: 'due_at', operator: 'RANGE', value: `,${momentText(asof)}` }],
+  conditions: [...inArea(area), waiting, { field: 'due_at', operator: 'RANGE', value: `,${formatWallMoment(asof)}` }],
   order: ['due_at', 'asc'],
 });
 
@@ -110,7 +110,7 @@ export const dueSoonAt = (area: Area, n: number, asof: number): RowsBehind => ({
   conditions: [
     ...inArea(area),
     waiting,
-    { field: 'due_at', operator: 'RANGE', value: `${momentText(asof + 1)},${momentText(asof + 86_400)}` },
+    { field: 'due_at', operator: 'RANGE', value: `${formatWallMoment(asof + 1)},${formatWallMoment(asof + 86_400)}` },
   ],
   order: ['due_at', 'asc'],
 });

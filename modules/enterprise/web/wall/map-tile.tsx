@@ -9,7 +9,7 @@ import {
   standings,
 } from '#modules/enterprise/contract/wall.ts';
 import { get } from '#web/http/client.ts';
-import { speak, useText } from '#web/i18n/locale.ts';
+import { translate, useText } from '#web/i18n/locale.ts';
 import { placeName } from '#web/i18n/place-names.ts';
 import type { AreaClass, MapPoint, Opened } from '#web/map/cluster-map.tsx';
 import type { RowsBehind } from '#web/wall/rows-behind.ts';
@@ -34,7 +34,8 @@ export function MapTile({ panel: tile }: PanelProps) {
   const [classes, setClasses] = useState<AreaClass[]>([]);
   const points = usePoints(map);
   const tones = useMemo(
-    () => standingNames.map((name) => ({ name, label: speak(standings[name]), color: standingColours(theme)[name] })),
+    () =>
+      standingNames.map((name) => ({ name, label: translate(standings[name]), color: standingColours(theme)[name] })),
     [theme],
   );
   const values = useMemo(() => new Map(panel?.by_area.map((one) => [one.code, one.n])), [panel?.by_area]);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import type { NewestPanel } from '#modules/enterprise/contract/wall.ts';
-import { stampWords } from '#web/cell/date-words.ts';
+import { formatTimestamp } from '#web/cell/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { placeName } from '#web/i18n/place-names.ts';
 import { type PanelProps, Tile } from '#web/wall/tile.tsx';
@@ -11,7 +11,7 @@ import { useCapacity } from '#web/wall/use-feed.ts';
 import { useSecond } from '#web/wall/wall-clock.ts';
 import { usePanel, useWall } from '#web/wall/wall-context.ts';
 import { WallState } from '#web/wall/wall-state.tsx';
-import { words as common } from '#web/wall/wall-words.ts';
+import { wallTexts as common } from '#web/wall/wall-texts.ts';
 import { typeText } from './enterprise-rows.ts';
 import { words } from './words.ts';
 
@@ -41,7 +41,7 @@ export function NewestTile({ panel: tile }: PanelProps) {
       <ol className="wall-newest" ref={setList} aria-live="polite">
         {(panel?.rows ?? []).slice(0, room).map((row) => (
           <li key={row.id} data-new={arrived.has(row.id) ? '' : undefined}>
-            <time dateTime={new Date(row.createtime * 1000).toISOString()}>{stampWords(row.createtime, now)}</time>
+            <time dateTime={new Date(row.createtime * 1000).toISOString()}>{formatTimestamp(row.createtime, now)}</time>
             <Link to={`/admin/${enterprise.name}/${row.id}`} className="wall-link">
               {row.name}
             </Link>

@@ -5,7 +5,7 @@ import { Figure } from '#web/wall/figure.tsx';
 import { type PanelProps, Tile } from '#web/wall/tile.tsx';
 import { useCapacity } from '#web/wall/use-feed.ts';
 import { usePanel, useWall } from '#web/wall/wall-context.ts';
-import { words as common } from '#web/wall/wall-words.ts';
+import { wallTexts as common } from '#web/wall/wall-texts.ts';
 import { ofType, typeText } from './enterprise-rows.ts';
 import { sumOf } from './standing.ts';
 import { words } from './words.ts';

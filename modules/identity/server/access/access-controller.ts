@@ -13,7 +13,7 @@ import { visibleGroups } from '../visible-groups.ts';
 import { compareGroups, readRights, writeMatrix } from './groups.ts';
 import { explainAccess } from './why.ts';
 
-const words = {
+const texts = {
   file: text('权限矩阵', 'Permission matrix'),
   title: text('权限矩阵-导出', 'Permission matrix: export'),
 };
@@ -66,11 +66,11 @@ export function accessController({ engine }: Platform): Controller {
         gate: 'rule',
         node: 'auth/access/index',
         methods: ['POST'],
-        title: words.title,
+        title: texts.title,
         secret: true,
         async handle({ caller }) {
           const folder = resultFolder(engine);
-          const target = await newResultFile(folder, caller, textIn(words.file, caller.locale, {}), 'xlsx');
+          const target = await newResultFile(folder, caller, textIn(texts.file, caller.locale, {}), 'xlsx');
           const sheet = await writeMatrix(db, caller, caller.locale);
           await writeResult(folder, target, (file) =>
             pipeline(xlsxStream([sheet]), createWriteStream(file, { mode: 0o600 })),

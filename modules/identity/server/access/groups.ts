@@ -87,7 +87,7 @@ export async function readRights(db: Queryable, caller: Caller, asked: readonly 
   };
 }
 
-const words = {
+const texts = {
   sheet: text('权限矩阵', 'Permission matrix'),
   rule: text('权限', 'Permission'),
   node: text('节点', 'Node'),
@@ -99,10 +99,10 @@ export async function writeMatrix(db: Queryable, caller: Caller, locale: Locale)
   const rules = await listRules(db, caller);
   const held = groups.map(({ rules: own }) => (own === null ? undefined : new Set(own)));
   return {
-    name: words.sheet[locale],
+    name: texts.sheet[locale],
     columns: [
-      { label: words.rule[locale], width: 44 },
-      { label: words.node[locale], width: 36 },
+      { label: texts.rule[locale], width: 44 },
+      { label: texts.node[locale], width: 36 },
       ...groups.map(({ name }) => ({ label: name, width: 16 })),
     ],
     rows: rules.map(({ id, name, path }) => [path, name, ...held.map((own) => (!own || own.has(id) ? '●' : ''))]),

@@ -16,7 +16,7 @@ import { badParameter, forbidden, notFound } from '#server/refusal.ts';
 import { areaNameIn } from '#server/system/area-name.ts';
 import { admin } from '../../contract/admin.ts';
 
-const words = {
+const texts = {
   active: text('账号“{name}”已启用', 'The account “{name}” is enabled'),
   disabled: text('账号“{name}”已禁用，什么都不能做', 'The account “{name}” is disabled and may do nothing'),
   super: text('是超级管理员，拥有全部权限和地区', 'Super administrator: has all permissions and areas'),
@@ -105,11 +105,11 @@ export async function explainAccess(engine: Engine, asker: Caller, asked: Asked)
   const tell = (rule: Finding['rule'], holds: boolean, message: { 'zh-cn': string; en: string }, values = {}): void => {
     findings.push({ rule, holds, text: textIn(message, locale, values) });
   };
-  tell('account', person !== undefined, person ? words.active : words.disabled, { name });
+  tell('account', person !== undefined, person ? texts.active : texts.disabled, { name });
   if (!person) return { allowed: false, findings, unread: [], unwritten: [] };
 
   const label = node.label[locale];
-  if (person.super) tell('node', true, words.super);
+  if (person.super) tell('node', true, texts.super);
   else await tellGroups();
   const move = moveOf(resource.life, asked.action.split(':')[0] as string);
   if (asked.row !== undefined && (await tellScope(asked.row)) && can(person, `${resource.name}/index`))
@@ -125,11 +125,11 @@ export async function explainAccess(engine: Engine, asker: Caller, asked: Asked)
       from auth_admin a join auth_group g on g.id = any(a.group_arr) where a.id = ${asked.person} order by g.id`);
     for (const { name: group, enabled, grants } of groups)
       if (grants)
-        tell('group', enabled || holds, enabled ? words.granted : words.groupOff, { group, label, node: node?.node });
+        tell('group', enabled || holds, enabled ? texts.granted : texts.groupOff, { group, label, node: node?.node });
     if (!holds)
-      tell('node', false, words.notGranted, {
+      tell('node', false, texts.notGranted, {
         ...{ label, node: node?.node },
-        groups: groups.map((one) => one.name).join('、') || words.none[locale],
+        groups: groups.map((one) => one.name).join('、') || texts.none[locale],
       });
   }
 
@@ -138,19 +138,19 @@ export async function explainAccess(engine: Engine, asker: Caller, asked: Asked)
     const kind = scopeResourceOf(resource as AnyResource, find).scope;
     const where = person?.areaCode
       ? (areaNameIn(engine.reference.areas(), person.areaCode, locale) ?? person.areaCode)
-      : words.all[locale];
+      : texts.all[locale];
     const reach =
       kind === 'own' || kind === 'department' || kind === 'all'
-        ? words[kind][locale]
-        : textIn(words.area, locale, { area: where });
+        ? texts[kind][locale]
+        : textIn(texts.area, locale, { area: where });
     if (!scope) {
-      tell('scope', true, words.seesAll, { resource: resource?.label[locale] });
+      tell('scope', true, texts.seesAll, { resource: resource?.label[locale] });
       return true;
     }
     const within = await db.row(
       sql`select 1 from ${sql.id(tableOf(resource as AnyResource))} t where t.id = ${row} and ${scope}`,
     );
-    tell('scope', within !== undefined, within ? words.inside : words.outside, { scope: reach });
+    tell('scope', within !== undefined, within ? texts.inside : texts.outside, { scope: reach });
     return within !== undefined;
   }
 
@@ -166,23 +166,23 @@ export async function explainAccess(engine: Engine, asker: Caller, asked: Asked)
     const state = stateOf(one.life, shown.status ?? '')?.[locale] ?? shown.status;
     const bound = move !== undefined || ['edit', 'del', 'assign'].includes(asked.action);
     if (bound && waitsForHigherOffice(one, shown.status, person as Caller, find))
-      return tell('state', false, words.above, { state, label });
+      return tell('state', false, texts.above, { state, label });
     if (asked.action === 'edit' && one.life) {
       const known = visibleTo(one, person as Caller, find);
-      if (isFormLocked(known, { actor: 'admin', state: shown.status })) tell('state', false, words.locked, { state });
+      if (isFormLocked(known, { actor: 'admin', state: shown.status })) tell('state', false, texts.locked, { state });
     }
     if (!move || !one.life) return;
-    if (move.by && !move.by.includes('admin')) return tell('state', false, words.nobody, { label });
+    if (move.by && !move.by.includes('admin')) return tell('state', false, texts.nobody, { label });
     const from = move.from as readonly string[];
     const fits = from.includes(shown.status ?? '');
     const states = from.map((name) => stateOf(one.life as Lifecycle, name)?.[locale] ?? name).join('、');
-    tell('state', fits, fits ? words.state : words.notState, { state, label, states });
+    tell('state', fits, fits ? texts.state : texts.notState, { state, label, states });
     if (!fits || !can(person as Caller, node?.node ?? '')) return;
     const closed = shown._closed?.[asked.action];
     const guard = closed === undefined ? undefined : ((move as Move).when as readonly Guard[] | undefined)?.[closed];
-    if (guard) tell('guard', false, words.closed, { why: guard.else[locale] });
-    else if (!shown._moves?.includes(asked.action)) tell('approval', false, words.waits);
-    else if ((move as Move).when) tell('guard', true, words.open);
+    if (guard) tell('guard', false, texts.closed, { why: guard.else[locale] });
+    else if (!shown._moves?.includes(asked.action)) tell('approval', false, texts.waits);
+    else if ((move as Move).when) tell('guard', true, texts.open);
   }
 
   async function keptFields(): Promise<Pick<Why, 'unread' | 'unwritten'>> {

@@ -7,7 +7,7 @@ import { saveFrom } from '#web/http/file-link.ts';
 import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { Read, Screen } from '#web/screen/screen.tsx';
-import { keepMember } from '#web/session/session.ts';
+import { storeMember } from '#web/session/session.ts';
 import { useTab } from '#web/tab/tab-context.ts';
 import { ChannelPart, rereadChannels } from '../channel-part.tsx';
 import { OwnFactors } from '../own-factors.tsx';
@@ -17,7 +17,7 @@ import { BindDialog, type Way } from './bind-dialog.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import './account-screen.css';
 
-const words = {
+const texts = {
   title: text('个人资料', 'Profile'),
   bound: text('绑定', 'Binding'),
   mobile: text('手机', 'Mobile'),
@@ -79,23 +79,23 @@ export default function AccountScreen() {
   }, [tab]);
   const reread = () => client.invalidateQueries({ queryKey });
   return (
-    <Screen className="xj-own-account" title={say(words.title)}>
+    <Screen className="xj-own-account" title={say(texts.title)}>
       <Read query={own}>
         {({ info, ways }) => (
           <>
             <AvatarPart info={info} onChanged={() => void reread()} />
             <ProfileForm area="member" own={info} onDirty={note('profile')} withoutAvatar />
             <section className="xj-profile-part" aria-labelledby="xj-own-bound">
-              <h2 id="xj-own-bound">{say(words.bound)}</h2>
+              <h2 id="xj-own-bound">{say(texts.bound)}</h2>
               <ul className="xj-own-lines">
                 {(['mobile', 'email'] as const)
                   .filter((way) => info[way] || ways.includes(way))
                   .map((way) => (
                     <li key={way}>
-                      <span>{say(words[way])}</span>
-                      <strong>{info[way] || say(words.none)}</strong>
+                      <span>{say(texts[way])}</span>
+                      <strong>{info[way] || say(texts.none)}</strong>
                       {ways.includes(way) && (
-                        <Button onClick={() => setBinding(way)}>{say(info[way] ? words.change : words.bind)}</Button>
+                        <Button onClick={() => setBinding(way)}>{say(info[way] ? texts.change : texts.bind)}</Button>
                       )}
                     </li>
                   ))}
@@ -104,15 +104,15 @@ export default function AccountScreen() {
             <ChannelPart area="member" onDirty={note('channels')} />
             <OwnFactors area="member" />
             <section className="xj-profile-part" aria-labelledby="xj-own-data">
-              <h2 id="xj-own-data">{say(words.data)}</h2>
-              <p className="xj-profile-rule">{say(words.dataText)}</p>
-              <Button onClick={() => void download()}>{say(words.download)}</Button>
+              <h2 id="xj-own-data">{say(texts.data)}</h2>
+              <p className="xj-profile-rule">{say(texts.dataText)}</p>
+              <Button onClick={() => void download()}>{say(texts.download)}</Button>
             </section>
             <section className="xj-profile-part" aria-labelledby="xj-own-leave">
-              <h2 id="xj-own-leave">{say(words.leave)}</h2>
-              <p className="xj-profile-rule">{say(words.leaveText)}</p>
+              <h2 id="xj-own-leave">{say(texts.leave)}</h2>
+              <p className="xj-profile-rule">{say(texts.leaveText)}</p>
               <Button danger onClick={() => setLeaving(true)}>
-                {say(words.leave)}
+                {say(texts.leave)}
               </Button>
             </section>
             {binding && (
@@ -122,7 +122,7 @@ export default function AccountScreen() {
                 onClose={() => setBinding(undefined)}
                 onDone={(value) => {
                   setBinding(undefined);
-                  keepMember({ [binding]: value });
+                  storeMember({ [binding]: value });
                   void reread();
                   void rereadChannels(client, 'member');
                 }}

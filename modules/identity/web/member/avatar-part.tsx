@@ -2,15 +2,15 @@ import { Button } from 'antd';
 import { useRef, useState } from 'react';
 import { text } from '#kernel/text.ts';
 import { toast } from '#web/feedback/toast.ts';
-import { AskDialog } from '#web/form/ask-dialog.tsx';
+import { PromptDialog } from '#web/form/prompt-dialog.tsx';
 import { isCancelled, post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { sendFile } from '#web/input/send-file.ts';
-import { keepMember } from '#web/session/session.ts';
+import { storeMember } from '#web/session/session.ts';
 import { shownAddress } from '#web/session/shown-address.ts';
 import { drawSquare, moved, type Placed, placed, zoomed } from './crop.ts';
 
-const words = {
+const texts = {
   change: text('更换头像', 'Change picture'),
   title: text('裁剪头像', 'Crop picture'),
   ok: text('使用', 'Use'),
@@ -40,7 +40,7 @@ export function AvatarPart({ info, onChanged }: AvatarPartProps) {
       setChosen(placed(image));
     } catch {
       URL.revokeObjectURL(image.src);
-      toast.error(say(words.unreadable));
+      toast.error(say(texts.unreadable));
     }
   };
   const close = (): void => {
@@ -61,13 +61,13 @@ export function AvatarPart({ info, onChanged }: AvatarPartProps) {
         type="file"
         hidden
         accept="image/jpeg,image/png,image/webp"
-        aria-label={say(words.change)}
+        aria-label={say(texts.change)}
         onChange={(event) => {
           void choose(event.target.files?.[0]);
           event.target.value = '';
         }}
       />
-      <Button onClick={() => input.current?.click()}>{say(words.change)}</Button>
+      <Button onClick={() => input.current?.click()}>{say(texts.change)}</Button>
       {chosen && <CropDialog chosen={chosen} onMove={setChosen} onClose={close} onDone={onChanged} />}
     </div>
   );
@@ -95,8 +95,8 @@ function CropDialog({ chosen, onMove, onClose, onDone }: CropProps) {
     try {
       const { url } = await sendFile(await drawSquare(chosen), {});
       await post('/api/account/profile', { avatar: url }, { area: 'api' });
-      keepMember({ avatar: url });
-      toast.success(say(words.saved));
+      storeMember({ avatar: url });
+      toast.success(say(texts.saved));
       onClose();
       onDone();
     } catch (error) {
@@ -106,9 +106,9 @@ function CropDialog({ chosen, onMove, onClose, onDone }: CropProps) {
   };
   const { image, scale, x, y } = chosen;
   return (
-    <AskDialog
-      title={say(words.title)}
-      okText={say(words.ok)}
+    <PromptDialog
+      title={say(texts.title)}
+      okText={say(texts.ok)}
       busy={busy}
       dirty={false}
       width={360}
@@ -120,7 +120,7 @@ function CropDialog({ chosen, onMove, onClose, onDone }: CropProps) {
         <div
           className="xj-crop-view"
           role="group"
-          aria-label={say(words.view)}
+          aria-label={say(texts.view)}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the picture
           tabIndex={0}
           onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
@@ -140,7 +140,7 @@ function CropDialog({ chosen, onMove, onClose, onDone }: CropProps) {
           />
         </div>
         <label>
-          {say(words.zoom)}
+          {say(texts.zoom)}
           <input
             type="range"
             min={1}
@@ -151,6 +151,6 @@ function CropDialog({ chosen, onMove, onClose, onDone }: CropProps) {
           />
         </label>
       </div>
-    </AskDialog>
+    </PromptDialog>
   );
 }

@@ -2,7 +2,7 @@ import { Button, Input } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { type Text, text } from '#kernel/text.ts';
 import { toast } from '#web/feedback/toast.ts';
-import { AskDialog } from '#web/form/ask-dialog.tsx';
+import { PromptDialog } from '#web/form/prompt-dialog.tsx';
 import { post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useCountdown } from '#web/sign-in/code-field.tsx';
@@ -10,7 +10,7 @@ import { useAttempt } from '#web/sign-in/use-attempt.ts';
 
 export type Way = 'mobile' | 'email';
 
-const words = {
+const texts = {
   title: { mobile: text('绑定手机', 'Bind mobile'), email: text('绑定电子邮箱', 'Bind e-mail') },
   prove: {
     mobile: text('先验证当前手机 {bound}', 'First verify the current mobile {bound}'),
@@ -63,7 +63,7 @@ export function BindDialog({ way, bound, onDone, onClose }: BindDialogProps) {
       const purpose = { [call.purpose]: proving ? call.verify : call.change };
       await ask(call.path, { [way]: address, password: given.password, ...purpose });
       startPause();
-      toast.success(say(words.sent));
+      toast.success(say(texts.sent));
     });
   const go = () =>
     attempt(async () => {
@@ -79,14 +79,14 @@ export function BindDialog({ way, bound, onDone, onClose }: BindDialogProps) {
       }
       const body = { type: way, [way]: value, captcha, password, accountVerificationToken: token };
       await ask('/api/account/changeBind', body);
-      toast.success(say(words.done));
+      toast.success(say(texts.done));
       onDone(value.trim());
     });
 
   return (
-    <AskDialog
-      title={say(words.title[way])}
-      okText={say(proving ? words.go : words.ok)}
+    <PromptDialog
+      title={say(texts.title[way])}
+      okText={say(proving ? texts.go : texts.ok)}
       busy={busy}
       disabled={given.captcha.trim() === ''}
       dirty={given.value !== '' || given.captcha !== ''}
@@ -99,9 +99,9 @@ export function BindDialog({ way, bound, onDone, onClose }: BindDialogProps) {
           {faults.form}
         </p>
       )}
-      {proving && <p>{say(words.prove[way], { bound })}</p>}
+      {proving && <p>{say(texts.prove[way], { bound })}</p>}
       {(proving || bound === '') && (
-        <Line label={words.password} fault={faults.password}>
+        <Line label={texts.password} fault={faults.password}>
           {(id) => (
             <Input.Password
               {...id}
@@ -114,7 +114,7 @@ export function BindDialog({ way, bound, onDone, onClose }: BindDialogProps) {
         </Line>
       )}
       {!proving && (
-        <Line label={words.next[way]} fault={faults[way]}>
+        <Line label={texts.next[way]} fault={faults[way]}>
           {(id) => (
             <Input
               {...id}
@@ -126,7 +126,7 @@ export function BindDialog({ way, bound, onDone, onClose }: BindDialogProps) {
           )}
         </Line>
       )}
-      <Line label={words.code} fault={faults.captcha ?? (proving ? faults[way] : undefined)}>
+      <Line label={texts.code} fault={faults.captcha ?? (proving ? faults[way] : undefined)}>
         {(id) => (
           <div className="xj-bind-line">
             <Input
@@ -138,12 +138,12 @@ export function BindDialog({ way, bound, onDone, onClose }: BindDialogProps) {
               maxLength={6}
             />
             <Button disabled={busy || left > 0} onClick={() => void send()}>
-              {left > 0 ? say(words.again, { seconds: left }) : say(words.send)}
+              {left > 0 ? say(texts.again, { seconds: left }) : say(texts.send)}
             </Button>
           </div>
         )}
       </Line>
-    </AskDialog>
+    </PromptDialog>
   );
 }
 

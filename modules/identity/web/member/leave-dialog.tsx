@@ -5,7 +5,7 @@ import { goTo } from '#web/http/navigator.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { forget } from '#web/session/session.ts';
 
-const words = {
+const texts = {
   title: text('注销账号', 'Delete my account'),
   ok: text('永久注销', 'Delete permanently'),
   gone: text(
@@ -33,15 +33,15 @@ export function LeaveDialog({ onClose }: { onClose: () => void }) {
   };
   return (
     <SentDialog
-      title={say(words.title)}
+      title={say(texts.title)}
       lead={
         <>
-          <p>{say(words.gone)}</p>
-          <p>{say(words.kept)}</p>
-          <p>{say(words.first)}</p>
+          <p>{say(texts.gone)}</p>
+          <p>{say(texts.kept)}</p>
+          <p>{say(texts.first)}</p>
         </>
       }
-      okText={say(words.ok)}
+      okText={say(texts.ok)}
       fields={fields}
       path="/api/account/remove"
       area="api"

@@ -5,14 +5,14 @@ import { useTab } from '#web/tab/tab-context.ts';
 import { PasswordForm } from '../profile-sheet.tsx';
 import './account-screen.css';
 
-const words = { title: text('修改密码', 'Change password') };
+const texts = { title: text('修改密码', 'Change password') };
 
 /** `account/changePassword` */
 export default function PasswordScreen() {
   const say = useText();
   const tab = useTab();
   return (
-    <Screen className="xj-own-account" title={say(words.title)}>
+    <Screen className="xj-own-account" title={say(texts.title)}>
       <PasswordForm area="member" onDirty={tab.setDirty} headed />
     </Screen>
   );

@@ -11,7 +11,7 @@ import { csvStream } from '#server/sheets/csv-writer.ts';
 const mostOfPage = 100;
 const mostOfStatement = 50_000;
 
-const words = {
+const texts = {
   time: text('时间', 'Time'),
   before: text('变动前', 'Before'),
   after: text('变动后', 'After'),
@@ -91,7 +91,7 @@ async function takeStatement(call: Call) {
   const sheet = {
     name: label[caller.locale],
     columns: names.map((one) => ({
-      label: (one === column ? label : words[one as keyof typeof words])[caller.locale],
+      label: (one === column ? label : texts[one as keyof typeof texts])[caller.locale],
       ...(one === 'time' || one === 'memo' ? {} : { number: logs[name].cents ? ('0.00' as const) : ('0' as const) }),
     })),
     rows: rows.map((row) => names.map((one) => String(row[one]))),

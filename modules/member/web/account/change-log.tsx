@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { isDate } from '#kernel/calendar.ts';
 import { field } from '#kernel/field.ts';
 import { type Text, text } from '#kernel/text.ts';
-import { minuteWords } from '#web/cell/date-words.ts';
+import { formatMinute } from '#web/cell/date-format.ts';
 import { linkTo } from '#web/http/client.ts';
 import { previousOf } from '#web/http/previous-of.ts';
 import { reading } from '#web/http/query.ts';
@@ -16,7 +16,7 @@ import '#web/error/state.css';
 import './overview.css';
 import './change-log.css';
 
-const words = {
+const texts = {
   balance: text('余额记录', 'Balance log'),
   integral: text('积分记录', 'Points log'),
   all: text('全部', 'All'),
@@ -58,7 +58,7 @@ type Way = '' | 'in' | 'out';
 const ofPage = 20;
 
 const DayInput = lazy(async () => ({ default: (await import('#web/input/date-input.tsx')).DayInput }));
-const days = { from: field.date(words.from), to: field.date(words.to) };
+const days = { from: field.date(texts.from), to: field.date(texts.to) };
 
 /** What moved one's balance or score, the newest first: by day and direction, and as a sheet to keep. */
 export function ChangeLog({ of }: { of: 'balance' | 'integral' }) {
@@ -82,7 +82,7 @@ export function ChangeLog({ of }: { of: 'balance' | 'integral' }) {
   useLastPage({ page, limit: ofPage, rows, total: query.data?.total ?? 0 }, setPage);
   const day = (name: 'from' | 'to') => (
     <div className="xj-change-day">
-      <label htmlFor={`change-${name}`}>{say(words[name])}</label>
+      <label htmlFor={`change-${name}`}>{say(texts[name])}</label>
       <Suspense fallback={null}>
         <DayInput
           id={`change-${name}`}
@@ -103,22 +103,22 @@ export function ChangeLog({ of }: { of: 'balance' | 'integral' }) {
   return (
     <Screen
       className="xj-change-log"
-      title={say(words[of])}
+      title={say(texts[of])}
       tools={
         <a className="xj-button" href={linkTo('/api/account/statement', { of, ...filter }, 'api')} download>
-          {say(words.export)}
+          {say(texts.export)}
         </a>
       }
     >
       <div className="xj-change-filter">
         <Segmented<Way>
-          aria-label={say(words.direction)}
+          aria-label={say(texts.direction)}
           value={filter.way}
           onChange={(way) => narrow({ way })}
           options={[
-            { value: '', label: say(words.all) },
-            { value: 'in', label: say(words.in) },
-            { value: 'out', label: say(words.out) },
+            { value: '', label: say(texts.all) },
+            { value: 'in', label: say(texts.in) },
+            { value: 'out', label: say(texts.out) },
           ]}
         />
         {day('from')}
@@ -136,11 +136,11 @@ export function ChangeLog({ of }: { of: 'balance' | 'integral' }) {
                   return (
                     <li key={one.id}>
                       <span>{one.memo}</span>
-                      <time>{minuteWords(one.createtime)}</time>
+                      <time>{formatMinute(one.createtime)}</time>
                       <strong data-gone={change.startsWith('-') || undefined}>
                         {change.startsWith('-') ? change : `+${change}`}
                       </strong>
-                      <small>{say(words.after, { after: one.after })}</small>
+                      <small>{say(texts.after, { after: one.after })}</small>
                     </li>
                   );
                 })}
@@ -166,11 +166,11 @@ function NothingYet({ of, filtered }: { of: keyof typeof begins; filtered: boole
   const say = useText();
   return (
     <div className="xj-state">
-      <h2>{say(filtered ? words.none : words.nothing)}</h2>
+      <h2>{say(filtered ? texts.none : texts.nothing)}</h2>
       {!filtered && <p>{say(begins[of])}</p>}
       {!filtered && of === 'integral' && (
         <Link className="xj-button" to="/user/account/overview">
-          {say(words.overview)}
+          {say(texts.overview)}
         </Link>
       )}
     </div>

@@ -2,14 +2,14 @@ import { Link } from 'react-router';
 import type { Tone } from '#kernel/kind/select.ts';
 import { type MemberRole, memberRoleLabels } from '#kernel/member-role.ts';
 import { text } from '#kernel/text.ts';
-import { minuteWords } from '#web/cell/date-words.ts';
+import { formatMinute } from '#web/cell/date-format.ts';
 import { ToneMark } from '#web/cell/tone-mark.tsx';
 import { useText } from '#web/i18n/locale.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { can } from '#web/session/session.ts';
 import './home-parts.css';
 
-const words = {
+const texts = {
   mine: text('我的{label}', 'My {label}'),
   self: text('本人执业', 'My practice'),
   decided: text('最近的通知', 'Latest notifications'),
@@ -72,7 +72,7 @@ export function Acts({ lines }: { lines: readonly ActLine[] }) {
   const offered = lines.filter(({ resource }) => can(`${resource}/add`)).slice(0, mostActs);
   if (offered.length === 0) return null;
   return (
-    <nav className="xj-home-acts" aria-label={say(words.acts)}>
+    <nav className="xj-home-acts" aria-label={say(texts.acts)}>
       {offered.map((one, place) => (
         <Link
           key={one.resource}
@@ -90,7 +90,7 @@ export function Acts({ lines }: { lines: readonly ActLine[] }) {
 
 /** When it is, without the day where what it is called says that. */
 function timeBeside({ title, at }: TodayPart['rows'][number]): string {
-  const said = typeof at === 'number' ? minuteWords(at) : (at ?? '');
+  const said = typeof at === 'number' ? formatMinute(at) : (at ?? '');
   return title.includes(said.slice(0, 10)) ? said.slice(11) : said;
 }
 
@@ -106,7 +106,7 @@ export function Today({ parts }: { parts: readonly TodayPart[] }) {
           <h2 id={id}>
             {one.title}
             {one.count > 0 && (
-              <Link to={one.path} aria-label={`${one.title} ${say(words.every, { n: one.count })}`}>
+              <Link to={one.path} aria-label={`${one.title} ${say(texts.every, { n: one.count })}`}>
                 {one.count}
               </Link>
             )}
@@ -143,9 +143,9 @@ export function Standings({ lines }: { lines: readonly StandingLine[] }) {
       <section key={name} aria-labelledby={id}>
         <h2 id={id}>
           {lines.some(({ resource, role }) => resource === name && role === null)
-            ? say(words.self)
+            ? say(texts.self)
             : label
-              ? say(words.mine, { label: say(label).toLowerCase() })
+              ? say(texts.mine, { label: say(label).toLowerCase() })
               : name}
         </h2>
         <ul className="xj-home-lines">
@@ -177,17 +177,17 @@ export function Decided({ lines }: { lines: readonly DecidedLine[] }) {
   if (lines.length === 0) return null;
   return (
     <section aria-labelledby="xj-home-decided">
-      <h2 id="xj-home-decided">{say(words.decided)}</h2>
+      <h2 id="xj-home-decided">{say(texts.decided)}</h2>
       <ul className="xj-home-told">
         {lines.map((one) => (
           <li key={one.id}>
             <strong>{one.label}</strong>
-            <time>{minuteWords(one.createtime)}</time>
+            <time>{formatMinute(one.createtime)}</time>
             <p>{one.content}</p>
           </li>
         ))}
       </ul>
-      <Link to="/user/message/notice">{say(words.all)}</Link>
+      <Link to="/user/message/notice">{say(texts.all)}</Link>
     </section>
   );
 }
@@ -197,7 +197,7 @@ export function Beginnings({ lines }: { lines: readonly BeginningLine[] }) {
   const say = useText();
   return (
     <section aria-labelledby="xj-home-begin">
-      <h2 id="xj-home-begin">{say(words.begin)}</h2>
+      <h2 id="xj-home-begin">{say(texts.begin)}</h2>
       <ul className="xj-home-begin">
         {lines.map((one) => (
           <li key={one.label}>

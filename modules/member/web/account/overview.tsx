@@ -3,15 +3,15 @@ import { Button } from 'antd';
 import { Link } from 'react-router';
 import type { Tone } from '#kernel/kind/select.ts';
 import { type Text, text } from '#kernel/text.ts';
-import { longDayWords } from '#web/cell/calendar-words.ts';
-import { dayWords, minuteWords, momentWords } from '#web/cell/date-words.ts';
+import { formatLongDay } from '#web/cell/calendar-format.ts';
+import { formatDay, formatMinute, formatMoment } from '#web/cell/date-format.ts';
 import { ToneMark } from '#web/cell/tone-mark.tsx';
 import { post } from '#web/http/client.ts';
 import { serverNow } from '#web/http/clock.ts';
 import { reading } from '#web/http/query.ts';
 import { currentLocale, languageTag, useText } from '#web/i18n/locale.ts';
 import { Read, RefreshButton, Screen } from '#web/screen/screen.tsx';
-import { keepMember, useMember } from '#web/session/session.ts';
+import { storeMember, useMember } from '#web/session/session.ts';
 import { greetingAt } from '#web/shell/greeting.ts';
 import {
   type ActLine,
@@ -27,7 +27,7 @@ import {
 } from './home-parts.tsx';
 import './overview.css';
 
-const words = {
+const texts = {
   hello: text('{greeting}，{name}', '{greeting}, {name}'),
   todo: text('待办', 'To do'),
   none: text('没有等您办理的事项', 'Nothing needs your attention'),
@@ -79,12 +79,12 @@ export default function OverviewScreen() {
   const member = useMember();
   const query = useQuery({ queryKey: [path], queryFn: reading<Overview>(path, {}, { area: 'api' }), staleTime: 0 });
   const name = member?.nickname || member?.username || '';
-  const greeting = say(greetingAt(Number(momentWords(serverNow()).slice(11, 13))));
-  const day = longDayWords(dayWords(serverNow()), currentLocale());
+  const greeting = say(greetingAt(Number(formatMoment(serverNow()).slice(11, 13))));
+  const day = formatLongDay(formatDay(serverNow()), currentLocale());
   return (
     <Screen
       className="xj-overview"
-      title={say(words.hello, { greeting, name })}
+      title={say(texts.hello, { greeting, name })}
       lead={day}
       tools={<RefreshButton query={query} />}
     >
@@ -117,13 +117,13 @@ function Weeks({ told }: { told: Overview }) {
   if (!score && !money) return null;
   return (
     <section aria-labelledby="xj-overview-week">
-      <h2 id="xj-overview-week">{say(words.week)}</h2>
+      <h2 id="xj-overview-week">{say(texts.week)}</h2>
       <div className="xj-weeks">
-        {score && <Week title={words.scoreWeek} days={told.days} values={told.score} />}
-        {money && <Week title={words.moneyWeek} days={told.days} values={told.money.map(Number)} />}
+        {score && <Week title={texts.scoreWeek} days={told.days} values={told.score} />}
+        {money && <Week title={texts.moneyWeek} days={told.days} values={told.money.map(Number)} />}
         <Week
-          title={words.signInWeek}
-          note={say(words.loginDays, { n: told.login_days })}
+          title={texts.signInWeek}
+          note={say(texts.loginDays, { n: told.login_days })}
           days={told.days}
           values={told.sign_ins}
         />
@@ -136,11 +136,11 @@ function Waiting({ todo }: Pick<Overview, 'todo'>) {
   const say = useText();
   return (
     <section aria-labelledby="xj-overview-todo">
-      <h2 id="xj-overview-todo">{say(words.todo)}</h2>
+      <h2 id="xj-overview-todo">{say(texts.todo)}</h2>
       {todo.length === 0 ? (
         <div className="xj-overview-none">
-          <strong>{say(words.none)}</strong>
-          <p>{say(words.noneText)}</p>
+          <strong>{say(texts.none)}</strong>
+          <p>{say(texts.noneText)}</p>
         </div>
       ) : (
         <ul className="xj-overview-todo">
@@ -165,7 +165,7 @@ function Holdings({ told, money, score }: { told: Overview; money: string; score
   const client = useQueryClient();
   const make = useMutation({
     mutationFn: () => post<{ points: number }>('/api/account/dailyCheckIn', {}, { area: 'api', successMessage: true }),
-    onSuccess: ({ points }) => keepMember({ score: score + points }),
+    onSuccess: ({ points }) => storeMember({ score: score + points }),
     onSettled: () => client.invalidateQueries({ queryKey: [path] }),
   });
   return (
@@ -173,7 +173,7 @@ function Holdings({ told, money, score }: { told: Overview; money: string; score
       {told.money.length > 0 && (Number(money) !== 0 || isMoved(told.money)) && (
         <li>
           <Link to="/user/account/balance">
-            <span>{say(words.balance)}</span>
+            <span>{say(texts.balance)}</span>
             <strong>{money}</strong>
           </Link>
         </li>
@@ -181,16 +181,16 @@ function Holdings({ told, money, score }: { told: Overview; money: string; score
       {told.score.length > 0 && (score !== 0 || isMoved(told.score)) && (
         <li>
           <Link to="/user/account/integral">
-            <span>{say(words.score)}</span>
+            <span>{say(texts.score)}</span>
             <strong>{score.toLocaleString(languageTag())}</strong>
           </Link>
         </li>
       )}
       <li className="xj-check-in">
         <Button type="primary" disabled={checkIn.done} loading={make.isPending} onClick={() => make.mutate()}>
-          {checkIn.done ? say(words.checkedIn) : say(words.checkIn, { n: checkIn.next })}
+          {checkIn.done ? say(texts.checkedIn) : say(texts.checkIn, { n: checkIn.next })}
         </Button>
-        {checkIn.streak > 0 && <span>{say(words.streak, { n: checkIn.streak })}</span>}
+        {checkIn.streak > 0 && <span>{say(texts.streak, { n: checkIn.streak })}</span>}
       </li>
     </ul>
   );
@@ -218,7 +218,7 @@ function Week({ title, note, days, values }: WeekProps) {
           const value = values[at] ?? 0;
           const shown = value.toLocaleString(languageTag());
           return (
-            <li key={day} title={say(words.perDay, { day, n: shown })}>
+            <li key={day} title={say(texts.perDay, { day, n: shown })}>
               <span className="xj-week-bar" data-gone={value < 0 || undefined} aria-hidden="true">
                 <i style={{ height: `${(Math.abs(value) / most) * 50}%` }} />
               </span>
@@ -236,14 +236,14 @@ function Recent({ lines }: { lines: Overview['recent'] }) {
   const say = useText();
   return (
     <section aria-labelledby="xj-overview-recent">
-      <h2 id="xj-overview-recent">{say(words.recent)}</h2>
+      <h2 id="xj-overview-recent">{say(texts.recent)}</h2>
       <ul className="xj-change-lines">
         {lines.map((one) => (
           <li key={`${one.of} ${one.id}`}>
             <span>{one.memo}</span>
-            <time>{minuteWords(one.createtime)}</time>
+            <time>{formatMinute(one.createtime)}</time>
             <strong>
-              {one.change.startsWith('-') ? one.change : `+${one.change}`} {one.of === 'score' && say(words.score)}
+              {one.change.startsWith('-') ? one.change : `+${one.change}`} {one.of === 'score' && say(texts.score)}
             </strong>
           </li>
         ))}

@@ -8,7 +8,7 @@ import { amap } from './amap.ts';
 import { type GeocodingService, type Lookup, type Refusal, readAnswer } from './service.ts';
 import { tianditu } from './tianditu.ts';
 
-const words = {
+const texts = {
   none: text('没有配置地址搜索', 'Address search is not configured'),
   // as clients of the family know them
   timeout: text('查询超时', 'The search timed out'),
@@ -45,7 +45,7 @@ export async function askGeocoder<Q, A>(
   const set = settings(mapSettings);
   const service = services.get(set.geocoder ?? '');
   const keys = geocodingKeys(set.geocoder_key);
-  if (!service || keys.length === 0) throw new Refused(words.none, { data: { reason: 'not_set' } });
+  if (!service || keys.length === 0) throw new Refused(texts.none, { data: { reason: 'not_set' } });
   const trouble = troubled.get(set) ?? new Map<string, number>();
   troubled.set(set, trouble);
   const order = keys.toSorted((one, other) => (trouble.get(one) ?? 0) - (trouble.get(other) ?? 0));
@@ -70,7 +70,7 @@ export async function askGeocoder<Q, A>(
   }
   // where one is silent, it is worth trying again; where all are refused, it is not
   const reason = outcomes.includes('timeout') ? 'timeout' : 'failed';
-  throw new Refused(words[reason], { data: { reason } });
+  throw new Refused(texts[reason], { data: { reason } });
 }
 
 async function fetchAnswer(

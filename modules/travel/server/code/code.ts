@@ -26,7 +26,7 @@ import {
 } from '../../contract/team-code.ts';
 import { publishedKeys, signingKey } from './keys.ts';
 
-const words = {
+const texts = {
   notYet: text('团队确认后才有团队码', 'A team code is available once the team is confirmed'),
   noCard: text('没有与本账号关联的有效导游证', 'No valid guide card is linked to this account'),
 } as const;
@@ -65,7 +65,7 @@ async function codeOf({ engine, caller, query }: Call, id: unknown = query.id): 
   const row = await readKnown(engine.db, sql`t.id = ${readKey(id)}${scope ? sql` and ${scope}` : sql.empty}`);
   if (!row) throw notFound();
   const { status, ...known } = row;
-  if (!coded.some((one) => one === status)) throw new Refused(words.notYet, { data: { reason: 'wrong_state' } });
+  if (!coded.some((one) => one === status)) throw new Refused(texts.notYet, { data: { reason: 'wrong_state' } });
   return signTeam(engine, known);
 }
 
@@ -108,7 +108,7 @@ export async function tellCardCode(call: Call) {
   const row = await engine.db.row<{ card_no: string }>(sql`
     select card_no from crew_guide where user_id = ${caller.id} and status in ('valid', 'changing')
       and valid_to >= (now() at time zone 'Asia/Shanghai')::date`);
-  if (!row) throw new Refused(words.noCard, { data: { reason: 'not_found' } });
+  if (!row) throw new Refused(texts.noCard, { data: { reason: 'not_found' } });
   const exp = Math.floor(Date.now() / 1000) + cardLife;
   const key = await signingKey(engine, exp);
   const code = key.sign(cardWords({ guide_card: row.card_no, exp, kid: key.kid }));

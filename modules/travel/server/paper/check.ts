@@ -6,7 +6,7 @@ import { makeCheckCode } from '#server/paper/check-code.ts';
 import { type Print, recordPrint } from '#server/paper/print.ts';
 import { itinerary } from '../../contract/itinerary.ts';
 
-const words = {
+const texts = {
   scan: text('扫码或输入验证码核验本表', 'Scan the code or enter the verification code to verify this form'),
   code: text('验证码 {code}', 'Verification code {code}'),
   officer: text('主管部门', 'Competent authority'),
@@ -34,7 +34,7 @@ export function markOf({ engine, caller, request }: Call): CheckMark {
   return {
     code,
     address,
-    lines: [words.scan[caller.locale], textIn(words.code, caller.locale, { code: shown }), address],
+    lines: [texts.scan[caller.locale], textIn(texts.code, caller.locale, { code: shown }), address],
   };
 }
 
@@ -46,6 +46,6 @@ export const keepMade = (
 ): Promise<void> =>
   recordPrint(call.engine.db, {
     ...{ code, title: made.title, facts: made.facts, bytes: made.bytes, authority: authorityOf(call) },
-    made_by: call.caller.type === 'admin' ? words.officer : words.member,
+    made_by: call.caller.type === 'admin' ? texts.officer : texts.member,
     ...(made.team !== undefined && { of: { resource: itinerary, id: made.team, watches: watchesOfTeam } }),
   });

@@ -15,7 +15,7 @@ import {
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { AnyField } from '#kernel/field.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { words } from './builder-words.ts';
 import { type Plan, type StopPlace, stopsOf } from './plan.ts';
 import { StopFace } from './stop-card.tsx';
@@ -73,16 +73,16 @@ export function DragBoard({ plan, stopList, element, onMove, children }: DragBoa
     setTo(undefined);
   };
   const accessibility = useMemo(() => {
-    const name = String(dragged?.name ?? '') || speak(words.unnamed);
+    const name = String(dragged?.name ?? '') || translate(words.unnamed);
     const where = () =>
-      dropAt.current ? speak(words.over, { day: dropAt.current.day + 1, n: dropAt.current.at + 1 }) : undefined;
+      dropAt.current ? translate(words.over, { day: dropAt.current.day + 1, n: dropAt.current.at + 1 }) : undefined;
     const announcements: Announcements = {
-      onDragStart: () => speak(words.taken, { name }),
+      onDragStart: () => translate(words.taken, { name }),
       onDragOver: where,
       onDragEnd: where,
-      onDragCancel: () => speak(words.back),
+      onDragCancel: () => translate(words.back),
     };
-    return { announcements, screenReaderInstructions: { draggable: speak(words.keys) } };
+    return { announcements, screenReaderInstructions: { draggable: translate(words.keys) } };
   }, [dragged]);
 
   // shown among the cards that are there, the dragged one with them

@@ -3,7 +3,7 @@ import { Button, Drawer } from 'antd';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { maxRowsOfList } from '#kernel/kind/rows.ts';
 import type { OwnInputProps } from '#web/form/own-input.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { keyOf } from '#web/input/rows/row-values.ts';
 import { mayWithRows } from '#web/resource/list-calls.ts';
 import { childOf, rowsIn } from '#web/resource/list-rows.ts';
@@ -110,10 +110,10 @@ export default function ItineraryInput(props: OwnInputProps) {
       takesFocus={!phone}
     />
   );
-  const title = chosen.at < 0 ? speak(words.editDay, { n: chosen.day + 1 }) : speak(words.editStop);
+  const title = chosen.at < 0 ? translate(words.editDay, { n: chosen.day + 1 }) : translate(words.editStop);
   const area = values.departure_area ?? values.from_area;
   return (
-    <fieldset className="xj-bare-fieldset xj-plan" aria-label={speak(words.board)} aria-describedby={describedBy}>
+    <fieldset className="xj-bare-fieldset xj-plan" aria-label={translate(words.board)} aria-describedby={describedBy}>
       <div className="xj-plan-bar-top">
         <PlanFigures totals={addTotals(byDay.map(totalsOf))} days={plan.days.length} stops={plan.stops.length} />
         <div className="xj-plan-tools">
@@ -128,13 +128,13 @@ export default function ItineraryInput(props: OwnInputProps) {
             />
           )}
           <Button size="small" icon={<UndoOutlined aria-hidden />} disabled={!editing.mayUndo} onClick={board.undo}>
-            {speak(words.undo)}
+            {translate(words.undo)}
           </Button>
           <Button size="small" icon={<RedoOutlined aria-hidden />} disabled={!editing.mayRedo} onClick={board.redo}>
-            {speak(words.redo)}
+            {translate(words.redo)}
           </Button>
           <Button id={id} size="small" disabled={!rights.mayAddDay} onClick={() => board.addDay(plan.days.length)}>
-            + {speak(words.addDay)}
+            + {translate(words.addDay)}
           </Button>
         </div>
       </div>
@@ -142,7 +142,7 @@ export default function ItineraryInput(props: OwnInputProps) {
         {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the cards in it */}
         <div className="xj-plan-board" ref={element} onKeyDown={press}>
           {plan.days.length === 0 ? (
-            <p className="xj-plan-none">{speak(words.empty)}</p>
+            <p className="xj-plan-none">{translate(words.empty)}</p>
           ) : (
             <DragBoard plan={plan} stopList={stopList} element={element} onMove={board.move}>
               {(target) => (
@@ -184,14 +184,14 @@ export default function ItineraryInput(props: OwnInputProps) {
           rootClassName="xj-plan-sheet"
           extra={
             <Button type="primary" onClick={board.close}>
-              {speak(words.close)}
+              {translate(words.close)}
             </Button>
           }
         >
           {editor}
         </Drawer>
       )}
-      <p className="xj-plan-note">{speak(phone ? words.howTouch : words.keys)}</p>
+      <p className="xj-plan-note">{translate(phone ? words.howTouch : words.keys)}</p>
       <PlanRoute plan={plan} chosen={chosen} areaCode={typeof area === 'string' ? area : undefined} />
       <p className="xj-visually-hidden" role="status">
         {board.told}

@@ -1,7 +1,7 @@
 import { Button, Select } from 'antd';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { AnyField, Fields } from '#kernel/field.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
 import { keyOf } from '#web/input/rows/row-values.ts';
 import { childOf, type ListRow, rowFields } from '#web/resource/list-rows.ts';
@@ -44,7 +44,7 @@ export function PlanEditor({ id, plan, board, rights, list, errors, values, take
     const wrong = frame.current?.querySelector<HTMLElement>('[data-invalid] input, [data-invalid] textarea');
     (wrong ?? frame.current?.querySelector<HTMLElement>('[data-first] input'))?.focus();
   }, [editing, takesFocus, key]);
-  if (!row) return <p className="xj-plan-note">{speak(words.chooseFirst)}</p>;
+  if (!row) return <p className="xj-plan-note">{translate(words.chooseFirst)}</p>;
 
   const fields = rowFields(childOf(list), row);
   const first = at < 0 ? 'title' : 'name';
@@ -78,14 +78,14 @@ export function PlanEditor({ id, plan, board, rights, list, errors, values, take
       )}
       {at >= 0 && (
         <div className="xj-plan-field">
-          <label htmlFor={`${id}-edit-day_no`}>{speak(words.onDay)}</label>
+          <label htmlFor={`${id}-edit-day_no`}>{translate(words.onDay)}</label>
           <Select
             id={`${id}-edit-day_no`}
             value={day + 1}
             disabled={rights.disabled}
             options={plan.days.map((one, n) => ({
               value: n + 1,
-              label: `${speak(words.day, { n: n + 1 })} ${String(one.title ?? '')}`.trim(),
+              label: `${translate(words.day, { n: n + 1 })} ${String(one.title ?? '')}`.trim(),
             }))}
             onChange={(no) => no !== day + 1 && board.change(chosen, { day_no: no }, '')}
           />
@@ -93,7 +93,7 @@ export function PlanEditor({ id, plan, board, rights, list, errors, values, take
       )}
       {at >= 0 && fields.place && (
         <details className="xj-plan-field" key={`${key} place`} open={errors.place !== undefined}>
-          <summary>{speak(words.place)}</summary>
+          <summary>{translate(words.place)}</summary>
           <FieldInput
             id={`${id}-edit-place`}
             name="place"
@@ -147,12 +147,12 @@ function EditedField({ id, name, fields, row, isFirst, error, disabled, onChange
       data-invalid={error ? true : undefined}
     >
       <label id={`${own}-label`} htmlFor={own}>
-        {speak(field.label)}
+        {translate(field.label)}
       </label>
       {name === 'arrive' ? <TimeBox {...props} /> : <FieldInput {...props} />}
       {field.hint && (
         <p id={`${own}-hint`} className="xj-form-field-hint">
-          {speak(field.hint)}
+          {translate(field.hint)}
         </p>
       )}
       {error && (
@@ -180,19 +180,19 @@ function EditorTools({ plan, board, rights }: Pick<PlanEditorProps, 'plan' | 'bo
     <div className="xj-plan-tools">
       {at < 0 ? (
         <>
-          {tool(speak(words.dayEarlier), day > 0, () => board.moveDay(day, day - 1))}
-          {tool(speak(words.dayLater), day < last, () => board.moveDay(day, day + 1))}
+          {tool(translate(words.dayEarlier), day > 0, () => board.moveDay(day, day - 1))}
+          {tool(translate(words.dayLater), day < last, () => board.moveDay(day, day + 1))}
         </>
       ) : (
         <>
-          {tool(speak(words.earlier), at > 0, moveTo({ day, at: at - 1 }))}
-          {tool(speak(words.later), at < count - 1, moveTo({ day, at: at + 1 }))}
-          {tool(speak(words.dayBefore), day > 0, moveTo({ day: day - 1, at: stopsOf(plan, day - 1).length }))}
-          {tool(speak(words.dayAfter), day < last, moveTo({ day: day + 1, at: 0 }))}
-          {tool(speak(words.copy), rights.mayAddStop, () => board.copy(chosen))}
+          {tool(translate(words.earlier), at > 0, moveTo({ day, at: at - 1 }))}
+          {tool(translate(words.later), at < count - 1, moveTo({ day, at: at + 1 }))}
+          {tool(translate(words.dayBefore), day > 0, moveTo({ day: day - 1, at: stopsOf(plan, day - 1).length }))}
+          {tool(translate(words.dayAfter), day < last, moveTo({ day: day + 1, at: 0 }))}
+          {tool(translate(words.copy), rights.mayAddStop, () => board.copy(chosen))}
         </>
       )}
-      {tool(speak(words.remove), rights.mayRemove, () => board.remove(chosen), true)}
+      {tool(translate(words.remove), rights.mayRemove, () => board.remove(chosen), true)}
     </div>
   );
 }

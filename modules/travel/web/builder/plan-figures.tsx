@@ -1,5 +1,5 @@
 import { longestDay } from '#modules/travel/contract/plan-rules.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { words } from './builder-words.ts';
 import { sayMinutes } from './duration-words.ts';
 import { type DayTotals, longestDrive, mostShopping } from './plan-totals.ts';
@@ -32,7 +32,7 @@ function Figure({ label, value, used, limit }: FigureProps) {
 }
 
 const extrasWords = ({ extras, extrasFee }: DayTotals) =>
-  speak(words.extrasOf, { n: extras, fee: (extrasFee / 100).toFixed(2) });
+  translate(words.extrasOf, { n: extras, fee: (extrasFee / 100).toFixed(2) });
 
 /** What a day adds up to, beside what is allowed. */
 export function DayFigures({ totals }: { totals: DayTotals }) {
@@ -40,25 +40,25 @@ export function DayFigures({ totals }: { totals: DayTotals }) {
   return (
     <dl className="xj-plan-figures">
       <Figure
-        label={speak(words.span)}
+        label={translate(words.span)}
         value={sayMinutes(span)}
         used={span / longestDay}
         limit={sayMinutes(longestDay)}
       />
       <Figure
-        label={speak(words.driven)}
+        label={translate(words.driven)}
         value={sayMinutes(driven)}
         used={driven / longestDrive}
         limit={sayMinutes(longestDrive)}
       />
-      <Figure label={speak(words.visited)} value={sayMinutes(visited)} />
+      <Figure label={translate(words.visited)} value={sayMinutes(visited)} />
       <Figure
-        label={speak(words.shopping)}
+        label={translate(words.shopping)}
         value={`${shoppingShare ?? 0} %`}
         used={shopping > 0 ? (shoppingShare ?? 100) / mostShopping : 0}
         limit={`${mostShopping} %`}
       />
-      {extras > 0 && <Figure label={speak(words.extras)} value={extrasWords(totals)} />}
+      {extras > 0 && <Figure label={translate(words.extras)} value={extrasWords(totals)} />}
     </dl>
   );
 }
@@ -68,19 +68,19 @@ export function PlanFigures({ totals, days, stops }: { totals: DayTotals; days: 
   const { driven, visited, shoppingShare, extras } = totals;
   return (
     <p className="xj-plan-whole">
-      <b>{speak(words.whole, { days, stops })}</b>
+      <b>{translate(words.whole, { days, stops })}</b>
       <span>
-        {speak(words.driven)} {sayMinutes(driven)}
+        {translate(words.driven)} {sayMinutes(driven)}
       </span>
       <span>
-        {speak(words.visited)} {sayMinutes(visited)}
+        {translate(words.visited)} {sayMinutes(visited)}
       </span>
       <span>
-        {speak(words.shopping)} {shoppingShare ?? 0} %
+        {translate(words.shopping)} {shoppingShare ?? 0} %
       </span>
       {extras > 0 && (
         <span>
-          {speak(words.extras)} {extrasWords(totals)}
+          {translate(words.extras)} {extrasWords(totals)}
         </span>
       )}
     </p>

@@ -2,7 +2,7 @@ import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { unlistedStops } from '#modules/travel/contract/plan-rules.ts';
 import type { FieldErrors } from '#web/form/check.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { keyOf } from '#web/input/rows/row-values.ts';
 import { type ListRow, rowsIn } from '#web/resource/list-rows.ts';
 import { words } from './builder-words.ts';
@@ -81,15 +81,15 @@ export function notesOf({ row, stops, dayErrors, stopErrors, dayChild, stopChild
   const inWords = (child: AnyResource, errors: Readonly<Record<string, string>> | undefined) =>
     Object.entries(errors ?? {}).map(([name, message]) => {
       const label = child.fields[name]?.label;
-      return label ? speak(said.field, { label: speak(label), message }) : message;
+      return label ? translate(said.field, { label: translate(label), message }) : message;
     });
-  const told = ({ code }: PlanWarning) => (code === 'empty' ? [] : [speak(warningWords[code])]);
+  const told = ({ code }: PlanWarning) => (code === 'empty' ? [] : [translate(warningWords[code])]);
   return {
     day: inWords(dayChild, dayErrors.get(keyOf(row))),
     wrong: (key) => inWords(stopChild, stopErrors.get(key)),
     warned: (at) => [
       ...found.filter((one) => one.at === at).flatMap(told),
-      ...unlisted.filter((one) => one === stops[at]).map(() => speak(words.unlisted)),
+      ...unlisted.filter((one) => one === stops[at]).map(() => translate(words.unlisted)),
     ],
     warnings: found.filter((one) => one.at === undefined).flatMap(told),
   };

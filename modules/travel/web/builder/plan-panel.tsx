@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { ErrorState } from '#web/error/error-state.tsx';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panels.ts';
 import { fillLists } from '#web/resource/list-calls.ts';
 import { childOf, rowsIn } from '#web/resource/list-rows.ts';
@@ -55,7 +55,7 @@ function ReadPlan({ resource, row }: { resource: RecordPanelProps['resource']; r
   };
   const area = row.departure_area ?? row.from_area;
   return (
-    <section className="xj-plan" aria-label={speak(words.board)}>
+    <section className="xj-plan" aria-label={translate(words.board)}>
       <PlanFigures totals={addTotals(byDay.map(totalsOf))} days={plan.days.length} stops={plan.stops.length} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the cards in it */}
       <div className="xj-plan-board" ref={element} onKeyDown={press}>

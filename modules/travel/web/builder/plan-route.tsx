@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Place } from '#kernel/kind/place.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { type RouteLine, RouteMap } from '#web/map/route-map.tsx';
 import type { ListRow } from '#web/resource/list-rows.ts';
 import { words } from './builder-words.ts';
@@ -20,7 +20,7 @@ export function PlanRoute({ plan, chosen, areaCode }: { plan: Plan; chosen: Stop
     () =>
       plan.days.map(
         (_, day): RouteLine => ({
-          name: speak(words.day, { n: day + 1 }),
+          name: translate(words.day, { n: day + 1 }),
           points: stopsOf(plan, day).flatMap((stop, at) => {
             const place = placeOf(stop);
             return place
@@ -35,23 +35,23 @@ export function PlanRoute({ plan, chosen, areaCode }: { plan: Plan; chosen: Stop
   const placed = lines.reduce((sum, { points }) => sum + points.length, 0);
   const left = plan.stops.length - placed;
   return (
-    <section className="xj-plan-route" aria-label={speak(words.route)}>
+    <section className="xj-plan-route" aria-label={translate(words.route)}>
       {placed > 0 && (
         <RouteMap
-          label={speak(words.routeMap)}
+          label={translate(words.routeMap)}
           lines={lines}
           chosen={chosen.day}
           {...(areaCode ? { areaCode: prefectureOf(areaCode) } : {})}
         />
       )}
-      {placed > 0 && left > 0 && <p className="xj-plan-note">{speak(words.withoutPlace, { n: left })}</p>}
+      {placed > 0 && left > 0 && <p className="xj-plan-note">{translate(words.withoutPlace, { n: left })}</p>}
       <ol className="xj-plan-sequence">
         {plan.days.map((row, day) => (
           <li key={row.key ?? `${row.id}`} data-chosen={day === chosen.day || undefined}>
-            <b>{speak(words.day, { n: day + 1 })}</b>{' '}
+            <b>{translate(words.day, { n: day + 1 })}</b>{' '}
             {stopsOf(plan, day)
-              .map((stop) => String(stop.name ?? '') || speak(words.unnamed))
-              .join(' → ') || speak(words.noStops)}
+              .map((stop) => String(stop.name ?? '') || translate(words.unnamed))
+              .join(' → ') || translate(words.noStops)}
           </li>
         ))}
       </ol>

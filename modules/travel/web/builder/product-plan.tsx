@@ -4,12 +4,12 @@ import { useEffect, useRef } from 'react';
 import type { AnyResource } from '#kernel/resource.ts';
 import { toast } from '#web/feedback/toast.ts';
 import type { FormValues } from '#web/form/form-values.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { copyRow } from '#web/input/rows/row-values.ts';
 import { fillLists } from '#web/resource/list-calls.ts';
 import { rowFields, rowsIn } from '#web/resource/list-rows.ts';
 import { readRow } from '#web/resource/resource-calls.ts';
-import { knownHere } from '#web/resource/resource-registry.ts';
+import { visibleHere } from '#web/resource/resource-registry.ts';
 import { product } from '../../contract/product.ts';
 import { words } from './builder-words.ts';
 import type { PlanEditing } from './use-plan.ts';
@@ -34,7 +34,7 @@ export function ProductPlan({ id, editing, days, stops, values, isNew, put }: Pr
   const { data } = useQuery({
     queryKey: ['travel', 'product-plan', id],
     queryFn: async ({ signal }) => {
-      const known = knownHere(product);
+      const known = visibleHere(product);
       return fillLists(known, await readRow(known, id, { signal }), { signal });
     },
   });
@@ -48,7 +48,7 @@ export function ProductPlan({ id, editing, days, stops, values, isNew, put }: Pr
     }));
     if (Object.hasOwn(values, 'default_price') && !values.default_price && data.price_from)
       put({ default_price: data.price_from });
-    toast.success(speak(words.tookProduct, { days: planned, stops: rowsIn(data.stops).length }));
+    toast.success(translate(words.tookProduct, { days: planned, stops: rowsIn(data.stops).length }));
   };
   const { plan } = editing;
   const isEmpty = plan.days.length === 0 && plan.stops.length === 0;
@@ -61,7 +61,7 @@ export function ProductPlan({ id, editing, days, stops, values, isNew, put }: Pr
   }, [id, planned]);
   return planned > 0 ? (
     <Button size="small" onClick={take}>
-      {speak(words.takeProduct)}
+      {translate(words.takeProduct)}
     </Button>
   ) : null;
 }

@@ -1,6 +1,6 @@
 import { useDraggable } from '@dnd-kit/core';
 import type { AnyField } from '#kernel/field.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { keyOf, textOf } from '#web/input/rows/row-values.ts';
 import { childOf, type ListRow } from '#web/resource/list-rows.ts';
 import { words } from './builder-words.ts';
@@ -65,18 +65,18 @@ export function StopFace({
   return (
     <>
       <span className="xj-plan-time">
-        <b>{arrival === undefined ? speak(words.noTime) : timeOf(arrival)}</b>
+        <b>{arrival === undefined ? translate(words.noTime) : timeOf(arrival)}</b>
         {end !== undefined && stayOf(stop) > 0 && <span>–{timeOf(end)}</span>}
       </span>
       <StopMark type={String(stop.poi_type ?? '')} />
       <span className="xj-plan-face">
         <span className="xj-plan-name" data-empty={name === undefined || undefined}>
-          {name ?? speak(words.unnamed)}
+          {name ?? translate(words.unnamed)}
         </span>
         <span className="xj-plan-what">
           <span data-type={String(stop.poi_type ?? '')}>{type ? textOf(type, stop.poi_type) : ''}</span>
           <span>{sayMinutes(stayOf(stop))}</span>
-          {extra && <span data-paid>{fee ? speak(words.paidFee, { fee }) : speak(words.paid)}</span>}
+          {extra && <span data-paid>{fee ? translate(words.paidFee, { fee }) : translate(words.paid)}</span>}
         </span>
         {wrong.map((message) => (
           <span key={message} className="xj-plan-wrong">

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { AnyResource } from '#kernel/resource.ts';
 import type { Text } from '#kernel/text.ts';
 import { toast } from '#web/feedback/toast.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { copyRow, keyOf } from '#web/input/rows/row-values.ts';
 import { type ListRow, rowFields } from '#web/resource/list-rows.ts';
 import { words } from './builder-words.ts';
@@ -112,8 +112,8 @@ export function useBoard(
     focus.current = focused;
     setWanted({ ...place });
   };
-  const say = (said: Text, values: Readonly<Record<string, unknown>>) => setTold(speak(said, values));
-  const nameOf = (stop: ListRow | undefined) => String(stop?.name ?? '') || speak(words.unnamed);
+  const say = (said: Text, values: Readonly<Record<string, unknown>>) => setTold(translate(said, values));
+  const nameOf = (stop: ListRow | undefined) => String(stop?.name ?? '') || translate(words.unnamed);
   const put = (place: StopPlace, row: ListRow) => {
     change((now) => addStop(now, place, row));
     choose(place, false);
@@ -157,8 +157,8 @@ export function useBoard(
       const stop = stopsOf(plan, day)[at];
       const said =
         at < 0
-          ? speak(words.removedDay, { n: day + 1, stops: stopsOf(plan, day).length })
-          : speak(words.removedStop, { name: nameOf(stop) });
+          ? translate(words.removedDay, { n: day + 1, stops: stopsOf(plan, day).length })
+          : translate(words.removedStop, { name: nameOf(stop) });
       if (at >= 0 ? !stop : !plan.days[day]) return;
       const next = change((now) => (at < 0 ? removeDay(now, day) : removeStop(now, place)));
       setOpen(false);
@@ -173,13 +173,13 @@ export function useBoard(
       if (disabled) return;
       const name = nameOf(stopsOf(plan, from.day)[from.at]);
       const next = change((now) => moveStop(now, from, to));
-      const time = String(stopsOf(next, to.day)[to.at]?.arrive ?? '').slice(0, 5) || speak(words.noTime);
+      const time = String(stopsOf(next, to.day)[to.at]?.arrive ?? '').slice(0, 5) || translate(words.noTime);
       say(words.moved, { name, day: to.day + 1, n: to.at + 1, time });
       choose(to);
     },
     addDay(day) {
       if (!mayAddDay) {
-        if (plan.days.length >= mostDays) toast.info(speak(words.most, { n: mostDays }));
+        if (plan.days.length >= mostDays) toast.info(translate(words.most, { n: mostDays }));
         return;
       }
       change((now) => addDay(now, day, editing.makeDay()));

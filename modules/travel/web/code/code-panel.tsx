@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { text } from '#kernel/text.ts';
 import { linkTo } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panels.ts';
 import { sideOf } from '#web/session/area.ts';
 import './code-panel.css';
 
-const words = {
+const texts = {
   alt: text('团队 {team} 的团队码', 'Code of team {team}'),
   lead: text(
     '交给导游和驾驶员；游客与执法人员扫码核验，没有网络时也能辨别真伪。',
@@ -32,23 +32,23 @@ export default function CodePanel({ row }: RecordPanelProps) {
   const picture = linkTo(`${call}/code`, { id, seen: version });
   return (
     <div className="xj-team-code">
-      <img src={picture} width="260" height="260" alt={speak(words.alt, { team })} />
+      <img src={picture} width="260" height="260" alt={translate(texts.alt, { team })} />
       <div>
-        <p>{speak(words.lead)}</p>
-        <p>{speak(words.changed)}</p>
+        <p>{translate(texts.lead)}</p>
+        <p>{translate(texts.changed)}</p>
         <p className="xj-team-code-links">
           <a href={picture} download={`${team}.svg`}>
-            {speak(words.save)}
+            {translate(texts.save)}
           </a>
           {told && (
             <a href={`/team/${told.code}`} target="_blank" rel="noreferrer">
-              {speak(words.open)}
+              {translate(texts.open)}
             </a>
           )}
         </p>
         {told && (
           <label>
-            {speak(words.code)}
+            {translate(texts.code)}
             <textarea readOnly rows={5} value={told.code} onFocus={(event) => event.currentTarget.select()} />
           </label>
         )}

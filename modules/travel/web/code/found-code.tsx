@@ -1,11 +1,11 @@
 import { text } from '#kernel/text.ts';
 import { type Shown, type TeamSaid, veilPlate } from '#modules/travel/contract/team-code.ts';
 import { headings } from '#modules/travel/contract/verdict-words.ts';
-import { periodWords } from '#web/cell/date-words.ts';
+import { formatPeriod } from '#web/cell/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { Check } from './use-check.ts';
 
-const words = {
+const texts = {
   checking: text('正在核验…', 'Verifying…'),
   offline: text(
     '未连接网络：仅按签名核验，团队此后的变更不在其中。',
@@ -36,9 +36,9 @@ export function FoundCode({ check }: { check: Check }) {
   const found = shown?.verdict ?? verified?.verdict;
   // without keys nothing is known of it, which says nothing against it
   const verdict = found === 'unknown_key' && offline && !check.known ? 'unable' : found;
-  if (!verdict || (verdict === 'unable' && !offline)) return <p role="status">{say(words.checking)}</p>;
+  if (!verdict || (verdict === 'unable' && !offline)) return <p role="status">{say(texts.checking)}</p>;
   // keys may have changed since they were kept: while the server is asked, nobody is told it is unknown
-  if (!shown && !offline && verdict === 'unknown_key') return <p role="status">{say(words.checking)}</p>;
+  if (!shown && !offline && verdict === 'unknown_key') return <p role="status">{say(texts.checking)}</p>;
   const heading = headings[verdict];
   const tone = shown?.team && heading.tone === 'good' ? toneOf(shown.team.tone) : heading.tone;
   const trusted = verdict === 'genuine' || verdict === 'expired' || verdict === 'old_version';
@@ -49,14 +49,14 @@ export function FoundCode({ check }: { check: Check }) {
         <span aria-hidden="true">{tone === 'good' ? '✓' : tone === 'bad' ? '✕' : '!'}</span> {say(heading)}
       </h2>
       <p>{say(heading.more)}</p>
-      {offline && !shown && <p className="xj-team-offline">{say(words.offline)}</p>}
+      {offline && !shown && <p className="xj-team-offline">{say(texts.offline)}</p>}
       {trusted && (shown?.team || said?.kind === 'team') && (
         <TeamFacts {...(said?.kind === 'team' && { said: said.team })} {...(shown?.team && { team: shown.team })} />
       )}
       {trusted && said?.kind === 'card' && <CardFacts card={said.card.guide_card} guide={shown?.guide} />}
       {shown?.hotline && (
         <a className="xj-button" href={`tel:${shown.hotline.replace(/[^\d+]/g, '')}`}>
-          {say(words.complain)} {shown.hotline}
+          {say(texts.complain)} {shown.hotline}
         </a>
       )}
     </article>
@@ -91,29 +91,29 @@ function TeamFacts({ said, team }: { said?: TeamSaid; team?: NonNullable<Shown['
     <>
       <div className="xj-team-guides">
         {team?.guides.map(({ card_no, photo }) =>
-          photo ? <img key={card_no} src={photo} alt={say(words.photo)} width="96" height="128" /> : null,
+          photo ? <img key={card_no} src={photo} alt={say(texts.photo)} width="96" height="128" /> : null,
         )}
       </div>
       <Facts
         facts={[
-          [say(words.team_no), team?.team_no ?? said?.team_no],
-          [say(words.state), team?.status_label],
-          [say(words.agency), team?.agency],
-          [say(words.plate), plates],
-          [say(words.card), cards],
-          [say(words.pax), say(words.people, { n: pax })],
-          [say(words.when), periodWords(start, end)],
-          [say(words.changes), team && team.changes > 0 ? say(words.changed, { n: team.changes }) : undefined],
+          [say(texts.team_no), team?.team_no ?? said?.team_no],
+          [say(texts.state), team?.status_label],
+          [say(texts.agency), team?.agency],
+          [say(texts.plate), plates],
+          [say(texts.card), cards],
+          [say(texts.pax), say(texts.people, { n: pax })],
+          [say(texts.when), formatPeriod(start, end)],
+          [say(texts.changes), team && team.changes > 0 ? say(texts.changed, { n: team.changes }) : undefined],
         ]}
       />
       {team && team.stops.length > 0 && (
         <>
-          <h3>{say(words.stops)}</h3>
+          <h3>{say(texts.stops)}</h3>
           <ol className="xj-team-stops">
             {team.stops.map(({ day_no, name, arrive }) => (
               <li key={`${day_no} ${arrive} ${name}`}>
                 <span>
-                  {say(words.day, { n: day_no })} {arrive}
+                  {say(texts.day, { n: day_no })} {arrive}
                 </span>
                 {name}
               </li>
@@ -129,16 +129,16 @@ function CardFacts({ card, guide }: { card: string; guide: Shown['guide'] }) {
   const say = useText();
   return (
     <>
-      {guide && !guide.valid && <p role="alert">{say(words.ended)}</p>}
+      {guide && !guide.valid && <p role="alert">{say(texts.ended)}</p>}
       {guide?.photo && (
         <div className="xj-team-guides">
-          <img src={guide.photo} alt={say(words.photo)} width="96" height="128" />
+          <img src={guide.photo} alt={say(texts.photo)} width="96" height="128" />
         </div>
       )}
       <Facts
         facts={[
-          [say(words.card), card],
-          [say(words.agency), guide?.agency ?? undefined],
+          [say(texts.card), card],
+          [say(texts.agency), guide?.agency ?? undefined],
         ]}
       />
     </>

@@ -1,6 +1,6 @@
 import { publicKeysCall } from '#modules/travel/contract/road-words.ts';
 import { arePublicKeys, type PublicKey } from '#modules/travel/contract/team-code.ts';
-import { fetchKept, type KeptAnswer, readKept } from '#web/http/kept-answer.ts';
+import { type CachedAnswer, fetchOrCached, readCachedAnswer } from '#web/http/cached-answer.ts';
 
 /** The keys this browser knows, and when (ms) it was told. */
 export interface KnownKeys {
@@ -8,13 +8,13 @@ export interface KnownKeys {
   readonly keys: readonly PublicKey[];
 }
 
-const known = ({ at, answer }: KeptAnswer<{ keys: readonly PublicKey[] }>): KnownKeys => ({ at, keys: answer.keys });
+const known = ({ at, answer }: CachedAnswer<{ keys: readonly PublicKey[] }>): KnownKeys => ({ at, keys: answer.keys });
 
 /** What was kept; nothing where it cannot be read. */
 export function readKeys(): KnownKeys | undefined {
-  const kept = readKept(publicKeysCall, arePublicKeys);
+  const kept = readCachedAnswer(publicKeysCall, arePublicKeys);
   return kept && known(kept);
 }
 
 /** Asks for the keys and keeps them for when there is no network. */
-export const fetchKeys = async (): Promise<KnownKeys> => known(await fetchKept(publicKeysCall));
+export const fetchKeys = async (): Promise<KnownKeys> => known(await fetchOrCached(publicKeysCall));

@@ -2,16 +2,16 @@ import { Button, Input } from 'antd';
 import { useEffect, useState } from 'react';
 import { field } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
-import { AskDialog } from '#web/form/ask-dialog.tsx';
-import { keepDraft, readDraft } from '#web/form/draft.ts';
+import { readDraft, storeDraft } from '#web/form/draft.ts';
+import { PromptDialog } from '#web/form/prompt-dialog.tsx';
 import { isCancelled, linkTo, post } from '#web/http/client.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panels.ts';
 import { sideOf } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';
 import './code-panel.css';
 
-const words = {
+const texts = {
   lead: text(
     '行程单不含游客信息；名单中的证件号与手机已脱敏。',
     'The itinerary contains no tourist data; document numbers and mobiles on the list are masked.',
@@ -28,7 +28,7 @@ const words = {
   make: text('下载', 'Download'),
 };
 
-const asked = { reason: field.textarea(words.reason) };
+const asked = { reason: field.textarea(texts.reason) };
 
 /** A list of five thousand takes its time. */
 const patience = 60_000;
@@ -41,11 +41,11 @@ export default function PapersPanel({ row }: RecordPanelProps) {
   const { id } = row;
   return (
     <div className="xj-team-papers">
-      <p>{speak(words.lead)}</p>
+      <p>{translate(texts.lead)}</p>
       <p className="xj-team-code-links">
-        <Button href={linkTo(`${call}/sheet`, { id })}>{speak(words.sheet)}</Button>
+        <Button href={linkTo(`${call}/sheet`, { id })}>{translate(texts.sheet)}</Button>
         {(app === 'api' || can('travel/tourist/index')) && (
-          <Button href={linkTo(`${call}/touristList`, { id })}>{speak(words.list)}</Button>
+          <Button href={linkTo(`${call}/touristList`, { id })}>{translate(texts.list)}</Button>
         )}
         {app === 'admin' && can('travel/tourist/reveal') && <FullList id={id} />}
       </p>
@@ -57,7 +57,7 @@ function FullList({ id }: { id: number }) {
   const [asking, setAsking] = useState(false);
   const draft = `travel/itinerary/fullList ${id}`;
   const [reason, setReason] = useState(() => String(readDraft(draft, asked)?.reason ?? ''));
-  useEffect(() => keepDraft(draft, asked, { reason }), [draft, reason]);
+  useEffect(() => storeDraft(draft, asked, { reason }), [draft, reason]);
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const close = () => {
@@ -86,11 +86,11 @@ function FullList({ id }: { id: number }) {
   };
   return (
     <>
-      <Button onClick={() => setAsking(true)}>{speak(words.full)}</Button>
+      <Button onClick={() => setAsking(true)}>{translate(texts.full)}</Button>
       {asking && (
-        <AskDialog
-          title={speak(words.title)}
-          okText={speak(words.make)}
+        <PromptDialog
+          title={translate(texts.title)}
+          okText={translate(texts.make)}
           width={440}
           busy={busy}
           disabled={reason.trim().length < shortest}
@@ -99,11 +99,11 @@ function FullList({ id }: { id: number }) {
           onOk={() => void make()}
           onClose={close}
         >
-          <p id={`full-${id}`}>{speak(words.body)}</p>
+          <p id={`full-${id}`}>{translate(texts.body)}</p>
           <Input.TextArea
-            aria-label={speak(words.reason)}
+            aria-label={translate(texts.reason)}
             aria-describedby={`full-${id}`}
-            placeholder={speak(words.reason)}
+            placeholder={translate(texts.reason)}
             rows={3}
             maxLength={200}
             value={reason}
@@ -114,7 +114,7 @@ function FullList({ id }: { id: number }) {
               {problem}
             </p>
           )}
-        </AskDialog>
+        </PromptDialog>
       )}
     </>
   );

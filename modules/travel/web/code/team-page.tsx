@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { text } from '#kernel/text.ts';
-import { KeepsOffline } from '#web/boot/keeps-offline.tsx';
-import { minuteWords } from '#web/cell/date-words.ts';
+import { OfflineNote } from '#web/boot/offline-note.tsx';
+import { formatMinute } from '#web/cell/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { ScanButton } from '#web/scan/scan-button.tsx';
 import { PublicPage } from '#web/sign-in/public-page.tsx';
@@ -10,7 +10,7 @@ import { FoundCode } from './found-code.tsx';
 import { useCheck } from './use-check.ts';
 import './team-page.css';
 
-const words = {
+const texts = {
   title: text('团队核验', 'Check a team'),
   lead: text(
     '扫描导游或车上的团队码，或在此粘贴码文本；没有网络时也能辨别真伪。',
@@ -46,14 +46,14 @@ export default function TeamPage() {
   return (
     <PublicPage>
       <div className="xj-team">
-        <h1>{say(words.title)}</h1>
+        <h1>{say(texts.title)}</h1>
         <div aria-live="polite" className="xj-team-found">
           {code && <FoundCode check={check} />}
         </div>
         {!code && (
           <form onSubmit={ask}>
-            <p>{say(words.lead)}</p>
-            <label htmlFor="team-code">{say(words.code)}</label>
+            <p>{say(texts.lead)}</p>
+            <label htmlFor="team-code">{say(texts.code)}</label>
             <textarea
               id="team-code"
               rows={4}
@@ -64,15 +64,15 @@ export default function TeamPage() {
               onChange={(event) => setTyped(event.target.value)}
             />
             <button type="submit" className="xj-button" data-primary>
-              {say(words.check)}
+              {say(texts.check)}
             </button>
             <ScanButton onFound={show} />
           </form>
         )}
         <p className="xj-team-keys">
-          {check.known ? say(words.keys, { time: minuteWords(check.known.at / 1000) }) : say(words.noKeys)}
+          {check.known ? say(texts.keys, { time: formatMinute(check.known.at / 1000) }) : say(texts.noKeys)}
         </p>
-        <KeepsOffline set="team" />
+        <OfflineNote set="team" />
       </div>
     </PublicPage>
   );

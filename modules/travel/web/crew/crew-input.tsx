@@ -1,5 +1,5 @@
 import type { OwnInputProps } from '#web/form/own-input.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
 import { itinerary } from '../../contract/itinerary.ts';
 import { CrewLanes } from './crew-lanes.tsx';
@@ -16,7 +16,7 @@ export default function CrewInput(props: OwnInputProps) {
         return (
           <div key={name} className="xj-crew-rows">
             <span id={`${own}-label`} className="xj-form-field-label">
-              {speak(field.label)}
+              {translate(field.label)}
             </span>
             <FieldInput
               {...{ id: own, name, field, values, disabled }}

@@ -1,7 +1,7 @@
 import { CheckOutlined, WarningOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { recentWords } from '#web/cell/date-words.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { formatRecent } from '#web/cell/date-format.ts';
+import { translate } from '#web/i18n/locale.ts';
 import type { BusySpell, Candidate } from '../../contract/available.ts';
 import { inTheWay, rulesOf, type Spell, spotOf } from './crew-plan.ts';
 import { words } from './crew-words.ts';
@@ -22,9 +22,9 @@ const placed = (spell: Spell, shown: Spell) => {
 };
 
 const spoken = ({ from, to, team_no }: BusySpell): string =>
-  speak(words.spell, {
-    ...{ from: recentWords(from), to: recentWords(to) },
-    team: team_no ?? speak(words.other),
+  translate(words.spell, {
+    ...{ from: formatRecent(from), to: formatRecent(to) },
+    team: team_no ?? translate(words.other),
   });
 
 /** Somebody to choose: who they are, whether they are free in words, and their hours as a lane. */
@@ -41,8 +41,8 @@ export function CrewLaneRow({ one, trip, shown, chosen, onTurn }: CrewLaneRowPro
       <p className="xj-crew-state">
         {state !== 'free' && <WarningOutlined aria-hidden />}
         {state === 'free' && <CheckOutlined aria-hidden />}
-        {speak(words[state])}
-        {hindering.length > 0 && <span> {hindering.map(spoken).join(speak({ 'zh-cn': '；', en: '; ' }))}</span>}
+        {translate(words[state])}
+        {hindering.length > 0 && <span> {hindering.map(spoken).join(translate({ 'zh-cn': '；', en: '; ' }))}</span>}
       </p>
       <div className="xj-crew-track" aria-hidden="true">
         {rulesOf(shown).map(({ at, isDay }) => (
@@ -51,7 +51,7 @@ export function CrewLaneRow({ one, trip, shown, chosen, onTurn }: CrewLaneRowPro
         <span className="xj-crew-trip" style={placed(trip, shown)} />
         {chosen?.map((spell) => (
           <span key={`${spell.from} ${spell.to}`} className="xj-crew-own" style={placed(spell, shown)}>
-            {speak(words.own)}
+            {translate(words.own)}
           </span>
         ))}
         {busy.map((spell) => (
@@ -61,7 +61,7 @@ export function CrewLaneRow({ one, trip, shown, chosen, onTurn }: CrewLaneRowPro
             style={placed(spell, shown)}
             title={spoken(spell)}
           >
-            {spell.team_no ?? speak(words.busy)}
+            {spell.team_no ?? translate(words.busy)}
           </span>
         ))}
       </div>
@@ -69,10 +69,10 @@ export function CrewLaneRow({ one, trip, shown, chosen, onTurn }: CrewLaneRowPro
         className="xj-crew-take"
         size="small"
         aria-pressed={chosen !== undefined}
-        aria-label={speak(chosen ? words.dropOne : words.takeOne, { name })}
+        aria-label={translate(chosen ? words.dropOne : words.takeOne, { name })}
         onClick={onTurn}
       >
-        {speak(chosen ? words.drop : words.take)}
+        {translate(chosen ? words.drop : words.take)}
       </Button>
     </li>
   );

@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { type KeyboardEvent, useDeferredValue, useId, useRef, useState } from 'react';
-import { clockWords, dayWords } from '#web/cell/date-words.ts';
+import { formatClock, formatDay } from '#web/cell/date-format.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { toast } from '#web/feedback/toast.ts';
 import type { OwnInputProps } from '#web/form/own-input.ts';
 import { previousOf } from '#web/http/previous-of.ts';
 import { reading } from '#web/http/query.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { newRow } from '#web/input/rows/row-values.ts';
 import { childOf, rowFields, rowsIn } from '#web/resource/list-rows.ts';
 import { pathOf } from '#web/resource/resource-calls.ts';
@@ -73,19 +73,19 @@ export function CrewLanes({ fields, values, row, put }: Omit<OwnInputProps, 'id'
     setFirst(first ?? [...chosen.keys()]);
     if (chosen.has(id)) {
       put({ [name]: withoutOne(lane, rows, id) });
-      setTold(speak(words.dropped, { name: called }));
-      toast.undo(speak(words.dropped, { name: called }), () => put({ [name]: rows }));
+      setTold(translate(words.dropped, { name: called }));
+      toast.undo(translate(words.dropped, { name: called }), () => put({ [name]: rows }));
       return;
     }
     const child = childOf(field);
     const next = withOne(lane, rows, id, () => newRow(rowFields(child, undefined)));
     if (!next) {
-      toast.info(speak(words.coach));
+      toast.info(translate(words.coach));
       choose('vehicles');
       return;
     }
     put({ [name]: next });
-    setTold(speak(lane === 'vehicles' ? words.driver : words.taken, { name: called }));
+    setTold(translate(lane === 'vehicles' ? words.driver : words.taken, { name: called }));
     if (lane === 'vehicles') choose('drivers');
   };
   const list = data?.pages.flatMap((page) => page.list) ?? [];
@@ -101,20 +101,20 @@ export function CrewLanes({ fields, values, row, put }: Omit<OwnInputProps, 'id'
   return (
     <section className="xj-crew-lanes" aria-labelledby={title}>
       <header className="xj-crew-head">
-        <h3 id={title}>{speak(words.title)}</h3>
+        <h3 id={title}>{translate(words.title)}</h3>
         <fieldset className="xj-segments" aria-labelledby={title}>
           {lanes.map((one) => (
             <label key={one}>
               <input type="radio" name={title} checked={lane === one} onChange={() => choose(one)} />
-              {speak(crewLanes[one])}
+              {translate(crewLanes[one])}
             </label>
           ))}
         </fieldset>
         <Input
           type="search"
           allowClear
-          aria-label={speak(words.search)}
-          placeholder={speak(words.search)}
+          aria-label={translate(words.search)}
+          placeholder={translate(words.search)}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
           // Enter would hand in the form
@@ -122,7 +122,7 @@ export function CrewLanes({ fields, values, row, put }: Omit<OwnInputProps, 'id'
         />
       </header>
       {!(trip && shown && agency) ? (
-        <p className="xj-crew-none">{speak(words.when)}</p>
+        <p className="xj-crew-none">{translate(words.when)}</p>
       ) : error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
@@ -134,7 +134,7 @@ export function CrewLanes({ fields, values, row, put }: Omit<OwnInputProps, 'id'
                 data-day={isDay || undefined}
                 style={{ left: `${spotOf({ from: at, to: at }, shown).left}%` }}
               >
-                {isDay ? dayWords(at).slice(5) : clockWords(at)}
+                {isDay ? formatDay(at).slice(5) : formatClock(at)}
               </span>
             ))}
           </div>
@@ -150,15 +150,15 @@ export function CrewLanes({ fields, values, row, put }: Omit<OwnInputProps, 'id'
           </ul>
           {!isPending && list.length === 0 && (
             <p className="xj-crew-none">
-              {said ? speak(words.notFound, { said }) : speak(words.none, { lane: speak(crewLanes[lane]) })}
+              {said ? translate(words.notFound, { said }) : translate(words.none, { lane: translate(crewLanes[lane]) })}
             </p>
           )}
           {hasNextPage && (
             <Button size="small" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              {speak(words.more)}
+              {translate(words.more)}
             </Button>
           )}
-          <p className="xj-crew-keys">{speak(words.keys)}</p>
+          <p className="xj-crew-keys">{translate(words.keys)}</p>
         </>
       )}
       <p className="xj-visually-hidden" role="status">

@@ -2,7 +2,7 @@ import { Button, Checkbox } from 'antd';
 import { type KeyboardEvent, useId, useRef } from 'react';
 import { addDays } from '#kernel/calendar.ts';
 import { type Fields, field } from '#kernel/field.ts';
-import { languageTag, speak } from '#web/i18n/locale.ts';
+import { languageTag, translate } from '#web/i18n/locale.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
 import type { DayRange } from './price-days.ts';
 import { words } from './price-words.ts';
@@ -63,7 +63,7 @@ export function PriceFill(props: PriceFillProps) {
     <div className="xj-price-fill" onKeyDown={press}>
       {(['from', 'to'] as const).map((end) => (
         <div key={end} className="xj-price-field">
-          <label htmlFor={`${own}-${end}`}>{speak(words[end])}</label>
+          <label htmlFor={`${own}-${end}`}>{translate(words[end])}</label>
           <FieldInput
             id={`${own}-${end}`}
             name={end}
@@ -73,7 +73,7 @@ export function PriceFill(props: PriceFillProps) {
           />
         </div>
       ))}
-      <fieldset className="xj-bare-fieldset xj-price-week" aria-label={speak(words.weekdays)}>
+      <fieldset className="xj-bare-fieldset xj-price-week" aria-label={translate(words.weekdays)}>
         {week.map((day) => (
           <Checkbox
             key={day}
@@ -90,17 +90,17 @@ export function PriceFill(props: PriceFillProps) {
         ))}
         <span className="xj-price-tools">
           <Button size="small" onClick={() => props.onWeekdays(new Set(week))}>
-            {speak(words.everyDay)}
+            {translate(words.everyDay)}
           </Button>
           <Button size="small" onClick={() => props.onWeekdays(new Set([0, 6]))}>
-            {speak(words.weekend)}
+            {translate(words.weekend)}
           </Button>
         </span>
       </fieldset>
       {['adult', 'child', 'stock'].map((name) =>
         fields[name] ? (
           <div key={name} className="xj-price-field">
-            <label htmlFor={`${id}-fill-${name}`}>{speak(fields[name].label)}</label>
+            <label htmlFor={`${id}-fill-${name}`}>{translate(fields[name].label)}</label>
             <FieldInput
               id={`${id}-fill-${name}`}
               name={name}
@@ -111,16 +111,16 @@ export function PriceFill(props: PriceFillProps) {
           </div>
         ) : null,
       )}
-      {!isComplete && <p className="xj-price-note">{speak(words.needed)}</p>}
+      {!isComplete && <p className="xj-price-note">{translate(words.needed)}</p>}
       <div className="xj-price-tools">
         <Button type="primary" ghost disabled={count === 0 || !isComplete} onClick={props.onFill}>
-          {speak(words.fill, { n: count })}
+          {translate(words.fill, { n: count })}
         </Button>
         <Button disabled={count === 0} onClick={props.onSoldOut}>
-          {speak(words.soldOut)}
+          {translate(words.soldOut)}
         </Button>
         <Button danger disabled={count === 0} onClick={props.onClear}>
-          {speak(words.clear)}
+          {translate(words.clear)}
         </Button>
       </div>
     </div>

@@ -2,11 +2,11 @@ import { Button } from 'antd';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { addDays, toShanghaiIso } from '#kernel/calendar.ts';
 import { maxRowsOfList } from '#kernel/kind/rows.ts';
-import { monthWords } from '#web/cell/calendar-words.ts';
+import { formatMonth } from '#web/cell/calendar-format.ts';
 import { toast } from '#web/feedback/toast.ts';
 import type { OwnInputProps } from '#web/form/own-input.ts';
 import { serverNow } from '#web/http/clock.ts';
-import { currentLocale, speak } from '#web/i18n/locale.ts';
+import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { newRow } from '#web/input/rows/row-values.ts';
 import { useSteps } from '#web/input/rows/use-steps.ts';
 import { childOf, type ListRow, rowFields, rowsIn } from '#web/resource/list-rows.ts';
@@ -49,7 +49,9 @@ export default function PriceInput({ id, fields, values, errors, describedBy, di
     const [at, part = ''] = place.split('.');
     const day = String(rowsIn(given)[Number(at)]?.date ?? '');
     const label = own[part]?.label;
-    return message ? [{ day, words: speak(words.wrong, { day, label: label ? speak(label) : '', message }) }] : [];
+    return message
+      ? [{ day, words: translate(words.wrong, { day, label: label ? translate(label) : '', message }) }]
+      : [];
   });
 
   // after the day is drawn, maybe in another month
@@ -73,7 +75,7 @@ export default function PriceInput({ id, fields, values, errors, describedBy, di
     const added = days.filter((day) => !prices.has(day));
     const left = new Set(added.slice(Math.max(0, room)));
     const taken = days.filter((day) => !left.has(day));
-    if (left.size > 0) toast.info(speak(words.most, { max: maxRowsOfList(field), n: left.size }));
+    if (left.size > 0) toast.info(translate(words.most, { max: maxRowsOfList(field), n: left.size }));
     if (taken.length > 0) steps.put(givePrices(rows, taken, told, () => newRow(own)));
   };
   const fillTyped = () => {
@@ -85,7 +87,7 @@ export default function PriceInput({ id, fields, values, errors, describedBy, di
     const n = days.filter((day) => prices.has(day)).length;
     if (n === 0) return;
     steps.put(clearPrices(rows, days));
-    toast.undo(speak(words.cleared, { n }), steps.undo);
+    toast.undo(translate(words.cleared, { n }), steps.undo);
   };
   const press = (event: KeyboardEvent, day: string) => {
     const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
@@ -107,30 +109,30 @@ export default function PriceInput({ id, fields, values, errors, describedBy, di
     else if (key === 'Delete') take(clear);
     else if (key === 'Enter' || key === ' ') take(() => document.getElementById(`${id}-fill-adult`)?.focus());
   };
-  const monthName = monthWords(month, currentLocale());
+  const monthName = formatMonth(month, currentLocale());
   return (
     <fieldset
       ref={element}
       className="xj-bare-fieldset xj-price"
-      aria-label={speak(field.label)}
+      aria-label={translate(field.label)}
       aria-describedby={describedBy}
     >
       <div className="xj-price-head">
-        <b>{speak(field.label)}</b>
+        <b>{translate(field.label)}</b>
         <span className="xj-price-note">
-          {speak(words.count, { n: rows.length, sold: rows.filter(isSoldOut).length })}
+          {translate(words.count, { n: rows.length, sold: rows.filter(isSoldOut).length })}
         </span>
         <div className="xj-price-tools">
-          <Button id={id} aria-label={speak(words.before)} onClick={() => setMonth(addMonth(month, -1))}>
+          <Button id={id} aria-label={translate(words.before)} onClick={() => setMonth(addMonth(month, -1))}>
             ‹
           </Button>
           <h3 aria-live="polite">{monthName}</h3>
-          <Button aria-label={speak(words.after)} onClick={() => setMonth(addMonth(month, 1))}>
+          <Button aria-label={translate(words.after)} onClick={() => setMonth(addMonth(month, 1))}>
             ›
           </Button>
-          <Button onClick={() => choose(today, false, true)}>{speak(words.thisMonth)}</Button>
+          <Button onClick={() => choose(today, false, true)}>{translate(words.thisMonth)}</Button>
           <Button disabled={disabled} onClick={steps.undo}>
-            {speak(words.undo)}
+            {translate(words.undo)}
           </Button>
         </div>
       </div>
@@ -166,7 +168,7 @@ export default function PriceInput({ id, fields, values, errors, describedBy, di
           {one.words}
         </p>
       ))}
-      <p className="xj-price-note xj-price-keys">{speak(words.keys)}</p>
+      <p className="xj-price-note xj-price-keys">{translate(words.keys)}</p>
     </fieldset>
   );
 }

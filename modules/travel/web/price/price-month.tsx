@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { weekdayOf } from '#kernel/calendar.ts';
-import { longDayWords } from '#web/cell/calendar-words.ts';
-import { currentLocale, languageTag, speak } from '#web/i18n/locale.ts';
+import { formatLongDay } from '#web/cell/calendar-format.ts';
+import { currentLocale, languageTag, translate } from '#web/i18n/locale.ts';
 import type { ListRow } from '#web/resource/list-rows.ts';
 import { monthWeeks } from '#web/table/month.ts';
 import { type DayRange, isSoldOut } from './price-days.ts';
@@ -51,7 +51,7 @@ export function PriceMonth({ month, today, prices, range, chosen, wrong, onChoos
               const isIn = chosen.has(day);
               const sold = row !== undefined && isSoldOut(row);
               const price = row ? `¥${shortPrice(row.adult ?? '—')}` : '';
-              const stock = row ? (sold ? speak(words.sold) : speak(words.left, { n: row.stock ?? '—' })) : '';
+              const stock = row ? (sold ? translate(words.sold) : translate(words.left, { n: row.stock ?? '—' })) : '';
               return (
                 <td key={day} data-outside={!day.startsWith(month) || undefined}>
                   <button
@@ -83,12 +83,12 @@ export function PriceMonth({ month, today, prices, range, chosen, wrong, onChoos
                   >
                     <span className="xj-price-date" aria-current={day === today ? 'date' : undefined}>
                       <span aria-hidden="true">{Number(day.slice(8))}</span>
-                      <span className="xj-visually-hidden">{longDayWords(day, currentLocale())}</span>
+                      <span className="xj-visually-hidden">{formatLongDay(day, currentLocale())}</span>
                     </span>
-                    {!row && <span className="xj-visually-hidden">{speak(past ? words.past : words.none)}</span>}
+                    {!row && <span className="xj-visually-hidden">{translate(past ? words.past : words.none)}</span>}
                     {row && <b>{price}</b>}
                     {row?.child ? (
-                      <span className="xj-price-child">{speak(words.child, { price: shortPrice(row.child) })}</span>
+                      <span className="xj-price-child">{translate(words.child, { price: shortPrice(row.child) })}</span>
                     ) : null}
                     {row && <span className="xj-price-stock">{stock}</span>}
                   </button>

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { text } from '#kernel/text.ts';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
-import { currentLocale, speak } from '#web/i18n/locale.ts';
+import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { stateOf } from '#web/lifecycle/offered-moves.ts';
 import type { RecordPanelProps } from '#web/record/record-panels.ts';
 import { readRow } from '#web/resource/resource-calls.ts';
@@ -12,7 +12,7 @@ import { addressOf } from '#web/session/area.ts';
 import { differencesOf } from './version-difference.ts';
 import './product-versions.css';
 
-const words = {
+const texts = {
   version: text('第 {n} 版', 'Version {n}'),
   same: text('两个版本内容相同。', 'The two versions are identical.'),
   field: text('内容', 'Field'),
@@ -35,20 +35,20 @@ export default function ProductVersions({ resource, row }: RecordPanelProps) {
   if (!data || !whole.data) return <Skeleton active title={false} paragraph={{ rows: 3 }} />;
   const [before, after] = row.previous_id ? [data, whole.data] : [whole.data, data];
   const found = differencesOf(resource, before, after, currentLocale());
-  if (found.length === 0) return <p>{speak(words.same)}</p>;
+  if (found.length === 0) return <p>{translate(texts.same)}</p>;
   const lines = (list: readonly string[]) =>
-    list.length === 0 ? <li>{speak(words.none)}</li> : list.map((line) => <li key={line}>{line}</li>);
+    list.length === 0 ? <li>{translate(texts.none)}</li> : list.map((line) => <li key={line}>{line}</li>);
   return (
     <div className="xj-product-versions">
       <table>
         <thead>
           <tr>
-            <th scope="col">{speak(words.field)}</th>
+            <th scope="col">{translate(texts.field)}</th>
             {[before, after].map((one) => {
               const state = stateOf(resource, one);
               return (
                 <th key={one.id} scope="col">
-                  <Link to={addressOf(resource, one.id)}>{speak(words.version, { n: one.revision })}</Link>
+                  <Link to={addressOf(resource, one.id)}>{translate(texts.version, { n: one.revision })}</Link>
                   {state && <StateTag option={state} />}
                 </th>
               );
@@ -58,7 +58,7 @@ export default function ProductVersions({ resource, row }: RecordPanelProps) {
         <tbody>
           {found.map(({ name, label, was, is }) => (
             <tr key={name}>
-              <th scope="row">{speak(label)}</th>
+              <th scope="row">{translate(label)}</th>
               <td>
                 <ul>{lines(was)}</ul>
               </td>

@@ -15,7 +15,7 @@ export interface Difference {
 /** What every version has of its own. */
 const apart = new Set(['revision', 'previous_id', 'next_id', 'review_note', 'submitted_at']);
 
-const words = {
+const texts = {
   day: text('第 {n} 天', 'Day {n}'),
   minutes: text('{n} 分钟', '{n} min'),
 };
@@ -28,11 +28,11 @@ function lineOf(name: string, row: Part, place: number, locale: Locale): string 
   const told = (...parts: readonly unknown[]) => parts.filter((one) => one !== null && one !== '').join(' ');
   switch (name) {
     case 'days':
-      return told(say(words.day, place + 1, locale), row.title, row.hotel_name ?? null);
+      return told(say(texts.day, place + 1, locale), row.title, row.hotel_name ?? null);
     case 'stops':
       return told(
-        ...[say(words.day, row.day_no, locale), String(row.arrive).slice(0, 5), row.name],
-        ...[say(words.minutes, row.stay_minutes, locale), row.fee ?? null],
+        ...[say(texts.day, row.day_no, locale), String(row.arrive).slice(0, 5), row.name],
+        ...[say(texts.minutes, row.stay_minutes, locale), row.fee ?? null],
       );
     case 'prices':
       return told(row.date, row.adult, row.child ?? null);

@@ -2,22 +2,22 @@ import { useState } from 'react';
 import { shanghaiToday } from '#kernel/calendar.ts';
 import { field } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
-import { AskDialog } from '#web/form/ask-dialog.tsx';
+import { PromptDialog } from '#web/form/prompt-dialog.tsx';
 import { linkTo } from '#web/http/client.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import AreaInput from '#web/input/area-input.tsx';
 import { DateInput } from '#web/input/date-input.tsx';
 import './day-table.css';
 
-const words = {
+const texts = {
   title: text('日团队表', 'Teams of the day'),
   day: text('日期', 'Day'),
   area: text('出发地（不选为全部辖区）', 'Departure place (all areas if empty)'),
   make: text('下载（PDF）', 'Download (PDF)'),
 };
 
-const dayField = field.date(words.day, { required: true });
-const areaField = field.area(words.area, {});
+const dayField = field.date(texts.day, { required: true });
+const areaField = field.area(texts.area, {});
 
 /** Which day and where the table of teams is of: today, and all one sees, unless told. */
 export default function DayTable({ onClose }: { onClose(): void }) {
@@ -31,9 +31,9 @@ export default function DayTable({ onClose }: { onClose(): void }) {
     onClose();
   };
   return (
-    <AskDialog
-      title={speak(words.title)}
-      okText={speak(words.make)}
+    <PromptDialog
+      title={translate(texts.title)}
+      okText={translate(texts.make)}
       width={440}
       busy={false}
       disabled={typeof day !== 'string'}
@@ -42,11 +42,11 @@ export default function DayTable({ onClose }: { onClose(): void }) {
       onClose={onClose}
     >
       <div className="xj-day-table">
-        <label htmlFor="day-table-day">{speak(words.day)}</label>
+        <label htmlFor="day-table-day">{translate(texts.day)}</label>
         <DateInput id="day-table-day" name="day" field={dayField} value={day} onChange={setDay} />
-        <span id="day-table-area-label">{speak(words.area)}</span>
+        <span id="day-table-area-label">{translate(texts.area)}</span>
         <AreaInput id="day-table-area" name="area" field={areaField} value={area} onChange={setArea} />
       </div>
-    </AskDialog>
+    </PromptDialog>
   );
 }

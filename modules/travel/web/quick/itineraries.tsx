@@ -3,10 +3,10 @@ import { lazy, Suspense, useState } from 'react';
 import { text } from '#kernel/text.ts';
 import { get, isCancelled } from '#web/http/client.ts';
 import { goTo } from '#web/http/navigator.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { mayTake } from '#web/resource/holder.ts';
 import { pathOf } from '#web/resource/resource-calls.ts';
-import { knownHere } from '#web/resource/resource-registry.ts';
+import { visibleHere } from '#web/resource/resource-registry.ts';
 import { addressOf, sideOf } from '#web/session/area.ts';
 import { ResourceScreen } from '#web/table/resource-screen.tsx';
 import { itinerary } from '../../contract/itinerary.ts';
@@ -16,7 +16,7 @@ import type { OfferedTemplate } from './quick-dialog.tsx';
 const DayTable = lazy(() => import('./day-table.tsx'));
 const QuickDialog = lazy(() => import('./quick-dialog.tsx'));
 
-const words = {
+const texts = {
   dayTable: text('日团队表…', 'Teams of the day…'),
   quick: text('快速行程', 'Quick itinerary'),
   lead: text(
@@ -48,17 +48,17 @@ export default function Itineraries() {
   };
   const tools = (
     <>
-      {sideOf().app === 'admin' && <Button onClick={() => setChoosing(true)}>{speak(words.dayTable)}</Button>}
+      {sideOf().app === 'admin' && <Button onClick={() => setChoosing(true)}>{translate(texts.dayTable)}</Button>}
       {mayTake(itinerary, 'add') && (
-        <Button loading={busy} title={speak(words.lead)} onClick={() => void begin()}>
-          {speak(words.quick)}
+        <Button loading={busy} title={translate(texts.lead)} onClick={() => void begin()}>
+          {translate(texts.quick)}
         </Button>
       )}
     </>
   );
   return (
     <div className="xj-padded">
-      <ResourceScreen resource={knownHere(itinerary)} tools={tools} />
+      <ResourceScreen resource={visibleHere(itinerary)} tools={tools} />
       {choosing && (
         <Suspense fallback={null}>
           <DayTable onClose={() => setChoosing(false)} />
@@ -67,7 +67,7 @@ export default function Itineraries() {
       {offered && (
         <Suspense fallback={null}>
           <QuickDialog
-            title={speak(words.quick)}
+            title={translate(texts.quick)}
             templates={offered}
             onNone={addTemplate}
             onClose={() => setOffered(undefined)}

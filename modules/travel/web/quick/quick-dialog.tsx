@@ -3,14 +3,14 @@ import { addDays, toShanghaiIso } from '#kernel/calendar.ts';
 import { field } from '#kernel/field.ts';
 import { type Text, text } from '#kernel/text.ts';
 import { toast } from '#web/feedback/toast.ts';
-import { AskDialog } from '#web/form/ask-dialog.tsx';
 import { FieldForm } from '#web/form/field-form.tsx';
 import { givenValues } from '#web/form/form-values.ts';
+import { PromptDialog } from '#web/form/prompt-dialog.tsx';
 import { useFieldForm } from '#web/form/use-field-form.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { serverNow } from '#web/http/clock.ts';
 import { goTo } from '#web/http/navigator.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { pathOf, refreshResource } from '#web/resource/resource-calls.ts';
 import { addressOf } from '#web/session/area.ts';
 import { itinerary } from '../../contract/itinerary.ts';
@@ -28,7 +28,7 @@ interface Made {
   readonly unresolved: readonly { readonly label: string }[];
 }
 
-const words = {
+const texts = {
   template: text('产品模板', 'Template'),
   start: text('出发日期', 'Departure date'),
   make: text('生成草稿', 'Create draft'),
@@ -38,7 +38,7 @@ const words = {
 };
 
 const named = ({ name, day_count, own }: OfferedTemplate): Text => {
-  const word = own ? words.of : words.recommended;
+  const word = own ? texts.of : texts.recommended;
   const fill = (one: string) => one.replace('{name}', name).replace('{n}', String(day_count));
   return text(fill(word['zh-cn']), fill(word.en));
 };
@@ -57,8 +57,8 @@ export default function QuickDialog({ title, templates, onNone, onClose }: Quick
     const options: Readonly<Record<string, Text>> = Object.fromEntries(templates.map((one) => [one.id, named(one)]));
     const tomorrow = addDays(toShanghaiIso(serverNow() * 1000).slice(0, 10), 1);
     return {
-      template_id: field.select(words.template, { required: true, options, initial: String(templates[0]?.id ?? '') }),
-      start_date: field.date(words.start, { required: true, initial: tomorrow }),
+      template_id: field.select(texts.template, { required: true, options, initial: String(templates[0]?.id ?? '') }),
+      start_date: field.date(texts.start, { required: true, initial: tomorrow }),
     };
   }, [templates]);
   const form = useFieldForm(fields);
@@ -72,7 +72,7 @@ export default function QuickDialog({ title, templates, onNone, onClose }: Quick
       const told = givenValues(form.values);
       const { id, unresolved } = await post<Made>(pathOf(itinerary, 'quickAdd'), told, { quiet: true });
       const list = unresolved.map(({ label }) => label).join('、');
-      if (list) toast.info(speak(words.missing, { list }));
+      if (list) toast.info(translate(texts.missing, { list }));
       await refreshResource(itinerary.name);
       onClose();
       goTo(`${addressOf(itinerary)}?edit=${id}`);
@@ -91,9 +91,9 @@ export default function QuickDialog({ title, templates, onNone, onClose }: Quick
     }
   };
   return (
-    <AskDialog
+    <PromptDialog
       title={title}
-      okText={speak(words.make)}
+      okText={translate(texts.make)}
       busy={busy}
       dirty={form.dirty}
       onOk={() => void send()}
@@ -105,6 +105,6 @@ export default function QuickDialog({ title, templates, onNone, onClose }: Quick
         </p>
       )}
       <FieldForm form={form} disabled={busy} />
-    </AskDialog>
+    </PromptDialog>
   );
 }

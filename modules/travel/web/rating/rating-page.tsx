@@ -7,7 +7,7 @@ import { useText } from '#web/i18n/locale.ts';
 import { PublicPage } from '#web/sign-in/public-page.tsx';
 import './rating-page.css';
 
-const words = {
+const texts = {
   team: text('团队 {team}，{agency}', 'Team {team} of {agency}'),
   card: text('导游证号 {card}', 'Guide card {card}'),
   stars: text('{n} 分', '{n} out of 5'),
@@ -62,36 +62,36 @@ export default function RatingPage() {
         <h1>{say(ratingPage.title)}</h1>
         {asked && !sent && (
           <form onSubmit={(event) => void send(event)}>
-            <p>{say(words.team, { team: asked.team_no, agency: asked.agency })}</p>
-            <p>{say(words.card, { card: asked.card_no })}</p>
+            <p>{say(texts.team, { team: asked.team_no, agency: asked.agency })}</p>
+            <p>{say(texts.card, { card: asked.card_no })}</p>
             {asked.photo && <img src={asked.photo} alt="" width="72" height="96" />}
             {scores.map(([name, label]) => (
               <fieldset key={name}>
                 <legend>{say(label)}</legend>
                 {of.map((n) => (
                   <label key={n}>
-                    <input type="radio" name={name} value={n} required aria-label={say(words.stars, { n })} />
+                    <input type="radio" name={name} value={n} required aria-label={say(texts.stars, { n })} />
                     <span aria-hidden="true">{n}</span>
                   </label>
                 ))}
               </fieldset>
             ))}
             <label>
-              {say(words.remark)}
+              {say(texts.remark)}
               <textarea name="remark" rows={3} maxLength={500} />
             </label>
             <button type="submit" className="xj-button" data-tone="primary" disabled={busy}>
-              {say(words.send)}
+              {say(texts.send)}
             </button>
             <p>
-              <small>{say(words.lead)}</small>
+              <small>{say(texts.lead)}</small>
             </p>
           </form>
         )}
         {problem && <p role="alert">{problem}</p>}
-        {sent && <p role="status">{say(words.thanks)}</p>}
+        {sent && <p role="status">{say(texts.thanks)}</p>}
         <p>
-          <small>{say(words.complain)}</small>
+          <small>{say(texts.complain)}</small>
         </p>
       </div>
     </PublicPage>

@@ -4,7 +4,7 @@ import { get, isCancelled } from '#web/http/client.ts';
 import { serverNow } from '#web/http/clock.ts';
 import { useText } from '#web/i18n/locale.ts';
 
-const words = {
+const texts = {
   title: text('出示导游证码', 'Show guide card code'),
   alt: text('导游证码', 'Guide card code'),
   left: text('{n} 秒后更换', 'Renewed in {n} s'),
@@ -22,7 +22,7 @@ export function CardCode() {
   const [open, setOpen] = useState(false);
   return (
     <details className="xj-road-card" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{say(words.title)}</summary>
+      <summary>{say(texts.title)}</summary>
       {open && <Picture />}
     </details>
   );
@@ -54,17 +54,17 @@ function Picture() {
     );
     return () => controller.abort();
   }, [over]);
-  if (failed !== undefined) return <p role="status">{failed || say(words.none)}</p>;
+  if (failed !== undefined) return <p role="status">{failed || say(texts.none)}</p>;
   if (!code) return null;
   return (
     <figure>
       <img
         src={`data:image/svg+xml,${encodeURIComponent(code.picture)}`}
-        alt={say(words.alt)}
+        alt={say(texts.alt)}
         width="240"
         height="240"
       />
-      <figcaption>{say(words.left, { n: Math.max(0, exp - now) })}</figcaption>
+      <figcaption>{say(texts.left, { n: Math.max(0, exp - now) })}</figcaption>
     </figure>
   );
 }

@@ -7,7 +7,7 @@ import type { RoadTeam } from '../../contract/road.ts';
 import { type ChangeRequestKind, changeRequestKinds } from '../../contract/road-words.ts';
 import { faultOf, sendRoad } from './send.ts';
 
-const words = {
+const texts = {
   title: text('申请变更行程', 'Request itinerary change'),
   lead: text(
     '由旅行社变更行程并答复；未答复前按原行程。',
@@ -40,7 +40,7 @@ export function ChangeForm({ team, onChange }: { team: RoadTeam; onChange(): voi
     const form = event.currentTarget;
     const told = new FormData(form);
     const word = (name: string) => String(told.get(name) ?? '').trim();
-    if (kind !== 'add' && !chosen) return setProblem(say(words.noStop));
+    if (kind !== 'add' && !chosen) return setProblem(say(texts.noStop));
     const name = kind === 'add' ? word('stop_name') : chosen?.name;
     setBusy(true);
     const body = {
@@ -58,10 +58,10 @@ export function ChangeForm({ team, onChange }: { team: RoadTeam; onChange(): voi
   const states = changeRequest.life?.states as Readonly<Record<string, ReturnType<typeof text>>> | undefined;
   return (
     <details className="xj-road-card">
-      <summary>{say(words.title)}</summary>
-      <p>{say(words.lead)}</p>
+      <summary>{say(texts.title)}</summary>
+      <p>{say(texts.lead)}</p>
       <form onSubmit={(event) => void send(event)}>
-        <label htmlFor={`${id}-kind`}>{say(words.kind)}</label>
+        <label htmlFor={`${id}-kind`}>{say(texts.kind)}</label>
         <Select
           id={`${id}-kind`}
           size="large"
@@ -71,17 +71,17 @@ export function ChangeForm({ team, onChange }: { team: RoadTeam; onChange(): voi
         />
         {kind === 'add' ? (
           <label>
-            {say(words.name)}
+            {say(texts.name)}
             <input name="stop_name" required maxLength={100} />
           </label>
         ) : (
           <>
-            <label htmlFor={`${id}-stop`}>{say(words.stop)}</label>
+            <label htmlFor={`${id}-stop`}>{say(texts.stop)}</label>
             <Select
               id={`${id}-stop`}
               size="large"
               value={stop}
-              placeholder={say(words.choose)}
+              placeholder={say(texts.choose)}
               options={ahead.map((one) => ({ value: one.id, label: `${one.arrive} ${one.name}` }))}
               onChange={setStop}
             />
@@ -89,17 +89,17 @@ export function ChangeForm({ team, onChange }: { team: RoadTeam; onChange(): voi
         )}
         {kind !== 'leave_out' && (
           <label>
-            {say(words.time)}
+            {say(texts.time)}
             <input name="arrive" type="time" required={kind === 'time'} />
           </label>
         )}
         <label>
-          {say(words.reason)}
+          {say(texts.reason)}
           <input name="reason" required minLength={2} maxLength={500} />
         </label>
         {problem && <p role="alert">{problem}</p>}
         <button type="submit" className="xj-button" data-tone="primary" disabled={busy}>
-          {say(words.ask)}
+          {say(texts.ask)}
         </button>
       </form>
       <ul className="xj-road-asked">

@@ -3,7 +3,7 @@ import { text } from '#kernel/text.ts';
 import { isCancelled, post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 
-const words = {
+const texts = {
   title: text('绑定导游证', 'Link guide card'),
   lead: text(
     '填写导游证号和身份证号；账号的手机须与登记的一致。手机已更换的，请携证件到主管部门办理绑定。',
@@ -36,19 +36,19 @@ export function ClaimCard({ onDone }: { onDone(): void }) {
   };
   return (
     <form className="xj-road-card" onSubmit={(event) => void send(event)}>
-      <h2>{say(words.title)}</h2>
-      <p>{say(words.lead)}</p>
+      <h2>{say(texts.title)}</h2>
+      <p>{say(texts.lead)}</p>
       <label>
-        {say(words.card)}
+        {say(texts.card)}
         <input name="card_no" required maxLength={40} autoComplete="off" autoCapitalize="characters" />
       </label>
       <label>
-        {say(words.id)}
+        {say(texts.id)}
         <input name="id_no" required maxLength={40} autoComplete="off" autoCapitalize="characters" />
       </label>
       {problem && <p role="alert">{problem}</p>}
       <button type="submit" className="xj-button" data-tone="primary" disabled={busy}>
-        {say(words.bind)}
+        {say(texts.bind)}
       </button>
     </form>
   );

@@ -1,12 +1,12 @@
 import { type FormEvent, useId, useState } from 'react';
 import { text } from '#kernel/text.ts';
-import { clockWords } from '#web/cell/date-words.ts';
+import { formatClock } from '#web/cell/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { locate } from '#web/map/locate.ts';
 import type { RoadTeam } from '../../contract/road.ts';
 import { faultOf, sendRoad } from './send.ts';
 
-const words = {
+const texts = {
   title: text('清点人数', 'Headcount'),
   list: text('名单 {n} 人', '{n} on the list'),
   last: text('{time} 清点 {n} 人', '{n} counted at {time}'),
@@ -33,8 +33,8 @@ export function HeadCount({ team, onChange }: { team: RoadTeam; onChange(): void
   const differs = people !== undefined && people !== team.people;
   const send = async (event: FormEvent) => {
     event.preventDefault();
-    if (people === undefined) return setProblem(say(words.none));
-    if (differs && reason.trim() === '') return setProblem(say(words.noReason));
+    if (people === undefined) return setProblem(say(texts.none));
+    if (differs && reason.trim() === '') return setProblem(say(texts.noReason));
     setBusy(true);
     const where = await locate(2000);
     const body = { people, ...(differs && reason.trim() ? { reason } : {}) };
@@ -57,17 +57,17 @@ export function HeadCount({ team, onChange }: { team: RoadTeam; onChange(): void
   };
   return (
     <form className="xj-road-card" onSubmit={(event) => void send(event)}>
-      <h3>{say(words.title)}</h3>
+      <h3>{say(texts.title)}</h3>
       <p>
-        {say(words.list, { n: team.people })}
-        {team.counted && ` · ${say(words.last, { n: team.counted.people, time: clockWords(team.counted.at) })}`}
+        {say(texts.list, { n: team.people })}
+        {team.counted && ` · ${say(texts.last, { n: team.counted.people, time: formatClock(team.counted.at) })}`}
       </p>
-      <label htmlFor={id}>{say(words.people)}</label>
+      <label htmlFor={id}>{say(texts.people)}</label>
       <div className="xj-road-count">
         <button
           type="button"
           className="xj-button"
-          aria-label={say(words.fewer)}
+          aria-label={say(texts.fewer)}
           disabled={!people}
           onClick={() => to((people ?? 0) - 1)}
         >
@@ -81,24 +81,24 @@ export function HeadCount({ team, onChange }: { team: RoadTeam; onChange(): void
           value={people ?? ''}
           onChange={(event) => type(event.target.value)}
         />
-        <button type="button" className="xj-button" aria-label={say(words.more)} onClick={() => to((people ?? 0) + 1)}>
+        <button type="button" className="xj-button" aria-label={say(texts.more)} onClick={() => to((people ?? 0) + 1)}>
           +
         </button>
       </div>
       {people === undefined && (
         <button type="button" className="xj-button" onClick={() => to(team.people)}>
-          {say(words.all, { n: team.people })}
+          {say(texts.all, { n: team.people })}
         </button>
       )}
       {differs && (
         <label>
-          {say(words.reason)}
+          {say(texts.reason)}
           <input aria-required maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
         </label>
       )}
       {problem && <p role="alert">{problem}</p>}
       <button type="submit" className="xj-button" data-tone="primary" disabled={busy}>
-        {say(words.save)}
+        {say(texts.save)}
       </button>
     </form>
   );

@@ -9,7 +9,7 @@ import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { ratingScores } from '../../contract/rating-link.ts';
 
-const words = {
+const texts = {
   title: text('游客评价', 'Tourist ratings'),
   none: text('还没有评价', 'No ratings yet'),
 };
@@ -40,8 +40,8 @@ export function OwnRatings() {
   });
   return (
     <details className="xj-road-card" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{say(words.title)}</summary>
-      {data?.list.length === 0 && <p>{say(words.none)}</p>}
+      <summary>{say(texts.title)}</summary>
+      {data?.list.length === 0 && <p>{say(texts.none)}</p>}
       <ul className="xj-road-said">
         {data?.list.map((one) => (
           <li key={one.id}>

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { text } from '#kernel/text.ts';
-import { periodWords } from '#web/cell/date-words.ts';
+import { formatPeriod } from '#web/cell/date-format.ts';
 import { isCancelled, post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { RoadTeam } from '../../contract/road.ts';
 
-const words = {
+const texts = {
   title: text('请游客评价 {team}', 'Ask tourists to rate {team}'),
   lead: text('每个码供一位游客评价一次，15 日内有效。', 'Each code lets one tourist rate once, within 15 days.'),
   make: text('出示评价码', 'Show rating code'),
@@ -29,18 +29,18 @@ export function RatingCode({ team }: { team: RoadTeam }) {
   };
   return (
     <section className="xj-road-card">
-      <h3>{say(words.title, { team: team.route ?? team.team_no })}</h3>
+      <h3>{say(texts.title, { team: team.route ?? team.team_no })}</h3>
       {team.route && (
         <p>
-          {periodWords(team.start_at, team.end_at)} · {team.team_no}
+          {formatPeriod(team.start_at, team.end_at)} · {team.team_no}
         </p>
       )}
-      <p>{say(words.lead)}</p>
+      <p>{say(texts.lead)}</p>
       {code && (
         <figure>
           <img
             src={`data:image/svg+xml,${encodeURIComponent(code.picture)}`}
-            alt={say(words.alt)}
+            alt={say(texts.alt)}
             width="240"
             height="240"
           />
@@ -48,7 +48,7 @@ export function RatingCode({ team }: { team: RoadTeam }) {
       )}
       {problem && <p role="alert">{problem}</p>}
       <button type="button" className="xj-button" onClick={() => void make()}>
-        {say(code ? words.next : words.make)}
+        {say(code ? texts.next : texts.make)}
       </button>
     </section>
   );

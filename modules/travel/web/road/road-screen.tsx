@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { text } from '#kernel/text.ts';
-import { KeepsOffline } from '#web/boot/keeps-offline.tsx';
-import { clockWords, minuteWords } from '#web/cell/date-words.ts';
-import { useKeptWrites } from '#web/http/kept-writes.ts';
+import { OfflineNote } from '#web/boot/offline-note.tsx';
+import { formatClock, formatMinute } from '#web/cell/date-format.ts';
+import { useQueuedWrites } from '#web/http/offline-queue.ts';
 import { reading } from '#web/http/query.ts';
 import { useAway } from '#web/http/use-away.ts';
 import { useText } from '#web/i18n/locale.ts';
@@ -23,7 +23,7 @@ import { faultOf, roadPath, sendRoad } from './send.ts';
 import { TeamCard } from './team-card.tsx';
 import './road.css';
 
-const words = {
+const texts = {
   ended: text('导游证无效或已过期，不得带团。', 'Your guide card is invalid or expired. You must not guide teams.'),
   none: text('没有待带的团队', 'No upcoming teams'),
   next: text('后续团队', 'Upcoming teams'),
@@ -75,7 +75,7 @@ export default function RoadScreen() {
       <Read query={shown}>
         {(answer) => (answer.guide ? <Day answer={answer} onChange={again} /> : <ClaimCard onDone={again} />)}
       </Read>
-      <KeepsOffline set="inside" />
+      <OfflineNote set="inside" />
     </Screen>
   );
 }
@@ -83,19 +83,19 @@ export default function RoadScreen() {
 /** Whether there is network, and what waits for it. */
 function Standing({ stale, at }: { stale: boolean; at: number }) {
   const say = useText();
-  const list = useKeptWrites((state) => state.list);
+  const list = useQueuedWrites((state) => state.list);
   const waiting = list.filter(({ url }) => url.startsWith('/api/travel.road/'));
   if (!stale && waiting.length === 0) return null;
   return (
     <div className="xj-road-standing" role="status">
-      {stale && at > 0 && <p>{say(words.offline, { time: clockWords(at / 1000) })}</p>}
+      {stale && at > 0 && <p>{say(texts.offline, { time: formatClock(at / 1000) })}</p>}
       {waiting.length > 0 && (
         <>
-          <strong>{say(words.waiting, { n: waiting.length })}</strong>
+          <strong>{say(texts.waiting, { n: waiting.length })}</strong>
           <ul>
             {waiting.map((one) => (
               <li key={one.seq} data-bad={one.refused ? '' : undefined}>
-                {clockWords(one.since / 1000)} {one.title}
+                {formatClock(one.since / 1000)} {one.title}
                 {one.refused && ` · ${one.refused.message}`}
               </li>
             ))}
@@ -117,8 +117,8 @@ function Day({ answer, onChange }: { answer: RoadAnswer; onChange(): void }) {
   const later = open.filter((one) => !today.includes(one));
   return (
     <>
-      {guide && !guide.valid && <p role="alert">{say(words.ended)}</p>}
-      {today.length === 0 && <p>{say(words.none)}</p>}
+      {guide && !guide.valid && <p role="alert">{say(texts.ended)}</p>}
+      {today.length === 0 && <p>{say(texts.none)}</p>}
       {today.map((team) => (
         <TeamCard key={team.id} team={team} onChange={onChange} />
       ))}
@@ -129,11 +129,11 @@ function Day({ answer, onChange }: { answer: RoadAnswer; onChange(): void }) {
       <OwnRatings />
       {later.length > 0 && (
         <details className="xj-road-card">
-          <summary>{say(words.next)}</summary>
+          <summary>{say(texts.next)}</summary>
           <ul>
             {later.map(({ id, team_no, route, start_at, agency }) => (
               <li key={id}>
-                {minuteWords(start_at)} {route} {team_no} {agency}
+                {formatMinute(start_at)} {route} {team_no} {agency}
               </li>
             ))}
           </ul>
@@ -146,9 +146,9 @@ function Day({ answer, onChange }: { answer: RoadAnswer; onChange(): void }) {
 
 /** A telephone often reaches somebody where there is no data. */
 const lines = [
-  ['110', words.police],
-  ['120', words.ambulance],
-  ['12345', words.citizen],
+  ['110', texts.police],
+  ['120', texts.ambulance],
+  ['12345', texts.citizen],
 ] as const;
 
 /** Help, by holding: one thumb finds it in the dark, and a pocket does not. */
@@ -156,7 +156,7 @@ function Help({ answer, team, onChange }: { answer: RoadAnswer; team: RoadTeam; 
   const say = useText();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const kept = useKeptWrites((state) => state.list.some(({ url, refused }) => url === roadPath('sos') && !refused));
+  const kept = useQueuedWrites((state) => state.list.some(({ url, refused }) => url === roadPath('sos') && !refused));
   const away = useAway();
   const { sos, hotline } = answer;
   const call = async () => {
@@ -172,14 +172,14 @@ function Help({ answer, team, onChange }: { answer: RoadAnswer; team: RoadTeam; 
     <div className="xj-road-help">
       <p aria-live="assertive">
         {kept
-          ? say(words.kept)
+          ? say(texts.kept)
           : sos?.status === 'raised'
-            ? say(words.raised, { time: clockWords(sos.made_at) })
+            ? say(texts.raised, { time: formatClock(sos.made_at) })
             : sos
-              ? say(words.noted, { name: sos.acknowledged_by ?? '' })
+              ? say(texts.noted, { name: sos.acknowledged_by ?? '' })
               : null}
         {problem}
-        {hotline && (sos || kept || problem) && <a href={`tel:${hotline}`}>{say(words.hotline, { n: hotline })}</a>}
+        {hotline && (sos || kept || problem) && <a href={`tel:${hotline}`}>{say(texts.hotline, { n: hotline })}</a>}
       </p>
       {(kept || problem !== undefined || away) && (
         <p className="xj-road-calls">
@@ -191,8 +191,8 @@ function Help({ answer, team, onChange }: { answer: RoadAnswer; team: RoadTeam; 
         </p>
       )}
       <HoldButton
-        label={say(busy ? words.calling : words.sos)}
-        holding={say(words.holding)}
+        label={say(busy ? texts.calling : texts.sos)}
+        holding={say(texts.holding)}
         ms={holdFor}
         busy={busy}
         onHeld={() => void call()}

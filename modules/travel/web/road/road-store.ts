@@ -1,4 +1,4 @@
-import { keepOwn, type Own, readOwn } from '#web/session/own-storage.ts';
+import { type Own, readOwn, storeOwn } from '#web/session/own-storage.ts';
 import type { RoadAnswer } from '../../contract/road.ts';
 
 const name = 'road';
@@ -11,5 +11,5 @@ export function keptRoad(account: number | undefined): Own<RoadAnswer> | undefin
 
 /** Telephones of drivers are for nobody else: they go when the account signs out. */
 export function keepRoad(account: number | undefined, answer: RoadAnswer, at: number): void {
-  if (account !== undefined) keepOwn('member', account, name, answer, at);
+  if (account !== undefined) storeOwn('member', account, name, answer, at);
 }

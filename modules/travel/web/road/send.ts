@@ -1,10 +1,10 @@
 import { type Text, text } from '#kernel/text.ts';
 import { post, WireError } from '#web/http/client.ts';
 import { serverNow } from '#web/http/clock.ts';
-import { keepForLater, keptAccount, useKeptWrites } from '#web/http/kept-writes.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { queueAccount, queueWrite, useQueuedWrites } from '#web/http/offline-queue.ts';
+import { translate } from '#web/i18n/locale.ts';
 import type { Where } from '#web/map/locate.ts';
-import { sendKeptNow } from '#web/resource/send-kept.ts';
+import { sendQueuedNow } from '#web/resource/send-queued.ts';
 import { itinerary } from '../../contract/itinerary.ts';
 
 /** What a guide's phone tells the server, by the call that takes it. */
@@ -41,17 +41,17 @@ export async function sendRoad(
 ): Promise<Sent> {
   const made_at = serverNow();
   // what waits was before it; who calls for help waits for nothing
-  if (action !== 'sos' && useKeptWrites.getState().list.some(({ refused }) => !refused)) await sendKeptNow();
+  if (action !== 'sos' && useQueuedWrites.getState().list.some(({ refused }) => !refused)) await sendQueuedNow();
   const whole = { ...body, itinerary_id: team.id, made_at, ...(where ? { place: where } : {}) };
   try {
     await post(roadPath(action), whole, { area: 'api', quiet: true, duplicate: 'allow' });
     return { came: 'done' };
   } catch (error) {
-    const name = speak(roadActions[action]);
+    const name = translate(roadActions[action]);
     const title = of === undefined ? name : `${name} ${of}`;
     if (
-      keptAccount() !== undefined &&
-      (await keepForLater(error, { title, resource: itinerary.name, first: action === 'sos' }))
+      queueAccount() !== undefined &&
+      (await queueWrite(error, { title, resource: itinerary.name, first: action === 'sos' }))
     )
       return { came: 'kept' };
     const told = error instanceof WireError ? (error.data as { errors?: Record<string, string[]> } | null) : null;

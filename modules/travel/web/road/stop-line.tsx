@@ -1,13 +1,13 @@
 import { useId, useState } from 'react';
 import { text } from '#kernel/text.ts';
-import { clockWords } from '#web/cell/date-words.ts';
+import { formatClock } from '#web/cell/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { locate } from '#web/map/locate.ts';
 import { judgeFence } from '../../contract/fence.ts';
 import type { RoadStop, RoadTeam } from '../../contract/road.ts';
 import { faultOf, sendRoad } from './send.ts';
 
-const words = {
+const texts = {
   checkIn: text('签到', 'Check in'),
   at: text('签到 {stop}', 'Check in at {stop}'),
   done: text('{time} 已到', 'Arrived {time}'),
@@ -60,9 +60,9 @@ export function StopLine({ team, stop, waits, active, onChange }: StopLineProps)
       <time>{stop.arrive}</time>
       <strong>{stop.name}</strong>
       {there ? (
-        <em>{say(words.done, { time: clockWords(stop.actual_arrive ?? 0) })}</em>
+        <em>{say(texts.done, { time: formatClock(stop.actual_arrive ?? 0) })}</em>
       ) : waits ? (
-        <em data-waits="">{say(words.waits)}</em>
+        <em data-waits="">{say(texts.waits)}</em>
       ) : (
         active &&
         problem === undefined && (
@@ -71,10 +71,10 @@ export function StopLine({ team, stop, waits, active, onChange }: StopLineProps)
             className="xj-button"
             data-tone="primary"
             disabled={busy}
-            aria-label={say(words.at, { stop: stop.name })}
+            aria-label={say(texts.at, { stop: stop.name })}
             onClick={() => void send()}
           >
-            {say(busy ? words.finding : words.checkIn)}
+            {say(busy ? texts.finding : texts.checkIn)}
           </button>
         )
       )}
@@ -84,7 +84,7 @@ export function StopLine({ team, stop, waits, active, onChange }: StopLineProps)
             {problem}
           </p>
           <label>
-            {say(words.reason)}
+            {say(texts.reason)}
             <input
               aria-describedby={id}
               maxLength={500}
@@ -93,7 +93,7 @@ export function StopLine({ team, stop, waits, active, onChange }: StopLineProps)
             />
           </label>
           <button type="button" className="xj-button" data-tone="primary" disabled={busy} onClick={() => void send()}>
-            {say(busy ? words.finding : words.send)}
+            {say(busy ? texts.finding : texts.send)}
           </button>
         </div>
       )}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type Text, text } from '#kernel/text.ts';
-import { minuteWords, periodWords } from '#web/cell/date-words.ts';
-import { useKeptWrites } from '#web/http/kept-writes.ts';
+import { formatMinute, formatPeriod } from '#web/cell/date-format.ts';
+import { useQueuedWrites } from '#web/http/offline-queue.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { itinerary } from '../../contract/itinerary.ts';
 import type { RoadTeam } from '../../contract/road.ts';
@@ -10,7 +10,7 @@ import { HeadCount } from './head-count.tsx';
 import { faultOf, type RoadAction, roadPath, sendRoad } from './send.ts';
 import { StopLine } from './stop-line.tsx';
 
-const words = {
+const texts = {
   people: text('{n} 人', '{n} people'),
   callAgency: text('旅行社', 'Agency'),
   call: text('拨打{name}', 'Call {name}'),
@@ -34,7 +34,7 @@ interface TeamCardProps {
 /** A team as whoever guides it needs it: whom to ring, where to be, and what to say of it. */
 export function TeamCard({ team, onChange }: TeamCardProps) {
   const say = useText();
-  const kept = useKeptWrites((state) => state.list);
+  const kept = useQueuedWrites((state) => state.list);
   const waiting = new Set(
     kept.filter(({ url, refused }) => url === roadPath('checkIn') && !refused).map(({ body }) => Number(body.stop_id)),
   );
@@ -49,7 +49,7 @@ export function TeamCard({ team, onChange }: TeamCardProps) {
           <em>{state ? say(state) : team.status}</em>
         </h2>
         <p>
-          {periodWords(team.start_at, team.end_at)} · {say(words.people, { n: team.people })}
+          {formatPeriod(team.start_at, team.end_at)} · {say(texts.people, { n: team.people })}
         </p>
         <p>
           {team.agency}
@@ -57,28 +57,28 @@ export function TeamCard({ team, onChange }: TeamCardProps) {
         </p>
         {team.vehicles.map((one) => (
           <p key={one.plate}>
-            {one.plate} {one.seats !== null && say(words.seats, { n: one.seats })}
+            {one.plate} {one.seats !== null && say(texts.seats, { n: one.seats })}
           </p>
         ))}
         <p className="xj-road-calls">
-          {team.agency_mobile && <Ring name={say(words.callAgency)} number={team.agency_mobile} />}
+          {team.agency_mobile && <Ring name={say(texts.callAgency)} number={team.agency_mobile} />}
           {team.vehicles
             .flatMap(({ drivers }) => drivers)
             .map((one) => (
-              <Ring key={one.mobile + one.name} name={say(words.driver, { name: one.name })} number={one.mobile} />
+              <Ring key={one.mobile + one.name} name={say(texts.driver, { name: one.name })} number={one.mobile} />
             ))}
-          <Ring name={say(words.emergency, { name: team.emergency_contact })} number={team.emergency_mobile} />
+          <Ring name={say(texts.emergency, { name: team.emergency_contact })} number={team.emergency_mobile} />
         </p>
-        {team.confirmed_at !== null && <p>✓ {say(words.confirmed, { time: minuteWords(team.confirmed_at) })}</p>}
+        {team.confirmed_at !== null && <p>✓ {say(texts.confirmed, { time: formatMinute(team.confirmed_at) })}</p>}
         {team.status === 'confirmed' && team.confirmed_at === null && (
-          <Move team={team} action="confirm" label={words.confirm} onChange={onChange} />
+          <Move team={team} action="confirm" label={texts.confirm} onChange={onChange} />
         )}
-        {team.status === 'confirmed' && <Move team={team} action="depart" label={words.depart} onChange={onChange} />}
+        {team.status === 'confirmed' && <Move team={team} action="depart" label={texts.depart} onChange={onChange} />}
       </section>
-      <section className="xj-road-card" aria-label={say(words.stops)}>
+      <section className="xj-road-card" aria-label={say(texts.stops)}>
         {days.map((number) => (
           <div key={number}>
-            <h3>{say(words.day, { n: number })}</h3>
+            <h3>{say(texts.day, { n: number })}</h3>
             <ol className="xj-road-stops">
               {team.stops
                 .filter(({ day_no }) => day_no === number)
@@ -98,7 +98,7 @@ export function TeamCard({ team, onChange }: TeamCardProps) {
       </section>
       {under && <HeadCount key={`${team.id} ${team.people}`} team={team} onChange={onChange} />}
       {(under || team.status === 'confirmed') && <ChangeForm team={team} onChange={onChange} />}
-      {team.status === 'departed' && <Move team={team} action="finish" label={words.finish} onChange={onChange} />}
+      {team.status === 'departed' && <Move team={team} action="finish" label={texts.finish} onChange={onChange} />}
     </>
   );
 }
@@ -106,7 +106,7 @@ export function TeamCard({ team, onChange }: TeamCardProps) {
 const Ring = ({ name, number }: { name: string; number: string }) => {
   const say = useText();
   return (
-    <a className="xj-button" href={`tel:${number}`} aria-label={say(words.call, { name })}>
+    <a className="xj-button" href={`tel:${number}`} aria-label={say(texts.call, { name })}>
       ☎ {name}
     </a>
   );
@@ -135,7 +135,7 @@ function Move({ team, action, label, onChange }: MoveProps) {
       {problem && <p role="alert">{problem}</p>}
       {problem && action === 'finish' && (
         <label>
-          {say(words.note)}
+          {say(texts.note)}
           <input maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} />
         </label>
       )}

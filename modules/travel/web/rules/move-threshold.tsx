@@ -1,19 +1,19 @@
 import { useMemo, useState } from 'react';
 import { field } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
-import { AskDialog } from '#web/form/ask-dialog.tsx';
 import { dropDraft } from '#web/form/draft.ts';
 import { FieldForm } from '#web/form/field-form.tsx';
 import { givenValues } from '#web/form/form-values.ts';
+import { PromptDialog } from '#web/form/prompt-dialog.tsx';
 import { useFieldForm } from '#web/form/use-field-form.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import { refreshResource } from '#web/resource/resource-calls.ts';
 import type { ThresholdView } from '../../contract/rule-view.ts';
 import { threshold as resource } from '../../contract/threshold.ts';
 import { thresholds } from '../../contract/threshold-words.ts';
 
-const words = {
+const texts = {
   title: text('调整{label}', 'Adjust {label}'),
   save: text('保存', 'Save'),
   bounds: text('{min}–{max} {unit}；通常 {usual}', '{min}–{max} {unit}; default {usual}'),
@@ -31,7 +31,7 @@ export function MoveThreshold({ threshold: { name, value, usual, own }, area, on
   const { min, max, unit, ...label } = thresholds[name];
   const fields = useMemo(() => {
     const bounds = (one: 'zh-cn' | 'en') =>
-      words.bounds[one]
+      texts.bounds[one]
         .replace('{min}', String(min))
         .replace('{max}', String(max))
         .replace('{unit}', unit[one])
@@ -72,9 +72,9 @@ export function MoveThreshold({ threshold: { name, value, usual, own }, area, on
     }
   };
   return (
-    <AskDialog
-      title={speak(words.title, { label: speak(label) })}
-      okText={speak(words.save)}
+    <PromptDialog
+      title={translate(texts.title, { label: translate(label) })}
+      okText={translate(texts.save)}
       busy={busy}
       dirty={form.dirty}
       draft
@@ -87,6 +87,6 @@ export function MoveThreshold({ threshold: { name, value, usual, own }, area, on
         </p>
       )}
       <FieldForm form={form} disabled={busy} />
-    </AskDialog>
+    </PromptDialog>
   );
 }

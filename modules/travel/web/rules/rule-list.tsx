@@ -5,7 +5,7 @@ import { field } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { reading } from '#web/http/query.ts';
-import { speak } from '#web/i18n/locale.ts';
+import { translate } from '#web/i18n/locale.ts';
 import AreaInput from '#web/input/area-input.tsx';
 import { Read } from '#web/screen/screen.tsx';
 import { can } from '#web/session/session.ts';
@@ -23,7 +23,7 @@ import { thresholds } from '../../contract/threshold-words.ts';
 import { MoveThreshold } from './move-threshold.tsx';
 import './rules.css';
 
-const words = {
+const texts = {
   area: text('地区', 'Area'),
   list: text('规则', 'Rules'),
   everywhere: text('系统设置', 'system setting'),
@@ -42,7 +42,7 @@ const words = {
   none: text('没有规则', 'No rules'),
 };
 
-const areaField = field.area(words.area, {});
+const areaField = field.area(texts.area, {});
 
 interface Rules {
   readonly area: string;
@@ -60,7 +60,7 @@ export default function RuleList({ resource, param, setParams, onOpen }: OwnLens
   return (
     <section className="xj-rules">
       <div className="xj-rules-area">
-        <span id="rules-area-label">{speak(words.area)}</span>
+        <span id="rules-area-label">{translate(texts.area)}</span>
         <AreaInput
           id="rules-area"
           name="area"
@@ -72,8 +72,8 @@ export default function RuleList({ resource, param, setParams, onOpen }: OwnLens
       <Read query={query}>
         {({ list, area }) => (
           <>
-            {list.length === 0 && <Empty description={speak(words.none)} />}
-            <ul className="xj-rule-list" aria-label={speak(words.list)}>
+            {list.length === 0 && <Empty description={translate(texts.none)} />}
+            <ul className="xj-rule-list" aria-label={translate(texts.list)}>
               {list.map((one) => (
                 <li key={one.code}>
                   <Rule rule={one} onMove={(threshold) => setMoved({ threshold, area })} onOpen={onOpen} />
@@ -100,24 +100,24 @@ function Rule({ rule, onMove, onOpen }: RuleProps) {
     <article className="xj-rule" aria-labelledby={`rule-${code}`}>
       <header>
         <h3 id={`rule-${code}`}>
-          {code} {speak(anomalyCodes[code])}
+          {code} {translate(anomalyCodes[code])}
         </h3>
         <StateTag option={severities[severity]} />
-        <StateTag option={rests ? words.rests : anomalyActions[action]} />
+        <StateTag option={rests ? texts.rests : anomalyActions[action]} />
       </header>
-      <p className="xj-rule-article">{speak(article)}</p>
+      <p className="xj-rule-article">{translate(article)}</p>
       <Precision judged={judged} />
-      {open > 0 && <p className="xj-rule-open">{speak(words.open, { n: open })}</p>}
+      {open > 0 && <p className="xj-rule-open">{translate(texts.open, { n: open })}</p>}
       {rule.thresholds.map((one) => (
         <Threshold key={one.name} threshold={one} onMove={onMove} onOpen={onOpen} />
       ))}
       {areas.length > 1 && (
         <details>
-          <summary>{speak(words.byArea)}</summary>
+          <summary>{translate(texts.byArea)}</summary>
           <ul>
             {areas.map((one) => (
               <li key={one.code}>
-                {speak(words.areaOf, {
+                {translate(texts.areaOf, {
                   ...{ area: one.name, n: precisionOf(one) ?? 0, count: one.confirmed + one.false_alarm },
                 })}
               </li>
@@ -133,12 +133,12 @@ function Rule({ rule, onMove, onOpen }: RuleProps) {
 function Precision({ judged }: { judged: Judged }) {
   const precision = precisionOf(judged);
   const n = judged.confirmed + judged.false_alarm;
-  if (precision === undefined) return <p className="xj-rule-open">{speak(words.nobody)}</p>;
+  if (precision === undefined) return <p className="xj-rule-open">{translate(texts.nobody)}</p>;
   return (
     <p className="xj-rule-precision">
-      <strong>{speak(words.precision, { n: precision })}</strong>
-      <span>{speak(words.of, { n, yes: judged.confirmed })}</span>
-      {n >= tellingCount && precision < poorPrecision && <StateTag option={words.poor} />}
+      <strong>{translate(texts.precision, { n: precision })}</strong>
+      <span>{translate(texts.of, { n, yes: judged.confirmed })}</span>
+      {n >= tellingCount && precision < poorPrecision && <StateTag option={texts.poor} />}
     </p>
   );
 }
@@ -149,18 +149,22 @@ function Threshold({ threshold, onMove, onOpen }: Omit<RuleProps, 'rule'> & { re
   const mayMove = can(own ? 'travel/threshold/edit' : 'travel/threshold/add');
   return (
     <div className="xj-rule-threshold">
-      <span>{speak(label)}</span>
+      <span>{translate(label)}</span>
       <strong>
-        {speak(words.from, { value, unit: speak(unit), area: area === null ? speak(words.everywhere) : area.name })}
+        {translate(texts.from, {
+          value,
+          unit: translate(unit),
+          area: area === null ? translate(texts.everywhere) : area.name,
+        })}
       </strong>
       {mayMove && (
-        <Button aria-label={speak(words.moveOf, { label: speak(label) })} onClick={() => onMove(threshold)}>
-          {speak(words.move)}
+        <Button aria-label={translate(texts.moveOf, { label: translate(label) })} onClick={() => onMove(threshold)}>
+          {translate(texts.move)}
         </Button>
       )}
       {own && (
         <Button type="text" onClick={() => onOpen({ id: own.id })}>
-          {speak(words.history)}
+          {translate(texts.history)}
         </Button>
       )}
     </div>

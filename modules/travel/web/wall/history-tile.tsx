@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { type HistoryPanel, type HistoryUnit, historyFeed, historyUnits } from '#modules/travel/contract/wall.ts';
 import { Chart, type ChartOption } from '#web/chart/chart.tsx';
-import { currentLocale, speak, useText } from '#web/i18n/locale.ts';
+import { currentLocale, translate, useText } from '#web/i18n/locale.ts';
 import { mix } from '#web/map/choropleth.ts';
 import { tokens } from '#web/theme/themes.ts';
 import { Figure } from '#web/wall/figure.tsx';
@@ -108,7 +108,7 @@ function seriesOption(
     series: [
       {
         type: 'bar',
-        name: speak(words.thisOne),
+        name: translate(words.thisOne),
         barCategoryGap: '34%',
         barMaxWidth: size * 2.4,
         itemStyle: { color: mix(t.paper, t.celadon, 0.78) },
@@ -116,7 +116,7 @@ function seriesOption(
       },
       {
         type: 'line',
-        name: speak(words.lastOne),
+        name: translate(words.lastOne),
         symbol: 'none',
         lineStyle: { width: Math.max(1.5, size / 10), color: t.bronze, type: 'dashed' },
         itemStyle: { color: t.bronze },

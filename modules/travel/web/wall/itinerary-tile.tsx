@@ -3,7 +3,7 @@ import { addDays } from '#kernel/calendar.ts';
 import { text } from '#kernel/text.ts';
 import { type ItineraryPanel, itineraryFeed, lateDays } from '#modules/travel/contract/wall.ts';
 import { Chart, type ChartOption } from '#web/chart/chart.tsx';
-import { speak, useText } from '#web/i18n/locale.ts';
+import { translate, useText } from '#web/i18n/locale.ts';
 import { mix } from '#web/map/choropleth.ts';
 import { tokens } from '#web/theme/themes.ts';
 import { Figure } from '#web/wall/figure.tsx';
@@ -158,7 +158,7 @@ function curveOption(
     series: [
       {
         type: 'bar',
-        name: speak(words.teams),
+        name: translate(words.teams),
         yAxisIndex: 1,
         barCategoryGap: '45%',
         itemStyle: { color: t.lineStrong },
@@ -166,7 +166,7 @@ function curveOption(
       },
       {
         type: 'line',
-        name: speak(words.tourists),
+        name: translate(words.tourists),
         smooth: 0.25,
         symbol: 'circle',
         symbolSize: (_: unknown, { dataIndex }: { dataIndex: number }) => (dataIndex === now ? size * 0.62 : 0),

@@ -10,7 +10,7 @@ import { teamSource } from '#modules/travel/contract/team-source.ts';
 import type { ItineraryPanel, SourceLevel, SourcePanel } from '#modules/travel/contract/wall.ts';
 import { placeName } from '#web/i18n/place-names.ts';
 import { type Area, among, inArea, type RowsBehind } from '#web/wall/rows-behind.ts';
-import { lastDayOf, momentText } from '#web/wall/wall-time.ts';
+import { formatWallMoment, lastDayOf } from '#web/wall/wall-time.ts';
 import { words } from './words.ts';
 
 const ofTeams = { of: itinerary.name, unit: text('团', 'teams'), more: 'kind' } as const;
@@ -69,8 +69,8 @@ export const atHour = (
   conditions: [
     ...inArea(area),
     among('status', countedStates),
-    between('start_at', '', momentText(t)),
-    between('end_at', momentText(t + 1), ''),
+    between('start_at', '', formatWallMoment(t)),
+    between('end_at', formatWallMoment(t + 1), ''),
   ],
 });
 

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import { text } from '#kernel/text.ts';
+import type { OfflineSet } from '#web/http/offline-parts.ts';
+import { type CachingState, cacheOfflineProgram } from '#web/http/offline-program.ts';
+import { useText } from '#web/i18n/locale.ts';
+import { currentArea } from '#web/session/area.ts';
+import { cacheProgram } from './program-cache.ts';
+
+const texts = {
+  kept: text(
+    '已保存到本机，没有网络也能打开本页。',
+    'Saved on this device; this page can be opened without a network.',
+  ),
+  metered: text(
+    '当前使用流量。保存约 0.5 MB 后，没有网络也能打开本页。',
+    'You are using mobile data. After about 0.5 MB is saved, this page can be opened without a network.',
+  ),
+  keep: text('保存到本机', 'Save on this device'),
+  failed: text(
+    '尚未保存到本机，没有网络时打不开本页。',
+    'Not saved on this device yet; this page cannot be opened without a network.',
+  ),
+  again: text('重试', 'Try again'),
+};
+
+/** Keeps the page it stands on for when there is no network, and says whether it is. */
+export function OfflineNote({ set }: { set: OfflineSet }) {
+  const say = useText();
+  const [keeping, setKeeping] = useState<CachingState>();
+  const keep = async (asked: boolean) => {
+    setKeeping(await (set === 'inside' ? cacheProgram(currentArea(), asked) : cacheOfflineProgram(set, asked)));
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page it stands on
+  useEffect(() => {
+    void keep(false);
+  }, [set]);
+  if (keeping === undefined || keeping === 'unable') return null;
+  return (
+    <p className="xj-keeps-offline" role="status">
+      {say(texts[keeping])}{' '}
+      {keeping !== 'kept' && (
+        <button type="button" className="xj-button" onClick={() => void keep(true)}>
+          {say(keeping === 'metered' ? texts.keep : texts.again)}
+        </button>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Aggregate } from '#kernel/aggregate.ts';
+import { toShanghaiDate } from '#kernel/calendar.ts';
+import { conditionsOf } from '#kernel/guard.ts';
+import { serverNow } from '#web/http/clock.ts';
+import { writeListQuery } from '#web/resource/list-query.ts';
+import { findResource } from '#web/resource/resource-registry.ts';
+import { addressOf } from '#web/session/area.ts';
+
+/** A number told by other rows, leading to just those rows. */
+export function PlainCell({ from, id, children }: { from: Aggregate; id: number; children: ReactNode }) {
+  const resource = findResource(from.of);
+  if (!resource) return <>{children}</>;
+  const conditions = [
+    { field: from.by, operator: '=' as const, value: String(id) },
+    ...conditionsOf(from.where ?? [], toShanghaiDate(new Date(serverNow() * 1000).toISOString())),
+  ];
+  const address = writeListQuery({ conditions, keyword: '' });
+  return (
+    <Link to={`${addressOf(resource)}?${address.toString()}`} onClick={(event) => event.stopPropagation()}>
+      {children}
+    </Link>
+  );
+}

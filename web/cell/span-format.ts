@@ -1,0 +1,38 @@
+import { type Locale, text, textIn } from '#kernel/text.ts';
+import { longAgo } from './date-format.ts';
+
+const texts = { now: text('刚刚', 'just now'), seconds: text('{n} 秒前', '{n} s ago') };
+
+/** How old figures are that are read every few seconds: `刚刚`, `12 秒前`, `3 min ago`. */
+export function formatAge(seconds: number, locale: Locale): string {
+  const age = Math.max(0, Math.floor(seconds));
+  if (age < 5) return textIn(texts.now, locale);
+  return age < 60 ? textIn(texts.seconds, locale, { n: age }) : longAgo(age, locale);
+}
+
+const day = 86_400;
+
+const units = {
+  minute: { length: 60, ...text('分钟', 'min') },
+  hour: { length: 3600, ...text('小时', 'h') },
+  day: { length: day, ...text('天', 'days') },
+};
+
+/**
+ * Lengths of time that stand beside each other, value and unit apart so that they can be set apart: all of them in the unit
+ * the longest is said in, or nobody could compare them. What is not known is a dash.
+ */
+export function formatSpan(lengths: readonly (number | null)[], locale: Locale): { value: string; unit: string }[] {
+  const longest = Math.max(0, ...lengths.map((one) => one ?? 0));
+  const unit = longest < 3600 ? units.minute : longest < day ? units.hour : units.day;
+  return lengths.map((seconds) => {
+    if (seconds === null) return { value: '—', unit: '' };
+    const amount = seconds / unit.length;
+    return {
+      value: unit === units.minute ? String(Math.max(1, Math.round(amount))) : tenths(amount),
+      unit: unit[locale],
+    };
+  });
+}
+
+const tenths = (value: number) => (value >= 100 ? String(Math.round(value)) : String(Math.round(value * 10) / 10));

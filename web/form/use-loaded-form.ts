@@ -1,0 +1,57 @@
+import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { toast } from '#web/feedback/toast.ts';
+import { confirmLeave } from '#web/form/use-leave-guard.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { navigationMessages } from '#web/tab/navigation-messages.ts';
+import { useTab } from '#web/tab/tab-context.ts';
+
+/** Ms within which an address that is given back has been drawn. */
+const settled = 500;
+
+/**
+ * The form an address asks for. One with unsaved changes stays when the address goes on without it, as it does with the
+ * Back button: whoever typed is asked, and who stays gets the address back.
+ */
+export function useLoadedForm(asked: string | undefined, restore: (form: string) => void) {
+  const tab = useTab();
+  const dirty = useRef(false);
+  const last = useRef(asked);
+  const latest = useRef(restore);
+  latest.current = restore;
+  const [, redraw] = useReducer((n: number) => n + 1, 0);
+  const form = dirty.current ? last.current : asked;
+
+  useEffect(() => {
+    const held = last.current;
+    if (held === asked) return undefined;
+    if (!dirty.current || held === undefined) {
+      last.current = asked;
+      return undefined;
+    }
+    let live = true;
+    let again: ReturnType<typeof setInterval> | undefined;
+    void confirmLeave().then((leaves) => {
+      if (!live) return;
+      if (!leaves) {
+        toast.info(translate(navigationMessages.intercepted));
+        latest.current(held);
+        // who leaves once more before the address is drawn takes it away again, and nothing here would hear of it
+        again = setInterval(() => dirty.current && latest.current(held), settled);
+        return;
+      }
+      dirty.current = false;
+      tab.setDirty(false);
+      last.current = asked;
+      redraw();
+    });
+    return () => {
+      live = false;
+      clearInterval(again);
+    };
+  }, [asked, tab]);
+
+  const noteDirty = useCallback((next: boolean) => {
+    dirty.current = next;
+  }, []);
+  return { form, noteDirty };
+}

@@ -1,0 +1,126 @@
+import { text } from '#kernel/text.ts';
+import { toast } from '#web/feedback/toast.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { entryOf, type OfflineSet, offlineParts } from './offline-parts.ts';
+
+const texts = {
+  newer: text(
+    '系统已更新。本页可以继续使用，重新打开后即为新版本。',
+    'The system has been updated. You can keep using this page; reopening it loads the new version.',
+  ),
+  open: text('重新打开', 'Reopen'),
+};
+
+/**
+ * Whether the pages of a set open without a network. `unable`: not in this browser, or not over plain http. `metered`: it
+ * would be fetched over a line that is paid for, and was not asked for.
+ */
+export type CachingState = 'unable' | 'metered' | 'failed' | 'kept';
+
+interface Line {
+  readonly saveData?: boolean;
+  readonly type?: string;
+}
+
+/** A line that is paid by what goes over it, as far as a browser says so. */
+const isMetered = (): boolean => {
+  const line = (navigator as { connection?: Line }).connection;
+  return line?.saveData === true || line?.type === 'cellular';
+};
+
+/** What is on the screen comes first. */
+const idle = (): Promise<void> =>
+  new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 10_000 });
+    else setTimeout(resolve, 3000);
+  });
+
+/** Ms until a worker that does not get ready is given up. */
+const patience = 120_000;
+
+/** Keeps the program of a set in this browser. Asked again it renews what a later version changed. */
+export async function cacheOfflineProgram(set: OfflineSet, asked = false): Promise<CachingState> {
+  const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+  if (!workers || !('caches' in window)) return 'unable';
+  if (!navigator.onLine) return (await offlineParts(set)) ? 'kept' : 'failed';
+  if (!asked && isMetered() && !(await offlineParts(set))) return 'metered';
+  await idle();
+  try {
+    // a browser that is told to take none answers with nothing
+    const registered: ServiceWorkerRegistration | undefined = await workers.register('/offline-worker.js', {
+      updateViaCache: 'none',
+    });
+    if (!registered) return 'unable';
+    watchForNewer(workers, registered);
+    const worker = await readyWorker(registered);
+    const told = worker ? await ask(worker, set) : undefined;
+    return told?.off ? 'unable' : told?.kept ? 'kept' : 'failed';
+  } catch {
+    return 'failed';
+  }
+}
+
+/** The worker that stands behind pages from now on: the new one, where one is on its way. */
+function readyWorker(registration: ServiceWorkerRegistration): Promise<ServiceWorker | null> {
+  const coming = registration.installing ?? registration.waiting;
+  if (!coming) return Promise.resolve(registration.active);
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(null), patience);
+    const look = () => {
+      if (coming.state !== 'activated' && coming.state !== 'redundant') return;
+      clearTimeout(timer);
+      coming.removeEventListener('statechange', look);
+      resolve(registration.active);
+    };
+    coming.addEventListener('statechange', look);
+    look();
+  });
+}
+
+interface Told {
+  readonly kept?: boolean;
+  readonly entry?: string;
+  /** It is switched off, and takes itself back. */
+  readonly off?: boolean;
+}
+
+function ask(worker: ServiceWorker, keep: OfflineSet): Promise<Told | undefined> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    const timer = setTimeout(() => resolve(undefined), patience);
+    port1.onmessage = ({ data }) => {
+      clearTimeout(timer);
+      resolve(data as Told);
+    };
+    worker.postMessage({ keep }, [port2]);
+  });
+}
+
+let watching = false;
+
+/**
+ * A page that stays open for days is told when there is a newer version, and goes on as it is: what it may still load stays
+ * kept. Whoever has typed something is asked before it is opened anew, as always.
+ */
+function watchForNewer(workers: ServiceWorkerContainer, registration: ServiceWorkerRegistration): void {
+  if (watching) return;
+  watching = true;
+  let had = workers.controller !== null;
+  workers.addEventListener('controllerchange', () => {
+    const { active } = registration;
+    if (had && active) void tellWhereNewer(active);
+    had = true;
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible' && navigator.onLine) registration.update().catch(() => undefined);
+  });
+}
+
+async function tellWhereNewer(worker: ServiceWorker): Promise<void> {
+  const told = await ask(worker, 'team');
+  if (told?.entry === undefined || told.entry === entryOf()) return;
+  toast.info(translate(texts.newer), {
+    duration: 0,
+    action: { label: translate(texts.open), run: () => window.location.reload() },
+  });
+}

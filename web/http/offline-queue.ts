@@ -1,0 +1,188 @@
+import { create } from 'zustand';
+import { text } from '#kernel/text.ts';
+import { toast } from '#web/feedback/toast.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { currentArea, sideOf } from '#web/session/area.ts';
+import { useAdminSession, useMemberSession } from '#web/session/session.ts';
+import { post, WireError } from './client.ts';
+import { addQueued, changeQueued, type QueuedWrite, readQueued, removeQueued } from './offline-store.ts';
+import { randomKey } from './write-key.ts';
+
+const texts = {
+  kept: text(
+    '没有网络：“{title}”已存在本机，联网后自动发送',
+    'No network: “{title}” is saved on this device and sent automatically once online',
+  ),
+  sent: text('{n} 项已发送', '{n} items sent'),
+  refused: text('“{title}”未能发送：{message}', '“{title}” could not be sent: {message}'),
+  remarked: text('“{title}”已发送：{remark}', '“{title}” sent: {remark}'),
+  lost: text(
+    '没有网络，本机也存不下，请稍后再保存',
+    'No network, and this device cannot store it. Please save again later',
+  ),
+};
+
+/** Ms between two tries while something waits: a browser does not always notice that the network is back. */
+export const tryAgain = 15_000;
+
+/** What waits to be sent, of whoever is at work in this window. */
+export const useQueuedWrites = create<{ list: readonly QueuedWrite[]; sending: boolean }>(() => ({
+  list: [],
+  sending: false,
+}));
+
+/** Whose writes are kept now; undefined where nobody has signed in. */
+export function queueAccount(): string | undefined {
+  const area = currentArea();
+  const who = (area === 'admin' ? useAdminSession : useMemberSession).getState().info;
+  return who?.id ? `${area}:${who.id}` : undefined;
+}
+
+/** Reads anew what is kept: another window may have sent it. */
+export async function refreshQueue(): Promise<readonly QueuedWrite[]> {
+  const account = queueAccount();
+  const list = account === undefined ? [] : await readQueued(account).catch(() => []);
+  useQueuedWrites.setState({ list });
+  return list;
+}
+
+type About = Pick<QueuedWrite, 'title' | 'resource' | 'first'>;
+
+/**
+ * A write that got no answer is kept, where that is why it failed, and said so: true. It then counts as made. `then`: what
+ * was to be done upon it, and was not tried.
+ */
+export async function queueWrite(
+  error: unknown,
+  about: About,
+  then?: About & Pick<QueuedWrite, 'url' | 'body'>,
+): Promise<boolean> {
+  const account = queueAccount();
+  if (!(error instanceof WireError) || !error.unsent || account === undefined) return false;
+  const whose = { account, area: sideOf().app, since: Date.now() };
+  try {
+    await addQueued({ ...error.unsent, ...about, ...whose });
+    if (then) await addQueued({ ...then, ...whose, key: randomKey() });
+  } catch {
+    toast.error(translate(texts.lost));
+    return false;
+  }
+  // a browser short of room may drop what is stored, unless it is told not to
+  void navigator.storage?.persist?.().catch(() => false);
+  await refreshQueue();
+  toast.info(translate(texts.kept, { title: about.title }));
+  return true;
+}
+
+/** One write as it was made, under the key it was made with. */
+export const sendOne = ({
+  url,
+  body,
+  key,
+  area,
+}: Pick<QueuedWrite, 'url' | 'body' | 'key' | 'area'>): Promise<unknown> =>
+  post(url, body, { quiet: true, duplicate: 'allow', key, area });
+
+/** The network or the server is away, or nobody is signed in any more: it says nothing of the write. */
+const isAway = ({ cancelled, status }: WireError): boolean =>
+  cancelled || status === 0 || [502, 503, 504].includes(status);
+
+/** Another write of the same row, made after this one. */
+const isUpon = (one: QueuedWrite, before: QueuedWrite): boolean =>
+  one.seq > before.seq &&
+  one.resource === before.resource &&
+  one.body.id !== undefined &&
+  one.body.id === before.body.id;
+
+/** Whether it waits for an earlier write of its row, which was refused: it was made upon that one. */
+export const isHeld = (one: QueuedWrite, list: readonly QueuedWrite[]): boolean =>
+  list.some((before) => before.refused && isUpon(one, before));
+
+/** The version of a row that a write has left: a move tells it, an edit makes one of it. */
+function versionAfter({ body }: QueuedWrite, told: unknown): number | undefined {
+  const row =
+    typeof told === 'object' && told !== null && 'row' in told ? (told.row as { version?: unknown }) : undefined;
+  if (typeof row?.version === 'number') return row.version;
+  return typeof body.version === 'number' ? body.version + 1 : undefined;
+}
+
+/** What was made upon a write, of a row nobody had seen since, goes on from where that write left the row. */
+async function carryOn(sent: QueuedWrite, told: unknown): Promise<void> {
+  const version = versionAfter(sent, told);
+  if (version === undefined) return;
+  for (const one of await refreshQueue())
+    if (isUpon(one, sent) && typeof one.body.version === 'number' && one.body.version < version)
+      await changeQueued({ ...one, body: { ...one.body, version } });
+}
+
+/** What the server took and still has to say of it: whoever made it has gone on meanwhile. */
+const remarkOf = (told: unknown): string | undefined => {
+  const remark = typeof told === 'object' && told !== null && 'remark' in told ? told.remark : undefined;
+  return typeof remark === 'string' ? remark : undefined;
+};
+
+let underWay: Promise<void> | undefined;
+
+/**
+ * Sends what is kept, in the order in which it was made, until the network goes again. What the server refuses stays, with
+ * what it said, for whoever made it to decide; what comes after it does not wait for that. `onSent`: a resource changed.
+ */
+export function sendQueued(onSent: (resource: string) => void): Promise<void> {
+  underWay ??= sendAll(onSent).finally(() => {
+    underWay = undefined;
+    useQueuedWrites.setState({ sending: false });
+  });
+  return underWay;
+}
+
+/** The next to be sent as it is by now: the one before it may have moved its row on. */
+async function nextWaiting(): Promise<QueuedWrite | undefined> {
+  const list = await refreshQueue();
+  const waiting = list.filter((one) => !one.refused && !isHeld(one, list));
+  return waiting.find(({ first }) => first) ?? waiting[0];
+}
+
+async function sendAll(onSent: (resource: string) => void): Promise<void> {
+  let sent = 0;
+  for (let one = await nextWaiting(); one; one = await nextWaiting()) {
+    useQueuedWrites.setState({ sending: true });
+    try {
+      const told = await sendOne(one);
+      await removeQueued(one.seq);
+      await carryOn(one, told);
+      sent += 1;
+      const remark = remarkOf(told);
+      if (remark !== undefined) toast.error(translate(texts.remarked, { title: one.title, remark }));
+      onSent(one.resource);
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error;
+      if (isAway(error)) break;
+      await changeQueued({ ...one, refused: { message: error.message, data: error.data } });
+      toast.error(translate(texts.refused, { title: one.title, message: error.message }));
+    }
+  }
+  await refreshQueue();
+  if (sent > 0) toast.success(translate(texts.sent, { n: sent }));
+}
+
+/** One that was refused, to be sent once more: with other values, and as another write. */
+export async function reviseQueued(
+  { refused: _refused, ...write }: QueuedWrite,
+  changes: QueuedWrite['body'],
+): Promise<void> {
+  const body = Object.entries({ ...write.body, ...changes }).filter(([, value]) => value !== undefined);
+  await changeQueued({ ...write, body: Object.fromEntries(body), key: randomKey() });
+  await refreshQueue();
+}
+
+/** Gives one up. */
+export async function dropQueued(seq: number): Promise<void> {
+  await removeQueued(seq);
+  await refreshQueue();
+}
+
+/** Gives everything up that is kept for whoever signs out. */
+export async function dropAllQueued(): Promise<void> {
+  for (const { seq } of await refreshQueue()) await removeQueued(seq);
+  await refreshQueue();
+}

@@ -1,0 +1,40 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+import { field } from '#kernel/field.ts';
+import { lifecycle } from '#kernel/lifecycle.ts';
+import { resource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { nextStepText } from './next-step-text.ts';
+
+const sample = resource({
+  name: 'sample/sample',
+  label: text('样', 'Sample'),
+  title: 'name',
+  scope: 'all',
+  fields: { name: field.text(text('名', 'Name')) },
+  life: lifecycle({
+    initial: 'draft',
+    states: {
+      draft: { ...text('草稿', 'Draft'), tone: 'muted' },
+      handed: { ...text('待审', 'Handed in'), tone: 'progress' },
+      returned: { ...text('已退回', 'Returned'), tone: 'warning' },
+      ended: { ...text('已结束', 'Ended'), tone: 'muted', final: true },
+    },
+    moves: {
+      submit: {
+        ...{ from: ['draft', 'returned'], to: 'handed', by: ['admin', 'member'], ownersAct: true },
+        label: text('提交审核', 'Submit'),
+      },
+      note: { from: ['returned'], label: text('备注', 'Note') },
+      pass: { from: ['handed'], to: 'ended', label: text('通过', 'Pass') },
+    },
+  }),
+});
+const said = (status: string) => nextStepText(sample, { id: 1, status });
+
+test('what was sent back waits for whoever handed it in, not for “someone entitled”', () => {
+  expect(said('returned')).toBe('等待申请人更正：提交审核');
+  expect(said('draft')).toBe('等待企业办理：提交审核');
+  expect(said('handed')).toBe('需由有权限的人员办理：通过');
+  expect(said('ended')).toBe('已是最终状态，不再变化。');
+});

@@ -1,0 +1,40 @@
+import type { Move, State } from '#kernel/lifecycle.ts';
+import type { AnyResource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { lifeOf, stateOf } from '#web/lifecycle/offered-moves.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
+
+const texts = {
+  final: text('已是最终状态，不再变化。', 'Final status; no further changes.'),
+  corrected: text('等待申请人更正：{moves}', 'Waiting for the applicant to correct: {moves}'),
+  member: text('等待企业办理：{moves}', 'Waiting for the enterprise: {moves}'),
+  others: text('需由有权限的人员办理：{moves}', 'To be done by someone with permission: {moves}'),
+  separator: text('、', ', '),
+};
+
+/** A state somebody was put in for a reason: sent back, refused, suspended. */
+export const isRefused = ({ tone }: State): boolean => tone === 'warning' || tone === 'bad';
+
+const isByMember = ({ by = ['admin'] }: Move) => by.includes('member');
+/** Officers make it only where nobody owns the row, and are offered it then. */
+const isOwners = (move: Move) => isByMember(move) && (move.ownersAct === true || !(move.by ?? []).includes('admin'));
+
+/** Who or what is next: told when this caller has nothing to do here. */
+export function nextStepText(resource: AnyResource, row: WireRow): string {
+  const life = lifeOf(resource);
+  const state = stateOf(resource, row);
+  if (!life || !state || row.status === undefined) return '';
+  const status = row.status;
+  const leaving = Object.values(life.moves).filter((move) => move.from.includes(status) && move.to !== undefined);
+  if (state.final || leaving.length === 0) return translate(texts.final);
+  const join = (moves: readonly Move[]) =>
+    [...new Set(moves.map((move) => translate(move.label)))].join(translate(texts.separator));
+  const owners = leaving.filter(isOwners);
+  const officers = leaving.filter((move) => !isOwners(move));
+  // what was sent back comes again from whoever handed it in
+  const again = isRefused(state) ? owners.filter((move) => move.ownersAct || move.answers) : [];
+  if (again.length > 0) return translate(texts.corrected, { moves: join(again) });
+  if (officers.length === 0) return translate(texts.member, { moves: join(owners) });
+  return translate(texts.others, { moves: join(officers) });
+}

@@ -1,0 +1,39 @@
+import { text } from '#kernel/text.ts';
+import { translate } from '#web/i18n/locale.ts';
+import type { ImportReport } from '#web/resource/resource-calls.ts';
+
+const texts = {
+  tried: text('共 {total} 行：{valid} 行正确，{left} 行有误', '{total} rows: {valid} correct, {left} with errors'),
+  whole: text('已导入 {n} 条', '{n} imported'),
+  partly: text('已导入 {n} 条，{left} 条未导入', '{n} imported, {left} not'),
+  none: text('没有导入：{total} 行中有 {left} 行有误', 'Nothing was imported: {left} of {total} rows have errors'),
+  again: text(
+    '下载标注了错误的表格，其中只有未导入的行：更正后再导入。',
+    'Download the sheet with the errors marked: it holds the rows that were left out. Correct it and import it.',
+  ),
+  allAgain: text(
+    '下载标注了错误的表格，更正后再导入；或选择“只导入正确的行”。',
+    'Download the sheet with the errors marked, correct it and import it, or choose “Import the correct rows”.',
+  ),
+};
+
+type Counted = Pick<ImportReport, 'total' | 'valid' | 'imported' | 'columns' | 'workbook_url'>;
+
+/** Only a trial tells what columns are taken for. */
+const isTrial = ({ columns }: Counted): boolean => columns !== undefined;
+
+/** What came of an import, in the numbers its progress went by: the dialog, the message and the list of jobs say the same. */
+export function importOutcome(report: Counted): string {
+  const { total, valid, imported } = report;
+  if (isTrial(report)) return translate(texts.tried, { total, valid, left: total - valid });
+  if (imported === 0 && valid < total) return translate(texts.none, { total, left: total - valid });
+  return imported < total
+    ? translate(texts.partly, { n: imported, left: total - imported })
+    : translate(texts.whole, { n: imported });
+}
+
+/** What is still to be done with the rows that were left out; undefined where none were. */
+export function importLeftToDo(report: Counted): string | undefined {
+  if (!report.workbook_url) return undefined;
+  return translate(report.imported > 0 ? texts.again : texts.allAgain);
+}

@@ -1,9 +1,0 @@
-import { visibleByNodes, visibleToMembers } from '#kernel/node-visibility.ts';
-import type { FindResource } from '#kernel/parent.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import { isAdminArea } from './area.ts';
-import { can } from './session.ts';
-
-/** A resource as whoever is signed in to the area knows it. A member's role in each row is the server's to look at. */
-export const knownInArea = (resource: AnyResource, find: FindResource): AnyResource =>
-  isAdminArea() ? visibleByNodes(resource, find, can) : visibleToMembers(resource, find);

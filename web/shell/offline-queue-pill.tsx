@@ -1,0 +1,72 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { text } from '#kernel/text.ts';
+import { cacheProgramLater } from '#web/boot/program-cache-later.ts';
+import { isCachedPart } from '#web/error/page-cached.ts';
+import { toast } from '#web/feedback/toast.ts';
+import { refreshQueue, tryAgain, useQueuedWrites } from '#web/http/offline-queue.ts';
+import { onReach } from '#web/http/use-away.ts';
+import { useText } from '#web/i18n/locale.ts';
+import { sendQueuedNow } from '#web/resource/send-queued.ts';
+import { currentArea } from '#web/session/area.ts';
+import { can } from '#web/session/session.ts';
+import { offlineParts } from './office-parts.ts';
+import './offline-queue-pill.css';
+
+const texts = {
+  waiting: text('{n} 项待发送', '{n} to send'),
+  refused: text('{n} 项待发送，{refused} 项需处理', '{n} to send, {refused} need attention'),
+  later: text('没有网络，暂时打不开', 'No network; cannot be opened right now'),
+};
+
+const sheet = 'web/form/held-sheet.tsx';
+const load = () => import('#web/form/held-sheet.tsx');
+
+/** How much waits for the network, said as long as something does, and sent when it is back. */
+export function OfflineQueuePill() {
+  const say = useText();
+  const list = useQueuedWrites((state) => state.list);
+  const [Sheet, setSheet] = useState<ComponentType<{ onClose(): void }>>();
+  const waiting = list.some((one) => !one.refused);
+  useEffect(() => {
+    const look = () => void sendQueuedNow();
+    void refreshQueue().then((kept) => kept.length > 0 && look());
+    return onReach((away) => away || look());
+  }, []);
+  // put on the front of a phone the product begins where its owner works
+  useEffect(() => {
+    const side = currentArea() === 'admin' ? 'office' : 'member';
+    document.querySelector('link[rel=manifest]')?.setAttribute('href', `/${side}.webmanifest`);
+  }, []);
+  // whose pages are worked with where there is no network has them kept for then
+  useEffect(() => {
+    const { offlineScreens, offlineAnswers } = offlineParts();
+    return offlineScreens.some(can) ? cacheProgramLater(currentArea(), offlineAnswers) : undefined;
+  }, []);
+  useEffect(() => {
+    if (!waiting) return undefined;
+    const timer = setInterval(() => navigator.onLine && void sendQueuedNow(), tryAgain);
+    return () => clearInterval(timer);
+  }, [waiting]);
+  const open = async () => {
+    // a browser remembers of a part it once looked for in vain that it is not there
+    const loaded = navigator.onLine || (await isCachedPart(sheet)) ? await load().catch(() => undefined) : undefined;
+    if (loaded) setSheet(() => loaded.default);
+    else toast.info(say(texts.later));
+  };
+  const refused = list.filter((one) => one.refused).length;
+  return (
+    <>
+      {list.length > 0 && (
+        <button
+          type="button"
+          className="xj-kept-pill"
+          data-tone={refused > 0 ? 'bad' : undefined}
+          onClick={() => void open()}
+        >
+          {say(refused > 0 ? texts.refused : texts.waiting, { n: list.length, refused })}
+        </button>
+      )}
+      {Sheet && <Sheet onClose={() => setSheet(undefined)} />}
+    </>
+  );
+}
