@@ -8,7 +8,7 @@ import { rehearse } from '#server/backup/rehearse.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import type { Config } from '#server/config.ts';
 import { StartupError } from '#server/startup-error.ts';
-import { tell, withOpenDatabase } from './cli-database.ts';
+import { printMessage, withOpenDatabase } from './cli-database.ts';
 
 /** `1.2 MB`, as people compare sizes. */
 function sizeWords(bytes: number): string {
@@ -17,7 +17,7 @@ function sizeWords(bytes: number): string {
 }
 
 const onStep = ({ name, rows, bytes }: { name: string; rows: number; bytes: number }) => {
-  if (rows > 0) tell(`  ${name}  ${rows.toLocaleString('en')}  ${sizeWords(bytes)}`);
+  if (rows > 0) printMessage(`  ${name}  ${rows.toLocaleString('en')}  ${sizeWords(bytes)}`);
 };
 
 /** `npm run backup [-- --keep 7] [--key <folder>]`: the key goes into a folder apart, never into the backup. */
@@ -37,16 +37,16 @@ export async function backUp(config: Config, args: string[]): Promise<void> {
     const made = await makeBackup({ db, dataDir: config.dataDir, folder, signal: stop.signal, onStep });
     const { tables, took } = made.manifest;
     const rows = tables.reduce((sum, one) => sum + one.rows, 0);
-    tell(`✓ ${made.folder}`);
-    tell(`  ${tables.length} 张表 tables，${rows.toLocaleString('en')} 行 rows，${(took / 1000).toFixed(1)} s`);
+    printMessage(`✓ ${made.folder}`);
+    printMessage(`  ${tables.length} 张表 tables，${rows.toLocaleString('en')} 行 rows，${(took / 1000).toFixed(1)} s`);
     for (const name of keep === undefined ? [] : await removeOldBackups(folder, keep))
-      tell(`  已删除旧备份 removed ${name}`);
+      printMessage(`  已删除旧备份 removed ${name}`);
   });
   if (values.key === undefined) {
-    tell(
+    printMessage(
       `! 密钥不在备份中，请另存到别处 The key is not in it; keep it elsewhere: ${path.join(config.dataDir, 'secret.key')}`,
     );
-  } else tell(`✓ 密钥 Key  ${keepKey(config, path.resolve(values.key), folder)}`);
+  } else printMessage(`✓ 密钥 Key  ${keepKey(config, path.resolve(values.key), folder)}`);
 }
 
 /** Copies the key into a folder of its own. One that lies with the backups protects nothing. */
@@ -73,7 +73,7 @@ export async function restore(config: Config, args: string[]): Promise<void> {
   });
   const folder = await findBackup(backupFolder(config), positionals[0]);
   const manifest = await readManifest(folder);
-  tell(`… ${folder}（${manifest.made_at}，${manifest.version}）`);
+  printMessage(`… ${folder}（${manifest.made_at}，${manifest.version}）`);
   if (values.rehearse) return rehearseRestore(config, folder);
   await withOpenDatabase(config, async (db) => {
     const restored = await restoreBackup(db, folder, manifest, {
@@ -82,11 +82,11 @@ export async function restore(config: Config, args: string[]): Promise<void> {
       ...(values.key === undefined ? {} : { key: values.key }),
       onStep,
     });
-    tell(`✓ 已恢复 Restored`);
-    for (const name of restored.migrated) tell(`✓ ${name}`);
+    printMessage(`✓ 已恢复 Restored`);
+    for (const name of restored.migrated) printMessage(`✓ ${name}`);
     if (!restored.queue && manifest.queue !== null)
-      tell('! 任务队列的版本不同，未恢复排队的任务 Queued tasks were left out: this program has another queue');
-    if (restored.aside) tell(`  原有文件 Files that were there  ${restored.aside}`);
+      printMessage('! 任务队列的版本不同，未恢复排队的任务 Queued tasks were left out: this program has another queue');
+    if (restored.aside) printMessage(`  原有文件 Files that were there  ${restored.aside}`);
   });
 }
 
@@ -96,14 +96,14 @@ async function rehearseRestore(config: Config, folder: string): Promise<void> {
   const found = await rehearse(folder, manifest, { scratch: path.join(config.dataDir, 'scratch'), onStep });
   const { tables, rows, files, wrong, migrated } = found;
   if (migrated.length > 0)
-    tell(`! 备份早于本版本，仅比对行数 The backup is older than this program: rows were counted, not compared`);
+    printMessage(`! 备份早于本版本，仅比对行数 The backup is older than this program: rows were counted, not compared`);
   if (wrong.length > 0) {
     throw new StartupError({
       'zh-cn': `演练未通过，与备份不符：${wrong.join('、')}。`,
       en: `The rehearsal failed; these differ from the backup: ${wrong.join(', ')}.`,
     });
   }
-  tell(
+  printMessage(
     `✓ 演练通过 The rehearsal passed: ${tables} 张表 tables，${rows.toLocaleString('en')} 行 rows，${files.toLocaleString('en')} 个文件 files`,
   );
 }

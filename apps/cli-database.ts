@@ -4,7 +4,7 @@ import { type Database, openDatabase } from '#server/db/connect.ts';
 import { findRunningPostgres, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 
-export const tell = (line: string) => void process.stdout.write(`${line}\n`);
+export const printMessage = (line: string) => void process.stdout.write(`${line}\n`);
 
 /**
  * The database of the settings as it stands: the running server's own, one of ours for as long as this takes, or any by
@@ -19,7 +19,9 @@ export async function withOpenDatabase(config: Config, work: (db: Database) => P
       : await startEmbeddedPostgres({
           folder,
           onStep: (step) =>
-            tell(step === 'create' ? '… 创建数据库 Creating the database' : '… 启动数据库 Starting the database'),
+            printMessage(
+              step === 'create' ? '… 创建数据库 Creating the database' : '… 启动数据库 Starting the database',
+            ),
         });
   let db: Database | undefined;
   try {
@@ -39,7 +41,7 @@ export async function withDatabase(
 ): Promise<void> {
   await withOpenDatabase(config, async (db) => {
     const applied = await migrateDatabase(db);
-    for (const name of applied) tell(`✓ ${name}`);
+    for (const name of applied) printMessage(`✓ ${name}`);
     await work(db, applied);
   });
 }

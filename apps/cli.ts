@@ -12,7 +12,7 @@ import { reportStartFailure } from '#server/process.ts';
 import { StartupError } from '#server/startup-error.ts';
 import { backUp, restore } from './backup-commands.ts';
 import { accountLines } from './banner.ts';
-import { tell, withDatabase } from './cli-database.ts';
+import { printMessage, withDatabase } from './cli-database.ts';
 import { createTrialAccounts } from './trial-accounts.ts';
 import { verify } from './verify-command.ts';
 
@@ -58,21 +58,21 @@ async function loadDemoArea(config: Config, args: string[]): Promise<void> {
         en: `There is no province, prefecture or county with the code ${code} (GB/T 2260).`,
       });
     }
-    tell(`… ${area.full_name ?? area.name}（${code}）`);
+    printMessage(`… ${area.full_name ?? area.name}（${code}）`);
     const first = await createFirstAdmin(engine);
     const made = await topUpDemo(engine, { areaCode: code, size: size as DemoSize, onProgress: showProgress });
     if (made.enterprises === 0) {
-      tell(
+      printMessage(
         `✓ 该地区已有 ${made.before} 家企业，未再添加 The area has ${made.before} enterprises already; none were added`,
       );
     } else {
-      tell(
+      printMessage(
         `✓ 企业 ${made.enterprises} enterprises，许可证 ${made.licences} licences，从业人员 ${made.staff} staff` +
           (made.before > 0 ? `（原有 ${made.before} 家企业 enterprises before）` : ''),
       );
     }
     const accounts = await createTrialAccounts(engine, code, config.adminPassword);
-    for (const line of accountLines([...(first ? [first] : []), ...accounts])) tell(line);
+    for (const line of accountLines([...(first ? [first] : []), ...accounts])) printMessage(line);
   });
 }
 
@@ -81,7 +81,7 @@ function showProgress(done: number, total: number): void {
   if (process.stdout.isTTY) {
     process.stdout.write(`\r… ${done} / ${total}${done >= total ? '\r\x1b[K' : ''}`);
   } else if (done >= total || Math.floor((done * 10) / total) > Math.floor(((done - 1000) * 10) / total)) {
-    tell(`… ${done} / ${total}`);
+    printMessage(`… ${done} / ${total}`);
   }
 }
 
@@ -98,9 +98,9 @@ async function administrate(config: Config, args: string[]): Promise<void> {
         en: `There is no administrator ${username}; the first one is made by the first npm start.`,
       });
     }
-    tell(`✓ 已结束 ${reset.sessions} 处登录 sessions ended: ${reset.sessions}`);
-    if (!reset.enabled) tell('! 该账号已禁用，仍不能登录 This account is disabled and still cannot sign in');
-    tell(`  用户名 Username  ${reset.username}\n  新密码 Password  ${password}`);
+    printMessage(`✓ 已结束 ${reset.sessions} 处登录 sessions ended: ${reset.sessions}`);
+    if (!reset.enabled) printMessage('! 该账号已禁用，仍不能登录 This account is disabled and still cannot sign in');
+    printMessage(`  用户名 Username  ${reset.username}\n  新密码 Password  ${password}`);
   });
 }
 
@@ -110,7 +110,7 @@ class UsageError extends Error {}
 const commands: Readonly<Record<string, (config: Config, args: string[]) => Promise<void>>> = {
   migrate: (config) =>
     withDatabase(config, async (_db, applied) => {
-      if (applied.length === 0) tell('✓ 数据库结构已是最新 The database is up to date');
+      if (applied.length === 0) printMessage('✓ 数据库结构已是最新 The database is up to date');
     }),
   backup: backUp,
   restore,

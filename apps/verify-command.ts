@@ -4,7 +4,7 @@ import { verifyPapers } from '#modules/document/server/verify-papers.ts';
 import type { Config } from '#server/config.ts';
 import { type Unsound, verifyFiles } from '#server/files/verify-files.ts';
 import { StartupError } from '#server/startup-error.ts';
-import { tell, withOpenDatabase } from './cli-database.ts';
+import { printMessage, withOpenDatabase } from './cli-database.ts';
 
 const faults: Readonly<Record<Unsound['fault'], string>> = {
   missing: '缺失 missing',
@@ -19,30 +19,30 @@ export async function verify(config: Config, args: string[]): Promise<void> {
   let wrong = 0;
   const found = ({ fault, of }: Unsound) => {
     wrong++;
-    tell(`✗ ${faults[fault]}  ${of}`);
+    printMessage(`✗ ${faults[fault]}  ${of}`);
   };
   await withOpenDatabase(config, async (db) => {
-    tell('… 核验文件 Summing files');
+    printMessage('… 核验文件 Summing files');
     const { files, originals, unsummed, elsewhere } = await verifyFiles(
       db,
       path.join(config.dataDir, 'storage'),
       found,
     );
-    tell('… 核验文书 Summing documents');
+    printMessage('… 核验文书 Summing documents');
     const { papers, numbers } = await verifyPapers(db, found);
     const seen = `${files.toLocaleString('en')} 个文件 files，${originals.toLocaleString('en')} 个原件 originals，${papers.toLocaleString('en')} 份文书文件 papers，${numbers.toLocaleString('en')} 个文书号 numbers`;
     if (unsummed > 0)
-      tell(
+      printMessage(
         `! ${unsummed} 个较早的原件没有校验值，仅确认存在 ${unsummed} older originals have no sum and were only seen to be there`,
       );
     if (elsewhere > 0)
-      tell(`! 对象存储中的 ${elsewhere} 个文件未核验 ${elsewhere} files in object storage were not looked at`);
+      printMessage(`! 对象存储中的 ${elsewhere} 个文件未核验 ${elsewhere} files in object storage were not looked at`);
     if (wrong > 0) {
       throw new StartupError({
         'zh-cn': `核验未通过：${wrong} 处与记录不符（${seen}）。`,
         en: `The verification failed: ${wrong} differ from what is on record.`,
       });
     }
-    tell(`✓ 核验通过 Verified: ${seen}`);
+    printMessage(`✓ 核验通过 Verified: ${seen}`);
   });
 }

@@ -14,14 +14,14 @@ import { adminPanels, memberFactorPanels } from './identity/web/record-panels.ts
 import { holderInputs } from './member/web/form-inputs.ts';
 import { memberPanels } from './member/web/record-panels.ts';
 import { reportScreen } from './report/contract/module.ts';
-import { promisesScreen } from './reward/contract/told-policy.ts';
+import { promisesScreen } from './reward/contract/policy-summary.ts';
 import { applicationInputs } from './reward/web/form-inputs.ts';
 import { policyLenses } from './reward/web/lenses.ts';
 import { applicationPanels, policyPanels, rewardPanel } from './reward/web/record-panels.ts';
 import { recyclePanels, sensitivePanels } from './security/web/record-panels.ts';
 import { areaLenses, calendarLenses, timeRuleLenses } from './system/web/lenses.ts';
-import { timeRulePanels, wordPanels } from './system/web/record-panels.ts';
-import { guideScreen, publicKeysCall } from './travel/contract/road-words.ts';
+import { listOptionPanels, timeRulePanels } from './system/web/record-panels.ts';
+import { guideScreen, publicKeysCall } from './travel/contract/road-options.ts';
 import { itineraryInputs, planInputs, productInputs } from './travel/web/form-inputs.ts';
 import { planPanels, productPanels, teamCodePanel, teamPapersPanel } from './travel/web/record-panels.ts';
 import { thresholdLenses } from './travel/web/rules/lenses.ts';
@@ -78,7 +78,7 @@ export const recordPanels: Readonly<Record<string, readonly RecordPanel[]>> = {
   'security/dataRecycleLog': recyclePanels,
   'security/sensitiveDataLog': sensitivePanels,
   'system/timeRule': timeRulePanels,
-  'system/word': wordPanels,
+  'system/word': listOptionPanels,
   'travel/itinerary': [...planPanels, teamCodePanel, teamPapersPanel, rewardPanel],
   'travel/product': productPanels,
   'travel/template': planPanels,

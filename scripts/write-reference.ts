@@ -14,7 +14,7 @@ import { relatedTo } from '#kernel/related-rows.ts';
 import { type AnyResource, allFields, controllerOf, nodesOf, type Scope, tableOf } from '#kernel/resource.ts';
 import type { Text } from '#kernel/text.ts';
 import { modules, resources } from '#modules/registry.ts';
-import '#modules/system/server/words.ts'; // every list of words there is, those of businesses to come among them
+import '#modules/system/server/option-lists.ts'; // every list of words there is, those of businesses to come among them
 import { packageRoot } from '#server/package-root.ts';
 
 export const referenceFolder = path.join(packageRoot, 'docs', 'reference');

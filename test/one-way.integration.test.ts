@@ -40,7 +40,7 @@ const allowed: Readonly<Record<string, string>> = {
   'modules/identity/server/purge-log.ts auth_admin_log': 'the log itself, past the time it is kept',
   'modules/identity/server/first-accounts.ts auth_group': 'the first account, before anybody could add it',
   'server/http/refusal-log.ts auth_admin_log': 'what was refused has no transaction to stand in',
-  'modules/crew/server/last-seen.ts crew_vehicle': 'what positions say, not what anybody wrote',
+  'modules/crew/server/vehicle-position.ts crew_vehicle': 'what positions say, not what anybody wrote',
   'modules/identity/server/first-accounts.ts auth_admin': 'the first account, before anybody could add it',
   'modules/identity/server/shipped-groups.ts auth_group': 'what the product ships, at its start',
   'modules/identity/server/demo-accounts.ts auth_admin': 'demonstration load',
@@ -51,7 +51,7 @@ const allowed: Readonly<Record<string, string>> = {
   'modules/system/server/settings.ts system_setting': 'rows that follow from declarations',
   'modules/travel/server/template-use.ts travel_template':
     'counts its uses in the statement that stores what was made of it',
-  'modules/system/server/words.ts system_word': 'words that declarations begin with',
+  'modules/system/server/option-lists.ts system_word': 'words that declarations begin with',
 };
 
 const writing =

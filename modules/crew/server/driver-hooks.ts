@@ -8,7 +8,7 @@ import type { ChangeContext, Hooks, WriteContext } from '#server/write/hooks.ts'
 import { write } from '#server/write/pipeline.ts';
 import { driver } from '../contract/driver.ts';
 import { holdFirm } from './firm.ts';
-import { settle, tellReturned } from './verification.ts';
+import { notifyReturned, settle } from './verification.ts';
 
 const say = {
   notYet: text('不能晚于今天', 'Must not be later than today'),
@@ -117,8 +117,8 @@ export const driverHooks: Hooks<typeof driver, { status: 'working' }> = {
   moves: {
     submit: settle,
     change: settle,
-    return: (context) => tellReturned(context, context.before.name),
-    refuseChange: (context) => tellReturned(context, context.before.name),
+    return: (context) => notifyReturned(context, context.before.name),
+    refuseChange: (context) => notifyReturned(context, context.before.name),
     async verify({ before, tx }) {
       const rows = await holdPerson(tx, sameAs(before.id));
       if (rows.some(({ status }) => status === 'stopped'))

@@ -7,7 +7,7 @@ import { notifyHolders } from '#server/message/inbox-message.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hooks.ts';
 import { guide } from '../contract/guide.ts';
 import { guideStopped } from '../contract/messages.ts';
-import { settle, tellReturned } from './verification.ts';
+import { notifyReturned, settle } from './verification.ts';
 
 const say = {
   order: text('结束时间必须晚于开始时间', 'The end must be after the start'),
@@ -68,8 +68,8 @@ export const guideHooks: Hooks<typeof guide, { status: 'valid' }> = {
   moves: {
     submit: settle,
     change: settle,
-    return: (context) => tellReturned(context, context.before.name),
-    refuseChange: (context) => tellReturned(context, context.before.name),
+    return: (context) => notifyReturned(context, context.before.name),
+    refuseChange: (context) => notifyReturned(context, context.before.name),
     suspend(context) {
       const { input, values, fail } = context;
       const from = input.suspended_from ?? shanghaiToday();

@@ -11,11 +11,11 @@ import { rating } from '../contract/rating.ts';
 import { crewCalls } from './calls.ts';
 import { driverHooks } from './driver-hooks.ts';
 import { guideHooks } from './guide-hooks.ts';
-import { noteLastSeen } from './last-seen.ts';
 import { ownGuideController, ownRatingController } from './own-guide.ts';
 import { ratingHooks } from './rating-hooks.ts';
 import { scoreGuides } from './score-guides.ts';
 import { vehicleHooks } from './vehicle-hooks.ts';
+import { recordLastPosition } from './vehicle-position.ts';
 
 export const crewServer: ServerModule = {
   name: 'crew',
@@ -50,7 +50,7 @@ export const crewServer: ServerModule = {
       label: text('更新车辆最近在线时间', 'Update when vehicles were last online'),
       at: '*/5 * * * *',
       async run({ db }, { log }) {
-        const seen = await noteLastSeen(db);
+        const seen = await recordLastPosition(db);
         if (seen > 0) log.info({ seen }, 'vehicles seen online');
       },
     },

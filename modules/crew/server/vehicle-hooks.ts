@@ -5,7 +5,7 @@ import type { Hooks, Values, WriteContext } from '#server/write/hooks.ts';
 import { plateColors } from '../contract/dictionary.ts';
 import type { Vehicle, vehicle } from '../contract/vehicle.ts';
 import { holdFirm } from './firm.ts';
-import { settle, tellReturned } from './verification.ts';
+import { notifyReturned, settle } from './verification.ts';
 
 const vin = text(
   '车辆识别代号为 17 位，不含字母 I、O、Q',
@@ -61,7 +61,7 @@ export const vehicleHooks: Hooks<typeof vehicle, { status: 'normal' }> = {
       check(context.proposed, context.before, context.fail);
       await settle(context);
     },
-    return: (context) => tellReturned(context, context.before.plate),
-    refuseChange: (context) => tellReturned(context, context.before.plate),
+    return: (context) => notifyReturned(context, context.before.plate),
+    refuseChange: (context) => notifyReturned(context, context.before.plate),
   },
 };

@@ -9,7 +9,7 @@ type Told = Pick<WriteContext, 'engine' | 'tx' | 'resource' | 'note' | 'afterSto
 };
 
 /** Those who stated it are told why it was not verified, or not corrected. */
-export function tellReturned(context: Told & { readonly input: { readonly reason: string } }, title: string): void {
+export function notifyReturned(context: Told & { readonly input: { readonly reason: string } }, title: string): void {
   const { before, engine, tx, resource, input } = context;
   context.note(input.reason);
   const { label } = resource;

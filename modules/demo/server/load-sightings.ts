@@ -8,8 +8,8 @@ import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { writeReadings } from '#server/series/write-readings.ts';
+import { inBothLanguages } from './in-both-languages.ts';
 import type { Random } from './random.ts';
-import { sayBoth } from './said-both.ts';
 
 /** Teams gates have counted, and of these the ones counted wrong; coaches that stood at a shop, and those without a team. */
 const counts = { gates: 80, wrong: 3, shops: 2, idle: 3, moving: 12 } as const;
@@ -92,7 +92,7 @@ async function countAtGates(engine: Engine, teams: readonly Team[], random: Rand
     .map(({ of, at, place, people }) => ({
       ...{ code: 'I12', team: of, severity: '2' },
       ...{ article: '一团一报（本地规定）', article_en: 'One filing per team (local rule)' },
-      ...sayBoth(
+      ...inBothLanguages(
         text(
           '“{place}”入园 {people} 人，名单 {listed} 人（{time}）',
           '“{place}”: {people} entered, {listed} on the list ({time})',
@@ -131,7 +131,7 @@ async function standAtShops(
   return stood.map((one) => ({
     ...{ code: 'I10', team: one.id, severity: '3' },
     ...{ article: '旅游法第三十五条、第六十九条', article_en: 'Tourism Law, Art. 35 and 69' },
-    ...sayBoth(
+    ...inBothLanguages(
       text(
         '在未列入行程的购物点“{shop}”停留 30 分钟以上（{plate}，{time} 起）',
         'Stopped for over 30 min at the shop “{shop}”, which is not in the itinerary ({plate}, from {time})',
@@ -170,7 +170,7 @@ async function seeIdleCoaches(
   const first = midnight + reads[0] * 60;
   const rows = seen.map(({ id, plate, spots: where }) => ({
     ...{ id, plate, spot: where[0] },
-    ...sayBoth(
+    ...inBothLanguages(
       text(
         '{plate} {time} 起在“{place}”等处出现 {times} 次，没有团队备案',
         '{plate} seen {times} times from {time}, first at “{place}”, without a team on file',

@@ -2,9 +2,9 @@ import { addDays, addMonths, toTime } from '#kernel/calendar.ts';
 import { ageOn } from '#kernel/check/id-number.ts';
 import { text } from '#kernel/text.ts';
 import type { Setting } from '#modules/demo/server/enterprise.ts';
+import { inBothLanguages } from '#modules/demo/server/in-both-languages.ts';
 import { generatePerson, type Person } from '#modules/demo/server/person.ts';
 import { makeRandom, type Random, type Weighted, weigh } from '#modules/demo/server/random.ts';
-import { sayBoth } from '#modules/demo/server/said-both.ts';
 
 /** Whom and what invented teams go with. */
 export interface TeamWorld {
@@ -330,7 +330,7 @@ function sayFault(random: Random, code: 'I05' | 'I07' | 'I11', told: Told): Plan
     case 'I05':
       return {
         ...{ code, severity: '2', action: 'review', ...articles.guidance, status: judged },
-        ...sayBoth(
+        ...inBothLanguages(
           text(
             '人均 {fee} 元、{days} 天，指导价每人每天 {guidance} 元，为其 {share}%',
             'CNY {fee} per person for {days} days; guidance price CNY {guidance} per person per day, i.e. {share}% of it',
@@ -341,16 +341,22 @@ function sayFault(random: Random, code: 'I05' | 'I07' | 'I11', told: Told): Plan
     case 'I07':
       return {
         ...{ code, severity: '2', action: 'review', ...articles.shopping, status: judged },
-        ...sayBoth(text('购物 90 分钟，占游览时间 {share}%', '90 min of shopping, {share}% of sightseeing time'), {
-          share: random.int(27, 46),
-        }),
+        ...inBothLanguages(
+          text('购物 90 分钟，占游览时间 {share}%', '90 min of shopping, {share}% of sightseeing time'),
+          {
+            share: random.int(27, 46),
+          },
+        ),
       };
     case 'I11':
       return {
         ...{ code, severity: '1', action: 'log', ...articles.filed, status: 'kept' },
-        ...sayBoth(text('出发前 {n} 小时提交，应提前 12 小时', 'Filed {n} h before departure; should be 12 h ahead'), {
-          n: random.int(1, 9),
-        }),
+        ...inBothLanguages(
+          text('出发前 {n} 小时提交，应提前 12 小时', 'Filed {n} h before departure; should be 12 h ahead'),
+          {
+            n: random.int(1, 9),
+          },
+        ),
       };
   }
 }

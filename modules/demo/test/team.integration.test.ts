@@ -5,7 +5,7 @@ import { tableOf } from '#kernel/resource.ts';
 import { loadDemo } from '#modules/demo/server/load-demo.ts';
 import { generateTeams, type TeamWorld } from '#modules/demo/server/team.ts';
 import { findAnomalies } from '#modules/travel/server/anomaly/rules.ts';
-import { lookAgain } from '#modules/travel/server/look-again.ts';
+import { recheckTeams } from '#modules/travel/server/recheck-teams.ts';
 import { readSnapshots } from '#modules/travel/server/team-snapshot.ts';
 import { findUnfiledCoaches } from '#modules/travel/server/unfiled-coaches.ts';
 import { sql } from '#server/db/sql.ts';
@@ -86,7 +86,7 @@ test('what the road told of them is what the rules find in it, and nothing else'
   expect(before?.shops).toBeGreaterThan(0);
   expect(before?.gates).toBeGreaterThan(0);
   expect(before?.coaches).toBeGreaterThan(0);
-  await lookAgain(on.engine);
+  await recheckTeams(on.engine);
   expect(await findUnfiledCoaches(on.engine)).toMatchObject({ kept: 0 });
   expect(await planted()).toEqual(before);
 });

@@ -20,9 +20,9 @@ import { badParameter, notFound, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { type DocumentRow, document } from '../contract/document.ts';
 import { missingForIssue } from '../contract/issuing.ts';
+import { checkDocumentValues } from './check-values.ts';
 import { drawPapers, makePapers, type PaperKind, paperKinds, readPaper } from './papers.ts';
-import { checkTold } from './told.ts';
-import { contentOf, maskWords, type Told, wordsOnPaper } from './values.ts';
+import { contentOf, type DocumentValues, maskText, textOnPaper } from './values.ts';
 
 const texts = {
   filled: text('已保存', 'Saved'),
@@ -54,7 +54,7 @@ export const documentController: Controller = {
 /** What was told for a document, plainly: for who writes it. */
 async function form({ engine, caller, query }: Call) {
   const row = await readRow<DocumentRow>(engine, document, caller, readKey(query.id));
-  const told = await engine.db.row<{ data: Told }>(sql`select data from document where id = ${row.id}`);
+  const told = await engine.db.row<{ data: DocumentValues }>(sql`select data from document where id = ${row.id}`);
   return { code: row.code, version: row.version, values: row.status === 'draft' ? (told?.data ?? {}) : {} };
 }
 
@@ -78,9 +78,9 @@ async function fill(call: Call): Promise<Answer> {
   const row = await readRow<DocumentRow>(engine, document, caller, id);
   const one = findDocument(row.code);
   if (!one) throw notFound();
-  const checked = checkTold(one, values as Told, caller.locale);
+  const checked = checkDocumentValues(one, values as DocumentValues, caller.locale);
   const version = wholeNumberOf(body.version);
-  const told = await engine.db.row<{ data: Told }>(sql`select data from document where id = ${id}`);
+  const told = await engine.db.row<{ data: DocumentValues }>(sql`select data from document where id = ${id}`);
   const data = { ...told?.data, ...checked };
   await write(engine, document, caller, {
     operation: 'edit',
@@ -147,7 +147,7 @@ async function check({ engine, caller, query }: Call) {
       title: string;
       number: string;
       status: string;
-      data: Told;
+      data: DocumentValues;
       authority: string;
       issued_at: string;
     }>(
@@ -171,7 +171,7 @@ async function check({ engine, caller, query }: Call) {
     status: row.status,
     status_text: document.life?.states[row.status as 'issued'][caller.locale] ?? row.status,
     issued_on: toShanghaiDate(new Date(row.issued_at).toISOString()),
-    party: maskWords(party, wordsOnPaper(party, row.data[one.party])),
+    party: maskText(party, textOnPaper(party, row.data[one.party])),
     authority: row.authority,
     sha256: paper?.sha256 ?? '',
   };

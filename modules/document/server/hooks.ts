@@ -18,12 +18,12 @@ import type { document } from '../contract/document.ts';
 import { missingForIssue } from '../contract/issuing.ts';
 import { documentSettings } from '../contract/settings.ts';
 import { template } from '../contract/template.ts';
+import { checkDocumentValues } from './check-values.ts';
 import { deliverDocument, endDelivery } from './delivery.ts';
 import { takeNumber } from './number.ts';
 import { authorityName } from './papers.ts';
 import { checkTemplate } from './template-file.ts';
-import { checkTold } from './told.ts';
-import { contentOf, type Told } from './values.ts';
+import { contentOf, type DocumentValues } from './values.ts';
 
 const say = {
   unknown: text('没有这种文书', 'There is no such document type'),
@@ -61,7 +61,7 @@ export const documentHooks: Hooks<typeof document, Apart> = {
     if (!one) context.fail('code', say.unknown);
     else if (context.values.data === undefined) await beginDraft(context, one);
     else {
-      const told = checkTold(one, JSON.parse(context.values.data) as Told, context.caller.locale);
+      const told = checkDocumentValues(one, JSON.parse(context.values.data) as DocumentValues, context.caller.locale);
       context.values.data = JSON.stringify(told);
       context.values.content = contentOf(one, told);
     }
@@ -144,7 +144,7 @@ async function beginDraft(
       from && row[from] !== null ? [[name, row[from]]] : [],
     ),
   );
-  const checked = checkTold(one, told, caller.locale);
+  const checked = checkDocumentValues(one, told, caller.locale);
   values.data = JSON.stringify(checked);
   values.content = contentOf(one, checked);
   if (typeof row.area_code === 'string') values.area_code = row.area_code;

@@ -4,7 +4,7 @@ import type { Pair } from '#kernel/kind/pairs.ts';
 import type { Document } from '#kernel/official-document.ts';
 
 /** What was told for a paper, by field, in wire form. */
-export type Told = Readonly<Record<string, unknown>>;
+export type DocumentValues = Readonly<Record<string, unknown>>;
 
 /** `2026年11月22日`, as papers write a day. */
 export const dayOnPaper = (date: string): string => {
@@ -13,7 +13,7 @@ export const dayOnPaper = (date: string): string => {
 };
 
 /** A value as it stands on paper. */
-export function wordsOnPaper(field: AnyField, value: unknown): string {
+export function textOnPaper(field: AnyField, value: unknown): string {
   if (value === null || value === undefined) return '';
   const kind = kindOf(field);
   if (kind.column === 'date') return dayOnPaper(String(value));
@@ -22,22 +22,22 @@ export function wordsOnPaper(field: AnyField, value: unknown): string {
 }
 
 /** Everything told for a paper, by place of its template. */
-export const placesOfPaper = (one: Document, told: Told): Record<string, string> =>
+export const placesOfPaper = (one: Document, told: DocumentValues): Record<string, string> =>
   Object.fromEntries(
-    Object.entries<AnyField>(one.fields).map(([name, field]) => [name, wordsOnPaper(field, told[name])]),
+    Object.entries<AnyField>(one.fields).map(([name, field]) => [name, textOnPaper(field, told[name])]),
   );
 
 /** The same for the record's page: with labels, and personal data masked. */
-export function contentOf(one: Document, told: Told): Pair[] {
+export function contentOf(one: Document, told: DocumentValues): Pair[] {
   return Object.entries<AnyField>(one.fields).flatMap(([name, field]) => {
-    const words = wordsOnPaper(field, told[name]);
+    const words = textOnPaper(field, told[name]);
     if (words === '') return [];
-    return [{ key: field.label['zh-cn'], value: (field.privacy ? maskWords(field, words) : words).slice(0, 1000) }];
+    return [{ key: field.label['zh-cn'], value: (field.privacy ? maskText(field, words) : words).slice(0, 1000) }];
   });
 }
 
 /** Enough of a value to know it again by: `昆明****公司`, `张*`. */
-export function maskWords(field: AnyField, words: string): string {
+export function maskText(field: AnyField, words: string): string {
   const masked = kindOf(field).maskValue?.(words);
   if (masked !== undefined) return masked;
   const letters = [...words];

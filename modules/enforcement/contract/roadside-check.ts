@@ -1,7 +1,7 @@
 import { field } from '#kernel/field.ts';
 import { type Row, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { lateness } from '#modules/travel/contract/road-words.ts';
+import { lateness } from '#modules/travel/contract/road-options.ts';
 
 /** What a check on the road came to. */
 export const roadsideResults = {

@@ -13,7 +13,7 @@ export const roadsideScreen = {
 /** Hours around now within which a team counts as today's (domain reference §2.E). */
 export const hoursAround = 12;
 
-/** Why an officer should look twice: a word of {@link concernWords}. */
+/** Why an officer should look twice: a word of {@link concernTexts}. */
 export type Concern =
   | 'unknown_vehicle'
   | 'same_vin'
@@ -30,7 +30,7 @@ export type Concern =
   | 'terminated';
 
 /** The gravest concern decides the colour: `bad` holds the coach, `warning` is asked about, `good` may go on. */
-export const concernWords = {
+export const concernTexts = {
   unknown_vehicle: { ...text('车辆不在旅游客运库', 'Not in the tour coach register'), grave: true },
   same_vin: { ...text('同一车辆识别代号另有车牌在册', 'Another plate is registered with the same VIN'), grave: true },
   vehicle_stopped: { ...text('车辆未在正常营运状态', 'The vehicle is not in normal service'), grave: true },

@@ -4,7 +4,7 @@ import { text } from '#kernel/text.ts';
 import { timeSeries } from '#kernel/time-series.ts';
 
 /** Rows one batch may hold (domain reference §5). */
-export const mostRows = 1000;
+export const maxReadingRows = 1000;
 
 /** Fewest characters of a key: it is the whole proof of a source. */
 export const shortestKey = 20;

@@ -3,7 +3,7 @@ import { text } from '#kernel/text.ts';
 import type { CallDescriptions } from '#server/open-api/document.ts';
 import { feedCall, feedHead } from '#server/open-api/feed-call.ts';
 import { boolean, enumOf, integer, key, list, object, string } from '#server/open-api/schema.ts';
-import { concernWords } from '../contract/roadside.ts';
+import { concernTexts } from '../contract/roadside.ts';
 import { roadsideResults } from '../contract/roadside-check.ts';
 
 const maybe = (one: object) => ({ anyOf: [one, { type: 'null' }] });
@@ -94,7 +94,7 @@ export const enforcementCalls: CallDescriptions = {
       ),
       checks: list(object({ at: integer, result: string, headcount: integer, place_name: maybe(string) })),
       captures: list(object({ at: integer, source: string, spot: maybe(string) })),
-      concerns: list(enumOf(...Object.keys(concernWords))),
+      concerns: list(enumOf(...Object.keys(concernTexts))),
       similar: list(string),
     }),
   },

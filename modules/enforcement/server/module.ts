@@ -1,8 +1,8 @@
 import { text } from '#kernel/text.ts';
 import type { ServerModule } from '#server/module.ts';
 import { enforcementCalls } from './calls.ts';
-import { look } from './look.ts';
-import { noteCheck } from './note-check.ts';
+import { findRoadside } from './find-roadside.ts';
+import { recordCheck } from './record-check.ts';
 import { roadsideCheckHooks } from './roadside-check-hooks.ts';
 import { readingsController } from './take-readings.ts';
 import { readVehiclePanel } from './wall/vehicle-panel.ts';
@@ -18,10 +18,16 @@ export const enforcementServer: ServerModule = {
       app: 'admin',
       name: 'enforcement.roadside',
       actions: {
-        look: { gate: 'rule', perMinute: 120, logged: true, title: text('路面查验', 'Roadside lookup'), handle: look },
+        look: {
+          gate: 'rule',
+          perMinute: 120,
+          logged: true,
+          title: text('路面查验', 'Roadside lookup'),
+          handle: findRoadside,
+        },
         note: {
           ...{ gate: 'rule', node: 'enforcement/roadsideCheck/add', methods: ['POST'], perMinute: 60 },
-          ...{ title: text('路面查验-登记检查', 'Roadside lookup: record check'), handle: noteCheck },
+          ...{ title: text('路面查验-登记检查', 'Roadside lookup: record check'), handle: recordCheck },
         },
       },
     },

@@ -10,7 +10,7 @@ import type { Engine } from '#server/engine.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { Refused } from '#server/refusal.ts';
 import { type WrittenReadings, writeReadings } from '#server/series/write-readings.ts';
-import { capture, entry, mostRows, position } from '../contract/source.ts';
+import { capture, entry, maxReadingRows, position } from '../contract/source.ts';
 
 const refused = new Refused(text('来源编号或密钥不正确', 'Wrong source ID or key'), {
   data: { reason: 'forbidden' },
@@ -50,7 +50,7 @@ async function readBatch({ engine, body }: Call): Promise<{ id: number; rows: Ro
   const { source: id, key, rows } = body;
   const known = typeof id === 'number' && Number.isSafeInteger(id) && typeof key === 'string' && key.length <= 64;
   if (!known || !(await isSource(engine, id, key))) throw refused;
-  if (!Array.isArray(rows) || rows.length === 0 || rows.length > mostRows) throw tooMany;
+  if (!Array.isArray(rows) || rows.length === 0 || rows.length > maxReadingRows) throw tooMany;
   return { id, rows: rows.map((one) => (isRow(one) ? one : {})) };
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, shanghaiToday } from '#kernel/calendar.ts';
 import { teamRules } from '#modules/travel/contract/rules-settings.ts';
-import { lookAgain } from '#modules/travel/server/look-again.ts';
+import { recheckTeams } from '#modules/travel/server/recheck-teams.ts';
 import { findUnfiledCoaches } from '#modules/travel/server/unfiled-coaches.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/engine.ts';
@@ -337,8 +337,8 @@ test('at night the road tells of teams: a shop nobody planned, a gate that count
   await app.db.query(
     sql`insert into enforcement_entry (of_id, source, at, people, place) values (${team}, '9', to_timestamp(${begin}), 25, '石林'), (${other.team}, '9', now() - interval '2 hours', 24, '石林')`,
   );
-  await lookAgain(app.engine);
-  await lookAgain(app.engine);
+  await recheckTeams(app.engine);
+  await recheckTeams(app.engine);
   const found = await app.db.rows<{ id: number; code: string; summary: string }>(
     sql`select itinerary_id::int as id, code, summary from travel_finding where itinerary_id = any(${[team, other.team]}::bigint[]) and code in ('I10', 'I12') order by code`,
   );

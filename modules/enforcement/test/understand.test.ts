@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isPlate } from '#kernel/check/plate.ts';
-import { understand } from '../contract/understand.ts';
+import { parseLookup } from '../contract/parse-lookup.ts';
 
 describe('what an officer types', () => {
   test.each([
@@ -19,17 +19,17 @@ describe('what an officer types', () => {
     ['D12345', 'part', 'D12345'],
     ['12345', 'part', '12345'],
   ])('%s is understood', (typed, means, value) => {
-    expect(understand(typed)).toEqual({ means, value });
+    expect(parseLookup(typed)).toEqual({ means, value });
   });
 
   test.each(['', '   ', '车牌', '云', '你好世界', '<script>', '%'])('%j is nothing to look for', (typed) => {
-    expect(understand(typed)).toBeUndefined();
+    expect(parseLookup(typed)).toBeUndefined();
   });
 
   test('whatever is typed, nothing is thrown, and a plate that is answered is one', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (typed) => {
-        const asked = understand(typed);
+        const asked = parseLookup(typed);
         return asked?.means !== 'plate' || isPlate(asked.value);
       }),
     );

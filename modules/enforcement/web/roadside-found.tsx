@@ -8,7 +8,7 @@ import { useText } from '#web/i18n/locale.ts';
 import { writeListQuery } from '#web/resource/list-query.ts';
 import { addressOf } from '#web/session/area.ts';
 import {
-  concernWords,
+  concernTexts,
   type RoadsideAnswer,
   type SeenCapture,
   type SeenCheck,
@@ -45,7 +45,7 @@ export function RoadsideFound({ answer, onAsk }: { answer: RoadsideAnswer; onAsk
   const say = useText();
   const { vehicle, guide, teams, checks, captures, concerns, similar, asked } = answer;
   const nothing = !vehicle && !guide && teams.length === 0;
-  const tone = concerns.some((one) => concernWords[one].grave) ? 'bad' : concerns.length > 0 ? 'warning' : 'good';
+  const tone = concerns.some((one) => concernTexts[one].grave) ? 'bad' : concerns.length > 0 ? 'warning' : 'good';
   const plate = vehicle?.plate ?? (answer.means === 'plate' ? asked : teams[0]?.plates[0]?.plate);
   return (
     <div className="xj-roadside-found" aria-live="polite">
@@ -58,8 +58,8 @@ export function RoadsideFound({ answer, onAsk }: { answer: RoadsideAnswer; onAsk
           {concerns.length > 0 && (
             <ul>
               {concerns.map((one) => (
-                <li key={one} data-grave={concernWords[one].grave}>
-                  {say(concernWords[one])}
+                <li key={one} data-grave={concernTexts[one].grave}>
+                  {say(concernTexts[one])}
                 </li>
               ))}
             </ul>

@@ -13,8 +13,8 @@ import { fetchAddress, useGeocoder } from '#web/map/find-address.ts';
 import { locate } from '#web/map/locate.ts';
 import { refreshResource } from '#web/resource/resource-calls.ts';
 import { useAdmin } from '#web/session/session.ts';
+import { parseLookup } from '../contract/parse-lookup.ts';
 import { roadsideCheck, roadsideResults } from '../contract/roadside-check.ts';
-import { understand } from '../contract/understand.ts';
 
 const texts = {
   title: text('登记检查', 'Record check'),
@@ -53,7 +53,7 @@ export function RoadsideNote({ code, asked, open }: { code: string; asked: strin
   const officer = useAdmin();
   const said = readTeamCode(code)?.said;
   const team = said?.kind === 'team' ? said.team : undefined;
-  const understood = understand(asked);
+  const understood = parseLookup(asked);
   const typed = understood?.means === 'plate' ? understood.value : '';
   const team_no = understood?.means === 'team' ? understood.value : undefined;
   const initial = { ...nothing, plate: team?.plate ?? typed };

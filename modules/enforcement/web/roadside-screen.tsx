@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { text } from '#kernel/text.ts';
-import { publicKeysCall } from '#modules/travel/contract/road-words.ts';
+import { publicKeysCall } from '#modules/travel/contract/road-options.ts';
 import { OfflineNote } from '#web/boot/offline-note.tsx';
 import { fetchOrCached } from '#web/http/cached-answer.ts';
 import { reading } from '#web/http/query.ts';
@@ -18,7 +18,7 @@ import { type RoadsideAnswer, roadsideScreen } from '../contract/roadside.ts';
 import { roadsideCheck } from '../contract/roadside-check.ts';
 import { RoadsideFound } from './roadside-found.tsx';
 import { RoadsideNote } from './roadside-note.tsx';
-import { askedBy, ScannedCode } from './scanned-code.tsx';
+import { lookupOf, ScannedCode } from './scanned-code.tsx';
 import './roadside.css';
 
 const texts = {
@@ -77,7 +77,7 @@ export default function RoadsideScreen() {
   const code = address.get('code') ?? '';
   /** A code is checked here and asked for by what it says; any other text is looked up as if it had been typed. */
   const scanned = (found: string): void => {
-    const wanted = askedBy(found);
+    const wanted = lookupOf(found);
     setAddress(wanted === undefined ? { plate: found.slice(0, 80) } : { plate: wanted, code: codeIn(found) });
   };
   const ask = (plate: string): void => {

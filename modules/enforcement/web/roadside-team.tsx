@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { Option } from '#kernel/kind/select.ts';
 import { text } from '#kernel/text.ts';
 import { itinerary } from '#modules/travel/contract/itinerary.ts';
-import { stopTypes } from '#modules/travel/contract/plan-words.ts';
+import { stopTypes } from '#modules/travel/contract/plan-options.ts';
 import { formatClock, formatRecent } from '#web/cell/date-format.ts';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { useText } from '#web/i18n/locale.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { text } from '#kernel/text.ts';
-import { publicKeysCall } from '#modules/travel/contract/road-words.ts';
+import { publicKeysCall } from '#modules/travel/contract/road-options.ts';
 import { arePublicKeys, readTeamCode, verifyTeamCode } from '#modules/travel/contract/team-code.ts';
-import { headings } from '#modules/travel/contract/verdict-words.ts';
+import { headings } from '#modules/travel/contract/verdict-headings.ts';
 import { formatRecent } from '#web/cell/date-format.ts';
 import { fetchOrCached, readCachedAnswer } from '#web/http/cached-answer.ts';
 import { useText } from '#web/i18n/locale.ts';
@@ -23,7 +23,7 @@ const texts = {
 } as const;
 
 /** What a scanned code asks the roadside for; undefined of what is no code of ours. */
-export function askedBy(code: string): string | undefined {
+export function lookupOf(code: string): string | undefined {
   const said = readTeamCode(code)?.said;
   return said?.kind === 'team' ? said.team.team_no : said?.card.guide_card;
 }

@@ -28,7 +28,7 @@ import {
   topicOf,
 } from './applicant.ts';
 import { dropDraft } from './draft.ts';
-import { describeRegistration, findAgency, findRegistration, lookupWords } from './lookup.ts';
+import { describeRegistration, findAgency, findRegistration, lookupTexts } from './lookup.ts';
 import { addOwner, isPersonOf } from './people.ts';
 import { readTicket } from './ticket.ts';
 
@@ -141,7 +141,7 @@ async function refuseTaken(tx: Transaction, caller: Caller, mobile: string, uscc
     throw new Refused(texts.own, { data: { reason: 'duplicate', state: 'own' } });
   const { state, hours, hint } = await describeRegistration(tx, found);
   const values = { hours, hint: hint ?? maskMobile(found.contact_mobile) };
-  const message = lookupWords[state];
+  const message = lookupTexts[state];
   throw new Refused(message, {
     values,
     data: {

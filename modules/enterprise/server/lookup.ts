@@ -22,7 +22,7 @@ export interface Registration {
   area_code: string;
 }
 
-export const lookupWords = {
+export const lookupTexts = {
   free: text('可以登记', 'Available for registration'),
   claimable: text(
     '该企业已在册，尚无账号，可以认领',
@@ -74,18 +74,18 @@ export function readType(value: unknown): EnterpriseType {
 }
 
 /** `GET lookup`: may this code be registered, or is it on record already? */
-export async function lookUp(call: Call): Promise<Lookup & { message: string }> {
+export async function findRegistered(call: Call): Promise<Lookup & { message: string }> {
   const { db } = call.engine;
   const found = await findRegistration(db, readCreditCode(call.query.uscc, call), readType(call.query.ent_type));
   const answer = await describeRegistration(db, found);
-  const message = lookupWords[answer.state][call.caller.locale]
+  const message = lookupTexts[answer.state][call.caller.locale]
     .replace('{hint}', answer.hint ?? '')
     .replace('{hours}', String(answer.hours ?? ''));
   return { ...answer, message };
 }
 
 /** `GET agency`: the travel agency a branch or outlet belongs to, by its credit code. */
-export async function lookUpAgency(call: Call): Promise<{ id: number; name: string } | null> {
+export async function findRegisteredAgency(call: Call): Promise<{ id: number; name: string } | null> {
   const uscc = readCreditCode(call.query.uscc, call, 'parent_uscc');
   return (await findAgency(call.engine.db, uscc)) ?? null;
 }

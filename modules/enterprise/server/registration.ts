@@ -10,7 +10,7 @@ import { findAccount, topicOf } from './applicant.ts';
 import { register } from './apply.ts';
 import { claim } from './claim.ts';
 import { readDraft, saveDraft } from './draft.ts';
-import { lookUp, lookUpAgency } from './lookup.ts';
+import { findRegistered, findRegisteredAgency } from './lookup.ts';
 import { personController } from './person-calls.ts';
 import { readProgress } from './progress.ts';
 import { drawSupervisionCode, verifyCode } from './supervision.ts';
@@ -26,8 +26,8 @@ export function registrationControllers(_platform: Platform): Controller[] {
       app: 'api',
       name: 'enterprise',
       actions: {
-        lookup: { gate: 'none', perMinute: 40, handle: lookUp },
-        agency: { gate: 'none', perMinute: 40, handle: lookUpAgency },
+        lookup: { gate: 'none', perMinute: 40, handle: findRegistered },
+        agency: { gate: 'none', perMinute: 40, handle: findRegisteredAgency },
         verify: {
           gate: 'none',
           methods: ['POST'],

@@ -71,7 +71,7 @@ export const stepOf = (name: string): StepKey | undefined =>
   stepKeys.find((key) => stepFields[key].asked.includes(name) || stepFields[key].optional.includes(name));
 
 /** Only what an applicant is asked: everything else of the declaration is the office's. */
-export const askedFields: Fields = Object.fromEntries(
+export const requestedFields: Fields = Object.fromEntries(
   stepKeys
     .flatMap((key) => [...stepFields[key].asked, ...stepFields[key].optional])
     .flatMap((name) => (applicationFields[name] ? [[name, applicationFields[name]]] : [])),

@@ -11,7 +11,7 @@ import type { InputProps } from '#web/input/input-props.ts';
 import { claim } from '../contract/claim.ts';
 import { applicationFields } from './application-fields.ts';
 import { MaterialInput } from './material-input.tsx';
-import { words } from './register-words.ts';
+import { registerTexts } from './register-texts.ts';
 import { isTicketExpired, useVerified } from './use-verified.ts';
 import { VerifyMobile } from './verify-mobile.tsx';
 
@@ -136,7 +136,7 @@ export function ClaimPage({ uscc, type, name, state, onBack }: ClaimPageProps) {
         </p>
         <div className="xj-receipt-buttons">
           <Link className="xj-button" data-tone="primary" to="/user/login">
-            {translate(words.signIn)}
+            {translate(registerTexts.signIn)}
           </Link>
         </div>
       </section>
@@ -153,7 +153,7 @@ export function ClaimPage({ uscc, type, name, state, onBack }: ClaimPageProps) {
     >
       <header>
         <h1 ref={heading} tabIndex={-1}>
-          {translate(words.claimTitle)}
+          {translate(registerTexts.claimTitle)}
         </h1>
       </header>
       <p className="xj-claim-name">
@@ -175,7 +175,7 @@ export function ClaimPage({ uscc, type, name, state, onBack }: ClaimPageProps) {
         handle={verify}
       />
       {verified?.username && (
-        <p className="xj-form-note">{translate(words.boundAccount, { name: verified.username })}</p>
+        <p className="xj-form-note">{translate(registerTexts.boundAccount, { name: verified.username })}</p>
       )}
       <FieldForm form={form} names={asked} inputs={inputs} />
       <footer>

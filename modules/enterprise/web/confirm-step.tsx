@@ -1,7 +1,7 @@
 import type { FormValues } from '#web/form/form-values.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { StepKey } from './application-fields.ts';
-import { words } from './register-words.ts';
+import { registerTexts } from './register-texts.ts';
 import { Summary } from './summary.tsx';
 import { TermsBox } from './terms-box.tsx';
 
@@ -21,7 +21,7 @@ interface ConfirmStepProps {
 export function ConfirmStep({ values, previews, without, agreed, errors, onAgreed, onChange }: ConfirmStepProps) {
   return (
     <>
-      <p>{translate(words.summary)}</p>
+      <p>{translate(registerTexts.summary)}</p>
       <Summary values={values} previews={previews} without={without} onChange={onChange} />
       {(['commitment', 'privacy'] as const).map((kind) => (
         <TermsBox

@@ -3,9 +3,9 @@ import { FieldForm } from '#web/form/field-form.tsx';
 import type { FieldFormState } from '#web/form/use-field-form.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { stepFields } from './application-fields.ts';
-import type { Verified } from './keep-application.ts';
 import { OptionalFields } from './optional-fields.tsx';
-import { words } from './register-words.ts';
+import { registerTexts } from './register-texts.ts';
+import type { Verified } from './store-application.ts';
 import { VerifyMobile } from './verify-mobile.tsx';
 
 interface ContactStepProps {
@@ -30,13 +30,13 @@ export function ContactStep({ form, verified, verify, onMobile, onVerified }: Co
         notes={{
           legal_mobile: mobile !== '' && values.legal_mobile !== mobile && (
             <button type="button" className="xj-link-button" onClick={() => form.set('legal_mobile', mobile)}>
-              {translate(words.sameMobile)}
+              {translate(registerTexts.sameMobile)}
             </button>
           ),
         }}
       />
       {verified?.username ? (
-        <p className="xj-form-note">{translate(words.boundAccount, { name: verified.username })}</p>
+        <p className="xj-form-note">{translate(registerTexts.boundAccount, { name: verified.username })}</p>
       ) : (
         <FieldForm form={form} names={['username', 'password', 'password_confirm']} />
       )}

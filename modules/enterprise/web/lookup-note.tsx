@@ -1,6 +1,6 @@
 import { findCreditCodeFault } from '#kernel/check/credit-code.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { words } from './register-words.ts';
+import { registerTexts } from './register-texts.ts';
 import { codeOf, type useLookup } from './use-lookup.ts';
 
 interface LookupNoteProps {
@@ -16,15 +16,19 @@ export function LookupNote({ code, lookup, onClaim }: LookupNoteProps) {
   const blocked = answer && answer.state !== 'free';
   return (
     <div className="xj-lookup" data-state={answer?.state} role="status">
-      {typed !== '' && typed.length < 18 && <p>{translate(words.codeCount, { n: typed.length })}</p>}
+      {typed !== '' && typed.length < 18 && <p>{translate(registerTexts.codeCount, { n: typed.length })}</p>}
       {typed.length === 18 && !findCreditCodeFault(typed) && !answer && (
-        <p>{translate(lookup.busy ? words.checking : lookup.failed ? words.lookupFailed : words.codeRight)}</p>
+        <p>
+          {translate(
+            lookup.busy ? registerTexts.checking : lookup.failed ? registerTexts.lookupFailed : registerTexts.codeRight,
+          )}
+        </p>
       )}
-      {answer?.state === 'free' && <p className="xj-lookup-free">✓ {translate(words.free)}</p>}
+      {answer?.state === 'free' && <p className="xj-lookup-free">✓ {translate(registerTexts.free)}</p>}
       {blocked && (
         <div className="xj-lookup-taken">
           <p>
-            {translate(words[answer.state as 'claimable'], {
+            {translate(registerTexts[answer.state as 'claimable'], {
               name: answer.name,
               hint: answer.hint,
               hours: answer.hours,
@@ -32,7 +36,7 @@ export function LookupNote({ code, lookup, onClaim }: LookupNoteProps) {
           </p>
           {answer.state !== 'waiting' && (
             <button type="button" className="xj-button" onClick={onClaim}>
-              {translate(words.claim)}
+              {translate(registerTexts.claim)}
             </button>
           )}
         </div>

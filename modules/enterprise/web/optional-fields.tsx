@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { FieldForm } from '#web/form/field-form.tsx';
 import type { FieldFormState } from '#web/form/use-field-form.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { words } from './register-words.ts';
+import { registerTexts } from './register-texts.ts';
 
 /** Fields that can wait: folded away, open where something is wrong with one. */
 export function OptionalFields({ form, names }: { form: FieldFormState; names: readonly string[] }) {
@@ -10,7 +10,7 @@ export function OptionalFields({ form, names }: { form: FieldFormState; names: r
   const wrong = names.some((name) => form.errors[name]);
   return (
     <details className="xj-optional" open={open || wrong} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{translate(words.optional)}</summary>
+      <summary>{translate(registerTexts.optional)}</summary>
       <FieldForm form={form} names={names} />
     </details>
   );

@@ -8,7 +8,7 @@ import { translate } from '#web/i18n/locale.ts';
 import { useCaptcha } from '#web/sign-in/captcha.ts';
 import CaptchaField from '#web/sign-in/captcha-field.tsx';
 import { Field } from '#web/sign-in/field.tsx';
-import { words } from './register-words.ts';
+import { registerTexts } from './register-texts.ts';
 import { Road, type RoadStep } from './road.tsx';
 
 const say = {
@@ -43,14 +43,14 @@ interface Progress {
 }
 
 /** What a receipt hands over beside the address, in which a mobile must not stand. */
-export interface ProgressQuestion {
+export interface ProgressInput {
   number: string;
   mobile: string;
 }
 
 /** How far an application is, by its number and a mobile; nobody needs to sign in for it. */
 export function ProgressQuery() {
-  const given = useLocation().state as ProgressQuestion | null;
+  const given = useLocation().state as ProgressInput | null;
   const [address] = useSearchParams();
   const [number, setNumber] = useState(given?.number ?? address.get('query_no') ?? '');
   const [mobile, setMobile] = useState(given?.mobile ?? '');
@@ -107,7 +107,7 @@ export function ProgressQuery() {
           if (!busy) void ask();
         }}
       >
-        <h1>{translate(words.progress)}</h1>
+        <h1>{translate(registerTexts.progress)}</h1>
         <p>{translate(say.lead)}</p>
         {errors.form && (
           <p className="xj-form-error" role="alert">
@@ -178,7 +178,7 @@ export function ProgressQuery() {
             <strong>{translate(say.next)}</strong> {found.next}
           </p>
           <Link className="xj-button" to="/user/login">
-            {translate(words.signIn)}
+            {translate(registerTexts.signIn)}
           </Link>
         </section>
       )}

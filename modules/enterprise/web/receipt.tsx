@@ -4,8 +4,8 @@ import { formatDay } from '#web/cell/date-format.ts';
 import { copyText } from '#web/feedback/copy-text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { ProgressQuestion } from './progress-query.tsx';
-import { words } from './register-words.ts';
+import type { ProgressInput } from './progress-query.tsx';
+import { registerTexts } from './register-texts.ts';
 
 export interface Submitted {
   id: number;
@@ -25,7 +25,7 @@ export function Receipt({ submitted }: { submitted: Submitted }) {
     heading.current?.focus({ preventScroll: true });
   }, []);
   const { query_no: number, due_at: due, account, name, mobile } = submitted;
-  const question: ProgressQuestion = { number, mobile };
+  const question: ProgressInput = { number, mobile };
   return (
     <section className="xj-receipt">
       <span className="xj-receipt-seal">
@@ -36,27 +36,27 @@ export function Receipt({ submitted }: { submitted: Submitted }) {
         </svg>
       </span>
       <h1 ref={heading} tabIndex={-1}>
-        {translate(words.receiptTitle)}
+        {translate(registerTexts.receiptTitle)}
       </h1>
-      <p>{translate(words.receiptLead)}</p>
+      <p>{translate(registerTexts.receiptLead)}</p>
       <p className="xj-receipt-number">
-        <small>{translate(words.receiptNo)}</small>
+        <small>{translate(registerTexts.receiptNo)}</small>
         <output>{number.replace(/^(QY)(\d{8})(\d{6})$/, '$1 $2 $3')}</output>
       </p>
       <dl>
         <div>
-          <dt>{translate(words.receiptName)}</dt>
+          <dt>{translate(registerTexts.receiptName)}</dt>
           <dd>{name}</dd>
         </div>
         <div>
-          <dt>{translate(words.receiptAccount)}</dt>
+          <dt>{translate(registerTexts.receiptAccount)}</dt>
           <dd>{account.username}</dd>
         </div>
         {due !== null && (
           <div>
-            <dt>{translate(words.receiptDue)}</dt>
+            <dt>{translate(registerTexts.receiptDue)}</dt>
             <dd>
-              {translate(words.receiptDueText, {
+              {translate(registerTexts.receiptDueText, {
                 date: formatDay(due),
               })}
             </dd>
@@ -65,16 +65,16 @@ export function Receipt({ submitted }: { submitted: Submitted }) {
       </dl>
       <div className="xj-receipt-buttons">
         <button type="button" className="xj-button" data-tone="primary" onClick={() => void copy(number)}>
-          {translate(words.copy)}
+          {translate(registerTexts.copy)}
         </button>
         <button type="button" className="xj-button" onClick={() => window.print()}>
-          {translate(words.print)}
+          {translate(registerTexts.print)}
         </button>
         <Link className="xj-button" to="/enterprise/register/progress" state={question}>
-          {translate(words.toProgress)}
+          {translate(registerTexts.toProgress)}
         </Link>
         <Link className="xj-button" to="/user/login">
-          {translate(words.signIn)}
+          {translate(registerTexts.signIn)}
         </Link>
       </div>
     </section>
@@ -83,5 +83,5 @@ export function Receipt({ submitted }: { submitted: Submitted }) {
 
 async function copy(content: string): Promise<void> {
   await copyText(content);
-  toast.success(translate(words.copied));
+  toast.success(translate(registerTexts.copied));
 }

@@ -4,7 +4,7 @@ import { translate, useText } from '#web/i18n/locale.ts';
 import { PublicPage } from '#web/sign-in/public-page.tsx';
 import { dropDraft, readDraft } from './draft-store.ts';
 import { ProgressQuery } from './progress-query.tsx';
-import { words } from './register-words.ts';
+import { registerTexts } from './register-texts.ts';
 import { StartPage } from './start-page.tsx';
 import './register.css';
 import './start-page.css';
@@ -27,11 +27,11 @@ export default function Register() {
     <PublicPage
       home="/enterprise/register"
       nav={
-        <nav className="xj-register-nav" aria-label={say(words.title)}>
+        <nav className="xj-register-nav" aria-label={say(registerTexts.title)}>
           <NavLink to="/enterprise/register" end>
-            {say(words.register)}
+            {say(registerTexts.register)}
           </NavLink>
-          <NavLink to="/enterprise/register/progress">{say(words.progress)}</NavLink>
+          <NavLink to="/enterprise/register/progress">{say(registerTexts.progress)}</NavLink>
         </nav>
       }
     >
@@ -65,7 +65,7 @@ function Registration() {
     );
   }
   return (
-    <Suspense fallback={<p className="xj-register-wait">{translate(words.loading)}</p>}>
+    <Suspense fallback={<p className="xj-register-wait">{translate(registerTexts.loading)}</p>}>
       <Application draft={draft} />
     </Suspense>
   );

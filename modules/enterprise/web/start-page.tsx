@@ -4,32 +4,32 @@ import { formatRecent } from '#web/cell/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { Landscape } from '#web/sign-in/mirror-scene.tsx';
 import type { Draft } from './draft-store.ts';
-import { words } from './register-words.ts';
+import { registerTexts } from './register-texts.ts';
 
 const needed: readonly { title: Text; text: Text; shape: string }[] = [
   {
-    title: words.neededLicence,
-    text: words.neededLicenceText,
+    title: registerTexts.neededLicence,
+    text: registerTexts.neededLicenceText,
     shape: 'M4 3.5h16v17H4zM7.5 8h9M7.5 11.5h9M7.5 15h4M15.2 15.6a1.7 1.7 0 1 0 .01 0M14.4 16.8l-.6 3M16 16.8l.6 3',
   },
   {
-    title: words.neededPhoto,
-    text: words.neededPhotoText,
+    title: registerTexts.neededPhoto,
+    text: registerTexts.neededPhotoText,
     shape:
       'M3 9.5 5 4h14l2 5.5M3 9.5h18M4.5 9.5V20h15V9.5M9.5 20v-6h5v6M3 9.5a2.2 2.2 0 0 0 4.5 0a2.2 2.2 0 0 0 4.5 0a2.2 2.2 0 0 0 4.5 0a2.2 2.2 0 0 0 4.5 0',
   },
   {
-    title: words.neededMobile,
-    text: words.neededMobileText,
+    title: registerTexts.neededMobile,
+    text: registerTexts.neededMobileText,
     shape: 'M7 2.5h10v19H7zM10.5 18.5h3M9.8 8.2h4.6v3.6h-2.6l-2 1.6z',
   },
 ];
 
 const way: readonly { title: Text; text: Text }[] = [
-  { title: words.wayFill, text: words.wayFillText },
-  { title: words.wayCounty, text: words.wayReturnText },
-  { title: words.wayCity, text: words.wayAuditText },
-  { title: words.wayDone, text: words.wayDoneText },
+  { title: registerTexts.wayFill, text: registerTexts.wayFillText },
+  { title: registerTexts.wayCounty, text: registerTexts.wayReturnText },
+  { title: registerTexts.wayCity, text: registerTexts.wayAuditText },
+  { title: registerTexts.wayDone, text: registerTexts.wayDoneText },
 ];
 
 interface StartPageProps {
@@ -45,33 +45,33 @@ export function StartPage({ draft, onBegin, onAfresh }: StartPageProps) {
     <div className="xj-start">
       <Landscape className="xj-start-landscape" />
       <section className="xj-start-lead">
-        <h1>{say(words.title)}</h1>
-        <p>{say(words.lead)}</p>
+        <h1>{say(registerTexts.title)}</h1>
+        <p>{say(registerTexts.lead)}</p>
         {draft && (
           <p className="xj-start-draft" role="status">
-            {say(words.draftFound, { time: formatRecent(draft.at / 1000) })}
+            {say(registerTexts.draftFound, { time: formatRecent(draft.at / 1000) })}
           </p>
         )}
         <div className="xj-start-buttons">
           <button type="button" className="xj-button" data-tone="primary" onClick={onBegin}>
-            {say(draft ? words.resume : words.begin)}
+            {say(draft ? registerTexts.resume : registerTexts.begin)}
           </button>
           {draft ? (
             <button type="button" className="xj-button" onClick={onAfresh}>
-              {say(words.afresh)}
+              {say(registerTexts.afresh)}
             </button>
           ) : (
             <Link className="xj-button" to="/enterprise/register/progress">
-              {say(words.progress)}
+              {say(registerTexts.progress)}
             </Link>
           )}
         </div>
         <p className="xj-start-account">
-          {say(words.haveAccount)} <Link to="/user/login">{say(words.signIn)}</Link>
+          {say(registerTexts.haveAccount)} <Link to="/user/login">{say(registerTexts.signIn)}</Link>
         </p>
       </section>
       <section className="xj-start-card" aria-labelledby="xj-start-needed">
-        <h2 id="xj-start-needed">{say(words.needed)}</h2>
+        <h2 id="xj-start-needed">{say(registerTexts.needed)}</h2>
         <ul className="xj-start-needed">
           {needed.map((one) => (
             <li key={one.title.en}>
@@ -93,8 +93,8 @@ export function StartPage({ draft, onBegin, onAfresh }: StartPageProps) {
             </li>
           ))}
         </ul>
-        <p className="xj-start-note">{say(words.neededFormats)}</p>
-        <h2>{say(words.way)}</h2>
+        <p className="xj-start-note">{say(registerTexts.neededFormats)}</p>
+        <h2>{say(registerTexts.way)}</h2>
         <ol className="xj-start-way">
           {way.map((one) => (
             <li key={one.title.en}>

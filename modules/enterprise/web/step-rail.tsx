@@ -1,13 +1,13 @@
 import type { Text } from '#kernel/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { type StepKey, stepKeys } from './application-fields.ts';
-import { words } from './register-words.ts';
+import { registerTexts } from './register-texts.ts';
 
-export const stepWords: Readonly<Record<StepKey, { title: Text; text: Text }>> = {
-  subject: { title: words.stepSubject, text: words.stepSubjectText },
-  contact: { title: words.stepContact, text: words.stepContactText },
-  place: { title: words.stepPlace, text: words.stepPlaceText },
-  confirm: { title: words.stepConfirm, text: words.stepConfirmText },
+export const stepTexts: Readonly<Record<StepKey, { title: Text; text: Text }>> = {
+  subject: { title: registerTexts.stepSubject, text: registerTexts.stepSubjectText },
+  contact: { title: registerTexts.stepContact, text: registerTexts.stepContactText },
+  place: { title: registerTexts.stepPlace, text: registerTexts.stepPlaceText },
+  confirm: { title: registerTexts.stepConfirm, text: registerTexts.stepConfirmText },
 };
 
 interface StepRailProps {
@@ -22,8 +22,8 @@ export function StepRail({ step, reached, onStep }: StepRailProps) {
   const here = stepKeys.indexOf(step);
   const far = stepKeys.indexOf(reached);
   return (
-    <nav className="xj-rail" aria-label={translate(words.title)}>
-      <p className="xj-rail-count">{translate(words.stepOf, { n: here + 1, total: stepKeys.length })}</p>
+    <nav className="xj-rail" aria-label={translate(registerTexts.title)}>
+      <p className="xj-rail-count">{translate(registerTexts.stepOf, { n: here + 1, total: stepKeys.length })}</p>
       <ol>
         {stepKeys.map((key, index) => {
           const state = index < here ? 'done' : index === here ? 'current' : 'ahead';
@@ -39,8 +39,8 @@ export function StepRail({ step, reached, onStep }: StepRailProps) {
                   {state === 'done' ? '✓' : index + 1}
                 </span>
                 <span className="xj-rail-words">
-                  <strong>{translate(stepWords[key].title)}</strong>
-                  <small>{translate(stepWords[key].text)}</small>
+                  <strong>{translate(stepTexts[key].title)}</strong>
+                  <small>{translate(stepTexts[key].text)}</small>
                 </span>
               </button>
             </li>

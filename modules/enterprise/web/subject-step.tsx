@@ -4,7 +4,7 @@ import { translate } from '#web/i18n/locale.ts';
 import { fieldApplies, stepFields } from './application-fields.ts';
 import { LookupNote } from './lookup-note.tsx';
 import { OptionalFields } from './optional-fields.tsx';
-import { words } from './register-words.ts';
+import { registerTexts } from './register-texts.ts';
 import type { useLookup } from './use-lookup.ts';
 
 interface SubjectStepProps {
@@ -28,9 +28,9 @@ export function SubjectStep({ form, lookup, agency, onClaim }: SubjectStepProps)
           uscc: <LookupNote code={form.values.uscc} lookup={lookup} onClaim={onClaim} />,
           parent_uscc: (
             <p className="xj-lookup" role="status">
-              {agency === null && translate(words.agencyMissing)}
+              {agency === null && translate(registerTexts.agencyMissing)}
               {agency && (
-                <span className="xj-lookup-free">✓ {translate(words.agencyFound, { name: agency.name })}</span>
+                <span className="xj-lookup-free">✓ {translate(registerTexts.agencyFound, { name: agency.name })}</span>
               )}
             </p>
           ),

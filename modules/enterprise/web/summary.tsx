@@ -5,9 +5,9 @@ import type { FormValues } from '#web/form/form-values.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { useAreaPath } from '#web/input/area-path.ts';
 import { optionsOf } from '#web/input/choice-input.tsx';
-import { askedFields, fieldApplies, type StepKey, stepFields } from './application-fields.ts';
-import { words } from './register-words.ts';
-import { stepWords } from './step-rail.tsx';
+import { fieldApplies, requestedFields, type StepKey, stepFields } from './application-fields.ts';
+import { registerTexts } from './register-texts.ts';
+import { stepTexts } from './step-rail.tsx';
 
 interface SummaryProps {
   values: FormValues;
@@ -31,15 +31,15 @@ export function Summary({ values, previews, without, onChange }: SummaryProps) {
         return (
           <section key={step}>
             <header>
-              <h3>{translate(stepWords[step].title)}</h3>
+              <h3>{translate(stepTexts[step].title)}</h3>
               <button type="button" className="xj-button" data-tone="quiet" onClick={() => onChange(step)}>
-                {translate(words.change)}
-                <span className="xj-visually-hidden"> {translate(stepWords[step].title)}</span>
+                {translate(registerTexts.change)}
+                <span className="xj-visually-hidden"> {translate(stepTexts[step].title)}</span>
               </button>
             </header>
             <dl>
               {names.map((name) => {
-                const field = askedFields[name];
+                const field = requestedFields[name];
                 return (
                   field && (
                     <div key={name}>
@@ -66,7 +66,7 @@ function Value({ field, value, preview }: { field: AnyField; value: unknown; pre
   const unset = kind.unset?.(field.options);
   // in a form that has to be told, the word stands for it
   if (unset && (!isGiven(value) || value === unset['zh-cn'])) return translate(unset);
-  if (!isGiven(value)) return <span className="xj-summary-none">{translate(words.notGiven)}</span>;
+  if (!isGiven(value)) return <span className="xj-summary-none">{translate(registerTexts.notGiven)}</span>;
   if (kind.choices) return optionsOf(field).find((option) => option.value === value)?.label ?? String(value);
   if (kind.target?.(field.options).key === 'code') return <AreaName code={String(value)} />;
   if (kind.column === 'point') {
@@ -77,7 +77,7 @@ function Value({ field, value, preview }: { field: AnyField; value: unknown; pre
   return preview && documentFormat(String(value)) === undefined ? (
     <img src={preview} alt={translate(field.label)} />
   ) : (
-    `✓ ${translate(words.uploaded)}`
+    `✓ ${translate(registerTexts.uploaded)}`
   );
 }
 

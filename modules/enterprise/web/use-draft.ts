@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { FormValues } from '#web/form/form-values.ts';
 import { get, post } from '#web/http/client.ts';
 import type { StepKey } from './application-fields.ts';
-import { keepDraft, keptValues, type Verified } from './keep-application.ts';
+import { storableValues, storeDraft, type Verified } from './store-application.ts';
 
 const quiet = { quiet: true, area: 'api', duplicate: 'allow' } as const;
 /** Ms of rest after which a draft is kept: here at once, on the server less often. */
@@ -20,14 +20,14 @@ export function useDraft(step: StepKey, values: FormValues, verified: Verified |
   const ticket = verified?.ticket;
   useEffect(() => {
     if (!active || values === first.current) return undefined;
-    const timer = setTimeout(() => setSavedAt(keepDraft(step, values)), pause.browser);
+    const timer = setTimeout(() => setSavedAt(storeDraft(step, values)), pause.browser);
     return () => clearTimeout(timer);
   }, [active, step, values]);
   useEffect(() => {
     if (!active || !ticket) return undefined;
     const timer = setTimeout(() => {
       // A draft that could not be kept there is still kept here.
-      post('/api/enterprise/saveDraft', { ticket, data: { ...keptValues(values), step } }, quiet).catch(
+      post('/api/enterprise/saveDraft', { ticket, data: { ...storableValues(values), step } }, quiet).catch(
         () => undefined,
       );
     }, pause.server);

@@ -1,11 +1,11 @@
 import { useCallback, useState } from 'react';
-import { keepVerified, readVerified, type Verified } from './keep-application.ts';
+import { readVerified, storeVerified, type Verified } from './store-application.ts';
 
 /** The verified mobile of this window. */
 export function useVerified() {
   const [verified, setVerified] = useState(readVerified);
   const change = useCallback((next: Verified | undefined) => {
-    keepVerified(next);
+    storeVerified(next);
     setVerified(next);
   }, []);
   return [verified, change] as const;

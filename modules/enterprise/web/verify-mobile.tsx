@@ -10,7 +10,7 @@ import { useCaptcha } from '#web/sign-in/captcha.ts';
 import CaptchaField from '#web/sign-in/captcha-field.tsx';
 import { useCountdown } from '#web/sign-in/code-field.tsx';
 import { applicationFields } from './application-fields.ts';
-import type { Verified } from './keep-application.ts';
+import type { Verified } from './store-application.ts';
 import '#web/sign-in/sign-in.css';
 
 const texts = {

@@ -9,9 +9,9 @@ import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { queryClientOf } from '#web/http/query.ts';
 import { translate } from '#web/i18n/locale.ts';
 import {
-  askedFields,
   fieldApplies,
   hasParent,
+  requestedFields,
   type StepKey,
   stepFields,
   stepKeys,
@@ -20,11 +20,11 @@ import {
 import { ConfirmStep } from './confirm-step.tsx';
 import { ContactStep } from './contact-step.tsx';
 import { type Draft, dropDraft } from './draft-store.ts';
-import { keptValues, type Verified } from './keep-application.ts';
 import { PlaceStep } from './place-step.tsx';
 import type { Submitted } from './receipt.tsx';
-import { words } from './register-words.ts';
-import { StepRail, stepWords } from './step-rail.tsx';
+import { registerTexts } from './register-texts.ts';
+import { StepRail, stepTexts } from './step-rail.tsx';
+import { storableValues, type Verified } from './store-application.ts';
 import { SubjectStep } from './subject-step.tsx';
 import { fetchDraft, useDraft } from './use-draft.ts';
 import { codeOf, type Lookup, useAgency, useLookup } from './use-lookup.ts';
@@ -42,7 +42,7 @@ const none: ReadonlySet<string> = new Set();
 
 /** The application in four steps. */
 export function Wizard({ draft, onClaim, onSubmitted }: WizardProps) {
-  const form = useFieldForm(askedFields, { ...(draft ? { values: keptValues(draft.values) } : {}) });
+  const form = useFieldForm(requestedFields, { ...(draft ? { values: storableValues(draft.values) } : {}) });
   const { values } = form;
   const [verified, setVerified] = useVerified();
   const [step, setStep] = useState<StepKey>(() => firstStep(draft, verified));
@@ -85,9 +85,9 @@ export function Wizard({ draft, onClaim, onSubmitted }: WizardProps) {
   /** A draft of another device fills what is empty here; what was typed here stays. */
   const loadDraft = async ({ ticket }: Verified) => {
     const kept = await fetchDraft(ticket);
-    const filled = Object.entries(kept ? keptValues(kept.data) : {}).filter(([name]) => !isGiven(values[name]));
+    const filled = Object.entries(kept ? storableValues(kept.data) : {}).filter(([name]) => !isGiven(values[name]));
     for (const [name, value] of filled) form.set(name, value);
-    if (filled.length > 0) setNote(translate(words.draftRestored));
+    if (filled.length > 0) setNote(translate(registerTexts.draftRestored));
   };
 
   const namesOf = (key: StepKey): string[] =>
@@ -100,7 +100,7 @@ export function Wizard({ draft, onClaim, onSubmitted }: WizardProps) {
     if (key === 'subject') {
       const blocked = lookup.answer !== undefined && lookup.answer.state !== 'free';
       const wrongAgency = hasParent(values.ent_type) && agency === null;
-      if (wrongAgency) form.refuse({ parent_uscc: [translate(words.agencyMissing)] });
+      if (wrongAgency) form.refuse({ parent_uscc: [translate(registerTexts.agencyMissing)] });
       return !blocked && !wrongAgency;
     }
     if (key === 'contact') {
@@ -109,7 +109,7 @@ export function Wizard({ draft, onClaim, onSubmitted }: WizardProps) {
         return false;
       }
       if (without.size === 0 && values.password !== values.password_confirm) {
-        form.refuse({ password_confirm: [translate(words.passwordsDiffer)] });
+        form.refuse({ password_confirm: [translate(registerTexts.passwordsDiffer)] });
         return false;
       }
     }
@@ -118,7 +118,8 @@ export function Wizard({ draft, onClaim, onSubmitted }: WizardProps) {
 
   const checkAgreed = (): boolean => {
     const found: typeof agreeErrors = {};
-    for (const kind of ['commitment', 'privacy'] as const) if (!agreed[kind]) found[kind] = translate(words.mustAgree);
+    for (const kind of ['commitment', 'privacy'] as const)
+      if (!agreed[kind]) found[kind] = translate(registerTexts.mustAgree);
     setAgreeErrors(found);
     const first = Object.keys(found)[0];
     if (first) document.getElementById(`agree-${first}`)?.focus();
@@ -185,9 +186,11 @@ export function Wizard({ draft, onClaim, onSubmitted }: WizardProps) {
       <form className="xj-wizard-card" noValidate onSubmit={onSubmit}>
         <header>
           <h1 ref={heading} tabIndex={-1}>
-            {translate(stepWords[step].title)}
+            {translate(stepTexts[step].title)}
           </h1>
-          <p role="status">{savedAt ? translate(words.draftSaved, { time: formatRecent(savedAt / 1000) }) : ''}</p>
+          <p role="status">
+            {savedAt ? translate(registerTexts.draftSaved, { time: formatRecent(savedAt / 1000) }) : ''}
+          </p>
         </header>
         {note && (
           <p className="xj-form-note" role="status">
@@ -250,12 +253,14 @@ export function Wizard({ draft, onClaim, onSubmitted }: WizardProps) {
         <footer>
           {previous && (
             <button type="button" className="xj-button" onClick={() => go(previous)}>
-              {translate(words.back)}
+              {translate(registerTexts.back)}
             </button>
           )}
-          {marked > 0 && <span className="xj-wizard-marked">{translate(words.fixFirst, { n: marked })}</span>}
+          {marked > 0 && <span className="xj-wizard-marked">{translate(registerTexts.fixFirst, { n: marked })}</span>}
           <button type="submit" className="xj-button" data-tone="primary" aria-busy={sending} disabled={sending}>
-            {translate(sending ? words.submitting : step === 'confirm' ? words.submit : words.next)}
+            {translate(
+              sending ? registerTexts.submitting : step === 'confirm' ? registerTexts.submit : registerTexts.next,
+            )}
           </button>
         </footer>
       </form>

@@ -11,7 +11,7 @@ import { originUrl } from '#server/http/full-url.ts';
 import { sendCode } from '#server/message/code.ts';
 import type { Platform } from '#server/module.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
-import { readAskedCode } from './member/ask-code.ts';
+import { readCodeRequest } from './member/code-request.ts';
 import { siteName } from './site-name.ts';
 
 const say = {
@@ -121,7 +121,7 @@ export function commonControllers({ engine, authenticator }: Platform): Controll
           async handle(call) {
             const { engine, body, caller } = call;
             const purpose = word(body.template_code);
-            const { mobile, owner } = await readAskedCode(call, purpose);
+            const { mobile, owner } = await readCodeRequest(call, purpose);
             await sendCode(engine, { mobile, purpose, ip: caller.ip, sender: caller, owner, locale: caller.locale });
             return { expires_in: 300, retry_after: 60 };
           },

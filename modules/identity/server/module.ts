@@ -40,7 +40,7 @@ import { grantAdded } from './shipped-groups.ts';
 import { adminIndexController } from './sign-in.ts';
 import { signInStepsController } from './sign-in-steps.ts';
 import { syncMenus } from './sync-menus.ts';
-import { tellWatchers } from './view/tell-watchers.ts';
+import { notifyWatchers } from './view/notify-watchers.ts';
 import { viewController } from './view/view-controller.ts';
 import { viewHooks } from './view/view-hooks.ts';
 import { viewAsController } from './view-as.ts';
@@ -116,7 +116,7 @@ export function identityServer(modules: readonly Module[], forget: () => void, h
       tell_watchers: {
         label: text('告知视图中的新记录', 'Notify of new records in views'),
         at: '*/5 * * * *',
-        run: async (engine, { signal }) => void (await tellWatchers(engine, signal)),
+        run: async (engine, { signal }) => void (await notifyWatchers(engine, signal)),
       },
       purge_attempts: {
         label: text('清理过期的验证与尝试记录', 'Remove expired verifications and attempts'),

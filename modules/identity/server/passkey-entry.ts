@@ -14,8 +14,8 @@ import { security } from '../contract/security.ts';
 import { noteFailedEntry, refuseClosed } from './entry.ts';
 import { passkeySite } from './factor/enrol.ts';
 import { beginEntering, takePasskey } from './factor/passkey.ts';
-import { isKept, refusals } from './sign-in.ts';
-import { sayLocked, signInLimitOf } from './sign-in-limits.ts';
+import { isRemembered, refusals } from './sign-in.ts';
+import { lockedMessage, signInLimitOf } from './sign-in-limits.ts';
 import { beginSteps } from './sign-in-steps.ts';
 
 const say = {
@@ -69,7 +69,7 @@ export function passkeyEntryController(platform: Platform, type: SubjectType): C
     const enabled = account.status === status;
     const limit = signInLimitOf(platform.engine, type);
     const refuseLocked = () =>
-      new Refused(enabled ? sayLocked(platform.engine) : refusals.disabled, { data: { reason: 'locked' } });
+      new Refused(enabled ? lockedMessage(platform.engine) : refusals.disabled, { data: { reason: 'locked' } });
     if ((await readLock(db, limit, account.id)) > 0) throw refuseLocked();
     // nobody guesses a signature, and a credential's id is no secret: junk locks out whoever sends it, not the account
     const sender = {
@@ -88,7 +88,7 @@ export function passkeyEntryController(platform: Platform, type: SubjectType): C
     }
     return beginSteps(platform, call, {
       who: { type, id: account.id },
-      keep: isKept(keep),
+      keep: isRemembered(keep),
       by: 'passkey',
       factorDone: true,
     });

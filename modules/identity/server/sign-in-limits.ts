@@ -23,7 +23,7 @@ export function signInLimitOf({ settings }: Pick<Engine, 'settings'>, type: Subj
 }
 
 /** What whoever is locked out is told; the words of the family (wire contract §2.4) where it is its day. */
-export function sayLocked({ settings }: Pick<Engine, 'settings'>): Text {
+export function lockedMessage({ settings }: Pick<Engine, 'settings'>): Text {
   const { lock_hours } = settings(security);
   if (lock_hours === 24) return texts.day;
   const hours = (said: string) => said.replace('{hours}', String(lock_hours));

@@ -71,11 +71,11 @@ export async function beginSteps(platform: Platform, call: Call, one: SignIn): P
   const passes =
     step === 'new_password' && call.body.steps !== true && platform.engine.settings(security).first_change === 'page';
   if (!step || passes) return letIn(platform, call, one);
-  throw await refuseStep(platform, call, step, one, await keepTicket(platform.engine.db, one));
+  throw await refuseStep(platform, call, step, one, await storeTicket(platform.engine.db, one));
 }
 
 /** A ticket for somebody on the way in. */
-export async function keepTicket(db: Queryable, one: SignIn): Promise<string> {
+export async function storeTicket(db: Queryable, one: SignIn): Promise<string> {
   const ticket = randomBytes(32).toString('base64url');
   await db.query(sql`insert into auth_sign_in (hash, ${ownerColumn(one.who)}, keep, by, password, factor_done, expiretime)
     values (${hashTicket(ticket)}, ${one.who.id}, ${one.keep}, ${one.by}, ${one.password ?? null}, ${one.factorDone}, now() + make_interval(secs => ${life}))`);

@@ -20,11 +20,11 @@ import type { Platform } from '#server/module.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
 import { withPreferences } from '#server/system/preferences.ts';
 import { withCalendar } from '#server/system/public-calendar.ts';
+import { cacheMenus, menusVersion } from './cached-menus.ts';
 import { noteFailedEntry } from './entry.ts';
 import { elsewherePage, withHost } from './family-rule.ts';
-import { keepMenus, menusVersion } from './kept-menus.ts';
 import { resetByCode } from './reset-by-code.ts';
-import { sayLocked, signInLimitOf } from './sign-in-limits.ts';
+import { lockedMessage, signInLimitOf } from './sign-in-limits.ts';
 import { beginSteps } from './sign-in-steps.ts';
 import { siteName } from './site-name.ts';
 import { readViewing } from './view-as.ts';
@@ -59,7 +59,7 @@ interface Account {
 }
 
 /** Whether somebody wants to stay signed in; clients of the family say so in several ways. */
-export const isKept = (keep: unknown): boolean => keep === true || keep === 1 || keep === '1' || keep === 'true';
+export const isRemembered = (keep: unknown): boolean => keep === true || keep === 1 || keep === '1' || keep === 'true';
 
 /** What a client's terminal begins with, under the names the family has for it. */
 function terminalOf({ settings }: Pick<Engine, 'settings'>) {
@@ -70,7 +70,7 @@ function terminalOf({ settings }: Pick<Engine, 'settings'>) {
 /** The back office's own session calls (wire contract §2.4). */
 export function adminIndexController(platform: Platform): Controller {
   const { engine, authenticator } = platform;
-  const menusOf = keepMenus();
+  const menusOf = cacheMenus();
   return {
     app: 'admin',
     name: 'index',
@@ -156,7 +156,7 @@ export function adminIndexController(platform: Platform): Controller {
       signInLimitOf(engine, 'admin'),
       { ...account, enabled },
       password,
-      enabled ? sayLocked(engine) : say.disabled,
+      enabled ? lockedMessage(engine) : say.disabled,
     );
     if (!right) {
       await noteFailedEntry(call, { type: 'admin', id: account.id }, 'wrong_password');
@@ -164,7 +164,7 @@ export function adminIndexController(platform: Platform): Controller {
     }
     return beginSteps(platform, call, {
       who: { type: 'admin', id: account.id },
-      keep: isKept(call.body.keep),
+      keep: isRemembered(call.body.keep),
       by: 'password',
       password: account.password,
       factorDone: false,

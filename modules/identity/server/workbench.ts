@@ -10,7 +10,7 @@ import type { Engine } from '#server/engine.ts';
 import { headingColumn } from '#server/read/heading.ts';
 import { whereOf } from '#server/read/list.ts';
 import { whereAwaiting, whereHandled } from '#server/read/pending-work.ts';
-import { remarkFor, settingsToEnter, yearToEnter } from './kept-data.ts';
+import { maintenanceWarnings, missingCalendarYear, missingSettings } from './maintenance-warnings.ts';
 
 /** Rows of a resource whose next step is the caller's, or which were assigned to them. */
 export interface Waiting {
@@ -27,7 +27,7 @@ export interface Waiting {
 }
 
 /** One row that waits, as much of it as a line shows. */
-export interface Pressing {
+export interface UrgentWork {
   resource: string;
   id: number;
   title: string;
@@ -42,7 +42,7 @@ export interface Pressing {
 export interface Workbench {
   remark: string;
   todo: Waiting[];
-  pressing: Pressing[];
+  pressing: UrgentWork[];
 }
 
 /** Lines shown of all resources, and rows counted of each. */
@@ -71,10 +71,10 @@ export async function readWorkbench(engine: Engine, caller: Caller, now = new Da
     ];
   });
   const today = toShanghaiDate(now.toISOString());
-  const remark = remarkFor(engine, caller, today);
+  const remark = maintenanceWarnings(engine, caller, today);
   // without these nobody issues a document, whatever else waits
-  const first = settingsToEnter(engine, caller);
-  const last = yearToEnter(engine, caller, today);
+  const first = missingSettings(engine, caller);
+  const last = missingCalendarYear(engine, caller, today);
   if (desks.length === 0) return { remark, todo: [...first, ...last], pressing: [] };
   const [numbers, pressing] = await Promise.all([
     countDesks(engine, caller, desks),
@@ -116,7 +116,7 @@ async function countDesks(
 }
 
 /** The lines in one statement: the first of each desk by deadline, and of these the first; a row of two desks once. */
-async function readPressing(engine: Engine, caller: Caller, desks: readonly Desk[]): Promise<Pressing[]> {
+async function readPressing(engine: Engine, caller: Caller, desks: readonly Desk[]): Promise<UrgentWork[]> {
   const parts = desks.map((desk) => {
     const { resource } = desk;
     const due: Condition = { field: 'due_at', operator: 'NOT NULL', value: '' };

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tellWatchers } from '#modules/identity/server/view/tell-watchers.ts';
-import { mostWatched, mostWatches } from '#modules/identity/server/view/view-watch.ts';
+import { notifyWatchers } from '#modules/identity/server/view/notify-watchers.ts';
+import { maxWatchedRows, maxWatches } from '#modules/identity/server/view/view-watch.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
 import { aside } from '../../../test/watched-tables.ts';
@@ -158,13 +158,13 @@ test('whoever asked is told once, together and in their own sight, of what comes
   for (const client of [city, county, other])
     expect((await client.post(`${at}/watch`, { list, ...active })).code).toBe(1);
   expect((await offered(county)).watched).toMatchObject([{ name: '在营的', address: 'status.eq=active' }]);
-  await tellWatchers(app.engine);
+  await notifyWatchers(app.engine);
   expect(await notices('county1')).toEqual([]);
 
   await added(['甲', '乙', '丙', '丁'], own);
   await added(['远方'], foreign);
   await added(['未交'], own, 'draft');
-  expect(await tellWatchers(app.engine)).toBe(2);
+  expect(await notifyWatchers(app.engine)).toBe(2);
   const [told, ...more] = await notices('county1');
   expect(more).toEqual([]);
   expect(told).toMatchObject({
@@ -178,10 +178,10 @@ test('whoever asked is told once, together and in their own sight, of what comes
   // not again before it is read, and then all that came meanwhile; what left and comes back has come
   await app.db.query(`update enterprise set status = 'active' where name = '未交'`);
   await app.db.query(`update enterprise set status = 'suspended' where name = '甲'`);
-  await tellWatchers(app.engine);
+  await notifyWatchers(app.engine);
   expect((await notices('county1')).length).toBe(1);
   await county.post('/admin/message.notice/read', { ids: [told?.id] });
-  await tellWatchers(app.engine);
+  await notifyWatchers(app.engine);
   expect((await notices('county1')).at(-1)?.content).toBe('企业的视图“在营的”新增 1 条：未交');
 
   const [watch] = (await offered(county)).watched;
@@ -195,14 +195,14 @@ test('a line that tells of another row is named by its key: who may see that row
   const watch = { list: 'security/dataRecycleLog', name: '删除的', address: 'is_restore.eq=0', params: there };
   expect((await city.post(`${at}/watch`, watch)).code, 'who holds no node').toBe(401);
   expect((await chief.post(`${at}/watch`, watch)).code).toBe(1);
-  await tellWatchers(app.engine);
+  await notifyWatchers(app.engine);
   const { data } = await chief.post<{ id: number }>('/admin/user.group/add', {
     name: '密名组',
     rules: ['*'],
     status: '1',
   });
   expect((await chief.del('/admin/user.group/del', { ids: [data.id] })).code).toBe(1);
-  await tellWatchers(app.engine);
+  await notifyWatchers(app.engine);
   expect((await notices('admin')).at(-1)?.content).toMatch(/^数据回收的视图“删除的”新增 1 条：#\d+$/);
   const mine = await chief.get<OfferedViews>(`${at}/mine`, { list: watch.list });
   expect((await chief.post(`${at}/unwatch`, { id: mine.data.watched[0]?.id })).code).toBe(1);
@@ -210,12 +210,12 @@ test('a line that tells of another row is named by its key: who may see that row
 
 test('nobody is told of more views than they may ask for, nor of a view that holds too much, nor by what they may not see', async () => {
   const asked = await Promise.all(
-    Array.from({ length: mostWatches + 5 }, (_, n) => chief.post(`${at}/watch`, { list, ...active, name: `第${n}个` })),
+    Array.from({ length: maxWatches + 5 }, (_, n) => chief.post(`${at}/watch`, { list, ...active, name: `第${n}个` })),
   );
   expect((await offered(chief)).watched.length, 'of calls at once each takes a place while there is one').toBe(
-    mostWatches,
+    maxWatches,
   );
-  expect(asked.filter(({ code }) => code === 1).length).toBe(mostWatches);
+  expect(asked.filter(({ code }) => code === 1).length).toBe(maxWatches);
   for (const wrong of [
     { ...active, list: 'auth/group' },
     { ...active, list: 'no/such' },
@@ -229,13 +229,13 @@ test('nobody is told of more views than they may ask for, nor of a view that hol
   ])
     expect((await county.post(`${at}/watch`, wrong)).code).toBe(0);
   await added(
-    Array.from({ length: mostWatched + 1 }, (_, n) => `众${n}`),
+    Array.from({ length: maxWatchedRows + 1 }, (_, n) => `众${n}`),
     own,
   );
   const { code, msg } = await county.post(`${at}/watch`, { list, ...active });
   expect([code, msg]).toEqual([0, '该视图超过 2000 条记录，请加筛选条件后再关注']);
   // one that has grown so is left alone
   const before = (await notices('admin')).length;
-  await tellWatchers(app.engine);
+  await notifyWatchers(app.engine);
   expect((await notices('admin')).length).toBe(before);
 });

@@ -6,7 +6,7 @@ import { Refused } from '#server/refusal.ts';
 import type { Hooks } from '#server/write/hooks.ts';
 import { coverage, tradingStates } from '../contract/coverage.ts';
 import { coverUrged } from '../contract/messages.ts';
-import { keepCoverage } from './coverage.ts';
+import { updateCoverage } from './coverage.ts';
 
 const past = text('不能早于今天', 'Must not be before today');
 const trades = text('该旅行社仍在经营', 'The agency is still operating');
@@ -19,7 +19,7 @@ export const coverageHooks: Hooks<typeof coverage> = {
     },
     renew({ before, tx, engine, afterStore }) {
       afterStore(async () => {
-        await keepCoverage(engine, tx, { of: [before.enterprise_id ?? 0] });
+        await updateCoverage(engine, tx, { of: [before.enterprise_id ?? 0] });
       });
     },
     async end({ before, tx }) {

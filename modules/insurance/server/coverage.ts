@@ -35,7 +35,7 @@ function knownOn(today: string): Readonly<Record<'coveredTo' | 'gapFrom' | 'next
  * Brings the cover of these agencies up to a day, however many they are in as many statements. What breaks off, or is
  * whole again, is told by the row. Returns the rows whose cover broke off.
  */
-export async function keepCoverage(
+export async function updateCoverage(
   engine: Engine,
   tx: Transaction,
   { of, today = shanghaiToday() }: { of: readonly number[]; today?: string },
@@ -95,7 +95,7 @@ const atOnce = 500;
  * Brings the cover of every agency up to a day, county by county and each few hundred for themselves: what is cut goes on
  * where it was. Returns how many agencies' cover broke off.
  */
-export async function keepAllCoverage(
+export async function updateAllCoverage(
   engine: Engine,
   { today = shanghaiToday(), signal }: { today?: string; signal?: AbortSignal } = {},
 ): Promise<number> {
@@ -106,7 +106,7 @@ export async function keepAllCoverage(
   for (let at = 0; at < agencies.length; at += atOnce) {
     signal?.throwIfAborted();
     const of = agencies.slice(at, at + atOnce).map(({ id }) => id);
-    lapsed += (await engine.db.transaction((tx) => keepCoverage(engine, tx, { of, today }))).length;
+    lapsed += (await engine.db.transaction((tx) => updateCoverage(engine, tx, { of, today }))).length;
   }
   return lapsed;
 }

@@ -2,7 +2,7 @@ import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { sql } from '#server/db/sql.ts';
 import { on, type Subscriber } from '#server/write/subscriber.ts';
 import { policy } from '../contract/policy.ts';
-import { keepCoverage } from './coverage.ts';
+import { updateCoverage } from './coverage.ts';
 
 export const insuranceSubscribers: Readonly<Record<string, Subscriber>> = {
   /** Nobody is insured for a trade they no longer ply: what is left of their policies counts no longer. */
@@ -21,12 +21,12 @@ export const insuranceSubscribers: Readonly<Record<string, Subscriber>> = {
         sql`select distinct p.enterprise_id from insurance_policy p, enterprise e where p.id = any(${facts.map(({ row_id }) => row_id)}::bigint[])
           and p.kind = 'liability' and p.verification = 'verified' and e.id = p.enterprise_id and e.ent_type = 'agency'`,
       );
-      if (of.length > 0) await keepCoverage(engine, tx, { of: of.map(({ enterprise_id }) => enterprise_id) });
+      if (of.length > 0) await updateCoverage(engine, tx, { of: of.map(({ enterprise_id }) => enterprise_id) });
     },
   }),
   end_coverage: on(enterprise, ['cancelled', 'revoked'], {
     async together(facts, { engine, tx }) {
-      await keepCoverage(engine, tx, { of: facts.map(({ row_id }) => row_id) });
+      await updateCoverage(engine, tx, { of: facts.map(({ row_id }) => row_id) });
     },
   }),
 };

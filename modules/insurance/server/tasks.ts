@@ -6,7 +6,7 @@ import type { Engine } from '#server/engine.ts';
 import type { ServerModule } from '#server/module.ts';
 import { changeRows } from '#server/write/row-set.ts';
 import { expiringDays, policy } from '../contract/policy.ts';
-import { keepAllCoverage } from './coverage.ts';
+import { updateAllCoverage } from './coverage.ts';
 
 /** Brings policies up to today: not begun → valid → expiring → expired; each change stands in its history. */
 export async function refreshPolicies(engine: Engine, today = shanghaiToday()): Promise<number> {
@@ -27,7 +27,7 @@ export const insuranceScheduled: ServerModule['scheduled'] = {
     at: '10 0 * * *',
     async run(engine, { signal }) {
       const changed = await refreshPolicies(engine);
-      const lapsed = await keepAllCoverage(engine, { signal });
+      const lapsed = await updateAllCoverage(engine, { signal });
       engine.log.info({ changed, lapsed }, 'policies and cover brought up to today');
     },
   },

@@ -5,7 +5,7 @@ import { placePerson } from '#modules/enterprise/test/people.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/engine.ts';
 import { yearAfter } from '../contract/rules.ts';
-import { keepAllCoverage, keepCoverage } from '../server/coverage.ts';
+import { updateAllCoverage, updateCoverage } from '../server/coverage.ts';
 import { refreshPolicies } from '../server/tasks.ts';
 
 /** Policies as agencies hand them in, the bureau verifies them, and claims are settled under them. */
@@ -168,7 +168,7 @@ test('cover that breaks off is found, demanded by officers, and whole again with
   await placePerson(app.db, uncovered, await app.member('uncovered_owner'));
   const client = await app.client({ member: 'uncovered_owner' });
   const keep = (day?: string) =>
-    app.db.transaction((tx) => keepCoverage(app.engine, tx, { of: [uncovered], ...(day ? { today: day } : {}) }));
+    app.db.transaction((tx) => updateCoverage(app.engine, tx, { of: [uncovered], ...(day ? { today: day } : {}) }));
   const row = async () =>
     (await county.get<{ list: Record<string, unknown>[] }>('/admin/insurance.coverage/index')).data.list.find(
       ({ enterprise_id }) => enterprise_id === uncovered,
@@ -197,11 +197,11 @@ test('cover that breaks off is found, demanded by officers, and whole again with
   });
   expect(await keep(addDays(third, -1)), 'the day between').toEqual([id]);
   expect(await row()).toMatchObject({ status: 'gap', gap_from: addDays(third, -1) });
-  expect(await keepAllCoverage(app.engine), 'the night finds what its day left, once').toBe(0);
+  expect(await updateAllCoverage(app.engine), 'the night finds what its day left, once').toBe(0);
   expect(await row()).toMatchObject({ status: 'covered', gap_from: null });
-  expect(await keepAllCoverage(app.engine, { today: addDays(third, -1) })).toBeGreaterThanOrEqual(1);
+  expect(await updateAllCoverage(app.engine, { today: addDays(third, -1) })).toBeGreaterThanOrEqual(1);
   expect(await row()).toMatchObject({ status: 'gap' });
-  await keepAllCoverage(app.engine);
+  await updateAllCoverage(app.engine);
 });
 
 describe('what happened', () => {

@@ -3,7 +3,7 @@ import { type Row, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 
 /** Highest amount of one change, and of a balance, in cents: what the contract's column held and more. */
-export const mostCents = 99_999_999_999;
+export const maxCents = 99_999_999_999;
 
 /** What a member's balance was changed by, and why: added and never altered (wire contract §2.7 user.moneyLog). */
 export const moneyLog = resource({
@@ -20,7 +20,7 @@ export const moneyLog = resource({
     user_id: field.reference(text('会员', 'Member'), { to: 'user/user', required: true, search: true }),
     money: field.money(text('变动金额（元）', 'Change (CNY)'), {
       required: true,
-      min: -mostCents,
+      min: -maxCents,
       hint: text('增加填正数，扣减填负数', 'Positive to add, negative to deduct'),
     }),
     before: field.money(text('变动前（元）', 'Before (CNY)'), { write: 'server' }),

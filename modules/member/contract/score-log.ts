@@ -3,7 +3,7 @@ import { type Row, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 
 /** Highest score, and the most one change adds or takes. */
-export const mostScore = 2_000_000_000;
+export const maxScore = 2_000_000_000;
 
 /** What a member's score was changed by, and why: added and never altered (wire contract §2.7 user.scoreLog). */
 export const scoreLog = resource({
@@ -20,8 +20,8 @@ export const scoreLog = resource({
     user_id: field.reference(text('会员', 'Member'), { to: 'user/user', required: true, search: true }),
     score: field.integer(text('变动积分', 'Points'), {
       required: true,
-      min: -mostScore,
-      max: mostScore,
+      min: -maxScore,
+      max: maxScore,
       hint: text('增加填正数，扣减填负数', 'Positive to add, negative to deduct'),
     }),
     before: field.integer(text('变动前', 'Before'), { write: 'server' }),

@@ -1,8 +1,8 @@
 import { type Text, text } from '#kernel/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Hooks, WriteContext } from '#server/write/hooks.ts';
-import { type moneyLog, mostCents } from '../contract/money-log.ts';
-import { mostScore, type scoreLog } from '../contract/score-log.ts';
+import { maxCents, type moneyLog } from '../contract/money-log.ts';
+import { maxScore, type scoreLog } from '../contract/score-log.ts';
 import { user } from '../contract/user.ts';
 
 const say = {
@@ -50,7 +50,7 @@ async function changeBalance(
 export const moneyLogHooks: Hooks<typeof moneyLog> = {
   add: (context) =>
     changeBalance(context, {
-      ...{ column: 'money', id: Number(context.values.user_id), most: mostCents, tooLittle: say.tooLittle },
+      ...{ column: 'money', id: Number(context.values.user_id), most: maxCents, tooLittle: say.tooLittle },
       by: Math.round(Number(context.values.money) * 100),
     }),
 };
@@ -58,7 +58,7 @@ export const moneyLogHooks: Hooks<typeof moneyLog> = {
 export const scoreLogHooks: Hooks<typeof scoreLog> = {
   add: (context) =>
     changeBalance(context, {
-      ...{ column: 'score', id: Number(context.values.user_id), most: mostScore, tooLittle: say.tooLittleScore },
+      ...{ column: 'score', id: Number(context.values.user_id), most: maxScore, tooLittle: say.tooLittleScore },
       by: Number(context.values.score),
     }),
 };

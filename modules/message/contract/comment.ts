@@ -30,4 +30,4 @@ export const comment = resource({
 export interface Comment extends Row<typeof comment> {}
 
 /** Most people one comment calls. */
-export const mostMentioned = 20;
+export const maxMentions = 20;

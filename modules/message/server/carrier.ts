@@ -15,7 +15,7 @@ export interface Outgoing {
 }
 
 /** What is known of a message that was taken. */
-export interface Taken {
+export interface DeliveryResult {
   readonly provider: string;
   /** By which the provider knows it. */
   readonly id: string;
@@ -26,4 +26,4 @@ export interface Taken {
 }
 
 /** Whoever brings messages of one queue to people; throws `Undelivered`. Undefined: there is nobody now. */
-export type Carrier = (engine: Engine, message: Outgoing) => Promise<Taken> | undefined;
+export type Carrier = (engine: Engine, message: Outgoing) => Promise<DeliveryResult> | undefined;

@@ -17,7 +17,7 @@ import { write } from '#server/write/pipeline.ts';
 import { changeRows } from '#server/write/row-set.ts';
 import { checkFields } from '#server/write/validate.ts';
 import { mentionCode } from '../contract/channel.ts';
-import { comment, mostMentioned } from '../contract/comment.ts';
+import { comment, maxMentions } from '../contract/comment.ts';
 
 const say = {
   added: text('批注已添加', 'Comment added'),
@@ -58,7 +58,7 @@ function commented({ find }: Engine, name: unknown): AnyResource {
 /** Whom a comment calls, each once. */
 function readMentions(value: unknown): number[] {
   if (value === undefined || value === null) return [];
-  if (!Array.isArray(value) || value.length > mostMentioned) throw badParameter();
+  if (!Array.isArray(value) || value.length > maxMentions) throw badParameter();
   return [...new Set(value.map(readKey))];
 }
 
@@ -102,7 +102,7 @@ async function callOfficers(
   const { resource, row, title, by } = about;
   if (ids.length === 0) return;
   if (caller.type !== 'admin') throw badParameter();
-  const seeing = await officersWho(engine, db, resource, { row, ids, limit: mostMentioned });
+  const seeing = await officersWho(engine, db, resource, { row, ids, limit: maxMentions });
   if (seeing.length < ids.length) throw new Refused(say.blind, { data: { reason: 'invalid' } });
   const called = ids.filter((id) => id !== caller.id);
   await db.query(

@@ -10,7 +10,7 @@ import { Undelivered } from '#server/message/undelivered.ts';
 import type { Task } from '#server/module.ts';
 import { Refused } from '#server/refusal.ts';
 import { changeInPieces, changeRows, type RowSet } from '#server/write/row-set.ts';
-import type { Carrier, Outgoing, Taken } from './carrier.ts';
+import type { Carrier, DeliveryResult, Outgoing } from './carrier.ts';
 
 /** A queue: its table, where the address stands, who carries its messages, and whether it lets people sleep. */
 export interface Queue {
@@ -160,7 +160,12 @@ async function end(engine: Engine, { resource }: Queue, row: Row, set: Set): Pro
   await changeRows(engine, resource, system(), { where: still(row), set });
 }
 
-async function noteSent(engine: Engine, queue: Queue, row: Row, { provider, id, parts, told }: Taken): Promise<void> {
+async function noteSent(
+  engine: Engine,
+  queue: Queue,
+  row: Row,
+  { provider, id, parts, told }: DeliveryResult,
+): Promise<void> {
   const waits = queue.awaitsReceipt?.(engine) && keepsLetter(engine, row);
   const cost = parts === undefined ? undefined : queue.costOf?.(engine, parts);
   const set = {

@@ -77,7 +77,7 @@ interface Gathered {
  * however many rows, which says how many there are of them and opens exactly these. Officers hear of what is their next
  * step in their area, members of what waits for them. Noted and told in one transaction each: once.
  */
-export function tellDueWork(engine: Engine, now = Date.now()): Promise<number> {
+export function notifyDueWork(engine: Engine, now = Date.now()): Promise<number> {
   return engine.db.transaction(async (tx) => {
     const rows = await tx.rows<{ resource: string; overdue: boolean; ids: number[] }>(sql`
       with taken as (

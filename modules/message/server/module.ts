@@ -14,14 +14,14 @@ import { template } from '../contract/template.ts';
 import { messageCalls } from './calls.ts';
 import { carryMail } from './carry-mail.ts';
 import { deliverMessage, type Queue, sweepQueue } from './deliver.ts';
-import { dueSubscribers, tellDueWork, workDue, workOverdue } from './due-notices.ts';
+import { dueSubscribers, notifyDueWork, workDue, workOverdue } from './due-notices.ts';
 import { noticeControllers } from './notices.ts';
 import { officeSubscribers, proposalWaits } from './office-notices.ts';
 import { purgeNotices } from './purge-notices.ts';
 import { resendController } from './resend.ts';
 import { sinkController } from './sink.ts';
-import { askReceipts } from './sms/ask-receipts.ts';
 import { awaitsReceipt, carrySms, costOf, notAtNight } from './sms/carry-sms.ts';
+import { pollReceipts } from './sms/poll-receipts.ts';
 import { receiptController } from './sms/receipt.ts';
 import { prepareTemplates, templateController, templateHooks } from './templates.ts';
 import { testSmsController } from './test-sms.ts';
@@ -98,12 +98,12 @@ export const messageServer = (modules: readonly Module[]): ServerModule => ({
       label: text('告知经办人将到期与超期的事项', 'Notify handlers of due and overdue items'),
       // what the night brings is told together in the morning
       at: '*/10 7-21 * * *',
-      run: async (engine) => void (await tellDueWork(engine)),
+      run: async (engine) => void (await notifyDueWork(engine)),
     },
     ask_receipts: {
       label: text('查询短信回执', 'Query SMS receipts'),
       at: '*/5 * * * *',
-      run: (engine, { signal }) => askReceipts(engine, signal),
+      run: (engine, { signal }) => pollReceipts(engine, signal),
     },
     deliver_messages: {
       label: text('处理短信与邮件队列', 'Process SMS and e-mail queues'),

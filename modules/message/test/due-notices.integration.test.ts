@@ -4,7 +4,7 @@ import { addEnterprise, move, uploadMaterials } from '#modules/enterprise/test/f
 import { sql } from '#server/db/sql.ts';
 import { emitDueEvents } from '#server/write/emit-due.ts';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
-import { tellDueWork } from '../server/due-notices.ts';
+import { notifyDueWork } from '../server/due-notices.ts';
 
 let app: TestApp;
 let county: Client;
@@ -50,7 +50,7 @@ test('a hundred limits of a night are one message, which opens as many rows as i
   await waiting(3, 1200);
   await waiting(2, -60);
   await emitDueEvents(app.engine);
-  await Promise.all([tellDueWork(app.engine), tellDueWork(app.engine)]);
+  await Promise.all([notifyDueWork(app.engine), notifyDueWork(app.engine)]);
   const told = await inbox(county);
   expect(told.map((one) => one.template_code).sort()).toEqual(['work_due', 'work_overdue']);
   for (const { opens, content, content_en } of told) {
@@ -68,5 +68,5 @@ test('a hundred limits of a night are one message, which opens as many rows as i
   }
   expect([(await inbox(elsewhere)).length, (await inbox(city)).length], 'nobody else’s step').toEqual([0, 0]);
   await emitDueEvents(app.engine);
-  expect(await tellDueWork(app.engine), 'once').toBe(0);
+  expect(await notifyDueWork(app.engine), 'once').toBe(0);
 });

@@ -13,7 +13,7 @@ import '#web/form/form.css';
 import { Read, Screen } from '#web/screen/screen.tsx';
 import { type SentMessage, template } from '../contract/template.ts';
 import './template-screen.css';
-import { MessagePreview, WordsInput } from './words-input.tsx';
+import { MessagePreview, MessageTextInput } from './message-text-input.tsx';
 
 const texts = {
   remark: text(
@@ -123,8 +123,8 @@ function MessageForm({ message, onBack }: { message: SentMessage; onBack(): void
           resource={template}
           id={message.id}
           inputs={{
-            content: (props) => <WordsInput {...props} message={message} shipped={message.words['zh-cn']} />,
-            content_en: (props) => <WordsInput {...props} message={message} shipped={message.words.en} />,
+            content: (props) => <MessageTextInput {...props} message={message} shipped={message.words['zh-cn']} />,
+            content_en: (props) => <MessageTextInput {...props} message={message} shipped={message.words.en} />,
           }}
           onDone={() => setSaved((count) => count + 1)}
           onDirty={tab.setDirty}

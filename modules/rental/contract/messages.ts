@@ -11,7 +11,7 @@ const plate = { ...text('车牌号', 'Plate'), sample: '云A12345' };
 const driver = { ...text('驾驶员', 'Driver'), sample: '李建国' };
 const reason = { ...text('理由', 'Reason'), sample: '团队取消出行' };
 
-export const coachAsked = messageTemplate({
+export const coachRequested = messageTemplate({
   code: 'coach_asked',
   inbox: 'todo',
   label: text('收到用车询价', 'Coach enquiry received'),

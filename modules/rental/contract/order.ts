@@ -8,7 +8,7 @@ const both = ['admin', 'member'] as const;
 const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 200 });
 
 /** States in which an order has its coach, and once it is sent its driver, for its time. */
-export const takenStates = ['accepted', 'dispatched', 'running'] as const;
+export const confirmedStates = ['accepted', 'dispatched', 'running'] as const;
 
 /**
  * What a coach firm is asked for, quotes and drives, as the firm sees it (domain reference §2.Z `car_order`). Which vehicle

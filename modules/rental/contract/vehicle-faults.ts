@@ -14,9 +14,9 @@ export const vehicleFaults = {
 export type VehicleFault = keyof typeof vehicleFaults;
 
 /** Years a coach may be driven with tourists (机动车强制报废标准规定 Art. 5). */
-export const mostYears = 15;
+export const maxVehicleYears = 15;
 /** Seconds a vehicle may be silent before it counts as not online. */
-export const mostSilent = 86_400;
+export const maxSilentMinutes = 86_400;
 
 export interface HiredVehicle {
   readonly status: string;
@@ -47,8 +47,8 @@ export function faultsOfVehicle(
     ['permit', vehicle.permit_valid_to < last],
     ['insurance', vehicle.insurance_valid_to < last],
     ['inspection', vehicle.inspect_valid_to < last],
-    ['position', vehicle.gps_online_at === null || now - vehicle.gps_online_at > mostSilent],
-    ['age', `${Number(registered_on.slice(0, 4)) + mostYears}${registered_on.slice(4)}` < last],
+    ['position', vehicle.gps_online_at === null || now - vehicle.gps_online_at > maxSilentMinutes],
+    ['age', `${Number(registered_on.slice(0, 4)) + maxVehicleYears}${registered_on.slice(4)}` < last],
     // one seat is the driver's
     ['seats', vehicle.seats - 1 < people],
   ];

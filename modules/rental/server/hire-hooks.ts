@@ -10,9 +10,9 @@ import { write } from '#server/write/pipeline.ts';
 import { demand } from '../contract/demand.ts';
 import { order } from '../contract/order.ts';
 import { quote } from '../contract/quote.ts';
-import { faultsOfVehicle, mostSilent, vehicleFaults } from '../contract/vehicle-faults.ts';
+import { faultsOfVehicle, maxSilentMinutes, vehicleFaults } from '../contract/vehicle-faults.ts';
 import { refuseIfHired } from './hired.ts';
-import { tellDemandEnded, tellEnded, tellHire } from './tell.ts';
+import { notifyDemandEnded, notifyHire, notifyHireEnded } from './notify.ts';
 
 const say = {
   order: text('结束时间必须晚于开始时间', 'The end must be after the start'),
@@ -59,7 +59,7 @@ export const demandHooks: Hooks<typeof demand> = {
         };
         await write(engine, order, onBehalfOf(caller), { operation: 'add', input: {}, set, unread: true }, tx);
       }
-      await tellHire(context, 'asked', sql`o.demand_id = ${id}`);
+      await notifyHire(context, 'asked', sql`o.demand_id = ${id}`);
     });
   },
   moves: {
@@ -71,7 +71,7 @@ export const demandHooks: Hooks<typeof demand> = {
           and status in ('requested', 'quoted', 'accepted', 'dispatched') order by id for update`);
         for (const { id } of open) await moveOn(context, order, 'cancel', id, { reason: input.reason });
         // who cancelled it knows
-        if (context.caller.type !== 'member') await tellDemandEnded(context, before.id, input.reason);
+        if (context.caller.type !== 'member') await notifyDemandEnded(context, before.id, input.reason);
       });
     },
   },
@@ -85,7 +85,7 @@ export const quoteHooks: Hooks<typeof quote> = {
         // of two quotes accepted at once the second finds the demand decided
         await moveOn(context, demand, 'accepted', before.demand_id ?? 0);
         await moveOn(context, order, 'accept', before.order_id ?? 0);
-        await tellHire(context, 'accepted', sql`o.id = ${before.order_id}`);
+        await notifyHire(context, 'accepted', sql`o.id = ${before.order_id}`);
         const others = await tx.rows<{
           id: number;
         }>(sql`select id from rental_order where demand_id = ${before.demand_id}
@@ -113,7 +113,7 @@ type Car = Pick<
 
 /** When a vehicle was last heard of: by the positions that arrive of it, of which a day is asked, or as its record says. */
 const lastSeen = sql`greatest(gps_online_at, (select max(p.at) from ${sql.id(tableOf(position))} p
-  where p.of_id = crew_vehicle.id and p.at > now() - ${sql.raw(`interval '${mostSilent} seconds'`)}))`;
+  where p.of_id = crew_vehicle.id and p.at > now() - ${sql.raw(`interval '${maxSilentMinutes} seconds'`)}))`;
 
 /** Holds a vehicle against its papers and what it is hired for; each fault stands at its field. */
 async function checkVehicle(
@@ -153,13 +153,13 @@ export const orderHooks: Hooks<typeof order> = {
         };
         await write(engine, quote, onBehalfOf(caller), { operation: 'add', input: {}, set, unread: true }, tx);
         if (asked?.status === 'requested') await moveOn(context, demand, 'quoted', before.demand_id ?? 0);
-        await tellHire(context, 'quoted', sql`o.id = ${before.id}`);
+        await notifyHire(context, 'quoted', sql`o.id = ${before.id}`);
       });
     },
     decline(context) {
       const { before, input } = context;
       context.note(input.reason);
-      context.afterStore(() => tellHire(context, 'declined', sql`o.id = ${before.id}`, input.reason));
+      context.afterStore(() => notifyHire(context, 'declined', sql`o.id = ${before.id}`, input.reason));
     },
     // one coach may be offered to several agencies: the first that accepts has it
     accept: (context) => refuseIfHired(context, 'vehicle_id', context.before.vehicle_id ?? 0),
@@ -176,7 +176,7 @@ export const orderHooks: Hooks<typeof order> = {
       // after its driver: people are held before vehicles
       await refuseIfHired(context, 'vehicle_id', before.vehicle_id ?? 0);
       Object.assign(values, { driver_id: input.driver_id, contract: input.contract });
-      context.afterStore(() => tellHire(context, 'sent', sql`o.id = ${before.id}`));
+      context.afterStore(() => notifyHire(context, 'sent', sql`o.id = ${before.id}`));
     },
     cancel(context) {
       const { before, input, tx } = context;
@@ -186,7 +186,7 @@ export const orderHooks: Hooks<typeof order> = {
           sql`select id from rental_quote where order_id = ${before.id} and status in ('offered', 'accepted') for update`,
         );
         if (open) await moveOn(context, quote, 'pass', open.id);
-        await tellEnded(context, before.id, input.reason, unaware(context.caller));
+        await notifyHireEnded(context, before.id, input.reason, unaware(context.caller));
       });
     },
   },

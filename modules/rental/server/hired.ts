@@ -8,7 +8,7 @@ import { assignedGuide, assignedVehicle } from '#modules/travel/contract/itinera
 import { overlap } from '#server/db/interval.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { ChangeContext } from '#server/write/hooks.ts';
-import { type order, takenStates } from '../contract/order.ts';
+import { confirmedStates, type order } from '../contract/order.ts';
 
 const uses = { vehicles: sql.id(tableOf(assignedVehicle)), guides: sql.id(tableOf(assignedGuide)) };
 
@@ -63,7 +63,7 @@ export async function refuseIfHired(
   const other = await tx.row<Span>(sql`
     select ${shown(sql`o.from_at`, sql`o.to_at`)}
     from rental_order o, rental_order mine
-    where mine.id = ${before.id} and o.id <> mine.id and ${by} = any(${ids}) and o.status = ${states(takenStates)}
+    where mine.id = ${before.id} and o.id <> mine.id and ${by} = any(${ids}) and o.status = ${states(confirmedStates)}
       and ${overlap({ from: sql`o.from_at`, to: sql`o.to_at` }, mine)}
     order by o.from_at limit 1`);
   if (other) return fail(field, busy(what, other, '已有用车安排', 'is hired'));

@@ -9,7 +9,7 @@ import { can, useBoot } from '#web/session/session.ts';
 import { IframePage } from '#web/shell/iframe-page.tsx';
 import { rentalScreen } from '../contract/module.ts';
 import { SelectedCar } from './selected-car.tsx';
-import { askTicket, usePlatformFrame } from './use-platform-frame.ts';
+import { requestTicket, usePlatformFrame } from './use-platform-frame.ts';
 import './platform-screen.css';
 
 const texts = {
@@ -51,7 +51,7 @@ const sandboxOf = (origin: string) =>
 /** Opens the platform in a window of its own; a ticket is good once, so that it gets another one. */
 async function openBeside(provider: number): Promise<void> {
   const beside = window.open('about:blank', '_blank');
-  const { url } = await askTicket(provider);
+  const { url } = await requestTicket(provider);
   if (!beside) return;
   beside.opener = null;
   beside.location.replace(url);

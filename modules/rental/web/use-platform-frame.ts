@@ -18,7 +18,7 @@ type State =
   | { readonly kind: 'failed'; readonly error: Error }
   | { readonly kind: 'coming' | 'open' | 'late'; readonly opened: Opened };
 
-export const askTicket = (provider: number) => post<Opened>('/admin/cariframe/ticket', { provider });
+export const requestTicket = (provider: number) => post<Opened>('/admin/cariframe/ticket', { provider });
 
 /** The page of a platform on its way into a frame: a ticket, its coming within eight seconds, and what it says. */
 export function usePlatformFrame(provider: number) {
@@ -32,7 +32,7 @@ export function usePlatformFrame(provider: number) {
   useEffect(() => {
     let gone = false;
     setState({ kind: 'asking' });
-    askTicket(provider).then(
+    requestTicket(provider).then(
       (opened) => !gone && setState({ kind: 'coming', opened }),
       (error: Error) => !gone && setState({ kind: 'failed', error }),
     );

@@ -8,7 +8,7 @@ import { allFields } from '#kernel/resource.ts';
 import { type Text, text } from '#kernel/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { type Adding, FilterChips } from '#web/table/filter-chips.tsx';
-import { allRows, type Choice, offersArea, presetSpans, readChoice, type Told } from './report-choice.ts';
+import { allRows, type Choice, offersArea, presetSpans, type ReportMeasure, readChoice } from './report-choice.ts';
 
 const AreaInput = lazy(() => import('#web/input/area-input.tsx'));
 const DayInput = lazy(async () => ({ default: (await import('#web/input/date-input.tsx')).DayInput }));
@@ -28,7 +28,7 @@ const texts = {
   rows: text('筛选', 'Filters'),
 };
 
-export const periodWords: Readonly<Record<Period, Text>> = {
+export const periodTexts: Readonly<Record<Period, Text>> = {
   day: text('日', 'Day'),
   week: text('周', 'Week'),
   month: text('月', 'Month'),
@@ -36,7 +36,7 @@ export const periodWords: Readonly<Record<Period, Text>> = {
   year: text('年', 'Year'),
 };
 
-export const comparisonWords: Readonly<Record<Comparison, Text>> = {
+export const comparisonTexts: Readonly<Record<Comparison, Text>> = {
   previous: text('上一期', 'Previous period'),
   year: text('上年同期', 'Same period last year'),
 };
@@ -58,7 +58,7 @@ const dayField = field.date(texts.span);
 /** What a report is asked: every choice is taken at once and kept in the address. */
 export function ChoiceBar(props: {
   choice: Choice;
-  all: readonly Told[];
+  all: readonly ReportMeasure[];
   today: string;
   onChoice(choice: Choice): void;
 }) {
@@ -71,7 +71,7 @@ export function ChoiceBar(props: {
   const fields = allFields(told.resource);
   const options = (other: string | undefined) => [
     ...told.measure.by.map((one) => ({ value: one, label: say(fields[one]?.label ?? texts.by) })),
-    ...Object.entries(periodWords)
+    ...Object.entries(periodTexts)
       .filter(() => !other?.startsWith('@'))
       .map(([name, label]) => ({ value: `@${name}`, label: say(label) })),
   ];
@@ -172,7 +172,7 @@ export function ChoiceBar(props: {
           disabled={!span}
           options={[
             { value: '', label: say(texts.alone) },
-            ...Object.entries(comparisonWords).map(([value, label]) => ({ value, label: say(label) })),
+            ...Object.entries(comparisonTexts).map(([value, label]) => ({ value, label: say(label) })),
           ]}
           onChange={(next) => change({ compare: next === '' ? undefined : (next as Comparison) })}
         />

@@ -3,9 +3,9 @@ import type { CrossLine, CrossTable, Dimension, Report, ReportFigure } from '#ke
 import { text } from '#kernel/text.ts';
 import { Chart, type ChartOption, type ChartPoint } from '#web/chart/chart.tsx';
 import { translate, useText } from '#web/i18n/locale.ts';
-import { comparisonWords } from './choice-bar.tsx';
+import { comparisonTexts } from './choice-bar.tsx';
 import type { Choice } from './report-choice.ts';
-import { writeValue } from './report-words.ts';
+import { writeValue } from './report-texts.ts';
 
 const texts = {
   label: text('{label}：{n} 组', '{label}: {n} groups'),
@@ -72,7 +72,7 @@ function partsOf(choice: Choice, report: Report, table: CrossTable, rows: readon
       ...(report.before && choice.compare
         ? [
             {
-              name: translate(comparisonWords[choice.compare]),
+              name: translate(comparisonTexts[choice.compare]),
               values: rows.map((row) => row.before),
               before: true as const,
             },

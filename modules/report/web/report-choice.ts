@@ -27,7 +27,7 @@ import {
 const areaPattern = /^[1-9]\d{5}$/;
 
 /** A measure of a resource one may list. */
-export interface Told {
+export interface ReportMeasure {
   /** `enterprise/enterprise.registered` */
   readonly key: string;
   readonly resource: AnyResource;
@@ -35,7 +35,7 @@ export interface Told {
   readonly measure: Measure;
 }
 
-export const measuresOf = (resources: readonly AnyResource[]): Told[] =>
+export const measuresOf = (resources: readonly AnyResource[]): ReportMeasure[] =>
   resources.flatMap((resource) =>
     reportedMeasures(resource).map(([name, measure]) => ({
       key: `${resource.name}.${name}`,
@@ -52,7 +52,7 @@ export const allRows: ReportRows = { conditions: [] };
 
 /** What is asked of a report; all of it stands in the address. */
 export interface Choice {
-  readonly told: Told;
+  readonly told: ReportMeasure;
   /** Fields, and `@month` for time: two at the most. */
   readonly by: readonly string[];
   /** Empty: of all times. */
@@ -64,10 +64,10 @@ export interface Choice {
 }
 
 /** What a measure can be grouped by: its fields, then time. */
-export const groupings = ({ measure }: Told): string[] => [...measure.by, ...periods.map((one) => `@${one}`)];
+export const groupings = ({ measure }: ReportMeasure): string[] => [...measure.by, ...periods.map((one) => `@${one}`)];
 
 /** This year so far, unless the address says otherwise; `all` says of all times. */
-export function readChoice(address: URLSearchParams, all: readonly Told[], today: string): Choice | undefined {
+export function readChoice(address: URLSearchParams, all: readonly ReportMeasure[], today: string): Choice | undefined {
   const told = all.find((one) => one.key === address.get('m')) ?? all[0];
   if (!told) return undefined;
   const known = groupings(told);
@@ -88,7 +88,7 @@ export function readChoice(address: URLSearchParams, all: readonly Told[], today
 }
 
 /** Conditions are written as in the address of a list, always with their operator; the other names are the report's own. */
-function readRows(address: URLSearchParams, { resource }: Told): ReportRows {
+function readRows(address: URLSearchParams, { resource }: ReportMeasure): ReportRows {
   const named = ([key]: [string, string]) =>
     key.includes('.') || key === 'any' || key === 'awaits' || key === 'handler';
   return rowsOf(readListQuery(new URLSearchParams([...address].filter(named)), resource), resource);
@@ -171,7 +171,7 @@ export const dimensionsOfChoice = ({ by }: Pick<Choice, 'by'>): Dimension[] =>
     .map((one) => (one.startsWith('@') ? { period: one.slice(1) as Period } : { field: one }));
 
 const hasArea = (resource: AnyResource): boolean => allFields(resource).area_code !== undefined;
-export const offersArea = ({ resource }: Told): boolean => hasArea(resource);
+export const offersArea = ({ resource }: ReportMeasure): boolean => hasArea(resource);
 
 const ofArea = (area: string | undefined): Condition[] =>
   area ? [{ field: 'area_code', operator: '=', value: area }] : [];

@@ -3,9 +3,9 @@ import type { CrossLine, CrossTable, Dimension, Report, ReportFigure } from '#ke
 import { allFields } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { periodWords } from './choice-bar.tsx';
+import { periodTexts } from './choice-bar.tsx';
 import type { Choice } from './report-choice.ts';
-import { changeWords, shareWords, writeValue } from './report-words.ts';
+import { changeText, shareText, writeValue } from './report-texts.ts';
 
 const texts = {
   total: text('合计', 'Total'),
@@ -33,7 +33,7 @@ export function ReportTable({ choice, report, dimensions, table, linkOf }: Repor
   const [down, across] = dimensions;
   const label = say(told.measure.label);
   const headOf = (one: Dimension | undefined) =>
-    !one ? '' : 'period' in one ? say(periodWords[one.period]) : say(fields[one.field]?.label ?? told.measure.label);
+    !one ? '' : 'period' in one ? say(periodTexts[one.period]) : say(fields[one.field]?.label ?? told.measure.label);
   const total = Number(report.total);
   const cell = (what: string, value: number, figures: readonly (readonly [Dimension, ReportFigure])[]) => {
     const written = writeValue(value, told);
@@ -52,7 +52,7 @@ export function ReportTable({ choice, report, dimensions, table, linkOf }: Repor
     report.before && (
       <>
         <td>{writeValue(was, told)}</td>
-        <td>{changeWords(value, was)}</td>
+        <td>{changeText(value, was)}</td>
       </>
     );
   return (
@@ -93,7 +93,7 @@ export function ReportTable({ choice, report, dimensions, table, linkOf }: Repor
                 </td>
               ))}
               <td>{cell(line.label, line.value, under(line))}</td>
-              <td>{shareWords(line.value, total)}</td>
+              <td>{shareText(line.value, total)}</td>
               {compared(line.value, line.before)}
             </tr>
           ))}
@@ -105,7 +105,7 @@ export function ReportTable({ choice, report, dimensions, table, linkOf }: Repor
               <td key={String(column.key)}>{cell(column.label, column.value, acrossOf(column))}</td>
             ))}
             <td>{cell(say(texts.total), total, [])}</td>
-            <td>{shareWords(total, total)}</td>
+            <td>{shareText(total, total)}</td>
             {compared(total, Number(report.total_before))}
           </tr>
         </tfoot>

@@ -6,9 +6,9 @@ import { objection } from './objection.ts';
 import { publicityPage } from './pages.ts';
 import { paper } from './paper.ts';
 import { policy } from './policy.ts';
+import { promisesScreen } from './policy-summary.ts';
 import { record } from './record.ts';
 import { rule } from './rule.ts';
-import { promisesScreen } from './told-policy.ts';
 
 /** What is paid to those who bring guests (引客入X, domain reference §2.P). */
 export const rewardModule = module_({

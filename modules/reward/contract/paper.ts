@@ -1,7 +1,7 @@
 import { field } from '#kernel/field.ts';
 import { type Row, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { rewardMaterials } from '#modules/system/contract/travel-words.ts';
+import { rewardMaterials } from '#modules/system/contract/travel-lists.ts';
 
 /** A paper handed in with an application: typed into its form. */
 export const paper = resource({

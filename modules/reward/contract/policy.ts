@@ -5,7 +5,7 @@ import { lifecycle } from '#kernel/lifecycle.ts';
 import { type Row, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { creditGrades, enterpriseTypes } from '#modules/enterprise/contract/dictionary.ts';
-import { rewardMaterials } from '#modules/system/contract/travel-words.ts';
+import { rewardMaterials } from '#modules/system/contract/travel-lists.ts';
 import { paidStates, reservingStates } from './application-states.ts';
 
 const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 });

@@ -18,12 +18,12 @@ import {
   rewardReturned,
 } from '../contract/messages.ts';
 import type { Policy } from '../contract/policy.ts';
-import { keepChecks } from './check/keep.ts';
+import { storeChecks } from './check/store-checks.ts';
 import { claimOf, readClaimed } from './claim.ts';
+import { lockClaims } from './claim-lock.ts';
 import { checkMeant, requireEligible } from './eligible.ts';
-import { checkDeclared, checkFinished, checkTeamsFree, say } from './team-rules.ts';
+import { checkDeclared, checkFinished, checkTeamsFree, refusalText } from './team-rules.ts';
 import { readTeams, type Team } from './teams.ts';
-import { takeTurn } from './turn.ts';
 
 /** Working days an application is published for (domain reference §2.P). */
 const publicityDays = 5;
@@ -39,7 +39,7 @@ function checkOwn(
 ) {
   if (teams.length !== ids.length) context.fail('teams', messages.invalid_option);
   const foreign = teams.find(({ agency_id }) => Number(agency_id) !== enterpriseId);
-  if (foreign) context.fail('teams', say.notOwn, { team: foreign.team_no });
+  if (foreign) context.fail('teams', refusalText.notOwn, { team: foreign.team_no });
 }
 
 /** What people call an application. */
@@ -68,8 +68,8 @@ function grant({
 }: ChangeContext<typeof application, object, { granted?: string | null | undefined }>) {
   const most = before.amount ?? '0.00';
   const granted = input.granted ?? most;
-  if (toCents(granted) > toCents(most)) fail('granted', say.tooMuch, { most });
-  if (toCents(granted) <= 0) fail('granted', say.nothing);
+  if (toCents(granted) > toCents(most)) fail('granted', refusalText.tooMuch, { most });
+  if (toCents(granted) <= 0) fail('granted', refusalText.nothing);
   values.amount = granted;
 }
 
@@ -78,7 +78,7 @@ async function checkNotOwn({ tx, before, caller, fail }: Change): Promise<void> 
   const row = await tx.row<{ own: boolean }>(sql`
     select actor_type = 'admin' and actor_id = ${caller.id} as own from history
     where resource = ${application.name} and row_id = ${before.id} and move = 'apply' order by id desc limit 1`);
-  if (row?.own) fail('granted', say.ownClaim);
+  if (row?.own) fail('granted', refusalText.ownClaim);
 }
 
 /** The last day of so many working days after today. */
@@ -112,14 +112,14 @@ export const applicationHooks: Hooks<typeof application> = {
     const { before, values, fail } = context;
     await checkMeant(context);
     const known = new Set(before.teams);
-    if (before.status !== 'draft' && values.teams?.some((team) => !known.has(team))) fail('teams', say.added);
+    if (before.status !== 'draft' && values.teams?.some((team) => !known.has(team))) fail('teams', refusalText.added);
   },
   moves: {
     async declare(context) {
       const { before, tx } = context;
       const found = await requireEligible(context);
       if (!found) return;
-      await takeTurn(tx);
+      await lockClaims(tx);
       const teams = await readTeams(tx, { applicationId: before.id, ids: before.teams, excluded: '' });
       checkOwn(context, teams, before.teams, before.enterprise_id);
       checkDeclared(context, teams, found.declare_hours);
@@ -130,8 +130,8 @@ export const applicationHooks: Hooks<typeof application> = {
       const { before, tx, values, fail } = context;
       const found = await requireEligible(context);
       if (!found) return;
-      if (found.declare_hours > 0 && before.declared_at === null) return fail('teams', say.undeclared);
-      await takeTurn(tx);
+      if (found.declare_hours > 0 && before.declared_at === null) return fail('teams', refusalText.undeclared);
+      await lockClaims(tx);
       const claim = await claimOf(context, found);
       if (!claim) return;
       checkOwn(context, claim.teams, before.teams, before.enterprise_id);
@@ -141,20 +141,20 @@ export const applicationHooks: Hooks<typeof application> = {
       const missing = (found.materials as readonly string[] | null)?.filter(
         (one) => !papers.some(({ kind }) => kind === one),
       );
-      if (missing?.length) fail('papers', say.papersMissing, { n: missing.length });
+      if (missing?.length) fail('papers', refusalText.papersMissing, { n: missing.length });
       const round = (before.round ?? 0) + 1;
       Object.assign(values, { ...claim.told, applied_at: Math.floor(Date.now() / 1000), round, first_reviewer: null });
-      context.afterStore(() => keepChecks(context, before, claim, found.credit));
+      context.afterStore(() => storeChecks(context, before, claim, found.credit));
     },
     async recheck(context) {
       const { before, tx, engine, fail } = context;
       const claimed = await readClaimed(context);
-      if (!claimed) return fail('kind', say.noRule);
+      if (!claimed) return fail('kind', refusalText.noRule);
       const row = await tx.row<{ credit: Policy['credit'] }>(
         sql`select credit from reward_policy where id = ${before.policy_id}`,
       );
       const asked = { engine, tx, caller: context.caller };
-      context.afterStore(() => keepChecks(asked, before, claimed, row?.credit ?? null));
+      context.afterStore(() => storeChecks(asked, before, claimed, row?.credit ?? null));
     },
     async pass(context) {
       await checkNotOwn(context);
@@ -164,7 +164,7 @@ export const applicationHooks: Hooks<typeof application> = {
     },
     async confirm(context) {
       await checkNotOwn(context);
-      if (context.before.first_reviewer === context.caller.id) context.fail('granted', say.sameReviewer);
+      if (context.before.first_reviewer === context.caller.id) context.fail('granted', refusalText.sameReviewer);
       grant(context);
       const date = workdaysOn(context, publicityDays);
       Object.assign(context.values, { published_on: shanghaiToday(), publicity_until: date });
@@ -189,12 +189,12 @@ export const applicationHooks: Hooks<typeof application> = {
       await context.tx.query(sql`select from reward_application where id = ${context.before.id} for update`);
       const row = await context.tx.row<{ n: number }>(sql`
         select count(*)::int as n from reward_objection where application_id = ${context.before.id} and status = 'open'`);
-      if (row && row.n > 0) context.fail('objections', say.objected, { n: row.n });
+      if (row && row.n > 0) context.fail('objections', refusalText.objected, { n: row.n });
       context.afterStore(() => tell(context, rewardApproved, { amount: context.before.amount ?? '0.00' }));
     },
     pay(context) {
       const { input, values, before, fail } = context;
-      if (input.paid_on > shanghaiToday()) fail('paid_on', say.future);
+      if (input.paid_on > shanghaiToday()) fail('paid_on', refusalText.future);
       Object.assign(values, { paid_on: input.paid_on, payment_no: input.payment_no });
       context.afterStore(() =>
         tell(context, rewardPaid, { amount: before.amount ?? '0.00', payment_no: input.payment_no }),
@@ -204,7 +204,7 @@ export const applicationHooks: Hooks<typeof application> = {
       const { input, before, values, fail } = context;
       const { reason, granted } = input;
       const most = before.amount ?? '0.00';
-      if (toCents(granted) >= toCents(most)) fail('granted', say.notLess, { most });
+      if (toCents(granted) >= toCents(most)) fail('granted', refusalText.notLess, { most });
       values.amount = granted;
       context.note(reason);
       const isNone = toCents(granted) === 0;
@@ -217,14 +217,14 @@ export const applicationHooks: Hooks<typeof application> = {
       const { input, before, values, fail } = context;
       const most = before.amount ?? '0.00';
       const amount = input.to_recover ?? most;
-      if (toCents(amount) > toCents(most)) fail('to_recover', say.tooMuch, { most });
-      if (toCents(amount) <= 0) fail('to_recover', say.nothingBack);
+      if (toCents(amount) > toCents(most)) fail('to_recover', refusalText.tooMuch, { most });
+      if (toCents(amount) <= 0) fail('to_recover', refusalText.nothingBack);
       values.to_recover = amount;
       context.note(input.reason);
       context.afterStore(() => tell(context, rewardClawedBack, { reason: input.reason, amount }));
     },
     recover({ input, before, values, fail, choose }) {
-      if (input.recovered_on > shanghaiToday()) fail('recovered_on', say.future);
+      if (input.recovered_on > shanghaiToday()) fail('recovered_on', refusalText.future);
       const back = toCents(before.to_recover ?? '0.00');
       const kept = toCents(before.amount ?? '0.00') - back;
       const recovered = fromCents(toCents(before.recovered ?? '0.00') + back);

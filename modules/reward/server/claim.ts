@@ -6,7 +6,7 @@ import { type Brought, leastStep, type RewardStep, rewardOf, stepOf } from '../c
 import type { RewardUnit } from '../contract/dictionary.ts';
 import type { Policy } from '../contract/policy.ts';
 import { readRoom } from './budget.ts';
-import { say } from './team-rules.ts';
+import { refusalText } from './team-rules.ts';
 import { type ClaimedTwice, readClaimedTwice, readTeams, type Team } from './teams.ts';
 
 interface StoredRule {
@@ -83,7 +83,7 @@ export async function claimOf(
   found: Policy,
 ): Promise<Claim | undefined> {
   const claimed = await readClaimed({ tx, before });
-  if (!claimed) return void fail('kind', say.noRule);
+  if (!claimed) return void fail('kind', refusalText.noRule);
   const { teams, twice, steps, capPerYear } = claimed;
   const sum = (of: (team: Team) => number) => teams.reduce((total, team) => total + of(team), 0);
   const { left, taken, guests } = await readRoom(tx, before);
@@ -91,19 +91,19 @@ export async function claimOf(
   const least = leastStep(steps);
   const short = teams.filter((team) => !stepOf(steps, broughtBy(team, year)));
   for (const team of short) {
-    fail('teams', say.minimum, {
+    fail('teams', refusalText.minimum, {
       ...{ team: team.team_no, guests: team.guests, nights: team.nights },
       ...{ pax: least?.minPax ?? 0, least: least?.minNights ?? 0 },
     });
     for (const { name, no } of twice.filter(({ itinerary_id }) => Number(itinerary_id) === team.id))
-      fail('teams', say.claimed, { name, no });
+      fail('teams', refusalText.claimed, { name, no });
   }
   const full = teams.reduce((total, team) => total + rewardOf(steps, broughtBy(team, year)), 0);
   const most = capPerYear - taken;
-  if (most <= 0) fail('teams', say.yearFull);
+  if (most <= 0) fail('teams', refusalText.yearFull);
   let cents = Math.min(full, Math.max(0, most));
   if (cents > left) {
-    if (found.partial !== '1' || left <= 0) fail('policy_id', say.short);
+    if (found.partial !== '1' || left <= 0) fail('policy_id', refusalText.short);
     cents = Math.max(0, left);
   }
   return {

@@ -7,7 +7,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { ChangeContext, WriteContext } from '#server/write/hooks.ts';
 import type { application } from '../contract/application.ts';
 import { type Policy, policy } from '../contract/policy.ts';
-import { say } from './team-rules.ts';
+import { refusalText } from './team-rules.ts';
 import { timesOf } from './team-times.ts';
 
 type Change = ChangeContext<typeof application>;
@@ -67,11 +67,11 @@ export async function findUnfit(
   if (!found) return [];
   const { meant, here, least, grade, outside, starts_on: from, ends_on: until } = found;
   return [
-    ...(meant ? [] : [['policy_id', say.notMeant] as const]),
-    ...(here ? [] : [['policy_id', say.notHere] as const]),
+    ...(meant ? [] : [['policy_id', refusalText.notMeant] as const]),
+    ...(here ? [] : [['policy_id', refusalText.notHere] as const]),
     // A is better than B
-    ...(least && grade && grade > least ? [['policy_id', say.credit, { grade, least }] as const] : []),
-    ...(outside ? [['teams', say.outside, { ...outside, from, until }] as const] : []),
+    ...(least && grade && grade > least ? [['policy_id', refusalText.credit, { grade, least }] as const] : []),
+    ...(outside ? [['teams', refusalText.outside, { ...outside, from, until }] as const] : []),
   ];
 }
 
@@ -89,15 +89,15 @@ export async function requireEligible({ before, require, fail, tx }: Change): Pr
   ];
   if (!found || !holder) return undefined;
   const today = shanghaiToday();
-  if (today < found.starts_on) fail('policy_id', say.notBegun, { date: found.starts_on });
-  if (!(found.eligible as readonly string[]).includes(holder.ent_type)) fail('policy_id', say.notMeant);
+  if (today < found.starts_on) fail('policy_id', refusalText.notBegun, { date: found.starts_on });
+  if (!(found.eligible as readonly string[]).includes(holder.ent_type)) fail('policy_id', refusalText.notMeant);
   const [least, grade] = [found.credit, holder.credit_grade];
   // A is better than B
-  if (least && grade && grade > least) fail('policy_id', say.credit, { grade, least });
+  if (least && grade && grade > least) fail('policy_id', refusalText.credit, { grade, least });
   const row = await tx.row<{ here: boolean; owed: string | null }>(sql`
     select ${liesWithin(sql`${(found.areas ?? []) as number[]}::bigint[]`, sql`${holder.area_code}`)} as here,
       (select string_agg(c.no, '、' order by c.id) from reward_application c where c.enterprise_id = ${enterprise_id} and c.status = 'clawback') as owed`);
-  if (row && !row.here) fail('policy_id', say.notHere);
-  if (row?.owed) fail('policy_id', say.owes, { no: row.owed });
+  if (row && !row.here) fail('policy_id', refusalText.notHere);
+  if (row?.owed) fail('policy_id', refusalText.owes, { no: row.owed });
   return found;
 }

@@ -4,7 +4,7 @@ import { tableOf } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { area } from '#modules/system/contract/area.ts';
-import { rewardMaterials } from '#modules/system/contract/travel-words.ts';
+import { rewardMaterials } from '#modules/system/contract/travel-lists.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import type { CallDescription, CallDescriptions } from '#server/open-api/document.ts';
@@ -14,18 +14,18 @@ import { readKey } from '#server/read/row.ts';
 import { areaNameIn } from '#server/system/area-name.ts';
 import { application } from '../contract/application.ts';
 import { reservingStates } from '../contract/application-states.ts';
-import type { ToldPolicy, ToldRule } from '../contract/told-policy.ts';
+import type { PolicySummary, RuleSummary } from '../contract/policy-summary.ts';
 import { claimant, liesWithin } from './eligible.ts';
 
 /** Most that are told at once: those that are open, the newest first. */
 const mostTold = 50;
 
-type Stored = Omit<ToldPolicy, 'budget' | 'left' | 'materials' | 'rules'> & {
+type Stored = Omit<PolicySummary, 'budget' | 'left' | 'materials' | 'rules'> & {
   readonly [column: string]: unknown;
   readonly budget: number;
   readonly left: number;
   readonly materials: readonly string[] | null;
-  readonly rules: readonly (Omit<ToldRule, 'amount' | 'cap_per_group' | 'cap_per_year'> & {
+  readonly rules: readonly (Omit<RuleSummary, 'amount' | 'cap_per_group' | 'cap_per_year'> & {
     readonly amount: number;
     readonly cap_per_group: number | null;
     readonly cap_per_year: number | null;
@@ -33,7 +33,7 @@ type Stored = Omit<ToldPolicy, 'budget' | 'left' | 'materials' | 'rules'> & {
 };
 
 /** `GET promises`: policies that are open, or the one that is named once it was published. They are public documents. */
-async function promises({ engine, caller, query }: Call): Promise<{ list: ToldPolicy[] }> {
+async function promises({ engine, caller, query }: Call): Promise<{ list: PolicySummary[] }> {
   const areas = sql.id(tableOf(area));
   const which =
     query.id === undefined ? sql`p.status = 'open'` : sql`p.id = ${readKey(query.id)} and p.status <> 'draft'`;

@@ -2,12 +2,12 @@ import { countWorkdays, shanghaiToday } from '#kernel/calendar.ts';
 import { text } from '#kernel/text.ts';
 import type { WriteContext } from '#server/write/hooks.ts';
 import type { Policy } from '../contract/policy.ts';
-import { readTeamsTaken, type Team } from './teams.ts';
+import { readTeamsClaimed, type Team } from './teams.ts';
 
 type Context = Pick<WriteContext, 'tx' | 'fail' | 'engine'>;
 
 /** Why something is refused. */
-export const say = {
+export const refusalText = {
   notBegun: text('政策自 {date} 起施行', 'The policy takes effect on {date}'),
   notMeant: text('本企业类型不在政策适用范围', 'The policy does not apply to this type of enterprise'),
   notHere: text('政策不适用于本企业所在地区', 'The policy does not apply to the area of this enterprise'),
@@ -63,7 +63,7 @@ export const say = {
 export function checkDeclared({ fail }: Context, teams: readonly Team[], hours: number): void {
   const latest = Date.now() / 1000 + hours * 3600;
   const late = teams.find(({ start_at }) => start_at < latest);
-  if (late) fail('teams', say.lateDeclared, { team: late.team_no, hours });
+  if (late) fail('teams', refusalText.lateDeclared, { team: late.team_no, hours });
 }
 
 /** Finished while the policy held, and not longer ago than it lets applications be made. */
@@ -74,15 +74,16 @@ export function checkFinished(
 ): void {
   const today = shanghaiToday();
   for (const { team_no, status, ended_on } of teams) {
-    if (status !== 'finished' && status !== 'archived') fail('teams', say.notFinished, { team: team_no });
+    if (status !== 'finished' && status !== 'archived') fail('teams', refusalText.notFinished, { team: team_no });
     else if (ended_on < from || ended_on > until)
-      fail('teams', say.outside, { team: team_no, date: ended_on, from, until });
+      fail('teams', refusalText.outside, { team: team_no, date: ended_on, from, until });
     else if (countWorkdays(engine.reference.calendar(), ended_on, today) > days)
-      fail('teams', say.late, { team: team_no, date: ended_on, days });
+      fail('teams', refusalText.late, { team: team_no, date: ended_on, days });
   }
 }
 
 /** No team stands in two applications. */
 export async function checkTeamsFree({ tx, fail }: Context, id: number, teams: readonly number[]): Promise<void> {
-  for (const { team_no, no } of await readTeamsTaken(tx, id, teams)) fail('teams', say.taken, { team: team_no, no });
+  for (const { team_no, no } of await readTeamsClaimed(tx, id, teams))
+    fail('teams', refusalText.taken, { team: team_no, no });
 }

@@ -157,7 +157,7 @@ export const readClaimedTwice = (
     ) found order by m.name, m.id, m.hash, found.no limit ${mostNamed}`);
 
 /** Teams that stand in another application that was not given up, with its number. */
-export const readTeamsTaken = (db: Queryable, applicationId: number, ids: readonly number[]) =>
+export const readTeamsClaimed = (db: Queryable, applicationId: number, ids: readonly number[]) =>
   db.rows<{ team_no: string; no: string }>(sql`
     select i.team_no, a.no from reward_application a join travel_itinerary i on i.id = any(a.teams)
     where a.teams && ${ids}::bigint[] and i.id = any(${ids}::bigint[]) and a.id <> ${applicationId}

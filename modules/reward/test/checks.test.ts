@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { compareEvidence } from '../server/check/compare-evidence.ts';
 import type { Evidence } from '../server/check/evidence.ts';
-import { lookAt } from '../server/check/look.ts';
 import type { Claimed } from '../server/claim.ts';
 import type { Team } from '../server/teams.ts';
 
@@ -43,7 +43,7 @@ const night = (on_date: string, people: number) =>
   ({ itinerary_id: 1, kind: 'lodging', on_date, place: '宾馆', people }) as const;
 const gate = (people: number) => ({ ...night('2026-10-01', people), kind: 'gate', place: '石林' }) as const;
 const found = (code: string, one: Team, known: Partial<Evidence> = {}, more: Partial<Claimed> = {}) =>
-  lookAt(claimed(one, more), evidence(known), 'B').filter((each) => each.code === code);
+  compareEvidence(claimed(one, more), evidence(known), 'B').filter((each) => each.code === code);
 
 describe('what is looked at of an application', () => {
   test('a gate counts within a tenth of the list, to the person', () => {
@@ -65,7 +65,11 @@ describe('what is looked at of an application', () => {
   });
 
   test('what there is no data of never passes', () => {
-    const all = lookAt(claimed(team({ unknown: 30, birthdays: 0 })), evidence({ papers: 0, credit: null }), 'B');
+    const all = compareEvidence(
+      claimed(team({ unknown: 30, birthdays: 0 })),
+      evidence({ papers: 0, credit: null }),
+      'B',
+    );
     for (const code of ['lodging', 'gate', 'plates', 'invoices', 'credit', 'ages', 'outside'])
       expect(all.filter((one) => one.code === code)).toMatchObject([{ result: 'warn', lacking: '1' }]);
   });

@@ -4,8 +4,8 @@ import { ErrorState } from '#web/error/error-state.tsx';
 import { get } from '#web/http/client.ts';
 import type { RecordPanelProps } from '#web/record/record-panels.ts';
 import { sideOf } from '#web/session/area.ts';
-import type { ToldPolicy } from '../contract/told-policy.ts';
-import { PolicyTold } from './told-policy.tsx';
+import type { PolicySummary } from '../contract/policy-summary.ts';
+import { PolicySummaryView } from './policy-summary.tsx';
 
 /** What an application rests on, for who made it and for who reviews it. */
 export default function PromisePanel({ row }: RecordPanelProps) {
@@ -13,9 +13,9 @@ export default function PromisePanel({ row }: RecordPanelProps) {
   const id = Number(row.policy_id);
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['reward', 'promises', app, id],
-    queryFn: ({ signal }) => get<{ list: ToldPolicy[] }>(`/${app}/reward.policy/promises`, { id }, { signal }),
+    queryFn: ({ signal }) => get<{ list: PolicySummary[] }>(`/${app}/reward.policy/promises`, { id }, { signal }),
   });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (isPending) return <Skeleton active title={false} paragraph={{ rows: 4 }} />;
-  return data.list.map((told) => <PolicyTold key={told.id} told={told} />);
+  return data.list.map((told) => <PolicySummaryView key={told.id} told={told} />);
 }

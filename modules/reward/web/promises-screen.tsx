@@ -4,8 +4,8 @@ import { get } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { Read, Screen } from '#web/screen/screen.tsx';
 import { sideOf } from '#web/session/area.ts';
-import { promisesScreen, type ToldPolicy } from '../contract/told-policy.ts';
-import { PolicyTold } from './told-policy.tsx';
+import { type PolicySummary, promisesScreen } from '../contract/policy-summary.ts';
+import { PolicySummaryView } from './policy-summary.tsx';
 
 const texts = {
   lead: text(
@@ -29,7 +29,7 @@ export function OpenPolicies() {
   const { app } = sideOf();
   const query = useQuery({
     queryKey: ['reward', 'promises', app],
-    queryFn: ({ signal }) => get<{ list: ToldPolicy[] }>(`/${app}/reward.policy/promises`, {}, { signal }),
+    queryFn: ({ signal }) => get<{ list: PolicySummary[] }>(`/${app}/reward.policy/promises`, {}, { signal }),
   });
   return (
     <Read query={query}>
@@ -37,7 +37,7 @@ export function OpenPolicies() {
         list.length === 0 ? (
           <p>{translate(texts.none)}</p>
         ) : (
-          list.map((told) => <PolicyTold key={told.id} told={told} />)
+          list.map((told) => <PolicySummaryView key={told.id} told={told} />)
         )
       }
     </Read>

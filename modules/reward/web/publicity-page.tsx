@@ -6,7 +6,7 @@ import { useText } from '#web/i18n/locale.ts';
 import { PublicPage } from '#web/sign-in/public-page.tsx';
 import { rewardKinds } from '../contract/dictionary.ts';
 import { ObjectionForm } from './objection-form.tsx';
-import { sumOf } from './policy-words.ts';
+import { sumOf } from './policy-texts.ts';
 import './publicity-page.css';
 
 const texts = {

@@ -1,6 +1,6 @@
 import { module_ } from '#kernel/module.ts';
 import { text } from '#kernel/text.ts';
-import { duty } from './duty.ts';
+import { duty } from './acknowledgement.ts';
 import { remotePage } from './remote.ts';
 
 /** The wall screen: one page outside the layout, at /admin/largedatascreen and, as some bureaux bookmark it, /admin/screendata. */

@@ -11,8 +11,8 @@ import { whereOf } from '#server/read/list.ts';
 import { areaOf } from '#server/read/parent-row.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
+import { duty } from '../contract/acknowledgement.ts';
 import { type Alert, type AlertPanel, alertAhead } from '../contract/alert.ts';
-import { duty } from '../contract/duty.ts';
 
 const mostAlerts = 40;
 const mostCounted = 1001;

@@ -3,8 +3,8 @@ import { text } from '#kernel/text.ts';
 import type { CallDescriptions } from '#server/open-api/document.ts';
 import { feedArea, feedCall, feedHead } from '#server/open-api/feed-call.ts';
 import { boolean, integer, key, list, nothing, object, string } from '#server/open-api/schema.ts';
+import { duty } from '../contract/acknowledgement.ts';
 import type { AwaitedPanel } from '../contract/awaited.ts';
-import { duty } from '../contract/duty.ts';
 import { remotePresses } from '../contract/remote.ts';
 
 const state = {

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { text } from '#kernel/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { DropMenu } from '#web/shell/drop-menu.tsx';
-import { dwell, mostScenes, type WallScene } from './scenes.ts';
+import { dwell, maxScenes, type WallScene } from './scenes.ts';
 import type { Presenter } from './use-presenter.ts';
 
 const texts = {
@@ -121,7 +121,7 @@ export function SceneDialog({ presenter, current, tiles, onClose }: SceneDialogP
         <button
           type="button"
           className="wall-button"
-          disabled={scenes.length >= mostScenes}
+          disabled={scenes.length >= maxScenes}
           onClick={() => keep([...scenes, { ...current(), note: '', seconds: dwell.usual }])}
         >
           {say(texts.add)}

@@ -14,7 +14,7 @@ export interface WallScene {
 }
 
 export const dwell = { least: 5, most: 3600, usual: 30 } as const;
-export const mostScenes = 60;
+export const maxScenes = 60;
 
 function readScene(value: unknown): WallScene {
   const given = (typeof value === 'object' && value !== null ? value : {}) as Readonly<Record<string, unknown>>;
@@ -33,6 +33,6 @@ function readScene(value: unknown): WallScene {
 /** The scenes of whoever is signed in, the same on every wall. */
 export function useScenes(): { scenes: readonly WallScene[]; save: (scenes: readonly WallScene[]) => void } {
   const { value, save } = usePreference('wall.scenes');
-  const scenes = useMemo(() => (Array.isArray(value) ? value.slice(0, mostScenes).map(readScene) : []), [value]);
+  const scenes = useMemo(() => (Array.isArray(value) ? value.slice(0, maxScenes).map(readScene) : []), [value]);
   return { scenes, save };
 }

@@ -2,9 +2,9 @@ import { module_, type Screen } from '#kernel/module.ts';
 import { text } from '#kernel/text.ts';
 import { area } from './area.ts';
 import { calendar } from './calendar.ts';
+import { listOption } from './list-option.ts';
 import { setting } from './setting.ts';
 import { timeRule } from './time-rule.ts';
-import { word } from './word.ts';
 
 /** What is done by the clock, and background tasks that failed. */
 export const scheduleScreen = {
@@ -21,7 +21,7 @@ export const systemModule = module_({
   weigh: 20,
   entries: [
     setting,
-    word,
+    listOption,
     area,
     calendar,
     timeRule,

@@ -4,7 +4,7 @@ import { text } from '#kernel/text.ts';
 import type { Engine } from '#server/engine.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
-import { askGeocoder, type GeocodingLimits } from './geocoding/ask-service.ts';
+import { type GeocodingLimits, queryGeocoders } from './geocoding/query-services.ts';
 
 const texts = {
   place: text(
@@ -52,7 +52,7 @@ const readDegrees = (value: unknown): number =>
  * @throws Refused where nothing is set, no key of the service brings an answer, or it knows no such place
  */
 export async function findPlace(engine: Asking, address: string, limits?: GeocodingLimits): Promise<Place> {
-  const found = await askGeocoder(engine, ({ forward }) => forward, address, limits);
+  const found = await queryGeocoders(engine, ({ forward }) => forward, address, limits);
   if (!found) throw new Refused(texts.place, { data: { reason: 'not_found' } });
   const [lng, lat] = found.point;
   return { lng, lat, from: 'address', accuracy: found.accuracy };
@@ -68,7 +68,7 @@ export async function findAddress(
   { lng, lat }: Pick<Place, 'lng' | 'lat'>,
   limits?: GeocodingLimits,
 ): Promise<string> {
-  const found = await askGeocoder(engine, ({ reverse }) => reverse, [lng, lat] as const, limits);
+  const found = await queryGeocoders(engine, ({ reverse }) => reverse, [lng, lat] as const, limits);
   if (found === undefined) throw new Refused(texts.address, { data: { reason: 'not_found' } });
   return found;
 }

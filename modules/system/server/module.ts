@@ -12,15 +12,15 @@ import { areaHooks } from './area-hooks.ts';
 import { backUpNightly } from './backup.ts';
 import { calendarController } from './calendar-days.ts';
 import { systemCalls } from './calls.ts';
+import { settingHooks } from './custom-setting.ts';
 import { addressControllers } from './find-address.ts';
 import { helpController } from './help.ts';
-import { settingHooks } from './own-setting.ts';
+import { listOptionController, listOptionHooks, listOptionUsesController, prepareListOptions } from './option-lists.ts';
 import { loadReferenceData } from './reference-data.ts';
 import { prepareSettings, settingController } from './settings.ts';
 import { siteConfigController } from './site-config.ts';
 import { terminalConfigController } from './terminal-config.ts';
 import { timeRuleHooks } from './time-rule-hooks.ts';
-import { prepareWords, wordController, wordHooks, wordUsesController } from './words.ts';
 
 /** Limits that run are counted anew on the changed calendar: once, for all the days that are changed together. */
 function recount(context: WriteContext): void {
@@ -37,14 +37,14 @@ export const systemServer: ServerModule = {
     'system/calendar': { add: recount, edit: recount, del: recount },
     'system/timeRule': timeRuleHooks,
     'system/setting': settingHooks,
-    'system/word': wordHooks,
+    'system/word': listOptionHooks,
   },
   controllers: (platform) => [
     ...ajaxControllers(platform),
     settingController,
     siteConfigController,
-    wordController,
-    wordUsesController,
+    listOptionController,
+    listOptionUsesController,
     calendarController,
     terminalConfigController,
     helpController,
@@ -71,7 +71,7 @@ export const systemServer: ServerModule = {
   },
   async prepare(engine) {
     await loadReferenceData(engine);
-    await prepareWords(engine);
+    await prepareListOptions(engine);
     await prepareSettings(engine);
   },
 };

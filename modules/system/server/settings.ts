@@ -16,8 +16,8 @@ import { checkFields } from '#server/write/validate.ts';
 import { setting } from '../contract/setting.ts';
 import { site } from '../contract/site.ts';
 import { checkSetting } from './check-setting.ts';
+import { type CustomSetting, chosenBy, fieldsOf, refuseByRules, setOf } from './custom-setting.ts';
 import { mayGuard } from './guarded-setting.ts';
-import { chosenBy, fieldsOf, type OwnSetting, refuseByRules, setOf } from './own-setting.ts';
 import { allSections, holdSections, refuseGroups } from './setting-groups.ts';
 
 const texts = {
@@ -25,7 +25,7 @@ const texts = {
   title: text('系统设置-修改', 'Settings: change'),
 };
 
-interface SettingRow extends OwnSetting {
+interface SettingRow extends CustomSetting {
   name: string;
   version: number;
   set: boolean;
@@ -36,7 +36,7 @@ interface SettingRow extends OwnSetting {
 /** A section as it stands: what the module declares, then what administrators added. */
 export interface StandingSection extends Pick<Settings, 'name' | 'label' | 'fields' | 'guarded'> {
   /** Those that administrators added, by name. */
-  readonly own: ReadonlyMap<string, OwnSetting>;
+  readonly own: ReadonlyMap<string, CustomSetting>;
   /** In wire form; what is secret is not told. */
   readonly values: Readonly<Record<string, unknown>>;
   readonly rows: ReadonlyMap<string, SettingRow>;

@@ -11,7 +11,7 @@ import { badParameter, invalid, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { type SettingForm, setting, settingForms } from '../contract/setting.ts';
 import { site } from '../contract/site.ts';
-import { familyName, type OwnSetting } from './own-setting.ts';
+import { type CustomSetting, familyName } from './custom-setting.ts';
 import { groupOf } from './setting-groups.ts';
 import { readSections, type StandingSection, saveSettings, seenBy } from './settings.ts';
 import { sendTestMail } from './test-mail.ts';
@@ -91,7 +91,7 @@ const contentOf = (one: AnyField, locale: Locale): Record<string, string> | '' =
 };
 
 /** Attributes of the input: of a remote select, also whose rows it lists and which of their fields names them. */
-function extendOf(own: OwnSetting | undefined, find: FindResource): Record<string, string> | [] {
+function extendOf(own: CustomSetting | undefined, find: FindResource): Record<string, string> | [] {
   const target = own?.target && find(own.target);
   const list: Record<string, string> = target
     ? { pk: 'id', field: target.title, 'remote-url': `/admin/${target.name.replace('/', '.')}/index` }

@@ -9,7 +9,7 @@ import { createEngine } from '#server/create-engine.ts';
 import type { Engine } from '#server/engine.ts';
 import { serve } from '#server/serve.ts';
 import { startApp, type TestApp } from '../../../test/engine.ts';
-import { fieldsFor } from '../server/word-uses.ts';
+import { fieldsFor } from '../server/option-uses.ts';
 
 const weathers = optionList({
   name: 'test/weather',

@@ -4,7 +4,15 @@ import { text } from '#kernel/text.ts';
 import { formatLongDay } from '#web/cell/calendar-format.ts';
 import { currentLocale, languageTag, translate } from '#web/i18n/locale.ts';
 import type { MarkedDay } from '../contract/calendar-year.ts';
-import { type DayLook, dayName, daysFromTo, lookOf, lookWords, type Markings, stretchesOf } from './marked-days.ts';
+import {
+  appearanceOf,
+  appearanceTexts,
+  type DayAppearance,
+  dayName,
+  daysFromTo,
+  type Markings,
+  stretchesOf,
+} from './marked-days.ts';
 
 const texts = {
   day: text('{date} {look}{name}{unsaved}', '{date}, {look}{name}{unsaved}'),
@@ -78,7 +86,7 @@ export function CalendarMonths({ year, today, known, marked, brushing, onMark }:
   const shown = (date: string) => {
     const change = marked.get(date);
     const stored = known.get(date);
-    const look = lookOf(date, change ? change.kind : stored?.kind);
+    const look = appearanceOf(date, change ? change.kind : stored?.kind);
     return { date, look, name: (change ? change.name : dayName(stored)) ?? '', unsaved: change !== undefined };
   };
   return (
@@ -126,7 +134,7 @@ export function CalendarMonths({ year, today, known, marked, brushing, onMark }:
             <ul className="xj-year-named">
               {stretchesOf(named).map((one) => (
                 <li key={`${one.days} ${one.name}`} data-look={one.look}>
-                  <span>{one.days}</span> {one.name || translate(lookWords[one.look].label)}
+                  <span>{one.days}</span> {one.name || translate(appearanceTexts[one.look].label)}
                 </li>
               ))}
             </ul>
@@ -139,7 +147,7 @@ export function CalendarMonths({ year, today, known, marked, brushing, onMark }:
 
 interface DayProps {
   readonly date: string;
-  readonly look: DayLook;
+  readonly look: DayAppearance;
   readonly name: string;
   readonly unsaved: boolean;
   /** Of the first day of a month: where the week begins. */
@@ -151,7 +159,7 @@ interface DayProps {
 }
 
 function Day({ date, look, name, unsaved, column, today, holds, label, onFocus }: DayProps) {
-  const { label: looks, sign } = lookWords[look];
+  const { label: looks, sign } = appearanceTexts[look];
   const said = translate(texts.day, {
     date: today ? `${label} (${translate(texts.todayIs)})` : label,
     look: translate(looks),

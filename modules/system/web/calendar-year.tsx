@@ -16,7 +16,7 @@ import type { OwnLensProps } from '#web/table/own-lens.ts';
 import type { MarkedDay, MarkedDays } from '../contract/calendar-year.ts';
 import { type Brush, CalendarBrush } from './calendar-brush.tsx';
 import { CalendarMonths } from './calendar-months.tsx';
-import { type DayLook, lookWords, type Markings, markDays } from './marked-days.ts';
+import { appearanceTexts, type DayAppearance, type Markings, markDays } from './marked-days.ts';
 import './calendar-year.css';
 
 const NoticeDialog = lazy(() => import('./notice-dialog.tsx'));
@@ -156,15 +156,20 @@ export default function CalendarYear({ resource, param, setParams }: OwnLensProp
 
 /** What colours and signs mean. */
 function Legend() {
-  const looks: readonly DayLook[] = ['workday', 'weekend', 'holiday', 'makeup'];
+  const looks: readonly DayAppearance[] = ['workday', 'weekend', 'holiday', 'makeup'];
   return (
     <ul className="xj-year-legend" aria-label={translate(texts.legend)}>
       {looks.map((look) => (
         <li key={look}>
-          <span className="xj-day" data-look={look} data-sign={translate(lookWords[look].sign)} aria-hidden="true">
+          <span
+            className="xj-day"
+            data-look={look}
+            data-sign={translate(appearanceTexts[look].sign)}
+            aria-hidden="true"
+          >
             {look === 'holiday' ? 1 : look === 'makeup' ? 4 : look === 'weekend' ? 6 : 8}
           </span>
-          {translate(lookWords[look].label)}
+          {translate(appearanceTexts[look].label)}
         </li>
       ))}
       <li>

@@ -13,10 +13,10 @@ export interface Marking {
 export type Markings = ReadonlyMap<string, Marking>;
 
 /** What a day looks like. */
-export type DayLook = 'workday' | 'weekend' | 'holiday' | 'makeup';
+export type DayAppearance = 'workday' | 'weekend' | 'holiday' | 'makeup';
 
 /** What each look is called, and the sign it bears besides its colour. */
-export const lookWords: Readonly<Record<DayLook, { label: Text; sign: Text }>> = {
+export const appearanceTexts: Readonly<Record<DayAppearance, { label: Text; sign: Text }>> = {
   holiday: { label: text('放假', 'Public holiday'), sign: text('休', 'off') },
   makeup: { label: text('调休上班', 'Make-up workday'), sign: text('班', 'on') },
   weekend: { label: text('周末', 'Weekend'), sign: text('', '') },
@@ -25,7 +25,7 @@ export const lookWords: Readonly<Record<DayLook, { label: Text; sign: Text }>> =
 
 const isWeekend = (date: string): boolean => weekdayOf(date) % 6 === 0;
 
-export function lookOf(date: string, kind: CalendarDayKind | null | undefined): DayLook {
+export function appearanceOf(date: string, kind: CalendarDayKind | null | undefined): DayAppearance {
   if (kind === 'holiday' || kind === 'makeup' || kind === 'workday') return kind;
   return isWeekend(date) ? 'weekend' : 'workday';
 }
@@ -57,9 +57,9 @@ export function markDays(
 
 /** What a month says below its days: `1–3 元旦`, stretches of one name together. */
 export function stretchesOf(
-  days: readonly { date: string; name: string; look: DayLook }[],
-): { days: string; name: string; look: DayLook }[] {
-  const found: { from: string; to: string; name: string; look: DayLook }[] = [];
+  days: readonly { date: string; name: string; look: DayAppearance }[],
+): { days: string; name: string; look: DayAppearance }[] {
+  const found: { from: string; to: string; name: string; look: DayAppearance }[] = [];
   for (const { date, name, look } of days) {
     const last = found.at(-1);
     if (last && last.name === name && last.look === look && addDays(last.to, 1) === date) last.to = date;

@@ -10,7 +10,7 @@ import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { refreshResource } from '#web/resource/resource-calls.ts';
 import { calendar } from '../contract/calendar.ts';
 import { type NoticeDay, readNotice } from '../contract/holiday-notice.ts';
-import { lookWords } from './marked-days.ts';
+import { appearanceTexts } from './marked-days.ts';
 
 const texts = {
   title: text('粘贴放假通知', 'Paste holiday notice'),
@@ -126,7 +126,7 @@ export default function NoticeDialog({
             <li key={from} data-look={kind}>
               <strong>{name}</strong>
               <span>{from === to ? day(from) : `${day(from)} – ${day(to)}`}</span>
-              <em>{translate(lookWords[kind].label)}</em>
+              <em>{translate(appearanceTexts[kind].label)}</em>
             </li>
           ))}
         </ul>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { modules } from '#modules/registry.ts';
-import { type Document, foldersOf, limitWords, resolve, searchFolders, typeWords } from './open-api-document.ts';
+import { type Document, foldersOf, limitText, resolve, searchFolders, typeText } from './open-api-document.ts';
 
 const operation = (tag: string, summary: string) => ({ operationId: summary, tags: [tag], summary, responses: {} });
 const document: Document = {
@@ -39,12 +39,12 @@ test('a search keeps calls that have every word, whatever they stand in', () => 
 });
 
 test('types and limits are said in short', () => {
-  expect(typeWords({ type: ['string', 'null'] })).toBe('string | null');
-  expect(typeWords({ type: 'array', items: { $ref: '#/components/schemas/enterprise.licence' } })).toBe(
+  expect(typeText({ type: ['string', 'null'] })).toBe('string | null');
+  expect(typeText({ type: 'array', items: { $ref: '#/components/schemas/enterprise.licence' } })).toBe(
     'enterprise.licence[]',
   );
-  expect(typeWords({ oneOf: [{ type: 'integer' }, { const: 'x' }] })).toBe('integer | "x"');
-  expect(limitWords({ minimum: 1, maxLength: 40, pattern: '^a$', default: 'b' })).toEqual([
+  expect(typeText({ oneOf: [{ type: 'integer' }, { const: 'x' }] })).toBe('integer | "x"');
+  expect(limitText({ minimum: 1, maxLength: 40, pattern: '^a$', default: 'b' })).toEqual([
     '≤ 40',
     '≥ 1',
     '^a$',

@@ -153,17 +153,17 @@ export function searchFolders(folders: readonly Folder[], text: string): Folder[
 }
 
 /** The words of a type: `string`, `integer | null`, `enterprise.licence[]`. */
-export function typeWords(schema: Schema): string {
+export function typeText(schema: Schema): string {
   if (schema.$ref) return schema.$ref.split('/').at(-1) ?? '';
   const union = schema.oneOf ?? schema.anyOf;
-  if (union) return union.map(typeWords).join(' | ');
+  if (union) return union.map(typeText).join(' | ');
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   const types = [schema.type ?? (schema.properties ? 'object' : 'any')].flat();
-  return types.map((type) => (type === 'array' ? `${typeWords(schema.items ?? {})}[]` : type)).join(' | ');
+  return types.map((type) => (type === 'array' ? `${typeText(schema.items ?? {})}[]` : type)).join(' | ');
 }
 
 /** Limits of a value in short: `1–64`, `≤ 9`, `^\d{6}$`. */
-export function limitWords(schema: Schema): string[] {
+export function limitText(schema: Schema): string[] {
   const words: string[] = [];
   const range = (low: number | undefined, high: number | undefined) => {
     if (low !== undefined && high !== undefined) words.push(`${low}–${high}`);

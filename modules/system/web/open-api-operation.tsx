@@ -4,7 +4,7 @@ import { text } from '#kernel/text.ts';
 import { copyText } from '#web/feedback/copy-text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { type Document, type Entry, limitWords, type Parameter, resolve, typeWords } from './open-api-document.ts';
+import { type Document, type Entry, limitText, type Parameter, resolve, typeText } from './open-api-document.ts';
 import { SchemaView } from './open-api-schema.tsx';
 import { TryOperation } from './open-api-try.tsx';
 
@@ -92,12 +92,12 @@ function Parameters({ document, entry }: { document: Document; entry: Entry }) {
             <div className="xj-api-field">
               <code>{one.name}</code>
               <span className="xj-api-type">
-                {one.in} · {typeWords(one.schema)}
+                {one.in} · {typeText(one.schema)}
               </span>
               {one.required && <Tag color="error">{say(texts.required)}</Tag>}
             </div>
             {one.description && <p className="xj-api-about">{one.description}</p>}
-            <p className="xj-api-limits">{limitWords(one.schema).join('  ')}</p>
+            <p className="xj-api-limits">{limitText(one.schema).join('  ')}</p>
             <Choices values={one.schema.enum ?? []} />
           </li>
         ))}

@@ -2,7 +2,7 @@ import { Tag } from 'antd';
 import { useState } from 'react';
 import { text } from '#kernel/text.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { type Document, limitWords, resolve, type Schema, typeWords } from './open-api-document.ts';
+import { type Document, limitText, resolve, type Schema, typeText } from './open-api-document.ts';
 
 const texts = {
   required: text('必填', 'Required'),
@@ -42,7 +42,7 @@ export function SchemaView({ document, schema, side, depth = 0 }: SchemaProps) {
     );
   }
   const properties = Object.entries(resolved.properties ?? {});
-  if (properties.length === 0) return <p className="xj-api-type">{typeWords(resolved)}</p>;
+  if (properties.length === 0) return <p className="xj-api-type">{typeText(resolved)}</p>;
   return (
     <ul className="xj-api-fields">
       {properties.map(([name, one]) => (
@@ -61,7 +61,7 @@ export function SchemaView({ document, schema, side, depth = 0 }: SchemaProps) {
 }
 
 const variantKey = (document: Document, variant: Schema) =>
-  Object.keys(flatten(document, variant).properties ?? {}).join(' ') || typeWords(variant);
+  Object.keys(flatten(document, variant).properties ?? {}).join(' ') || typeText(variant);
 
 function FieldRow({
   document,
@@ -75,12 +75,12 @@ function FieldRow({
   const [open, setOpen] = useState(depth === 0 && name !== 'list');
   const below = nestedOf(document, schema);
   const about = [schema.title, schema.description].filter(Boolean).join(' · ');
-  const limits = limitWords(schema.items && !schema.items.$ref ? { ...schema.items, ...schema } : schema);
+  const limits = limitText(schema.items && !schema.items.$ref ? { ...schema.items, ...schema } : schema);
   return (
     <li>
       <div className="xj-api-field">
         <code>{name}</code>
-        <span className="xj-api-type">{typeWords(schema)}</span>
+        <span className="xj-api-type">{typeText(schema)}</span>
         {required && (
           <Tag color={side === 'request' ? 'error' : 'default'}>
             {say(side === 'request' ? texts.required : texts.always)}

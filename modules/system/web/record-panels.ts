@@ -2,8 +2,8 @@ import { text } from '#kernel/text.ts';
 import type { RecordPanel } from '#web/record/record-panels.ts';
 
 /** Where a word is in use, and taking it out of use. */
-export const wordPanels: readonly RecordPanel[] = [
-  { name: 'uses', label: text('使用情况', 'Usage'), at: 'head', load: () => import('./word-uses.tsx') },
+export const listOptionPanels: readonly RecordPanel[] = [
+  { name: 'uses', label: text('使用情况', 'Usage'), at: 'head', load: () => import('./option-uses.tsx') },
 ];
 
 /** The versions of a time rule, and the way to the next one. */

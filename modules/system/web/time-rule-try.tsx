@@ -16,7 +16,7 @@ import { Read } from '#web/screen/screen.tsx';
 import type { OwnLensProps } from '#web/table/own-lens.ts';
 import type { MarkedDay, MarkedDays } from '../contract/calendar-year.ts';
 import { dayName } from './marked-days.ts';
-import { rulesOf, unitWords } from './time-rule-words.ts';
+import { rulesOf, unitTexts } from './time-rule-texts.ts';
 import './time-rule-try.css';
 
 const texts = {
@@ -145,7 +145,7 @@ const limitOfVector = ({ unit, amount }: DeadlineVector): Limit => ({
 });
 
 const limitWords = ({ amount, unit }: { amount: number; unit: TimeUnit }): string =>
-  translate(unitWords[unit], { n: amount });
+  translate(unitTexts[unit], { n: amount });
 
 const weekday = (date: string): string =>
   new Intl.DateTimeFormat(languageTag(), { weekday: 'short', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));

@@ -15,7 +15,7 @@ import { listRows } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { addressOf } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';
-import { unitWords } from './time-rule-words.ts';
+import { unitTexts } from './time-rule-texts.ts';
 import './time-rule-try.css';
 
 const FormSheet = lazy(() => import('#web/form/form-sheet.tsx'));
@@ -68,7 +68,7 @@ export default function TimeRuleVersions({ resource, row }: RecordPanelProps) {
         {(data.list ?? []).map((one) => (
           <li key={one.id} aria-current={one.id === row.id || undefined}>
             <StateTag option={standings[standingOf(one, today)]} />
-            <strong>{translate(unitWords[one.unit as TimeUnit], { n: one.amount })}</strong>
+            <strong>{translate(unitTexts[one.unit as TimeUnit], { n: one.amount })}</strong>
             <span>
               {one.valid_to
                 ? translate(texts.until, { from: one.valid_from, to: one.valid_to })

@@ -2,7 +2,7 @@ import { text } from '#kernel/text.ts';
 import type { ServerModule } from '#server/module.ts';
 import { terminalSettings } from '../contract/settings.ts';
 import { terminalCalls } from './calls.ts';
-import { forgetRuns } from './kept-runs.ts';
+import { forgetRuns } from './stored-runs.ts';
 import { terminalController } from './terminal.ts';
 
 export const terminalServer: ServerModule = {

@@ -8,8 +8,8 @@ import { badParameter, forbidden, notFound } from '#server/refusal.ts';
 import { signals, type TerminalMessage, type TerminalState } from '../contract/command.ts';
 import { terminalSettings } from '../contract/settings.ts';
 import { type Command, findCommand, shownCommand } from './commands.ts';
-import { endRun, KeptOutput, listRuns, readRun, runAlone } from './kept-runs.ts';
 import { runProgram } from './run-program.ts';
+import { endRun, listRuns, readRun, runAlone, StoredOutput } from './stored-runs.ts';
 
 const texts = {
   title: text('终端-执行命令', 'Run a command in the terminal'),
@@ -149,7 +149,7 @@ async function follow({ engine, caller }: Call, command: Command, { key, say, ro
   say(`> ${shownCommand(command)}`);
   try {
     const code = await runAlone(engine.db, key, caller, async (run) => {
-      const output = new KeptOutput();
+      const output = new StoredOutput();
       const ended = await runProgram(command, {
         colour,
         signal: gone,

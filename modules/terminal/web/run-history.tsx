@@ -8,7 +8,7 @@ import { previousOf } from '#web/http/previous-of.ts';
 import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { TerminalRun } from '../contract/command.ts';
-import { useCommandWords } from './task-item.tsx';
+import { useCommandText } from './task-item.tsx';
 import { useTerminal } from './task-store.ts';
 
 const AnsiOutput = lazy(() => import('./ansi-output.tsx'));
@@ -46,7 +46,7 @@ function Output({ id, status, label }: { id: number; status: string; label: stri
 /** Runs of everybody, as the database keeps them; read when somebody looks. */
 export function RunHistory() {
   const say = useText();
-  const nameOf = useCommandWords();
+  const nameOf = useCommandText();
   const [looked, setLooked] = useState(false);
   const [shown, setShown] = useState<number>();
   // what begins or ends here while somebody looks is among them

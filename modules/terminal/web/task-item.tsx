@@ -33,7 +33,7 @@ const tags = {
 } as const;
 
 /** A command as the screen calls it: `web-build.pnpm` by the name of its kind. */
-export function useCommandWords(): (command: string) => string {
+export function useCommandText(): (command: string) => string {
   const say = useText();
   return (command) => {
     const found =
@@ -52,7 +52,7 @@ interface TaskItemProps {
 
 export function TaskItem({ task, fixed, onRetry }: TaskItemProps) {
   const say = useText();
-  const nameOf = useCommandWords();
+  const nameOf = useCommandText();
   const { uuid, status, command, message, showMessage, createtime } = task;
   const state = states[status];
   const ended = status === 'Success' || status === 'Failed' || status === 'Unknown';

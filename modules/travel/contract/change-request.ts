@@ -2,7 +2,7 @@ import { field } from '#kernel/field.ts';
 import { lifecycle } from '#kernel/lifecycle.ts';
 import { type Row, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { changeRequestKinds, lateness } from './road-words.ts';
+import { changeRequestKinds, lateness } from './road-options.ts';
 
 const server = { write: 'server' } as const;
 const decides = ['index', 'export', 'settle', 'refuse'] as const;

@@ -1,6 +1,6 @@
 import { distanceBetween } from '#kernel/check/coordinate.ts';
 import { type Text, text } from '#kernel/text.ts';
-import { fence } from './road-words.ts';
+import { fence } from './road-options.ts';
 
 const say = {
   far: text(

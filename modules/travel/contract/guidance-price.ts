@@ -1,7 +1,7 @@
 import { field } from '#kernel/field.ts';
 import { type Row, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { productCategories } from './product-words.ts';
+import { productCategories } from './product-options.ts';
 
 /**
  * What honest travel costs at least per person and day (诚信旅游指导价, domain reference §2.C). Of several that hold for a

@@ -5,7 +5,7 @@ import { type Text, text } from '#kernel/text.ts';
 import { changeRequest } from './change-request.ts';
 import { dispatch } from './dispatch.ts';
 import { itinerary } from './itinerary.ts';
-import { guideScreen } from './road-words.ts';
+import { guideScreen } from './road-options.ts';
 
 /** A guide hears of the card they guide by themselves. */
 const ownCard = (label: Text, tone: Tone, validity: string): HomeLine => ({

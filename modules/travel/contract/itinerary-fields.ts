@@ -2,8 +2,8 @@ import { countOf } from '#kernel/aggregate.ts';
 import { field } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
 import { changeFields } from './itinerary-change.ts';
-import { contractModes, teamKinds, yesNo } from './itinerary-words.ts';
-import { mostDays, mostStops } from './plan-fields.ts';
+import { contractModes, teamKinds, yesNo } from './itinerary-options.ts';
+import { maxDayStops, maxPlanDays } from './plan-fields.ts';
 import { sellingTypes } from './product.ts';
 
 const files = 'pdf,ofd,jpg,jpeg,png';
@@ -77,8 +77,8 @@ export const itineraryFields = {
     required: true,
     section: 'plan',
   }),
-  days: field.rows(text('每日安排', 'Daily plan'), { of: 'travel/itineraryDay', max: mostDays, section: 'plan' }),
-  stops: field.rows(text('行程站点', 'Stops'), { of: 'travel/itineraryStop', max: mostStops, section: 'plan' }),
+  days: field.rows(text('每日安排', 'Daily plan'), { of: 'travel/itineraryDay', max: maxPlanDays, section: 'plan' }),
+  stops: field.rows(text('行程站点', 'Stops'), { of: 'travel/itineraryStop', max: maxDayStops, section: 'plan' }),
   tourists: field.rows(text('游客名单', 'Tourists'), { of: 'travel/tourist', max: 5000, section: 'people' }),
   tourist_count: field.integer(text('游客人数', 'Number of tourists'), { write: 'server', section: 'people' }),
   adult_count: field.integer(text('成人', 'Adults'), { write: 'server', section: 'people', list: 'offered' }),

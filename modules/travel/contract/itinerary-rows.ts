@@ -4,7 +4,7 @@ import { text } from '#kernel/text.ts';
 import { usableDriver } from '#modules/crew/contract/driver.ts';
 import { usableGuide } from '#modules/crew/contract/guide.ts';
 import { usableVehicle } from '#modules/crew/contract/vehicle.ts';
-import { genders, guideRoles, touristDocuments, yesNo } from './itinerary-words.ts';
+import { genders, guideRoles, touristDocuments, yesNo } from './itinerary-options.ts';
 import { dayFields, stopFields } from './plan-fields.ts';
 
 const itinerary_id = field.reference(text('团队行程', 'Itinerary'), { to: 'travel/itinerary', required: true });

@@ -43,7 +43,7 @@ export const teamCalled = messageTemplate({
 });
 
 /** To the firm of a coach: a team asks for it, and is not confirmed before the firm agrees. */
-export const coachAsked = messageTemplate({
+export const coachRequested = messageTemplate({
   code: 'team_coach_asked',
   inbox: 'todo',
   label: text('团队用车待确认', 'Coach request to confirm'),
@@ -140,7 +140,7 @@ export const sosRaised = messageTemplate({
 });
 
 /** To the emergency contact of the team. */
-export const sosTold = messageTemplate({
+export const sosNotified = messageTemplate({
   code: 'sos_told',
   urgency: 'alert',
   label: text('团队紧急求助告知', 'Emergency call from your team'),
@@ -166,7 +166,7 @@ export const rateTeam = messageTemplate({
 });
 
 /** To the agency: its guide asks for a change on the way. */
-export const changeAsked = messageTemplate({
+export const changeRequested = messageTemplate({
   code: 'team_change_asked',
   inbox: 'todo',
   label: text('导游申请变更行程', 'Change request from a guide'),
@@ -178,7 +178,7 @@ export const changeAsked = messageTemplate({
 });
 
 /** To whoever is on duty where the team departs: something grave was seen in it (domain reference, Appendix E). */
-export const teamGrave = messageTemplate({
+export const teamGraveFinding = messageTemplate({
   code: 'team_grave',
   inbox: 'todo',
   label: text('团队严重异常', 'Critical finding on a team'),

@@ -11,7 +11,7 @@ import { product } from './product.ts';
 import { productDay, productExtra, productPrice, productStop } from './product-rows.ts';
 import { ratingPage } from './rating-link.ts';
 import { roadNote } from './road-note.ts';
-import { guideScreen } from './road-words.ts';
+import { guideScreen } from './road-options.ts';
 import { sos } from './sos.ts';
 import { teamSource } from './team-source.ts';
 import { template, templateDay, templateStop } from './template.ts';

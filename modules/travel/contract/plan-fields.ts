@@ -1,6 +1,6 @@
 import { field } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
-import { hotelStandards, mealTypes, stopTypes } from './plan-words.ts';
+import { hotelStandards, mealTypes, stopTypes } from './plan-options.ts';
 
 const meal = (label: ReturnType<typeof text>) =>
   field.select(label, { options: mealTypes, required: true, initial: 'included' });
@@ -16,15 +16,15 @@ export const dayFields = () => ({
 });
 
 /** Most days of a plan, and most stops of all of them together. */
-export const mostDays = 60;
-export const mostStops = 600;
+export const maxPlanDays = 60;
+export const maxDayStops = 600;
 
 /**
  * A stop within one of those days, in the order of the list. Times are of the clock at the place (`HH:mm`, on the wire
  * with seconds), so that a plan says the same whichever day it begins.
  */
 export const stopFields = () => ({
-  day_no: field.integer(text('第几天', 'Day'), { required: true, min: 1, max: mostDays }),
+  day_no: field.integer(text('第几天', 'Day'), { required: true, min: 1, max: maxPlanDays }),
   poi_type: field.select(text('类型', 'Type'), { required: true, options: stopTypes, initial: 'scenic' }),
   name: field.text(text('名称', 'Name'), { required: true, max: 100 }),
   arrive: field.time(text('到达', 'Arrives'), { required: true }),

@@ -1,7 +1,7 @@
 import { type Text, text } from '#kernel/text.ts';
 
 /** A day's plan may not be longer than this, from its first arrival to its last leave (domain reference §2.C). */
-export const longestDay = 16 * 60;
+export const maxDayMinutes = 16 * 60;
 
 /** A stop as a plan is judged by it. */
 export interface PlannedStop {
@@ -67,7 +67,7 @@ export function timeFaults(stops: readonly PlannedStop[]): PlanFault[] {
       });
     const begins = day?.begins ?? arrive;
     const ends = Math.max(day?.ends ?? 0, arrive + stop.stay_minutes);
-    const isLong = ends - begins > longestDay;
+    const isLong = ends - begins > maxDayMinutes;
     if (isLong && !day?.isLong)
       faults.push({
         at: `stops.${place}.stay_minutes`,

@@ -2,7 +2,7 @@ import { field } from '#kernel/field.ts';
 import { type Row, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { dayFields, stopFields } from './plan-fields.ts';
-import { extraKinds } from './product-words.ts';
+import { extraKinds } from './product-options.ts';
 
 const product_id = field.reference(text('线路产品', 'Product'), { to: 'travel/product', required: true });
 

@@ -1,9 +1,9 @@
 import { field } from '#kernel/field.ts';
 import { type Row, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { mostDays, mostStops } from './plan-fields.ts';
+import { maxDayStops, maxPlanDays } from './plan-fields.ts';
 import { productLife } from './product-life.ts';
-import { listingChecks, priceChecks, productCategories, transports } from './product-words.ts';
+import { listingChecks, priceChecks, productCategories, transports } from './product-options.ts';
 
 const keeps = [
   ...(['index', 'add', 'edit', 'del', 'export'] as const),
@@ -90,7 +90,7 @@ export const product = resource({
       section: 'plan',
       hint: text('按每日安排的行数计', 'Counted from the daily plan'),
     }),
-    nights: field.integer(text('晚数', 'Nights'), { required: true, min: 0, max: mostDays, section: 'plan' }),
+    nights: field.integer(text('晚数', 'Nights'), { required: true, min: 0, max: maxPlanDays, section: 'plan' }),
     min_group: field.integer(text('最少成团人数', 'Minimum group size'), {
       required: true,
       min: 1,
@@ -105,8 +105,8 @@ export const product = resource({
       section: 'plan',
       list: 'offered',
     }),
-    days: field.rows(text('每日安排', 'Daily plan'), { of: 'travel/productDay', max: mostDays, section: 'plan' }),
-    stops: field.rows(text('行程站点', 'Stops'), { of: 'travel/productStop', max: mostStops, section: 'plan' }),
+    days: field.rows(text('每日安排', 'Daily plan'), { of: 'travel/productDay', max: maxPlanDays, section: 'plan' }),
+    stops: field.rows(text('行程站点', 'Stops'), { of: 'travel/productStop', max: maxDayStops, section: 'plan' }),
     price_from: field.money(text('起价（元/人）', 'Price from (CNY/person)'), {
       required: true,
       min: 1,

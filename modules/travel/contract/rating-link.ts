@@ -22,7 +22,7 @@ export const ratingScores = {
 } as const;
 
 /** What `POST /api/travel.rating/open` answers: a team and a guide by the card, as the public page of a team has them. */
-export interface AskedRating {
+export interface RatingForm {
   readonly team_no: string;
   readonly agency: string;
   readonly card_no: string;

@@ -1,7 +1,7 @@
 import { field } from '#kernel/field.ts';
 import { type Row, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { lateness, roadNoteKinds } from './road-words.ts';
+import { lateness, roadNoteKinds } from './road-options.ts';
 
 const server = { write: 'server' } as const;
 

@@ -1,6 +1,6 @@
 import type { Text } from '#kernel/text.ts';
 import type { AnomalyAction, AnomalyCode, Severity } from './anomaly.ts';
-import type { ThresholdName } from './threshold-words.ts';
+import type { ThresholdName } from './threshold-definitions.ts';
 
 /** What officers said of the findings of a rule. Its precision is the share that was so. */
 export interface Judged {

@@ -6,7 +6,7 @@
  */
 
 /** A team as its code has it; `version` counts its changes since it was confirmed. */
-export interface TeamSaid {
+export interface TeamContent {
   readonly v: 1;
   readonly team_no: string;
   readonly version: number;
@@ -21,7 +21,7 @@ export interface TeamSaid {
 }
 
 /** A guide's card as the phone of its guide shows it, for a minute. */
-export interface CardSaid {
+export interface CardContent {
   readonly v: 1;
   readonly guide_card: string;
   /** Seconds since 1970. */
@@ -29,9 +29,9 @@ export interface CardSaid {
   readonly kid: string;
 }
 
-export type Said =
-  | { readonly kind: 'team'; readonly team: TeamSaid }
-  | { readonly kind: 'card'; readonly card: CardSaid };
+export type CodeContent =
+  | { readonly kind: 'team'; readonly team: TeamContent }
+  | { readonly kind: 'card'; readonly card: CardContent };
 
 /** A key as it is published: who holds it can tell what was signed with its other half. */
 export interface PublicKey {
@@ -57,7 +57,7 @@ const isKey = (one: unknown): boolean =>
   typeof one.key === 'string';
 
 /** Bytes of a whole code at most: more is hard to read off a scratched card. */
-export const longestCode = 300;
+export const maxCodeLength = 300;
 /** Seconds the code of a card is good for. */
 export const cardLife = 60;
 /** Clocks of phones run ahead and behind, in s. */
@@ -106,7 +106,7 @@ function compose(head: '1t' | '1g', kid: string, fields: readonly string[]): str
 }
 
 /** The words of a team before they are signed. */
-export const teamWords = (team: Omit<TeamSaid, 'v'>): string =>
+export const teamCodeText = (team: Omit<TeamContent, 'v'>): string =>
   compose('1t', team.kid, [
     ...[keepFront(team.team_no, room.team_no), count(team.version), keepFront(team.plate, room.plate)],
     ...[keepFront(team.guide_card, room.guide_card), count(team.pax)],
@@ -114,14 +114,14 @@ export const teamWords = (team: Omit<TeamSaid, 'v'>): string =>
   ]);
 
 /** The words of a card before they are signed. */
-export const cardWords = (card: Omit<CardSaid, 'v'>): string =>
+export const cardCodeText = (card: Omit<CardContent, 'v'>): string =>
   compose('1g', card.kid, [keepFront(card.guide_card, room.guide_card), Math.trunc(card.exp).toString(36)]);
 
 /** Puts words and their signature (64 bytes) together. */
 export const withSignature = (words: string, signature: Uint8Array): string => `${words}.${toBase64Url(signature)}`;
 
 interface Read {
-  readonly said: Said;
+  readonly said: CodeContent;
   readonly kid: string;
   /** What is signed: all before the last point. */
   readonly words: string;
@@ -135,7 +135,7 @@ export function readTeamCode(written: string): Read | undefined {
       .trim()
       .split(/[/?#]/)
       .findLast((part) => part !== '') ?? '';
-  if (code.length > longestCode) return undefined;
+  if (code.length > maxCodeLength) return undefined;
   const [head, kid = '', body = '', sign = '', ...more] = code.split('.');
   if (more.length > 0 || !/^[\w-]{4,12}$/.test(kid)) return undefined;
   const [bytes, signature] = [fromBase64Url(body), fromBase64Url(sign)];
@@ -153,7 +153,7 @@ function decodeText(bytes: Uint8Array): string | undefined {
   }
 }
 
-function readTeam(fields: readonly string[], kid: string): Said | undefined {
+function readTeam(fields: readonly string[], kid: string): CodeContent | undefined {
   const [team_no = '', version, plate = '', guide_card = '', pax, start, end, exp, ...more] = fields;
   const numbers = [back(version), back(pax), back(start) * 60, back(end) * 60, back(exp) * 60] as const;
   if (more.length > 0 || team_no === '' || numbers.some((one) => Number.isNaN(one))) return undefined;
@@ -166,7 +166,7 @@ function readTeam(fields: readonly string[], kid: string): Said | undefined {
   };
 }
 
-function readCard(fields: readonly string[], kid: string): Said | undefined {
+function readCard(fields: readonly string[], kid: string): CodeContent | undefined {
   const [guide_card = '', until, ...more] = fields;
   const exp = back(until);
   if (more.length > 0 || guide_card === '' || Number.isNaN(exp)) return undefined;
@@ -183,7 +183,7 @@ export type Verdict = 'genuine' | 'expired' | 'foreign' | 'unknown_key' | 'malfo
 export interface Verified {
   readonly verdict: Verdict;
   /** What it says, also where nobody vouches for it. */
-  readonly said?: Said;
+  readonly said?: CodeContent;
 }
 
 /** Checks a code against published keys, without network. Never throws, whatever it is given. */
@@ -214,7 +214,7 @@ async function isSigned(raw: Uint8Array<ArrayBuffer>, { words, signature }: Read
 }
 
 /** A code that was true until the team changed. */
-export const isOldVersion = (team: TeamSaid, changes: number): boolean => team.version < changes;
+export const isOldVersion = (team: TeamContent, changes: number): boolean => team.version < changes;
 
 /** A plate for everybody's eyes: 云A·**345. */
 export function veilPlate(plate: string): string {

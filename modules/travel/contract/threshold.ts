@@ -1,7 +1,7 @@
 import { field } from '#kernel/field.ts';
 import { type Row, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { thresholds } from './threshold-words.ts';
+import { thresholds } from './threshold-definitions.ts';
 
 /**
  * A number of a rule as an area has it. The nearest counts: the county's before the prefecture's, that before the

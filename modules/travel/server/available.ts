@@ -27,8 +27,8 @@ import { type Candidate, type CrewLane, crewLanes, lanesAtOnce, margin } from '.
 import { itinerary } from '../contract/itinerary.ts';
 import { filedStates } from '../contract/itinerary-life.ts';
 import { assignedGuide, assignedVehicle } from '../contract/itinerary-rows.ts';
-import { mostDays } from '../contract/plan-fields.ts';
-import { takenHires } from './hires.ts';
+import { maxPlanDays } from '../contract/plan-fields.ts';
+import { confirmedHires } from './hires.ts';
 import { personOf } from './person.ts';
 
 const firm = sql`(select e.name from ${sql.id(tableOf(enterprise))} e where e.id = t.enterprise_id)`;
@@ -43,7 +43,7 @@ const heldPeople = sql`
 
 /** Whom a hire of another agency has, and when: by whom it is told to nobody. */
 const hiredPeople = sql`${personOf('p', 'driver')}, null::bigint, h.from_at, h.to_at
-  from ${takenHires} join ${sql.id(tableOf(driver))} p on p.id = h.driver_id where true`;
+  from ${confirmedHires} join ${sql.id(tableOf(driver))} p on p.id = h.driver_id where true`;
 
 /** Of each lane: what is chosen there, by which field, which of a team's rows have it, what keeps it busy, and how it is searched. */
 const lanes = {
@@ -62,7 +62,7 @@ const lanes = {
       search: sql`t.plate || ' ' || ${firm}`,
     },
     near: () => sql`false`,
-    hired: sql`h.vehicle_id::text, null::bigint, h.from_at, h.to_at from ${takenHires} where h.vehicle_id is not null`,
+    hired: sql`h.vehicle_id::text, null::bigint, h.from_at, h.to_at from ${confirmedHires} where h.vehicle_id is not null`,
   },
   drivers: {
     ...{ of: driver, name: 'crew/driver', rows: assignedVehicle, field: assignedVehicle.fields.driver_id },
@@ -103,7 +103,7 @@ function readAsked({ query }: Call): Asked {
   if (readMoment(to) === undefined) throw badParameter();
   if (typeof lane !== 'string' || !Object.hasOwn(crewLanes, lane) || !from || !to || !agency || to <= from)
     throw badParameter();
-  if (to - from > mostDays * 86_400) throw badParameter();
+  if (to - from > maxPlanDays * 86_400) throw badParameter();
   const page = query.page === undefined ? 1 : wholeNumberOf(query.page);
   const team = query.id === undefined || query.id === '' ? undefined : wholeNumberOf(query.id);
   if (!page || page > 1000 || (query.id && !team)) throw badParameter();
@@ -156,7 +156,7 @@ async function available(call: Call): Promise<{ list: Candidate[]; more: boolean
       select a.held, i.id as team, coalesce(a.from_at, i.start_at) as begins, coalesce(a.to_at, i.end_at) as ends
       from travel_itinerary i, lateral (${lane.held}) a
       where ${filed} and i.id is distinct from ${asked.team ?? null}::bigint and a.held is not null
-        and i.start_at < ${to} + ${aside} and i.start_at > ${from} - interval '${sql.raw(String(mostDays + 1))} days' and i.end_at > ${from} - ${aside}
+        and i.start_at < ${to} + ${aside} and i.start_at > ${from} - interval '${sql.raw(String(maxPlanDays + 1))} days' and i.end_at > ${from} - ${aside}
       union all select ${lane.hired}
         and h.from_at < ${to} + ${aside} and h.to_at > ${from} - ${aside} and h.agency_id is distinct from ${asked.agency}
     ), busy as (

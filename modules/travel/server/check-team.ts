@@ -9,9 +9,9 @@ import { finding } from '../contract/finding.ts';
 import { itinerary } from '../contract/itinerary.ts';
 import type { Finding } from './anomaly/rule.ts';
 import { findAnomalies, type Tuning } from './anomaly/rules.ts';
+import { type Grave, notifyGraveFindings } from './notify-officers.ts';
 import { readTunings } from './read-tuning.ts';
-import { holdCrew, readSnapshot } from './team-snapshot.ts';
-import { type Grave, tellGrave } from './tell-officers.ts';
+import { lockCrew, readSnapshot } from './team-snapshot.ts';
 
 type Checked = Pick<WriteContext, 'engine' | 'tx' | 'caller'>;
 
@@ -22,7 +22,7 @@ type Checked = Pick<WriteContext, 'engine' | 'tx' | 'caller'>;
  */
 export async function checkTeam(context: Checked, id: number, known?: Tuning): Promise<readonly Finding[]> {
   const { engine, tx, caller } = context;
-  await holdCrew(tx, id);
+  await lockCrew(tx, id);
   const team = await readSnapshot(tx, id);
   if (!team) return [];
   const tuning = known ?? (await readTunings(engine, tx, [id]))(id);
@@ -34,13 +34,13 @@ export async function checkTeam(context: Checked, id: number, known?: Tuning): P
       errors[field] = [...(errors[field] ?? []), textIn(seen, caller.locale)];
     throw invalid(errors, { ...itinerary.fields, ...nameFirst(itinerary, errors, engine.find) });
   }
-  await keepFindings(context, id, found);
+  await storeFindings(context, id, found);
   return found;
 }
 
 /** Keeps what was seen of a team, once each however often it is seen. */
-export const keepFindings = (context: Checked, id: number, found: readonly Finding[]): Promise<number> =>
-  keepAll(context, new Map([[id, found]]));
+export const storeFindings = (context: Checked, id: number, found: readonly Finding[]): Promise<number> =>
+  storeAllFindings(context, new Map([[id, found]]));
 
 interface TeamSeen {
   readonly [column: string]: unknown;
@@ -54,7 +54,7 @@ interface TeamSeen {
 }
 
 /** Keeps what was seen of teams, once each; what is known of all of them is read at once. */
-export async function keepAll(
+export async function storeAllFindings(
   { engine, tx, caller }: Checked,
   found: ReadonlyMap<number, readonly Finding[]>,
 ): Promise<number> {
@@ -87,7 +87,7 @@ export async function keepAll(
       if (severity === '3' && set.status === 'open') grave.push({ id: stored.id, code, summary, summary_en });
       kept += 1;
     }
-    await tellGrave({ engine, tx }, team, grave);
+    await notifyGraveFindings({ engine, tx }, team, grave);
   }
   return kept;
 }

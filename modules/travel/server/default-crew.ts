@@ -8,8 +8,8 @@ import type { Queryable } from '#server/db/connect.ts';
 import { overlap } from '#server/db/interval.ts';
 import { sql } from '#server/db/sql.ts';
 import { filedStates } from '../contract/itinerary-life.ts';
-import { mostDays } from '../contract/plan-fields.ts';
-import { takenHires } from './hires.ts';
+import { maxPlanDays } from '../contract/plan-fields.ts';
+import { confirmedHires } from './hires.ts';
 import { personOf } from './person.ts';
 
 const busy: Readonly<Record<'guides' | 'vehicles', Text>> = {
@@ -54,14 +54,14 @@ export async function readDefaultCrew(
   const hired = sql`${overlap({ from: sql`h.from_at`, to: sql`h.to_at` }, { from, to })}
     and h.agency_id is distinct from (select t.agency_id from travel_template t where t.id = ${template})`;
   // a crew is with its team for a part of the trip, never longer
-  const near = sql`i.start_at < ${to} and i.start_at > ${from} - ${sql.raw(`interval '${mostDays + 1} days'`)} and i.end_at > ${from}`;
+  const near = sql`i.start_at < ${to} and i.start_at > ${from} - ${sql.raw(`interval '${maxPlanDays + 1} days'`)} and i.end_at > ${from}`;
   const one = await db.row<Found>(sql`
     with busy as materialized (
       select ${personOf('p', 'guide')} as person from travel_itinerary i join travel_assigned_guide a on ${meets}
         join ${sql.id(tableOf(guide))} p on p.id = a.guide_id where ${filed} and ${near}
       union all select ${personOf('p', 'driver')} from travel_itinerary i join travel_assigned_vehicle a on ${meets}
         join ${sql.id(tableOf(driver))} p on p.id = a.driver_id or p.id = a.second_driver_id where ${filed} and ${near}
-      union all select ${personOf('p', 'driver')} from ${takenHires} join ${sql.id(tableOf(driver))} p on p.id = h.driver_id where ${hired}
+      union all select ${personOf('p', 'driver')} from ${confirmedHires} join ${sql.id(tableOf(driver))} p on p.id = h.driver_id where ${hired}
     )
     select t.guide_id, t.vehicle_id, t.driver_id, g.name as guide, v.plate,
       coalesce(g.status in ('valid', 'changing') and coalesce(g.valid_to >= ${last}, true) and not exists (
@@ -69,7 +69,7 @@ export async function readDefaultCrew(
       coalesce(v.status in ('normal', 'changing') and d.status in ('working', 'changing')
         and least(v.permit_valid_to, v.inspect_valid_to, v.insurance_valid_to, d.licence_valid_to, d.qualification_valid_to) >= ${last}
         and not exists (select from travel_assigned_vehicle a join travel_itinerary i on ${meets} where a.vehicle_id = v.id and ${filed})
-        and not exists (select from ${takenHires} where h.vehicle_id = v.id and ${hired})
+        and not exists (select from ${confirmedHires} where h.vehicle_id = v.id and ${hired})
         and not exists (select from busy b where b.person = ${personOf('d', 'driver')}), false) as vehicle_free
     from travel_template t left join ${sql.id(tableOf(guide))} g on g.id = t.guide_id
       left join ${sql.id(tableOf(vehicle))} v on v.id = t.vehicle_id left join ${sql.id(tableOf(driver))} d on d.id = t.driver_id

@@ -10,7 +10,7 @@ import { write } from '#server/write/pipeline.ts';
 import type { dispatch } from '../contract/dispatch.ts';
 import { itinerary } from '../contract/itinerary.ts';
 import { callCrew } from './call-crew.ts';
-import { tellDeclined } from './tell.ts';
+import { notifyDeclined } from './notify.ts';
 
 /** What a firm sends is in order on that day and until the last of the tour (domain reference §2.E), and stays so until it has said so. */
 async function requireUsable({ before, tx, require }: ChangeContext<typeof dispatch>): Promise<void> {
@@ -65,7 +65,7 @@ export const dispatchHooks: Hooks<typeof dispatch> = {
         if (!team) return;
         // what is on the road does not go back: its agency looks for another vehicle where it is
         if (!['submitted', 'confirmed'].includes(team.status)) {
-          await tellDeclined(context);
+          await notifyDeclined(context);
           return;
         }
         const reason = `车企不能派车：${input.reason}`;

@@ -8,7 +8,7 @@ import { sql } from '#server/db/sql.ts';
 import type { ChangeContext } from '#server/write/hooks.ts';
 import { dispatch } from '../contract/dispatch.ts';
 import { itinerary } from '../contract/itinerary.ts';
-import { willSay } from './itinerary-values.ts';
+import { valueAfterWrite } from './itinerary-values.ts';
 
 const say = {
   checked: text(
@@ -49,8 +49,11 @@ const dayOf = (seconds: number) => new Date((seconds + 8 * 3600) * 1000).toISOSt
  */
 export function explainChange(context: ChangeContext<typeof itinerary>): (officers: number) => Promise<void> {
   const { explain, before, values, tx, caller } = context;
-  const [from, to] = [willSay(context, 'start_at') ?? 0, willSay(context, 'end_at') ?? 0];
-  const [insured, people] = [willSay(context, 'accident_count') ?? 0, willSay(context, 'tourist_count') ?? 0];
+  const [from, to] = [valueAfterWrite(context, 'start_at') ?? 0, valueAfterWrite(context, 'end_at') ?? 0];
+  const [insured, people] = [
+    valueAfterWrite(context, 'accident_count') ?? 0,
+    valueAfterWrite(context, 'tourist_count') ?? 0,
+  ];
   const [was, is] = [before.per_capita, values.per_capita];
   const readsFee = caller.type === 'member' || can(caller, `${itinerary.name}/price`);
   const { change_count: n } = values;

@@ -11,9 +11,9 @@ import { compileChecks } from '#server/read/plain-conditions.ts';
 import type { ChangeContext, WriteContext } from '#server/write/hooks.ts';
 import { dispatch } from '../contract/dispatch.ts';
 import type { itinerary } from '../contract/itinerary.ts';
-import { dayOf } from './anomaly/interval.ts';
+import { dayOf } from './anomaly/format-time.ts';
 import { daysOf } from './anomaly/snapshot.ts';
-import { checkCrew, willSay } from './itinerary-values.ts';
+import { checkCrew, valueAfterWrite } from './itinerary-values.ts';
 import { findPlanFaults, type StopPlan } from './plan-faults.ts';
 import { type OutboundScope, outboundFault, outboundScope, trading } from './product-checks.ts';
 
@@ -48,13 +48,13 @@ const ownCars = new Set(['self_drive', 'custom']);
 /** What has to be there before a team can be handed in, or stays so once it is: each at its field (domain reference §2.E). */
 export async function checkFiling(context: Context): Promise<void> {
   const { fail } = context;
-  const [from, to] = [willSay(context, 'start_at') ?? 0, willSay(context, 'end_at') ?? 0];
+  const [from, to] = [valueAfterWrite(context, 'start_at') ?? 0, valueAfterWrite(context, 'end_at') ?? 0];
   const tourists = await context.rowsOf('tourists');
   const days = await context.rowsOf('days');
   const stops = await context.rowsOf('stops');
   const guides = await context.rowsOf('guides');
   const vehicles = await context.rowsOf('vehicles');
-  const kind = willSay(context, 'kind') ?? '';
+  const kind = valueAfterWrite(context, 'kind') ?? '';
   if (tourists.length === 0) fail('tourists', say.noTourists);
   else if (!tourists.some(({ mobile, guardian_mobile }) => mobile || guardian_mobile)) fail('tourists', say.noMobile);
   const n = daysOf({ from, to });
@@ -67,12 +67,12 @@ export async function checkFiling(context: Context): Promise<void> {
   if (['inbound', 'outbound'].includes(kind) && !covers(guides, from, to)) fail('guides', say.noGuide);
   await checkAgencies(context, from, to);
   await checkGuideAgencies(context, guides);
-  if (willSay(context, 'ground_agency_id')) {
-    if (!willSay(context, 'delegation_file')) fail('delegation_file', say.noDelegation);
-    if (willSay(context, 'ground_fee') === null) fail('ground_fee', messages.required);
+  if (valueAfterWrite(context, 'ground_agency_id')) {
+    if (!valueAfterWrite(context, 'delegation_file')) fail('delegation_file', say.noDelegation);
+    if (valueAfterWrite(context, 'ground_fee') === null) fail('ground_fee', messages.required);
   }
-  if (kind === 'study' && !willSay(context, 'emergency_plan')) fail('emergency_plan', say.studyPlan);
-  if ((willSay(context, 'accident_count') ?? 0) > tourists.length) fail('accident_count', say.underInsured);
+  if (kind === 'study' && !valueAfterWrite(context, 'emergency_plan')) fail('emergency_plan', say.studyPlan);
+  if ((valueAfterWrite(context, 'accident_count') ?? 0) > tourists.length) fail('accident_count', say.underInsured);
 }
 
 interface Firm {
@@ -90,8 +90,11 @@ interface Firm {
  */
 async function checkAgencies(context: Context, from: number, to: number): Promise<void> {
   const { tx, fail, require, operation } = context;
-  const [agency, ground] = [willSay(context, 'agency_id') ?? 0, willSay(context, 'ground_agency_id') ?? 0];
-  const abroad = willSay(context, 'kind') === 'outbound';
+  const [agency, ground] = [
+    valueAfterWrite(context, 'agency_id') ?? 0,
+    valueAfterWrite(context, 'ground_agency_id') ?? 0,
+  ];
+  const abroad = valueAfterWrite(context, 'kind') === 'outbound';
   const [first, last] = [dayOf(from), lastDayOf({ from, to })];
   const within = compileChecks(coverResource, conditionsOf(liabilityWithin(first, last), first));
   const firms = await tx.rows<Firm>(sql`

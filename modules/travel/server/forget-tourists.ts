@@ -13,7 +13,7 @@ import {
 import { changeRows } from '#server/write/row-set.ts';
 import { itinerary } from '../contract/itinerary.ts';
 import { tourist } from '../contract/itinerary-rows.ts';
-import { touristKeeping } from '../contract/tourist-keeping.ts';
+import { touristRetention } from '../contract/tourist-retention.ts';
 
 /** Born on the day of departure, so many years before: the age on the trip, and no birthday. */
 const bornThen: Sql = sql`(select d.day - make_interval(years => extract(year from age(d.day, t.birthday))::int)
@@ -48,7 +48,7 @@ export async function forgetTourists(
   engine: Engine,
   { signal, together = 20, now = new Date() }: ForgetOrder = {},
 ): Promise<ForgottenTourists> {
-  const { years } = engine.settings(touristKeeping);
+  const { years } = engine.settings(touristRetention);
   const before = await engine.db.row<{ at: string }>(
     sql`select (${now.toISOString()}::timestamptz - make_interval(years => ${years}))::text as at`,
   );

@@ -1,20 +1,20 @@
 import type { Interval } from '#kernel/interval.ts';
 import { tableOf } from '#kernel/resource.ts';
 import { demand } from '#modules/rental/contract/demand.ts';
-import { order, takenStates } from '#modules/rental/contract/order.ts';
+import { confirmedStates, order } from '#modules/rental/contract/order.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { overlap } from '#server/db/interval.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 
 /** Hires `h` that keep a coach and its driver busy, from acceptance until they are over, and the agency `hd.agency_id` they are for. */
-export const takenHires: Sql = sql.raw(`(select o.vehicle_id, o.driver_id, o.from_at, o.to_at, d.agency_id
+export const confirmedHires: Sql = sql.raw(`(select o.vehicle_id, o.driver_id, o.from_at, o.to_at, d.agency_id
   from ${tableOf(order)} o join ${tableOf(demand)} d on d.id = o.demand_id
-  where o.status in (${takenStates.map((state) => `'${state}'`).join(', ')})) h`);
+  where o.status in (${confirmedStates.map((state) => `'${state}'`).join(', ')})) h`);
 
 /** The same, and those that are over: what was driven for them was driven. */
 const drivenHires: Sql = sql.raw(`(select o.driver_id, o.from_at, o.to_at, d.agency_id, d.team_no
   from ${tableOf(order)} o join ${tableOf(demand)} d on d.id = o.demand_id
-  where o.status in (${[...takenStates, 'finished'].map((state) => `'${state}'`).join(', ')})) h`);
+  where o.status in (${[...confirmedStates, 'finished'].map((state) => `'${state}'`).join(', ')})) h`);
 
 type Of<T> = T & { readonly team: number; readonly [column: string]: unknown };
 
@@ -33,10 +33,10 @@ export const readHires = (tx: Transaction, those: Sql, people: Sql): Promise<Of<
   )} and h.agency_id is distinct from me.agency_id and h.agency_id is distinct from me.ground_agency_id`;
   return tx.rows<Of<Interval & { name: string }>>(sql`
     select a.itinerary_id as team, a.plate as name, ${times} from travel_assigned_vehicle a
-      join travel_itinerary me on me.id = a.itinerary_id join ${takenHires} on h.vehicle_id = a.vehicle_id and ${meets}
+      join travel_itinerary me on me.id = a.itinerary_id join ${confirmedHires} on h.vehicle_id = a.vehicle_id and ${meets}
       where a.itinerary_id = ${those} and a.plate is not null
     union select a.itinerary_id, a.name, ${times} from ${people} a
-      join travel_itinerary me on me.id = a.itinerary_id join ${takenHires} on h.driver_id = a.id and ${meets}
+      join travel_itinerary me on me.id = a.itinerary_id join ${confirmedHires} on h.driver_id = a.id and ${meets}
     order by 1, 3, 2`);
 };
 

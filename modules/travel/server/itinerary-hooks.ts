@@ -7,16 +7,16 @@ import type { itinerary } from '../contract/itinerary.ts';
 import { assignedGuide, itineraryStop } from '../contract/itinerary-rows.ts';
 import { lateFiling } from './anomaly/late-filing.ts';
 import type { Tuning } from './anomaly/rules.ts';
-import { askFirms, releaseChanged } from './ask-firms.ts';
 import { callCrew } from './call-crew.ts';
 import { checkTeam } from './check-team.ts';
 import { needsConsent } from './consent.ts';
+import { releaseChanged, requestDispatches } from './dispatch-requests.ts';
 import { explainChange } from './explain-change.ts';
 import { checkFiling, releaseAll } from './filing.ts';
 import { checkCrew, checkKind, checkTrip, countList, nameList, numberTeam } from './itinerary-values.ts';
+import { notifyConfirmed, notifyReturned, notifyTerminated } from './notify.ts';
+import { notifyChanged } from './notify-officers.ts';
 import { readTunings } from './read-tuning.ts';
-import { tellConfirmed, tellReturned, tellTerminated } from './tell.ts';
-import { tellChanged } from './tell-officers.ts';
 import { countUse } from './template-use.ts';
 
 const say = {
@@ -52,8 +52,8 @@ async function changeFiled(context: Change): Promise<void> {
   context.afterStore(async (id) => {
     await releaseChanged(context, id);
     await checkTeam(context, id);
-    await askFirms(context, id);
-    const officers = await tellChanged(context);
+    await requestDispatches(context, id);
+    const officers = await notifyChanged(context);
     await callCrew(context, id);
     await explain(officers);
   });
@@ -111,8 +111,8 @@ export const itineraryHooks: Hooks<typeof itinerary> = {
       if (!firms?.n) choose('confirmed');
       context.afterStore(async (id) => {
         await checkTeam(context, id, tuning);
-        await askFirms(context, id);
-        if (!firms?.n) await tellConfirmed(context);
+        await requestDispatches(context, id);
+        if (!firms?.n) await notifyConfirmed(context);
       });
     },
     confirm(context) {
@@ -123,14 +123,14 @@ export const itineraryHooks: Hooks<typeof itinerary> = {
           ...([dispatch, sql`t.itinerary_id = ${id} and t.status = 'asked'`, { status: sql`'confirmed'` }] as const),
           { action: 'confirm', tells: 'confirmed' },
         );
-        await tellConfirmed(context);
+        await notifyConfirmed(context);
       });
     },
     withdraw: releaseAll,
     return(context) {
       const { reason } = context.input;
       context.note(reason);
-      context.afterStore(() => tellReturned(context, reason));
+      context.afterStore(() => notifyReturned(context, reason));
       releaseAll(context);
     },
     async depart(context) {
@@ -160,7 +160,7 @@ export const itineraryHooks: Hooks<typeof itinerary> = {
       const { values, input } = context;
       context.note(`${input.incident_no}：${input.reason}`);
       values.finished_at = now();
-      context.afterStore(() => tellTerminated(context, input));
+      context.afterStore(() => notifyTerminated(context, input));
       releaseAll(context);
     },
   },

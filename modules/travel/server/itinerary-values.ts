@@ -3,7 +3,7 @@ import { text } from '#kernel/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ChangeContext, WriteContext } from '#server/write/hooks.ts';
 import type { itinerary } from '../contract/itinerary.ts';
-import { dayOf } from './anomaly/interval.ts';
+import { dayOf } from './anomaly/format-time.ts';
 import { daysOf } from './anomaly/snapshot.ts';
 import { countTourists, type Listed } from './tourist-facts.ts';
 import { dayTripFault, stayFault } from './trip-kind.ts';
@@ -21,7 +21,7 @@ const mostDays = 60;
 type Context = WriteContext<typeof itinerary>;
 
 /** What the itinerary will say of itself once this write is stored. */
-export const willSay = <N extends keyof Context['values']>(
+export const valueAfterWrite = <N extends keyof Context['values']>(
   { values, before }: Pick<Context, 'values' | 'before'>,
   name: N,
 ): Context['values'][N] | null =>
@@ -41,13 +41,13 @@ export function numberTeam(context: Context): void {
 /** When it begins and ends, and what it costs. */
 export function checkTrip(context: Context): void {
   const { fail } = context;
-  const [from, to] = [willSay(context, 'start_at') ?? 0, willSay(context, 'end_at') ?? 0];
+  const [from, to] = [valueAfterWrite(context, 'start_at') ?? 0, valueAfterWrite(context, 'end_at') ?? 0];
   if (to <= from) fail('end_at', say.order);
   else if (to - from > mostDays * 86_400) fail('end_at', say.long);
   // not declared so: what is not everybody's to read cannot be asked of everybody
-  if ((willSay(context, 'total_fee') ?? '') === '') fail('total_fee', messages.required);
-  const ground = willSay(context, 'ground_agency_id');
-  if (ground && ground === willSay(context, 'agency_id')) fail('ground_agency_id', say.sameAgency);
+  if ((valueAfterWrite(context, 'total_fee') ?? '') === '') fail('total_fee', messages.required);
+  const ground = valueAfterWrite(context, 'ground_agency_id');
+  if (ground && ground === valueAfterWrite(context, 'agency_id')) fail('ground_agency_id', say.sameAgency);
 }
 
 /** Hours a day trip may last: one that ends at night ends on the next day. */
@@ -56,15 +56,20 @@ const dayTripHours = 24;
 /** What its kind says of a team is so: how long it travels, and that it goes somewhere. */
 export async function checkKind(context: Context): Promise<void> {
   const { tx, values, operation, fail } = context;
-  const kind = willSay(context, 'kind');
-  const [from, to] = [willSay(context, 'start_at') ?? 0, willSay(context, 'end_at') ?? 0];
+  const kind = valueAfterWrite(context, 'kind');
+  const [from, to] = [valueAfterWrite(context, 'start_at') ?? 0, valueAfterWrite(context, 'end_at') ?? 0];
   const lasts = to - from > dayTripHours * 3600 ? daysOf({ from, to }) : 1;
   const long = dayTripFault(kind, Math.max(lasts, (await context.rowsOf('days')).length));
   if (long) fail('kind', long.message, long.values);
   // a draft made of a template begins with its agency's own district, and says that its destination is yet to be filled in
   const isMade = operation === 'add' && Boolean(values.template_id);
   if (isMade || (!values.kind && !values.area_code && !values.destination_areas)) return;
-  const stays = await stayFault(tx, kind, willSay(context, 'area_code'), willSay(context, 'destination_areas'));
+  const stays = await stayFault(
+    tx,
+    kind,
+    valueAfterWrite(context, 'area_code'),
+    valueAfterWrite(context, 'destination_areas'),
+  );
   if (stays) fail('destination_areas', stays.message);
 }
 
@@ -73,7 +78,7 @@ type Crew = Readonly<Record<'guides' | 'vehicles', readonly Readonly<Record<stri
 /** Guides and vehicles are with a team while it travels, those too that were assigned when the trip was another. */
 export function checkCrew(context: Context, crew: Crew): void {
   const { fail } = context;
-  const [from, to] = [willSay(context, 'start_at') ?? 0, willSay(context, 'end_at') ?? 0];
+  const [from, to] = [valueAfterWrite(context, 'start_at') ?? 0, valueAfterWrite(context, 'end_at') ?? 0];
   for (const name of ['guides', 'vehicles'] as const)
     for (const [place, { from_at, to_at }] of crew[name].entries()) {
       if (from_at && Number(from_at) < from) fail(`${name}.${place}.from_at`, say.early);
@@ -85,14 +90,14 @@ export function checkCrew(context: Context, crew: Crew): void {
 export async function countList(context: Context): Promise<void> {
   const { values } = context;
   const list = (await context.rowsOf('tourists')) as unknown as readonly Listed[];
-  const [from, to] = [willSay(context, 'start_at') ?? 0, willSay(context, 'end_at') ?? 0];
+  const [from, to] = [valueAfterWrite(context, 'start_at') ?? 0, valueAfterWrite(context, 'end_at') ?? 0];
   const counts = countTourists(list, dayOf(from));
   Object.assign(values, counts);
   values.person_days = counts.tourist_count * daysOf({ from, to });
-  const fee = Math.round(Number(willSay(context, 'total_fee') ?? 0) * 100);
+  const fee = Math.round(Number(valueAfterWrite(context, 'total_fee') ?? 0) * 100);
   values.per_capita = counts.tourist_count > 0 ? (Math.round(fee / counts.tourist_count) / 100).toFixed(2) : null;
   // 旅游法 Art. 36: who leaves or enters the country is accompanied throughout
-  values.leader_required = ['inbound', 'outbound'].includes(willSay(context, 'kind') ?? '') ? 'yes' : 'no';
+  values.leader_required = ['inbound', 'outbound'].includes(valueAfterWrite(context, 'kind') ?? '') ? 'yes' : 'no';
 }
 
 /**

@@ -2,7 +2,7 @@ import type { ServerModule } from '#server/module.ts';
 import { travelBeginnings, travelHome, travelHomeActs, travelHomeRows } from '../contract/home.ts';
 import * as messages from '../contract/messages.ts';
 import { teamRules } from '../contract/rules-settings.ts';
-import { touristKeeping } from '../contract/tourist-keeping.ts';
+import { touristRetention } from '../contract/tourist-retention.ts';
 import { availableCalls, availableControllers } from './available.ts';
 import { codeCalls, codeControllers, codeScheduled } from './code/calls.ts';
 import { dispatchHooks } from './dispatch-hooks.ts';
@@ -30,7 +30,7 @@ export const travelServer: ServerModule = {
   homeRows: travelHomeRows,
   homeActs: travelHomeActs,
   begins: travelBeginnings,
-  settings: [teamRules, touristKeeping],
+  settings: [teamRules, touristRetention],
   messages: Object.values(messages),
   calls: {
     ...quickAddCalls,

@@ -14,8 +14,8 @@ import {
   unlistedStops,
 } from '../contract/plan-rules.ts';
 import type { product } from '../contract/product.ts';
+import { bannedTerms } from '../contract/product-options.ts';
 import type { ProductPrice } from '../contract/product-rows.ts';
-import { bannedWords } from '../contract/product-words.ts';
 import { guidanceOf } from './guidance.ts';
 import { dayTripFault, stayFault } from './trip-kind.ts';
 
@@ -44,7 +44,7 @@ export const trading = ['active', 'change_pending'] as const;
 /** What the row will say. */
 const nowOf = ({ values, before }: Context) => ({ ...before, ...values });
 
-export const tellFaults = ({ fail }: Pick<Context, 'fail'>, faults: readonly PlanFault[]): void => {
+export const addFaults = ({ fail }: Pick<Context, 'fail'>, faults: readonly PlanFault[]): void => {
   for (const { at, message, values } of faults) fail(at, message, values);
 };
 
@@ -55,7 +55,7 @@ export const stopsOf = async ({ rowsOf }: Pick<Context, 'rowsOf'>): Promise<Plan
 /** The word of the banned ones a title says, in any language and whatever its case. */
 export function bannedIn(title: string, today = shanghaiToday()): string | undefined {
   const said = title.toLowerCase();
-  const current = Object.values(bannedWords.options).filter(({ until }) => !until || until >= today);
+  const current = Object.values(bannedTerms.options).filter(({ until }) => !until || until >= today);
   return current
     .flatMap((word) => [word['zh-cn'], word.en])
     .find((word) => word !== '' && said.includes(word.toLowerCase()));
@@ -131,7 +131,7 @@ export async function checkProduct(context: Context): Promise<void> {
   const { values, before, fail, rowsOf } = context;
   const now = nowOf(context);
   const [days, stops, extras] = [await rowsOf('days'), await stopsOf(context), await rowsOf('extras')];
-  tellFaults(context, planFaults(days.length, stops));
+  addFaults(context, planFaults(days.length, stops));
   if (days.length > 0 && (now.nights ?? 0) > days.length) fail('nights', say.nights);
   if (now.max_group && now.max_group < (now.min_group ?? 1)) fail('max_group', say.group);
   const word = values.title ? bannedIn(values.title) : undefined;
@@ -158,7 +158,7 @@ export async function checkComplete(context: ChangeContext<typeof product>): Pro
   const { before, fail, rowsOf, require, note } = context;
   await require(enterprise, before.agency_id, { status: trading, field: 'agency_id' });
   const [days, stops, extras] = [await rowsOf('days'), await stopsOf(context), await rowsOf('extras')];
-  tellFaults(context, [...planGaps(days.length, stops), ...planFaults(days.length, stops)]);
+  addFaults(context, [...planGaps(days.length, stops), ...planFaults(days.length, stops)]);
   if (days.length > 0 && before.nights > days.length) fail('nights', say.nights);
   const word = bannedIn(before.title);
   if (word) fail('title', say.banned, { word });

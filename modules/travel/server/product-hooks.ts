@@ -8,8 +8,8 @@ import type { ChangeContext, Hooks, WriteContext } from '#server/write/hooks.ts'
 import { write } from '#server/write/pipeline.ts';
 import { product } from '../contract/product.ts';
 import type { productPrice } from '../contract/product-rows.ts';
+import { notifyApproved, notifyRefused, notifySuspended } from './notify.ts';
 import { checkComplete, checkProduct, requireTrading } from './product-checks.ts';
-import { tellPassed, tellRefused, tellSuspended } from './tell.ts';
 
 const say = {
   past: text('日期已过', 'The date has passed'),
@@ -37,7 +37,7 @@ const ofRow = new Set([
 ]);
 
 /** A row as it is sent anew, without what is the old one's alone. */
-export const afresh = (row: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+export const asNewDraft = (row: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !ofRow.has(name)));
 
 /** Copies what is on sale into a draft of the next version, in the one way rows are written. */
@@ -49,7 +49,7 @@ async function revise(context: ChangeContext<typeof product>): Promise<void> {
   const today = shanghaiToday();
   for (const [name] of listsOf(product)) {
     const rows = await rowsOf(name);
-    input[name] = rows.filter(({ date }) => typeof date !== 'string' || date >= today).map(afresh);
+    input[name] = rows.filter(({ date }) => typeof date !== 'string' || date >= today).map(asNewDraft);
   }
   const revision = (before.revision ?? 1) + 1;
   const next = await write(
@@ -107,19 +107,19 @@ export const productHooks: Hooks<typeof product> = {
       await checkComplete(context);
     },
     approve(context) {
-      context.afterStore(() => tellPassed(context));
+      context.afterStore(() => notifyApproved(context));
     },
     approveLow(context) {
       keepReason(context);
-      context.afterStore(() => tellPassed(context));
+      context.afterStore(() => notifyApproved(context));
     },
     reject(context) {
       keepReason(context);
-      context.afterStore(() => tellRefused(context, context.input.reason));
+      context.afterStore(() => notifyRefused(context, context.input.reason));
     },
     suspend(context) {
       keepReason(context);
-      context.afterStore(() => tellSuspended(context, context.input.reason));
+      context.afterStore(() => notifySuspended(context, context.input.reason));
     },
     sell: putOnSale,
     resume: putOnSale,

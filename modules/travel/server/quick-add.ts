@@ -17,12 +17,12 @@ import { scopeOf } from '#server/read/scope.ts';
 import { badParameter, invalid, notFound, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { itinerary } from '../contract/itinerary.ts';
-import type { TeamKind } from '../contract/itinerary-words.ts';
+import type { TeamKind } from '../contract/itinerary-options.ts';
 import { amountOf, centsOf } from '../contract/low-price.ts';
 import { minutesOf } from '../contract/plan-rules.ts';
 import { template, templateDay, templateStop } from '../contract/template.ts';
 import { type DefaultCrew, readDefaultCrew } from './default-crew.ts';
-import { afresh } from './product-hooks.ts';
+import { asNewDraft } from './product-hooks.ts';
 
 /** Specification §8: clients do not show this one, and open the form of a template instead. */
 export const noTemplate = text(
@@ -214,7 +214,7 @@ async function quickAdd(call: Call): Promise<Answer> {
     total_fee: amountOf(price * BigInt(tourists?.length ?? 0)),
     ...{ emergency_contact: contact?.contact_name, emergency_mobile: contact?.contact_mobile },
     ...Object.fromEntries(further.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]]))),
-    ...{ days: found.days.map(afresh), stops: found.stops.map(afresh) },
+    ...{ days: found.days.map(asNewDraft), stops: found.stops.map(asNewDraft) },
     ...(tourists ? { tourists } : {}),
     ...named('vehicles', listOf(body.vehicle ?? body.vehicles, 'vehicle_id') ?? crew.vehicles),
     ...named('guides', listOf(body.guide ?? body.guides, 'guide_id') ?? crew.guides),

@@ -8,12 +8,12 @@ import type { Entry, Road } from './anomaly/snapshot.ts';
 import { type CameraFix, type Fix, staysOf, type Track } from './anomaly/track.ts';
 
 /** What the road tells of a team. */
-export interface Told {
+export interface RoadReports {
   readonly road: Road;
   readonly entries: readonly Entry[];
 }
 
-const untold: Told = { road: { tracks: [], cameras: [], shops: [] }, entries: [] };
+const untold: RoadReports = { road: { tracks: [], cameras: [], shops: [] }, entries: [] };
 
 /** Days before today whose readings are looked at: what lies further back was looked at then. */
 const daysBack = 2;
@@ -32,7 +32,7 @@ export async function readRoad(
   tx: Transaction,
   ids: readonly number[],
   now = Date.now(),
-): Promise<(id: number) => Told> {
+): Promise<(id: number) => RoadReports> {
   if (ids.length === 0) return () => untold;
   const midnight = Math.floor((now / 1000 + 28_800) / 86_400) * 86_400 - 28_800;
   const since = sql`to_timestamp(${midnight - daysBack * 86_400})`;

@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { type AnomalyCode, anomalyCodes } from '../contract/anomaly.ts';
 import { teamRules } from '../contract/rules-settings.ts';
-import { isThreshold } from '../contract/threshold-words.ts';
+import { isThreshold } from '../contract/threshold-definitions.ts';
 import type { Tuning } from './anomaly/rules.ts';
 import { thoseOf } from './those-of.ts';
 

@@ -13,7 +13,7 @@ import { areaNameIn } from '#server/system/area-name.ts';
 import { type AnomalyCode, anomalyCodes } from '../contract/anomaly.ts';
 import { finding } from '../contract/finding.ts';
 import type { RuleView, ThresholdView } from '../contract/rule-view.ts';
-import { type ThresholdName, thresholds } from '../contract/threshold-words.ts';
+import { type ThresholdName, thresholds } from '../contract/threshold-definitions.ts';
 import { unfiledCoach } from '../contract/unfiled-coach.ts';
 import { anomalyRules } from './anomaly/rules.ts';
 import { unfiledCoach as unfiledRule } from './anomaly/unfiled-coach.ts';

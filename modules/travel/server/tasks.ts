@@ -6,7 +6,7 @@ import type { ServerModule } from '#server/module.ts';
 import { changeInPieces } from '#server/write/row-set.ts';
 import { itinerary } from '../contract/itinerary.ts';
 import { forgetTourists } from './forget-tourists.ts';
-import { lookAgain } from './look-again.ts';
+import { recheckTeams } from './recheck-teams.ts';
 import { findUnfiledCoaches } from './unfiled-coaches.ts';
 
 /** Hours after its end in which an agency says itself that a team is over. */
@@ -22,7 +22,7 @@ const unvisited = sql`(select case when count(s.actual_arrive) * 5 < count(*) * 
   from travel_itinerary_stop s where s.itinerary_id = t.id and s.poi_type <> 'transfer')`;
 
 /** Teams leave when they said they would, and are over half a day after their end; each says so in its history. */
-export async function moveTeamsOn(engine: Engine, now = new Date()): Promise<{ departed: number; finished: number }> {
+export async function advanceTeams(engine: Engine, now = new Date()): Promise<{ departed: number; finished: number }> {
   const departed = await changeInPieces(engine, itinerary, system(), {
     where: sql`t.status = 'confirmed' and t.start_at <= ${now.toISOString()}::timestamptz
       and not exists (select from travel_dispatch d where d.itinerary_id = t.id and d.status = 'asked')`,
@@ -48,14 +48,14 @@ export const travelScheduled: ServerModule['scheduled'] = {
     label: text('团队自动出团与结束', 'Start and end teams automatically'),
     at: '* * * * *',
     async run(engine) {
-      await moveTeamsOn(engine);
+      await advanceTeams(engine);
     },
   },
   look_at_teams_again: {
     label: text('复查在途团队异常', 'Recheck teams in progress'),
     at: '30 1 * * *',
     async run(engine, { signal }) {
-      engine.log.info({ ...(await lookAgain(engine, { signal })) }, 'teams looked at again');
+      engine.log.info({ ...(await recheckTeams(engine, { signal })) }, 'teams looked at again');
     },
   },
   look_for_unfiled_coaches: {

@@ -84,13 +84,13 @@ export const shared = ['vehicles', 'drivers', 'guides', 'tourists'] as const;
 export type Shared = (typeof shared)[number];
 
 /** Teams that may share something of a kind with others: of the rest nobody asks. */
-export type Meetings = Readonly<Record<Shared, readonly number[]>>;
+export type Overlaps = Readonly<Record<Shared, readonly number[]>>;
 
 /** Reads teams together: as many statements for a hundred of them as for one. Where `meetings` are known, the others of these alone. */
 export async function readSnapshots(
   tx: Transaction,
   ids: readonly number[],
-  meetings: Meetings = { vehicles: ids, drivers: ids, guides: ids, tourists: ids },
+  meetings: Overlaps = { vehicles: ids, drivers: ids, guides: ids, tourists: ids },
 ): Promise<Map<number, TeamSnapshot>> {
   const those = thoseOf(ids);
   const teams = await readTeams(tx, those);
@@ -288,7 +288,7 @@ function barredOf(vehicles: readonly SentVehicle[], guides: readonly GuideUse[],
 async function readOthers(
   tx: Transaction,
   those: Sql,
-  meetings: Meetings,
+  meetings: Overlaps,
 ): Promise<(id: number) => TeamSnapshot['other']> {
   const met = async <T extends object>(what: Shared, read: (those: Sql) => Promise<Of<T>[]>) =>
     byTeam(meetings[what].length > 0 ? await read(thoseOf(meetings[what])) : []);
@@ -374,7 +374,7 @@ const readSameLists = (tx: Transaction, those: Sql) =>
     where me.id = ${those} and me.list_hash is not null`);
 
 /** Keys of what only one team may have at a time: whoever files a team waits for others who file one with any of these. */
-export async function holdCrew(tx: Transaction, id: number): Promise<void> {
+export async function lockCrew(tx: Transaction, id: number): Promise<void> {
   await tx.query(sql`
     select pg_advisory_xact_lock(hashtext(key)) from (
       select distinct key from (

@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Hooks, WriteContext } from '#server/write/hooks.ts';
 import { planFaults, planGaps } from '../contract/plan-rules.ts';
 import type { template } from '../contract/template.ts';
-import { stopsOf, tellFaults } from './product-checks.ts';
+import { addFaults, stopsOf } from './product-checks.ts';
 
 const crew = text('车辆与驾驶员须同时填写', 'Vehicle and driver must be entered together');
 const foreign = text('不是该旅行社的产品', 'Not a product of this agency');
@@ -13,7 +13,7 @@ async function check(context: WriteContext<typeof template>): Promise<void> {
   const days = await rowsOf('days');
   // what is enabled makes itineraries at once: without a day there is nothing to make one of
   const enabled = (before?.status ?? 'enabled') === 'enabled';
-  tellFaults(context, enabled && days.length === 0 ? planGaps(0, []) : planFaults(days.length, await stopsOf(context)));
+  addFaults(context, enabled && days.length === 0 ? planGaps(0, []) : planFaults(days.length, await stopsOf(context)));
   if (before?.day_count !== days.length) values.day_count = days.length;
   const has = (name: 'vehicle_id' | 'driver_id') => (values[name] === undefined ? before?.[name] : values[name]);
   if (has('vehicle_id') && !has('driver_id')) fail('driver_id', crew);

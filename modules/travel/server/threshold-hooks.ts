@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql.ts';
 import { areaNameIn } from '#server/system/area-name.ts';
 import type { Hooks, WriteContext } from '#server/write/hooks.ts';
 import type { threshold } from '../contract/threshold.ts';
-import { isThreshold, thresholds } from '../contract/threshold-words.ts';
+import { isThreshold, thresholds } from '../contract/threshold-definitions.ts';
 
 const say = {
   bounds: text('应在 {min} 至 {max} 之间', 'Must be between {min} and {max}'),

@@ -18,7 +18,7 @@ import { countedStates } from '../contract/itinerary-life.ts';
 import { coachesUnfiled } from '../contract/messages.ts';
 import { unfiledCoach } from '../contract/unfiled-coach.ts';
 import type { Tuning } from './anomaly/rules.ts';
-import { type Capture, findUnfiledCoach, unfiledCoach as rule, sayUnfiledCoach } from './anomaly/unfiled-coach.ts';
+import { type Capture, describeUnfiledCoach, findUnfiledCoach, unfiledCoach as rule } from './anomaly/unfiled-coach.ts';
 import { type AreaValue, readTuning, tunedBy } from './read-tuning.ts';
 
 /** Whole days before today that are gone over: what comes two days late is found as well. */
@@ -123,7 +123,7 @@ async function keep(
   const read = captures.map((one): Capture => ({ ...one, plate, tour_coach: true }));
   const found = findUnfiledCoach(read, filed, { ...rule.parameters, ...tuning.I14?.parameters });
   if (!found) return false;
-  const said = sayUnfiledCoach(found);
+  const said = describeUnfiledCoach(found);
   const set = {
     ...{ plate, vehicle_id, hired_by, area_code, on_date: day, spot: found.first.place, times: found.times },
     ...{ first_at: found.first.at, last_at: found.last.at, severity: rule.severity },

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { overlaps, shared } from '#kernel/interval.ts';
-import { longestDrive, mostDriven } from '#modules/travel/server/anomaly/driving-time.ts';
+import { maxDrivingHours, maxUnbrokenDrive } from '#modules/travel/server/anomaly/driving-time.ts';
+import { formatInterval } from '#modules/travel/server/anomaly/format-time.ts';
 import { visitsOf } from '#modules/travel/server/anomaly/gate-count.ts';
-import { longestRow } from '#modules/travel/server/anomaly/guide-rest.ts';
-import { sayInterval } from '#modules/travel/server/anomaly/interval.ts';
+import { maxConsecutiveDays } from '#modules/travel/server/anomaly/guide-rest.ts';
 import { anomalyRules, findAnomalies, type Tuning } from '#modules/travel/server/anomaly/rules.ts';
 import { daysOf, type TeamSnapshot } from '#modules/travel/server/anomaly/snapshot.ts';
 import { isOffRoute, staysOf } from '#modules/travel/server/anomaly/track.ts';
-import { findUnfiledCoach, sayUnfiledCoach } from '#modules/travel/server/anomaly/unfiled-coach.ts';
+import { describeUnfiledCoach, findUnfiledCoach } from '#modules/travel/server/anomaly/unfiled-coach.ts';
 
 const at = (moment: string) => Date.parse(`${moment}+08:00`) / 1000;
 const day = { from: at('2026-11-20T08:00'), to: at('2026-11-20T12:00') };
@@ -150,8 +150,8 @@ test('I02: nobody is in two places of one team either', () => {
 describe('I03: at the wheel', () => {
   const drive = (from: number, to: number) => ({ from: from * 60, to: to * 60 });
   test('a rest of 20 minutes begins anew, one of 19 does not', () => {
-    expect(longestDrive([drive(0, 180), drive(200, 300)], 20)).toBe(180);
-    expect(longestDrive([drive(0, 180), drive(199, 300)], 20)).toBe(281);
+    expect(maxUnbrokenDrive([drive(0, 180), drive(200, 300)], 20)).toBe(180);
+    expect(maxUnbrokenDrive([drive(0, 180), drive(199, 300)], 20)).toBe(281);
   });
   test('8 hours in 24 are allowed, across midnight too', () => {
     const plan = (minutes: number) => [
@@ -232,7 +232,7 @@ describe('I03: at the wheel', () => {
           return drive(from, clock);
         });
         const lengths = all.map(([, length]) => length);
-        const most = mostDriven(drives, 86_400);
+        const most = maxDrivingHours(drives, 86_400);
         expect(most).toBeLessThanOrEqual(
           Math.min(
             lengths.reduce((a, b) => a + b),
@@ -458,9 +458,9 @@ test('I11: 12 hours ahead, 2 for a day trip, and worse after departure', () => {
 test('I13: twelve days in a row are allowed, a day between begins anew', () => {
   const span = (from: string, to: string) => ({ from: at(`${from}T08:00`), to: at(`${to}T18:00`) });
   const team = span('2026-11-20', '2026-11-22');
-  expect(longestRow(team, [span('2026-11-11', '2026-11-19')])).toBe(12);
-  expect(longestRow(team, [span('2026-11-11', '2026-11-19'), span('2026-11-23', '2026-11-23')])).toBe(13);
-  expect(longestRow(team, [span('2026-11-11', '2026-11-18')])).toBe(3);
+  expect(maxConsecutiveDays(team, [span('2026-11-11', '2026-11-19')])).toBe(12);
+  expect(maxConsecutiveDays(team, [span('2026-11-11', '2026-11-19'), span('2026-11-23', '2026-11-23')])).toBe(13);
+  expect(maxConsecutiveDays(team, [span('2026-11-11', '2026-11-18')])).toBe(3);
 });
 
 test('I14: a coach without a team, three hours around one; ordinary cars are nobody’s business', () => {
@@ -473,7 +473,7 @@ test('I14: a coach without a team, three hours around one; ordinary cars are nob
   expect(found(3 * 3600, { captures: 2 })).toBeUndefined();
   expect(findUnfiledCoach([{ ...capture, tour_coach: false }], [])).toBeUndefined();
   const twice = findUnfiledCoach([{ ...capture, at: capture.at + 60, place: '小喜村' }, capture], []);
-  expect(twice && sayUnfiledCoach(twice)['zh-cn']).toBe(
+  expect(twice && describeUnfiledCoach(twice)['zh-cn']).toBe(
     '云A12345 2026-11-20 12:00 起在“读书铺服务区”等处出现 2 次，没有团队备案',
   );
 });
@@ -496,6 +496,6 @@ test('an area lets a rule rest, or makes another consequence of it', () => {
 });
 
 test('an interval is told with a second day only where it has one', () => {
-  expect(sayInterval(day)).toBe('2026-11-20 08:00–12:00');
-  expect(sayInterval({ ...day, to: at('2026-11-21T12:00') })).toBe('2026-11-20 08:00–2026-11-21 12:00');
+  expect(formatInterval(day)).toBe('2026-11-20 08:00–12:00');
+  expect(formatInterval({ ...day, to: at('2026-11-21T12:00') })).toBe('2026-11-20 08:00–2026-11-21 12:00');
 });

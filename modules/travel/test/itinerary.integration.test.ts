@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { aside } from '../../../test/watched-tables.ts';
 import { forgetTourists } from '../server/forget-tourists.ts';
-import { lookAgain } from '../server/look-again.ts';
+import { recheckTeams } from '../server/recheck-teams.ts';
 import { day, divisionOf, openAgency, stop } from './agency.ts';
 import { type Data, type Desk, errorsOf, office, openDesk, own } from './desk.ts';
 import { at, dayTrip, insure, newGuide, newIdNumber, tourist } from './team.ts';
@@ -337,7 +337,7 @@ describe('handing in', () => {
     expect((await confirm()).code).toBe(1);
     // a team that is filed is told of at night, one that is over is not
     await put('crew_guide', guide_id, 'revoked');
-    await lookAgain(app.engine);
+    await recheckTeams(app.engine);
     const found = await app.db.rows(sql`select code, summary from travel_finding where itinerary_id = ${id}`);
     expect(found).toEqual([{ code: 'I09', summary: '停导已吊销，不能选用' }]);
   });

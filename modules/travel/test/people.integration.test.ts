@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { findMeetings, readMeetings } from '../server/look-meetings.ts';
+import { findOverlaps, readOverlaps } from '../server/find-overlaps.ts';
 import { openAgency } from './agency.ts';
 import { type Desk, errorsOf, openDesk } from './desk.ts';
 import { at, newGuide, openFleet } from './team.ts';
@@ -78,8 +78,8 @@ test('who guides and drives does one at a time, in one team and in two', async (
   const undo = new Error('undo');
   const looked = app.db.transaction(async (tx) => {
     await tx.query(sql`update travel_itinerary set status = 'submitted' where id = ${driven}`);
-    await findMeetings(tx);
-    const meetings = await readMeetings(tx, [guided, driven]);
+    await findOverlaps(tx);
+    const meetings = await readOverlaps(tx, [guided, driven]);
     for (const one of ['drivers', 'guides'] as const) expect(meetings[one].toSorted()).toEqual([guided, driven]);
     throw undo;
   });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   clockOf,
-  longestDay,
+  maxDayMinutes,
   minutesOf,
   type PlannedStop,
   planFaults,
@@ -89,7 +89,7 @@ describe('whatever the stops', () => {
             ([from = 0], n) => n === 0 || from >= Math.max(...stretches.slice(0, n).map(([, to = 0]) => to)),
           );
           const ends = Math.max(0, ...stretches.map(([, to = 0]) => to));
-          const fits = own.length === 0 || ends - (stretches[0]?.[0] ?? 0) <= longestDay;
+          const fits = own.length === 0 || ends - (stretches[0]?.[0] ?? 0) <= maxDayMinutes;
           const told = faults.filter((one) => plan[Number(one.at.split('.')[1])]?.day_no === day);
           expect(told.length === 0).toBe(apart && fits);
         }

@@ -5,7 +5,7 @@ import { type Client, startApp, type TestApp, type WireAnswer } from '../../../t
 import { queueAt } from '../../../test/queue.ts';
 import { aside } from '../../../test/watched-tables.ts';
 import { changeKinds } from '../contract/itinerary-change.ts';
-import { moveTeamsOn } from '../server/tasks.ts';
+import { advanceTeams } from '../server/tasks.ts';
 import { type Agency, openAgency, stop } from './agency.ts';
 import { at, dayTrip, type Fleet, insure, newGuide, openFleet, tourist } from './team.ts';
 
@@ -167,7 +167,7 @@ describe('the word of a coach firm', () => {
     await agency.owner.post(own('submit'), { id });
     expect((await bureau.post('/admin/travel.itinerary/confirm', { id })).code).toBe(1);
     expect(await statesOf(id)).toEqual(['confirmed', 'confirmed']);
-    await moveTeamsOn(app.engine, new Date(at('2030-05-01T08:00') * 1000));
+    await advanceTeams(app.engine, new Date(at('2030-05-01T08:00') * 1000));
     expect((await read(id)).status).toBe('departed');
   });
 

@@ -8,7 +8,7 @@ import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
 import type { RoadAnswer } from '../contract/road.ts';
 import { type PublicKey, verifyTeamCode } from '../contract/team-code.ts';
 import { addKey, publishedKeys, rotateKeys, signingKey } from '../server/code/keys.ts';
-import { askForRatings } from '../server/road/rating-link.ts';
+import { sendRatingLinks } from '../server/road/rating-link.ts';
 import { type Agency, openAgency } from './agency.ts';
 import { newGuide, openFleet } from './team.ts';
 
@@ -449,7 +449,7 @@ it('tourists rate by links that are good once, and are answered once', async () 
   expect((await admin.post('/admin/system.setting/save', set)).code).toBe(1);
   await expect.poll(() => app.engine.settings(site).address).toBe('https://ly.example.cn/');
   const ended = { id, team_no, route: '大理一日游', start_at: Math.floor(Date.now() / 1000), area_code: '530102' };
-  await Promise.all([1, 2].map(() => app.engine.db.transaction((tx) => askForRatings(app.engine, tx, ended))));
+  await Promise.all([1, 2].map(() => app.engine.db.transaction((tx) => sendRatingLinks(app.engine, tx, ended))));
   const sent = await app.db.rows<{ content: string }>(
     sql`select content from message_sms where template_code = 'team_rate' and row_id = ${id}`,
   );

@@ -2,10 +2,10 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  cardWords,
+  cardCodeText,
   isOldVersion,
-  longestCode,
-  teamWords,
+  maxCodeLength,
+  teamCodeText,
   veilPlate,
   verifyTeamCode,
   withSignature,
@@ -24,7 +24,7 @@ const team = {
   ...{ team_no: 'T530130050100001', version: 2, plate: '云AD12345', guide_card: 'D-5301-123456', pax: 42 },
   ...{ start: now - 3600, end: now + 36_000, exp: now + 79_200, kid: 'k1-_Az' },
 };
-const teamCode = ours.sign(teamWords(team));
+const teamCode = ours.sign(teamCodeText(team));
 
 describe('codes of teams', () => {
   it('say what was signed, alone and at the end of an address', async () => {
@@ -38,13 +38,13 @@ describe('codes of teams', () => {
   it('tell apart who signed them, with what, and until when', async () => {
     const verdictOf = async (code: string, keys = [ours.published], at = now) =>
       (await verifyTeamCode(code, keys, at)).verdict;
-    const forged = makeKey('k1-_Az').sign(teamWords(team));
+    const forged = makeKey('k1-_Az').sign(teamCodeText(team));
     expect(await verdictOf(forged)).toBe('foreign');
     expect(await verdictOf(teamCode, [])).toBe('unknown_key');
     expect(await verdictOf(teamCode, [{ kid: 'k1-_Az', key: 'short' }])).toBe('unknown_key');
     expect(await verdictOf(teamCode, [ours.published], team.exp + 3600)).toBe('expired');
     const [head, kid, , signature] = teamCode.split('.');
-    const [, , more] = teamWords({ ...team, pax: 41 }).split('.');
+    const [, , more] = teamCodeText({ ...team, pax: 41 }).split('.');
     expect(await verdictOf([head, kid, more, signature].join('.'))).toBe('foreign');
     // the signature covers which sort of code it is
     expect(await verdictOf(teamCode.replace(/^1t/, '1g'))).toBe('malformed');
@@ -59,14 +59,14 @@ describe('codes of teams', () => {
         ...([text, text, text, fc.integer(), fc.integer({ min: 0, max: 4_000_000_000 })] as const),
         async (team_no, plate, guide_card, pax, start) => {
           const said = { ...team, team_no: `T${team_no}`, plate, guide_card, pax, start, end: start, exp: start };
-          const code = ours.sign(teamWords(said));
-          expect(Buffer.byteLength(code)).toBeLessThanOrEqual(longestCode);
+          const code = ours.sign(teamCodeText(said));
+          expect(Buffer.byteLength(code)).toBeLessThanOrEqual(maxCodeLength);
           expect((await verifyTeamCode(code, [ours.published], start - 60)).verdict).toBe('genuine');
         },
       ),
     );
     const longest = { ...team, team_no: 'T530199123199999', plate: '云AF12345', guide_card: 'D'.repeat(40) };
-    const { said } = await verifyTeamCode(ours.sign(teamWords(longest)), [ours.published], now);
+    const { said } = await verifyTeamCode(ours.sign(teamCodeText(longest)), [ours.published], now);
     expect(said).toMatchObject({ team: { team_no: longest.team_no, plate: '云AF12345', guide_card: 'D'.repeat(40) } });
   });
 
@@ -95,7 +95,7 @@ describe('codes of teams', () => {
 });
 
 it('codes of cards are good for what they say', async () => {
-  const code = ours.sign(cardWords({ guide_card: 'D-5301-1', exp: now + 60, kid: 'k1-_Az' }));
+  const code = ours.sign(cardCodeText({ guide_card: 'D-5301-1', exp: now + 60, kid: 'k1-_Az' }));
   expect(await verifyTeamCode(code, [ours.published], now)).toEqual({
     verdict: 'genuine',
     said: { kind: 'card', card: { v: 1, guide_card: 'D-5301-1', exp: now + 60, kid: 'k1-_Az' } },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Block } from '#server/paper/docx-blocks.ts';
 import type { PaperTeam } from '../server/paper/read-team.ts';
-import { headOf, listOf, sheetOf, words } from '../server/paper/team-sheet.ts';
+import { headOf, listOf, sheetOf, teamSheetTexts } from '../server/paper/team-sheet.ts';
 
 const said = (blocks: readonly Block[]): string[] =>
   blocks.flatMap((block) =>
@@ -43,7 +43,7 @@ test('an itinerary says who, when, by which coach and where to, day by day, also
 
 test('a head says which state and version it was made in, in the language of who asked', () => {
   const now = Date.parse('2026-11-26T23:30+08:00') / 1000;
-  expect(said(headOf(team, words.sheet, '昆明市文化和旅游局', now, 'en'))).toEqual([
+  expect(said(headOf(team, teamSheetTexts.sheet, '昆明市文化和旅游局', now, 'en'))).toEqual([
     'Tour group itinerary',
     'Team T530126112700001 · Confirmed · changed 2 times',
     '昆明市文化和旅游局 · printed 2026-11-26 23:30',

@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql.ts';
 import { aside } from '../../../test/watched-tables.ts';
 import { placePerson } from '../../enterprise/test/people.ts';
 import type { RuleView } from '../contract/rule-view.ts';
-import { moveTeamsOn } from '../server/tasks.ts';
+import { advanceTeams } from '../server/tasks.ts';
 import { day, divisionOf, openAgency, stop } from './agency.ts';
 import { type Data, type Desk, errorsOf, office, openDesk, own } from './desk.ts';
 import { at, insure, newGuide, tourist } from './team.ts';
@@ -298,7 +298,7 @@ describe('once it is confirmed', () => {
   test('departs and ends by the clock', async () => {
     const id = await confirmed();
     const by = async (moment: string) => {
-      await moveTeamsOn(app.engine, new Date(at(moment) * 1000));
+      await advanceTeams(app.engine, new Date(at(moment) * 1000));
       return (await read(id)).status;
     };
     expect(await by('2030-05-01T07:59')).toBe('confirmed');

@@ -8,7 +8,7 @@ import { useCapacity } from '#web/wall/use-feed.ts';
 import { usePanel, useWall } from '#web/wall/wall-context.ts';
 import { wallTexts as common } from '#web/wall/wall-texts.ts';
 import { ofDivision } from './enterprise-rows.ts';
-import { words } from './words.ts';
+import { enterpriseWallTexts } from './wall-texts.ts';
 
 const ROW = 1.86;
 
@@ -43,7 +43,7 @@ export function AreaTile({ panel: tile }: PanelProps) {
               className="wall-bar"
               aria-hidden="true"
               style={{ width: `${(n / most) * 100}%` }}
-              title={say(words.waitingHere, { n: waiting })}
+              title={say(enterpriseWallTexts.waitingHere, { n: waiting })}
             >
               <i data-standing="active" style={{ flexGrow: n - waiting }} />
               <i data-standing="waiting" style={{ flexGrow: waiting }} />

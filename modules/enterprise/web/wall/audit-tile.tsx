@@ -10,7 +10,7 @@ import { type PanelProps, Tile } from '#web/wall/tile.tsx';
 import { usePanel, useWall } from '#web/wall/wall-context.ts';
 import { decidedBetween, dueSoonAt, ofFlow, ofStanding, ofStatus, overdueAt } from './enterprise-rows.ts';
 import { standingColours } from './standing.ts';
-import { words } from './words.ts';
+import { enterpriseWallTexts } from './wall-texts.ts';
 
 /** Series of the chart, in its order. */
 const flows = ['passed', 'returned', 'submitted'] as const satisfies readonly AuditFlow[];
@@ -40,18 +40,18 @@ function Pressure({ panel }: { panel: AuditPanel }) {
   return (
     <div className="wall-pressure">
       <p>
-        <span>{say(words.waiting)}</span>
+        <span>{say(enterpriseWallTexts.waiting)}</span>
         <Figure rows={ofStanding(area, waiting, 'waiting')} className="wall-display" />
       </p>
       <p>
         <span className="wall-key" data-standing="overdue">
-          {say(words.overdue)}
+          {say(enterpriseWallTexts.overdue)}
         </span>
         <Figure rows={overdueAt(area, overdue, asof)} className="wall-display" {...(overdue ? { tone: 'bad' } : {})} />
       </p>
       <p>
         <span className="wall-key" data-standing="attention">
-          {say(words.dueSoon)}
+          {say(enterpriseWallTexts.dueSoon)}
         </span>
         <Figure
           rows={dueSoonAt(area, due_soon, asof)}
@@ -61,21 +61,21 @@ function Pressure({ panel }: { panel: AuditPanel }) {
       </p>
       <dl>
         <div>
-          <dt>{say(words.median)}</dt>
+          <dt>{say(enterpriseWallTexts.median)}</dt>
           <dd>
             {median.value}
             <small>{median.unit}</small>
           </dd>
         </div>
         <div>
-          <dt>{say(words.slowest)}</dt>
+          <dt>{say(enterpriseWallTexts.slowest)}</dt>
           <dd>
             {slowest.value}
             <small>{slowest.unit}</small>
           </dd>
         </div>
         <div>
-          <dt>{say(words.decided)}</dt>
+          <dt>{say(enterpriseWallTexts.decided)}</dt>
           <dd>
             <Figure rows={decidedBetween(area, decided, ...range)} />
           </dd>
@@ -88,7 +88,7 @@ function Pressure({ panel }: { panel: AuditPanel }) {
 function Stages({ panel }: { panel: AuditPanel }) {
   const say = useText();
   return (
-    <ol className="wall-stages" aria-label={say(words.stages)}>
+    <ol className="wall-stages" aria-label={say(enterpriseWallTexts.stages)}>
       {waitingStates.map((status) => {
         const stage = panel.stages.find((one) => one.status === status);
         const rows = ofStatus(panel.area, stage?.n ?? 0, status);
@@ -117,7 +117,7 @@ function Flow({ panel }: { panel: AuditPanel }) {
   return (
     <figure className="wall-chart">
       <figcaption>
-        {say(words.flows)}
+        {say(enterpriseWallTexts.flows)}
         <span className="wall-flow-keys" aria-hidden="true">
           {(['submitted', 'passed', 'returned'] as const).map((flow) => (
             <span key={flow} data-flow={flow}>
@@ -130,9 +130,15 @@ function Flow({ panel }: { panel: AuditPanel }) {
         option={option}
         theme={theme}
         calm={calm}
-        label={say(words.flowLabel, { submitted: sum('submitted'), passed: sum('passed'), returned: sum('returned') })}
+        label={say(enterpriseWallTexts.flowLabel, {
+          submitted: sum('submitted'),
+          passed: sum('passed'),
+          returned: sum('returned'),
+        })}
         reach={{ categories: days.length, series: flows.length }}
-        describe={(point) => say(words.flowPoint, { ...at(point), flow: say(auditFlows[at(point).flow]) })}
+        describe={(point) =>
+          say(enterpriseWallTexts.flowPoint, { ...at(point), flow: say(auditFlows[at(point).flow]) })
+        }
         onSelect={(point) => {
           const { day, flow, n } = at(point);
           if (n > 0) openRows(ofFlow(area, n, day, flow));

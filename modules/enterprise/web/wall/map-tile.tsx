@@ -20,7 +20,7 @@ import { WallMap } from '#web/wall/wall-map.tsx';
 import { grouped } from '#web/wall/wall-time.ts';
 import { ofIds } from './enterprise-rows.ts';
 import { standingColours } from './standing.ts';
-import { words } from './words.ts';
+import { enterpriseWallTexts } from './wall-texts.ts';
 
 /** The area with its enterprises: clusters open the rows behind them. */
 export function MapTile({ panel: tile }: PanelProps) {
@@ -53,7 +53,7 @@ export function MapTile({ panel: tile }: PanelProps) {
       onOpen={open}
       onClasses={setClasses}
       pulses={arrivals}
-      note={map && map.unplaced > 0 ? say(words.unplaced, { n: map.unplaced }) : undefined}
+      note={map && map.unplaced > 0 ? say(enterpriseWallTexts.unplaced, { n: map.unplaced }) : undefined}
       legend={
         <>
           <ul>
@@ -66,7 +66,7 @@ export function MapTile({ panel: tile }: PanelProps) {
             ))}
           </ul>
           {classes.length > 1 ? (
-            <ol aria-label={say(words.perArea)}>
+            <ol aria-label={say(enterpriseWallTexts.perArea)}>
               {classes.map(({ fill, from, to }) => (
                 <li key={fill}>
                   <i style={{ background: fill }} aria-hidden="true" />

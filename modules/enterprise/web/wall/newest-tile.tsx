@@ -13,7 +13,7 @@ import { usePanel, useWall } from '#web/wall/wall-context.ts';
 import { WallState } from '#web/wall/wall-state.tsx';
 import { wallTexts as common } from '#web/wall/wall-texts.ts';
 import { typeText } from './enterprise-rows.ts';
-import { words } from './words.ts';
+import { enterpriseWallTexts } from './wall-texts.ts';
 
 const ROW = 3.1;
 
@@ -54,7 +54,9 @@ export function NewestTile({ panel: tile }: PanelProps) {
             <WallState resource={enterprise} status={row.status} />
           </li>
         ))}
-        {panel && panel.rows.length === 0 ? <li className="wall-empty">{say(words.nothingNewest)}</li> : null}
+        {panel && panel.rows.length === 0 ? (
+          <li className="wall-empty">{say(enterpriseWallTexts.nothingNewest)}</li>
+        ) : null}
       </ol>
     </Tile>
   );

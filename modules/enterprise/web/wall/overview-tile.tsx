@@ -9,7 +9,7 @@ import { usePanel, useWall } from '#web/wall/wall-context.ts';
 import { dayOf } from '#web/wall/wall-time.ts';
 import { allRows, newToday, ofMonth, ofRisk, ofStanding } from './enterprise-rows.ts';
 import { shareOf, standingColours, sumOf } from './standing.ts';
-import { words } from './words.ts';
+import { enterpriseWallTexts } from './wall-texts.ts';
 
 const shown = ['active', 'waiting', 'attention', 'ended'] as const;
 
@@ -24,10 +24,10 @@ export function OverviewTile({ panel: tile }: PanelProps) {
           <div className="wall-headline">
             <p>
               <Figure rows={allRows(panel.area, panel.total)} className="wall-poster" />
-              <span className="wall-unit">{say(words.total)}</span>
+              <span className="wall-unit">{say(enterpriseWallTexts.total)}</span>
             </p>
             <p className="wall-note">
-              {say(words.today)}
+              {say(enterpriseWallTexts.today)}
               <Figure rows={newToday(panel.area, panel.today, dayOf(panel.asof))} />
             </p>
           </div>
@@ -74,13 +74,13 @@ function Risks({ panel }: { panel: EnterprisePanel }) {
   const say = useText();
   return (
     <div className="wall-risks">
-      <h3>{say(words.risk)}</h3>
+      <h3>{say(enterpriseWallTexts.risk)}</h3>
       <ul>
         {riskOrder.map((risk) => {
           const n = panel.by_risk.find((one) => one.risk === risk)?.n ?? 0;
           return (
             <li key={risk} data-risk={risk || 'none'}>
-              <span>{risk || say(words.unrated)}</span>
+              <span>{risk || say(enterpriseWallTexts.unrated)}</span>
               <Figure rows={ofRisk(panel.area, n, risk)} />
             </li>
           );
@@ -98,14 +98,14 @@ function Trend({ panel }: { panel: EnterprisePanel }) {
   const point = (index: number) => trend[index] ?? { month: '', n: 0 };
   return (
     <figure className="wall-chart">
-      <figcaption>{say(words.trend)}</figcaption>
+      <figcaption>{say(enterpriseWallTexts.trend)}</figcaption>
       <Chart
         option={option}
         theme={theme}
         calm={calm}
-        label={say(words.trendLabel, { n: trend.reduce((sum, one) => sum + one.n, 0) })}
+        label={say(enterpriseWallTexts.trendLabel, { n: trend.reduce((sum, one) => sum + one.n, 0) })}
         reach={{ categories: trend.length, series: 1 }}
-        describe={({ index }) => say(words.monthPoint, point(index))}
+        describe={({ index }) => say(enterpriseWallTexts.monthPoint, point(index))}
         onSelect={({ index }) => openRows(ofMonth(area, point(index).n, point(index).month))}
       />
     </figure>

@@ -8,7 +8,7 @@ import { usePanel, useWall } from '#web/wall/wall-context.ts';
 import { wallTexts as common } from '#web/wall/wall-texts.ts';
 import { ofType, typeText } from './enterprise-rows.ts';
 import { sumOf } from './standing.ts';
-import { words } from './words.ts';
+import { enterpriseWallTexts } from './wall-texts.ts';
 
 const shown = ['active', 'waiting', 'attention', 'ended'] as const;
 
@@ -50,7 +50,7 @@ export function TypeTile({ panel: tile }: PanelProps) {
             </button>
           </li>
         ) : null}
-        {panel && types.length === 0 ? <li className="wall-empty">{say(words.nothing)}</li> : null}
+        {panel && types.length === 0 ? <li className="wall-empty">{say(enterpriseWallTexts.nothing)}</li> : null}
       </ul>
     </Tile>
   );

@@ -76,7 +76,7 @@ export interface Why {
   readonly unwritten: readonly KeptField[];
 }
 
-export interface Asked {
+export interface AccessQuestion {
   readonly person: number;
   readonly resource: string;
   /** Of a node: `edit`, `suspend`, `revoke:confirm`. */
@@ -88,7 +88,7 @@ export interface Asked {
  * Why somebody may or may not do something, by the very code that decides: rights as they are read for a job of theirs,
  * the scope of reading, and what the server offers them on the row. Whoever asks has to see the person and the row.
  */
-export async function explainAccess(engine: Engine, asker: Caller, asked: Asked): Promise<Why> {
+export async function explainAccess(engine: Engine, asker: Caller, asked: AccessQuestion): Promise<Why> {
   const { db, find } = engine;
   const { locale } = asker;
   const resource = find(asked.resource);

@@ -12,7 +12,7 @@ interface Draft {
 }
 
 /** Keeps it; what was begun before under the key is gone. */
-export async function keepDraft(
+export async function storeDraft(
   db: Queryable,
   key: string,
   draft: { challenge?: string; secret?: Sealed },

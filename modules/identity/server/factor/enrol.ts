@@ -8,7 +8,7 @@ import type { Call } from '#server/http/controller.ts';
 import { invalid, Refused } from '#server/refusal.ts';
 import type { Sealed } from '#server/seal.ts';
 import { siteName } from '../site-name.ts';
-import { keepDraft, readDraft, takeDraft } from './draft.ts';
+import { readDraft, storeDraft, takeDraft } from './draft.ts';
 import { countRecoveryCodes } from './factors.ts';
 import { addPasskey, beginMaking, readPasskey, siteOf } from './passkey.ts';
 import { renewRecoveryCodes } from './recovery-code.ts';
@@ -48,7 +48,7 @@ export function passkeySite(call: Pick<Call, 'request'>) {
 export async function beginTotp({ engine, caller }: Call, { who, key }: Enrolling) {
   const account = await accountOf(engine, who);
   const made = await inventTotp(siteName(engine, caller.locale), account?.username ?? '');
-  await keepDraft(engine.db, key, { secret: engine.seal.seal(made.secret, '***') });
+  await storeDraft(engine.db, key, { secret: engine.seal.seal(made.secret, '***') });
   return made;
 }
 

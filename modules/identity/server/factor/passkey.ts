@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { isTheirs, ownerColumn, type Subject } from '#server/auth/subject.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import { keepDraft, takeDraft } from './draft.ts';
+import { storeDraft, takeDraft } from './draft.ts';
 
 /** Read when somebody has a passkey to do with, and not at the start of every process. */
 const library = () => import('@simplewebauthn/server');
@@ -59,7 +59,7 @@ export async function beginMaking(
     excludeCredentials: (await keptAt(db, account, rpId)).map(told),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   });
-  await keepDraft(db, key, { challenge: options.challenge });
+  await storeDraft(db, key, { challenge: options.challenge });
   return options;
 }
 
@@ -109,7 +109,7 @@ export async function beginUsing(db: Queryable, key: string, { rpId }: Site, who
     allowCredentials: (await keptAt(db, who, rpId)).map(told),
     userVerification: 'preferred',
   });
-  await keepDraft(db, key, { challenge: options.challenge });
+  await storeDraft(db, key, { challenge: options.challenge });
   return options;
 }
 
@@ -117,7 +117,7 @@ export async function beginUsing(db: Queryable, key: string, { rpId }: Site, who
 export async function beginEntering(db: Queryable, key: string, { rpId }: Site) {
   const { generateAuthenticationOptions } = await library();
   const options = await generateAuthenticationOptions({ rpID: rpId, userVerification: 'required' });
-  await keepDraft(db, key, { challenge: options.challenge });
+  await storeDraft(db, key, { challenge: options.challenge });
   return options;
 }
 

@@ -12,8 +12,8 @@ import { badParameter, invalid, Refused } from '#server/refusal.ts';
 import { letIn, noteFailedEntry, refuseClosed } from '../entry.ts';
 import { readPicture } from '../picture.ts';
 import { resetByCode } from '../reset-by-code.ts';
-import { isKept, signOut } from '../sign-in.ts';
-import { sayLocked, signInLimitOf } from '../sign-in-limits.ts';
+import { isRemembered, signOut } from '../sign-in.ts';
+import { lockedMessage, signInLimitOf } from '../sign-in-limits.ts';
 import { beginSteps } from '../sign-in-steps.ts';
 import { registerMember } from './register.ts';
 import { openWays, readWay, ways } from './way.ts';
@@ -64,7 +64,7 @@ export function memberController(platform: Platform): Controller {
     if (caller.type === 'member') throw new Refused(say.again, { code: 302, data: { routePath: '/user' } });
     if (method === 'GET') return { accountVerificationType: openWays(engine), captcha: engine.config.captcha };
     const tab = word(body.tab);
-    const keep = isKept(body.keep);
+    const keep = isRemembered(body.keep);
     if (tab === 'register') {
       const who = { type: 'member', id: await registerMember(call) } as const;
       return letIn(platform, call, { who, keep });
@@ -95,7 +95,7 @@ export function memberController(platform: Platform): Controller {
     // a number nobody has is one however it is written, as one that somebody has is
     const stranger = isMobile(mobile) ? mobile : username;
     const limit = signInLimitOf(engine, 'member');
-    const locked = sayLocked(engine);
+    const locked = lockedMessage(engine);
     const right = account
       ? await judgePassword(engine.db, limit, { ...account, enabled: account.status === 'enable' }, password, locked)
       : await judgeStranger(engine.db, limit, stranger, () => verifyNothing(password), locked);

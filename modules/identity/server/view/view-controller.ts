@@ -7,7 +7,7 @@ import { byPinyin } from '#server/read/order.ts';
 import { readKey } from '#server/read/row.ts';
 import { badParameter, forbidden, notFound, Refused } from '#server/refusal.ts';
 import type { OfferedViews, SharedView } from '../../contract/view.ts';
-import { mostWatched, mostWatches, readWatchParams, watchedKeys, watchedList, whereWatched } from './view-watch.ts';
+import { maxWatchedRows, maxWatches, readWatchParams, watchedKeys, watchedList, whereWatched } from './view-watch.ts';
 
 const say = {
   watched: text('有新记录时会在消息中告诉您', 'You will be notified in your messages when there are new records'),
@@ -79,23 +79,23 @@ async function watch({ engine, caller, body }: Call): Promise<Answer> {
   const takePlace = () =>
     engine.db.row<{ n: number; place: number | null; id: number | null }>(sql`
       with now as materialized (${keys}),
-      free as (select min(p) as place from generate_series(1, ${mostWatches}::int) p
+      free as (select min(p) as place from generate_series(1, ${maxWatches}::int) p
         where not exists (select from auth_view_watch w where w.admin_id = ${caller.id} and w.place = p)),
       made as (
         insert into auth_view_watch (admin_id, place, list, name, address, params)
         select ${caller.id}, f.place, ${list.name}, ${name}, ${address}, ${JSON.stringify(params)}::jsonb from free f
-        where f.place is not null and (select count(*) from now) <= ${mostWatched}::int
+        where f.place is not null and (select count(*) from now) <= ${maxWatchedRows}::int
         on conflict do nothing returning id),
       kept as (insert into auth_view_seen (watch_id, row_id) select m.id, n.id from made m, now n)
       select (select count(*)::int from now) as n, (select place from free) as place, (select id from made) as id`);
   // each time it is lost, another call has taken the place
-  for (let tries = 0; tries < mostWatches; tries++) {
+  for (let tries = 0; tries < maxWatches; tries++) {
     const row = await takePlace();
     if (row?.id) return new Answer({ id: row.id }, say.watched[caller.locale]);
-    if ((row?.n ?? 0) > mostWatched) throw new Refused(say.tooLong, { values: { n: mostWatched } });
+    if ((row?.n ?? 0) > maxWatchedRows) throw new Refused(say.tooLong, { values: { n: maxWatchedRows } });
     if (!row?.place) break;
   }
-  throw new Refused(say.tooMany, { values: { n: mostWatches } });
+  throw new Refused(say.tooMany, { values: { n: maxWatches } });
 }
 
 /** `POST unwatch {id}` */

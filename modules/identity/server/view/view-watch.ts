@@ -6,8 +6,8 @@ import { whereOf } from '#server/read/list.ts';
 import { readListQuery } from '#server/read/query.ts';
 
 /** Views one person is told of, and rows of one that are kept in mind. */
-export const mostWatches = 10;
-export const mostWatched = 2000;
+export const maxWatches = 10;
+export const maxWatchedRows = 2000;
 
 /** What of a list call says which rows it is about. */
 const asked = ['search', 'any', 'quick_search', 'awaits', 'handler'] as const;
@@ -36,4 +36,4 @@ export function watchedList(engine: Engine, caller: Caller, name: unknown): AnyR
 
 /** The keys of those rows, one more than are kept in mind. */
 export const watchedKeys = (resource: AnyResource, where: Sql): Sql =>
-  sql`select t.id from ${sql.id(tableOf(resource))} t where ${where} limit ${sql.raw(String(mostWatched + 1))}`;
+  sql`select t.id from ${sql.id(tableOf(resource))} t where ${where} limit ${sql.raw(String(maxWatchedRows + 1))}`;

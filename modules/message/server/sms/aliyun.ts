@@ -3,7 +3,7 @@ import type { Fault } from '#kernel/message-fault.ts';
 import { messageParts } from '#kernel/message-template.ts';
 import { Undelivered } from '#server/message/undelivered.ts';
 import { callProvider } from './call-provider.ts';
-import { isSaid, toldByAliyun } from './read-receipt.ts';
+import { isReceiptBody, polledFromAliyun } from './read-receipt.ts';
 import type { SmsAccount, SmsProvider } from './sms-provider.ts';
 
 const version = '2017-05-25';
@@ -88,7 +88,7 @@ export const aliyun: SmsProvider = {
       if (fault && !fault.final) throw fault;
       const told = answer.SmsSendDetailDTOs?.SmsSendDetailDTO;
       const now = Math.floor(Date.now() / 1000);
-      yield (Array.isArray(told) ? told.filter(isSaid) : []).flatMap((one) => toldByAliyun(id, one, now));
+      yield (Array.isArray(told) ? told.filter(isReceiptBody) : []).flatMap((one) => polledFromAliyun(id, one, now));
     }
   },
 };

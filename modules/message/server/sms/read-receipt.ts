@@ -13,9 +13,9 @@ export interface Receipt {
   readonly told: string;
 }
 
-export type Said = Readonly<Record<string, unknown>>;
+export type ReceiptBody = Readonly<Record<string, unknown>>;
 
-export const isSaid = (one: unknown): one is Said => typeof one === 'object' && one !== null;
+export const isReceiptBody = (one: unknown): one is ReceiptBody => typeof one === 'object' && one !== null;
 
 const word = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 300) : '';
@@ -30,7 +30,7 @@ function moment(value: unknown, now: number): number {
 const ownOf = (value: unknown): string | null => (/^[1-9]\d{0,14}$/.test(word(value)) ? word(value) : null);
 
 /** SmsReport of Aliyun, pushed in batches over HTTP (help.aliyun.com, “SmsReport”). */
-export const pushedByAliyun = (one: Said, now: number): Receipt => ({
+export const pushedByAliyun = (one: ReceiptBody, now: number): Receipt => ({
   id: word(one.biz_id),
   own: ownOf(one.out_id),
   arrived: one.success === true,
@@ -39,7 +39,7 @@ export const pushedByAliyun = (one: Said, now: number): Receipt => ({
 });
 
 /** Sending status notification of Tencent Cloud (cloud.tencent.com, document 382/59178). */
-export const pushedByTencent = (one: Said, now: number): Receipt => ({
+export const pushedByTencent = (one: ReceiptBody, now: number): Receipt => ({
   id: word(one.sid),
   own: null,
   arrived: one.report_status === 'SUCCESS',
@@ -48,14 +48,14 @@ export const pushedByTencent = (one: Said, now: number): Receipt => ({
 });
 
 /** A line of QuerySendDetails about the message asked for; none while it still waits (`SendStatus` 1). */
-export function toldByAliyun(id: string, one: Said, now: number): Receipt[] {
+export function polledFromAliyun(id: string, one: ReceiptBody, now: number): Receipt[] {
   const status = Number(one.SendStatus);
   if (status !== 2 && status !== 3) return [];
   return [{ id, own: null, arrived: status === 3, at: moment(one.ReceiveDate, now), told: oneLine(word(one.ErrCode)) }];
 }
 
 /** A line of PullSmsSendStatus (cloud.tencent.com, document 382/55977). */
-export const toldByTencent = (one: Said, now: number): Receipt => ({
+export const polledFromTencent = (one: ReceiptBody, now: number): Receipt => ({
   id: word(one.SerialNo),
   own: ownOf(one.SessionContext),
   arrived: one.ReportStatus === 'SUCCESS',

@@ -8,7 +8,7 @@ import { answered, type Call, type Controller } from '#server/http/controller.ts
 import { Refused } from '#server/refusal.ts';
 import { changeRows } from '#server/write/row-set.ts';
 import { sms } from '../../contract/sms.ts';
-import { isSaid, pushedByAliyun, pushedByTencent, type Receipt } from './read-receipt.ts';
+import { isReceiptBody, pushedByAliyun, pushedByTencent, type Receipt } from './read-receipt.ts';
 
 /** Providers push some hundreds at once. */
 const most = 2000;
@@ -25,7 +25,7 @@ export function readReceipts(
   now = Math.floor(Date.now() / 1000),
 ): Receipt[] | undefined {
   if (!Array.isArray(pushed) || pushed.length > most) return undefined;
-  const rows = pushed.filter(isSaid);
+  const rows = pushed.filter(isReceiptBody);
   return rows.map((one) => providers[provider].read(one, now)).filter(({ id }) => id !== '');
 }
 
@@ -33,7 +33,7 @@ export function readReceipts(
  * Notes what became of messages. What arrived has arrived, whatever else is said of it before or after, also of one we
  * believed to have failed; that it did not is believed of the last try alone.
  */
-export async function noteReceipts(engine: Engine, provider: string, receipts: readonly Receipt[]): Promise<void> {
+export async function recordReceipts(engine: Engine, provider: string, receipts: readonly Receipt[]): Promise<void> {
   const said = (arrived: boolean) =>
     sql`jsonb_to_recordset(${JSON.stringify(receipts.filter((one) => one.arrived === arrived))}::jsonb) r(id text, own bigint, at bigint, told text)`;
   const [good, bad] = [said(true), said(false)];
@@ -73,7 +73,7 @@ const take = (provider: keyof typeof providers) => async (call: Call) => {
   if (!isProvider(call)) throw refused;
   const receipts = readReceipts(provider, call.request.body);
   if (!receipts) throw new Refused(text('参数错误', 'Wrong parameters'), { data: { reason: 'parameter' } });
-  if (receipts.length > 0) await noteReceipts(call.engine, provider, receipts);
+  if (receipts.length > 0) await recordReceipts(call.engine, provider, receipts);
   await call.reply.send(JSON.stringify(providers[provider].taken));
   return answered;
 };

@@ -1,5 +1,5 @@
 import type { Outgoing } from '#server/outgoing/fetch-limited.ts';
-import type { Taken } from '../carrier.ts';
+import type { DeliveryResult } from '../carrier.ts';
 import type { Receipt } from './read-receipt.ts';
 
 /** An account at a provider. */
@@ -36,7 +36,7 @@ export interface SmsProvider {
   /** Where it is called unless something else is set. */
   readonly address: string;
   /** Throws `Undelivered`. */
-  send(by: SmsAccount, message: ProviderMessage): Promise<Taken>;
+  send(by: SmsAccount, message: ProviderMessage): Promise<DeliveryResult>;
   /** What became of these messages, or of any, as far as it is known by now; a piece for each call. Throws `Undelivered`. */
   ask(by: SmsAccount, awaited: readonly AwaitedMessage[]): AsyncIterable<readonly Receipt[]>;
 }

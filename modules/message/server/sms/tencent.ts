@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import type { Fault } from '#kernel/message-fault.ts';
 import { Undelivered } from '#server/message/undelivered.ts';
 import { callProvider } from './call-provider.ts';
-import { isSaid, toldByTencent } from './read-receipt.ts';
+import { isReceiptBody, polledFromTencent } from './read-receipt.ts';
 import type { SmsAccount, SmsProvider } from './sms-provider.ts';
 
 const version = '2021-01-11';
@@ -86,7 +86,7 @@ export const tencent: SmsProvider = {
       const { PullSmsSendStatusSet: told, Error: refused } = await call(by, 'PullSmsSendStatus', asked);
       if (!Array.isArray(told)) throw explain(refused);
       const now = Math.floor(Date.now() / 1000);
-      yield told.filter(isSaid).map((one) => toldByTencent(one, now));
+      yield told.filter(isReceiptBody).map((one) => polledFromTencent(one, now));
       if (told.length < mostPulled) return;
     }
   },

@@ -10,7 +10,7 @@ import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 import { application } from '../../contract/application.ts';
 import { publicityPage } from '../../contract/pages.ts';
 import { readPolicy, readRows } from './read-rows.ts';
-import { blocksOf, type PaperName, sheetOf, statesOf, words } from './tables.ts';
+import { blocksOf, type PaperName, sheetOf, statesOf, tableTexts } from './tables.ts';
 
 const says = {
   failed: text('没有制作成功，请稍后再试', 'The file could not be made. Try again later'),
@@ -30,7 +30,7 @@ const make = (name: PaperName) => async (call: Call) => {
   const policy = await readPolicy(call, query.id);
   const rows = await readRows(call, policy.id, statesOf[name]);
   const as = query.as === 'xlsx' ? 'xlsx' : 'pdf';
-  const title = `${words[name][locale]}_${policy.doc_no}`;
+  const title = `${tableTexts[name][locale]}_${policy.doc_no}`;
   reply
     .type(types[as])
     .header('Cache-Control', 'private, no-store')
@@ -48,7 +48,7 @@ const make = (name: PaperName) => async (call: Call) => {
   const answer = await runInPaperThread({
     ask: 'sheet',
     blocks: blocksOf(name, head, rows, locale),
-    pdf: { title, dense: true, foot: words.foot[locale], geta: '〓' },
+    pdf: { title, dense: true, foot: tableTexts.foot[locale], geta: '〓' },
   });
   if (!answer || !('sheet' in answer)) {
     engine.log.warn({ policy: policy.id, why: answer }, 'a table of rewards could not be made');

@@ -7,7 +7,7 @@ import { application } from '../../contract/application.ts';
 import { rewardKinds } from '../../contract/dictionary.ts';
 import type { PaperPolicy, PaperRow } from './read-rows.ts';
 
-export const words = {
+export const tableTexts = {
   publicity: text('奖励资金公示表', 'Public notice of reward funds'),
   payment: text('奖励资金拨付表', 'Payment table of reward funds'),
   policy: text('{name}（{doc_no}）', '{name} ({doc_no})'),
@@ -69,15 +69,15 @@ export const columns = {
     no,
     { label: fields.enterprise_id.label, width: '*', of: (row) => row.enterprise },
     kind,
-    { label: words.teams, width: 28, number: '0', sum: (row) => row.teams, of: (row) => `${row.teams}` },
+    { label: tableTexts.teams, width: 28, number: '0', sum: (row) => row.teams, of: (row) => `${row.teams}` },
     pax,
     { label: fields.nights.label, width: 24, number: '0', of: (row) => `${row.nights}` },
     amount,
-    { label: words.until, width: 62, of: (row) => `${row.published_on ?? ''} – ${row.publicity_until ?? ''}` },
+    { label: tableTexts.until, width: 62, of: (row) => `${row.published_on ?? ''} – ${row.publicity_until ?? ''}` },
   ],
   payment: [
     no,
-    { label: words.payee, width: '*', of: (row) => row.enterprise },
+    { label: tableTexts.payee, width: '*', of: (row) => row.enterprise },
     { label: text('统一社会信用代码', 'Credit code'), width: 94, of: (row) => row.uscc },
     pax,
     amount,
@@ -103,7 +103,7 @@ function cellsOf(name: PaperName, rows: readonly PaperRow[], locale: Locale): st
   });
   return [
     ...rows.map((row, at) => [String(at + 1), ...own.map(({ of }) => of(row, locale))]),
-    [words.total[locale], ...sums],
+    [tableTexts.total[locale], ...sums],
   ];
 }
 
@@ -122,30 +122,32 @@ export function blocksOf(name: PaperName, head: PaperHead, rows: readonly PaperR
   const own: readonly Column[] = columns[name];
   const { address, hotline } = head;
   return [
-    line(words[name][locale], { size: 18, bold: true, align: 'center' }),
-    line(textIn(words.policy, locale, { name: head.policy.name, doc_no: head.policy.doc_no }), { align: 'center' }),
-    line(textIn(words.made, locale, { authority: head.authority, time: head.time }), { size: 9, align: 'center' }),
+    line(tableTexts[name][locale], { size: 18, bold: true, align: 'center' }),
+    line(textIn(tableTexts.policy, locale, { name: head.policy.name, doc_no: head.policy.doc_no }), {
+      align: 'center',
+    }),
+    line(textIn(tableTexts.made, locale, { authority: head.authority, time: head.time }), { size: 9, align: 'center' }),
     ...(rows.length === 0
-      ? [line(words.none[locale], { align: 'center' })]
+      ? [line(tableTexts.none[locale], { align: 'center' })]
       : [
           grid(
-            [words.n, ...own.map(({ label }) => label)].map((one) => one[locale]),
+            [tableTexts.n, ...own.map(({ label }) => label)].map((one) => one[locale]),
             cellsOf(name, rows, locale),
             [20, ...own.map(({ width }) => width)],
           ),
         ]),
     line('', { size: 6 }),
     name === 'payment'
-      ? line(words.signed[locale], { size: 10 })
-      : line(textIn(hotline ? words.object : words.objectHere, locale, { address, hotline }), { size: 10 }),
+      ? line(tableTexts.signed[locale], { size: 10 })
+      : line(textIn(hotline ? tableTexts.object : tableTexts.objectHere, locale, { address, hotline }), { size: 10 }),
   ];
 }
 
 /** A paper as a workbook, with numbers that can be summed. */
 export const sheetOf = (name: PaperName, rows: readonly PaperRow[], locale: Locale): Sheet => ({
-  name: words[name][locale].slice(0, 30),
+  name: tableTexts[name][locale].slice(0, 30),
   columns: [
-    { label: words.n[locale], width: 8 },
+    { label: tableTexts.n[locale], width: 8 },
     ...columns[name].map((one: Column) => ({
       ...{ label: one.label[locale], width: one.width === '*' ? 32 : Math.max(10, Math.round(one.width / 5)) },
       ...(one.number ? { number: one.number } : {}),

@@ -1,7 +1,7 @@
 import { type Interval, shared } from '#kernel/interval.ts';
 import { text, textInAnyLocale } from '#kernel/text.ts';
 import { samePerson, shownName } from './person.ts';
-import { rule, type Seen } from './rule.ts';
+import { type FindingText, rule } from './rule.ts';
 import type { PlannedStop, TeamSnapshot } from './snapshot.ts';
 
 const midnightOf = (moment: number) => Math.floor((moment + 8 * 3600) / 86_400) * 86_400 - 8 * 3600;
@@ -30,7 +30,7 @@ interface Drive extends Interval {
  * Longest time driven within any such span in which something of `own` is driven, in minutes. A fullest span begins with a
  * drive or ends with one.
  */
-export function mostDriven(drives: readonly Drive[], span: number, own: readonly Interval[] = drives): number {
+export function maxDrivingHours(drives: readonly Drive[], span: number, own: readonly Interval[] = drives): number {
   const windows = drives.flatMap(({ from, to }) => [
     { from, to: from + span },
     { from: to - span, to },
@@ -42,7 +42,7 @@ export function mostDriven(drives: readonly Drive[], span: number, own: readonly
 }
 
 /** Longest time driven without a rest of so many minutes, something of `own` in it, in minutes. */
-export function longestDrive(drives: readonly Interval[], rest: number, own: readonly Interval[] = drives): number {
+export function maxUnbrokenDrive(drives: readonly Interval[], rest: number, own: readonly Interval[] = drives): number {
   let [longest, running, began, ended] = [0, 0, 0, Number.NEGATIVE_INFINITY];
   for (const { from, to } of drives) {
     const goesOn = from - ended < rest * 60;
@@ -122,12 +122,12 @@ export const drivingTime = rule({
   parameters: { day_hours: 8, stretch_hours: 4, rest_minutes: 20 },
   find(team, { day_hours, stretch_hours, rest_minutes }) {
     const drives = drivesOf(team);
-    return team.vehicles.flatMap(({ drivers }, at): Seen[] => {
+    return team.vehicles.flatMap(({ drivers }, at): FindingText[] => {
       const tired = drivers
         .map((who) => {
           const { own, all, teams, hired } = wheelOf(who, team, drives, day_hours);
-          const most = mostDriven(all, day, own);
-          const stretch = longestDrive(all.filter(isAlone), rest_minutes, own.filter(isAlone));
+          const most = maxDrivingHours(all, day, own);
+          const stretch = maxUnbrokenDrive(all.filter(isAlone), rest_minutes, own.filter(isAlone));
           return { who, day: most, stretch, teams, hired };
         })
         .filter(({ day, stretch }) => day > day_hours * 60 || stretch > stretch_hours * 60);

@@ -1,5 +1,5 @@
 import { text, textInAnyLocale } from '#kernel/text.ts';
-import { sayMoment } from './interval.ts';
+import { formatMoment } from './format-time.ts';
 import { rule } from './rule.ts';
 import { type Entry, peopleOf } from './snapshot.ts';
 
@@ -34,7 +34,7 @@ export const gateCount = rule({
             '“{place}”入园 {counted} 人，名单 {n} 人（{time}）',
             '{counted} entered “{place}”, {n} on the list ({time})',
           ),
-          { place, counted: people, n: peopleOf(team), time: sayMoment(at) },
+          { place, counted: people, n: peopleOf(team), time: formatMoment(at) },
         ),
       })),
 });

@@ -1,7 +1,7 @@
 import { addDays, lastDayOf } from '#kernel/calendar.ts';
 import type { Interval } from '#kernel/interval.ts';
 import { text, textInAnyLocale } from '#kernel/text.ts';
-import { dayOf } from './interval.ts';
+import { dayOf } from './format-time.ts';
 import { samePerson, shownName } from './person.ts';
 import { rule } from './rule.ts';
 
@@ -12,7 +12,7 @@ const daysIn = (spell: Interval): string[] => {
 };
 
 /** Days in a row of which the team's own are part. */
-export function longestRow(team: Interval, others: readonly Interval[]): number {
+export function maxConsecutiveDays(team: Interval, others: readonly Interval[]): number {
   const busy = new Set([team, ...others].flatMap(daysIn));
   let n = 1;
   const first = dayOf(team.from);
@@ -30,7 +30,7 @@ export const guideRest = rule({
   parameters: { days: 12 },
   find: ({ guides, other }, { days }) =>
     guides.flatMap((one, at) => {
-      const n = longestRow(
+      const n = maxConsecutiveDays(
         one,
         other.guides.filter(({ name }) => samePerson(name, one.name)),
       );

@@ -1,6 +1,6 @@
 import { text, textInAnyLocale } from '#kernel/text.ts';
-import { sayMoment } from './interval.ts';
-import { rule, type Seen } from './rule.ts';
+import { formatMoment } from './format-time.ts';
+import { type FindingText, rule } from './rule.ts';
 import { type PlannedStop, shanghaiMidnight, type TeamSnapshot } from './snapshot.ts';
 import { type CameraFix, isOffRoute, type Spot, spellsOf, staysOf } from './track.ts';
 
@@ -72,9 +72,9 @@ export const offRoute = rule({
           isNamedIn(shop.name, name) || isNamedIn(name, shop.name) || (place !== undefined && isNear(place, shop)),
       );
     const strange = shops.filter((one) => !isListed(one));
-    const seen = (said: keyof typeof says, plate: string, at: number, place: string, minutes = 0): Seen => ({
+    const seen = (said: keyof typeof says, plate: string, at: number, place: string, minutes = 0): FindingText => ({
       field: 'stops',
-      seen: textInAnyLocale(says[said], { plate, place, minutes, time: sayMoment(at) }),
+      seen: textInAnyLocale(says[said], { plate, place, minutes, time: formatMoment(at) }),
     });
     return [
       ...tracks.flatMap(({ plate, fixes }) => [

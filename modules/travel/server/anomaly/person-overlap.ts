@@ -1,6 +1,6 @@
 import { type Interval, overlaps } from '#kernel/interval.ts';
 import { text, textInAnyLocale } from '#kernel/text.ts';
-import { sayInterval } from './interval.ts';
+import { formatInterval } from './format-time.ts';
 import { samePerson, shownName } from './person.ts';
 import { rule } from './rule.ts';
 import type { TeamSnapshot, VehicleUse } from './snapshot.ts';
@@ -78,18 +78,18 @@ export const personOverlap = rule({
       return [
         ...[...guides, ...driven].filter(meets).map((each) => ({
           field: one.field,
-          seen: textInAnyLocale(say[one.role].elsewhere, { name, time: sayInterval(each), no: each.team_no }),
+          seen: textInAnyLocale(say[one.role].elsewhere, { name, time: formatInterval(each), no: each.team_no }),
         })),
         ...hires.filter(meets).map((each) => ({
           field: one.field,
-          seen: textInAnyLocale(say[one.role].hired, { name, time: sayInterval(each) }),
+          seen: textInAnyLocale(say[one.role].hired, { name, time: formatInterval(each) }),
         })),
         ...uses
           .slice(0, at)
           .filter(meets)
           .map((each) => ({
             field: one.field,
-            seen: textInAnyLocale(say[one.role].here, { name, time: sayInterval(each) }),
+            seen: textInAnyLocale(say[one.role].here, { name, time: formatInterval(each) }),
           })),
       ];
     });

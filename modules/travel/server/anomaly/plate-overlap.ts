@@ -1,6 +1,6 @@
 import { holds, overlaps } from '#kernel/interval.ts';
 import { text, textInAnyLocale } from '#kernel/text.ts';
-import { sayInterval } from './interval.ts';
+import { formatInterval } from './format-time.ts';
 import { rule } from './rule.ts';
 import { type OtherVehicleUse, peopleOf, type VehicleUse } from './snapshot.ts';
 
@@ -35,11 +35,11 @@ export const plateOverlap = rule({
       return [
         ...others
           .filter((other) => !findsSeats(other))
-          .map((other) => textInAnyLocale(elsewhere, { time: sayInterval(other), no: other.team_no })),
+          .map((other) => textInAnyLocale(elsewhere, { time: formatInterval(other), no: other.team_no })),
         ...team.other.hires
           .filter((hire) => hire.name === one.plate && overlaps(one, hire))
-          .map((hire) => textInAnyLocale(hired, { time: sayInterval(hire) })),
-        ...twice.map((each) => textInAnyLocale(here, { time: sayInterval(each) })),
+          .map((hire) => textInAnyLocale(hired, { time: formatInterval(hire) })),
+        ...twice.map((each) => textInAnyLocale(here, { time: formatInterval(each) })),
       ].map((seen) => ({ field: `vehicles.${at}.vehicle_id`, seen }));
     }),
 });

@@ -3,7 +3,7 @@ import type { AnomalyAction, AnomalyCode, Severity } from '../../contract/anomal
 import type { TeamSnapshot } from './snapshot.ts';
 
 /** What a rule saw in a team. */
-export interface Seen {
+export interface FindingText {
   /** The numbers and names that were seen. */
   readonly seen: Text;
   /** Field of the itinerary it stands at, where there is one. */
@@ -12,7 +12,7 @@ export interface Seen {
   readonly severity?: Severity;
 }
 
-export interface Finding extends Seen {
+export interface Finding extends FindingText {
   readonly code: AnomalyCode;
   readonly severity: Severity;
   readonly action: AnomalyAction;
@@ -27,7 +27,7 @@ export interface AnomalyRule<P extends Readonly<Record<string, number>> = Readon
   /** What it rests on. */
   readonly article: Text;
   readonly parameters: P;
-  find(team: TeamSnapshot, parameters: P): readonly Seen[];
+  find(team: TeamSnapshot, parameters: P): readonly FindingText[];
 }
 
 /** Declares a rule, so that its parameters keep their names. */

@@ -1,5 +1,5 @@
 import { text, textInAnyLocale } from '#kernel/text.ts';
-import { rule, type Seen } from './rule.ts';
+import { type FindingText, rule } from './rule.ts';
 
 /** I07: shops take more than a quarter of the visiting time, there are two on a day, or one came in on the way. */
 export const shopping = rule({
@@ -10,7 +10,7 @@ export const shopping = rule({
   parameters: { percent: 25, shops_a_day: 1 },
   find({ stops }, { percent, shops_a_day }) {
     const shops = stops.filter(({ type }) => type === 'shop');
-    const found: Seen[] = [];
+    const found: FindingText[] = [];
     const minutes = shops.reduce((sum, one) => sum + one.minutes, 0);
     const visiting = stops
       .filter(({ type }) => type === 'shop' || type === 'scenic' || type === 'free')

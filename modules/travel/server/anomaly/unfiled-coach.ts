@@ -1,6 +1,6 @@
 import { holds } from '#kernel/interval.ts';
 import { text, textInAnyLocale } from '#kernel/text.ts';
-import { sayMoment } from './interval.ts';
+import { formatMoment } from './format-time.ts';
 import type { AnomalyRule } from './rule.ts';
 import type { VehicleUse } from './snapshot.ts';
 
@@ -49,11 +49,11 @@ export function findUnfiledCoach(
 }
 
 /** What is said of it. */
-export const sayUnfiledCoach = ({ plate, first, times }: UnfiledCoach) =>
+export const describeUnfiledCoach = ({ plate, first, times }: UnfiledCoach) =>
   textInAnyLocale(
     text(
       '{plate} {time} 起在“{place}”等处出现 {times} 次，没有团队备案',
       '{plate} seen {times} times from {time}, first at “{place}”, without a team on file',
     ),
-    { plate, place: first.place, times, time: sayMoment(first.at) },
+    { plate, place: first.place, times, time: formatMoment(first.at) },
   );

@@ -1,6 +1,6 @@
 import { text, textInAnyLocale } from '#kernel/text.ts';
 import { yuan } from './money.ts';
-import { rule, type Seen } from './rule.ts';
+import { type FindingText, rule } from './rule.ts';
 
 /** I06: nobody pays for the tour, or what the receiving agency gets does not cover what the tour is known to cost. */
 export const zeroFee = rule({
@@ -10,7 +10,7 @@ export const zeroFee = rule({
   article: text('旅行社条例第二十七条、第六十二条', 'Regulations on Travel Agencies, Art. 27 and 62'),
   parameters: {},
   find({ total_fee, ground_fee, known_cost }) {
-    const found: Seen[] = [];
+    const found: FindingText[] = [];
     if (total_fee <= 0)
       found.push({
         field: 'total_fee',

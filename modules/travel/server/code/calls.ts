@@ -4,7 +4,7 @@ import type { Controller } from '#server/http/controller.ts';
 import type { ServerModule } from '#server/module.ts';
 import type { CallDescription, CallDescriptions } from '#server/open-api/document.ts';
 import { integer, list, object, string } from '#server/open-api/schema.ts';
-import { drawTeamCode, showCode, tellCardCode, tellKeys, tellTeamCode } from './code.ts';
+import { cardCodeAnswer, drawTeamCode, publicKeysAnswer, showCode, teamCodeAnswer } from './code.ts';
 import { rotateKeys } from './keys.ts';
 
 const seen = 'travel/itinerary/index';
@@ -16,7 +16,7 @@ export const codeControllers: readonly Controller[] = [
     name: 'travel.itinerary',
     actions: {
       code: { gate: 'rule', node: seen, handle: drawTeamCode },
-      codeText: { gate: 'rule', node: seen, handle: tellTeamCode },
+      codeText: { gate: 'rule', node: seen, handle: teamCodeAnswer },
     },
   },
   {
@@ -24,21 +24,21 @@ export const codeControllers: readonly Controller[] = [
     name: 'travel.itinerary',
     actions: {
       code: { gate: 'login', handle: drawTeamCode },
-      codeText: { gate: 'login', handle: tellTeamCode },
+      codeText: { gate: 'login', handle: teamCodeAnswer },
     },
   },
   {
     app: 'api',
     name: 'travel.code',
     actions: {
-      keys: { gate: 'none', keepFor: 300, handle: tellKeys },
+      keys: { gate: 'none', keepFor: 300, handle: publicKeysAnswer },
       show: { gate: 'none', methods: ['POST'], perMinute: 60, silent: true, handle: showCode },
     },
   },
   {
     app: 'api',
     name: 'crew.guide',
-    actions: { code: { gate: 'login', secret: true, perMinute: 30, handle: tellCardCode } },
+    actions: { code: { gate: 'login', secret: true, perMinute: 30, handle: cardCodeAnswer } },
   },
 ];
 

@@ -14,13 +14,13 @@ import { scopeOf } from '#server/read/scope.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { itinerary } from '../../contract/itinerary.ts';
 import {
+  cardCodeText,
   cardLife,
-  cardWords,
   isOldVersion,
-  longestCode,
+  maxCodeLength,
   type Shown,
-  type TeamSaid,
-  teamWords,
+  type TeamContent,
+  teamCodeText,
   veilPlate,
   verifyTeamCode,
 } from '../../contract/team-code.ts';
@@ -36,10 +36,10 @@ const goodAfter = 12 * 3600;
 
 const coded = ['confirmed', 'departed'] as const;
 
-type KnownTeam = Omit<TeamSaid, 'v' | 'exp' | 'kid'>;
+type KnownTeam = Omit<TeamContent, 'v' | 'exp' | 'kid'>;
 interface Signed {
   readonly code: string;
-  readonly team: Omit<TeamSaid, 'v'>;
+  readonly team: Omit<TeamContent, 'v'>;
 }
 
 /** What the code of a team says of it as it is now; a condition on alias `t` says which. */
@@ -56,7 +56,7 @@ async function signTeam(by: Parameters<typeof signingKey>[0], known: KnownTeam):
   const exp = known.end + goodAfter;
   const key = await signingKey(by, exp);
   const team = { ...known, exp, kid: key.kid };
-  return { code: key.sign(teamWords(team)), team };
+  return { code: key.sign(teamCodeText(team)), team };
 }
 
 /** The code of a team as it is now, for whoever may see the team. */
@@ -97,13 +97,13 @@ export async function drawTeamCode(call: Call): Promise<typeof answered> {
 }
 
 /** `GET codeText`: the same as text, where a picture cannot go. */
-export async function tellTeamCode(call: Call) {
+export async function teamCodeAnswer(call: Call) {
   const { code, team } = await codeOf(call);
   return { code, address: addressOf(call, code), version: team.version, exp: team.exp };
 }
 
 /** `GET /api/crew.guide/code`: a guide's own card, for a minute (domain reference, Appendix G). */
-export async function tellCardCode(call: Call) {
+export async function cardCodeAnswer(call: Call) {
   const { engine, caller } = call;
   const row = await engine.db.row<{ card_no: string }>(sql`
     select card_no from crew_guide where user_id = ${caller.id} and status in ('valid', 'changing')
@@ -111,14 +111,14 @@ export async function tellCardCode(call: Call) {
   if (!row) throw new Refused(texts.noCard, { data: { reason: 'not_found' } });
   const exp = Math.floor(Date.now() / 1000) + cardLife;
   const key = await signingKey(engine, exp);
-  const code = key.sign(cardWords({ guide_card: row.card_no, exp, kid: key.kid }));
+  const code = key.sign(cardCodeText({ guide_card: row.card_no, exp, kid: key.kid }));
   const address = addressOf(call, code);
   const picture = await QRCode.toString(address, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 });
   return { code, address, card_no: row.card_no, exp, picture };
 }
 
 /** `GET /api/travel.code/keys`: what codes are checked with, for everybody. */
-export const tellKeys = async ({ engine }: Call) => ({
+export const publicKeysAnswer = async ({ engine }: Call) => ({
   keys: (await publishedKeys(engine)).map(({ kid, key }) => ({ kid, key })),
 });
 
@@ -128,7 +128,7 @@ export const tellKeys = async ({ engine }: Call) => ({
  */
 export async function showCode({ engine, caller, body }: Call): Promise<Shown> {
   const code = typeof body.code === 'string' ? body.code : '';
-  if (code === '' || code.length > 2 * longestCode) {
+  if (code === '' || code.length > 2 * maxCodeLength) {
     throw new Refused(messages.not_found, { data: { reason: 'not_found' } });
   }
   const hotline = engine.settings(site).hotline ?? '';

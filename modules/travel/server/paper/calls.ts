@@ -13,10 +13,10 @@ import { Refused } from '#server/refusal.ts';
 import type { Sealed } from '#server/seal.ts';
 import { itinerary } from '../../contract/itinerary.ts';
 import { checkAddressOf } from '../code/code.ts';
-import { authorityOf, keepMade, markOf } from './check.ts';
+import { authorityOf, markOf, recordPaper } from './check.ts';
 import { dayTable } from './day-table.ts';
 import { type PaperTeam, type PaperTourist, readTeam, readTourists } from './read-team.ts';
-import { headOf, listOf, sayMoment, sheetOf, words } from './team-sheet.ts';
+import { formatMoment, headOf, listOf, sheetOf, teamSheetTexts } from './team-sheet.ts';
 
 const says = {
   failed: text('没有制作成功，请稍后再试', 'The file could not be made. Try again later'),
@@ -50,7 +50,7 @@ async function write(
     ask: 'sheet',
     blocks: [...blocks, line('', { size: 6 })],
     pdf: {
-      ...{ title: `${title[locale]} ${team.team_no}`, dense: true, foot: words.foot[locale], geta: '〓' },
+      ...{ title: `${title[locale]} ${team.team_no}`, dense: true, foot: teamSheetTexts.foot[locale], geta: '〓' },
       mark: mark ?? (settled.has(team.status) ? undefined : says.draft[locale]),
       checks: [
         ...(address
@@ -58,9 +58,9 @@ async function write(
               {
                 address,
                 lines: [
-                  words.check[locale],
-                  words.signed[locale],
-                  ...(hotline ? [textIn(words.hotline, locale, { hotline })] : []),
+                  teamSheetTexts.check[locale],
+                  teamSheetTexts.signed[locale],
+                  ...(hotline ? [textIn(teamSheetTexts.hotline, locale, { hotline })] : []),
                 ],
               },
             ]
@@ -71,7 +71,7 @@ async function write(
   });
   if (answer && 'sheet' in answer) {
     const bytes = Buffer.from(answer.sheet);
-    await keepMade(call, check, { bytes, title: as, facts: factsOf(team), team: team.id });
+    await recordPaper(call, check, { bytes, title: as, facts: factsOf(team), team: team.id });
     return bytes;
   }
   engine.log.warn({ team: team.id, why: answer }, 'papers of a team could not be made');
@@ -82,7 +82,7 @@ async function write(
 const factsOf = (team: PaperTeam): Print['facts'] => [
   { label: itinerary.fields.team_no.label, value: team.team_no },
   { label: itinerary.fields.agency_id.label, value: team.agency },
-  { label: says.travels, value: `${sayMoment(team.start)} – ${sayMoment(team.end)}` },
+  { label: says.travels, value: `${formatMoment(team.start)} – ${formatMoment(team.end)}` },
   { label: itinerary.fields.tourist_count.label, value: String(team.counts[0]) },
   { label: says.changes, value: String(team.changes) },
 ];
@@ -104,9 +104,9 @@ const nameOf = (title: string, team: PaperTeam) => `${title}_${team.team_no}.pdf
 async function sheet(call: Call) {
   const { locale } = call.caller;
   const team = await readTeam(call, call.query.id);
-  const head = headOf(team, words.sheet, authorityOf(call), now(), locale);
-  const pdf = await write(call, team, words.sheet, [...head, ...sheetOf(team, locale)]);
-  return send(call, nameOf(words.sheet[locale], team), pdf);
+  const head = headOf(team, teamSheetTexts.sheet, authorityOf(call), now(), locale);
+  const pdf = await write(call, team, teamSheetTexts.sheet, [...head, ...sheetOf(team, locale)]);
+  return send(call, nameOf(teamSheetTexts.sheet[locale], team), pdf);
 }
 
 async function writeList(
@@ -116,16 +116,16 @@ async function writeList(
   more?: { readonly mark: string; readonly as: Text },
 ) {
   const { locale } = call.caller;
-  const head = headOf(team, words.list, authorityOf(call), now(), locale);
-  const blocks = [...head, ...listOf(tourists, locale), line(words.geta[locale], { size: 8 })];
-  return write(call, team, words.list, blocks, more);
+  const head = headOf(team, teamSheetTexts.list, authorityOf(call), now(), locale);
+  const blocks = [...head, ...listOf(tourists, locale), line(teamSheetTexts.geta[locale], { size: 8 })];
+  return write(call, team, teamSheetTexts.list, blocks, more);
 }
 
 /** `GET touristList`: who travels, with what everybody sees of their numbers. */
 async function touristList(call: Call) {
   const team = await readTeam(call, call.query.id);
   const tourists = await readTourists(call.engine.db, team.id, false);
-  return send(call, nameOf(words.list[call.caller.locale], team), await writeList(call, team, tourists));
+  return send(call, nameOf(teamSheetTexts.list[call.caller.locale], team), await writeList(call, team, tourists));
 }
 
 /**
@@ -155,7 +155,7 @@ async function fullList(call: Call) {
   const time = new Date(Date.now() + 8 * 3600_000).toISOString().slice(0, 16).replace('T', ' ');
   const mark = textIn(says.copy, locale, { who: caller.name, time, reason: reason.slice(0, 30) });
   const pdf = await writeList(call, team, plain, { mark, as: says.whole });
-  return { name: nameOf(words.list[locale], team), pdf: pdf.toString('base64') };
+  return { name: nameOf(teamSheetTexts.list[locale], team), pdf: pdf.toString('base64') };
 }
 
 const seen = `${itinerary.name}/index`;

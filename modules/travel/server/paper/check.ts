@@ -25,7 +25,7 @@ export interface CheckMark {
   readonly lines: readonly string[];
 }
 
-/** A code for a paper that is about to be made; it means nothing until {@link keepMade}. */
+/** A code for a paper that is about to be made; it means nothing until {@link recordPaper}. */
 export function markOf({ engine, caller, request }: Call): CheckMark {
   const code = makeCheckCode();
   const own = publicAddress(engine.settings);
@@ -39,7 +39,7 @@ export function markOf({ engine, caller, request }: Call): CheckMark {
 }
 
 /** Keeps what a paper says it is and the sum of its bytes, before it is handed out. */
-export const keepMade = (
+export const recordPaper = (
   call: Call,
   { code }: CheckMark,
   made: { readonly bytes: Uint8Array; readonly title: Text; readonly facts: Print['facts']; readonly team?: number },

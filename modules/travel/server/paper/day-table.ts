@@ -11,8 +11,8 @@ import { scopeOf } from '#server/read/scope.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
 import { itinerary } from '../../contract/itinerary.ts';
 import { countedStates } from '../../contract/itinerary-life.ts';
-import { authorityOf, keepMade, markOf } from './check.ts';
-import { words } from './team-sheet.ts';
+import { authorityOf, markOf, recordPaper } from './check.ts';
+import { teamSheetTexts } from './team-sheet.ts';
 
 const says = {
   title: text('日团队表', 'Teams of the day'),
@@ -88,7 +88,7 @@ export async function dayTable(call: Call): Promise<typeof answered> {
           fields.team_no.label,
           fields.agency_id.label,
           says.people,
-          words.plan,
+          teamSheetTexts.plan,
           says.guides,
           says.plates,
           says.status,
@@ -104,7 +104,7 @@ export async function dayTable(call: Call): Promise<typeof answered> {
     pdf: {
       title: `${told(says.title)} ${day}`,
       dense: true,
-      foot: told(words.foot),
+      foot: told(teamSheetTexts.foot),
       geta: '〓',
       mark: undefined,
       checks: [check],
@@ -112,7 +112,7 @@ export async function dayTable(call: Call): Promise<typeof answered> {
   });
   if (!answer || !('sheet' in answer)) throw new Refused(says.failed, { data: { reason: 'invalid' } });
   const bytes = Buffer.from(answer.sheet);
-  await keepMade(call, check, {
+  await recordPaper(call, check, {
     ...{ bytes, title: says.title },
     facts: [
       { label: says.day, value: day },

@@ -4,11 +4,11 @@ import { type Locale, type Text, text, textIn } from '#kernel/text.ts';
 import type { Block } from '#server/paper/docx-blocks.ts';
 import { grid, line, pairs } from '#server/paper/write-blocks.ts';
 import { itinerary } from '../../contract/itinerary.ts';
-import { genders, guideRoles, teamKinds, touristDocuments } from '../../contract/itinerary-words.ts';
-import { hotelStandards, mealTypes, stopTypes } from '../../contract/plan-words.ts';
+import { genders, guideRoles, teamKinds, touristDocuments } from '../../contract/itinerary-options.ts';
+import { hotelStandards, mealTypes, stopTypes } from '../../contract/plan-options.ts';
 import type { PaperStop, PaperTeam, PaperTourist } from './read-team.ts';
 
-export const words = {
+export const teamSheetTexts = {
   sheet: text('旅游团队行程单', 'Tour group itinerary'),
   list: text('旅游团队游客名单', 'Tour group tourist list'),
   made: text('{authority} · 制表 {time}', '{authority} · printed {time}'),
@@ -58,7 +58,7 @@ const wordOf = (options: Readonly<Record<string, Text>>, value: string | null, l
   value === null ? '' : (options[value]?.[locale] ?? value);
 
 /** `2026-11-23 09:30` in Shanghai, of seconds since 1970. */
-export const sayMoment = (seconds: number): string =>
+export const formatMoment = (seconds: number): string =>
   toShanghaiIso(seconds * 1000)
     .slice(0, 16)
     .replace('T', ' ');
@@ -68,8 +68,8 @@ export function headOf(team: PaperTeam, title: Text, authority: string, now: num
   const status = wordOf((itinerary.life as Lifecycle).states as Readonly<Record<string, Text>>, team.status, locale);
   return [
     line(title[locale], { size: 18, bold: true, align: 'center' }),
-    line(textIn(words.state, locale, { team_no: team.team_no, status, n: team.changes }), { align: 'center' }),
-    line(textIn(words.made, locale, { authority, time: sayMoment(now) }), { size: 9, align: 'center' }),
+    line(textIn(teamSheetTexts.state, locale, { team_no: team.team_no, status, n: team.changes }), { align: 'center' }),
+    line(textIn(teamSheetTexts.made, locale, { authority, time: formatMoment(now) }), { size: 9, align: 'center' }),
   ];
 }
 
@@ -78,27 +78,27 @@ export function sheetOf(team: PaperTeam, locale: Locale): Block[] {
   const told = (one: Text) => one[locale];
   const { fields } = itinerary;
   const days = Math.max(team.days.length, ...team.stops.map(({ day_no }) => day_no), 0);
-  const first = sayMoment(team.start).slice(0, 10);
+  const first = formatMoment(team.start).slice(0, 10);
   return [
     pairs([
       [told(fields.agency_id.label), team.agency],
       [told(fields.ground_agency_id.label), team.ground ?? ''],
       [told(fields.kind.label), wordOf(teamKinds, team.kind, locale)],
       [told(fields.contract_nos.label), team.contracts ?? ''],
-      [told(fields.start_at.label), sayMoment(team.start)],
-      [told(fields.end_at.label), sayMoment(team.end)],
+      [told(fields.start_at.label), formatMoment(team.start)],
+      [told(fields.end_at.label), formatMoment(team.end)],
       [told(fields.area_code.label), team.from_area],
       [told(fields.destination_areas.label), team.destinations.join(locale === 'en' ? ', ' : '、')],
-      [told(fields.tourist_count.label), textIn(words.counts, locale, { ...team.counts })],
+      [told(fields.tourist_count.label), textIn(teamSheetTexts.counts, locale, { ...team.counts })],
       [told(fields.emergency_contact.label), `${team.emergency} ${team.emergency_mobile}`],
     ]),
     line('', { size: 5 }),
-    line(told(words.crew), { size: 12, bold: true }),
-    ...(team.guides.length === 0 && team.vehicles.length === 0 ? [line(told(words.none))] : []),
+    line(told(teamSheetTexts.crew), { size: 12, bold: true }),
+    ...(team.guides.length === 0 && team.vehicles.length === 0 ? [line(told(teamSheetTexts.none))] : []),
     ...(team.guides.length > 0
       ? [
           grid(
-            [words.name, words.role, words.card, words.mobile].map(told),
+            [teamSheetTexts.name, teamSheetTexts.role, teamSheetTexts.card, teamSheetTexts.mobile].map(told),
             team.guides.map(({ name, role, card_no, mobile }) => [
               name,
               wordOf(guideRoles, role, locale),
@@ -112,14 +112,20 @@ export function sheetOf(team: PaperTeam, locale: Locale): Block[] {
     ...(team.vehicles.length > 0
       ? [
           grid(
-            [words.plate, words.seats, words.driver, words.mobile, words.coach].map(told),
+            [
+              teamSheetTexts.plate,
+              teamSheetTexts.seats,
+              teamSheetTexts.driver,
+              teamSheetTexts.mobile,
+              teamSheetTexts.coach,
+            ].map(told),
             team.vehicles.map((one) => [one.plate, String(one.seats), one.driver, one.mobile, one.coach ?? '']),
             [76, 60, 76, 90, '*'],
           ),
         ]
       : []),
     line('', { size: 5 }),
-    line(told(words.plan), { size: 12, bold: true }),
+    line(told(teamSheetTexts.plan), { size: 12, bold: true }),
     ...Array.from({ length: days }, (_, at) => dayOf(team, at, first, locale)).flat(),
   ];
 }
@@ -130,16 +136,24 @@ function dayOf(team: PaperTeam, at: number, first: string, locale: Locale): Bloc
   const hotel = [day?.standard ? wordOf(hotelStandards.options, day.standard, locale) : '', day?.hotel ?? ''];
   const meals = (day?.meals ?? []).map((one) => wordOf(mealTypes, one, locale));
   return [
-    line(textIn(words.day, locale, { n: at + 1, date: addDays(first, at), title: day?.title ?? '' }), { bold: true }),
+    line(textIn(teamSheetTexts.day, locale, { n: at + 1, date: addDays(first, at), title: day?.title ?? '' }), {
+      bold: true,
+    }),
     ...(stops.length > 0
       ? [
           grid(
-            [words.arrive, words.kind, words.place, words.stay, words.fee].map((one) => one[locale]),
+            [
+              teamSheetTexts.arrive,
+              teamSheetTexts.kind,
+              teamSheetTexts.place,
+              teamSheetTexts.stay,
+              teamSheetTexts.fee,
+            ].map((one) => one[locale]),
             stops.map((stop) => [
               stop.arrive,
               wordOf(stopTypes, stop.type, locale),
               stop.name,
-              textIn(words.minutes, locale, { n: stop.stay }),
+              textIn(teamSheetTexts.minutes, locale, { n: stop.stay }),
               feeOf(stop, locale),
             ]),
             [48, 60, '*', 64, 90],
@@ -147,20 +161,27 @@ function dayOf(team: PaperTeam, at: number, first: string, locale: Locale): Bloc
         ]
       : []),
     ...(day
-      ? [line(textIn(words.meals, locale, { ...meals, hotel: hotel.filter(Boolean).join(' ') }), { size: 9 })]
+      ? [line(textIn(teamSheetTexts.meals, locale, { ...meals, hotel: hotel.filter(Boolean).join(' ') }), { size: 9 })]
       : []),
   ];
 }
 
 const feeOf = ({ paid, fee }: PaperStop, locale: Locale): string =>
-  paid ? `${words.paid[locale]}${fee ? ` ¥${(fee / 100).toFixed(2)}` : ''}` : '';
+  paid ? `${teamSheetTexts.paid[locale]}${fee ? ` ¥${(fee / 100).toFixed(2)}` : ''}` : '';
 
 /** Who travels. Numbers are what the caller may see of them. */
 export const listOf = (tourists: readonly PaperTourist[], locale: Locale): Block[] => [
   grid(
     [
-      ...[words.n, words.name, words.document, words.number, words.gender, words.mobile],
-      ...[words.source, words.room, words.seat],
+      ...[
+        teamSheetTexts.n,
+        teamSheetTexts.name,
+        teamSheetTexts.document,
+        teamSheetTexts.number,
+        teamSheetTexts.gender,
+        teamSheetTexts.mobile,
+      ],
+      ...[teamSheetTexts.source, teamSheetTexts.room, teamSheetTexts.seat],
     ].map((one) => one[locale]),
     tourists.map((one, at) => [
       ...[String(at + 1), one.name, wordOf(touristDocuments, one.id_type, locale), one.number],

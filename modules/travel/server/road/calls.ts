@@ -12,11 +12,11 @@ import { changeRows } from '#server/write/row-set.ts';
 import { itinerary } from '../../contract/itinerary.ts';
 import { assignedGuide } from '../../contract/itinerary-rows.ts';
 import { ratingScores } from '../../contract/rating-link.ts';
+import { ownTeam, shortText } from './guide-input.ts';
 import { callForHelp } from './help.ts';
-import { askChange, checkIn, countHeads } from './notes.ts';
+import { checkIn, countHeads, requestChange } from './notes.ts';
 import { makeRatingCode, openLink, sendRating } from './rating-link.ts';
 import { readRoad } from './teams.ts';
-import { ownTeam, word } from './told.ts';
 
 const say = {
   checkIn: text('导游-到站签到', 'Guide: check in at stop'),
@@ -71,7 +71,7 @@ export const roadControllers: readonly Controller[] = [
       teams: { gate: 'login', handle: readRoad },
       checkIn: { ...post, title: say.checkIn, handle: checkIn },
       headcount: { ...post, title: say.headcount, handle: countHeads },
-      request: { ...post, title: say.request, perMinute: 20, handle: askChange },
+      request: { ...post, title: say.request, perMinute: 20, handle: requestChange },
       sos: { ...post, title: say.sos, perMinute: 20, handle: callForHelp },
       ratingCode: { ...post, title: say.rate, secret: true, perMinute: 30, handle: makeRatingCode },
       confirm: { ...post, title: say.confirm, handle: confirmOwn },
@@ -79,7 +79,7 @@ export const roadControllers: readonly Controller[] = [
       finish: {
         ...post,
         title: say.finish,
-        handle: (call) => moveOwn(call, 'finish', { finish_note: word(call.body.finish_note, 500) || null }),
+        handle: (call) => moveOwn(call, 'finish', { finish_note: shortText(call.body.finish_note, 500) || null }),
       },
     },
   },

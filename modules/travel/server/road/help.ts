@@ -1,7 +1,7 @@
 import { tableOf } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { admin } from '#modules/identity/contract/admin.ts';
-import { duty } from '#modules/screen/contract/duty.ts';
+import { duty } from '#modules/screen/contract/acknowledgement.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { officersWho } from '#server/calls/officers.ts';
 import { sql } from '#server/db/sql.ts';
@@ -14,10 +14,10 @@ import type { Hooks } from '#server/write/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
 import { on } from '#server/write/subscriber.ts';
 import { itinerary } from '../../contract/itinerary.ts';
-import { sosRaised, sosTold } from '../../contract/messages.ts';
+import { sosNotified, sosRaised } from '../../contract/messages.ts';
 import { sos } from '../../contract/sos.ts';
 import { describeTeam } from '../describe-team.ts';
-import { ownTeam, placeOf, readMoment, readWhere } from './told.ts';
+import { ownTeam, placeOf, readMoment, readWhere } from './guide-input.ts';
 
 const say = {
   called: text('求助已发出，值班室将立即与您联系', 'Emergency call sent. The duty room will contact you at once'),
@@ -86,7 +86,7 @@ export async function callForHelp(call: Call): Promise<Answer> {
         to: { ...about, mobile: one.mobile, once: `sos_raised ${stored.id} ${one.mobile}` },
       })),
     );
-    await sendMessages(engine, tx, sosTold, [
+    await sendMessages(engine, tx, sosNotified, [
       {
         values,
         to: {

@@ -12,11 +12,11 @@ import { changeRequest } from '../../contract/change-request.ts';
 import { judgeFence } from '../../contract/fence.ts';
 import { itinerary } from '../../contract/itinerary.ts';
 import { itineraryStop } from '../../contract/itinerary-rows.ts';
-import { changeAsked } from '../../contract/messages.ts';
+import { changeRequested } from '../../contract/messages.ts';
 import { roadNote } from '../../contract/road-note.ts';
-import { changeRequestKinds } from '../../contract/road-words.ts';
+import { changeRequestKinds } from '../../contract/road-options.ts';
 import { describeTeam } from '../describe-team.ts';
-import { at, checkUnderWay, ownTeam, placeOf, readMoment, readWhere, word } from './told.ts';
+import { at, checkUnderWay, ownTeam, placeOf, readMoment, readWhere, shortText } from './guide-input.ts';
 
 const say = {
   arrived: text('已签到', 'Checked in'),
@@ -57,7 +57,7 @@ export async function checkIn(call: Call): Promise<Answer> {
       where id = ${readKey(body.stop_id)} and itinerary_id = ${team.id}`);
     if (!stop) throw notFound();
     const where = readWhere(call);
-    const reason = word(body.reason, 500);
+    const reason = shortText(body.reason, 500);
     const { distance: far, fault } = judgeFence(
       stop.lng !== null && stop.lat !== null ? { lng: stop.lng, lat: stop.lat } : null,
       where,
@@ -91,7 +91,7 @@ export async function countHeads(call: Call): Promise<Answer> {
     const team = await ownTeam(call, tx);
     const moment = readMoment(call);
     checkUnderWay(team, moment);
-    const reason = word(body.reason, 500);
+    const reason = shortText(body.reason, 500);
     if (people !== team.people && reason === '') throw at('reason', say.differs, call, { expected: team.people });
     const set = {
       ...{ itinerary_id: team.id, guide_id: team.guide_id, team_no: team.team_no, kind: 'headcount', ...moment },
@@ -103,13 +103,13 @@ export async function countHeads(call: Call): Promise<Answer> {
 }
 
 /** `POST request`: the agency is asked to leave a stop out, add one, or move one. */
-export async function askChange(call: Call): Promise<Answer> {
+export async function requestChange(call: Call): Promise<Answer> {
   const { engine, caller, body } = call;
-  const kind = word(body.kind, 20);
+  const kind = shortText(body.kind, 20);
   if (!Object.hasOwn(changeRequestKinds, kind)) throw at('kind', say.what, call);
-  const reason = word(body.reason, 500);
+  const reason = shortText(body.reason, 500);
   if (reason.length < 2) throw at('reason', say.why, call);
-  const arrive = word(body.arrive, 5);
+  const arrive = shortText(body.arrive, 5);
   const timed = /^([01]\d|2[0-3]):[0-5]\d$/.test(arrive);
   const adds = kind === 'add';
   if (kind === 'time' && !timed) throw at('arrive', say.time, call);
@@ -121,7 +121,7 @@ export async function askChange(call: Call): Promise<Answer> {
       : await tx.row<Stop>(sql`select id, name, day_no from travel_itinerary_stop
           where id = ${Number.isInteger(Number(body.stop_id)) ? Number(body.stop_id) : 0} and itinerary_id = ${team.id}`);
     if (!adds && !stop) throw at('stop_id', say.which, call);
-    const name = adds ? word(body.stop_name, 100) : (stop?.name ?? '');
+    const name = adds ? shortText(body.stop_name, 100) : (stop?.name ?? '');
     if (name === '') throw at('stop_name', say.name, call);
     const set = {
       ...{ itinerary_id: team.id, guide_id: team.guide_id, team_no: team.team_no, kind, ...readMoment(call) },
@@ -131,7 +131,7 @@ export async function askChange(call: Call): Promise<Answer> {
     await write(engine, changeRequest, onBehalfOf(caller), { operation: 'add', input: {}, set, unread: true }, tx);
     const said = `${changeRequestKinds[kind as keyof typeof changeRequestKinds]['zh-cn']} ${name}，${reason}`;
     const values = { ...describeTeam(team), guide: team.guide_name, reason: said };
-    await notifyHolders(engine, tx, itinerary, changeAsked, [{ row: team.id, values }]);
+    await notifyHolders(engine, tx, itinerary, changeRequested, [{ row: team.id, values }]);
   });
   return new Answer(null, say.asked[caller.locale]);
 }

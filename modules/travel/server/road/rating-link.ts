@@ -17,9 +17,9 @@ import { write } from '#server/write/pipeline.ts';
 import { on } from '#server/write/subscriber.ts';
 import { itinerary } from '../../contract/itinerary.ts';
 import { rateTeam } from '../../contract/messages.ts';
-import { type AskedRating, linkDays, ratingPath } from '../../contract/rating-link.ts';
+import { linkDays, type RatingForm, ratingPath } from '../../contract/rating-link.ts';
 import { describeTeam } from '../describe-team.ts';
-import { word } from './told.ts';
+import { shortText } from './guide-input.ts';
 
 const say = {
   gone: text('链接无效或已使用', 'The link is invalid or already used'),
@@ -58,7 +58,7 @@ interface EndedTeam {
  * A team is over: everybody on its list who left a mobile is asked once, by a link of their own. Where the platform has not
  * been told its address there are no links to send, and the guide's phone shows codes instead.
  */
-export async function askForRatings(engine: Engine, tx: Transaction, team: EndedTeam): Promise<void> {
+export async function sendRatingLinks(engine: Engine, tx: Transaction, team: EndedTeam): Promise<void> {
   const { id, area_code } = team;
   const address = (engine.settings(site).address ?? '').replace(/\/+$/, '');
   if (address === '') return;
@@ -95,7 +95,7 @@ export async function askForRatings(engine: Engine, tx: Transaction, team: Ended
 export const ratingSubscribers = {
   ask_for_ratings: on(itinerary, 'finished', {
     async later(_fact, { engine, tx, rows }) {
-      for (const team of await rows()) await askForRatings(engine, tx, team);
+      for (const team of await rows()) await sendRatingLinks(engine, tx, team);
     },
   }),
 };
@@ -145,7 +145,7 @@ const guidedBy = ({
   where a.itinerary_id = l.itinerary_id and g.user_id = ${type === 'member' ? id : 0})`;
 
 const readLink = (db: Queryable, token: unknown, caller: Caller) =>
-  db.row<AskedRating & { own?: boolean }>(sql`
+  db.row<RatingForm & { own?: boolean }>(sql`
     select ${guidedBy(caller)} as own, t.team_no, e.name as agency, g.card_no, g.photo, floor(extract(epoch from t.start_at))::float8 as start,
       floor(extract(epoch from t.end_at))::float8 as "end"
     from travel_rating_link l join travel_itinerary t on t.id = l.itinerary_id join crew_guide g on g.id = l.guide_id
@@ -186,7 +186,7 @@ export async function sendRating({ engine, caller, body }: Call): Promise<Answer
     const { service, narration, safety, honesty } = body;
     const input = {
       ...{ guide_id: link.guide, team_no: link.team_no, rated_on: shanghaiToday() },
-      ...{ service, narration, safety, honesty, remark: word(body.remark, 500) || null },
+      ...{ service, narration, safety, honesty, remark: shortText(body.remark, 500) || null },
     };
     const set = { source: 'link', link_id: link.id };
     await write(engine, rating, acting, { operation: 'add', input, set, unread: true }, tx);

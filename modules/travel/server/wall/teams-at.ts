@@ -1,7 +1,7 @@
 import { addDays, toTime } from '#kernel/calendar.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { PanelContext } from '#server/panel/area.ts';
-import { mostDays } from '../../contract/plan-fields.ts';
+import { maxPlanDays } from '../../contract/plan-fields.ts';
 
 /** Names of states as they are written in a statement. */
 export const inStates = (column: string, states: readonly string[]): Sql =>
@@ -15,7 +15,7 @@ export const midnightOf = (date: string): string => new Date(toTime(date)).toISO
  * them among years of teams that are over and months of teams to come.
  */
 export const travelsOn = (date: string): Sql => sql`(i.start_at < ${midnightOf(addDays(date, 1))}::timestamptz
-  and i.start_at >= ${midnightOf(addDays(date, -mostDays))}::timestamptz and i.end_at > ${midnightOf(date)}::timestamptz)`;
+  and i.start_at >= ${midnightOf(addDays(date, -maxPlanDays))}::timestamptz and i.end_at > ${midnightOf(date)}::timestamptz)`;
 
 /**
  * The teams a panel reads, as `from` takes them under the name `i`: the table, or as they stood at a past moment. What

@@ -6,8 +6,8 @@ import { translate } from '#web/i18n/locale.ts';
 import { keyOf } from '#web/input/rows/row-values.ts';
 import { childOf, type ListRow } from '#web/resource/list-rows.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { words } from './builder-words.ts';
-import { sayMinutes } from './duration-words.ts';
+import { builderTexts } from './builder-texts.ts';
+import { formatMinutes } from './format-duration.ts';
 import type { StopPlace } from './plan.ts';
 import { DayFigures } from './plan-figures.tsx';
 import type { DayNotes } from './plan-notes.ts';
@@ -38,12 +38,12 @@ function mealWords(row: ListRow, list: AnyField): string {
       row[meal] === state && fields[meal] ? [translate(fields[meal].label)] : [],
     );
   const [included, own] = [named('included'), named('self')];
-  const join = (meals: readonly string[]) => meals.join(translate(words.and));
+  const join = (meals: readonly string[]) => meals.join(translate(builderTexts.and));
   const parts = [
-    ...(included.length > 0 ? [translate(words.included, { meals: join(included) })] : []),
-    ...(own.length > 0 ? [translate(words.own, { meals: join(own) })] : []),
+    ...(included.length > 0 ? [translate(builderTexts.included, { meals: join(included) })] : []),
+    ...(own.length > 0 ? [translate(builderTexts.own, { meals: join(own) })] : []),
   ];
-  return parts.length > 0 ? parts.join(' · ') : translate(words.noMeals);
+  return parts.length > 0 ? parts.join(' · ') : translate(builderTexts.noMeals);
 }
 
 /** A day of the plan with its stops, what it adds up to and what is wrong with it. */
@@ -55,7 +55,7 @@ export function DayColumn(props: DayColumnProps) {
   const title = typeof row.title === 'string' && row.title !== '' ? row.title : undefined;
   const standard = childOf(dayList).fields.hotel_standard;
   const hasHotel = Boolean(row.hotel_name || row.hotel_standard);
-  const no = translate(words.day, { n: day + 1 });
+  const no = translate(builderTexts.day, { n: day + 1 });
   return (
     <li className="xj-plan-day" aria-label={title ? `${no} ${title}` : no} ref={drop.setNodeRef}>
       <button
@@ -70,12 +70,12 @@ export function DayColumn(props: DayColumnProps) {
       >
         <span className="xj-plan-no">{no}</span>
         <span className="xj-plan-title" data-empty={title === undefined || undefined}>
-          {title ?? translate(words.untitled)}
+          {title ?? translate(builderTexts.untitled)}
         </span>
         <span className="xj-plan-meals">{mealWords(row, dayList)}</span>
         {hasHotel && (
           <span className="xj-plan-hotel">
-            {row.hotel_name ? translate(words.hotel, { hotel: row.hotel_name }) : null}{' '}
+            {row.hotel_name ? translate(builderTexts.hotel, { hotel: row.hotel_name }) : null}{' '}
             {standard && row.hotel_standard ? (
               <CellValue name="hotel_standard" field={standard} row={row as WireRow} />
             ) : null}
@@ -93,7 +93,7 @@ export function DayColumn(props: DayColumnProps) {
             {target === at && <li className="xj-plan-here" aria-hidden="true" />}
             {(ways[at] ?? 0) > 0 && target !== at && (
               <li className="xj-plan-way">
-                <span>{translate(words.way, { time: sayMinutes(ways[at] ?? 0) })}</span>
+                <span>{translate(builderTexts.way, { time: formatMinutes(ways[at] ?? 0) })}</span>
               </li>
             )}
             <li>
@@ -112,20 +112,22 @@ export function DayColumn(props: DayColumnProps) {
           </Fragment>
         ))}
         {target === stops.length && <li className="xj-plan-here" aria-hidden="true" />}
-        {stops.length === 0 && target === undefined && <li className="xj-plan-none">{translate(words.noStops)}</li>}
+        {stops.length === 0 && target === undefined && (
+          <li className="xj-plan-none">{translate(builderTexts.noStops)}</li>
+        )}
       </ol>
       {mayAdd && (
         <button
           type="button"
           className="xj-plan-add"
-          aria-label={translate(words.addStopOn, { n: day + 1 })}
+          aria-label={translate(builderTexts.addStopOn, { n: day + 1 })}
           onClick={() => onAdd({ day, at: stops.length - 1 })}
         >
-          + {translate(words.addStop)}
+          + {translate(builderTexts.addStop)}
         </button>
       )}
       {notes.warnings.length > 0 && (
-        <ul className="xj-plan-warnings" aria-label={translate(words.wrong)}>
+        <ul className="xj-plan-warnings" aria-label={translate(builderTexts.wrong)}>
           {notes.warnings.map((message) => (
             <li key={message} className="xj-plan-warning">
               {message}

@@ -16,7 +16,7 @@ import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { AnyField } from '#kernel/field.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { words } from './builder-words.ts';
+import { builderTexts } from './builder-texts.ts';
 import { type Plan, type StopPlace, stopsOf } from './plan.ts';
 import { StopFace } from './stop-card.tsx';
 
@@ -73,16 +73,18 @@ export function DragBoard({ plan, stopList, element, onMove, children }: DragBoa
     setTo(undefined);
   };
   const accessibility = useMemo(() => {
-    const name = String(dragged?.name ?? '') || translate(words.unnamed);
+    const name = String(dragged?.name ?? '') || translate(builderTexts.unnamed);
     const where = () =>
-      dropAt.current ? translate(words.over, { day: dropAt.current.day + 1, n: dropAt.current.at + 1 }) : undefined;
+      dropAt.current
+        ? translate(builderTexts.over, { day: dropAt.current.day + 1, n: dropAt.current.at + 1 })
+        : undefined;
     const announcements: Announcements = {
-      onDragStart: () => translate(words.taken, { name }),
+      onDragStart: () => translate(builderTexts.taken, { name }),
       onDragOver: where,
       onDragEnd: where,
-      onDragCancel: () => translate(words.back),
+      onDragCancel: () => translate(builderTexts.back),
     };
-    return { announcements, screenReaderInstructions: { draggable: translate(words.keys) } };
+    return { announcements, screenReaderInstructions: { draggable: translate(builderTexts.keys) } };
   }, [dragged]);
 
   // shown among the cards that are there, the dragged one with them

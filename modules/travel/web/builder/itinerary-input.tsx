@@ -9,10 +9,10 @@ import { mayWithRows } from '#web/resource/list-calls.ts';
 import { childOf, rowsIn } from '#web/resource/list-rows.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
 import { commandOf } from './board-keys.ts';
-import { words } from './builder-words.ts';
+import { builderTexts } from './builder-texts.ts';
 import { DayColumn } from './day-column.tsx';
 import { DragBoard } from './drag-board.tsx';
-import { mostDays, placeOf, type StopPlace, stopsOf } from './plan.ts';
+import { maxDays, placeOf, type StopPlace, stopsOf } from './plan.ts';
 import { PlanEditor } from './plan-editor.tsx';
 import { PlanFigures } from './plan-figures.tsx';
 import { errorsByRow, notesOf } from './plan-notes.ts';
@@ -38,7 +38,7 @@ export default function ItineraryInput(props: OwnInputProps) {
   const rights = {
     disabled,
     mayAddDay:
-      !disabled && mayWithRows(dayChild, 'add') && plan.days.length < Math.min(mostDays, maxRowsOfList(dayList)),
+      !disabled && mayWithRows(dayChild, 'add') && plan.days.length < Math.min(maxDays, maxRowsOfList(dayList)),
     mayAddStop: !disabled && mayWithRows(stopChild, 'add') && plan.stops.length < maxRowsOfList(stopList),
     mayRemove: !disabled && mayWithRows(dayChild, 'del') && mayWithRows(stopChild, 'del'),
   };
@@ -110,10 +110,15 @@ export default function ItineraryInput(props: OwnInputProps) {
       takesFocus={!phone}
     />
   );
-  const title = chosen.at < 0 ? translate(words.editDay, { n: chosen.day + 1 }) : translate(words.editStop);
+  const title =
+    chosen.at < 0 ? translate(builderTexts.editDay, { n: chosen.day + 1 }) : translate(builderTexts.editStop);
   const area = values.departure_area ?? values.from_area;
   return (
-    <fieldset className="xj-bare-fieldset xj-plan" aria-label={translate(words.board)} aria-describedby={describedBy}>
+    <fieldset
+      className="xj-bare-fieldset xj-plan"
+      aria-label={translate(builderTexts.board)}
+      aria-describedby={describedBy}
+    >
       <div className="xj-plan-bar-top">
         <PlanFigures totals={addTotals(byDay.map(totalsOf))} days={plan.days.length} stops={plan.stops.length} />
         <div className="xj-plan-tools">
@@ -128,13 +133,13 @@ export default function ItineraryInput(props: OwnInputProps) {
             />
           )}
           <Button size="small" icon={<UndoOutlined aria-hidden />} disabled={!editing.mayUndo} onClick={board.undo}>
-            {translate(words.undo)}
+            {translate(builderTexts.undo)}
           </Button>
           <Button size="small" icon={<RedoOutlined aria-hidden />} disabled={!editing.mayRedo} onClick={board.redo}>
-            {translate(words.redo)}
+            {translate(builderTexts.redo)}
           </Button>
           <Button id={id} size="small" disabled={!rights.mayAddDay} onClick={() => board.addDay(plan.days.length)}>
-            + {translate(words.addDay)}
+            + {translate(builderTexts.addDay)}
           </Button>
         </div>
       </div>
@@ -142,7 +147,7 @@ export default function ItineraryInput(props: OwnInputProps) {
         {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the cards in it */}
         <div className="xj-plan-board" ref={element} onKeyDown={press}>
           {plan.days.length === 0 ? (
-            <p className="xj-plan-none">{translate(words.empty)}</p>
+            <p className="xj-plan-none">{translate(builderTexts.empty)}</p>
           ) : (
             <DragBoard plan={plan} stopList={stopList} element={element} onMove={board.move}>
               {(target) => (
@@ -184,14 +189,14 @@ export default function ItineraryInput(props: OwnInputProps) {
           rootClassName="xj-plan-sheet"
           extra={
             <Button type="primary" onClick={board.close}>
-              {translate(words.close)}
+              {translate(builderTexts.close)}
             </Button>
           }
         >
           {editor}
         </Drawer>
       )}
-      <p className="xj-plan-note">{translate(phone ? words.howTouch : words.keys)}</p>
+      <p className="xj-plan-note">{translate(phone ? builderTexts.howTouch : builderTexts.keys)}</p>
       <PlanRoute plan={plan} chosen={chosen} areaCode={typeof area === 'string' ? area : undefined} />
       <p className="xj-visually-hidden" role="status">
         {board.told}

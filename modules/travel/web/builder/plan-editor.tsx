@@ -6,7 +6,7 @@ import { FieldInput } from '#web/input/field-input.tsx';
 import { keyOf } from '#web/input/rows/row-values.ts';
 import { childOf, type ListRow, rowFields } from '#web/resource/list-rows.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { words } from './builder-words.ts';
+import { builderTexts } from './builder-texts.ts';
 import { type Plan, type StopPlace, stopsOf } from './plan.ts';
 import { TimeBox } from './time-box.tsx';
 import type { Board, BoardRights } from './use-board.ts';
@@ -44,7 +44,7 @@ export function PlanEditor({ id, plan, board, rights, list, errors, values, take
     const wrong = frame.current?.querySelector<HTMLElement>('[data-invalid] input, [data-invalid] textarea');
     (wrong ?? frame.current?.querySelector<HTMLElement>('[data-first] input'))?.focus();
   }, [editing, takesFocus, key]);
-  if (!row) return <p className="xj-plan-note">{translate(words.chooseFirst)}</p>;
+  if (!row) return <p className="xj-plan-note">{translate(builderTexts.chooseFirst)}</p>;
 
   const fields = rowFields(childOf(list), row);
   const first = at < 0 ? 'title' : 'name';
@@ -78,14 +78,14 @@ export function PlanEditor({ id, plan, board, rights, list, errors, values, take
       )}
       {at >= 0 && (
         <div className="xj-plan-field">
-          <label htmlFor={`${id}-edit-day_no`}>{translate(words.onDay)}</label>
+          <label htmlFor={`${id}-edit-day_no`}>{translate(builderTexts.onDay)}</label>
           <Select
             id={`${id}-edit-day_no`}
             value={day + 1}
             disabled={rights.disabled}
             options={plan.days.map((one, n) => ({
               value: n + 1,
-              label: `${translate(words.day, { n: n + 1 })} ${String(one.title ?? '')}`.trim(),
+              label: `${translate(builderTexts.day, { n: n + 1 })} ${String(one.title ?? '')}`.trim(),
             }))}
             onChange={(no) => no !== day + 1 && board.change(chosen, { day_no: no }, '')}
           />
@@ -93,7 +93,7 @@ export function PlanEditor({ id, plan, board, rights, list, errors, values, take
       )}
       {at >= 0 && fields.place && (
         <details className="xj-plan-field" key={`${key} place`} open={errors.place !== undefined}>
-          <summary>{translate(words.place)}</summary>
+          <summary>{translate(builderTexts.place)}</summary>
           <FieldInput
             id={`${id}-edit-place`}
             name="place"
@@ -180,19 +180,23 @@ function EditorTools({ plan, board, rights }: Pick<PlanEditorProps, 'plan' | 'bo
     <div className="xj-plan-tools">
       {at < 0 ? (
         <>
-          {tool(translate(words.dayEarlier), day > 0, () => board.moveDay(day, day - 1))}
-          {tool(translate(words.dayLater), day < last, () => board.moveDay(day, day + 1))}
+          {tool(translate(builderTexts.dayEarlier), day > 0, () => board.moveDay(day, day - 1))}
+          {tool(translate(builderTexts.dayLater), day < last, () => board.moveDay(day, day + 1))}
         </>
       ) : (
         <>
-          {tool(translate(words.earlier), at > 0, moveTo({ day, at: at - 1 }))}
-          {tool(translate(words.later), at < count - 1, moveTo({ day, at: at + 1 }))}
-          {tool(translate(words.dayBefore), day > 0, moveTo({ day: day - 1, at: stopsOf(plan, day - 1).length }))}
-          {tool(translate(words.dayAfter), day < last, moveTo({ day: day + 1, at: 0 }))}
-          {tool(translate(words.copy), rights.mayAddStop, () => board.copy(chosen))}
+          {tool(translate(builderTexts.earlier), at > 0, moveTo({ day, at: at - 1 }))}
+          {tool(translate(builderTexts.later), at < count - 1, moveTo({ day, at: at + 1 }))}
+          {tool(
+            translate(builderTexts.dayBefore),
+            day > 0,
+            moveTo({ day: day - 1, at: stopsOf(plan, day - 1).length }),
+          )}
+          {tool(translate(builderTexts.dayAfter), day < last, moveTo({ day: day + 1, at: 0 }))}
+          {tool(translate(builderTexts.copy), rights.mayAddStop, () => board.copy(chosen))}
         </>
       )}
-      {tool(translate(words.remove), rights.mayRemove, () => board.remove(chosen), true)}
+      {tool(translate(builderTexts.remove), rights.mayRemove, () => board.remove(chosen), true)}
     </div>
   );
 }

@@ -1,8 +1,8 @@
-import { longestDay } from '#modules/travel/contract/plan-rules.ts';
+import { maxDayMinutes } from '#modules/travel/contract/plan-rules.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { words } from './builder-words.ts';
-import { sayMinutes } from './duration-words.ts';
-import { type DayTotals, longestDrive, mostShopping } from './plan-totals.ts';
+import { builderTexts } from './builder-texts.ts';
+import { formatMinutes } from './format-duration.ts';
+import { type DayTotals, longDriveMinutes, longShoppingMinutes } from './plan-totals.ts';
 
 interface FigureProps {
   readonly label: string;
@@ -32,7 +32,7 @@ function Figure({ label, value, used, limit }: FigureProps) {
 }
 
 const extrasWords = ({ extras, extrasFee }: DayTotals) =>
-  translate(words.extrasOf, { n: extras, fee: (extrasFee / 100).toFixed(2) });
+  translate(builderTexts.extrasOf, { n: extras, fee: (extrasFee / 100).toFixed(2) });
 
 /** What a day adds up to, beside what is allowed. */
 export function DayFigures({ totals }: { totals: DayTotals }) {
@@ -40,25 +40,25 @@ export function DayFigures({ totals }: { totals: DayTotals }) {
   return (
     <dl className="xj-plan-figures">
       <Figure
-        label={translate(words.span)}
-        value={sayMinutes(span)}
-        used={span / longestDay}
-        limit={sayMinutes(longestDay)}
+        label={translate(builderTexts.span)}
+        value={formatMinutes(span)}
+        used={span / maxDayMinutes}
+        limit={formatMinutes(maxDayMinutes)}
       />
       <Figure
-        label={translate(words.driven)}
-        value={sayMinutes(driven)}
-        used={driven / longestDrive}
-        limit={sayMinutes(longestDrive)}
+        label={translate(builderTexts.driven)}
+        value={formatMinutes(driven)}
+        used={driven / longDriveMinutes}
+        limit={formatMinutes(longDriveMinutes)}
       />
-      <Figure label={translate(words.visited)} value={sayMinutes(visited)} />
+      <Figure label={translate(builderTexts.visited)} value={formatMinutes(visited)} />
       <Figure
-        label={translate(words.shopping)}
+        label={translate(builderTexts.shopping)}
         value={`${shoppingShare ?? 0} %`}
-        used={shopping > 0 ? (shoppingShare ?? 100) / mostShopping : 0}
-        limit={`${mostShopping} %`}
+        used={shopping > 0 ? (shoppingShare ?? 100) / longShoppingMinutes : 0}
+        limit={`${longShoppingMinutes} %`}
       />
-      {extras > 0 && <Figure label={translate(words.extras)} value={extrasWords(totals)} />}
+      {extras > 0 && <Figure label={translate(builderTexts.extras)} value={extrasWords(totals)} />}
     </dl>
   );
 }
@@ -68,19 +68,19 @@ export function PlanFigures({ totals, days, stops }: { totals: DayTotals; days: 
   const { driven, visited, shoppingShare, extras } = totals;
   return (
     <p className="xj-plan-whole">
-      <b>{translate(words.whole, { days, stops })}</b>
+      <b>{translate(builderTexts.whole, { days, stops })}</b>
       <span>
-        {translate(words.driven)} {sayMinutes(driven)}
+        {translate(builderTexts.driven)} {formatMinutes(driven)}
       </span>
       <span>
-        {translate(words.visited)} {sayMinutes(visited)}
+        {translate(builderTexts.visited)} {formatMinutes(visited)}
       </span>
       <span>
-        {translate(words.shopping)} {shoppingShare ?? 0} %
+        {translate(builderTexts.shopping)} {shoppingShare ?? 0} %
       </span>
       {extras > 0 && (
         <span>
-          {translate(words.extras)} {extrasWords(totals)}
+          {translate(builderTexts.extras)} {extrasWords(totals)}
         </span>
       )}
     </p>

@@ -5,7 +5,7 @@ import type { FieldErrors } from '#web/form/check.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { keyOf } from '#web/input/rows/row-values.ts';
 import { type ListRow, rowsIn } from '#web/resource/list-rows.ts';
-import { words } from './builder-words.ts';
+import { builderTexts } from './builder-texts.ts';
 import { isExtra, type PlanWarning, warningsOf } from './plan-totals.ts';
 
 const said = { field: text('{label}：{message}', '{label}: {message}') };
@@ -39,13 +39,13 @@ export interface DayNotes {
   readonly warnings: readonly string[];
 }
 
-const warningWords: Readonly<Record<Exclude<PlanWarning['code'], 'empty'>, typeof words.overlap>> = {
-  overlap: words.overlap,
-  midnight: words.midnight,
-  long_day: words.long_day,
-  driving: words.driving,
-  shopping: words.shopping_wrong,
-  shops: words.shops,
+const warningWords: Readonly<Record<Exclude<PlanWarning['code'], 'empty'>, typeof builderTexts.overlap>> = {
+  overlap: builderTexts.overlap,
+  midnight: builderTexts.midnight,
+  long_day: builderTexts.long_day,
+  driving: builderTexts.driving,
+  shopping: builderTexts.shopping_wrong,
+  shops: builderTexts.shops,
 };
 
 const wordsOf = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -89,7 +89,7 @@ export function notesOf({ row, stops, dayErrors, stopErrors, dayChild, stopChild
     wrong: (key) => inWords(stopChild, stopErrors.get(key)),
     warned: (at) => [
       ...found.filter((one) => one.at === at).flatMap(told),
-      ...unlisted.filter((one) => one === stops[at]).map(() => translate(words.unlisted)),
+      ...unlisted.filter((one) => one === stops[at]).map(() => translate(builderTexts.unlisted)),
     ],
     warnings: found.filter((one) => one.at === undefined).flatMap(told),
   };

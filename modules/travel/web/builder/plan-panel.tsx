@@ -8,7 +8,7 @@ import { fillLists } from '#web/resource/list-calls.ts';
 import { childOf, rowsIn } from '#web/resource/list-rows.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { commandOf } from './board-keys.ts';
-import { words } from './builder-words.ts';
+import { builderTexts } from './builder-texts.ts';
 import { DayColumn } from './day-column.tsx';
 import { readPlan, type StopPlace, stopsOf } from './plan.ts';
 import { PlanFigures } from './plan-figures.tsx';
@@ -55,7 +55,7 @@ function ReadPlan({ resource, row }: { resource: RecordPanelProps['resource']; r
   };
   const area = row.departure_area ?? row.from_area;
   return (
-    <section className="xj-plan" aria-label={translate(words.board)}>
+    <section className="xj-plan" aria-label={translate(builderTexts.board)}>
       <PlanFigures totals={addTotals(byDay.map(totalsOf))} days={plan.days.length} stops={plan.stops.length} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the cards in it */}
       <div className="xj-plan-board" ref={element} onKeyDown={press}>

@@ -3,7 +3,7 @@ import type { Place } from '#kernel/kind/place.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { type RouteLine, RouteMap } from '#web/map/route-map.tsx';
 import type { ListRow } from '#web/resource/list-rows.ts';
-import { words } from './builder-words.ts';
+import { builderTexts } from './builder-texts.ts';
 import { type Plan, type StopPlace, stopsOf } from './plan.ts';
 
 const placeOf = (stop: ListRow): Place | undefined => {
@@ -20,7 +20,7 @@ export function PlanRoute({ plan, chosen, areaCode }: { plan: Plan; chosen: Stop
     () =>
       plan.days.map(
         (_, day): RouteLine => ({
-          name: translate(words.day, { n: day + 1 }),
+          name: translate(builderTexts.day, { n: day + 1 }),
           points: stopsOf(plan, day).flatMap((stop, at) => {
             const place = placeOf(stop);
             return place
@@ -35,23 +35,23 @@ export function PlanRoute({ plan, chosen, areaCode }: { plan: Plan; chosen: Stop
   const placed = lines.reduce((sum, { points }) => sum + points.length, 0);
   const left = plan.stops.length - placed;
   return (
-    <section className="xj-plan-route" aria-label={translate(words.route)}>
+    <section className="xj-plan-route" aria-label={translate(builderTexts.route)}>
       {placed > 0 && (
         <RouteMap
-          label={translate(words.routeMap)}
+          label={translate(builderTexts.routeMap)}
           lines={lines}
           chosen={chosen.day}
           {...(areaCode ? { areaCode: prefectureOf(areaCode) } : {})}
         />
       )}
-      {placed > 0 && left > 0 && <p className="xj-plan-note">{translate(words.withoutPlace, { n: left })}</p>}
+      {placed > 0 && left > 0 && <p className="xj-plan-note">{translate(builderTexts.withoutPlace, { n: left })}</p>}
       <ol className="xj-plan-sequence">
         {plan.days.map((row, day) => (
           <li key={row.key ?? `${row.id}`} data-chosen={day === chosen.day || undefined}>
-            <b>{translate(words.day, { n: day + 1 })}</b>{' '}
+            <b>{translate(builderTexts.day, { n: day + 1 })}</b>{' '}
             {stopsOf(plan, day)
-              .map((stop) => String(stop.name ?? '') || translate(words.unnamed))
-              .join(' → ') || translate(words.noStops)}
+              .map((stop) => String(stop.name ?? '') || translate(builderTexts.unnamed))
+              .join(' → ') || translate(builderTexts.noStops)}
           </li>
         ))}
       </ol>

@@ -1,12 +1,12 @@
-import { longestDay } from '#modules/travel/contract/plan-rules.ts';
+import { maxDayMinutes } from '#modules/travel/contract/plan-rules.ts';
 import type { ListRow } from '#web/resource/list-rows.ts';
 import { lastMinute } from './clock-time.ts';
 import { arrivalOf, endOf, stayOf } from './plan.ts';
 
 /** Hours at the wheel in a day, where nobody takes turns (rule I03; 道路旅客运输企业安全管理规范 Art. 38). */
-export const longestDrive = 8 * 60;
+export const longDriveMinutes = 8 * 60;
 /** Of visiting time, shops and free time included, at most this share in shops, in percent (rule I07; 旅游法 Art. 35). */
-export const mostShopping = 25;
+export const longShoppingMinutes = 25;
 
 /** What a day adds up to, in minutes. */
 export interface DayTotals {
@@ -98,9 +98,9 @@ export function warningsOf(stops: readonly ListRow[]): readonly PlanWarning[] {
     if (end !== undefined && end > lastMinute + 1) found.push({ code: 'midnight', at });
     if (end !== undefined) left = Math.max(left ?? 0, end);
   });
-  if (span > longestDay) found.push({ code: 'long_day' });
-  if (driven > longestDrive) found.push({ code: 'driving' });
-  if (shopping > 0 && shopping * 100 > visited * mostShopping) found.push({ code: 'shopping' });
+  if (span > maxDayMinutes) found.push({ code: 'long_day' });
+  if (driven > longDriveMinutes) found.push({ code: 'driving' });
+  if (shopping > 0 && shopping * 100 > visited * longShoppingMinutes) found.push({ code: 'shopping' });
   if (shops > 1) found.push({ code: 'shops' });
   if (stops.length === 0) found.push({ code: 'empty' });
   return found;

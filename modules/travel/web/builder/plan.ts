@@ -17,7 +17,7 @@ export interface StopPlace {
 }
 
 /** Most days a plan has (domain reference §2.C). */
-export const mostDays = 60;
+export const maxDays = 60;
 /** Minutes on the way to a stop of which nothing else is known. */
 const usualWay = 30;
 /** When a day begins whose first stop does not say. */
@@ -52,7 +52,7 @@ export function placeOf(plan: Plan, index: number): StopPlace | undefined {
 
 /** The plan a form holds, put right where it came from elsewhere: stops in order of their days, and a day for each. */
 export function readPlan(days: readonly ListRow[], stops: readonly ListRow[], makeDay: () => ListRow): Plan {
-  const last = Math.min(mostDays, Math.max(0, ...stops.map(dayNo)));
+  const last = Math.min(maxDays, Math.max(0, ...stops.map(dayNo)));
   const lacking = Array.from({ length: Math.max(0, last - days.length) }, makeDay);
   const all = lacking.length > 0 ? [...days, ...lacking] : days;
   const isSorted = stops.every((stop, at) => {
@@ -190,7 +190,7 @@ export const changeDay = (plan: Plan, day: number, values: Readonly<Record<strin
 
 /** A new day, before the one that stands there. */
 export function addDay(plan: Plan, day: number, row: ListRow, stops: readonly ListRow[] = []): Plan {
-  if (plan.days.length >= mostDays) return plan;
+  if (plan.days.length >= maxDays) return plan;
   const at = Math.max(0, Math.min(plan.days.length, day));
   return {
     days: [...plan.days.slice(0, at), row, ...plan.days.slice(at)],

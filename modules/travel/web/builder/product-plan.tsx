@@ -11,7 +11,7 @@ import { rowFields, rowsIn } from '#web/resource/list-rows.ts';
 import { readRow } from '#web/resource/resource-calls.ts';
 import { visibleHere } from '#web/resource/resource-registry.ts';
 import { product } from '../../contract/product.ts';
-import { words } from './builder-words.ts';
+import { builderTexts } from './builder-texts.ts';
 import type { PlanEditing } from './use-plan.ts';
 
 interface ProductPlanProps {
@@ -48,7 +48,7 @@ export function ProductPlan({ id, editing, days, stops, values, isNew, put }: Pr
     }));
     if (Object.hasOwn(values, 'default_price') && !values.default_price && data.price_from)
       put({ default_price: data.price_from });
-    toast.success(translate(words.tookProduct, { days: planned, stops: rowsIn(data.stops).length }));
+    toast.success(translate(builderTexts.tookProduct, { days: planned, stops: rowsIn(data.stops).length }));
   };
   const { plan } = editing;
   const isEmpty = plan.days.length === 0 && plan.stops.length === 0;
@@ -61,7 +61,7 @@ export function ProductPlan({ id, editing, days, stops, values, isNew, put }: Pr
   }, [id, planned]);
   return planned > 0 ? (
     <Button size="small" onClick={take}>
-      {translate(words.takeProduct)}
+      {translate(builderTexts.takeProduct)}
     </Button>
   ) : null;
 }

@@ -3,9 +3,9 @@ import type { AnyField } from '#kernel/field.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { keyOf, textOf } from '#web/input/rows/row-values.ts';
 import { childOf, type ListRow } from '#web/resource/list-rows.ts';
-import { words } from './builder-words.ts';
+import { builderTexts } from './builder-texts.ts';
 import { timeOf } from './clock-time.ts';
-import { sayMinutes } from './duration-words.ts';
+import { formatMinutes } from './format-duration.ts';
 import { arrivalOf, endOf, type StopPlace, stayOf } from './plan.ts';
 import { isExtra } from './plan-totals.ts';
 import { StopMark } from './stop-mark.tsx';
@@ -65,18 +65,20 @@ export function StopFace({
   return (
     <>
       <span className="xj-plan-time">
-        <b>{arrival === undefined ? translate(words.noTime) : timeOf(arrival)}</b>
+        <b>{arrival === undefined ? translate(builderTexts.noTime) : timeOf(arrival)}</b>
         {end !== undefined && stayOf(stop) > 0 && <span>–{timeOf(end)}</span>}
       </span>
       <StopMark type={String(stop.poi_type ?? '')} />
       <span className="xj-plan-face">
         <span className="xj-plan-name" data-empty={name === undefined || undefined}>
-          {name ?? translate(words.unnamed)}
+          {name ?? translate(builderTexts.unnamed)}
         </span>
         <span className="xj-plan-what">
           <span data-type={String(stop.poi_type ?? '')}>{type ? textOf(type, stop.poi_type) : ''}</span>
-          <span>{sayMinutes(stayOf(stop))}</span>
-          {extra && <span data-paid>{fee ? translate(words.paidFee, { fee }) : translate(words.paid)}</span>}
+          <span>{formatMinutes(stayOf(stop))}</span>
+          {extra && (
+            <span data-paid>{fee ? translate(builderTexts.paidFee, { fee }) : translate(builderTexts.paid)}</span>
+          )}
         </span>
         {wrong.map((message) => (
           <span key={message} className="xj-plan-wrong">

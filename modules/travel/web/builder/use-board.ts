@@ -5,13 +5,13 @@ import { toast } from '#web/feedback/toast.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { copyRow, keyOf } from '#web/input/rows/row-values.ts';
 import { type ListRow, rowFields } from '#web/resource/list-rows.ts';
-import { words } from './builder-words.ts';
+import { builderTexts } from './builder-texts.ts';
 import {
   addDay,
   addStop,
   changeDay,
   changeStop,
-  mostDays,
+  maxDays,
   moveDay,
   moveStop,
   type Plan,
@@ -113,7 +113,7 @@ export function useBoard(
     setWanted({ ...place });
   };
   const say = (said: Text, values: Readonly<Record<string, unknown>>) => setTold(translate(said, values));
-  const nameOf = (stop: ListRow | undefined) => String(stop?.name ?? '') || translate(words.unnamed);
+  const nameOf = (stop: ListRow | undefined) => String(stop?.name ?? '') || translate(builderTexts.unnamed);
   const put = (place: StopPlace, row: ListRow) => {
     change((now) => addStop(now, place, row));
     choose(place, false);
@@ -157,8 +157,8 @@ export function useBoard(
       const stop = stopsOf(plan, day)[at];
       const said =
         at < 0
-          ? translate(words.removedDay, { n: day + 1, stops: stopsOf(plan, day).length })
-          : translate(words.removedStop, { name: nameOf(stop) });
+          ? translate(builderTexts.removedDay, { n: day + 1, stops: stopsOf(plan, day).length })
+          : translate(builderTexts.removedStop, { name: nameOf(stop) });
       if (at >= 0 ? !stop : !plan.days[day]) return;
       const next = change((now) => (at < 0 ? removeDay(now, day) : removeStop(now, place)));
       setOpen(false);
@@ -173,13 +173,13 @@ export function useBoard(
       if (disabled) return;
       const name = nameOf(stopsOf(plan, from.day)[from.at]);
       const next = change((now) => moveStop(now, from, to));
-      const time = String(stopsOf(next, to.day)[to.at]?.arrive ?? '').slice(0, 5) || translate(words.noTime);
-      say(words.moved, { name, day: to.day + 1, n: to.at + 1, time });
+      const time = String(stopsOf(next, to.day)[to.at]?.arrive ?? '').slice(0, 5) || translate(builderTexts.noTime);
+      say(builderTexts.moved, { name, day: to.day + 1, n: to.at + 1, time });
       choose(to);
     },
     addDay(day) {
       if (!mayAddDay) {
-        if (plan.days.length >= mostDays) toast.info(translate(words.most, { n: mostDays }));
+        if (plan.days.length >= maxDays) toast.info(translate(builderTexts.most, { n: maxDays }));
         return;
       }
       change((now) => addDay(now, day, editing.makeDay()));
@@ -189,7 +189,7 @@ export function useBoard(
     moveDay(from, to) {
       if (disabled) return;
       change((now) => moveDay(now, from, to));
-      say(words.movedDay, { n: to + 1 });
+      say(builderTexts.movedDay, { n: to + 1 });
       choose({ day: to, at: -1 });
     },
     undo: () => choose(followed(plan, editing.undo(), chosen)),

@@ -1,6 +1,6 @@
 import { text } from '#kernel/text.ts';
-import { type Shown, type TeamSaid, veilPlate } from '#modules/travel/contract/team-code.ts';
-import { headings } from '#modules/travel/contract/verdict-words.ts';
+import { type Shown, type TeamContent, veilPlate } from '#modules/travel/contract/team-code.ts';
+import { headings } from '#modules/travel/contract/verdict-headings.ts';
 import { formatPeriod } from '#web/cell/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { Check } from './use-check.ts';
@@ -82,7 +82,7 @@ function Facts({ facts }: { facts: readonly (readonly [string, string | undefine
   );
 }
 
-function TeamFacts({ said, team }: { said?: TeamSaid; team?: NonNullable<Shown['team']> }) {
+function TeamFacts({ said, team }: { said?: TeamContent; team?: NonNullable<Shown['team']> }) {
   const say = useText();
   const { start, end, pax } = team ?? said ?? { start: 0, end: 0, pax: 0 };
   const plates = team ? team.plates.join('、') : said && veilPlate(said.plate);

@@ -1,20 +1,20 @@
-import { publicKeysCall } from '#modules/travel/contract/road-words.ts';
+import { publicKeysCall } from '#modules/travel/contract/road-options.ts';
 import { arePublicKeys, type PublicKey } from '#modules/travel/contract/team-code.ts';
 import { type CachedAnswer, fetchOrCached, readCachedAnswer } from '#web/http/cached-answer.ts';
 
 /** The keys this browser knows, and when (ms) it was told. */
-export interface KnownKeys {
+export interface StoredKeys {
   readonly at: number;
   readonly keys: readonly PublicKey[];
 }
 
-const known = ({ at, answer }: CachedAnswer<{ keys: readonly PublicKey[] }>): KnownKeys => ({ at, keys: answer.keys });
+const known = ({ at, answer }: CachedAnswer<{ keys: readonly PublicKey[] }>): StoredKeys => ({ at, keys: answer.keys });
 
 /** What was kept; nothing where it cannot be read. */
-export function readKeys(): KnownKeys | undefined {
+export function readKeys(): StoredKeys | undefined {
   const kept = readCachedAnswer(publicKeysCall, arePublicKeys);
   return kept && known(kept);
 }
 
 /** Asks for the keys and keeps them for when there is no network. */
-export const fetchKeys = async (): Promise<KnownKeys> => known(await fetchOrCached(publicKeysCall));
+export const fetchKeys = async (): Promise<StoredKeys> => known(await fetchOrCached(publicKeysCall));

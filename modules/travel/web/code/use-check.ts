@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react';
 import { type Shown, type Verified, verifyTeamCode } from '#modules/travel/contract/team-code.ts';
 import { isCancelled, post } from '#web/http/client.ts';
-import { fetchKeys, type KnownKeys, readKeys } from './key-store.ts';
+import { fetchKeys, readKeys, type StoredKeys } from './key-store.ts';
 
 export interface Check {
   /** What this browser found by itself. */
   readonly verified?: Verified;
   /** What the server knows; nothing while it cannot be reached. */
   readonly shown?: Shown;
-  readonly known?: KnownKeys;
+  readonly known?: StoredKeys;
   /** The server did not answer: all rests on the signature. */
   readonly offline: boolean;
   /** What it was asked for, so that nothing of another code is shown. */
   readonly code: string;
 }
 
-const start = (code: string, known: KnownKeys | undefined): Check => ({
+const start = (code: string, known: StoredKeys | undefined): Check => ({
   code,
   offline: false,
   ...(known && { known }),
@@ -36,7 +36,7 @@ export function useCheck(code: string): Check {
     const tell = (more: Partial<Check>) => {
       if (!controller.signal.aborted) setCheck((before) => ({ ...before, ...more }));
     };
-    const verify = async (known: KnownKeys | undefined) => {
+    const verify = async (known: StoredKeys | undefined) => {
       const verified = code ? await verifyTeamCode(code, known?.keys ?? []) : undefined;
       tell({ ...(known && { known }), ...(verified && { verified }) });
     };

@@ -4,7 +4,7 @@ import { formatRecent } from '#web/cell/date-format.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { BusySpell, Candidate } from '../../contract/available.ts';
 import { inTheWay, rulesOf, type Spell, spotOf } from './crew-plan.ts';
-import { words } from './crew-words.ts';
+import { crewTexts } from './crew-texts.ts';
 
 interface CrewLaneRowProps {
   readonly one: Candidate;
@@ -22,9 +22,9 @@ const placed = (spell: Spell, shown: Spell) => {
 };
 
 const spoken = ({ from, to, team_no }: BusySpell): string =>
-  translate(words.spell, {
+  translate(crewTexts.spell, {
     ...{ from: formatRecent(from), to: formatRecent(to) },
-    team: team_no ?? translate(words.other),
+    team: team_no ?? translate(crewTexts.other),
   });
 
 /** Somebody to choose: who they are, whether they are free in words, and their hours as a lane. */
@@ -41,7 +41,7 @@ export function CrewLaneRow({ one, trip, shown, chosen, onTurn }: CrewLaneRowPro
       <p className="xj-crew-state">
         {state !== 'free' && <WarningOutlined aria-hidden />}
         {state === 'free' && <CheckOutlined aria-hidden />}
-        {translate(words[state])}
+        {translate(crewTexts[state])}
         {hindering.length > 0 && <span> {hindering.map(spoken).join(translate({ 'zh-cn': '；', en: '; ' }))}</span>}
       </p>
       <div className="xj-crew-track" aria-hidden="true">
@@ -51,7 +51,7 @@ export function CrewLaneRow({ one, trip, shown, chosen, onTurn }: CrewLaneRowPro
         <span className="xj-crew-trip" style={placed(trip, shown)} />
         {chosen?.map((spell) => (
           <span key={`${spell.from} ${spell.to}`} className="xj-crew-own" style={placed(spell, shown)}>
-            {translate(words.own)}
+            {translate(crewTexts.own)}
           </span>
         ))}
         {busy.map((spell) => (
@@ -61,7 +61,7 @@ export function CrewLaneRow({ one, trip, shown, chosen, onTurn }: CrewLaneRowPro
             style={placed(spell, shown)}
             title={spoken(spell)}
           >
-            {spell.team_no ?? translate(words.busy)}
+            {spell.team_no ?? translate(crewTexts.busy)}
           </span>
         ))}
       </div>
@@ -69,10 +69,10 @@ export function CrewLaneRow({ one, trip, shown, chosen, onTurn }: CrewLaneRowPro
         className="xj-crew-take"
         size="small"
         aria-pressed={chosen !== undefined}
-        aria-label={translate(chosen ? words.dropOne : words.takeOne, { name })}
+        aria-label={translate(chosen ? crewTexts.dropOne : crewTexts.takeOne, { name })}
         onClick={onTurn}
       >
-        {translate(chosen ? words.drop : words.take)}
+        {translate(chosen ? crewTexts.drop : crewTexts.take)}
       </Button>
     </li>
   );

@@ -16,7 +16,7 @@ import { type Candidate, type CrewLane, crewLanes, margin } from '../../contract
 import { itinerary } from '../../contract/itinerary.ts';
 import { CrewLaneRow } from './crew-lane-row.tsx';
 import { chosenOf, rulesOf, type Spell, spotOf, withOne, withoutOne } from './crew-plan.ts';
-import { words } from './crew-words.ts';
+import { crewTexts } from './crew-texts.ts';
 
 interface Page {
   readonly list: readonly Candidate[];
@@ -73,19 +73,19 @@ export function CrewLanes({ fields, values, row, put }: Omit<OwnInputProps, 'id'
     setFirst(first ?? [...chosen.keys()]);
     if (chosen.has(id)) {
       put({ [name]: withoutOne(lane, rows, id) });
-      setTold(translate(words.dropped, { name: called }));
-      toast.undo(translate(words.dropped, { name: called }), () => put({ [name]: rows }));
+      setTold(translate(crewTexts.dropped, { name: called }));
+      toast.undo(translate(crewTexts.dropped, { name: called }), () => put({ [name]: rows }));
       return;
     }
     const child = childOf(field);
     const next = withOne(lane, rows, id, () => newRow(rowFields(child, undefined)));
     if (!next) {
-      toast.info(translate(words.coach));
+      toast.info(translate(crewTexts.coach));
       choose('vehicles');
       return;
     }
     put({ [name]: next });
-    setTold(translate(lane === 'vehicles' ? words.driver : words.taken, { name: called }));
+    setTold(translate(lane === 'vehicles' ? crewTexts.driver : crewTexts.taken, { name: called }));
     if (lane === 'vehicles') choose('drivers');
   };
   const list = data?.pages.flatMap((page) => page.list) ?? [];
@@ -101,7 +101,7 @@ export function CrewLanes({ fields, values, row, put }: Omit<OwnInputProps, 'id'
   return (
     <section className="xj-crew-lanes" aria-labelledby={title}>
       <header className="xj-crew-head">
-        <h3 id={title}>{translate(words.title)}</h3>
+        <h3 id={title}>{translate(crewTexts.title)}</h3>
         <fieldset className="xj-segments" aria-labelledby={title}>
           {lanes.map((one) => (
             <label key={one}>
@@ -113,8 +113,8 @@ export function CrewLanes({ fields, values, row, put }: Omit<OwnInputProps, 'id'
         <Input
           type="search"
           allowClear
-          aria-label={translate(words.search)}
-          placeholder={translate(words.search)}
+          aria-label={translate(crewTexts.search)}
+          placeholder={translate(crewTexts.search)}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
           // Enter would hand in the form
@@ -122,7 +122,7 @@ export function CrewLanes({ fields, values, row, put }: Omit<OwnInputProps, 'id'
         />
       </header>
       {!(trip && shown && agency) ? (
-        <p className="xj-crew-none">{translate(words.when)}</p>
+        <p className="xj-crew-none">{translate(crewTexts.when)}</p>
       ) : error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
@@ -150,15 +150,17 @@ export function CrewLanes({ fields, values, row, put }: Omit<OwnInputProps, 'id'
           </ul>
           {!isPending && list.length === 0 && (
             <p className="xj-crew-none">
-              {said ? translate(words.notFound, { said }) : translate(words.none, { lane: translate(crewLanes[lane]) })}
+              {said
+                ? translate(crewTexts.notFound, { said })
+                : translate(crewTexts.none, { lane: translate(crewLanes[lane]) })}
             </p>
           )}
           {hasNextPage && (
             <Button size="small" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              {translate(words.more)}
+              {translate(crewTexts.more)}
             </Button>
           )}
-          <p className="xj-crew-keys">{translate(words.keys)}</p>
+          <p className="xj-crew-keys">{translate(crewTexts.keys)}</p>
         </>
       )}
       <p className="xj-visually-hidden" role="status">

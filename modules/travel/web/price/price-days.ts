@@ -8,7 +8,7 @@ export interface DayRange {
 }
 
 /** Most days a range may hold: a year and a leap day; a calendar of prices holds no more. */
-export const mostRange = 366;
+export const maxRangeDays = 366;
 
 const ordered = ({ from, to }: DayRange): DayRange => (from <= to ? { from, to } : { from: to, to: from });
 
@@ -16,7 +16,7 @@ const ordered = ({ from, to }: DayRange): DayRange => (from <= to ? { from, to }
 export function daysOf(range: DayRange, weekdays: ReadonlySet<number>, today: string): readonly string[] {
   const { from, to } = ordered(range);
   if (!isDate(from) || !isDate(to)) return [];
-  const count = Math.min(mostRange, daysBetween(from, to) + 1);
+  const count = Math.min(maxRangeDays, daysBetween(from, to) + 1);
   return Array.from({ length: count }, (_, n) => addDays(from, n)).filter(
     (day) => day >= today && weekdays.has(weekdayOf(day)),
   );

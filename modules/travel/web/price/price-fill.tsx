@@ -5,9 +5,9 @@ import { type Fields, field } from '#kernel/field.ts';
 import { languageTag, translate } from '#web/i18n/locale.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
 import type { DayRange } from './price-days.ts';
-import { words } from './price-words.ts';
+import { priceTexts } from './price-texts.ts';
 
-const ends = { from: field.date(words.from), to: field.date(words.to) };
+const ends = { from: field.date(priceTexts.from), to: field.date(priceTexts.to) };
 /** Monday first. */
 const week = [1, 2, 3, 4, 5, 6, 0] as const;
 
@@ -63,7 +63,7 @@ export function PriceFill(props: PriceFillProps) {
     <div className="xj-price-fill" onKeyDown={press}>
       {(['from', 'to'] as const).map((end) => (
         <div key={end} className="xj-price-field">
-          <label htmlFor={`${own}-${end}`}>{translate(words[end])}</label>
+          <label htmlFor={`${own}-${end}`}>{translate(priceTexts[end])}</label>
           <FieldInput
             id={`${own}-${end}`}
             name={end}
@@ -73,7 +73,7 @@ export function PriceFill(props: PriceFillProps) {
           />
         </div>
       ))}
-      <fieldset className="xj-bare-fieldset xj-price-week" aria-label={translate(words.weekdays)}>
+      <fieldset className="xj-bare-fieldset xj-price-week" aria-label={translate(priceTexts.weekdays)}>
         {week.map((day) => (
           <Checkbox
             key={day}
@@ -90,10 +90,10 @@ export function PriceFill(props: PriceFillProps) {
         ))}
         <span className="xj-price-tools">
           <Button size="small" onClick={() => props.onWeekdays(new Set(week))}>
-            {translate(words.everyDay)}
+            {translate(priceTexts.everyDay)}
           </Button>
           <Button size="small" onClick={() => props.onWeekdays(new Set([0, 6]))}>
-            {translate(words.weekend)}
+            {translate(priceTexts.weekend)}
           </Button>
         </span>
       </fieldset>
@@ -111,16 +111,16 @@ export function PriceFill(props: PriceFillProps) {
           </div>
         ) : null,
       )}
-      {!isComplete && <p className="xj-price-note">{translate(words.needed)}</p>}
+      {!isComplete && <p className="xj-price-note">{translate(priceTexts.needed)}</p>}
       <div className="xj-price-tools">
         <Button type="primary" ghost disabled={count === 0 || !isComplete} onClick={props.onFill}>
-          {translate(words.fill, { n: count })}
+          {translate(priceTexts.fill, { n: count })}
         </Button>
         <Button disabled={count === 0} onClick={props.onSoldOut}>
-          {translate(words.soldOut)}
+          {translate(priceTexts.soldOut)}
         </Button>
         <Button danger disabled={count === 0} onClick={props.onClear}>
-          {translate(words.clear)}
+          {translate(priceTexts.clear)}
         </Button>
       </div>
     </div>

@@ -14,7 +14,7 @@ import { addMonth } from '#web/table/month.ts';
 import { clearPrices, type DayRange, daysOf, givePrices, isSoldOut, pricesByDay, walkDays } from './price-days.ts';
 import { PriceFill } from './price-fill.tsx';
 import { PriceMonth } from './price-month.tsx';
-import { words } from './price-words.ts';
+import { priceTexts } from './price-texts.ts';
 import './price.css';
 
 const everyDay: ReadonlySet<number> = new Set([0, 1, 2, 3, 4, 5, 6]);
@@ -50,7 +50,7 @@ export default function PriceInput({ id, fields, values, errors, describedBy, di
     const day = String(rowsIn(given)[Number(at)]?.date ?? '');
     const label = own[part]?.label;
     return message
-      ? [{ day, words: translate(words.wrong, { day, label: label ? translate(label) : '', message }) }]
+      ? [{ day, words: translate(priceTexts.wrong, { day, label: label ? translate(label) : '', message }) }]
       : [];
   });
 
@@ -75,7 +75,7 @@ export default function PriceInput({ id, fields, values, errors, describedBy, di
     const added = days.filter((day) => !prices.has(day));
     const left = new Set(added.slice(Math.max(0, room)));
     const taken = days.filter((day) => !left.has(day));
-    if (left.size > 0) toast.info(translate(words.most, { max: maxRowsOfList(field), n: left.size }));
+    if (left.size > 0) toast.info(translate(priceTexts.most, { max: maxRowsOfList(field), n: left.size }));
     if (taken.length > 0) steps.put(givePrices(rows, taken, told, () => newRow(own)));
   };
   const fillTyped = () => {
@@ -87,7 +87,7 @@ export default function PriceInput({ id, fields, values, errors, describedBy, di
     const n = days.filter((day) => prices.has(day)).length;
     if (n === 0) return;
     steps.put(clearPrices(rows, days));
-    toast.undo(translate(words.cleared, { n }), steps.undo);
+    toast.undo(translate(priceTexts.cleared, { n }), steps.undo);
   };
   const press = (event: KeyboardEvent, day: string) => {
     const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
@@ -120,19 +120,19 @@ export default function PriceInput({ id, fields, values, errors, describedBy, di
       <div className="xj-price-head">
         <b>{translate(field.label)}</b>
         <span className="xj-price-note">
-          {translate(words.count, { n: rows.length, sold: rows.filter(isSoldOut).length })}
+          {translate(priceTexts.count, { n: rows.length, sold: rows.filter(isSoldOut).length })}
         </span>
         <div className="xj-price-tools">
-          <Button id={id} aria-label={translate(words.before)} onClick={() => setMonth(addMonth(month, -1))}>
+          <Button id={id} aria-label={translate(priceTexts.before)} onClick={() => setMonth(addMonth(month, -1))}>
             ‹
           </Button>
           <h3 aria-live="polite">{monthName}</h3>
-          <Button aria-label={translate(words.after)} onClick={() => setMonth(addMonth(month, 1))}>
+          <Button aria-label={translate(priceTexts.after)} onClick={() => setMonth(addMonth(month, 1))}>
             ›
           </Button>
-          <Button onClick={() => choose(today, false, true)}>{translate(words.thisMonth)}</Button>
+          <Button onClick={() => choose(today, false, true)}>{translate(priceTexts.thisMonth)}</Button>
           <Button disabled={disabled} onClick={steps.undo}>
-            {translate(words.undo)}
+            {translate(priceTexts.undo)}
           </Button>
         </div>
       </div>
@@ -168,7 +168,7 @@ export default function PriceInput({ id, fields, values, errors, describedBy, di
           {one.words}
         </p>
       ))}
-      <p className="xj-price-note xj-price-keys">{translate(words.keys)}</p>
+      <p className="xj-price-note xj-price-keys">{translate(priceTexts.keys)}</p>
     </fieldset>
   );
 }

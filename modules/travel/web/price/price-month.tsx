@@ -5,7 +5,7 @@ import { currentLocale, languageTag, translate } from '#web/i18n/locale.ts';
 import type { ListRow } from '#web/resource/list-rows.ts';
 import { monthWeeks } from '#web/table/month.ts';
 import { type DayRange, isSoldOut } from './price-days.ts';
-import { words } from './price-words.ts';
+import { priceTexts } from './price-texts.ts';
 
 interface PriceMonthProps {
   readonly month: string;
@@ -51,7 +51,11 @@ export function PriceMonth({ month, today, prices, range, chosen, wrong, onChoos
               const isIn = chosen.has(day);
               const sold = row !== undefined && isSoldOut(row);
               const price = row ? `¥${shortPrice(row.adult ?? '—')}` : '';
-              const stock = row ? (sold ? translate(words.sold) : translate(words.left, { n: row.stock ?? '—' })) : '';
+              const stock = row
+                ? sold
+                  ? translate(priceTexts.sold)
+                  : translate(priceTexts.left, { n: row.stock ?? '—' })
+                : '';
               return (
                 <td key={day} data-outside={!day.startsWith(month) || undefined}>
                   <button
@@ -85,10 +89,14 @@ export function PriceMonth({ month, today, prices, range, chosen, wrong, onChoos
                       <span aria-hidden="true">{Number(day.slice(8))}</span>
                       <span className="xj-visually-hidden">{formatLongDay(day, currentLocale())}</span>
                     </span>
-                    {!row && <span className="xj-visually-hidden">{translate(past ? words.past : words.none)}</span>}
+                    {!row && (
+                      <span className="xj-visually-hidden">{translate(past ? priceTexts.past : priceTexts.none)}</span>
+                    )}
                     {row && <b>{price}</b>}
                     {row?.child ? (
-                      <span className="xj-price-child">{translate(words.child, { price: shortPrice(row.child) })}</span>
+                      <span className="xj-price-child">
+                        {translate(priceTexts.child, { price: shortPrice(row.child) })}
+                      </span>
                     ) : null}
                     {row && <span className="xj-price-stock">{stock}</span>}
                   </button>

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { text } from '#kernel/text.ts';
-import { type AskedRating, ratingPage, ratingScores } from '#modules/travel/contract/rating-link.ts';
+import { type RatingForm, ratingPage, ratingScores } from '#modules/travel/contract/rating-link.ts';
 import { isCancelled, post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { PublicPage } from '#web/sign-in/public-page.tsx';
@@ -28,14 +28,14 @@ const of = [1, 2, 3, 4, 5] as const;
 export default function RatingPage() {
   const say = useText();
   const { token = '' } = useParams();
-  const [asked, setAsked] = useState<AskedRating>();
+  const [asked, setAsked] = useState<RatingForm>();
   const [problem, setProblem] = useState('');
   const [sent, setSent] = useState(false);
   const [busy, setBusy] = useState(false);
   useEffect(() => {
     const controller = new AbortController();
     const options = { area: 'api', quiet: true, signal: controller.signal } as const;
-    post<AskedRating>('/api/travel.rating/open', { token }, options).then(setAsked, (error: unknown) => {
+    post<RatingForm>('/api/travel.rating/open', { token }, options).then(setAsked, (error: unknown) => {
       if (!isCancelled(error)) setProblem(error instanceof Error ? error.message : String(error));
     });
     return () => controller.abort();

@@ -4,7 +4,7 @@ import { text } from '#kernel/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { changeRequest } from '../../contract/change-request.ts';
 import type { RoadTeam } from '../../contract/road.ts';
-import { type ChangeRequestKind, changeRequestKinds } from '../../contract/road-words.ts';
+import { type ChangeRequestKind, changeRequestKinds } from '../../contract/road-options.ts';
 import { faultOf, sendRoad } from './send.ts';
 
 const texts = {

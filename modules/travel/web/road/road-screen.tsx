@@ -12,13 +12,13 @@ import { Read, Screen } from '#web/screen/screen.tsx';
 import { useMemberSession } from '#web/session/session.ts';
 import { itinerary } from '../../contract/itinerary.ts';
 import type { RoadAnswer, RoadTeam } from '../../contract/road.ts';
-import { guideScreen, holdFor } from '../../contract/road-words.ts';
+import { guideScreen, holdFor } from '../../contract/road-options.ts';
 import { CardCode } from './card-code.tsx';
 import { ClaimCard } from './claim-card.tsx';
 import { HoldButton } from './hold-button.tsx';
 import { OwnRatings } from './own-ratings.tsx';
 import { RatingCode } from './rating-code.tsx';
-import { keepRoad, keptRoad } from './road-store.ts';
+import { readStoredRoad, storeRoad } from './road-store.ts';
 import { faultOf, roadPath, sendRoad } from './send.ts';
 import { TeamCard } from './team-card.tsx';
 import './road.css';
@@ -54,7 +54,7 @@ const look = { calm: 60_000, calling: 5000 } as const;
 export default function RoadScreen() {
   const say = useText();
   const account = useMemberSession((state) => state.info?.id);
-  const [before] = useState(() => keptRoad(account));
+  const [before] = useState(() => readStoredRoad(account));
   const query = useQuery({
     queryKey: ['resource', itinerary.name, 'road'],
     queryFn: reading<RoadAnswer>('/api/travel.road/teams', {}, { area: 'api' }),
@@ -64,7 +64,7 @@ export default function RoadScreen() {
   });
   const { data, isFetchedAfterMount, dataUpdatedAt } = query;
   useEffect(() => {
-    if (data && isFetchedAfterMount) keepRoad(account, data, dataUpdatedAt);
+    if (data && isFetchedAfterMount) storeRoad(account, data, dataUpdatedAt);
   }, [account, data, isFetchedAfterMount, dataUpdatedAt]);
   const again = () => void query.refetch();
   // what was read once is worked with, whatever has gone wrong since

@@ -4,12 +4,12 @@ import type { RoadAnswer } from '../../contract/road.ts';
 const name = 'road';
 
 /** The day as it was last read: shown again when the page is opened without network, to the same account for three days. */
-export function keptRoad(account: number | undefined): Own<RoadAnswer> | undefined {
+export function readStoredRoad(account: number | undefined): Own<RoadAnswer> | undefined {
   const kept = account === undefined ? undefined : readOwn<RoadAnswer>('member', account, name);
   return kept && Array.isArray(kept.value.teams) ? kept : undefined;
 }
 
 /** Telephones of drivers are for nobody else: they go when the account signs out. */
-export function keepRoad(account: number | undefined, answer: RoadAnswer, at: number): void {
+export function storeRoad(account: number | undefined, answer: RoadAnswer, at: number): void {
   if (account !== undefined) storeOwn('member', account, name, answer, at);
 }

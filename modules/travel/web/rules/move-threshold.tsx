@@ -11,7 +11,7 @@ import { translate } from '#web/i18n/locale.ts';
 import { refreshResource } from '#web/resource/resource-calls.ts';
 import type { ThresholdView } from '../../contract/rule-view.ts';
 import { threshold as resource } from '../../contract/threshold.ts';
-import { thresholds } from '../../contract/threshold-words.ts';
+import { thresholds } from '../../contract/threshold-definitions.ts';
 
 const texts = {
   title: text('调整{label}', 'Adjust {label}'),

@@ -19,7 +19,7 @@ import {
   type ThresholdView,
   tellingCount,
 } from '../../contract/rule-view.ts';
-import { thresholds } from '../../contract/threshold-words.ts';
+import { thresholds } from '../../contract/threshold-definitions.ts';
 import { MoveThreshold } from './move-threshold.tsx';
 import './rules.css';
 

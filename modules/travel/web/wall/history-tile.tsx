@@ -11,7 +11,7 @@ import { useWall } from '#web/wall/wall-context.ts';
 import { WallSwitch } from '#web/wall/wall-switch.tsx';
 import { grouped } from '#web/wall/wall-time.ts';
 import { departedIn } from './team-rows.ts';
-import { words } from './words.ts';
+import { travelWallTexts } from './wall-texts.ts';
 
 /** Tourists by day, month or year, each beside the year before, and the last holiday day by day. */
 export function HistoryTile({ panel: tile }: PanelProps) {
@@ -21,7 +21,7 @@ export function HistoryTile({ panel: tile }: PanelProps) {
   return (
     <Tile
       panel={tile}
-      aside={<WallSwitch label={say(words.unit)} options={historyUnits} value={unit} onChange={setUnit} />}
+      aside={<WallSwitch label={say(travelWallTexts.unit)} options={historyUnits} value={unit} onChange={setUnit} />}
     >
       {panel ? (
         <>
@@ -47,10 +47,10 @@ function Series({ panel }: { panel: HistoryPanel }) {
       <figcaption>
         <span className="wall-flow-keys" aria-hidden="true">
           <span data-series="now">
-            {say(words.thisOne)} {grouped(now)}
+            {say(travelWallTexts.thisOne)} {grouped(now)}
           </span>
           <span data-series="before">
-            {say(words.lastOne)} {grouped(before)}
+            {say(travelWallTexts.lastOne)} {grouped(before)}
           </span>
         </span>
       </figcaption>
@@ -58,11 +58,11 @@ function Series({ panel }: { panel: HistoryPanel }) {
         option={option}
         theme={theme}
         calm={calm}
-        label={say(words.historyLabel, { n: grouped(now), m: grouped(before) })}
+        label={say(travelWallTexts.historyLabel, { n: grouped(now), m: grouped(before) })}
         reach={{ categories: series.length, series: 1 }}
         describe={({ index }) => {
           const { t, n, teams, prev } = point(index);
-          return say(words.historyPoint, { t, teams, n, m: prev });
+          return say(travelWallTexts.historyPoint, { t, teams, n, m: prev });
         }}
         onSelect={({ index }) => {
           const one = point(index);
@@ -108,7 +108,7 @@ function seriesOption(
     series: [
       {
         type: 'bar',
-        name: translate(words.thisOne),
+        name: translate(travelWallTexts.thisOne),
         barCategoryGap: '34%',
         barMaxWidth: size * 2.4,
         itemStyle: { color: mix(t.paper, t.celadon, 0.78) },
@@ -116,7 +116,7 @@ function seriesOption(
       },
       {
         type: 'line',
-        name: translate(words.lastOne),
+        name: translate(travelWallTexts.lastOne),
         symbol: 'none',
         lineStyle: { width: Math.max(1.5, size / 10), color: t.bronze, type: 'dashed' },
         itemStyle: { color: t.bronze },
@@ -137,15 +137,15 @@ function Holiday({ panel: { area, holiday } }: { panel: HistoryPanel }) {
   if (holiday.every(({ n, prev }) => n === 0 && prev === 0)) return null;
   return (
     <div className="wall-holiday">
-      <h3>{say(words.holiday, { name: nameOf(holiday[0]) })}</h3>
+      <h3>{say(travelWallTexts.holiday, { name: nameOf(holiday[0]) })}</h3>
       <ol>
         {holiday.map(({ day, date, n, teams, prev }) => (
-          <li key={date} title={say(words.historyPoint, { t: date, teams, n, m: prev })}>
+          <li key={date} title={say(travelWallTexts.historyPoint, { t: date, teams, n, m: prev })}>
             <span className="wall-holiday-bars" aria-hidden="true">
               <i style={{ height: `${(prev / most) * 100}%` }} />
               <i data-now="" style={{ height: `${(n / most) * 100}%` }} />
             </span>
-            <small>{say(words.holidayDay, { n: day })}</small>
+            <small>{say(travelWallTexts.holidayDay, { n: day })}</small>
             <Figure rows={departedIn(area, { n, teams }, date)} />
           </li>
         ))}

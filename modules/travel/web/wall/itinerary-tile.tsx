@@ -22,7 +22,7 @@ import {
   touristsUnderway,
   underway,
 } from './team-rows.ts';
-import { words } from './words.ts';
+import { travelWallTexts } from './wall-texts.ts';
 
 const mostFlags = 4;
 const mostKinds = 4;
@@ -48,15 +48,15 @@ function Counts({ panel: { area, asof, today } }: { panel: ItineraryPanel }) {
   const say = useText();
   const day = dayOf(asof);
   const counts = [
-    [words.departing, departingOn(area, today.departing, day)],
-    [words.underway, underway(area, today.underway)],
-    [words.finished, finishedOn(area, today.finished, day)],
+    [travelWallTexts.departing, departingOn(area, today.departing, day)],
+    [travelWallTexts.underway, underway(area, today.underway)],
+    [travelWallTexts.finished, finishedOn(area, today.finished, day)],
   ] as const;
   return (
     <div className="wall-teams-now">
       <p>
         <Figure rows={touristsUnderway(area, today.tourists, today.underway)} className="wall-poster" />
-        <span className="wall-unit">{say(words.onTheWay)}</span>
+        <span className="wall-unit">{say(travelWallTexts.onTheWay)}</span>
       </p>
       <dl>
         {counts.map(([name, rows]) => (
@@ -75,7 +75,7 @@ function Counts({ panel: { area, asof, today } }: { panel: ItineraryPanel }) {
 function Kinds({ panel: { area, kinds } }: { panel: ItineraryPanel }) {
   const say = useText();
   const shown = kinds.slice(0, mostKinds);
-  if (shown.length === 0) return <p className="wall-note">{say(words.kindsNone)}</p>;
+  if (shown.length === 0) return <p className="wall-note">{say(travelWallTexts.kindsNone)}</p>;
   return (
     <div className="wall-kinds">
       <div className="wall-bar" aria-hidden="true">
@@ -83,7 +83,7 @@ function Kinds({ panel: { area, kinds } }: { panel: ItineraryPanel }) {
           <i key={kind} data-step={Math.min(at, mostKinds)} style={{ flexGrow: n }} />
         ))}
       </div>
-      <ul aria-label={say(words.kinds)}>
+      <ul aria-label={say(travelWallTexts.kinds)}>
         {shown.map(({ kind, n }, at) => (
           <li key={kind}>
             <span data-step={at}>{say(kindText(kind))}</span>
@@ -104,21 +104,21 @@ function Curve({ panel: { area, asof, curve } }: { panel: ItineraryPanel }) {
   return (
     <figure className="wall-chart">
       <figcaption>
-        {say(words.curve)}
+        {say(travelWallTexts.curve)}
         <span className="wall-flow-keys" aria-hidden="true">
-          <span data-series="tourists">{say(words.tourists)}</span>
-          <span data-series="teams">{say(words.teams)}</span>
+          <span data-series="tourists">{say(travelWallTexts.tourists)}</span>
+          <span data-series="teams">{say(travelWallTexts.teams)}</span>
         </span>
       </figcaption>
       <Chart
         option={option}
         theme={theme}
         calm={calm}
-        label={say(words.curveLabel, { n: grouped(Math.max(0, ...curve.map(({ tourists }) => tourists))) })}
+        label={say(travelWallTexts.curveLabel, { n: grouped(Math.max(0, ...curve.map(({ tourists }) => tourists))) })}
         reach={{ categories: curve.length, series: 1 }}
         describe={({ index }) => {
           const { t, teams, tourists } = point(index);
-          return say(words.curvePoint, { t: hour(t), teams, n: tourists });
+          return say(travelWallTexts.curvePoint, { t: hour(t), teams, n: tourists });
         }}
         onSelect={({ index }) => {
           const one = point(index);
@@ -158,7 +158,7 @@ function curveOption(
     series: [
       {
         type: 'bar',
-        name: translate(words.teams),
+        name: translate(travelWallTexts.teams),
         yAxisIndex: 1,
         barCategoryGap: '45%',
         itemStyle: { color: t.lineStrong },
@@ -166,7 +166,7 @@ function curveOption(
       },
       {
         type: 'line',
-        name: translate(words.tourists),
+        name: translate(travelWallTexts.tourists),
         smooth: 0.25,
         symbol: 'circle',
         symbolSize: (_: unknown, { dataIndex }: { dataIndex: number }) => (dataIndex === now ? size * 0.62 : 0),
@@ -185,21 +185,21 @@ function Flags({ panel: { area, asof, late, late_rate, filed, flags } }: { panel
   return (
     <div className="wall-flags">
       <p>
-        <span>{say(words.late)}</span>
+        <span>{say(travelWallTexts.late)}</span>
         <strong>{filed > 0 ? `${(late_rate * 100).toFixed(1)}%` : '—'}</strong>
         <Figure
           rows={filedLate(area, late, addDays(today, 1 - lateDays), today)}
           tone={late > 0 ? 'warning' : 'soft'}
         />
       </p>
-      <ul aria-label={say(words.flags)}>
+      <ul aria-label={say(travelWallTexts.flags)}>
         {flags.slice(0, mostFlags).map(({ code, n }) => (
           <li key={code}>
             <span title={say(flagText(code))}>{say(flagText(code))}</span>
             <Figure rows={ofFlag(area, n, code)} tone="bad" />
           </li>
         ))}
-        {flags.length === 0 ? <li className="wall-note">{say(words.noFlags)}</li> : null}
+        {flags.length === 0 ? <li className="wall-note">{say(travelWallTexts.noFlags)}</li> : null}
       </ul>
     </div>
   );

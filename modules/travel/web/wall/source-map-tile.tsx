@@ -9,7 +9,7 @@ import { usePanel, useWall } from '#web/wall/wall-context.ts';
 import { WallMap } from '#web/wall/wall-map.tsx';
 import { grouped } from '#web/wall/wall-time.ts';
 import { ofSource } from './team-rows.ts';
-import { words } from './words.ts';
+import { travelWallTexts } from './wall-texts.ts';
 
 const noPoints: readonly MapPoint[] = [];
 const noTones: readonly MapTone[] = [{ name: 'none', label: '', color: '#808080' }];
@@ -36,8 +36,8 @@ export function SourceMapTile({ panel: tile }: PanelProps) {
       drawn={country}
       title={
         panel && panel.area.code !== country.code
-          ? say(words.waysTo, { area: placeName(panel.area.name) })
-          : say(words.waysWithin)
+          ? say(travelWallTexts.waysTo, { area: placeName(panel.area.name) })
+          : say(travelWallTexts.waysWithin)
       }
       state={panel?.state ?? 'reading'}
       onOpen={() => undefined}
@@ -49,13 +49,13 @@ export function SourceMapTile({ panel: tile }: PanelProps) {
       legend={
         <>
           <ul>
-            <li>{panel ? say(words.span, { from: panel.from.slice(5), to: panel.to.slice(5) }) : null}</li>
+            <li>{panel ? say(travelWallTexts.span, { from: panel.from.slice(5), to: panel.to.slice(5) }) : null}</li>
             <li>
-              <strong>{panel ? say(words.spanTotal, { n: grouped(panel.total) }) : null}</strong>
+              <strong>{panel ? say(travelWallTexts.spanTotal, { n: grouped(panel.total) }) : null}</strong>
             </li>
           </ul>
           {classes.length > 1 ? (
-            <ol aria-label={say(words.tourists)}>
+            <ol aria-label={say(travelWallTexts.tourists)}>
               {classes.map(({ fill, from, to }) => (
                 <li key={fill}>
                   <i style={{ background: fill }} aria-hidden="true" />
@@ -66,7 +66,7 @@ export function SourceMapTile({ panel: tile }: PanelProps) {
           ) : null}
         </>
       }
-      note={say(words.wayHere)}
+      note={say(travelWallTexts.wayHere)}
     />
   );
 }

@@ -9,7 +9,7 @@ import { usePart } from '#web/wall/use-part.ts';
 import { useWall } from '#web/wall/wall-context.ts';
 import { WallSwitch } from '#web/wall/wall-switch.tsx';
 import { ofSource } from './team-rows.ts';
-import { words } from './words.ts';
+import { travelWallTexts } from './wall-texts.ts';
 
 const ROW = 1.86;
 
@@ -25,7 +25,7 @@ export function SourceTile({ panel: tile }: PanelProps) {
   return (
     <Tile
       panel={tile}
-      aside={<WallSwitch label={say(words.level)} options={sourceLevels} value={level} onChange={setLevel} />}
+      aside={<WallSwitch label={say(travelWallTexts.level)} options={sourceLevels} value={level} onChange={setLevel} />}
     >
       <ol className="wall-rows wall-sources" ref={setList}>
         {panel?.top.slice(0, room).map((one) => (
@@ -42,7 +42,9 @@ export function SourceTile({ panel: tile }: PanelProps) {
           </li>
         ))}
         {panel && panel.top.length === 0 ? (
-          <li className="wall-empty">{say(level === 'country' ? words.noAbroad : words.noSource)}</li>
+          <li className="wall-empty">
+            {say(level === 'country' ? travelWallTexts.noAbroad : travelWallTexts.noSource)}
+          </li>
         ) : null}
       </ol>
     </Tile>
@@ -52,7 +54,7 @@ export function SourceTile({ panel: tile }: PanelProps) {
 /** More or fewer than a year before: by sign and arrow, not by colour alone. */
 function Yoy({ value }: { value: number | null }) {
   const say = useText();
-  if (value === null) return <small className="wall-yoy">{say(words.newcomer)}</small>;
+  if (value === null) return <small className="wall-yoy">{say(travelWallTexts.newcomer)}</small>;
   const tone = value > 0 ? 'up' : value < 0 ? 'down' : 'same';
   const percent = Math.abs(value * 100);
   return (

@@ -5,13 +5,13 @@ import { type AnomalyCode, anomalyCodes } from '#modules/travel/contract/anomaly
 import { finding } from '#modules/travel/contract/finding.ts';
 import { itinerary } from '#modules/travel/contract/itinerary.ts';
 import { countedStates, underwayStates } from '#modules/travel/contract/itinerary-life.ts';
-import { teamKinds } from '#modules/travel/contract/itinerary-words.ts';
+import { teamKinds } from '#modules/travel/contract/itinerary-options.ts';
 import { teamSource } from '#modules/travel/contract/team-source.ts';
 import type { ItineraryPanel, SourceLevel, SourcePanel } from '#modules/travel/contract/wall.ts';
 import { placeName } from '#web/i18n/place-names.ts';
 import { type Area, among, inArea, type RowsBehind } from '#web/wall/rows-behind.ts';
 import { formatWallMoment, lastDayOf } from '#web/wall/wall-time.ts';
-import { words } from './words.ts';
+import { travelWallTexts } from './wall-texts.ts';
 
 const ofTeams = { of: itinerary.name, unit: text('团', 'teams'), more: 'kind' } as const;
 const tourists = text('人', 'tourists');
@@ -29,12 +29,12 @@ const afterMidnight = (day: string) => `${day} 00:00:01`;
 const midnightAfter = (day: string) => `${addDays(day, 1)} 00:00:00`;
 
 export const departingOn = (area: Area, n: number, day: string): RowsBehind => ({
-  ...{ ...ofTeams, title: words.departing, n },
+  ...{ ...ofTeams, title: travelWallTexts.departing, n },
   conditions: [...inArea(area), among('status', countedStates), between('start_at', day, day)],
 });
 
 export const finishedOn = (area: Area, n: number, day: string): RowsBehind => ({
-  ...{ ...ofTeams, title: words.finished, n },
+  ...{ ...ofTeams, title: travelWallTexts.finished, n },
   conditions: [
     ...inArea(area),
     among('status', ['finished', 'archived']),
@@ -43,12 +43,12 @@ export const finishedOn = (area: Area, n: number, day: string): RowsBehind => ({
 });
 
 export const underway = (area: Area, n: number): RowsBehind => ({
-  ...{ ...ofTeams, title: words.underway, n },
+  ...{ ...ofTeams, title: travelWallTexts.underway, n },
   conditions: [...inArea(area), among('status', underwayStates)],
 });
 
 export const touristsUnderway = (area: Area, n: number, teams: number): RowsBehind => ({
-  ...{ ...underway(area, n), ...ofTourists(teams), title: words.touristsUnderway },
+  ...{ ...underway(area, n), ...ofTourists(teams), title: travelWallTexts.touristsUnderway },
 });
 
 export const kindText = (kind: string): Text => (teamKinds as Readonly<Record<string, Text>>)[kind] ?? text(kind, kind);
@@ -75,7 +75,7 @@ export const atHour = (
 });
 
 export const filedLate = (area: Area, n: number, from: string, to: string): RowsBehind => ({
-  ...{ ...ofTeams, title: words.late, n },
+  ...{ ...ofTeams, title: travelWallTexts.late, n },
   conditions: [
     ...inArea(area),
     among('status', countedStates),

@@ -1,0 +1,16 @@
+import type { AnyField } from '#kernel/field.ts';
+import type { Document } from '#kernel/official-document.ts';
+import type { Locale } from '#kernel/text.ts';
+import { invalid } from '#server/refusal.ts';
+import { checkFields } from '#server/write/validate.ts';
+import type { DocumentValues } from './values.ts';
+
+/** What is told for a paper, checked: single values may be told one after the other. Refused by field. */
+export function checkDocumentValues(one: Document, told: DocumentValues, locale: Locale): DocumentValues {
+  const open = Object.fromEntries(
+    Object.entries<AnyField>(one.fields).map(([name, field]) => [name, { ...field, required: false }]),
+  );
+  const { values, errors } = checkFields(open, told, locale, true);
+  if (Object.keys(errors).length > 0) throw invalid(errors, one.fields);
+  return values;
+}

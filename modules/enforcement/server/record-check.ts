@@ -1,0 +1,70 @@
+import { compactIdentifier } from '#kernel/check/identifier.ts';
+import { normalizePlate } from '#kernel/check/plate.ts';
+import { text } from '#kernel/text.ts';
+import { lateAfter } from '#modules/travel/contract/road-options.ts';
+import { type PublicKey, readTeamCode, verifyTeamCode } from '#modules/travel/contract/team-code.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Call } from '#server/http/controller.ts';
+import { Answer } from '#server/http/envelope.ts';
+import { write } from '#server/write/pipeline.ts';
+import { type RoadsideDoubt, roadsideCheck, roadsideDoubts } from '../contract/roadside-check.ts';
+
+const noted = text('检查已登记', 'Check recorded');
+
+/** How long a phone may have been without network, in s: a check is made up for within a week or told in another way. */
+const longestLate = 7 * 86_400;
+
+const fields = ['plate', 'result', 'headcount', 'place', 'place_name', 'problems', 'area_code'] as const;
+
+const shortText = (value: unknown, most: number): string =>
+  typeof value === 'string' ? value.normalize('NFC').trim().slice(0, most) : '';
+
+/**
+ * `POST /admin/enforcement.roadside/note`: a check as a phone wrote it down, with or without network: when it was made, and
+ * the code that was shown. What the code said is held against what is on record now; a check that was made is taken even so,
+ * with what does not agree, since the coach has long gone (domain reference K.16).
+ */
+export async function recordCheck({ engine, caller, body }: Call): Promise<Answer> {
+  const now = Math.floor(Date.now() / 1000);
+  const told = Math.floor(Number(body.made_at));
+  const made_at = Number.isFinite(told) && told > now - longestLate ? Math.min(told, now) : now;
+  const late = now - made_at > lateAfter ? 'yes' : 'no';
+  const input = Object.fromEntries(fields.filter((name) => body[name] !== undefined).map((name) => [name, body[name]]));
+  const shown = await readShown(engine.db, body, made_at);
+  const doubt = shown.doubt ?? null;
+  const set = { made_at, late, doubt, team_no: shown.team_no ?? null, itinerary_id: shown.team ?? null };
+  const { id } = await write(engine, roadsideCheck, caller, { operation: 'add', input, set, unread: true });
+  return new Answer(
+    { id, ...(doubt === null ? {} : { remark: roadsideDoubts[doubt][caller.locale] }) },
+    noted[caller.locale],
+  );
+}
+
+interface ShownTeam {
+  readonly team_no?: string;
+  readonly team?: number;
+  readonly doubt?: RoadsideDoubt;
+}
+
+/** The team a code or its number names, and what does not agree with what is on record of it. */
+async function readShown(db: Queryable, body: Readonly<Record<string, unknown>>, made_at: number): Promise<ShownTeam> {
+  const code = shortText(body.code, 400);
+  const read = code === '' ? undefined : readTeamCode(code);
+  const said = read?.said.kind === 'team' ? read.said.team : undefined;
+  const team_no = said?.team_no ?? shortText(body.team_no, 24).toUpperCase();
+  if (read) {
+    const keys = await db.rows<PublicKey & Record<string, unknown>>(
+      sql`select kid, public_key as key from travel_code_key where kid = ${read.kid}`,
+    );
+    const { verdict } = await verifyTeamCode(code, keys, made_at);
+    if (verdict !== 'genuine' && verdict !== 'expired') return { team_no, doubt: 'not_signed' };
+  }
+  if (team_no === '') return {};
+  const plate = normalizePlate(shortText(body.plate, 40));
+  const team = await db.row<{ id: number; uses: boolean }>(sql`
+    select i.id, exists (select from travel_assigned_vehicle v where v.itinerary_id = i.id and v.plate = ${plate}) as uses
+    from travel_itinerary i where compact_identifier(i.team_no) = ${compactIdentifier(team_no)} and i.status <> 'draft'`);
+  if (!team) return { team_no, doubt: 'no_team' };
+  return team.uses ? { team_no, team: team.id } : { team_no, doubt: 'other_team' };
+}

@@ -1,0 +1,43 @@
+import { kindOf } from '#kernel/field.ts';
+import type { FormValues } from '#web/form/form-values.ts';
+import { readJson, removeKey, writeJson } from '#web/session/storage.ts';
+import { requestedFields, type StepKey } from './application-fields.ts';
+import { writeDraft } from './draft-store.ts';
+
+const ticketKey = 'enterpriseTicket';
+/** What of an application may be kept. */
+export const storableValues = (values: FormValues): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => {
+      const field = requestedFields[name];
+      // numbers of identity documents and passwords are never kept in a browser
+      if (!field || kindOf(field).sealed || kindOf(field).secret) return false;
+      return value !== null && value !== undefined && value !== '';
+    }),
+  );
+
+export function storeDraft(step: StepKey, values: FormValues): number {
+  const at = Date.now();
+  writeDraft({ at, step, values: storableValues(values) });
+  return at;
+}
+
+/** A verified mobile, as long as its ticket is valid. */
+export interface Verified {
+  ticket: string;
+  mobile: string;
+  /** Account the mobile has already. */
+  username: string | null;
+  /** Ms since 1970. */
+  until: number;
+}
+
+export function readVerified(): Verified | undefined {
+  const kept = readJson<Verified>(sessionStorage, ticketKey);
+  return kept && typeof kept.ticket === 'string' && kept.until > Date.now() + 60_000 ? kept : undefined;
+}
+
+export function storeVerified(verified: Verified | undefined): void {
+  if (verified) writeJson(sessionStorage, ticketKey, verified);
+  else removeKey(sessionStorage, ticketKey);
+}

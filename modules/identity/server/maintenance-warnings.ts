@@ -1,0 +1,46 @@
+import { missingYear } from '#kernel/calendar.ts';
+import { text, textIn } from '#kernel/text.ts';
+import { missingForIssue } from '#modules/document/contract/issuing.ts';
+import { type Caller, can } from '#server/caller.ts';
+import type { Engine } from '#server/engine.ts';
+import { findMissingRules } from '#server/system/missing-rules.ts';
+import type { Waiting } from './workbench.ts';
+
+const texts = {
+  noRule: text(
+    '期限规则 {rule} 没有有效版本：{label}的“{clock}”无法起算，相关办理将被拒绝。请在“期限规则”中补充。',
+    'Deadline rule {rule} has no version in force: “{clock}” of {label} cannot start, and related actions will be refused. Add one under Deadline rules.',
+  ),
+  authority: text('设置{names}：设置前不能制发文书', 'Set {names}: no documents can be issued until then'),
+  year: text('录入 {year} 年放假安排', 'Enter the {year} public holiday schedule'),
+};
+
+/** What whoever keeps the time rules has to know before somebody is refused. */
+export function maintenanceWarnings(engine: Engine, caller: Caller, today: string): string {
+  if (!can(caller, 'system/timeRule/edit')) return '';
+  const { locale } = caller;
+  return findMissingRules(engine.resources, engine.reference.rules(), today)
+    .map(({ resource, clock }) =>
+      textIn(texts.noRule, locale, { rule: clock.rule, label: resource.label[locale], clock: clock[locale] }),
+    )
+    .join('\n');
+}
+
+/** A year whose days off should be on record by now, for whoever keeps the calendar: limits that reach it are estimates. */
+export function missingCalendarYear(engine: Engine, caller: Caller, today: string): Waiting[] {
+  const year = missingYear(engine.reference.calendar(), today);
+  if (year === undefined || !can(caller, 'system/calendar/add')) return [];
+  const path = `/admin/system/calendar?year=${year}`;
+  const title = textIn(texts.year, caller.locale, { year });
+  return [{ resource: 'system/calendar', title, count: 1, overdue: 0, path, overdue_path: path }];
+}
+
+/** What documents cannot be issued without and nobody has set yet, for whoever may set it. */
+export function missingSettings(engine: Engine, caller: Caller): Waiting[] {
+  const missing = missingForIssue(engine.settings);
+  if (missing.length === 0 || !can(caller, 'system/setting/edit')) return [];
+  const path = `/admin/system/setting?section=${missing[0]?.section ?? ''}`;
+  const names = missing.map(({ label }) => label[caller.locale]).join(caller.locale === 'en' ? ' and ' : '、');
+  const title = textIn(texts.authority, caller.locale, { names });
+  return [{ resource: 'system/setting', title, count: missing.length, overdue: 0, path, overdue_path: path }];
+}

@@ -1,0 +1,49 @@
+import { smsSettings } from '#kernel/message-settings.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import { Undelivered } from '#server/message/undelivered.ts';
+import { setProvider } from './carry-sms.ts';
+import { recordReceipts } from './receipt.ts';
+import type { AwaitedMessage } from './sms-provider.ts';
+
+/** Messages asked about in one round, and how long that may take, in ms. */
+const mostAsked = 200;
+const patience = 120_000;
+
+/**
+ * The messages whose turn it is: a minute after they went, then after 5, 10, 20 … minutes, at the end every six hours, for
+ * three days. Their next turn is noted by the statement that takes them: two who ask at once never ask about the same.
+ */
+const takeAwaited = ({ db }: Engine, provider: string): Promise<AwaitedMessage[]> =>
+  db.rows<AwaitedMessage & Record<string, unknown>>(sql`
+    with old as (delete from message_sms_asked where next_at < now() - interval '4 days'),
+    due as (
+      select t.id from message_sms t left join message_sms_asked a on a.sms_id = t.id
+      where t.status = 'sent' and t.provider = ${provider} and t.provider_id is not null
+        and t.sent_at between now() - interval '3 days' and now() - interval '1 minute' and coalesce(a.next_at <= now(), true)
+      order by a.next_at nulls first, t.id limit ${mostAsked}),
+    mine as (
+      insert into message_sms_asked as a (sms_id, next_at) select id, now() + interval '5 minutes' from due
+      on conflict (sms_id) do update set times = a.times + 1,
+        next_at = now() + least(interval '6 hours', interval '5 minutes' * 2 ^ least(a.times, 10)) where a.next_at <= now()
+      returning a.sms_id)
+    select t.provider_id as id, t.mobile as "to", to_char(t.sent_at at time zone 'Asia/Shanghai', 'YYYYMMDD') as day
+    from mine m join message_sms t on t.id = m.sms_id order by t.id`);
+
+/** Asks the provider what became of messages, where that is set; notes it as what it would have pushed. */
+export async function pollReceipts(engine: Engine, signal: AbortSignal): Promise<void> {
+  const set = setProvider(engine);
+  if (!set || engine.settings(smsSettings).receipts_asked !== '1') return;
+  const awaited = await takeAwaited(engine, set.name);
+  if (awaited.length === 0) return;
+  const until = Date.now() + patience;
+  try {
+    for await (const receipts of set.provider.ask(set.by, awaited)) {
+      if (receipts.length > 0) await recordReceipts(engine, set.name, receipts);
+      if (signal.aborted || Date.now() > until) return;
+    }
+  } catch (error) {
+    if (!(error instanceof Undelivered)) throw error;
+    engine.log.warn({ fault: error.fault, told: error.told }, 'the provider did not tell what became of text messages');
+  }
+}

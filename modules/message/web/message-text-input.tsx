@@ -1,0 +1,73 @@
+import { Button } from 'antd';
+import { messageParts, sampleMessage, unknownPlaces } from '#kernel/message-template.ts';
+import { text } from '#kernel/text.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { FieldInput } from '#web/input/field-input.tsx';
+import type { InputProps } from '#web/input/input-props.ts';
+import type { SentMessage } from '../contract/template.ts';
+
+const texts = {
+  insert: text('插入：', 'Insert:'),
+  preview: text('效果', 'Preview'),
+  length: text('{count} 字，按 {parts} 条计费', '{count} characters, billed as {parts} parts'),
+  unknown: text('没有可填写的 {names}', 'There are no variables {names}'),
+  reset: text('恢复默认', 'Restore default'),
+};
+
+export type MessageTextInputProps = InputProps & { readonly message: SentMessage; readonly shipped: string };
+
+/** The words of a message in one language, with what can be filled in and how it will be read. */
+export function MessageTextInput({ message, shipped, ...props }: MessageTextInputProps) {
+  const typed = typeof props.value === 'string' ? props.value : '';
+  const insert = (name: string) => {
+    const area = document.getElementById(props.id);
+    const [from, to] =
+      area instanceof HTMLTextAreaElement ? [area.selectionStart, area.selectionEnd] : [typed.length, typed.length];
+    const place = `{${name}}`;
+    props.onChange(typed.slice(0, from) + place + typed.slice(to));
+    requestAnimationFrame(() => {
+      if (!(area instanceof HTMLTextAreaElement)) return;
+      area.focus();
+      area.setSelectionRange(from + place.length, from + place.length);
+    });
+  };
+  return (
+    <>
+      <FieldInput {...props} />
+      <div className="xj-message-tools">
+        <span>{translate(texts.insert)}</span>
+        {Object.entries(message.places).map(([name, label]) => (
+          <Button key={name} size="small" onClick={() => insert(name)}>
+            {translate(label)}
+          </Button>
+        ))}
+        {typed !== shipped && (
+          <Button size="small" type="link" onClick={() => props.onChange(shipped)}>
+            {translate(texts.reset)}
+          </Button>
+        )}
+      </div>
+      <MessagePreview message={message} typed={typed} />
+    </>
+  );
+}
+
+/** A message as it is read, with examples filled in, and what it will cost. */
+export function MessagePreview({ message, typed }: { message: SentMessage; typed: string }) {
+  const sample = sampleMessage(message, typed);
+  const unknown = unknownPlaces(message, typed);
+  return (
+    <figure className="xj-message-preview">
+      <figcaption>
+        {translate(texts.preview)}
+        <span>{translate(texts.length, { count: sample.length, parts: messageParts(sample) })}</span>
+      </figcaption>
+      <p>{sample}</p>
+      {unknown.length > 0 && (
+        <p className="xj-message-unknown">
+          {translate(texts.unknown, { names: unknown.map((name) => `{${name}}`).join(' ') })}
+        </p>
+      )}
+    </figure>
+  );
+}

@@ -1,0 +1,77 @@
+import { type Sql, sql } from '#server/db/sql.ts';
+import { notifyHolders } from '#server/message/inbox-message.ts';
+import type { WriteContext } from '#server/write/hooks.ts';
+import { demand } from '../contract/demand.ts';
+import * as messages from '../contract/messages.ts';
+import { order } from '../contract/order.ts';
+
+type Teller = Pick<WriteContext, 'engine' | 'tx'>;
+
+interface Hire {
+  readonly id: number;
+  readonly demand_id: number;
+  readonly agency: string;
+  readonly firm: string;
+  readonly route: string;
+  readonly from: string;
+  readonly people: string;
+  readonly price: string;
+  readonly plate: string;
+  readonly driver: string;
+  /** The whole demand is off, of which its agency is told once. */
+  readonly dropped: boolean;
+}
+
+/** Orders in words, under a condition on alias `o`. */
+const readHires = ({ tx }: Teller, where: Sql) =>
+  tx.rows<Hire>(sql`select o.id, o.demand_id, o.agency, e.name as firm, o.route,
+      to_char(o.from_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI') as "from", o.people::text as people,
+      coalesce(to_char(o.price / 100.0, 'FM999999990.00'), '') as price, coalesce(v.plate, '') as plate, coalesce(d.name, '') as driver,
+      coalesce(n.status = 'cancelled', false) as dropped
+    from rental_order o join enterprise e on e.id = o.coach_id left join rental_demand n on n.id = o.demand_id
+      left join crew_vehicle v on v.id = o.vehicle_id left join crew_driver d on d.id = o.driver_id
+    where ${where} order by o.id`);
+
+/** Whose turn it is, or who loses something by it, hears of a step of an order: firms by their order, agencies by their demand. */
+type Step = 'asked' | 'quoted' | 'declined' | 'accepted' | 'sent';
+
+export async function notifyHire(teller: Teller, step: Step, where: Sql, reason = ''): Promise<void> {
+  const { engine, tx } = teller;
+  const hires = await readHires(teller, where);
+  const toFirms = hires.map((values) => ({ row: values.id, values }));
+  const toAgency = hires.map((values) => ({ row: values.demand_id, values: { ...values, reason } }));
+  if (step === 'asked') await notifyHolders(engine, tx, order, messages.coachRequested, toFirms);
+  else if (step === 'accepted') await notifyHolders(engine, tx, order, messages.quoteAccepted, toFirms);
+  else if (step === 'quoted') await notifyHolders(engine, tx, demand, messages.coachQuoted, toAgency);
+  else if (step === 'sent') await notifyHolders(engine, tx, demand, messages.coachSent, toAgency);
+  else await notifyHolders(engine, tx, demand, messages.coachDeclined, toAgency);
+}
+
+/** A hire that is off: told to whoever did not call it off themselves. */
+export async function notifyHireEnded(
+  teller: Teller,
+  id: number,
+  reason: string,
+  whom: readonly ('firm' | 'agency')[],
+): Promise<void> {
+  const { engine, tx } = teller;
+  for (const values of await readHires(teller, sql`o.id = ${id}`)) {
+    const told = { ...values, reason };
+    if (whom.includes('firm')) await notifyHolders(engine, tx, order, messages.hireEnded, [{ row: id, values: told }]);
+    if (whom.includes('agency') && !values.dropped)
+      await notifyHolders(engine, tx, demand, messages.hireEnded, [{ row: values.demand_id, values: told }]);
+  }
+}
+
+/** A demand an officer called off: its agency is told, whether a firm had answered or not. */
+export async function notifyDemandEnded({ engine, tx }: Teller, id: number, reason: string): Promise<void> {
+  const rows = await tx.rows<{ route: string; from: string }>(sql`
+    select route, to_char(from_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI') as "from" from rental_demand where id = ${id}`);
+  await notifyHolders(
+    engine,
+    tx,
+    demand,
+    messages.demandEnded,
+    rows.map((one) => ({ row: id, values: { ...one, reason } })),
+  );
+}

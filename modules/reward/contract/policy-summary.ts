@@ -1,0 +1,50 @@
+import type { Screen } from '#kernel/module.ts';
+import { text } from '#kernel/text.ts';
+
+/** Where agencies read what is promised, in the member centre. */
+export const promisesScreen = {
+  name: 'reward/promises',
+  label: text('奖励政策', 'Reward policies'),
+  icon: 'gift',
+  forHolders: true,
+} as const satisfies Screen;
+
+/** A policy as everybody it is meant for may know it: what it pays, and what is asked for. Sums as on the wire. */
+export interface PolicySummary {
+  readonly id: number;
+  readonly name: string;
+  readonly doc_no: string;
+  readonly status: string;
+  readonly starts_on: string;
+  readonly ends_on: string;
+  readonly budget: string;
+  readonly left: string;
+  readonly eligible: readonly string[];
+  /** Names of divisions; none: anywhere. */
+  readonly areas: readonly string[];
+  readonly credit: string | null;
+  readonly declare_hours: number;
+  readonly apply_days: number;
+  readonly partial: boolean;
+  /** Papers that are asked for, in the reader's language. */
+  readonly materials: readonly string[];
+  readonly text: string | null;
+  readonly rules: readonly RuleSummary[];
+  /** Whether it is open and the member who asks acts for an enterprise it is meant for. */
+  readonly claims: boolean;
+}
+
+export interface RuleSummary {
+  readonly kind: string;
+  readonly min_pax: number;
+  readonly min_nights: number;
+  readonly min_vehicles: number | null;
+  readonly min_scenic: number | null;
+  readonly min_year: number | null;
+  readonly unit: string;
+  readonly amount: string;
+  readonly cap_per_group: string | null;
+  readonly cap_per_year: string | null;
+  /** Name of the division whose guests do not count. */
+  readonly exclude: string | null;
+}

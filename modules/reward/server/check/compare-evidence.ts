@@ -1,0 +1,208 @@
+import { addDays } from '#kernel/calendar.ts';
+import { maskName } from '#kernel/check/mask.ts';
+import type { CreditGrade } from '#modules/enterprise/contract/dictionary.ts';
+import { leastStep } from '../../contract/calculate.ts';
+import type { CheckCode, CheckResult } from '../../contract/dictionary.ts';
+import type { Claimed } from '../claim.ts';
+import type { Team } from '../teams.ts';
+import type { Counted, Evidence } from './evidence.ts';
+
+/**
+ * What was found of one thing that is looked at, of one team where it is of one: what there should be, what there is, and
+ * where it was seen. Numbers and names, no sentences: whoever reads it does so in their language.
+ */
+export interface Found {
+  readonly code: CheckCode;
+  readonly result: CheckResult;
+  /** There is nothing to hold it against. */
+  readonly lacking?: '1';
+  readonly itinerary_id?: number;
+  readonly expected?: string;
+  readonly found?: string;
+  readonly evidence?: string;
+  readonly against?: `${'reward/application' | 'travel/itinerary' | 'enforcement/source'}:${number}`;
+}
+
+/** A gate counts within a tenth of the list; so does a hotel, where some share a room with a child (domain reference §2.P). */
+const tolerance = 0.1;
+/** As many of one family name in a row are a family on holiday; more look typed. */
+const longestFamily = 5;
+/** Share of a list with one day of birth from which birthdays look made up, and the shortest list of which that is asked. */
+const sharedBirthdays = 0.2;
+const shortest = 10;
+/** Share of a list from within the area from which its guests are doubtful, and from which they are not what is paid for. */
+const doubtfulInside = 0.1;
+const mostInside = 0.5;
+
+const ofTeam = (team: Team, code: CheckCode) => ({ code, itinerary_id: Number(team.id) });
+const lacking = { result: 'warn', lacking: '1' } as const;
+const percent = (part: number, whole: number) => `${Math.round((part / Math.max(whole, 1)) * 100)}%`;
+const dayOf = (date: string) => date.slice(5);
+
+function lookAtMinimum(team: Team, { steps }: Claimed): Found {
+  const least = leastStep(steps);
+  const expected = `≥ ${least?.minPax ?? 0}`;
+  const fits = team.guests >= (least?.minPax ?? 0) && team.nights >= (least?.minNights ?? 0);
+  return { ...ofTeam(team, 'minimum'), result: fits ? 'pass' : 'fail', expected, found: String(team.guests) };
+}
+
+/** A list of another length than the itinerary says was changed after it was filed. */
+const lookAtList = (team: Team): Found => ({
+  ...ofTeam(team, 'list'),
+  result: team.tourist_count === team.listed ? 'pass' : 'fail',
+  expected: String(team.tourist_count ?? 0),
+  found: String(team.listed),
+});
+
+/** Where all guests count it is asked only whether it is known where they are from. */
+function lookAtOrigins(team: Team, { excluded }: Claimed): Found {
+  const { inside, unknown, mistyped, listed } = team;
+  const result =
+    inside > listed * mostInside
+      ? 'fail'
+      : inside > listed * doubtfulInside || unknown > 0 || mistyped > 0
+        ? 'warn'
+        : 'pass';
+  return {
+    ...ofTeam(team, 'outside'),
+    result,
+    ...(listed > 0 && unknown === listed ? lacking : {}),
+    expected: excluded === '' ? '—' : `≥ ${percent(1 - doubtfulInside, 1)}`,
+    found: percent(listed - inside - unknown, listed),
+    evidence: `${listed - inside - unknown} / ${inside} / ${unknown} / ${mistyped}`,
+  };
+}
+
+/** Nights of a team, by the day each begins. */
+const nightsOf = ({ began_on, nights }: Team): string[] =>
+  Array.from({ length: Math.max(0, nights) }, (_, at) => addDays(began_on, at));
+
+function lookAtNights(team: Team, counted: readonly Counted[]): Found | undefined {
+  const nights = nightsOf(team);
+  if (nights.length === 0) return undefined;
+  const told = new Map(counted.filter(({ kind }) => kind === 'lodging').map((one) => [one.on_date, one]));
+  const known = nights.filter((night) => told.has(night));
+  const one = { ...ofTeam(team, 'lodging'), expected: String(team.listed) };
+  if (known.length === 0) return { ...one, ...lacking, found: '—' };
+  const fewest = Math.min(...known.map((night) => told.get(night)?.people ?? 0));
+  const evidence = nights
+    .map((night) => `${dayOf(night)} ${told.get(night)?.place ?? ''} ${told.get(night)?.people ?? '—'}`)
+    .join('；');
+  const few = fewest < team.listed * (1 - tolerance);
+  return {
+    ...{ ...one, found: String(fewest), evidence },
+    ...(few ? { result: 'fail' } : known.length < nights.length ? lacking : { result: 'pass' }),
+  };
+}
+
+function lookAtGates(team: Team, counted: readonly Counted[]): Found[] {
+  const gates = counted.filter(({ kind }) => kind === 'gate');
+  const one = { ...ofTeam(team, 'gate'), expected: `${team.listed} ± 10%` };
+  if (gates.length === 0) return [{ ...one, ...lacking, found: '—' }];
+  return gates.map(({ place, on_date, people }) => ({
+    ...one,
+    result: Math.abs(people - team.listed) <= team.listed * tolerance ? 'pass' : 'fail',
+    ...{ found: String(people), evidence: `${dayOf(on_date)} ${place}` },
+  }));
+}
+
+function lookAtVehicles(team: Team, { vehicles }: Evidence): Found[] {
+  const own = vehicles.filter(({ itinerary_id }) => Number(itinerary_id) === Number(team.id));
+  if (own.length === 0) return [{ ...ofTeam(team, 'plates'), ...lacking, found: '—' }];
+  return own.map(({ plate, times, spots, source_id }) => ({
+    ...{ ...ofTeam(team, 'plates'), expected: '≥ 1', found: String(times) },
+    evidence: [plate, ...(spots ?? [])].join('；'),
+    ...(times > 0 ? { result: 'pass' } : lacking),
+    ...(source_id === null ? {} : { against: `enforcement/source:${source_id}` as const }),
+  }));
+}
+
+const lookAtNames = (team: Team): Found => ({
+  ...ofTeam(team, 'surnames'),
+  result: team.run > longestFamily ? 'warn' : 'pass',
+  expected: `≤ ${longestFamily}`,
+  found: String(team.run),
+  ...(team.run > 1 && team.run_name ? { evidence: `${team.run_name} × ${team.run}` } : {}),
+});
+
+function lookAtBirthdays(team: Team): Found {
+  const { birthdays, same_birthday, listed } = team;
+  const one = { ...ofTeam(team, 'ages'), expected: `≤ ${percent(sharedBirthdays, 1)}` };
+  if (birthdays === 0) return { ...one, ...lacking, found: '—' };
+  const made = listed >= shortest && same_birthday > birthdays * sharedBirthdays;
+  const evidence = `${same_birthday} / ${birthdays}`;
+  return { ...one, result: made ? 'warn' : 'pass', found: percent(same_birthday, birthdays), evidence };
+}
+
+function lookAtTwice({ twice }: Claimed): Found[] {
+  if (twice.length === 0) return [{ code: 'duplicate', result: 'pass', expected: '0', found: '0' }];
+  return twice.map(({ itinerary_id, name, no, against }) => ({
+    ...{ code: 'duplicate', result: 'fail', expected: '0', found: '1' },
+    ...{ itinerary_id: Number(itinerary_id), evidence: `${maskName(name)} → ${no}` },
+    against: against as NonNullable<Found['against']>,
+  }));
+}
+
+function lookAtLists({ lists }: Evidence): Found[] {
+  if (lists.length === 0) return [{ code: 'same_list', result: 'pass', expected: '0', found: '0' }];
+  // the same people twice are regulars; paid for twice they are a fraud
+  return lists.map(({ itinerary_id, other_id, team_no, application_id, no }) => ({
+    ...{ code: 'same_list', result: application_id === null ? 'warn' : 'fail', expected: '0', found: '1' },
+    ...{ itinerary_id: Number(itinerary_id), evidence: [team_no, no].filter(Boolean).join(' → ') },
+    against: application_id === null ? `travel/itinerary:${other_id}` : `reward/application:${application_id}`,
+  }));
+}
+
+function lookAtPapers({ papers, shared }: Evidence): Found[] {
+  if (shared.length > 0)
+    return shared.map(({ invoice_no, application_id, no }) => ({
+      ...{ code: 'invoices', result: 'fail', expected: '0', found: '1' },
+      evidence: `${invoice_no ?? ''} → ${no}`.trim(),
+      against: `reward/application:${application_id}`,
+    }));
+  return [
+    papers === 0
+      ? { code: 'invoices', ...lacking, found: '—' }
+      : { code: 'invoices', result: 'pass', expected: '0', found: '0', evidence: String(papers) },
+  ];
+}
+
+const lookAtCredit = (credit: CreditGrade | null, least: CreditGrade | null): Found => ({
+  code: 'credit',
+  ...(credit === null ? lacking : { result: least !== null && credit > least ? 'fail' : 'pass' }),
+  ...(least === null ? {} : { expected: `≥ ${least}` }),
+  found: credit ?? '—',
+});
+
+function lookAtClawed({ clawed }: Evidence): Found[] {
+  if (clawed.length === 0) return [{ code: 'clawed', result: 'pass', expected: '0', found: '0' }];
+  return clawed.map(({ id, no }) => ({
+    ...{ code: 'clawed', result: 'warn', expected: '0', found: '1', evidence: no },
+    against: `reward/application:${id}`,
+  }));
+}
+
+/** Longest evidence that is kept. */
+const longest = 500;
+
+/** Looks at an application: at each of its teams, and at what it says as a whole (domain reference §2.P). */
+export function compareEvidence(claimed: Claimed, evidence: Evidence, credit: CreditGrade | null): Found[] {
+  const found = [
+    ...claimed.teams.flatMap((team) => {
+      const counted = evidence.counted.filter(({ itinerary_id }) => Number(itinerary_id) === Number(team.id));
+      const nights = lookAtNights(team, counted);
+      return [
+        ...[lookAtMinimum(team, claimed), lookAtList(team), lookAtOrigins(team, claimed)],
+        ...(nights ? [nights] : []),
+        ...[...lookAtGates(team, counted), ...lookAtVehicles(team, evidence)],
+        ...[lookAtNames(team), lookAtBirthdays(team)],
+      ];
+    }),
+    ...lookAtTwice(claimed),
+    ...lookAtLists(evidence),
+    ...lookAtPapers(evidence),
+    lookAtCredit(evidence.credit, credit),
+    ...lookAtClawed(evidence),
+  ];
+  return found.map((one) => (one.evidence ? { ...one, evidence: one.evidence.slice(0, longest) } : one));
+}

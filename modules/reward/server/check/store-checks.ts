@@ -1,0 +1,32 @@
+import { onBehalfOf } from '#server/caller.ts';
+import { sql } from '#server/db/sql.ts';
+import type { WriteContext } from '#server/write/hooks.ts';
+import { write } from '#server/write/pipeline.ts';
+import type { Application } from '../../contract/application.ts';
+import { check } from '../../contract/check.ts';
+import type { Policy } from '../../contract/policy.ts';
+import type { Claimed } from '../claim.ts';
+import { compareEvidence } from './compare-evidence.ts';
+import { readEvidence } from './evidence.ts';
+
+type Context = Pick<WriteContext, 'engine' | 'tx' | 'caller'>;
+
+/**
+ * Looks at an application as it stands in this transaction and keeps what was found; what was found before stays, so that
+ * nobody who looks again makes a doubt go away.
+ */
+export async function storeChecks(
+  { engine, tx, caller }: Context,
+  one: Pick<Application, 'id' | 'teams' | 'enterprise_id'>,
+  claimed: Claimed,
+  credit: Policy['credit'],
+): Promise<void> {
+  const evidence = await readEvidence(tx, one);
+  const row = await tx.row<{ round: number }>(sql`
+    select coalesce(max(round), 0) + 1 as round from reward_check where application_id = ${one.id}`);
+  const round = row?.round ?? 1;
+  for (const found of compareEvidence(claimed, evidence, credit ?? null)) {
+    const set = { lacking: '0', ...found, application_id: one.id, round };
+    await write(engine, check, onBehalfOf(caller), { operation: 'add', input: {}, set, unread: true }, tx);
+  }
+}

@@ -1,0 +1,121 @@
+import { Button } from 'antd';
+import { useNavigate } from 'react-router';
+import { text } from '#kernel/text.ts';
+import { creditGrades, enterpriseTypes } from '#modules/enterprise/contract/dictionary.ts';
+import { translate } from '#web/i18n/locale.ts';
+import type { PolicySummary, RuleSummary } from '../contract/policy-summary.ts';
+import { amountOf, kindText, limitsOf, requirementsOf, sumOf } from './policy-texts.ts';
+import './policy-summary.css';
+
+const texts = {
+  span: text('{from} 至 {until}', '{from} to {until}'),
+  left: text('剩余预算 {left} 元，共 {budget} 元', 'CNY {left} of CNY {budget} left'),
+  gone: text('预算已用完', 'Budget exhausted'),
+  partial: text('预算不足时部分支付', 'paid partially when the budget is insufficient'),
+  for: text('适用', 'Eligible'),
+  credit: text('信用不低于 {grade}', 'credit {grade} or better'),
+  steps: text('怎么申报', 'How to apply'),
+  declare: text('团队出发前 {hours} 小时报备', 'File the team {hours} h before departure'),
+  apply: text('行程结束后 {days} 个工作日内申报', 'Apply within {days} working days after the trip ends'),
+  papers: text('须交材料', 'Required documents'),
+  kind: text('类别', 'Category'),
+  asked: text('条件', 'Conditions'),
+  amount: text('标准', 'Rates'),
+  limits: text('限额与不计', 'Caps and exclusions'),
+  document: text('政策文件', 'Policy document'),
+  claim: text('申报', 'Apply'),
+};
+
+/** What a policy pays, to whom, and what is to be done for it. */
+export function PolicySummaryView({ told }: { told: PolicySummary }) {
+  const navigate = useNavigate();
+  const { id, left, budget, materials, claims } = told;
+  const wordOf = <T extends Record<string, Parameters<typeof translate>[0]>>(options: T, name: string) => {
+    const found = Object.entries(options).find(([one]) => one === name)?.[1];
+    return found ? translate(found) : name;
+  };
+  const grade = told.credit && Object.keys(creditGrades).includes(told.credit) ? told.credit : undefined;
+  return (
+    <article className="xj-told-policy">
+      <header>
+        <div>
+          <h2>{told.name}</h2>
+          <p>
+            {told.doc_no} · {translate(texts.span, { from: told.starts_on, until: told.ends_on })}
+          </p>
+        </div>
+        {claims && Number(left) > 0 && (
+          <Button type="primary" onClick={() => void navigate(`/user/reward/application?form=add&policy_id=${id}`)}>
+            {translate(texts.claim)}
+          </Button>
+        )}
+      </header>
+      <p data-tone={Number(left) > 0 ? undefined : 'bad'}>
+        {Number(left) > 0 ? translate(texts.left, { left: sumOf(left), budget: sumOf(budget) }) : translate(texts.gone)}
+        {told.partial && ` · ${translate(texts.partial)}`}
+      </p>
+      <dl>
+        <dt>{translate(texts.for)}</dt>
+        <dd>
+          {[
+            ...told.eligible.map((name) => wordOf(enterpriseTypes, name)),
+            ...told.areas,
+            ...(grade ? [translate(texts.credit, { grade })] : []),
+          ].join(' · ')}
+        </dd>
+        <dt>{translate(texts.steps)}</dt>
+        <dd>
+          {told.declare_hours > 0 && <>{translate(texts.declare, { hours: told.declare_hours })} → </>}
+          {translate(texts.apply, { days: told.apply_days })}
+        </dd>
+        {materials.length > 0 && (
+          <>
+            <dt>{translate(texts.papers)}</dt>
+            <dd>{materials.join(' · ')}</dd>
+          </>
+        )}
+        {told.text && (
+          <>
+            <dt>{translate(texts.document)}</dt>
+            <dd>
+              <a href={told.text} target="_blank" rel="noreferrer">
+                {translate(texts.document)}
+              </a>
+            </dd>
+          </>
+        )}
+      </dl>
+      <Rules rules={told.rules} />
+    </article>
+  );
+}
+
+function Rules({ rules }: { rules: readonly RuleSummary[] }) {
+  return (
+    <div className="xj-told-rules">
+      <table>
+        <thead>
+          <tr>
+            {(['kind', 'asked', 'amount', 'limits'] as const).map((name) => (
+              <th key={name} scope="col">
+                {translate(texts[name])}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rules.map((rule) => (
+            <tr key={`${rule.kind} ${requirementsOf(rule).join()}`}>
+              <th scope="row">{kindText(rule.kind)}</th>
+              <td data-label={translate(texts.asked)}>{requirementsOf(rule).join(' · ')}</td>
+              <td data-label={translate(texts.amount)}>{amountOf(rule)}</td>
+              <td data-label={translate(texts.limits)} data-empty={limitsOf(rule).length === 0 || undefined}>
+                {limitsOf(rule).join(' · ') || '—'}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

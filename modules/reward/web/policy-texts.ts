@@ -1,0 +1,48 @@
+import { text } from '#kernel/text.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { rewardKinds, rewardUnits } from '../contract/dictionary.ts';
+import type { RuleSummary } from '../contract/policy-summary.ts';
+
+/** A sum as people read it: `1,000,000.00`. */
+export const sumOf = (wire: string): string =>
+  Number(wire).toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+const texts = {
+  // in English the number stands last: one night is no “1 nights”
+  pax: text('≥ {n} 人', 'guests ≥ {n}'),
+  nights: text('≥ {n} 夜', 'nights ≥ {n}'),
+  vehicles: text('≥ {n} 车', 'vehicles ≥ {n}'),
+  scenic: text('≥ {n} 个收费景点', 'paid attractions ≥ {n}'),
+  year: text('全年累计 ≥ {n} 人', 'guests per year ≥ {n}'),
+  amount: text('{amount} 元/{unit}', 'CNY {amount} per {unit}'),
+  group: text('每团最多 {sum} 元', 'max. CNY {sum} per team'),
+  cap: text('每企业全年最多 {sum} 元', 'max. CNY {sum} per enterprise per year'),
+  exclude: text('不计{area}游客', 'excluding guests from {area}'),
+};
+
+/** What a step asks for, part by part. */
+export const requirementsOf = (rule: RuleSummary): readonly string[] => [
+  translate(texts.pax, { n: rule.min_pax }),
+  ...(rule.min_nights > 0 ? [translate(texts.nights, { n: rule.min_nights })] : []),
+  ...(rule.min_vehicles ? [translate(texts.vehicles, { n: rule.min_vehicles })] : []),
+  ...(rule.min_scenic ? [translate(texts.scenic, { n: rule.min_scenic })] : []),
+  ...(rule.min_year ? [translate(texts.year, { n: rule.min_year })] : []),
+];
+
+/** What it is limited by. */
+export const limitsOf = (rule: RuleSummary): readonly string[] => [
+  ...(rule.cap_per_group ? [translate(texts.group, { sum: sumOf(rule.cap_per_group) })] : []),
+  ...(rule.cap_per_year ? [translate(texts.cap, { sum: sumOf(rule.cap_per_year) })] : []),
+  ...(rule.exclude ? [translate(texts.exclude, { area: rule.exclude })] : []),
+];
+
+export const kindText = (kind: string): string => {
+  const told = Object.entries(rewardKinds).find(([name]) => name === kind)?.[1];
+  return told ? translate(told) : kind;
+};
+
+/** What it pays, for each of what. */
+export function amountOf({ amount, unit }: RuleSummary): string {
+  const told = Object.entries(rewardUnits).find(([name]) => name === unit)?.[1];
+  return translate(texts.amount, { amount: sumOf(amount), unit: told ? translate(told).toLowerCase() : unit });
+}

@@ -1,0 +1,97 @@
+import { geocodingKeys, mapSettings } from '#kernel/map-settings.ts';
+import { text } from '#kernel/text.ts';
+import type { Engine } from '#server/engine.ts';
+import { fetchLimited } from '#server/outgoing/fetch-limited.ts';
+import { OutgoingError } from '#server/outgoing/outgoing-error.ts';
+import { Refused } from '#server/refusal.ts';
+import { amap } from './amap.ts';
+import { type GeocodingService, type Lookup, type Refusal, readAnswer } from './service.ts';
+import { tianditu } from './tianditu.ts';
+
+const texts = {
+  none: text('没有配置地址搜索', 'Address search is not configured'),
+  // as clients of the family know them
+  timeout: text('查询超时', 'The search timed out'),
+  failed: text('查询失败', 'The search failed'),
+};
+
+const services: ReadonlyMap<string, GeocodingService> = new Map(Object.entries({ tianditu, amap }));
+
+export interface GeocodingLimits {
+  /** Milliseconds one key has, and all of them together: somebody looks at a form, whose call ends after ten seconds. */
+  readonly each: number;
+  readonly whole: number;
+}
+const patience: GeocodingLimits = { each: 2_500, whole: 8_500 };
+/** Bytes of an answer. */
+const longest = 100_000;
+
+/** When a key last came to nothing, by the settings it is of: a change of them forgets it. */
+const troubled = new WeakMap<object, Map<string, number>>();
+
+/**
+ * Asks the map service that is set: by one key after the other, where one is refused, over its quota, silent or answered with
+ * something that cannot be read. Keys that came to nothing are asked last the next time, the longest ago first.
+ *
+ * @returns undefined where the service knows no such thing
+ * @throws Refused where nothing is set, or no key brings an answer
+ */
+export async function queryGeocoders<Q, A>(
+  { settings, log, config }: Pick<Engine, 'settings' | 'log' | 'config'>,
+  choose: (service: GeocodingService) => Lookup<Q, A>,
+  question: Q,
+  limits = patience,
+): Promise<A | undefined> {
+  const set = settings(mapSettings);
+  const service = services.get(set.geocoder ?? '');
+  const keys = geocodingKeys(set.geocoder_key);
+  if (!service || keys.length === 0) throw new Refused(texts.none, { data: { reason: 'not_set' } });
+  const trouble = troubled.get(set) ?? new Map<string, number>();
+  troubled.set(set, trouble);
+  const order = keys.toSorted((one, other) => (trouble.get(one) ?? 0) - (trouble.get(other) ?? 0));
+  const lookup = choose(service);
+  const base = (set.geocoder_url || service.base).replace(/\/+$/, '');
+  const end = Date.now() + limits.whole;
+  const outcomes: (Refusal | 'timeout')[] = [];
+  for (const key of order) {
+    const timeout = Math.min(limits.each, end - Date.now());
+    if (timeout <= 0) break;
+    const address = `${base}${lookup.path}?${new URLSearchParams(lookup.parameters(question, key)).toString()}`;
+    const answer = await fetchAnswer({ config }, address, timeout);
+    const outcome = typeof answer === 'string' ? answer : readAnswer(service, lookup, answer.status, answer.body);
+    if (typeof outcome === 'object' || outcome === 'none') {
+      trouble.delete(key);
+      return typeof outcome === 'object' ? outcome.found : undefined;
+    }
+    trouble.set(key, Date.now());
+    outcomes.push(outcome);
+    // which of them, by its line in the settings: never the key itself
+    log.warn({ service: set.geocoder, line: keys.indexOf(key) + 1, outcome }, 'a key of the map service');
+  }
+  // where one is silent, it is worth trying again; where all are refused, it is not
+  const reason = outcomes.includes('timeout') ? 'timeout' : 'failed';
+  throw new Refused(texts[reason], { data: { reason } });
+}
+
+async function fetchAnswer(
+  by: Pick<Engine, 'config'>,
+  address: string,
+  timeout: number,
+): Promise<{ readonly status: number; readonly body: unknown } | 'timeout' | 'failed'> {
+  try {
+    const response = await fetchLimited(by, address, { maxBytes: longest, timeout });
+    return { status: response.status, body: readJson(await response.text()) };
+  } catch (error) {
+    if (!(error instanceof OutgoingError)) throw error;
+    return error.reason === 'timeout' ? 'timeout' : 'failed';
+  }
+}
+
+/** What is JSON; undefined: it is none. */
+function readJson(said: string): unknown {
+  try {
+    return JSON.parse(said);
+  } catch {
+    return undefined;
+  }
+}

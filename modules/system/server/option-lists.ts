@@ -1,0 +1,138 @@
+import { declaredOptionLists, findOptionList, isOptionValue } from '#kernel/option-list.ts';
+import { type Text, text } from '#kernel/text.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import type { Controller } from '#server/http/controller.ts';
+import { JsonText } from '#server/http/envelope.ts';
+import { Refused } from '#server/refusal.ts';
+import type { ChangeContext, Hooks, WriteContext } from '#server/write/hooks.ts';
+// what offices may word as they need before there is a form that asks for it
+import '../contract/complaint-lists.ts';
+import '../contract/enforcement-lists.ts';
+import '../contract/travel-lists.ts';
+import { type ListOption, listOption } from '../contract/list-option.ts';
+import { countUses, fieldsFor, fieldsOfLists, findUses, type ListField } from './option-uses.ts';
+
+const say = {
+  value: text('不能含有逗号、顿号或分号', 'Must not contain commas or semicolons'),
+  system: text(
+    '系统依赖该词条，只能改名，不能停用',
+    'The system relies on this entry: it can be renamed but not disabled',
+  ),
+  order: text('停用日期不能早于启用日期', 'Must not be before the effective date'),
+  used: text('“{word}”正在使用：{where}。请改为停用。', '“{word}” is in use: {where}. Disable it instead.'),
+  elsewhere: text('您无权查看的业务', 'records you may not see'),
+  shipped: text('“{word}”是系统自带的词条，只能停用', '“{word}” is built in and can only be disabled'),
+};
+
+/** Words are read anew at once here, and by every other process as soon as it hears of the change. */
+export const listOptionHooks: Hooks<typeof listOption> = {
+  add(context) {
+    if (!isOptionValue(String(context.values.value ?? ''))) context.fail('value', say.value);
+    check(context);
+  },
+  edit: check,
+  del: checkUnused,
+};
+
+/**
+ * A word goes only while nothing holds it, in whatever area. Whoever chose it in this very second still stores it: then
+ * the row shows its code, and adding the word again gives it back its name.
+ */
+async function checkUnused(context: ChangeContext<typeof listOption>): Promise<void> {
+  const { before, caller, engine, tx } = context;
+  const { list, value, label, label_en } = before;
+  const named = { word: caller.locale === 'en' ? label_en : label };
+  const declared = findOptionList(list);
+  if (declared && Object.hasOwn(declared.initial, value))
+    throw new Refused(say.shipped, { values: named, data: { reason: 'referenced' } });
+  const used = await findUses(tx, fieldsOfLists(engine.resources, list), value);
+  if (used.length > 0) {
+    const known = fieldsFor(engine, caller, list);
+    const isKnown = (one: ListField) =>
+      known.some(({ resource, name }) => resource === one.resource && name === one.name);
+    const said = (one: Text) => one[caller.locale];
+    const places = used.map((one) =>
+      isKnown(one) ? `${said(one.resource.label)} · ${said(one.field.label)}` : said(say.elsewhere),
+    );
+    const where = [...new Set(places)].join(caller.locale === 'en' ? ', ' : '、');
+    throw new Refused(say.used, { values: { ...named, where }, data: { reason: 'referenced' } });
+  }
+  context.afterCommit(() => engine.words.reload());
+}
+
+function check(context: WriteContext<typeof listOption>): void {
+  const now = { ...context.before, ...context.values } as Pick<
+    ListOption,
+    'list' | 'value' | 'valid_from' | 'valid_to'
+  >;
+  const { list, value, valid_from, valid_to } = now;
+  if (valid_from && valid_to && valid_to < valid_from) context.fail('valid_to', say.order);
+  if ((valid_from || valid_to) && findOptionList(list)?.system.includes(value))
+    context.fail(valid_to ? 'valid_to' : 'valid_from', say.system);
+  context.afterCommit(() => context.engine.words.reload());
+}
+
+/**
+ * Brings words that are declared and were never there. Those of a list that is there already come at its end: what
+ * administrators added, renamed and ordered stays.
+ */
+export async function prepareListOptions({ db, words }: Pick<Engine, 'db' | 'words'>): Promise<void> {
+  const initial = declaredOptionLists().flatMap((one) =>
+    Object.entries(one.initial).map(([value, option], place) => ({
+      place,
+      list: one.name,
+      value,
+      label: option['zh-cn'],
+      label_en: option.en,
+      tone: option.tone ?? null,
+    })),
+  );
+  const missing = initial.filter(({ list, value }) => !words.has(list, value));
+  if (missing.length === 0) return;
+  const added = await db.query(
+    sql`insert into system_word (list, value, label, label_en, tone) select list, value, label, label_en, tone
+      from jsonb_to_recordset(${JSON.stringify(missing)}::jsonb) as r(place integer, list text, value text, label text, label_en text, tone text)
+      where not exists (select from system_word w where w.list = r.list and w.value = r.value) order by list, place on conflict do nothing`,
+  );
+  if ((added.rowCount ?? 0) > 0) await words.reload();
+}
+
+/**
+ * `GET /api/words/index`: the words of every list, in both languages, for forms of everybody. The boot calls tell their
+ * version; a browser keeps what it read until that changes.
+ */
+export const listOptionController: Controller = {
+  app: 'api',
+  name: 'words',
+  actions: {
+    index: {
+      gate: 'none',
+      handle: ({ engine }) => new JsonText(`{"version":"${engine.words.version()}","words":${engine.words.text()}}`),
+    },
+  },
+};
+
+/** `GET /admin/system.word/uses?list=enterprise/job`: where a dictionary is chosen from, and how many rows hold each word. */
+export const listOptionUsesController: Controller = {
+  app: 'admin',
+  name: listOption.name.replace('/', '.'),
+  actions: {
+    uses: {
+      gate: 'rule',
+      node: `${listOption.name}/index`,
+      async handle({ engine, caller, query }) {
+        const fields = fieldsFor(engine, caller, String(query.list ?? ''));
+        const counts = await countUses(engine, caller, fields);
+        return {
+          fields: fields.map(({ resource, name, field }, place) => ({
+            resource: resource.name,
+            field: name,
+            label: `${resource.label[caller.locale]} · ${field.label[caller.locale]}`,
+            rows: Object.fromEntries(counts.filter((one) => one.place === place).map((one) => [one.value, one.rows])),
+          })),
+        };
+      },
+    },
+  },
+};

@@ -1,0 +1,73 @@
+import { hasProposals } from '#kernel/change-request.ts';
+import { type AnyField, hasColumn, kindOf } from '#kernel/field.ts';
+import { findOptionList } from '#kernel/option-list.ts';
+import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import { type Caller, can } from '#server/caller.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import { nodeHolder } from '#server/read/list-columns.ts';
+import { scopeOf } from '#server/read/scope.ts';
+import { visibleTo } from '#server/read/visible-declaration.ts';
+
+/** A field that is chosen from a list of words. */
+export interface ListField {
+  readonly resource: AnyResource;
+  readonly name: string;
+  readonly field: AnyField;
+}
+
+/** The fields a list of words is chosen in, wherever their rows lie. */
+export function fieldsOfLists(resources: readonly AnyResource[], list: string): ListField[] {
+  const words = findOptionList(list);
+  if (!words) return [];
+  return resources.flatMap((resource) =>
+    Object.entries<AnyField>(resource.fields).flatMap(([name, field]) =>
+      (field.options as { words?: unknown }).words === words && hasColumn(field) ? [{ resource, name, field }] : [],
+    ),
+  );
+}
+
+/** Those of them whose rows the caller may list, by what they know of them. */
+export const fieldsFor = ({ resources, find }: Engine, caller: Caller, list: string): ListField[] =>
+  fieldsOfLists(resources, list).filter(
+    ({ resource, name }) =>
+      can(caller, `${nodeHolder(resource, 'index', find).name}/index`) &&
+      Object.hasOwn(visibleTo(resource, caller, find).fields, name),
+  );
+
+const isSeveral = ({ field }: ListField) => kindOf(field).column === 'text[]';
+
+/** How many rows the caller may see hold each word of a list, by field: one statement. */
+export async function countUses(
+  { db, find }: Engine,
+  caller: Caller,
+  fields: readonly ListField[],
+): Promise<{ place: number; value: string; rows: number }[]> {
+  if (fields.length === 0) return [];
+  const counts = fields.map((one, place) => {
+    const column = sql`t.${sql.id(one.name)}`;
+    const held = isSeveral(one)
+      ? sql`cross join lateral unnest(${column}) v(value)`
+      : sql`cross join lateral (select ${column} as value) v`;
+    const scope = scopeOf(one.resource, caller, find) ?? sql`true`;
+    return sql`select ${place}::int as place, v.value, count(*)::int as rows from ${sql.id(tableOf(one.resource))} t ${held}
+      where v.value is not null and ${scope} group by v.value`;
+  });
+  return db.rows(sql.join(counts, ' union all '));
+}
+
+/** The fields in which any row at all holds a word, or is asked to hold it by a change that waits in it. */
+export async function findUses(db: Queryable, fields: readonly ListField[], value: string): Promise<ListField[]> {
+  if (fields.length === 0) return [];
+  const places = fields.map((one, place) => {
+    const { resource, name } = one;
+    const several = isSeveral(one);
+    const holds = several ? sql`t.${sql.id(name)} @> array[${value}]::text[]` : sql`t.${sql.id(name)} = ${value}`;
+    const asked = JSON.stringify([{ key: name, to: several ? [value] : value }]);
+    const waits = hasProposals(resource.life) ? sql` or t.pending @> ${asked}::jsonb` : sql.empty;
+    return sql`select ${place}::int as place where exists (select from ${sql.id(tableOf(resource))} t where ${holds}${waits})`;
+  });
+  const found = await db.rows<{ place: number }>(sql`${sql.join(places, ' union all ')} order by place`);
+  return found.flatMap(({ place }) => fields[place] ?? []);
+}

@@ -1,0 +1,67 @@
+import { optionList } from '#kernel/option-list.ts';
+import { text } from '#kernel/text.ts';
+
+/** Kinds of routes an agency sells (domain reference §2.C). */
+export const productCategories = optionList({
+  name: 'travel/productCategory',
+  label: text('线路分类', 'Route types'),
+  initial: {
+    one_day: text('一日游', 'Day trip'),
+    nearby: text('周边游', 'Short trip nearby'),
+    province: text('省内游', 'Within the province'),
+    domestic: text('跨省游', 'Interprovincial'),
+    outbound: text('出境游', 'Outbound'),
+    inbound: text('入境游', 'Inbound'),
+    study: text('研学游', 'Study tour'),
+    red: text('红色旅游', 'Red tourism'),
+    wellness: text('康养游', 'Wellness'),
+    custom: text('定制游', 'Tailor-made'),
+  },
+  // the licence for outbound trade is asked for by this one
+  system: ['outbound'],
+});
+
+/** What a product may not be called: promises no agency can keep, and the bait of unreasonably low prices (旅游法 Art. 32, 35). */
+export const bannedTerms = optionList({
+  name: 'travel/bannedWord',
+  label: text('产品标题禁用词', 'Banned words in product titles'),
+  initial: {
+    zero_fee: text('零团费', 'zero-fee tour'),
+    minus_fee: text('负团费', 'negative-fee tour'),
+    free_tour: text('免费游', 'free tour'),
+    lowest: text('全网最低', 'lowest price'),
+    best: text('最佳', 'best'),
+    first: text('第一品牌', 'number-one brand'),
+    national: text('国家级', 'national-level'),
+    only: text('独家唯一', 'exclusive'),
+    no_shopping_ever: text('绝对无购物', 'absolutely no shopping'),
+    guaranteed: text('保证最低', 'lowest price guaranteed'),
+  },
+});
+
+export const transports = {
+  coach: text('汽车', 'Coach'),
+  train: text('火车', 'Train'),
+  flight: text('飞机', 'Flight'),
+  ship: text('轮船', 'Ship'),
+  self_drive: text('自驾', 'Self-drive'),
+  mixed: text('多种', 'Mixed'),
+} as const;
+
+/** How a price stands to the guidance price of honest travel; 30 % below and more is looked at by an officer. */
+export const priceChecks = {
+  low: { ...text('低价', 'Low price'), tone: 'bad' },
+  fair: { ...text('正常', 'Normal'), tone: 'good' },
+  none: { ...text('无指导价', 'No guidance price'), tone: 'muted' },
+} as const;
+
+/** Whether shops and paid extras of the plan stand in the list travellers agree to (旅游法 Art. 35). */
+export const listingChecks = {
+  listed: { ...text('已列明', 'Listed'), tone: 'good' },
+  unlisted: { ...text('未列明（旅游法第三十五条）', 'Not listed (Tourism Law Art. 35)'), tone: 'warning' },
+} as const;
+
+export const extraKinds = {
+  shop: { ...text('购物场所', 'Shop'), tone: 'warning' },
+  optional: text('自费项目', 'Optional paid activity'),
+} as const;

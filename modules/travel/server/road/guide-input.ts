@@ -1,0 +1,102 @@
+import { messages } from '#kernel/message.ts';
+import { fillPlaces, type Text, text } from '#kernel/text.ts';
+import type { Transaction } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Call } from '#server/http/controller.ts';
+import { readKey } from '#server/read/row.ts';
+import { notFound, Refused } from '#server/refusal.ts';
+import { lateAfter } from '../../contract/road-options.ts';
+
+const say = {
+  notLeft: text('团队尚未出团或已结束', 'The team has not departed or has ended'),
+  state: text('当前状态不允许该操作', 'Not allowed in the current status'),
+};
+
+/** How long a phone may have been without network: longer than a trip, and nothing is true any more. */
+const longestLate = 60 * 86_400;
+
+export interface OwnTeam {
+  readonly [column: string]: unknown;
+  readonly id: number;
+  readonly status: string;
+  readonly team_no: string;
+  readonly route: string | null;
+  readonly start_at: number;
+  readonly people: number;
+  readonly departed: number | null;
+  readonly finished: number | null;
+  readonly guide_id: number;
+  readonly guide_name: string;
+  readonly guide_mobile: string | null;
+  readonly emergency_mobile: string;
+  readonly area_code: string;
+}
+
+/** A team the caller guides, held until what they put on record is; somebody else's is not there at all. */
+export async function ownTeam(call: Call, tx: Transaction): Promise<OwnTeam> {
+  const team = await tx.row<OwnTeam>(sql`
+    select t.id, t.status, t.team_no, t.route, floor(extract(epoch from t.start_at))::float8 as start_at, t.tourist_count as people, t.area_code, t.emergency_mobile,
+      floor(extract(epoch from t.departed_at))::float8 as departed, floor(extract(epoch from t.finished_at))::float8 as finished,
+      g.id as guide_id, g.name as guide_name, g.mobile as guide_mobile
+    from travel_itinerary t join travel_assigned_guide a on a.itinerary_id = t.id join crew_guide g on g.id = a.guide_id
+    where t.id = ${readKey(call.body.itinerary_id)} and g.user_id = ${call.caller.id} and g.status in ('valid', 'changing', 'suspended')
+    limit 1 for key share of t`);
+  if (!team) throw notFound();
+  return team;
+}
+
+export interface Moment {
+  /** Unix seconds. */
+  readonly made_at: number;
+  readonly late: 'yes' | 'no';
+}
+
+/** When something was made: the phone says so, and what it says is kept with whether it came at once. */
+export function readMoment({ body }: Pick<Call, 'body'>, now = Math.floor(Date.now() / 1000)): Moment {
+  const told = Math.floor(Number(body.made_at));
+  const made_at = Number.isFinite(told) && told > now - longestLate ? Math.min(told, now) : now;
+  return { made_at, late: now - made_at > lateAfter ? 'yes' : 'no' };
+}
+
+/** Notes are of teams on their way, or of when they were: what was made without network comes after the end as well. */
+export function checkUnderWay(team: OwnTeam, { made_at, late }: Moment): void {
+  if (team.status === 'departed' || team.status === 'abnormal') return;
+  const was = team.departed !== null && made_at >= team.departed && made_at <= (team.finished ?? 0);
+  if (!(team.status === 'finished' && late === 'yes' && was))
+    throw new Refused(say.notLeft, { data: { reason: 'not_ready', status: team.status } });
+}
+
+/** A refusal at one field, in the words of the language. */
+export const at = (field: string, message: Text, { caller }: Call, values: Record<string, unknown> = {}): Refused => {
+  const said = fillPlaces(message[caller.locale], (name) => values[name] ?? '');
+  return new Refused(messages.invalid, { data: { reason: 'invalid', errors: { [field]: [said] }, ...values } });
+};
+
+export const shortText = (value: unknown, most: number): string =>
+  typeof value === 'string' ? value.normalize('NFC').trim().slice(0, most) : '';
+
+export interface Where {
+  readonly lng: number;
+  readonly lat: number;
+  readonly accuracy?: number;
+}
+
+/** Six decimals: 0.1 m. */
+const toDecimals = (degrees: number) => Number(degrees.toFixed(6));
+
+/** Where the phone was, if it knew. */
+export function readWhere({ body }: Pick<Call, 'body'>): Where | undefined {
+  const given = body.place;
+  if (typeof given !== 'object' || given === null) return undefined;
+  const { lng, lat, accuracy } = given as Readonly<Record<string, unknown>>;
+  const [east, north, exact] = [Number(lng), Number(lat), Number(accuracy)];
+  if (!(east >= 73 && east <= 136 && north >= 3 && north <= 54)) return undefined;
+  return {
+    lng: toDecimals(east),
+    lat: toDecimals(north),
+    ...(exact >= 0 && exact < 2_000_000 ? { accuracy: Math.ceil(exact) } : {}),
+  };
+}
+
+/** As the field keeps it. */
+export const placeOf = (where: Where | undefined) => (where ? { ...where, from: 'device' as const } : null);

@@ -1,0 +1,9 @@
+import { translate } from '#web/i18n/locale.ts';
+import { builderTexts } from './builder-texts.ts';
+
+/** A length of time as it is said: 45 minutes, 2 hours, 2 hours 30. */
+export function formatMinutes(minutes: number): string {
+  const [h, m] = [Math.floor(minutes / 60), minutes % 60];
+  if (h === 0) return translate(builderTexts.minutes, { m });
+  return m === 0 ? translate(builderTexts.hours, { h }) : translate(builderTexts.hoursMinutes, { h, m });
+}
