@@ -23,7 +23,7 @@ export interface Begun {
 
 /**
  * Reads the settings, looks whether the address is free, and starts PostgreSQL, which takes as long as loading the
- * program: it is loaded meanwhile (load-server.ts, docs/decisions/0109).
+ * program: it is loaded meanwhile (load-server.ts, docs/decisions/database.md).
  */
 async function begin(): Promise<Begun> {
   const config = readConfig();

@@ -10,11 +10,11 @@ import * as begin from './begin.ts';
 /** The bundle of apps/server.ts beside this file; written in by scripts/build.mjs. */
 declare const PROGRAM: string;
 
-/** Garbage may double the heap, not make four of it: what many callers left lay about as 150 MB (docs/decisions/0012). */
+/** Garbage may double the heap, not make four of it: what many callers left lay about as 150 MB (docs/decisions/database.md). */
 v8.setFlagsFromString('--heap-growing-percent=100'); // first: what V8 compiled under other flags it does not take
 
 /**
- * What runs once is not worth optimising: without that a start takes a twelfth less (docs/decisions/0109). Until it
+ * What runs once is not worth optimising: without that a start takes a twelfth less (docs/decisions/database.md). Until it
  * listens, or for a second, where a first start makes its data.
  */
 const optimise = (on: boolean) => v8.setFlagsFromString(on ? '--opt' : '--no-opt');
@@ -39,7 +39,7 @@ optimise(true);
 
 /**
  * Runs the program, with what V8 compiled of it when it ran before: that takes a fifth of a second of every start
- * otherwise (docs/decisions/0109). V8 itself looks whether it was compiled by the same V8; the program is named by its
+ * otherwise (docs/decisions/database.md). V8 itself looks whether it was compiled by the same V8; the program is named by its
  * contents, so that what was kept of another one is not found.
  */
 async function runProgram(): Promise<void> {

@@ -9,7 +9,7 @@ export const searchFields = (one: AnyResource) =>
 
 /**
  * Where the words of quick search are indexed when it is not in the table itself: of rows that move through a life in a
- * table beside, so that a change of state leaves that index, the dearest of all, alone (docs/decisions/0048).
+ * table beside, so that a change of state leaves that index, the dearest of all, alone (docs/decisions/reading.md).
  */
 export const searchTable = (one: AnyResource) =>
   one.life && searchFields(one).length > 0 ? `${tableOf(one)}_search` : undefined;

@@ -9,7 +9,7 @@ export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 /**
  * How the server's memory is bounded before the program begins. `environment`: glibc gives each thread a pool of memory of
  * its own and keeps what a burst needed; two pools, and large blocks that go back to the system once they are free. What
- * the operator sets stands. `flags`: new objects get 8 MB, not 16, before they are looked through. See docs/decisions/0012.
+ * the operator sets stands. `flags`: new objects get 8 MB, not 16, before they are looked through. See docs/decisions/database.md.
  */
 export const frugalMemory = JSON.parse(fs.readFileSync(new URL('./frugal-memory.json', import.meta.url), 'utf8'));
 

@@ -1,4 +1,4 @@
-/** Parts of packages that a start would load and nothing needs until it is used, if ever (docs/decisions/0109). */
+/** Parts of packages that a start would load and nothing needs until it is used, if ever (docs/decisions/database.md). */
 import fs from 'node:fs';
 import path from 'node:path';
 

@@ -37,7 +37,7 @@ const wordOf = ({ to }: OneOfOptions, resource: string, locale: Locale): string 
 
 /**
  * One row of one of several resources: a complaint is against an enterprise, a guide or a vehicle. One column holds both
- * whose row it is and which (decision 0032); the row carries `{type, id, title}` beside it.
+ * whose row it is and which (docs/decisions/writing.md); the row carries `{type, id, title}` beside it.
  */
 export const oneOfKind: Kind<NamedRow, OneOfOptions> = {
   name: 'oneOf',

@@ -102,7 +102,7 @@ async function startOwned(
   const copyFolder = runsAsRoot ? SYSTEM_FOLDER : folder;
   const cluster = path.join(folder, 'cluster');
   const logFile = path.join(folder, 'postgres.log');
-  // what made a cluster has proven itself: it is tried again only where the start fails (docs/decisions/0109)
+  // what made a cluster has proven itself: it is tried again only where the start fails (docs/decisions/database.md)
   const made = fs.existsSync(path.join(cluster, 'PG_VERSION'));
   let binaries = made ? usualBinaries(copyFolder) : findBinaries(account, copyFolder);
   if (made) {

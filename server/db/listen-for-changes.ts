@@ -32,7 +32,7 @@ const everything = '*';
  * Listens on a connection of its own, from before that is read first. When it listens again after a break everything is
  * read, so that nothing said meanwhile is missed; a connection that died without a word is noticed by its silence.
  * Notifications hold a lock of the whole server while they commit: fit for what changes a few times a day, and for
- * nothing else (decision 0004).
+ * nothing else (docs/decisions/events-and-messages.md).
  */
 export async function listenForChanges(db: Database, log: Log): Promise<ChangeListener> {
   let client: pg.Client | undefined;

@@ -1,7 +1,7 @@
 /**
  * Calls that are worked on at once. It is a fraction of what one connection of pipelined reads takes (db/pipelines.ts), so
  * that reads do not spill over into the pool, where they are answered several times as slowly; and the fewer they are, the
- * more of what anybody waits is a queue, in which all wait alike (docs/decisions/0099).
+ * more of what anybody waits is a queue, in which all wait alike (docs/decisions/reading.md).
  */
 const usualMost = 24;
 /** Who works for longer, in ms, gives the place up and goes on: it waits for somebody else's server, or writes a file. */

@@ -19,7 +19,7 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** Where the tables of the queue are in order its library comes once the port is open (docs/decisions/0109). */
+/** Where the tables of the queue are in order its library comes once the port is open (docs/decisions/database.md). */
 const loadQueue = () => import('graphile-worker');
 
 /** What the tables of the queue were last changed by, of the library that is installed. */

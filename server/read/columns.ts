@@ -212,7 +212,7 @@ function wireColumn(column: string, one: AnyField, view: View, own = 'false'): s
 
 /**
  * The title of the row a reference points at, or the names of an area. It is shown whosever row that is: which row is
- * referred to is part of what this row says (decision 0013). Nothing else of it is, and a title that is personal data is
+ * referred to is part of what this row says (docs/decisions/access.md). Nothing else of it is, and a title that is personal data is
  * masked as everywhere.
  */
 function relationColumn(

@@ -27,7 +27,7 @@ export function levelWhoseTurn(resource: AnyResource, state: unknown, find: Find
 
 /**
  * Whether a row in this state waits for an office above the caller's: until that has decided, they neither move, edit nor
- * delete it. Offices above the level whose turn it is may act in its place (decision 0098).
+ * delete it. Offices above the level whose turn it is may act in its place (docs/decisions/access.md).
  */
 export function waitsForHigherOffice(
   resource: AnyResource,

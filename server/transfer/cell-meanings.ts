@@ -22,7 +22,7 @@ const texts = {
   ),
   noArea: text(
     '地区无效：没有找到“{word}”，请填写全称或六位代码，如 云南省昆明市五华区、530102',
-    'Invalid area: “{word}” was not found. Enter the full name or the code of six digits, such as 云南省昆明市五华区 or 530102',
+    'Invalid area: “{word}” was not found. Enter the full name or the code of six digits, such as 530102',
   ),
   ambiguous: text('有多条记录名为“{word}”，请填写编号', 'Several records are named “{word}”. Enter the ID'),
   ambiguousArea: text(

@@ -1,12 +1,10 @@
 import type { AnyResource } from '#kernel/resource.ts';
 import { findHeader } from '#kernel/sheet-header.ts';
-import { text } from '#kernel/text.ts';
 import type { PassedSheet, SheetBeginning, SheetChoice } from '#server/sheets/sheet.ts';
 import { type ChosenColumns, countNamed } from '#server/transfer/import-columns.ts';
+import { optionsSheet } from '#server/transfer/options-sheet.ts';
 import { storable } from '#server/transfer/read-sheet-rows.ts';
 
-/** The sheet of the import template that lists what columns take: its own columns are called as theirs. */
-export const optionsSheet = text('可选项', 'Options');
 const isOptions = (name: string) => Object.values(optionsSheet).includes(name.trim());
 
 /** How much a sheet is the one that is meant: by its columns, then by having rows below them, then by its name. */

@@ -2,7 +2,7 @@ import { type AnyField, holdsSeveral, kindOf } from '#kernel/field.ts';
 import { type MessageKey, readIssue } from '#kernel/message.ts';
 import { nearestMatches } from '#kernel/nearest-matches.ts';
 import { type Locale, type Text, text, textIn } from '#kernel/text.ts';
-import { optionsSheet } from '#server/transfer/choose-sheet.ts';
+import { optionsSheet } from '#server/transfer/options-sheet.ts';
 
 const texts = {
   options: text('{wrong}，应为：{options}', '{wrong}: it is one of {options}'),

@@ -10,7 +10,7 @@ const barredYears = (type: string) => (type === 'agency' ? 5 : 3);
 const today = () => shanghaiToday();
 
 /**
- * Bars the principal of an enterprise, known by the keyed hash of the identity number (decision 0006). A number that
+ * Bars the principal of an enterprise, known by the keyed hash of the identity number (docs/decisions/writing.md). A number that
  * is older than the principal belongs to somebody else: then the name is all there is.
  */
 export async function barPrincipal(db: Queryable, id: number, basis: string): Promise<void> {

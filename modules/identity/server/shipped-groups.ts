@@ -60,7 +60,7 @@ const upper = [
 ];
 const lower = [
   ...everyday,
-  // views are shared within the own office (decision 0110)
+  // views are shared within the own office (docs/decisions/access.md)
   '^auth$',
   '^auth/view($|/)',
   '^enterprise/enterprise/(add|edit|del|import|submit|accept|firstPass|return|reject|suspend|resume|change|assign)$',
@@ -115,7 +115,7 @@ interface Rule {
 }
 
 /**
- * Grants rules that have just been added to the groups this product ships, as their matrix says (decision 0035). What was
+ * Grants rules that have just been added to the groups this product ships, as their matrix says (docs/decisions/access.md). What was
  * there before is as administrators left it; so is what stands under a rule they took away.
  *
  * @param added names of the rules, the upper first

@@ -121,7 +121,7 @@ async function checkAgencies(context: Context, from: number, to: number): Promis
 
 /**
  * Who guides a team handed in is with an agency that trades, which stays so until the team is stored, or with an association.
- * One that is suspended sends nobody out, as it hands in no team (decision 0108).
+ * One that is suspended sends nobody out, as it hands in no team (docs/decisions/enterprises-and-crew.md).
  */
 async function checkGuideAgencies(
   { tx, fail, operation }: Context,
