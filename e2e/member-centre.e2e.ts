@@ -23,7 +23,7 @@ it('lets an owner keep the people of their enterprise on a phone: add, edit, del
   await page.getByRole('button', { name: '添加' }).first().tap();
   const form = page.locator('.xj-form');
   // whose people they are is known
-  await form.getByText(owner.name).waitFor();
+  await form.getByTitle(owner.name).waitFor();
   await form.getByRole('textbox', { name: /^姓名/ }).fill('沈听澜');
   await form.getByRole('textbox', { name: /^身份证号/ }).fill('530102199003072476');
   await choose(page, form.getByRole('combobox', { name: /^岗位/ }), '导游');

@@ -125,8 +125,8 @@ describe('a navigation that fails says so', () => {
 
   it('to an address that leads nowhere', async () => {
     const page = await visits.open('/admin/enterprise/nowhere', { as: 'county1', locale: 'en' });
-    await said(page, 'Page not found').waitFor();
     await page.waitForURL(/\/404\?from=/);
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     await page.getByRole('navigation').first().waitFor(); // the shell stands, with its menu and tabs
   });
 

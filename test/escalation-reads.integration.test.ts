@@ -138,13 +138,13 @@ test('a right to import members imports nothing else, and of members what their 
     expect((await send(path, names)).code, path).toBe(401);
     expect((await send(path, names, chief)).code, path).toBe(1);
   }
-  const person = { 账号: 'username', 昵称: 'nickname', 密码: 'password', 会员组: 'group_id', 状态: 'status' };
+  const person = { 账号: 'username', 昵称: 'nickname', 手机: 'mobile', 会员组: 'group_id', 状态: 'status' };
   const beyond = { 余额: 'money', 积分: 'score', 编号: 'id', 版本: 'version', 登录: 'lastlogintime' };
-  const row = (name: string) => `${name},富人,Rich-Member-2026,默认分组,启用`;
+  const row = (name: string, mobile: string) => `${name},富人,${mobile},默认分组,启用`;
   const head = Object.keys(person).join(',');
-  const plain = await imported('user.user', `${head}\n${row('m_poor')}`, person);
+  const plain = await imported('user.user', `${head}\n${row('m_poor', '13877770001')}`, person);
   expect(plain, 'the same row without what is beyond the form').toMatchObject({ report: { imported: 1, errors: [] } });
-  const more = `${head},${Object.keys(beyond).join(',')}\n${row('m_rich')},99999,500,1,7,2020-01-01 00:00`;
+  const more = `${head},${Object.keys(beyond).join(',')}\n${row('m_rich', '13877770002')},99999,500,1,7,2020-01-01 00:00`;
   expect(await imported('user.user', more, { ...person, ...beyond })).toMatchObject({ report: { imported: 1 } });
   const made = await app.db.rows<object>(
     sql`select username, money, score, version, lastlogintime from member where username in ('m_poor', 'm_rich') order by id`,

@@ -94,11 +94,9 @@ describe('a number on record', () => {
       expect(await listed({ search: [{ field: 'license_no', operator, val: typed }] }), operator).not.toContain(
         'L-YN90001',
       );
-    const hits = (await chief.get<{ list: { title: string }[] }>('/admin/search/index', { quick_search: typed })).data;
-    expect(
-      hits.list.map(({ title }) => title),
-      'palette',
-    ).toContain('L-YN90001');
+    const hits = (await chief.get<{ list: { subtitle: string }[] }>('/admin/search/index', { quick_search: typed }))
+      .data;
+    expect(hits.list.map(({ subtitle }) => subtitle).join('; '), 'palette').toContain('L-YN90001');
   });
 
   test('is found by a part of it, and by a blank in another place', async () => {

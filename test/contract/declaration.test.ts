@@ -85,10 +85,11 @@ const typeOf = (one: AnyField) => typeNames[kindOf(one).column] ?? kindOf(one).c
 const bothLanguages = (label: Text | undefined) =>
   expect([label?.['zh-cn'], label?.en]).toEqual([expect.stringMatching(/\S/), expect.stringMatching(/\S/)]);
 /** What is written in Latin letters by everybody: names of programs, protocols, services. */
+const programs = new Set(['npm', 'cnpm', 'pnpm', 'yarn', 'none']);
 const isName = (words: string) =>
   words
     .split(/[^A-Za-z]+/)
-    .filter((one) => /[a-z]{3}/.test(one))
+    .filter((one) => /[a-z]{3}/.test(one) && !programs.has(one))
     .every((one) => /[A-Z]/.test(one));
 /** Every text in a declaration, wherever it stands. */
 function* textsIn(value: unknown, seen: Set<unknown>): Generator<Text> {

@@ -30,7 +30,7 @@ const teams = 9;
 const program = () => `
   import { resources } from '#modules/registry.ts';
   import { serverModules } from '#modules/server.ts';
-  import { lookAgain } from '#modules/travel/server/recheck-teams.ts';
+  import { recheckTeams } from '#modules/travel/server/recheck-teams.ts';
   import { readConfig } from '#server/config.ts';
   import { createEngine } from '#server/create-engine.ts';
   import { openDatabase } from '#server/db/connect.ts';
@@ -38,7 +38,7 @@ const program = () => `
   const config = readConfig({ PORT: '0', DATA_DIR: ${JSON.stringify(app.config.dataDir)}, DEMO: '0', CAPTCHA: '0', RATE_LIMIT: '0', ADMIN_PASSWORD: '${testPassword}' });
   const db = await openDatabase(${JSON.stringify(app.db.address)});
   const { engine } = await createEngine({ db, config, log: createLog({ level: 'silent' }), resources, modules: serverModules });
-  await lookAgain(engine, {
+  await recheckTeams(engine, {
     together: 1,
     onPart({ teams }) {
       if (teams < 4) return;
