@@ -1,16 +1,28 @@
 import QRCode from 'qrcode';
 import { expect, it } from 'vitest';
 import { openPart } from './antd.ts';
-import { shoot, startVisits } from './visit.ts';
+import { callAs, shoot, signInByCall, startVisits } from './visit.ts';
 
 const visits = startVisits();
 const cut = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource|Failed to fetch/;
 const phone = { size: [390, 844] as const, context: { hasTouch: true, isMobile: true } };
 
+/** A team on its way that has a coach: others that tests filed may have none. */
+async function teamWithCoach(): Promise<number> {
+  const { token } = await signInByCall(visits.url, 'admin', visits.password);
+  const call = <T>(path: string) => callAs<T>(visits.url, token, `/admin/travel.itinerary/${path}`);
+  const { list } = await call<{ list: { id: number }[] }>(
+    'index?limit=100&search[0][field]=status&search[0][operator]==&search[0][val]=departed',
+  );
+  for (const { id } of list.slice(0, -1))
+    if ((await call<{ row: { vehicles: unknown[] } }>(`edit?id=${id}`)).row.vehicles.length > 0) return id;
+  throw new Error('no team on its way has a coach');
+}
+
 /** The code of a team of the demonstration that is confirmed or on its way, from its page in the back office. */
 async function codeOfTeam(): Promise<string> {
-  const page = await visits.open('/admin/travel/itinerary?status.eq=departed', { as: 'admin' });
-  await page.locator('.xj-title-link').first().click();
+  const page = await visits.open('/admin/travel/itinerary?status.eq=departed&limit=100', { as: 'admin' });
+  await page.locator(`tr[data-row="${await teamWithCoach()}"] .xj-title-link`).click();
   const sheet = page.locator('.xj-record-sheet');
   // its papers: the full list asks why, and is refused without a reason
   await openPart(sheet, '行程单与名单');
