@@ -52,7 +52,8 @@ async function beginReading({ port, token }: Target, path: string): Promise<net.
 
 /** A file of so many MB that is like no other. */
 export const largeUpload = (megabytes: number): Asked => ({
-  ...{ method: 'POST', path: '/admin/ajax/upload' },
+  method: 'POST',
+  path: '/admin/ajax/upload',
   ...form(Buffer.concat([Buffer.from('PK\u0003\u0004'), randomBytes(megabytes * 2 ** 20)]), 'a.zip'),
 });
 

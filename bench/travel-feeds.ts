@@ -28,7 +28,8 @@ export async function feedSides({ db, product, bare }: Stage): Promise<{ ours: S
   const headers = 'server: 1\r\naccept: application/json\r\nthink-lang: zh-cn\r\n';
   return {
     ours: {
-      ...{ port: product.port, headers },
+      port: product.port,
+      headers,
       next: () => ({
         method: 'POST',
         path: '/api/enforcement.readings/captures',
@@ -39,7 +40,8 @@ export async function feedSides({ db, product, bare }: Stage): Promise<{ ours: S
       },
     },
     theirs: {
-      ...{ port: bare.port, headers: '' },
+      port: bare.port,
+      headers: '',
       next: () => ({ method: 'POST', path: '/copy', body: JSON.stringify({ source: source?.id, rows: rows() }) }),
       check: () => {},
     },
@@ -74,7 +76,8 @@ export async function measurePanels({ db, product, headers }: Stage): Promise<Fi
   const findings: Finding[] = [];
   for (const panel of panels) {
     const side: Side = {
-      ...{ port: product.port, headers },
+      port: product.port,
+      headers,
       next: () => ({ method: 'GET', path: `/admin/screen.${panel}/index` }),
       check(data) {
         if ((data as { state?: string }).state !== 'ok') throw new Error(`${panel} shows nothing`);

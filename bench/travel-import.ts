@@ -22,8 +22,16 @@ const numberOf = (at: number): string => {
 /** A workbook of one team and its list of thousands, as an agency sends it. */
 async function workbook(agency: string): Promise<Buffer> {
   const team = [
-    ...['1', agency, '省内游', '2029-05-01 08:00:00', '2029-05-03 18:00:00', '530102', '大理白族自治州'],
-    ...['900000', '赵六', '13500135000'],
+    '1',
+    agency,
+    '省内游',
+    '2029-05-01 08:00:00',
+    '2029-05-03 18:00:00',
+    '530102',
+    '大理白族自治州',
+    '900000',
+    '赵六',
+    '13500135000',
   ];
   const list = Array.from({ length: people }, (_, at) => ['1', '游客', '身份证', numberOf(at), '13600136000']);
   const columns = (labels: readonly string[]) => labels.map((label) => ({ label }));

@@ -86,7 +86,8 @@ async function measureSubmit({ db, product, bare, headers, count, options }: Gro
   );
   let at = 0;
   const ours: Side = {
-    ...{ port: product.port, headers },
+    port: product.port,
+    headers,
     next() {
       const draft = drafts[at++];
       if (!draft) throw new RangeError(`more than ${drafts.length} were handed in: fewer --rounds`);
@@ -111,7 +112,8 @@ async function measureSubmit({ db, product, bare, headers, count, options }: Gro
   };
   let made = 0;
   const theirs: Side = {
-    ...{ port: bare.port, headers: '' },
+    port: bare.port,
+    headers: '',
     next() {
       made += 1;
       const row = { ...itinerary, team_no: `B${process.pid}-${made}` };
@@ -151,14 +153,16 @@ async function measureRoadside({ db, product, bare, headers, options }: Ground):
   let at = 0;
   const next = () => encodeURIComponent(plates[at++ % plates.length]?.plate ?? '');
   const ours: Side = {
-    ...{ port: product.port, headers },
+    port: product.port,
+    headers,
     next: () => ({ method: 'GET', path: `/admin/enforcement.roadside/look?q=${next()}` }),
     check(data) {
       if (!(data as { vehicle?: object }).vehicle) throw new Error('no vehicle was found');
     },
   };
   const theirs: Side = {
-    ...{ port: bare.port, headers: '' },
+    port: bare.port,
+    headers: '',
     next: () => ({ method: 'GET', path: `/plate?plate=${next()}` }),
     check: () => {},
   };
@@ -201,7 +205,8 @@ async function measureNight({ db, product, headers, count }: Ground): Promise<Fi
   const started = performance.now();
   await runNow(db, 'look_at_teams_again', 'bench');
   const list: Side = {
-    ...{ port: product.port, headers },
+    port: product.port,
+    headers,
     next: () => ({ method: 'GET', path: '/admin/travel.itinerary/index?limit=20&total=0' }),
     check: () => {},
   };

@@ -187,16 +187,25 @@ function formOf(row: EnterpriseRow) {
   const { legal_person, legal_id_type, legal_id_no, legal_mobile, contact_name, contact_mobile } = row;
   const { reg_area_code, area_code, address, lng, lat } = row;
   return {
-    ...{
-      name,
-      short_name,
-      uscc,
-      ent_type: 'homestay',
-      grade: 'homestay_b',
-      reg_capital: Math.round(reg_capital / 100),
-      reg_date,
-    },
-    ...{ biz_scope, employees, email, legal_person, legal_id_type, legal_id_no, legal_mobile },
-    ...{ contact_name, contact_mobile, reg_area_code, area_code, address, place: { lng, lat } },
+    name,
+    short_name,
+    uscc,
+    ent_type: 'homestay',
+    grade: 'homestay_b',
+    reg_capital: Math.round(reg_capital / 100),
+    reg_date,
+    biz_scope,
+    employees,
+    email,
+    legal_person,
+    legal_id_type,
+    legal_id_no,
+    legal_mobile,
+    contact_name,
+    contact_mobile,
+    reg_area_code,
+    area_code,
+    address,
+    place: { lng, lat },
   };
 }

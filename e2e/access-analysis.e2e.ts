@@ -102,7 +102,11 @@ async function addProposer(token: string): Promise<[string, string]> {
   const stamp = String(Date.now()).slice(-8);
   const add = async (username: string) => {
     await ask('/admin/auth.admin/add', {
-      ...{ username, nickname: username, password: 'Given-Lantern-6', area_code: '530100', status: '1' },
+      username,
+      nickname: username,
+      password: 'Given-Lantern-6',
+      area_code: '530100',
+      status: '1',
       group_arr: [options[0]?.id],
     });
     return username;

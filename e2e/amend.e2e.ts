@@ -14,9 +14,17 @@ async function prepareTeam() {
   const owner = await registerOwner(visits, 'agency');
   const { list } = await owner.office<{ list: { id: number }[] }>('/admin/system.area/index?limit=1');
   const { id } = await owner.office<{ id: number }>('/admin/travel.itinerary/add', {
-    ...{ agency_id: owner.id, kind: 'self_drive', area_code: '530102', destination_areas: [list[0]?.id] },
-    ...{ start_at: at('2030-05-01T08:00'), end_at: at('2030-05-01T18:00'), total_fee: '3000.00', accident_count: 1 },
-    ...{ emergency_contact: '赵六', emergency_mobile: '13500135000', tourists: [tourist] },
+    agency_id: owner.id,
+    kind: 'self_drive',
+    area_code: '530102',
+    destination_areas: [list[0]?.id],
+    start_at: at('2030-05-01T08:00'),
+    end_at: at('2030-05-01T18:00'),
+    total_fee: '3000.00',
+    accident_count: 1,
+    emergency_contact: '赵六',
+    emergency_mobile: '13500135000',
+    tourists: [tourist],
     days: [{ title: '大理一日', breakfast: 'self', lunch: 'included', dinner: 'self', hotel_standard: 'none' }],
     stops: [{ day_no: 1, poi_type: 'scenic', name: '大理古城', arrive: '10:00', stay_minutes: 120 }],
   });
@@ -39,7 +47,8 @@ async function prepareTeam() {
 it('is changed by keyboard alone: kind and reason first, then what they open, then what it will do', async () => {
   const { owner, id, read } = await prepareTeam();
   const page = await visits.open(`/user/travel/itinerary/${id}`, {
-    ...{ storage: { userInfo: owner.info }, size: [1366, 768] },
+    storage: { userInfo: owner.info },
+    size: [1366, 768],
   });
   const begin = page.getByRole('button', { name: '变更行程' });
   await begin.waitFor();
@@ -102,7 +111,10 @@ it('is changed by keyboard alone: kind and reason first, then what they open, th
 it('is changed by thumb, with a step back, and in English', async () => {
   const { owner, id, read } = await prepareTeam();
   const page = await visits.open(`/user/travel/itinerary?edit=${id}`, {
-    ...{ storage: { userInfo: owner.info }, locale: 'en', theme: 'dark', size: [390, 844] },
+    storage: { userInfo: owner.info },
+    locale: 'en',
+    theme: 'dark',
+    size: [390, 844],
     context: { hasTouch: true, isMobile: true },
   });
   const form = page.locator('form.xj-amend');

@@ -14,8 +14,13 @@ let origin: string;
 let answering = true;
 let provider: number;
 const car = {
-  ...{ type: 'order.selected', order_no: 'CZ20261123001', plate: '云A12345', driver: '李建国' },
-  ...{ from: '2026-11-24 08:00', to: '2026-11-25 18:00', price: '1280.00' },
+  type: 'order.selected',
+  order_no: 'CZ20261123001',
+  plate: '云A12345',
+  driver: '李建国',
+  from: '2026-11-24 08:00',
+  to: '2026-11-25 18:00',
+  price: '1280.00',
 };
 
 beforeAll(async () => {
@@ -56,7 +61,9 @@ it('opens the platform by a ticket, keeps what was chosen there, and hears nobod
     method: 'POST',
     headers: { server: 'true', 'content-type': 'application/json', batoken: token },
     body: JSON.stringify({
-      ...{ name: '滇行租车', base_url: 'https://car.example.com/', status: 'enabled' },
+      name: '滇行租车',
+      base_url: 'https://car.example.com/',
+      status: 'enabled',
       ticket_secret: 'forty characters that two servers share.',
     }),
   });

@@ -74,7 +74,9 @@ it('a list on a phone shows its first row in the upper third, and nothing that c
   for (const locale of ['zh-cn', 'en'] as const) {
     const page = await visits.open('/admin/enterprise/enterprise?awaits=me', {
       as: 'county1',
-      ...{ locale, size: [390, 844], context: { hasTouch: true, isMobile: true } },
+      locale,
+      size: [390, 844],
+      context: { hasTouch: true, isMobile: true },
     });
     const row = page.locator('.xj-compact-row').first();
     await row.waitFor();

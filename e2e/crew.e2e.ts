@@ -25,7 +25,10 @@ it('plates are drawn as they are seen on the road: in lists, on records, on a ph
   await shoot(page, 'crew-vehicle');
 
   const phone = await visits.open('/admin/crew/vehicle', {
-    ...{ as: 'admin', size: [390, 844], theme: 'dark', locale: 'en' },
+    as: 'admin',
+    size: [390, 844],
+    theme: 'dark',
+    locale: 'en',
     context: { hasTouch: true, isMobile: true },
   });
   await phone.locator('.xj-plate').first().waitFor();

@@ -251,8 +251,15 @@ describe('registering', () => {
 
     const token = await officer('admin');
     const added = await call<{ id: number }>('/admin/enterprise.enterprise/add', token, {
-      ...{ name: one.name, uscc: one.uscc, ent_type: 'agency', legal_person: '王建国', legal_mobile: one.mobile },
-      ...{ contact_name: '李明', contact_mobile: one.mobile, area_code: '530102', address: '五华区东风西路1号' },
+      name: one.name,
+      uscc: one.uscc,
+      ent_type: 'agency',
+      legal_person: '王建国',
+      legal_mobile: one.mobile,
+      contact_name: '李明',
+      contact_mobile: one.mobile,
+      area_code: '530102',
+      address: '五华区东风西路1号',
       place: { lng: 102.7, lat: 25.04 },
     });
     expect(added.code).toBe(1);

@@ -17,8 +17,15 @@ async function prepareGuide() {
   const card_no = `DZG2026${String(Date.now()).slice(-6)}`;
   const team_no = `T53292611${String(Date.now()).slice(-7)}`;
   await office('/admin/crew.guide/add', {
-    ...{ name: '段小燕', id_no, mobile, card_no, level: 'junior', languages: ['mandarin'] },
-    ...{ valid_to: '2031-01-01', area_code: '530102', photo: null },
+    name: '段小燕',
+    id_no,
+    mobile,
+    card_no,
+    level: 'junior',
+    languages: ['mandarin'],
+    valid_to: '2031-01-01',
+    area_code: '530102',
+    photo: null,
   });
   await visits.query(
     `with team as (
@@ -69,11 +76,15 @@ it('a guide claims the card, checks in, loses the network and finds it again, an
   const { info, id_no, card_no, team_no } = await prepareGuide();
   const storage = { userInfo: info };
   const page = await visits.open('/user/travel/road', {
-    ...{ storage, size: [390, 844] },
+    storage,
+    size: [390, 844],
     tolerates: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource|Failed to fetch/,
     context: {
-      ...{ hasTouch: true, isMobile: true, serviceWorkers: 'allow' },
-      ...{ geolocation: gate, permissions: ['geolocation'] },
+      hasTouch: true,
+      isMobile: true,
+      serviceWorkers: 'allow',
+      geolocation: gate,
+      permissions: ['geolocation'],
     },
   });
   await page.getByLabel('导游证号').fill(card_no);
@@ -171,7 +182,9 @@ it('a guide claims the card, checks in, loses the network and finds it again, an
   await page.getByRole('button', { name: '出示评价码' }).tap();
   const { data } = (await (await made).json()) as { data: { address: string } };
   const tourist = await visits.open(new URL(data.address).pathname, {
-    ...{ size: [390, 844], theme: 'dark', locale: 'en' },
+    size: [390, 844],
+    theme: 'dark',
+    locale: 'en',
     context: { hasTouch: true, isMobile: true },
   });
   for (const [name, score] of [

@@ -20,7 +20,12 @@ beforeAll(async () => {
 
 const day = (title: string) => ({ title, breakfast: 'included', lunch: 'included', dinner: 'self' });
 const stop = (day_no: number, poi_type: string, name: string, arrive: string, stay_minutes: number, more = {}) => ({
-  ...{ day_no, poi_type, name, arrive, stay_minutes, ...more },
+  day_no,
+  poi_type,
+  name,
+  arrive,
+  stay_minutes,
+  ...more,
 });
 
 async function addProduct(plan: object = {}): Promise<number> {
@@ -31,8 +36,17 @@ async function addProduct(plan: object = {}): Promise<number> {
     cancel_policy: '按合同',
   };
   const { id } = await operator.office<{ id: number }>('/admin/travel.product/add', {
-    ...{ title: '石林滇池三日游', category: 'province', agency_id: operator.id, departure_area: '530102' },
-    ...{ destination_areas: [area], transport: 'coach', nights: 0, min_group: 2, price_from: '899', ...terms, ...plan },
+    title: '石林滇池三日游',
+    category: 'province',
+    agency_id: operator.id,
+    departure_area: '530102',
+    destination_areas: [area],
+    transport: 'coach',
+    nights: 0,
+    min_group: 2,
+    price_from: '899',
+    ...terms,
+    ...plan,
   });
   return id;
 }

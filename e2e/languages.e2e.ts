@@ -22,17 +22,25 @@ const members = ['agency1', 'coach1', 'homestay1', 'scenic1', 'guide1', 'tourist
 
 /** Pages anybody may open. */
 const openPages: readonly string[] = [
-  ...['/', '/admin/newlogin', '/admin/resetpwd', '/user/login', '/user/login?type=register', '/user/resetpwd'],
-  ...[
-    '/enterprise/register',
-    '/enterprise/register/progress',
-    '/check',
-    '/check/none',
-    '/team',
-    '/team/none',
-    '/rate/none',
-  ],
-  ...[`/enterprise/s/${publicCode}`, '/rewards', '/screen/remote', '/404', '/401', '/nowhere/at/all'],
+  '/',
+  '/admin/newlogin',
+  '/admin/resetpwd',
+  '/user/login',
+  '/user/login?type=register',
+  '/user/resetpwd',
+  '/enterprise/register',
+  '/enterprise/register/progress',
+  '/check',
+  '/check/none',
+  '/team',
+  '/team/none',
+  '/rate/none',
+  `/enterprise/s/${publicCode}`,
+  '/rewards',
+  '/screen/remote',
+  '/404',
+  '/401',
+  '/nowhere/at/all',
 ];
 
 /** What is seen or read aloud: text, and the attributes that stand for it, each with where it stands. */

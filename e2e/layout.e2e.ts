@@ -89,8 +89,18 @@ it('a menu entry that embeds a page of this platform itself shows it', async () 
   const { token } = await signInByCall(visits.url, 'admin', visits.password);
   const url = `${visits.url}/check`;
   await callAs(visits.url, token, '/admin/auth.menu/add', {
-    ...{ pid: 0, type: 'menu', title: '本平台查验', name: 'own/check', path: 'own/check', icon: '' },
-    ...{ menu_type: 'iframe', url, component: '', extend: 'none', remark: '', status: '1' },
+    pid: 0,
+    type: 'menu',
+    title: '本平台查验',
+    name: 'own/check',
+    path: 'own/check',
+    icon: '',
+    menu_type: 'iframe',
+    url,
+    component: '',
+    extend: 'none',
+    remark: '',
+    status: '1',
   });
   const page = await visits.open(`/admin/iframe/${encodeURIComponent(url)}`, { as: 'admin' });
   await page.frameLocator('.xj-frame iframe').getByRole('heading').first().waitFor();

@@ -52,7 +52,11 @@ describe('what is done in a list', () => {
     const add = async (name: string, more: object = {}) =>
       (
         await ask<{ id: number }>('/admin/auth.department/add', {
-          ...{ name: `${name}${stamp}`, kind: 'section', area_code: '530100', status: '1', ...more },
+          name: `${name}${stamp}`,
+          kind: 'section',
+          area_code: '530100',
+          status: '1',
+          ...more,
         })
       ).id;
     const above = await add('上级科');
@@ -101,12 +105,19 @@ describe('what is done in a list', () => {
     const group = { name: `查看日志${stamp}`, rules: rules.map(({ id }) => id), status: '1' };
     const username = `logs_${stamp}`;
     await ask('/admin/auth.admin/add', {
-      ...{ username, nickname: '查看日志', password: 'Given-Lantern-6', area_code: '530100', status: '1' },
+      username,
+      nickname: '查看日志',
+      password: 'Given-Lantern-6',
+      area_code: '530100',
+      status: '1',
       group_arr: [(await ask<{ id: number }>('/admin/auth.group/add', group)).id],
     });
     await takeOver(visits.url, username, 'Given-Lantern-6', visits.password);
     const { id } = await ask<{ id: number }>('/admin/auth.department/add', {
-      ...{ name: `密名科${stamp}`, kind: 'section', area_code: '530100', status: '1' },
+      name: `密名科${stamp}`,
+      kind: 'section',
+      area_code: '530100',
+      status: '1',
     });
     await ask('/admin/auth.department/del', { ids: [id] });
     const [line] = (await ask<{ list: { id: number }[] }>('/admin/security.dataRecycleLog/index?limit=1')).list;

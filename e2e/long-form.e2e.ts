@@ -119,14 +119,15 @@ it('what keeps a draft from being filed is listed before it is handed in, and le
   const now = Math.floor(Date.now() / 1000);
   const { list } = await owner.office<{ list: { id: number }[] }>('/admin/system.area/index?limit=1');
   const team = {
-    ...{ agency_id: owner.id, kind: 'study', area_code: '530102', destination_areas: [list[0]?.id] },
-    ...{
-      start_at: now + 86_400,
-      end_at: now + 2 * 86_400,
-      emergency_contact: '张秋',
-      emergency_mobile: '13800138000',
-      total_fee: '100.00',
-    },
+    agency_id: owner.id,
+    kind: 'study',
+    area_code: '530102',
+    destination_areas: [list[0]?.id],
+    start_at: now + 86_400,
+    end_at: now + 2 * 86_400,
+    emergency_contact: '张秋',
+    emergency_mobile: '13800138000',
+    total_fee: '100.00',
   };
   const { id } = await owner.office<{ id: number }>('/admin/travel.itinerary/add', team);
   const page = await visits.open(`/user/travel/itinerary/${id}`, {

@@ -62,13 +62,27 @@ describe('the address of a place', () => {
     const { id: agency_id, info, office } = await registerOwner(visits, 'agency');
     const { list: areas } = await office<{ list: { id: number }[] }>('/admin/system.area/index?limit=1');
     const { id } = await office<{ id: number }>('/admin/travel.product/add', {
-      ...{ title: '翠湖一日游', category: 'province', agency_id, departure_area: '530102', price_from: '99' },
-      ...{ destination_areas: [areas[0]?.id], transport: 'coach', nights: 0, min_group: 2, cancel_policy: '按合同' },
-      ...{ includes: '车、门票', excludes: '个人消费', safety_notice: '注意保暖' },
+      title: '翠湖一日游',
+      category: 'province',
+      agency_id,
+      departure_area: '530102',
+      price_from: '99',
+      destination_areas: [areas[0]?.id],
+      transport: 'coach',
+      nights: 0,
+      min_group: 2,
+      cancel_policy: '按合同',
+      includes: '车、门票',
+      excludes: '个人消费',
+      safety_notice: '注意保暖',
       days: [{ title: '昆明', breakfast: 'included', lunch: 'included', dinner: 'self' }],
       stops: [
         {
-          ...{ day_no: 1, poi_type: 'scenic', name: '翠湖公园', arrive: '13:30', stay_minutes: 120 },
+          day_no: 1,
+          poi_type: 'scenic',
+          name: '翠湖公园',
+          arrive: '13:30',
+          stay_minutes: 120,
           place: { lng: 102.705, lat: 25.049 },
         },
       ],

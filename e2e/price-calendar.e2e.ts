@@ -25,8 +25,16 @@ async function addProduct(): Promise<number> {
     cancel_policy: '按合同',
   };
   const { id } = await owner.office<{ id: number }>('/admin/travel.product/add', {
-    ...{ title: '大理洱海一日游', category: 'province', agency_id: owner.id, departure_area: '530102' },
-    ...{ destination_areas: [area], transport: 'coach', nights: 0, min_group: 2, price_from: '299', ...terms },
+    title: '大理洱海一日游',
+    category: 'province',
+    agency_id: owner.id,
+    departure_area: '530102',
+    destination_areas: [area],
+    transport: 'coach',
+    nights: 0,
+    min_group: 2,
+    price_from: '299',
+    ...terms,
   });
   return id;
 }

@@ -130,9 +130,21 @@ it('who is free is seen and chosen: a guide, a coach, then its driver', async ()
 
 it('a template takes over the days and stops of the product that is chosen for it', async () => {
   const { id } = await owner.office<{ id: number }>('/admin/travel.product/add', {
-    ...{ title: '石林带入一日游', category: 'one_day', agency_id: owner.id, departure_area: '530102', days, stops },
-    ...{ destination_areas: [area], transport: 'coach', nights: 0, min_group: 2, price_from: '299' },
-    ...{ includes: '车、餐、门票', excludes: '个人消费', safety_notice: '注意安全', cancel_policy: '按合同' },
+    title: '石林带入一日游',
+    category: 'one_day',
+    agency_id: owner.id,
+    departure_area: '530102',
+    days,
+    stops,
+    destination_areas: [area],
+    transport: 'coach',
+    nights: 0,
+    min_group: 2,
+    price_from: '299',
+    includes: '车、餐、门票',
+    excludes: '个人消费',
+    safety_notice: '注意安全',
+    cancel_policy: '按合同',
   });
   const page = await open(`/user/travel/template?form=add&product_id=${id}`);
   const board = page.locator('.xj-plan');
@@ -147,9 +159,21 @@ it('a template takes over the days and stops of the product that is chosen for i
 
 it('two versions of a product stand beside each other', async () => {
   const { id } = await owner.office<{ id: number }>('/admin/travel.product/add', {
-    ...{ title: '石林一日游', category: 'one_day', agency_id: owner.id, departure_area: '530102', days, stops },
-    ...{ destination_areas: [area], transport: 'coach', nights: 0, min_group: 2, price_from: '299' },
-    ...{ includes: '车、餐、门票', excludes: '个人消费', safety_notice: '注意安全', cancel_policy: '按合同' },
+    title: '石林一日游',
+    category: 'one_day',
+    agency_id: owner.id,
+    departure_area: '530102',
+    days,
+    stops,
+    destination_areas: [area],
+    transport: 'coach',
+    nights: 0,
+    min_group: 2,
+    price_from: '299',
+    includes: '车、餐、门票',
+    excludes: '个人消费',
+    safety_notice: '注意安全',
+    cancel_policy: '按合同',
   });
   await visits.query("update travel_product set status = 'on_sale' where id = $1", [id]);
   const before = await open(`/user/travel/product/${id}`);

@@ -73,7 +73,10 @@ test('a check half written waits while another plate is looked up', async () => 
 test('what is nearly a plate on record is offered, in English and by night too, while an earlier answer is still due', async () => {
   const { before, release } = holdAnswers(/roadside\/look\?q=L58889/);
   const page = await visits.open('/admin/enforcement/roadside?plate=L58889', {
-    ...{ as: 'county1', locale: 'en', theme: 'dark', before },
+    as: 'county1',
+    locale: 'en',
+    theme: 'dark',
+    before,
   });
   await page.getByLabel('Plate, team number or guide card number').fill('58888');
   await page.keyboard.press('Enter');
@@ -91,10 +94,15 @@ const cut = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource|Failed
 
 test('opened cold without a network a check is written down, stays, and is sent once there is one', async () => {
   const phone = await visits.open('/admin/enforcement/roadside', {
-    ...{ as: 'county1', size: [390, 844], tolerates: cut },
+    as: 'county1',
+    size: [390, 844],
+    tolerates: cut,
     context: {
-      ...{ hasTouch: true, isMobile: true, serviceWorkers: 'allow' },
-      ...{ geolocation: { latitude: 24.8, longitude: 103.3 }, permissions: ['geolocation'] },
+      hasTouch: true,
+      isMobile: true,
+      serviceWorkers: 'allow',
+      geolocation: { latitude: 24.8, longitude: 103.3 },
+      permissions: ['geolocation'],
     },
   });
   await phone.getByText('没有网络也能打开本页').waitFor();

@@ -26,15 +26,23 @@ beforeAll(async () => {
 async function addInsurance(covers: readonly Record<string, string>[], more = {}): Promise<number> {
   const policy_no = `R-${++serial}`;
   const { id } = await callAs<{ id: number }>(visits.url, token, '/admin/enterprise.insurance/add', {
-    ...{ enterprise_id: holder, policy_no, insurer: '人保', starts_on: '2026-01-01', ends_on: '2027-01-01' },
-    ...{ premium: '1200', covers, ...more },
+    enterprise_id: holder,
+    policy_no,
+    insurer: '人保',
+    starts_on: '2026-01-01',
+    ends_on: '2027-01-01',
+    premium: '1200',
+    covers,
+    ...more,
   });
   return id;
 }
 const coversOf = async (id: number) => {
   const path = `/admin/enterprise.insurance/edit?id=${id}`;
   const { row } = await callAs<{ row: { covers: { name: string; amount: string; from_on: string | null }[] } }>(
-    ...([visits.url, token, path] as const),
+    visits.url,
+    token,
+    path,
   );
   return row.covers.map(({ name, amount, from_on }) => [name, amount, from_on]);
 };

@@ -18,7 +18,11 @@ async function addOfficer(username: string): Promise<void> {
   );
   const group_arr = [options.find(({ name }) => name.includes('市级市场管理'))?.id];
   await callAs(visits.url, token, '/admin/auth.admin/add', {
-    ...{ username, nickname: '周行', password: first, group_arr, status: '1' },
+    username,
+    nickname: '周行',
+    password: first,
+    group_arr,
+    status: '1',
   });
 }
 async function signIn(page: Page, username: string, password: string): Promise<void> {
@@ -46,8 +50,12 @@ it('an officer makes the password their own, adds an app and a passkey, and sign
   await devtools.send('WebAuthn.enable');
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
     options: {
-      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
-      ...{ isUserVerified: true, automaticPresenceSimulation: true },
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
     },
   });
   await page.getByRole('button', { name: /周行/ }).click();

@@ -70,7 +70,9 @@ it('a code is checked on a phone, and still when the network has gone', async ()
   await shoot(page, 'team-online');
 
   const dark = await visits.open('/team', {
-    ...{ size: phone.size, theme: 'dark', locale: 'en' },
+    size: phone.size,
+    theme: 'dark',
+    locale: 'en',
     context: { ...phone.context, serviceWorkers: 'allow' },
     tolerates: cut,
   });
@@ -100,7 +102,8 @@ it('a code is checked on a phone, and still when the network has gone', async ()
 
   // an officer at the roadside photographs it: what it is worth is known at once, what is on record comes with it
   const road = await visits.open('/admin/enforcement/roadside', {
-    ...{ ...phone, as: 'admin' },
+    ...phone,
+    as: 'admin',
     tolerates: cut,
   });
   const photograph = async (what: string) => {

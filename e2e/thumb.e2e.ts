@@ -55,8 +55,13 @@ it('so do those of a member', async () => {
 it('so do the pages anybody may open', async () => {
   const found: string[] = [];
   for (const path of [
-    ...['admin/login', 'user/login', 'user/login?type=register', 'user/resetpwd'],
-    ...['check', 'rewards', 'enterprise/register'],
+    'admin/login',
+    'user/login',
+    'user/login?type=register',
+    'user/resetpwd',
+    'check',
+    'rewards',
+    'enterprise/register',
   ])
     found.push(...(await findings(`/${path}`, {})));
   expect(found).toEqual([]);

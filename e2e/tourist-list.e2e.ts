@@ -31,9 +31,15 @@ const tourist = (name: string, n: number) => ({ name, id_type: 'id_card', id_no:
 
 async function addTeam(...names: string[]): Promise<number> {
   const { id } = await owner.office<{ id: number }>('/admin/travel.itinerary/add', {
-    ...{ agency_id: owner.id, kind: 'one_day', area_code: '530102', destination_areas: [area] },
-    ...{ start_at: at('2030-05-01T08:00'), end_at: at('2030-05-01T18:00') },
-    ...{ total_fee: '3000.00', emergency_contact: '赵六', emergency_mobile: '13500135000' },
+    agency_id: owner.id,
+    kind: 'one_day',
+    area_code: '530102',
+    destination_areas: [area],
+    start_at: at('2030-05-01T08:00'),
+    end_at: at('2030-05-01T18:00'),
+    total_fee: '3000.00',
+    emergency_contact: '赵六',
+    emergency_mobile: '13500135000',
     tourists: names.map(tourist),
   });
   return id;
@@ -141,7 +147,8 @@ it('is read from a workbook as agencies send it: no title, header or total becom
     { name: '备用', state: 'hidden', rows: [['姓名', '证件号码']] },
   );
   await list.locator('input[type=file]').setInputFiles({
-    ...{ name: '名单.xlsx', buffer: file },
+    name: '名单.xlsx',
+    buffer: file,
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   });
   const told = list.getByRole('status').filter({ hasText: '已读入 2 行' });

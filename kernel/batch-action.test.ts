@@ -7,7 +7,11 @@ const label = text('清点', 'Count');
 const act = { label, asks: label, done: label };
 const declare = (acts: Parameters<typeof resource>[0]['acts'], more: object = {}) =>
   resource({
-    ...{ name: 'zoo/thing', label, title: 'name', scope: 'all', ...more },
+    name: 'zoo/thing',
+    label,
+    title: 'name',
+    scope: 'all',
+    ...more,
     fields: { name: field.text(label), secret: field.text(label, { privacy: 'hidden' }) },
     ...(acts ? { acts } : {}),
   });

@@ -207,7 +207,9 @@ describe('declared clocks', () => {
     ] as const)
       expect(() => declare(life)).toThrow(why);
     const told = {
-      ...{ scope: 'parent', partOf: 'shop_id', members: { owner: ['index'] } },
+      scope: 'parent',
+      partOf: 'shop_id',
+      members: { owner: ['index'] },
       fields: { name: field.text(label), shop_id: field.reference(label, { to: 'shop/shop', required: true }) },
     };
     expect(() => declare({ clocks: { decision } }, told)).toThrow(/clock decision ends, so it has to say served/);

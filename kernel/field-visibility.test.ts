@@ -43,7 +43,15 @@ const knownBy = (...nodes: string[]) => visibleByNodes(spot, find, (node) => nod
 
 test('its own nodes stand behind actions and moves', () => {
   expect(nodesOf(spot).map(({ action }) => action)).toEqual([
-    ...['index', 'add', 'edit', 'del', 'export', 'import', 'assess', 'audit', 'grade'],
+    'index',
+    'add',
+    'edit',
+    'del',
+    'export',
+    'import',
+    'assess',
+    'audit',
+    'grade',
   ]);
 });
 
@@ -148,7 +156,11 @@ test('what cannot hold is told when it is declared', () => {
   expect(declare({}, { life: asking })).toThrow('belongs to no row');
   expect(() => settings({ name: 'spot', label, fields: input })).toThrow('belongs to no row');
   const part = resource({
-    ...{ name: 'spot/part', label, title: 'name', scope: 'parent', partOf: 'spot_id' },
+    name: 'spot/part',
+    label,
+    title: 'name',
+    scope: 'parent',
+    partOf: 'spot_id',
     fields: {
       spot_id: field.reference(label, { to: 'spot/spot', required: true }),
       name: field.text(label, { required: true }),

@@ -174,19 +174,20 @@ function toldToAll(resource: AnyResource): ReadonlySet<string> {
     typeof one.unique === 'object' ? one.unique : [],
   );
   const names = [
-    ...[
-      resource.title,
-      resource.tree,
-      resource.owner,
-      resource.member,
-      resource.partOf,
-      resource.order?.[0],
-      life?.filed,
-    ],
+    resource.title,
+    resource.tree,
+    resource.owner,
+    resource.member,
+    resource.partOf,
+    resource.order?.[0],
+    life?.filed,
     ...guards.flatMap((guard) => [...guard.if, ...(guard.or ?? [])].map(([name]) => name)),
     ...clocks.flatMap(({ from, until }) => [from, until]),
     ...unique,
-    ...['area_code', 'department_id', 'user_id', 'role'],
+    'area_code',
+    'department_id',
+    'user_id',
+    'role',
   ];
   return new Set(names.filter((name) => name !== undefined));
 }

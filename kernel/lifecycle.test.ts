@@ -25,7 +25,12 @@ test('a row is deleted where its state lets this actor, and anywhere unless told
     done: { ...label, deletable: false },
   } as const;
   const matter = resource({
-    ...{ name: 'test/matter', label, icon: 'file', title: 'name', scope: 'all', fields: { name: field.text(label) } },
+    name: 'test/matter',
+    label,
+    icon: 'file',
+    title: 'name',
+    scope: 'all',
+    fields: { name: field.text(label) },
     life: lifecycle({
       initial: 'draft',
       states,
@@ -40,7 +45,11 @@ test('a row is deleted where its state lets this actor, and anywhere unless told
 test('a move locks what a reference of the row refers to, and nothing else', () => {
   const matter = (locks: string) => () =>
     resource({
-      ...{ name: 'test/matter', label, icon: 'file', title: 'name', scope: 'all' },
+      name: 'test/matter',
+      label,
+      icon: 'file',
+      title: 'name',
+      scope: 'all',
       fields: { name: field.text(label), of_id: field.reference(label, { to: 'test/other' }) },
       life: lifecycle({ initial: 'draft', states: { draft: label }, moves: { go: { from: ['draft'], label, locks } } }),
     });

@@ -123,7 +123,8 @@ describe('a declaration that cannot be right ends the start', () => {
     [
       'English words that are a field by themselves',
       {
-        ...{ ...plain, name: 'shop/order' },
+        ...plain,
+        name: 'shop/order',
         fields: { name: field.text(label, { write: 'server', english: 'name_en' }), name_en: field.text(label) },
       },
     ],
@@ -171,7 +172,10 @@ describe('a declaration that cannot be right ends the start', () => {
   test('what people write has no English put in its place', () => {
     const said = (write: 'form' | 'server') =>
       resource({
-        ...{ name: 'shop/remark', label, title: 'words', scope: 'all' },
+        name: 'shop/remark',
+        label,
+        title: 'words',
+        scope: 'all',
         fields: { words: field.text(label, { write, english: 'words_en' }) },
       });
     expect(() => said('form')).toThrow('words');

@@ -59,10 +59,34 @@ const REDACTED = '[secret]';
 
 /** Compared in lower case without `_` and `-`: refresh_token, refreshToken and Refresh-Token are one. */
 const secretNames = new Set([
-  ...['password', 'oldpassword', 'newpassword', 'adminpassword', 'passwordconfirm', 'pass', 'pwd', 'passwd'],
-  ...['token', 'batoken', 'bausertoken', 'refreshtoken', 'accesstoken', 'accountverificationtoken', 'apikey'],
-  ...['authorization', 'proxyauthorization', 'cookie', 'setcookie', 'secret', 'appsecret', 'secretkey', 'privatekey'],
-  ...['captcha', 'smscode', 'databaseurl', 'salt', 'ticket'],
+  'password',
+  'oldpassword',
+  'newpassword',
+  'adminpassword',
+  'passwordconfirm',
+  'pass',
+  'pwd',
+  'passwd',
+  'token',
+  'batoken',
+  'bausertoken',
+  'refreshtoken',
+  'accesstoken',
+  'accountverificationtoken',
+  'apikey',
+  'authorization',
+  'proxyauthorization',
+  'cookie',
+  'setcookie',
+  'secret',
+  'appsecret',
+  'secretkey',
+  'privatekey',
+  'captcha',
+  'smscode',
+  'databaseurl',
+  'salt',
+  'ticket',
 ]);
 
 /** Secret names as somebody might bind them to a child logger. */

@@ -191,7 +191,9 @@ test('more than five hundred are a job, which a killed server goes on with and d
   expect(rows).toEqual({ n: 520, twice: 0 });
 
   const undone = await chief.post<{ job_id: number }>(batch, {
-    ...{ operation: 'edit', values: { uscc: '91530102MA00000001' }, all },
+    operation: 'edit',
+    values: { uscc: '91530102MA00000001' },
+    all,
   });
   // the queue does it, once
   const job_id = undone.data.job_id;
@@ -217,7 +219,11 @@ test('more than five hundred are a job, which a killed server goes on with and d
 test('what stands in the way of deleting is named, as far as the caller may list it', async () => {
   const id = await add('被引用饭店');
   const person = await chief.post<{ id: number }>('/admin/enterprise.staff/add', {
-    ...{ enterprise_id: id, name: '沈听澜', id_no: '530102199003072476', job: 'guide', mobile: '13800000003' },
+    enterprise_id: id,
+    name: '沈听澜',
+    id_no: '530102199003072476',
+    job: 'guide',
+    mobile: '13800000003',
     employment: 'employed',
   });
   const refused = await chief.post('/admin/enterprise.enterprise/del', { ids: [id] });

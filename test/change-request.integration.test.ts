@@ -217,7 +217,9 @@ describe('a change that waits', () => {
     expect((await read(id)).pending).toHaveLength(2);
     expect((await chief.post(office('end'), { id })).code).toBe(1);
     expect(await app.db.row(sql`select pending, pending_sealed, price from sale_tour where id = ${id}`)).toEqual({
-      ...{ pending: null, pending_sealed: null, price: 10_000 },
+      pending: null,
+      pending_sealed: null,
+      price: 10_000,
     });
   });
 });

@@ -45,7 +45,10 @@ const penalty = resource({
       answer: { ...text('答复期限', 'Answer'), rule: 'shop_answer', in: ['filed', 'decided'] },
       payment: {
         ...text('缴款期限', 'Payment'),
-        ...{ rule: 'shop_payment', in: ['served'], from: 'served_at', served: true },
+        rule: 'shop_payment',
+        in: ['served'],
+        from: 'served_at',
+        served: true,
       },
       shut: { ...text('停业期', 'Shut'), in: ['shut'], from: 'shut_from', until: 'shut_until' },
     },

@@ -54,7 +54,11 @@ beforeAll(async () => {
   });
   await migrateDatabase(db);
   const config = readConfig({
-    ...{ PORT: '0', DATA_DIR: path.join(parent, 'files'), DEMO: '0', CAPTCHA: '0', RATE_LIMIT: '0' },
+    PORT: '0',
+    DATA_DIR: path.join(parent, 'files'),
+    DEMO: '0',
+    CAPTCHA: '0',
+    RATE_LIMIT: '0',
     ADMIN_PASSWORD: 'Away-Test-2026',
   });
   const webRoot = path.join(parent, 'web');

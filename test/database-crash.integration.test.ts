@@ -45,8 +45,14 @@ function spawnServer(database = postgres.address.database): { child: ChildProces
     cwd: packageRoot,
     env: {
       ...process.env,
-      ...{ NODE_ENV: 'production', PORT: '0', HOST: '127.0.0.1', DATA_DIR: path.join(parent, 'data'), DEMO: '0' },
-      ...{ CAPTCHA: '0', RATE_LIMIT: '0', ADMIN_PASSWORD: password },
+      NODE_ENV: 'production',
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: path.join(parent, 'data'),
+      DEMO: '0',
+      CAPTCHA: '0',
+      RATE_LIMIT: '0',
+      ADMIN_PASSWORD: password,
       DATABASE_URL: `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -94,7 +100,9 @@ async function call(to: number, token: string, action: string, body?: object, ke
     method: body ? 'POST' : 'GET',
     ...(body ? { body: JSON.stringify(body) } : {}),
     headers: {
-      ...{ server: 'true', 'content-type': 'application/json', batoken: token },
+      server: 'true',
+      'content-type': 'application/json',
+      batoken: token,
       ...(key ? { 'idempotency-key': key } : {}),
     },
   });

@@ -13,8 +13,14 @@ const frugal = JSON.parse(read('scripts/frugal-memory.json')) as {
 /** What others than the product read: the allocator, Node, PostgreSQL's image, the proxy. */
 const foreign = new Set([
   ...Object.keys(frugal.environment),
-  ...['NODE_ENV', 'POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD', 'POSTGRES_INITDB_ARGS'],
-  ...['SITE_ADDRESS', 'APP_HOST', 'APP_PORT'],
+  'NODE_ENV',
+  'POSTGRES_USER',
+  'POSTGRES_DB',
+  'POSTGRES_PASSWORD',
+  'POSTGRES_INITDB_ARGS',
+  'SITE_ADDRESS',
+  'APP_HOST',
+  'APP_PORT',
 ]);
 const files = fs.readdirSync(path.join(packageRoot, 'deploy')).map((name) => `deploy/${name}`);
 

@@ -29,7 +29,11 @@ test('npm run dev prints the address that answers, and no stack while its server
     cwd: packageRoot,
     env: {
       ...process.env,
-      ...{ PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, DEMO: '0', NODE_ENV: undefined },
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      DEMO: '0',
+      NODE_ENV: undefined,
       DATABASE_URL: `postgres://${user}@localhost:${databasePort}/${name}?host=${encodeURIComponent(host)}`,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -43,8 +43,14 @@ async function start(): Promise<Server> {
     cwd: packageRoot,
     env: {
       ...process.env,
-      ...{ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, DATABASE_URL: '', ADMIN_PASSWORD: password },
-      ...{ DEMO: '0', CAPTCHA: '0', RATE_LIMIT: '0' },
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      DATABASE_URL: '',
+      ADMIN_PASSWORD: password,
+      DEMO: '0',
+      CAPTCHA: '0',
+      RATE_LIMIT: '0',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -80,7 +86,8 @@ async function call(
     method,
     ...(body ? { body: JSON.stringify(body) } : {}),
     headers: {
-      ...{ server: 'true', 'content-type': 'application/json' },
+      server: 'true',
+      'content-type': 'application/json',
       ...(token ? { batoken: token } : {}),
       ...(key ? { 'idempotency-key': key } : {}),
     },

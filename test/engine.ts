@@ -121,15 +121,19 @@ export async function createTestEngine(options: TestEngineOptions = {}): Promise
       }>(sql`insert into member (username, nickname, password) values (${username}, ${username}, '')
         on conflict (lower(username)) do update set nickname = excluded.nickname returning id`);
       return {
-        ...{
-          type: 'member',
-          id: row?.id ?? 0,
-          name: username,
-          super: false,
-          nodes: new Set<string>(),
-          grantKey: 'member',
-        },
-        ...{ areaCode: '', departments: [], locale, ip: '127.0.0.1', userAgent: 'test', requestId: '', sessionId: 0 },
+        type: 'member',
+        id: row?.id ?? 0,
+        name: username,
+        super: false,
+        nodes: new Set<string>(),
+        grantKey: 'member',
+        areaCode: '',
+        departments: [],
+        locale,
+        ip: '127.0.0.1',
+        userAgent: 'test',
+        requestId: '',
+        sessionId: 0,
       } as Caller;
     },
     async close() {

@@ -78,7 +78,10 @@ test('the key of a data source is told to nobody, whatever may be done with the 
   const key = 'Attack-Source-Key-000001';
   const { id } = ok(
     await chief.post<{ id: number }>('/admin/enforcement.source/add', {
-      ...{ name: '卡口', key, open: '1', area_code: here },
+      name: '卡口',
+      key,
+      open: '1',
+      area_code: here,
     }),
   );
   const hash = (await app.db.row<{ key: string }>(sql`select key from enforcement_source where id = ${id}`))?.key ?? '';
@@ -254,7 +257,9 @@ test('settings that say where codes, mail, files and backups go are neither told
   const secret = 'gateway-secret-7788';
   ok(
     await chief.post('/admin/system.setting/save', {
-      ...{ section: 'mail', values: { pass: secret }, versions: {} },
+      section: 'mail',
+      values: { pass: secret },
+      versions: {},
     }),
   );
   const setter = await holding('^system/setting|^routine/config');

@@ -197,7 +197,10 @@ describe('administrators and jobs', () => {
     expect((await writer.post('/admin/auth.menu/add', entry)).code).toBe(0);
     // a rule of one's own is in no group: whoever adds one does not hold it
     const added = await writer.post<{ id: number }>('/admin/auth.menu/add', {
-      ...{ type: 'button', title: 'x', name: 'Travel/Itinerary/INDEX', pid: rule },
+      type: 'button',
+      title: 'x',
+      name: 'Travel/Itinerary/INDEX',
+      pid: rule,
     });
     if (added.code === 1)
       await gainsNothing(() => writer.post('/admin/auth.group/edit', { id: idOf('below'), rules: [added.data.id] }));
@@ -266,7 +269,10 @@ describe('settings, messages and platforms', () => {
 
   test('tickets of a platform go nowhere else without its secret', async () => {
     const added = await chief.post<{ id: number }>('/admin/rental.provider/add', {
-      ...{ name: '平台', base_url: 'https://car.example.com/hire', ticket_secret: 'a'.repeat(40), status: 'enabled' },
+      name: '平台',
+      base_url: 'https://car.example.com/hire',
+      ticket_secret: 'a'.repeat(40),
+      status: 'enabled',
     });
     expect(added.code, added.msg).toBe(1);
     const edit = (values: object) =>

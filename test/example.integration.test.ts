@@ -50,8 +50,12 @@ test('its rows, guard, clock, subscriber and measure do what is said of them', a
      values ('保险旅行社', '91530102MA6K0TLH5Y', 'travel_agency', '甲', '13800000001', '乙', '13800000002', '530102', '路 1 号', 'active') returning id`,
   );
   const input = {
-    ...{ enterprise_id: holder?.id, policy_no: 'P-1', insurer: '人保', premium: '1200.00' },
-    ...{ starts_on: '2026-01-01', ends_on: '2099-12-31' },
+    enterprise_id: holder?.id,
+    policy_no: 'P-1',
+    insurer: '人保',
+    premium: '1200.00',
+    starts_on: '2026-01-01',
+    ends_on: '2099-12-31',
     covers: [
       { name: '人身', amount: '100000.00' },
       { name: '财产', amount: '5000' },

@@ -71,16 +71,21 @@ test('a register from Excel: titles, a header of two lines, formats, a total and
   const upper = ['序号', '企业\n名称*', '统一社会信用代码', '企业类型', '法定代表人', null, '联系方式', null];
   const more = ['注册资本（元）', '成立日期', '从业人数', 'ICP备案号', '经营地', '经营地址', '地图位置'];
   const row = (n: number, uscc: string, name: string, [founded, capital]: readonly [Cell, Cell]): Cell[] => [
-    ...[n, name, uscc, '星级饭店', '马克•李', 13_800_000_001, '李　丽', '139 0000 0002'],
-    ...[
-      capital,
-      founded,
-      { f: '10+9', saved: '19' },
-      { n: 12_345, format: 'padded' as const },
-      '五华区',
-      `人民中路 ${n} 号`,
-      '102.71,25.04',
-    ],
+    n,
+    name,
+    uscc,
+    '星级饭店',
+    '马克•李',
+    13_800_000_001,
+    '李　丽',
+    '139 0000 0002',
+    capital,
+    founded,
+    { f: '10+9', saved: '19' },
+    { n: 12_345, format: 'padded' as const },
+    '五华区',
+    `人民中路 ${n} 号`,
+    '102.71,25.04',
   ];
   const file = excelWorkbook({
     name: 'Sheet1',
@@ -134,7 +139,16 @@ const header = [
   '地图位置',
 ];
 const filled = (name: string, uscc: string): Cell[] => [
-  ...[name, uscc, '星级饭店', '王明', '13800000001', '李丽', '13900000002', '五华区', '人民中路 9 号', '102.71,25.04'],
+  name,
+  uscc,
+  '星级饭店',
+  '王明',
+  '13800000001',
+  '李丽',
+  '13900000002',
+  '五华区',
+  '人民中路 9 号',
+  '102.71,25.04',
 ];
 
 test('a workbook from WPS: the sheet that is meant is found, marks nobody sees do not matter, lost digits are told', async () => {

@@ -126,7 +126,9 @@ export function excelWorkbook(...sheets: ForeignSheet[]): Buffer {
     'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" mc:Ignorable="x14ac" xmlns:x14ac="http://schemas.microsoft.com/office/spreadsheetml/2009/9/ac"';
   return packed(
     partsOf({
-      ...{ sheets, writeText: write, around },
+      sheets,
+      writeText: write,
+      around,
       targetOf: (n) => `worksheets/sheet${n}.xml`,
       parts: () => ({
         'xl/styles.xml': styles,
@@ -144,7 +146,9 @@ export function wpsWorkbook(...sheets: ForeignSheet[]): Buffer {
   const around = 'xmlns:etc="http://www.wps.cn/officeDocument/2017/etCustomData"';
   return packed(
     partsOf({
-      ...{ sheets, writeText: write, around },
+      sheets,
+      writeText: write,
+      around,
       targetOf: (n) => `worksheets/sheet${n}.xml`,
       parts: () => ({
         'docProps/custom.xml': '<Properties><property name="KSOProductBuildVer"/></Properties>',
@@ -160,7 +164,8 @@ export function wpsWorkbook(...sheets: ForeignSheet[]): Buffer {
 export function phoneWorkbook(...sheets: ForeignSheet[]): Buffer {
   return packed(
     partsOf({
-      ...{ sheets, around: '' },
+      sheets,
+      around: '',
       writeText: (text) => ['t="inlineStr"', `<is><t>${escapeText(text)}</t></is>`],
       targetOf: (n) => `/xl/worksheets/sheet${n}.xml`,
       parts: () => ({ 'xl/styles.xml': styles }),

@@ -193,7 +193,9 @@ test('members see, add, change and move what their role in each fleet lets them,
       expect(row.driver_mobile).toBe(role === 'viewer' ? '139****4321' : '13987654321');
     }
     const plain = await client.get<Listed>(at(vehicle, 'index'), {
-      ...{ 'search[0][field]': 'driver_mobile', 'search[0][operator]': '=', 'search[0][val]': '13987654321' },
+      'search[0][field]': 'driver_mobile',
+      'search[0][operator]': '=',
+      'search[0][val]': '13987654321',
     });
     expect(plain.data.list, 'a number is not found out by asking').toEqual([]);
   }
@@ -232,7 +234,9 @@ test('every call of every person on every row is let or refused by their role th
       if (role && !let_ && ['save', 'del', 'retire'].includes(call)) expect([call, answer.code]).toEqual([call, 401]);
       if (call === 'hang')
         await write(engine, vehicle, chief, {
-          ...{ operation: 'edit', id: vehicles[own] as number, input: { fleet_id: fleets[own] } },
+          operation: 'edit',
+          id: vehicles[own] as number,
+          input: { fleet_id: fleets[own] },
         });
     }),
     { numRuns: 90 },
@@ -265,7 +269,10 @@ test('many rows at once are changed as far as the role in each fleet lets them',
       expect(title).toBe(roles[vehicles.indexOf(id)] ? before[vehicles.indexOf(id)] : `#${id}`);
     const held = roles.filter(Boolean).length;
     const counted = await client.post<Done>(at(vehicle, 'batch'), {
-      ...{ operation: 'edit', values: { name: '未改' }, all: {}, dry: '1' },
+      operation: 'edit',
+      values: { name: '未改' },
+      all: {},
+      dry: '1',
     });
     expect(counted.data.n).toBeGreaterThanOrEqual(held);
     const list = await client.get<Listed>(at(vehicle, 'index'));

@@ -49,12 +49,10 @@ describe('too many calls', () => {
         const answer = await fetch(`${app.address}/${area}/ajax/resumable`, {
           method: 'POST',
           headers: {
-            ...{
-              server: 'true',
-              'tus-resumable': '1.0.0',
-              'upload-length': '10',
-              'x-forwarded-for': `10.3.0.${area.length}`,
-            },
+            server: 'true',
+            'tus-resumable': '1.0.0',
+            'upload-length': '10',
+            'x-forwarded-for': `10.3.0.${area.length}`,
             [area === 'admin' ? 'batoken' : 'ba-user-token']: crypto.randomUUID(),
           },
         });

@@ -49,7 +49,10 @@ const boat = resource({
     states: { out: text('在航', 'Out'), moored: text('停泊', 'Moored') },
     moves: {
       moor: {
-        ...{ from: ['out'], to: 'moored', label: text('停泊', 'Moor'), reversible: true },
+        from: ['out'],
+        to: 'moored',
+        label: text('停泊', 'Moor'),
+        reversible: true,
         by: ['member', 'admin'],
       },
     },
@@ -117,11 +120,19 @@ test('the start of the member centre says what they hold, which lists are theirs
   const owner = await boot('甲');
   expect(owner.menu).toEqual(['我的码头', '船', '航次']);
   expect(owner.grants).toEqual([
-    ...['harbour/index', 'harbour/edit'],
-    ...['boat/index', 'boat/add', 'boat/edit', 'boat/del', 'boat/moor', 'voyage/index'],
+    'harbour/index',
+    'harbour/edit',
+    'boat/index',
+    'boat/add',
+    'boat/edit',
+    'boat/del',
+    'boat/moor',
+    'voyage/index',
   ]);
   expect(owner.held).toEqual({
-    ...{ resource: harbour.name, more: false, roles: ['owner', 'viewer'] },
+    resource: harbour.name,
+    more: false,
+    roles: ['owner', 'viewer'],
     list: [
       { id: harbours[0], title: '码头0', role: 'owner' },
       { id: harbours[1], title: '码头1', role: 'viewer' },

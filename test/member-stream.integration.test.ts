@@ -113,8 +113,13 @@ test('what the office keeps to itself is not told: where it happened, steps that
   await until(() => stream.told.length >= 1);
   expect(stream.told.map((one) => one.data)).toEqual([
     {
-      ...{ id: expect.any(Number), tx: expect.any(Number), createtime: expect.any(Number) },
-      ...{ name: 'enterprise/enterprise.revoked', resource: 'enterprise/enterprise', row_id: id, area_code: null },
+      id: expect.any(Number),
+      tx: expect.any(Number),
+      createtime: expect.any(Number),
+      name: 'enterprise/enterprise.revoked',
+      resource: 'enterprise/enterprise',
+      row_id: id,
+      area_code: null,
       payload: { title: expect.any(String), status: 'revoked' },
     },
   ]);

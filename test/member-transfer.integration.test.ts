@@ -124,8 +124,12 @@ test('members import into what they hold in a role that may', async () => {
   );
   expect(lines).toEqual([
     {
-      ...{ user_id: hers, holder: 'tea/garden', holder_id: gardens[0], area_code: '530102' },
-      ...{ title: '采茶工-导入', data: { job: sent.data.job_id } },
+      user_id: hers,
+      holder: 'tea/garden',
+      holder_id: gardens[0],
+      area_code: '530102',
+      title: '采茶工-导入',
+      data: { job: sent.data.job_id },
     },
   ]);
   expect((await yi.get('/api/job/show', { id: sent.data.job_id })).data).toMatchObject({ reason: 'not_found' });

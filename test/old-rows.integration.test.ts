@@ -60,7 +60,10 @@ test('names on record are written in one way, and all else stays as it is', asyn
     expect(
       await tx.row(sql`select name, legal_person, contact_name, address from enterprise where id = ${id}`),
     ).toEqual({
-      ...{ name: '旧 · 店', legal_person: '买买提·依明', contact_name: 'John Smith', address: '路  1 号' },
+      name: '旧 · 店',
+      legal_person: '买买提·依明',
+      contact_name: 'John Smith',
+      address: '路  1 号',
     });
     const staff = await tx.rows<{ name: string }>(
       sql`select name from enterprise_staff where enterprise_id = ${id} order by id`,

@@ -107,7 +107,10 @@ test('rows of further sheets become the lists of the rows they name', async () =
   const file = await workbook({ 行程单: whole, 日程: days, 停靠点: stops });
   const dry = await bring(file, { dry: true });
   expect(dry).toEqual({
-    ...{ total: 2, valid: 2, imported: 0, errors: [] },
+    total: 2,
+    valid: 2,
+    imported: 0,
+    errors: [],
     columns: [
       { header: '团号', field: 'team_no', suggested: null },
       { header: '地区', field: 'area_code', suggested: null },
@@ -341,7 +344,9 @@ test('an import that is broken off goes on with whole rows', async () => {
   const stop = new AbortController();
   const { id: job } = await newJob();
   const broken = bring(file, {
-    ...{ mode: 'valid_only', job, signal: stop.signal },
+    mode: 'valid_only',
+    job,
+    signal: stop.signal,
     onProgress: (done) => void (done === 60 && stop.abort()),
   });
   await expect(broken).rejects.toThrow();

@@ -290,14 +290,14 @@ describe('rows within rows', () => {
         from security_sensitive_data_log where resource = ${tourist.name}`),
     ).toEqual([
       {
-        ...{
-          sensitive_id: watching,
-          row_id: first!.id,
-          data_field: 'mobile',
-          area_code: '530102',
-          actor_id: county.id,
-        },
-        ...{ before: '138****8000', after: '139****9000', kept: { before: '13800138000', after: '13900139000' } },
+        sensitive_id: watching,
+        row_id: first!.id,
+        data_field: 'mobile',
+        area_code: '530102',
+        actor_id: county.id,
+        before: '138****8000',
+        after: '139****9000',
+        kept: { before: '13800138000', after: '13900139000' },
       },
     ]);
     await edit(id, { tourists: [{ id: first!.id }] }, county, {}, with_);

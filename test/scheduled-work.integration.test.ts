@@ -72,7 +72,10 @@ test('who is not granted it sees nothing of it', async () => {
 test('a member runs a job, follows it, and nobody else does', async () => {
   const member = await app.member('waiting');
   const job = await createJob(app.db, {
-    ...{ kind: 'invented/count', title: '数星星', owner: ownerOf(member), locale: 'zh-cn' },
+    kind: 'invented/count',
+    title: '数星星',
+    owner: ownerOf(member),
+    locale: 'zh-cn',
     params: { stars: 7 },
   });
   const own = await app.client({ member: 'waiting' });

@@ -33,14 +33,23 @@ const isSentence = (words: string) => !/https?:|\{(yyyy|seq|filesha1)\}/.test(wo
 
 /** English that quotes Chinese: the other language by its own name, and what a Chinese document bears. */
 const quoting: ReadonlySet<string> = new Set([
-  ...['中文', '切换为中文', 'E.g. {authority}文综罚字〔{yyyy}〕{seq}号; system rule if left empty'],
+  '中文',
+  '切换为中文',
+  'E.g. {authority}文综罚字〔{yyyy}〕{seq}号; system rule if left empty',
   'The title must end with the document type, e.g. “{kind}” or “关于……的{kind}”',
   'Paste the State Council notice as published, or a list with one day per line (2027-01-01 放假 元旦). Dates without a year are taken as {year}.',
 ]);
 /** Names that Chinese has no other word for, and the other language by its own. */
 const names: ReadonlySet<string> = new Set([
-  ...['English', 'Switch to English', 'Word', 'Excel', 'Excel（.xlsx）', 'AccessKey ID', 'AccessKey Secret'],
-  ...['AccessKey ID / SecretId', 'AccessKey Secret / SecretKey'],
+  'English',
+  'Switch to English',
+  'Word',
+  'Excel',
+  'Excel（.xlsx）',
+  'AccessKey ID',
+  'AccessKey Secret',
+  'AccessKey ID / SecretId',
+  'AccessKey Secret / SecretKey',
 ]);
 
 describe('what is said stands in both languages', () => {
@@ -63,15 +72,17 @@ describe('what is said stands in both languages', () => {
   test('of pages, outside of such pairs nothing is said in Chinese', () => {
     // what is read rather than said: names of days and places as people write them, and letters that are drawn
     const reads: ReadonlySet<string> = new Set([
-      ...[
-        'web/http/catalogue.ts',
-        'web/i18n/pinyin.ts',
-        'web/map/donut.ts',
-        'web/shell/header.tsx',
-        'web/theme/font.ts',
-      ],
-      ...['web/shell/palette-actions.ts', 'web/shell/use-shell-actions.ts', 'web/sign-in/sign-in-form.tsx'],
-      ...['web/wall/wall-time.ts', 'web/input/rows/paste-cells.ts', 'modules/system/web/calendar-brush.tsx'],
+      'web/http/catalogue.ts',
+      'web/i18n/pinyin.ts',
+      'web/map/donut.ts',
+      'web/shell/header.tsx',
+      'web/theme/font.ts',
+      'web/shell/palette-actions.ts',
+      'web/shell/use-shell-actions.ts',
+      'web/sign-in/sign-in-form.tsx',
+      'web/wall/wall-time.ts',
+      'web/input/rows/paste-cells.ts',
+      'modules/system/web/calendar-brush.tsx',
     ]);
     const pages = files.filter((file) => /^web\/|\/web\//.test(file) && !reads.has(file));
     expect(pages.length).toBeGreaterThan(500);

@@ -134,8 +134,14 @@ test('a tab hears what it shows: areas, resources, names of events, kinds of mes
   await until(() => (streams[4]?.told.length ?? 0) >= 2);
   await sleep(200);
   expect(Object.fromEntries(topics.map((one, at) => [one, streams[at]?.told.length]))).toEqual({
-    ...{ enterprise: 2, 'enterprise/enterprise': 2, 'enterprise/enterprise.submitted': 1, event: 2, '*': 2 },
-    ...{ job: 0, 'enterprise/claim': 0, 'auth,job': 0 },
+    enterprise: 2,
+    'enterprise/enterprise': 2,
+    'enterprise/enterprise.submitted': 1,
+    event: 2,
+    '*': 2,
+    job: 0,
+    'enterprise/claim': 0,
+    'auth,job': 0,
   });
 });
 

@@ -169,7 +169,9 @@ test('an officer hears exactly of the rows they could list: own, department, are
     expect([name, names(streams[at] as Listening).sort()]).toEqual([name, await listed(name, '现在')]);
   expect(names(streams[1] as Listening)).toEqual([
     ...['test/plan 现在 one', 'test/memo 现在 one'].toReversed(),
-    ...['test/plan 现在 deaf', 'test/notice 现在 all', 'enterprise/enterprise 现在 530102'],
+    'test/plan 现在 deaf',
+    'test/notice 现在 all',
+    'enterprise/enterprise 现在 530102',
   ]);
   expect(streams[3]?.told).toEqual([]);
   const told = streams.flatMap((one) => one.told.map(({ data }) => Object.keys(data)));

@@ -128,7 +128,10 @@ describe('together with the write', () => {
       ),
     ).toEqual(
       stalls.map((row_id) => ({
-        ...{ row_id, action: 'edit', actor_type: 'system', actor_name: chief.name },
+        row_id,
+        action: 'edit',
+        actor_type: 'system',
+        actor_name: chief.name,
         changes: { rent: [null, '12.50'] },
       })),
     );

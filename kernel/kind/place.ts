@@ -95,7 +95,8 @@ export const placeKind: Kind<Place, PlaceOptions> = {
           .check(z.refine(inChina, issue('invalid_place'))),
       ),
       z.transform(({ lng, lat, from, accuracy }: Told) => ({
-        ...{ lng: toDecimals(lng), lat: toDecimals(lat) },
+        lng: toDecimals(lng),
+        lat: toDecimals(lat),
         ...(from ? { from } : {}),
         ...(from && typeof accuracy === 'number' ? { accuracy: Math.ceil(accuracy) } : {}),
       })),

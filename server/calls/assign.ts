@@ -142,7 +142,9 @@ async function refuseOthers(
 export const assignActions = (resource: AnyResource): Readonly<Record<string, Action>> => ({
   handlers: { gate: 'rule', node: `${resource.name}/${assignNode[0]}`, handle: (call) => handlers(resource, call) },
   assign: {
-    ...{ gate: 'rule', node: `${resource.name}/${assignNode[0]}`, methods: ['POST'] },
+    gate: 'rule',
+    node: `${resource.name}/${assignNode[0]}`,
+    methods: ['POST'],
     title: assignNode[1],
     handle: (call) => assign(resource, call),
   },

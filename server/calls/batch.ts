@@ -214,7 +214,8 @@ async function writeRows(
   const url = await writeRefused(engine, resource, caller, refused);
   const answer = new Answer(
     {
-      ...{ done, refused },
+      done,
+      refused,
       ...(url ? { refused_url: url } : {}),
       ...(work.operation === 'del' ? { undo } : {}),
     },

@@ -69,7 +69,10 @@ async function readUse(
     other,
     caller,
     {
-      ...{ page: 1, limit: mostNamed, quickSearch: '', order: { field: 'id', direction: 'desc' } },
+      page: 1,
+      limit: mostNamed,
+      quickSearch: '',
+      order: { field: 'id', direction: 'desc' },
       conditions: [{ field, operator, value: String(referringValue(own, resource, id)) }],
     },
     'option',
@@ -77,7 +80,9 @@ async function readUse(
   const rows = JSON.parse(fromBytes(list)) as Record<string, unknown>[];
   if (rows.length === 0) return undefined;
   return {
-    ...{ resource: other.name, label: label[caller.locale], n: total },
+    resource: other.name,
+    label: label[caller.locale],
+    n: total,
     rows: rows.map((row) => ({
       id: Number(row.id),
       title: String(row._heading ?? row[other.title] ?? '') || `#${String(row.id)}`,

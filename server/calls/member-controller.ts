@@ -68,13 +68,16 @@ export function memberResourceController(
   }
   if (offers('export'))
     actions.export = {
-      ...{ gate: 'login', methods: ['GET', 'POST'], perMinute: 20 },
+      gate: 'login',
+      methods: ['GET', 'POST'],
+      perMinute: 20,
       handle: (call) => startExport(call, resource),
     };
   if (offers('import')) {
     actions.import = { ...write((call) => startImport(call, resource)), perMinute: 10 };
     actions.importTemplate = {
-      ...{ gate: 'login', perMinute: 20 },
+      gate: 'login',
+      perMinute: 20,
       handle: (call) => writeTemplate(call.engine, resource, call.caller),
     };
   }

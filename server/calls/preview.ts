@@ -14,7 +14,11 @@ import { versionOf } from './write-parts.ts';
  */
 export const previewAction = (resource: AnyResource): Action => ({
   // whoever may not make the move is refused by the pipeline, as with the move itself
-  ...{ gate: 'login', methods: ['POST'], silent: true, preview: true, perMinute: 120 },
+  gate: 'login',
+  methods: ['POST'],
+  silent: true,
+  preview: true,
+  perMinute: 120,
   handle: (call) => foresee(resource, call),
 });
 

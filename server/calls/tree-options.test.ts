@@ -14,7 +14,13 @@ test('a tree is drawn as clients of the family draw it, four places a level', ()
     leaf('g'),
   ];
   expect(treeOptions(tree, { title: 'name' }, 'zh-cn').map(({ name }) => name)).toEqual([
-    ...['a', '    ├b', '    │   ├c', '    │   └d', '    └e', '        └f', 'g'],
+    'a',
+    '    ├b',
+    '    │   ├c',
+    '    │   └d',
+    '    └e',
+    '        └f',
+    'g',
   ]);
 });
 

@@ -22,7 +22,14 @@ test('what ends when something begins does not meet it, and what ends at 24:00 e
     ${holdsMoment(next, at('2026-11-28T00:00:00'))} as first, ${holdsMoment(next, at('2026-11-28T10:00:00'))} as last,
     ${lastDayOf(day)}::text as ends, ${lastDayOf(second)}::text as ends_later, ${lastDayOf(spell('2026-11-28T00:00:00', '2026-11-28T00:00:00'))}::text as none`);
   expect(row).toEqual({
-    ...{ touch: false, meet: true, days_touch: false, days_meet: true, first: true, last: false },
-    ...{ ends: '2026-11-27', ends_later: '2026-11-28', none: '2026-11-28' },
+    touch: false,
+    meet: true,
+    days_touch: false,
+    days_meet: true,
+    first: true,
+    last: false,
+    ends: '2026-11-27',
+    ends_later: '2026-11-28',
+    none: '2026-11-28',
   });
 });

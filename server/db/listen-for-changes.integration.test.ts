@@ -14,8 +14,16 @@ afterEach(() => ear?.stop());
 afterAll(() => app.close());
 
 const tables = [
-  ...['system_area', 'system_calendar', 'system_time_rule', 'system_word', 'system_setting', 'auth_menu', 'user_rule'],
-  ...['message_template', 'security_data_recycle', 'security_sensitive_data'],
+  'system_area',
+  'system_calendar',
+  'system_time_rule',
+  'system_word',
+  'system_setting',
+  'auth_menu',
+  'user_rule',
+  'message_template',
+  'security_data_recycle',
+  'security_sensitive_data',
 ];
 const cached = (read: string[]) =>
   tables.map((table) => ({ tables: [table], reload: async () => void read.push(table) }));

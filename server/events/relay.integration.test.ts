@@ -188,8 +188,21 @@ test('places are read back as they were written, and nothing else is a place', (
   ])
     expect(readPlace(writePlace(place))).toEqual(place);
   for (const odd of [
-    ...['', '12', '12-', '-34', 'a-b', '1-2-3', '1-2 or 1=1', `${'9'.repeat(20)}-1`, undefined, null, {}],
-    ...['1-2-3-4..5', '1-2-3-.', `1-2-3-${'1.'.repeat(400)}1`, '1-2-3-4-5'],
+    '',
+    '12',
+    '12-',
+    '-34',
+    'a-b',
+    '1-2-3',
+    '1-2 or 1=1',
+    `${'9'.repeat(20)}-1`,
+    undefined,
+    null,
+    {},
+    '1-2-3-4..5',
+    '1-2-3-.',
+    `1-2-3-${'1.'.repeat(400)}1`,
+    '1-2-3-4-5',
   ])
     expect([odd, readPlace(odd)]).toEqual([odd, undefined]);
 });
@@ -197,10 +210,16 @@ test('places are read back as they were written, and nothing else is a place', (
 test('the place behind an event leaves open what was passed by', () => {
   // 5 and 8 were open; 8 has ended, 11 and 13 are new and open, 12 is told
   expect(placeBehind({ tx: 12, id: 1 }, { xmax: 10, open: [5, 8] }, { xmax: 14, open: [5, 11, 13] })).toEqual({
-    ...{ tx: 12, id: 1, xmax: 13, open: [5, 11] },
+    tx: 12,
+    id: 1,
+    xmax: 13,
+    open: [5, 11],
   });
   expect(placeBehind({ tx: 5, id: 1 }, { xmax: 10, open: [5, 8] }, { xmax: 14, open: [11] })).toEqual({
-    ...{ tx: 5, id: 1, xmax: 10, open: [8] },
+    tx: 5,
+    id: 1,
+    xmax: 10,
+    open: [8],
   });
 });
 

@@ -64,7 +64,10 @@ export function objectStore({ settings, config }: Pick<Engine, 'settings' | 'con
     },
     remove: (key) =>
       fetchLimited({ config }, at(key), {
-        ...{ method: 'DELETE', headers: sign('DELETE', key), maxBytes: longestAnswer, timeout: patience },
+        method: 'DELETE',
+        headers: sign('DELETE', key),
+        maxBytes: longestAnswer,
+        timeout: patience,
       }),
     read: (key, maxBytes) =>
       openLimited({ config }, at(key), { headers: sign('GET', key), maxBytes, timeout: patience }),
@@ -95,7 +98,9 @@ export function siteUpload(engine: Pick<Engine, 'settings' | 'seal' | 'config'>,
   if (!store) return { mode: 'local', maxsize, mimetype, savename };
   const own = `/storage/${ownFolder(engine, caller)}/`;
   return {
-    ...{ mode: store.mode, maxsize, mimetype },
+    mode: store.mode,
+    maxsize,
+    mimetype,
     savename: own + savename.replace(/^\/*(storage\/+)?/, ''),
     url: store.url,
     params: store.form(own.slice(1)),

@@ -169,7 +169,9 @@ test('what is refused of it is told in the operation log, once a minute for what
     fetch(`${app.address}/admin/ajax/resumable${url}`, {
       method: url === '' ? 'POST' : 'DELETE',
       headers: {
-        ...{ batoken: officer.token, server: 'true', 'tus-resumable': '1.0.0' },
+        batoken: officer.token,
+        server: 'true',
+        'tus-resumable': '1.0.0',
         ...(url === '' ? { 'upload-length': String(size), 'upload-metadata': encode({ filename: name }) } : {}),
       },
     });

@@ -48,8 +48,12 @@ afterAll(async () => {
 
 const upload = (content: string, scanner: string) =>
   storeUpload(db, {
-    ...{ folder, stream: Readable.from([Buffer.from(content)]), name: 'a.txt', uploader: { type: 'admin', id: 1 } },
-    ...{ rules: { ...defaultUploadRules, scanner: { address: scanner, innerNetworks: ['127.0.0.0/8'] } }, origin: '' },
+    folder,
+    stream: Readable.from([Buffer.from(content)]),
+    name: 'a.txt',
+    uploader: { type: 'admin', id: 1 },
+    rules: { ...defaultUploadRules, scanner: { address: scanner, innerNetworks: ['127.0.0.0/8'] } },
+    origin: '',
   }).then(
     () => 'stored',
     (error: { say?: (locale: 'zh-cn') => string }) => error.say?.('zh-cn') ?? String(error),

@@ -117,8 +117,16 @@ function entryOf(line: HistoryLine): TimelineEntry {
   const { action, move, from, to, note, changes, of, row, title } = data;
   const word = (value: unknown) => (typeof value === 'string' ? value : null);
   return {
-    ...{ id, kind, actor_type, actor_name, actor_role: '' },
-    ...{ action: word(action) ?? kind, move: word(move), from: word(from), to: word(to), note: word(note) },
+    id,
+    kind,
+    actor_type,
+    actor_name,
+    actor_role: '',
+    action: word(action) ?? kind,
+    move: word(move),
+    from: word(from),
+    to: word(to),
+    note: word(note),
     createtime: Math.floor(at / 1_000_000),
     act: actOf(line),
     changes: { ...(changes as TimelineEntry['changes'] | undefined) },

@@ -139,14 +139,21 @@ const keyOf = (parts: readonly (string | number)[]) => createHash('sha1').update
 
 const byWhom = ({ type, id, name, ip, userAgent, areaCode }: Caller) => ({
   ...(type === 'admin' ? { admin_id: id, user_id: null } : { admin_id: 0, user_id: id }),
-  ...{ username: name, ip, useragent: userAgent, area_code: areaCode || null },
+  username: name,
+  ip,
+  useragent: userAgent,
+  area_code: areaCode || null,
 });
 
 function rowOf({ caller, resource, id, outcome, answer, line }: Attempt): Readonly<Record<string, unknown>> {
   const { title, url, data } = line();
   return {
     ...byWhom(caller),
-    ...{ title: title['zh-cn'], title_en: title.en, url, outcome, answer: answer.slice(0, 500) },
+    title: title['zh-cn'],
+    title_en: title.en,
+    url,
+    outcome,
+    answer: answer.slice(0, 500),
     data: data.length > mostData ? `${data.slice(0, mostData)}…` : data,
     subject: resource && id !== undefined ? { resource, id, title: null } : null,
   };
@@ -154,15 +161,13 @@ function rowOf({ caller, resource, id, outcome, answer, line }: Attempt): Readon
 
 const restOf = ({ caller }: Attempt) => ({
   ...byWhom(caller),
-  ...{
-    title: more['zh-cn'],
-    title_en: more.en,
-    url: '',
-    data: '{}',
-    outcome: 'refused',
-    answer: more[caller.locale],
-    subject: null,
-  },
+  title: more['zh-cn'],
+  title_en: more.en,
+  url: '',
+  data: '{}',
+  outcome: 'refused',
+  answer: more[caller.locale],
+  subject: null,
 });
 
 /** One process after the other, so that each finds the line another has just begun. */
@@ -171,7 +176,10 @@ async function store(db: Database, lines: ReadonlyMap<string, Waiting>): Promise
   // ages instead of moments: clocks of processes differ, the database has one
   const rows = [...lines].map(([key, { row, first, last, times }]) => ({
     ...row,
-    ...{ key, times, first: (now - first) / 1000, last: (now - last) / 1000 },
+    key,
+    times,
+    first: (now - first) / 1000,
+    last: (now - last) / 1000,
   }));
   await db.transaction(async (tx) => {
     await tx.query(sql`select pg_advisory_xact_lock(hashtext('refused operations'))`);

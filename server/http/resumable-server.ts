@@ -77,8 +77,14 @@ export function resumableServer(
     if (!isSuffixAllowed(suffixOf(name), rules.mimetype)) throw refuseType(suffixOf(name), rules.mimetype);
     const demand = demandOf(engine, caller, metadata.of ?? undefined, name);
     const begun = await beginResumable(engine.db, {
-      ...{ id, name, size, owner_type: caller.type, owner_id: caller.id, area_code: caller.areaCode || null },
-      ...{ topic: metadata.topic ?? 'default', private: demand?.private ?? metadata.private === '1' },
+      id,
+      name,
+      size,
+      owner_type: caller.type,
+      owner_id: caller.id,
+      area_code: caller.areaCode || null,
+      topic: metadata.topic ?? 'default',
+      private: demand?.private ?? metadata.private === '1',
     });
     if (!begun) throw refuseUpload('pending');
   }
@@ -93,14 +99,14 @@ export function resumableServer(
       const row = await readResumable(engine.db, id);
       if (!row) throw notFound();
       const file = await storeUpload(engine.db, {
-        ...{
-          folder: storage,
-          stream: await measureFile(whole),
-          name: row.name,
-          topic: row.topic,
-          private: row.private,
-        },
-        ...{ uploader: { type: row.owner_type, id: row.owner_id }, rules: uploadRules(engine), origin },
+        folder: storage,
+        stream: await measureFile(whole),
+        name: row.name,
+        topic: row.topic,
+        private: row.private,
+        uploader: { type: row.owner_type, id: row.owner_id },
+        rules: uploadRules(engine),
+        origin,
         ...(row.area_code ? { areaCode: row.area_code } : {}),
       });
       const full_url = isPrivateFile(file.url) ? `${origin}${signLink(engine, caller, file.url)}` : file.full_url;

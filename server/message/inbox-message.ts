@@ -44,11 +44,15 @@ export function inboxMessagesTo<P extends string>(
   if (!template.inbox) throw new Error(`message ${template.code} is for no inbox`);
   const words = messages.wordsOf(template);
   const said = [told].flat().map(({ values, english, row, party, service, file, signUntil, opens, once }) => ({
-    ...{
-      zh: fillMessage(template, words, values, 'zh-cn'),
-      en: fillMessage(template, words, { ...values, ...english }, 'en'),
-    },
-    ...{ row, party, service, file, sign_until: signUntil, opens, once },
+    zh: fillMessage(template, words, values, 'zh-cn'),
+    en: fillMessage(template, words, { ...values, ...english }, 'en'),
+    row,
+    party,
+    service,
+    file,
+    sign_until: signUntil,
+    opens,
+    once,
   }));
   return sql`insert into message_notice (admin_id, user_id, kind, template_code, label, label_en, content, content_en,
       resource, row_id, row_title, opens, party, service, file, sign_until, once)

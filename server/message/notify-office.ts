@@ -29,8 +29,12 @@ export async function readOffices(db: Queryable): Promise<Office[]> {
       ids,
       caller: {
         ...system({ id: ids[0] ?? 0 }),
-        ...{ type: 'admin', nodes: new Set(nodes), grantKey: `office ${nodes.join(',')}` },
-        ...{ areaCode: area_code, absorbed, departments },
+        type: 'admin',
+        nodes: new Set(nodes),
+        grantKey: `office ${nodes.join(',')}`,
+        areaCode: area_code,
+        absorbed,
+        departments,
       },
     }));
 }

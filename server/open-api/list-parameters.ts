@@ -130,7 +130,10 @@ export function measureParameters(resource: AnyResource, locale: Locale): Parame
   const named = measures.map(([name, one]) => `${name} ${one.label[locale]}`).join(locale === 'en' ? ', ' : '、');
   const fields = [...new Set(measures.flatMap(([, one]) => one.by))];
   const query = (name: string, description: string, schema: Parameter['schema']): Parameter => ({
-    ...{ name, in: 'query', description, schema },
+    name,
+    in: 'query',
+    description,
+    schema,
   });
   return [
     query('name', `${texts.measure[locale]}${named}`, { type: 'string', enum: measures.map(([name]) => name) }),

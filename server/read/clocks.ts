@@ -43,10 +43,18 @@ export function selectClocks(resource: AnyResource, locale: Locale): Sql | undef
 export function presentClocks(asked: readonly AskedClock[] | null | undefined, reasons: boolean): ShownClock[] {
   return (asked ?? [])
     .map(([clock, name, code, article, unit, status, start, due, estimated, done, pauses]) => ({
-      ...{ clock, rule: name ?? code, article, unit, status },
-      ...{ start_at: seconds(start), due_at: seconds(due), estimated, done_at: done === null ? null : seconds(done) },
+      clock,
+      rule: name ?? code,
+      article,
+      unit,
+      status,
+      start_at: seconds(start),
+      due_at: seconds(due),
+      estimated,
+      done_at: done === null ? null : seconds(done),
       pauses: pauses.map(({ from, to, reason, document_no }) => ({
-        ...{ from: seconds(from), to: to == null ? null : seconds(to) },
+        from: seconds(from),
+        to: to == null ? null : seconds(to),
         ...(reasons ? { reason: reason ?? null, document_no: document_no ?? null } : {}),
       })),
     }))

@@ -50,8 +50,14 @@ interface Answer {
 }
 const add = (license_no: string) =>
   chief.post<Answer>('/admin/enterprise.licence/add', {
-    ...{ enterprise_id: agency, kind: 'agency', tourism_scope: ['domestic'], issued_by: '昆明市文化和旅游局' },
-    ...{ verify_status: 'unverified', license_no, issue_date: '2020-01-01', expire_date: '2040-01-01' },
+    enterprise_id: agency,
+    kind: 'agency',
+    tourism_scope: ['domestic'],
+    issued_by: '昆明市文化和旅游局',
+    verify_status: 'unverified',
+    license_no,
+    issue_date: '2020-01-01',
+    expire_date: '2040-01-01',
   });
 const listed = async (query: Readonly<Record<string, unknown>>) => {
   const answer = await chief.get<{ list: { license_no: string }[] }>('/admin/enterprise.licence/index', query);

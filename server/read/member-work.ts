@@ -174,8 +174,12 @@ export async function readMemberRows(
       return { ...row, state: state?.[caller.locale] ?? '', tone: state?.tone ?? 'muted' };
     });
     return {
-      ...{ resource: of, title: label[caller.locale], none: none?.[caller.locale] ?? null },
-      ...{ count: rows[0]?.n ?? 0, path: `/user/${listAddress(resource, conditions, `${order},asc`)}`, rows: said },
+      resource: of,
+      title: label[caller.locale],
+      none: none?.[caller.locale] ?? null,
+      count: rows[0]?.n ?? 0,
+      path: `/user/${listAddress(resource, conditions, `${order},asc`)}`,
+      rows: said,
     };
   });
   return (await Promise.all(read)).filter((one) => one !== undefined);

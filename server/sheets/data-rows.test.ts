@@ -114,7 +114,10 @@ test('rows as PostgreSQL sends them make the same sheet as their texts do', asyn
       name: '店铺',
       columns,
       rows: rows.map(({ name, rent, at, until, key, above }) => [
-        ...[name ?? '', rent ?? '', at === null ? '' : momentText(at), until ?? '长期有效'],
+        name ?? '',
+        rent ?? '',
+        at === null ? '' : momentText(at),
+        until ?? '长期有效',
         key === null ? '' : `${key}：${above ?? '无'}`,
       ]),
     };

@@ -121,7 +121,9 @@ export async function runBatch(
   );
   const url = await writeRefused(engine, resource, caller, refused);
   return {
-    ...{ done: done?.n ?? 0, refusals: refused.length, refused: refused.slice(0, mostTold) },
+    done: done?.n ?? 0,
+    refusals: refused.length,
+    refused: refused.slice(0, mostTold),
     ...(url ? { refused_url: url } : {}),
   };
 

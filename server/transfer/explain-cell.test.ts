@@ -85,7 +85,10 @@ const refusals: readonly [name: string, one: AnyField, cell: string, zh: string 
 
 async function refusalOf(one: AnyField, cell: string, locale: Locale) {
   const shop = resource({
-    ...{ name: 'shop/shop', label, title: 'title', scope: 'area' },
+    name: 'shop/shop',
+    label,
+    title: 'title',
+    scope: 'area',
     fields: { title: field.text(text('名称', 'Name')), one },
   });
   const sheet: ReadSheet = { header: [label[locale]], headerRow: 1, rows: [{ row: 2, cells: [cell] }] };

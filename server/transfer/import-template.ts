@@ -102,7 +102,8 @@ function listColumns({ child, holder, above }: ListSheet, asked: Asked, holdsRow
 }
 
 const hinted = (label: string, hint: string, width: number): SheetColumn => ({
-  ...{ label, hint },
+  label,
+  hint,
   width: Math.round(Math.max(width, Math.min(textWidth(hint) + 2, 40))),
 });
 

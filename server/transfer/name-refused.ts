@@ -47,7 +47,8 @@ export async function nameRefused(
     const details = Object.keys(errors).length > 1 ? detailsOf(resource, errors, caller.locale) : undefined;
     return {
       ...(titles.get(id) ?? { title: `#${id}` }),
-      ...{ id, msg: error.say(caller.locale) },
+      id,
+      msg: error.say(caller.locale),
       ...(details ? { details } : {}),
       ...(reason ? { reason } : {}),
     };
@@ -78,7 +79,11 @@ async function titlesOf(
     resource,
     caller,
     {
-      ...{ page: 1, limit: ids.length, quickSearch: '', conditions: [], uncounted: true },
+      page: 1,
+      limit: ids.length,
+      quickSearch: '',
+      conditions: [],
+      uncounted: true,
       order: { field: 'id', direction: 'asc' },
       initial: { field: 'id', values: ids.map(String) },
     },

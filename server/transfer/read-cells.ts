@@ -50,7 +50,12 @@ export const cellControllers: readonly Controller[] = (['admin', 'api'] as const
   // what stands in the cells is nobody else's, and a thread takes its time for each
   actions: {
     readCells: {
-      ...{ gate: 'login', methods: ['POST'], silent: true, preview: true, secret: true, perMinute: 12 },
+      gate: 'login',
+      methods: ['POST'],
+      silent: true,
+      preview: true,
+      secret: true,
+      perMinute: 12,
       handle: readCells,
     },
   },

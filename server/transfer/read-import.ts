@@ -150,7 +150,12 @@ async function readList(
   const at = mapped.find((one) => one.name === name);
   const others = missing.filter(([one]) => one !== name);
   return {
-    ...{ resource: child, title, header, columns, rows, at },
+    resource: child,
+    title,
+    header,
+    columns,
+    rows,
+    at,
     missing: at ? others : [[name, joinField(child)], ...others],
   };
 }

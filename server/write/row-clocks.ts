@@ -189,9 +189,20 @@ function startClock(planned: Planned, name: string, now: string): Ticking | unde
     served: clock.served === true,
     pauses: [],
     row: {
-      ...{ clock: name, rule_code: rule.code, rule_id: rule.id, rule_name: rule.name, article: rule.article },
-      ...{ rule: limit, start_at: start, due_at: start, estimated: false, served: clock.served === true },
-      ...{ status: 'new', pauses: [], warnings: [], warn_at: null },
+      clock: name,
+      rule_code: rule.code,
+      rule_id: rule.id,
+      rule_name: rule.name,
+      article: rule.article,
+      rule: limit,
+      start_at: start,
+      due_at: start,
+      estimated: false,
+      served: clock.served === true,
+      status: 'new',
+      pauses: [],
+      warnings: [],
+      warn_at: null,
     },
   };
 }

@@ -7,8 +7,28 @@ import { files, readSource } from './sources.ts';
  * and gave way to the term others search for; which term it is says docs/GLOSSARY.md.
  */
 const retired: ReadonlySet<string> = new Set([
-  ...['told', 'tell', 'tells', 'retold', 'kept', 'keeper', 'asked', 'ask', 'asks', 'said', 'say', 'says'],
-  ...['aside', 'beside', 'known', 'knowing', 'taken', 'foresee', 'foreseen', 'overtaken', 'desk', 'words'],
+  'told',
+  'tell',
+  'tells',
+  'retold',
+  'kept',
+  'keeper',
+  'asked',
+  'ask',
+  'asks',
+  'said',
+  'say',
+  'says',
+  'aside',
+  'beside',
+  'known',
+  'knowing',
+  'taken',
+  'foresee',
+  'foreseen',
+  'overtaken',
+  'desk',
+  'words',
 ]);
 
 const wordsOf = (name: string): string[] =>

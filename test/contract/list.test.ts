@@ -59,8 +59,10 @@ const nasty = [
 
 /** What the wire contract writes in a way of its own (§2.6, §2.7). */
 const otherwise = new Set([
-  ...['auth/menu.keepalive', 'auth/admin.lastlogintime'],
-  ...['security/dataRecycleLog.is_restore', 'security/sensitiveDataLog.is_rollback'],
+  'auth/menu.keepalive',
+  'auth/admin.lastlogintime',
+  'security/dataRecycleLog.is_restore',
+  'security/sensitiveDataLog.is_rollback',
 ]);
 
 describe.each(named(proven.filter((one) => actionsOf(one).includes('index'))))('%s', (_name, resource) => {

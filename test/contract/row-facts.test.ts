@@ -54,7 +54,8 @@ test('a row offers what the database says of it, as a record and in a list, in e
             sql`select ${rowJson(resource, caller, 'record', world.engine.find)} as row from ${table} t where t.id = ${own}`,
           );
           expect({ resource: resource.name, state, ...offersIn(record) }).toEqual({
-            ...{ resource: resource.name, state },
+            resource: resource.name,
+            state,
             ...offersIn(found?.row as Told),
           });
           const within = { ...world.engine, db: { ...world.db, row: tx.row } };
@@ -62,7 +63,8 @@ test('a row offers what the database says of it, as a record and in a list, in e
           const page = await readPage(within, resource, caller, query);
           const [listed] = JSON.parse(fromBytes(page.list)) as Told[];
           expect({ resource: resource.name, state, ...shortlyIn(listed) }, 'in a list').toEqual({
-            ...{ resource: resource.name, state },
+            resource: resource.name,
+            state,
             ...shortlyIn(record),
           });
           compared++;

@@ -85,7 +85,8 @@ export async function walk(
   const [first] = screens;
   if (!first) return ['nothing in the menu'];
   const page = await visits.open(first.path, {
-    ...{ locale: look.locale, theme: look.theme },
+    locale: look.locale,
+    theme: look.theme,
     ...(look.phone ? { size: [360, 740], context: { hasTouch: true, isMobile: true } } : {}),
     ...options,
   });

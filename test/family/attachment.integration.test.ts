@@ -20,8 +20,14 @@ const sent = { suffix: word, full_url: z.url(), topic: word, admin_id: int, url:
 const file = { ...sent, mimetype: word, storage: word, sha1: z.string().length(40), id: int, lastuploadtime: moment };
 const who = z.looseObject({ id: int, username: word });
 const row = shape({
-  ...{ ...file, user_id: int, width: int, height: int, quote: int, createtime: moment },
-  ...{ admin: who.nullable(), user: who.nullable() },
+  ...file,
+  user_id: int,
+  width: int,
+  height: int,
+  quote: int,
+  createtime: moment,
+  admin: who.nullable(),
+  user: who.nullable(),
 });
 
 /** As the client does it: a form with `file`, a uuid in the address, its own headers and no others. */

@@ -103,13 +103,22 @@ test('groups', async () => {
 
 test('menu rules', async () => {
   const keys = {
-    ...{ id: int, pid: int, type: z.enum(['menu_dir', 'menu', 'button']), title: word, name: word, path: word },
-    ...{ icon: word, menu_type: z.enum(['tab', 'link', 'iframe']).nullable(), url: word, component: word },
-    ...{
-      keepalive: z.union([z.literal(0), z.literal(1)]),
-      extend: z.enum(['none', 'add_rules_only', 'add_menu_only']),
-    },
-    ...{ remark: word, weigh: int, status: flag, ...times },
+    id: int,
+    pid: int,
+    type: z.enum(['menu_dir', 'menu', 'button']),
+    title: word,
+    name: word,
+    path: word,
+    icon: word,
+    menu_type: z.enum(['tab', 'link', 'iframe']).nullable(),
+    url: word,
+    component: word,
+    keepalive: z.union([z.literal(0), z.literal(1)]),
+    extend: z.enum(['none', 'add_rules_only', 'add_menu_only']),
+    remark: word,
+    weigh: int,
+    status: flag,
+    ...times,
   };
   await walkPage(client, {
     controller: 'auth.menu',
@@ -127,24 +136,20 @@ test('menu rules', async () => {
     },
     form: {
       add: (n) => ({
-        ...{
-          type: 'menu',
-          pid: 0,
-          title: `同族规则${n}`,
-          name: `family/rule${n}`,
-          path: `family/rule${n}`,
-          icon: 'el-icon-Minus',
-        },
-        ...{
-          menu_type: 'tab',
-          url: '',
-          component: '',
-          keepalive: 0,
-          extend: 'none',
-          remark: '',
-          status: '1',
-          weigh: 0,
-        },
+        type: 'menu',
+        pid: 0,
+        title: `同族规则${n}`,
+        name: `family/rule${n}`,
+        path: `family/rule${n}`,
+        icon: 'el-icon-Minus',
+        menu_type: 'tab',
+        url: '',
+        component: '',
+        keepalive: 0,
+        extend: 'none',
+        remark: '',
+        status: '1',
+        weigh: 0,
       }),
       word: (n) => `同族规则${n}`,
       row: shape(keys),
@@ -169,8 +174,15 @@ test('one’s own account and groups are passed over where others are deleted wi
   await groups.add({ pid: 0, name: '一同删除', rules: (await rules()).map(({ id }) => id), status: '1' });
   const group = (await groups.all()).find((one) => one.name === '一同删除')?.id ?? 0;
   await admins.add({
-    ...{ username: 'gone_too', nickname: '一同删除', password: 'Bridge-over-7', group_arr: [group] },
-    ...{ email: '', mobile: '', avatar: '', motto: '', status: '1' },
+    username: 'gone_too',
+    nickname: '一同删除',
+    password: 'Bridge-over-7',
+    group_arr: [group],
+    email: '',
+    mobile: '',
+    avatar: '',
+    motto: '',
+    status: '1',
   });
   const [other] = await admins.all({ quick_search: 'gone_too' });
   expect((await admins.del(other?.id ?? 0, me)).msg).toBe('删除成功!');
@@ -216,7 +228,14 @@ test('the log', async () => {
   await walkPage(client, {
     controller: 'auth.adminLog',
     row: shape({
-      ...{ id: int, admin_id: int, username: word, url: word, title: word, data: word, ip: word, useragent: word },
+      id: int,
+      admin_id: int,
+      username: word,
+      url: word,
+      title: word,
+      data: word,
+      ip: word,
+      useragent: word,
       createtime: moment,
     }),
     search: {

@@ -17,9 +17,22 @@ afterAll(() => app.close());
 const codeSentTo = (mobile: string) =>
   /\d{6}/.exec(app.engine.smsSink?.list().find((one) => one.mobile === mobile)?.text ?? '')?.[0] ?? '';
 const user = {
-  ...{ id: int, username: word, nickname: word, email: word, mobile: word, avatar: word, gender: int },
-  ...{ birthday: word.nullable(), money, score: int, lastlogintime: int, lastloginip: word, jointime: int },
-  ...{ motto: word, token: word, refreshToken: word },
+  id: int,
+  username: word,
+  nickname: word,
+  email: word,
+  mobile: word,
+  avatar: word,
+  gender: int,
+  birthday: word.nullable(),
+  money,
+  score: int,
+  lastlogintime: int,
+  lastloginip: word,
+  jointime: int,
+  motto: word,
+  token: word,
+  refreshToken: word,
 };
 
 test('registering, the account from page to page, and out', async () => {
@@ -29,8 +42,16 @@ test('registering, the account from page to page, and out', async () => {
   expect(await client.get('/api/user/checkIn')).toMatchObject({ accountVerificationType: ['mobile'] });
   await client.post('/api/Sms/send', { mobile, template_code: 'user_register' });
   const form = {
-    ...{ tab: 'register', registerType: 'mobile', email: '', mobile, username },
-    ...{ password: 'Family-1', captcha: codeSentTo(mobile), captchaId: '', keep: true, loading: false },
+    tab: 'register',
+    registerType: 'mobile',
+    email: '',
+    mobile,
+    username,
+    password: 'Family-1',
+    captcha: codeSentTo(mobile),
+    captchaId: '',
+    keep: true,
+    loading: false,
   };
   const entered = await client.enter(form);
   expect(entered.data.routePath).toBe('/user');
@@ -39,7 +60,9 @@ test('registering, the account from page to page, and out', async () => {
 
   const booted = await client.index();
   expect(booted.userInfo).toMatchObject({
-    ...{ username, token: entered.data.userInfo.token, refreshToken: '' },
+    username,
+    token: entered.data.userInfo.token,
+    refreshToken: '',
     avatar: entered.data.userInfo.avatar,
   });
   // nobody chose a picture: one is drawn, at an address a page of another origin can follow
@@ -70,7 +93,11 @@ test('registering, the account from page to page, and out', async () => {
     .toBuffer();
   const { file } = await client.upload(new Blob([new Uint8Array(picture)], { type: 'image/png' }), '头像.png');
   const profile = {
-    ...{ avatar: file.url, username, nickname: '远山', gender: 1, birthday: '1990-02-03' },
+    avatar: file.url,
+    username,
+    nickname: '远山',
+    gender: 1,
+    birthday: '1990-02-03',
     motto: '在路上',
   };
   expect((await client.post('/api/account/profile', profile)).msg).toBe('资料更新成功~');
@@ -117,7 +144,11 @@ test('registering, the account from page to page, and out', async () => {
   expect(proof).toEqual({ type: 'mobile', accountVerificationToken: expect.stringMatching(/^[0-9a-f-]{36}$/) });
   await client.post('/api/Sms/send', { mobile: next, template_code: 'user_change_mobile' });
   const bound = await client.post('/api/account/changeBind', {
-    ...{ type: 'mobile', captcha: codeSentTo(next), email: '', mobile: next, password: '' },
+    type: 'mobile',
+    captcha: codeSentTo(next),
+    email: '',
+    mobile: next,
+    password: '',
     accountVerificationToken: proof.accountVerificationToken,
   });
   expect(bound.msg).toBe('');
@@ -134,8 +165,15 @@ test('registering, the account from page to page, and out', async () => {
   expect((await client.post('/api/account/changePassword', changed)).msg).toBe('密码已修改，请重新登录~');
   await expect(client.index()).rejects.toThrow(Told);
   const again = await client.enter({
-    ...{ tab: 'login', username: next, password: 'Family-2', captcha: '', keep: false, captchaId: '' },
-    ...{ email: '', mobile: '', registerType: 'mobile' },
+    tab: 'login',
+    username: next,
+    password: 'Family-2',
+    captcha: '',
+    keep: false,
+    captchaId: '',
+    email: '',
+    mobile: '',
+    registerType: 'mobile',
   });
   expect(again.data.userInfo).toMatchObject({ username, refreshToken: '' });
   await client.signOut();

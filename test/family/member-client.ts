@@ -34,7 +34,9 @@ export function openFamilyMember(app: TestApp): FamilyMember {
     const answer = await fetch(`${app.address}${path}`, {
       method,
       headers: {
-        ...{ accept: 'application/json, text/plain, */*', server: 'true', 'think-lang': 'zh-cn' },
+        accept: 'application/json, text/plain, */*',
+        server: 'true',
+        'think-lang': 'zh-cn',
         ...(tokens.token ? { 'ba-user-token': tokens.token } : {}),
         ...(method === 'POST' && !isForm ? { 'content-type': 'application/json' } : {}),
       },

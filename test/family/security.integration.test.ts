@@ -17,8 +17,14 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const rule = {
-  ...{ id: int, name: word, controller: word, controller_as: word, data_table: word, primary_key: z.literal('id') },
-  ...{ status: flag, ...times },
+  id: int,
+  name: word,
+  controller: word,
+  controller_as: word,
+  data_table: word,
+  primary_key: z.literal('id'),
+  status: flag,
+  ...times,
 };
 const offer = async (controller: string) => {
   const { tables, controllers } = await client.get<Record<string, Record<string, string>>>(`/admin/${controller}/add`);
@@ -35,7 +41,11 @@ test('rules of recycling', async () => {
     sorts: ['id', 'createtime'],
     form: {
       add: (n) => ({
-        ...{ name: `回收${n}`, controller: free[n], data_table: 'auth_department', primary_key: 'id', status: '1' },
+        name: `回收${n}`,
+        controller: free[n],
+        data_table: 'auth_department',
+        primary_key: 'id',
+        status: '1',
       }),
       word: (n) => `回收${n}`,
       row: shape(rule),
@@ -55,8 +65,13 @@ test('rules of sensitive data', async () => {
     sorts: ['id'],
     form: {
       add: (n) => ({
-        ...{ name: `敏感${n}`, controller: free[n], data_table: 'auth_department', primary_key: 'id', status: '1' },
-        ...{ data_fields: ['status'], fields: [{ name: 'status', value: '状态' }] },
+        name: `敏感${n}`,
+        controller: free[n],
+        data_table: 'auth_department',
+        primary_key: 'id',
+        status: '1',
+        data_fields: ['status'],
+        fields: [{ name: 'status', value: '状态' }],
       }),
       word: (n) => `敏感${n}`,
       row: shape({ ...rule, data_fields: z.record(z.string(), z.string()) }),
@@ -93,7 +108,8 @@ test('the titles typed for the fields of a rule are its own', async () => {
   const page = { controller: 'security.sensitiveData' };
   const calls = callsOf(client, page);
   const named = {
-    ...{ name: '部门标题', controller: 'auth/department' },
+    name: '部门标题',
+    controller: 'auth/department',
     data_table: 'auth_department',
     primary_key: 'id',
   };
@@ -119,7 +135,8 @@ test('the titles typed for the fields of a rule are its own', async () => {
   expect(await map()).toEqual({ name: '科室全称', phone: '值班电话' });
 
   const { data } = await client.post('/admin/auth.department/add', {
-    ...{ name: '标题科', kind: 'section' },
+    name: '标题科',
+    kind: 'section',
     status: '1',
     area_code: '530000',
   });
@@ -158,7 +175,11 @@ test('recycled rows', async () => {
     ...page,
     row: shape({
       ...line,
-      ...{ recycle_id: int, data: word, is_restore: int, recycle: shape({ id: int, name: word }), admin },
+      recycle_id: int,
+      data: word,
+      is_restore: int,
+      recycle: shape({ id: int, name: word }),
+      admin,
     }),
     search: { id: 'number', 'admin.nickname': 'word', createtime: 'moment' },
     sorts: ['id', 'createtime'],
@@ -193,14 +214,15 @@ test('changes of sensitive data', async () => {
     ...page,
     row: shape({
       ...line,
-      ...{
-        sensitive_id: int,
-        data_field: word,
-        data_comment: word,
-        id_value: z.string().startsWith('id='),
-        before: word,
-      },
-      ...{ after: word, is_rollback: int, sensitive: shape({ id: int, name: word }), admin },
+      sensitive_id: int,
+      data_field: word,
+      data_comment: word,
+      id_value: z.string().startsWith('id='),
+      before: word,
+      after: word,
+      is_rollback: int,
+      sensitive: shape({ id: int, name: word }),
+      admin,
     }),
     search: { id: 'number', 'sensitive.name': 'word', data_field: 'word', createtime: 'moment' },
     sorts: ['id', 'createtime'],

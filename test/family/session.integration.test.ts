@@ -20,12 +20,17 @@ const face = Buffer.from(
 
 /** A rule of the boot answer: these keys and no others. */
 const rule: z.ZodType<Rule> = z.strictObject({
-  ...{ id: int, pid: int, type: z.enum(['menu_dir', 'menu', 'button']), title: word.min(1), name: word, path: word },
-  ...{
-    icon: z.string().regex(/^(el-icon-\w+|fa fa-[\w-]+|)$/),
-    menu_type: z.enum(['tab', 'link', 'iframe']).nullable(),
-  },
-  ...{ url: word, component: word, keepalive: z.union([z.literal(0), word.min(1)]) },
+  id: int,
+  pid: int,
+  type: z.enum(['menu_dir', 'menu', 'button']),
+  title: word.min(1),
+  name: word,
+  path: word,
+  icon: z.string().regex(/^(el-icon-\w+|fa fa-[\w-]+|)$/),
+  menu_type: z.enum(['tab', 'link', 'iframe']).nullable(),
+  url: word,
+  component: word,
+  keepalive: z.union([z.literal(0), word.min(1)]),
   extend: z.enum(['none', 'add_rules_only', 'add_menu_only']),
   own: shape({ name: word, path: word }).optional(),
   children: z.lazy(() => z.array(rule).min(1)).optional(),
@@ -37,17 +42,13 @@ test('signing in, starting and signing out answer as the contract says', async (
   expect([Object.keys(login), login.data]).toEqual([['code', 'msg', 'time', 'data'], { captcha: false }]);
   const info = await client.signIn('admin');
   expect(Object.entries(info).map(([key, value]) => [key, typeof value])).toEqual([
-    ...[
-      ['id', 'number'],
-      ['username', 'string'],
-      ['nickname', 'string'],
-      ['avatar', 'string'],
-    ],
-    ...[
-      ['lastlogintime', 'string'],
-      ['token', 'string'],
-      ['refreshToken', 'string'],
-    ],
+    ['id', 'number'],
+    ['username', 'string'],
+    ['nickname', 'string'],
+    ['avatar', 'string'],
+    ['lastlogintime', 'string'],
+    ['token', 'string'],
+    ['refreshToken', 'string'],
   ]);
   const again = await client.ask('POST', '/admin/index/login', {
     username: 'admin',
@@ -69,7 +70,10 @@ test('signing in, starting and signing out answer as the contract says', async (
       }),
       menus: z.array(rule),
       siteConfig: shape({
-        ...{ siteName: word, version: word, cdnUrl: word, apiUrl: word },
+        siteName: word,
+        version: word,
+        cdnUrl: word,
+        apiUrl: word,
         upload: shape({ mode: z.literal('local'), maxsize: int, mimetype: word, savename: word }),
       }),
       terminal: shape({ installServicePort: word, npmPackageManager: word }),
@@ -146,7 +150,8 @@ test('one’s own profile', async () => {
   const { error } = shape({
     ...types,
     lastlogintime: z.string().regex(/^(none|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)$/),
-    ...{ token: z.literal(client.token), refreshToken: z.literal('') },
+    token: z.literal(client.token),
+    refreshToken: z.literal(''),
   }).safeParse(info);
   if (error) expect.fail(z.prettifyError(error));
   // the form posts what it was given, but for what cannot be changed
@@ -220,7 +225,11 @@ test('lookups of its forms', async () => {
   });
   expect(Object.keys(raw.fieldList)).toEqual(Object.keys(fieldList));
   expect(raw.fieldList.username).toEqual({
-    ...{ COLUMN_NAME: 'username', DATA_TYPE: 'text', COLUMN_KEY: 'UNI', IS_NULLABLE: 'NO', COLUMN_COMMENT: '用户名' },
+    COLUMN_NAME: 'username',
+    DATA_TYPE: 'text',
+    COLUMN_KEY: 'UNI',
+    IS_NULLABLE: 'NO',
+    COLUMN_COMMENT: '用户名',
   });
   for (const type of ['tp', 'all'])
     expect((await client.post(ajax('clearCache'), { type })).msg).toBe('缓存已清理，请刷新后台~');

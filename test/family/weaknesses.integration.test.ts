@@ -63,10 +63,23 @@ test('nothing of the back office is open without signing in, but signing in and 
     if (answer.code !== 302) open.push(`${controller}/${action}`);
   }
   expect(open.sort()).toEqual([
-    ...['ajax/publicUpload', 'index/elsewhere', 'index/login', 'index/logout', 'index/retrievePassword'],
+    'ajax/publicUpload',
+    'index/elsewhere',
+    'index/login',
+    'index/logout',
+    'index/retrievePassword',
     // steps of a sign-in that has begun: each asks for its ticket
-    ...['oidc/finish', 'oidc/start', 'session/unlock', 'session/usePasskey', 'signIn/beginPasskey', 'signIn/beginTotp'],
-    ...['signIn/enter', 'signIn/next', 'signIn/offerPasskey', 'signIn/resume', 'signIn/usePasskey'],
+    'oidc/finish',
+    'oidc/start',
+    'session/unlock',
+    'session/usePasskey',
+    'signIn/beginPasskey',
+    'signIn/beginTotp',
+    'signIn/enter',
+    'signIn/next',
+    'signIn/offerPasskey',
+    'signIn/resume',
+    'signIn/usePasskey',
     'terminal/index', // a stream says so in itself
   ]);
 });

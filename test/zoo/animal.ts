@@ -47,7 +47,12 @@ export const animal = resource({
   fields: {
     name: field.text(text('名字', 'Name'), { required: true, min: 2, max: 40, search: true, section: 'self' }),
     chip: field.identifier(text('芯片号', 'Chip'), {
-      ...{ required: true, max: 40, search: true, unique: true, write: 'add', section: 'self' },
+      required: true,
+      max: 40,
+      search: true,
+      unique: true,
+      write: 'add',
+      section: 'self',
     }),
     species_id: field.reference(text('物种', 'Species'), { to: 'zoo/species', required: true, section: 'self' }),
     leaves_on: field.date(text('离园日期', 'Leaves on'), {
@@ -99,7 +104,10 @@ export const animal = resource({
     appraisal: field.textarea(text('估值意见', 'Appraisal'), { write: 'server', list: 'never', reads: 'appraise' }),
     user_id: field.integer(text('账号', 'Account'), { write: 'server', list: 'never' }),
     handler_id: field.reference(text('经办人', 'Handler'), {
-      ...{ to: 'auth/admin', write: 'server', related: false, list: 'offered' },
+      to: 'auth/admin',
+      write: 'server',
+      related: false,
+      list: 'offered',
       reads: 'assign',
     }),
   },

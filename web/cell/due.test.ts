@@ -51,7 +51,9 @@ describe('time left', () => {
   it('counts months and years down by days', () => {
     expect(['workingDay', 'day', 'month', 'year', 'hour', null].map(dueUnitOf)).toEqual([
       'workingDay',
-      ...['day', 'day', 'day'],
+      'day',
+      'day',
+      'day',
       'hour',
       null,
     ]);

@@ -19,7 +19,12 @@ async function speaking(lang: string) {
 test('a division has its English name on an English page, a full name the smallest first', async () => {
   const named = await speaking('en');
   expect(['昆明市', '云南省昆明市官渡区', '昆明市官渡区', '新区', '昆明市新区', ''].map(named)).toEqual([
-    ...['Kunming', 'Guandu, Kunming, Yunnan', 'Guandu, Kunming', '新区', '昆明市新区', ''],
+    'Kunming',
+    'Guandu, Kunming, Yunnan',
+    'Guandu, Kunming',
+    '新区',
+    '昆明市新区',
+    '',
   ]);
 });
 

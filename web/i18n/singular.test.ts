@@ -25,6 +25,11 @@ test('a field that holds several is searched for by one of them, in the letters 
   const { speakOneField } = await import('./singular.ts');
   const said = (english: string) => speakOneField(text('', english));
   expect(['Contract numbers', 'Tags', 'USCC', 'Chinese', 'Address', 'Place details'].map(said)).toEqual([
-    ...['Contract number', 'Tag', 'USCC', 'Chinese', 'Address', 'Place details'],
+    'Contract number',
+    'Tag',
+    'USCC',
+    'Chinese',
+    'Address',
+    'Place details',
   ]);
 });

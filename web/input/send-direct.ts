@@ -55,8 +55,17 @@ export function makeKey(template: string, name: string, sha1: string, now = new 
   const given = dot < 0 ? '' : name.slice(dot + 1).toLowerCase();
   const suffix = /^[a-z\d]{1,8}$/.test(given) ? given : 'file';
   const places: Readonly<Record<string, string>> = {
-    ...{ topic: 'default', year, mon, day, hour, min, sec },
-    ...{ random: random(6), random32: random(32), suffix, '.suffix': `.${suffix}` },
+    topic: 'default',
+    year,
+    mon,
+    day,
+    hour,
+    min,
+    sec,
+    random: random(6),
+    random32: random(32),
+    suffix,
+    '.suffix': `.${suffix}`,
     filename:
       [...(dot < 0 ? name : name.slice(0, dot))]
         .slice(0, 100)

@@ -22,7 +22,10 @@ const sample = resource({
     },
     moves: {
       submit: {
-        ...{ from: ['draft', 'returned'], to: 'handed', by: ['admin', 'member'], ownersAct: true },
+        from: ['draft', 'returned'],
+        to: 'handed',
+        by: ['admin', 'member'],
+        ownersAct: true,
         label: text('提交审核', 'Submit'),
       },
       note: { from: ['returned'], label: text('备注', 'Note') },

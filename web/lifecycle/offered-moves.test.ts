@@ -20,7 +20,10 @@ const van = resource({
     states: { parked: label, out: label },
     moves: {
       leave: {
-        ...{ from: ['parked'], to: 'out', label, batch: true },
+        from: ['parked'],
+        to: 'out',
+        label,
+        batch: true,
         when: texts.map((each): Guard => ({ if: [['plate', 'NOT NULL']], else: each })),
       },
       wash: { from: ['parked'], to: 'parked', label, batch: true },

@@ -114,8 +114,10 @@ export function PreviewList({ foreseen: shown }: { foreseen: PreviewedMessage })
               return (
                 <li key={`${name}${id}`}>
                   {translate(texts.moved, {
-                    ...{ label: other ? translate(other.label) : '', title },
-                    ...{ from: stateName(other, from), to: stateName(other, to) },
+                    label: other ? translate(other.label) : '',
+                    title,
+                    from: stateName(other, from),
+                    to: stateName(other, to),
                   })}
                 </li>
               );

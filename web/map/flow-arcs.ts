@@ -32,7 +32,10 @@ export function arcsOf(flows: readonly Flow[], project: (place: readonly [number
       const [x, y] = [(start.x + end.x) / 2 + dy * bend, (start.y + end.y) / 2 - dx * bend];
       const width = unit * (thinnest + (thickest - thinnest) * Math.sqrt(n / most));
       return {
-        ...{ n, from: start, to: end, width: Math.round(width * 10) / 10 },
+        n,
+        from: start,
+        to: end,
+        width: Math.round(width * 10) / 10,
         path: `M${round(start.x)} ${round(start.y)}Q${round(x)} ${round(y)} ${round(end.x)} ${round(end.y)}`,
       };
     });

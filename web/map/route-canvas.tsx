@@ -36,11 +36,17 @@ export default function RouteCanvas({ label, lines, chosen, areaCode }: RouteMap
     const { celadon, paperRaised } = tokens[theme];
     // a light edge keeps the line apart from whatever it crosses
     map.addLayer({
-      ...{ id: 'route-edge', type: 'line', source, layout: { 'line-join': 'round', 'line-cap': 'round' } },
+      id: 'route-edge',
+      type: 'line',
+      source,
+      layout: { 'line-join': 'round', 'line-cap': 'round' },
       paint: { 'line-color': paperRaised, 'line-width': ['case', ['get', 'chosen'], 7, 5] },
     });
     map.addLayer({
-      ...{ id: 'route-line', type: 'line', source, layout: { 'line-join': 'round', 'line-cap': 'round' } },
+      id: 'route-line',
+      type: 'line',
+      source,
+      layout: { 'line-join': 'round', 'line-cap': 'round' },
       paint: {
         'line-color': celadon,
         'line-width': ['case', ['get', 'chosen'], 4, 2],
@@ -96,7 +102,9 @@ export default function RouteCanvas({ label, lines, chosen, areaCode }: RouteMap
 function showPlaces(map: MapLibre, places: readonly (readonly [number, number])[]): void {
   const [lngs, lats] = [places.map(([lng]) => lng), places.map(([, lat]) => lat)];
   map.fitBounds([Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)], {
-    ...{ padding: 48, duration: 0, maxZoom: 12 },
+    padding: 48,
+    duration: 0,
+    maxZoom: 12,
   });
 }
 

@@ -108,7 +108,8 @@ export function AmendForm({ resource, row: loaded, onDirty, onCancel, onDone }: 
   const values = () => ({
     ...givenValues(why.values),
     ...sentValues(all, what.initial, changed()),
-    ...{ id: row.id, version: row.version },
+    id: row.id,
+    version: row.version,
   });
 
   useSaveKey(element);

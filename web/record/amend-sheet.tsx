@@ -31,7 +31,11 @@ export default function AmendSheet({
     queryKey: ['resource', resource.name, 'amend', id],
     queryFn: async ({ signal }) => fillLists(resource, await readRow(resource, id, { signal }), { signal }),
     // it is changed at the version it was opened with: that must be the newest there is
-    ...{ staleTime: 0, gcTime: 0, refetchOnMount: 'always', refetchOnReconnect: false, refetchOnWindowFocus: false },
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnMount: 'always',
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
   });
   const noteDirty = useCallback(
     (next: boolean) => {

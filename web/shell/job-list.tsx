@@ -71,7 +71,9 @@ export default function JobList({ jobs }: { jobs: readonly Job[] }) {
   const state = (job: Job): string =>
     job.status === 'running'
       ? say(job.total > 0 ? texts.counted : texts.runs, {
-          ...{ percent: percent(job.progress), done: job.done, total: job.total },
+          percent: percent(job.progress),
+          done: job.done,
+          total: job.total,
         })
       : say(texts[job.status]);
   return (

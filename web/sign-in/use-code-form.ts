@@ -64,7 +64,17 @@ export function useCodeForm(
   const renamed = { mobile: 'address', email: 'address' };
   return {
     ...shown,
-    ...{ open, closed, way, typed, setTyped, address, captcha, code, setCode, left, checkAddress },
+    open,
+    closed,
+    way,
+    typed,
+    setTyped,
+    address,
+    captcha,
+    code,
+    setCode,
+    left,
+    checkAddress,
     choose(next) {
       setWay(next);
       setTyped('');

@@ -221,7 +221,10 @@ export function ResourceScreen({ resource, tools }: { resource: AnyResource; too
   const mayPaste = mayTake(resource, 'edit') && !hasOwnForm(resource);
   const inTable = resource.tree ? inSight : list.rows;
   const choosing = {
-    ...{ selectable, selected, onSelect: selection.select, onEdit: editOne },
+    selectable,
+    selected,
+    onSelect: selection.select,
+    onEdit: editOne,
     onActive: (row: WireRow) => setActiveId(row.id),
   };
   const { first, fetching } = list;

@@ -70,7 +70,11 @@ export function tableColumns(asked: ColumnOptions): TableColumn[] {
   return shown.map(({ name, field, pinned }, at) => {
     const width = widths[at] ?? 0;
     const column: TableColumn = {
-      ...{ name, field, label: translate(field.label), width, orderable: isOrderable(resource, name) },
+      name,
+      field,
+      label: translate(field.label),
+      width,
+      orderable: isOrderable(resource, name),
       align: kindOf(field).align ?? 'left',
       opens: name === opening?.name,
       ...(pinned ? { stays } : {}),

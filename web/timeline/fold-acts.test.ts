@@ -3,8 +3,19 @@ import type { TimelineEntry } from '#web/resource/resource-calls.ts';
 import { foldActs } from './fold-acts.ts';
 
 const entry = (id: number, more: Partial<TimelineEntry>): TimelineEntry => ({
-  ...{ id, kind: 'change', action: 'edit', move: null, from: null, to: null, note: null, changes: null },
-  ...{ actor_type: 'admin', actor_name: '王芳', actor_role: '', createtime: 1_763_776_800, act: null },
+  id,
+  kind: 'change',
+  action: 'edit',
+  move: null,
+  from: null,
+  to: null,
+  note: null,
+  changes: null,
+  actor_type: 'admin',
+  actor_name: '王芳',
+  actor_role: '',
+  createtime: 1_763_776_800,
+  act: null,
   ...more,
 });
 const part = (id: number, more: Partial<TimelineEntry> = {}) =>

@@ -252,7 +252,9 @@ async function readPage(
   ]);
   const [added] = figures?.list ?? [];
   return {
-    ...{ rows: list, total, estimated: Boolean(total_estimated) },
+    rows: list,
+    total,
+    estimated: Boolean(total_estimated),
     ...(added ? { sum: Number(added.value) } : {}),
   };
 }

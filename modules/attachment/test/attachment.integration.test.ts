@@ -40,14 +40,30 @@ test('the list has the rows of the contract, newest first, with whose they are',
   const photo = await send(chief, await picture('red'), '门头.png', { query: 'topic=door' });
   const { data } = await chief.get<Listed>('/admin/routine.attachment/index');
   expect(data.list[0]).toMatchObject({
-    ...{ suffix: 'png', full_url: photo.full_url, id: photo.id, topic: 'door', user_id: 0, url: photo.url },
-    ...{ width: 12, height: 8, name: '门头.png', mimetype: 'image/png', quote: 1, storage: 'local', sha1: photo.sha1 },
-    ...{ kind: 'image', admin: { username: 'admin' }, user: null },
+    suffix: 'png',
+    full_url: photo.full_url,
+    id: photo.id,
+    topic: 'door',
+    user_id: 0,
+    url: photo.url,
+    width: 12,
+    height: 8,
+    name: '门头.png',
+    mimetype: 'image/png',
+    quote: 1,
+    storage: 'local',
+    sha1: photo.sha1,
+    kind: 'image',
+    admin: { username: 'admin' },
+    user: null,
   });
   expect(data.list[1]).toMatchObject({ name: '申请.txt', admin_id: 0, admin: null, user: { username: 'sender' } });
   expect(JSON.stringify(data)).not.toMatch(/password|salt/);
   const pictures = await chief.get<Listed>('/admin/routine.attachment/index', {
-    ...{ 'search[0][field]': 'mimetype', 'search[0][val]': 'image', 'search[0][operator]': 'LIKE', limit: 8 },
+    'search[0][field]': 'mimetype',
+    'search[0][val]': 'image',
+    'search[0][operator]': 'LIKE',
+    limit: 8,
   });
   expect(pictures.data.list.map(({ name }) => name)).toContain('门头.png');
   expect(JSON.stringify(pictures.data)).not.toContain('报告');
@@ -61,7 +77,10 @@ test('another name and topic are given; a topic is a word, and nothing else is w
     chief.post('/admin/routine.attachment/edit', { id: file.id, ...values });
   expect((await edit({ name: '年度报告.txt', topic: 'Report', url: '/storage/x.txt', size: 1 })).code).toBe(1);
   expect(await app.db.row('select name, topic, url, size from routine_attachment where id = $1', [file.id])).toEqual({
-    ...{ name: '年度报告.txt', topic: 'report', url: file.url, size: 9 },
+    name: '年度报告.txt',
+    topic: 'report',
+    url: file.url,
+    size: 9,
   });
   for (const topic of ['../x', '9', 'private', 'a b'])
     expect((await edit({ topic })).data, topic).toMatchObject({ errors: { topic: [expect.any(String)] } });

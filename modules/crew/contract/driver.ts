@@ -8,13 +8,27 @@ import { licenceClasses } from './dictionary.ts';
 
 /** Who it is, and what they may drive until when: what the bureau vouches for. */
 export const vouchedOfDriver = [
-  ...(['name', 'id_no', 'licence_class', 'licence_valid_to'] as const),
-  ...(['qualification_no', 'qualification_valid_to'] as const),
+  'name',
+  'id_no',
+  'licence_class',
+  'licence_valid_to',
+  'qualification_no',
+  'qualification_valid_to',
 ] as const;
 
 const keeps = [
-  ...(['index', 'add', 'edit', 'del', 'export', 'import'] as const),
-  ...(['submit', 'change', 'withdrawChange', 'rest', 'work', 'leave'] as const),
+  'index',
+  'add',
+  'edit',
+  'del',
+  'export',
+  'import',
+  'submit',
+  'change',
+  'withdrawChange',
+  'rest',
+  'work',
+  'leave',
 ] as const;
 const vouched = { member: { except: ['enterprise_id', ...vouchedOfDriver] } } as const;
 
@@ -32,8 +46,16 @@ export const driver = resource({
   partOf: 'enterprise_id',
   members: { owner: keeps, operator: keeps, viewer: ['index'] },
   listed: [
-    ...['name', 'status', 'validity', 'enterprise_id', 'licence_class', 'papers_until', 'mobile', 'qualification_no'],
-    ...['area_code', 'due_at'],
+    'name',
+    'status',
+    'validity',
+    'enterprise_id',
+    'licence_class',
+    'papers_until',
+    'mobile',
+    'qualification_no',
+    'area_code',
+    'due_at',
   ],
   facts: ['valid', 'expiring', 'expired'],
   ends: {

@@ -8,15 +8,20 @@ import { genders, guideLevels, guideStars, languages } from './dictionary.ts';
 
 /** Whose card it is, which, of what grade and until when: what the bureau vouches for. */
 export const vouchedOfGuide = [
-  ...(['name', 'gender', 'id_no', 'photo', 'card_no', 'qualification_no', 'level'] as const),
-  ...(['association', 'valid_to', 'star'] as const),
+  'name',
+  'gender',
+  'id_no',
+  'photo',
+  'card_no',
+  'qualification_no',
+  'level',
+  'association',
+  'valid_to',
+  'star',
 ] as const;
 
 /** Its agency sees to the rest; whose it is and where it lies changes with an officer. */
-const keeps = [
-  ...(['index', 'add', 'edit', 'export', 'import'] as const),
-  ...(['submit', 'change', 'withdrawChange'] as const),
-] as const;
+const keeps = ['index', 'add', 'edit', 'export', 'import', 'submit', 'change', 'withdrawChange'] as const;
 const vouched = { member: { except: ['agency_id', 'area_code', ...vouchedOfGuide] } } as const;
 
 /** Who may be chosen for a team: the card is held and has not ended. A correction under way changes nothing of it. */
@@ -63,8 +68,18 @@ export const guide = resource({
     decision: text('处理决定', 'Sanctions'),
   },
   listed: [
-    ...['name', 'status', 'validity', 'card_no', 'level', 'agency_id', 'valid_to', 'score', 'ratings_count'],
-    ...['languages', 'area_code', 'due_at'],
+    'name',
+    'status',
+    'validity',
+    'card_no',
+    'level',
+    'agency_id',
+    'valid_to',
+    'score',
+    'ratings_count',
+    'languages',
+    'area_code',
+    'due_at',
   ],
   facts: ['valid', 'expiring', 'expired'],
   ends: {
@@ -194,7 +209,9 @@ export const guide = resource({
       verification: { ...verification, in: ['stated', 'changing'] },
       suspension: {
         ...text('暂扣期', 'Suspension period'),
-        ...{ in: ['suspended'], from: 'suspended_from', until: 'suspended_until' },
+        in: ['suspended'],
+        from: 'suspended_from',
+        until: 'suspended_until',
       },
     },
     moves: {

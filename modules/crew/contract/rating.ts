@@ -49,7 +49,9 @@ export const rating = resource({
       unique: true,
     }),
     reply: field.textarea(text('答复', 'Answer'), {
-      ...{ write: 'server', max: 500, list: 'offered' },
+      write: 'server',
+      max: 500,
+      list: 'offered',
       hint: text('旅行社或导游答复一次', 'The agency or guide may reply once'),
     }),
     replied_at: field.datetime(text('答复时间', 'Replied at'), { write: 'server', list: 'offered' }),

@@ -8,13 +8,30 @@ import { plateColors, vehicleTypes } from './dictionary.ts';
 
 /** Which vehicle it is, for how many, and its papers: what the bureau vouches for. */
 export const vouchedOfVehicle = [
-  ...(['plate', 'plate_color', 'vin', 'type', 'seats', 'permit_no'] as const),
-  ...(['permit_valid_to', 'inspect_valid_to', 'insurance_valid_to'] as const),
+  'plate',
+  'plate_color',
+  'vin',
+  'type',
+  'seats',
+  'permit_no',
+  'permit_valid_to',
+  'inspect_valid_to',
+  'insurance_valid_to',
 ] as const;
 
 const keeps = [
-  ...(['index', 'add', 'edit', 'del', 'export', 'import'] as const),
-  ...(['submit', 'change', 'withdrawChange', 'maintain', 'repaired', 'scrap'] as const),
+  'index',
+  'add',
+  'edit',
+  'del',
+  'export',
+  'import',
+  'submit',
+  'change',
+  'withdrawChange',
+  'maintain',
+  'repaired',
+  'scrap',
 ] as const;
 const vouched = { member: { except: ['enterprise_id', ...vouchedOfVehicle] } } as const;
 

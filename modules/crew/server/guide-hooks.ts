@@ -51,7 +51,10 @@ function decide(context: Told, chinese: string, english: string): void {
 }
 
 const noDecision = {
-  ...{ suspended_from: null, suspended_until: null, barred_until: null, decision_no: null },
+  suspended_from: null,
+  suspended_until: null,
+  barred_until: null,
+  decision_no: null,
 } as const;
 
 /** What is special about guides: where they lie, and what a decision does to a card. */
@@ -86,7 +89,8 @@ export const guideHooks: Hooks<typeof guide, { status: 'valid' }> = {
     revoke(context) {
       // 旅游法 Article 103: three years from the day of the penalty
       Object.assign(context.values, {
-        ...{ suspended_from: null, suspended_until: null },
+        suspended_from: null,
+        suspended_until: null,
         barred_until: addMonths(shanghaiToday(), 36),
       });
       decide(context, '吊销', 'revoked');

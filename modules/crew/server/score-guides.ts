@@ -53,7 +53,10 @@ export async function scoreGuides(
   let changed = 0;
   for (let from = 0; from < rated.length; from += mostAtOnce) {
     const scored = rated.slice(from, from + mostAtOnce).map(({ id, area, count, total }) => ({
-      ...{ id, count, total, score: roundScore(scoreOf({ count, total }, means.get(area) ?? firstPrior)) },
+      id,
+      count,
+      total,
+      score: roundScore(scoreOf({ count, total }, means.get(area) ?? firstPrior)),
     }));
     const told = sql`jsonb_to_recordset(${JSON.stringify(scored)}::jsonb) as s (id bigint, count int, total int, score numeric)`;
     const set = {

@@ -37,24 +37,37 @@ export async function firmOf(
 }
 
 export const vehicleForm = (enterprise_id: number, more: object = {}) => ({
-  ...{ enterprise_id, plate: `云A${String(30_000 + serial++)}`, plate_color: 'yellow', type: 'large', seats: 39 },
-  ...{ permit_no: '530100123456', permit_valid_to: '2031-01-01', inspect_valid_to: '2031-01-01' },
+  enterprise_id,
+  plate: `云A${String(30_000 + serial++)}`,
+  plate_color: 'yellow',
+  type: 'large',
+  seats: 39,
+  permit_no: '530100123456',
+  permit_valid_to: '2031-01-01',
+  inspect_valid_to: '2031-01-01',
   insurance_valid_to: '2031-01-01',
   ...more,
 });
 
 export const driverForm = (enterprise_id: number, more: object = {}) => ({
-  ...{ enterprise_id, name: '李强', id_no: nextIdNumber(), mobile: '13888001111', licence_class: 'A1' },
-  ...{ qualification_no: '530102000001', qualification_valid_to: '2031-01-01', ...more },
+  enterprise_id,
+  name: '李强',
+  id_no: nextIdNumber(),
+  mobile: '13888001111',
+  licence_class: 'A1',
+  qualification_no: '530102000001',
+  qualification_valid_to: '2031-01-01',
+  ...more,
 });
 
 export const guideForm = (more: object = {}) => ({
-  ...{
-    name: '王芳',
-    id_no: nextIdNumber(),
-    mobile: '13888002222',
-    card_no: `DZG2026${1000 + serial++}`,
-    level: 'junior',
-  },
-  ...{ languages: ['mandarin', 'english'], valid_to: '2031-01-01', photo: '/storage/test/front.png', ...more },
+  name: '王芳',
+  id_no: nextIdNumber(),
+  mobile: '13888002222',
+  card_no: `DZG2026${1000 + serial++}`,
+  level: 'junior',
+  languages: ['mandarin', 'english'],
+  valid_to: '2031-01-01',
+  photo: '/storage/test/front.png',
+  ...more,
 });

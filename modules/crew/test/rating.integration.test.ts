@@ -22,8 +22,14 @@ async function addGuide(): Promise<number> {
 }
 const rate = (guide_id: number, of: number, more: object = {}) =>
   chief.post<{ errors?: object }>('/admin/crew.rating/add', {
-    ...{ guide_id, team_no: 'T530126112300001', rated_on: shanghaiToday() },
-    ...{ service: of, narration: of, safety: of, honesty: of, ...more },
+    guide_id,
+    team_no: 'T530126112300001',
+    rated_on: shanghaiToday(),
+    service: of,
+    narration: of,
+    safety: of,
+    honesty: of,
+    ...more,
   });
 const kept = (id: number) =>
   app.db.row<{ score: string | null; ratings_count: number }>(

@@ -57,7 +57,8 @@ test('an order about a driver is about the person: they are stopped at every fir
   expect(await errors(county, '/admin/crew.driver/add', hired)).toHaveProperty('id_no');
   const { id: stated } = await done(third.owner, '/api/crew.driver/add', hired);
   expect(await county.post('/admin/crew.driver/verify', { id: stated })).toMatchObject({
-    ...{ code: 0, data: { reason: 'not_ready' } },
+    code: 0,
+    data: { reason: 'not_ready' },
   });
   await done(county, '/admin/crew.driver/resume', { id: second, reason: '已参加学习并考试合格' });
   expect(await states()).toEqual(['working', 'working', 'stated']);

@@ -2,8 +2,12 @@ import { expect, test } from 'vitest';
 import { usableThrough, whyUnusable } from '../contract/usable.ts';
 
 const coach = {
-  ...{ plate: '云A12345', status: 'normal', papers_until: '2026-12-01' },
-  ...{ permit_valid_to: '2028-01-01', inspect_valid_to: '2026-12-01', insurance_valid_to: '2027-06-30' },
+  plate: '云A12345',
+  status: 'normal',
+  papers_until: '2026-12-01',
+  permit_valid_to: '2028-01-01',
+  inspect_valid_to: '2026-12-01',
+  insurance_valid_to: '2027-06-30',
 };
 
 test('what lasts through the last day of a tour may be chosen for it', () => {

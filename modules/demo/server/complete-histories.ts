@@ -64,7 +64,10 @@ function stepsOf(life: Lifecycle, { id, from, to, first, last, inner, area }: Ga
   const parts = Math.max(1, entries.length - 1 + before + (inner ? 1 : 0));
   return entries.map((entry, n) => ({
     ...entry,
-    ...{ id, area, name: actors[entry.by], at: first + ((last - first) * (n + before)) / parts },
+    id,
+    area,
+    name: actors[entry.by],
+    at: first + ((last - first) * (n + before)) / parts,
   }));
 }
 

@@ -44,17 +44,15 @@ export interface RatingRow {
 }
 
 const LANGUAGES = weigh([
-  ...([['english', 40]] as const),
-  ...([
-    ['japanese', 9],
-    ['korean', 7],
-    ['thai', 8],
-    ['vietnamese', 6],
-    ['burmese', 4],
-    ['french', 4],
-    ['german', 2],
-    ['cantonese', 12],
-  ] as const),
+  ['english', 40],
+  ['japanese', 9],
+  ['korean', 7],
+  ['thai', 8],
+  ['vietnamese', 6],
+  ['burmese', 4],
+  ['french', 4],
+  ['german', 2],
+  ['cantonese', 12],
 ]);
 const LEVELS = weigh([
   ['junior', 70],
@@ -85,7 +83,10 @@ export function generateGuides(agencies: readonly CrewFirm[], count: number, pla
       agency_id: free ? null : agency.id,
       association: free ? '昆明市导游协会' : null,
       area_code: agency.area_code,
-      ...{ name: person.name, gender: person.gender, id_no: person.id_no, mobile: person.mobile },
+      name: person.name,
+      gender: person.gender,
+      id_no: person.id_no,
+      mobile: person.mobile,
       card_no: `DZG2026${agency.area_code.slice(0, 4)}${String(no + 1).padStart(5, '0')}`,
       qualification_no: `DZG20${random.digits(2)}${agency.area_code.slice(0, 2)}${random.digits(5)}`,
       level: random.weighted(LEVELS),
@@ -112,7 +113,10 @@ function generateRatings(random: Random, today: string): RatingRow[] {
     return {
       team_no: `T5301${rated_on.slice(2).replaceAll('-', '')}${random.digits(5)}`,
       rated_on,
-      ...{ service: score(), narration: score(), safety: score(), honesty: score() },
+      service: score(),
+      narration: score(),
+      safety: score(),
+      honesty: score(),
       remark: random.chance(0.25) ? random.pick(PRAISE) : null,
     };
   });
@@ -142,7 +146,9 @@ export function generateDrivers(firms: readonly CrewFirm[], count: number, place
     const person = generatePerson(random, { origins: setting.origins, today, minAge: 26, maxAge: 59 });
     return {
       enterprise_id: firm.id,
-      ...{ name: person.name, id_no: person.id_no, mobile: person.mobile },
+      name: person.name,
+      id_no: person.id_no,
+      mobile: person.mobile,
       licence_class: random.chance(0.75) ? 'A1' : random.chance(0.6) ? 'B1' : 'C1',
       licence_valid_to: random.chance(0.15) ? null : drawLastDay(random, today),
       qualification_no: `${firm.area_code}${random.digits(12)}`,
@@ -199,7 +205,11 @@ export function generateVehicles(firms: readonly CrewFirm[], count: number, { se
           ? (['medium', random.pick([15, 19])] as const)
           : (['large', random.pick([33, 37, 39, 45, 49, 53])] as const);
     return {
-      ...{ plate: bears.plate, plate_color: bears.plate_color, enterprise_id: firm.id, type, seats },
+      plate: bears.plate,
+      plate_color: bears.plate_color,
+      enterprise_id: firm.id,
+      type,
+      seats,
       permit_no: `${firm.area_code}${random.digits(6)}`,
       permit_valid_to: drawLastDay(random, today),
       inspect_valid_to: drawLastDay(random, today),

@@ -16,10 +16,19 @@ const far: readonly Far[] = ['paid', 'paid', 'approved', 'publicity', 'publicity
 
 /** Of a team others counted so many of a hundred on its list: its hotel, its gate. Undefined: nobody did. */
 const counted: readonly { readonly hotel?: number; readonly gate?: number }[] = [
-  ...[{ hotel: 100, gate: 100 }, { hotel: 100, gate: 97 }, { hotel: 97, gate: 105 }, { hotel: 100 }],
-  ...[{ hotel: 100, gate: 100 }, { hotel: 95, gate: 95 }, { gate: 100 }],
+  { hotel: 100, gate: 100 },
+  { hotel: 100, gate: 97 },
+  { hotel: 97, gate: 105 },
+  { hotel: 100 },
+  { hotel: 100, gate: 100 },
+  { hotel: 95, gate: 95 },
+  { gate: 100 },
   // of those that still wait: a team of which half never slept there, one that is twice as many at the gate, and one nobody knows
-  ...[{ hotel: 48, gate: 52 }, { hotel: 100, gate: 180 }, {}, { hotel: 100, gate: 100 }, { hotel: 100, gate: 104 }],
+  { hotel: 48, gate: 52 },
+  { hotel: 100, gate: 180 },
+  {},
+  { hotel: 100, gate: 100 },
+  { hotel: 100, gate: 104 },
 ];
 
 interface OvernightTeam {
@@ -74,8 +83,12 @@ async function storeCounts({ db }: Engine, teams: readonly OvernightTeam[]): Pro
       ...(hotel === undefined
         ? []
         : Array.from({ length: nights }, (_, night) => ({
-            ...{ ...told, kind: 'lodging', on_date: addDays(began_on, night), place: '翠湖宾馆（团队接待）' },
-            ...{ people: share(hotel), given_by: '住宿登记系统' },
+            ...told,
+            kind: 'lodging',
+            on_date: addDays(began_on, night),
+            place: '翠湖宾馆（团队接待）',
+            people: share(hotel),
+            given_by: '住宿登记系统',
           }))),
       ...(gate === undefined || sight === null
         ? []
@@ -103,7 +116,9 @@ async function object(engine: Engine, application_id: number): Promise<void> {
   const row = await engine.db.row(sql`select from reward_objection limit 1`);
   if (row) return;
   const input = {
-    ...{ application_id, name: '周明', mobile: '13900000000' },
+    application_id,
+    name: '周明',
+    mobile: '13900000000',
     reason: '该团当天下午即离开，未见入住，请核对酒店登记。',
   };
   await write(engine, objection, system(), { operation: 'add', input, set: { source: 'page' } });

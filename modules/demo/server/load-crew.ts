@@ -64,8 +64,10 @@ async function storeGuides(engine: Engine, tx: Transaction, rows: ReturnType<typ
     const own = counted[at] ?? { count: 0, total: 0 };
     return {
       ...row,
-      ...{ id_no: sealed(engine, row.id_no), validity: asOfToday(guide, row) },
-      ...{ ratings_count: own.count, ratings_total: own.total },
+      id_no: sealed(engine, row.id_no),
+      validity: asOfToday(guide, row),
+      ratings_count: own.count,
+      ratings_total: own.total,
       score: own.count > 0 ? roundScore(scoreOf(own, total / (count * 4))) : null,
     };
   });
@@ -87,7 +89,8 @@ async function storeGuides(engine: Engine, tx: Transaction, rows: ReturnType<typ
 async function storeDrivers(engine: Engine, tx: Transaction, rows: ReturnType<typeof generateDrivers>): Promise<void> {
   const told: Rows = rows.map((row) => ({
     ...row,
-    ...{ id_no: sealed(engine, row.id_no), validity: asOfToday(driver, row) },
+    id_no: sealed(engine, row.id_no),
+    validity: asOfToday(driver, row),
   }));
   await tx.query(sql`
     insert into crew_driver (enterprise_id, name, id_no, mobile, licence_class, licence_valid_to, qualification_no, qualification_valid_to, medical_on, points,

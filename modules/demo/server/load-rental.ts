@@ -89,11 +89,13 @@ export async function inventHires({ db }: Engine): Promise<void> {
     const those = [one, other, third].filter((coach) => coach !== undefined);
     const seats = Math.min(one.seats, other.seats);
     const hire = {
-      ...{ n, route: routes[n % routes.length], from_at, to_at, people: Math.min(12 + ((n * 7) % 24), seats - 1) },
-      ...{
-        remark: wishes[n % wishes.length],
-        made_at: Math.min(from_at - 6 * 86_400, midnight - 3600 * (1 + (n % 40))),
-      },
+      n,
+      route: routes[n % routes.length],
+      from_at,
+      to_at,
+      people: Math.min(12 + ((n * 7) % 24), seats - 1),
+      remark: wishes[n % wishes.length],
+      made_at: Math.min(from_at - 6 * 86_400, midnight - 3600 * (1 + (n % 40))),
     };
     const unique = those.filter((one, at) => those.findIndex(({ coach_id }) => coach_id === one.coach_id) === at);
     const coachIds = unique.map(({ coach_id }) => coach_id);
@@ -120,11 +122,15 @@ export async function inventHires({ db }: Engine): Promise<void> {
       const drives = ['dispatched', 'running', 'finished'].includes(status);
       const taken = won && stage.demand === 'accepted';
       orders.push({
-        ...{ ...hire, ...coach, agency: agency.name, status, price, quoted, drives },
-        ...{
-          quote: taken ? 'accepted' : over ? 'passed' : 'offered',
-          registered_on: `${2016 + (n % 8)}-0${1 + (n % 9)}-15`,
-        },
+        ...hire,
+        ...coach,
+        agency: agency.name,
+        status,
+        price,
+        quoted,
+        drives,
+        quote: taken ? 'accepted' : over ? 'passed' : 'offered',
+        registered_on: `${2016 + (n % 8)}-0${1 + (n % 9)}-15`,
       });
     }
   }

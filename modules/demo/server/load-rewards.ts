@@ -45,16 +45,34 @@ export async function inventRewards({ db }: Engine, areaCode: string): Promise<v
   const dated = { starts_on: from, ends_on: until, area_code: areaCode, credit: 'B' };
   const policies = [
     {
-      ...{ no: 1, ...dated, name: `${year} 年引客入滇奖励办法`, doc_no: `文旅发〔${year}〕18号`, budget: 100_000_000 },
-      ...{ declare_hours: 24, status: 'open', materials: ['itinerary', 'tourists', 'lodging'] },
+      no: 1,
+      ...dated,
+      name: `${year} 年引客入滇奖励办法`,
+      doc_no: `文旅发〔${year}〕18号`,
+      budget: 100_000_000,
+      declare_hours: 24,
+      status: 'open',
+      materials: ['itinerary', 'tourists', 'lodging'],
     },
     {
-      ...{ no: 2, ...dated, name: `${year} 年自驾游与一日游奖励办法（征求意见稿）`, doc_no: `文旅发〔${year}〕31号` },
-      ...{ budget: 30_000_000, declare_hours: 0, status: 'draft', materials: ['itinerary', 'tourists', 'lodging'] },
+      no: 2,
+      ...dated,
+      name: `${year} 年自驾游与一日游奖励办法（征求意见稿）`,
+      doc_no: `文旅发〔${year}〕31号`,
+      budget: 30_000_000,
+      declare_hours: 0,
+      status: 'draft',
+      materials: ['itinerary', 'tourists', 'lodging'],
     },
     {
-      ...{ no: 3, ...dated, name: `${year} 年秋冬过夜团队奖励`, doc_no: claimedBy(year), budget: 2_000_000 },
-      ...{ declare_hours: 0, status: 'open', materials: [] },
+      no: 3,
+      ...dated,
+      name: `${year} 年秋冬过夜团队奖励`,
+      doc_no: claimedBy(year),
+      budget: 2_000_000,
+      declare_hours: 0,
+      status: 'open',
+      materials: [],
     },
   ];
   await db.query(sql`

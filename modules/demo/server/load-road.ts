@@ -79,14 +79,15 @@ export async function inventRoad(
     const result = random.weighted(RESULTS);
     const headcount = team.n + (result === 'held' ? random.int(1, 3) : 0);
     return {
-      ...{
-        plate: team.plate,
-        itinerary_id: team.id,
-        vehicle_id: team.vehicle_id,
-        expected: team.n,
-        area_code: team.area_code,
-      },
-      ...{ result, headcount, place_name: random.pick(SPOTS), problems: problems[result] },
+      plate: team.plate,
+      itinerary_id: team.id,
+      vehicle_id: team.vehicle_id,
+      expected: team.n,
+      area_code: team.area_code,
+      result,
+      headcount,
+      place_name: random.pick(SPOTS),
+      problems: problems[result],
       at: Math.floor(now - random.int(600, 7 * 86_400)),
     };
   }).toSorted((one, other) => one.at - other.at);

@@ -83,15 +83,21 @@ export async function inventSightings(
 async function countAtGates(engine: Engine, teams: readonly Team[], random: Random): Promise<Told[]> {
   const wrong = new Set(teams.slice(0, counts.wrong).map(({ id }) => id));
   const seen = teams.map((team) => ({
-    ...{ of: team.id, source: '1', at: team.at + random.int(2, 20) * 60, place: team.stop },
+    of: team.id,
+    source: '1',
+    at: team.at + random.int(2, 20) * 60,
+    place: team.stop,
     people: wrong.has(team.id) ? Math.floor(team.people * 0.6) : team.people,
   }));
   if (seen.length > 0) await writeReadings(engine, entry, system(), seen);
   return seen
     .filter(({ of }) => wrong.has(of))
     .map(({ of, at, place, people }) => ({
-      ...{ code: 'I12', team: of, severity: '2' },
-      ...{ article: '一团一报（本地规定）', article_en: 'One filing per team (local rule)' },
+      code: 'I12',
+      team: of,
+      severity: '2',
+      article: '一团一报（本地规定）',
+      article_en: 'One filing per team (local rule)',
       ...inBothLanguages(
         text(
           '“{place}”入园 {people} 人，名单 {listed} 人（{time}）',
@@ -116,21 +122,30 @@ async function standAtShops(
   const fixes = [
     ...stood.flatMap((one) =>
       Array.from({ length: 46 }, (_, n) => ({
-        ...{ of: one.vehicle ?? 0, source: '1', at: one.start + 7200 + n * 60, speed: 0 },
+        of: one.vehicle ?? 0,
+        source: '1',
+        at: one.start + 7200 + n * 60,
+        speed: 0,
         place: { lng: (shop?.lng ?? 0) + random.int(-3, 3) / 1e5, lat: (shop?.lat ?? 0) + random.int(-3, 3) / 1e5 },
       })),
     ),
     ...coaches.slice(counts.shops, counts.shops + counts.moving).flatMap((one) =>
       Array.from({ length: 30 }, (_, n) => ({
-        ...{ of: one.vehicle ?? 0, source: '1', at: one.start + 1800 + n * 120, speed: random.int(40, 80) },
+        of: one.vehicle ?? 0,
+        source: '1',
+        at: one.start + 1800 + n * 120,
+        speed: random.int(40, 80),
         place: { lng: 102.72 + n * 0.012, lat: 25.02 - n * 0.006 },
       })),
     ),
   ];
   if (fixes.length > 0) await writeReadings(engine, position, system(), fixes);
   return stood.map((one) => ({
-    ...{ code: 'I10', team: one.id, severity: '3' },
-    ...{ article: '旅游法第三十五条、第六十九条', article_en: 'Tourism Law, Art. 35 and 69' },
+    code: 'I10',
+    team: one.id,
+    severity: '3',
+    article: '旅游法第三十五条、第六十九条',
+    article_en: 'Tourism Law, Art. 35 and 69',
     ...inBothLanguages(
       text(
         '在未列入行程的购物点“{shop}”停留 30 分钟以上（{plate}，{time} 起）',
@@ -169,7 +184,9 @@ async function seeIdleCoaches(
   await writeReadings(engine, capture, system(), captures);
   const first = midnight + reads[0] * 60;
   const rows = seen.map(({ id, plate, spots: where }) => ({
-    ...{ id, plate, spot: where[0] },
+    id,
+    plate,
+    spot: where[0],
     ...inBothLanguages(
       text(
         '{plate} {time} 起在“{place}”等处出现 {times} 次，没有团队备案',

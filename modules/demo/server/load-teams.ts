@@ -22,7 +22,10 @@ export async function inventTeams(
   const { db } = engine;
   const like = `${areaPrefix(areaCode)}%`;
   const world: TeamWorld = {
-    ...{ setting, seed, today: shanghaiToday(), now: Math.floor(Date.now() / 1000) },
+    setting,
+    seed,
+    today: shanghaiToday(),
+    now: Math.floor(Date.now() / 1000),
     agencies: await db.rows(
       sql`select id, area_code from enterprise where ent_type = 'agency' and status = 'active' and area_code like ${like} order by id limit 40`,
     ),
@@ -60,16 +63,19 @@ async function storeTeams(engine: Engine, teams: readonly TeamRow[]): Promise<vo
         JSON.stringify(
           teams.map((team) => ({
             ...countPeople(team),
-            ...{ no: team.no, agency_id: team.agency_id, area_code: team.area_code, destination: team.destination },
-            ...{
-              kind: team.kind,
-              status: team.status,
-              start: team.start,
-              end: team.end,
-              day: team.day,
-              late: team.late,
-            },
-            ...{ fee: team.fee, contact: team.contact.name, mobile: team.contact.mobile },
+            no: team.no,
+            agency_id: team.agency_id,
+            area_code: team.area_code,
+            destination: team.destination,
+            kind: team.kind,
+            status: team.status,
+            start: team.start,
+            end: team.end,
+            day: team.day,
+            late: team.late,
+            fee: team.fee,
+            contact: team.contact.name,
+            mobile: team.contact.mobile,
           })),
         ),
       ],

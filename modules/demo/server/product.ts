@@ -57,21 +57,33 @@ export function guidanceFor({ category, days }: Pick<Route, 'category' | 'days'>
 const plannedStops = (days: readonly RouteDay[]) =>
   days.flatMap(({ visits }, place) =>
     visits.map(([name, arrive, stay_minutes, poi_type = 'scenic', fee]) => ({
-      ...{ day_no: place + 1, name, arrive, stay_minutes, poi_type },
-      ...{ is_optional_paid: fee === undefined ? '0' : '1', fee: fee ?? null },
+      day_no: place + 1,
+      name,
+      arrive,
+      stay_minutes,
+      poi_type,
+      is_optional_paid: fee === undefined ? '0' : '1',
+      fee: fee ?? null,
     })),
   );
 
 const storedStops = (no: number, days: readonly RouteDay[]) =>
   plannedStops(days).map(({ is_optional_paid, fee, ...stop }, weigh_) => ({
-    ...{ no, weigh: weigh_ + 1, ...stop, paid: is_optional_paid === '1' },
+    no,
+    weigh: weigh_ + 1,
+    ...stop,
+    paid: is_optional_paid === '1',
     fee: fee === null ? null : Number(fee) * 100,
   }));
 
 function storedDays(random: Random, no: number, days: readonly RouteDay[]) {
   const standard = random.pick(standards);
   return days.map(({ title }, place) => ({
-    ...{ no, weigh: place + 1, title, breakfast: place === 0 ? 'self' : 'included', lunch: 'included' },
+    no,
+    weigh: place + 1,
+    title,
+    breakfast: place === 0 ? 'self' : 'included',
+    lunch: 'included',
     dinner: random.pick(['self', 'included'] as const),
     hotel_standard: place === days.length - 1 ? 'none' : standard,
     hotel_name: place < days.length - 1 && random.chance(0.6) ? `${title.split('—').at(-1)}云栖酒店` : null,
@@ -96,13 +108,24 @@ function inventProduct(random: Random, no: number, agency: Agency, made: Invente
   const status = random.weighted(states);
   const submitted = status === 'draft' ? null : addDays(shanghaiToday(), -random.int(1, 120));
   made.products.push({
-    ...{ no, agency_id: agency.id, title: `${random.pick(prefixes)}${route.title}`, category, transport, status },
+    no,
+    agency_id: agency.id,
+    title: `${random.pick(prefixes)}${route.title}`,
+    category,
+    transport,
+    status,
     departure_area: agency.area_code,
     areas: [...new Set(days.map(({ area }) => area))],
-    ...{ abroad: abroad ?? null, day_count: days.length, nights: days.length - 1 },
-    ...{ min_group: random.pick([1, 2, 10, 16]), max_group: random.pick([20, 30, 40, 45]) },
-    ...{ price_from: price * 100, guidance: guided * 100, per_day: Math.round((price * 100) / days.length) },
-    ...{ price_ratio: compared.price_ratio, price_check: compared.price_check },
+    abroad: abroad ?? null,
+    day_count: days.length,
+    nights: days.length - 1,
+    min_group: random.pick([1, 2, 10, 16]),
+    max_group: random.pick([20, 30, 40, 45]),
+    price_from: price * 100,
+    guidance: guided * 100,
+    per_day: Math.round((price * 100) / days.length),
+    price_ratio: compared.price_ratio,
+    price_check: compared.price_check,
     listing_check: unlisted.length > 0 && !lists ? 'unlisted' : 'listed',
     includes: '行程所列交通、住宿、门票、用餐与导游服务',
     excludes: '个人消费、自费项目及行程外产生的费用',
@@ -125,20 +148,23 @@ function inventProduct(random: Random, no: number, agency: Agency, made: Invente
       ...stops
         .filter(({ poi_type, fee }) => poi_type === 'shop' || fee !== null)
         .map(({ name, poi_type, stay_minutes, fee }, place) => ({
-          ...{ no, weigh: place + 1, kind: poi_type === 'shop' ? 'shop' : 'optional', name, minutes: stay_minutes },
+          no,
+          weigh: place + 1,
+          kind: poi_type === 'shop' ? 'shop' : 'optional',
+          name,
+          minutes: stay_minutes,
           price: fee === null ? null : Number(fee) * 100,
         })),
     );
   if (status !== 'on_sale') return;
   for (let ahead = 1; ahead <= 28; ahead += 2)
     made.prices.push({
-      ...{
-        no,
-        weigh: ahead,
-        date: addDays(shanghaiToday(), ahead),
-        adult: (price + random.pick([0, 0, 80, 120])) * 100,
-      },
-      ...{ child: yuan(price * 0.6) * 100, stock: random.chance(0.08) ? 0 : random.int(4, 45) },
+      no,
+      weigh: ahead,
+      date: addDays(shanghaiToday(), ahead),
+      adult: (price + random.pick([0, 0, 80, 120])) * 100,
+      child: yuan(price * 0.6) * 100,
+      stock: random.chance(0.08) ? 0 : random.int(4, 45),
     });
 }
 
@@ -222,9 +248,14 @@ async function storeTemplates(tx: Transaction, random: Random, agencies: readonl
     const agency = agencies[no % agencies.length] as Agency;
     const route = random.pick(routes.filter(({ category }) => category !== 'outbound'));
     made.templates.push({
-      ...{ no, agency_id: agency.id, name: `${route.title}模板`, day_count: route.days.length },
-      ...{ price: yuan(route.daily * route.days.length) * 100, sharing: no <= most.shared ? 'shared' : 'private' },
-      ...{ status: random.chance(0.9) ? 'enabled' : 'disabled', uses: random.int(0, 60) },
+      no,
+      agency_id: agency.id,
+      name: `${route.title}模板`,
+      day_count: route.days.length,
+      price: yuan(route.daily * route.days.length) * 100,
+      sharing: no <= most.shared ? 'shared' : 'private',
+      status: random.chance(0.9) ? 'enabled' : 'disabled',
+      uses: random.int(0, 60),
     });
     made.days.push(...storedDays(random, no, route.days));
     made.stops.push(...storedStops(no, route.days));

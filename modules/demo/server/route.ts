@@ -186,7 +186,8 @@ export const routes: readonly Route[] = [
     transport: 'mixed',
   }),
   route('中老铁路昆明万象四日游', 'outbound', 780, ['vientiane', 'laos', 'laos', 'home'], {
-    ...{ transport: 'train', abroad: '老挝 万象' },
+    transport: 'train',
+    abroad: '老挝 万象',
   }),
 ];
 

@@ -156,24 +156,22 @@ const OFFSETS = weigh(Array.from({ length: 36 }, (_, at) => [at - 21, at > 14 &&
 /** Where people of teams are at home: the own province most, then whence Yunnan's visitors come. */
 const HOMES = weigh([
   ['own', 42],
-  ...([
-    ['510104', 12],
-    ['500103', 8],
-    ['440106', 7],
-    ['520102', 6],
-    ['450103', 5],
-    ['430104', 4],
-    ['310101', 4],
-    ['330106', 4],
-    ['110105', 3],
-    ['420103', 3],
-    ['410105', 3],
-    ['440305', 3],
-    ['320106', 2],
-    ['610113', 2],
-    ['370102', 2],
-    ['210102', 1],
-  ] as const),
+  ['510104', 12],
+  ['500103', 8],
+  ['440106', 7],
+  ['520102', 6],
+  ['450103', 5],
+  ['430104', 4],
+  ['310101', 4],
+  ['330106', 4],
+  ['110105', 3],
+  ['420103', 3],
+  ['410105', 3],
+  ['440305', 3],
+  ['320106', 2],
+  ['610113', 2],
+  ['370102', 2],
+  ['210102', 1],
 ]);
 
 /** Teams of the year before and of the last two National Days, so that there is something to compare with. */
@@ -254,17 +252,15 @@ export function* generateTeams(world: TeamWorld, count: number): Generator<TeamR
     const share = fault === 'I05' ? random.int(45, 70) : random.int(85, 190);
     const fee = Math.round((guidance * route.days.length * tourists.length * share) / 100) * 100;
     yield {
-      ...{
-        no,
-        agency_id: agency.id,
-        area_code: agency.area_code,
-        destination: route.destination,
-        start,
-        end,
-        stops,
-        tourists,
-        fee,
-      },
+      no,
+      agency_id: agency.id,
+      area_code: agency.area_code,
+      destination: route.destination,
+      start,
+      end,
+      stops,
+      tourists,
+      fee,
       kind: route.days.length === 1 ? 'one_day' : filed ? 'province' : 'custom',
       status: stateOf(random, world.now, start, end, filed),
       day: first.replaceAll('-', '').slice(2),
@@ -329,7 +325,11 @@ function sayFault(random: Random, code: 'I05' | 'I07' | 'I11', told: Told): Plan
   switch (code) {
     case 'I05':
       return {
-        ...{ code, severity: '2', action: 'review', ...articles.guidance, status: judged },
+        code,
+        severity: '2',
+        action: 'review',
+        ...articles.guidance,
+        status: judged,
         ...inBothLanguages(
           text(
             '人均 {fee} 元、{days} 天，指导价每人每天 {guidance} 元，为其 {share}%',
@@ -340,7 +340,11 @@ function sayFault(random: Random, code: 'I05' | 'I07' | 'I11', told: Told): Plan
       };
     case 'I07':
       return {
-        ...{ code, severity: '2', action: 'review', ...articles.shopping, status: judged },
+        code,
+        severity: '2',
+        action: 'review',
+        ...articles.shopping,
+        status: judged,
         ...inBothLanguages(
           text('购物 90 分钟，占游览时间 {share}%', '90 min of shopping, {share}% of sightseeing time'),
           {
@@ -350,7 +354,11 @@ function sayFault(random: Random, code: 'I05' | 'I07' | 'I11', told: Told): Plan
       };
     case 'I11':
       return {
-        ...{ code, severity: '1', action: 'log', ...articles.filed, status: 'kept' },
+        code,
+        severity: '1',
+        action: 'log',
+        ...articles.filed,
+        status: 'kept',
         ...inBothLanguages(
           text('出发前 {n} 小时提交，应提前 12 小时', 'Filed {n} h before departure; should be 12 h ahead'),
           {

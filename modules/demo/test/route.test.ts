@@ -8,7 +8,11 @@ test('routes keep the rules products are held to, and honest ones cost what guid
   for (const { title, category, daily, days } of routes) {
     const stops = days.flatMap(({ visits }, place) =>
       visits.map(([name, arrive, stay_minutes, poi_type = 'scenic']) => ({
-        ...{ day_no: place + 1, name, arrive, stay_minutes, poi_type },
+        day_no: place + 1,
+        name,
+        arrive,
+        stay_minutes,
+        poi_type,
       })),
     );
     expect([...planFaults(days.length, stops), ...planGaps(days.length, stops)], title).toEqual([]);

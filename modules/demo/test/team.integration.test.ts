@@ -94,7 +94,9 @@ test('what the road told of them is what the rules find in it, and nothing else'
 test('the same seed invents the same teams, and crew is taken by one team at a time', async () => {
   const world: TeamWorld = {
     setting: makeSetting(await loadCounties('530100')),
-    ...{ seed: 7, today: '2026-11-23', now: Date.parse('2026-11-23T10:00:00+08:00') / 1000 },
+    seed: 7,
+    today: '2026-11-23',
+    now: Date.parse('2026-11-23T10:00:00+08:00') / 1000,
     agencies: [{ id: 1, area_code: '530102' }],
     guides: [1, 2, 3].map((id) => ({ id, name: `导游${id}` })),
     vehicles: [1, 2, 3, 4].map((id) => ({ id, plate: `云A1234${id}`, seats: 39, enterprise_id: 9 })),

@@ -62,7 +62,9 @@ export const documentCalls: CallDescriptions = {
           anyOf: [
             { type: 'null' },
             object({
-              ...{ made_at: integer, made_by: string, changed: { anyOf: [boolean, { type: 'null' }] } },
+              made_at: integer,
+              made_by: string,
+              changed: { anyOf: [boolean, { type: 'null' }] },
               facts: list(object({ label: string, value: string })),
               state: { anyOf: [object({ before: string, now: string }), { type: 'null' }] },
             }),

@@ -188,11 +188,19 @@ function tellPrint(
     (name === null ? texts.gone : (life?.states[name] ?? { ...text(name, name) }))[locale];
   const told = (one: string | Text) => (typeof one === 'string' ? one : one[locale]);
   return {
-    ...{ title: title[locale], authority, sha256, number: '', status: 'issued', party: '', kind: texts.print[locale] },
+    title: title[locale],
+    authority,
+    sha256,
+    number: '',
+    status: 'issued',
+    party: '',
+    kind: texts.print[locale],
     issued_on: toShanghaiDate(new Date(made_at * 1000).toISOString()),
     status_text: states ? stateOf(states.now) : '',
     print: {
-      ...{ made_at, made_by: made_by[locale], changed },
+      made_at,
+      made_by: made_by[locale],
+      changed,
       facts: facts.map(({ label, value }) => ({ label: label[locale], value: told(value) })),
       state: states ? { before: stateOf(states.before), now: stateOf(states.now) } : null,
     },

@@ -265,12 +265,10 @@ test('is drafted from the record it is about: it lies there, and begins with wha
   );
   const add = (more: object) =>
     chief.post<{ id: number; errors: object }>('/admin/document.document/add', {
-      ...{
-        title: '停业整顿决定书',
-        code: 'enterprise/suspension',
-        area_code: '532901',
-        about: `enterprise/enterprise:${id}`,
-      },
+      title: '停业整顿决定书',
+      code: 'enterprise/suspension',
+      area_code: '532901',
+      about: `enterprise/enterprise:${id}`,
       ...more,
     });
   const made = await add({});

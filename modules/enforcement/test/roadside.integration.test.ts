@@ -183,7 +183,12 @@ test('a check is written down with who made it, what was expected, and a reason 
   const { team, vehicle } = await onTheRoad('云L55555');
   const add = (more: object) =>
     county.post<{ id: number; errors?: object }>('/admin/enforcement.roadsideCheck/add', {
-      ...{ plate: '云l 55555', itinerary_id: team, result: 'passed', headcount: 20, area_code: '530102', ...more },
+      plate: '云l 55555',
+      itinerary_id: team,
+      result: 'passed',
+      headcount: 20,
+      area_code: '530102',
+      ...more,
     });
   expect((await add({ result: 'held' })).data.errors).toHaveProperty('problems');
   expect((await add({ plate: '云L44444' })).data.errors).toHaveProperty('itinerary_id');
@@ -203,7 +208,13 @@ test('a check that was made without network is taken late, with what does not ag
   const note = async (more: object) => {
     const { id, ...told } = ok(
       await county.post<{ id: number; remark?: string }>('/admin/enforcement.roadside/note', {
-        ...{ plate: '云l 55556', team_no, result: 'passed', headcount: 20, area_code: '530102', made_at, ...more },
+        plate: '云l 55556',
+        team_no,
+        result: 'passed',
+        headcount: 20,
+        area_code: '530102',
+        made_at,
+        ...more,
         place: { lng: 102.7, lat: 25, accuracy: 12, from: 'device' },
       }),
     );
@@ -236,7 +247,11 @@ test('cameras and positioning services report in batches, once, and are told wha
   const chief = await app.client({ officer: 'admin' });
   const add = (more: object) =>
     chief.post<{ id: number; errors?: object }>('/admin/enforcement.source/add', {
-      ...{ name: '大观服务区', area_code: '530102', open: '1', key, ...more },
+      name: '大观服务区',
+      area_code: '530102',
+      open: '1',
+      key,
+      ...more,
     });
   expect((await add({ key: 'too-short' })).data.errors).toHaveProperty('key');
   expect((await add({ key: '' })).data.errors).toHaveProperty('key');

@@ -79,8 +79,13 @@ export function RoadsideNote({ code, asked, open }: { code: string; asked: strin
     // whoever stands beside a coach waits for no satellite
     const where = await locate(3000);
     const body = {
-      ...{ plate, result, headcount: Number(headcount), made_at, area_code: officer?.area_code },
-      ...{ place_name: place_name.trim() || undefined, problems: problems.trim() || undefined },
+      plate,
+      result,
+      headcount: Number(headcount),
+      made_at,
+      area_code: officer?.area_code,
+      place_name: place_name.trim() || undefined,
+      problems: problems.trim() || undefined,
       ...(where ? { place: { ...where, from: 'device' } } : {}),
       ...(team ? { code } : { team_no }),
     };

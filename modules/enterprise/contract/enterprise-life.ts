@@ -33,8 +33,15 @@ const sentBack = { member: { except: ['area_code', 'parent_id'] } } as const;
 
 /** While it stands for itself: what is handed in for an enterprise that is no more is nobody's. */
 export const inBeing = [
-  ...(['draft', 'submitted', 'first_review', 'final_review', 'returned', 'rejected'] as const),
-  ...(['active', 'change_pending', 'suspended'] as const),
+  'draft',
+  'submitted',
+  'first_review',
+  'final_review',
+  'returned',
+  'rejected',
+  'active',
+  'change_pending',
+  'suspended',
 ] as const;
 
 /** From registration through the audit at two levels to exit (domain reference §2.A). */
@@ -64,7 +71,9 @@ export const enterpriseLife = lifecycle({
     },
     suspension: {
       ...text('停业整顿期', 'Suspension period'),
-      ...{ in: ['suspended'], from: 'suspended_from', until: 'suspended_until' },
+      in: ['suspended'],
+      from: 'suspended_from',
+      until: 'suspended_until',
     },
   },
   moves: {

@@ -81,13 +81,11 @@ export const person = resource({
       },
       // theirs who are invited, and hold nothing yet: made for them by the calls that check their code
       accept: {
-        ...{
-          from: ['invited'],
-          to: 'active',
-          label: text('接受邀请', 'Accept invitation'),
-          by: ['member'],
-          emits: 'joined',
-        },
+        from: ['invited'],
+        to: 'active',
+        label: text('接受邀请', 'Accept invitation'),
+        by: ['member'],
+        emits: 'joined',
         locks: 'enterprise_id',
       },
       decline: {
@@ -98,7 +96,11 @@ export const person = resource({
         emits: 'declined',
       },
       leave: {
-        ...{ from: ['active'], to: 'left', label: text('退出', 'Leave'), by: ['member'], emits: 'left' },
+        from: ['active'],
+        to: 'left',
+        label: text('退出', 'Leave'),
+        by: ['member'],
+        emits: 'left',
         locks: 'enterprise_id',
       },
       transfer: {

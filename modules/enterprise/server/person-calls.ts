@@ -160,7 +160,11 @@ async function sendTransferCodes(call: Call): Promise<Answer> {
   await sendCodes(
     engine,
     mobiles.map((mobile) => ({
-      ...{ purpose, ip: caller.ip, sender: caller, template: ownershipCode, values: { name: to.enterprise } },
+      purpose,
+      ip: caller.ip,
+      sender: caller,
+      template: ownershipCode,
+      values: { name: to.enterprise },
       to: { mobile, ...about },
     })),
   );

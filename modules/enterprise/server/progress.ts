@@ -95,8 +95,11 @@ export async function readProgress(call: Call): Promise<Progress> {
   const mobile = normalizeMobile(typeof body.mobile === 'string' ? body.mobile : '');
   if (!/^QY\d{14}$/.test(number) || !isMobile(mobile)) throw new Refused(texts.none, { data: { reason: 'not_found' } });
   const asking = {
-    ...{ db: engine.db, pictures: engine.config.captcha, address: limitAddress(caller.ip) },
-    ...{ locale, body },
+    db: engine.db,
+    pictures: engine.config.captcha,
+    address: limitAddress(caller.ip),
+    locale,
+    body,
   };
   const found = await withTries(
     engine.db,

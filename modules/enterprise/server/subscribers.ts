@@ -25,7 +25,9 @@ export const enterpriseSubscribers: Readonly<Record<string, Subscriber>> = {
       for (const { enterprise_id, user_id, applicant, mobile } of await rows())
         if (enterprise_id && user_id)
           await handOver(engine, tx, caller, enterprise_id, {
-            ...{ id: user_id, name: applicant ?? '', mobile: mobile ?? '' },
+            id: user_id,
+            name: applicant ?? '',
+            mobile: mobile ?? '',
           });
     },
   }),

@@ -262,7 +262,9 @@ describe('two levels of audit', () => {
     const { query_no } = await read(id);
     await move(on.engine, chief, id, 'submit', explained);
     expect(await read(id), 'the number its applicant knows').toMatchObject({
-      ...{ status: 'submitted', marks: null, address: '北京路 200 号' },
+      status: 'submitted',
+      marks: null,
+      address: '北京路 200 号',
       query_no,
     });
   });
@@ -388,7 +390,10 @@ describe('an active enterprise', () => {
     await move(on.engine, chief, id, 'change', { name: '新名字大饭店', reason: '更名并换证' });
     await move(on.engine, chief, id, 'changePass');
     expect(await read(id), 'nor does the old refusal stand').toMatchObject({
-      ...{ status: 'active', name: '新名字大饭店', pending: null, due_at: null },
+      status: 'active',
+      name: '新名字大饭店',
+      pending: null,
+      due_at: null,
       audit_remark: null,
     });
     const [last] = await on.db.rows<{ changes: Record<string, unknown> }>(

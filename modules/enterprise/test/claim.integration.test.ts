@@ -133,7 +133,8 @@ describe('claiming', () => {
     const foreseen = await city.post<{ messages: { by: string; words: string }[]; rows: Record<string, unknown>[] }>(
       '/admin/enterprise.claim/foresee',
       {
-        ...{ move: 'approve', id: claims[0] },
+        move: 'approve',
+        id: claims[0],
       },
     );
     expect(foreseen.code, foreseen.msg).toBe(1);

@@ -40,14 +40,13 @@ async function somebody() {
 async function licenceOf(enterprise_id: number, days: number): Promise<number> {
   made += 1;
   const answer = await chief.post<{ id: number }>('/admin/enterprise.licence/add', {
-    ...{
-      enterprise_id,
-      kind: 'agency',
-      tourism_scope: ['domestic'],
-      license_no: `L-HOME-${made}`,
-      issued_by: '昆明市文化和旅游局',
-    },
-    ...{ issue_date: '2020-01-01', expire_date: addDays(shanghaiToday(), days) },
+    enterprise_id,
+    kind: 'agency',
+    tourism_scope: ['domestic'],
+    license_no: `L-HOME-${made}`,
+    issued_by: '昆明市文化和旅游局',
+    issue_date: '2020-01-01',
+    expire_date: addDays(shanghaiToday(), days),
   });
   expect(answer.code, answer.msg).toBe(1);
   return answer.data.id;
@@ -108,7 +107,9 @@ test('counts what is to be seen to by whoever acts for an enterprise, and each n
   for (const days of [-3, 6, 6, 300]) await licenceOf(id, days);
   const staff = { name: '沈听澜', job: 'guide', mobile: '13888001234', contract_from: '2024-01-01' };
   const added = await owner.client.post('/api/enterprise.staff/add', {
-    ...{ ...staff, enterprise_id: id, id_no: '530102199003072476' },
+    ...staff,
+    enterprise_id: id,
+    id_no: '530102199003072476',
     contract_to: addDays(shanghaiToday(), 10),
     employment: 'employed',
   });

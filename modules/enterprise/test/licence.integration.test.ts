@@ -41,8 +41,11 @@ async function business() {
   return { ...one, member, picture };
 }
 const paper = (more: object = {}) => ({
-  ...{ kind: 'food', license_no: `JY${Date.now()}${++made}`, issued_by: '五华区市场监督管理局' },
-  ...{ issue_date: '2024-01-01', expire_date: addDays(shanghaiToday(), 20) },
+  kind: 'food',
+  license_no: `JY${Date.now()}${++made}`,
+  issued_by: '五华区市场监督管理局',
+  issue_date: '2024-01-01',
+  expire_date: addDays(shanghaiToday(), 20),
   ...more,
 });
 const stored = (id: number) =>
@@ -150,9 +153,17 @@ describe('what is on record', () => {
   test('no member shifts without audit: field by field, in whatever state, nor by taking the row away', async () => {
     const { member, licence: id, picture } = await recorded();
     const fields = {
-      ...{ enterprise_id: 1, kind: 'fire', license_no: 'X-1', scope: '全部', issued_by: '别处' },
-      ...{ issue_date: '2020-02-02', expire_date: '2099-12-31', file: await picture() },
-      ...{ verify_status: 'verified', validity: 'valid', status: 'recorded' },
+      enterprise_id: 1,
+      kind: 'fire',
+      license_no: 'X-1',
+      scope: '全部',
+      issued_by: '别处',
+      issue_date: '2020-02-02',
+      expire_date: '2099-12-31',
+      file: await picture(),
+      verify_status: 'verified',
+      validity: 'valid',
+      status: 'recorded',
     };
     const before = await counter.db.row(sql`select * from enterprise_licence where id = ${id}`);
     const tryAll = async () => {

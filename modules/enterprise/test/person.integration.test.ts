@@ -232,7 +232,9 @@ describe('people', () => {
     const [one, two] = people as [(typeof people)[0], (typeof people)[0]];
     // nobody is offered what would be refused: an owner goes by themselves, or by the authority
     expect(await one.client.post(at('remove'), { id: two.person })).toMatchObject({
-      ...{ code: 0, msg: '负责人只能自行退出，或由主管部门移出', data: { reason: 'bad_transition' } },
+      code: 0,
+      msg: '负责人只能自行退出，或由主管部门移出',
+      data: { reason: 'bad_transition' },
     });
     const shown = await one.client.get<{ row: { _moves: string[] } }>(at('edit'), { id: two.person });
     expect(shown.data.row._moves).not.toContain('remove');

@@ -190,8 +190,10 @@ describe('a suspension', () => {
     messages: { by: string; to: string | null; people: number; words: string }[];
   }
   const told = {
-    ...{ document_no: '昆文旅停字〔2026〕7号', reason: '存在重大安全隐患' },
-    ...{ suspended_from: '2027-01-04', suspended_until: '2027-02-03' },
+    document_no: '昆文旅停字〔2026〕7号',
+    reason: '存在重大安全隐患',
+    suspended_from: '2027-01-04',
+    suspended_until: '2027-02-03',
   };
 
   test('is foreseen, word for word, and nothing of it happens before it is made', async () => {

@@ -97,8 +97,13 @@ describe('what certificate somebody holds', () => {
     [owner, county] = [await app.client({ member: 'staff_owner' }), await app.client({ officer: 'county1' })];
   });
   const form = (more: object = {}) => ({
-    ...{ enterprise_id: employer, name: '沈听澜', id_no: nextNumber(), job: 'guide' },
-    ...{ mobile: '13800000003', employment: 'employed', ...more },
+    enterprise_id: employer,
+    name: '沈听澜',
+    id_no: nextNumber(),
+    job: 'guide',
+    mobile: '13800000003',
+    employment: 'employed',
+    ...more,
   });
   const stated = async (more: object = {}, who = owner) => {
     const answer = await who.post<{ id: number }>(who === owner ? own('add') : office('add'), form(more));

@@ -86,7 +86,8 @@ test('nor may it move, delete or take it all the same', async () => {
   const gone = await county.del<{ reason: string }>(at('del'), { ids: [id] });
   expect([gone.code, gone.msg]).toEqual([0, expect.stringContaining(words)]);
   const some = await county.post<{ done: number[]; refused: { msg: string }[] }>(at('batch'), {
-    ...{ operation: 'finalPass', rows: [id] },
+    operation: 'finalPass',
+    rows: [id],
   });
   expect([some.data.done, some.data.refused.map(({ msg }) => msg)]).toEqual([[], [words]]);
   expect((await city.get<{ row: Offered }>(at('edit'), { id })).data.row.status).toBe('final_review');

@@ -23,8 +23,14 @@ test('panels show what is declared; those that are brought are awaited no more',
   const panels = panelsOf(modules);
   checkPanels(panels, findResource);
   expect(feedsOf(panels).map((one) => one.name)).toEqual([
-    ...['enterprise', 'map', 'audit', 'newest'],
-    ...['itinerary', 'source', 'history', 'vehicle'],
+    'enterprise',
+    'map',
+    'audit',
+    'newest',
+    'itinerary',
+    'source',
+    'history',
+    'vehicle',
   ]);
   expect(boardsOf(panels).map((one) => one.name)).toEqual(['travel']);
   const named = new Set(['itinerary', 'source', 'history', 'vehicle']);

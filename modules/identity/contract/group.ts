@@ -20,7 +20,9 @@ export const group = resource({
     name: field.text(text('组名', 'Group name'), { required: true, max: 100, search: true }),
     name_en: field.text(text('英文名称', 'English name'), { max: 100, list: 'offered' }),
     rules: field.branches(text('权限', 'Permissions'), {
-      ...{ to: 'auth/menu', required: true, filter: false },
+      to: 'auth/menu',
+      required: true,
+      filter: false,
       reach: 'all', // the hook says what may be granted (wire contract §2.7)
     }),
     second_factor: field.switch(text('须二次验证', 'Two-factor verification required'), { initial: '0' }),

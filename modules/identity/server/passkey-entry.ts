@@ -37,7 +37,11 @@ const keyOf = (type: SubjectType, binder: unknown) =>
 export function passkeyEntryController(platform: Platform, type: SubjectType): Controller {
   const { db, settings } = platform.engine;
   const open = (handle: Action['handle']): Action => ({
-    ...{ gate: 'none', methods: ['POST'], silent: true, secret: true, perMinute: 30 },
+    gate: 'none',
+    methods: ['POST'],
+    silent: true,
+    secret: true,
+    perMinute: 30,
     handle(call) {
       refuseClosed(platform, type);
       if (settings(security).passkey_entry !== '1') throw refuse(say.off);

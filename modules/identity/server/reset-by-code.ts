@@ -58,8 +58,11 @@ export async function resetByCode(
   const column = way === 'email' ? sql`lower(email)` : sql`mobile`;
   const { locale } = caller;
   const asking = {
-    ...{ db: engine.db, pictures: engine.config.captcha, address: limitAddress(caller.ip) },
-    ...{ locale, body },
+    db: engine.db,
+    pictures: engine.config.captcha,
+    address: limitAddress(caller.ip),
+    locale,
+    body,
   };
   const outcome = await withTries(
     engine.db,

@@ -22,7 +22,9 @@ export async function readViewing(
   if (caller.viewing === undefined) return undefined;
   const row = await db.row<{ name: string }>(sql`select name from auth_group where id = ${caller.viewing}`);
   return {
-    ...{ group: caller.viewing, name: row?.name ?? '', area_code: caller.areaCode },
+    group: caller.viewing,
+    name: row?.name ?? '',
+    area_code: caller.areaCode,
     area: areaNameIn(reference.areas(), caller.areaCode, caller.locale) ?? null,
   };
 }

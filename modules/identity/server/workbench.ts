@@ -86,7 +86,9 @@ export async function readWorkbench(engine: Engine, caller: Caller, now = new Da
     if (way === 'handler' && count === 0) return [];
     return [
       {
-        ...{ resource: resource.name, count, overdue },
+        resource: resource.name,
+        count,
+        overdue,
         title: textIn(ways[way].title, caller.locale, { label: resource.label[caller.locale] }),
         path: `${path}&order=due_at%2Casc`,
         overdue_path: `${path}&due_at.range=overdue&order=due_at%2Casc`,

@@ -368,13 +368,18 @@ describe('what grants more than one holds', () => {
     const own = rule('enterprise/licence/index');
     expect((await manager.post('/admin/auth.menu/sortable', { id, targetId: own })).msg).toBe('记录不存在');
     const batched = await manager.post<{ done: number[] }>('/admin/auth.menu/batch', {
-      ...{ operation: 'edit', values: { status: '0' }, rows: [id] },
+      operation: 'edit',
+      values: { status: '0' },
+      rows: [id],
     });
     expect(batched.data.done).toEqual([]);
     expect(await read()).toEqual(before);
 
     const added = await chief.post<{ id: number }>('/admin/auth.menu/add', {
-      ...{ title: '仅超级', name: 'enterprise/only_super', type: 'button', status: '1' },
+      title: '仅超级',
+      name: 'enterprise/only_super',
+      type: 'button',
+      status: '1',
     });
     expect((await manager.del('/admin/auth.menu/del', { ids: [added.data.id] })).msg).toBe('记录不存在');
     const deleted = await chief.del<{ undo: number[] }>('/admin/auth.menu/del', { ids: [added.data.id] });

@@ -96,7 +96,12 @@ test('a client of the family registers without a picture, a few times within the
   const form = { tab: 'register', registerType: 'mobile', email: '', mobile: mobileOf(0), username: `fam${n}` };
   const code = /\d{6}/.exec(text)?.[0];
   const entered = await nobody.post('/api/user/checkIn', {
-    ...{ ...form, password: 'Family-1', captcha: code, captchaId: 'picture-of-no-use', captchaInfo: '', keep: false },
+    ...form,
+    password: 'Family-1',
+    captcha: code,
+    captchaId: 'picture-of-no-use',
+    captchaInfo: '',
+    keep: false,
   });
   expect(entered.code, entered.msg).toBe(1);
   const answers = await Promise.all(Array.from({ length: 34 }, (_, at) => ask(mobileOf(at + 1))));

@@ -49,7 +49,10 @@ test('jobs bring their groups, and are handed over with them in one transaction'
   expect(await rights('giver')).toMatchObject({ group_arr: expect.arrayContaining([city, county]), main_job_id: desk });
   const [giver, taker] = [await rights('giver'), await rights('taker')];
   const none = await chief.post<{ errors: object }>('/admin/auth.admin/add', {
-    ...{ username: 'no_group', nickname: 'x', password: testPassword, status: '1' },
+    username: 'no_group',
+    nickname: 'x',
+    password: testPassword,
+    status: '1',
   });
   expect(none.data.errors, 'neither groups nor a job with some').toHaveProperty('group_arr');
   expect(
@@ -83,7 +86,12 @@ test('what changes while a hand-over waits for the accounts is what it goes by',
   const job = await add('auth.job', { code: 'night', name: '夜班岗', group_arr: [county], status: '1' });
   const account = (username: string, more: object) =>
     add('auth.admin', {
-      ...{ username, nickname: username, password: testPassword, area_code: '530100', status: '1', ...more },
+      username,
+      nickname: username,
+      password: testPassword,
+      area_code: '530100',
+      status: '1',
+      ...more,
     });
   const from = await account('leaving', { job_arr: [job], group_arr: [county] });
   const to = await account('coming', { group_arr: [county] });
@@ -118,7 +126,11 @@ test('a proposal under way goes over to be withdrawn, and is confirmed by neithe
     ['proposer', 'successor', 'confirmer'].map(async (name) => {
       const username = `${name}_${id}`;
       const key = await add('auth.admin', {
-        ...{ username, nickname: name, password: testPassword, area_code: '530100', status: '1' },
+        username,
+        nickname: name,
+        password: testPassword,
+        area_code: '530100',
+        status: '1',
         group_arr: [await groupOf('市级市场管理')],
       });
       const nodes = new Set(['index', 'revoke:propose', 'revoke:confirm'].map((one) => `enterprise/enterprise/${one}`));
@@ -138,14 +150,20 @@ test('a proposal under way goes over to be withdrawn, and is confirmed by neithe
   expect((await chief.post('/admin/enterprise.enterprise/assign', { id, to: proposer.id })).code).toBe(1);
   // who does not see the rows could do nothing with them: they stay, and that is said
   const stranger = await add('auth.admin', {
-    ...{ username: `stranger_${id}`, nickname: '外地', password: testPassword, area_code: '530300', status: '1' },
+    username: `stranger_${id}`,
+    nickname: '外地',
+    password: testPassword,
+    area_code: '530300',
+    status: '1',
     group_arr: [await groupOf('市级市场管理')],
   });
   const stays = await chief.post<object>('/admin/auth.handOver/run', { from: proposer.id, to: stranger, open: '1' });
   expect(stays).toMatchObject({ code: 1, data: { left: 2 }, msg: expect.stringContaining('2 项仍在移交人名下') });
   expect([(await work(proposer.id)).length, await work(stranger)]).toEqual([2, []]);
   const done = await chief.post<{ open: object }>('/admin/auth.handOver/run', {
-    ...{ from: proposer.id, to: successor.id, open: true },
+    from: proposer.id,
+    to: successor.id,
+    open: true,
   });
   expect(done.data.open, done.msg).toMatchObject({ 'enterprise/enterprise': 2 });
   expect([await work(proposer.id), (await work(successor.id)).length]).toEqual([[], 2]);

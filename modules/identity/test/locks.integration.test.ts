@@ -126,8 +126,12 @@ describe('unlocking', () => {
       '/admin/auth.lock/index',
     );
     expect(data.list).toContainEqual({
-      ...{ type: 'admin', id: admin, username: 'out_one', name: 'out_one' },
-      ...{ locked_at: expect.any(Number), until: expect.any(Number) },
+      type: 'admin',
+      id: admin,
+      username: 'out_one',
+      name: 'out_one',
+      locked_at: expect.any(Number),
+      until: expect.any(Number),
     });
     expect(data.list.map((one) => one.username)).toContain('out_two');
     expect(await chief.post('/admin/auth.lock/unlock', { type: 'admin', id: admin })).toMatchObject({
@@ -285,7 +289,9 @@ describe('limits that are set', () => {
     await newMember('many_devices');
     const enter = async () => {
       const answer = await nobody.post<{ userInfo: { token: string } }>('/api/user/checkIn', {
-        ...{ tab: 'login', username: 'many_devices', password: testPassword },
+        tab: 'login',
+        username: 'many_devices',
+        password: testPassword,
       });
       return app.client({ token: answer.data.userInfo.token, area: 'api' });
     };

@@ -23,7 +23,10 @@ const find = async (query: Record<string, unknown>) =>
 
 test('the operation log is found by words, record, person and time', async () => {
   const added = await chief.post<{ id: number }>('/admin/auth.department/add', {
-    ...{ name: '日志测试科', kind: 'section', status: '1', area_code: '530100' },
+    name: '日志测试科',
+    kind: 'section',
+    status: '1',
+    area_code: '530100',
   });
   const key = `auth/department:${added.data.id}`;
   const is = (field: string, val: string, operator = '=') => ({ search: [{ field, operator, val }] });
@@ -42,7 +45,10 @@ test('the operation log is found by words, record, person and time', async () =>
 test('what was done is said in the language of whoever reads it, in lists, records, searches and their order', async () => {
   const name = '双语日志科';
   const added = await chief.post<{ id: number }>('/admin/auth.department/add', {
-    ...{ name, kind: 'section', status: '1', area_code: '530100' },
+    name,
+    kind: 'section',
+    status: '1',
+    area_code: '530100',
   });
   expect((await chief.post('/admin/auth.department/edit', { id: added.data.id, remark: '改' })).code).toBe(1);
   expect((await chief.del('/admin/auth.department/del', { ids: [added.data.id] })).code).toBe(1);
@@ -51,7 +57,9 @@ test('what was done is said in the language of whoever reads it, in lists, recor
   const english = await app.client({ officer: 'admin' }, 'en');
   const titles = async (client: Client, query: Record<string, unknown>) => {
     const { data } = await client.get<{ list: { id: number; title: string }[] }>('/admin/auth.adminLog/index', {
-      ...{ quick_search: name, order: 'id,asc', ...query },
+      quick_search: name,
+      order: 'id,asc',
+      ...query,
     });
     return data.list.map(({ title }) => title);
   };
@@ -157,7 +165,9 @@ test('rows refused among many are told each, and a flood of them is counted', as
   const city = await app.client({ officer: 'city' });
   const rows = Array.from({ length: 100 }, (_, place) => [800000 + place]);
   const answer = await city.post<{ refused: unknown[] }>('/admin/auth.department/batch', {
-    ...{ operation: 'edit', values: { name: '改' }, rows },
+    operation: 'edit',
+    values: { name: '改' },
+    rows,
   });
   expect([answer.code, answer.data.refused.length]).toEqual([1, 100]);
   const lines = await refusals('city');
@@ -171,7 +181,9 @@ test('two processes count on one line, and what it says cannot be changed otherw
   const attempt: Attempt = {
     caller,
     outcome: 'refused',
-    ...{ name: 'post admin/x/edit', why: 'no', answer: 'no' },
+    name: 'post admin/x/edit',
+    why: 'no',
+    answer: 'no',
     line: () => ({ title: text('试', 'Try'), url: '/', data: '{}' }),
   };
   for (const each of [app.server.refusals, other, other]) each.note(attempt);

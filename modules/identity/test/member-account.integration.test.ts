@@ -41,7 +41,13 @@ const ask = async (client: Client, mobile: string, template_code: string) => {
 type Refusal = { reason?: string; errors?: Record<string, string[]> };
 const register = (mobile: string, username: string, captcha: string, more: object = {}) =>
   nobody.post<Refusal & { userInfo: { id: number; token: string } }>('/api/user/checkIn', {
-    ...{ tab: 'register', registerType: 'mobile', mobile, username, password, captcha, ...more },
+    tab: 'register',
+    registerType: 'mobile',
+    mobile,
+    username,
+    password,
+    captcha,
+    ...more,
   });
 /** Under a name nobody has, whatever ran before. */
 const newMember = async (base: string) => {
@@ -116,7 +122,9 @@ test('goes on after the server was started anew: the code it was begun with stil
   try {
     const payload = { tab: 'register', registerType: 'mobile', mobile, username: `restarted_${made}`, password };
     const answer = await server.app.inject({
-      ...{ method: 'POST', url: '/api/user/checkIn', payload: { ...payload, captcha: sent } },
+      method: 'POST',
+      url: '/api/user/checkIn',
+      payload: { ...payload, captcha: sent },
     });
     expect(answer.json()).toMatchObject({ code: 1, data: { userInfo: { mobile } } });
   } finally {
@@ -130,7 +138,8 @@ describe('what an account is bound to', () => {
   const prove = async ({ client, mobile }: { client: Client; mobile: string }) => {
     const { sent } = await ask(client, mobile, 'user_mobile_verify');
     const { data } = await client.post<{ accountVerificationToken: string }>('/api/account/verification', {
-      ...{ type: 'mobile', captcha: sent },
+      type: 'mobile',
+      captcha: sent,
     });
     return data.accountVerificationToken;
   };
@@ -193,8 +202,10 @@ describe('a profile', () => {
     const other = await app.client({ member: mine.username });
     const save = (client: Client, body: object) => client.post<Refusal>('/api/account/profile', body);
     const answers = await Promise.all([
-      ...[save(mine.client, { motto: '在路上' }), save(other, { nickname: '远山' })],
-      ...[save(mine.client, { gender: 1 }), save(other, { birthday: '1990-02-03' })],
+      save(mine.client, { motto: '在路上' }),
+      save(other, { nickname: '远山' }),
+      save(mine.client, { gender: 1 }),
+      save(other, { birthday: '1990-02-03' }),
     ]);
     expect(answers.map(({ code, msg }) => [code, msg])).toEqual(Array(4).fill([1, '资料更新成功~']));
     const stored = sql`select motto, nickname, gender, birthday::text as birthday from member where id = ${mine.id}`;

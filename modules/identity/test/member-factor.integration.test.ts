@@ -35,8 +35,15 @@ async function newMember(): Promise<{ id: number; username: string; client: Clie
 }
 const checkIn = (username: string): Promise<WireAnswer<Told>> =>
   nobody.post('/api/user/checkIn', {
-    ...{ tab: 'login', username, password: testPassword, captcha: '', captchaId: '', keep: false },
-    ...{ email: '', mobile: '', registerType: 'mobile' },
+    tab: 'login',
+    username,
+    password: testPassword,
+    captcha: '',
+    captchaId: '',
+    keep: false,
+    email: '',
+    mobile: '',
+    registerType: 'mobile',
   });
 const next = (ticket: string, given: object, side = 'api'): Promise<WireAnswer<Told>> =>
   nobody.post(`/${side}/signIn/next`, { ticket, ...given });
@@ -61,7 +68,10 @@ test('is asked for after the password, by a sentence any client shows; without o
   const { secret, codes } = await enrol(id, client);
   const asked = await checkIn(username);
   expect([asked.code, asked.data.reason, asked.data.step, asked.data.ways]).toEqual([
-    ...[0, 'next_step', 'second_factor', ['totp', 'recovery']],
+    0,
+    'next_step',
+    'second_factor',
+    ['totp', 'recovery'],
   ]);
   expect(asked.msg).toContain('二次验证');
   const { ticket } = asked.data;
@@ -210,7 +220,8 @@ test('a passkey is made by who says their password, once and for this site, and 
   const { list } = (await client.get<{ list: object[] }>('/api/factor/index')).data;
   expect(list).toMatchObject([{ kind: 'passkey' }]);
   expect(await app.db.row(sql`select rp_id, transports from auth_factor where member_id = ${id}`)).toEqual({
-    ...{ rp_id: 'localhost', transports: ['internal'] },
+    rp_id: 'localhost',
+    transports: ['internal'],
   });
   const asked = await checkIn(username);
   expect([asked.data.step, asked.data.ways]).toEqual(['second_factor', ['passkey', 'recovery']]);

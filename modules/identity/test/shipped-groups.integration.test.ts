@@ -75,7 +75,9 @@ test('a rule nobody touched says what is declared now, one that somebody edited 
   ).toEqual([
     { name: 'crew/guide', title: '旧名', title_en: 'Old', remark: 'of an older version' },
     {
-      ...{ name: 'security/dataRecycleLog', title: recycleLog.label['zh-cn'], title_en: recycleLog.label.en },
+      name: 'security/dataRecycleLog',
+      title: recycleLog.label['zh-cn'],
+      title_en: recycleLog.label.en,
       remark: '删除的记录保留 180 天；已恢复的不在列表中，按“已恢复”筛选可查看。',
     },
   ]);

@@ -98,7 +98,8 @@ describe('an app with codes', () => {
     const second = await signIn('with_paper');
     expect((await next(second.data.ticket, { recovery: codes[0] })).code).toBe(0);
     const renewed = await client.post<{ recovery_codes: string[] }>('/admin/factor/renewCodes', {
-      ...{ password: testPassword, recovery: codes[9] },
+      password: testPassword,
+      recovery: codes[9],
     });
     expect((await next(second.data.ticket, { recovery: codes[1] })).code).toBe(0);
     expect((await next(second.data.ticket, { recovery: renewed.data.recovery_codes[1] })).code).toBe(1);
@@ -166,7 +167,9 @@ describe('an app with codes', () => {
       const own = await client.get<{ list: { id: number }[]; needed: boolean }>('/admin/factor/index');
       expect(own.data.needed).toBe(true);
       const removed = await client.post('/admin/factor/remove', {
-        ...{ id: own.data.list[0]?.id, password: testPassword, recovery: done.data.recovery_codes?.[0] },
+        id: own.data.list[0]?.id,
+        password: testPassword,
+        recovery: done.data.recovery_codes?.[0],
       });
       expect(removed.msg).toContain('必须保留');
       const second = await signIn('must_have');
@@ -185,7 +188,11 @@ describe('an app with codes', () => {
 test('a password set by somebody else is changed before anything else is open', async () => {
   const group = await app.db.row<{ id: number }>(sql`select id from auth_group where name = '市级市场管理'`);
   const added = await chief.post<{ id: number }>('/admin/auth.admin/add', {
-    ...{ username: 'newcomer', nickname: '新来的', password: testPassword, group_arr: [group?.id], status: '1' },
+    username: 'newcomer',
+    nickname: '新来的',
+    password: testPassword,
+    group_arr: [group?.id],
+    status: '1',
   });
   expect(added.code, added.msg).toBe(1);
   expect((await signIn('newcomer')).code, 'a client that knows no steps is let in').toBe(1);
@@ -194,7 +201,9 @@ test('a password set by somebody else is changed before anything else is open', 
   expect([turned.code, turned.data.step], turned.msg).toEqual([0, 'new_password']);
   await set({ first_change: 'page' });
   const asked = await nobody.post<Step & Signed>('/admin/index/login', {
-    ...{ username: 'newcomer', password: testPassword, steps: true },
+    username: 'newcomer',
+    password: testPassword,
+    steps: true,
   });
   expect([asked.code, asked.data.step]).toEqual([0, 'new_password']);
   const { ticket } = asked.data;

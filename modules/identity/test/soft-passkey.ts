@@ -8,8 +8,10 @@ export function softPasskey(rpId: string, origin: string) {
   const part = (value: string) => [Buffer.from([0x58, 0x20]), Buffer.from(value, 'base64url')];
   /** COSE: EC2, ES256, P-256. */
   const cose = Buffer.concat([
-    ...[Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21]), ...part(x)],
-    ...[Buffer.from([0x22]), ...part(y)],
+    Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21]),
+    ...part(x),
+    Buffer.from([0x22]),
+    ...part(y),
   ]);
   const site = createHash('sha256').update(rpId).digest();
   const clientDataOf = (type: 'create' | 'get', challenge: string, from: string) =>
@@ -27,11 +29,15 @@ export function softPasskey(rpId: string, origin: string) {
       const flagsAndCount = Buffer.from([0x45, 0, 0, 0, 0]);
       const authData = Buffer.concat([site, flagsAndCount, device, length, Buffer.from(id, 'base64url'), cose]);
       const attestation = Buffer.concat([
-        ...[Buffer.from('\xa3\x63fmt\x64none\x67attStmt\xa0\x68authData\x58', 'latin1')],
-        ...[Buffer.from([authData.length]), authData],
+        Buffer.from('\xa3\x63fmt\x64none\x67attStmt\xa0\x68authData\x58', 'latin1'),
+        Buffer.from([authData.length]),
+        authData,
       ]);
       return {
-        ...{ id, rawId: id, type: 'public-key', clientExtensionResults: {} },
+        id,
+        rawId: id,
+        type: 'public-key',
+        clientExtensionResults: {},
         response: {
           clientDataJSON: clientDataOf('create', challenge, from).toString('base64url'),
           attestationObject: attestation.toString('base64url'),
@@ -48,7 +54,10 @@ export function softPasskey(rpId: string, origin: string) {
       const authenticatorData = Buffer.concat([site, Buffer.from([verified ? 0x05 : 0x01]), count]);
       const signed = Buffer.concat([authenticatorData, createHash('sha256').update(clientData).digest()]);
       return {
-        ...{ id, rawId: id, type: 'public-key', clientExtensionResults: {} },
+        id,
+        rawId: id,
+        type: 'public-key',
+        clientExtensionResults: {},
         response: {
           clientDataJSON: clientData.toString('base64url'),
           authenticatorData: authenticatorData.toString('base64url'),

@@ -88,7 +88,10 @@ test('a view is shared by who may, within their own office and below, and read b
   expect(await names(city)).toEqual(['全体的', '市里的', '市县的'].toSorted());
   expect(await names(other), 'beside').toEqual(['全体的', '县级组的', '市县的', '市里给县级组', '邻县的'].toSorted());
   expect((await offered(county)).shared.find(({ name }) => name === '市县的')).toMatchObject({
-    ...{ audience: 'below', office: '昆明市', group: null, own: false },
+    audience: 'below',
+    office: '昆明市',
+    group: null,
+    own: false,
   });
   expect((await offered(county)).shared.find(({ name }) => name === '本县的')).toMatchObject({
     office: null,
@@ -142,14 +145,18 @@ test('views and grants of an older installation become those of offices', async 
   await app.db.query(`update auth_group set rules = array(select k from unnest(rules) k
     where k not in (select id from auth_menu where name ~ '${late}')) where shipped = 'county'`);
   const { data } = await city.post<{ id: number }>(`${at}/add`, {
-    ...{ list, name: '旧的', address: 'x', audience: 'below' },
+    list,
+    name: '旧的',
+    address: 'x',
+    audience: 'below',
   });
   await aside(app.db, (tx) => tx.query(`update auth_view set audience = 'all' where id = ${data.id}`));
   await app.db.query('alter table auth_view drop column area_code');
   await aside(app.db, (tx) => tx.query(fs.readFileSync('migrations/202611271203_auth_views_of_offices.sql', 'utf8')));
   expect(await holds()).toEqual(before);
   expect(await app.db.row(sql`select audience, area_code from auth_view where id = ${data.id}`)).toEqual({
-    ...{ audience: 'below', area_code: '530100' },
+    audience: 'below',
+    area_code: '530100',
   });
 });
 

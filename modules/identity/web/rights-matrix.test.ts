@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { differs, filterRows, matrixRows, type Rule } from './rights-matrix.ts';
 
 const rule = (id: number, pid: number | null, name: string, kind: string, held: boolean[]): Rule => ({
-  ...{ id, pid, name, kind, held },
+  id,
+  pid,
+  name,
+  kind,
+  held,
   path: name,
   title: name,
 });

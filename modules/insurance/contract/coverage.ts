@@ -82,7 +82,11 @@ export const coverage = resource({
     }),
     cover_by: field.date(text('限期投保', 'Insurance required by'), { write: 'server' }),
     handler_id: field.reference(text('经办人', 'Handler'), {
-      ...{ to: 'auth/admin', reach: 'area', write: 'server', related: false, reads: 'assign' },
+      to: 'auth/admin',
+      reach: 'area',
+      write: 'server',
+      related: false,
+      reads: 'assign',
     }),
     area_code: field.area(text('地区', 'Area'), { write: 'server' }),
   },

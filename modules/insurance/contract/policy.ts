@@ -19,18 +19,23 @@ export const beingStates = ['pending', 'returned', 'valid', 'changing'] as const
 
 /** What the bureau vouches for once it has seen the paper. */
 export const vouchedFields = [
-  ...(['kind', 'insurer', 'policy_no', 'from_on', 'to_on'] as const),
-  ...(['per_person_limit', 'per_event_limit', 'annual_limit', 'premium', 'file'] as const),
+  'kind',
+  'insurer',
+  'policy_no',
+  'from_on',
+  'to_on',
+  'per_person_limit',
+  'per_event_limit',
+  'annual_limit',
+  'premium',
+  'file',
 ] as const;
 
 /** States in which a policy counts: what is on record stands while a correction of it waits. */
 export const standingStates = ['valid', 'changing'] as const;
 
 const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 });
-const keeps = [
-  ...(['index', 'add', 'edit', 'export'] as const),
-  ...(['submit', 'withdraw', 'change', 'withdrawChange'] as const),
-] as const;
+const keeps = ['index', 'add', 'edit', 'export', 'submit', 'withdraw', 'change', 'withdrawChange'] as const;
 
 /**
  * What an enterprise is insured by (domain reference §2.O `ins_policy`; 旅行社责任保险管理办法). Its people hand it in, an

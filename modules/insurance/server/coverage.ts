@@ -78,7 +78,8 @@ export async function updateCoverage(
   await change(sql`t.status <> 'ended'`, {
     set: {
       ...days,
-      ...{ premiums, paid: claimed },
+      premiums,
+      paid: claimed,
       name: sql`(select e.name from enterprise e where e.id = t.enterprise_id)`,
       area_code: sql`(select e.area_code from enterprise e where e.id = t.enterprise_id)`,
       paid_share: sql`round(${claimed} * 100.0 / nullif(${premiums}, 0), 1)`,

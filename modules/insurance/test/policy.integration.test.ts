@@ -38,8 +38,14 @@ let made = 0;
 const form = (more: Record<string, unknown> = {}) => {
   const from_on = String(more.from_on ?? addDays(today, -10));
   return {
-    ...{ enterprise_id: agency, kind: 'liability', insurer: '云岭财产保险', policy_no: `YL${++made}` },
-    ...{ from_on, to_on: addDays(yearAfter(from_on), -1), per_person_limit: '400000', file },
+    enterprise_id: agency,
+    kind: 'liability',
+    insurer: '云岭财产保险',
+    policy_no: `YL${++made}`,
+    from_on,
+    to_on: addDays(yearAfter(from_on), -1),
+    per_person_limit: '400000',
+    file,
     ...more,
   };
 };
@@ -89,7 +95,10 @@ test('is handed in, found to differ, corrected and verified; nobody else has a p
   await done(owner, own('submit'), { id });
   await done(county, office('verify'), { id });
   expect(await stored(id)).toMatchObject({
-    ...{ status: 'valid', verification: 'verified', validity: 'valid', insurer: '高原财产保险' },
+    status: 'valid',
+    verification: 'verified',
+    validity: 'valid',
+    insurer: '高原财产保险',
   });
 });
 
@@ -192,8 +201,13 @@ test('cover that breaks off is found, demanded by officers, and whole again with
   for (const from_on of [first, second, third])
     await done(county, office('add'), form({ enterprise_id: uncovered, from_on, premium: '1000' }));
   expect(await row()).toMatchObject({
-    ...{ status: 'covered', gap_from: null, next_from: third, covered_to: addDays(third, -2), premiums: '3000.00' },
-    ...{ cover_by: null, paid_share: 0 },
+    status: 'covered',
+    gap_from: null,
+    next_from: third,
+    covered_to: addDays(third, -2),
+    premiums: '3000.00',
+    cover_by: null,
+    paid_share: 0,
   });
   expect(await keep(addDays(third, -1)), 'the day between').toEqual([id]);
   expect(await row()).toMatchObject({ status: 'gap', gap_from: addDays(third, -1) });
@@ -208,8 +222,13 @@ describe('what happened', () => {
   const claims = (action: string) => `/api/insurance.claim/${action}`;
   const event = (day: string) => Date.parse(`${day}T10:00:00+08:00`) / 1000;
   const report = (policy_id: number, more: object = {}) => ({
-    ...{ policy_id, report_no: `BA${++made}`, summary: '大巴追尾，两名游客受伤', injured: 2, amount_claimed: '30000' },
-    ...{ event_at: event(addDays(today, -2)), ...more },
+    policy_id,
+    report_no: `BA${++made}`,
+    summary: '大巴追尾，两名游客受伤',
+    injured: 2,
+    amount_claimed: '30000',
+    event_at: event(addDays(today, -2)),
+    ...more,
   });
 
   test('lies within its policy’s days, and is paid no more than was claimed', async () => {

@@ -34,7 +34,8 @@ export const rule = resource({
       list: 'offered',
     }),
     url: field.text(text('链接地址', 'Link address'), {
-      ...{ max: 255, list: 'offered' },
+      max: 255,
+      list: 'offered',
       asked: { by: 'menu_type', of: ['link', 'iframe'] },
     }),
     component: field.text(text('组件', 'Component'), { max: 100, list: 'offered' }),

@@ -50,7 +50,10 @@ async function changeBalance(
 export const moneyLogHooks: Hooks<typeof moneyLog> = {
   add: (context) =>
     changeBalance(context, {
-      ...{ column: 'money', id: Number(context.values.user_id), most: maxCents, tooLittle: say.tooLittle },
+      column: 'money',
+      id: Number(context.values.user_id),
+      most: maxCents,
+      tooLittle: say.tooLittle,
       by: Math.round(Number(context.values.money) * 100),
     }),
 };
@@ -58,7 +61,10 @@ export const moneyLogHooks: Hooks<typeof moneyLog> = {
 export const scoreLogHooks: Hooks<typeof scoreLog> = {
   add: (context) =>
     changeBalance(context, {
-      ...{ column: 'score', id: Number(context.values.user_id), most: maxScore, tooLittle: say.tooLittleScore },
+      column: 'score',
+      id: Number(context.values.user_id),
+      most: maxScore,
+      tooLittle: say.tooLittleScore,
       by: Number(context.values.score),
     }),
 };

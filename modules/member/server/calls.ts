@@ -32,8 +32,14 @@ export const memberCalls: CallDescriptions = {
     query: bootQuery,
     data: object({
       userInfo: object({
-        ...{ id: key, username: string, nickname: string, avatar: string, money: string, score: integer },
-        ...{ lastlogintime: integer, failures: integer },
+        id: key,
+        username: string,
+        nickname: string,
+        avatar: string,
+        money: string,
+        score: integer,
+        lastlogintime: integer,
+        failures: integer,
       }),
       menus: list(
         object({
@@ -75,7 +81,11 @@ export const memberCalls: CallDescriptions = {
       todo: list(object({ resource: string, title: string, tone: string, count: integer, path: string })),
       today: list(
         object({
-          ...{ resource: string, title: string, count: integer, path: string, none: { type: ['string', 'null'] } },
+          resource: string,
+          title: string,
+          count: integer,
+          path: string,
+          none: { type: ['string', 'null'] },
           rows: list(
             object({
               id: key,
@@ -91,7 +101,12 @@ export const memberCalls: CallDescriptions = {
       standings: list(
         object(
           {
-            ...{ resource: string, id: key, title: string, state: string, tone: string, to: string },
+            resource: string,
+            id: key,
+            title: string,
+            state: string,
+            tone: string,
+            to: string,
             // nothing: it is they themselves, and the screen that opens for them is told
             role: { type: ['string', 'null'] },
           },

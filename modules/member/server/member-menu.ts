@@ -159,9 +159,18 @@ export async function readMemberMenus(
       const actions = actionsFor(resource, held, find);
       if (actions.length === 0) continue;
       rule.children = actions.map(([action, label], place) => ({
-        ...{ id: -(one.id * 1000 + place), pid: one.id, type: 'button', title: label[locale] },
-        ...{ name: `${one.name}/${action}`, path: `${one.name}/${action}`, icon: '', menu_type: 'tab', url: '' },
-        ...{ component: '', keepalive: 0, extend: 'none' },
+        id: -(one.id * 1000 + place),
+        pid: one.id,
+        type: 'button',
+        title: label[locale],
+        name: `${one.name}/${action}`,
+        path: `${one.name}/${action}`,
+        icon: '',
+        menu_type: 'tab',
+        url: '',
+        component: '',
+        keepalive: 0,
+        extend: 'none',
       }));
     }
     rules.set(one.id, rule);

@@ -20,17 +20,20 @@ const list = async (path: string, query: object = {}) =>
   (await chief.get<{ list: Row[]; total: number }>(`/admin/${path}/index`, query as Record<string, unknown>)).data;
 
 const form = (username: string, more: object = {}) => ({
-  ...{
-    group_id: 1,
-    username,
-    nickname: '李四',
-    email: '',
-    mobile: '',
-    avatar: '',
-    gender: '1',
-    birthday: '1990-02-03',
-  },
-  ...{ money: '99.00', score: 7, password: testPassword, motto: '', status: 'enable', ...more },
+  group_id: 1,
+  username,
+  nickname: '李四',
+  email: '',
+  mobile: '',
+  avatar: '',
+  gender: '1',
+  birthday: '1990-02-03',
+  money: '99.00',
+  score: 7,
+  password: testPassword,
+  motto: '',
+  status: 'enable',
+  ...more,
 });
 
 describe('accounts', () => {
@@ -100,7 +103,10 @@ describe('accounts', () => {
   test('are chosen by name and key, and refused with the field that is wrong', async () => {
     const { id } = await app.member('chosen');
     const { data } = await chief.get<{ list: Row[] }>('/admin/user.user/index', {
-      ...{ select: 'true', quick_search: '', page: 1, initKey: 'id' },
+      select: 'true',
+      quick_search: '',
+      page: 1,
+      initKey: 'id',
       initValue: [id],
     });
     // found by either, told by both

@@ -121,7 +121,11 @@ const channelCalls: CallDescriptions = Object.fromEntries(
       {
         summary: text('本人的提醒方式', 'Own notification preferences'),
         data: object({
-          ...{ email: topicList, sms: topicList, muted: topicList, digest: boolean, digest_hour: integer },
+          email: topicList,
+          sms: topicList,
+          muted: topicList,
+          digest: boolean,
+          digest_hour: integer,
           addresses: { type: 'object' },
         }),
       },

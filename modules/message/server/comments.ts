@@ -199,7 +199,10 @@ async function withdraw({ engine, caller, body }: Call): Promise<Answer> {
 }
 
 const posts = (handle: Action['handle']): Action => ({
-  ...{ gate: 'login', methods: ['POST'], silent: true, perMinute: 60 },
+  gate: 'login',
+  methods: ['POST'],
+  silent: true,
+  perMinute: 60,
   handle,
 });
 

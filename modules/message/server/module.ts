@@ -28,15 +28,13 @@ import { testSmsController } from './test-sms.ts';
 
 const queues: readonly Queue[] = [
   {
-    ...{
-      resource: sms,
-      table: 'message_sms',
-      address: 'mobile',
-      carry: carrySms,
-      mayGo: notAtNight,
-      awaitsReceipt,
-      costOf,
-    },
+    resource: sms,
+    table: 'message_sms',
+    address: 'mobile',
+    carry: carrySms,
+    mayGo: notAtNight,
+    awaitsReceipt,
+    costOf,
     // domain reference §2.R
     perAddress: { name: 'sms_notice_day', most: 20, seconds: 86_400, forgets: 'each' },
   },

@@ -65,8 +65,11 @@ const tellNext =
         proposalWaits,
         {
           values: {
-            ...{ by: row.by, title: row.title },
-            ...{ resource: resource.label['zh-cn'], proposed: taken['zh-cn'], next: next['zh-cn'] },
+            by: row.by,
+            title: row.title,
+            resource: resource.label['zh-cn'],
+            proposed: taken['zh-cn'],
+            next: next['zh-cn'],
           },
           english: { resource: resource.label.en.toLowerCase(), proposed: taken.en, next: next.en },
         },

@@ -55,7 +55,11 @@ async function resend(engine: Engine, caller: Caller, { resource, table }: Queue
       {
         where: sql`t.id = any(${ids}::bigint[]) and t.again`,
         set: {
-          ...{ status: 'queued', attempts: 0, fault: null, error: null, send_at: sql`now()` },
+          status: 'queued',
+          attempts: 0,
+          fault: null,
+          error: null,
+          send_at: sql`now()`,
           void_at: sql`greatest(t.void_at, now() + ${use})`,
         },
       },

@@ -23,7 +23,11 @@ export const testSmsController: Controller = {
   name: sms.name.replace('/', '.'),
   actions: {
     test: {
-      ...{ gate: 'rule', node: `${setting.name}/edit`, methods: ['POST'], title: texts.title, perMinute: 10 },
+      gate: 'rule',
+      node: `${setting.name}/edit`,
+      methods: ['POST'],
+      title: texts.title,
+      perMinute: 10,
       async handle({ engine, caller: { id, ip, locale } }) {
         if (!isCarried(engine, 'mobile')) throw new Refused(texts.none, { data: { reason: 'away' } });
         const own = await engine.db.row<{ mobile: string | null }>(

@@ -55,7 +55,10 @@ test('officers talk among themselves, and call only colleagues who see the recor
   }
   const content = '请核对经营场所\n<b>@姓名</b>';
   const added = await chief.post<{ id: number }>(at('add'), {
-    ...{ resource, row: id, content, mentions: [county.caller.id, county.caller.id] },
+    resource,
+    row: id,
+    content,
+    mentions: [county.caller.id, county.caller.id],
   });
   expect(added.code, added.msg).toBe(1);
   expect(await said(county)).toEqual([{ content, edited: false, withdrawn: false, mine: false }]);
@@ -133,14 +136,14 @@ test.each([
 
 test('the story names people, rows and areas, folds in what is part of the record, and what was sent about it', async () => {
   const licence = await chief.post<{ id: number }>('/admin/enterprise.licence/add', {
-    ...{
-      enterprise_id: id,
-      kind: 'agency',
-      tourism_scope: ['domestic'],
-      issued_by: '昆明市文化和旅游局',
-      verify_status: 'unverified',
-    },
-    ...{ license_no: `W-${id}`, issue_date: '2020-01-01', expire_date: '2030-01-01' },
+    enterprise_id: id,
+    kind: 'agency',
+    tourism_scope: ['domestic'],
+    issued_by: '昆明市文化和旅游局',
+    verify_status: 'unverified',
+    license_no: `W-${id}`,
+    issue_date: '2020-01-01',
+    expire_date: '2030-01-01',
   });
   expect(licence.code, licence.msg).toBe(1);
   const order = { id, document_no: `昆文旅停字〔2026〕${id}号`, reason: '整改期间停业' };
@@ -156,7 +159,10 @@ test('the story names people, rows and areas, folds in what is part of the recor
     'part',
   ]);
   expect(list.find(({ move }) => move === 'suspend')).toMatchObject({
-    ...{ kind: 'change', from: 'active', to: 'suspended', note: expect.stringContaining('整改期间停业') },
+    kind: 'change',
+    from: 'active',
+    to: 'suspended',
+    note: expect.stringContaining('整改期间停业'),
     actor_name: expect.not.stringMatching(/^$/),
     actor_role: expect.not.stringMatching(/^$/),
   });

@@ -184,8 +184,12 @@ describe('e-mail', () => {
     expect(await matchCode(app.engine, 'NEW@example.com', 'user_register', digits)).toBeTypeOf('number');
     await app.db.query(`delete from member where username = 'by_letter'`);
     const entered = await nobody.post<{ userInfo: { email: string } }>('/api/user/checkIn', {
-      ...{ tab: 'register', registerType: 'email', email: 'New@example.com', username: 'by_letter' },
-      ...{ password: testPassword, captcha: digits },
+      tab: 'register',
+      registerType: 'email',
+      email: 'New@example.com',
+      username: 'by_letter',
+      password: testPassword,
+      captcha: digits,
     });
     expect([entered.code, entered.data.userInfo.email]).toEqual([1, 'new@example.com']);
     const again = await nobody.post('/api/Ems/send', { email: 'new@example.com', event: 'user_register' });

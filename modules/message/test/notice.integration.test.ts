@@ -47,7 +47,10 @@ test('what is decided stands in the inbox of everybody it concerns, in both lang
   const answer = await readAll(owner);
   expect(answer.list).toMatchObject([
     {
-      ...{ kind: 'system', label: '责令停业整顿', label_en: 'Suspension of business ordered', read_at: null },
+      kind: 'system',
+      label: '责令停业整顿',
+      label_en: 'Suspension of business ordered',
+      read_at: null,
       content: expect.stringContaining(before.document_no),
       content_en: expect.stringMatching(/^昆明测试饭店\d+ has been ordered to suspend/),
       subject: { resource: 'enterprise/enterprise', id },

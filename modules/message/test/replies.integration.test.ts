@@ -53,7 +53,9 @@ test('what an officer keeps is theirs alone: nobody else is offered it, uses it,
   expect(kept.code, kept.msg).toBe(1);
   const { id } = kept.data;
   expect((await offered(county))?.find((one) => one.id === id)).toMatchObject({
-    ...{ mine: true, content: '请补充法定代表人身份证正反面。', label: '请补充法定代表人身份证正' },
+    mine: true,
+    content: '请补充法定代表人身份证正反面。',
+    label: '请补充法定代表人身份证正',
   });
   expect((await offered(chief))?.some((one) => one.id === id)).toBe(false);
   expect((await chief.post(at('used'), { id })).code).toBe(1);

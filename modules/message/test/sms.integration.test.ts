@@ -88,8 +88,12 @@ describe('by Aliyun', () => {
   const isSigned = ({ headers, query }: Asked): boolean =>
     signAliyun(
       {
-        ...{ host, action: 'SendSms', version: '2017-05-25', query: Object.fromEntries(query) },
-        ...{ date: String(headers['x-acs-date']), nonce: String(headers['x-acs-signature-nonce']) },
+        host,
+        action: 'SendSms',
+        version: '2017-05-25',
+        query: Object.fromEntries(query),
+        date: String(headers['x-acs-date']),
+        nonce: String(headers['x-acs-signature-nonce']),
       },
       key,
     ).headers.authorization === headers.authorization;
@@ -151,7 +155,10 @@ describe('by Tencent', () => {
     await sendMessage(app.engine, app.db, claimRefused, values, { mobile: '13900003333', locale: 'en' });
     await reaches('13900003333', { status: 'sent', provider: 'tencent', provider_id: '5000:1', parts: 2 });
     expect(JSON.parse(asked.at(-1)?.body ?? '{}')).toMatchObject({
-      ...{ PhoneNumberSet: ['+8613900003333'], SmsSdkAppId: '1400006666', SignName: '滇文旅', TemplateId: '1110' },
+      PhoneNumberSet: ['+8613900003333'],
+      SmsSdkAppId: '1400006666',
+      SignName: '滇文旅',
+      TemplateId: '1110',
       TemplateParamSet: ['昆明某旅行社', '材料不全'],
     });
     answer = () => ({
@@ -209,12 +216,21 @@ describe('what became of a message', () => {
   };
   // as their documents show them
   const ofAliyun = {
-    ...{ send_time: '2017-01-01 00:00:00', report_time: '2017-01-01 00:00:05', success: true },
-    ...{ phone_number: '13900006666', err_code: 'DELIVERED', err_msg: '用户接收成功', sms_size: '1' },
+    send_time: '2017-01-01 00:00:00',
+    report_time: '2017-01-01 00:00:05',
+    success: true,
+    phone_number: '13900006666',
+    err_code: 'DELIVERED',
+    err_msg: '用户接收成功',
+    sms_size: '1',
   };
   const ofTencent = {
-    ...{ user_receive_time: '2015-10-17 08:03:04', nationcode: '86', mobile: '13900006666' },
-    ...{ report_status: 'SUCCESS', errmsg: 'DELIVRD', description: '用户短信送达成功' },
+    user_receive_time: '2015-10-17 08:03:04',
+    nationcode: '86',
+    mobile: '13900006666',
+    report_status: 'SUCCESS',
+    errmsg: 'DELIVRD',
+    description: '用户短信送达成功',
   };
   let serial = 0;
   const sendOne = async (mobile: string) => {

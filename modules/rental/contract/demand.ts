@@ -25,12 +25,15 @@ export const demand = resource({
   },
   fields: {
     agency_id: field.reference(text('旅行社', 'Agency'), {
-      ...{ to: 'enterprise/enterprise', among: [['ent_type', '=', 'agency']] },
-      ...{ required: true, write: 'add' },
+      to: 'enterprise/enterprise',
+      among: [['ent_type', '=', 'agency']],
+      required: true,
+      write: 'add',
     }),
     route: field.text(text('用车线路', 'Route'), { required: true, max: 200, search: true }),
     team_no: field.identifier(text('团号', 'Team number'), {
-      ...{ max: 40, search: true },
+      max: 40,
+      search: true,
       hint: text(
         '派车后车辆与驾驶员写入该团未提交的行程单',
         'After dispatch the coach and driver are entered in this team’s unsubmitted itinerary',
@@ -39,18 +42,23 @@ export const demand = resource({
     from_at: field.datetime(text('用车开始', 'Hire starts'), { required: true }),
     to_at: field.datetime(text('用车结束', 'Hire ends'), { required: true }),
     people: field.integer(text('乘车人数', 'Passengers'), {
-      ...{ required: true, min: 1, max: 2000 },
+      required: true,
+      min: 1,
+      max: 2000,
       hint: text('不含驾驶员', 'Excluding driver'),
     }),
     budget: field.money(text('预算（元）', 'Budget (CNY)'), { list: 'offered' }),
     remark: field.textarea(text('要求', 'Requirements'), { max: 1000, list: 'offered' }),
     asked: field.references(text('询价的客运企业', 'Coach operators asked'), {
-      ...{ to: 'enterprise/enterprise', reach: 'all', related: false },
+      to: 'enterprise/enterprise',
+      reach: 'all',
+      related: false,
       among: [
         ['ent_type', 'IN', ['coach', 'car_rental']],
         ['status', '=', 'active'],
       ],
-      ...{ required: true, write: 'add' },
+      required: true,
+      write: 'add',
     }),
     area_code: field.area(text('地区', 'Area'), { through: 'agency_id' }),
   },

@@ -36,7 +36,10 @@ export const order = resource({
       write: 'server',
     }),
     demand_id: field.reference(text('用车需求', 'Coach enquiry'), {
-      ...{ to: 'rental/demand', reach: 'all', write: 'server', list: 'offered' },
+      to: 'rental/demand',
+      reach: 'all',
+      write: 'server',
+      list: 'offered',
     }),
     agency: field.text(text('旅行社', 'Agency'), { write: 'server', search: true }),
     route: field.text(text('用车线路', 'Route'), { write: 'server', search: true }),
@@ -52,7 +55,10 @@ export const order = resource({
     }),
     price: field.money(text('报价（元）', 'Quote (CNY)'), { write: 'server' }),
     contract: field.file(text('包车合同', 'Charter contract'), {
-      ...{ accept: 'pdf,ofd,jpg,jpeg,png,webp', private: true, write: 'server', list: 'offered' },
+      accept: 'pdf,ofd,jpg,jpeg,png,webp',
+      private: true,
+      write: 'server',
+      list: 'offered',
     }),
     area_code: field.area(text('地区', 'Area'), { through: 'coach_id' }),
   },
@@ -108,7 +114,9 @@ export const order = resource({
         input: {
           driver_id: field.reference(text('驾驶员', 'Driver'), { to: 'crew/driver', required: true }),
           contract: field.file(text('包车合同', 'Charter contract'), {
-            ...{ accept: 'pdf,ofd,jpg,jpeg,png,webp', private: true, required: true },
+            accept: 'pdf,ofd,jpg,jpeg,png,webp',
+            private: true,
+            required: true,
           }),
         },
       },

@@ -21,8 +21,11 @@ export const quote = resource({
   fields: {
     demand_id: field.reference(text('用车需求', 'Coach enquiry'), { to: 'rental/demand', write: 'server' }),
     order_id: field.reference(text('订单', 'Order'), {
-      ...{ to: 'rental/order', reach: 'all', related: false },
-      ...{ write: 'server', list: 'never' },
+      to: 'rental/order',
+      reach: 'all',
+      related: false,
+      write: 'server',
+      list: 'never',
     }),
     firm: field.text(text('客运企业', 'Coach operator'), { write: 'server', search: true }),
     plate: field.plate(text('车牌号', 'Plate'), { write: 'server' }),
@@ -53,7 +56,10 @@ export const quote = resource({
         ),
       },
       pass: {
-        ...{ from: ['offered', 'accepted'], to: 'passed', by: ['admin', 'member'], label: text('谢绝', 'Decline') },
+        from: ['offered', 'accepted'],
+        to: 'passed',
+        by: ['admin', 'member'],
+        label: text('谢绝', 'Decline'),
         locks: 'demand_id',
       },
     },

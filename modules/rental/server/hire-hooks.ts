@@ -148,8 +148,13 @@ export const orderHooks: Hooks<typeof order> = {
         }>(sql`select d.status, e.name as firm from rental_demand d, enterprise e
           where d.id = ${before.demand_id} and e.id = ${before.coach_id} for update of d`);
         const set = {
-          ...{ demand_id: before.demand_id, order_id: before.id, firm: asked?.firm ?? '', price, words: words ?? null },
-          ...{ plate: car?.plate, seats: car?.seats },
+          demand_id: before.demand_id,
+          order_id: before.id,
+          firm: asked?.firm ?? '',
+          price,
+          words: words ?? null,
+          plate: car?.plate,
+          seats: car?.seats,
         };
         await write(engine, quote, onBehalfOf(caller), { operation: 'add', input: {}, set, unread: true }, tx);
         if (asked?.status === 'requested') await moveOn(context, demand, 'quoted', before.demand_id ?? 0);

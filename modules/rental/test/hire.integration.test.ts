@@ -62,8 +62,14 @@ const errorsOf = (answer: WireAnswer) => (answer.data as { errors?: Record<strin
 const begin = Math.floor(Date.now() / 1000);
 const at = (days: number) => begin + days * 86_400;
 const form = (more: object = {}) => ({
-  ...{ agency_id: agency.id, route: '昆明—大理—丽江', from_at: at(3), to_at: at(6), people: 40, budget: '12000' },
-  ...{ asked: firms.map(({ id }) => id), ...more },
+  agency_id: agency.id,
+  route: '昆明—大理—丽江',
+  from_at: at(3),
+  to_at: at(6),
+  people: 40,
+  budget: '12000',
+  asked: firms.map(({ id }) => id),
+  ...more,
 });
 const demanded = async (more: object = {}) => {
   const answer = await agency.client.post<{ id: number }>('/api/rental.demand/add', form(more));
@@ -107,7 +113,10 @@ async function sendPosition({ id, vehicle }: Firm, at: number): Promise<void> {
     from enterprise e join crew_vehicle v on v.id = ${vehicle} where e.id = ${id}`);
   const chief = await app.client({ officer: 'admin' });
   const source = await chief.post<{ id: number }>('/admin/enforcement.source/add', {
-    ...{ name: '定位平台', area_code: of?.area_code, open: '1', key },
+    name: '定位平台',
+    area_code: of?.area_code,
+    open: '1',
+    key,
   });
   expect(source.code, source.msg).toBe(1);
   const service = await app.client('nobody');
@@ -338,7 +347,9 @@ test('a demand that is cancelled takes its orders with it', async () => {
   await done(offer(firms[0], await orderOf(firms[0], demand)));
   await done(agency.client.post('/api/rental.demand/cancel', { id: demand, reason: '团队取消出行' }));
   expect(await states(demand)).toEqual({
-    ...{ demand: 'cancelled', orders: ['cancelled', 'cancelled'], quotes: ['passed'] },
+    demand: 'cancelled',
+    orders: ['cancelled', 'cancelled'],
+    quotes: ['passed'],
   });
 });
 

@@ -1,7 +1,8 @@
 /** What sampled forms of this area say where a rule joins fields: a secret long enough, and a car back after it left. */
 export const rentalSamples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'rental/provider': {
-    ...{ base_url: 'https://car.example.com/hire', origin: 'https://car.example.com' },
+    base_url: 'https://car.example.com/hire',
+    origin: 'https://car.example.com',
     ticket_secret: 'a secret of forty characters, shared wit',
   },
   'rental/demand': { from_at: 4_000_000_000, to_at: 4_000_090_000 },

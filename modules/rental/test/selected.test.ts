@@ -3,11 +3,19 @@ import { expect, test } from 'vitest';
 import { readSelected } from '../contract/selected.ts';
 
 const said = {
-  ...{ type: 'order.selected', order_no: 'CZ20261123001', plate: '云A12345', driver: '李师傅' },
-  ...{ from: '2026-11-24 08:00', to: '2026-11-25T18:00:00+08:00', price: 1280 },
+  type: 'order.selected',
+  order_no: 'CZ20261123001',
+  plate: '云A12345',
+  driver: '李师傅',
+  from: '2026-11-24 08:00',
+  to: '2026-11-25T18:00:00+08:00',
+  price: 1280,
 };
 const read = {
-  ...{ order_no: 'CZ20261123001', plate: '云A12345', driver: '李师傅', price: '1280.00' },
+  order_no: 'CZ20261123001',
+  plate: '云A12345',
+  driver: '李师傅',
+  price: '1280.00',
   from_at: Date.parse('2026-11-24T00:00:00Z') / 1000,
   to_at: Date.parse('2026-11-25T10:00:00Z') / 1000,
 };

@@ -21,7 +21,10 @@ afterAll(() => app.close());
 
 const add = (more: object) =>
   chief.post<{ id: number }>('/admin/rental.provider/add', {
-    ...{ name: '滇行租车', base_url: 'https://car.example.com/hire?from=xj', ticket_secret: secret, status: 'enabled' },
+    name: '滇行租车',
+    base_url: 'https://car.example.com/hire?from=xj',
+    ticket_secret: secret,
+    status: 'enabled',
     ...more,
   });
 const errorsOf = (answer: WireAnswer) => Object.keys((answer.data as { errors?: object } | null)?.errors ?? {});

@@ -4,8 +4,12 @@ import { faultsOfVehicle, type HiredVehicle } from '../contract/vehicle-faults.t
 const now = Date.parse('2026-11-23T10:00:00+08:00') / 1000;
 const hire = { to_at: Date.parse('2026-11-30T18:00:00+08:00') / 1000, people: 44, registered_on: '2020-05-01' };
 const good: HiredVehicle = {
-  ...{ status: 'normal', seats: 45, gps_online_at: now - 60 },
-  ...{ permit_valid_to: '2026-11-30', insurance_valid_to: '2026-11-30', inspect_valid_to: '2026-11-30' },
+  status: 'normal',
+  seats: 45,
+  gps_online_at: now - 60,
+  permit_valid_to: '2026-11-30',
+  insurance_valid_to: '2026-11-30',
+  inspect_valid_to: '2026-11-30',
 };
 const of = (car: Partial<HiredVehicle>, more: Partial<typeof hire> = {}) =>
   faultsOfVehicle({ ...good, ...car }, { ...hire, ...more }, now);

@@ -58,7 +58,9 @@ export const application = resource({
     }),
     kind: field.select(text('类别', 'Category'), { required: true, options: rewardKinds }),
     teams: field.references(text('团队', 'Teams'), {
-      ...{ to: 'travel/itinerary', required: true, list: 'offered' },
+      to: 'travel/itinerary',
+      required: true,
+      list: 'offered',
       among: [['status', 'IN', ['submitted', 'confirmed', 'departed', 'finished', 'archived']]],
       hint: text('出发前报备的、或已结束的团队', 'Teams filed before departure, or already ended'),
     }),

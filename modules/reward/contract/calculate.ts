@@ -46,7 +46,11 @@ const isReached = (step: RewardStep, team: Brought): boolean =>
 
 /** Steps by what they ask for, the year first: who brought thousands is paid by that tier for every team. */
 const askedOf = ({ minYear, minPax, minNights, minVehicles, minScenic }: RewardStep): readonly number[] => [
-  ...[minYear, minPax, minNights, minVehicles, minScenic],
+  minYear,
+  minPax,
+  minNights,
+  minVehicles,
+  minScenic,
 ];
 
 function asksMore(one: RewardStep, other: RewardStep): boolean {

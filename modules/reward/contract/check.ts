@@ -29,19 +29,26 @@ export const check = resource({
   fields: {
     // drawn by a panel of its own, worst first
     application_id: field.reference(text('奖励申报', 'Application'), {
-      ...{ to: 'reward/application', write: 'server', related: false },
+      to: 'reward/application',
+      write: 'server',
+      related: false,
     }),
     code: field.select(text('核查项', 'Check item'), { write: 'server', options: checkCodes }),
     result: field.select(text('结果', 'Result'), { write: 'server', options: checkResults }),
     lacking: field.switch(text('无数据', 'No data'), { write: 'server' }),
     itinerary_id: field.reference(text('团队', 'Team'), {
-      ...{ to: 'travel/itinerary', write: 'server', related: false, reach: 'all' },
+      to: 'travel/itinerary',
+      write: 'server',
+      related: false,
+      reach: 'all',
     }),
     expected: field.text(text('应为', 'Expected'), { write: 'server', max: 60 }),
     found: field.text(text('实见', 'Actual'), { write: 'server', max: 60 }),
     evidence: field.text(text('依据', 'Basis'), { write: 'server', max: 500 }),
     against: field.oneOf(text('对照', 'Compared with'), {
-      ...{ write: 'server', related: false, reach: 'all' },
+      write: 'server',
+      related: false,
+      reach: 'all',
       to: {
         'reward/application': text('奖励申报', 'Application'),
         'travel/itinerary': text('团队', 'Team'),

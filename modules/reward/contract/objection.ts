@@ -29,7 +29,9 @@ export const objection = resource({
     }),
     name: field.personName(text('异议人', 'Objector'), { required: true }),
     mobile: field.mobile(text('联系手机', 'Mobile'), {
-      ...{ required: true, privacy: 'masked', unique: ['application_id'] },
+      required: true,
+      privacy: 'masked',
+      unique: ['application_id'],
       list: 'offered',
     }),
     reason: field.textarea(text('异议内容', 'Objection'), { required: true, min: 10, max: 1000 }),

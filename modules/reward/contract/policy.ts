@@ -45,7 +45,10 @@ export const policy = resource({
       initial: ['agency'],
     }),
     areas: field.references(text('适用地区', 'Eligible areas'), {
-      ...{ to: 'system/area', reach: 'all', related: false, list: 'offered' },
+      to: 'system/area',
+      reach: 'all',
+      related: false,
+      list: 'offered',
       hint: text('企业所在地；不填为不限', 'Where the enterprise is located; any if left empty'),
     }),
     credit: field.select(text('信用等级不低于', 'Minimum credit grade'), {

@@ -27,7 +27,9 @@ export const rule = resource({
     min_vehicles: field.integer(text('最低车辆数', 'Minimum vehicles'), more),
     min_scenic: field.integer(text('最少收费景点', 'Minimum paid attractions'), more),
     min_year: field.integer(text('全年累计人数', 'Annual cumulative guests'), {
-      ...{ min: 0, max: 10_000_000, list: 'offered' },
+      min: 0,
+      max: 10_000_000,
+      list: 'offered',
       hint: text(
         '企业当年同类别计奖人数（含本次）达到后按此档；不填为不要求',
         'Applies once the enterprise’s eligible guests of this kind this year (including this application) reach the number; not required if left empty',

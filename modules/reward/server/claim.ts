@@ -58,11 +58,18 @@ export async function readClaimed({ tx, before }: Context): Promise<Claimed | un
   const [teams, twice] = [await readTeams(tx, query), await readClaimedTwice(tx, before.id, before.teams)];
   const caps = rules.flatMap(({ cap_per_year }) => (cap_per_year === null ? [] : [Number(cap_per_year)]));
   return {
-    ...{ teams, twice, excluded },
+    teams,
+    twice,
+    excluded,
     capPerYear: caps.length > 0 ? Math.max(...caps) : Number.POSITIVE_INFINITY,
     steps: rules.map((one) => ({
-      ...{ minPax: one.min_pax, minNights: one.min_nights, minVehicles: one.min_vehicles ?? 0 },
-      ...{ minScenic: one.min_scenic ?? 0, minYear: one.min_year ?? 0, unit: one.unit, amount: Number(one.amount) },
+      minPax: one.min_pax,
+      minNights: one.min_nights,
+      minVehicles: one.min_vehicles ?? 0,
+      minScenic: one.min_scenic ?? 0,
+      minYear: one.min_year ?? 0,
+      unit: one.unit,
+      amount: Number(one.amount),
       capPerGroup: one.cap_per_group === null ? undefined : Number(one.cap_per_group),
     })),
   };
@@ -70,7 +77,11 @@ export async function readClaimed({ tx, before }: Context): Promise<Claimed | un
 
 /** What a team brought, of an enterprise with so many guests within the year. */
 const broughtBy = ({ guests, nights, vehicles, scenic }: Team, year: number): Brought => ({
-  ...{ pax: guests, nights, vehicles, scenic, year },
+  pax: guests,
+  nights,
+  vehicles,
+  scenic,
+  year,
 });
 
 /**
@@ -92,8 +103,11 @@ export async function claimOf(
   const short = teams.filter((team) => !stepOf(steps, broughtBy(team, year)));
   for (const team of short) {
     fail('teams', refusalText.minimum, {
-      ...{ team: team.team_no, guests: team.guests, nights: team.nights },
-      ...{ pax: least?.minPax ?? 0, least: least?.minNights ?? 0 },
+      team: team.team_no,
+      guests: team.guests,
+      nights: team.nights,
+      pax: least?.minPax ?? 0,
+      least: least?.minNights ?? 0,
     });
     for (const { name, no } of twice.filter(({ itinerary_id }) => Number(itinerary_id) === team.id))
       fail('teams', refusalText.claimed, { name, no });

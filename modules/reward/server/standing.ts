@@ -64,7 +64,8 @@ async function standing({ engine, caller, query }: Call): Promise<PolicyStanding
     days: runDown(found, days),
     agencies: agencies.map(({ amount, paid, ...one }) => ({
       ...one,
-      ...{ amount: fromCents(Number(amount)), paid: fromCents(Number(paid)) },
+      amount: fromCents(Number(amount)),
+      paid: fromCents(Number(paid)),
     })),
     sources: await readSources(db, own),
   };
@@ -113,8 +114,15 @@ export const standingCalls: CallDescriptions = {
       days: list(object({ day: string, left: string, paid: string })),
       agencies: list(
         object({
-          ...{ id: key, name: string, applications: integer, pax: integer, nights: integer },
-          ...{ amount: string, paid: string, fails: integer, warns: integer },
+          id: key,
+          name: string,
+          applications: integer,
+          pax: integer,
+          nights: integer,
+          amount: string,
+          paid: string,
+          fails: integer,
+          warns: integer,
         }),
       ),
       sources: list(object({ code: string, name: string, n: integer })),

@@ -3,11 +3,21 @@ import { describe, expect, test } from 'vitest';
 import { type Brought, type RewardStep, rewardOf, stepOf } from '../contract/calculate.ts';
 
 const step = (given: Partial<RewardStep>): RewardStep => ({
-  ...{ minPax: 30, minNights: 0, minVehicles: 0, minScenic: 0, minYear: 0, unit: 'person', amount: 3000 },
+  minPax: 30,
+  minNights: 0,
+  minVehicles: 0,
+  minScenic: 0,
+  minYear: 0,
+  unit: 'person',
+  amount: 3000,
   ...given,
 });
 const team = (pax: number, nights = 0, vehicles = 1, more: Partial<Brought> = {}): Brought => ({
-  ...{ pax, nights, vehicles, scenic: 0, year: pax },
+  pax,
+  nights,
+  vehicles,
+  scenic: 0,
+  year: pax,
   ...more,
 });
 

@@ -2,7 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { groupChecks } from '../web/check-groups.ts';
 
 const row = (id: number, code: string, result: string, more: object = {}) => ({
-  ...{ id, code, result, lacking: '0', round: 1 },
+  id,
+  code,
+  result,
+  lacking: '0',
+  round: 1,
   ...more,
 });
 

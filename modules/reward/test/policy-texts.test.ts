@@ -4,8 +4,17 @@ import { limitsOf, sumOf } from '../web/policy-texts.ts';
 test('sums are read by their thousands', () => {
   expect([sumOf('0.00'), sumOf('1000000.5'), sumOf('12.34')]).toEqual(['0.00', '1,000,000.50', '12.34']);
   const rule = {
-    ...{ kind: 'overnight', min_pax: 20, min_nights: 1, min_vehicles: null, min_scenic: null, min_year: null },
-    ...{ unit: 'person', amount: '10.00', cap_per_group: '5000.00', cap_per_year: null, exclude: null },
+    kind: 'overnight',
+    min_pax: 20,
+    min_nights: 1,
+    min_vehicles: null,
+    min_scenic: null,
+    min_year: null,
+    unit: 'person',
+    amount: '10.00',
+    cap_per_group: '5000.00',
+    cap_per_year: null,
+    exclude: null,
   };
   expect(limitsOf(rule).join()).toContain('5,000.00');
 });

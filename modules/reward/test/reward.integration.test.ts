@@ -71,19 +71,15 @@ async function openPolicy(given: object = {}): Promise<number> {
   n += 1;
   const { id } = ok(
     await city.post<{ id: number }>('/admin/reward.policy/add', {
-      ...{
-        name: `引客入昆 ${n}`,
-        doc_no: `昆文旅发〔2026〕${n}号`,
-        budget: '100000.00',
-        eligible: ['agency'],
-        area_code: '530100',
-      },
-      ...{
-        starts_on: addDays(shanghaiToday(), -30),
-        ends_on: addDays(shanghaiToday(), 30),
-        declare_hours: 0,
-        apply_days: 20,
-      },
+      name: `引客入昆 ${n}`,
+      doc_no: `昆文旅发〔2026〕${n}号`,
+      budget: '100000.00',
+      eligible: ['agency'],
+      area_code: '530100',
+      starts_on: addDays(shanghaiToday(), -30),
+      ends_on: addDays(shanghaiToday(), 30),
+      declare_hours: 0,
+      apply_days: 20,
       rules: [{ kind: 'overnight', min_pax: 30, min_nights: 1, unit: 'person_night', amount: '10.00' }],
       ...given,
     }),
@@ -297,7 +293,10 @@ test('a policy is for enterprises of its areas whose credit is good enough', asy
   const asks = async (policy_id: number, teams: number[]) =>
     errorsOf(
       await poor.member.post('/api/reward.application/add', {
-        ...{ policy_id, enterprise_id: poor.id, kind: 'overnight', teams },
+        policy_id,
+        enterprise_id: poor.id,
+        kind: 'overnight',
+        teams,
       }),
     );
   const own = await team(poor.id, { guests: people(5200, 30) });
@@ -500,7 +499,9 @@ test('nobody claims for another’s team, and what was promised is not changed a
   const [one, other] = [await agency(), await agency()];
   const policy = await openPolicy();
   const form = {
-    ...{ policy_id: policy, enterprise_id: one.id, kind: 'overnight' },
+    policy_id: policy,
+    enterprise_id: one.id,
+    kind: 'overnight',
     teams: [await team(other.id, { guests: people(4000, 30) })],
   };
   expect(errorsOf(await one.member.post('/api/reward.application/add', form))).toHaveProperty('teams');

@@ -10,14 +10,27 @@ const said = (blocks: readonly Block[]): string[] =>
       : block.rows.map((row) => row.map((cell) => said(cell.blocks).join('')).join('|')),
   );
 const row = (no: string, amount: number, more: Partial<PaperRow> = {}): PaperRow => ({
-  ...{ no, enterprise: '昆明某旅行社', uscc: '91530102MA6K000001', kind: 'overnight', status: 'publicity' },
-  ...{ teams: 2, pax: 30, nights: 2, amount, published_on: '2026-11-23', publicity_until: '2026-11-30' },
-  ...{ paid_on: null, payment_no: null },
+  no,
+  enterprise: '昆明某旅行社',
+  uscc: '91530102MA6K000001',
+  kind: 'overnight',
+  status: 'publicity',
+  teams: 2,
+  pax: 30,
+  nights: 2,
+  amount,
+  published_on: '2026-11-23',
+  publicity_until: '2026-11-30',
+  paid_on: null,
+  payment_no: null,
   ...more,
 });
 const head = {
   policy: { id: 1, name: '引客入滇', doc_no: '文旅发〔2026〕1号' },
-  ...{ authority: '某市文旅局', time: '2026-11-23 09:00', address: 'https://x.cn/rewards', hotline: '12345' },
+  authority: '某市文旅局',
+  time: '2026-11-23 09:00',
+  address: 'https://x.cn/rewards',
+  hotline: '12345',
 };
 
 test('what is published says for what, until when, and where to object', () => {

@@ -37,7 +37,9 @@ const mostRows = 200;
 /** What the platform found of an application: worst first, each team by itself with what it was held against. */
 export default function ChecksPanel({ row }: RecordPanelProps) {
   const params = {
-    ...{ page: 1, limit: mostRows, order: 'id,desc' },
+    page: 1,
+    limit: mostRows,
+    order: 'id,desc',
     search: [{ field: 'application_id', operator: '=' as const, val: String(row.id) }],
   };
   const { data, error, isPending, refetch } = useQuery({

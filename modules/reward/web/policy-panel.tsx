@@ -101,7 +101,11 @@ function Burn({ told: { budget, days } }: { told: PolicyStanding }) {
       yAxis: { type: 'value', min: 0, max: Number(budget), splitNumber: 4 },
       series: [
         {
-          ...{ type: 'line', name: names[0], step: 'end', showSymbol: false, areaStyle: { opacity: 0.12 } },
+          type: 'line',
+          name: names[0],
+          step: 'end',
+          showSymbol: false,
+          areaStyle: { opacity: 0.12 },
           data: days.map(({ left }) => Number(left)),
         },
         { type: 'line', name: names[1], step: 'end', showSymbol: false, data: days.map(({ paid }) => Number(paid)) },
@@ -123,10 +127,13 @@ function Burn({ told: { budget, days } }: { told: PolicyStanding }) {
 
 function Agencies({ told: { agencies }, id }: { told: PolicyStanding; id: number }) {
   const total = {
-    ...{ applications: sumOf(agencies, (one) => one.applications), pax: sumOf(agencies, (one) => one.pax) },
-    ...{ nights: sumOf(agencies, (one) => one.nights), amount: sumOf(agencies, (one) => Number(one.amount)) },
-    ...{ paid: sumOf(agencies, (one) => Number(one.paid)) },
-    ...{ fails: sumOf(agencies, (one) => one.fails), warns: sumOf(agencies, (one) => one.warns) },
+    applications: sumOf(agencies, (one) => one.applications),
+    pax: sumOf(agencies, (one) => one.pax),
+    nights: sumOf(agencies, (one) => one.nights),
+    amount: sumOf(agencies, (one) => Number(one.amount)),
+    paid: sumOf(agencies, (one) => Number(one.paid)),
+    fails: sumOf(agencies, (one) => one.fails),
+    warns: sumOf(agencies, (one) => one.warns),
   };
   const heads = ['applications', 'pax', 'nights', 'amount', 'paid', 'perNight', 'flags'] as const;
   return (
@@ -197,7 +204,9 @@ function Sources({ told: { sources } }: { told: PolicyStanding }) {
       tooltip: { trigger: 'axis', axisPointer: { type: 'shadow' } },
       xAxis: { type: 'value', splitNumber: 4 },
       yAxis: {
-        ...{ type: 'category', inverse: true, axisTick: { show: false } },
+        type: 'category',
+        inverse: true,
+        axisTick: { show: false },
         data: sources.map(({ name }) => name || unknown),
       },
       series: [

@@ -77,7 +77,9 @@ export function ReplayBar({ replay, onClose }: { replay: Replay; onClose: () => 
           button={day}
           className="wall-button"
           items={days.map((one) => ({
-            ...{ key: one, label: one, checked: one === day },
+            key: one,
+            label: one,
+            checked: one === day,
             run: () => replay.goTo(momentOf(one, minute)),
           }))}
         />

@@ -64,7 +64,8 @@ const resourceWords = ({ engine, caller }: Call, { resource }: Row): string =>
 const named = (call: Call, row: Row) => {
   const one = call.engine.find(String(row.resource));
   return {
-    ...{ data_table: one ? tableOf(one) : String(row.resource), primary_key: 'id' },
+    data_table: one ? tableOf(one) : String(row.resource),
+    primary_key: 'id',
     resource_text: resourceWords(call, row),
   };
 };
@@ -79,8 +80,11 @@ async function shapeRecycled(rows: Row[], call: Call): Promise<Row[]> {
   return rows.map((row) => ({
     ...row,
     ...named(call, row),
-    ...{ recycle_id: row.recycle_id ?? 0, admin_id: row.admin_id ?? 0, is_restore: Number(row.is_restore) },
-    ...{ recycle: row.recycle ?? { id: 0, name: '' }, admin: admins.get(row.admin_id) ?? noAdmin(row) },
+    recycle_id: row.recycle_id ?? 0,
+    admin_id: row.admin_id ?? 0,
+    is_restore: Number(row.is_restore),
+    recycle: row.recycle ?? { id: 0, name: '' },
+    admin: admins.get(row.admin_id) ?? noAdmin(row),
     data: JSON.stringify(copies.get(row.id) ?? {}),
   }));
 }
@@ -92,9 +96,13 @@ async function shapeSensitive(rows: Row[], call: Call): Promise<Row[]> {
   return rows.map((row) => ({
     ...row,
     ...named(call, row),
-    ...{ sensitive_id: row.sensitive_id ?? 0, admin_id: row.admin_id ?? 0, is_rollback: Number(row.is_rollback) },
-    ...{ sensitive: row.sensitive ?? { id: 0, name: '' }, admin: admins.get(row.admin_id) ?? noAdmin(row) },
-    ...{ data_comment: commentOf(call, row), data_field_text: commentOf(call, row) },
+    sensitive_id: row.sensitive_id ?? 0,
+    admin_id: row.admin_id ?? 0,
+    is_rollback: Number(row.is_rollback),
+    sensitive: row.sensitive ?? { id: 0, name: '' },
+    admin: admins.get(row.admin_id) ?? noAdmin(row),
+    data_comment: commentOf(call, row),
+    data_field_text: commentOf(call, row),
     id_value: `id=${String(row.row_id)}`,
   }));
 }

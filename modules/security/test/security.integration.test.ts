@@ -25,7 +25,12 @@ const list = async (path: string, query: Record<string, unknown> = {}, client = 
 const member = async (username: string, more: object = {}) =>
   (
     await chief.post<{ id: number }>('/admin/user.user/add', {
-      ...{ group_id: 1, username, nickname: username, password: testPassword, status: 'enable', ...more },
+      group_id: 1,
+      username,
+      nickname: username,
+      password: testPassword,
+      status: 'enable',
+      ...more,
     })
   ).data.id;
 const restore = (ids: readonly number[], client = chief) =>
@@ -73,7 +78,8 @@ describe('recycled rows', () => {
       const query = { search: [named, ...search] };
       const { list: rows, total } = await list(path, query);
       const groups = await chief.get<{ list: { count: number }[] }>(`/admin/${path}/groups`, {
-        ...{ ...query, group: 'recycle_id' },
+        ...query,
+        group: 'recycle_id',
       });
       const chosen = await list(path, { ...query, select: 'true' });
       const all = await chief.post<{ n: number }>(`/admin/${path}/batch`, { operation: 'del', dry: true, all: query });
@@ -214,10 +220,18 @@ describe('watched fields', () => {
     await edit({ mobile: '13800000002', nickname: '无关', email: 'before@example.com' });
     const [line] = await latest('security.sensitiveDataLog');
     expect(line).toMatchObject({
-      ...{ data_field: 'mobile', data_comment: '手机', id_value: `id=${id}`, data_table: 'member', primary_key: 'id' },
+      data_field: 'mobile',
+      data_comment: '手机',
+      id_value: `id=${id}`,
+      data_table: 'member',
+      primary_key: 'id',
       // what our own list shows in place of names of code
-      ...{ data_field_text: '手机', resource_text: '会员' },
-      ...{ before: '138****0001', after: '138****0002', is_rollback: 0, sensitive: { name: '会员' } },
+      data_field_text: '手机',
+      resource_text: '会员',
+      before: '138****0001',
+      after: '138****0002',
+      is_rollback: 0,
+      sensitive: { name: '会员' },
     });
     expect(JSON.stringify(line)).not.toContain('13800000001');
     const info = await chief.get<{ row: Row }>('/admin/security.sensitiveDataLog/info', { id: line?.id });
@@ -267,7 +281,11 @@ describe('watched fields', () => {
       sql`select (select group_arr from auth_admin where username = 'admin') as chief, (select group_arr from auth_admin where username = 'county1') as own`,
     );
     const added = await chief.post<{ id: number }>('/admin/auth.admin/add', {
-      ...{ username: 'demoted', nickname: '降级', password: 'Bridge-over-7', group_arr: groups?.chief, status: '1' },
+      username: 'demoted',
+      nickname: '降级',
+      password: 'Bridge-over-7',
+      group_arr: groups?.chief,
+      status: '1',
     });
     const id = added.data.id;
     expect((await chief.post('/admin/auth.admin/edit', { id, group_arr: groups?.own })).code).toBe(1);
@@ -284,7 +302,10 @@ describe('watched fields', () => {
 
   test('cost nothing where no rule asks, are heard at once, and name declared fields alone', async () => {
     const none = await chief.post('/admin/security.sensitiveData/add', {
-      ...{ name: '错', controller: 'auth/admin', columns: ['user/user.mobile'], status: '1' },
+      name: '错',
+      controller: 'auth/admin',
+      columns: ['user/user.mobile'],
+      status: '1',
     });
     expect(none.data).toMatchObject({ errors: { columns: expect.any(Array) } });
     const hidden = await chief.post('/admin/security.sensitiveData/add', {
@@ -295,7 +316,8 @@ describe('watched fields', () => {
     expect(hidden.data).toMatchObject({ errors: { controller: expect.any(Array) } });
     const [of] = (await list('security.sensitiveData', { quick_search: 'user/user' })).list;
     const stray = await chief.post('/admin/security.sensitiveData/edit', {
-      ...{ id: of?.id, titles: [{ key: 'birthday', value: '生辰' }] },
+      id: of?.id,
+      titles: [{ key: 'birthday', value: '生辰' }],
     });
     expect(stray.data, 'a title is of a field that is chosen').toMatchObject({
       errors: { titles: [expect.stringContaining('birthday')] },
@@ -321,7 +343,9 @@ test('a business that has its rule already is told at the field it was chosen in
     const taken = await chief.post(`/admin/${rules}/add`, form);
     expect([rules, taken.code, taken.msg]).toEqual([rules, 0, '业务已存在']);
     expect(taken.data).toMatchObject({
-      ...{ reason: 'duplicate', field: 'controller', errors: { controller: [expect.any(String)] } },
+      reason: 'duplicate',
+      field: 'controller',
+      errors: { controller: [expect.any(String)] },
     });
     const other = (await list(rules)).list.find(({ controller }) => controller === 'auth/admin');
     const moved = await chief.post(`/admin/${rules}/edit`, { ...form, id: other?.id });

@@ -69,7 +69,10 @@ test('what was replaced is found and no longer offered, its successor is propose
   expect([(await make(old, '旧县')).code, (await make(now, '新区')).code]).toEqual([1, 1]);
   const addDepartment = (area_code: string) =>
     chief.post<{ id: number; errors?: Record<string, string[]> }>('/admin/auth.department/add', {
-      ...{ name: `${area_code}局`, kind: 'bureau', area_code, status: '1' },
+      name: `${area_code}局`,
+      kind: 'bureau',
+      area_code,
+      status: '1',
     });
   const { data: before } = await addDepartment(old);
   await app.db.query(`update auth_admin set area_code = $1 where username = 'county3'`, [old]);

@@ -51,7 +51,8 @@ const spot = { lng: 102.712251, lat: 25.040609 };
 const tianditu = {
   place: { status: '0', msg: 'ok', location: { lon: '102.71', lat: 25.04, level: '门址' } },
   address: {
-    ...{ status: '0', msg: 'ok' },
+    status: '0',
+    msg: 'ok',
     result: { formatted_address: '云南省昆明市五华区东风西路1号', location: { lon: 102.71, lat: 25.04 } },
   },
   wrongKey: { status: 403, body: { code: 301_001, msg: '非法key', resolve: '请到API控制台重新申请Key' } },
@@ -60,11 +61,16 @@ const tianditu = {
 };
 const amap = {
   place: {
-    ...{ status: '1', info: 'OK', infocode: '10000', count: '1' },
+    status: '1',
+    info: 'OK',
+    infocode: '10000',
+    count: '1',
     geocodes: [{ formatted_address: '云南省昆明市', location: '102.713500,25.037600', level: '门牌号' }],
   },
   address: {
-    ...{ status: '1', info: 'OK', infocode: '10000' },
+    status: '1',
+    info: 'OK',
+    infocode: '10000',
     regeocode: { formatted_address: '云南省昆明市五华区华山街道东风西路1号', addressComponent: {} },
   },
   wrongKey: { status: '0', info: 'INVALID_USER_KEY', infocode: '10001' },

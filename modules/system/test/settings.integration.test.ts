@@ -74,7 +74,13 @@ const shown = async () =>
 
 test('begins with what is declared', async () => {
   expect(engine.settings(desk)).toEqual({
-    ...{ opens: '09:00:00', fee: '12.00', quiet: '0', most: null, since: null, days: null, key: null },
+    opens: '09:00:00',
+    fee: '12.00',
+    quiet: '0',
+    most: null,
+    since: null,
+    days: null,
+    key: null,
   });
   expect((await shown())?.values).toMatchObject({ opens: '09:00:00', fee: '12.00', key: '' });
 });
@@ -260,7 +266,8 @@ test('a setting of one’s own is a row its setter sees, and what is chosen stay
     data: { list: { desk: { list: { name: string }[] } } };
   };
   expect(items.data.list.desk.list.find(({ name }) => name === 'duty_department')).toMatchObject({
-    ...{ type: 'remoteSelect', value: String(id) },
+    type: 'remoteSelect',
+    value: String(id),
     extend: { pk: 'id', field: 'name', 'remote-url': '/admin/auth.department/index' },
   });
   const gone = () => write(app.engine, department, chief, { operation: 'del', id, input: {} });
@@ -277,7 +284,9 @@ test('a variable that is taken is told at the field it was written in, in whiche
     const taken = await add(section);
     expect([section, taken.code, taken.msg]).toEqual([section, 0, '变量名已存在']);
     expect(taken.data).toMatchObject({
-      ...{ reason: 'duplicate', field: 'variable', errors: { variable: [expect.any(String)] } },
+      reason: 'duplicate',
+      field: 'variable',
+      errors: { variable: [expect.any(String)] },
     });
   }
 });

@@ -22,8 +22,15 @@ const today = shanghaiToday();
 type Refusal = { id: number; reason?: string; errors?: Record<string, string[]> };
 const add = (code: string, valid_from: string, more: object = {}) =>
   chief.post<Refusal>('/admin/system.timeRule/add', {
-    ...{ code, name: '受理', unit: 'workingDay', amount: 5, roll: 'nextWorkday', start_next_day: '1' },
-    ...{ article: '第一条', valid_from, ...more },
+    code,
+    name: '受理',
+    unit: 'workingDay',
+    amount: 5,
+    roll: 'nextWorkday',
+    start_next_day: '1',
+    article: '第一条',
+    valid_from,
+    ...more,
   });
 const edit = (id: number, change: object) => chief.post<Refusal>('/admin/system.timeRule/edit', { id, ...change });
 const versions = (code: string) =>

@@ -8,8 +8,22 @@ const longestLine = 4000;
 const patience = 5000;
 /** What a command of the list may need of our environment; passwords and tokens are not among it. */
 const handedDown = [
-  ...['PATH', 'HOME', 'USER', 'LANG', 'LC_ALL', 'TZ', 'TMPDIR', 'XDG_CACHE_HOME', 'NODE_EXTRA_CA_CERTS'],
-  ...['DATA_DIR', 'BACKUP_DIR', 'DATABASE_URL', 'HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'MODULES'],
+  'PATH',
+  'HOME',
+  'USER',
+  'LANG',
+  'LC_ALL',
+  'TZ',
+  'TMPDIR',
+  'XDG_CACHE_HOME',
+  'NODE_EXTRA_CA_CERTS',
+  'DATA_DIR',
+  'BACKUP_DIR',
+  'DATABASE_URL',
+  'HTTP_PROXY',
+  'HTTPS_PROXY',
+  'NO_PROXY',
+  'MODULES',
 ];
 
 export interface ProgramOptions {

@@ -28,7 +28,10 @@ export const dispatch = resource({
       write: 'server',
     }),
     itinerary_id: field.reference(text('团队行程', 'Itinerary'), {
-      ...{ to: 'travel/itinerary', reach: 'all', write: 'server', list: 'offered' },
+      to: 'travel/itinerary',
+      reach: 'all',
+      write: 'server',
+      list: 'offered',
     }),
     team_no: field.identifier(text('团号', 'Team number'), { write: 'server', search: true }),
     vehicle_id: field.reference(text('车辆', 'Vehicle'), { to: 'crew/vehicle', reach: 'all', write: 'server' }),

@@ -9,7 +9,11 @@ import { guideScreen } from './road-options.ts';
 
 /** A guide hears of the card they guide by themselves. */
 const ownCard = (label: Text, tone: Tone, validity: string): HomeLine => ({
-  ...{ of: guideScreen.opensFor.of, own: guideScreen.opensFor.by, to: guideScreen.name, label, tone },
+  of: guideScreen.opensFor.of,
+  own: guideScreen.opensFor.by,
+  to: guideScreen.name,
+  label,
+  tone,
   where: [
     ['status', 'IN', ['valid', 'changing', 'suspended']],
     ['validity', '=', validity],

@@ -21,16 +21,23 @@ const filing = { section: 'filing' } as const;
 /** What is said with a change of a team on file, and stays until the next one. */
 export const changeFields = {
   change_kinds: field.checkbox(text('变更类型', 'Kinds of the change'), {
-    ...{ ...filing, list: 'offered', options: changeKinds },
+    ...filing,
+    list: 'offered',
+    options: changeKinds,
     hint: text('可多选；选定后只修改这些内容', 'One or more: only what they are about is changed'),
   }),
   change_reason: field.select(text('变更理由', 'Why changed'), { words: itineraryChanges, ...filing, list: 'offered' }),
   change_note: field.textarea(text('变更说明', 'What changed'), {
-    ...{ ...filing, max: 500, list: 'offered' },
+    ...filing,
+    max: 500,
+    list: 'offered',
     hint: text('经办过此团的工作人员会看到', 'Officers who dealt with the team read it'),
   }),
   consent_file: field.file(text('游客签字同意书', 'Consent of the tourists'), {
-    ...{ accept: 'pdf,ofd,jpg,jpeg,png', private: true, ...filing, list: 'never' },
+    accept: 'pdf,ofd,jpg,jpeg,png',
+    private: true,
+    ...filing,
+    list: 'never',
     hint: text(
       '增加购物点或自费项目时须上传（旅游法第三十五条）',
       'Needed to add a shop or a paid extra (Tourism law, Art. 35)',

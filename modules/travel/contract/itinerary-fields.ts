@@ -48,7 +48,10 @@ export const itineraryFields = {
     list: 'offered',
   }),
   delegation_file: field.file(text('委托合同', 'Delegation contract'), {
-    ...{ accept: files, private: true, section: 'team', list: 'never' },
+    accept: files,
+    private: true,
+    section: 'team',
+    list: 'never',
     hint: text('有地接社时须上传', 'Required when a local operator is engaged'),
   }),
   contract_mode: field.select(text('合同形式', 'Contract type'), {
@@ -68,12 +71,16 @@ export const itineraryFields = {
   end_at: field.datetime(text('结束时间', 'Ends'), { required: true, section: 'plan' }),
   area_code: field.area(text('出发地', 'Departure place'), { required: true, level: 3, section: 'plan' }),
   transit_areas: field.references(text('途经地', 'Via'), {
-    ...{ to: 'system/area', reach: 'all', related: false },
+    to: 'system/area',
+    reach: 'all',
+    related: false,
     section: 'plan',
     list: 'offered',
   }),
   destination_areas: field.references(text('目的地', 'Destinations'), {
-    ...{ to: 'system/area', reach: 'all', related: false },
+    to: 'system/area',
+    reach: 'all',
+    related: false,
     required: true,
     section: 'plan',
   }),
@@ -95,7 +102,8 @@ export const itineraryFields = {
   vehicles: field.rows(text('车辆', 'Vehicles'), { of: 'travel/assignedVehicle', max: 100, section: 'crew' }),
   // between tourists and who sold them the tour: who receives the team knows what it is paid itself
   total_fee: field.money(text('团费合计（元）', 'Total fee (CNY)'), {
-    ...{ section: 'money', reads: 'price' },
+    section: 'money',
+    reads: 'price',
     // what is not everybody's to read is asked of whoever may fill it in
     requiredWhen: {},
     hint: text('地接社看不到', 'The receiving agency does not see it'),
@@ -129,7 +137,10 @@ export const itineraryFields = {
     list: 'offered',
   }),
   emergency_plan: field.file(text('应急预案', 'Emergency plan'), {
-    ...{ accept: files, private: true, section: 'safety', list: 'never' },
+    accept: files,
+    private: true,
+    section: 'safety',
+    list: 'never',
     hint: text(
       '研学、户外或老人、未成年人占三成以上时须上传',
       'Required for study tours and outdoor activities, and where seniors and minors make up 30% or more',

@@ -82,7 +82,9 @@ export const assignedGuide = resource({
   fields: {
     itinerary_id,
     guide_id: field.reference(text('导游', 'Guide'), {
-      ...{ to: 'crew/guide', reach: 'all', among: usableGuide },
+      to: 'crew/guide',
+      reach: 'all',
+      among: usableGuide,
       required: true,
     }),
     name: field.text(text('姓名', 'Name'), { write: 'server', list: 'offered' }),
@@ -102,15 +104,21 @@ export const assignedVehicle = resource({
   fields: {
     itinerary_id,
     vehicle_id: field.reference(text('车辆', 'Vehicle'), {
-      ...{ to: 'crew/vehicle', reach: 'all', among: usableVehicle },
+      to: 'crew/vehicle',
+      reach: 'all',
+      among: usableVehicle,
       required: true,
     }),
     driver_id: field.reference(text('驾驶员', 'Driver'), {
-      ...{ to: 'crew/driver', reach: 'all', among: usableDriver },
+      to: 'crew/driver',
+      reach: 'all',
+      among: usableDriver,
       required: true,
     }),
     second_driver_id: field.reference(text('副驾驶员', 'Second driver'), {
-      ...{ to: 'crew/driver', reach: 'all', among: usableDriver },
+      to: 'crew/driver',
+      reach: 'all',
+      among: usableDriver,
     }),
     from_at: field.datetime(text('起', 'From'), { hint: text('不填为整个行程', 'Leave empty for the whole trip') }),
     to_at: field.datetime(text('止', 'Until')),
@@ -126,7 +134,11 @@ export const assignedVehicle = resource({
     plate: field.plate(text('车牌号', 'Plate'), { write: 'server' }),
     seats: field.integer(text('核定载客', 'Seating capacity'), { write: 'server' }),
     coach_id: field.reference(text('车企', 'Coach operator'), {
-      ...{ to: 'enterprise/enterprise', reach: 'all', write: 'server', related: false, list: 'offered' },
+      to: 'enterprise/enterprise',
+      reach: 'all',
+      write: 'server',
+      related: false,
+      list: 'offered',
     }),
   },
 });

@@ -6,8 +6,17 @@ import { itineraryFields } from './itinerary-fields.ts';
 import { countedStates, itineraryLife } from './itinerary-life.ts';
 
 const keeps = [
-  ...(['index', 'add', 'edit', 'del', 'export', 'import'] as const),
-  ...(['submit', 'withdraw', 'depart', 'finish', 'cancel'] as const),
+  'index',
+  'add',
+  'edit',
+  'del',
+  'export',
+  'import',
+  'submit',
+  'withdraw',
+  'depart',
+  'finish',
+  'cancel',
 ] as const;
 
 /**
@@ -38,7 +47,8 @@ export const itinerary = resource({
     guide: { field: field.personName(text('导游姓名', 'Guide name')), list: 'guides', by: ['name'] },
     driver: {
       field: field.personName(text('驾驶员姓名', 'Driver name')),
-      ...{ list: 'vehicles', by: ['driver_id.name', 'second_driver_id.name'] },
+      list: 'vehicles',
+      by: ['driver_id.name', 'second_driver_id.name'],
     },
   },
   order: ['start_at', 'desc'],

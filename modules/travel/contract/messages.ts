@@ -37,7 +37,11 @@ export const teamCalled = messageTemplate({
   ),
   places: {
     name: { ...text('姓名', 'Name'), sample: '李华' },
-    ...{ team_no, route, people, agency, start },
+    team_no,
+    route,
+    people,
+    agency,
+    start,
     link: { ...text('团队码链接', 'Link to team code'), sample: 'https://example.gov.cn/team/1t.AbCdEf' },
   },
 });
@@ -52,7 +56,10 @@ export const coachRequested = messageTemplate({
     '{agency} requests {plate} for “{route}”, {people} people, from {start} (team {team_no}). Please confirm the dispatch.',
   ),
   places: {
-    ...{ team_no, route, agency, start },
+    team_no,
+    route,
+    agency,
+    start,
     plate: { ...text('车牌', 'Plate'), sample: '云A12345', needed: true },
     people,
   },
@@ -90,7 +97,9 @@ export const teamTerminated = messageTemplate({
     'The tour “{route}”, departing {day} (team {team_no}), was terminated; incident {incident_no}. Reason: {reason}. Look after the tourists at once and contact the authority.',
   ),
   places: {
-    ...{ team_no, route, day },
+    team_no,
+    route,
+    day,
     incident_no: { ...text('事件编号', 'Incident number'), sample: 'SJ20261127001', needed: true },
     reason,
   },
@@ -160,7 +169,9 @@ export const rateTeam = messageTemplate({
     'Your tour “{route}”, which left on {day} (team {team_no}), has ended. Please rate your guide (once, within 15 days): {link}',
   ),
   places: {
-    ...{ team_no, route, day },
+    team_no,
+    route,
+    day,
     link: { ...text('链接', 'Link'), sample: 'https://example.gov.cn/rate/AbCdEf', needed: true },
   },
 });
@@ -187,7 +198,10 @@ export const teamGraveFinding = messageTemplate({
     '“{route}”, departing {day}, {people} people (team {team_no}): {n} critical findings; {rule}: {seen}. Please review.',
   ),
   places: {
-    ...{ team_no, route, day, people },
+    team_no,
+    route,
+    day,
+    people,
     n: { ...text('项数', 'Number of findings'), sample: '1' },
     rule: { ...text('规则', 'Rule'), sample: 'I02 导游、驾驶员时间冲突' },
     seen: { ...text('所见', 'Observed'), sample: '导游张** 同时在团 T530126112700002', needed: true },
@@ -204,7 +218,9 @@ export const teamChanged = messageTemplate({
     'The tour “{route}”, departing {day} (team {team_no}), which you follow, was changed (change no. {n}): {note}.',
   ),
   places: {
-    ...{ team_no, route, day },
+    team_no,
+    route,
+    day,
     n: { ...text('第几次', 'Change number'), sample: '2' },
     note: { ...text('变更说明', 'Description of change'), sample: '更换车辆' },
   },

@@ -34,7 +34,9 @@ export const productLife = lifecycle({
   states: {
     draft: {
       ...text('草稿', 'Draft'),
-      ...{ tone: 'muted', ownersOnly: true, editable: { member: { except: ['agency_id'] } } },
+      tone: 'muted',
+      ownersOnly: true,
+      editable: { member: { except: ['agency_id'] } },
     },
     submitted: { ...text('待审核', 'Submitted'), tone: 'progress', desk: 3, editable: false },
     rejected: { ...text('未通过', 'Rejected'), tone: 'bad', editable: { member: { except: ['agency_id'] } } },

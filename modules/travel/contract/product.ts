@@ -5,10 +5,7 @@ import { maxDayStops, maxPlanDays } from './plan-fields.ts';
 import { productLife } from './product-life.ts';
 import { listingChecks, priceChecks, productCategories, transports } from './product-options.ts';
 
-const keeps = [
-  ...(['index', 'add', 'edit', 'del', 'export'] as const),
-  ...(['submit', 'withdraw', 'sell', 'takeOff', 'revise'] as const),
-] as const;
+const keeps = ['index', 'add', 'edit', 'del', 'export', 'submit', 'withdraw', 'sell', 'takeOff', 'revise'] as const;
 
 /** Types of enterprises that may make and sell routes: an outlet only canvasses and advises (旅行社条例 Art. 11). */
 export const sellingTypes = ['agency', 'agency_branch'] as const;
@@ -69,7 +66,9 @@ export const product = resource({
     }),
     departure_area: field.area(text('出发地', 'Departure place'), { required: true, section: 'basic' }),
     destination_areas: field.references(text('目的地', 'Destinations'), {
-      ...{ to: 'system/area', reach: 'all', related: false },
+      to: 'system/area',
+      reach: 'all',
+      related: false,
       section: 'basic',
     }),
     abroad: field.text(text('境外目的地', 'Overseas destination'), {
@@ -114,7 +113,10 @@ export const product = resource({
     }),
     per_day: field.money(text('每人每天（元）', 'Per person per day (CNY)'), { write: 'server', section: 'price' }),
     guidance_id: field.reference(text('适用指导价', 'Applicable guidance price'), {
-      ...{ to: 'travel/guidancePrice', reach: 'all', write: 'server', list: 'offered' },
+      to: 'travel/guidancePrice',
+      reach: 'all',
+      write: 'server',
+      list: 'offered',
       section: 'price',
     }),
     guidance_per_day: field.money(text('指导价（元/人·天）', 'Guidance price (CNY/person/day)'), {
@@ -182,11 +184,17 @@ export const product = resource({
       list: 'offered',
     }),
     previous_id: field.reference(text('上一版本', 'Previous version'), {
-      ...{ to: 'travel/product', write: 'server', related: false, list: 'never' },
+      to: 'travel/product',
+      write: 'server',
+      related: false,
+      list: 'never',
       section: 'review',
     }),
     next_id: field.reference(text('下一版本', 'Next version'), {
-      ...{ to: 'travel/product', write: 'server', related: false, list: 'never' },
+      to: 'travel/product',
+      write: 'server',
+      related: false,
+      list: 'never',
       section: 'review',
     }),
     area_code: field.area(text('地区', 'Area'), { through: 'agency_id' }),

@@ -26,7 +26,9 @@ export const teamRules = settings({
       initial: 12,
     }),
     one_day_hours: field.integer(text('一日游提前备案（小时）', 'Advance filing for day trips (hours)'), {
-      ...{ required: true, min: 0, max: 240 },
+      required: true,
+      min: 0,
+      max: 240,
       initial: 2,
     }),
     guidance_percent: field.integer(text('低于指导价的比例', 'Threshold against guidance price'), {
@@ -39,15 +41,21 @@ export const teamRules = settings({
     }),
     drivers_count: field.switch(text('驾驶员计入核定载客', 'Driver counts towards seating capacity'), { initial: '1' }),
     driving_hours: field.integer(text('24 小时内驾驶上限（小时）', 'Maximum driving within 24 h (hours)'), {
-      ...{ required: true, min: 1, max: 24 },
+      required: true,
+      min: 1,
+      max: 24,
       initial: 8,
     }),
     guide_days: field.integer(text('导游连续带团上限（天）', 'Maximum consecutive days for a guide'), {
-      ...{ required: true, min: 1, max: 60 },
+      required: true,
+      min: 1,
+      max: 60,
       initial: 12,
     }),
     teams_a_day: field.integer(text('单社单日团队数关注线', 'Teams per agency per day worth attention'), {
-      ...{ required: true, min: 1, max: 10_000 },
+      required: true,
+      min: 1,
+      max: 10_000,
       initial: 60,
     }),
   },

@@ -108,9 +108,14 @@ function compose(head: '1t' | '1g', kid: string, fields: readonly string[]): str
 /** The words of a team before they are signed. */
 export const teamCodeText = (team: Omit<TeamContent, 'v'>): string =>
   compose('1t', team.kid, [
-    ...[keepFront(team.team_no, room.team_no), count(team.version), keepFront(team.plate, room.plate)],
-    ...[keepFront(team.guide_card, room.guide_card), count(team.pax)],
-    ...[minute(team.start), minute(team.end), minute(team.exp)],
+    keepFront(team.team_no, room.team_no),
+    count(team.version),
+    keepFront(team.plate, room.plate),
+    keepFront(team.guide_card, room.guide_card),
+    count(team.pax),
+    minute(team.start),
+    minute(team.end),
+    minute(team.exp),
   ]);
 
 /** The words of a card before they are signed. */
@@ -160,8 +165,16 @@ function readTeam(fields: readonly string[], kid: string): CodeContent | undefin
   return {
     kind: 'team',
     team: {
-      ...{ v: 1, team_no, version: numbers[0], plate, guide_card, pax: numbers[1] },
-      ...{ start: numbers[2], end: numbers[3], exp: numbers[4], kid },
+      v: 1,
+      team_no,
+      version: numbers[0],
+      plate,
+      guide_card,
+      pax: numbers[1],
+      start: numbers[2],
+      end: numbers[3],
+      exp: numbers[4],
+      kid,
     },
   };
 }

@@ -31,7 +31,10 @@ export const teamSource = resource({
   },
   fields: {
     itinerary_id: field.reference(text('团队行程', 'Itinerary'), {
-      ...{ to: 'travel/itinerary', reach: 'all', related: false, list: 'offered' },
+      to: 'travel/itinerary',
+      reach: 'all',
+      related: false,
+      list: 'offered',
       ...server,
     }),
     team_no: field.identifier(text('团号', 'Team number'), server),

@@ -14,7 +14,10 @@ const hours = text('小时', 'h');
 const minutes = text('分钟', 'min');
 const one = (code: AnomalyCode, label: Text, unit: Text, min: number, max: number): ThresholdBounds => ({
   ...label,
-  ...{ code, unit, min, max },
+  code,
+  unit,
+  min,
+  max,
 });
 
 /** Numbers an area may set for itself, by rule and name of the number (domain reference §2.E). */

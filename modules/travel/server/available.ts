@@ -48,25 +48,38 @@ const hiredPeople = sql`${personOf('p', 'driver')}, null::bigint, h.from_at, h.t
 /** Of each lane: what is chosen there, by which field, which of a team's rows have it, what keeps it busy, and how it is searched. */
 const lanes = {
   guides: {
-    ...{ of: guide, name: 'crew/guide', rows: assignedGuide, field: assignedGuide.fields.guide_id },
-    ...{ had: sql.raw('(a.guide_id)'), held: heldPeople, key: personOf('t', 'guide') },
+    of: guide,
+    name: 'crew/guide',
+    rows: assignedGuide,
+    field: assignedGuide.fields.guide_id,
+    had: sql.raw('(a.guide_id)'),
+    held: heldPeople,
+    key: personOf('t', 'guide'),
     search: sql.raw(`t.name || ' ' || t.card_no || ' ' || compact_identifier(t.card_no)`),
     // of the agency's own
     near: (agency: number) => sql`t.agency_id = ${agency}`,
     hired: hiredPeople,
   },
   vehicles: {
-    ...{ of: vehicle, name: 'crew/vehicle', rows: assignedVehicle, field: assignedVehicle.fields.vehicle_id },
-    ...{
-      ...{ had: sql.raw('(a.vehicle_id)'), held: heldVehicles, key: sql.raw('t.id::text') },
-      search: sql`t.plate || ' ' || ${firm}`,
-    },
+    of: vehicle,
+    name: 'crew/vehicle',
+    rows: assignedVehicle,
+    field: assignedVehicle.fields.vehicle_id,
+    had: sql.raw('(a.vehicle_id)'),
+    held: heldVehicles,
+    key: sql.raw('t.id::text'),
+    search: sql`t.plate || ' ' || ${firm}`,
     near: () => sql`false`,
     hired: sql`h.vehicle_id::text, null::bigint, h.from_at, h.to_at from ${confirmedHires} where h.vehicle_id is not null`,
   },
   drivers: {
-    ...{ of: driver, name: 'crew/driver', rows: assignedVehicle, field: assignedVehicle.fields.driver_id },
-    ...{ had: sql.raw('(a.driver_id), (a.second_driver_id)'), held: heldPeople, key: personOf('t', 'driver') },
+    of: driver,
+    name: 'crew/driver',
+    rows: assignedVehicle,
+    field: assignedVehicle.fields.driver_id,
+    had: sql.raw('(a.driver_id), (a.second_driver_id)'),
+    held: heldPeople,
+    key: personOf('t', 'driver'),
     search: sql`t.name || ' ' || ${firm}`,
     hired: hiredPeople,
     // who drives for the firm of a coach that is chosen
@@ -109,8 +122,14 @@ function readAsked({ query }: Call): Asked {
   if (!page || page > 1000 || (query.id && !team)) throw badParameter();
   const said = typeof query.quick_search === 'string' ? query.quick_search.slice(0, 60) : '';
   return {
-    ...{ lane: lane as CrewLane, from, to, agency, team, page },
-    ...{ chosen: keysOf(query.chosen), coaches: keysOf(query.vehicles) },
+    lane: lane as CrewLane,
+    from,
+    to,
+    agency,
+    team,
+    page,
+    chosen: keysOf(query.chosen),
+    coaches: keysOf(query.vehicles),
     words: readSearchText(said).filter((ways) => ways.length > 0),
   };
 }
@@ -207,7 +226,10 @@ const described: CallDescription = {
   data: object({
     list: list(
       object({
-        ...{ id: key, name: string, about: string, lasts: boolean },
+        id: key,
+        name: string,
+        about: string,
+        lasts: boolean,
         busy: list(object({ from: integer, to: integer, team_no: { type: ['string', 'null'] } })),
       }),
     ),

@@ -57,11 +57,20 @@ export async function callCrew(
     teamCalled,
     crew.map(({ name, mobile, from, team_no, route, people, area_code, agency }) => ({
       values: {
-        ...{ name, team_no, agency, link },
-        ...{ route: route ?? '', people: String(people ?? 0), start: momentOf(from) },
+        name,
+        team_no,
+        agency,
+        link,
+        route: route ?? '',
+        people: String(people ?? 0),
+        start: momentOf(from),
       },
       to: {
-        ...{ mobile, areaCode: area_code, resource: itinerary.name, rowId: id, rowTitle: team_no },
+        mobile,
+        areaCode: area_code,
+        resource: itinerary.name,
+        rowId: id,
+        rowTitle: team_no,
         once: `team_called ${id} ${from} ${mobile}`,
       },
     })),

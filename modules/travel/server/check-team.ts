@@ -9,9 +9,10 @@ import { finding } from '../contract/finding.ts';
 import { itinerary } from '../contract/itinerary.ts';
 import type { Finding } from './anomaly/rule.ts';
 import { findAnomalies, type Tuning } from './anomaly/rules.ts';
+import { lockCrew } from './lock-crew.ts';
 import { type Grave, notifyGraveFindings } from './notify-officers.ts';
 import { readTunings } from './read-tuning.ts';
-import { lockCrew, readSnapshot } from './team-snapshot.ts';
+import { readSnapshot } from './team-snapshot.ts';
 
 type Checked = Pick<WriteContext, 'engine' | 'tx' | 'caller'>;
 
@@ -73,8 +74,15 @@ export async function storeAllFindings(
       if (seen.has(`${code} ${summary}`)) continue;
       seen.add(`${code} ${summary}`);
       const set = {
-        ...{ itinerary_id: id, code, severity, action, summary, area_code },
-        ...{ summary_en, article: article['zh-cn'], article_en: article.en },
+        itinerary_id: id,
+        code,
+        severity,
+        action,
+        summary,
+        area_code,
+        summary_en,
+        article: article['zh-cn'],
+        article_en: article.en,
         status: action === 'log' ? 'kept' : 'open',
       };
       const stored = await write(

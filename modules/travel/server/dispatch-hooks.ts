@@ -70,7 +70,9 @@ export const dispatchHooks: Hooks<typeof dispatch> = {
         }
         const reason = `车企不能派车：${input.reason}`;
         await write(
-          ...([engine, itinerary, onBehalfOf(caller)] as const),
+          engine,
+          itinerary,
+          onBehalfOf(caller),
           { operation: 'move', move: 'return', id: before.itinerary_id ?? 0, input: { reason }, unread: true },
           tx,
         );

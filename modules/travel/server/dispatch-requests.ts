@@ -64,7 +64,9 @@ export async function requestDispatches(
   const told = [];
   for (const { from, to, plate, agency, route, ...set } of rows) {
     const stored = await write(
-      ...([engine, dispatch, onBehalfOf(caller)] as const),
+      engine,
+      dispatch,
+      onBehalfOf(caller),
       { operation: 'add', input: {}, set: { ...set, itinerary_id: id, from_at: from, to_at: to }, unread: true },
       tx,
     );

@@ -24,7 +24,10 @@ const nothing = sql`null`;
 const forgets: Forgetting = {
   name: sql`${forgotten}::text`,
   id_no: forgottenNumber,
-  ...{ mobile: nothing, guardian_mobile: nothing, room_no: nothing, seat_no: nothing },
+  mobile: nothing,
+  guardian_mobile: nothing,
+  room_no: nothing,
+  seat_no: nothing,
   birthday: bornThen,
 };
 

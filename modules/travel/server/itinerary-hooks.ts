@@ -120,7 +120,9 @@ export const itineraryHooks: Hooks<typeof itinerary> = {
       context.afterStore(async (id) => {
         // an officer agrees for firms that have not answered: nothing is asked of them any more
         await changeFollowing(
-          ...([dispatch, sql`t.itinerary_id = ${id} and t.status = 'asked'`, { status: sql`'confirmed'` }] as const),
+          dispatch,
+          sql`t.itinerary_id = ${id} and t.status = 'asked'`,
+          { status: sql`'confirmed'` },
           { action: 'confirm', tells: 'confirmed' },
         );
         await notifyConfirmed(context);

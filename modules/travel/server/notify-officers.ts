@@ -48,7 +48,10 @@ export async function notifyGraveFindings(
   const rule = (locale: keyof Text) => `${first.code} ${anomalyCodes[first.code][locale]}`;
   const values = {
     ...describeTeam(team),
-    ...{ people: String(team.people ?? 0), rule: rule('zh-cn'), seen: first.summary, n: String(found.length) },
+    people: String(team.people ?? 0),
+    rule: rule('zh-cn'),
+    seen: first.summary,
+    n: String(found.length),
   };
   await tx.query(
     inboxMessagesTo(

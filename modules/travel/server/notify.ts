@@ -52,7 +52,10 @@ export async function notifyConfirmed({ engine, tx, before }: TeamChange): Promi
   }
   // a firm with several coaches in it is told once
   await notifyHolders(
-    ...([engine, tx, dispatch, teamConfirmed] as const),
+    engine,
+    tx,
+    dispatch,
+    teamConfirmed,
     team.coaches.map((row) => ({ row, values, once })),
   );
   await callCrew({ engine, tx }, id);

@@ -32,8 +32,14 @@ const copied = Object.entries(product.fields).flatMap(([name, one]) =>
 );
 
 const ofRow = new Set([
-  ...['id', 'version', 'createtime', 'updatetime', 'weigh'],
-  ...['product_id', 'template_id', 'is_shopping'],
+  'id',
+  'version',
+  'createtime',
+  'updatetime',
+  'weigh',
+  'product_id',
+  'template_id',
+  'is_shopping',
 ]);
 
 /** A row as it is sent anew, without what is the old one's alone. */

@@ -66,8 +66,16 @@ interface Skeleton {
 
 /** What kind of team a product is sold to, as itineraries call it. */
 const kindOf: Readonly<Record<string, TeamKind>> = {
-  ...{ one_day: 'one_day', nearby: 'province', province: 'province', domestic: 'domestic', outbound: 'outbound' },
-  ...{ inbound: 'inbound', study: 'study', red: 'province', wellness: 'province', custom: 'custom' },
+  one_day: 'one_day',
+  nearby: 'province',
+  province: 'province',
+  domestic: 'domestic',
+  outbound: 'outbound',
+  inbound: 'inbound',
+  study: 'study',
+  red: 'province',
+  wellness: 'province',
+  custom: 'custom',
 };
 
 /** What kind of team is made of a template: as its product is sold, unless its days say that it is no day trip. */
@@ -206,15 +214,19 @@ async function quickAdd(call: Call): Promise<Answer> {
     ? await readDefaultCrew(engine.db, { template: found.id, ...span, locale: caller.locale })
     : { told: {} };
   const input: Record<string, unknown> = {
-    ...{ agency_id, template_id: found.id, product_id: found.product_id },
+    agency_id,
+    template_id: found.id,
+    product_id: found.product_id,
     kind: kindFor(found),
     ...span,
     area_code: found.departure_area ?? contact?.area_code,
     destination_areas: destinations.length > 0 ? destinations : contact?.area_id ? [contact.area_id] : [],
     total_fee: amountOf(price * BigInt(tourists?.length ?? 0)),
-    ...{ emergency_contact: contact?.contact_name, emergency_mobile: contact?.contact_mobile },
+    emergency_contact: contact?.contact_name,
+    emergency_mobile: contact?.contact_mobile,
     ...Object.fromEntries(further.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]]))),
-    ...{ days: found.days.map(asNewDraft), stops: found.stops.map(asNewDraft) },
+    days: found.days.map(asNewDraft),
+    stops: found.stops.map(asNewDraft),
     ...(tourists ? { tourists } : {}),
     ...named('vehicles', listOf(body.vehicle ?? body.vehicles, 'vehicle_id') ?? crew.vehicles),
     ...named('guides', listOf(body.guide ?? body.guides, 'guide_id') ?? crew.guides),
@@ -224,7 +236,10 @@ async function quickAdd(call: Call): Promise<Answer> {
   const unresolved = unresolvedOf(call, input, destinations.length > 0, crew.told);
   const message = say.made[caller.locale];
   const stored = await write(engine, itinerary, caller, {
-    ...{ operation: 'add', input, log: lineOf(call, itinerary, 'add'), unread: true },
+    operation: 'add',
+    input,
+    log: lineOf(call, itinerary, 'add'),
+    unread: true,
     ...(call.once
       ? {
           keeps: {

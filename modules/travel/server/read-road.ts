@@ -91,7 +91,8 @@ async function readTracks(tx: Transaction, those: Sql, used: Sql): Promise<Of<Tr
       where a.itinerary_id = ${those} order by a.id, date_trunc('minute', p.at), p.at) p
     group by team, id, plate order by team, id`);
   return rows.map(({ team, plate, at, lng, lat }) => ({
-    ...{ team, plate },
+    team,
+    plate,
     fixes: at.map((moment, n): Fix => ({ at: moment, lng: lng[n] ?? 0, lat: lat[n] ?? 0 })),
   }));
 }

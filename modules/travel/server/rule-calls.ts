@@ -80,7 +80,9 @@ async function rules(call: Call): Promise<{ area: string; list: RuleView[] }> {
     const usual = base[code]?.parameters?.[parameter] ?? begins ?? 0;
     const one = set.find((each) => each.parameter === name);
     return {
-      ...{ name, usual, value: one?.value ?? usual },
+      name,
+      usual,
+      value: one?.value ?? usual,
       area: one ? { code: one.area_code, name: nameOf(one.area_code) } : null,
       own: one && one.area_code === area ? { id: one.id, version: one.version } : null,
     };
@@ -92,7 +94,11 @@ async function rules(call: Call): Promise<{ area: string; list: RuleView[] }> {
       const judged = found.filter((one) => one.code === code);
       const whole = judged.find((one) => one.area === null);
       return {
-        ...{ code, severity, article, action: base[code]?.action ?? action, rests: base[code]?.rests ?? false },
+        code,
+        severity,
+        article,
+        action: base[code]?.action ?? action,
+        rests: base[code]?.rests ?? false,
         thresholds: names.filter((name) => thresholds[name].code === code).map(view),
         judged: { confirmed: whole?.confirmed ?? 0, false_alarm: whole?.false_alarm ?? 0 },
         open: whole?.open ?? 0,
@@ -127,10 +133,15 @@ export const ruleCalls: CallDescriptions = {
       list: list(
         object({
           code: { type: 'string', enum: Object.keys(anomalyCodes) },
-          ...{ severity: string, action: string, rests: boolean, article: object({ 'zh-cn': string, en: string }) },
+          severity: string,
+          action: string,
+          rests: boolean,
+          article: object({ 'zh-cn': string, en: string }),
           thresholds: list(
             object({
-              ...{ name: string, value: integer, usual: integer },
+              name: string,
+              value: integer,
+              usual: integer,
               area: orNull(object({ code: string, name: string })),
               own: orNull(object({ id: key, version: integer })),
             }),

@@ -3,7 +3,6 @@ import { maskName } from '#kernel/check/mask.ts';
 import { tableOf } from '#kernel/resource.ts';
 import { driver } from '#modules/crew/contract/driver.ts';
 import { guide } from '#modules/crew/contract/guide.ts';
-import { useLocks } from '#modules/crew/contract/in-use.ts';
 import { type CrewName, whyUnusable } from '#modules/crew/contract/usable.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { licence } from '#modules/enterprise/contract/licence.ts';
@@ -118,9 +117,17 @@ export async function readSnapshots(
       return [
         id,
         {
-          ...{ team_no: team.team_no, kind: team.kind, from: team.from, to: team.to, filed_at: team.filed_at },
-          ...{ adults: team.adult_count, children: team.child_count, minors: team.child_count },
-          ...{ elders: team.elder_count, total_fee: team.total_fee, ground_fee: team.ground_fee ?? undefined },
+          team_no: team.team_no,
+          kind: team.kind,
+          from: team.from,
+          to: team.to,
+          filed_at: team.filed_at,
+          adults: team.adult_count,
+          children: team.child_count,
+          minors: team.child_count,
+          elders: team.elder_count,
+          total_fee: team.total_fee,
+          ground_fee: team.ground_fee ?? undefined,
           known_cost: team.known + tickets * (team.adult_count + team.child_count),
           guidance: team.guidance ?? undefined,
           has_plan: team.has_plan,
@@ -142,7 +149,8 @@ const dayIn = (moment: string) => sql.raw(`(${moment} at time zone 'Asia/Shangha
 /** Kinds of teams are called as kinds of routes are; nobody sells a route to who drives themselves. */
 const ofTeam = guidanceOf(
   {
-    ...{ category: sql`i.kind`, destinations: sql`i.destination_areas` },
+    category: sql`i.kind`,
+    destinations: sql`i.destination_areas`,
     days: sql`(${lastDayIn({ from: sql`i.start_at`, to: sql`i.end_at` })} - ${dayIn('i.start_at')} + 1)`,
   },
   dayIn('i.start_at'),
@@ -208,7 +216,11 @@ const readVehicles = (tx: Transaction, those: Sql) =>
 const keyed = ({ name, person }: Pick<OnRecord, 'name' | 'person'>): string => `${name}#${person}`;
 
 const useOf = ({ from, to, plate, seats, shares, crew }: SentVehicle): VehicleUse => ({
-  ...{ from, to, plate, seats, shares },
+  from,
+  to,
+  plate,
+  seats,
+  shares,
   drivers: crew.map(keyed),
 });
 
@@ -300,9 +312,12 @@ async function readOthers(
   const hires = byTeam(await readHires(tx, those, peopleOf(those, 'driver')));
   const hiresNear = byTeam(await readHiresNear(tx, those, peopleOf(those, 'driver')));
   return (id) => ({
-    ...{ vehicles: vehicles(id), guides: guides(id) },
+    vehicles: vehicles(id),
+    guides: guides(id),
     drivers: drivers(id).filter(({ over }) => !over),
-    ...{ drives: drivers(id), hires: hires(id), hires_near: hiresNear(id) },
+    drives: drivers(id),
+    hires: hires(id),
+    hires_near: hiresNear(id),
     tourists: tourists(id).map((one) => ({ ...one, name: maskName(one.name) })),
     same_list: lists(id).map(({ team_no }) => team_no),
   });
@@ -372,17 +387,3 @@ const readSameLists = (tx: Transaction, those: Sql) =>
       select i.team_no from travel_itinerary i
       where i.list_hash = me.list_hash and i.id <> me.id and ${inStates('i', countedStates)} order by i.id limit 5) s
     where me.id = ${those} and me.list_hash is not null`);
-
-/** Keys of what only one team may have at a time: whoever files a team waits for others who file one with any of these. */
-export async function lockCrew(tx: Transaction, id: number): Promise<void> {
-  await tx.query(sql`
-    select pg_advisory_xact_lock(hashtext(key)) from (
-      select distinct key from (
-        select ${useLocks.vehicle} || vehicle_id as key from travel_assigned_vehicle where itinerary_id = ${id}
-        union all select ${useLocks.person} || ${personOf('d', 'driver')} from travel_assigned_vehicle a
-          join ${sql.id(tableOf(driver))} d on d.id in (a.driver_id, a.second_driver_id) where a.itinerary_id = ${id}
-        union all select ${useLocks.person} || ${personOf('g', 'guide')} from travel_assigned_guide a
-          join ${sql.id(tableOf(guide))} g on g.id = a.guide_id where a.itinerary_id = ${id}
-      ) held where key is not null order by key offset 0
-    ) held`);
-}

@@ -73,7 +73,11 @@ export const isForeign = ({ id_type, nationality }: Pick<Listed, 'id_type' | 'na
 /** Ages count on the day the team departs. */
 export function countTourists(list: readonly Listed[], day: string): ListCounts {
   const counts: ListCounts = {
-    ...{ tourist_count: list.length, adult_count: 0, child_count: 0, elder_count: 0, foreign_count: 0 },
+    tourist_count: list.length,
+    adult_count: 0,
+    child_count: 0,
+    elder_count: 0,
+    foreign_count: 0,
     source_area: null,
   };
   const sources = new Map<string, number>();

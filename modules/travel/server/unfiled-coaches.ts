@@ -125,9 +125,20 @@ async function keep(
   if (!found) return false;
   const said = describeUnfiledCoach(found);
   const set = {
-    ...{ plate, vehicle_id, hired_by, area_code, on_date: day, spot: found.first.place, times: found.times },
-    ...{ first_at: found.first.at, last_at: found.last.at, severity: rule.severity },
-    ...{ summary: said['zh-cn'], summary_en: said.en, article: rule.article['zh-cn'], article_en: rule.article.en },
+    plate,
+    vehicle_id,
+    hired_by,
+    area_code,
+    on_date: day,
+    spot: found.first.place,
+    times: found.times,
+    first_at: found.first.at,
+    last_at: found.last.at,
+    severity: rule.severity,
+    summary: said['zh-cn'],
+    summary_en: said.en,
+    article: rule.article['zh-cn'],
+    article_en: rule.article.en,
   };
   await write(engine, unfiledCoach, system(), { operation: 'add', input: {}, set, unread: true }, tx);
   return true;

@@ -42,7 +42,10 @@ export async function openAgency(
     return url;
   };
   return {
-    ...{ id, name, owner, username },
+    id,
+    name,
+    owner,
+    username,
     picture: () => send('default'),
     paper: () => send('private'),
   };
@@ -53,10 +56,20 @@ export const divisionOf = async (app: TestApp, code: string): Promise<number> =>
   (await app.db.row<{ id: number }>(sql`select id from system_area where code = ${code}`))?.id ?? 0;
 
 export const day = (title: string, more: object = {}) => ({
-  ...{ title, breakfast: 'included', lunch: 'included', dinner: 'self', hotel_standard: 'star3', ...more },
+  title,
+  breakfast: 'included',
+  lunch: 'included',
+  dinner: 'self',
+  hotel_standard: 'star3',
+  ...more,
 });
 export const stop = (day_no: number, name: string, arrive: string, stay_minutes: number, more: object = {}) => ({
-  ...{ day_no, name, arrive, stay_minutes, poi_type: 'scenic', ...more },
+  day_no,
+  name,
+  arrive,
+  stay_minutes,
+  poi_type: 'scenic',
+  ...more,
 });
 
 /** Three days in the north-west of Yunnan, in order. */

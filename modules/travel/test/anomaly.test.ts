@@ -19,15 +19,24 @@ const sound: TeamSnapshot = {
   team_no: 'T530126112000001',
   kind: 'domestic',
   filed_at: at('2026-11-18T08:00'),
-  ...{ adults: 20, children: 0, minors: 0, elders: 0 },
-  ...{ total_fee: 2_000_000, ground_fee: undefined, known_cost: 0, guidance: undefined, has_plan: false },
+  adults: 20,
+  children: 0,
+  minors: 0,
+  elders: 0,
+  total_fee: 2_000_000,
+  ground_fee: undefined,
+  known_cost: 0,
+  guidance: undefined,
+  has_plan: false,
   vehicles: [{ ...day, plate: '云A12345', seats: 49, drivers: ['李四#d1'], shares: false }],
   guides: [{ ...day, name: '张三#1' }],
   stops: [],
-  ...{ papers: [], barred: [] },
+  papers: [],
+  barred: [],
   other: { vehicles: [], guides: [], drivers: [], drives: [], tourists: [], same_list: [], hires: [], hires_near: [] },
   road: { tracks: [], cameras: [], shops: [] },
-  ...{ entries: [], agency: { teams: 1, staff: 10 } },
+  entries: [],
+  agency: { teams: 1, staff: 10 },
 };
 const vehicle = sound.vehicles[0]!;
 const codes = (team: Partial<TeamSnapshot>, tuning?: Tuning) =>
@@ -59,7 +68,13 @@ describe('half-open intervals', () => {
 
 describe('I01: a plate in two teams (K.7)', () => {
   const used = (from: string, to: string, more = {}) => ({
-    ...{ name: '云A12345', team_no: 'T2', shares: false, pax: 10, from: at(from), to: at(to), ...more },
+    name: '云A12345',
+    team_no: 'T2',
+    shares: false,
+    pax: 10,
+    from: at(from),
+    to: at(to),
+    ...more,
   });
   test('08:00–12:00 and 11:59–15:00 is refused, by team and time', () => {
     const found = findAnomalies({ ...sound, ...other({ vehicles: [used('2026-11-20T11:59', '2026-11-20T15:00')] }) });

@@ -110,12 +110,21 @@ test('only for an agency one files for, and what is not understood is refused', 
   expect((await ask('guides', {}, fleet.owner)).data.list).toEqual([]);
   const officer = await app.client({ officer: 'admin' });
   const seen = await officer.get<Answer>('/admin/travel.itinerary/available', {
-    ...{ lane: 'guides', ...trip, agency_id: agency.id },
+    lane: 'guides',
+    ...trip,
+    agency_id: agency.id,
   });
   expect(seen.data.list.length).toBeGreaterThan(0);
   for (const wrong of [
-    ...[{ lane: 'cooks' }, { to: trip.from }, { from: 'x' }, { agency_id: 0 }, { chosen: '1,x' }, { page: 0 }],
-    ...[{ to: trip.from + 61 * 86_400 }, { lane: 'constructor' }, { vehicles: '-1' }],
+    { lane: 'cooks' },
+    { to: trip.from },
+    { from: 'x' },
+    { agency_id: 0 },
+    { chosen: '1,x' },
+    { page: 0 },
+    { to: trip.from + 61 * 86_400 },
+    { lane: 'constructor' },
+    { vehicles: '-1' },
   ]) {
     const answer = await ask('guides', wrong);
     expect([wrong, answer.code]).toEqual([wrong, 0]);

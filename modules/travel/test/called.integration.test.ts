@@ -90,7 +90,9 @@ test('namesakes in a choice are told apart, and the end of a mobile is told of w
   await app.db.query(sql`update crew_guide set agency_id = ${rival.id} where id = ${foreign}`);
   const choose = (client: Client, api: string) =>
     client.get<Choices>(`/${api}/crew.guide/index`, {
-      ...{ select: true, quick_search: '同名导', of: 'travel/assignedGuide.guide_id' },
+      select: true,
+      quick_search: '同名导',
+      of: 'travel/assignedGuide.guide_id',
     });
   const { list } = (await choose(agency.owner, 'api')).data;
   const of = (id: number, rows = list) => rows.find((one) => one.id === id)?._subtitle;

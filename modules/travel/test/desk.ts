@@ -40,7 +40,10 @@ export async function openDesk(): Promise<Desk> {
   const bureau = await app.client({ officer: 'admin' });
   await watchWrites(app.db, [itinerary, tourist, dispatch, finding]);
   const desk: Desk = {
-    ...{ app, agency, fleet, bureau },
+    app,
+    agency,
+    fleet,
+    bureau,
     async read(id) {
       const seen = await bureau.get<{ row?: Data }>(office('edit'), { id });
       // what was not handed in is its agency's alone

@@ -54,7 +54,9 @@ test('an agency finds the teams of the day by what they are called, those that l
   });
   expect(before.today.find(({ title }) => title === '七天内出发的团队')).toMatchObject({ count: 0, none: null });
   expect(before.acts[0]).toEqual({
-    ...{ resource: 'travel/itinerary', title: '新建团队', path: '/user/travel/itinerary?form=add' },
+    resource: 'travel/itinerary',
+    title: '新建团队',
+    path: '/user/travel/itinerary?form=add',
   });
 
   const now = await addTeam(today, 'confirmed');
@@ -84,8 +86,12 @@ test('an agency finds the teams of the day by what they are called, those that l
 
 test('a coach firm finds what it is asked for, and an inquiry is counted as one', async () => {
   const asked = await agency.owner.post<{ id: number }>('/api/rental.demand/add', {
-    ...{ agency_id: agency.id, route: '昆明—石林', people: 20, asked: [fleet.id] },
-    ...{ from_at: at(`${addDays(today, 5)}T08:00`), to_at: at(`${addDays(today, 5)}T18:00`) },
+    agency_id: agency.id,
+    route: '昆明—石林',
+    people: 20,
+    asked: [fleet.id],
+    from_at: at(`${addDays(today, 5)}T08:00`),
+    to_at: at(`${addDays(today, 5)}T18:00`),
   });
   expect(asked.code, JSON.stringify(asked.data)).toBe(1);
   const { todo } = await home(fleet.owner);

@@ -36,8 +36,15 @@ describe('a draft', () => {
     const row = await read(await draft({ tourists: [tourist(), tourist(), child, foreign] }));
     expect(row.team_no).toMatch(/^T5301300501\d{5}$/);
     expect(row).toMatchObject({
-      ...{ status: 'draft', tourist_count: 4, adult_count: 3, child_count: 1, elder_count: 1, foreign_count: 1 },
-      ...{ per_capita: '750.00', person_days: 4, source_area: '510100' },
+      status: 'draft',
+      tourist_count: 4,
+      adult_count: 3,
+      child_count: 1,
+      elder_count: 1,
+      foreign_count: 1,
+      per_capita: '750.00',
+      person_days: 4,
+      source_area: '510100',
     });
     expect(row.tourists).toMatchObject([
       { gender: expect.stringMatching(/male/), birthday: '1990-01-01', source_area: '510104', is_minor: 'no' },
@@ -114,7 +121,10 @@ describe('a draft', () => {
 describe('handing in', () => {
   test('says at each field what is missing', async () => {
     const id = await draft({
-      ...{ tourists: [], kind: 'inbound', start_at: at('2030-05-01T08:00'), end_at: at('2030-05-02T18:00') },
+      tourists: [],
+      kind: 'inbound',
+      start_at: at('2030-05-01T08:00'),
+      end_at: at('2030-05-02T18:00'),
       stops: [stop(1, '早', '07:00', 30), stop(1, '一', '10:00', 120), stop(1, '二', '11:00', 60)],
     });
     const errors = errorsOf(await submit(id));
@@ -131,7 +141,12 @@ describe('handing in', () => {
 
   test('takes a team of foreigners alone, named as in their passports and reached abroad', async () => {
     const guest = (name: string, mobile: string | null, id_no: string) => ({
-      ...{ name, mobile, id_type: 'passport', id_no, birthday: '1990-02-03', nationality: '美国' },
+      name,
+      mobile,
+      id_type: 'passport',
+      id_no,
+      birthday: '1990-02-03',
+      nationality: '美国',
     });
     const tourists = [
       guest('SMITH/JOHN', '+1 (415) 555-0100', 'X 1234567'),
@@ -141,8 +156,11 @@ describe('handing in', () => {
     const wrong = await add({ tourists: [guest('SMITH/JOHN', '4155550100', 'X1234567')] });
     expect(errorsOf(wrong)['tourists.0.mobile']).toEqual([expect.stringContaining('+14155550100')]);
     const id = await draft({
-      ...{ tourists, vehicles: [await coach()], guides: [{ guide_id: await newGuide(app), role: 'national' }] },
-      ...{ emergency_contact: 'SMITH/ANN', emergency_mobile: '001 415 555 0199' },
+      tourists,
+      vehicles: [await coach()],
+      guides: [{ guide_id: await newGuide(app), role: 'national' }],
+      emergency_contact: 'SMITH/ANN',
+      emergency_mobile: '001 415 555 0199',
     });
     const contact = await app.db.row(sql`select emergency_mobile from travel_itinerary where id = ${id}`);
     expect(contact).toEqual({ emergency_mobile: '+14155550199' });
@@ -214,7 +232,8 @@ describe('handing in', () => {
     const bare = await openAgency(app);
     await insure(app, bare, '2029-05-02', '2030-05-01');
     const trip = await dayTrip(app, bare, {
-      ...{ kind: 'self_drive', end_at: at('2030-05-02T18:00') },
+      kind: 'self_drive',
+      end_at: at('2030-05-02T18:00'),
       days: [day('去'), day('回')],
     });
     const { id } = (await bare.owner.post<Data>(own('add'), trip)).data;
@@ -369,7 +388,9 @@ describe('conflicts', () => {
     expect(errorsOf(refused)['vehicles.0.driver_id']?.[0]).toContain('驾驶员时间冲突');
     expect((await read(overlapping)).status).toBe('draft');
     const after = await draft({
-      ...{ vehicles, start_at: at('2030-05-01T16:00'), end_at: at('2030-05-01T20:00') },
+      vehicles,
+      start_at: at('2030-05-01T16:00'),
+      end_at: at('2030-05-01T20:00'),
       stops: [stop(1, '夜游', '18:00', 60)],
     });
     expect((await submit(after)).code).toBe(1);
@@ -460,8 +481,15 @@ describe('years after the trip', () => {
 
   test('nobody knows who travelled; how old, of which sex and from where they were stays', async () => {
     const child = tourist({
-      ...{ name: '龙忘川', id_type: 'passport', id_no: `E${newIdNumber().slice(6, 14)}`, birthday: '2008-09-30' },
-      ...{ guardian_mobile: '13600136001', room_no: '808', seat_no: '9', source_area: '510104', gender: 'female' },
+      name: '龙忘川',
+      id_type: 'passport',
+      id_no: `E${newIdNumber().slice(6, 14)}`,
+      birthday: '2008-09-30',
+      guardian_mobile: '13600136001',
+      room_no: '808',
+      seat_no: '9',
+      source_area: '510104',
+      gender: 'female',
     });
     const list = [child, tourist({ name: '龙二' }), tourist({ name: '龙三' })];
     const [id, dropped, later] = [await draft({ tourists: list }), await draft({ tourists: [child] }), await draft()];
@@ -496,14 +524,24 @@ describe('years after the trip', () => {
     expect(found).toMatchObject({ tourist_count: 2, forgotten_at: expect.any(Number) });
     expect(found.tourists).toMatchObject([
       {
-        ...{ name: '***', id_no: '***', mobile: null, guardian_mobile: null, room_no: null, seat_no: null },
+        name: '***',
+        id_no: '***',
+        mobile: null,
+        guardian_mobile: null,
+        room_no: null,
+        seat_no: null,
         // as old on that day, and no birthday of her own
-        ...{ birthday: '2009-05-01', gender: 'female', source_area: '510104', is_minor: 'no' },
+        birthday: '2009-05-01',
+        gender: 'female',
+        source_area: '510104',
+        is_minor: 'no',
       },
       { name: '***', id_no: '***' },
     ]);
     const looked = await bureau.post<{ row: object }>('/admin/travel.tourist/reveal', {
-      ...{ id: person, fields: ['id_no', 'mobile'], reason: '核对名单' },
+      id: person,
+      fields: ['id_no', 'mobile'],
+      reason: '核对名单',
     });
     expect(looked.data.row).toEqual({ id_no: '***', mobile: null });
     expect((await read(later)).forgotten_at).toBeNull();

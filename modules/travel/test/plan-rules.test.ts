@@ -12,7 +12,12 @@ import {
 } from '../contract/plan-rules.ts';
 
 const stop = (more: Partial<PlannedStop> = {}): PlannedStop => ({
-  ...{ day_no: 1, name: '石林', arrive: '08:00:00', stay_minutes: 60, poi_type: 'scenic', ...more },
+  day_no: 1,
+  name: '石林',
+  arrive: '08:00:00',
+  stay_minutes: 60,
+  poi_type: 'scenic',
+  ...more,
 });
 const at = (faults: readonly { at: string }[]) => faults.map((one) => one.at);
 

@@ -27,9 +27,19 @@ const errorsOf = (answer: WireAnswer<Data>) => answer.data?.errors ?? {};
 const tomorrow = addDays(shanghaiToday(), 1);
 
 const form = (more: object = {}) => ({
-  ...{ title: '大理丽江三日游', category: 'province', agency_id: agency.id, departure_area: '530102' },
-  ...{ destination_areas: [dali], transport: 'coach', nights: 2, min_group: 10, max_group: 40 },
-  ...{ price_from: '1200.00', includes: '住宿、交通', excludes: '个人消费', safety_notice: '注意安全' },
+  title: '大理丽江三日游',
+  category: 'province',
+  agency_id: agency.id,
+  departure_area: '530102',
+  destination_areas: [dali],
+  transport: 'coach',
+  nights: 2,
+  min_group: 10,
+  max_group: 40,
+  price_from: '1200.00',
+  includes: '住宿、交通',
+  excludes: '个人消费',
+  safety_notice: '注意安全',
   cancel_policy: '提前七日全退',
   prices: [{ date: tomorrow, adult: '1200.00', child: '600.00', stock: 30 }],
   ...threeDays,
@@ -67,7 +77,9 @@ describe('a form', () => {
   test('is told of each fault where it stands', async () => {
     const { days, stops } = threeDays;
     const faults = {
-      ...{ title: '零团费大理游', nights: 4, max_group: 5 },
+      title: '零团费大理游',
+      nights: 4,
+      max_group: 5,
       prices: [
         { date: tomorrow, adult: '1199.99', stock: 1 },
         { date: addDays(shanghaiToday(), 3), adult: '0.00', stock: 1 },

@@ -75,8 +75,14 @@ describe('of a template', () => {
     const answer = await agency.owner.post<Data>(quickAdd, { template_id, start_date });
     expect(answer.code, JSON.stringify(answer.data)).toBe(1);
     expect(fields(answer)).toEqual([
-      ...['tourists', 'guides', 'vehicles', 'contract_nos', 'total_fee', 'destination_areas'],
-      ...['days.0.hotel_name', 'days.1.hotel_name'],
+      'tourists',
+      'guides',
+      'vehicles',
+      'contract_nos',
+      'total_fee',
+      'destination_areas',
+      'days.0.hotel_name',
+      'days.1.hotel_name',
     ]);
     const row = await read(answer.data.id);
     expect(row).toMatchObject({ status: 'draft', template_id, agency_id: agency.id, total_fee: '0.00' });
@@ -91,25 +97,38 @@ describe('of a template', () => {
 
   test('the list, the fee and what the product says come along', async () => {
     const product = {
-      ...{ title: '大理三日游', category: 'study', agency_id: agency.id, departure_area: '530103', nights: 2 },
-      ...{
-        destination_areas: [await divisionOf(app, '532901')],
-        transport: 'coach',
-        min_group: 1,
-        price_from: '900.00',
-      },
-      ...{ includes: '住宿', excludes: '个人消费', safety_notice: '注意', cancel_policy: '可退', ...threeDays },
+      title: '大理三日游',
+      category: 'study',
+      agency_id: agency.id,
+      departure_area: '530103',
+      nights: 2,
+      destination_areas: [await divisionOf(app, '532901')],
+      transport: 'coach',
+      min_group: 1,
+      price_from: '900.00',
+      includes: '住宿',
+      excludes: '个人消费',
+      safety_notice: '注意',
+      cancel_policy: '可退',
+      ...threeDays,
     };
     const made = await agency.owner.post<Data>('/api/travel.product/add', product);
     const template_id = await add(agency, { product_id: made.data.id });
     const tourists = [1, 2].map((n) => ({
-      ...{ name: n === 1 ? '张三' : '李四', id_type: 'id_card', id_no: idNo(n), mobile: '13800138000' },
+      name: n === 1 ? '张三' : '李四',
+      id_type: 'id_card',
+      id_no: idNo(n),
+      mobile: '13800138000',
     }));
     const answer = await agency.owner.post<Data>(quickAdd, { template_id, start_date, tourists });
     expect(answer.code, JSON.stringify(answer.data)).toBe(1);
     expect(fields(answer)).not.toContain('tourists');
     expect(await read(answer.data.id)).toMatchObject({
-      ...{ kind: 'study', area_code: '530103', product_id: made.data.id, tourist_count: 2, total_fee: '1960.00' },
+      kind: 'study',
+      area_code: '530103',
+      product_id: made.data.id,
+      tourist_count: 2,
+      total_fee: '1960.00',
       destination_areas: product.destination_areas,
     });
   });
@@ -117,7 +136,8 @@ describe('of a template', () => {
   test('the usual guide and coach come along where they are free, and are named where they are not', async () => {
     const fleet = await openFleet(app);
     const crew = {
-      ...{ guide_id: await newGuide(app, '常导'), driver_id: await fleet.driver() },
+      guide_id: await newGuide(app, '常导'),
+      driver_id: await fleet.driver(),
       vehicle_id: (await fleet.vehicle()).id,
     };
     // the form of an itinerary offers in its lists what its writer may name there: coaches and guides of others
@@ -137,7 +157,10 @@ describe('of a template', () => {
         ).toEqual([id]);
       }
     const half = await agency.owner.post<Data>('/api/travel.template/add', {
-      ...{ name: '缺驾驶员', agency_id: agency.id, vehicle_id: crew.vehicle_id, ...threeDays },
+      name: '缺驾驶员',
+      agency_id: agency.id,
+      vehicle_id: crew.vehicle_id,
+      ...threeDays,
     });
     expect(half.data.errors).toHaveProperty('driver_id');
     const template_id = await add(agency, crew);
@@ -234,9 +257,16 @@ describe('of a template', () => {
     const template_id = await add(agency);
     const other = await openAgency(app);
     const form = {
-      ...{ template_id, agency_id: other.id, kind: 'province', start_at: 1_900_000_000, end_at: 1_900_100_000 },
-      ...{ area_code: '530102', destination_areas: [await divisionOf(app, '532901')], total_fee: '1.00' },
-      ...{ emergency_contact: '王一', emergency_mobile: '13800138000' },
+      template_id,
+      agency_id: other.id,
+      kind: 'province',
+      start_at: 1_900_000_000,
+      end_at: 1_900_100_000,
+      area_code: '530102',
+      destination_areas: [await divisionOf(app, '532901')],
+      total_fee: '1.00',
+      emergency_contact: '王一',
+      emergency_mobile: '13800138000',
     };
     const answer = await other.owner.post<Data>('/api/travel.itinerary/add', form);
     expect(Object.keys(answer.data.errors ?? {})).toEqual(['template_id']);

@@ -109,8 +109,14 @@ test('whom teams share is found by one pass as by asking for each', async () => 
   const seen = new Set<string>();
   const hours = fc.integer({ min: 0, max: 40 }).map((n) => n * 6);
   const plan = fc.record({
-    ...{ from: hours, lasts: fc.integer({ min: 1, max: 60 }), status: fc.constantFrom(...countedStates) },
-    ...{ vehicle: fc.nat(9), driver: fc.nat(9), second: fc.option(fc.nat(9)), guide: fc.nat(4), person: fc.nat(9) },
+    from: hours,
+    lasts: fc.integer({ min: 1, max: 60 }),
+    status: fc.constantFrom(...countedStates),
+    vehicle: fc.nat(9),
+    driver: fc.nat(9),
+    second: fc.option(fc.nat(9)),
+    guide: fc.nat(4),
+    person: fc.nat(9),
     part: fc.option(fc.integer({ min: 1, max: 30 })),
   });
   await fc.assert(

@@ -7,12 +7,15 @@ const thresholdAt = (n: number) => (n + Math.floor(n / 100)) % Object.keys(thres
 export const travelSamples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   // a product of another agency than the sampled one
   'travel/template': {
-    ...{ product_id: null, vehicle_id: null, driver_id: null },
+    product_id: null,
+    vehicle_id: null,
+    driver_id: null,
     days: [{ title: '昆明—石林', breakfast: 'self', lunch: 'included', dinner: 'self' }],
   },
   // longer than a day, as its days are
   'travel/itinerary': {
-    ...{ template_id: null, kind: 'custom' },
+    template_id: null,
+    kind: 'custom',
     start_at: (n: number) => 1_795_000_000 + n * 60,
     end_at: (n: number) => 1_795_100_000 + n * 60,
     ground_agency_id: null,

@@ -50,8 +50,11 @@ async function confirmed(more: object = {}): Promise<number> {
 }
 const change = (id: number, more: object) =>
   agency.owner.post<Data>(own('edit'), {
-    ...{ id, change_kinds: Object.keys(changeKinds), change_reason: 'vehicle' },
-    ...{ change_note: `变更 ${process.hrtime.bigint()}`, ...more },
+    id,
+    change_kinds: Object.keys(changeKinds),
+    change_reason: 'vehicle',
+    change_note: `变更 ${process.hrtime.bigint()}`,
+    ...more,
   });
 async function changed(id: number, more: object): Promise<void> {
   const said = await change(id, more);
@@ -303,8 +306,11 @@ test('what a change would do is told before it is made, to its agency in its own
   const id = await confirmed({ vehicles: [one], guides: [{ guide_id, role: 'national' }], accident_count: 3 });
   const before = await read(id);
   const change = {
-    ...{ change_kinds: ['time', 'tourists'], change_reason: 'weather', change_note: '推迟一小时，加一人' },
-    ...{ start_at: at('2030-05-01T09:00'), tourists: [...(before.tourists as object[]), tourist()] },
+    change_kinds: ['time', 'tourists'],
+    change_reason: 'weather',
+    change_note: '推迟一小时，加一人',
+    start_at: at('2030-05-01T09:00'),
+    tourists: [...(before.tourists as object[]), tourist()],
   };
   const ahead = (more: object, who = agency.owner) => who.post<Ahead>(own('foresee'), { id, ...more });
   const counts = () =>
@@ -343,7 +349,11 @@ test('what a change would do is told before it is made, to its agency in its own
   const busy = await fleet.vehicle({ seats: 49 });
   await changed(id, { vehicles: [{ vehicle_id: busy.id, driver_id: await fleet.driver() }] });
   const office = await bureau.post<Ahead>('/admin/travel.itinerary/foresee', {
-    ...{ id, change_kinds: ['contract'], change_reason: 'weather', change_note: '补记', remark: '补记一句' },
+    id,
+    change_kinds: ['contract'],
+    change_reason: 'weather',
+    change_note: '补记',
+    remark: '补记一句',
   });
   expect([office.code, office.data.changes[0]?.changes]).toMatchObject([1, { remark: [null, '补记一句'] }]);
 });

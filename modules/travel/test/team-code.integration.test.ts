@@ -83,7 +83,11 @@ it('everybody is shown the team behind its code, and no tourist', async () => {
   expect(shown.data).toMatchObject({
     verdict: 'genuine',
     team: {
-      ...{ team_no, agency: agency.name, changes: 0, pax: 3, stops: [{ name: '大理古城', arrive: '10:00' }] },
+      team_no,
+      agency: agency.name,
+      changes: 0,
+      pax: 3,
+      stops: [{ name: '大理古城', arrive: '10:00' }],
       plates: ['云A·**543', '云A·***765'],
     },
   });

@@ -21,8 +21,15 @@ const makeKey = (kid: string) => {
 const ours = makeKey('k1-_Az');
 const now = 1_900_000_020;
 const team = {
-  ...{ team_no: 'T530130050100001', version: 2, plate: '云AD12345', guide_card: 'D-5301-123456', pax: 42 },
-  ...{ start: now - 3600, end: now + 36_000, exp: now + 79_200, kid: 'k1-_Az' },
+  team_no: 'T530130050100001',
+  version: 2,
+  plate: '云AD12345',
+  guide_card: 'D-5301-123456',
+  pax: 42,
+  start: now - 3600,
+  end: now + 36_000,
+  exp: now + 79_200,
+  kid: 'k1-_Az',
 };
 const teamCode = ours.sign(teamCodeText(team));
 
@@ -56,7 +63,11 @@ describe('codes of teams', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 60 });
     await fc.assert(
       fc.asyncProperty(
-        ...([text, text, text, fc.integer(), fc.integer({ min: 0, max: 4_000_000_000 })] as const),
+        text,
+        text,
+        text,
+        fc.integer(),
+        fc.integer({ min: 0, max: 4_000_000_000 }),
         async (team_no, plate, guide_card, pax, start) => {
           const said = { ...team, team_no: `T${team_no}`, plate, guide_card, pax, start, end: start, exp: start };
           const code = ours.sign(teamCodeText(said));

@@ -11,13 +11,21 @@ const said = (blocks: readonly Block[]): string[] =>
   );
 
 const team: PaperTeam = {
-  ...{ id: 1, team_no: 'T530126112700001', status: 'confirmed', kind: 'province', changes: 2 },
-  ...{ agency: '昆明行程旅行社', ground: null, contracts: 'HT-1', from_area: '云南省昆明市五华区' },
+  id: 1,
+  team_no: 'T530126112700001',
+  status: 'confirmed',
+  kind: 'province',
+  changes: 2,
+  agency: '昆明行程旅行社',
+  ground: null,
+  contracts: 'HT-1',
+  from_area: '云南省昆明市五华区',
   start: Date.parse('2026-11-27T08:00+08:00') / 1000,
   end: Date.parse('2026-11-28T18:00+08:00') / 1000,
   destinations: ['云南省大理白族自治州', '云南省丽江市'],
   counts: [40, 36, 3, 1],
-  ...{ emergency: '赵六', emergency_mobile: '135****5000' },
+  emergency: '赵六',
+  emergency_mobile: '135****5000',
   days: [
     { title: '昆明—大理', meals: ['included', 'included', 'self'], standard: 'star3', hotel: '苍山宾馆' },
     { title: '大理—昆明', meals: ['included', 'none', 'self'], standard: null, hotel: null },

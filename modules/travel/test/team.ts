@@ -53,7 +53,11 @@ export async function newGuide(app: TestApp, name = '张导'): Promise<number> {
 }
 
 export const tourist = (more: object = {}) => ({
-  ...{ name: '王小明', id_type: 'id_card', id_no: newIdNumber(), mobile: '13600136000', ...more },
+  name: '王小明',
+  id_type: 'id_card',
+  id_no: newIdNumber(),
+  mobile: '13600136000',
+  ...more,
 });
 
 /** Seconds of a moment in Asia/Shanghai. */
@@ -68,14 +72,15 @@ export const insure = (app: TestApp, { id }: { readonly id: number }, from = '20
 /** A day trip to Dali nothing is wrong with. */
 export async function dayTrip(app: TestApp, agency: Agency, more: object = {}): Promise<Record<string, unknown>> {
   return {
-    ...{
-      agency_id: agency.id,
-      kind: 'one_day',
-      area_code: '530102',
-      destination_areas: [await divisionOf(app, '532901')],
-    },
-    ...{ start_at: at('2030-05-01T08:00'), end_at: at('2030-05-01T18:00'), total_fee: '3000.00' },
-    ...{ emergency_contact: '赵六', emergency_mobile: '13500135000' },
+    agency_id: agency.id,
+    kind: 'one_day',
+    area_code: '530102',
+    destination_areas: [await divisionOf(app, '532901')],
+    start_at: at('2030-05-01T08:00'),
+    end_at: at('2030-05-01T18:00'),
+    total_fee: '3000.00',
+    emergency_contact: '赵六',
+    emergency_mobile: '13500135000',
     days: [day('大理一日')],
     stops: [stop(1, '大理古城', '10:00', 120), stop(1, '洱海', '14:00', 120)],
     tourists: [tourist(), tourist(), tourist()],

@@ -28,7 +28,10 @@ afterAll(() => app.close());
 describe('rules of an area', () => {
   const move = (more: object) =>
     bureau.post<Data>('/admin/travel.threshold/add', {
-      ...{ parameter: 'I07.percent', value: 50, area_code: '530000', why: '本省自由购物多，误报较多' },
+      parameter: 'I07.percent',
+      value: 50,
+      area_code: '530000',
+      why: '本省自由购物多，误报较多',
       ...more,
     });
   const ruleOf = async (area: string, code: string) => {
@@ -61,7 +64,11 @@ describe('rules of an area', () => {
     // why is said anew with each value
     const edit = (more: object) =>
       bureau.post<Data>('/admin/travel.threshold/edit', {
-        ...{ id, parameter: 'I07.percent', area_code: '530000', why: '本省自由购物多，误报较多', ...more },
+        id,
+        parameter: 'I07.percent',
+        area_code: '530000',
+        why: '本省自由购物多，误报较多',
+        ...more,
       });
     expect(Object.keys(errorsOf(await edit({ value: 40 })))).toEqual(['why']);
     expect((await edit({ value: 40, why: '复核后适当收紧' })).code).toBe(1);
@@ -93,14 +100,16 @@ test('a team of no product is held against the guidance price of its kind, where
   const [dali, kunming] = ['532901', '530102'];
   const price = (more: object) =>
     bureau.post<Data>('/admin/travel.guidancePrice/add', {
-      ...{
-        title: '七月大理一日游指导价',
-        route_kind: 'one_day',
-        dest_area: '532900',
-        day_count: 1,
-        price_per_person_day: '2000.00',
-      },
-      ...{ from_month: 7, to_month: 7, issued_by: '云南省文化和旅游厅', valid_from: '2030-01-01', ...more },
+      title: '七月大理一日游指导价',
+      route_kind: 'one_day',
+      dest_area: '532900',
+      day_count: 1,
+      price_per_person_day: '2000.00',
+      from_month: 7,
+      to_month: 7,
+      issued_by: '云南省文化和旅游厅',
+      valid_from: '2030-01-01',
+      ...more,
     });
   expect((await price({})).code).toBe(1);
   const found = async (more: object) => {

@@ -3,16 +3,14 @@ import { product } from '../contract/product.ts';
 import { differencesOf } from '../web/product/version-difference.ts';
 
 const row = (more: object) => ({
-  ...{
-    id: 1,
-    version: 1,
-    createtime: 0,
-    updatetime: 0,
-    revision: 1,
-    title: '大理三日游',
-    nights: 2,
-    price_from: '900.00',
-  },
+  id: 1,
+  version: 1,
+  createtime: 0,
+  updatetime: 0,
+  revision: 1,
+  title: '大理三日游',
+  nights: 2,
+  price_from: '900.00',
   days: [{ title: '昆明—大理', hotel_name: null }],
   stops: [{ day_no: 1, name: '大理古城', arrive: '14:00:00', stay_minutes: 120, fee: null }],
   ...more,

@@ -34,7 +34,12 @@ export async function readVehiclePanel(context: PanelContext): Promise<VehiclePa
   const late = live
     .filter((one) => one.expired)
     .map(({ id, plate, since, place: where }) => ({
-      ...{ plate, type: 'expired' as HitType, at: since, place: where, of: vehicle.name, id },
+      plate,
+      type: 'expired' as HitType,
+      at: since,
+      place: where,
+      of: vehicle.name,
+      id,
     }));
   const full = await readOverSeats(context, place, now);
   const provinces = new Map<string, number[]>();

@@ -30,7 +30,11 @@ const mostProvinces = 8;
 const LINE = 1.75;
 
 const coaches = (title: Text, n: number, ids: readonly number[]): RowsBehind => ({
-  ...{ of: vehicle.name, title, n, unit: text('辆', ''), more: 'plate_color' },
+  of: vehicle.name,
+  title,
+  n,
+  unit: text('辆', ''),
+  more: 'plate_color',
   conditions: [],
   ids,
 });

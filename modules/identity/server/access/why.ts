@@ -128,7 +128,8 @@ export async function explainAccess(engine: Engine, asker: Caller, asked: Access
         tell('group', enabled || holds, enabled ? texts.granted : texts.groupOff, { group, label, node: node?.node });
     if (!holds)
       tell('node', false, texts.notGranted, {
-        ...{ label, node: node?.node },
+        label,
+        node: node?.node,
         groups: groups.map((one) => one.name).join('、') || texts.none[locale],
       });
   }

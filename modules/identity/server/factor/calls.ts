@@ -9,7 +9,8 @@ const recovery = field.text(text('备用码', 'Recovery code'), { max: 20 });
 /** What proves who sits before an open session. */
 export const proof = {
   password: field.password(text('当前密码', 'Current password'), { required: true }),
-  ...{ code, recovery },
+  code,
+  recovery,
 };
 const ticket = { ticket: field.text(text('登录票据', 'Sign-in ticket'), { required: true, max: 100 }) };
 const factor = { id: key, kind: enumOf('totp', 'passkey'), name: string, createtime: integer };

@@ -80,7 +80,9 @@ function desksOf({ resources }: Engine, caller: Caller): Desk[] {
     );
     const desks = named.map(
       ([field]): Desk => ({
-        ...{ resource, field, label },
+        resource,
+        field,
+        label,
         names: (id) => sql`t.${sql.id(field)} = ${id} and t.status = any(${openStates(life)}::text[])`,
         give: (to) => to,
       }),
@@ -88,7 +90,10 @@ function desksOf({ resources }: Engine, caller: Caller): Desk[] {
     if (steppedMoves(resource).length === 0) return desks;
     const words = (locale: Locale) => speak(say.proposals, locale, { resource: label[locale] });
     const proposals: Desk = {
-      ...{ resource, field: 'approval', label: text(words('zh-cn'), words('en')), names: proposedBy },
+      resource,
+      field: 'approval',
+      label: text(words('zh-cn'), words('en')),
+      names: proposedBy,
       give: (to) => sql`jsonb_set(t.approval, '{holder}', to_jsonb(${to}::bigint))`,
     };
     return [...desks, proposals];

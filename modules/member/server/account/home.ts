@@ -52,7 +52,10 @@ export async function readStandings(engine: Engine, caller: Caller, screens: rea
     return rows.map(({ status, ...row }) => {
       const state = status === null ? undefined : stateOf(one.life, status);
       return {
-        ...{ resource: one.name, ...row, state: state?.[caller.locale] ?? '', tone: state?.tone ?? 'muted' },
+        resource: one.name,
+        ...row,
+        state: state?.[caller.locale] ?? '',
+        tone: state?.tone ?? 'muted',
         ...(to === undefined ? {} : { to }),
       };
     });

@@ -72,7 +72,10 @@ export const aliyun: SmsProvider = {
   address: 'https://dysmsapi.aliyuncs.com',
   async send(by, { id, to, code, params, words }) {
     const answer = await call(by, 'SendSms', {
-      ...{ PhoneNumbers: to, SignName: by.sign, TemplateCode: code, OutId: String(id) },
+      PhoneNumbers: to,
+      SignName: by.sign,
+      TemplateCode: code,
+      OutId: String(id),
       TemplateParam: JSON.stringify(Object.fromEntries(params)),
     });
     if (answer.Code !== 'OK' || !answer.BizId) throw explain(answer);

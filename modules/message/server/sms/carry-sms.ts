@@ -25,7 +25,9 @@ export function setProvider({
     config,
     address: (set.endpoint ?? provider.address).replace(/\/+$/, ''),
     key: { id: set.access_key_id ?? '', secret: set.access_key_secret ?? '' },
-    ...{ sign: set.sign ?? '', app: set.app_id ?? '', region: set.region },
+    sign: set.sign ?? '',
+    app: set.app_id ?? '',
+    region: set.region,
   };
   return { name: set.provider, provider, by };
 }

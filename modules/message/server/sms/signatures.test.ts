@@ -5,7 +5,9 @@ import { signTencent } from './tencent.ts';
 test('Aliyun: the examples of its documents', () => {
   const key = { id: 'YourAccessKeyId', secret: 'YourAccessKeySecret' };
   const call = {
-    ...{ host: 'ecs.cn-shanghai.aliyuncs.com', action: 'RunInstances', version: '2014-05-26' },
+    host: 'ecs.cn-shanghai.aliyuncs.com',
+    action: 'RunInstances',
+    version: '2014-05-26',
     query: { RegionId: 'cn-shanghai', ImageId: 'win2019_1809_x64_dtc_zh-cn_40G_alibase_20230811.vhd' },
   };
   const one = signAliyun({ ...call, date: '2023-10-26T10:22:32Z', nonce: '3156853299f313e23d1673dc12e1703d' }, key);
@@ -25,7 +27,9 @@ test('Aliyun: what stands in the address is written as RFC 3986 has it', () => {
 
 test('Tencent: the example of its documents', () => {
   const call = {
-    ...{ host: 'cvm.tencentcloudapi.com', service: 'cvm', time: 1_551_113_065 },
+    host: 'cvm.tencentcloudapi.com',
+    service: 'cvm',
+    time: 1_551_113_065,
     body: '{"Limit": 1, "Filters": [{"Values": ["\\u672a\\u547d\\u540d"], "Name": "instance-name"}]}',
   };
   const key = { id: 'AKIDz8krbsJ5yKBZQpn74WFkmLPx3EXAMPLE', secret: 'Gu5t9xGARNpq86cd98joQYCN3EXAMPLE' };

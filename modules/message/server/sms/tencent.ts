@@ -71,7 +71,10 @@ export const tencent: SmsProvider = {
   address: 'https://sms.tencentcloudapi.com',
   async send(by, { id, to, code, params }) {
     const { SendStatusSet, Error: refused } = await call(by, 'SendSms', {
-      ...{ PhoneNumberSet: [`+86${to}`], SmsSdkAppId: by.app, SignName: by.sign, TemplateId: code },
+      PhoneNumberSet: [`+86${to}`],
+      SmsSdkAppId: by.app,
+      SignName: by.sign,
+      TemplateId: code,
       TemplateParamSet: params.map(([, value]) => value),
       SessionContext: String(id),
     });

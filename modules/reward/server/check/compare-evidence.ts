@@ -90,7 +90,9 @@ function lookAtNights(team: Team, counted: readonly Counted[]): Found | undefine
     .join('；');
   const few = fewest < team.listed * (1 - tolerance);
   return {
-    ...{ ...one, found: String(fewest), evidence },
+    ...one,
+    found: String(fewest),
+    evidence,
     ...(few ? { result: 'fail' } : known.length < nights.length ? lacking : { result: 'pass' }),
   };
 }
@@ -102,7 +104,8 @@ function lookAtGates(team: Team, counted: readonly Counted[]): Found[] {
   return gates.map(({ place, on_date, people }) => ({
     ...one,
     result: Math.abs(people - team.listed) <= team.listed * tolerance ? 'pass' : 'fail',
-    ...{ found: String(people), evidence: `${dayOf(on_date)} ${place}` },
+    found: String(people),
+    evidence: `${dayOf(on_date)} ${place}`,
   }));
 }
 
@@ -110,7 +113,9 @@ function lookAtVehicles(team: Team, { vehicles }: Evidence): Found[] {
   const own = vehicles.filter(({ itinerary_id }) => Number(itinerary_id) === Number(team.id));
   if (own.length === 0) return [{ ...ofTeam(team, 'plates'), ...lacking, found: '—' }];
   return own.map(({ plate, times, spots, source_id }) => ({
-    ...{ ...ofTeam(team, 'plates'), expected: '≥ 1', found: String(times) },
+    ...ofTeam(team, 'plates'),
+    expected: '≥ 1',
+    found: String(times),
     evidence: [plate, ...(spots ?? [])].join('；'),
     ...(times > 0 ? { result: 'pass' } : lacking),
     ...(source_id === null ? {} : { against: `enforcement/source:${source_id}` as const }),
@@ -137,8 +142,12 @@ function lookAtBirthdays(team: Team): Found {
 function lookAtTwice({ twice }: Claimed): Found[] {
   if (twice.length === 0) return [{ code: 'duplicate', result: 'pass', expected: '0', found: '0' }];
   return twice.map(({ itinerary_id, name, no, against }) => ({
-    ...{ code: 'duplicate', result: 'fail', expected: '0', found: '1' },
-    ...{ itinerary_id: Number(itinerary_id), evidence: `${maskName(name)} → ${no}` },
+    code: 'duplicate',
+    result: 'fail',
+    expected: '0',
+    found: '1',
+    itinerary_id: Number(itinerary_id),
+    evidence: `${maskName(name)} → ${no}`,
     against: against as NonNullable<Found['against']>,
   }));
 }
@@ -147,8 +156,12 @@ function lookAtLists({ lists }: Evidence): Found[] {
   if (lists.length === 0) return [{ code: 'same_list', result: 'pass', expected: '0', found: '0' }];
   // the same people twice are regulars; paid for twice they are a fraud
   return lists.map(({ itinerary_id, other_id, team_no, application_id, no }) => ({
-    ...{ code: 'same_list', result: application_id === null ? 'warn' : 'fail', expected: '0', found: '1' },
-    ...{ itinerary_id: Number(itinerary_id), evidence: [team_no, no].filter(Boolean).join(' → ') },
+    code: 'same_list',
+    result: application_id === null ? 'warn' : 'fail',
+    expected: '0',
+    found: '1',
+    itinerary_id: Number(itinerary_id),
+    evidence: [team_no, no].filter(Boolean).join(' → '),
     against: application_id === null ? `travel/itinerary:${other_id}` : `reward/application:${application_id}`,
   }));
 }
@@ -156,7 +169,10 @@ function lookAtLists({ lists }: Evidence): Found[] {
 function lookAtPapers({ papers, shared }: Evidence): Found[] {
   if (shared.length > 0)
     return shared.map(({ invoice_no, application_id, no }) => ({
-      ...{ code: 'invoices', result: 'fail', expected: '0', found: '1' },
+      code: 'invoices',
+      result: 'fail',
+      expected: '0',
+      found: '1',
       evidence: `${invoice_no ?? ''} → ${no}`.trim(),
       against: `reward/application:${application_id}`,
     }));
@@ -177,7 +193,11 @@ const lookAtCredit = (credit: CreditGrade | null, least: CreditGrade | null): Fo
 function lookAtClawed({ clawed }: Evidence): Found[] {
   if (clawed.length === 0) return [{ code: 'clawed', result: 'pass', expected: '0', found: '0' }];
   return clawed.map(({ id, no }) => ({
-    ...{ code: 'clawed', result: 'warn', expected: '0', found: '1', evidence: no },
+    code: 'clawed',
+    result: 'warn',
+    expected: '0',
+    found: '1',
+    evidence: no,
     against: `reward/application:${id}`,
   }));
 }
@@ -192,10 +212,14 @@ export function compareEvidence(claimed: Claimed, evidence: Evidence, credit: Cr
       const counted = evidence.counted.filter(({ itinerary_id }) => Number(itinerary_id) === Number(team.id));
       const nights = lookAtNights(team, counted);
       return [
-        ...[lookAtMinimum(team, claimed), lookAtList(team), lookAtOrigins(team, claimed)],
+        lookAtMinimum(team, claimed),
+        lookAtList(team),
+        lookAtOrigins(team, claimed),
         ...(nights ? [nights] : []),
-        ...[...lookAtGates(team, counted), ...lookAtVehicles(team, evidence)],
-        ...[lookAtNames(team), lookAtBirthdays(team)],
+        ...lookAtGates(team, counted),
+        ...lookAtVehicles(team, evidence),
+        lookAtNames(team),
+        lookAtBirthdays(team),
       ];
     }),
     ...lookAtTwice(claimed),

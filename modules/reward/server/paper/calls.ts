@@ -41,7 +41,9 @@ const make = (name: PaperName) => async (call: Call) => {
   }
   const { authority, name: siteName, hotline } = engine.settings(site);
   const head = {
-    ...{ policy, authority: authority ?? siteName, hotline: hotline ?? '' },
+    policy,
+    authority: authority ?? siteName,
+    hotline: hotline ?? '',
     address: `${request.protocol}://${request.host}${publicityPage.path.replace(/\/:.*$/, '')}`,
     time: toShanghaiIso(Date.now()).slice(0, 16).replace('T', ' '),
   };

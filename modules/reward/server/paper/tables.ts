@@ -59,7 +59,10 @@ const pax: Column = {
   of: (row) => `${row.pax}`,
 };
 const amount: Column = {
-  ...{ label: fields.amount.label, width: 54, number: '0.00', sum: (row: PaperRow) => row.amount },
+  label: fields.amount.label,
+  width: 54,
+  number: '0.00',
+  sum: (row: PaperRow) => row.amount,
   of: (row) => yuan(row.amount),
 };
 
@@ -149,7 +152,8 @@ export const sheetOf = (name: PaperName, rows: readonly PaperRow[], locale: Loca
   columns: [
     { label: tableTexts.n[locale], width: 8 },
     ...columns[name].map((one: Column) => ({
-      ...{ label: one.label[locale], width: one.width === '*' ? 32 : Math.max(10, Math.round(one.width / 5)) },
+      label: one.label[locale],
+      width: one.width === '*' ? 32 : Math.max(10, Math.round(one.width / 5)),
       ...(one.number ? { number: one.number } : {}),
     })),
   ],

@@ -73,7 +73,9 @@ const day = 86_400;
  * driven in one. It takes another drive beside it to be too much.
  */
 const asDriven = ({ from, to }: Interval, most: number): Drive => ({
-  ...{ from, to, hired: true },
+  from,
+  to,
+  hired: true,
   turns: Math.max(1, Math.min(to - from, day) / (most * 3600)),
 });
 

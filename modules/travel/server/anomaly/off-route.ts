@@ -31,7 +31,8 @@ function plannedDays({ stops, from }: Pick<TeamSnapshot, 'stops' | 'from'>): Pla
     const ends = Math.max(...timed.map(({ arrive = 0, minutes }) => arrive + minutes));
     return [
       {
-        ...{ from: midnight + begins * minute, to: midnight + ends * minute },
+        from: midnight + begins * minute,
+        to: midnight + ends * minute,
         places: timed.toSorted((a, b) => (a.arrive ?? 0) - (b.arrive ?? 0)).map(({ place }) => place as Spot),
       },
     ];

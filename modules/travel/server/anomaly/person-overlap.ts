@@ -49,7 +49,12 @@ const usesOf = ({ guides, vehicles }: TeamSnapshot): Use[] => [
   ...vehicles.flatMap((vehicle, at) =>
     vehicle.drivers.map(
       (name): Use => ({
-        ...{ from: vehicle.from, to: vehicle.to, name, role: 'driver', field: `vehicles.${at}.driver_id`, vehicle },
+        from: vehicle.from,
+        to: vehicle.to,
+        name,
+        role: 'driver',
+        field: `vehicles.${at}.driver_id`,
+        vehicle,
       }),
     ),
   ),

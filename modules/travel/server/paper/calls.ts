@@ -50,7 +50,10 @@ async function write(
     ask: 'sheet',
     blocks: [...blocks, line('', { size: 6 })],
     pdf: {
-      ...{ title: `${title[locale]} ${team.team_no}`, dense: true, foot: teamSheetTexts.foot[locale], geta: '〓' },
+      title: `${title[locale]} ${team.team_no}`,
+      dense: true,
+      foot: teamSheetTexts.foot[locale],
+      geta: '〓',
       mark: mark ?? (settled.has(team.status) ? undefined : says.draft[locale]),
       checks: [
         ...(address
@@ -169,12 +172,22 @@ export const paperControllers: readonly Controller[] = [
       sheet: { gate: 'rule', node: seen, logged: true, perMinute: 60, title: says.sheet, handle: sheet },
       dayTable: { gate: 'rule', node: seen, logged: true, perMinute: 20, title: says.dayTable, handle: dayTable },
       touristList: {
-        ...{ gate: 'rule', node: 'travel/tourist/index', logged: true, perMinute: 60 },
-        ...{ secret: true, title: says.list, handle: touristList },
+        gate: 'rule',
+        node: 'travel/tourist/index',
+        logged: true,
+        perMinute: 60,
+        secret: true,
+        title: says.list,
+        handle: touristList,
       },
       fullList: {
-        ...{ gate: 'rule', node: 'travel/tourist/reveal', methods: ['POST'], perMinute: 20 },
-        ...{ secret: true, title: says.full, handle: fullList },
+        gate: 'rule',
+        node: 'travel/tourist/reveal',
+        methods: ['POST'],
+        perMinute: 20,
+        secret: true,
+        title: says.full,
+        handle: fullList,
       },
     },
   },

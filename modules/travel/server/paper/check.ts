@@ -45,7 +45,11 @@ export const recordPaper = (
   made: { readonly bytes: Uint8Array; readonly title: Text; readonly facts: Print['facts']; readonly team?: number },
 ): Promise<void> =>
   recordPrint(call.engine.db, {
-    ...{ code, title: made.title, facts: made.facts, bytes: made.bytes, authority: authorityOf(call) },
+    code,
+    title: made.title,
+    facts: made.facts,
+    bytes: made.bytes,
+    authority: authorityOf(call),
     made_by: call.caller.type === 'admin' ? texts.officer : texts.member,
     ...(made.team !== undefined && { of: { resource: itinerary, id: made.team, watches: watchesOfTeam } }),
   });

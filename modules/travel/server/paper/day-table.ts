@@ -72,7 +72,10 @@ export async function dayTable(call: Call): Promise<typeof answered> {
   const { states } = itinerary.life as Lifecycle;
   const told = (one: Text) => one[locale];
   const head = textIn(says.head, locale, {
-    ...{ day, area: known?.full_name ?? told(says.everywhere), n: teams[0]?.all ?? 0, people: teams[0]?.sum ?? 0 },
+    day,
+    area: known?.full_name ?? told(says.everywhere),
+    n: teams[0]?.all ?? 0,
+    people: teams[0]?.sum ?? 0,
   });
   const { fields } = itinerary;
   const check = markOf(call);
@@ -94,7 +97,12 @@ export async function dayTable(call: Call): Promise<typeof answered> {
           says.status,
         ].map(told),
         teams.map((one) => [
-          ...[one.team_no, one.agency, String(one.people), one.span, one.guides ?? '', one.plates ?? ''],
+          one.team_no,
+          one.agency,
+          String(one.people),
+          one.span,
+          one.guides ?? '',
+          one.plates ?? '',
           (states as Readonly<Record<string, Text>>)[one.status]?.[locale] ?? one.status,
         ]),
         [96, '*', 30, 84, 62, 62, 42],
@@ -113,7 +121,8 @@ export async function dayTable(call: Call): Promise<typeof answered> {
   if (!answer || !('sheet' in answer)) throw new Refused(says.failed, { data: { reason: 'invalid' } });
   const bytes = Buffer.from(answer.sheet);
   await recordPaper(call, check, {
-    ...{ bytes, title: says.title },
+    bytes,
+    title: says.title,
     facts: [
       { label: says.day, value: day },
       { label: says.area, value: known?.full_name ?? says.everywhere },

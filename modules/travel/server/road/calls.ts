@@ -49,7 +49,9 @@ async function confirmOwn(call: Call): Promise<Answer> {
     const { id, guide_id, status } = await ownTeam(call, tx);
     if (status !== 'confirmed') throw new Refused(say.state, { data: { reason: 'not_ready', status } });
     await changeRows(
-      ...([engine, assignedGuide, onBehalfOf(caller)] as const),
+      engine,
+      assignedGuide,
+      onBehalfOf(caller),
       {
         where: sql`t.itinerary_id = ${id} and t.guide_id = ${guide_id} and t.confirmed_at is null`,
         set: { confirmed_at: sql`now()` },
@@ -149,8 +151,12 @@ export const roadCalls: CallDescriptions = {
     summary: text('凭评价链接查看评价对象（公开）', 'Whom a rating link is about (public)'),
     body: { token: linkToken },
     data: object({
-      ...{ team_no: string, agency: string, card_no: string, photo: { type: ['string', 'null'] } },
-      ...{ start: integer, end: integer },
+      team_no: string,
+      agency: string,
+      card_no: string,
+      photo: { type: ['string', 'null'] },
+      start: integer,
+      end: integer,
     }),
   },
   'api/travel.rating/send': {

@@ -50,12 +50,15 @@ export async function callForHelp(call: Call): Promise<Answer> {
     const mobile = team.guide_mobile ?? '';
     const spot = where ? `${where.lng.toFixed(4)}, ${where.lat.toFixed(4)}` : '';
     const set = {
-      ...{ itinerary_id: team.id, guide_id: team.guide_id, team_no: team.team_no, guide_name: team.guide_name },
-      ...{
-        headline: [team.guide_name, mobile, team.route ?? '', spot, team.team_no].filter((one) => one !== '').join(' '),
-        mobile: mobile || null,
-      },
-      ...{ people: team.people, place: placeOf(where), ...readMoment(call) },
+      itinerary_id: team.id,
+      guide_id: team.guide_id,
+      team_no: team.team_no,
+      guide_name: team.guide_name,
+      headline: [team.guide_name, mobile, team.route ?? '', spot, team.team_no].filter((one) => one !== '').join(' '),
+      mobile: mobile || null,
+      people: team.people,
+      place: placeOf(where),
+      ...readMoment(call),
     };
     const stored = await write(engine, sos, onBehalfOf(caller), { operation: 'add', input: {}, set, unread: true }, tx);
     const nodes = ['travel/sos/acknowledge'];
@@ -90,8 +93,12 @@ export async function callForHelp(call: Call): Promise<Answer> {
       {
         values,
         to: {
-          ...{ mobile: team.emergency_mobile, areaCode: team.area_code, resource: itinerary.name },
-          ...{ rowId: team.id, rowTitle: team.team_no, once: `sos_told ${stored.id}` },
+          mobile: team.emergency_mobile,
+          areaCode: team.area_code,
+          resource: itinerary.name,
+          rowId: team.id,
+          rowTitle: team.team_no,
+          once: `sos_told ${stored.id}`,
         },
       },
     ]);

@@ -73,8 +73,16 @@ export async function checkIn(call: Call): Promise<Answer> {
     );
     if (done === undefined) throw new Refused(say.already, { data: { reason: 'duplicate' } });
     const set = {
-      ...{ itinerary_id: team.id, guide_id: team.guide_id, team_no: team.team_no, kind: 'arrive', ...moment },
-      ...{ stop_id: stop.id, stop_name: stop.name, distance: far, reason: reason || null, place: placeOf(where) },
+      itinerary_id: team.id,
+      guide_id: team.guide_id,
+      team_no: team.team_no,
+      kind: 'arrive',
+      ...moment,
+      stop_id: stop.id,
+      stop_name: stop.name,
+      distance: far,
+      reason: reason || null,
+      place: placeOf(where),
     };
     await write(engine, roadNote, acting, { operation: 'add', input: {}, set, unread: true }, tx);
     return far;
@@ -94,8 +102,15 @@ export async function countHeads(call: Call): Promise<Answer> {
     const reason = shortText(body.reason, 500);
     if (people !== team.people && reason === '') throw at('reason', say.differs, call, { expected: team.people });
     const set = {
-      ...{ itinerary_id: team.id, guide_id: team.guide_id, team_no: team.team_no, kind: 'headcount', ...moment },
-      ...{ people, expected: team.people, reason: reason || null, place: placeOf(readWhere(call)) },
+      itinerary_id: team.id,
+      guide_id: team.guide_id,
+      team_no: team.team_no,
+      kind: 'headcount',
+      ...moment,
+      people,
+      expected: team.people,
+      reason: reason || null,
+      place: placeOf(readWhere(call)),
     };
     await write(engine, roadNote, onBehalfOf(caller), { operation: 'add', input: {}, set, unread: true }, tx);
   });
@@ -124,8 +139,15 @@ export async function requestChange(call: Call): Promise<Answer> {
     const name = adds ? shortText(body.stop_name, 100) : (stop?.name ?? '');
     if (name === '') throw at('stop_name', say.name, call);
     const set = {
-      ...{ itinerary_id: team.id, guide_id: team.guide_id, team_no: team.team_no, kind, ...readMoment(call) },
-      ...{ stop_id: stop?.id ?? null, stop_name: name, day_no: stop?.day_no ?? null, reason },
+      itinerary_id: team.id,
+      guide_id: team.guide_id,
+      team_no: team.team_no,
+      kind,
+      ...readMoment(call),
+      stop_id: stop?.id ?? null,
+      stop_name: name,
+      day_no: stop?.day_no ?? null,
+      reason,
       arrive: timed ? `${arrive}:00` : null,
     };
     await write(engine, changeRequest, onBehalfOf(caller), { operation: 'add', input: {}, set, unread: true }, tx);

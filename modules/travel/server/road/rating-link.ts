@@ -84,7 +84,11 @@ export async function sendRatingLinks(engine: Engine, tx: Transaction, team: End
     .map(({ tourist, mobile, token }) => ({
       values: { ...named, link: `${address}${ratingPath}/${token}` },
       to: {
-        ...{ mobile, areaCode: area_code, resource: itinerary.name, rowId: id, rowTitle: named.team_no },
+        mobile,
+        areaCode: area_code,
+        resource: itinerary.name,
+        rowId: id,
+        rowTitle: named.team_no,
         once: `rate ${id} ${tourist}`,
       },
     }));
@@ -185,8 +189,14 @@ export async function sendRating({ engine, caller, body }: Call): Promise<Answer
     }
     const { service, narration, safety, honesty } = body;
     const input = {
-      ...{ guide_id: link.guide, team_no: link.team_no, rated_on: shanghaiToday() },
-      ...{ service, narration, safety, honesty, remark: shortText(body.remark, 500) || null },
+      guide_id: link.guide,
+      team_no: link.team_no,
+      rated_on: shanghaiToday(),
+      service,
+      narration,
+      safety,
+      honesty,
+      remark: shortText(body.remark, 500) || null,
     };
     const set = { source: 'link', link_id: link.id };
     await write(engine, rating, acting, { operation: 'add', input, set, unread: true }, tx);

@@ -72,7 +72,9 @@ export async function readSourcePanel(context: PanelContext): Promise<SourcePane
       continue;
     const way = ways.get(`${key} ${target.code}`);
     ways.set(`${key} ${target.code}`, {
-      ...{ code: key, from: [source.lng, source.lat], to: [target.lng, target.lat] },
+      code: key,
+      from: [source.lng, source.lat],
+      to: [target.lng, target.lat],
       n: (way?.n ?? 0) + n,
     });
   }
@@ -91,7 +93,10 @@ export async function readSourcePanel(context: PanelContext): Promise<SourcePane
       .sort((one, other) => other.n - one.n || one.code.localeCompare(other.code))
       .slice(0, mostSources)
       .map(({ code, name, n, groups, prev }) => ({
-        ...{ code, name, n, groups },
+        code,
+        name,
+        n,
+        groups,
         share: Math.round((n / total) * 1000) / 1000,
         yoy: prev > 0 ? Math.round((n / prev - 1) * 1000) / 1000 : null,
       })),

@@ -158,7 +158,12 @@ export default function ItineraryInput(props: OwnInputProps) {
                       {...{ day, row, dayList, stopList, chosen, disabled }}
                       stops={byDay[day] ?? []}
                       notes={notesOf({
-                        ...{ row, dayErrors, stopErrors, dayChild, stopChild, listed },
+                        row,
+                        dayErrors,
+                        stopErrors,
+                        dayChild,
+                        stopChild,
+                        listed,
                         stops: byDay[day] ?? [],
                       })}
                       mayAdd={rights.mayAddStop}

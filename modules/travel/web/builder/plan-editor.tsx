@@ -135,7 +135,14 @@ function EditedField({ id, name, fields, row, isFirst, error, disabled, onChange
   const own = `${id}-edit-${name}`;
   const described = [field.hint ? `${own}-hint` : '', error ? `${own}-error` : ''].filter(Boolean).join(' ');
   const props = {
-    ...{ id: own, name, field, value: row[name], onChange, disabled, values: row, row: row as WireRow },
+    id: own,
+    name,
+    field,
+    value: row[name],
+    onChange,
+    disabled,
+    values: row,
+    row: row as WireRow,
     invalid: error !== undefined,
     ...(described ? { describedBy: described } : {}),
   };

@@ -68,8 +68,12 @@ function ReadPlan({ resource, row }: { resource: RecordPanelProps['resource']; r
               row={day}
               stops={byDay[at] ?? []}
               notes={notesOf({
-                ...{ row: day, dayErrors: nothing, stopErrors: nothing, stops: byDay[at] ?? [] },
-                ...{ dayChild: childOf(dayList), stopChild: childOf(stopList) },
+                row: day,
+                dayErrors: nothing,
+                stopErrors: nothing,
+                stops: byDay[at] ?? [],
+                dayChild: childOf(dayList),
+                stopChild: childOf(stopList),
                 listed: Object.hasOwn(resource.fields, 'extras') ? rowsIn(row.extras) : undefined,
               })}
               disabled

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { addTotals, totalsOf, warningsOf } from './plan-totals.ts';
 
 const stop = (poi_type: string, arrive: string, stay_minutes: number, more = {}) => ({
-  ...{ poi_type, arrive, stay_minutes, ...more },
+  poi_type,
+  arrive,
+  stay_minutes,
+  ...more,
 });
 const codes = (...stops: ReturnType<typeof stop>[]) => warningsOf(stops).map(({ code }) => code);
 
@@ -14,8 +17,14 @@ test('a day adds up: on the road, visited, shopping, extras', () => {
     stop('meal', '13:00:00', 60, { is_optional_paid: '1', fee: '58.50' }),
   ];
   expect(totalsOf(day)).toEqual({
-    ...{ span: 300, driven: 45, visited: 150, shopping: 30, shops: 1 },
-    ...{ shoppingShare: 20, extras: 1, extrasFee: 5850 },
+    span: 300,
+    driven: 45,
+    visited: 150,
+    shopping: 30,
+    shops: 1,
+    shoppingShare: 20,
+    extras: 1,
+    extrasFee: 5850,
   });
   expect(addTotals([totalsOf(day), totalsOf(day)])).toMatchObject({ span: 600, visited: 300, shoppingShare: 20 });
   expect(totalsOf([])).toMatchObject({ span: 0, shoppingShare: undefined });

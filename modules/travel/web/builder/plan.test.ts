@@ -20,7 +20,11 @@ import {
 } from './plan.ts';
 
 const stop = (key: string, day_no: number, arrive: string | null, stay_minutes: number, poi_type = 'scenic') => ({
-  ...{ key, day_no, arrive: arrive === null ? null : `${arrive}:00`, stay_minutes, poi_type },
+  key,
+  day_no,
+  arrive: arrive === null ? null : `${arrive}:00`,
+  stay_minutes,
+  poi_type,
 });
 const day = (key: string): ListRow => ({ key });
 const told = (plan: Plan, at: number) =>
@@ -206,7 +210,10 @@ test('steps of one name are one, and a step ends what could be done again', () =
 
 test('times are read with and without seconds, and written within their day', () => {
   expect([minutesOf('08:30'), minutesOf('08:30:00'), minutesOf('24:00'), minutesOf(null)]).toEqual([
-    ...[510, 510, undefined, undefined],
+    510,
+    510,
+    undefined,
+    undefined,
   ]);
   expect([timeOf(510), timeOf(-5), timeOf(2000)]).toEqual(['08:30', '00:00', '23:59']);
 });

@@ -70,7 +70,8 @@ function FullList({ id }: { id: number }) {
     try {
       const told = { id, reason: reason.trim() };
       const { name, pdf } = await post<{ name: string; pdf: string }>('/admin/travel.itinerary/fullList', told, {
-        ...{ quiet: true, timeout: patience },
+        quiet: true,
+        timeout: patience,
       });
       save(
         name,

@@ -23,7 +23,8 @@ const placed = (spell: Spell, shown: Spell) => {
 
 const spoken = ({ from, to, team_no }: BusySpell): string =>
   translate(crewTexts.spell, {
-    ...{ from: formatRecent(from), to: formatRecent(to) },
+    from: formatRecent(from),
+    to: formatRecent(to),
     team: team_no ?? translate(crewTexts.other),
   });
 

@@ -49,7 +49,11 @@ export function CrewLanes({ fields, values, row, put }: Omit<OwnInputProps, 'id'
   // who was chosen when the list was asked for stands at its head, and does not jump there under one's hand
   const [first, setFirst] = useState<readonly number[]>();
   const asked = {
-    ...{ lane, from, to, agency_id: agency, chosen: (first ?? [...chosen.keys()]).join(',') },
+    lane,
+    from,
+    to,
+    agency_id: agency,
+    chosen: (first ?? [...chosen.keys()]).join(','),
     ...(row?.id ? { id: row.id } : {}),
     ...(lane === 'drivers' && coaches.length > 0 ? { vehicles: coaches.join(',') } : {}),
     ...(said ? { quick_search: said } : {}),

@@ -31,8 +31,11 @@ function lineOf(name: string, row: Part, place: number, locale: Locale): string 
       return told(say(texts.day, place + 1, locale), row.title, row.hotel_name ?? null);
     case 'stops':
       return told(
-        ...[say(texts.day, row.day_no, locale), String(row.arrive).slice(0, 5), row.name],
-        ...[say(texts.minutes, row.stay_minutes, locale), row.fee ?? null],
+        say(texts.day, row.day_no, locale),
+        String(row.arrive).slice(0, 5),
+        row.name,
+        say(texts.minutes, row.stay_minutes, locale),
+        row.fee ?? null,
       );
     case 'prices':
       return told(row.date, row.adult, row.child ?? null);

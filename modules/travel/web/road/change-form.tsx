@@ -44,7 +44,9 @@ export function ChangeForm({ team, onChange }: { team: RoadTeam; onChange(): voi
     const name = kind === 'add' ? word('stop_name') : chosen?.name;
     setBusy(true);
     const body = {
-      ...{ kind, reason: word('reason'), arrive: word('arrive') },
+      kind,
+      reason: word('reason'),
+      arrive: word('arrive'),
       ...(kind === 'add' ? { stop_name: name } : { stop_id: chosen?.id }),
     };
     const sent = await sendRoad('request', team, body, name === undefined ? {} : { of: name });

@@ -47,7 +47,8 @@ export function StopLine({ team, stop, waits, active, onChange }: StopLineProps)
       team,
       { stop_id: stop.id, ...(reason.trim() ? { reason } : {}) },
       {
-        ...{ of: stop.name, where },
+        of: stop.name,
+        where,
       },
     );
     setBusy(false);

@@ -39,7 +39,10 @@ export function MoveThreshold({ threshold: { name, value, usual, own }, area, on
     return {
       area_code: { ...resource.fields.area_code, ...(area ? { initial: area } : {}) },
       value: field.integer(resource.fields.value.label, {
-        ...{ required: true, min, max, initial: value },
+        required: true,
+        min,
+        max,
+        initial: value,
         hint: text(bounds('zh-cn'), bounds('en')),
       }),
       why: resource.fields.why,

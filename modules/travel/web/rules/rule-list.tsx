@@ -118,7 +118,9 @@ function Rule({ rule, onMove, onOpen }: RuleProps) {
             {areas.map((one) => (
               <li key={one.code}>
                 {translate(texts.areaOf, {
-                  ...{ area: one.name, n: precisionOf(one) ?? 0, count: one.confirmed + one.false_alarm },
+                  area: one.name,
+                  n: precisionOf(one) ?? 0,
+                  count: one.confirmed + one.false_alarm,
                 })}
               </li>
             ))}

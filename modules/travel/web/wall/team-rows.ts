@@ -29,12 +29,16 @@ const afterMidnight = (day: string) => `${day} 00:00:01`;
 const midnightAfter = (day: string) => `${addDays(day, 1)} 00:00:00`;
 
 export const departingOn = (area: Area, n: number, day: string): RowsBehind => ({
-  ...{ ...ofTeams, title: travelWallTexts.departing, n },
+  ...ofTeams,
+  title: travelWallTexts.departing,
+  n,
   conditions: [...inArea(area), among('status', countedStates), between('start_at', day, day)],
 });
 
 export const finishedOn = (area: Area, n: number, day: string): RowsBehind => ({
-  ...{ ...ofTeams, title: travelWallTexts.finished, n },
+  ...ofTeams,
+  title: travelWallTexts.finished,
+  n,
   conditions: [
     ...inArea(area),
     among('status', ['finished', 'archived']),
@@ -43,19 +47,25 @@ export const finishedOn = (area: Area, n: number, day: string): RowsBehind => ({
 });
 
 export const underway = (area: Area, n: number): RowsBehind => ({
-  ...{ ...ofTeams, title: travelWallTexts.underway, n },
+  ...ofTeams,
+  title: travelWallTexts.underway,
+  n,
   conditions: [...inArea(area), among('status', underwayStates)],
 });
 
 export const touristsUnderway = (area: Area, n: number, teams: number): RowsBehind => ({
-  ...{ ...underway(area, n), ...ofTourists(teams), title: travelWallTexts.touristsUnderway },
+  ...underway(area, n),
+  ...ofTourists(teams),
+  title: travelWallTexts.touristsUnderway,
 });
 
 export const kindText = (kind: string): Text => (teamKinds as Readonly<Record<string, Text>>)[kind] ?? text(kind, kind);
 
 /** Teams of a kind that are on their way. */
 export const ofKind = (area: Area, n: number, kind: string): RowsBehind => ({
-  ...{ ...ofTeams, title: kindText(kind), n },
+  ...ofTeams,
+  title: kindText(kind),
+  n,
   conditions: [...inArea(area), { field: 'kind', operator: '=', value: kind }, among('status', underwayStates)],
 });
 
@@ -65,7 +75,9 @@ export const atHour = (
   { t, teams, tourists: n }: ItineraryPanel['curve'][number],
   title: Text,
 ): RowsBehind => ({
-  ...{ ...ofTourists(teams), title, n },
+  ...ofTourists(teams),
+  title,
+  n,
   conditions: [
     ...inArea(area),
     among('status', countedStates),
@@ -75,7 +87,9 @@ export const atHour = (
 });
 
 export const filedLate = (area: Area, n: number, from: string, to: string): RowsBehind => ({
-  ...{ ...ofTeams, title: travelWallTexts.late, n },
+  ...ofTeams,
+  title: travelWallTexts.late,
+  n,
   conditions: [
     ...inArea(area),
     among('status', countedStates),
@@ -85,7 +99,11 @@ export const filedLate = (area: Area, n: number, from: string, to: string): Rows
 });
 
 export const ofFlag = (area: Area, n: number, code: string): RowsBehind => ({
-  ...{ of: finding.name, unit: text('条', ''), more: 'status', title: flagText(code), n },
+  of: finding.name,
+  unit: text('条', ''),
+  more: 'status',
+  title: flagText(code),
+  n,
   conditions: [
     ...inArea(area),
     { field: 'code', operator: '=', value: code },
@@ -100,9 +118,11 @@ export const ofSource = (
   { code, name, n, groups }: Pick<SourcePanel['top'][number], 'code' | 'name' | 'n' | 'groups'>,
   { level, from, to }: { level: SourceLevel; from: string; to: string },
 ): RowsBehind => ({
-  ...{ of: teamSource.name, unit: text('组', 'groups') },
+  of: teamSource.name,
+  unit: text('组', 'groups'),
   sum: { measure: 'tourists', unit: tourists, rows: groups },
-  ...{ title: text(`${name} 客源`, `From ${placeName(name)}`), n },
+  title: text(`${name} 客源`, `From ${placeName(name)}`),
+  n,
   conditions: [
     ...inArea(area),
     among('team_status', countedStates),
@@ -113,7 +133,9 @@ export const ofSource = (
 
 /** Tourists of a day, a month or a year, as `screen.history` names it. */
 export const departedIn = (area: Area, { n, teams }: { n: number; teams: number }, t: string): RowsBehind => ({
-  ...{ ...ofTourists(teams), title: text(`${t} 出发的游客`, `Tourists departing ${t}`), n },
+  ...ofTourists(teams),
+  title: text(`${t} 出发的游客`, `Tourists departing ${t}`),
+  n,
   conditions: [...inArea(area), among('status', countedStates), between('start_at', ...daysOf(t))],
 });
 
