@@ -26,8 +26,8 @@ export const isEmptyValue = (value: unknown): boolean =>
 
 /** What no value says, where a field says something by having none. */
 export const unsetText = (field: AnyField): string | undefined => {
-  const words = kindOf(field).unset?.(field.options);
-  return words && translate(words);
+  const unset = kindOf(field).unset?.(field.options);
+  return unset && translate(unset);
 };
 
 /** Nothing to be shown: neither a value, nor words for having none. */

@@ -44,9 +44,9 @@ export interface DrawnValue {
 type Drawn = (drawn: DrawnValue) => ReactNode;
 
 /** What the server says a name in a row is called in the reader's language, beside it as clients of the family have it. */
-const wordsOf = (row: WireRow, name: string): string | undefined => {
-  const said = row[`${name}_text`];
-  return typeof said === 'string' ? said : undefined;
+const serverTextOf = (row: WireRow, name: string): string | undefined => {
+  const text = row[`${name}_text`];
+  return typeof text === 'string' ? text : undefined;
 };
 
 /** Of a name that stands in a row in both languages, the one that is not the language of the page. */
@@ -64,10 +64,10 @@ const pictures: Drawn = ({ field, value, roomy }) => (
 /** How each cell that a kind can name is drawn. */
 export const cells: Readonly<Record<Cell, Drawn>> = {
   text: ({ name, row, value, roomy }) => {
-    const words = wordsOf(row, name) ?? String(value);
+    const content = serverTextOf(row, name) ?? String(value);
     const lang = otherLanguage(name, row);
-    if (roomy) return <span {...{ className: 'xj-lines', lang }}>{words}</span>;
-    return lang ? <span lang={lang}>{words}</span> : words;
+    if (roomy) return <span {...{ className: 'xj-lines', lang }}>{content}</span>;
+    return lang ? <span lang={lang}>{content}</span> : content;
   },
   number: ({ field, value }) => (
     <span className="xj-amount">

@@ -32,7 +32,7 @@ export function useNow(): number {
 export function DueCountdown({ due, unit }: { due: number; unit?: DueUnit | null }) {
   const now = useNow();
   const calendar = useWorkingCalendar();
-  const { pressure, words } = formatDue(due, now, calendar, currentLocale(), unit);
+  const { pressure, text } = formatDue(due, now, calendar, currentLocale(), unit);
   return (
     <span className="xj-due" data-pressure={pressure} title={formatMinute(due)}>
       <svg className="xj-tone-mark" viewBox="0 0 10 10" aria-hidden="true" focusable="false">
@@ -43,7 +43,7 @@ export function DueCountdown({ due, unit }: { due: number; unit?: DueUnit | null
           strokeWidth={1.2}
         />
       </svg>
-      {words}
+      {text}
     </span>
   );
 }

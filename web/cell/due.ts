@@ -7,7 +7,7 @@ export type DueUrgency = 'far' | 'near' | 'overdue';
 
 export interface DueText {
   readonly pressure: DueUrgency;
-  readonly words: string;
+  readonly text: string;
 }
 
 /** What a limit is counted in. */
@@ -69,16 +69,16 @@ export function formatDue(
   const { left: many, oneLeft, late, oneLate } = texts[unit];
   if (now > due) {
     const message = left === 0 ? justLate : left === -1 ? oneLate : late;
-    return { pressure: 'overdue', words: textIn(message, locale, { n: -left }) };
+    return { pressure: 'overdue', text: textIn(message, locale, { n: -left }) };
   }
   if (left > 0)
     return {
       pressure: left > near[unit] ? 'far' : 'near',
-      words: textIn(left === 1 ? oneLeft : many, locale, { n: left }),
+      text: textIn(left === 1 ? oneLeft : many, locale, { n: left }),
     };
-  if (unit === 'hour') return { pressure: 'near', words: lastHour[locale] };
+  if (unit === 'hour') return { pressure: 'near', text: lastHour[locale] };
   const date = toShanghaiDate(dueIso);
-  return { pressure: 'near', words: toShanghaiDate(nowIso) === date ? today[locale] : textIn(rest, locale, { date }) };
+  return { pressure: 'near', text: toShanghaiDate(nowIso) === date ? today[locale] : textIn(rest, locale, { date }) };
 }
 
 interface Moments {

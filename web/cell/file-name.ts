@@ -12,8 +12,8 @@ export const rememberName = (url: string, name: string): void => void called.set
  * administrator chose otherwise, is shown by the beginning of that.
  */
 export function fileName(url: string): string {
-  const known = called.get(url);
-  if (known) return known;
+  const uploaded = called.get(url);
+  if (uploaded) return uploaded;
   const path = url.split(/[?#]/)[0] ?? url;
   const last = path.slice(path.lastIndexOf('/') + 1);
   const [, sum, suffix = ''] = /^([\da-f]{40})(\.\w+)?$/.exec(last) ?? [];

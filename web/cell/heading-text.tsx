@@ -2,8 +2,8 @@ import { Fragment } from 'react';
 import './cell.css';
 
 /** What a row is called, part by part: a day or a number of people is not broken at the end of a line. */
-export function HeadingText({ words }: { words: string }) {
-  const parts = words.split(' · ');
+export function HeadingText({ heading }: { heading: string }) {
+  const parts = heading.split(' · ');
   return parts.map((part, at) => (
     <Fragment key={parts.slice(0, at + 1).join(' · ')}>
       {at > 0 && ' '}

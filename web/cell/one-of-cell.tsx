@@ -10,6 +10,6 @@ export function OneOfCell({ field, value, related }: { field: AnyField; value: u
   if (!named) return String(value);
   const label = (field.options as unknown as OneOfOptions).to[named.to];
   // what a timeline tells carries no words of the row
-  const known = type === named.to && id === named.id ? (_heading ?? title ?? null) : null;
-  return <SubjectCell subject={{ resource: named.to, id: named.id, title: known }} label={label} />;
+  const loadedTitle = type === named.to && id === named.id ? (_heading ?? title ?? null) : null;
+  return <SubjectCell subject={{ resource: named.to, id: named.id, title: loadedTitle }} label={label} />;
 }

@@ -23,7 +23,7 @@ export function PictureCell({
   label: string;
   large?: boolean;
 }) {
-  const say = useText();
+  const t = useText();
   const [open, setOpen] = useState<string>();
   const { linkOf, renew } = useFileLinks(urls);
   const among = useFileViewing();
@@ -31,7 +31,7 @@ export function PictureCell({
   return (
     <span className="xj-thumbs">
       {urls.map((url, index) => {
-        const name = say(texts.open, { label: urls.length > 1 ? `${label} ${index + 1}` : label });
+        const name = t(texts.open, { label: urls.length > 1 ? `${label} ${index + 1}` : label });
         const format = documentFormat(url);
         return format ? (
           <a

@@ -17,7 +17,7 @@ const texts = {
   turn: text('旋转', 'Rotate'),
   previous: text('上一张', 'Previous'),
   next: text('下一张', 'Next'),
-  beside: text('对照资料', 'Compare with record'),
+  comparison: text('对照资料', 'Compare with record'),
   apart: text('在新窗口打开', 'Open in a new window'),
   close: text('关闭', 'Close'),
   saved: text(
@@ -36,8 +36,8 @@ interface PictureViewerProps extends FileViewing {
  * A picture or licence over the whole window: larger, smaller, turned, the one before and after, and beside the fields of
  * its record to compare. Keys: `+` `-` `0` `R` `←` `→` `C`, and `Esc`.
  */
-export default function PictureViewer({ url, files, beside, onClose }: PictureViewerProps) {
-  const say = useText();
+export default function PictureViewer({ url, files, comparison, onClose }: PictureViewerProps) {
+  const t = useText();
   const frame = useRef<HTMLDialogElement>(null);
   const [at, setAt] = useState(() =>
     Math.max(
@@ -66,7 +66,7 @@ export default function PictureViewer({ url, files, beside, onClose }: PictureVi
     r: () => setView(turned),
     ArrowLeft: () => go(-1),
     ArrowRight: () => go(1),
-    ...(beside ? { c: () => setCompared((now) => !now) } : {}),
+    ...(comparison ? { c: () => setCompared((now) => !now) } : {}),
   };
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation(); // what lies below must not take these keys for its own
@@ -89,42 +89,42 @@ export default function PictureViewer({ url, files, beside, onClose }: PictureVi
       onClick={(event) => event.stopPropagation()}
     >
       <header className="xj-viewer-head">
-        <h2>{files.length > 1 ? say(texts.title, { label, n: at + 1, total: files.length }) : label}</h2>
+        <h2>{files.length > 1 ? t(texts.title, { label, n: at + 1, total: files.length }) : label}</h2>
         {files.length > 1 && (
           <>
-            <Tool label={say(texts.previous)} sign="‹" onPress={() => go(-1)} />
-            <Tool label={say(texts.next)} sign="›" onPress={() => go(1)} />
+            <Tool label={t(texts.previous)} sign="‹" onPress={() => go(-1)} />
+            <Tool label={t(texts.next)} sign="›" onPress={() => go(1)} />
           </>
         )}
         {!format && (
           <>
-            <Tool label={say(texts.smaller)} sign="−" onPress={smaller} />
-            <Tool label={say(texts.larger)} sign="+" onPress={larger} />
-            <Tool label={say(texts.whole)} sign="1:1" onPress={() => setView(wholeView)} />
-            <Tool label={say(texts.turn)} sign="↻" onPress={() => setView(turned)} />
+            <Tool label={t(texts.smaller)} sign="−" onPress={smaller} />
+            <Tool label={t(texts.larger)} sign="+" onPress={larger} />
+            <Tool label={t(texts.whole)} sign="1:1" onPress={() => setView(wholeView)} />
+            <Tool label={t(texts.turn)} sign="↻" onPress={() => setView(turned)} />
           </>
         )}
-        {beside && (
+        {comparison && (
           <button type="button" aria-pressed={compared} onClick={() => setCompared(!compared)}>
-            {say(texts.beside)}
+            {t(texts.comparison)}
           </button>
         )}
         {link && (
           <a href={link} target="_blank" rel="noreferrer noopener">
-            {say(texts.apart)}
+            {t(texts.apart)}
           </a>
         )}
-        <Tool label={say(texts.close)} sign="×" onPress={() => frame.current?.close()} />
+        <Tool label={t(texts.close)} sign="×" onPress={() => frame.current?.close()} />
       </header>
       <div className="xj-viewer-body" data-compared={compared || undefined}>
         {format && shown && isPdf(shown.url) ? (
           <iframe key={link} src={link} title={label} />
         ) : format ? (
-          <p>{say(texts.saved, { format })}</p>
+          <p>{t(texts.saved, { format })}</p>
         ) : (
           <ZoomPane src={link} alt={label} view={view} onView={setView} onError={renew} />
         )}
-        {compared && <aside aria-label={say(texts.beside)}>{beside}</aside>}
+        {compared && <aside aria-label={t(texts.comparison)}>{comparison}</aside>}
       </div>
     </dialog>,
     document.body,

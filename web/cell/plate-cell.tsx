@@ -20,8 +20,8 @@ export function PlateCell({ field, row, value, roomy }: PlateCellProps): ReactNo
   // what is masked is nobody's plate
   if (!plate || String(value).includes('*')) return <span className="xj-code">{String(value)}</span>;
   const colors: readonly string[] = plateColorsOf(plate.kind);
-  const said = String(row[String(field.options.color)] ?? '');
-  const color = (colors.includes(said) ? said : colors[0]) as PlateColor;
+  const stored = String(row[String(field.options.color)] ?? '');
+  const color = (colors.includes(stored) ? stored : colors[0]) as PlateColor;
   const [head, tail] = plate.authority
     ? [plate.authority, plate.serial]
     : [plate.plate.slice(0, 1), plate.plate.slice(1)];

@@ -35,8 +35,8 @@ export function choiceTitle(to: string, row: Readonly<Record<string, unknown>>):
       ? [title, ...row._subtitle.split(' · ').map(placeName)].join(' · ')
       : title;
   const searched = Object.entries<AnyField>(resource?.fields ?? {}).flatMap(([name, { search, privacy }]) => {
-    const said = name !== resource?.title && search && !privacy ? row[name] : undefined;
-    return typeof said === 'string' && said !== '' ? [said] : [];
+    const value = name !== resource?.title && search && !privacy ? row[name] : undefined;
+    return typeof value === 'string' && value !== '' ? [value] : [];
   });
   return [title, ...searched].join(' · ');
 }

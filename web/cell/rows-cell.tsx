@@ -21,13 +21,13 @@ export interface RowsCellProps {
   readonly inside: ComponentType<{ name: string; field: AnyField; row: WireRow; roomy?: boolean }>;
 }
 
-const told = ['added', 'changed', 'removed', 'moved'] as const;
+const counted = ['added', 'changed', 'removed', 'moved'] as const;
 
 /** A list of rows: their number where there is little room, a table on a record, in the timeline what happened to them. */
 export function RowsCell({ name, field, row, roomy, inside }: RowsCellProps & { roomy: boolean }) {
   const value = row[name];
   if (typeof value === 'number') return <span className="xj-amount">{value}</span>;
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return toldOf(value as Told);
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return changeText(value as RowsChange);
   if (roomy && (value === null || Array.isArray(value)))
     return (
       <Suspense>
@@ -38,11 +38,13 @@ export function RowsCell({ name, field, row, roomy, inside }: RowsCellProps & { 
 }
 
 /** `{added: 1, within: {stops: {…}}}`, as the history says it of a list. */
-type Told = { readonly [N in (typeof told)[number]]?: number } & { readonly within?: Readonly<Record<string, Told>> };
+type RowsChange = { readonly [N in (typeof counted)[number]]?: number } & {
+  readonly within?: Readonly<Record<string, RowsChange>>;
+};
 
-const toldOf = (value: Told): string => {
+const changeText = (value: RowsChange): string => {
   const all = [value, ...Object.values(value.within ?? {})];
-  return told
+  return counted
     .flatMap((one) => {
       const n = all.reduce((sum, each) => sum + (each[one] ?? 0), 0);
       return n > 0 ? [translate(texts[one], { n })] : [];

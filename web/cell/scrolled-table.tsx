@@ -3,10 +3,10 @@ import { text } from '#kernel/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import './cell.css';
 
-const texts = { aside: text('可左右滚动的表格', 'Horizontally scrollable table') };
+const texts = { scrollable: text('可左右滚动的表格', 'Horizontally scrollable table') };
 
 /** A table in a box of its own, which the keyboard reaches and scrolls while there is more aside than it shows. */
-function AsideTable({ children, ...props }: ComponentProps<'table'>) {
+function ScrollableTable({ children, ...props }: ComponentProps<'table'>) {
   const box = useRef<HTMLDivElement>(null);
   const table = useRef<HTMLTableElement>(null);
   const [scrolls, setScrolls] = useState(false);
@@ -18,7 +18,7 @@ function AsideTable({ children, ...props }: ComponentProps<'table'>) {
     watch.observe(within);
     return () => watch.disconnect();
   }, []);
-  const reached = scrolls ? { tabIndex: 0, role: 'group', 'aria-label': translate(texts.aside) } : {};
+  const reached = scrolls ? { tabIndex: 0, role: 'group', 'aria-label': translate(texts.scrollable) } : {};
   return (
     <div ref={box} className="xj-aside-table" {...reached}>
       <table ref={table} {...props}>
@@ -29,4 +29,4 @@ function AsideTable({ children, ...props }: ComponentProps<'table'>) {
 }
 
 /** For tables of antd that may be wider than their place, instead of a `scroll` of theirs. */
-export const markScrolledTable = { table: AsideTable } as const;
+export const markScrolledTable = { table: ScrollableTable } as const;

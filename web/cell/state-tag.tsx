@@ -6,12 +6,12 @@ import './cell.css';
 
 /** One option of a closed set: its word, with the shape and colour of its tone. */
 export function StateTag({ option }: { option: Option & { readonly desk?: OfficeLevel | undefined } }) {
-  const say = useText();
+  const t = useText();
   const tone = option.tone;
   return (
     <span className="xj-tag" data-tone={tone ?? 'plain'}>
-      {tone && <ToneMark tone={tone} desk={option.desk} />}
-      {say(option)}
+      {tone && <ToneMark tone={tone} level={option.desk} />}
+      {t(option)}
     </span>
   );
 }

@@ -4,8 +4,8 @@ import { drawnShape, type ToneShape, toneShape } from '#web/theme/tone-shape.ts'
 import './cell.css';
 
 /** The shape of a tone, in the colour of the text around it; `desk` is that of a state, where it is somebody's step. */
-export const ToneMark = ({ tone, desk }: { tone: Tone; desk?: OfficeLevel | undefined }) => (
-  <ShapeMark shape={toneShape(tone, desk)} />
+export const ToneMark = ({ tone, level }: { tone: Tone; level?: OfficeLevel | undefined }) => (
+  <ShapeMark shape={toneShape(tone, level)} />
 );
 
 /** A shape by itself, in the colour given or that of the text around it. */

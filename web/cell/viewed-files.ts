@@ -10,7 +10,7 @@ export interface FileViewing {
   /** Everything of the record that can be looked at, in the order of its fields. */
   readonly files: readonly ViewedFile[];
   /** What is read beside a picture, to compare. */
-  readonly beside?: ReactNode;
+  readonly comparison?: ReactNode;
 }
 
 /** What a picture stands among, where it belongs to a record: its viewer goes on to the others, beside the fields. */

@@ -44,12 +44,12 @@ export function ZoomPane({ src, alt, view, onView, onError }: ZoomPaneProps) {
     fingers.current.set(event.pointerId, now);
     const { width, height } = pane.current.getBoundingClientRect();
     if (!other) {
-      onView((kept) => moveBy(kept, now.x - before.x, now.y - before.y, { width, height }));
+      onView((view) => moveBy(view, now.x - before.x, now.y - before.y, { width, height }));
       return;
     }
     const apart = (one: { x: number; y: number }) => Math.hypot(one.x - other.x, one.y - other.y);
     const middle = fromMiddle({ clientX: (now.x + other.x) / 2, clientY: (now.y + other.y) / 2 });
-    onView((kept) => zoomAt(kept, apart(now) / Math.max(1, apart(before)), middle));
+    onView((view) => zoomAt(view, apart(now) / Math.max(1, apart(before)), middle));
   };
   const lift = (event: PointerEvent) => void fingers.current.delete(event.pointerId);
   return (

@@ -26,7 +26,7 @@ export interface Question {
   okText?: string;
   cancelText?: string;
   /** Nothing is asked, only told: there is one button. */
-  told?: true;
+  acknowledge?: true;
   /** Must be typed before it can be confirmed: for what cannot be undone and touches many rows. */
   typed?: string;
 }
@@ -40,7 +40,7 @@ export function confirm({
   okText,
   cancelText,
   typed,
-  told,
+  acknowledge,
 }: Question): Promise<boolean> {
   const dialog = document.createElement('dialog');
   dialog.className = 'xj-confirm';
@@ -66,7 +66,7 @@ export function confirm({
   if (typed) form.append(typedField(typed, ok));
   const row = document.createElement('div');
   row.className = 'xj-confirm-buttons';
-  row.append(...(told ? [ok] : [cancel, ok]));
+  row.append(...(acknowledge ? [ok] : [cancel, ok]));
   form.append(row);
   dialog.append(form);
   document.body.append(dialog);
@@ -95,16 +95,16 @@ export function confirm({
   });
 }
 
-function line(told: string | ConfirmLink, leave: () => void): HTMLLIElement {
+function line(content: string | ConfirmLink, leave: () => void): HTMLLIElement {
   const made = document.createElement('li');
-  if (typeof told === 'string') made.textContent = told;
+  if (typeof content === 'string') made.textContent = content;
   else {
-    const link = Object.assign(document.createElement('a'), { textContent: told.text, href: told.href });
+    const link = Object.assign(document.createElement('a'), { textContent: content.text, href: content.href });
     link.addEventListener('click', (event) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
-      if (!told.stays) leave();
-      told.go();
+      if (!content.stays) leave();
+      content.go();
     });
     made.append(link);
   }

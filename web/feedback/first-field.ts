@@ -9,7 +9,7 @@ export function focusFirstField(form: HTMLElement | null, { quiet = false } = {}
   if (!form) return false;
   if (form.contains(document.activeElement)) return true;
   for (const one of form.querySelectorAll<HTMLElement>(control)) {
-    const restore = quiet ? keepKeysDown(one) : undefined;
+    const restore = quiet ? suppressKeyboard(one) : undefined;
     one.focus();
     if (document.activeElement === one) return true;
     restore?.();
@@ -18,7 +18,7 @@ export function focusFirstField(form: HTMLElement | null, { quiet = false } = {}
 }
 
 /** A field that takes the focus without keys coming up on the screen; they come once it is touched, or left and entered again. */
-function keepKeysDown(field: HTMLElement): () => void {
+function suppressKeyboard(field: HTMLElement): () => void {
   const before = field.getAttribute('inputmode');
   const done = new AbortController();
   const restore = () => {

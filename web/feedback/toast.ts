@@ -20,8 +20,8 @@ const marks: Readonly<Record<Tone, string>> = { success: '✓', error: '!', info
 const most = 4;
 
 function region(): HTMLElement {
-  const kept = document.getElementById('xj-toasts');
-  if (kept) return kept;
+  const existing = document.getElementById('xj-toasts');
+  if (existing) return existing;
   const made = document.createElement('div');
   made.id = 'xj-toasts';
   made.className = 'xj-toasts';

@@ -18,8 +18,8 @@ export function checkRows(field: AnyField, value: unknown, initial: unknown, loc
       for (const message of checkField(one, row[name], { locale, mode, initial: old?.[name], values: row }).slice(0, 1))
         errors[`${place}.${name}`] = [message];
       if (!isList(one)) continue;
-      for (const [at, told] of Object.entries(checkRows(one, row[name], old?.[name], locale)))
-        errors[`${place}.${name}.${at}`] = told;
+      for (const [at, messages] of Object.entries(checkRows(one, row[name], old?.[name], locale)))
+        errors[`${place}.${name}.${at}`] = messages;
     }
   });
   return errors;
@@ -29,7 +29,7 @@ export function checkRows(field: AnyField, value: unknown, initial: unknown, loc
 export function withRowErrors(errors: FieldErrors, name: string, within: FieldErrors, locale: Locale): FieldErrors {
   const others = Object.entries(errors).filter(([at]) => !at.startsWith(`${name}.`));
   const n = Object.keys(within).length;
-  const places = Object.entries(within).map(([at, told]) => [`${name}.${at}`, told] as const);
+  const places = Object.entries(within).map(([at, messages]) => [`${name}.${at}`, messages] as const);
   const counted = n > 0 ? [[name, [textIn(texts.wrong, locale, { n })]] as const] : [];
   return Object.fromEntries([...others, ...counted, ...places]);
 }
@@ -37,7 +37,7 @@ export function withRowErrors(errors: FieldErrors, name: string, within: FieldEr
 /** What is wrong inside a list, by place within it. */
 export const errorsWithin = (errors: FieldErrors, name: string): FieldErrors =>
   Object.fromEntries(
-    Object.entries(errors).flatMap(([at, told]) =>
-      at.startsWith(`${name}.`) ? [[at.slice(name.length + 1), told]] : [],
+    Object.entries(errors).flatMap(([at, messages]) =>
+      at.startsWith(`${name}.`) ? [[at.slice(name.length + 1), messages]] : [],
     ),
   );

@@ -22,8 +22,8 @@ export interface CheckOptions {
 export function checkField(field: AnyField, value: unknown, options: CheckOptions): string[] {
   const { locale, mode, initial, values } = options;
   if (isEmptyValue(value)) {
-    const kept = mode === 'edit' && isHiddenButSent(field);
-    if (kept || !isRequiredHere(field, mode, values)) return [];
+    const unchanged = mode === 'edit' && isHiddenButSent(field);
+    if (unchanged || !isRequiredHere(field, mode, values)) return [];
     return [messages[kindOf(field).absent ?? 'required'][locale]];
   }
   if (mode === 'edit' && isSameValue(value, initial)) return [];
@@ -56,24 +56,24 @@ export interface SortedErrors {
 /** Splits the errors of a refused call into those a form can show at its fields and the rest, named where it is known what they are about. */
 export function sortErrors(
   fields: Fields,
-  told: Readonly<Record<string, readonly string[]>> | undefined,
+  received: Readonly<Record<string, readonly string[]>> | undefined,
   others: Fields = {},
 ): SortedErrors {
   const errors: Record<string, readonly string[]> = {};
   const rest: string[] = [];
-  for (const [name, list] of Object.entries(told ?? {})) {
-    const said = (Array.isArray(list) ? list : [list]).filter((one) => typeof one === 'string' && one !== '');
-    if (said.length === 0) continue;
+  for (const [name, list] of Object.entries(received ?? {})) {
+    const reasons = (Array.isArray(list) ? list : [list]).filter((one) => typeof one === 'string' && one !== '');
+    if (reasons.length === 0) continue;
     // Parts of a value are told as `place.lng`: the field is what stands before the dot.
     const field = name.split('.')[0] ?? name;
-    if (Object.hasOwn(fields, field)) errors[field] = [...(errors[field] ?? []), ...said];
+    if (Object.hasOwn(fields, field)) errors[field] = [...(errors[field] ?? []), ...reasons];
     else if (Object.hasOwn(others, field))
       rest.push(
-        ...said.map((message) =>
+        ...reasons.map((message) =>
           translate(texts.other, { label: translate((others[field] as AnyField).label), message }),
         ),
       );
-    else rest.push(...said);
+    else rest.push(...reasons);
   }
   return { errors, others: rest };
 }

@@ -27,15 +27,15 @@ export interface ConflictViewProps {
   readonly names: readonly string[];
   readonly mine: FormValues;
   readonly theirs: WireRow;
-  onResolve(kept: readonly string[]): void;
+  onResolve(chosen: readonly string[]): void;
   onBack(): void;
 }
 
 /** Two people changed one record: every field in doubt side by side, to be chosen one by one. */
 export default function ConflictView({ fields, names, mine, theirs, onResolve, onBack }: ConflictViewProps) {
-  const [kept, setKept] = useState<readonly string[]>(names);
+  const [chosen, setChosen] = useState<readonly string[]>(names);
   const choose = (name: string, own: boolean) =>
-    setKept((all) => (own ? [...new Set([...all, name])] : all.filter((one) => one !== name)));
+    setChosen((all) => (own ? [...new Set([...all, name])] : all.filter((one) => one !== name)));
   return (
     <div className="xj-form xj-conflict" role="alertdialog" aria-labelledby="xj-conflict-title">
       <h2 id="xj-conflict-title">{translate(texts.title)}</h2>
@@ -61,7 +61,7 @@ export default function ConflictView({ fields, names, mine, theirs, onResolve, o
                       <input
                         type="radio"
                         name={`conflict-${name}`}
-                        checked={kept.includes(name) === own}
+                        checked={chosen.includes(name) === own}
                         onChange={() => choose(name, own)}
                       />
                       <span>
@@ -76,7 +76,7 @@ export default function ConflictView({ fields, names, mine, theirs, onResolve, o
         </tbody>
       </table>
       <div className="xj-form-buttons">
-        <Button type="primary" onClick={() => onResolve(kept)}>
+        <Button type="primary" onClick={() => onResolve(chosen)}>
           {translate(texts.go)}
         </Button>
         <Button onClick={onBack}>{translate(texts.back)}</Button>

@@ -34,7 +34,7 @@ export interface Corrected {
   /** Said to each mark under its field. */
   readonly notes: Readonly<Record<string, ReactNode>>;
   /** What is told with the move. */
-  readonly told: Values;
+  readonly input: Values;
   /** Marks neither followed, now or before, nor explained: the server refuses them too, but only after saving. */
   findUnanswered(form: FieldFormState): Readonly<Record<string, readonly string[]>>;
   /** It was submitted: what was typed is told. */
@@ -55,9 +55,9 @@ export function useCorrection(resource: AnyResource, row: WireRow | undefined): 
     if (move) storeDraft(draft, explained, { explanations: pairs });
   }, [move, draft, pairs]);
   if (!move) return undefined;
-  const said = (name: string) => pairs.find(({ key }) => key === name)?.value ?? '';
-  const say = (key: string, value: string) =>
-    setPairs((kept) => [...kept.filter((one) => one.key !== key), ...(value === '' ? [] : [{ key, value }])]);
+  const explanationOf = (name: string) => pairs.find(({ key }) => key === name)?.value ?? '';
+  const setExplanation = (key: string, value: string) =>
+    setPairs((all) => [...all.filter((one) => one.key !== key), ...(value === '' ? [] : [{ key, value }])]);
   const answers = pairs.filter(({ key, value }) => marked.includes(key) && value.trim() !== '');
   return {
     move,
@@ -65,14 +65,17 @@ export function useCorrection(resource: AnyResource, row: WireRow | undefined): 
     notes: Object.fromEntries(
       marked.map((name) => [
         name,
-        <Explanation key={name} value={said(name)} onChange={(value) => say(name, value)} />,
+        <Explanation key={name} value={explanationOf(name)} onChange={(value) => setExplanation(name, value)} />,
       ]),
     ),
-    told: answers.length > 0 ? { explanations: answers } : {},
+    input: answers.length > 0 ? { explanations: answers } : {},
     findUnanswered(form) {
       const followed = new Set(corrections.data?.flatMap((one) => (one.changed ? [one.field] : [])));
       const open = marked.filter(
-        (name) => !followed.has(name) && said(name).trim() === '' && isSameValue(form.values[name], form.initial[name]),
+        (name) =>
+          !followed.has(name) &&
+          explanationOf(name).trim() === '' &&
+          isSameValue(form.values[name], form.initial[name]),
       );
       return Object.fromEntries(open.map((name) => [name, [translate(texts.unanswered)]]));
     },

@@ -9,16 +9,16 @@ const keyOf = (name: string) => `draft:${currentArea()}:${windowOwner(currentAre
 
 /** What was typed into a form before, in this window: `name` says which form it is. */
 export function readDraft(name: string, fields: Fields): FormValues | undefined {
-  const kept = readJson<FormValues>(sessionStorage, keyOf(name));
-  if (typeof kept !== 'object' || kept === null || Array.isArray(kept)) return undefined;
-  const known = draftValues(fields, kept);
-  return Object.keys(known).length > 0 ? known : undefined;
+  const stored = readJson<FormValues>(sessionStorage, keyOf(name));
+  if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return undefined;
+  const values = draftValues(fields, stored);
+  return Object.keys(values).length > 0 ? values : undefined;
 }
 
 /** Keeps what is typed, without personal data; nothing typed removes the draft. */
 export function storeDraft(name: string, fields: Fields, values: FormValues): void {
-  const kept = draftValues(fields, values);
-  if (Object.keys(kept).length > 0) writeJson(sessionStorage, keyOf(name), kept);
+  const stored = draftValues(fields, values);
+  if (Object.keys(stored).length > 0) writeJson(sessionStorage, keyOf(name), stored);
   else removeKey(sessionStorage, keyOf(name));
 }
 

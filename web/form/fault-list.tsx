@@ -36,15 +36,15 @@ export default function FaultList({
       <p role="status">{title}</p>
       <ul>
         {shown.map(({ at, label, message }) => {
-          const said = message === '' ? label : translate(texts.fault, { label, message });
+          const sentence = message === '' ? label : translate(texts.fault, { label, message });
           return (
             <li key={at}>
               {onGo ? (
                 <button type="button" onClick={() => onGo(at)}>
-                  {said}
+                  {sentence}
                 </button>
               ) : (
-                said
+                sentence
               )}
             </li>
           );

@@ -72,9 +72,9 @@ const isUnticked = (field: AnyField, value: unknown): boolean =>
 
 /** The places that are still to be filled in before the form is handed in; of thousands of rows only those in sight are named. */
 export function missingIn(fields: Fields, values: FormValues, mode: FormMode, row?: FormValues): string[] {
-  const said = { ...row, ...values };
+  const current = { ...row, ...values };
   return Object.entries(fields).flatMap(([name, field]) => {
-    if (!isRequestedField(field, name, said)) return [];
+    if (!isRequestedField(field, name, current)) return [];
     const own = isMissing(field, name, mode, values) || isUnticked(field, values[name]) ? [name] : [];
     if (isList(field)) addMissingCells(field, values[name], name, own);
     return own;

@@ -19,7 +19,7 @@ import { UnderWay } from '#web/input/under-way.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
 const texts = {
-  kept: text('留空则保持 {value}', 'Leave empty to keep {value}'),
+  keepsValue: text('留空则保持 {value}', 'Leave empty to keep {value}'),
 };
 
 export interface FieldFormProps {
@@ -138,7 +138,7 @@ function FormField({ form, name, of, row, disabled, marks, inputs, notes }: Form
           value: form.values[name],
           onChange: (value) => form.set(name, value),
           invalid,
-          asks: form.mode === 'ask',
+          changesOnly: form.mode === 'prompt',
           ...(isList(field) ? { errors: errorsWithin(form.errors, name) } : {}),
           values: form.values,
           siblings: form,
@@ -148,7 +148,7 @@ function FormField({ form, name, of, row, disabled, marks, inputs, notes }: Form
           ...(of ? { of } : {}),
           ...(row ? { row } : {}),
           ...(typeof hidden === 'string' && hidden !== ''
-            ? { placeholder: translate(texts.kept, { value: hidden }) }
+            ? { placeholder: translate(texts.keepsValue, { value: hidden }) }
             : {}),
         };
         return (

@@ -8,7 +8,7 @@ import { RequiredMark } from '#web/input/required-mark.tsx';
 import './form.css';
 
 const texts = {
-  keep: text('留空则保持不变', 'Leave empty to keep it'),
+  unchanged: text('留空则保持不变', 'Leave empty to keep it'),
   between: text('；', '; '),
   mark: text('需更正：{remark}', 'To be corrected: {remark}'),
 };
@@ -43,8 +43,10 @@ export function FieldRow({
   children,
 }: FieldRowProps) {
   const error = errors?.[0];
-  const told = field.hint ? translate(field.hint) : '';
-  const hint = keeps ? joinSentences([translate(texts.keep), ...(told ? [told] : [])], translate(texts.between)) : told;
+  const declaredHint = field.hint ? translate(field.hint) : '';
+  const hint = keeps
+    ? joinSentences([translate(texts.unchanged), ...(declaredHint ? [declaredHint] : [])], translate(texts.between))
+    : declaredHint;
   const ids = [
     mark ? `${id}-mark` : undefined,
     hint ? `${id}-hint` : undefined,

@@ -57,9 +57,9 @@ export default function FormSheet({ resource, ids, preset, onDirty, onClose, onD
       : ids.length > 1
         ? translate(texts.nth, { label, n: at + 1, total: ids.length })
         : translate(texts.edit, { label });
-  const taken = submittedFields(resource, undefined);
-  const roomy = useMedia('(min-width: 1200px)') && isLongForm(taken);
-  const wide = roomy || isWide(ownInputsOf(resource.name, taken));
+  const submitted = submittedFields(resource, undefined);
+  const roomy = useMedia('(min-width: 1200px)') && isLongForm(submitted);
+  const wide = roomy || isWide(ownInputsOf(resource.name, submitted));
   return (
     <Drawer
       open

@@ -9,7 +9,7 @@ import { currentArea } from '#web/session/area.ts';
 
 export type FormValues = Readonly<Record<string, unknown>>;
 /** A new row, one that is there, or only what is to be told with a move: what is left empty there is not told. */
-export type FormMode = 'add' | 'edit' | 'ask';
+export type FormMode = 'add' | 'edit' | 'prompt';
 
 /** The fields a form of a resource takes where the row is, in declared order. */
 export const submittedFields = (resource: AnyResource, row: WireRow | undefined): Fields =>
@@ -24,10 +24,10 @@ export interface LockedField {
 /** What the form of a row shows without taking it. */
 export function lockedFields(resource: AnyResource, row: WireRow | undefined): Readonly<Record<string, LockedField>> {
   if (!row) return {};
-  const taken = submittedFields(resource, row);
+  const submitted = submittedFields(resource, row);
   return Object.fromEntries(
     Object.entries(formFields(resource))
-      .filter(([name, field]) => !Object.hasOwn(taken, name) && field.write !== 'add' && field.privacy !== 'hidden')
+      .filter(([name, field]) => !Object.hasOwn(submitted, name) && field.write !== 'add' && field.privacy !== 'hidden')
       .map(([name, field]) => [name, { field, why: lockedMessage(resource, name, writingIn(row)) }]),
   );
 }
@@ -96,11 +96,11 @@ export function givenValues(values: FormValues): Record<string, unknown> {
 
 /** What of a form may wait in the browser's session until it is sent: nothing that says who somebody is. */
 export function draftValues(fields: Fields, values: FormValues): Record<string, unknown> {
-  const kept = Object.entries(givenValues(values)).filter(([name]) => {
+  const stored = Object.entries(givenValues(values)).filter(([name]) => {
     const field = fields[name];
     return field !== undefined && !isHiddenButSent(field) && !kindOf(field).personal;
   });
-  return Object.fromEntries(kept.map(([name, value]) => [name, withoutPersonal(fields[name] as AnyField, value)]));
+  return Object.fromEntries(stored.map(([name, value]) => [name, withoutPersonal(fields[name] as AnyField, value)]));
 }
 
 /** Rows of a list without what is personal in them. */
@@ -172,11 +172,11 @@ export const namedFields = (resource: AnyResource): [string, AnyField][] =>
 
 /** The fields of a form that are asked for now, in the order they are drawn in. */
 export function shownFields(resource: Pick<AnyResource, 'sections'>, fields: Fields, values: FormValues): Fields {
-  const asked = Object.fromEntries(
+  const requested = Object.fromEntries(
     Object.entries(fields).filter(([name, field]) => isRequestedField(field, name, values)),
   );
-  const order = sectionsOf(resource, asked).flatMap(({ names }) => names);
-  return Object.fromEntries(order.map((name) => [name, asked[name] as AnyField]));
+  const order = sectionsOf(resource, requested).flatMap(({ names }) => names);
+  return Object.fromEntries(order.map((name) => [name, requested[name] as AnyField]));
 }
 
 /** Fields that are seen at a glance. */

@@ -51,7 +51,7 @@ export default function HeldSheet({ onClose }: { onClose(): void }) {
       <p className="xj-kept-lead">{translate(list.length > 0 ? texts.lead : texts.none)}</p>
       <ul className="xj-kept-list">
         {list.map((one) => (
-          <Kept key={one.seq} write={one} held={isHeld(one, list)} />
+          <QueuedItem key={one.seq} write={one} held={isHeld(one, list)} />
         ))}
       </ul>
       {list.some((one) => !one.refused) && (
@@ -63,7 +63,7 @@ export default function HeldSheet({ onClose }: { onClose(): void }) {
   );
 }
 
-function Kept({ write, held }: { write: QueuedWrite; held: boolean }) {
+function QueuedItem({ write, held }: { write: QueuedWrite; held: boolean }) {
   const now = useNow();
   const [comparing, setComparing] = useState(false);
   const resource = findResource(write.resource);
@@ -154,8 +154,10 @@ function Compared({ resource, write, move, theirs, onResolve, onBack }: Compared
       mine={mine}
       theirs={theirs}
       onBack={onBack}
-      onResolve={(kept) => {
-        const given = Object.fromEntries(names.filter((name) => !kept.includes(name)).map((name) => [name, undefined]));
+      onResolve={(chosen) => {
+        const given = Object.fromEntries(
+          names.filter((name) => !chosen.includes(name)).map((name) => [name, undefined]),
+        );
         onResolve({ ...given, ...version });
       }}
     />

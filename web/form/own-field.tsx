@@ -17,8 +17,8 @@ const texts = {
 const loaded = new WeakMap<OwnInput, ComponentType<OwnInputProps>>();
 
 function componentOf(own: OwnInput): ComponentType<OwnInputProps> {
-  const known = loaded.get(own);
-  if (known) return known;
+  const existing = loaded.get(own);
+  if (existing) return existing;
   const made = lazy(own.load);
   loaded.set(own, made);
   return made;
@@ -47,7 +47,7 @@ export function OwnField({ own, form, marks, disabled = false, row }: OwnFieldPr
     const message = form.errors[name]?.[0];
     // of several fields it is said of which; one is labelled already
     return message
-      ? [{ name, words: own.fields.length > 1 ? translate(texts.wrong, { label, message }) : message }]
+      ? [{ name, message: own.fields.length > 1 ? translate(texts.wrong, { label, message }) : message }]
       : [];
   });
   return (
@@ -88,7 +88,7 @@ export function OwnField({ own, form, marks, disabled = false, row }: OwnFieldPr
       </UnderWay.Provider>
       {wrong.length > 0 && (
         <p id={`${id}-error`} className="xj-form-field-error">
-          {wrong.map((one) => one.words).join(' ')}
+          {wrong.map((one) => one.message).join(' ')}
         </p>
       )}
     </div>

@@ -20,8 +20,12 @@ test('an input of its own is drawn once, where the first of its fields stands', 
 
 test('a form that takes only some of its fields draws them as all others are', () => {
   provideInputs({ 'travel/product': [plan] });
-  const { stops: _locked, ...taken } = fields;
-  expect(drawnParts(Object.keys(taken), ownInputsOf('travel/product', taken))).toEqual(['name', 'days', 'note']);
+  const { stops: _locked, ...submitted } = fields;
+  expect(drawnParts(Object.keys(submitted), ownInputsOf('travel/product', submitted))).toEqual([
+    'name',
+    'days',
+    'note',
+  ]);
   expect(ownInputsOf('travel/template', fields)).toEqual([]);
   expect(isWide(ownInputsOf(undefined, fields))).toBe(false);
 });
@@ -29,7 +33,7 @@ test('a form that takes only some of its fields draws them as all others are', (
 test('one that serves for any of its fields is drawn for those the form takes', () => {
   const any: OwnInput = { ...plan, partly: true };
   provideInputs({ 'travel/product': [any] });
-  const { stops: _locked, ...taken } = fields;
-  expect(drawnParts(Object.keys(taken), ownInputsOf('travel/product', taken))).toEqual(['name', any, 'note']);
+  const { stops: _locked, ...submitted } = fields;
+  expect(drawnParts(Object.keys(submitted), ownInputsOf('travel/product', submitted))).toEqual(['name', any, 'note']);
   expect(ownInputsOf('travel/product', { name: fields.name })).toEqual([]);
 });

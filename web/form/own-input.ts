@@ -46,10 +46,10 @@ export function provideInputs(given: Readonly<Record<string, readonly OwnInput[]
 }
 
 /** The inputs modules bring for a form of a resource, as far as it takes what they are drawn for. */
-export const ownInputsOf = (resource: string | undefined, taken: Fields): readonly OwnInput[] =>
+export const ownInputsOf = (resource: string | undefined, submitted: Fields): readonly OwnInput[] =>
   (brought.get(resource?.toLowerCase() ?? '') ?? []).filter(({ fields, partly }) => {
-    const isTaken = (name: string) => Object.hasOwn(taken, name);
-    return partly ? fields.some(isTaken) : fields.every(isTaken);
+    const isSubmitted = (name: string) => Object.hasOwn(submitted, name);
+    return partly ? fields.some(isSubmitted) : fields.every(isSubmitted);
   });
 
 /** Whether a form wants more room than a column of fields has. */

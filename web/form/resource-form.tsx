@@ -46,9 +46,9 @@ const FormIndex = lazy(() => import('#web/form/form-index.tsx'));
 const ConflictView = lazy(() => import('#web/form/conflict-view.tsx'));
 
 const texts = {
-  keptEdit: text('修改：{title}', 'Edit: {title}'),
-  keptSubmit: text('重新提交：{title}', 'Resubmit: {title}'),
-  keptAdd: text('添加：{label}', 'New {label}'),
+  queuedEdit: text('修改：{title}', 'Edit: {title}'),
+  queuedSubmit: text('重新提交：{title}', 'Resubmit: {title}'),
+  queuedAdd: text('添加：{label}', 'New {label}'),
   save: text('保存', 'Save'),
   saveNext: text('保存并编辑下一条', 'Save and edit next'),
   cancel: text('取消', 'Cancel'),
@@ -153,13 +153,13 @@ function LoadedForm({
   useEffect(() => onDirty?.(form.dirty), [form.dirty, onDirty]);
   useGone(() => onDirty?.(false));
   // what a step was refused for is put right here
-  const { refuse: tell, goTo: begin } = form;
+  const { refuse: refuseForm, goTo: begin } = form;
   useEffect(() => {
     const refused = loaded && takeRefusedMove(resource.name, loaded.id);
     if (!refused) return;
-    setProblems(tell(refused.errors));
+    setProblems(refuseForm(refused.errors));
     begin(refused.at);
-  }, [resource, loaded, tell, begin]);
+  }, [resource, loaded, refuseForm, begin]);
   useEffect(() => {
     if (!form.dirty) return;
     const timer = setTimeout(() => storeDraft(draftName, fields, typedValues(mode, form)), 500);
@@ -181,11 +181,11 @@ function LoadedForm({
   };
 
   /** What is said of it while it waits for the network. */
-  const keptAs = () => {
+  const queuedTitle = () => {
     const label = translateSingular(resource.label);
     const title = row
-      ? translate(texts.keptEdit, { title: titleOf(resource, row) })
-      : translate(texts.keptAdd, { label });
+      ? translate(texts.queuedEdit, { title: titleOf(resource, row) })
+      : translate(texts.queuedAdd, { label });
     return { title, resource: resource.name };
   };
 
@@ -207,7 +207,7 @@ function LoadedForm({
       await refreshResource(resource.name);
       onDone(result);
     } catch (error) {
-      if (await queueWrite(error, keptAs())) {
+      if (await queueWrite(error, queuedTitle())) {
         dropDraft(draftName);
         form.restart(form.values);
         onDirty?.(false);
@@ -250,17 +250,20 @@ function LoadedForm({
         current = await readRow(resource, row.id);
         setRow(current);
       }
-      await moveRow(resource, correction.move, current, correction.told);
+      await moveRow(resource, correction.move, current, correction.input);
       correction.forget();
       toast.success(translate(texts.sent));
       onDone({ id: row.id });
     } catch (error) {
-      const again = { title: translate(texts.keptSubmit, { title: titleOf(resource, row) }), resource: resource.name };
+      const again = {
+        title: translate(texts.queuedSubmit, { title: titleOf(resource, row) }),
+        resource: resource.name,
+      };
       const move = {
         url: pathOf(resource, correction.move),
-        body: { ...correction.told, id: row.id, version: row.version },
+        body: { ...correction.input, id: row.id, version: row.version },
       };
-      if (await (saved ? queueWrite(error, again) : queueWrite(error, keptAs(), { ...again, ...move }))) {
+      if (await (saved ? queueWrite(error, again) : queueWrite(error, queuedTitle(), { ...again, ...move }))) {
         dropDraft(draftName);
         correction.forget();
         form.restart(form.values);
@@ -294,8 +297,8 @@ function LoadedForm({
   };
 
   /** Takes the other person's row as the new beginning, with those of one's own changes that are to stay. */
-  const merge = (current: WireRow, kept: readonly string[]) => {
-    const values = Object.fromEntries(kept.map((name) => [name, form.values[name]]));
+  const merge = (current: WireRow, chosen: readonly string[]) => {
+    const values = Object.fromEntries(chosen.map((name) => [name, form.values[name]]));
     form.restart(initialValues(fields, current), values);
     setRow(current);
     setTheirs(undefined);
@@ -319,7 +322,9 @@ function LoadedForm({
           mine={form.values}
           theirs={theirs}
           onBack={() => setTheirs(undefined)}
-          onResolve={(kept) => merge(theirs, [...kept, ...Object.keys(mine).filter((name) => !both.includes(name))])}
+          onResolve={(chosen) =>
+            merge(theirs, [...chosen, ...Object.keys(mine).filter((name) => !both.includes(name))])
+          }
         />
       </Suspense>
     );

@@ -47,8 +47,8 @@ export function SentDialog({
     setBusy(true);
     setProblem(undefined);
     try {
-      const told = { ...about, ...givenValues(form.values) };
-      await post(path, told, { area, quiet: true, successMessage: true });
+      const request = { ...about, ...givenValues(form.values) };
+      await post(path, request, { area, quiet: true, successMessage: true });
       dropDraft(draft);
       onDone();
     } catch (error) {

@@ -56,12 +56,12 @@ export function SentForm({
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const element = useRef<HTMLFormElement>(null);
-  const told = useRef(onDirty);
-  told.current = onDirty;
+  const latestOnDirty = useRef(onDirty);
+  latestOnDirty.current = onDirty;
   useSaveKey(element);
   useUnloadGuard(form.dirty);
-  useEffect(() => told.current(form.dirty), [form.dirty]);
-  useGone(() => told.current(false));
+  useEffect(() => latestOnDirty.current(form.dirty), [form.dirty]);
+  useGone(() => latestOnDirty.current(false));
 
   const save = async (event: FormEvent) => {
     event.preventDefault();

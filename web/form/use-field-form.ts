@@ -50,7 +50,7 @@ export interface FieldFormState {
   /** Scrolls to a field, or to a place within a list of rows (`days.3.name`), and puts the keyboard there. */
   goTo(at: string): void;
   /** Puts a server's refusal at its fields; what belongs to none comes back. */
-  refuse(told: Readonly<Record<string, readonly string[]>> | undefined): readonly string[];
+  refuse(errors: Readonly<Record<string, readonly string[]>> | undefined): readonly string[];
   /** Something of a field is on its way, and the form waits for it, until what comes back is called. */
   hold(name: string): () => void;
   /** Begins anew with other values. */
@@ -201,11 +201,11 @@ export function useFieldForm(fields: Fields, options: FieldFormOptions = {}): Fi
 
   const check = useCallback(
     (names?: readonly string[]) => {
-      const asked = names
+      const checkedFields = names
         ? Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)))
         : fields;
-      let found = checkFields(asked, latest.current, { locale, mode, initial: begun.current });
-      for (const [name, field] of Object.entries(asked))
+      let found = checkFields(checkedFields, latest.current, { locale, mode, initial: begun.current });
+      for (const [name, field] of Object.entries(checkedFields))
         if (isList(field) && !found[name])
           found = withRowErrors(
             found,
@@ -214,10 +214,10 @@ export function useFieldForm(fields: Fields, options: FieldFormOptions = {}): Fi
             locale,
           );
       // said before anything else of that field: what is missing is about to come
-      for (const name of held.current) if (asked[name]) found = { ...found, [name]: [texts.underWay[locale]] };
+      for (const name of held.current) if (checkedFields[name]) found = { ...found, [name]: [texts.underWay[locale]] };
       setErrors(found);
       setRefused(Object.keys(found).length > 0);
-      focusFirst(id, asked, found);
+      focusFirst(id, checkedFields, found);
       return Object.keys(found).length === 0;
     },
     [fields, id, locale, mode],
@@ -227,11 +227,11 @@ export function useFieldForm(fields: Fields, options: FieldFormOptions = {}): Fi
     Object.keys(checkFields(fields, values, { locale, mode, initial: begun.current })).length === 0;
 
   const refuse = useCallback(
-    (told: Readonly<Record<string, readonly string[]>> | undefined) => {
-      const sorted = sortErrors(fields, told, others);
+    (errors: Readonly<Record<string, readonly string[]>> | undefined) => {
+      const sorted = sortErrors(fields, errors, others);
       const found = Object.entries(fields)
         .filter(([, field]) => isList(field))
-        .map(([name]) => [name, errorsWithin(told ?? {}, name)] as const)
+        .map(([name]) => [name, errorsWithin(errors ?? {}, name)] as const)
         .filter(([, within]) => Object.keys(within).length > 0)
         .reduce<FieldErrors>((all, [name, within]) => withRowErrors(all, name, within, locale), sorted.errors);
       setErrors(found);
@@ -244,17 +244,17 @@ export function useFieldForm(fields: Fields, options: FieldFormOptions = {}): Fi
 
   const hold = useCallback(
     (name: string) => {
-      const keep = (names: readonly string[]) => {
+      const setHeld = (names: readonly string[]) => {
         held.current = names;
         setHolding(names.length > 0);
       };
-      keep([...held.current, name]);
+      setHeld([...held.current, name]);
       return () => {
         const place = held.current.indexOf(name);
-        keep(held.current.filter((_one, at) => at !== place));
+        setHeld(held.current.filter((_one, at) => at !== place));
         setErrors((all) => {
           if (held.current.includes(name) || all[name]?.[0] !== texts.underWay[locale]) return all;
-          const { [name]: _told, ...rest } = all;
+          const { [name]: _underWay, ...rest } = all;
           return rest;
         });
       };
@@ -281,10 +281,10 @@ export function useFieldForm(fields: Fields, options: FieldFormOptions = {}): Fi
     [restart],
   );
 
-  const keptAs = useRef(draft);
+  const storedAs = useRef(draft);
   useEffect(() => {
-    if (keptAs.current !== undefined && keptAs.current !== draft) dropDraft(keptAs.current);
-    keptAs.current = draft;
+    if (storedAs.current !== undefined && storedAs.current !== draft) dropDraft(storedAs.current);
+    storedAs.current = draft;
     if (draft !== undefined) storeDraft(draft, fields, changedValues(initial, values));
   }, [draft, fields, initial, values]);
 

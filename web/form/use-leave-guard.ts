@@ -5,7 +5,7 @@ import { translate } from '#web/i18n/locale.ts';
 
 const texts = {
   title: text('离开而不保存？', 'Leave without saving?'),
-  kept: text(
+  draft: text(
     '有未保存的修改。本窗口会保留草稿（不含个人信息），下次打开时恢复。',
     'You have unsaved changes. A draft (without personal data) is kept in this window and restored next time.',
   ),
@@ -18,7 +18,7 @@ const texts = {
 export const confirmLeave = ({ draft = true }: { draft?: boolean } = {}): Promise<boolean> =>
   confirm({
     title: translate(texts.title),
-    text: translate(draft ? texts.kept : texts.lost),
+    text: translate(draft ? texts.draft : texts.lost),
     tone: 'danger',
     okText: translate(texts.leave),
     cancelText: translate(texts.stay),
@@ -29,10 +29,10 @@ export function useUnloadGuard(dirty: boolean): void {
   const held = useRef(dirty);
   held.current = dirty;
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
+    const preventUnload = (event: BeforeUnloadEvent) => {
       if (held.current) event.preventDefault();
     };
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    window.addEventListener('beforeunload', preventUnload);
+    return () => window.removeEventListener('beforeunload', preventUnload);
   }, []);
 }

@@ -12,20 +12,20 @@ const settled = 500;
  * The form an address asks for. One with unsaved changes stays when the address goes on without it, as it does with the
  * Back button: whoever typed is asked, and who stays gets the address back.
  */
-export function useLoadedForm(asked: string | undefined, restore: (form: string) => void) {
+export function useLoadedForm(requested: string | undefined, restore: (form: string) => void) {
   const tab = useTab();
   const dirty = useRef(false);
-  const last = useRef(asked);
+  const last = useRef(requested);
   const latest = useRef(restore);
   latest.current = restore;
   const [, redraw] = useReducer((n: number) => n + 1, 0);
-  const form = dirty.current ? last.current : asked;
+  const form = dirty.current ? last.current : requested;
 
   useEffect(() => {
     const held = last.current;
-    if (held === asked) return undefined;
+    if (held === requested) return undefined;
     if (!dirty.current || held === undefined) {
-      last.current = asked;
+      last.current = requested;
       return undefined;
     }
     let live = true;
@@ -41,14 +41,14 @@ export function useLoadedForm(asked: string | undefined, restore: (form: string)
       }
       dirty.current = false;
       tab.setDirty(false);
-      last.current = asked;
+      last.current = requested;
       redraw();
     });
     return () => {
       live = false;
       clearInterval(again);
     };
-  }, [asked, tab]);
+  }, [requested, tab]);
 
   const noteDirty = useCallback((next: boolean) => {
     dirty.current = next;

@@ -64,8 +64,8 @@ export default function AreaInput(props: InputProps) {
 function ChosenDivision(props: InputProps) {
   const { id, field, value, onChange, onBlur, invalid, describedBy, disabled } = props;
   const code = typeof value === 'string' && value !== '' ? value : undefined;
-  const told = useAreaPath(code).data;
-  const answered = told?.path ?? [];
+  const answer = useAreaPath(code).data;
+  const answered = answer?.path ?? [];
   const codes = answered.map((one) => one.code).filter((one) => one !== '100000');
   const province = code && `${code.slice(0, 2)}0000`;
   const level = code ? areaLevel(code) : 0;
@@ -111,12 +111,12 @@ function ChosenDivision(props: InputProps) {
           />
         );
       })}
-      {told?.ended && (
+      {answer?.ended && (
         <p className="xj-area-ended" role="status">
-          {translate(texts.ended, { name: placeName(answered.at(-1)?.name ?? code ?? ''), on: told.ended.on })}{' '}
-          {told.ended.successor && !disabled && (
-            <Button size="small" onClick={() => onChange(told.ended?.successor?.code ?? null)}>
-              {translate(texts.take, { name: placeName(told.ended.successor.name) })}
+          {translate(texts.ended, { name: placeName(answered.at(-1)?.name ?? code ?? ''), on: answer.ended.on })}{' '}
+          {answer.ended.successor && !disabled && (
+            <Button size="small" onClick={() => onChange(answer.ended?.successor?.code ?? null)}>
+              {translate(texts.take, { name: placeName(answer.ended.successor.name) })}
             </Button>
           )}
         </p>

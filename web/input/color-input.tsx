@@ -9,7 +9,7 @@ const texts = { pick: text('选取颜色', 'Pick a colour') };
 /** A colour as its hex digits, with the picker of the system beside them. */
 export function ColorInput(props: InputProps) {
   const written = typeof props.value === 'string' ? props.value : '';
-  const known = /^#[\da-f]{6}/i.test(written) ? written.slice(0, 7) : '#000000';
+  const color = /^#[\da-f]{6}/i.test(written) ? written.slice(0, 7) : '#000000';
   return (
     <Input
       {...controlProps(props)}
@@ -23,7 +23,7 @@ export function ColorInput(props: InputProps) {
           className="xj-color-well"
           aria-label={translate(texts.pick)}
           disabled={props.disabled}
-          value={known}
+          value={color}
           onChange={(event) => props.onChange(event.target.value)}
         />
       }

@@ -65,8 +65,8 @@ export function YearInput(props: InputProps) {
 /** A moment, by the clock of Asia/Shanghai. */
 export function MomentInput(props: InputProps) {
   const { value } = props;
-  const words = typeof value === 'number' ? formatMoment(value) : value;
-  const chosen = typeof words === 'string' && parseMomentText(words) ? read(words) : null;
+  const written = typeof value === 'number' ? formatMoment(value) : value;
+  const chosen = typeof written === 'string' && parseMomentText(written) ? read(written) : null;
   const text = usePickerText(props, chosen !== null);
   return (
     <PickerTextContext value={text}>
@@ -85,25 +85,29 @@ export function MomentInput(props: InputProps) {
 
 /** A day; in a form beside the words for none, where these say something. */
 export function DateInput(props: InputProps) {
-  const endless = props.asks === undefined ? undefined : kindOf(props.field).unset?.(props.field.options);
+  const endless = props.changesOnly === undefined ? undefined : kindOf(props.field).unset?.(props.field.options);
   return endless ? <EndlessInput {...props} endless={endless} /> : <DayInput {...props} />;
 }
 
 function EndlessInput({ endless, ...props }: InputProps & { endless: Text }) {
-  const { id, asks, value, disabled, onChange } = props;
+  const { id, changesOnly, value, disabled, onChange } = props;
   const word = endless['zh-cn'];
   // what is stored of an empty input says so; where only changes are asked for it has to be told
-  const told = asks ? value === word : value === null || value === undefined || value === '';
+  const isEndless = changesOnly ? value === word : value === null || value === undefined || value === '';
   const choose = (on: boolean) => {
-    if (on || asks) onChange(on && asks ? word : null);
+    if (on || changesOnly) onChange(on && changesOnly ? word : null);
     if (!on) document.getElementById(id)?.focus();
   };
   return (
     <div className="xj-endless">
-      <DayInput {...props} value={told ? null : value} placeholder={told ? translate(endless) : props.placeholder} />
+      <DayInput
+        {...props}
+        value={isEndless ? null : value}
+        placeholder={isEndless ? translate(endless) : props.placeholder}
+      />
       <Checkbox
         aria-describedby={`${id}-label`}
-        checked={told}
+        checked={isEndless}
         disabled={disabled}
         onChange={({ target }) => choose(target.checked)}
       >

@@ -4,7 +4,7 @@ import { useId, useRef, useState } from 'react';
 import { toLinkAddress } from '#kernel/kind/rich-text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/input-props.ts';
-import { editorTexts as words } from '#web/input/rich-text/editor-texts.ts';
+import { editorTexts as texts } from '#web/input/rich-text/editor-texts.ts';
 import { PromptLine } from '#web/input/rich-text/prompt-line.tsx';
 import { Toolbar } from '#web/input/rich-text/toolbar.tsx';
 import { isPicture, useRichEditor } from '#web/input/rich-text/use-rich-editor.ts';
@@ -65,7 +65,7 @@ export default function EditorInput(props: InputProps) {
           {problem}
         </p>
       )}
-      <p className="xj-editor-keys">{translate(words.keys)}</p>
+      <p className="xj-editor-keys">{translate(texts.keys)}</p>
       <input
         ref={chooser}
         type="file"
@@ -91,7 +91,7 @@ function LinkLine({ editor, onDone }: { editor: Editor; onDone(): void }) {
   };
   const apply = (typed: string) => {
     const address = toLinkAddress(typed);
-    if (!address) return translate(words.badAddress);
+    if (!address) return translate(texts.badAddress);
     const chain = editor.chain().focus().extendMarkRange('link');
     if (editor.state.selection.empty && !href) {
       const mark = { type: 'link', attrs: { href: address } };
@@ -102,8 +102,8 @@ function LinkLine({ editor, onDone }: { editor: Editor; onDone(): void }) {
   };
   return (
     <PromptLine
-      label={translate(words.address)}
-      hint={translate(words.addressHint)}
+      label={translate(texts.address)}
+      hint={translate(texts.addressHint)}
       value={href}
       onApply={apply}
       onBack={back}
@@ -115,7 +115,7 @@ function LinkLine({ editor, onDone }: { editor: Editor; onDone(): void }) {
             onDone();
           }}
         >
-          {translate(words.unlink)}
+          {translate(texts.unlink)}
         </Button>
       )}
     </PromptLine>
@@ -134,10 +134,10 @@ function PictureLine({ editor }: { editor: Editor }) {
   if (!picture) return null;
   return (
     <label className="xj-editor-ask">
-      {translate(words.alt)}
+      {translate(texts.alt)}
       <input
         value={picture.alt}
-        placeholder={translate(words.altHint)}
+        placeholder={translate(texts.altHint)}
         maxLength={200}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault();

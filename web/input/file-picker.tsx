@@ -39,14 +39,14 @@ export interface FilePickerProps {
 /** Files that are there already, one's own and those colleagues made public, to be put into a field. */
 export default function FilePicker({ accept, isPrivate, room, onChoose, onClose }: FilePickerProps) {
   const [page, setPage] = useState(1);
-  const [words_, setWords] = useState('');
+  const [composed, setKeyword] = useState('');
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const { data, isPlaceholderData } = useQuery({
-    queryKey: ['attachments', sideOf().app, accept, isPrivate, page, words_],
+    queryKey: ['attachments', sideOf().app, accept, isPrivate, page, composed],
     queryFn: () =>
       get<{ list: Attachment[]; total: number }>(
         `/${sideOf().app}/ajax/attachments`,
-        { accept, private: isPrivate ? '1' : '', page, limit: pageSize, quick_search: words_ },
+        { accept, private: isPrivate ? '1' : '', page, limit: pageSize, quick_search: composed },
         { duplicate: 'allow' },
       ),
     placeholderData: previousOf('attachments', sideOf().app, accept, isPrivate),
@@ -87,7 +87,7 @@ export default function FilePicker({ accept, isPrivate, room, onChoose, onClose 
         placeholder={translate(texts.search)}
         aria-label={translate(texts.search)}
         onSearch={(value) => {
-          setWords(value.trim());
+          setKeyword(value.trim());
           setPage(1);
         }}
       />

@@ -76,12 +76,16 @@ function IconPanel({ value, onChoose, onClose }: IconPanelProps) {
   const [set, setSet] = useState<'product' | 'all'>(value === '' || productIcons.includes(value) ? 'product' : 'all');
   const [word, setWord] = useState('');
   const grid = useRef<HTMLDivElement>(null);
-  const asked = word.trim().toLowerCase();
+  const keyword = word.trim().toLowerCase();
   // what is looked for by name is looked for among all
   const names = useMemo(
     () =>
-      asked === '' ? (set === 'product' ? productIcons : iconNames) : iconNames.filter((one) => one.includes(asked)),
-    [asked, set],
+      keyword === ''
+        ? set === 'product'
+          ? productIcons
+          : iconNames
+        : iconNames.filter((one) => one.includes(keyword)),
+    [keyword, set],
   );
   const held = names.includes(value) ? value : names[0];
   const walk = (event: KeyboardEvent): void => {
@@ -127,7 +131,7 @@ function IconPanel({ value, onChoose, onClose }: IconPanelProps) {
         <Segmented
           size="small"
           value={set}
-          disabled={asked !== ''}
+          disabled={keyword !== ''}
           options={[
             { value: 'product', label: translate(texts.product) },
             { value: 'all', label: translate(texts.all) },

@@ -19,7 +19,7 @@ export interface InputProps {
   readonly describedBy?: string;
   readonly disabled?: boolean;
   /** In a form: whether it asks only for what is to change, and an empty input tells nothing; elsewhere not told. */
-  readonly asks?: boolean;
+  readonly changesOnly?: boolean;
   /** Draws the inputs of its parts, for a value that has fields of its own. */
   readonly inside?: ComponentType<InputProps>;
   /** Name of the resource whose form or move it stands in: a reference may reach further than one sees. */

@@ -22,7 +22,7 @@ export interface PairsInputProps extends InputProps {
   /** When keys are to be chosen from a set, as the fields of a record are when something in them is to be corrected. */
   readonly keys?: readonly { value: string; label: string }[];
   /** What is said of each; what is wrong with it unless told. */
-  readonly says?: Text;
+  readonly valueLabel?: Text;
   /** What may be said of them, offered while it is typed. */
   readonly suggests?: readonly string[];
   /** What is said of one that was pressed, until something else is typed. */
@@ -41,7 +41,7 @@ export default function PairsInput({
   invalid,
   describedBy,
   keys,
-  says = texts.problem,
+  valueLabel = texts.problem,
   suggests,
   begins = '',
 }: PairsInputProps) {
@@ -62,7 +62,7 @@ export default function PairsInput({
         ? pairs.filter((pair) => pair.key !== key)
         : [...pairs, { key, value: begins }],
     );
-  const columns = keys ? { key: texts.field, value: says } : { key: texts.key, value: texts.value };
+  const columns = keys ? { key: texts.field, value: valueLabel } : { key: texts.key, value: texts.value };
   const labels = (n: number) => ({
     key: translate(texts.row, { column: translate(columns.key), n }),
     value: translate(texts.row, { column: translate(columns.value), n }),
@@ -77,16 +77,16 @@ export default function PairsInput({
       {keys && (
         <fieldset className="xj-bare-fieldset xj-pairs-keys" aria-label={translate(texts.marked)}>
           {keys.map(({ value: key, label }) => {
-            const taken = pairs.some((pair) => pair.key === key);
+            const chosen = pairs.some((pair) => pair.key === key);
             return (
               <Button
                 key={key}
                 size="small"
-                aria-pressed={taken}
-                disabled={(disabled ?? false) || (pairs.length >= most && !taken)}
+                aria-pressed={chosen}
+                disabled={(disabled ?? false) || (pairs.length >= most && !chosen)}
                 onClick={() => press(key)}
               >
-                <span aria-hidden="true">{taken ? '✓' : '+'}</span> {label}
+                <span aria-hidden="true">{chosen ? '✓' : '+'}</span> {label}
               </Button>
             );
           })}

@@ -17,7 +17,7 @@ export const requiredColumns = (
 /** Whether a field must be given where it stands: in a form that adds, edits or asks, or in a row of a list in one. */
 export const isRequiredHere = (
   field: AnyField,
-  mode: 'add' | 'edit' | 'ask',
+  mode: 'add' | 'edit' | 'prompt',
   values: Readonly<Record<string, unknown>> = {},
 ): boolean =>
   field.requiredWhen === undefined

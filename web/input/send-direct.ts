@@ -36,8 +36,8 @@ export async function sendDirect(file: File, { of, onProgress, signal }: SendOpt
   // what comes behind the file is not read
   form.append('file', file);
   await put(upload.url, form, onProgress, signal);
-  const told = { url: `/${key}`, name: file.name, size: file.size, type: file.type, sha1, ...(of ? { of } : {}) };
-  return (await post<{ file: Attachment }>(`/${app}/Alioss/callback`, told, { ...quiet, timeout: 150_000 })).file;
+  const request = { url: `/${key}`, name: file.name, size: file.size, type: file.type, sha1, ...(of ? { of } : {}) };
+  return (await post<{ file: Attachment }>(`/${app}/Alioss/callback`, request, { ...quiet, timeout: 150_000 })).file;
 }
 
 async function hash(file: File): Promise<string> {

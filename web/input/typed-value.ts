@@ -18,14 +18,14 @@ export interface TypedValue {
  */
 export function useTypedValue(
   { field, value, onChange, onBlur }: InputProps,
-  tell: (value: string) => string = (one) => one,
+  toEdited: (value: string) => string = (one) => one,
 ): TypedValue {
   const [draft, setDraft] = useState<string>();
   const written = useRef<unknown>(undefined);
   // a value that comes from elsewhere (a form begun anew, what was taken back) is not hidden by what was typed before
   const typing = draft !== undefined && plain(value) === plain(written.current);
   return {
-    shown: typing ? draft : tell(plain(value)),
+    shown: typing ? draft : toEdited(plain(value)),
     write(text) {
       written.current = meantBy(field, text);
       setDraft(text);

@@ -64,25 +64,25 @@ export default function UploadInput(props: InputProps) {
   const [picking, setPicking] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);
   const problemId = useId();
-  const keep = (next: string[]) => {
+  const setUrls = (next: string[]) => {
     current.current = next;
     onChange(several ? next : (next[0] ?? null));
   };
 
   const send = async (file: File) => {
     const sent = await uploads.send(file);
-    if (sent) keep(several ? [...new Set([...current.current, sent.url])] : [sent.url]);
+    if (sent) setUrls(several ? [...new Set([...current.current, sent.url])] : [sent.url]);
   };
 
   const take = (files: FileList | null) => {
     setProblem(undefined);
     const chosen = [...(files ?? [])];
     const room = several ? max - current.current.length - sending.length : 1;
-    const taken = chosen.slice(0, Math.max(0, room));
-    const left = chosen.slice(taken.length).map(({ name }) => name);
+    const accepted = chosen.slice(0, Math.max(0, room));
+    const left = chosen.slice(accepted.length).map(({ name }) => name);
     if (left.length > 0)
       setProblem(translate(texts.tooMany, { max: several ? max : 1, names: left.join(translate(texts.and)) }));
-    for (const file of taken) void send(file);
+    for (const file of accepted) void send(file);
   };
 
   // a phone has its camera at hand; where a page was photographed before, it lies in the gallery
@@ -92,10 +92,10 @@ export default function UploadInput(props: InputProps) {
     if (!input) return;
     if (camera) input.setAttribute('capture', 'environment');
     else input.removeAttribute('capture');
-    input.accept = camera ? 'image/*' : taken;
+    input.accept = camera ? 'image/*' : acceptedTypes;
     input.click();
   };
-  const taken = acceptAttribute(accept ?? limits.mimetype ?? '*') ?? '';
+  const acceptedTypes = acceptAttribute(accept ?? limits.mimetype ?? '*') ?? '';
   const full = several && urls.length + sending.length >= max;
   const drop = useDropZone(take, !disabled && !full);
   const types = accept?.includes('*') ? undefined : accept?.replaceAll(',', ' / ');
@@ -120,7 +120,7 @@ export default function UploadInput(props: InputProps) {
                 size="small"
                 disabled={disabled}
                 aria-label={translate(texts.remove, { name: fileName(url) })}
-                onClick={() => keep(urls.filter((one) => one !== url))}
+                onClick={() => setUrls(urls.filter((one) => one !== url))}
               >
                 ×
               </Button>
@@ -153,7 +153,7 @@ export default function UploadInput(props: InputProps) {
         type="file"
         hidden
         multiple={several}
-        accept={taken}
+        accept={acceptedTypes}
         tabIndex={-1}
         onChange={(event) => {
           take(event.target.files);
@@ -170,7 +170,7 @@ export default function UploadInput(props: InputProps) {
             onChoose={(chosen) => {
               setPicking(false);
               setProblem(undefined);
-              keep(several ? [...new Set([...current.current, ...chosen])].slice(0, max) : chosen.slice(0, 1));
+              setUrls(several ? [...new Set([...current.current, ...chosen])].slice(0, max) : chosen.slice(0, 1));
             }}
           />
         </Suspense>

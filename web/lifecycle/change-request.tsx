@@ -15,7 +15,7 @@ import './compared.css';
 const texts = {
   item: text('变更事项', 'Item to change'),
   now: text('现为', 'Current'),
-  asked: text('申请变更为', 'Change to'),
+  requested: text('申请变更为', 'Change to'),
   emptied: text('（清空）', '(cleared)'),
   none: text('变更申请已办理或失效。', 'The change request has been decided or has lapsed.'),
 };
@@ -40,7 +40,7 @@ export function ChangesRequested({ resource, row }: { resource: AnyResource; row
         <tr>
           <th scope="col">{translate(texts.item)}</th>
           <th scope="col">{translate(texts.now)}</th>
-          <th scope="col">{translate(texts.asked)}</th>
+          <th scope="col">{translate(texts.requested)}</th>
         </tr>
       </thead>
       <tbody>
@@ -50,7 +50,7 @@ export function ChangesRequested({ resource, row }: { resource: AnyResource; row
             <td data-label={translate(texts.now)}>
               <CellValue name={one.key} field={one.field} row={row} roomy />
             </td>
-            <td data-label={translate(texts.asked)}>
+            <td data-label={translate(texts.requested)}>
               {one.value === '' ? (
                 (unsetText(one.field) ?? translate(texts.emptied))
               ) : (

@@ -61,7 +61,7 @@ function ClockLine({ resource, clock }: { resource: AnyResource; clock: ShownClo
       {now ? (
         <span className="xj-clock-paused">
           {translate(texts.paused, { date: moment(now.from) })}
-          {whyWords(now)}
+          {pauseReason(now)}
         </span>
       ) : done === null ? (
         <DueCountdown due={due} unit={dueUnitOf(unit)} />
@@ -78,7 +78,7 @@ function ClockLine({ resource, clock }: { resource: AnyResource; clock: ShownClo
       {before.map((pause) => (
         <span key={pause.from} className="xj-clock-was">
           {translate(texts.was, { from: moment(pause.from), to: moment(pause.to ?? pause.from) })}
-          {whyWords(pause)}
+          {pauseReason(pause)}
         </span>
       ))}
     </li>
@@ -86,7 +86,7 @@ function ClockLine({ resource, clock }: { resource: AnyResource; clock: ShownClo
 }
 
 /** Why it stood still, by which document; officers alone are told. */
-function whyWords({ reason, document_no: document }: ShownClock['pauses'][number]): string {
+function pauseReason({ reason, document_no: document }: ShownClock['pauses'][number]): string {
   const why = [document, reason].filter((part) => part).join(' ');
   return why === '' ? '' : translate(texts.why, { why });
 }

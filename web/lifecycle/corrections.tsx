@@ -19,7 +19,7 @@ const texts = {
   same: text('未改动', 'Unchanged'),
   rows: text('已改动，见时间线', 'Changed; see timeline'),
   emptied: text('（空）', '(empty)'),
-  explained: text('更正说明：{words}', 'Explanation: {words}'),
+  explained: text('更正说明：{text}', 'Explanation: {text}'),
 };
 
 /** Whether a row was submitted again, so that what was marked is to be compared. */
@@ -28,9 +28,9 @@ export const wasAnswered = (resource: AnyResource, row: WireRow): boolean =>
 
 /** What the latest return marked, beside what it was and what it is now: whoever decides need not look for it. */
 export function CorrectionsCompared({ resource, row }: { resource: AnyResource; row: WireRow }) {
-  const told = useQuery(correctionsQuery(resource, row));
-  if (told.isError) return <ErrorState error={told.error} onRetry={() => void told.refetch()} />;
-  if (!told.data) return <Skeleton active title={false} paragraph={{ rows: 2 }} />;
+  const corrections = useQuery(correctionsQuery(resource, row));
+  if (corrections.isError) return <ErrorState error={corrections.error} onRetry={() => void corrections.refetch()} />;
+  if (!corrections.data) return <Skeleton active title={false} paragraph={{ rows: 2 }} />;
   return (
     <table className="xj-compared">
       <thead>
@@ -41,7 +41,7 @@ export function CorrectionsCompared({ resource, row }: { resource: AnyResource; 
         </tr>
       </thead>
       <tbody>
-        {told.data.map(({ field: name, remark, changed, before, explanation }) => {
+        {corrections.data.map(({ field: name, remark, changed, before, explanation }) => {
           const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
           if (!field) return null;
           const then = before ? (
@@ -64,9 +64,7 @@ export function CorrectionsCompared({ resource, row }: { resource: AnyResource; 
               </td>
               <td data-label={translate(texts.now)}>
                 <CellValue name={name} field={field} row={row} roomy />
-                {explanation && (
-                  <p className="xj-compared-note">{translate(texts.explained, { words: explanation })}</p>
-                )}
+                {explanation && <p className="xj-compared-note">{translate(texts.explained, { text: explanation })}</p>}
               </td>
             </tr>
           );

@@ -32,7 +32,7 @@ interface HandlerProps {
 
 /** Who deals with a record, where its resource says so: taken, given to a colleague who may take its step, or released. */
 export function HandlerLine({ resource, row }: HandlerProps) {
-  const say = useText();
+  const t = useText();
   const me = useAdmin();
   const [choosing, setChoosing] = useState(false);
   const { handler } = resource;
@@ -48,22 +48,22 @@ export function HandlerLine({ resource, row }: HandlerProps) {
   return (
     <p className="xj-handler">
       <span>
-        {say(texts.handler)}
-        <strong>{now ? relatedTitle('auth/admin', now) : say(texts.nobody)}</strong>
+        {t(texts.handler)}
+        <strong>{now ? relatedTitle('auth/admin', now) : t(texts.nobody)}</strong>
       </span>
       {mayAssign && me && now?.id !== me.id && (row._moves ?? []).length > 0 && (
         <Button size="small" onClick={() => quietly(me.id)}>
-          {say(texts.mine)}
+          {t(texts.mine)}
         </Button>
       )}
       {mayAssign && (
         <Button size="small" onClick={() => setChoosing(true)}>
-          {say(now ? texts.other : texts.assign)}
+          {t(now ? texts.other : texts.assign)}
         </Button>
       )}
       {now && (mayAssign || now.id === me?.id) && (
         <Button size="small" type="text" onClick={() => quietly(0)}>
-          {say(texts.release)}
+          {t(texts.release)}
         </Button>
       )}
       {choosing && <AssignDialog resource={resource} row={row} onGive={give} onClose={() => setChoosing(false)} />}
@@ -77,7 +77,7 @@ interface AssignDialogProps extends HandlerProps {
 }
 
 function AssignDialog({ resource, row, onGive, onClose }: AssignDialogProps) {
-  const say = useText();
+  const t = useText();
   const id = useId();
   const [to, setTo] = useState<Officer>();
   const [busy, setBusy] = useState(false);
@@ -94,8 +94,8 @@ function AssignDialog({ resource, row, onGive, onClose }: AssignDialogProps) {
   };
   return (
     <PromptDialog
-      title={say(texts.title)}
-      okText={say(texts.assign)}
+      title={t(texts.title)}
+      okText={t(texts.assign)}
       busy={busy}
       disabled={to === undefined}
       dirty={false}
@@ -104,11 +104,11 @@ function AssignDialog({ resource, row, onGive, onClose }: AssignDialogProps) {
     >
       <OfficerSelect
         id={id}
-        aria-label={say(texts.title)}
+        aria-label={t(texts.title)}
         path={pathOf(resource, 'handlers')}
         params={{ id: row.id, status: row.status }}
         value={to}
-        none={say(texts.none)}
+        none={t(texts.none)}
         onChange={setTo}
       />
     </PromptDialog>

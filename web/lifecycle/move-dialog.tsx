@@ -93,7 +93,7 @@ export default function MoveDialog(props: MoveDialogProps) {
   const one = rows.length === 1 ? rows[0] : undefined;
   const { data: whole } = useRow(resource, one?.id, one);
   const first = (one && whole) ?? rows[0];
-  const known = one && first ? [first] : rows;
+  const loadedRows = one && first ? [first] : rows;
   const fields = useMemo(
     () => (offered.step === undefined ? withoutAnswers(move, rows) : stepInput(move, offered.step)),
     [move, offered.step, rows],
@@ -104,8 +104,8 @@ export default function MoveDialog(props: MoveDialogProps) {
     offerKey(offered),
     rows.map(({ id }) => id),
   );
-  const form = useFieldForm(fields, { mode: 'ask', draft });
-  const replies = useReplies(resource, offered.name, asksForWords(fields));
+  const form = useFieldForm(fields, { mode: 'prompt', draft });
+  const replies = useReplies(resource, offered.name, hasFreeText(fields));
   const [moving, setMoving] = useState(false);
   const [problem, setProblem] = useState(props.refused && !props.refused.errors ? props.refused.message : undefined);
   const [rowErrors, setRowErrors] = useState(
@@ -118,7 +118,7 @@ export default function MoveDialog(props: MoveDialogProps) {
   const next = step >= 0 ? steps[step + 1] : undefined;
   const happens = offered.step === undefined || (step >= 0 && !next);
 
-  const tell = (error: WireError) => {
+  const showRefusal = (error: WireError) => {
     const { ofRow, others } = partRefusal(resource, fields, error.errors);
     setRowErrors(ofRow);
     const rest = form.refuse(others);
@@ -142,7 +142,7 @@ export default function MoveDialog(props: MoveDialogProps) {
         setProblem(translate(texts.changed, { labels: changedLabels(resource, one, now) }));
         return;
       }
-      tell(error);
+      showRefusal(error);
     }
   };
   const inputs: Record<string, (props: InputProps) => ReactNode> = {};
@@ -151,13 +151,13 @@ export default function MoveDialog(props: MoveDialogProps) {
       <PairsInput
         {...props}
         keys={markKeys(resource, move.to ?? String(first?.status))}
-        suggests={replies?.map((reply) => fillReply(reply, resource, known)) ?? []}
-        begins={causeWords(fields, form.values)}
+        suggests={replies?.map((reply) => fillReply(reply, resource, loadedRows)) ?? []}
+        begins={causeText(fields, form.values)}
       />
     );
   if (move.answers)
     inputs.explanations = (props) => (
-      <PairsInput {...props} keys={answerKeys(resource, first)} says={texts.explanation} />
+      <PairsInput {...props} keys={answerKeys(resource, first)} valueLabel={texts.explanation} />
     );
   const notes: Record<string, ReactNode> = {};
   for (const [name, field] of Object.entries(resource.fields)) {
@@ -176,7 +176,7 @@ export default function MoveDialog(props: MoveDialogProps) {
         <>
           {notes[name]}
           <Replies
-            {...{ resource, move: offered.name, rows: known, replies }}
+            {...{ resource, move: offered.name, rows: loadedRows, replies }}
             inputId={controlId(form.id, name)}
             value={String(form.values[name] ?? '')}
             onChange={(value) => form.set(name, value)}
@@ -185,7 +185,7 @@ export default function MoveDialog(props: MoveDialogProps) {
       );
   const title =
     n > 1 || !first
-      ? translate(texts.many, { move: translate(label), n: n })
+      ? translate(texts.many, { move: translate(label), n })
       : translate(texts.one, { move: translate(label), title: titleOf(resource, first) });
   return (
     <PromptDialog
@@ -222,9 +222,9 @@ export default function MoveDialog(props: MoveDialogProps) {
         </p>
       )}
       {happens &&
-        clockWords(resource, move).map((said) => (
-          <p key={said} className="xj-move-to">
-            {said}
+        clockTexts(resource, move).map((line) => (
+          <p key={line} className="xj-move-to">
+            {line}
           </p>
         ))}
       {problem && (
@@ -271,7 +271,7 @@ const changedLabels = (resource: AnyResource, before: WireRow, now: WireRow): st
     .join(translate(texts.separator)) || translate(texts.other);
 
 /** What a move does to the limits of a row, besides what its state does. */
-const clockWords = (resource: AnyResource, { pauses = [], resumes = [], starts = [], stops = [] }: Move): string[] =>
+const clockTexts = (resource: AnyResource, { pauses = [], resumes = [], starts = [], stops = [] }: Move): string[] =>
   (
     [
       [texts.pauses, pauses],
@@ -279,24 +279,24 @@ const clockWords = (resource: AnyResource, { pauses = [], resumes = [], starts =
       [texts.starts, starts],
       [texts.stops, stops],
     ] as const
-  ).flatMap(([said, names]) =>
+  ).flatMap(([template, names]) =>
     names.flatMap((name) => {
       const clock = lifeOf(resource)?.clocks?.[name];
-      return clock ? [translate(said, { clock: translate(clock) })] : [];
+      return clock ? [translate(template, { clock: translate(clock) })] : [];
     }),
   );
 
 /** Whether it asks for words that may have been said before. */
-const asksForWords = (fields: Fields) =>
+const hasFreeText = (fields: Fields) =>
   'marks' in fields || Object.values(fields).some((field) => kindOf(field).typed === 'lines');
 
 /** The cause that was chosen, in its words: what is wrong with a mark unless something else is said; `other` names none. */
-function causeWords(fields: Fields, values: FormValues): string {
+function causeText(fields: Fields, values: FormValues): string {
   for (const [name, { kind, options }] of Object.entries(fields)) {
     const chosen = String(values[name] ?? '');
-    const said = options.options as Readonly<Record<string, Text>> | undefined;
-    if (kind === 'radio' && chosen !== 'other' && said && Object.hasOwn(said, chosen))
-      return translate(said[chosen] as Text);
+    const labels = options.options as Readonly<Record<string, Text>> | undefined;
+    if (kind === 'radio' && chosen !== 'other' && labels && Object.hasOwn(labels, chosen))
+      return translate(labels[chosen] as Text);
   }
   return '';
 }

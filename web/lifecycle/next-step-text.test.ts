@@ -33,11 +33,11 @@ const sample = resource({
     },
   }),
 });
-const said = (status: string) => nextStepText(sample, { id: 1, status });
+const stepText = (status: string) => nextStepText(sample, { id: 1, status });
 
 test('what was sent back waits for whoever handed it in, not for “someone entitled”', () => {
-  expect(said('returned')).toBe('等待申请人更正：提交审核');
-  expect(said('draft')).toBe('等待企业办理：提交审核');
-  expect(said('handed')).toBe('需由有权限的人员办理：通过');
-  expect(said('ended')).toBe('已是最终状态，不再变化。');
+  expect(stepText('returned')).toBe('等待申请人更正：提交审核');
+  expect(stepText('draft')).toBe('等待企业办理：提交审核');
+  expect(stepText('handed')).toBe('需由有权限的人员办理：通过');
+  expect(stepText('ended')).toBe('已是最终状态，不再变化。');
 });

@@ -35,7 +35,7 @@ const labelOf = ({ name, department, username }: Officer): string => [name, depa
 
 /** One of the colleagues a call offers, searched by name. */
 export function OfficerSelect({ id, path, params = {}, value, none, onChange, ...props }: OfficerSelectProps) {
-  const say = useText();
+  const t = useText();
   const [typing, setTyped] = useState('');
   const typed = useComposed(typing);
   const { data = [], isFetching } = useQuery({
@@ -51,7 +51,7 @@ export function OfficerSelect({ id, path, params = {}, value, none, onChange, ..
       {...props}
       className="xj-officer-select"
       value={value?.id ?? null}
-      placeholder={say(texts.choose)}
+      placeholder={t(texts.choose)}
       loading={isFetching}
       notFoundContent={none}
       showSearch={{ filterOption: false, onSearch: setTyped }}

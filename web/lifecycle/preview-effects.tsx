@@ -51,7 +51,7 @@ export interface PreviewedMessage {
 /** How long nothing was typed before the server is asked, in ms. */
 const pause = 500;
 
-interface ForeseenProps {
+interface PreviewProps {
   readonly resource: AnyResource;
   readonly row: WireRow;
   readonly move: string;
@@ -63,7 +63,7 @@ interface ForeseenProps {
 }
 
 /** What a move will do besides, before it is made: the limit that will run, the other rows it decides on, and every message, word for word. */
-export function PreviewEffects({ resource, row, move, step, input, lacks }: ForeseenProps) {
+export function PreviewEffects({ resource, row, move, step, input, lacks }: PreviewProps) {
   const settled = useSettled(input === undefined ? undefined : JSON.stringify(input), pause);
   const { data, error } = useQuery({
     queryKey: ['foreseen', resource.name, row.id, row.version, move, step, settled],
@@ -96,13 +96,13 @@ export function PreviewEffects({ resource, row, move, step, input, lacks }: Fore
           <DueCountdown due={due} unit={dueUnitOf(shown.row.due_unit)} />
         </p>
       )}
-      <PreviewList foreseen={shown} />
+      <PreviewList preview={shown} />
     </>
   );
 }
 
 /** Other rows that come to another state, and messages, word for word. */
-export function PreviewList({ foreseen: shown }: { foreseen: PreviewedMessage }) {
+export function PreviewList({ preview: shown }: { preview: PreviewedMessage }) {
   return (
     <>
       {shown.rows.length > 0 && (
@@ -129,10 +129,10 @@ export function PreviewList({ foreseen: shown }: { foreseen: PreviewedMessage })
         <section className="xj-move-foreseen" aria-label={translate(texts.title)}>
           <h3>{translate(texts.title)}</h3>
           <ul>
-            {shown.messages.map(({ by, to, people, words: said }) => (
-              <li key={`${by}${to ?? ''}${said}`}>
+            {shown.messages.map(({ by, to, people, words: content }) => (
+              <li key={`${by}${to ?? ''}${content}`}>
                 <strong>{translate(texts[by], { to: to ?? '', people })}</strong>
-                <q>{said}</q>
+                <q>{content}</q>
               </li>
             ))}
           </ul>
@@ -143,8 +143,8 @@ export function PreviewList({ foreseen: shown }: { foreseen: PreviewedMessage })
 }
 
 const stateName = (resource: AnyResource | undefined, state: string): string => {
-  const known = stateOf(resource?.life, state);
-  return known ? translate(known) : state;
+  const label = stateOf(resource?.life, state);
+  return label ? translate(label) : state;
 };
 
 /** What a limit that ends at a moment is called. */

@@ -11,7 +11,7 @@ import { readRow } from '#web/resource/resource-calls.ts';
 import './lifecycle.css';
 
 const texts = {
-  taken: text('{name} 于 {time} {step}', '{name}, {time}: {step}'),
+  done: text('{name} 于 {time} {step}', '{name}, {time}: {step}'),
   next: text('等待另一人办理：{step}', 'Waiting for another person: {step}'),
   none: text('提请已撤回、被否决或失效。', 'The proposal was withdrawn, declined or has lapsed.'),
 };
@@ -29,17 +29,17 @@ export function ProposalNote({ resource, approval }: ProposalNoteProps) {
     const found = stepLabel(move, step);
     return found ? translate(found) : step;
   };
-  const told = Object.entries(move.input ?? {}).filter(([name]) => !isEmptyValue(approval.input[name]));
+  const given = Object.entries(move.input ?? {}).filter(([name]) => !isEmptyValue(approval.input[name]));
   return (
     <div className="xj-proposal">
       <ul>
         {approval.taken.map(({ step, name, at }) => (
-          <li key={step}>{translate(texts.taken, { name, time: formatMinute(at), step: label(step) })}</li>
+          <li key={step}>{translate(texts.done, { name, time: formatMinute(at), step: label(step) })}</li>
         ))}
       </ul>
-      {told.length > 0 && (
+      {given.length > 0 && (
         <dl>
-          {told.map(([name, field]) => (
+          {given.map(([name, field]) => (
             <div key={name}>
               <dt>{translate(field.label)}</dt>
               <dd>

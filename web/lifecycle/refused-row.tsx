@@ -18,12 +18,12 @@ const texts = {
 /** What a refusal says of the record itself, and what of the fields that were asked for. */
 export function partRefusal(
   resource: AnyResource,
-  asked: Fields,
+  fields: Fields,
   errors: FieldErrors | undefined,
 ): { readonly ofRow: FieldErrors | undefined; readonly others: FieldErrors | undefined } {
   if (!errors) return { ofRow: undefined, others: undefined };
   const all = Object.entries(errors);
-  const isOfRow = (at: string) => Object.hasOwn(resource.fields, fieldAt(at)) && !Object.hasOwn(asked, fieldAt(at));
+  const isOfRow = (at: string) => Object.hasOwn(resource.fields, fieldAt(at)) && !Object.hasOwn(fields, fieldAt(at));
   const ofRow = Object.fromEntries(all.filter(([at]) => isOfRow(at)));
   return {
     ofRow: Object.keys(ofRow).length > 0 ? ofRow : undefined,
@@ -43,8 +43,8 @@ interface RefusedRowProps {
 export function RefusedRow({ resource, row, errors, onLeave }: RefusedRowProps) {
   const navigate = useNavigate();
   const faults = faultsOf(resource.fields, errors);
-  const taken = submittedFields(resource, row);
-  const edits = isOffered(resource, row, 'edit') && faults.every(({ at }) => Object.hasOwn(taken, fieldAt(at)));
+  const submitted = submittedFields(resource, row);
+  const edits = isOffered(resource, row, 'edit') && faults.every(({ at }) => Object.hasOwn(submitted, fieldAt(at)));
   const go = (at: string) => {
     storeRefusedMove({ resource: resource.name, id: row.id, errors, at });
     onLeave();

@@ -14,7 +14,7 @@ import './replies.css';
 const texts = {
   replies: text('常用语', 'Reply templates'),
   more: text('更多常用语', 'More reply templates'),
-  keep: text('存为常用语', 'Save as reply template'),
+  save: text('存为常用语', 'Save as reply template'),
   none: text('没有找到', 'Nothing found'),
   mine: text('{label}（本人）', '{label} (mine)'),
 };
@@ -33,12 +33,12 @@ const shown = 4;
 const callOf = (action: string) => `/admin/message.reply/${action}`;
 
 /** What there is to say with a move, most used first; members write in words of their own. */
-export function useReplies(resource: AnyResource, move: string, asked: boolean) {
+export function useReplies(resource: AnyResource, move: string, enabled: boolean) {
   return useQuery({
     queryKey: ['replies', resource.name, move, currentLocale()],
     queryFn: async (context) =>
       (await reading<{ list: Reply[] }>(callOf('offered'), { move: `${resource.name}.${move}` })(context)).list,
-    enabled: asked && currentArea() === 'admin',
+    enabled: enabled && currentArea() === 'admin',
     staleTime: 60_000,
   }).data;
 }
@@ -80,7 +80,7 @@ interface RepliesProps {
 
 /** Under a text a move asks for: what was said before, put in where the cursor stands. */
 export function Replies({ resource, move, rows, replies, inputId, value, onChange }: RepliesProps) {
-  const say = useText();
+  const t = useText();
   if (!replies) return null;
   const put = (reply: Reply) => {
     const input = document.getElementById(inputId) as HTMLTextAreaElement | null;
@@ -92,13 +92,13 @@ export function Replies({ resource, move, rows, replies, inputId, value, onChang
       input?.setSelectionRange(cursor, cursor);
     });
   };
-  const keep = () =>
+  const save = () =>
     post(callOf('keep'), { move: `${resource.name}.${move}`, content: value }, { successMessage: true })
       .then(() => queryClientOf().invalidateQueries({ queryKey: ['replies'] }))
       .catch(() => undefined);
-  const known = replies.some(({ content }) => content === value.trim());
+  const isSaved = replies.some(({ content }) => content === value.trim());
   return (
-    <fieldset className="xj-bare-fieldset xj-replies" aria-label={say(texts.replies)}>
+    <fieldset className="xj-bare-fieldset xj-replies" aria-label={t(texts.replies)}>
       {replies.slice(0, shown).map((one) => (
         <Button key={one.id} size="small" title={one.content} onClick={() => put(one)}>
           {one.label}
@@ -107,18 +107,18 @@ export function Replies({ resource, move, rows, replies, inputId, value, onChang
       {replies.length > shown && (
         <Select<number>
           size="small"
-          aria-label={say(texts.more)}
-          placeholder={say(texts.more)}
+          aria-label={t(texts.more)}
+          placeholder={t(texts.more)}
           value={null}
           showSearch={{
             filterOption: (typed, option) =>
               `${option?.label} ${option?.title}`.toLowerCase().includes(typed.toLowerCase()),
           }}
           popupMatchSelectWidth={false}
-          notFoundContent={say(texts.none)}
+          notFoundContent={t(texts.none)}
           options={replies.map((one) => ({
             value: one.id,
-            label: one.mine ? say(texts.mine, { label: one.label }) : one.label,
+            label: one.mine ? t(texts.mine, { label: one.label }) : one.label,
             title: one.content,
           }))}
           onSelect={(id: number) => {
@@ -127,9 +127,9 @@ export function Replies({ resource, move, rows, replies, inputId, value, onChang
           }}
         />
       )}
-      {value.trim().length >= 5 && !known && (
-        <Button type="link" size="small" onClick={() => void keep()}>
-          {say(texts.keep)}
+      {value.trim().length >= 5 && !isSaved && (
+        <Button type="link" size="small" onClick={() => void save()}>
+          {t(texts.save)}
         </Button>
       )}
     </fieldset>

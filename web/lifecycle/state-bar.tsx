@@ -39,7 +39,7 @@ export interface StateBarProps {
  * The keyboard stays where the record stands, when the button it was on goes with the state that offered it: at once, or
  * with the dialog of the move, which closes after the row was read anew.
  */
-function useKeptFocus({ id, version }: WireRow, moves: Moves) {
+function useRestoredFocus({ id, version }: WireRow, moves: Moves) {
   const bar = useRef<HTMLElement>(null);
   const stood = useRef({ id, version, owed: false });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another `moves` is a dialog that was opened or closed
@@ -57,7 +57,7 @@ function useKeptFocus({ id, version }: WireRow, moves: Moves) {
 export function StateBar({ resource, row, moves, onField }: StateBarProps) {
   const life = lifeOf(resource);
   const state = stateOf(resource, row);
-  const bar = useKeptFocus(row, moves);
+  const bar = useRestoredFocus(row, moves);
   if (!life || !state) return null;
   const offered = offeredMoves(resource, row);
   const closed = closedMoves(resource, row);

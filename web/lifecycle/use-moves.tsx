@@ -12,7 +12,7 @@ import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 const MoveDialog = lazy(() => import('#web/lifecycle/move-dialog.tsx'));
 
 const texts = {
-  kept: text('{move}：{title}', '{move}: {title}'),
+  queued: text('{move}：{title}', '{move}: {title}'),
   done: text('{title}：{state}', '{title}: {state}'),
   stepDone: text('{title}：{move}已记录', '{title}: {move} recorded'),
   many: text('{move}：完成 {done} 条', '{move}: {done} completed'),
@@ -63,7 +63,7 @@ async function moveOne(
 }
 
 /** Refused rows told by name; the rest is counted. */
-const mostTold = 5;
+const maxShown = 5;
 
 /** Makes a move on many rows, each on its own, and says which were refused and why. */
 async function moveMany(
@@ -81,11 +81,11 @@ async function moveMany(
     toast.success(translate(texts.many, { move, done: done.length }));
     return;
   }
-  const told = refused.slice(0, mostTold).map(({ id, msg }) => {
+  const lines = refused.slice(0, maxShown).map(({ id, msg }) => {
     const row = rows.find((one) => one.id === id);
     return `${row ? titleOf(resource, row) : `#${id}`}: ${msg}`;
   });
-  toast.error(translate(texts.some, { move, done: done.length, refused: refused.length }), told.join('\n'));
+  toast.error(translate(texts.some, { move, done: done.length, refused: refused.length }), lines.join('\n'));
 }
 
 /** What is on screen is no longer true: the row has moved on, or is gone. */
@@ -94,7 +94,7 @@ const isOutdated = (error: unknown): boolean =>
 
 /** Runs moves of a resource: dialog, undo, refusals, refresh. */
 export function useMoves(resource: AnyResource, { onMoved, onChanged }: MovesOptions = {}): Moves {
-  const [asked, setAsked] = useState<{ offered: OfferedMove; rows: readonly WireRow[]; refused?: WireError }>();
+  const [opened, setOpened] = useState<{ offered: OfferedMove; rows: readonly WireRow[]; refused?: WireError }>();
 
   const refresh = useCallback(async () => {
     await refreshResource(resource.name);
@@ -109,7 +109,7 @@ export function useMoves(resource: AnyResource, { onMoved, onChanged }: MovesOpt
         if (rows.length === 1) await moveOne(resource, offered, first, input, () => void refresh());
         else await moveMany(resource, offered, rows, input);
       } catch (error) {
-        const title = translate(texts.kept, { move: translate(offered.label), title: titleOf(resource, first) });
+        const title = translate(texts.queued, { move: translate(offered.label), title: titleOf(resource, first) });
         if (rows.length === 1 && (await queueWrite(error, { title, resource: resource.name }))) return;
         if (isOutdated(error)) await refresh();
         throw error;
@@ -123,13 +123,13 @@ export function useMoves(resource: AnyResource, { onMoved, onChanged }: MovesOpt
   const start = useCallback(
     (offered: OfferedMove, rows: readonly WireRow[]) => {
       if (isInputRequested(offered)) {
-        setAsked({ offered, rows });
+        setOpened({ offered, rows });
         return;
       }
       run(offered, rows, {}).catch((error: unknown) => {
         if (!(error instanceof WireError)) throw error;
         // what is wrong with the record is listed, and leads there
-        if (error.errors && rows.length === 1) setAsked({ offered, rows, refused: error });
+        if (error.errors && rows.length === 1) setOpened({ offered, rows, refused: error });
         else if (!error.cancelled) toast.error(error.message);
       });
     },
@@ -137,22 +137,22 @@ export function useMoves(resource: AnyResource, { onMoved, onChanged }: MovesOpt
   );
 
   return useMemo(() => {
-    const dialog = asked && (
+    const dialog = opened && (
       <Suspense fallback={null}>
         <MoveDialog
           resource={resource}
-          offered={asked.offered}
-          rows={asked.rows}
-          refused={asked.refused}
-          onClose={() => setAsked(undefined)}
-          onMeanwhile={(row) => setAsked({ ...asked, rows: [row] })}
+          offered={opened.offered}
+          rows={opened.rows}
+          refused={opened.refused}
+          onClose={() => setOpened(undefined)}
+          onMeanwhile={(row) => setOpened({ ...opened, rows: [row] })}
           onMove={async (input) => {
-            await run(asked.offered, asked.rows, input);
-            setAsked(undefined);
+            await run(opened.offered, opened.rows, input);
+            setOpened(undefined);
           }}
         />
       </Suspense>
     );
     return { start, dialog };
-  }, [resource, asked, start, run]);
+  }, [resource, opened, start, run]);
 }

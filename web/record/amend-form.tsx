@@ -43,7 +43,7 @@ const texts = {
   back: text('上一步', 'Back'),
   cancel: text('取消', 'Cancel'),
   done: text('{title}：变更已提交', '{title}: the change was submitted'),
-  kept: text('{act}：{title}', '{act}: {title}'),
+  queued: text('{act}：{title}', '{act}: {title}'),
   nothing: text('还没有修改“{kinds}”中的任何内容', 'Nothing of “{kinds}” has been changed yet'),
   merged: text(
     '期间已有他人修改，已换为最新内容，您的修改保留其上，请再次核对',
@@ -83,12 +83,12 @@ export function AmendForm({ resource, row: loaded, onDirty, onCancel, onDone }: 
   const heading = useRef<HTMLHeadingElement>(null);
 
   const draft = `${resource.name} amend ${row.id}`;
-  const asked = useMemo(() => whyFields(resource, amendments), [resource, amendments]);
+  const reasonFields = useMemo(() => whyFields(resource, amendments), [resource, amendments]);
   const all = useMemo(() => {
     const opened = amendedFields(resource, row, Object.keys(amendments.kinds));
-    return Object.fromEntries(Object.entries(opened).filter(([name]) => !asked[name]));
-  }, [resource, row, amendments, asked]);
-  const why = useFieldForm(asked, { mode: 'ask', draft: `${draft} why` });
+    return Object.fromEntries(Object.entries(opened).filter(([name]) => !reasonFields[name]));
+  }, [resource, row, amendments, reasonFields]);
+  const why = useFieldForm(reasonFields, { mode: 'prompt', draft: `${draft} why` });
   const what = useFieldForm(all, {
     mode: 'edit',
     // inputs look at others than those they change: when a team travels, whose it is
@@ -142,18 +142,18 @@ export function AmendForm({ resource, row: loaded, onDirty, onCancel, onDone }: 
     }
     const others = what.refuse(error.errors);
     const rest = why.refuse(error.errors);
-    const said = others.filter((one) => rest.includes(one));
-    const early = Object.keys(error.errors ?? {}).some((name) => asked[name]);
+    const unplaced = others.filter((one) => rest.includes(one));
+    const early = Object.keys(error.errors ?? {}).some((name) => reasonFields[name]);
     goTo(early ? 'why' : 'what');
-    setProblems(error.errors && said.length === 0 ? [] : [problemOf(error, said)]);
+    setProblems(error.errors && unplaced.length === 0 ? [] : [problemOf(error, unplaced)]);
   };
 
   const look = async () => {
     if (!what.check(Object.keys(open.fields))) return;
     if (Object.keys(changed()).length === 0) {
       const by = resource.fields[amendments.by];
-      const said = by ? kindOf(by).toText?.(kinds, by.options, currentLocale()) : undefined;
-      setProblems([translate(texts.nothing, { kinds: said ?? '' })]);
+      const unplaced = by ? kindOf(by).toText?.(kinds, by.options, currentLocale()) : undefined;
+      setProblems([translate(texts.nothing, { kinds: unplaced ?? '' })]);
       return;
     }
     setAhead(await previewEdit(resource, values()));
@@ -165,7 +165,7 @@ export function AmendForm({ resource, row: loaded, onDirty, onCancel, onDone }: 
       await editRow(resource, values());
       toast.success(translate(texts.done, { title: titleOf(resource, row) }));
     } catch (error) {
-      const title = translate(texts.kept, { act: translate(amendments.label), title: titleOf(resource, row) });
+      const title = translate(texts.queued, { act: translate(amendments.label), title: titleOf(resource, row) });
       if (!(await queueWrite(error, { title, resource: resource.name }))) throw error;
     }
     dropDraft(`${draft} why`);
@@ -233,7 +233,7 @@ export function AmendForm({ resource, row: loaded, onDirty, onCancel, onDone }: 
         />
       )}
       {step === 'review' && ahead && (
-        <AmendReview {...{ resource, row, ahead, amendments, heading }} told={givenValues(why.values)} />
+        <AmendReview {...{ resource, row, ahead, amendments, heading }} reasons={givenValues(why.values)} />
       )}
       <div className="xj-form-buttons">
         <Button type="primary" htmlType="submit" loading={busy}>

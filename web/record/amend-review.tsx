@@ -24,12 +24,12 @@ interface AmendReviewProps {
   readonly row: WireRow;
   readonly ahead: PreviewedMessage;
   readonly amendments: Amendments;
-  readonly told: FormValues;
+  readonly reasons: FormValues;
   readonly heading: RefObject<HTMLHeadingElement | null>;
 }
 
 /** An amendment before it is sent: why it is made, each difference, what is checked and agreed to anew, and who is told. */
-export function AmendReview({ resource, row, ahead, amendments, told, heading }: AmendReviewProps) {
+export function AmendReview({ resource, row, ahead, amendments, reasons, heading }: AmendReviewProps) {
   const own = new Set(kindAndReasons(amendments));
   const whole = ahead.changes.filter(({ kind }) => kind === 'change');
   const parts = ahead.changes.filter(({ kind }) => kind === 'part');
@@ -45,7 +45,7 @@ export function AmendReview({ resource, row, ahead, amendments, told, heading }:
             <div key={name}>
               <dt>{translate(field.label)}</dt>
               <dd>
-                <CellValue name={name} field={field} row={{ ...row, [name]: told[name] }} roomy />
+                <CellValue name={name} field={field} row={{ ...row, [name]: reasons[name] }} roomy />
               </dd>
             </div>
           ) : null;
@@ -80,7 +80,7 @@ export function AmendReview({ resource, row, ahead, amendments, told, heading }:
           </ul>
         </section>
       )}
-      <PreviewList foreseen={ahead} />
+      <PreviewList preview={ahead} />
     </section>
   );
 }

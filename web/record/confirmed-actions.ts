@@ -29,8 +29,8 @@ export async function runAct(resource: AnyResource, { name, act, rows }: Offered
   const n = rows.length;
   const [first] = rows;
   if (!first) return false;
-  const asked = { title: translate(act.asks, { n }), okText: translate(act.label) };
-  if (!(await confirm(n === 1 ? { ...asked, text: titleOf(resource, first) } : asked))) return false;
+  const question = { title: translate(act.asks, { n }), okText: translate(act.label) };
+  if (!(await confirm(n === 1 ? { ...question, text: titleOf(resource, first) } : question))) return false;
   return await run(rows);
 
   async function run(chosen: readonly WireRow[]): Promise<boolean> {
@@ -52,7 +52,7 @@ export async function runAct(resource: AnyResource, { name, act, rows }: Offered
         list: failed.map(({ title, msg }) => translate(texts.line, { title, why: msg })),
         ...(others.length > 0
           ? { okText: translate(texts.others, { n: others.length }) }
-          : { okText: translate(texts.close), told: true }),
+          : { okText: translate(texts.close), acknowledge: true }),
       });
       return agreed && others.length > 0 ? await run(others) : false;
     }
@@ -85,7 +85,7 @@ interface Use {
 }
 
 /** Says why rows were not deleted; of those that are referred to by which rows, each a way to it. */
-async function tellRefusal(error: unknown): Promise<undefined> {
+async function showRefusal(error: unknown): Promise<undefined> {
   if (!(error instanceof WireError)) throw error;
   if (isCancelled(error)) return undefined;
   const { uses = [] } = (error.data ?? {}) as { uses?: readonly Use[] };
@@ -100,7 +100,7 @@ async function tellRefusal(error: unknown): Promise<undefined> {
     }),
     ...(n > rows.length ? [translate(deletion.more, { label, n: n - rows.length })] : []),
   ]);
-  await confirm({ title: error.message, list, told: true, okText: translate(deletion.close) });
+  await confirm({ title: error.message, list, acknowledge: true, okText: translate(deletion.close) });
   return undefined;
 }
 
@@ -122,7 +122,7 @@ export async function confirmDelete(resource: AnyResource, rows: readonly WireRo
   const answer = await deleteRows(
     resource,
     rows.map((row) => row.id),
-  ).catch(tellRefusal);
+  ).catch(showRefusal);
   if (answer === undefined) return false;
   const message =
     rows.length === 1

@@ -54,8 +54,8 @@ export default function RecordPage({ resource, id, alone = false }: RecordPagePr
   }, [shown, title, tab, alone]);
   const setParam = (name: string, value: string | undefined) =>
     setAddress(
-      (kept) => {
-        const next = new URLSearchParams(kept);
+      (current) => {
+        const next = new URLSearchParams(current);
         if (value === undefined) next.delete(name);
         else next.set(name, value);
         return next;
@@ -79,7 +79,7 @@ export default function RecordPage({ resource, id, alone = false }: RecordPagePr
           </p>
         )}
         <h1>
-          <HeadingText words={title} />
+          <HeadingText heading={title} />
           {shown && <RecordNumber resource={resource} row={shown} />}
         </h1>
         {shown && (

@@ -36,7 +36,7 @@ export interface RecordSheetProps {
   readonly resource: AnyResource;
   readonly id: number;
   /** The row as the list has it: it names the sheet until the whole one arrives. */
-  readonly known: WireRow | undefined;
+  readonly listed: WireRow | undefined;
   readonly tab: string | null;
   onTab(tab: string): void;
   /** Its neighbours in the list. */
@@ -52,7 +52,7 @@ export interface RecordSheetProps {
 export default function RecordSheet({
   resource,
   id,
-  known,
+  listed,
   tab,
   onTab,
   walk,
@@ -62,7 +62,7 @@ export default function RecordSheet({
   onClose,
 }: RecordSheetProps) {
   const phone = useIsPhone();
-  const row = useRow(resource, id, known);
+  const row = useRow(resource, id, listed);
   useRowAhead(resource, walk?.next, row.isSuccess && !row.isPlaceholderData);
   const { onMoved } = triage;
   const moves = useMoves(resource, { onMoved });

@@ -8,10 +8,10 @@ const toolsIn = (row: Element): HTMLButtonElement[] => [
   ...row.querySelectorAll<HTMLButtonElement>('button:not(:disabled)'),
 ];
 
-function keepOneStop(row: Element, stop: Element | null): void {
+function setSingleTabStop(row: Element, stop: Element | null): void {
   const tools = toolsIn(row);
-  const kept = tools.find((one) => one === stop) ?? tools[0];
-  for (const one of tools) one.tabIndex = one === kept ? 0 : -1;
+  const current = tools.find((one) => one === stop) ?? tools[0];
+  for (const one of tools) one.tabIndex = one === current ? 0 : -1;
 }
 
 /** What can be done with a record besides its moves: one stop of the Tab key on the way to these, `←` `→` go along it. */
@@ -19,7 +19,7 @@ export function RecordTools({ children }: { children: ReactNode }) {
   const row = useRef<HTMLDivElement>(null);
   // which there are, and which of them can be pressed, may be others after any drawing
   useEffect(() => {
-    if (row.current) keepOneStop(row.current, row.current.querySelector('[tabindex="0"]:not(:disabled)'));
+    if (row.current) setSingleTabStop(row.current, row.current.querySelector('[tabindex="0"]:not(:disabled)'));
   });
   const walk = (event: KeyboardEvent<HTMLDivElement>) => {
     const tools = toolsIn(event.currentTarget);
@@ -42,7 +42,7 @@ export function RecordTools({ children }: { children: ReactNode }) {
       tabIndex={-1}
       aria-label={translate(texts.tools)}
       onKeyDown={walk}
-      onFocus={(event) => keepOneStop(event.currentTarget, event.target)}
+      onFocus={(event) => setSingleTabStop(event.currentTarget, event.target)}
     >
       {children}
     </div>

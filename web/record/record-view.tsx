@@ -39,7 +39,7 @@ const texts = {
   details: text('详情', 'Details'),
   timeline: text('时间线', 'Timeline'),
   files: text('文件', 'Files'),
-  asked: text('申请变更的内容', 'Requested changes'),
+  requested: text('申请变更的内容', 'Requested changes'),
   corrected: text('更正对照', 'Corrections compared'),
   unsaved: text('有未保存的修改，请先保存再办理', 'There are unsaved changes. Save before proceeding'),
 };
@@ -50,9 +50,9 @@ const drawn = new Map<unknown, ComponentType<RecordPanelProps>>();
 function panelComponent(
   load: () => Promise<{ default: ComponentType<RecordPanelProps> }>,
 ): ComponentType<RecordPanelProps> {
-  const kept = drawn.get(load) ?? lazy(load);
-  drawn.set(load, kept);
-  return kept;
+  const tabState = drawn.get(load) ?? lazy(load);
+  drawn.set(load, tabState);
+  return tabState;
 }
 
 function drawPanel(panel: RecordPanel, props: RecordPanelProps) {
@@ -88,14 +88,14 @@ export interface RecordViewProps {
 /** A record: where it stands, its details, its story, its files, and what belongs to it. */
 export function RecordView({ resource, row, moves: given, tab, onTab, onDirty }: RecordViewProps) {
   const [unsaved, setUnsaved] = useState(false);
-  const kept = useTab();
+  const tabState = useTab();
   const noteDirty = useCallback(
     (dirty: boolean) => {
       setUnsaved(dirty);
-      kept.setDirty(dirty);
+      tabState.setDirty(dirty);
       onDirty?.(dirty);
     },
-    [kept, onDirty],
+    [tabState, onDirty],
   );
   // a move takes the form away, or passes what nobody has saved
   const moves = useMemo(
@@ -156,15 +156,15 @@ export function RecordView({ resource, row, moves: given, tab, onTab, onDirty }:
     })),
   ];
   const goToField = (name: string) => {
-    const told = resource.fields[name]?.from;
-    const rows = told && items.find(({ key }) => key === told.of || key === `${told.of}.${told.by}`);
+    const source = resource.fields[name]?.from;
+    const rows = source && items.find(({ key }) => key === source.of || key === `${source.of}.${source.by}`);
     onTab(rows?.key ?? 'details');
     if (!rows) showField(name);
   };
   const shown = items.some((one) => one.key === tab) ? (tab ?? 'details') : 'details';
   const printing = usePrinting();
   const viewing = useMemo(
-    () => ({ files: viewableFiles(resource, row), beside: <RecordDetails resource={resource} row={row} /> }),
+    () => ({ files: viewableFiles(resource, row), comparison: <RecordDetails resource={resource} row={row} /> }),
     [resource, row],
   );
   return (
@@ -175,8 +175,8 @@ export function RecordView({ resource, row, moves: given, tab, onTab, onDirty }:
         <ActionButtons resource={resource} row={row} />
         <HandlerLine resource={resource} row={row} />
         {changesRequested(resource, row).length > 0 && (
-          <section className="xj-record-head" aria-label={translate(texts.asked)}>
-            <h2>{translate(texts.asked)}</h2>
+          <section className="xj-record-head" aria-label={translate(texts.requested)}>
+            <h2>{translate(texts.requested)}</h2>
             <ChangesRequested resource={resource} row={row} />
           </section>
         )}

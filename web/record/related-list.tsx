@@ -61,7 +61,7 @@ export function RelatedList({ resource, field, to, id }: RelatedListProps) {
   useLastPage({ page, limit, rows, total: data?.total ?? 0 }, setPage);
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   // what the server alone writes cannot be told in a form
-  const isTold = resource.fields[field]?.write !== 'server';
+  const isWritable = resource.fields[field]?.write !== 'server';
   const names = columnsOf(resource)
     .filter((one) => one.shown && one.name !== field)
     .slice(0, shownColumns)
@@ -99,7 +99,7 @@ export function RelatedList({ resource, field, to, id }: RelatedListProps) {
       />
       <p className="xj-related-links">
         <Link to={`${addressOf(resource)}?${field}.eq=${referring}`}>{translate(texts.all)}</Link>
-        {isTold && mayTake(resource, 'add', ofHolder(resource, field) ? id : undefined) && (
+        {isWritable && mayTake(resource, 'add', ofHolder(resource, field) ? id : undefined) && (
           <Link to={`${addressOf(resource)}?form=add&${field}.eq=${referring}`}>{translate(texts.add)}</Link>
         )}
       </p>

@@ -21,7 +21,7 @@ const texts = {
   reason: text('事由', 'Reason'),
 };
 
-const asked = { reason: field.textarea(texts.reason) };
+const reasonFields = { reason: field.textarea(texts.reason) };
 
 /** Personal data stays readable this long, in seconds. */
 const shownFor = 60;
@@ -71,8 +71,8 @@ export interface RevealButtonProps {
 export function RevealButton({ resource, row, fields, revealed }: RevealButtonProps) {
   const [asking, setAsking] = useState(false);
   const draft = `${resource.name}/reveal ${row.id}`;
-  const [reason, setReason] = useState(() => String(readDraft(draft, asked)?.reason ?? ''));
-  useEffect(() => storeDraft(draft, asked, { reason }), [draft, reason]);
+  const [reason, setReason] = useState(() => String(readDraft(draft, reasonFields)?.reason ?? ''));
+  useEffect(() => storeDraft(draft, reasonFields, { reason }), [draft, reason]);
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   if (revealed.left > 0) {

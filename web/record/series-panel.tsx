@@ -49,7 +49,7 @@ const lengths: Readonly<Record<StretchLength, Text>> = {
 };
 
 /** Figures of one number in one bucket. */
-interface Told {
+interface Figures {
   readonly min: number | null;
   readonly max: number | null;
   readonly avg: number | null;
@@ -57,21 +57,21 @@ interface Told {
 interface Bucket {
   readonly at: number;
   readonly count: number;
-  readonly [name: string]: number | Told;
+  readonly [name: string]: number | Figures;
 }
 type Latest = Readonly<Record<string, unknown>> & { at: number; source: string };
 
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 const write = (value: number | null | undefined) =>
   value === null || value === undefined ? '—' : number.format(value);
-const toldOf = (bucket: Bucket | undefined, name: string): Told | undefined => {
-  const told = bucket?.[name];
-  return typeof told === 'object' ? told : undefined;
+const figuresOf = (bucket: Bucket | undefined, name: string): Figures | undefined => {
+  const measured = bucket?.[name];
+  return typeof measured === 'object' ? measured : undefined;
 };
 
 /** What was measured of a record: the latest, and a number over a stretch of time; a point opens what lies in it. */
 export default function SeriesPanel({ series, id }: { series: AnyTimeSeries; id: number }) {
-  const say = useText();
+  const t = useText();
   const numbers = numericValuesOf(series);
   const [name = '', setName] = useState(numbers[0]);
   const latest = useQuery({
@@ -81,15 +81,15 @@ export default function SeriesPanel({ series, id }: { series: AnyTimeSeries; id:
   });
   if (latest.error) return <ErrorState error={latest.error} onRetry={() => void latest.refetch()} />;
   const last = latest.data?.list[0];
-  if (latest.data && !last) return <p className="xj-series-none">{say(texts.none)}</p>;
+  if (latest.data && !last) return <p className="xj-series-none">{t(texts.none)}</p>;
   return (
     <div className="xj-series">
-      <section aria-label={say(texts.latest)}>
+      <section aria-label={t(texts.latest)}>
         <dl className="xj-series-latest">
           {Object.entries<AnyField>(series.values).map(([one, field]) =>
             numbers.includes(one) ? (
               <div key={one}>
-                <dt>{say(field.label)}</dt>
+                <dt>{t(field.label)}</dt>
                 <dd>
                   {write(last?.[one] as number | null | undefined)}
                   {typeof field.options.unit === 'string' && <small>{field.options.unit}</small>}
@@ -100,7 +100,7 @@ export default function SeriesPanel({ series, id }: { series: AnyTimeSeries; id:
         </dl>
         {last && (
           <p className="xj-series-note">
-            {say(texts.latest)} · {formatMinute(last.at)}
+            {t(texts.latest)} · {formatMinute(last.at)}
             {last.source && ` · ${last.source}`}
           </p>
         )}
@@ -111,9 +111,9 @@ export default function SeriesPanel({ series, id }: { series: AnyTimeSeries; id:
           choice={
             numbers.length > 1 && (
               <Select
-                aria-label={say(texts.value)}
+                aria-label={t(texts.value)}
                 value={name}
-                options={numbers.map((one) => ({ value: one, label: say((series.values[one] as AnyField).label) }))}
+                options={numbers.map((one) => ({ value: one, label: t((series.values[one] as AnyField).label) }))}
                 onChange={setName}
               />
             )
@@ -133,10 +133,10 @@ interface CourseProps {
 
 /** A number over a stretch of time. */
 function Course({ series, id, name, choice }: CourseProps) {
-  const say = useText();
-  const kept = series.keep.days * 86_400;
-  const offered = [...Object.values(stretchLengths).filter((one) => one < kept), kept];
-  const [length, setLength] = useState<number>(Math.min(stretchLengths.day, kept));
+  const t = useText();
+  const retention = series.keep.days * 86_400;
+  const offered = [...Object.values(stretchLengths).filter((one) => one < retention), retention];
+  const [length, setLength] = useState<number>(Math.min(stretchLengths.day, retention));
   // where one went from what the length says, the last on top
   const [trail, setTrail] = useState<readonly SeriesStretch[]>([]);
   const stretch = useMemo(() => trail.at(-1) ?? lastStretch(length, serverNow()), [trail, length]);
@@ -152,9 +152,9 @@ function Course({ series, id, name, choice }: CourseProps) {
   const shown = data?.stretch ?? stretch;
   const points = useMemo(() => {
     const found = new Map((data?.list ?? []).map((one) => [one.at, one]));
-    return bucketsOf(shown).map((at) => ({ at, told: toldOf(found.get(at), name) }));
+    return bucketsOf(shown).map((at) => ({ at, measured: figuresOf(found.get(at), name) }));
   }, [data, shown, name]);
-  const label = say((series.values[name] as AnyField).label);
+  const label = t((series.values[name] as AnyField).label);
   const option = useMemo(() => courseOption(points, shown), [points, shown]);
   const go = (next: SeriesStretch | undefined) => next && setTrail([...trail, next]);
   return (
@@ -162,22 +162,22 @@ function Course({ series, id, name, choice }: CourseProps) {
       <div className="xj-series-bar">
         {choice}
         <Segmented<number>
-          aria-label={say(texts.range)}
+          aria-label={t(texts.range)}
           value={length}
           options={offered.map((value) => {
             const named = (Object.keys(stretchLengths) as StretchLength[]).find((one) => stretchLengths[one] === value);
-            return { value, label: say(named ? lengths[named] : texts.longest) };
+            return { value, label: t(named ? lengths[named] : texts.longest) };
           })}
           onChange={(next) => {
             setTrail([]);
             setLength(next);
           }}
         />
-        <Button onClick={() => go(neighbouringStretch(stretch, -1))}>{say(texts.earlier)}</Button>
+        <Button onClick={() => go(neighbouringStretch(stretch, -1))}>{t(texts.earlier)}</Button>
         <Button disabled={stretch.until > serverNow()} onClick={() => go(neighbouringStretch(stretch, 1))}>
-          {say(texts.later)}
+          {t(texts.later)}
         </Button>
-        {trail.length > 0 && <Button onClick={() => setTrail(trail.slice(0, -1))}>{say(texts.out)}</Button>}
+        {trail.length > 0 && <Button onClick={() => setTrail(trail.slice(0, -1))}>{t(texts.out)}</Button>}
       </div>
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
@@ -185,17 +185,17 @@ function Course({ series, id, name, choice }: CourseProps) {
         <>
           <Summary buckets={data?.list ?? []} name={name} />
           {data && data.list.length === 0 ? (
-            <p className="xj-series-none">{say(texts.noneHere)}</p>
+            <p className="xj-series-none">{t(texts.noneHere)}</p>
           ) : (
             <figure className="xj-series-chart">
               <Chart
                 option={option}
-                label={say(texts.chart, { label, from: formatMinute(shown.from), until: formatMinute(shown.until) })}
+                label={t(texts.chart, { label, from: formatMinute(shown.from), until: formatMinute(shown.until) })}
                 reach={{ categories: points.length, series: 1 }}
                 describe={({ index }) => {
-                  const { at = shown.from, told } = points[index] ?? {};
-                  const figures = { avg: write(told?.avg), min: write(told?.min), max: write(told?.max) };
-                  return say(texts.point, { at: formatMinute(at), ...figures });
+                  const { at = shown.from, measured } = points[index] ?? {};
+                  const figures = { avg: write(measured?.avg), min: write(measured?.min), max: write(measured?.max) };
+                  return t(texts.point, { at: formatMinute(at), ...figures });
                 }}
                 onSelect={({ index }) => go(insideOf(shown, points[index]?.at ?? shown.from))}
               />
@@ -208,22 +208,22 @@ function Course({ series, id, name, choice }: CourseProps) {
 }
 
 function Summary({ buckets, name }: { buckets: readonly Bucket[]; name: string }) {
-  const say = useText();
-  const told = buckets.flatMap((one) => toldOf(one, name) ?? []);
+  const t = useText();
+  const measured = buckets.flatMap((one) => figuresOf(one, name) ?? []);
   const count = buckets.reduce((sum, one) => sum + one.count, 0);
   // an average of averages would weigh an hour of one reading like one of sixty
-  const weighed = buckets.reduce((sum, one) => sum + (toldOf(one, name)?.avg ?? 0) * one.count, 0);
+  const weighed = buckets.reduce((sum, one) => sum + (figuresOf(one, name)?.avg ?? 0) * one.count, 0);
   const figures: readonly (readonly [Text, string])[] = [
-    [texts.lowest, write(least(told.map((one) => one.min)))],
+    [texts.lowest, write(least(measured.map((one) => one.min)))],
     [texts.average, write(count === 0 ? null : weighed / count)],
-    [texts.highest, write(most(told.map((one) => one.max)))],
+    [texts.highest, write(most(measured.map((one) => one.max)))],
     [texts.count, number.format(count)],
   ];
   return (
     <dl className="xj-series-sum">
       {figures.map(([label, value]) => (
         <div key={label.en}>
-          <dt>{say(label)}</dt>
+          <dt>{t(label)}</dt>
           <dd>{value}</dd>
         </div>
       ))}
@@ -231,18 +231,23 @@ function Summary({ buckets, name }: { buckets: readonly Bucket[]; name: string }
   );
 }
 
-const known = (values: readonly (number | null)[]) => values.filter((one) => one !== null);
+const present = (values: readonly (number | null)[]) => values.filter((one) => one !== null);
 const least = (values: readonly (number | null)[]) =>
-  known(values).reduce<number | null>((kept, one) => (kept === null || one < kept ? one : kept), null);
+  present(values).reduce<number | null>((lowest, one) => (lowest === null || one < lowest ? one : lowest), null);
 const most = (values: readonly (number | null)[]) =>
-  known(values).reduce<number | null>((kept, one) => (kept === null || one > kept ? one : kept), null);
+  present(values).reduce<number | null>((highest, one) => (highest === null || one > highest ? one : highest), null);
 
 /** The average as a line in the band between the lowest and the highest. */
-function courseOption(points: readonly { at: number; told: Told | undefined }[], stretch: SeriesStretch): ChartOption {
+function courseOption(
+  points: readonly { at: number; measured: Figures | undefined }[],
+  stretch: SeriesStretch,
+): ChartOption {
   const band = { type: 'line' as const, stack: 'band', symbol: 'none', lineStyle: { opacity: 0 }, silent: true };
   const long = stretch.until - stretch.from > 86_400;
-  const lowest = points.map(({ told }) => told?.min ?? null);
-  const spread = points.map(({ told }) => (told?.min == null || told.max == null ? null : told.max - told.min));
+  const lowest = points.map(({ measured }) => measured?.min ?? null);
+  const spread = points.map(({ measured }) =>
+    measured?.min == null || measured.max == null ? null : measured.max - measured.min,
+  );
   return {
     grid: { left: 8, right: 16, top: 16, bottom: 8, containLabel: true },
     tooltip: {
@@ -250,10 +255,10 @@ function courseOption(points: readonly { at: number; told: Told | undefined }[],
       formatter: (items: unknown) => {
         const [first] = Array.isArray(items) ? (items as { dataIndex: number }[]) : [];
         const point = points[first?.dataIndex ?? -1];
-        if (!point?.told) return '';
-        const { avg, min, max } = point.told;
-        const told = { avg: write(avg), min: write(min), max: write(max) };
-        return translate(texts.point, { at: formatRecent(point.at), ...told });
+        if (!point?.measured) return '';
+        const { avg, min, max } = point.measured;
+        const measured = { avg: write(avg), min: write(min), max: write(max) };
+        return translate(texts.point, { at: formatRecent(point.at), ...measured });
       },
     },
     xAxis: {
@@ -270,7 +275,7 @@ function courseOption(points: readonly { at: number; told: Told | undefined }[],
         symbol: 'circle',
         symbolSize: 5,
         showSymbol: points.length <= 72,
-        data: points.map(({ told }) => told?.avg ?? null),
+        data: points.map(({ measured }) => measured?.avg ?? null),
       },
       { ...band, data: lowest },
       { ...band, data: spread, areaStyle: { opacity: 0.18 } },

@@ -14,12 +14,12 @@ export const stepTexts = {
 };
 
 /** Where a record stands; once what was done has taken it out of the list, how that goes on. */
-function placeWords({ at, nextAt, total, estimated }: WalkPlace): string {
-  const said = (place: number) => translate(estimated ? stepTexts.about : stepTexts.place, { at: place, total });
-  if (at !== undefined) return said(at);
+function placeText({ at, nextAt, total, estimated }: WalkPlace): string {
+  const formatPlace = (place: number) => translate(estimated ? stepTexts.about : stepTexts.place, { at: place, total });
+  if (at !== undefined) return formatPlace(at);
   return nextAt === undefined
     ? translate(stepTexts.left, { total })
-    : translate(stepTexts.follows, { place: said(nextAt) });
+    : translate(stepTexts.follows, { place: formatPlace(nextAt) });
 }
 
 /** The record before and the one after, and which one of the list this is. */
@@ -40,7 +40,7 @@ export function StepButtons({ walk: { place, step } }: { walk: Way }) {
         ↑
       </Button>
       <span className="xj-record-place" role="status">
-        {placeWords(place)}
+        {placeText(place)}
       </span>
       <Button type="text" size="small" disabled={!hasNext} aria-label={next} title={next} onClick={() => step(1)}>
         ↓

@@ -50,16 +50,16 @@ describe('address of a list', () => {
   });
 
   it('keeps a range that moves with the calendar by its name, of days and moments alone', () => {
-    const asked = read(
+    const query = read(
       'signed_at.range=week&ends_on.range=overdue&ends_on.outside=today&fee.range=today&name.range=week',
     );
-    expect(asked.conditions.map(({ field: name, value }) => `${name} ${value}`)).toEqual([
+    expect(query.conditions.map(({ field: name, value }) => `${name} ${value}`)).toEqual([
       'signed_at week',
       'ends_on overdue',
       'ends_on today',
     ]);
-    expect(toWireParams(asked, permit).search?.[0]).toEqual({ field: 'signed_at', operator: 'RANGE', val: 'week' });
-    expect(read(writeListQuery(asked).toString())).toEqual(asked);
+    expect(toWireParams(query, permit).search?.[0]).toEqual({ field: 'signed_at', operator: 'RANGE', val: 'week' });
+    expect(read(writeListQuery(query).toString())).toEqual(query);
   });
 
   it('reads search, filters, order and page', () => {
@@ -97,8 +97,8 @@ describe('address of a list', () => {
   });
 
   it('keeps the open record and the lens', () => {
-    const kept = new URLSearchParams('id=7&tab=timeline&lens=board&q=old&page=4&name.like=old');
-    expect(writeListQuery({ keyword: 'new', conditions: [] }, kept).toString()).toBe(
+    const current = new URLSearchParams('id=7&tab=timeline&lens=board&q=old&page=4&name.like=old');
+    expect(writeListQuery({ keyword: 'new', conditions: [] }, current).toString()).toBe(
       'id=7&tab=timeline&lens=board&q=new',
     );
   });
@@ -112,9 +112,9 @@ describe('fields one can filter by', () => {
         name: 'zoo/note',
         label: text('笔记', 'Note'),
         icon: 'file',
-        title: 'words',
+        title: 'content',
         scope: 'all',
-        fields: { words: field.text(text('内容', 'Words')) },
+        fields: { content: field.text(text('内容', 'Content')) },
         life: lifecycle({ initial: 'open', states: { open: note }, moves: {}, ...clocks }),
       }),
     );

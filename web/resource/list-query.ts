@@ -155,9 +155,9 @@ const queryNames: ReadonlySet<string> = new Set(['q', 'any', 'awaits', 'handler'
 const slugOf = ({ field, operator }: Condition): string => `${field}.${operatorSlugs[operator]}`;
 
 /** Writes a query into an address, keeping what else stands there (the open record, the lens). */
-export function writeListQuery(query: ListQuery, kept: URLSearchParams = new URLSearchParams()): URLSearchParams {
+export function writeListQuery(query: ListQuery, current: URLSearchParams = new URLSearchParams()): URLSearchParams {
   const address = new URLSearchParams();
-  for (const [key, value] of kept) {
+  for (const [key, value] of current) {
     if (ownNames.has(key) && !queryNames.has(key)) address.append(key, value);
   }
   if (query.keyword) address.set('q', query.keyword);
@@ -213,8 +213,8 @@ export function toWireParams(query: ListQuery, resource: AnyResource): WireParam
 
 function toWireCondition({ field, operator, value }: Condition, resource: AnyResource): WireCondition {
   const range = operator.endsWith('RANGE') ? readRange(value) : undefined;
-  const asked = fieldOf(resource, field);
-  if (!range || !asked || kindOf(asked).comparison !== 'moment') return { field, operator, val: value };
+  const declared = fieldOf(resource, field);
+  if (!range || !declared || kindOf(declared).comparison !== 'moment') return { field, operator, val: value };
   // Days are widened to their first and last second, as every client of the contract does.
   const from = range.from && !range.from.includes(':') ? `${range.from} 00:00:00` : range.from;
   const to = range.to && !range.to.includes(':') ? `${range.to} 23:59:59` : range.to;

@@ -57,17 +57,17 @@ export interface Figures {
 /** The figures of a measure over the rows of a list; `asked` names it and says by what. */
 export const readFigures = (
   resource: Pick<AnyResource, 'name'>,
-  asked: Readonly<Record<string, unknown>>,
+  params: Readonly<Record<string, unknown>>,
   signal?: AbortSignal,
-): Promise<Figures> => get(pathOf(resource, 'measure'), asked, { ...quiet, ...(signal ? { signal } : {}) });
+): Promise<Figures> => get(pathOf(resource, 'measure'), params, { ...quiet, ...(signal ? { signal } : {}) });
 
 /** The rows of a list put together by a field; `asked` says by which, and what is added up. */
 export const readGroups = (
   resource: Pick<AnyResource, 'name'>,
-  asked: Readonly<Record<string, unknown>>,
+  params: Readonly<Record<string, unknown>>,
   signal?: AbortSignal,
 ): Promise<{ list: RowGroup[]; more: boolean }> =>
-  get(pathOf(resource, 'groups'), asked, { ...quiet, ...(signal ? { signal } : {}) });
+  get(pathOf(resource, 'groups'), params, { ...quiet, ...(signal ? { signal } : {}) });
 
 /** One row, as its form needs it. */
 export const readRow = async (
@@ -184,9 +184,9 @@ export const readTimeline = (
 
 export const exportRows = (
   resource: AnyResource,
-  asked: { format: 'xlsx' | 'csv'; columns: readonly string[] } & WireParams,
+  params: { format: 'xlsx' | 'csv'; columns: readonly string[] } & WireParams,
 ): Promise<{ url?: string; job_id?: number }> =>
-  post(pathOf(resource, 'export'), asked, { loading: true, timeout: 60_000 });
+  post(pathOf(resource, 'export'), params, { loading: true, timeout: 60_000 });
 
 export interface PassedSheet {
   sheet: string;

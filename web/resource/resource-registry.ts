@@ -20,9 +20,9 @@ let know: Know = (resource) => resource;
 export function provideResources(
   resources: readonly AnyResource[],
   series: readonly AnyTimeSeries[],
-  knowing: Know,
+  visibility: Know,
 ): void {
-  know = knowing;
+  know = visibility;
   measured = series;
   byName.clear();
   for (const one of resources) byName.set(one.name.toLowerCase(), one);

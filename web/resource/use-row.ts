@@ -37,7 +37,7 @@ export function useRowAhead(resource: AnyResource, id: number | undefined, read:
  * One row, kept up to date while it is looked at; null when it is gone or not the caller's to see. What is known of it
  * already stands in until the whole one arrives. Without a key there is none.
  */
-export function useRow(resource: AnyResource, id: number | undefined, known?: WireRow) {
+export function useRow(resource: AnyResource, id: number | undefined, listed?: WireRow) {
   const area = currentArea();
   const live = useSyncExternalStore(
     useCallback((onChange) => watchLine(area, onChange), [area]),
@@ -47,7 +47,7 @@ export function useRow(resource: AnyResource, id: number | undefined, known?: Wi
     ...rowQuery(resource, id ?? 0),
     enabled: id !== undefined,
     refetchInterval: live ? false : lookAgain,
-    ...(known ? { placeholderData: known } : {}),
+    ...(listed ? { placeholderData: listed } : {}),
   });
   useEffect(
     () =>

@@ -42,17 +42,17 @@ export interface WalkPlace {
 const keyOf = (resource: Pick<AnyResource, 'name'>) => `walk:${currentArea()}:${resource.name}`;
 
 /** The lists last seen in this window, by resource. */
-const useWalks = create<{ kept: Readonly<Record<string, Walk>> }>(() => ({ kept: {} }));
-onForgotten(() => useWalks.setState({ kept: {} }));
+const useWalks = create<{ walks: Readonly<Record<string, Walk>> }>(() => ({ walks: {} }));
+onForgotten(() => useWalks.setState({ walks: {} }));
 
-const useWalkKept = (key: string): Walk | undefined =>
-  useWalks((state) => state.kept[key]) ?? readJson<Walk>(sessionStorage, key);
+const useStoredWalk = (key: string): Walk | undefined =>
+  useWalks((state) => state.walks[key]) ?? readJson<Walk>(sessionStorage, key);
 
 /** The list of a resource as it was last looked at in this window. */
-export const useLastWalk = (resource: AnyResource): Walk | undefined => useWalkKept(keyOf(resource));
+export const useLastWalk = (resource: AnyResource): Walk | undefined => useStoredWalk(keyOf(resource));
 
-function keepWalk(key: string, walk: Walk): void {
-  useWalks.setState(({ kept }) => ({ kept: { ...kept, [key]: walk } }));
+function storeWalk(key: string, walk: Walk): void {
+  useWalks.setState(({ walks }) => ({ walks: { ...walks, [key]: walk } }));
   writeJson(sessionStorage, key, walk);
 }
 
@@ -76,7 +76,7 @@ export function useNoteWalk(
     // a tree is one page, and as long as what is unfolded of it
     const search = writeListQuery(query).toString();
     const all = { search, params, page, limit, total: Math.max(total, ids.length), estimated, ids };
-    keepWalk(
+    storeWalk(
       keyOf(resource),
       whole ? { ...all, page: 1, limit: ids.length, total: ids.length, estimated: false } : all,
     );
@@ -116,7 +116,7 @@ export function useWalk(
   onGo: (id: number, page: number) => void,
 ): Way | undefined {
   const key = keyOf(resource);
-  const walk = useWalkKept(key);
+  const walk = useStoredWalk(key);
   const last = useRef({ id, at: -1 });
   const index = id === undefined ? -1 : (walk?.ids.indexOf(id) ?? -1);
   // a row that a move took out of the list leaves its place behind
@@ -139,7 +139,7 @@ export function useWalk(
           const ids = list.map((row) => row.id);
           const first = by === 1 ? ids[0] : ids.at(-1);
           if (first === undefined) return;
-          keepWalk(key, { ...walk, page, total, ids });
+          storeWalk(key, { ...walk, page, total, ids });
           go.current(first, page);
         })
         .catch(() => undefined) // one stays where one is

@@ -22,8 +22,8 @@ export function englishTitleOf(
   { titleEnglish }: Pick<AnyResource, 'titleEnglish'>,
   row: Readonly<Record<string, unknown>>,
 ): string | undefined {
-  const said = titleEnglish !== undefined && currentLocale() === 'en' ? row[titleEnglish] : undefined;
-  return typeof said === 'string' && said !== '' ? said : undefined;
+  const english = titleEnglish !== undefined && currentLocale() === 'en' ? row[titleEnglish] : undefined;
+  return typeof english === 'string' && english !== '' ? english : undefined;
 }
 
 /** The word a row goes by: what people call it, its title field by the label of what was chosen there, else its number. */

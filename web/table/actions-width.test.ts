@@ -34,8 +34,8 @@ describe('the column of actions', () => {
 describe('the column of names', () => {
   const widthOf = (name: string, room: number) => {
     const names = nameWidth(sample, [row(1), row(2, { name })]);
-    const asked = { resource: sample, settings: defaultSettings(sample), dragged: undefined, selectable: false };
-    return tableColumns({ ...asked, actions: 0, names, room }).find((one) => one.name === 'name')?.width ?? 0;
+    const options = { resource: sample, settings: defaultSettings(sample), dragged: undefined, selectable: false };
+    return tableColumns({ ...options, actions: 0, names, room }).find((one) => one.name === 'name')?.width ?? 0;
   };
 
   it('is as wide as its longest name, within reason, and leaves room for others', () => {

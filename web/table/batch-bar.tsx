@@ -75,7 +75,7 @@ function conditionOf(resource: AnyResource, query: ListQuery): WireParams {
 export function BatchBar(props: BatchBarProps) {
   const { resource, selection, query, total, settings, moves } = props;
   const [editing, setEditing] = useState(false);
-  const [asked, setAsked] = useState<{ offered: OfferedMove; n: number }>();
+  const [pendingMove, setPendingMove] = useState<{ offered: OfferedMove; n: number }>();
   const rows = [...selection.rows.values()];
   if (rows.length === 0) return null;
   const { whole, clear } = selection;
@@ -89,7 +89,7 @@ export function BatchBar(props: BatchBarProps) {
     operation: string,
     work: string,
     { danger, typed, values }: { danger: boolean; typed: boolean; values?: Readonly<Record<string, unknown>> },
-    ask?: (n: number) => void,
+    confirmRun?: (n: number) => void,
   ) => {
     try {
       const { n: counted } = await previewBatch(resource, { operation }, all);
@@ -101,7 +101,7 @@ export function BatchBar(props: BatchBarProps) {
         ...(typed && counted >= typedFrom ? { typed: translate(resource.label) } : {}),
       });
       if (!agreed) return;
-      if (ask) return ask(counted);
+      if (confirmRun) return confirmRun(counted);
       const answer = await runBatch(
         resource,
         { operation, ...(values ? { values } : {}) },
@@ -123,7 +123,7 @@ export function BatchBar(props: BatchBarProps) {
         name,
         translate(label),
         manner,
-        isInputRequested(offered) ? (counted) => setAsked({ offered, n: counted }) : undefined,
+        isInputRequested(offered) ? (counted) => setPendingMove({ offered, n: counted }) : undefined,
       );
     const agreed =
       rows.length < typedFrom ||
@@ -235,19 +235,19 @@ export function BatchBar(props: BatchBarProps) {
             }}
           />
         )}
-        {asked && (
+        {pendingMove && (
           <MoveDialog
             resource={resource}
-            offered={asked.offered}
+            offered={pendingMove.offered}
             rows={rows}
-            n={asked.n}
-            onClose={() => setAsked(undefined)}
+            n={pendingMove.n}
+            onClose={() => setPendingMove(undefined)}
             onMove={async (values) => {
-              const order = { operation: asked.offered.name, values };
-              const answer = await runBatch(resource, order, { all: { ...all.all, n: asked.n } });
-              setAsked(undefined);
+              const order = { operation: pendingMove.offered.name, values };
+              const answer = await runBatch(resource, order, { all: { ...all.all, n: pendingMove.n } });
+              setPendingMove(undefined);
               clear();
-              await reportBatch(resource, translate(asked.offered.label), answer);
+              await reportBatch(resource, translate(pendingMove.offered.label), answer);
             }}
           />
         )}

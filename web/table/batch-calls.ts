@@ -42,13 +42,13 @@ export type BatchAnswer =
 /** Five hundred rows take a while. In ms. */
 const patience = 120_000;
 
-const ask = <T>(resource: AnyResource, order: BatchOrder, rows: ChosenRows, dry: '0' | '1'): Promise<T> =>
+const postBatch = <T>(resource: AnyResource, order: BatchOrder, rows: ChosenRows, dry: '0' | '1'): Promise<T> =>
   post(pathOf(resource, 'batch'), { ...order, ...rows, dry }, { quiet: true, timeout: patience });
 
 /** Tells what would happen, and changes nothing. */
 export const previewBatch = (resource: AnyResource, order: BatchOrder, rows: ChosenRows): Promise<BatchPreview> =>
-  ask(resource, order, rows, '1');
+  postBatch(resource, order, rows, '1');
 
 /** Does one thing with many rows: at once, or by a job where they are many. */
 export const runBatch = (resource: AnyResource, order: BatchOrder, rows: ChosenRows): Promise<BatchAnswer> =>
-  ask(resource, order, rows, '0');
+  postBatch(resource, order, rows, '0');

@@ -28,11 +28,11 @@ const texts = {
 };
 
 /** Refused rows told one by one, where there is room for few, and in a list that scrolls; the rest is counted. */
-const mostTold = 12;
+const maxShown = 12;
 const mostListed = 100;
 
 /** Refused rows as lines, each by its name with its reason. */
-export const refusalLines = (refused: readonly RefusedRow[], most = mostTold): string[] => [
+export const refusalLines = (refused: readonly RefusedRow[], most = maxShown): string[] => [
   ...refused
     .slice(0, most)
     .map(({ title, number, msg }) => translate(number ? texts.numbered : texts.line, { title, number, why: msg })),
@@ -84,7 +84,7 @@ export async function reportBatch(
           : []),
         ...refusalLines(refused, mostListed),
       ],
-      told: true,
+      acknowledge: true,
       okText: translate(texts.close),
     });
 }

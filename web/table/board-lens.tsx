@@ -50,9 +50,9 @@ export default function BoardLens(props: LensProps) {
   const [held, setHeld] = useState<WireRow>();
   const life = lifeOf(resource);
   if (!life) return null;
-  const asked = query.conditions.filter((one) => one.field === 'status');
+  const stateConditions = query.conditions.filter((one) => one.field === 'status');
   const states = Object.keys(life.states).filter((state) =>
-    asked.every(({ operator, value }) => {
+    stateConditions.every(({ operator, value }) => {
       const listed = value.split(',').includes(state);
       return operator === '<>' || operator === 'NOT IN'
         ? !listed

@@ -55,11 +55,18 @@ export interface CalendarLensProps extends LensProps {
 }
 
 /** Rows on the days of a month. */
-export default function CalendarLens({ resource, query, month: asked, onMonth, onOpen, onOnly }: CalendarLensProps) {
+export default function CalendarLens({
+  resource,
+  query,
+  month: chosenMonth,
+  onMonth,
+  onOpen,
+  onOnly,
+}: CalendarLensProps) {
   const names = dateFields(resource);
   const [name, setName] = useState(names[0] ?? 'createtime');
   const today = toShanghaiIso(serverNow() * 1000).slice(0, 10);
-  const month = readMonth(asked, today);
+  const month = readMonth(chosenMonth, today);
   const [from, to] = monthRange(month);
   const params = useMemo(() => {
     const inMonth = withConditions(query, [

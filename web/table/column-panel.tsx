@@ -95,8 +95,12 @@ export default function ColumnPanel({ resource, settings, onChange }: ColumnPane
         )}
         {columns.length === 0 && <p className="xj-column-none">{translate(texts.none)}</p>}
         <ul className="xj-column-list">
-          {columns.map(({ name, shown, pinned: kept, place, label }) => {
-            const pinned = isPinned(resource, { name, shown, ...(kept === undefined ? {} : { pinned: kept }) });
+          {columns.map(({ name, shown, pinned: storedPin, place, label }) => {
+            const pinned = isPinned(resource, {
+              name,
+              shown,
+              ...(storedPin === undefined ? {} : { pinned: storedPin }),
+            });
             return (
               <li
                 key={name}

@@ -59,7 +59,7 @@ describe('column settings', () => {
   });
 
   it('keep order, width and choice, and give new columns their declared place', () => {
-    const kept = {
+    const stored = {
       columns: [
         { name: 'code', shown: true, width: 300 },
         { name: 'gone', shown: true },
@@ -67,7 +67,7 @@ describe('column settings', () => {
       ],
       density: 'small',
     };
-    const settings = readSettings(sample, kept);
+    const settings = readSettings(sample, stored);
     expect(names(settings)[0]).toBe('code');
     expect(names(settings)).not.toContain('gone');
     expect(names(settings).indexOf('status')).toBeGreaterThan(names(settings).indexOf('name'));
@@ -89,10 +89,10 @@ describe('column settings', () => {
   it('read anything without a throw, with every column once', () => {
     const all = names(defaultSettings(sample)).toSorted();
     fc.assert(
-      fc.property(fc.anything(), (kept) => {
-        expect(names(readSettings(sample, kept)).toSorted()).toEqual(all);
-        expect(names(readSettings(sample, { columns: kept, density: kept })).toSorted()).toEqual(all);
-        expect(names(readSettings(sample, { columns: [kept] })).toSorted()).toEqual(all);
+      fc.property(fc.anything(), (stored) => {
+        expect(names(readSettings(sample, stored)).toSorted()).toEqual(all);
+        expect(names(readSettings(sample, { columns: stored, density: stored })).toSorted()).toEqual(all);
+        expect(names(readSettings(sample, { columns: [stored] })).toSorted()).toEqual(all);
       }),
     );
   });
@@ -130,13 +130,13 @@ it('stands in an address as it is kept, and whatever else stands there is anothe
     width: fc.integer({ min: 60, max: 800 }),
     pinned: fc.boolean(),
   });
-  const kept = fc.record({
+  const stored = fc.record({
     columns: fc.uniqueArray(column, { selector: (one) => one.name }),
     density: fc.constantFrom('small', 'middle', 'large'),
     endless: fc.boolean(),
   });
   fc.assert(
-    fc.property(kept, (one) => {
+    fc.property(stored, (one) => {
       const settings = readSettings(sample, one);
       const written = writeTable(settings);
       const read = readTable(sample, new URLSearchParams({ table: written }).get('table'));
@@ -148,8 +148,8 @@ it('stands in an address as it is kept, and whatever else stands there is anothe
     }),
   );
   fc.assert(
-    fc.property(fc.string(), (words) => {
-      const read = readTable(sample, words);
+    fc.property(fc.string(), (written) => {
+      const read = readTable(sample, written);
       if (read) expect(read.columns.some((one) => one.shown)).toBe(true);
     }),
   );

@@ -33,14 +33,15 @@ export const defaultSettings = (resource: AnyResource): TableSettings => ({
  * Brings kept settings in line with the declaration: columns that are gone are dropped, new ones stand where they are
  * declared, anything unreadable falls back.
  */
-export function readSettings(resource: AnyResource, kept: unknown): TableSettings {
+export function readSettings(resource: AnyResource, stored: unknown): TableSettings {
   const declared = columnsOf(resource);
-  if (typeof kept !== 'object' || kept === null) return { columns: declared, density: 'middle' };
-  const { columns, density, endless } = kept as { columns?: unknown; density?: unknown; endless?: unknown };
-  const known = new Map(declared.map((one) => [one.name, one]));
+  if (typeof stored !== 'object' || stored === null) return { columns: declared, density: 'middle' };
+  const { columns, density, endless } = stored as { columns?: unknown; density?: unknown; endless?: unknown };
+  const declaredByName = new Map(declared.map((one) => [one.name, one]));
   const order: ColumnSetting[] = [];
   for (const one of Array.isArray(columns) ? (columns as Partial<ColumnSetting>[]) : []) {
-    if (typeof one !== 'object' || one === null || typeof one.name !== 'string' || !known.delete(one.name)) continue;
+    if (typeof one !== 'object' || one === null || typeof one.name !== 'string' || !declaredByName.delete(one.name))
+      continue;
     const width =
       typeof one.width === 'number' && one.width >= narrowest && one.width <= widest ? one.width : undefined;
     order.push({
@@ -50,7 +51,7 @@ export function readSettings(resource: AnyResource, kept: unknown): TableSetting
       ...(typeof one.pinned === 'boolean' ? { pinned: one.pinned } : {}),
     });
   }
-  for (const one of known.values()) {
+  for (const one of declaredByName.values()) {
     const before = declared.slice(0, declared.indexOf(one)).map((each) => each.name);
     const at = order.findLastIndex((each) => before.includes(each.name)) + 1;
     order.splice(at, 0, one);

@@ -16,8 +16,8 @@ const mostOfOptions = 220;
 const mostOfHead = 260;
 
 /** Width of a line of words, in px. */
-export const textWidth = (words: string): number =>
-  [...words].reduce((sum, letter) => sum + ((letter.codePointAt(0) ?? 0) > 0x2e7f ? han : latin), 0);
+export const textWidth = (text: string): number =>
+  [...text].reduce((sum, letter) => sum + ((letter.codePointAt(0) ?? 0) > 0x2e7f ? han : latin), 0);
 
 /** The width at which a column can be read in a language, before anybody changed it. */
 export function comfortableWidth(resource: AnyResource, name: string, field: AnyField, locale: Locale): number {
@@ -26,21 +26,21 @@ export function comfortableWidth(resource: AnyResource, name: string, field: Any
   const options = Object.values((field.options.options ?? {}) as Readonly<Record<string, Option>>);
   const longest = Math.max(0, ...options.map((option) => textWidth(option[locale])));
   const tagged = options.some((option) => option.tone) ? padding.tag : padding.cell;
-  const words = longest > 0 && !holdsSeveral(field) ? Math.min(mostOfOptions, longest + tagged) : kind.width;
+  const optionsWidth = longest > 0 && !holdsSeveral(field) ? Math.min(mostOfOptions, longest + tagged) : kind.width;
   const least = name === resource.title ? titleWidth : name === 'due_at' && resource.life ? dueWidth : 0;
-  return Math.ceil(Math.max(Math.min(head, mostOfHead), words, least));
+  return Math.ceil(Math.max(Math.min(head, mostOfHead), optionsWidth, least));
 }
 
 /** What is left of the room goes to the columns nobody made as wide as they are, each as much more as it is wide. */
-export function spreadWidths(columns: readonly { width: number; kept: boolean }[], room: number): readonly number[] {
+export function spreadWidths(columns: readonly { width: number; fixed: boolean }[], room: number): readonly number[] {
   const widths = columns.map(({ width }) => width);
   const left = room - widths.reduce((sum, width) => sum + width, 0);
-  const free = columns.reduce((sum, { width, kept }) => sum + (kept ? 0 : width), 0);
+  const free = columns.reduce((sum, { width, fixed }) => sum + (fixed ? 0 : width), 0);
   if (left <= 0 || free === 0) return widths;
   let given = 0;
   let passed = 0;
-  return columns.map(({ width, kept }) => {
-    if (kept) return width;
+  return columns.map(({ width, fixed }) => {
+    if (fixed) return width;
     passed += width;
     const until = Math.floor((left * passed) / free);
     const more = until - given;

@@ -76,7 +76,7 @@ export default function CompactList(props: CompactListProps) {
 }
 
 /** Fields a heading says whole; of a moment it says the day alone. */
-const saidByHeading = (resource: AnyResource): readonly string[] =>
+const fieldsInHeading = (resource: AnyResource): readonly string[] =>
   (resource.heading ?? []).map(fieldOfPart).filter((name) => {
     const field = fieldOf(resource, name);
     return field && kindOf(field).comparison !== 'moment';
@@ -103,14 +103,14 @@ export function CompactRow({
   actions,
 }: CompactRowProps) {
   const status = resource.life ? fieldOf(resource, 'status') : undefined;
-  const says = (name: string) => {
+  const hasValue = (name: string) => {
     const field = fieldOf(resource, name);
     return field && !isBlankCell(field, row[name]);
   };
   // what the heading says is not said again below it
-  const told = row._heading ? saidByHeading(resource) : [];
-  const others = names.filter((name) => !told.includes(name));
-  const shown = (row._heading ? [resource.title, ...others] : others).filter(says).slice(0, shownFields);
+  const inHeading = row._heading ? fieldsInHeading(resource) : [];
+  const others = names.filter((name) => !inHeading.includes(name));
+  const shown = (row._heading ? [resource.title, ...others] : others).filter(hasValue).slice(0, shownFields);
   const title = fieldOf(resource, resource.title);
   const toggle = (on: boolean) => {
     const next = new Map(selected);
@@ -130,7 +130,7 @@ export function CompactRow({
         )}
         <TitleCell resource={resource} row={row} onOpen={onOpen}>
           {row._heading ? (
-            <HeadingText words={row._heading} />
+            <HeadingText heading={row._heading} />
           ) : (
             title && <CellValue name={resource.title} field={title} row={row} />
           )}

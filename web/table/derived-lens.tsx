@@ -17,20 +17,20 @@ export interface DerivedLensProps extends LensProps {
 
 /** The ways to look at rows that fetch what they show themselves; nothing for any other. */
 export function DerivedLens({ lens, address, groups, ...props }: DerivedLensProps) {
-  const keep = (params: Readonly<Record<string, string>>) => address.setParams(params, { replace: true });
+  const setParams = (params: Readonly<Record<string, string>>) => address.setParams(params, { replace: true });
   switch (lens) {
     case 'groups':
       return (
         <GroupedList
           {...{ ...props, ...groups }}
           unfolded={address.param('unfolded')}
-          onUnfold={(unfolded) => keep({ unfolded })}
+          onUnfold={(unfolded) => setParams({ unfolded })}
         />
       );
     case 'board':
       return <BoardLens {...props} />;
     case 'calendar':
-      return <CalendarLens {...props} month={address.param('month')} onMonth={(month) => keep({ month })} />;
+      return <CalendarLens {...props} month={address.param('month')} onMonth={(month) => setParams({ month })} />;
     case 'map':
       return <MapLens {...props} />;
     default:

@@ -32,7 +32,7 @@ const texts = {
     '按空格键拿起这一行，用上下方向键移动，再按空格键放下，按 Esc 取消。',
     'Press Space to pick up this row, arrow keys to move it, Space to drop it, Esc to cancel.',
   ),
-  taken: text('已拿起第 {n} 行', 'Picked up row {n}'),
+  picked: text('已拿起第 {n} 行', 'Picked up row {n}'),
   over: text('移到第 {n} 行', 'Moved to row {n}'),
   put: text('放在第 {n} 行', 'Dropped at row {n}'),
   back: text('已取消移动', 'Move cancelled'),
@@ -40,10 +40,10 @@ const texts = {
 
 /** What somebody who does not see the rows is told of them, by the places they stand in. */
 function announcementsOf(rows: readonly WireRow[]): Announcements {
-  const place = (said: Text, id: UniqueIdentifier | undefined) =>
-    translate(said, { n: rows.findIndex((row) => row.id === id) + 1 });
+  const place = (message: Text, id: UniqueIdentifier | undefined) =>
+    translate(message, { n: rows.findIndex((row) => row.id === id) + 1 });
   return {
-    onDragStart: ({ active }) => place(texts.taken, active.id),
+    onDragStart: ({ active }) => place(texts.picked, active.id),
     onDragOver: ({ over }) => place(texts.over, over?.id),
     onDragEnd: ({ over }) => place(texts.put, over?.id),
     onDragCancel: () => translate(texts.back),

@@ -46,11 +46,11 @@ export interface EditDialogProps {
 /** One field of many rows changed to one value: tried first, told what would be refused and why, and then done. */
 export default function EditDialog({ resource, rows, n, sample, undo, onClose, onDone }: EditDialogProps) {
   const choices = useMemo(() => {
-    const taken = Object.assign(
+    const editable = Object.assign(
       {},
       ...sample.filter((row) => !amendmentsIn(resource, row.status)).map((row) => submittedFields(resource, row)),
     ) as Fields;
-    return Object.entries(taken).filter(([, field]) => isTypedInCell(field) !== undefined && !field.unique);
+    return Object.entries(editable).filter(([, field]) => isTypedInCell(field) !== undefined && !field.unique);
   }, [resource, sample]);
   const [name, setName] = useState(choices[0]?.[0] ?? '');
   const field = resource.fields[name];

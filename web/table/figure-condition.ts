@@ -26,9 +26,9 @@ export function withValue(
 ): Condition {
   if (value === null || value === undefined) return { field, operator: 'NULL', value: '' };
   const declared = fieldOf(resource, field);
-  const words = String(value);
+  const text = String(value);
   const division = declared && targetOf(declared)?.key === 'code';
-  return { field, operator: division ? divisionOperator(words, level) : '=', value: words };
+  return { field, operator: division ? divisionOperator(text, level) : '=', value: text };
 }
 
 /** The rows of a group, by what they have in common: a value, a day, a month. */
@@ -39,9 +39,9 @@ export function withinGroup(
   key: string | number | null,
 ): Condition {
   const declared = fieldOf(resource, field);
-  const words = String(key ?? '');
+  const text = String(key ?? '');
   if (declared && kindOf(declared).dated && key !== null)
-    return words.length > 7 ? { field, operator: 'RANGE', value: `${words},${words}` } : withinMonth(field, words);
+    return text.length > 7 ? { field, operator: 'RANGE', value: `${text},${text}` } : withinMonth(field, text);
   const level = Math.max(0, ...keys.map((one) => (one === null ? 0 : areaLevel(String(one)))));
   return withValue(resource, field, key, level);
 }

@@ -98,18 +98,18 @@ export function FilterChip({ resource, condition, plain = false, onChange, onRem
 }
 
 function ConditionValue({ condition, field, of }: { condition: Condition; field: AnyField; of: string }): ReactNode {
-  const known = conditionValue(condition, field, currentLocale());
-  if (known !== undefined) return known;
-  if (namesOneOf(field)) return <NamedRowWords field={field} value={condition.value} />;
+  const formatted = conditionValue(condition, field, currentLocale());
+  if (formatted !== undefined) return formatted;
+  if (namesOneOf(field)) return <NamedRowTitles field={field} value={condition.value} />;
   return targetOf(field)?.key === 'code' ? (
     filterValues(condition.value).map((code, at) => (
       <Fragment key={code}>
         {at > 0 && '、'}
-        <AreaWords code={code} />
+        <AreaName code={code} />
       </Fragment>
     ))
   ) : (
-    <RowWords
+    <RowTitles
       to={String(field.options.to)}
       ids={condition.value}
       asking={field.write === 'server' ? choiceReference(field, condition.field, of) : {}}
@@ -118,7 +118,7 @@ function ConditionValue({ condition, field, of }: { condition: Condition; field:
 }
 
 /** Of which resource, and which rows of it: all of them where none is named. */
-function NamedRowWords({ field, value }: { field: AnyField; value: string }) {
+function NamedRowTitles({ field, value }: { field: AnyField; value: string }) {
   const { to } = field.options as unknown as OneOfOptions;
   return filterValues(value).map((one, at) => {
     const named = readNamedRow(one);
@@ -126,18 +126,18 @@ function NamedRowWords({ field, value }: { field: AnyField; value: string }) {
     return (
       <Fragment key={one}>
         {at > 0 && '、'}
-        {label ? translate(label) : one} {named && <RowWords to={named.to} ids={String(named.id)} />}
+        {label ? translate(label) : one} {named && <RowTitles to={named.to} ids={String(named.id)} />}
       </Fragment>
     );
   });
 }
 
-function AreaWords({ code }: { code: string }) {
+function AreaName({ code }: { code: string }) {
   const path = useAreaPath(code).data?.path;
   return <>{placeName(path?.at(-1)?.name ?? code)}</>;
 }
 
-function RowWords({ to, ids, asking = {} }: { to: string; ids: string; asking?: { of?: string } }) {
+function RowTitles({ to, ids, asking = {} }: { to: string; ids: string; asking?: { of?: string } }) {
   const keys = filterValues(ids);
   const { data } = useChoices(to, keys.map(Number), asking);
   const rows = data?.list ?? data?.options ?? [];

@@ -66,7 +66,7 @@ export default function FilterEditor({
   const [operator, setOperator] = useState<Operator>(condition?.operator ?? operatorsOf(resource, name)[0] ?? '=');
   const [parts, setParts] = useState(() => partsOf(operator, condition?.value ?? ''));
   // what cannot be read is told once it is left, or applied
-  const [told, setTold] = useState(false);
+  const [showErrors, setShowErrors] = useState(false);
   const value = parts.some((part) => part !== '') ? parts.join(',') : '';
   const setValue = (next: string) => setParts([next]);
   const field = fieldOf(resource, name);
@@ -85,13 +85,15 @@ export default function FilterEditor({
   };
   const isWhole = isRange(operator) ? readRange(value) !== undefined || isRelativeRange(value) : value.trim() !== '';
   const ready = standsAlone(operator) || isWhole;
-  const problems = typesValue(field, operator) ? parts.map((part) => problemOf(askedField(field, operator), part)) : [];
+  const problems = typesValue(field, operator)
+    ? parts.map((part) => problemOf(filterField(field, operator), part))
+    : [];
   const wrong = problems.some(Boolean);
   const apply = (event: FormEvent) => {
     event.preventDefault();
     // A form inside a bubble is still inside the forms around it, as React sees events.
     event.stopPropagation();
-    if (wrong) setTold(true);
+    if (wrong) setShowErrors(true);
     else if (ready) onApply({ field: name, operator, value: standsAlone(operator) ? '' : value.trim() });
   };
   return (
@@ -116,12 +118,12 @@ export default function FilterEditor({
         key={`${name} ${operator}`}
         {...{ id, name, field, operator, parts }}
         of={resource.name}
-        problems={told ? problems : []}
+        problems={showErrors ? problems : []}
         onChange={(next) => {
           setParts(next);
-          setTold(false);
+          setShowErrors(false);
         }}
-        onLeave={() => setTold(true)}
+        onLeave={() => setShowErrors(true)}
       />
       {field.privacy === 'masked' && !standsAlone(operator) && (
         <p className="xj-filter-editor-hint" role="note">
@@ -131,7 +133,7 @@ export default function FilterEditor({
         </p>
       )}
       <div className="xj-filter-editor-buttons">
-        <Button type="primary" htmlType="submit" disabled={!ready || (told && wrong)}>
+        <Button type="primary" htmlType="submit" disabled={!ready || (showErrors && wrong)}>
           {translate(texts.apply)}
         </Button>
         <Button onClick={onCancel}>{translate(texts.cancel)}</Button>
@@ -231,7 +233,7 @@ function TypedPart({
       <FieldInput
         id={id}
         name={`${props.name}-${at}`}
-        field={askedField(props.field, props.operator)}
+        field={filterField(props.field, props.operator)}
         value={value === '' ? null : value}
         invalid={problem !== undefined}
         onBlur={props.onLeave}
@@ -245,7 +247,7 @@ function TypedPart({
 const textOf = (value: unknown) => (value === null || value === undefined ? '' : String(value));
 
 /** What is asked for: moments by their day; texts of every kind as they are typed, in part and unchecked; so is what a mask shows. */
-function askedField(field: AnyField, operator: Operator): AnyField {
+function filterField(field: AnyField, operator: Operator): AnyField {
   const typed = field.privacy === 'masked' || operator.endsWith('LIKE');
   const kind = typed ? 'text' : kindOf(field).filterAs;
   return kind ? { ...field, kind, options: {} } : field;

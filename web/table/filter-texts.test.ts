@@ -39,9 +39,9 @@ describe('a chip', () => {
   });
 
   it('says of a division whether those inside it count', () => {
-    const said = (operator: Operator) =>
+    const operatorOf = (operator: Operator) =>
       conditionOperator({ field: 'x', operator, value: '530100' }, field.area(label), 'zh-cn');
-    expect([said('='), said('IN'), said('NULL')]).toEqual(['位于', '仅本级', '为空']);
+    expect([operatorOf('='), operatorOf('IN'), operatorOf('NULL')]).toEqual(['位于', '仅本级', '为空']);
   });
 
   it('keeps commas of plain words', () => {

@@ -56,7 +56,7 @@ export function conditionValue({ operator, value }: Condition, field: AnyField, 
   if (operator === 'NULL' || operator === 'NOT NULL') return '';
   const kind = kindOf(field);
   if (kind.target || kind.targets) return operator.endsWith('LIKE') ? value : undefined;
-  if (operator.endsWith('RANGE')) return rangeWords(value, /^(?:date|time)/.test(kind.column), locale);
+  if (operator.endsWith('RANGE')) return rangeText(value, /^(?:date|time)/.test(kind.column), locale);
   const choices = kind.choices?.(field.options);
   if (!choices) return value;
   const options = (field.options.options ?? Object.fromEntries(choices)) as Readonly<Record<string, Text>>;
@@ -65,7 +65,7 @@ export function conditionValue({ operator, value }: Condition, field: AnyField, 
     .join(texts.separator[locale]);
 }
 
-function rangeWords(value: string, timely: boolean, locale: Locale): string {
+function rangeText(value: string, timely: boolean, locale: Locale): string {
   if (timely && isRelativeRange(value)) return relativeRanges[value][locale];
   const range = readRange(value);
   if (!range) return value;

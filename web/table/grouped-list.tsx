@@ -169,10 +169,10 @@ function GroupName({ resource, by, group }: { resource: AnyResource; by: string;
   if (state) return <StateTag option={state} />;
   const field = fieldOf(resource, by);
   if (group.key === null || !field) return <strong>{translate(texts.none)}</strong>;
-  const known = conditionValue({ field: by, operator: '=', value: String(group.key) }, field, currentLocale());
+  const formatted = conditionValue({ field: by, operator: '=', value: String(group.key) }, field, currentLocale());
   return (
     <strong>
-      {group.name === undefined || group.name === null ? (known ?? String(group.key)) : placeName(group.name)}
+      {group.name === undefined || group.name === null ? (formatted ?? String(group.key)) : placeName(group.name)}
     </strong>
   );
 }
@@ -189,8 +189,8 @@ interface GroupRowsProps extends LensProps, RowsChosen {
 function GroupRows(props: GroupRowsProps) {
   const { resource, query, settings, group, noteRows } = props;
   const [shown, setShown] = useState<{ page: number; limit: number }>({ page: 1, limit: defaultLimit });
-  const asked = useMemo(() => ({ ...query, ...shown }), [query, shown]);
-  const list = useList(resource, asked, requestedColumns(settings));
+  const groupQuery = useMemo(() => ({ ...query, ...shown }), [query, shown]);
+  const list = useList(resource, groupQuery, requestedColumns(settings));
   useLastPage({ ...shown, rows: rowsHeld(list), total: list.total }, (page) => setShown({ ...shown, page }));
   const phone = useIsPhone();
   useEffect(() => noteRows(group, list.rows), [noteRows, group, list.rows]);
@@ -201,7 +201,7 @@ function GroupRows(props: GroupRowsProps) {
       {phone ? <GroupCards {...props} rows={list.rows} /> : <GroupTable {...props} rows={list.rows} />}
       {list.total > defaultLimit && (
         <ListPager
-          query={asked}
+          query={groupQuery}
           total={list.total}
           estimated={list.estimated}
           shown={list.rows.length}

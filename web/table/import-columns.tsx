@@ -16,9 +16,11 @@ const texts = {
 export type ChosenColumns = Readonly<Record<string, string>>;
 
 /** What somebody chose for the headers of a resource's sheets, as it was kept. */
-export function readChosen(kept: unknown): ChosenColumns {
-  if (typeof kept !== 'object' || kept === null || Array.isArray(kept)) return {};
-  return Object.fromEntries(Object.entries(kept).filter((one): one is [string, string] => typeof one[1] === 'string'));
+export function readChosen(stored: unknown): ChosenColumns {
+  if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return {};
+  return Object.fromEntries(
+    Object.entries(stored).filter((one): one is [string, string] => typeof one[1] === 'string'),
+  );
 }
 
 interface ImportColumnsProps {

@@ -91,7 +91,7 @@ interface Job {
 
 const shownErrors = 200;
 /** The stream tells progress; this asks again where it is cut off, in ms. */
-const askAgain = 2000;
+const pollInterval = 2000;
 
 /** Follows a job to its end. */
 async function followJob(id: number, onProgress: (job: Job) => void, signal: AbortSignal): Promise<Job> {
@@ -109,7 +109,7 @@ async function followJob(id: number, onProgress: (job: Job) => void, signal: Abo
         stop();
         resolve();
       };
-      const timer = setTimeout(wake, askAgain);
+      const timer = setTimeout(wake, pollInterval);
       const stop = subscribe(['job'], (event) => {
         if (event.row_id === id || event.payload.id === id) wake();
       });
@@ -135,8 +135,8 @@ export default function ImportDialog({ resource, onClose }: ImportDialogProps) {
   const [report, setReport] = useState<ImportReport>();
   const [problem, setProblem] = useState<string>();
   const [repeated, setRepeated] = useState<Repeated>();
-  const kept = usePreference(`import:${resource.name}`);
-  const [chosen, setChosen] = useState<ChosenColumns>(() => readChosen(kept.value));
+  const preference = usePreference(`import:${resource.name}`);
+  const [chosen, setChosen] = useState<ChosenColumns>(() => readChosen(preference.value));
   const [changed, setChanged] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);
   const abort = useRef<AbortController>(undefined);
@@ -155,24 +155,25 @@ export default function ImportDialog({ resource, onClose }: ImportDialogProps) {
     try {
       const answer = await importRows(resource, file, mode, { dry, again, columns: chosen });
       const ended = answer.job_id === undefined ? undefined : await followJob(answer.job_id, setJob, signal);
-      const told = answer.report ?? ended?.result?.report;
-      if (!told) {
+      const finalReport = answer.report ?? ended?.result?.report;
+      if (!finalReport) {
         setProblem(ended?.message ?? translate(texts.failed));
         return;
       }
-      setReport(told);
-      const proposed = (told.columns ?? []).filter(
+      setReport(finalReport);
+      const proposed = (finalReport.columns ?? []).filter(
         (one) => one.field === null && one.suggested !== null && chosen[one.header] === undefined,
       );
       // what is proposed counts once it was tried
       if (proposed.length > 0)
         setChosen({ ...chosen, ...Object.fromEntries(proposed.map((one) => [one.header, one.suggested ?? ''])) });
       setChanged(proposed.length > 0);
-      if (!dry && Object.keys(chosen).length > 0) kept.save(chosen);
+      if (!dry && Object.keys(chosen).length > 0) preference.save(chosen);
       if (!dry) {
         await refreshResource(resource.name);
-        if (told.imported > 0) toast[told.imported < told.total ? 'info' : 'success'](importOutcome(told));
-        if (told.errors.length === 0) onClose();
+        if (finalReport.imported > 0)
+          toast[finalReport.imported < finalReport.total ? 'info' : 'success'](importOutcome(finalReport));
+        if (finalReport.errors.length === 0) onClose();
       }
     } catch (error) {
       if (repeatedOf(error)) setRepeated(repeatedOf(error));

@@ -42,10 +42,10 @@ function useLate() {
   }, []);
   // The button that was pressed is replaced by one that carries the popup: the keyboard stays on it. Only once: antd may
   // hand the button over again while the keyboard is inside the popup.
-  const taken = useRef(false);
+  const focused = useRef(false);
   const take = useCallback((button: HTMLElement | null) => {
-    if (!button || taken.current) return;
-    taken.current = true;
+    if (!button || focused.current) return;
+    focused.current = true;
     button.focus({ preventScroll: true });
   }, []);
   return { drawn: wanted ? drawn : undefined, open, setOpen, want, take };

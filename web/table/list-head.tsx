@@ -201,7 +201,7 @@ function ColumnMenu({
   const { name, label, orderable } = column;
   const pinned = column.stays !== undefined;
   const sorted = order?.[0] === name;
-  const beside = (by: 1 | -1) => (columns[place + by]?.stays !== undefined) === pinned && columns[place + by];
+  const neighbour = (by: 1 | -1) => (columns[place + by]?.stays !== undefined) === pinned && columns[place + by];
   const entries: readonly (readonly [keyof typeof texts, (() => void) | undefined | false])[] = [
     ['ascending', orderable && (() => tools.onOrder([name, 'asc']))],
     ['descending', orderable && (() => tools.onOrder([name, 'desc']))],
@@ -209,8 +209,8 @@ function ColumnMenu({
     ['filter', tools.filter?.(name)],
     ['group', tools.group?.(name)],
     [pinned ? 'unpin' : 'pin', () => tools.onPin(name, !pinned)],
-    ['before', beside(-1) && (() => tools.onStep(name, -1))],
-    ['after', beside(1) && (() => tools.onStep(name, 1))],
+    ['before', neighbour(-1) && (() => tools.onStep(name, -1))],
+    ['after', neighbour(1) && (() => tools.onStep(name, 1))],
     ['hide', columns.length > 1 && (() => tools.onHide(name))],
   ];
   const offered = entries.filter((one): one is readonly [keyof typeof texts, () => void] => Boolean(one[1]));

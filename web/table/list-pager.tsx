@@ -34,10 +34,10 @@ export function ListPager({ query, total, estimated, shown, endless = false, onC
   const phone = useIsPhone();
   const page = query.page ?? 1;
   const limit = query.limit ?? defaultLimit;
-  const known = estimated ? Math.max(total, (page - 1) * limit + shown + (shown === limit ? 1 : 0)) : total;
-  const last = Math.max(1, Math.ceil(known / limit), page);
-  const told = translate(estimated ? texts.about : texts.total, { total: total.toLocaleString('en-US') });
-  if (endless) return <p className="xj-pager">{told}</p>;
+  const rowCount = estimated ? Math.max(total, (page - 1) * limit + shown + (shown === limit ? 1 : 0)) : total;
+  const last = Math.max(1, Math.ceil(rowCount / limit), page);
+  const totalText = translate(estimated ? texts.about : texts.total, { total: total.toLocaleString('en-US') });
+  if (endless) return <p className="xj-pager">{totalText}</p>;
   const go = (next: number) => onChange(withPage(query, next, limit));
   const step = (label: string, sign: string, next: number) => (
     <Button type="text" aria-label={label} disabled={next < 1 || next > last} onClick={() => go(next)}>
@@ -47,7 +47,7 @@ export function ListPager({ query, total, estimated, shown, endless = false, onC
   const sizes = [...new Set([...pageSizes, limit])].sort((one, other) => one - other);
   return (
     <nav className="xj-pager" aria-label={translate(texts.label)}>
-      <span className="xj-pager-total">{told}</span>
+      <span className="xj-pager-total">{totalText}</span>
       {step(translate(texts.before), '‹', page - 1)}
       {phone ? (
         <span className="xj-pager-here">

@@ -6,9 +6,9 @@ export const pieceRows = 100;
 /** Pieces of a list in their places; how many rows there are is known by the pieces better than by an estimate. */
 export function placePieces(
   pieces: readonly { readonly page: number; readonly list: readonly WireRow[] | undefined }[],
-  told: number,
+  reportedTotal: number,
 ): (WireRow | undefined)[] {
-  let total = told;
+  let total = reportedTotal;
   for (const { page, list } of pieces) {
     if (!list) continue;
     const end = (page - 1) * pieceRows + list.length;

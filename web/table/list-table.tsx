@@ -191,10 +191,10 @@ export function ListTable(props: ListTableProps) {
       />
     );
   };
-  const asked = useRef({ ...props, lines });
-  asked.current = { ...props, lines };
+  const latest = useRef({ ...props, lines });
+  latest.current = { ...props, lines };
   // the same object as long as the table stands: its heads are not drawn anew while rows pass below them
-  const tools = useMemo(() => headTools(asked, setDragged), []);
+  const tools = useMemo(() => headTools(latest, setDragged), []);
   /** The rows in sight and one that is typed in, with room for the others; in one list, so that none begins anew where it goes out of sight. */
   const drawLines = (as: RowElement | undefined): ReactNode[] => {
     const drawn = Array.from({ length: shown.end - shown.first }, (_, at) => shown.first + at);
@@ -326,7 +326,7 @@ const headTools = (
   table: RefObject<ListTableProps & { readonly lines: readonly (WireRow | undefined)[] }>,
   setDragged: (dragged: { name: string; width: number } | undefined) => void,
 ): ColumnTools & { onAll(on: boolean): void } => {
-  const keep = (change: (resource: AnyResource, settings: TableSettings) => TableSettings) => {
+  const apply = (change: (resource: AnyResource, settings: TableSettings) => TableSettings) => {
     const { resource, settings, onSettings } = table.current;
     onSettings(change(resource, settings));
   };
@@ -337,12 +337,12 @@ const headTools = (
     onWidth: (name, width, done) => {
       // widths follow the pointer at once; they are kept when it lets go
       setDragged(done ? undefined : { name, width });
-      if (done) keep((_, settings) => withColumn(settings, name, { width }));
+      if (done) apply((_, settings) => withColumn(settings, name, { width }));
     },
-    onMove: (name, to) => keep((resource, settings) => moveColumnTo(resource, settings, name, to)),
-    onStep: (name, by) => keep((resource, settings) => stepColumn(resource, settings, name, by)),
-    onPin: (name, pinned) => keep((_, settings) => withColumn(settings, name, { pinned })),
-    onHide: (name) => keep((_, settings) => withColumn(settings, name, { shown: false })),
+    onMove: (name, to) => apply((resource, settings) => moveColumnTo(resource, settings, name, to)),
+    onStep: (name, by) => apply((resource, settings) => stepColumn(resource, settings, name, by)),
+    onPin: (name, pinned) => apply((_, settings) => withColumn(settings, name, { pinned })),
+    onHide: (name) => apply((_, settings) => withColumn(settings, name, { shown: false })),
     onAll: (on) => {
       const { selected, lines, onSelect } = table.current;
       onSelect(withChosen(selected, lines, on));

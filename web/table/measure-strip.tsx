@@ -62,28 +62,28 @@ interface CardProps extends MeasureStripProps {
 }
 
 /** Figures over the rows a list is filtered to, but for the field that tells them apart: one sees what else there is. */
-function useFigures(resource: AnyResource, query: ListQuery, asked: Readonly<Record<string, string>>, apart: string) {
-  const params = useMemo(() => {
+function useFigures(resource: AnyResource, query: ListQuery, params: Readonly<Record<string, string>>, apart: string) {
+  const request = useMemo(() => {
     const conditions = query.conditions.filter((one) => one.field !== apart);
     const { page: _page, limit: _limit, order: _order, ...filters } = toWireParams({ ...query, conditions }, resource);
-    return { ...filters, ...asked };
-  }, [resource, query, asked, apart]);
+    return { ...filters, ...params };
+  }, [resource, query, params, apart]);
   return useQuery({
-    queryKey: ['resource', resource.name, 'measure', asked, params],
-    queryFn: ({ signal }) => readFigures(resource, params, signal),
-    placeholderData: previousOf('resource', resource.name, 'measure', asked),
+    queryKey: ['resource', resource.name, 'measure', params, request],
+    queryFn: ({ signal }) => readFigures(resource, request, signal),
+    placeholderData: previousOf('resource', resource.name, 'measure', params),
   });
 }
 
 function BarCard({ resource, name, measure, by, query, onQuery }: CardProps & { readonly by: string }) {
   const locale = currentLocale();
-  const asked = useMemo(() => ({ name, by }), [name, by]);
-  const { data, error, refetch } = useFigures(resource, query, asked, by);
+  const params = useMemo(() => ({ name, by }), [name, by]);
+  const { data, error, refetch } = useFigures(resource, query, params, by);
   const field = allFields(resource)[by] as AnyField;
   const title = translate(texts.by, { measure: translate(measure.label), field: translate(field.label) });
   const figures = data?.list ?? [];
   const most = measure.percent ? 100 : Math.max(1, ...figures.map((one) => Number(one.value)));
-  const told = ({ value }: Figure) => (measure.percent ? `${value}%` : value);
+  const formatValue = ({ value }: Figure) => (measure.percent ? `${value}%` : value);
   // rows that lie in a division directly stand beside those of its parts
   const level = Math.max(0, ...figures.map((one) => divisionOf(by, one)).map((code) => (code ? areaLevel(code) : 0)));
   const chosen = query.conditions.find(
@@ -107,7 +107,7 @@ function BarCard({ resource, name, measure, by, query, onQuery }: CardProps & { 
               <button
                 type="button"
                 aria-pressed={active}
-                title={translate(texts.row, { name: nameOf(one), value: told(one) })}
+                title={translate(texts.row, { name: nameOf(one), value: formatValue(one) })}
                 onClick={() => onQuery(toggled(query, by, withValue(resource, by, one[by], level), active))}
               >
                 <span className="xj-measure-name">{nameOf(one)}</span>
@@ -117,7 +117,7 @@ function BarCard({ resource, name, measure, by, query, onQuery }: CardProps & { 
                     data-tone={toneOf(field, one[by])}
                   />
                 </span>
-                <span className="xj-measure-value">{told(one)}</span>
+                <span className="xj-measure-value">{formatValue(one)}</span>
               </button>
             </li>
           );
@@ -134,8 +134,8 @@ function BarCard({ resource, name, measure, by, query, onQuery }: CardProps & { 
 
 function TrendCard({ resource, name, measure, query, onQuery }: CardProps) {
   const at = measure.at ?? 'createtime';
-  const asked = useMemo(() => ({ name, period: 'month' }), [name]);
-  const { data, error, refetch } = useFigures(resource, query, asked, at);
+  const params = useMemo(() => ({ name, period: 'month' }), [name]);
+  const { data, error, refetch } = useFigures(resource, query, params, at);
   const title = translate(texts.trend, { measure: translate(measure.label) });
   const trend = useMemo(() => lastMonths(data?.list ?? [], data?.month), [data]);
   const option = useMemo<ChartOption>(

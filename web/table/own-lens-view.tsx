@@ -5,8 +5,8 @@ import type { OwnLens, OwnLensProps } from '#web/table/own-lens.ts';
 const loaded = new WeakMap<OwnLens, ComponentType<OwnLensProps>>();
 
 function componentOf(lens: OwnLens): ComponentType<OwnLensProps> {
-  const known = loaded.get(lens);
-  if (known) return known;
+  const existing = loaded.get(lens);
+  if (existing) return existing;
   const made = lazy(lens.load);
   loaded.set(lens, made);
   return made;

@@ -40,7 +40,7 @@ export const isSeeking = ({ keyword, conditions, anyOf, awaitsMe, handledByMe }:
   keyword !== '' || conditions.length > 0 || anyOf !== undefined || awaitsMe === true || handledByMe === true;
 
 /** Which of them a list is looked at through: the one the address names, or its first; none while something is sought. */
-export function chosenOwnLens(resource: AnyResource, asked: string | null, seeking: boolean): OwnLens | undefined {
+export function chosenOwnLens(resource: AnyResource, requested: string | null, seeking: boolean): OwnLens | undefined {
   if (seeking) return undefined;
-  return ownLensesOf(resource).find((one) => (asked === null ? one.first : one.name === asked));
+  return ownLensesOf(resource).find((one) => (requested === null ? one.first : one.name === requested));
 }

@@ -1,10 +1,10 @@
 /** Pages beside the present one that are named. */
-const beside = 2;
+const neighbours = 2;
 
 /** Which pages are named below a list: the first, the last, those around the present one; 0 where some are left out. */
 export function pageNumbers(page: number, last: number): readonly number[] {
-  const from = Math.max(2, Math.min(page - beside, last - 2 * beside));
-  const to = Math.min(last - 1, Math.max(page + beside, 1 + 2 * beside));
+  const from = Math.max(2, Math.min(page - neighbours, last - 2 * neighbours));
+  const to = Math.min(last - 1, Math.max(page + neighbours, 1 + 2 * neighbours));
   const inner = Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at);
   return [1, ...gap(1, from), ...inner, ...gap(to, last), ...(last > 1 ? [last] : [])];
 }

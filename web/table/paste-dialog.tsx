@@ -34,7 +34,7 @@ export interface PasteDialogProps {
   onClose(): void;
 }
 
-const asked = (changes: readonly PastedChange[]): ChosenRows => ({
+const chosenRowsOf = (changes: readonly PastedChange[]): ChosenRows => ({
   rows: changes.map(({ row, values }) => [row.id, row.version, values]),
 });
 
@@ -51,7 +51,7 @@ export default function PasteDialog({ resource, changes, cut, onClose }: PasteDi
   const sent = useMemo(() => changes.filter(({ row }) => !unreadable.has(row.id)), [changes, unreadable]);
   useEffect(() => {
     let left = false;
-    const tried = sent.length > 0 ? previewBatch(resource, { operation: 'edit' }, asked(sent)) : undefined;
+    const tried = sent.length > 0 ? previewBatch(resource, { operation: 'edit' }, chosenRowsOf(sent)) : undefined;
     Promise.resolve(tried).then(
       (preview) => {
         if (!left) setRefused(new Map(preview?.refused.map(({ id, msg }) => [id, msg])));
@@ -70,7 +70,7 @@ export default function PasteDialog({ resource, changes, cut, onClose }: PasteDi
     setBusy(true);
     setProblem(undefined);
     try {
-      const answer = await runBatch(resource, { operation: 'edit' }, asked(written));
+      const answer = await runBatch(resource, { operation: 'edit' }, chosenRowsOf(written));
       onClose();
       await reportBatch(resource, translate(texts.work), answer, (done) =>
         runBatch(
@@ -151,7 +151,7 @@ interface ChangedLineProps {
   why: string | undefined;
 }
 
-function ChangedLine({ resource, change: { row, values, words: pasted }, name, first, why }: ChangedLineProps) {
+function ChangedLine({ resource, change: { row, values, pasted }, name, first, why }: ChangedLineProps) {
   const field = fieldOf(resource, name);
   if (!field) return null;
   return (

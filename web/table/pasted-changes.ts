@@ -14,7 +14,7 @@ export interface PastedChange {
   readonly row: WireRow;
   readonly values: Readonly<Record<string, unknown>>;
   /** The same as it was pasted. */
-  readonly words: Readonly<Record<string, string>>;
+  readonly pasted: Readonly<Record<string, string>>;
   /** Why the row cannot be written at all. */
   readonly locked?: string;
 }
@@ -39,7 +39,7 @@ export function pastedChanges(
     const row = rows[from.row + down];
     if (!row) return [];
     const values: Record<string, unknown> = {};
-    const words: Record<string, string> = {};
+    const pasted: Record<string, string> = {};
     let locked: string | undefined;
     for (const [right, cell] of line.entries()) {
       const name = columns[from.column + right];
@@ -48,11 +48,11 @@ export function pastedChanges(
       const meant = meantBy(field, cell);
       if (isSameValue(meant, row[name])) continue;
       values[name] = meant;
-      words[name] = cell;
+      pasted[name] = cell;
       if (!mayTypeIn(resource, row, name, field))
         locked ??= translate(lockedMessage(resource, name, { actor: currentArea(), state: row.status }));
     }
-    return Object.keys(values).length > 0 ? [{ row, values, words, ...(locked === undefined ? {} : { locked }) }] : [];
+    return Object.keys(values).length > 0 ? [{ row, values, pasted, ...(locked === undefined ? {} : { locked }) }] : [];
   });
   return { changes, cut: Math.max(0, from.row + lines.length - rows.length) };
 }

@@ -21,14 +21,14 @@ export const preferenceQuery = queryOptions({
 /** By key, the saving that is under way: two on the way at once could arrive in the other order. */
 const saving = new Map<string, Promise<unknown>>();
 
-function keep(key: string, value: unknown): void {
+function storePreference(key: string, value: unknown): void {
   takeBroughtToken('preferences'); // what came with the first answer is older
   const before = saving.get(key) ?? Promise.resolve();
   // What was chosen stays chosen on this page even where it could not be kept.
-  const kept = before.then(() =>
+  const saved = before.then(() =>
     post(`/${sideOf().app}/preference/save`, { key, value }, { duplicate: 'allow' }).catch(() => undefined),
   );
-  saving.set(key, kept);
+  saving.set(key, saved);
 }
 
 /**
@@ -39,8 +39,10 @@ export function usePreference(key: string): { value: unknown; ready: boolean; sa
   const { data, isPending } = useQuery(preferenceQuery);
   const save = useCallback(
     (value: unknown) => {
-      queryClientOf().setQueryData(preferenceQuery.queryKey, (kept) => ({ values: { ...kept?.values, [key]: value } }));
-      keep(key, value);
+      queryClientOf().setQueryData(preferenceQuery.queryKey, (cached) => ({
+        values: { ...cached?.values, [key]: value },
+      }));
+      storePreference(key, value);
     },
     [key],
   );

@@ -70,8 +70,8 @@ export function ResourceScreen({ resource, tools }: { resource: AnyResource; too
   const { query, setQuery, setParams } = address;
   const offered = useMemo(() => lensesOf(resource), [resource]);
   const own = chosenOwnLens(resource, address.param('lens'), isSeeking(query));
-  const asked = own?.name ?? offered.find((one) => one === address.param('lens')) ?? 'table';
-  const lens = asked === 'table' && query.group !== undefined ? 'groups' : asked;
+  const requested = own?.name ?? offered.find((one) => one === address.param('lens')) ?? 'table';
+  const lens = requested === 'table' && query.group !== undefined ? 'groups' : requested;
   const listed = lens === 'table' || lens === 'cards';
   const strip = usePreference(`measures:${resource.name}`);
   const phone = useIsPhone();
@@ -98,8 +98,8 @@ export function ResourceScreen({ resource, tools }: { resource: AnyResource; too
   const { openId, noteTyping } = useSteadyRecord(address);
   const editId = readId(address, 'edit');
   const adding = address.param('form') === 'add' && mayTake(resource, 'add');
-  const askedForm = adding ? 'add' : editId === undefined ? undefined : String(editId);
-  const { form, noteDirty } = useLoadedForm(askedForm, (held) =>
+  const requestedForm = adding ? 'add' : editId === undefined ? undefined : String(editId);
+  const { form, noteDirty } = useLoadedForm(requestedForm, (held) =>
     setParams(held === 'add' ? { form: held } : { edit: held }),
   );
   const tree = useUnfolded(rows, isSeeking(query));
@@ -148,7 +148,7 @@ export function ResourceScreen({ resource, tools }: { resource: AnyResource; too
     [resource, clearSelection, openId, setParams],
   );
   const act = useCallback(
-    (offered: OfferedAction) => void runAction(resource, offered).then((taken) => taken && clearSelection()),
+    (offered: OfferedAction) => void runAction(resource, offered).then((done) => done && clearSelection()),
     [resource, clearSelection],
   );
 
@@ -269,11 +269,11 @@ export function ResourceScreen({ resource, tools }: { resource: AnyResource; too
           {...{ resource, query, searchRef, settings }}
           adding={filtering}
           table={address.param('table')}
-          grouping={asked === 'table'}
+          grouping={requested === 'table'}
           onAdding={setFiltering}
           onChange={setQuery}
         />
-        <LensSwitch own={brought} offered={offered} lens={asked} onChange={showThrough} />
+        <LensSwitch own={brought} offered={offered} lens={requested} onChange={showThrough} />
       </div>
       {resource.measures && strip.value === true && (
         <Suspense fallback={null}>
@@ -359,7 +359,7 @@ export function ResourceScreen({ resource, tools }: { resource: AnyResource; too
           <RecordSheet
             resource={resource}
             id={openId}
-            known={rowOf(openId)}
+            listed={rowOf(openId)}
             tab={address.param('tab')}
             onTab={(tab) => setParams({ tab: tab === 'details' ? undefined : tab }, { replace: true })}
             walk={walk}

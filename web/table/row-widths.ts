@@ -7,5 +7,5 @@ export interface RowWidths {
  * The widths to stand at when other rows of the same query have come: the names keep theirs, and actions take more where
  * they have to. Every other width moves all columns under the eye, and draws all rows anew.
  */
-export const steadyWidths = (kept: RowWidths, now: RowWidths): RowWidths =>
-  now.actions > kept.actions ? { ...kept, actions: now.actions } : kept;
+export const steadyWidths = (before: RowWidths, now: RowWidths): RowWidths =>
+  now.actions > before.actions ? { ...before, actions: now.actions } : before;

@@ -25,15 +25,15 @@ it('draws every row in sight, and of many rows no more than a few screens', () =
 });
 
 it('fills the room exactly with the columns nobody set, and leaves the others', () => {
-  const columns = fc.array(fc.record({ width: fc.integer({ min: 60, max: 800 }), kept: fc.boolean() }));
+  const columns = fc.array(fc.record({ width: fc.integer({ min: 60, max: 800 }), fixed: fc.boolean() }));
   fc.assert(
     fc.property(columns, fc.integer({ min: 0, max: 4000 }), (all, room) => {
       const widths = spreadWidths(all, room);
       const sum = (list: readonly number[]) => list.reduce((total, one) => total + one, 0);
       const least = sum(all.map(({ width }) => width));
-      expect(sum(widths)).toBe(all.some(({ kept }) => !kept) ? Math.max(least, room) : least);
-      for (const [at, { width, kept }] of all.entries())
-        if (kept) expect(widths[at]).toBe(width);
+      expect(sum(widths)).toBe(all.some(({ fixed }) => !fixed) ? Math.max(least, room) : least);
+      for (const [at, { width, fixed }] of all.entries())
+        if (fixed) expect(widths[at]).toBe(width);
         else expect(widths[at]).toBeGreaterThanOrEqual(width);
     }),
   );

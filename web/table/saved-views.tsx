@@ -54,9 +54,9 @@ interface SavedView {
 const mostViews = 30;
 const longestName = 40;
 
-const readViews = (kept: unknown): SavedView[] =>
-  Array.isArray(kept)
-    ? (kept as Partial<SavedView>[]).filter(
+const readViews = (stored: unknown): SavedView[] =>
+  Array.isArray(stored)
+    ? (stored as Partial<SavedView>[]).filter(
         (one): one is SavedView => typeof one?.name === 'string' && typeof one.address === 'string',
       )
     : [];
@@ -106,8 +106,8 @@ export function SavedViews({ resource, query, settings, table, onChoose }: Saved
   const own = shownOf(views);
   const ofOthers = shownOf(shared);
   // one is told of rows: how they are put together and looked at is no part of it
-  const { page: _page, limit: _limit, group: _group, ...told } = query;
-  const watch = watched.find((one) => isSameView(read(one), told));
+  const { page: _page, limit: _limit, group: _group, ...watchedQuery } = query;
+  const watch = watched.find((one) => isSameView(read(one), watchedQuery));
   const ofMe = !own && !ofOthers && (given?.query.awaitsMe || given?.query.handledByMe);
   const name = own?.name ?? ofOthers?.name ?? (given && translate(given.label));
   const changed = !views.some(isShown) && !shared.some(isShown) && (own ?? ofOthers) !== undefined;
@@ -120,27 +120,27 @@ export function SavedViews({ resource, query, settings, table, onChoose }: Saved
     address.set('table', writeTable(settings));
     return address.toString();
   };
-  const keep = (kept: string) => {
-    const view = { name: kept, address: written() };
-    preference.save([...views.filter((one) => one.name !== kept), view].slice(-mostViews));
+  const saveOwn = (name: string) => {
+    const view = { name, address: written() };
+    preference.save([...views.filter((one) => one.name !== name), view].slice(-mostViews));
     toast.success(translate(texts.saved));
     onChoose(query, writeTable(settings));
   };
-  const save = async (asked: string, whom?: Audience) => {
-    if (!whom) return keep(asked);
-    await shareView(resource, asked, written(), whom);
+  const save = async (name: string, whom?: Audience) => {
+    if (!whom) return saveOwn(name);
+    await shareView(resource, name, written(), whom);
     onChoose(query, writeTable(settings));
     toast.success(translate(texts.shared));
   };
-  const tell = (work: Promise<void>) => void work.catch(() => undefined);
+  const run = (work: Promise<void>) => void work.catch(() => undefined);
   const doings: Readonly<Record<string, () => void>> = {
     save: () => setNaming(true),
-    update: () => own && keep(own.name),
-    mine: () => ofOthers && keep(ofOthers.name),
+    update: () => own && saveOwn(own.name),
+    mine: () => ofOthers && saveOwn(ofOthers.name),
     delete: () => preference.save(views.filter((view) => view !== own)),
-    unshare: () => ofOthers && tell(unshareView(ofOthers)),
-    watch: () => tell(watchView(resource, (name ?? translate(resource.label)).slice(0, longestName), told)),
-    unwatch: () => watch && tell(unwatchView(resource, watch)),
+    unshare: () => ofOthers && run(unshareView(ofOthers)),
+    watch: () => run(watchView(resource, (name ?? translate(resource.label)).slice(0, longestName), watchedQuery)),
+    unwatch: () => watch && run(unwatchView(resource, watch)),
   };
   const offered = [
     ...(own && changed ? ['update'] : []),

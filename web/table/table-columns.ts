@@ -48,8 +48,8 @@ export const nameWidth = (resource: AnyResource, rows: readonly (WireRow | undef
   );
 
 /** The columns of a table, as wide as they can be read, or as somebody made them. */
-export function tableColumns(asked: ColumnOptions): TableColumn[] {
-  const { resource, settings, dragged, selectable, actions, room, names = 0 } = asked;
+export function tableColumns(options: ColumnOptions): TableColumn[] {
+  const { resource, settings, dragged, selectable, actions, room, names = 0 } = options;
   const shown = shownColumns(resource, settings).flatMap((one) => {
     const field = fieldOf(resource, one.name);
     if (!field) return [];
@@ -58,7 +58,7 @@ export function tableColumns(asked: ColumnOptions): TableColumn[] {
     const width =
       chosen ??
       (one.name === resource.title ? Math.max(comfortable, Math.min(names, widestName, room * 0.4) | 0) : comfortable);
-    return [{ ...one, field, width, kept: chosen !== undefined, pinned: isPinned(resource, one) }];
+    return [{ ...one, field, width, fixed: chosen !== undefined, pinned: isPinned(resource, one) }];
   });
   const before = selectable ? selectWidth : 0;
   const widths = spreadWidths(shown, room - before - actions);

@@ -78,8 +78,8 @@ export function useCells({ rows, columns, box, mayEdit, onGo, onPaste }: CellOpt
       },
       /** Whether it could be begun. */
       begin: (row: WireRow, index: number, column: number): boolean => {
-        const asked = latest.current.columns[column];
-        if (!asked || !latest.current.mayEdit(row, asked)) return false;
+        const target = latest.current.columns[column];
+        if (!target || !latest.current.mayEdit(row, target)) return false;
         setAnchor(undefined);
         setAt({ row: index, column });
         setEditing(true);
@@ -144,8 +144,8 @@ export function useCells({ rows, columns, box, mayEdit, onGo, onPaste }: CellOpt
   };
 
   const onCopy = (event: ClipboardEvent) => {
-    const words = window.getSelection();
-    if (editing || !range || (words && !words.isCollapsed)) return;
+    const selected = window.getSelection();
+    if (editing || !range || (selected && !selected.isCollapsed)) return;
     event.clipboardData.setData('text/plain', tsvOf(rows, columns, range));
     event.preventDefault();
   };
@@ -171,12 +171,12 @@ export const tsvOf = (
     rows
       .slice(from.row, to.row + 1)
       .map((row) =>
-        columns.slice(from.column, to.column + 1).map(({ name, field }) => (row ? cellWords(row, name, field) : '')),
+        columns.slice(from.column, to.column + 1).map(({ name, field }) => (row ? cellText(row, name, field) : '')),
       ),
   );
 
 /** What a cell says: of a reference or a division its name. */
-const cellWords = (row: WireRow, name: string, field: AnyField): string =>
+const cellText = (row: WireRow, name: string, field: AnyField): string =>
   isEmptyValue(row[name])
     ? ''
     : (kindOf(field).toText?.(row[name], field.options, currentLocale(), row[relationOf(name)]) ??

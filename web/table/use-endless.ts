@@ -16,7 +16,7 @@ export interface EndlessState extends Omit<ListState, 'rows'> {
 
 /** Rows fetched before they come into sight, and for how long a piece that was fetched is shown again as it is, in ms. */
 const ahead = 60;
-const keptFor = 120_000;
+const freshFor = 120_000;
 
 /** The rows of a query without pages: pieces are fetched as they come into sight, and stay in memory for a while. */
 export function useEndless(
@@ -45,16 +45,16 @@ export function useEndless(
   const { pieces, pending, error, updatedAt } = useQueries({
     queries: pages.map((page) => ({
       ...listQuery(resource, { ...shown, page, limit: pieceRows }, columns),
-      staleTime: keptFor,
+      staleTime: freshFor,
     })),
     combine,
   });
   const changed = useChanges(resource, updatedAt);
-  const known = Object.values(pieces).find((one) => one !== undefined);
-  const [told, setTold] = useState({ key, total: 0, estimated: false, remark: '' });
-  const total = known?.total ?? (told.key === key ? told.total : 0);
-  if (known && (told.key !== key || told.total !== total))
-    setTold({ key, total, estimated: known.total_estimated === true, remark: known.remark ?? '' });
+  const loaded = Object.values(pieces).find((one) => one !== undefined);
+  const [summary, setSummary] = useState({ key, total: 0, estimated: false, remark: '' });
+  const total = loaded?.total ?? (summary.key === key ? summary.total : 0);
+  if (loaded && (summary.key !== key || summary.total !== total))
+    setSummary({ key, total, estimated: loaded.total_estimated === true, remark: loaded.remark ?? '' });
   const rows = useMemo(
     () =>
       placePieces(
@@ -64,7 +64,7 @@ export function useEndless(
     [pieces, total],
   );
   const last = rows.length - 1;
-  const asked = useRef(sight);
+  const requested = useRef(sight);
   const onSight = useCallback(
     ({ first, end }: RowWindow) => {
       const next = {
@@ -72,10 +72,10 @@ export function useEndless(
         from: Math.floor(Math.max(0, first - ahead) / pieceRows) + 1,
         to: Math.floor(Math.max(0, Math.min(end - 1 + ahead, last)) / pieceRows) + 1,
       };
-      const was = asked.current;
+      const was = requested.current;
       // told of every few rows that pass: only another piece is worth drawing the screen for
       if (was.key === key && was.from === next.from && was.to === next.to) return;
-      asked.current = next;
+      requested.current = next;
       startTransition(() => setSight(next));
     },
     [key, last],
@@ -83,8 +83,8 @@ export function useEndless(
   return {
     rows,
     total: rows.length,
-    estimated: told.key === key && told.estimated,
-    remark: told.remark,
+    estimated: summary.key === key && summary.estimated,
+    remark: summary.remark,
     first: pending && total === 0,
     fetching: false,
     error,

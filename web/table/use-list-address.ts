@@ -15,8 +15,8 @@ export interface ListAddress {
 
 type Params = Readonly<Record<string, string | undefined>>;
 
-function withParams(kept: URLSearchParams, params: Params): URLSearchParams {
-  const next = new URLSearchParams(kept);
+function withParams(current: URLSearchParams, params: Params): URLSearchParams {
+  const next = new URLSearchParams(current);
   for (const [name, value] of Object.entries(params)) {
     if (value === undefined) next.delete(name);
     else next.set(name, value);
@@ -35,19 +35,19 @@ export function useListAddress(resource: AnyResource): ListAddress {
   const [address, setAddress] = useSearchParams();
   const holder = useHolder(resource)?.id;
   // the same as long as it asks the same, whatever else of the address changes: a record that opens is no other list
-  const asked = writeListQuery(readListQuery(address, resource)).toString();
+  const written = writeListQuery(readListQuery(address, resource)).toString();
   const query = useMemo(
-    () => ({ ...readListQuery(new URLSearchParams(asked), resource), ...(holder === undefined ? {} : { holder }) }),
-    [asked, resource, holder],
+    () => ({ ...readListQuery(new URLSearchParams(written), resource), ...(holder === undefined ? {} : { holder }) }),
+    [written, resource, holder],
   );
   const setQuery = useCallback(
     (next: ListQuery, { params = {}, ...options }: { replace?: boolean; params?: Params } = {}) =>
-      setAddress((kept) => withParams(writeListQuery(next, kept), params), options),
+      setAddress((current) => withParams(writeListQuery(next, current), params), options),
     [setAddress],
   );
   const param = useCallback((name: string) => address.get(name), [address]);
   const setParams = useCallback(
-    (params: Params, options?: { replace?: boolean }) => setAddress((kept) => withParams(kept, params), options),
+    (params: Params, options?: { replace?: boolean }) => setAddress((current) => withParams(current, params), options),
     [setAddress],
   );
   return useMemo(() => ({ query, setQuery, param, setParams }), [query, setQuery, param, setParams]);

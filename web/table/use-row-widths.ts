@@ -7,7 +7,7 @@ import { type RowWidths, steadyWidths } from '#web/table/row-widths.ts';
 import type { RowWindow } from '#web/table/row-window.ts';
 import { nameWidth } from '#web/table/table-columns.ts';
 
-interface RowWidthsAsked {
+interface RowWidthOptions {
   readonly resource: AnyResource;
   readonly lines: readonly (WireRow | undefined)[];
   readonly first: boolean;
@@ -18,7 +18,7 @@ interface RowWidthsAsked {
 }
 
 /** What the columns of actions and names take, in px: of the rows there are, and where rows come and go of the first of them. */
-export function useRowWidths({ resource, lines, first, query, drags, onSight }: RowWidthsAsked): RowWidths {
+export function useRowWidths({ resource, lines, first, query, drags, onSight }: RowWidthOptions): RowWidths {
   const now = useMemo(
     () => ({
       actions: actionsWidth(resource, first ? undefined : lines, drags),
@@ -26,12 +26,12 @@ export function useRowWidths({ resource, lines, first, query, drags, onSight }: 
     }),
     [resource, first, lines, drags],
   );
-  const kept = useRef<{ query: ListQuery; widths: RowWidths }>(undefined);
-  if (first || !onSight) kept.current = undefined;
+  const previous = useRef<{ query: ListQuery; widths: RowWidths }>(undefined);
+  if (first || !onSight) previous.current = undefined;
   else
-    kept.current = {
+    previous.current = {
       query,
-      widths: kept.current?.query === query ? steadyWidths(kept.current.widths, now) : now,
+      widths: previous.current?.query === query ? steadyWidths(previous.current.widths, now) : now,
     };
-  return kept.current?.widths ?? now;
+  return previous.current?.widths ?? now;
 }

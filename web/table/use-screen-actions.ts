@@ -34,9 +34,9 @@ export function useScreenActions({ resource, rows, moves, onAdd, onRefresh, onEx
   const { start } = moves;
   const actions = useMemo(() => {
     const label = translate(resource.label);
-    const action = (name: string, words: string, run: () => void): Action => ({
+    const action = (name: string, actionLabel: string, run: () => void): Action => ({
       id: `${resource.name}/${name}`,
-      label: words,
+      label: actionLabel,
       section: label,
       run,
     });
@@ -45,11 +45,11 @@ export function useScreenActions({ resource, rows, moves, onAdd, onRefresh, onEx
     return [
       ...offered.map((one) => {
         const move = translate(one.label);
-        const said =
+        const moveLabel =
           first && rows.length === 1
             ? translate(texts.one, { move, title: titleOf(resource, first) })
             : translate(texts.many, { move, n: rows.length });
-        return action(offerKey(one), said, () => start(one, rows));
+        return action(offerKey(one), moveLabel, () => start(one, rows));
       }),
       ...actionsFor(resource, rows).map((one) =>
         action(one.name, translate(texts.many, { move: translate(one.act.label), n: one.rows.length }), () => {

@@ -24,26 +24,29 @@ const none: ReadonlyMap<number, WireRow> = new Map();
  * lens it was chosen in: what nobody sees is not chosen.
  */
 export function useSelection(list: readonly (WireRow | undefined)[], query: ListQuery, lens: string): Selection {
-  const { page: _page, limit: _limit, order: _order, ...asked } = query;
-  const key = JSON.stringify([asked, lens]);
-  const [kept, setKept] = useState({ key, rows: none, whole: false });
-  const { rows, whole } = kept.key === key ? kept : { rows: none, whole: false };
+  const { page: _page, limit: _limit, order: _order, ...filter } = query;
+  const key = JSON.stringify([filter, lens]);
+  const [selected, setSelected] = useState({ key, rows: none, whole: false });
+  const { rows, whole } = selected.key === key ? selected : { rows: none, whole: false };
   const present = useMemo(
     () => new Map(flattenRows(list.filter((row) => row !== undefined)).map((row) => [row.id, row])),
     [list],
   );
   // Rows that were changed since they were chosen must not be moved by their old versions.
   useEffect(() => {
-    setKept((all) =>
+    setSelected((all) =>
       all.rows.size === 0
         ? all
         : { ...all, rows: new Map([...all.rows].map(([id, row]) => [id, present.get(id) ?? row])) },
     );
   }, [present]);
   const elsewhere = useMemo(() => [...rows.keys()].filter((id) => !present.has(id)).length, [rows, present]);
-  const select = useCallback((next: ReadonlyMap<number, WireRow>) => setKept({ key, rows: next, whole: false }), [key]);
-  const selectWhole = useCallback(() => setKept((all) => ({ ...all, whole: true })), []);
-  const clear = useCallback(() => setKept({ key, rows: none, whole: false }), [key]);
+  const select = useCallback(
+    (next: ReadonlyMap<number, WireRow>) => setSelected({ key, rows: next, whole: false }),
+    [key],
+  );
+  const selectWhole = useCallback(() => setSelected((all) => ({ ...all, whole: true })), []);
+  const clear = useCallback(() => setSelected({ key, rows: none, whole: false }), [key]);
   return { rows, whole, elsewhere, select, selectWhole, clear };
 }
 

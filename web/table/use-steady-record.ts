@@ -3,8 +3,8 @@ import { type ListAddress, readId } from '#web/table/use-list-address.ts';
 
 /** The record an address opens beside its list; while something in it is unsaved it stays, and its closing is asked about. */
 export function useSteadyRecord(address: ListAddress) {
-  const asked = readId(address, 'id');
-  const { form, noteDirty } = useLoadedForm(asked === undefined ? undefined : String(asked), (id) =>
+  const requested = readId(address, 'id');
+  const { form, noteDirty } = useLoadedForm(requested === undefined ? undefined : String(requested), (id) =>
     address.setParams({ id }),
   );
   return { openId: form === undefined ? undefined : Number(form), noteTyping: noteDirty };

@@ -29,7 +29,7 @@ export interface TableRows {
   readonly onSight: EndlessState['onSight'] | undefined;
 }
 
-interface TableAsked {
+interface TableOptions {
   /** Whether rows are shown by a list at all. */
   readonly listed: boolean;
   readonly scrolls: boolean;
@@ -44,7 +44,7 @@ interface TableAsked {
 export function useTable(
   resource: AnyResource,
   { query, setQuery, param, setParams }: ListAddress,
-  { listed, scrolls, picture }: TableAsked,
+  { listed, scrolls, picture }: TableOptions,
 ): TableRows {
   const preference = usePreference(`table:${resource.name}`);
   const brought = param('table');

@@ -35,7 +35,7 @@ const texts = {
 };
 
 /** What is kept of a draft: the words, and by the name each was called by, who is called. */
-const kept = {
+const draftFields = {
   content: field.textarea(texts.label, { max: maxCommentLength }),
   called: field.pairs(texts.label),
 };
@@ -54,8 +54,8 @@ function useOfficers(resource: AnyResource, row: number, typed: string | undefin
   return useQuery({
     queryKey: ['comment officers', resource.name, row, typed],
     queryFn: async (context) => {
-      const asked = { resource: resource.name, id: row, quick_search: typed };
-      const { list } = await reading<{ list: Officer[] }>(callOf('officers'), asked)(context);
+      const params = { resource: resource.name, id: row, quick_search: typed };
+      const { list } = await reading<{ list: Officer[] }>(callOf('officers'), params)(context);
       const twice = (name: string) => list.filter((one) => one.name === name).length > 1;
       return list.map((one) => ({
         value: twice(one.name) ? `${one.name}(${one.username})` : one.name,
@@ -78,11 +78,11 @@ export interface CommentBoxProps {
 
 /** Where a comment is written: @ calls a colleague who may see the record, what is typed is kept until it is sent. */
 export default function CommentBox({ resource, row, comment, onDone }: CommentBoxProps) {
-  const say = useText();
+  const t = useText();
   const id = useId();
   const box = useRef<MentionsRef>(null);
   const draft = `${resource.name}/comment ${row}${comment ? ` ${comment.id}` : ''}`;
-  const [begun] = useState(() => readDraft(draft, kept));
+  const [begun] = useState(() => readDraft(draft, draftFields));
   const [content, setContent] = useState(() => String(begun?.content ?? comment?.content ?? ''));
   const [called, setCalled] = useState<readonly Pair[]>(() => (begun?.called ?? []) as Pair[]);
   const [typing, setTyped] = useState<string>();
@@ -91,7 +91,7 @@ export default function CommentBox({ resource, row, comment, onDone }: CommentBo
   const [problem, setProblem] = useState<string>();
   const officers = useOfficers(resource, row, typed);
   const member = currentArea() === 'member';
-  useEffect(() => storeDraft(draft, kept, { content, called: [...called] }), [draft, content, called]);
+  useEffect(() => storeDraft(draft, draftFields, { content, called: [...called] }), [draft, content, called]);
   useCommentWanted(
     useCallback(() => {
       if (!comment) box.current?.focus();
@@ -133,7 +133,7 @@ export default function CommentBox({ resource, row, comment, onDone }: CommentBo
       <Mentions
         ref={box}
         id={id}
-        aria-label={say(texts.label)}
+        aria-label={t(texts.label)}
         aria-describedby={`${id}-who`}
         value={content}
         maxLength={maxCommentLength}
@@ -141,7 +141,7 @@ export default function CommentBox({ resource, row, comment, onDone }: CommentBo
         autoSize={{ minRows: 2, maxRows: 10 }}
         options={(officers.data ?? []).map(({ value, label }) => ({ value, label }))}
         loading={officers.isFetching}
-        notFoundContent={say(texts.none)}
+        notFoundContent={t(texts.none)}
         filterOption={false}
         onSearch={setTyped}
         onSelect={({ value }) => {
@@ -157,16 +157,16 @@ export default function CommentBox({ resource, row, comment, onDone }: CommentBo
         </p>
       )}
       <div className="xj-comment-foot">
-        <span id={`${id}-who`}>{say(member ? texts.members : texts.officers)}</span>
-        {comment && <Button onClick={cancel}>{say(texts.cancel)}</Button>}
+        <span id={`${id}-who`}>{t(member ? texts.members : texts.officers)}</span>
+        {comment && <Button onClick={cancel}>{t(texts.cancel)}</Button>}
         <Button
           type="primary"
           onClick={() => void send()}
           loading={sending}
           disabled={content.trim() === ''}
-          title={say(texts.keys)}
+          title={t(texts.keys)}
         >
-          {say(comment ? texts.save : texts.send)}
+          {t(comment ? texts.save : texts.send)}
         </Button>
       </div>
     </div>

@@ -16,7 +16,7 @@ const texts = {
   edited: text('（已修改）', '(edited)'),
   change: text('修改', 'Edit'),
   withdraw: text('撤回', 'Withdraw'),
-  ask: text('撤回这条批注？', 'Withdraw this comment?'),
+  confirmWithdraw: text('撤回这条批注？', 'Withdraw this comment?'),
   gone: text('撤回后不留痕迹。', 'No trace remains after withdrawal.'),
   stays: text('内容不再显示，时间线保留“已撤回”。', 'The content is no longer shown; the timeline shows “withdrawn”.'),
 };
@@ -31,11 +31,11 @@ interface CommentLineProps {
 
 /** What somebody said; its author may change it for ten minutes, and withdraw it at any time. */
 export function CommentLine({ resource, row, entry, now }: CommentLineProps) {
-  const say = useText();
+  const t = useText();
   const [changing, setChanging] = useState(false);
   const { content, edited, withdrawn, mine } = entry.told ?? {};
   const fresh = now - entry.createtime < commentEditSeconds;
-  if (withdrawn) return <p className="xj-timeline-none">{say(texts.withdrawn)}</p>;
+  if (withdrawn) return <p className="xj-timeline-none">{t(texts.withdrawn)}</p>;
   if (changing)
     return (
       <Suspense fallback={null}>
@@ -49,9 +49,9 @@ export function CommentLine({ resource, row, entry, now }: CommentLineProps) {
     );
   const withdraw = async () => {
     const question = {
-      title: say(texts.ask),
-      text: say(fresh ? texts.gone : texts.stays),
-      okText: say(texts.withdraw),
+      title: t(texts.confirmWithdraw),
+      text: t(fresh ? texts.gone : texts.stays),
+      okText: t(texts.withdraw),
     };
     if (!(await confirm({ ...question, tone: 'danger' }))) return;
     const path = `/${sideOf().app}/message.comment/withdraw`;
@@ -62,17 +62,17 @@ export function CommentLine({ resource, row, entry, now }: CommentLineProps) {
     <>
       <p className="xj-timeline-note">
         {String(content ?? '')}
-        {edited === true && <small> {say(texts.edited)}</small>}
+        {edited === true && <small> {t(texts.edited)}</small>}
       </p>
       {mine === true && (
         <div className="xj-timeline-own">
           {fresh && (
             <Button type="link" size="small" onClick={() => setChanging(true)}>
-              {say(texts.change)}
+              {t(texts.change)}
             </Button>
           )}
           <Button type="link" size="small" onClick={() => void withdraw()}>
-            {say(texts.withdraw)}
+            {t(texts.withdraw)}
           </Button>
         </div>
       )}

@@ -18,33 +18,31 @@ const texts = {
 
 /** A message that was sent about the record, or a look at personal data in it. */
 export function EventLine({ resource, entry }: { resource: AnyResource; entry: TimelineEntry }) {
-  const say = useText();
-  const told = entry.told ?? {};
+  const t = useText();
+  const details = entry.told ?? {};
   if (entry.kind === 'message') {
-    const queue = findResource(told.by === 'mobile' ? 'message/sms' : 'message/email');
+    const queue = findResource(details.by === 'mobile' ? 'message/sms' : 'message/email');
     const states = queue?.fields.status?.options.options as Readonly<Record<string, { 'zh-cn': string; en: string }>>;
-    const state = states?.[String(told.state)];
+    const state = states?.[String(details.state)];
     return (
       <>
-        {say(told.by === 'mobile' ? texts.sms : texts.mail, told)}
-        {state && <span className="xj-timeline-moved">{say(state)}</span>}
+        {t(details.by === 'mobile' ? texts.sms : texts.mail, details)}
+        {state && <span className="xj-timeline-moved">{t(state)}</span>}
       </>
     );
   }
   if (entry.kind === 'notice') {
-    const sort = noticeKinds[told.sort as keyof typeof noticeKinds];
+    const sort = noticeKinds[details.sort as keyof typeof noticeKinds];
     return (
       <>
-        {say(texts.notice, { ...told, sort: sort ? say(sort) : '' })}
-        {told.sort === 'legal' && say(texts.signed, told)}
+        {t(texts.notice, { ...details, sort: sort ? t(sort) : '' })}
+        {details.sort === 'legal' && t(texts.signed, details)}
       </>
     );
   }
-  const fields = ((told.fields ?? []) as string[]).map((name) => {
+  const fields = ((details.fields ?? []) as string[]).map((name) => {
     const field = fieldOf(resource, name);
-    return field ? say(field.label) : name;
+    return field ? t(field.label) : name;
   });
-  return (
-    <>{fields.length > 0 ? say(texts.reveal, { fields: fields.join(say(texts.separator)) }) : say(texts.searched)}</>
-  );
+  return <>{fields.length > 0 ? t(texts.reveal, { fields: fields.join(t(texts.separator)) }) : t(texts.searched)}</>;
 }

@@ -35,8 +35,8 @@ export function foldActs(entries: readonly TimelineEntry[]): TimelineLine[] {
     if (seen.has(key)) continue;
     seen.add(key);
     const act = entry.act ?? key;
-    const known = acts.get(act);
-    if (known) known.push(entry);
+    const group = acts.get(act);
+    if (group) group.push(entry);
     else acts.set(act, [entry]);
   }
   const lines: TimelineLine[] = [];

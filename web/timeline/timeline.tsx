@@ -24,7 +24,7 @@ const texts = {
   list: text('时间线', 'Timeline'),
   none: text('还没有记录', 'No records yet'),
   more: text('显示更早的记录', 'Show earlier records'),
-  said: text('写了批注', 'commented'),
+  commented: text('写了批注', 'commented'),
   open: text('查看变动', 'View changes'),
 };
 
@@ -126,7 +126,7 @@ function What({ resource, line }: { resource: AnyResource; line: TimelineLine })
       {entry.kind === 'reveal' ? (
         <EventLine resource={resource} entry={entry} />
       ) : entry.kind === 'comment' ? (
-        translate(texts.said)
+        translate(texts.commented)
       ) : (
         (part ?? actionTexts(resource, entry, locale))
       )}

@@ -12,7 +12,7 @@ export function WallState({ resource, status }: { resource: AnyResource; status:
   if (!state) return null;
   return (
     <span className="wall-state" data-tone={state.tone}>
-      {state.tone ? <ToneMark tone={state.tone} desk={state.desk} /> : null}
+      {state.tone ? <ToneMark tone={state.tone} level={state.desk} /> : null}
       {say(state)}
     </span>
   );

@@ -101,7 +101,7 @@ function Line({ alert, onAsk }: { alert: Alert; onAsk: (alert: Alert) => void })
     >
       <strong>
         <i aria-hidden="true">{alert.urgent || left <= 0 ? '◆' : '◇'}</i>
-        {alert.urgent ? say(texts.danger) : due.words}
+        {alert.urgent ? say(texts.danger) : due.text}
       </strong>
       <Link to={`/admin/${resource.name}/${alert.id}`} className="wall-link">
         {alert.title || `#${alert.id}`}

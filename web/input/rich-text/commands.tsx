@@ -17,7 +17,7 @@ import type { ChainedCommands, Editor } from '@tiptap/react';
 import type { ReactNode } from 'react';
 import type { Text } from '#kernel/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { editorTexts as words } from './editor-texts.ts';
+import { editorTexts as texts } from './editor-texts.ts';
 
 /** A button of the toolbar. */
 export interface EditorCommand {
@@ -33,7 +33,7 @@ export interface EditorCommand {
 
 const heading = (level: 2 | 3 | 4): EditorCommand => ({
   name: `h${level}`,
-  label: words[`h${level}`],
+  label: texts[`h${level}`],
   keys: `Ctrl+Alt+${level}`,
   sign: `H${level - 1}`,
   isOn: (editor) => editor.isActive('heading', { level }),
@@ -52,7 +52,7 @@ export const editorCommands: readonly (readonly EditorCommand[])[] = [
   [
     {
       name: 'bold',
-      label: words.bold,
+      label: texts.bold,
       keys: 'Ctrl+B',
       sign: <BoldOutlined />,
       isOn: (editor) => editor.isActive('bold'),
@@ -60,7 +60,7 @@ export const editorCommands: readonly (readonly EditorCommand[])[] = [
     },
     {
       name: 'italic',
-      label: words.italic,
+      label: texts.italic,
       keys: 'Ctrl+I',
       sign: <ItalicOutlined />,
       isOn: (editor) => editor.isActive('italic'),
@@ -68,7 +68,7 @@ export const editorCommands: readonly (readonly EditorCommand[])[] = [
     },
     {
       name: 'underline',
-      label: words.underline,
+      label: texts.underline,
       keys: 'Ctrl+U',
       sign: <UnderlineOutlined />,
       isOn: (editor) => editor.isActive('underline'),
@@ -76,7 +76,7 @@ export const editorCommands: readonly (readonly EditorCommand[])[] = [
     },
     {
       name: 'strike',
-      label: words.strike,
+      label: texts.strike,
       keys: 'Ctrl+Shift+S',
       sign: <StrikethroughOutlined />,
       isOn: (editor) => editor.isActive('strike'),
@@ -86,7 +86,7 @@ export const editorCommands: readonly (readonly EditorCommand[])[] = [
   [
     {
       name: 'bulletList',
-      label: words.bulletList,
+      label: texts.bulletList,
       keys: 'Ctrl+Shift+8',
       sign: <UnorderedListOutlined />,
       isOn: (editor) => editor.isActive('bulletList'),
@@ -94,7 +94,7 @@ export const editorCommands: readonly (readonly EditorCommand[])[] = [
     },
     {
       name: 'orderedList',
-      label: words.orderedList,
+      label: texts.orderedList,
       keys: 'Ctrl+Shift+7',
       sign: <OrderedListOutlined />,
       isOn: (editor) => editor.isActive('orderedList'),
@@ -102,7 +102,7 @@ export const editorCommands: readonly (readonly EditorCommand[])[] = [
     },
     {
       name: 'blockquote',
-      label: words.blockquote,
+      label: texts.blockquote,
       keys: 'Ctrl+Shift+B',
       sign: quoteMark,
       isOn: (editor) => editor.isActive('blockquote'),
@@ -110,25 +110,25 @@ export const editorCommands: readonly (readonly EditorCommand[])[] = [
     },
   ],
   [
-    { name: 'link', label: words.link, sign: <LinkOutlined />, isOn: (editor) => editor.isActive('link') },
-    { name: 'image', label: words.image, sign: <PictureOutlined /> },
+    { name: 'link', label: texts.link, sign: <LinkOutlined />, isOn: (editor) => editor.isActive('link') },
+    { name: 'image', label: texts.image, sign: <PictureOutlined /> },
     {
       name: 'table',
-      label: words.table,
+      label: texts.table,
       sign: <TableOutlined />,
       run: (chain) => chain.insertTable({ rows: 3, cols: 3, withHeaderRow: true }),
     },
-    { name: 'rule', label: words.rule, sign: <LineOutlined />, run: (chain) => chain.setHorizontalRule() },
+    { name: 'rule', label: texts.rule, sign: <LineOutlined />, run: (chain) => chain.setHorizontalRule() },
   ],
   [
     {
       name: 'clear',
-      label: words.clear,
+      label: texts.clear,
       sign: <ClearOutlined />,
       run: (chain) => chain.unsetAllMarks().clearNodes(),
     },
-    { name: 'undo', label: words.undo, keys: 'Ctrl+Z', sign: <UndoOutlined />, run: (chain) => chain.undo() },
-    { name: 'redo', label: words.redo, keys: 'Ctrl+Y', sign: <RedoOutlined />, run: (chain) => chain.redo() },
+    { name: 'undo', label: texts.undo, keys: 'Ctrl+Z', sign: <UndoOutlined />, run: (chain) => chain.undo() },
+    { name: 'redo', label: texts.redo, keys: 'Ctrl+Y', sign: <RedoOutlined />, run: (chain) => chain.redo() },
   ],
 ];
 
@@ -141,10 +141,10 @@ const spoken = (name: string, label: Text, run: (chain: ChainedCommands) => Chai
 
 /** What one can do to the table one is in. */
 export const tableCommands: readonly EditorCommand[] = [
-  spoken('row', words.row, (chain) => chain.addRowAfter()),
-  spoken('column', words.column, (chain) => chain.addColumnAfter()),
-  spoken('header', words.header, (chain) => chain.toggleHeaderRow()),
-  spoken('dropRow', words.dropRow, (chain) => chain.deleteRow()),
-  spoken('dropColumn', words.dropColumn, (chain) => chain.deleteColumn()),
-  spoken('dropTable', words.dropTable, (chain) => chain.deleteTable()),
+  spoken('row', texts.row, (chain) => chain.addRowAfter()),
+  spoken('column', texts.column, (chain) => chain.addColumnAfter()),
+  spoken('header', texts.header, (chain) => chain.toggleHeaderRow()),
+  spoken('dropRow', texts.dropRow, (chain) => chain.deleteRow()),
+  spoken('dropColumn', texts.dropColumn, (chain) => chain.deleteColumn()),
+  spoken('dropTable', texts.dropTable, (chain) => chain.deleteTable()),
 ];

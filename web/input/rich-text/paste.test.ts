@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest';
 import { cleanPastedHtml } from './paste.ts';
 
-const item = (level: number, mark: string, words: string) =>
+const item = (level: number, mark: string, content: string) =>
   `<p class=MsoListParagraph style='margin-left:36.0pt;mso-list:l0 level${level} lfo1'><![if !supportLists]>` +
   `<span lang=EN-US style='mso-fareast-font-family:Wingdings'><span style='mso-list:Ignore'>${mark}<span>&nbsp;&nbsp;</span></span></span>` +
-  `<![endif]><span>${words}</span><o:p></o:p></p>`;
+  `<![endif]><span>${content}</span><o:p></o:p></p>`;
 
 const texts = (html: string) => html.replace(/<\/?span[^>]*>/g, '');
 

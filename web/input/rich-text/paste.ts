@@ -73,9 +73,9 @@ function takeMark(element: Element): string {
   const mark = [...element.querySelectorAll('span')].find((span) =>
     /mso-list:\s*ignore/i.test(span.getAttribute('style') ?? ''),
   );
-  const words = mark?.textContent ?? '';
+  const label = mark?.textContent ?? '';
   mark?.remove();
-  return words;
+  return label;
 }
 
 function nestItems(items: readonly Item[], document: Document): HTMLElement {

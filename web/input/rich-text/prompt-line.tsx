@@ -1,7 +1,7 @@
 import { Button, Input, type InputRef } from 'antd';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { translate } from '#web/i18n/locale.ts';
-import { editorTexts as words } from './editor-texts.ts';
+import { editorTexts as texts } from './editor-texts.ts';
 
 export interface PromptLineProps {
   readonly label: string;
@@ -49,10 +49,10 @@ export function PromptLine({ label, hint, value, children, onApply, onBack }: Pr
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={onKey}
       />
-      <Button onClick={apply}>{translate(words.apply)}</Button>
+      <Button onClick={apply}>{translate(texts.apply)}</Button>
       {children}
       <Button type="text" onClick={onBack}>
-        {translate(words.back)}
+        {translate(texts.back)}
       </Button>
       {problem && (
         <p id={`${id}-problem`} className="xj-form-field-error" role="alert">

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { translate } from '#web/i18n/locale.ts';
 import { printKeys } from '#web/tab/shortcut.ts';
 import { type EditorCommand, editorCommands, tableCommands } from './commands.tsx';
-import { editorTexts as words } from './editor-texts.ts';
+import { editorTexts as texts } from './editor-texts.ts';
 
 export interface ToolbarProps {
   readonly editor: Editor;
@@ -74,7 +74,7 @@ export function Toolbar({ editor, controls, disabled, bar, onLink, onPicture }: 
       className="xj-editor-bar"
       role="toolbar"
       tabIndex={-1}
-      aria-label={translate(words.toolbar)}
+      aria-label={translate(texts.toolbar)}
       aria-controls={controls}
       onKeyDown={walk}
     >

@@ -21,8 +21,8 @@ export const isPicture = (file: File): boolean => file.type.startsWith('image/')
 /** Pictures of a clipboard: only when there are no words, of which Word sends a picture too. */
 function pastedPictures({ clipboardData }: ClipboardEvent): File[] {
   const pictures = [...(clipboardData?.files ?? [])].filter(isPicture);
-  const hasWords = richTextToPlain(clipboardData?.getData('text/html') ?? '') !== '';
-  return hasWords ? [] : pictures;
+  const hasText = richTextToPlain(clipboardData?.getData('text/html') ?? '') !== '';
+  return hasText ? [] : pictures;
 }
 
 const isSaveKey = (event: KeyboardEvent): boolean => (event.ctrlKey || event.metaKey) && event.key === 'Enter';
@@ -88,9 +88,9 @@ export function useRichEditor(options: RichEditorOptions): Editor | null {
     onUpdate: ({ editor: current }) => {
       const html = htmlOf(current);
       if (html === now.current.html) return;
-      const told = html === begun.current?.html ? begun.current.value : html;
-      now.current = { value: told, html };
-      latest.current.onChange(told === '' ? null : told);
+      const value = html === begun.current?.html ? begun.current.value : html;
+      now.current = { value, html };
+      latest.current.onChange(value === '' ? null : value);
     },
   });
 

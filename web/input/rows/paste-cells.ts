@@ -17,17 +17,17 @@ function takes([, field]: Column, cell: string): boolean {
 
 /** By the first line, where that names columns: all of them, or at least two. Lists within a row are no cells. */
 function placesByHeader(line: readonly string[], columns: readonly Column[]): Places | undefined {
-  const taken = new Set<string>();
+  const used = new Set<string>();
   const places = line.map((cell) => {
     if (cell.trim() === '') return undefined;
-    const free = columns.filter(([name]) => !taken.has(name));
+    const free = columns.filter(([name]) => !used.has(name));
     const found = [calledAs, meansSame]
       .map((means) => free.find(([name, one]) => means(cell, name, one)))
       .find(Boolean);
-    if (found) taken.add(found[0]);
+    if (found) used.add(found[0]);
     return found;
   });
-  return taken.size >= Math.min(2, line.filter((cell) => cell.trim() !== '').length) && taken.size > 0
+  return used.size >= Math.min(2, line.filter((cell) => cell.trim() !== '').length) && used.size > 0
     ? places
     : undefined;
 }
@@ -84,7 +84,7 @@ const isTitle = (line: readonly string[]): boolean => {
   return others.length === 0 && /(名单|名册|名录|清单|表)$/.test(first);
 };
 /** A header is words; what it stands for has numbers in it. */
-const isWords = (line: readonly string[]): boolean => line.every((cell) => !/\d\d/.test(cell));
+const isText = (line: readonly string[]): boolean => line.every((cell) => !/\d\d/.test(cell));
 
 /** Rows above a list whose header names nothing: without them it is known by its content where each column belongs. */
 function countAbove(lines: readonly (readonly string[])[], columns: readonly Column[]): number {
@@ -93,9 +93,9 @@ function countAbove(lines: readonly (readonly string[])[], columns: readonly Col
     lines.findIndex((line) => !isTitle(line)),
   );
   for (let at = titles; at < Math.min(mostAbove, lines.length); at++) {
-    const known = placesByContent(lines.slice(at, at + enough), columns).filter(Boolean).length;
-    if (known > 1) return at;
-    if (!isWords(lines[at] ?? [])) break;
+    const matched = placesByContent(lines.slice(at, at + enough), columns).filter(Boolean).length;
+    if (matched > 1) return at;
+    if (!isText(lines[at] ?? [])) break;
   }
   return titles;
 }
@@ -105,7 +105,7 @@ const isRow = (line: readonly string[]): boolean => classifyExtraRow(line) === u
 export interface Pasted {
   readonly rows: ListRow[];
   /** Lines that were put in. */
-  readonly taken: number;
+  readonly filled: number;
   /** Lines there was no room for. */
   readonly cut: number;
   /** Lines that are none of the list: titles above the header, totals and notes below. */
@@ -136,13 +136,13 @@ export function pasteCells(
   const isTable = pasted.some((line) => line.filter((cell) => cell.trim() !== '').length > 1);
   const above = named ? found.above + found.lines : isTable ? countAbove(pasted, cells) : 0;
   const all = pasted.slice(above);
-  const beside = (all[0] ?? []).map((_, right) => columns[at.column + right]);
-  const told = !named && isTable && isAmiss(all, beside) ? placesByContent(all.filter(isRow), cells) : [];
-  const known = told.filter(Boolean).length > 1;
-  const lines = named || known ? all.filter(isRow) : all;
+  const expected = (all[0] ?? []).map((_, right) => columns[at.column + right]);
+  const detected = !named && isTable && isAmiss(all, expected) ? placesByContent(all.filter(isRow), cells) : [];
+  const isDetected = detected.filter(Boolean).length > 1;
+  const lines = named || isDetected ? all.filter(isRow) : all;
   const skipped = (named ? found.above : above) + all.length - lines.length;
   const head = named ? found.header : (lines[0] ?? []);
-  const places = named ?? (known ? told : beside);
+  const places = named ?? (isDetected ? detected : expected);
   const room = Math.max(0, most - at.row);
   const result = [...rows];
   for (const [down, line] of lines.slice(0, room).entries()) {
@@ -155,11 +155,11 @@ export function pasteCells(
     result[at.row + down] = { ...old, ...Object.fromEntries(values) };
   }
   const left =
-    named || known
+    named || isDetected
       ? head.flatMap((cell, place) =>
           places[place] || (named && cell.trim() === '') ? [] : [named ? cell.trim() : String(place + 1)],
         )
       : [];
-  const taken = Math.min(lines.length, room);
-  return { rows: result, taken, cut: lines.length - taken, skipped, left };
+  const filled = Math.min(lines.length, room);
+  return { rows: result, filled, cut: lines.length - filled, skipped, left };
 }

@@ -39,12 +39,13 @@ export function RowDetail(props: RowDetailProps) {
         const wrong = errors[`${place}.${name}`]?.[0];
         const within = `${place}.${name}.`;
         const inner = Object.fromEntries(
-          Object.entries(errors).flatMap(([at, told]) =>
-            at.startsWith(within) ? [[at.slice(within.length), told]] : [],
+          Object.entries(errors).flatMap(([at, messages]) =>
+            at.startsWith(within) ? [[at.slice(within.length), messages]] : [],
           ),
         );
         const shown = row[name];
-        const kept = one.privacy !== undefined && typeof shown === 'string' && shown.includes('*') ? shown : undefined;
+        const masked =
+          one.privacy !== undefined && typeof shown === 'string' && shown.includes('*') ? shown : undefined;
         return (
           <div key={name} className="xj-rows-field" data-invalid={wrong ? true : undefined}>
             <label id={`${own}-label`} htmlFor={own}>
@@ -56,8 +57,8 @@ export function RowDetail(props: RowDetailProps) {
               name={name}
               field={one}
               of={of}
-              value={kept === undefined ? shown : null}
-              placeholder={kept}
+              value={masked === undefined ? shown : null}
+              placeholder={masked}
               onChange={(value) => onChange({ ...row, [name]: value })}
               disabled={disabled}
               invalid={wrong !== undefined}

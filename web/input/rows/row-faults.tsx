@@ -9,7 +9,7 @@ const texts = {
 };
 
 /** Told one by one: who has more of them has the wrong column. */
-const mostTold = 50;
+const maxShown = 50;
 
 interface RowFaultsProps {
   /** What is wrong, by place within the list: `3.name`. */
@@ -33,7 +33,7 @@ export function RowFaults({ errors, fields, onGo }: RowFaultsProps) {
       <ul>
         {faults
           .toSorted((a, b) => a.row - b.row)
-          .slice(0, mostTold)
+          .slice(0, maxShown)
           .map(({ place, row, name, message }) => (
             <li key={place}>
               <button type="button" onClick={() => onGo(row, name)}>
@@ -46,7 +46,7 @@ export function RowFaults({ errors, fields, onGo }: RowFaultsProps) {
             </li>
           ))}
       </ul>
-      {faults.length > mostTold && <p>{translate(texts.more, { n: faults.length - mostTold })}</p>}
+      {faults.length > maxShown && <p>{translate(texts.more, { n: faults.length - maxShown })}</p>}
     </details>
   );
 }

@@ -38,7 +38,7 @@ test('what is pasted fills cells to the right and down, becomes new rows, and is
       { id: 1, name: '石林', fee: '12.00', shop: '1' },
       { key: 'k', name: '翠湖', fee: null, shop: '0' },
     ],
-    taken: 2,
+    filled: 2,
     cut: 1,
     skipped: 0,
     left: [],
@@ -57,7 +57,7 @@ const people = Object.entries({
 test('a list of people goes where its header says, or where what stands in it belongs', () => {
   const list = '1\t张秋\t11010519491231002X\t13800138000\t女\n2\t王明\t11010519491231002X\t\t男';
   const row = { key: 'k', name: '张秋', id_no: '11010519491231002X', mobile: '13800138000', gender: 'female' };
-  const paste = (words: string) => pasteCells([], people, { row: 0, column: 0 }, readCells(words), { most: 9, make });
+  const paste = (text: string) => pasteCells([], people, { row: 0, column: 0 }, readCells(text), { most: 9, make });
   const named = paste(`序号\t*姓名\t身份证号\t联系电话\t性别\n${list}`);
   expect([named.rows[0], named.rows.length, named.left]).toEqual([row, 2, ['序号']]);
   const printed = paste(
@@ -66,9 +66,9 @@ test('a list of people goes where its header says, or where what stands in it be
   expect([printed.rows, printed.skipped]).toEqual([[row], 3]);
   // a header of words nobody knows is no person either, nor is what stands around the list
   const strange = paste(`昆明一日游游客名单\n编组\t客人\t号\t联络\t男女\n${list}\n合计\t2 人`);
-  expect([strange.rows[0], strange.rows.length, strange.taken, strange.skipped]).toEqual([row, 2, 2, 3]);
+  expect([strange.rows[0], strange.rows.length, strange.filled, strange.skipped]).toEqual([row, 2, 2, 3]);
   // but whoever is written with a wrong number stays in sight
-  expect(paste('1\t张秋\t11010519491231\t13800138000\n2\t王明\t11010519491231002X\t13900139000').taken).toBe(2);
+  expect(paste('1\t张秋\t11010519491231\t13800138000\n2\t王明\t11010519491231002X\t13900139000').filled).toBe(2);
   const bare = paste(list);
   expect([bare.rows[0], bare.rows.length, bare.left]).toEqual([row, 2, ['1']]);
   // what lies as the table does is taken as it lies, and one column goes where one is

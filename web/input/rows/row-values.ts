@@ -69,10 +69,10 @@ export const writeCells = (rows: readonly (readonly string[])[]): string =>
 
 /** The value a pasted cell means. */
 export function meantBy(field: AnyField, cell: string): unknown {
-  const words = cell.trim();
-  if (words === '') return null;
+  const text = cell.trim();
+  if (text === '') return null;
   const kind = kindOf(field);
-  const meant = kind.fromText?.(words, field.options) ?? words;
+  const meant = kind.fromText?.(text, field.options) ?? text;
   const parsed = kind.schema(field.options).safeParse(meant);
   return parsed.success ? parsed.data : meant;
 }

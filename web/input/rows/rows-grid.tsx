@@ -115,9 +115,9 @@ export function RowsGrid(props: RowsGridProps) {
     if (typed !== undefined) put(at.row, current[0], typed);
     setEditing(true);
   };
-  const end = (kept: boolean) => {
+  const end = (committed: boolean) => {
     setEditing(false);
-    if (!kept && began && rows[at.row] !== began) props.onUndo();
+    if (!committed && began && rows[at.row] !== began) props.onUndo();
     typed.current?.focus({ preventScroll: true });
   };
   const isText = current && kindOf(current[1]).typed === 'line';
@@ -334,8 +334,8 @@ export function RowsGrid(props: RowsGridProps) {
         grid={id}
         cell={rows.length > 0 ? cellId(at.row, at.column) : undefined}
         disabled={disabled}
-        onTyped={(words) => {
-          if (isText) begin(words);
+        onTyped={(typed) => {
+          if (isText) begin(typed);
         }}
       />
     </div>

@@ -130,7 +130,7 @@ export default function RowsInput(props: InputProps) {
     const pasted = pasteCells(rows, columns, from, cells, { most: mayAdd ? most : rows.length, make });
     put(pasted.rows);
     setNotes([
-      ...(passed ? [translate(texts.read, { n: pasted.taken })] : []),
+      ...(passed ? [translate(texts.read, { n: pasted.filled })] : []),
       ...(pasted.skipped > 0 ? [translate(texts.skipped, { n: pasted.skipped })] : []),
       ...(pasted.left.length > 0 ? [translate(texts.left, { list: pasted.left.join(translate(texts.and)) })] : []),
       ...(pasted.cut > 0 ? [translate(texts.cut, { max: most, n: pasted.cut })] : []),
@@ -233,7 +233,7 @@ export default function RowsInput(props: InputProps) {
           {...shared}
           row={row}
           place={at.row}
-          fields={beside(fields)}
+          fields={detailFields(fields)}
           onChange={(next) => change(at.row, next)}
         />
       )}
@@ -254,5 +254,5 @@ function onceDrawn(id: string): () => void {
 }
 
 /** What of a row has no room in a cell: lists within it, long texts, files. */
-const beside = (fields: Readonly<Record<string, AnyField>>): Readonly<Record<string, AnyField>> =>
+const detailFields = (fields: Readonly<Record<string, AnyField>>): Readonly<Record<string, AnyField>> =>
   Object.fromEntries(Object.entries(fields).filter(([, one]) => isList(one) || !hasColumn(one)));

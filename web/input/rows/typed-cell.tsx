@@ -8,7 +8,7 @@ interface TypedCellProps {
   readonly cell: string | undefined;
   readonly disabled: boolean;
   /** What was typed on the cell, as a whole: words of an input method once they are chosen. */
-  onTyped(words: string): void;
+  onTyped(text: string): void;
 }
 
 /**
@@ -29,9 +29,9 @@ export function TypedCell({ at, label, grid, cell, disabled, onTyped }: TypedCel
     input.style.height = `${chosen.offsetHeight}px`;
   });
   const take = (input: HTMLInputElement) => {
-    const words = input.value;
+    const text = input.value;
     input.value = '';
-    if (words !== '') onTyped(words);
+    if (text !== '') onTyped(text);
   };
   const compose = (input: HTMLInputElement, now: boolean) => {
     composing.current = now;

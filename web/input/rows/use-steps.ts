@@ -15,34 +15,34 @@ export interface Steps {
 
 /** The steps in which rows were changed here, to be taken back and done again; a change from elsewhere ends them. */
 export function useSteps(rows: Rows, onChange: (rows: Rows) => void): Steps {
-  const known = useRef({ rows, past: [] as Rows[], future: [] as Rows[], name: '' });
-  if (known.current.rows !== rows) known.current = { rows, past: [], future: [], name: '' };
+  const history = useRef({ rows, past: [] as Rows[], future: [] as Rows[], name: '' });
+  if (history.current.rows !== rows) history.current = { rows, past: [], future: [], name: '' };
   const show = (next: Rows) => {
-    known.current.rows = next;
+    history.current.rows = next;
     onChange(next);
   };
   return {
     put(next, name = '') {
-      const steps = known.current;
+      const steps = history.current;
       if (name === '' || name !== steps.name) steps.past = [...steps.past.slice(1 - most), steps.rows];
       steps.future = [];
       steps.name = name;
       show(next);
     },
     undo() {
-      const { past, future, rows: now } = known.current;
+      const { past, future, rows: now } = history.current;
       const last = past.pop();
       if (!last) return;
       future.push(now);
-      known.current.name = '';
+      history.current.name = '';
       show(last);
     },
     redo() {
-      const { past, future, rows: now } = known.current;
+      const { past, future, rows: now } = history.current;
       const next = future.pop();
       if (!next) return;
       past.push(now);
-      known.current.name = '';
+      history.current.name = '';
       show(next);
     },
   };
