@@ -19,6 +19,7 @@ test('nothing set gives the documented defaults', () => {
     innerNetworks: [],
     metricsToken: undefined,
     offline: true,
+    driverPatches: true,
   });
 });
 
@@ -107,5 +108,6 @@ test('the table names every setting once', () => {
     'INNER_NETWORKS',
     'METRICS_TOKEN',
     'OFFLINE',
+    'PG_PATCHES',
   ]);
 });

@@ -33,6 +33,8 @@ export interface Config {
   metricsToken: string | undefined;
   /** Whether browsers may keep the program of the pages that work without a network; off takes it back from them. */
   offline: boolean;
+  /** Whether undocumented parts of the `pg` driver are used where they are faster (`server/db/driver-patches.ts`). */
+  driverPatches: boolean;
 }
 
 /** One environment variable, as the README's table shows it. */
@@ -216,6 +218,15 @@ const settings: { readonly [K in keyof Config]: DeclaredSetting<Config[K]> } = {
     },
     read: onOrOff,
   },
+  driverPatches: {
+    name: 'PG_PATCHES',
+    default: '1',
+    description: {
+      'zh-cn': '使用 pg 驱动未公开的接口以加快读写；off 则只用公开的接口，较慢，供升级驱动后出现异常时使用',
+      en: 'Use undocumented parts of the pg driver, which are faster; off uses its documented interface only, for when an upgraded driver misbehaves',
+    },
+    read: onOrOff,
+  },
 };
 
 /** The settings in the order of the README, which a test holds against this. */
@@ -227,20 +238,25 @@ export const settingsTable: readonly Setting[] = Object.values(settings).map(
   }),
 );
 
-/** Reads the settings; a value that cannot be meant stops the start with one sentence that names it. */
-export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
-  const read = <K extends keyof Config>(key: K): Config[K] => {
-    const setting = settings[key];
-    try {
-      return setting.read(env[setting.name]?.trim() || setting.default);
-    } catch (error) {
-      if (!(error instanceof Wrong)) throw error;
-      throw new StartupError({
-        'zh-cn': `环境变量 ${setting.name} 应为${error.text['zh-cn']}。`,
-        en: `The environment variable ${setting.name} must be ${error.text.en}.`,
-      });
-    }
-  };
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads one setting. Throws a {@link StartupError} that names it when its value is invalid. */
+export function readSetting<K extends keyof Config>(key: K, env: Environment = process.env): Config[K] {
+  const setting = settings[key];
+  try {
+    return setting.read(env[setting.name]?.trim() || setting.default);
+  } catch (error) {
+    if (!(error instanceof Wrong)) throw error;
+    throw new StartupError({
+      'zh-cn': `环境变量 ${setting.name} 应为${error.text['zh-cn']}。`,
+      en: `The environment variable ${setting.name} must be ${error.text.en}.`,
+    });
+  }
+}
+
+/** Reads all settings. Throws a {@link StartupError} that names the first whose value is invalid. */
+export function readConfig(env: Environment = process.env): Config {
+  const read = <K extends keyof Config>(key: K): Config[K] => readSetting(key, env);
   return {
     port: read('port'),
     host: read('host'),
@@ -257,6 +273,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     innerNetworks: read('innerNetworks'),
     metricsToken: read('metricsToken'),
     offline: read('offline'),
+    driverPatches: read('driverPatches'),
   };
 }
 

@@ -1,8 +1,9 @@
 import os from 'node:os';
 import pg from 'pg';
+import { readSetting } from '#server/config.ts';
 import { DatabaseAway, defaultDatabaseWait, isAway, wasNeverSent, watchAvailability } from '#server/db/availability.ts';
+import { patchClient } from '#server/db/driver-patches.ts';
 import { createPipelines } from '#server/db/pipelines.ts';
-import { limitPreparedStatements } from '#server/db/prepared-statement-limit.ts';
 import { runStatement } from '#server/db/run-statement.ts';
 import { Sql } from '#server/db/sql.ts';
 import { createWaitingPool, type WaitingPool } from '#server/db/waiting-pool.ts';
@@ -67,6 +68,11 @@ export interface DatabaseOptions extends DatabaseAddress {
   max?: number;
   /** Most connections over which brief reads are sent one behind the other; opened when there are any. */
   pipelines?: number;
+  /**
+   * Whether undocumented parts of `pg` are used (`driver-patches.ts`). Without them no pipelines are opened and no statement
+   * is prepared under a name. Default: the setting PG_PATCHES.
+   */
+  driverPatches?: boolean;
   /** Opens one of them at once: who opens this database is about to read much. */
   readsAtOnce?: boolean;
   /** Milliseconds after which PostgreSQL itself gives a statement up; 0 = never. */
@@ -106,7 +112,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   });
   // without listeners a connection that breaks while nobody awaits it (57P01 at a restart) would end the process
   pool.on('connect', (client) => client.on('error', () => {}));
-  pool.on('connect', (client) => limitPreparedStatements(client));
+  const patches = options.driverPatches ?? readSetting('driverPatches');
+  if (patches) pool.on('connect', patchClient);
   pool.on('error', (error) => availability.report(error));
   const availability = watchAvailability({
     probe: () => probeServer(options),
@@ -115,13 +122,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   });
   const patient = createWaitingPool(pool, availability, options.patience ?? defaultDatabaseWait);
   const pipelines = createPipelines({
-    max: options.pipelines ?? usualPipelines,
+    max: patches ? (options.pipelines ?? usualPipelines) : 0,
     connection: pool.options,
     otherwise: (statement) => patient.query(statement),
     report: (error) => availability.report(error),
   });
   try {
-    await Promise.all([checkServer(pool), options.readsAtOnce && pipelines.open()]);
+    await Promise.all([checkServer(pool), patches && options.readsAtOnce && pipelines.open()]);
   } catch (error) {
     availability.close();
     await Promise.all([pipelines.close(), pool.end()]);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 beforeEach(async () => {
-  piped = await openDatabase({ ...db.address, max: 2, pipelines: 1, applicationName: 'piped' });
+  piped = await openDatabase({ ...db.address, max: 2, pipelines: 1, driverPatches: true, applicationName: 'piped' });
   await opened();
 });
 afterEach(() => piped.close());
@@ -131,7 +131,7 @@ test('one that fails behind another that waits fails once', async () => {
 test('one that is not to be had is done without, and had later', async () => {
   const role = `few_${randomBytes(4).toString('hex')}`;
   await db.query(`create role ${role} login connection limit 1`);
-  const few = await openDatabase({ ...db.address, user: role, max: 1, pipelines: 1 });
+  const few = await openDatabase({ ...db.address, user: role, max: 1, pipelines: 1, driverPatches: true });
   try {
     for (let n = 0; n < 5; n++) {
       expect(await few.row(prepared(sql`select ${n}::int as n`, brief))).toEqual({ n });

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import pg from 'pg';
 import { answerInBytes } from '#server/db/byte-connection.ts';
-import { limitPreparedStatements } from '#server/db/prepared-statement-limit.ts';
+import { patchClient } from '#server/db/driver-patches.ts';
 import { runStatement } from '#server/db/run-statement.ts';
 import { bytesTypes, decodedTypes } from '#server/db/wire-types.ts';
 
@@ -120,7 +120,7 @@ async function openPipeline(
 }
 
 function pipelineOn(client: pg.Client, otherwise: PipelinesOptions['otherwise'], stuckNow: () => void): Pipeline {
-  limitPreparedStatements(client);
+  patchClient(client);
   /** What hands a statement over to be asked otherwise, in the order of the answers. */
   const owed = new Set<() => void>();
   const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;

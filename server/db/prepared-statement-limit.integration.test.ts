@@ -10,7 +10,7 @@ let db: TestDatabase;
 let one: Database;
 beforeAll(async () => {
   db = await createTestDatabase();
-  one = await openDatabase({ ...db.address, max: 1 });
+  one = await openDatabase({ ...db.address, max: 1, driverPatches: true });
 });
 afterAll(async () => {
   await one.close();

@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream';
 import type pg from 'pg';
 import { DatabaseAway, isAway } from '#server/db/availability.ts';
+import { isPatched } from '#server/db/driver-patches.ts';
 
 type Listener = (chunk: Buffer) => void;
 
@@ -11,6 +12,7 @@ type Listener = (chunk: Buffer) => void;
  */
 export async function readDataRows(client: pg.ClientBase, text: string): Promise<readonly Buffer[]> {
   try {
+    if (!isPatched(client)) return await encodeDataRows(client, text);
     return await new Promise((resolve, reject) => client.query(new DataRowQuery(text, resolve, reject)));
   } catch (error) {
     throw isAway(error) ? new DatabaseAway({ cause: error }) : error;
@@ -21,6 +23,29 @@ export async function readDataRows(client: pg.ClientBase, text: string): Promise
 const dataRow = 0x44;
 /** Its type, and four bytes of its length, in which they count themselves. */
 const headLength = 5;
+
+const asSent = { getTypeParser: () => (value: string) => value };
+
+/** The same messages, made again of rows that the driver has read. */
+async function encodeDataRows(client: pg.ClientBase, text: string): Promise<readonly Buffer[]> {
+  const { rows } = await client.query<(string | null)[]>({ text, rowMode: 'array', types: asSent });
+  return rows.map(encodeDataRow);
+}
+
+function encodeDataRow(row: readonly (string | null)[]): Buffer {
+  const values = row.map((value) => (value === null ? undefined : Buffer.from(value)));
+  const length = values.reduce((sum, value) => sum + 4 + (value?.length ?? 0), headLength + 2);
+  const message = Buffer.alloc(length);
+  message[0] = dataRow;
+  message.writeUInt32BE(length - 1, 1);
+  message.writeUInt16BE(values.length, headLength);
+  let at = headLength + 2;
+  for (const value of values) {
+    at = message.writeInt32BE(value?.length ?? -1, at);
+    if (value) at += value.copy(message, at);
+  }
+  return message;
+}
 
 /** A query of the driver that keeps rows to itself; all other messages go on to the driver. */
 class DataRowQuery implements pg.Submittable {

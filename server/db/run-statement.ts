@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { isPatched } from '#server/db/driver-patches.ts';
 
 /** What the driver's own types do not tell of a query. */
 interface Told extends pg.Query {
@@ -8,14 +9,16 @@ interface Told extends pg.Query {
 }
 
 /**
- * Runs a statement on a connection. It is made a query here: the driver copies a plain object by the descriptors of its
- * properties, which took a tenth of what reading one row costs the server.
+ * Runs a statement on a connection. On a patched client it is made a query here: the driver copies a plain object by the
+ * descriptors of its properties, which took a tenth of what reading one row costs the server. Without patches nothing
+ * bounds the statements a connection prepares, so that none gets a name.
  */
 export async function runStatement<R extends pg.QueryResultRow>(
   client: pg.ClientBase,
   { text, values, name, types }: pg.QueryConfig,
 ): Promise<pg.QueryResult<R>> {
   try {
+    if (!isPatched(client)) return await client.query<R>({ text, ...(values && { values }), ...(types && { types }) });
     return await new Promise((resolve, reject) => {
       const query = new pg.Query(text, values) as Told;
       query.name = name;
