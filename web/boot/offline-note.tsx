@@ -25,7 +25,7 @@ const texts = {
 
 /** Keeps the page it stands on for when there is no network, and says whether it is. */
 export function OfflineNote({ set }: { set: OfflineSet }) {
-  const say = useText();
+  const t = useText();
   const [keeping, setKeeping] = useState<CachingState>();
   const keep = async (asked: boolean) => {
     setKeeping(await (set === 'inside' ? cacheProgram(currentArea(), asked) : cacheOfflineProgram(set, asked)));
@@ -37,10 +37,10 @@ export function OfflineNote({ set }: { set: OfflineSet }) {
   if (keeping === undefined || keeping === 'unable') return null;
   return (
     <p className="xj-keeps-offline" role="status">
-      {say(texts[keeping])}{' '}
+      {t(texts[keeping])}{' '}
       {keeping !== 'kept' && (
         <button type="button" className="xj-button" onClick={() => void keep(true)}>
-          {say(keeping === 'metered' ? texts.keep : texts.again)}
+          {t(keeping === 'metered' ? texts.keep : texts.again)}
         </button>
       )}
     </p>

@@ -28,7 +28,7 @@ async function copy(content: string): Promise<void> {
 
 /** Counts down and goes back, unless the person wants to stay. */
 function AutomaticReturn({ after }: { after: number }) {
-  const say = useText();
+  const t = useText();
   const [left, setLeft] = useState(after);
   const [stays, setStays] = useState(false);
   useEffect(() => {
@@ -39,9 +39,9 @@ function AutomaticReturn({ after }: { after: number }) {
   if (stays) return null;
   return (
     <p className="xj-error-return">
-      {say(errorTexts.returning, { seconds: left })}
+      {t(errorTexts.returning, { seconds: left })}
       <button type="button" onClick={() => setStays(true)}>
-        {say(errorTexts.stay)}
+        {t(errorTexts.stay)}
       </button>
     </p>
   );
@@ -75,7 +75,7 @@ export function ErrorPage({
   more,
   children,
 }: ErrorPageProps) {
-  const say = useText();
+  const t = useText();
   const Part = useInsideShell() ? 'div' : 'main';
   return (
     <Part className="xj-error">
@@ -88,19 +88,19 @@ export function ErrorPage({
         <p className="xj-error-text">{text}</p>
         {requestId && (
           <p className="xj-error-request">
-            {say(errorTexts.requestId)} <code>{requestId}</code>
+            {t(errorTexts.requestId)} <code>{requestId}</code>
             <button type="button" className="xj-button" onClick={() => void copy(requestId)}>
-              {say(errorTexts.copy)}
+              {t(errorTexts.copy)}
             </button>
           </p>
         )}
         {details && (
           <details className="xj-error-details">
-            <summary>{say(errorTexts.details)}</summary>
+            <summary>{t(errorTexts.details)}</summary>
             <pre>{details}</pre>
             {!requestId && (
               <button type="button" className="xj-button" onClick={() => void copy(details)}>
-                {say(errorTexts.copy)}
+                {t(errorTexts.copy)}
               </button>
             )}
           </details>
@@ -109,7 +109,7 @@ export function ErrorPage({
         <div className="xj-error-buttons">
           {onRetry && (
             <button type="button" className="xj-button" data-tone="primary" onClick={onRetry}>
-              {say(errorTexts.retry)}
+              {t(errorTexts.retry)}
             </button>
           )}
           <button
@@ -118,10 +118,10 @@ export function ErrorPage({
             data-tone={onRetry ? undefined : 'primary'}
             onClick={() => goTo(homePath(), { replace: true })}
           >
-            {say(errorTexts.home)}
+            {t(errorTexts.home)}
           </button>
           <button type="button" className="xj-button" onClick={goBack}>
-            {say(errorTexts.back)}
+            {t(errorTexts.back)}
           </button>
           {more}
         </div>
@@ -133,6 +133,6 @@ export function ErrorPage({
 
 /** `/401` */
 export function NoPower() {
-  const say = useText();
-  return <ErrorPage sign="401" title={say(errorTexts.noPower)} text={say(errorTexts.noPowerText)} />;
+  const t = useText();
+  return <ErrorPage sign="401" title={t(errorTexts.noPower)} text={t(errorTexts.noPowerText)} />;
 }

@@ -7,7 +7,7 @@ import './help.css';
 
 /** What is new; whoever has opened it has seen it. */
 export function ChangeList() {
-  const say = useText();
+  const t = useText();
   const { value, ready, save } = usePreference(helpKeys.changes);
   useEffect(() => {
     if (ready && value !== latestChange) save(latestChange);
@@ -19,7 +19,7 @@ export function ChangeList() {
           <h3>{date}</h3>
           <ul>
             {notes.map((note) => (
-              <li key={note.en}>{say(note)}</li>
+              <li key={note.en}>{t(note)}</li>
             ))}
           </ul>
         </section>

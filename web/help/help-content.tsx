@@ -56,7 +56,7 @@ interface HelpContentProps {
 
 /** Help of a screen: the page somebody wrote, what the declaration says, the law behind its limits, and the keys. */
 export function HelpContent({ topic, onTour }: HelpContentProps) {
-  const say = useText();
+  const t = useText();
   const locale = currentLocale();
   const [typed, setTyped] = useState('');
   const wanted = useDeferredValue(typed).trim().toLowerCase();
@@ -93,36 +93,35 @@ export function HelpContent({ topic, onTour }: HelpContentProps) {
           type="search"
           data-autofocus
           value={typed}
-          placeholder={say(texts.search)}
-          aria-label={say(texts.search)}
+          placeholder={t(texts.search)}
+          aria-label={t(texts.search)}
           onChange={(event) => setTyped(event.target.value)}
         />
         <button type="button" className="xj-button" onClick={() => window.print()}>
-          {say(texts.print)}
+          {t(texts.print)}
         </button>
         {sideOf().app === 'admin' && (
           <button type="button" className="xj-button" onClick={onTour}>
-            {say(texts.tour)}
+            {t(texts.tour)}
           </button>
         )}
       </div>
-      {resource?.remark && <p>{say(resource.remark)}</p>}
+      {resource?.remark && <p>{t(resource.remark)}</p>}
       {shown && (
         <section>
           <MarkdownPage source={shown} />
         </section>
       )}
       {moves.length > 0 && (
-        <Part title={say(texts.moves)}>
+        <Part title={t(texts.moves)}>
           {moves.map((one) => (
             <Entry key={one.name} one={one}>
               <p>
-                {say(texts.way, { from: one.from.join(' / '), to: one.to.join(' / ') })} · {one.by}
+                {t(texts.way, { from: one.from.join(' / '), to: one.to.join(' / ') })} · {one.by}
               </p>
               {sideOf().app === 'admin' && (
                 <p data-may={one.nodes.some((node) => can(node)) || undefined}>
-                  {say(one.nodes.some((node) => can(node)) ? texts.may : texts.mayNot)}{' '}
-                  <code>{one.nodes.join(' ')}</code>
+                  {t(one.nodes.some((node) => can(node)) ? texts.may : texts.mayNot)} <code>{one.nodes.join(' ')}</code>
                 </p>
               )}
             </Entry>
@@ -130,39 +129,39 @@ export function HelpContent({ topic, onTour }: HelpContentProps) {
         </Part>
       )}
       {states.length > 0 && (
-        <Part title={say(texts.states)}>
+        <Part title={t(texts.states)}>
           {states.map((one) => (
             <Entry key={one.name} one={one} />
           ))}
         </Part>
       )}
       {told.length > 0 && (
-        <Part title={say(texts.limits)}>
+        <Part title={t(texts.limits)}>
           {told.map((one) => (
             <Entry
               key={`${one.clock} ${one.rule}`}
               one={{
                 name: one.rule,
                 label: one.clock,
-                says: [say(texts.unit[one.unit], { n: one.amount }), one.article],
+                says: [t(texts.unit[one.unit], { n: one.amount }), one.article],
               }}
             />
           ))}
         </Part>
       )}
       {fields.length > 0 && (
-        <Part title={say(texts.fields)}>
+        <Part title={t(texts.fields)}>
           {fields.map((one) => (
             <Entry key={one.name} one={one} />
           ))}
         </Part>
       )}
       {pressed.length > 0 && (
-        <Part title={say(texts.keys)}>
+        <Part title={t(texts.keys)}>
           <KeyLines actions={pressed} />
         </Part>
       )}
-      {nothing && <p role="status">{say(texts.none)}</p>}
+      {nothing && <p role="status">{t(texts.none)}</p>}
     </div>
   );
 }

@@ -15,12 +15,12 @@ const texts = {
 
 /** Offered once for each account, on the page where the day begins; afterwards from the help. */
 export function TourOffer({ onStart }: { onStart: () => void }) {
-  const say = useText();
+  const t = useText();
   const { value, ready, save } = usePreference(helpKeys.tour);
   if (!ready || value) return null;
   return (
     <aside className="xj-tour-offer">
-      <p>{say(texts.offer)}</p>
+      <p>{t(texts.offer)}</p>
       <button
         type="button"
         className="xj-button"
@@ -29,10 +29,10 @@ export function TourOffer({ onStart }: { onStart: () => void }) {
           onStart();
         }}
       >
-        {say(texts.start)}
+        {t(texts.start)}
       </button>
       <button type="button" className="xj-button" onClick={() => save(true)}>
-        {say(texts.skip)}
+        {t(texts.skip)}
       </button>
     </aside>
   );

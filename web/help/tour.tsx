@@ -57,15 +57,15 @@ function placeAt(target: HTMLElement): 'bottom' | 'rightTop' | 'center' {
 
 /** Shows somebody round in five steps. */
 export default function ShellTour({ onClose }: { onClose: () => void }) {
-  const say = useText();
+  const t = useText();
   return (
     <Tour
       open
       onClose={onClose}
       onFinish={onClose}
       steps={steps.map(({ at, title, says }) => ({
-        title: say(title),
-        description: say(says),
+        title: t(title),
+        description: t(says),
         target: () => find(at),
         placement: placeAt(find(at)),
       }))}

@@ -10,14 +10,14 @@ const ScanView = lazy(async () => ({ default: (await import('./scan-view.tsx')).
 
 /** Reads one code with the camera or off a picture. */
 export function ScanButton({ onFound }: { onFound(text: string): void }) {
-  const say = useText();
+  const t = useText();
   const [open, setOpen] = useState(false);
   return (
     <>
       <button type="button" className="xj-button" onClick={() => setOpen(true)}>
-        <Icon name="scan" /> {say(label)}
+        <Icon name="scan" /> {t(label)}
       </button>
-      <Modal open={open} title={say(label)} onCancel={() => setOpen(false)} footer={null} width={440} destroyOnHidden>
+      <Modal open={open} title={t(label)} onCancel={() => setOpen(false)} footer={null} width={440} destroyOnHidden>
         <Suspense fallback={null}>
           <ScanView
             onCode={(found) => {

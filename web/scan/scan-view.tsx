@@ -20,15 +20,15 @@ const pause = 200;
 
 interface ScanViewProps {
   /** What a code says; `say` tells people what is being done with it. What it throws is told as well. */
-  onCode(code: string, say: (words: string) => void): Promise<void> | void;
+  onCode(code: string, t: (words: string) => void): Promise<void> | void;
   /** Stands below: a line to type into, where the code cannot be read. */
   children?: ReactNode;
 }
 
 /** Codes read by the camera or off a picture. Nothing leaves this device but the text that was read. */
 export function ScanView({ onCode, children }: ScanViewProps) {
-  const say = useText();
-  const [said, setSaid] = useState(say(texts.point));
+  const t = useText();
+  const [said, setSaid] = useState(t(texts.point));
   const tried = useRef('');
   const open = useCallback(
     async (code: string): Promise<void> => {
@@ -42,21 +42,21 @@ export function ScanView({ onCode, children }: ScanViewProps) {
     },
     [onCode],
   );
-  const { video, seen } = useCamera(open, () => setSaid(say(texts.noCamera)));
+  const { video, seen } = useCamera(open, () => setSaid(t(texts.noCamera)));
   const readPicture = async (file: File | undefined): Promise<void> => {
     if (!file) return;
     const image = await createImageBitmap(file).catch(() => undefined);
     const code = image && (await (await openCodeReader()).read(image).catch(() => undefined));
     tried.current = '';
     if (code) await open(code);
-    else setSaid(say(texts.noCode));
+    else setSaid(t(texts.noCode));
   };
   return (
     <div className="xj-scan">
       <video ref={video} playsInline muted hidden={!seen} />
       <p role="status">{said}</p>
       <label className="xj-button xj-scan-picture">
-        {say(texts.picture)}
+        {t(texts.picture)}
         <input
           type="file"
           accept="image/*"

@@ -18,9 +18,9 @@ function shownOf(entries: readonly MenuEntry[]): MenuEntry[] {
 
 /** What a member on a phone opens most, where the thumb is. */
 export function BottomBar({ entries, onMore }: { entries: readonly MenuEntry[]; onMore: () => void }) {
-  const say = useText();
+  const t = useText();
   return (
-    <nav className="xj-bottom-bar" aria-label={say(texts.label)}>
+    <nav className="xj-bottom-bar" aria-label={t(texts.label)}>
       {shownOf(entries).map((entry) => (
         <NavLink key={entry.key} to={entry.to ?? ''}>
           <Icon name={entry.icon} />
@@ -29,7 +29,7 @@ export function BottomBar({ entries, onMore }: { entries: readonly MenuEntry[]; 
       ))}
       <button type="button" onClick={onMore}>
         <Icon name="appstore" />
-        <span>{say(texts.more)}</span>
+        <span>{t(texts.more)}</span>
       </button>
     </nav>
   );

@@ -33,7 +33,7 @@ const least = 4.5;
 
 /** Ready sets, and every colour by itself for the appearance one sees; what would be hard to read says so. */
 export function ColourSettings() {
-  const say = useText();
+  const t = useText();
   const { colours, change } = useLayout();
   const appearance = useTheme();
   const id = useId();
@@ -46,7 +46,7 @@ export function ColourSettings() {
   };
   return (
     <fieldset>
-      <legend>{say(texts.colours)}</legend>
+      <legend>{t(texts.colours)}</legend>
       <div className="xj-segments">
         {(Object.keys(palettes) as PaletteName[]).map((name) => (
           <label key={name}>
@@ -61,14 +61,14 @@ export function ColourSettings() {
                 className="xj-scheme-swatch"
                 style={{ background: colourOf(palettes[name], 'menuGround', appearance) }}
               />
-              {say(texts[name])}
+              {t(texts[name])}
             </span>
           </label>
         ))}
       </div>
       <details className="xj-own-colours" open={present === undefined || undefined}>
         <summary>
-          {say(texts.own)} <small>{say(texts[appearance])}</small>
+          {t(texts.own)} <small>{t(texts[appearance])}</small>
         </summary>
         {colourPairs
           .flatMap(([front, ground]) => [ground, front])
@@ -78,10 +78,10 @@ export function ColourSettings() {
             const chosen = colours[name][appearance === 'light' ? 0 : 1] !== '';
             return (
               <div className="xj-setting" key={name}>
-                <label htmlFor={`${id}-${name}`}>{say(texts[name])}</label>
+                <label htmlFor={`${id}-${name}`}>{t(texts[name])}</label>
                 {chosen && (
                   <button type="button" className="xj-link" onClick={() => choose(name, '')}>
-                    {say(texts.back)}
+                    {t(texts.back)}
                   </button>
                 )}
                 <input
@@ -93,7 +93,7 @@ export function ColourSettings() {
                 />
                 {hard && (
                   <small className="xj-setting-warning" id={`${id}-${name}-hard`} role="status">
-                    {say(texts.hard, { ratio: ratio.toFixed(1) })}
+                    {t(texts.hard, { ratio: ratio.toFixed(1) })}
                   </small>
                 )}
               </div>

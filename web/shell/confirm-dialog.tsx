@@ -16,7 +16,7 @@ const texts = {
 
 /** The second factor of whoever sits here. */
 export default function ConfirmDialog({ onSettled }: { onSettled: (shown: boolean) => void }) {
-  const say = useText();
+  const t = useText();
   const { field, prove } = useProof('member');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
@@ -41,8 +41,8 @@ export default function ConfirmDialog({ onSettled }: { onSettled: (shown: boolea
   });
   return (
     <PromptDialog
-      title={say(texts.title)}
-      okText={say(texts.ok)}
+      title={t(texts.title)}
+      okText={t(texts.ok)}
       busy={busy}
       dirty={false}
       width={400}
@@ -50,7 +50,7 @@ export default function ConfirmDialog({ onSettled }: { onSettled: (shown: boolea
       onOk={() => void send()}
       onClose={() => onSettled(false)}
     >
-      <p>{say(texts.lead)}</p>
+      <p>{t(texts.lead)}</p>
       {problem && (
         <p className="xj-form-note" data-tone="bad" role="alert">
           {problem}

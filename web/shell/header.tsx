@@ -117,7 +117,7 @@ function Avatar({ src, name }: { src: string; name: string }) {
 }
 
 function AccountMenu({ area, commands }: Pick<HeaderProps, 'area' | 'commands'>) {
-  const say = useText();
+  const t = useText();
   const admin = useAdmin();
   const member = useMember();
   const seen = usePreference(helpKeys.changes);
@@ -128,32 +128,32 @@ function AccountMenu({ area, commands }: Pick<HeaderProps, 'area' | 'commands'>)
   const first = last === 0 || last === 'none';
   const time = typeof last === 'number' ? formatMinute(last) : last?.slice(0, 16);
   const items: MenuPart[] = [
-    { key: 'profile', label: say(headerTexts.profile), run: commands.openProfile },
-    { key: 'sessions', label: say(headerTexts.sessions), run: commands.openSessions },
-    { key: 'help', label: say(headerTexts.help), after: <kbd>F1</kbd>, run: commands.openHelp },
+    { key: 'profile', label: t(headerTexts.profile), run: commands.openProfile },
+    { key: 'sessions', label: t(headerTexts.sessions), run: commands.openSessions },
+    { key: 'help', label: t(headerTexts.help), after: <kbd>F1</kbd>, run: commands.openHelp },
     {
       key: 'changes',
-      label: say(headerTexts.changes),
-      ...(unseen ? { after: <span className="xj-unseen">{say(headerTexts.unseen)}</span> } : {}),
+      label: t(headerTexts.changes),
+      ...(unseen ? { after: <span className="xj-unseen">{t(headerTexts.unseen)}</span> } : {}),
       run: commands.openChanges,
     },
-    { key: 'keyboard', label: say(headerTexts.keyboard), after: <kbd>?</kbd>, run: commands.openKeyboard },
-    { key: 'settings', label: say(headerTexts.settings), run: commands.openSettings },
+    { key: 'keyboard', label: t(headerTexts.keyboard), after: <kbd>?</kbd>, run: commands.openKeyboard },
+    { key: 'settings', label: t(headerTexts.settings), run: commands.openSettings },
     ...(area === 'admin' && admin?.super
       ? ([
           'rule',
-          { key: 'tp', label: say(headerTexts.clearServer), run: () => commands.clearCache('tp') },
-          { key: 'storage', label: say(headerTexts.clearBrowser), run: () => commands.clearCache('storage') },
-          { key: 'all', label: say(headerTexts.clearAll), run: () => commands.clearCache('all') },
+          { key: 'tp', label: t(headerTexts.clearServer), run: () => commands.clearCache('tp') },
+          { key: 'storage', label: t(headerTexts.clearBrowser), run: () => commands.clearCache('storage') },
+          { key: 'all', label: t(headerTexts.clearAll), run: () => commands.clearCache('all') },
         ] satisfies MenuPart[])
       : []),
     'rule',
-    ...(area === 'admin' ? [{ key: 'lock', label: say(headerTexts.lock), run: commands.lock } satisfies MenuPart] : []),
-    { key: 'out', label: say(headerTexts.signOut), danger: true, run: commands.signOut },
+    ...(area === 'admin' ? [{ key: 'lock', label: t(headerTexts.lock), run: commands.lock } satisfies MenuPart] : []),
+    { key: 'out', label: t(headerTexts.signOut), danger: true, run: commands.signOut },
   ];
   return (
     <DropMenu
-      label={say(headerTexts.account)}
+      label={t(headerTexts.account)}
       className="xj-tool xj-account"
       button={
         <>
@@ -170,10 +170,10 @@ function AccountMenu({ area, commands }: Pick<HeaderProps, 'area' | 'commands'>)
             <strong>{name}</strong>
             <small>{who?.username}</small>
             {time !== undefined && time !== '' && (
-              <small>{first ? say(headerTexts.firstLogin) : say(headerTexts.lastLogin, { time })}</small>
+              <small>{first ? t(headerTexts.firstLogin) : t(headerTexts.lastLogin, { time })}</small>
             )}
             {who?.failures ? (
-              <small className="xj-account-failures">{say(headerTexts.failures, { n: who.failures })}</small>
+              <small className="xj-account-failures">{t(headerTexts.failures, { n: who.failures })}</small>
             ) : null}
           </div>
         </div>
@@ -184,18 +184,16 @@ function AccountMenu({ area, commands }: Pick<HeaderProps, 'area' | 'commands'>)
 
 /** The line above the page: menu, tabs, tools. */
 export function Header({ area, phone, sided, commands, lead, children }: HeaderProps) {
-  const say = useText();
+  const t = useText();
   const { menuCollapse, shrink, change } = useHouseLayout(area);
   const theme = useTheme();
   const openPalette = usePalette((state) => state.setOpen);
   const isFull = useSyncExternalStore(onFullScreen, () => document.fullscreenElement !== null);
   const hasMenu = !phone && !shrink;
-  const menuLabel = say(
-    hasMenu ? (menuCollapse ? headerTexts.widenMenu : headerTexts.narrowMenu) : headerTexts.openMenu,
-  );
-  const themeLabel = say(theme === 'dark' ? headerTexts.toLight : headerTexts.toDark);
+  const menuLabel = t(hasMenu ? (menuCollapse ? headerTexts.widenMenu : headerTexts.narrowMenu) : headerTexts.openMenu);
+  const themeLabel = t(theme === 'dark' ? headerTexts.toLight : headerTexts.toDark);
   useAlarms(area);
-  const fullLabel = say(isFull ? headerTexts.leaveFullScreen : headerTexts.fullScreen);
+  const fullLabel = t(isFull ? headerTexts.leaveFullScreen : headerTexts.fullScreen);
   return (
     <header className="xj-header">
       {sided && (
@@ -222,15 +220,15 @@ export function Header({ area, phone, sided, commands, lead, children }: HeaderP
       <div className="xj-tools">
         <button type="button" className="xj-search" onClick={() => openPalette(true)}>
           <SearchOutlined aria-hidden />
-          <span>{say(area === 'admin' ? headerTexts.search : headerTexts.go)}</span>
+          <span>{t(area === 'admin' ? headerTexts.search : headerTexts.go)}</span>
           <kbd>{printKeys('Ctrl+K')}</kbd>
         </button>
         {phone && area === 'admin' && (
           <button
             type="button"
             className="xj-tool"
-            title={say(headerTexts.scan)}
-            aria-label={say(headerTexts.scan)}
+            title={t(headerTexts.scan)}
+            aria-label={t(headerTexts.scan)}
             onClick={commands.openScan}
           >
             <ScanOutlined aria-hidden />
@@ -247,11 +245,11 @@ export function Header({ area, phone, sided, commands, lead, children }: HeaderP
         {!phone && (
           <>
             <DropMenu
-              label={say(headerTexts.language)}
+              label={t(headerTexts.language)}
               button={
                 <>
                   <GlobalOutlined aria-hidden />
-                  <span className="xj-visually-hidden">{say(headerTexts.language)}</span>
+                  <span className="xj-visually-hidden">{t(headerTexts.language)}</span>
                 </>
               }
               items={languageItems()}
@@ -277,8 +275,8 @@ export function Header({ area, phone, sided, commands, lead, children }: HeaderP
             <button
               type="button"
               className="xj-tool"
-              title={say(headerTexts.settings)}
-              aria-label={say(headerTexts.settings)}
+              title={t(headerTexts.settings)}
+              aria-label={t(headerTexts.settings)}
               onClick={commands.openSettings}
             >
               <SettingOutlined aria-hidden />

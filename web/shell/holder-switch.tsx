@@ -38,19 +38,19 @@ export default function HolderSwitch() {
 }
 
 function OneSwitch({ holding: { resource, list, more } }: { holding: HeldRows }) {
-  const say = useText();
+  const t = useText();
   const chosen = useHeld(resource);
   const declared = findResource(resource);
-  const label = declared ? say(declared.label) : resource;
-  const all = say(texts.all, { label: label.toLowerCase() });
+  const label = declared ? t(declared.label) : resource;
+  const all = t(texts.all, { label: label.toLowerCase() });
   const choose = (id: number | undefined) => () => chooseHeld(resource, id);
   return (
     <DropMenu
-      label={say(texts.choose, { label: label.toLowerCase() })}
+      label={t(texts.choose, { label: label.toLowerCase() })}
       className="xj-tool xj-holder"
       button={
         <>
-          <span className="xj-visually-hidden">{say(texts.choose, { label: label.toLowerCase() })}</span>
+          <span className="xj-visually-hidden">{t(texts.choose, { label: label.toLowerCase() })}</span>
           <span className="xj-holder-name">{chosen?.title ?? all}</span>
           <DownOutlined aria-hidden />
         </>
@@ -62,10 +62,10 @@ function OneSwitch({ holding: { resource, list, more } }: { holding: HeldRows })
           key: String(id),
           label: title,
           checked: id === chosen?.id,
-          after: <small>{say(memberRoleLabels[role])}</small>,
+          after: <small>{t(memberRoleLabels[role])}</small>,
           run: choose(id),
         })),
-        ...(more ? [{ key: 'more', label: say(texts.more), disabled: true, run: () => undefined }] : []),
+        ...(more ? [{ key: 'more', label: t(texts.more), disabled: true, run: () => undefined }] : []),
       ]}
     />
   );

@@ -25,18 +25,18 @@ const sandboxOf = (url: string): string | undefined =>
 
 /** A page of another system inside a tab. */
 export function IframePage({ url, title }: { url: string; title: string }) {
-  const say = useText();
+  const t = useText();
   const [blocked, setBlocked] = useState(false);
   useReloadWhenBlocked((refused) => setBlocked((now) => now || originOf(refused) === originOf(url)));
   return (
     <div className="xj-frame">
       {blocked ? (
-        <p role="alert">{say(texts.refused)}</p>
+        <p role="alert">{t(texts.refused)}</p>
       ) : (
         <iframe src={url} title={title} sandbox={sandboxOf(url)} referrerPolicy="no-referrer" />
       )}
       <a href={url} target="_blank" rel="noreferrer">
-        {say(texts.open)}
+        {t(texts.open)}
       </a>
     </div>
   );

@@ -43,22 +43,22 @@ function ResultLink({ url, label }: { url: string; label: string }) {
 const mostTold = 5;
 
 function BatchResult({ result }: { result: Job['result'] }) {
-  const say = useText();
+  const t = useText();
   if (result?.done === undefined) return null;
   const { done, refusals = 0, refused = [] } = result;
   return (
     <small>
-      {say(refusals > 0 ? texts.toldRefused : texts.told, { done, refused: refusals })}
+      {t(refusals > 0 ? texts.toldRefused : texts.told, { done, refused: refusals })}
       {refused.slice(0, mostTold).map(({ title, msg }) => (
         <span key={`${title} ${msg}`}>
           <br />
-          {say(texts.why, { title, why: msg })}
+          {t(texts.why, { title, why: msg })}
         </span>
       ))}
       {refusals > mostTold && (
         <>
           <br />
-          {say(texts.more, { n: refusals - Math.min(mostTold, refused.length) })}
+          {t(texts.more, { n: refusals - Math.min(mostTold, refused.length) })}
         </>
       )}
     </small>
@@ -67,18 +67,18 @@ function BatchResult({ result }: { result: Job['result'] }) {
 
 /** The jobs of this person with their progress, results and failures. */
 export default function JobList({ jobs }: { jobs: readonly Job[] }) {
-  const say = useText();
+  const t = useText();
   const state = (job: Job): string =>
     job.status === 'running'
-      ? say(job.total > 0 ? texts.counted : texts.runs, {
+      ? t(job.total > 0 ? texts.counted : texts.runs, {
           percent: percent(job.progress),
           done: job.done,
           total: job.total,
         })
-      : say(texts[job.status]);
+      : t(texts[job.status]);
   return (
     <>
-      {jobs.length === 0 && <p>{say(texts.none)}</p>}
+      {jobs.length === 0 && <p>{t(texts.none)}</p>}
       <ul className="xj-job-list">
         {jobs.slice(0, 12).map((job) => {
           const report = job.result?.report;
@@ -92,10 +92,10 @@ export default function JobList({ jobs }: { jobs: readonly Job[] }) {
               )}
               {job.message && <small>{job.message}</small>}
               <BatchResult result={job.result} />
-              {job.result?.url && <ResultLink url={job.result.url} label={say(texts.download)} />}
+              {job.result?.url && <ResultLink url={job.result.url} label={t(texts.download)} />}
               {report && <small>{[importOutcome(report), importLeftToDo(report)].filter(Boolean).join(' · ')}</small>}
-              {job.result?.refused_url && <ResultLink url={job.result.refused_url} label={say(texts.refused)} />}
-              {workbook && <ResultLink url={workbook} label={say(texts.errors)} />}
+              {job.result?.refused_url && <ResultLink url={job.result.refused_url} label={t(texts.refused)} />}
+              {workbook && <ResultLink url={workbook} label={t(texts.errors)} />}
             </li>
           );
         })}

@@ -81,14 +81,14 @@ function announce(job: Job): void {
 
 /** Exports and imports of this person: progress, results, failures. */
 export function JobTray() {
-  const say = useText();
+  const t = useText();
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const jobs = useJobs(open);
   useOutside(box, open, () => setOpen(false));
   const running = jobs.filter(isOpen);
   const label =
-    running.length > 0 ? `${say(texts.title)} · ${say(texts.running, { count: running.length })}` : say(texts.title);
+    running.length > 0 ? `${t(texts.title)} · ${t(texts.running, { count: running.length })}` : t(texts.title);
   const share = running.length > 0 ? running.reduce((sum, job) => sum + job.progress, 0) / running.length : 0;
   return (
     <div className="xj-drop" ref={box}>
@@ -106,12 +106,12 @@ export function JobTray() {
       {open && (
         <section
           className="xj-drop-panel xj-jobs"
-          aria-label={say(texts.title)}
+          aria-label={t(texts.title)}
           onKeyDown={(event) => {
             if (event.key === 'Escape') setOpen(false);
           }}
         >
-          <h2>{say(texts.title)}</h2>
+          <h2>{t(texts.title)}</h2>
           <Suspense fallback={null}>
             <JobList jobs={jobs} />
           </Suspense>

@@ -33,7 +33,7 @@ const patience = 6000;
 
 /** The mark on plain paper, while an area is made ready. */
 export function Splash() {
-  const say = useText();
+  const t = useText();
   const [slow, setSlow] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setSlow(true), patience);
@@ -44,10 +44,10 @@ export function Splash() {
       <span className="xj-loading-mark">
         <Mark size={56} />
       </span>
-      <p role="status">{say(slow ? texts.slow : texts.loading)}</p>
+      <p role="status">{t(slow ? texts.slow : texts.loading)}</p>
       {slow && (
         <button type="button" className="xj-button" onClick={() => window.location.reload()}>
-          {say(texts.reload)}
+          {t(texts.reload)}
         </button>
       )}
     </main>
@@ -68,7 +68,7 @@ interface LoadingPageProps {
 
 /** `/admin/loading/:to?` and `/user/loading/:to?`: makes the area ready, then goes where one wanted to go. */
 export function LoadingPage({ area, preload }: LoadingPageProps) {
-  const say = useText();
+  const t = useText();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const [failure, setFailure] = useState<unknown>(null);
@@ -111,9 +111,9 @@ export function LoadingPage({ area, preload }: LoadingPageProps) {
   const refused = failure instanceof WireError ? failure : undefined;
   return (
     <ErrorPage
-      sign={say(texts.sign)}
-      title={say(errorWords.unreachable)}
-      text={refused?.message ?? say(texts.code)}
+      sign={t(texts.sign)}
+      title={t(errorWords.unreachable)}
+      text={refused?.message ?? t(texts.code)}
       requestId={refused?.requestId}
       details={refused ? undefined : String(failure)}
       onRetry={() => {
@@ -124,7 +124,7 @@ export function LoadingPage({ area, preload }: LoadingPageProps) {
       }}
       more={
         <button type="button" className="xj-button" onClick={() => void leave(area).catch(() => undefined)}>
-          {say(texts.signOut)}
+          {t(texts.signOut)}
         </button>
       }
     />

@@ -26,7 +26,7 @@ const texts = {
 
 /** Stands before everything until whoever sits there has proved who they are. */
 export default function LockDialog() {
-  const say = useText();
+  const t = useText();
   const admin = useAdmin();
   const dialog = useRef<HTMLDialogElement>(null);
   const [password, setPassword] = useState('');
@@ -81,11 +81,11 @@ export default function LockDialog() {
     >
       <form className="xj-sign-form" noValidate onSubmit={(event) => void unlock(event)}>
         <Mark size={40} />
-        <h2 id="xj-lock-title">{say(texts.title)}</h2>
-        <p>{say(texts.lead, { name: admin?.nickname || admin?.username || '' })}</p>
+        <h2 id="xj-lock-title">{t(texts.title)}</h2>
+        <p>{t(texts.lead, { name: admin?.nickname || admin?.username || '' })}</p>
         <input type="text" autoComplete="username" value={admin?.username ?? ''} readOnly hidden />
         <PasswordField
-          label={say(texts.password)}
+          label={t(texts.password)}
           name="password"
           value={password}
           onValue={setPassword}
@@ -95,10 +95,10 @@ export default function LockDialog() {
         />
         {field}
         <button type="submit" className="xj-button xj-sign-button" data-tone="primary" aria-busy={busy}>
-          {say(texts.unlock)}
+          {t(texts.unlock)}
         </button>
         <button type="button" className="xj-button" onClick={leave}>
-          {say(texts.signOut)}
+          {t(texts.signOut)}
         </button>
       </form>
     </dialog>

@@ -19,7 +19,7 @@ interface NavLeafProps {
 
 /** An entry of the menu that leads somewhere: into the product, or out of it in a window of its own. */
 export function NavLeaf({ entry, icon, onGo }: NavLeafProps) {
-  const say = useText();
+  const t = useText();
   const { pathname } = useLocation();
   const inside = (
     <>
@@ -66,7 +66,7 @@ export function NavLeaf({ entry, icon, onGo }: NavLeafProps) {
     <a className="xj-nav-item" href={entry.href} target="_blank" rel="noreferrer" title={entry.title}>
       {inside}
       <ExportOutlined className="xj-nav-arrow" aria-hidden />
-      <span className="xj-visually-hidden">{say(texts.newWindow)}</span>
+      <span className="xj-visually-hidden">{t(texts.newWindow)}</span>
     </a>
   );
 }

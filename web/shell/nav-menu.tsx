@@ -47,7 +47,7 @@ interface NavMenuProps {
 
 /** The menu of an area. */
 export function NavMenu({ entries, narrow, accordion, icon, onGo }: NavMenuProps) {
-  const say = useText();
+  const t = useText();
   const { pathname } = useLocation();
   const [open, setOpen] = useState<readonly string[]>(() => trailTo(entries, pathname));
 
@@ -91,7 +91,7 @@ export function NavMenu({ entries, narrow, accordion, icon, onGo }: NavMenuProps
   );
 
   return (
-    <nav className="xj-nav" data-narrow={narrow || undefined} aria-label={say(texts.menu)} onKeyDown={walk}>
+    <nav className="xj-nav" data-narrow={narrow || undefined} aria-label={t(texts.menu)} onKeyDown={walk}>
       {draw(entries, 0)}
     </nav>
   );

@@ -29,14 +29,14 @@ const open = (): { readonly to: string; readonly title: Text }[] => [
 
 /** `/404`: what was opened, and how to find what was meant. */
 export default function NotFound() {
-  const say = useText();
+  const t = useText();
   const address = lostAddress(useLocation());
   const search = useContext(InsideShell);
   return (
-    <ErrorPage sign="404" title={say(texts.title)} text={say(texts.lead)}>
+    <ErrorPage sign="404" title={t(texts.title)} text={t(texts.lead)}>
       {address && (
         <p className="xj-error-address">
-          {say(texts.opened)}
+          {t(texts.opened)}
           <code>{address}</code>
         </p>
       )}
@@ -47,7 +47,7 @@ export default function NotFound() {
 
 /** Whoever is at work finds it as they find everything. */
 function SearchInside({ search }: { search: (words: string) => void }) {
-  const say = useText();
+  const t = useText();
   const [typed, setTyped] = useState('');
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -56,9 +56,9 @@ function SearchInside({ search }: { search: (words: string) => void }) {
   return (
     <search>
       <form className="xj-error-search" onSubmit={submit}>
-        <Words label={say(texts.findMore)} typed={typed} onTyped={setTyped} />
+        <Words label={t(texts.findMore)} typed={typed} onTyped={setTyped} />
         <button type="submit" className="xj-button">
-          {say(texts.search)}
+          {t(texts.search)}
         </button>
       </form>
     </search>
@@ -67,7 +67,7 @@ function SearchInside({ search }: { search: (words: string) => void }) {
 
 /** Nobody in particular finds the pages that are open to all: few, and listed as they are narrowed. */
 function SearchOpen() {
-  const say = useText();
+  const t = useText();
   const [typed, setTyped] = useState('');
   const found = open().filter(({ to, title }) => {
     const wanted = typed.trim().toLowerCase();
@@ -75,15 +75,15 @@ function SearchOpen() {
   });
   return (
     <search className="xj-error-open">
-      <Words label={say(texts.find)} typed={typed} onTyped={setTyped} />
+      <Words label={t(texts.find)} typed={typed} onTyped={setTyped} />
       <ul>
         {found.map(({ to, title }) => (
           <li key={to}>
-            <Link to={to}>{say(title)}</Link>
+            <Link to={to}>{t(title)}</Link>
           </li>
         ))}
       </ul>
-      <p role="status">{found.length === 0 && say(texts.none)}</p>
+      <p role="status">{found.length === 0 && t(texts.none)}</p>
     </search>
   );
 }

@@ -19,7 +19,7 @@ const notices = 'message/notice';
 
 /** The way to one's messages, with how many wait; live. */
 export function NoticeBell({ area }: { area: Area }) {
-  const say = useText();
+  const t = useText();
   const { app, base } = sideOf(area);
   const { data, refetch } = useQuery({
     queryKey: [notices, 'unread'],
@@ -42,7 +42,7 @@ export function NoticeBell({ area }: { area: Area }) {
     };
   }, [area, refetch]);
   const n = Object.values(data ?? {}).reduce((sum, one) => sum + one, 0);
-  const label = n > 0 ? say(texts.some, { n }) : say(texts.none);
+  const label = n > 0 ? t(texts.some, { n }) : t(texts.none);
   return (
     <Link className="xj-tool" to={`${base}/${notices}`} title={label} aria-label={label}>
       <BellOutlined aria-hidden />

@@ -142,7 +142,7 @@ export default function Office({ area }: OfficeProps) {
 }
 
 function Shell({ area, base, menus }: OfficeProps & { base: '/admin' | '/user'; menus: Menus }) {
-  const say = useText();
+  const t = useText();
   const location = useLocation();
   const navigate = useNavigate();
   const admin = useAdmin();
@@ -276,7 +276,7 @@ function Shell({ area, base, menus }: OfficeProps & { base: '/admin' | '/user'; 
       style={style as React.CSSProperties}
     >
       <a className="xj-skip" href="#xj-main">
-        {say(texts.skip)}
+        {t(texts.skip)}
       </a>
       {width > 0 && !fullScreen && <SideMenu base={base} entries={side} layout={layout} branded={top.length > 0} />}
       <div className="xj-stage">
@@ -335,7 +335,7 @@ function Shell({ area, base, menus }: OfficeProps & { base: '/admin' | '/user'; 
       <Sheet
         open={sheet === 'nav'}
         onClose={() => setSheet(null)}
-        title={say(texts.menu)}
+        title={t(texts.menu)}
         side="left"
         className="xj-nav-sheet"
       >

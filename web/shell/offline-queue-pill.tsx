@@ -23,7 +23,7 @@ const load = () => import('#web/form/held-sheet.tsx');
 
 /** How much waits for the network, said as long as something does, and sent when it is back. */
 export function OfflineQueuePill() {
-  const say = useText();
+  const t = useText();
   const list = useQueuedWrites((state) => state.list);
   const [Sheet, setSheet] = useState<ComponentType<{ onClose(): void }>>();
   const waiting = list.some((one) => !one.refused);
@@ -51,7 +51,7 @@ export function OfflineQueuePill() {
     // a browser remembers of a part it once looked for in vain that it is not there
     const loaded = navigator.onLine || (await isCachedPart(sheet)) ? await load().catch(() => undefined) : undefined;
     if (loaded) setSheet(() => loaded.default);
-    else toast.info(say(texts.later));
+    else toast.info(t(texts.later));
   };
   const refused = list.filter((one) => one.refused).length;
   return (
@@ -63,7 +63,7 @@ export function OfflineQueuePill() {
           data-tone={refused > 0 ? 'bad' : undefined}
           onClick={() => void open()}
         >
-          {say(refused > 0 ? texts.refused : texts.waiting, { n: list.length, refused })}
+          {t(refused > 0 ? texts.refused : texts.waiting, { n: list.length, refused })}
         </button>
       )}
       {Sheet && <Sheet onClose={() => setSheet(undefined)} />}

@@ -28,19 +28,19 @@ interface OwnSheetsProps {
 
 /** What a person sets and looks up about their own place in the product: loaded with the first that is opened. */
 export default function OwnSheets({ area, open, topic, onTour, onClose }: OwnSheetsProps) {
-  const say = useText();
+  const t = useText();
   return (
     <>
       <SettingsSheet open={open === 'settings'} onClose={onClose} />
       <SessionsSheet area={area} open={open === 'sessions'} onClose={onClose} />
       <ShortcutsSheet open={open === 'keyboard'} onClose={onClose} />
-      <Sheet open={open === 'help'} onClose={onClose} title={say(texts.help, { title: topic.title })}>
+      <Sheet open={open === 'help'} onClose={onClose} title={t(texts.help, { title: topic.title })}>
         <HelpContent topic={topic} onTour={onTour} />
       </Sheet>
-      <Sheet open={open === 'changes'} onClose={onClose} title={say(texts.changes)}>
+      <Sheet open={open === 'changes'} onClose={onClose} title={t(texts.changes)}>
         <ChangeList />
       </Sheet>
-      <Sheet open={open === 'scan'} onClose={onClose} title={say(texts.scan)}>
+      <Sheet open={open === 'scan'} onClose={onClose} title={t(texts.scan)}>
         <ScanPane onClose={onClose} />
       </Sheet>
     </>

@@ -70,7 +70,7 @@ interface PaletteProps {
 }
 
 function PaletteBody({ area, entries, isScreen, onClose }: PaletteProps & { onClose: () => void }) {
-  const say = useText();
+  const t = useText();
   const base = area === 'admin' ? '/admin' : '/user';
   const navigate = useNavigate();
   const listId = useId();
@@ -94,14 +94,14 @@ function PaletteBody({ area, entries, isScreen, onClose }: PaletteProps & { onCl
 
   const sections = useMemo((): Section[] => {
     const go = (to: string): void => {
-      if (to.toLowerCase() === window.location.pathname.toLowerCase()) toast.info(say(navigationMessages.already));
+      if (to.toLowerCase() === window.location.pathname.toLowerCase()) toast.info(t(navigationMessages.already));
       void navigate(to);
     };
     const isWanted = (one: Action) => matches(one, wanted, isRead);
     const found: Action[] = (wanted.length > 1 ? (search.data?.list ?? []) : []).map((hit) => ({
       id: `hit:${hit.resource}:${hit.id}`,
       label: hit.title,
-      hint: hit.subtitle || say(findResource(hit.resource)?.label ?? texts.records),
+      hint: hit.subtitle || t(findResource(hit.resource)?.label ?? texts.records),
       run: () => go(`/admin/${hit.resource}/${hit.id}`),
     }));
     const ids = new Set(found.map(({ id }) => id));
@@ -110,24 +110,24 @@ function PaletteBody({ area, entries, isScreen, onClose }: PaletteProps & { onCl
     // what could be added is a long list, and no answer to nothing
     const created = wanted === '' ? [] : createActions(entries, base, go, isScreen).filter(isWanted);
     const doable = offered.filter(isWanted);
-    const own = [...new Set(doable.map((one) => one.section ?? say(texts.actions)))];
+    const own = [...new Set(doable.map((one) => one.section ?? t(texts.actions)))];
     const rest: Section[] = [
-      { title: say(texts.goTo), actions: places },
-      { title: say(texts.create), actions: created },
+      { title: t(texts.goTo), actions: places },
+      { title: t(texts.create), actions: created },
       ...own.map((title) => ({
         title,
-        actions: doable.filter((one) => (one.section ?? say(texts.actions)) === title),
+        actions: doable.filter((one) => (one.section ?? t(texts.actions)) === title),
       })),
     ];
     // what the platform itself calls so: records arrive when they do, and Enter means the same before and after
     const called = rest.filter(({ actions }) => actions.some(({ label }) => wanted && matches({ label }, wanted)));
     return [
       ...called,
-      { title: say(texts.records), actions: found },
-      { title: say(texts.recent), actions: lately },
+      { title: t(texts.records), actions: found },
+      { title: t(texts.recent), actions: lately },
       ...rest.filter((section) => !called.includes(section)),
     ].filter((section) => section.actions.length > 0);
-  }, [area, base, entries, navigate, offered, say, search.data, wanted, isRead, isScreen]);
+  }, [area, base, entries, navigate, offered, t, search.data, wanted, isRead, isScreen]);
 
   const all = sections.flatMap((section) => section.actions);
   const at = Math.min(chosen, Math.max(0, all.length - 1));
@@ -171,8 +171,8 @@ function PaletteBody({ area, entries, isScreen, onClose }: PaletteProps & { onCl
         aria-expanded="true"
         aria-controls={listId}
         aria-activedescendant={optionId(all[at])}
-        aria-label={say(texts.title)}
-        placeholder={say(area === 'admin' ? texts.placeholder : texts.ownPlaceholder)}
+        aria-label={t(texts.title)}
+        placeholder={t(area === 'admin' ? texts.placeholder : texts.ownPlaceholder)}
         value={typed}
         autoComplete="off"
         spellCheck={false}
@@ -184,14 +184,7 @@ function PaletteBody({ area, entries, isScreen, onClose }: PaletteProps & { onCl
         }}
         onKeyDown={onKeyDown}
       />
-      <div
-        className="xj-palette-list"
-        id={listId}
-        role="listbox"
-        aria-label={say(texts.title)}
-        ref={list}
-        tabIndex={-1}
-      >
+      <div className="xj-palette-list" id={listId} role="listbox" aria-label={t(texts.title)} ref={list} tabIndex={-1}>
         {sections.map((section) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options inside a listbox
           <div key={section.title} role="group" aria-label={section.title}>
@@ -220,12 +213,12 @@ function PaletteBody({ area, entries, isScreen, onClose }: PaletteProps & { onCl
         ))}
         {all.length === 0 && (
           <p className="xj-palette-none" role="status">
-            {say(isSearching ? texts.searching : texts.nothing)}
+            {t(isSearching ? texts.searching : texts.nothing)}
           </p>
         )}
       </div>
       <p className="xj-palette-help" aria-hidden="true">
-        {say(texts.help)}
+        {t(texts.help)}
       </p>
     </div>
   );
@@ -233,10 +226,10 @@ function PaletteBody({ area, entries, isScreen, onClose }: PaletteProps & { onCl
 
 /** `Ctrl+K`: go anywhere, find anyone, do anything that is offered now. */
 export function Palette(props: PaletteProps) {
-  const say = useText();
+  const t = useText();
   const { open, setOpen } = usePalette();
   return (
-    <Sheet open={open} onClose={() => setOpen(false)} title={say(texts.title)} side="top" bare>
+    <Sheet open={open} onClose={() => setOpen(false)} title={t(texts.title)} side="top" bare>
       <PaletteBody {...props} onClose={() => setOpen(false)} />
     </Sheet>
   );

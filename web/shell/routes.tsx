@@ -54,8 +54,8 @@ async function preloadOffice(): Promise<FetchAhead> {
 /** A page with its title, waited for and held where it breaks. */
 function Page({ title, cover = 0, children }: { title: string | Text; cover?: number; children: ReactNode }) {
   const { pathname } = useLocation();
-  const say = useText();
-  useTitle(typeof title === 'string' ? title : say(title));
+  const t = useText();
+  useTitle(typeof title === 'string' ? title : t(title));
   return (
     <ErrorBoundary resetKey={pathname}>
       <Suspense fallback={<Awaiting cover={cover} />}>{children}</Suspense>

@@ -24,18 +24,18 @@ function recordPath(said: string): string | undefined {
 
 /** Opens the record a code leads to: scanned by the camera, read from a picture, or typed. */
 export function ScanPane({ onClose }: { onClose: () => void }) {
-  const say = useText();
+  const t = useText();
   const navigate = useNavigate();
   const id = useId();
   const [typed, setTyped] = useState('');
   const open = useCallback(
     async (code: string, tell: (said: string) => void): Promise<void> => {
-      tell(say(texts.looking));
+      tell(t(texts.looking));
       const found = recordPath(code) ?? (await addressOfCode(code));
       onClose();
       void navigate(found);
     },
-    [navigate, onClose, say],
+    [navigate, onClose, t],
   );
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -47,7 +47,7 @@ export function ScanPane({ onClose }: { onClose: () => void }) {
   return (
     <ScanView onCode={open}>
       <form onSubmit={submit}>
-        <label htmlFor={id}>{say(texts.typed)}</label>
+        <label htmlFor={id}>{t(texts.typed)}</label>
         <div>
           <input
             id={id}
@@ -57,7 +57,7 @@ export function ScanPane({ onClose }: { onClose: () => void }) {
             onChange={(event) => setTyped(event.target.value)}
           />
           <button type="submit" className="xj-button" data-tone="primary">
-            {say(texts.open)}
+            {t(texts.open)}
           </button>
         </div>
       </form>

@@ -44,7 +44,7 @@ export function deviceOf(agent: string): string {
 
 /** The caller's own sessions, each of which can be ended. */
 export function SessionsSheet({ area, open, onClose }: { area: Area; open: boolean; onClose: () => void }) {
-  const say = useText();
+  const t = useText();
   const client = useQueryClient();
   const app = area === 'admin' ? 'admin' : 'api';
   const queryKey = ['session', 'own'];
@@ -59,15 +59,15 @@ export function SessionsSheet({ area, open, onClose }: { area: Area; open: boole
     onSuccess: () => client.invalidateQueries({ queryKey }),
   });
   const ask = async (one: OwnSession): Promise<void> => {
-    if (await confirm({ title: say(texts.ask), text: say(texts.askText), tone: 'danger', okText: say(texts.revoke) })) {
+    if (await confirm({ title: t(texts.ask), text: t(texts.askText), tone: 'danger', okText: t(texts.revoke) })) {
       revoke.mutate(one.id);
     }
   };
   return (
-    <Sheet open={open} onClose={onClose} title={say(texts.title)}>
-      <p className="xj-sheet-intro">{say(texts.intro)}</p>
-      {isPending && <p role="status">{say(texts.loading)}</p>}
-      {isError && <p role="alert">{say(texts.failed)}</p>}
+    <Sheet open={open} onClose={onClose} title={t(texts.title)}>
+      <p className="xj-sheet-intro">{t(texts.intro)}</p>
+      {isPending && <p role="status">{t(texts.loading)}</p>}
+      {isError && <p role="alert">{t(texts.failed)}</p>}
       <ul className="xj-sessions">
         {data?.list.map((one) => {
           const seen = one.last_seen ?? one.lasttime;
@@ -75,13 +75,13 @@ export function SessionsSheet({ area, open, onClose }: { area: Area; open: boole
             <li key={one.id}>
               <div>
                 <strong>{one.device ?? deviceOf(one.useragent ?? '')}</strong>
-                {one.current && <span className="xj-badge">{say(texts.current)}</span>}
+                {one.current && <span className="xj-badge">{t(texts.current)}</span>}
                 <small>
                   {[
                     one.ip,
                     seen
-                      ? say(texts.lastSeen, { time: formatMinute(seen) })
-                      : say(texts.since, { time: formatMinute(one.createtime) }),
+                      ? t(texts.lastSeen, { time: formatMinute(seen) })
+                      : t(texts.since, { time: formatMinute(one.createtime) }),
                   ]
                     .filter(Boolean)
                     .join(' · ')}
@@ -89,7 +89,7 @@ export function SessionsSheet({ area, open, onClose }: { area: Area; open: boole
               </div>
               {!one.current && (
                 <button type="button" className="xj-button" disabled={revoke.isPending} onClick={() => void ask(one)}>
-                  {say(texts.revoke)}
+                  {t(texts.revoke)}
                 </button>
               )}
             </li>

@@ -66,13 +66,13 @@ const iconField = field.icon(texts.menuIcon);
 
 /** Layout, appearance, colours, menu: kept in this browser. */
 export function SettingsSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const say = useText();
+  const t = useText();
   const area = currentArea();
   const config = useHouseLayout(area);
   const name = useId();
   const toggle = (key: Switch) => (
     <label className="xj-setting" key={key}>
-      <span>{say(texts[key])}</span>
+      <span>{t(texts[key])}</span>
       <input
         type="checkbox"
         className="xj-switch"
@@ -82,11 +82,11 @@ export function SettingsSheet({ open, onClose }: { open: boolean; onClose: () =>
     </label>
   );
   return (
-    <Sheet open={open} onClose={onClose} title={say(texts.title)}>
+    <Sheet open={open} onClose={onClose} title={t(texts.title)}>
       {open && (
         <div className="xj-settings">
           <fieldset>
-            <legend>{say(texts.layout)}</legend>
+            <legend>{t(texts.layout)}</legend>
             <div className="xj-cards">
               {layoutModes.map((mode) => (
                 <label key={mode} className="xj-card-choice">
@@ -97,15 +97,15 @@ export function SettingsSheet({ open, onClose }: { open: boolean; onClose: () =>
                     onChange={() => config.change({ layoutMode: mode })}
                   />
                   <LayoutSketch mode={mode} />
-                  <strong>{say(texts[mode])}</strong>
-                  <small>{say(texts[`${mode}Hint`])}</small>
+                  <strong>{t(texts[mode])}</strong>
+                  <small>{t(texts[`${mode}Hint`])}</small>
                 </label>
               ))}
             </div>
-            <p className="xj-setting-note">{say(texts.narrow)}</p>
+            <p className="xj-setting-note">{t(texts.narrow)}</p>
           </fieldset>
           <fieldset>
-            <legend>{say(texts.theme)}</legend>
+            <legend>{t(texts.theme)}</legend>
             <div className="xj-segments">
               {themeChoices.map((theme) => (
                 <label key={theme}>
@@ -115,18 +115,18 @@ export function SettingsSheet({ open, onClose }: { open: boolean; onClose: () =>
                     checked={config.theme === theme}
                     onChange={() => config.change({ theme })}
                   />
-                  <span>{say(texts[theme])}</span>
+                  <span>{t(texts[theme])}</span>
                 </label>
               ))}
             </div>
           </fieldset>
           <ColourSettings />
           <fieldset>
-            <legend>{say(texts.menu)}</legend>
+            <legend>{t(texts.menu)}</legend>
             {(['menuCollapse', 'shrink', 'menuAccordion', 'menuShowTopBar'] as const).map(toggle)}
             <label className="xj-setting">
-              <span>{say(texts.menuWidth)}</span>
-              <output>{say(texts.px, { n: config.menuWidth })}</output>
+              <span>{t(texts.menuWidth)}</span>
+              <output>{t(texts.px, { n: config.menuWidth })}</output>
               <input
                 type="range"
                 min={menuWidths.least}
@@ -137,7 +137,7 @@ export function SettingsSheet({ open, onClose }: { open: boolean; onClose: () =>
               />
             </label>
             <div className="xj-setting">
-              <label htmlFor={`${name}-icon`}>{say(texts.menuIcon)}</label>
+              <label htmlFor={`${name}-icon`}>{t(texts.menuIcon)}</label>
               <Suspense fallback={null}>
                 <IconInput
                   id={`${name}-icon`}
@@ -150,13 +150,13 @@ export function SettingsSheet({ open, onClose }: { open: boolean; onClose: () =>
             </div>
           </fieldset>
           <fieldset>
-            <legend>{say(texts.motion)}</legend>
+            <legend>{t(texts.motion)}</legend>
             <label className="xj-setting" htmlFor={`${name}-animation`}>
-              <span>{say(texts.animation)}</span>
+              <span>{t(texts.animation)}</span>
               <Select
                 id={`${name}-animation`}
                 value={config.mainAnimation}
-                options={pageAnimations.map((value) => ({ value, label: say(texts[value]) }))}
+                options={pageAnimations.map((value) => ({ value, label: t(texts[value]) }))}
                 onChange={(mainAnimation) => config.change({ mainAnimation })}
                 popupMatchSelectWidth={false}
               />
@@ -164,7 +164,7 @@ export function SettingsSheet({ open, onClose }: { open: boolean; onClose: () =>
             {toggle('calm')}
           </fieldset>
           <button type="button" className="xj-button" onClick={() => config.change(layoutIn(defaultLayout, area))}>
-            {say(texts.restore)}
+            {t(texts.restore)}
           </button>
         </div>
       )}

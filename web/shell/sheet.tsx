@@ -17,7 +17,7 @@ interface SheetProps {
 
 /** A sheet over the page: the browser's own dialog keeps the keyboard inside and gives it back. */
 export function Sheet({ open, onClose, title, side = 'right', children, className = '', bare = false }: SheetProps) {
-  const say = useText();
+  const t = useText();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -49,7 +49,7 @@ export function Sheet({ open, onClose, title, side = 'right', children, classNam
             <h2 id={id}>{title}</h2>
             <button type="button" className="xj-tool" onClick={onClose}>
               <span aria-hidden="true">×</span>
-              <span className="xj-visually-hidden">{say(texts.close)}</span>
+              <span className="xj-visually-hidden">{t(texts.close)}</span>
             </button>
           </header>
           {children}

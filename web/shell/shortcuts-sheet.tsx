@@ -58,24 +58,24 @@ const groups = [
 
 /** `?`: what the keys do here, read from the actions offered now. */
 export function ShortcutsSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const say = useText();
+  const t = useText();
   const offered = useOfferedActions().filter((one) => one.keys);
   return (
-    <Sheet open={open} onClose={onClose} title={say(texts.title)}>
-      <h3 className="xj-keys-heading">{say(texts.now)}</h3>
+    <Sheet open={open} onClose={onClose} title={t(texts.title)}>
+      <h3 className="xj-keys-heading">{t(texts.now)}</h3>
       <dl className="xj-keys">
         <KeyLines actions={offered} />
       </dl>
       {groups.map(([title, keys]) => (
         <section key={title.en}>
-          <h3 className="xj-keys-heading">{say(title)}</h3>
+          <h3 className="xj-keys-heading">{t(title)}</h3>
           <dl className="xj-keys">
             {keys.map(([key, label]) => (
               <div key={key}>
                 <dt>
                   <kbd>{printKeys(key)}</kbd>
                 </dt>
-                <dd>{say(label)}</dd>
+                <dd>{t(label)}</dd>
               </div>
             ))}
           </dl>

@@ -32,7 +32,7 @@ interface TabBarProps {
 
 /** Tabs of the open pages. Arrow keys move, Delete closes, the context menu has the rest. */
 export function TabBar({ tabs, active, commands }: TabBarProps) {
-  const say = useText();
+  const t = useText();
   const bar = useRef<HTMLDivElement>(null);
   const [menu, setMenu] = useState<{ tab: Tab; x: number; y: number } | null>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -79,21 +79,21 @@ export function TabBar({ tabs, active, commands }: TabBarProps) {
     if (key) bar.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)?.focus();
   };
   const parts = (tab: Tab): MenuPart[] => [
-    { key: 'reload', label: say(tabTexts.reload), run: () => commands.reload(tab) },
-    { key: 'close', label: say(tabTexts.close), after: 'Alt+W', run: () => commands.close([tab]) },
-    { key: 'full', label: say(tabTexts.fullScreen), run: () => commands.fullScreen(tab) },
+    { key: 'reload', label: t(tabTexts.reload), run: () => commands.reload(tab) },
+    { key: 'close', label: t(tabTexts.close), after: 'Alt+W', run: () => commands.close([tab]) },
+    { key: 'full', label: t(tabTexts.fullScreen), run: () => commands.fullScreen(tab) },
     'rule',
     {
       key: 'others',
-      label: say(tabTexts.closeOthers),
+      label: t(tabTexts.closeOthers),
       disabled: tabs.length < 2,
       run: () => commands.close(tabs.filter((one) => one.key !== tab.key)),
     },
-    { key: 'all', label: say(tabTexts.closeAll), run: () => commands.close(tabs) },
+    { key: 'all', label: t(tabTexts.closeAll), run: () => commands.close(tabs) },
   ];
   return (
     <>
-      <div className="xj-tabs" role="tablist" aria-label={say(tabTexts.tabs)} ref={bar}>
+      <div className="xj-tabs" role="tablist" aria-label={t(tabTexts.tabs)} ref={bar}>
         {tabs.map((tab, at) => (
           <div className="xj-tab" key={tab.key} data-active={tab.key === active || undefined} role="presentation">
             <button
@@ -119,7 +119,7 @@ export function TabBar({ tabs, active, commands }: TabBarProps) {
               tabIndex={-1}
               // Readers and the keyboard close a tab with Delete or its menu: a tab list holds nothing but tabs.
               aria-hidden="true"
-              title={say(tabTexts.closeNamed, { title: tab.title })}
+              title={t(tabTexts.closeNamed, { title: tab.title })}
               onClick={() => commands.close([tab])}
             >
               <CloseOutlined aria-hidden />
@@ -143,11 +143,11 @@ export function TabBar({ tabs, active, commands }: TabBarProps) {
 
 /** The way out of a tab that fills the window. */
 export function LeaveFullScreen({ onLeave }: { onLeave: () => void }) {
-  const say = useText();
+  const t = useText();
   return (
     <button type="button" className="xj-button xj-leave-full" onClick={onLeave}>
       <FullscreenExitOutlined aria-hidden />
-      {say(tabTexts.exitFullScreen)}
+      {t(tabTexts.exitFullScreen)}
     </button>
   );
 }

@@ -18,7 +18,7 @@ const texts = {
 
 /** `/admin/table?resource=enterprise/enterprise`: any table the caller may see, in the generic screen. */
 export function TablePage() {
-  const say = useText();
+  const t = useText();
   const [params] = useSearchParams();
   const menus = useAdminSession((state) => state.menus);
   const name = params.get('resource');
@@ -37,8 +37,8 @@ export function TablePage() {
   return (
     <div className="xj-workbench">
       <header className="xj-hello">
-        <h1>{say(texts.choose)}</h1>
-        <p>{say(texts.chooseText)}</p>
+        <h1>{t(texts.choose)}</h1>
+        <p>{t(texts.chooseText)}</p>
       </header>
       <ul className="xj-shortcuts">
         {offered.map((route) => (

@@ -29,7 +29,7 @@ export interface TopMenuProps {
 
 /** The menu along the top. Arrow keys walk it, down opens a folder, Escape closes it. */
 export function TopMenu({ entries, leads, icon }: TopMenuProps) {
-  const say = useText();
+  const t = useText();
   const { pathname } = useLocation();
   const [open, setOpen] = useState<string>();
   const nav = useRef<HTMLElement>(null);
@@ -42,11 +42,11 @@ export function TopMenu({ entries, leads, icon }: TopMenuProps) {
   const rest = entries.slice(room);
   const shown: readonly MenuEntry[] =
     rest.length > 0
-      ? [...entries.slice(0, room), { key: moreKey, title: say(texts.more), icon: 'menu', children: [...rest] }]
+      ? [...entries.slice(0, room), { key: moreKey, title: t(texts.more), icon: 'menu', children: [...rest] }]
       : entries;
 
   return (
-    <nav className="xj-top" ref={nav} aria-label={say(texts.menu)} onKeyDown={(event) => walk(event, setOpen)}>
+    <nav className="xj-top" ref={nav} aria-label={t(texts.menu)} onKeyDown={(event) => walk(event, setOpen)}>
       <ul className="xj-top-list">
         {shown.map((entry) => (
           <li key={entry.key} data-holds={holds(entry, pathname) || undefined}>
@@ -62,7 +62,7 @@ export function TopMenu({ entries, leads, icon }: TopMenuProps) {
         ))}
       </ul>
       <div className="xj-top-ruler" ref={ruler} aria-hidden="true">
-        {[...entries, { key: moreKey, title: say(texts.more), icon: 'menu', children: [] }].map((entry) => (
+        {[...entries, { key: moreKey, title: t(texts.more), icon: 'menu', children: [] }].map((entry) => (
           <span className="xj-nav-item" key={entry.key}>
             <span className="xj-nav-icon" />
             {entry.title}

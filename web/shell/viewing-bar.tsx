@@ -16,7 +16,7 @@ const texts = {
 
 /** Through whose eyes one looks, and how to stop. */
 export default function ViewingBar({ viewing }: { viewing: NonNullable<AdminBoot['adminInfo']['viewing']> }) {
-  const say = useText();
+  const t = useText();
   const stop = async (): Promise<void> => {
     await post('/admin/viewAs/stop', {}, { area: 'admin' });
     setViewing();
@@ -26,10 +26,10 @@ export default function ViewingBar({ viewing }: { viewing: NonNullable<AdminBoot
   return (
     <div className="xj-viewing" role="status">
       <span>
-        {say(viewing.area ? texts.viewingIn : texts.viewing, { group: viewing.name, area: viewing.area ?? '' })}
+        {t(viewing.area ? texts.viewingIn : texts.viewing, { group: viewing.name, area: viewing.area ?? '' })}
       </span>
       <button type="button" className="xj-button" onClick={() => void stop().catch(() => undefined)}>
-        {say(texts.stop)}
+        {t(texts.stop)}
       </button>
     </div>
   );

@@ -84,11 +84,11 @@ function shortcutsOf(entries: readonly MenuEntry[]): MenuEntry[] {
 
 /** The rows whose deadline comes first: what an officer would open next. */
 function PressingList({ rows }: { rows: readonly Pressing[] }) {
-  const say = useText();
+  const t = useText();
   if (rows.length === 0) return null;
   return (
     <section aria-labelledby="xj-pressing-heading">
-      <h2 id="xj-pressing-heading">{say(texts.pressing)}</h2>
+      <h2 id="xj-pressing-heading">{t(texts.pressing)}</h2>
       <ol className="xj-pressing">
         {rows.map((row) => (
           <li key={`${row.resource} ${row.id}`}>
@@ -109,12 +109,12 @@ function PressingList({ rows }: { rows: readonly Pressing[] }) {
 
 /** Work of the platform itself that was not done. */
 function Alarm({ count }: { count: number }) {
-  const say = useText();
+  const t = useText();
   if (count === 0) return null;
   return (
     <Link className="xj-alarm" to="/admin/system/schedule">
       <ToneMark tone="bad" />
-      {say(texts.alarms, { count })}
+      {t(texts.alarms, { count })}
     </Link>
   );
 }
@@ -130,12 +130,12 @@ function Remark({ words: said }: { words: string }) {
 }
 
 function TodoHeading() {
-  const say = useText();
-  return <h2 id="xj-todo-heading">{say(texts.todo)}</h2>;
+  const t = useText();
+  return <h2 id="xj-todo-heading">{t(texts.todo)}</h2>;
 }
 
 function TodoList() {
-  const say = useText();
+  const t = useText();
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['dashboard'],
     queryFn: reading<Dashboard>('/admin/dashboard/dashboard'),
@@ -156,7 +156,7 @@ function TodoList() {
     return (
       <>
         <TodoHeading />
-        <ul className="xj-todo" aria-label={say(texts.loading)}>
+        <ul className="xj-todo" aria-label={t(texts.loading)}>
           {[1, 2, 3, 4].map((at) => (
             <li key={at} className="xj-todo-ghost" />
           ))}
@@ -169,12 +169,12 @@ function TodoList() {
       <>
         <TodoHeading />
         <div className="xj-todo-none" role="alert">
-          <strong>{say(texts.failed)}</strong>
+          <strong>{t(texts.failed)}</strong>
           <p>
             {error.message} {error instanceof WireError && error.requestId && <code>{error.requestId}</code>}
           </p>
           <button type="button" className="xj-button" onClick={() => void refetch()}>
-            {say(texts.retry)}
+            {t(texts.retry)}
           </button>
         </div>
       </>
@@ -188,8 +188,8 @@ function TodoList() {
         <Remark words={data.remark} />
         <TodoHeading />
         <div className="xj-todo-none">
-          <strong>{say(texts.allDone)}</strong>
-          <p>{say(texts.allDoneText)}</p>
+          <strong>{t(texts.allDone)}</strong>
+          <p>{t(texts.allDoneText)}</p>
         </div>
       </>
     );
@@ -207,12 +207,12 @@ function TodoList() {
                 <Link to={inArea(one.path)}>
                   <span className="xj-todo-title">{one.title}</span>
                   <span className="xj-todo-count">
-                    <strong>{numberWords(one.count)}</strong> {say(texts.count)}
+                    <strong>{numberWords(one.count)}</strong> {t(texts.count)}
                   </span>
                 </Link>
                 {one.overdue > 0 && (
                   <Link className="xj-todo-overdue" to={inArea(one.overdue_path)}>
-                    {say(texts.overdue, { count: numberWords(one.overdue) })}
+                    {t(texts.overdue, { count: numberWords(one.overdue) })}
                   </Link>
                 )}
               </li>
@@ -227,7 +227,7 @@ function TodoList() {
 
 /** Where a working day begins: what waits, and the ways to it. */
 export default function Workbench() {
-  const say = useText();
+  const t = useText();
   const admin = useAdmin();
   const entries = useAdminSession((state) => state.menus?.entries) ?? [];
   const openPalette = usePalette((state) => state.setOpen);
@@ -235,9 +235,7 @@ export default function Workbench() {
   return (
     <div className="xj-workbench">
       <header className="xj-hello">
-        <h1>
-          {say(texts.hello, { greeting: say(greetingAt(Number(formatMoment(serverNow()).slice(11, 13)))), name })}
-        </h1>
+        <h1>{t(texts.hello, { greeting: t(greetingAt(Number(formatMoment(serverNow()).slice(11, 13)))), name })}</h1>
         <p>{formatLongDay(formatDay(serverNow()), currentLocale())}</p>
       </header>
       <TourOffer onStart={startTour} />
@@ -245,7 +243,7 @@ export default function Workbench() {
         <TodoList />
       </div>
       <section aria-labelledby="xj-shortcut-heading">
-        <h2 id="xj-shortcut-heading">{say(texts.shortcuts)}</h2>
+        <h2 id="xj-shortcut-heading">{t(texts.shortcuts)}</h2>
         <ul className="xj-shortcuts">
           {shortcutsOf(entries).map((entry) => (
             <li key={entry.key}>
@@ -265,7 +263,7 @@ export default function Workbench() {
           <li>
             <button type="button" onClick={() => openPalette(true)}>
               <Icon name="compass" />
-              {say(texts.search)} <kbd>{printKeys('Ctrl+K')}</kbd>
+              {t(texts.search)} <kbd>{printKeys('Ctrl+K')}</kbd>
             </button>
           </li>
         </ul>

@@ -7,12 +7,12 @@ import { signInTexts } from './sign-in-texts.ts';
 
 /** Sign-in of administrators, and the doors of everybody else: `/`, `/admin/login`. */
 export function AdminLogin() {
-  const say = useText();
+  const t = useText();
   return (
     <MirrorPage
-      title={say(signInTexts.adminTitle)}
+      title={t(signInTexts.adminTitle)}
       doors={<Doors />}
-      foot={<Link to="/enterprise/register">{say(signInTexts.register)}</Link>}
+      foot={<Link to="/enterprise/register">{t(signInTexts.register)}</Link>}
     >
       <SignInForm area="admin" />
     </MirrorPage>

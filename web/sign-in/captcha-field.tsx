@@ -17,7 +17,7 @@ const texts = {
 
 /** Digits to type off a picture, or off what a voice says of it. */
 export default function CaptchaField({ captcha, error }: { captcha: Captcha; error?: string | undefined }) {
-  const say = useText();
+  const t = useText();
   const { id, value, setValue, renew } = captcha;
   const [heard, setHeard] = useState('');
   const sound = useRef<HTMLAudioElement>(null);
@@ -31,7 +31,7 @@ export default function CaptchaField({ captcha, error }: { captcha: Captcha; err
   return (
     <div className="xj-captcha">
       <Field
-        label={say(texts.label)}
+        label={t(texts.label)}
         value={value}
         onValue={setValue}
         error={error}
@@ -44,7 +44,7 @@ export default function CaptchaField({ captcha, error }: { captcha: Captcha; err
             src={withQuery('/api/common/captcha', { id, server: 1 })}
             width="147"
             height="48"
-            alt={say(texts.picture)}
+            alt={t(texts.picture)}
           />
         }
       />
@@ -54,7 +54,7 @@ export default function CaptchaField({ captcha, error }: { captcha: Captcha; err
           ref={sound}
           controls
           autoPlay
-          aria-label={say(texts.sound)}
+          aria-label={t(texts.sound)}
           src={withQuery('/api/common/captchaSound', { id, lang: currentLocale() })}
           // a picture that has gone is said no more
           onError={renew}
@@ -62,10 +62,10 @@ export default function CaptchaField({ captcha, error }: { captcha: Captcha; err
       )}
       <div className="xj-captcha-ways">
         <button type="button" className="xj-field-text" onClick={renew}>
-          {say(texts.renew)}
+          {t(texts.renew)}
         </button>
         <button type="button" className="xj-field-text" onClick={listen}>
-          {say(heard === id ? texts.again : texts.listen)}
+          {t(heard === id ? texts.again : texts.listen)}
         </button>
       </div>
     </div>

@@ -42,10 +42,10 @@ interface CodeFieldProps {
 
 /** A code that was sent, with what sends one. */
 export function CodeField({ value, onValue, error, left, busy, onSend, byMail = false }: CodeFieldProps) {
-  const say = useText();
+  const t = useText();
   return (
     <Field
-      label={say(byMail ? texts.mail : texts.code)}
+      label={t(byMail ? texts.mail : texts.code)}
       name="code"
       value={value}
       onValue={onValue}
@@ -55,7 +55,7 @@ export function CodeField({ value, onValue, error, left, busy, onSend, byMail = 
       maxLength={6}
       after={
         <button type="button" className="xj-field-text" disabled={busy || left > 0} onClick={onSend}>
-          {left > 0 ? say(texts.again, { seconds: left }) : say(texts.send)}
+          {left > 0 ? t(texts.again, { seconds: left }) : t(texts.send)}
         </button>
       }
     />

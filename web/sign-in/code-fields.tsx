@@ -8,13 +8,13 @@ import type { CodeForm } from './use-code-form.ts';
 
 /** Where the code goes, the picture where one is wanted, and the code. */
 export function CodeFields({ form, label }: { form: CodeForm; label: Text }) {
-  const say = useText();
+  const t = useText();
   const { open, way, faults, captcha } = form;
   return (
     <>
       <WayChoice open={open} way={way} onWay={form.choose} />
       <Field
-        label={say(label)}
+        label={t(label)}
         name="address"
         value={form.typed}
         onValue={form.setTyped}

@@ -67,15 +67,15 @@ const question = text('验证方式', 'Verification method');
 
 /** Which of them; nothing where there is but one. */
 export function WayChoice({ open, way, onWay }: { open: readonly Way[]; way: Way; onWay: (way: Way) => void }) {
-  const say = useText();
+  const t = useText();
   if (open.length < 2) return null;
   return (
     <fieldset className="xj-sign-way">
-      <legend className="xj-visually-hidden">{say(question)}</legend>
+      <legend className="xj-visually-hidden">{t(question)}</legend>
       {open.map((one) => (
         <label key={one} className="xj-check">
           <input type="radio" name="way" checked={way === one} onChange={() => onWay(one)} />
-          {say(by[one])}
+          {t(by[one])}
         </label>
       ))}
     </fieldset>

@@ -19,13 +19,13 @@ const label = text('其他入口', 'Other doors');
 
 /** Where those go who are no officers: beside the sign-in of officers, in sight before anything is scrolled. */
 export function Doors() {
-  const say = useText();
+  const t = useText();
   const pages = listedPages().flatMap((page) => (page.door ? [{ to: bareAddress(page), ...page.door }] : []));
   return (
-    <nav className="xj-doors" aria-label={say(label)}>
+    <nav className="xj-doors" aria-label={t(label)}>
       {[...own, ...pages].map(({ to, who, what }) => (
         <Link key={to} to={to}>
-          <strong>{say(who)}</strong> <small>{say(what)}</small>
+          <strong>{t(who)}</strong> <small>{t(what)}</small>
         </Link>
       ))}
     </nav>

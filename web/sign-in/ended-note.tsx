@@ -12,10 +12,10 @@ const reasons: Readonly<Record<EndReason, Text>> = {
 
 /** Above the form of somebody who was signed in: why they are asked again. */
 export default function EndedNote({ reason }: { reason: EndReason }) {
-  const say = useText();
+  const t = useText();
   return (
     <p className="xj-sign-ended" role="status">
-      {say(reasons[reason])}
+      {t(reasons[reason])}
     </p>
   );
 }

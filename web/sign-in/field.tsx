@@ -47,13 +47,13 @@ export function Field({ label, value, onValue, error, hint, after, ...input }: F
 
 /** A password that can be looked at while it is typed. */
 export function PasswordField(props: Omit<FieldProps, 'type' | 'after'>) {
-  const say = useText();
+  const t = useText();
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   return (
     <Field
       {...props}
-      hint={capsLock ? say(texts.capsLock) : props.hint}
+      hint={capsLock ? t(texts.capsLock) : props.hint}
       onKeyUp={(event) => setCapsLock(event.getModifierState('CapsLock'))}
       type={shown ? 'text' : 'password'}
       after={
@@ -71,7 +71,7 @@ export function PasswordField(props: Omit<FieldProps, 'type' | 'after'>) {
             <circle cx="9" cy="9" r="2.2" />
             {!shown && <path d="M3 15 15 3" />}
           </svg>
-          <span className="xj-visually-hidden">{say(shown ? texts.hide : texts.show)}</span>
+          <span className="xj-visually-hidden">{t(shown ? texts.hide : texts.show)}</span>
         </button>
       }
     />

@@ -15,10 +15,10 @@ const next: Readonly<Record<ThemeChoice, ThemeChoice>> = { system: 'light', ligh
 
 /** Language and appearance, offered before anyone has signed in. */
 export function PageTools() {
-  const say = useText();
+  const t = useText();
   const { theme, change } = useLayout();
   const isPhone = useIsPhone();
-  const label = say(signInTexts.theme, { theme: say(signInTexts[theme]) });
+  const label = t(signInTexts.theme, { theme: t(signInTexts[theme]) });
   return (
     <div className="xj-page-tools">
       <button
@@ -41,17 +41,17 @@ export function PageTools() {
             fill="currentColor"
           />
         </svg>
-        {isPhone ? say(signInTexts[theme]) : label}
+        {isPhone ? t(signInTexts[theme]) : label}
       </button>
       <button
         type="button"
         className="xj-button"
         data-tone="quiet"
         lang={currentLocale() === 'en' ? 'zh-CN' : 'en'}
-        title={say(signInTexts.languageHint)}
+        title={t(signInTexts.languageHint)}
         onClick={() => setLocale(currentLocale() === 'en' ? 'zh-cn' : 'en')}
       >
-        {say(signInTexts.language)}
+        {t(signInTexts.language)}
       </button>
     </div>
   );
@@ -59,14 +59,14 @@ export function PageTools() {
 
 /** Name of the office that runs this, and its record number as the law asks. */
 export function PageFoot({ children }: { children?: ReactNode }) {
-  const say = useText();
+  const t = useText();
   const site = useSite();
   return (
     <footer className="xj-foot">
       {children}
       {site?.recordNumber && (
         <a href="https://beian.miit.gov.cn/" rel="noreferrer" target="_blank">
-          <span className="xj-visually-hidden">{say(signInTexts.recordNumber)} </span>
+          <span className="xj-visually-hidden">{t(signInTexts.recordNumber)} </span>
           {site.recordNumber}
         </a>
       )}
@@ -84,12 +84,12 @@ export interface FrameProps {
 
 /** The form stands in the mirror; the road runs through the hills behind it. */
 export function MirrorPage({ title, children, foot, doors }: FrameProps) {
-  const say = useText();
+  const t = useText();
   return (
     <div className="xj-mirror-page">
       <Landscape className="xj-landscape" />
       <header className="xj-page-head">
-        <Link to="/" className="xj-brand" aria-label={say(signInTexts.product)}>
+        <Link to="/" className="xj-brand" aria-label={t(signInTexts.product)}>
           <Mark size={28} />
           <Wordmark height={19} />
         </Link>
@@ -98,7 +98,7 @@ export function MirrorPage({ title, children, foot, doors }: FrameProps) {
       <main className="xj-mirror">
         <MirrorFrame className="xj-mirror-frame" />
         <div className="xj-mirror-form">
-          <p className="xj-eyebrow">{say(signInTexts.product)}</p>
+          <p className="xj-eyebrow">{t(signInTexts.product)}</p>
           <h1>{title}</h1>
           {children}
         </div>

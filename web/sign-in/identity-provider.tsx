@@ -22,7 +22,7 @@ export async function goToProvider(body: object): Promise<void> {
 
 /** The button beside the password of those who have a provider. */
 export default function ProviderButton({ keep, onProblem }: { keep: boolean; onProblem(message: string): void }) {
-  const say = useText();
+  const t = useText();
   const set = useSite()?.settings?.['auth/oidc'];
   const name = String((currentLocale() === 'en' ? set?.name_en : set?.name) ?? '');
   return (
@@ -35,7 +35,7 @@ export default function ProviderButton({ keep, onProblem }: { keep: boolean; onP
         )
       }
     >
-      {say(texts.by, { name })}
+      {t(texts.by, { name })}
     </button>
   );
 }

@@ -51,7 +51,7 @@ interface Props {
 
 /** What is asked of somebody between the password and the door. */
 export default function NextStep({ area, owed: first, onIn, onRestart }: Props) {
-  const say = useText();
+  const t = useText();
   const [owed, setOwed] = useState(first);
   const [codes, setCodes] = useState<readonly string[]>();
   const [answer, setAnswer] = useState<SignedIn>();
@@ -97,19 +97,19 @@ export default function NextStep({ area, owed: first, onIn, onRestart }: Props) 
   const ask = (path: string) => post<unknown>(`/${app}/signIn/${path}`, { ticket }, { quiet: true, area: app });
   const shared = { errors, busy, attempt };
   return (
-    <section className="xj-sign-form" aria-label={say(texts[step])}>
-      <h2>{say(texts[step])}</h2>
+    <section className="xj-sign-form" aria-label={t(texts[step])}>
+      <h2>{t(texts[step])}</h2>
       {(errors.form || errors.passkey) && (
         <p className="xj-form-error" role="alert">
           {errors.form ?? errors.passkey}
         </p>
       )}
-      {step === 'enrol' && <p className="xj-step-lead">{say(texts.enrolLead)}</p>}
+      {step === 'enrol' && <p className="xj-step-lead">{t(texts.enrolLead)}</p>}
       {step === 'new_password' ? (
         <NewPassword {...shared} />
       ) : way === 'passkey' ? (
         <>
-          <p className="xj-step-lead">{say(texts.passkeyLead)}</p>
+          <p className="xj-step-lead">{t(texts.passkeyLead)}</p>
           <button
             type="button"
             className="xj-button xj-sign-button"
@@ -124,7 +124,7 @@ export default function NextStep({ area, owed: first, onIn, onRestart }: Props) 
               }))
             }
           >
-            {say(step === 'enrol' ? texts.makePasskey : texts.usePasskey)}
+            {t(step === 'enrol' ? texts.makePasskey : texts.usePasskey)}
           </button>
         </>
       ) : step === 'enrol' ? (
@@ -138,11 +138,11 @@ export default function NextStep({ area, owed: first, onIn, onRestart }: Props) 
             .filter((one) => one !== way)
             .map((one) => (
               <button key={one} type="button" className="xj-field-text" onClick={() => setChosen(one)}>
-                {say(texts.by[one])}
+                {t(texts.by[one])}
               </button>
             ))}
         <button type="button" className="xj-field-text" onClick={() => onRestart()}>
-          {say(texts.back)}
+          {t(texts.back)}
         </button>
       </div>
     </section>
@@ -156,7 +156,7 @@ interface PartProps {
 }
 
 function Part({ busy, onSend, children }: { busy: boolean; onSend: () => void; children: ReactNode }) {
-  const say = useText();
+  const t = useText();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
   return (
@@ -171,7 +171,7 @@ function Part({ busy, onSend, children }: { busy: boolean; onSend: () => void; c
     >
       {children}
       <button type="submit" className="xj-button xj-sign-button" data-tone="primary" aria-busy={busy}>
-        {say(texts.go)}
+        {t(texts.go)}
       </button>
     </form>
   );
@@ -184,7 +184,7 @@ function Code({
   attempt,
   children,
 }: PartProps & { name: 'code' | 'recovery'; children?: ReactNode }) {
-  const say = useText();
+  const t = useText();
   const [value, setValue] = useState('');
   const [empty, setEmpty] = useState(false);
   const send = () => {
@@ -195,11 +195,11 @@ function Code({
     <Part busy={busy} onSend={send}>
       {children}
       <Field
-        label={say(texts[name])}
+        label={t(texts[name])}
         name={name}
         value={value}
         onValue={setValue}
-        error={empty ? say(texts.empty) : errors[name]}
+        error={empty ? t(texts.empty) : errors[name]}
         autoComplete={name === 'code' ? 'one-time-code' : 'off'}
         inputMode={name === 'code' ? 'numeric' : 'text'}
         maxLength={name === 'code' ? 7 : 20}
@@ -229,7 +229,7 @@ function EnrolTotp({ begin, ...shared }: PartProps & { begin: () => Promise<Totp
 }
 
 function NewPassword({ errors, busy, attempt }: PartProps) {
-  const say = useText();
+  const t = useText();
   const [password, setPassword] = useState('');
   const [repeat, setRepeat] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -240,9 +240,9 @@ function NewPassword({ errors, busy, attempt }: PartProps) {
   };
   return (
     <Part busy={busy} onSend={send}>
-      <p className="xj-step-lead">{say(texts.passwordLead)}</p>
+      <p className="xj-step-lead">{t(texts.passwordLead)}</p>
       <PasswordField
-        label={say(texts.password)}
+        label={t(texts.password)}
         name="password"
         value={password}
         onValue={setPassword}
@@ -251,7 +251,7 @@ function NewPassword({ errors, busy, attempt }: PartProps) {
         maxLength={32}
       />
       <PasswordField
-        label={say(texts.repeat)}
+        label={t(texts.repeat)}
         name="repeat"
         value={repeat}
         onValue={setRepeat}

@@ -18,7 +18,7 @@ interface Props {
 
 /** Beside the password, where passkeys stand for it. */
 export function PasskeyButton({ area, keep, onIn, onProblem }: Props) {
-  const say = useText();
+  const t = useText();
   const allowed = useSite()?.settings?.['auth/security']?.passkey_entry === '1';
   const [busy, setBusy] = useState(false);
   if (!allowed || !hasPasskeys()) return null;
@@ -39,7 +39,7 @@ export function PasskeyButton({ area, keep, onIn, onProblem }: Props) {
   };
   return (
     <button type="button" className="xj-button" aria-busy={busy} onClick={() => void enter()}>
-      {say(by)}
+      {t(by)}
     </button>
   );
 }

@@ -30,7 +30,7 @@ export interface Proving {
 
 /** Asks whoever sits at an open session for a second factor, if they have one and the server wants it. */
 export function useProof(area: Area = 'admin'): Proving {
-  const say = useText();
+  const t = useText();
   const [ways, setWays] = useState<readonly Way[]>();
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -67,7 +67,7 @@ export function useProof(area: Area = 'admin'): Proving {
     <div className="xj-proof">
       {typing.length > 0 ? (
         <Field
-          label={say(typing.length === 2 ? texts.both : texts[typing[0] as 'totp'])}
+          label={t(typing.length === 2 ? texts.both : texts[typing[0] as 'totp'])}
           name="code"
           value={typed}
           onValue={setTyped}
@@ -87,7 +87,7 @@ export function useProof(area: Area = 'admin'): Proving {
             byPasskey.current = true;
           }}
         >
-          {say(texts.passkey)}
+          {t(texts.passkey)}
         </button>
       )}
     </div>

@@ -24,7 +24,7 @@ interface ReturnProps {
 
 /** Ends what began at the provider: signed in, one more step, an account linked, or a reason why not. */
 export default function ProviderReturn({ onIn, onOwed, onLinked, onProblem }: ReturnProps): ReactNode {
-  const say = useText();
+  const t = useText();
   const [search] = useState(() => window.location.search);
   const sent = useRef(false);
   useEffect(() => {
@@ -44,5 +44,5 @@ export default function ProviderReturn({ onIn, onOwed, onLinked, onProblem }: Re
         else onProblem(error instanceof Error ? error.message : String(error));
       });
   }, [search, onIn, onOwed, onLinked, onProblem]);
-  return <p role="status">{say(coming)}</p>;
+  return <p role="status">{t(coming)}</p>;
 }

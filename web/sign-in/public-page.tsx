@@ -28,14 +28,14 @@ export function PublicPage({
   children: ReactNode;
   foot?: ReactNode;
 }) {
-  const say = useText();
+  const t = useText();
   return (
     <div className="xj-public">
       <a className="xj-skip-link" href="#xj-public-main">
-        {say(texts.skip)}
+        {t(texts.skip)}
       </a>
       <header className="xj-public-head">
-        <Link to={home} className="xj-brand" aria-label={say(texts.home)}>
+        <Link to={home} className="xj-brand" aria-label={t(texts.home)}>
           <Mark size={26} />
           <Wordmark height={18} />
         </Link>
@@ -55,17 +55,17 @@ export function PublicPage({
 
 /** What else there is for who came by a code, or by a link: a citizen knows no other way in. */
 function OtherPages() {
-  const say = useText();
+  const t = useText();
   const { pathname } = useLocation();
   const others = listedPages().filter((page) => !`${pathname}/`.startsWith(`${bareAddress(page)}/`));
   return (
-    <nav className="xj-public-more" aria-label={say(texts.more)}>
+    <nav className="xj-public-more" aria-label={t(texts.more)}>
       {others.map((page) => (
         <Link key={page.name} to={bareAddress(page)}>
-          {say(page.title)}
+          {t(page.title)}
         </Link>
       ))}
-      <Link to={routeNames.userLogin}>{say(texts.member)}</Link>
+      <Link to={routeNames.userLogin}>{t(texts.member)}</Link>
     </nav>
   );
 }

@@ -14,11 +14,11 @@ const texts = {
 
 /** Codes for paper, shown this once. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
-  const say = useText();
+  const t = useText();
   return (
-    <section className="xj-recovery" aria-label={say(texts.title)}>
-      <h2>{say(texts.title)}</h2>
-      <p>{say(texts.lead)}</p>
+    <section className="xj-recovery" aria-label={t(texts.title)}>
+      <h2>{t(texts.title)}</h2>
+      <p>{t(texts.lead)}</p>
       <ol>
         {codes.map((code) => (
           <li key={code}>
@@ -32,10 +32,10 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
           download="recovery-codes.txt"
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${codes.join('\n')}\n`)}`}
         >
-          {say(texts.save)}
+          {t(texts.save)}
         </a>
         <button type="button" className="xj-button" data-tone="primary" onClick={onKept}>
-          {say(texts.kept)}
+          {t(texts.kept)}
         </button>
       </div>
     </section>

@@ -43,7 +43,7 @@ const terms = [
 
 /** A new account for whoever has a mobile: the code first, then a name and a password. */
 export default function RegisterForm() {
-  const say = useText();
+  const t = useText();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const proof = useCodeForm(form, {
@@ -92,24 +92,24 @@ export default function RegisterForm() {
       )}
       <CodeFields form={proof} label={ways[way].label} />
       <Field
-        label={say(texts.username)}
+        label={t(texts.username)}
         name="username"
         value={username}
         onValue={setUsername}
         error={faults.username}
-        hint={say(texts.usernameHint)}
+        hint={t(texts.usernameHint)}
         autoComplete="username"
         autoCapitalize="off"
         spellCheck={false}
         maxLength={15}
       />
       <PasswordField
-        label={say(texts.password)}
+        label={t(texts.password)}
         name="password"
         value={password}
         onValue={setPassword}
         error={faults.password}
-        hint={say(texts.passwordHint)}
+        hint={t(texts.passwordHint)}
         autoComplete="new-password"
         maxLength={32}
       />
@@ -123,7 +123,7 @@ export default function RegisterForm() {
             aria-describedby={faults.terms ? 'xj-terms-note' : undefined}
             onChange={(event) => setAgreed(event.target.checked)}
           />
-          {say(texts.agree)}
+          {t(texts.agree)}
         </label>
         {faults.terms && (
           <p id="xj-terms-note" className="xj-field-note" role="alert">
@@ -131,14 +131,14 @@ export default function RegisterForm() {
           </p>
         )}
         <details>
-          <summary>{say(texts.read)}</summary>
+          <summary>{t(texts.read)}</summary>
           {terms.map((one) => (
-            <p key={one.en}>{say(one)}</p>
+            <p key={one.en}>{t(one)}</p>
           ))}
         </details>
       </div>
       <button type="submit" className="xj-button xj-sign-button" data-tone="primary" aria-busy={proof.busy}>
-        {say(texts.submit)}
+        {t(texts.submit)}
       </button>
     </form>
   );

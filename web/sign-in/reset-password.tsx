@@ -51,16 +51,16 @@ const otherWay = {
 
 /** The way of somebody to whom no code can be sent, with the telephone of the authority where one is set. */
 function OtherWay({ area }: { area: Area }) {
-  const say = useText();
+  const t = useText();
   const { hotline, authority } = (useSite()?.settings?.site ?? {}) as { hotline?: string; authority?: string };
   const { title, way } = otherWay[area];
   return (
     <p className="xj-sign-other">
-      <strong>{say(title)}</strong> {say(way)}{' '}
-      {area === 'member' && <Link to="/enterprise/register">{say(otherWay.member.claim)}</Link>}{' '}
+      <strong>{t(title)}</strong> {t(way)}{' '}
+      {area === 'member' && <Link to="/enterprise/register">{t(otherWay.member.claim)}</Link>}{' '}
       {hotline && (
         <span>
-          {say(otherWay.telephone, { authority: authority || say(otherWay.authority) })}
+          {t(otherWay.telephone, { authority: authority || t(otherWay.authority) })}
           <a href={`tel:${hotline.replaceAll(/[^\d+,;]/g, '')}`}>{hotline}</a>
         </span>
       )}
@@ -75,7 +75,7 @@ const calls = {
 
 /** `/admin/resetpwd` and `/user/resetpwd`: a code by text message, then a new password. */
 export function ResetPassword({ area }: { area: Area }) {
-  const say = useText();
+  const t = useText();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const call = calls[area];
@@ -96,7 +96,7 @@ export function ResetPassword({ area }: { area: Area }) {
   };
 
   return (
-    <MirrorPage title={say(texts.title)} foot={<Link to={call.login}>{say(texts.back)}</Link>}>
+    <MirrorPage title={t(texts.title)} foot={<Link to={call.login}>{t(texts.back)}</Link>}>
       <form ref={form} className="xj-sign-form" onSubmit={submit} noValidate>
         {faults.form && (
           <p className="xj-form-error" role="alert">
@@ -105,7 +105,7 @@ export function ResetPassword({ area }: { area: Area }) {
         )}
         <CodeFields form={proof} label={texts[way]} />
         <PasswordField
-          label={say(texts.password)}
+          label={t(texts.password)}
           value={password}
           onValue={setPassword}
           error={faults.password}
@@ -113,7 +113,7 @@ export function ResetPassword({ area }: { area: Area }) {
           maxLength={32}
         />
         <button type="submit" className="xj-button xj-sign-button" data-tone="primary" disabled={proof.busy}>
-          {say(texts.submit)}
+          {t(texts.submit)}
         </button>
         <OtherWay area={area} />
       </form>

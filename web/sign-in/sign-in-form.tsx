@@ -57,7 +57,7 @@ function place(error: Error): Faults {
 
 /** The sign-in form of both audiences. */
 export function SignInForm({ area }: { area: Area }) {
-  const say = useText();
+  const t = useText();
   const provided = useSite()?.settings?.['auth/oidc']?.enabled === '1';
   const navigate = useNavigate();
   const captcha = useCaptcha();
@@ -174,7 +174,7 @@ export function SignInForm({ area }: { area: Area }) {
         )
       )}
       <Field
-        label={say(area === 'admin' ? signInTexts.username : signInTexts.memberName)}
+        label={t(area === 'admin' ? signInTexts.username : signInTexts.memberName)}
         name="username"
         value={username}
         onValue={setUsername}
@@ -185,7 +185,7 @@ export function SignInForm({ area }: { area: Area }) {
         maxLength={longest.member}
       />
       <PasswordField
-        label={say(signInTexts.password)}
+        label={t(signInTexts.password)}
         name="password"
         value={password}
         onValue={setPassword}
@@ -199,14 +199,14 @@ export function SignInForm({ area }: { area: Area }) {
         </Suspense>
       )}
       <div className="xj-sign-row">
-        <label className="xj-check" title={say(signInTexts.sharedDesk)}>
+        <label className="xj-check" title={t(signInTexts.sharedDesk)}>
           <input type="checkbox" checked={keep} onChange={(event) => setKeep(event.target.checked)} />
-          {say(signInTexts.keep)}
+          {t(signInTexts.keep)}
         </label>
-        <Link to={call.reset}>{say(signInTexts.forgot)}</Link>
+        <Link to={call.reset}>{t(signInTexts.forgot)}</Link>
       </div>
       <button type="submit" className="xj-button xj-sign-button" data-tone="primary" aria-busy={busy}>
-        {say(busy ? signInTexts.signingIn : signInTexts.signIn)}
+        {t(busy ? signInTexts.signingIn : signInTexts.signIn)}
       </button>
       <PasskeyButton
         area={area}

@@ -34,14 +34,14 @@ const comers: Readonly<Record<string, { readonly title: Text; readonly lead: Tex
 
 /** The alternate sign-in, on a split screen: `/admin/newlogin`. */
 export function AdminNewLogin() {
-  const say = useText();
+  const t = useText();
   return (
     <SplitPage
-      title={say(texts.adminTitle)}
+      title={t(texts.adminTitle)}
       foot={
         <>
-          <Link to="/user/login">{say(texts.toMember)}</Link>
-          <Link to="/admin/login">{say(texts.alternate)}</Link>
+          <Link to="/user/login">{t(texts.toMember)}</Link>
+          <Link to="/admin/login">{t(texts.alternate)}</Link>
         </>
       }
     >
@@ -55,7 +55,7 @@ const RegisterForm = lazy(() => import('./register-form.tsx'));
 
 /** Sign-in of enterprises and members, and registering: `/user/login`, `?type=register`. */
 export function UserLogin() {
-  const say = useText();
+  const t = useText();
   const [query] = useSearchParams();
   const registers = query.get('type') === 'register';
   const who = query.get('who') ?? '';
@@ -63,23 +63,23 @@ export function UserLogin() {
   const to = comer ? `/user/login?who=${who}` : '/user/login';
   return (
     <SplitPage
-      title={say(registers ? texts.registerTitle : (comer?.title ?? texts.memberTitle))}
+      title={t(registers ? texts.registerTitle : (comer?.title ?? texts.memberTitle))}
       foot={
         <>
-          <Link to="/enterprise/register">{say(texts.register)}</Link>
-          <Link to="/admin/login">{say(texts.toAdmin)}</Link>
+          <Link to="/enterprise/register">{t(texts.register)}</Link>
+          <Link to="/admin/login">{t(texts.toAdmin)}</Link>
         </>
       }
     >
-      <nav className="xj-sign-ways" aria-label={say(texts.ways)}>
+      <nav className="xj-sign-ways" aria-label={t(texts.ways)}>
         <Link to={to} aria-current={registers ? undefined : 'page'}>
-          {say(texts.signIn)}
+          {t(texts.signIn)}
         </Link>
         <Link to={`${to}${comer ? '&' : '?'}type=register`} aria-current={registers ? 'page' : undefined}>
-          {say(texts.signUp)}
+          {t(texts.signUp)}
         </Link>
       </nav>
-      {comer && <p className="xj-sign-lead">{say(comer.lead)}</p>}
+      {comer && <p className="xj-sign-lead">{t(comer.lead)}</p>}
       {registers ? (
         <Suspense fallback={null}>
           <RegisterForm />

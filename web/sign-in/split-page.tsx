@@ -8,7 +8,7 @@ import './split.css';
 
 /** Split screen: the mirror at night on one side, the form on plain paper on the other. */
 export function SplitPage({ title, children, foot }: FrameProps) {
-  const say = useText();
+  const t = useText();
   return (
     <div className="xj-split">
       <aside className="xj-split-scene" data-theme="dark">
@@ -16,12 +16,12 @@ export function SplitPage({ title, children, foot }: FrameProps) {
         <Landscape className="xj-split-landscape" />
         <div className="xj-split-words">
           <Wordmark height={220} upright />
-          <p>{say(signInTexts.motto)}</p>
+          <p>{t(signInTexts.motto)}</p>
         </div>
       </aside>
       <div className="xj-split-side">
         <header className="xj-page-head">
-          <Link to="/" className="xj-brand" aria-label={say(signInTexts.product)}>
+          <Link to="/" className="xj-brand" aria-label={t(signInTexts.product)}>
             <Mark size={28} />
             <span className="xj-split-name">
               <Wordmark height={19} />
@@ -30,7 +30,7 @@ export function SplitPage({ title, children, foot }: FrameProps) {
           <PageTools />
         </header>
         <main className="xj-split-form">
-          <p className="xj-eyebrow">{say(signInTexts.product)}</p>
+          <p className="xj-eyebrow">{t(signInTexts.product)}</p>
           <h1>{title}</h1>
           {children}
         </main>

@@ -19,18 +19,13 @@ export interface Totp {
 
 /** A secret as an app takes it in. */
 export function TotpPicture({ totp }: { totp: Totp }) {
-  const say = useText();
+  const t = useText();
   return (
     <div className="xj-totp">
-      <img
-        src={`data:image/svg+xml,${encodeURIComponent(totp.svg)}`}
-        width="176"
-        height="176"
-        alt={say(texts.picture)}
-      />
+      <img src={`data:image/svg+xml,${encodeURIComponent(totp.svg)}`} width="176" height="176" alt={t(texts.picture)} />
       <div>
-        <p>{say(texts.scan)}</p>
-        <p>{say(texts.byHand)}</p>
+        <p>{t(texts.scan)}</p>
+        <p>{t(texts.byHand)}</p>
         <code>{totp.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
       </div>
     </div>

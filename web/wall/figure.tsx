@@ -11,19 +11,19 @@ interface FigureProps {
 
 /** A number of the wall: it opens the rows behind it, and turns over when it changes. A sum says of how many rows it is. */
 export function Figure({ rows, className = '', tone }: FigureProps) {
-  const say = useText();
+  const t = useText();
   const { openRows } = useWall();
-  const said = formatNumber(rows, say);
+  const said = formatNumber(rows, t);
   // of a sum its own words say what is counted
-  const unit = said.rows === undefined ? say(rows.unit ?? wallTexts.row) : '';
+  const unit = said.rows === undefined ? t(rows.unit ?? wallTexts.row) : '';
   return (
     <button
       type="button"
       className={`wall-figure ${className}`}
       data-tone={tone}
       data-zero={rows.n === 0 ? '' : undefined}
-      aria-label={say(wallTexts.rowsOf, {
-        what: say(rows.title),
+      aria-label={t(wallTexts.rowsOf, {
+        what: t(rows.title),
         n: [numberText(said), unit].filter(Boolean).join(' '),
       })}
       onClick={() => openRows(rows)}

@@ -24,7 +24,7 @@ interface PlacesTileProps {
 
 /** Rows where they are, gathered into clusters that open them: in the middle of the wall, or as a tile like others. */
 export function PlacesTile({ panel, resource }: PlacesTileProps) {
-  const say = useText();
+  const t = useText();
   const locale = currentLocale();
   const { theme, calm, textSize, openRows } = useWall();
   const answer = usePanel<ShownPlaces>(panel.name)?.answer;
@@ -33,7 +33,7 @@ export function PlacesTile({ panel, resource }: PlacesTileProps) {
   const tones = useMemo(() => tonesOf(resource, colourOf(theme)), [resource, theme, locale]);
   const points = useMemo(() => pointsOf(rows ?? [], tones), [rows, tones]);
   const seen = new Set(points.map(({ tone }) => tone));
-  const note = answer?.more ? say(wallTexts.firstOnly, { n: grouped(points.length) }) : undefined;
+  const note = answer?.more ? t(wallTexts.firstOnly, { n: grouped(points.length) }) : undefined;
   const open = ({ points: chosen, total }: Opened) => {
     const [only] = chosen;
     const title = only?.label && chosen.length === 1 ? text(only.label, only.label) : panel.label;
@@ -63,11 +63,11 @@ export function PlacesTile({ panel, resource }: PlacesTileProps) {
   return (
     <Tile panel={panel}>
       {answer && points.length === 0 ? (
-        <p className="wall-empty">{say(wallTexts.noneOf, { label: say(resource.label) })}</p>
+        <p className="wall-empty">{t(wallTexts.noneOf, { label: t(resource.label) })}</p>
       ) : answer ? (
         <div className="wall-places">
           <ClusterMap
-            label={`${placeName(answer.area.name)} · ${say(panel.label)}`}
+            label={`${placeName(answer.area.name)} · ${t(panel.label)}`}
             areaCode={answer.area.code}
             {...{ points, tones, theme, textSize, calm }}
             onOpen={open}

@@ -44,13 +44,13 @@ export interface NumberText {
 /** How many rows there are, or what is added up over how many rows. */
 export function formatNumber(
   { n, unit, sum }: Pick<RowsBehind, 'n' | 'unit' | 'sum'>,
-  say: (text: Text) => string,
+  t: (text: Text) => string,
 ): NumberText {
   if (sum?.rows === undefined) return { rows: undefined, n: grouped(n), unit: undefined };
   return {
-    rows: [grouped(sum.rows), unit ? say(unit) : ''].filter(Boolean).join(' '),
+    rows: [grouped(sum.rows), unit ? t(unit) : ''].filter(Boolean).join(' '),
     n: grouped(n),
-    unit: sum.unit && say(sum.unit),
+    unit: sum.unit && t(sum.unit),
   };
 }
 

@@ -67,26 +67,26 @@ interface ContentProps {
 }
 
 function Content({ rows, resource, titleId, onClose }: ContentProps) {
-  const say = useText();
-  const unit = say(rows.unit ?? wallTexts.row);
+  const t = useText();
+  const unit = t(rows.unit ?? wallTexts.row);
   const { loaded, failure, loading, more, again } = useRows(rows, resource);
   const query = { conditions: rows.conditions, keyword: '', ...(rows.order ? { order: rows.order } : {}) };
   const linked = !rows.ids && !rows.ask;
   return (
     <div className="wall-sheet-body" aria-busy={loading}>
       <div className="wall-sheet-head">
-        <h2 id={titleId}>{say(rows.title)}</h2>
+        <h2 id={titleId}>{t(rows.title)}</h2>
         <Total rows={rows} loaded={loaded} unit={unit} />
         <button type="button" className="wall-close" onClick={onClose}>
           <span aria-hidden="true">×</span>
-          <span className="xj-visually-hidden">{say(wallTexts.close)}</span>
+          <span className="xj-visually-hidden">{t(wallTexts.close)}</span>
         </button>
       </div>
       {failure ? (
         <div className="wall-empty" role="alert">
-          <p>{say(wallTexts.failedRows, { why: failure })}</p>
+          <p>{t(wallTexts.failedRows, { why: failure })}</p>
           <button type="button" className="wall-button" onClick={again}>
-            {say(wallTexts.again)}
+            {t(wallTexts.again)}
           </button>
         </div>
       ) : (
@@ -96,18 +96,18 @@ function Content({ rows, resource, titleId, onClose }: ContentProps) {
             : Array.from({ length: Math.min(8, rows.n) }, (_, at) => `waiting-${at}`).map((key) => (
                 <li key={key} className="wall-waiting" aria-hidden="true" />
               ))}
-          {loaded && loaded.rows.length === 0 ? <li className="wall-empty">{say(wallTexts.noRows)}</li> : null}
+          {loaded && loaded.rows.length === 0 ? <li className="wall-empty">{t(wallTexts.noRows)}</li> : null}
         </ol>
       )}
       <footer>
         {loaded && loaded.rows.length < loaded.total ? (
           <button type="button" className="wall-button" disabled={loading} onClick={more}>
-            {say(wallTexts.loadMore, { n: Math.min(PAGE, loaded.total - loaded.rows.length), unit })}
+            {t(wallTexts.loadMore, { n: Math.min(PAGE, loaded.total - loaded.rows.length), unit })}
           </button>
         ) : null}
         {linked ? (
           <Link className="wall-button" to={`/admin/${resource.name}?${writeListQuery(query).toString()}`}>
-            {say(wallTexts.openList)}
+            {t(wallTexts.openList)}
           </Link>
         ) : null}
       </footer>
@@ -123,21 +123,21 @@ interface TotalProps {
 
 /** How many rows there are, and what they come to where that is the number: as the list itself says, which may have moved on. */
 function Total({ rows, loaded, unit }: TotalProps) {
-  const say = useText();
+  const t = useText();
   const { at } = useWall();
   const listed = listedNumber(rows, loaded);
   const summed = listed.sum?.rows !== undefined;
-  const n = summed ? numberText(formatNumber(listed, say)) : grouped(listed.n);
+  const n = summed ? numberText(formatNumber(listed, t)) : grouped(listed.n);
   const moved = loaded && !loaded.estimated && (listed.n !== rows.n || listed.sum?.rows !== rows.sum?.rows);
   const [exact, about] = summed
     ? [wallTexts.countSum, wallTexts.countSumEstimated]
     : [wallTexts.count, wallTexts.countEstimated];
   return (
     <p>
-      {say(loaded?.estimated ? about : exact, { n, unit })}
-      {at === undefined ? null : <small>{say(wallTexts.rowsNow)}</small>}
+      {t(loaded?.estimated ? about : exact, { n, unit })}
+      {at === undefined ? null : <small>{t(wallTexts.rowsNow)}</small>}
       {at === undefined && moved && (rows.sum === undefined || rows.sum.rows !== undefined) ? (
-        <small>{say(summed ? wallTexts.differsSum : wallTexts.differs, { n, unit })}</small>
+        <small>{t(summed ? wallTexts.differsSum : wallTexts.differs, { n, unit })}</small>
       ) : null}
     </p>
   );
@@ -151,14 +151,14 @@ function listedNumber(rows: RowsBehind, loaded: Loaded | undefined): Pick<RowsBe
 }
 
 function Item({ row, resource, rows: { more, sum } }: { row: Row; resource: AnyResource; rows: RowsBehind }) {
-  const say = useText();
+  const t = useText();
   const now = useSecond();
   // what it adds to the number
   const part = sum && measureOf(resource, sum.measure)?.sum;
   const added = part === undefined ? [] : shownFields(resource, row, [part]);
   const said = [
     ...(more === undefined ? [] : shownFields(resource, row, [more])),
-    ...added.map((one) => [one, sum?.unit && say(sum.unit)].filter(Boolean).join(' ')),
+    ...added.map((one) => [one, sum?.unit && t(sum.unit)].filter(Boolean).join(' ')),
   ];
   const late = Boolean(row.due_at) && Number(row.due_at) <= now;
   return (
@@ -168,8 +168,8 @@ function Item({ row, resource, rows: { more, sum } }: { row: Row; resource: AnyR
       <span className="wall-list-more">{[...said, row.area?.name].filter(Boolean).join(' / ')}</span>
       <span className="wall-list-time" data-late={late ? '' : undefined}>
         {row.due_at
-          ? say(wallTexts.due, { at: formatRecent(row.due_at) })
-          : say(wallTexts.registered, { at: formatTimestamp(row.createtime, now) })}
+          ? t(wallTexts.due, { at: formatRecent(row.due_at) })
+          : t(wallTexts.registered, { at: formatTimestamp(row.createtime, now) })}
       </span>
     </li>
   );

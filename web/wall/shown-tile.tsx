@@ -52,7 +52,7 @@ interface BarsProps {
 }
 
 function Bars({ name, shows, resource }: BarsProps) {
-  const say = useText();
+  const t = useText();
   const { textSize } = useWall();
   const answer = usePanel<ShownFigures>(name)?.answer;
   const [list, setList] = useState<HTMLElement | null>(null);
@@ -69,7 +69,7 @@ function Bars({ name, shows, resource }: BarsProps) {
           const rows = behindFigure(shows, resource, answer, figure);
           return (
             <li key={String(figure[shows.by])}>
-              <span className="wall-row-name">{say(rows.title)}</span>
+              <span className="wall-row-name">{t(rows.title)}</span>
               <span className="wall-bar" aria-hidden="true" style={{ width: `${(rows.n / most) * 100}%` }}>
                 <i data-standing="active" style={{ flexGrow: 1 }} />
               </span>
@@ -80,19 +80,19 @@ function Bars({ name, shows, resource }: BarsProps) {
       {rest > 0 ? (
         <li className="wall-rest">
           <button type="button" className="wall-link" onClick={() => setAll(true)}>
-            {say(wallTexts.more, { n: rest })}
+            {t(wallTexts.more, { n: rest })}
           </button>
         </li>
       ) : null}
       {answer && figures.length === 0 ? (
-        <li className="wall-empty">{say(wallTexts.noneOf, { label: say(resource.label) })}</li>
+        <li className="wall-empty">{t(wallTexts.noneOf, { label: t(resource.label) })}</li>
       ) : null}
     </ul>
   );
 }
 
 function Rows({ name, shows, resource }: { name: string; shows: ShownRows; resource: AnyResource }) {
-  const say = useText();
+  const t = useText();
   const { textSize } = useWall();
   const answer = usePanel<ShownList>(name)?.answer;
   const { arrived } = useArrivals(shows.rows === 'newest' ? answer : undefined);
@@ -112,17 +112,17 @@ function Rows({ name, shows, resource }: { name: string; shows: ShownRows; resou
             <Link to={`/admin/${resource.name}/${row.id}`} className="wall-link">
               {titleOf(resource, row)}
             </Link>
-            {arrived.has(row.id) ? <em>{say(wallTexts.justNow)}</em> : null}
+            {arrived.has(row.id) ? <em>{t(wallTexts.justNow)}</em> : null}
             {shows.more && (
               <span className="wall-newest-more">{shownFields(resource, row, shows.more).join(' / ')}</span>
             )}
-            {late ? <em data-tone="bad">{say(wallTexts.late)}</em> : null}
+            {late ? <em data-tone="bad">{t(wallTexts.late)}</em> : null}
             <WallState resource={resource} status={row.status} />
           </li>
         );
       })}
       {answer && answer.rows.length === 0 ? (
-        <li className="wall-empty">{say(wallTexts.noneOf, { label: say(resource.label) })}</li>
+        <li className="wall-empty">{t(wallTexts.noneOf, { label: t(resource.label) })}</li>
       ) : null}
     </ol>
   );
@@ -130,7 +130,7 @@ function Rows({ name, shows, resource }: { name: string; shows: ShownRows; resou
 
 /** A panel in the strip at the foot of the wall: one number and what it is made of, or the first of its rows. */
 export function StripCell({ panel }: PanelProps) {
-  const say = useText();
+  const t = useText();
   const { shows } = panel;
   const answer = usePanel(panel.name)?.answer;
   const resource = isFeed(shows) ? undefined : findResource(shows.of);
@@ -139,12 +139,12 @@ export function StripCell({ panel }: PanelProps) {
     <article
       data-tile={panel.name}
       data-state={answer ? answer.state : 'reading'}
-      aria-label={say(panel.label)}
+      aria-label={t(panel.label)}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys go from tile to tile
       tabIndex={0}
     >
       <header>
-        <h2>{say(panel.label)}</h2>
+        <h2>{t(panel.label)}</h2>
       </header>
       {isMeasure(shows) ? (
         <StripSum name={panel.name} shows={shows} resource={resource} />
@@ -153,13 +153,13 @@ export function StripCell({ panel }: PanelProps) {
       ) : (
         <StripRows name={panel.name} resource={resource} />
       )}
-      <p className="wall-feed">{say(resource.label)}</p>
+      <p className="wall-feed">{t(resource.label)}</p>
     </article>
   );
 }
 
 function StripSum({ name, shows, resource }: BarsProps) {
-  const say = useText();
+  const t = useText();
   const answer = usePanel<ShownFigures>(name)?.answer;
   if (!answer) return null;
   const total = answer.figures.reduce((sum, one) => sum + Number(one.value), 0);
@@ -167,7 +167,7 @@ function StripSum({ name, shows, resource }: BarsProps) {
   return (
     <>
       <Figure rows={behindAll(shows, resource, answer, total)} className="wall-display" />
-      <p className="wall-shows">{top.map((one) => `${say(one.title)} ${grouped(one.n)}`).join('　')}</p>
+      <p className="wall-shows">{top.map((one) => `${t(one.title)} ${grouped(one.n)}`).join('　')}</p>
     </>
   );
 }

@@ -37,7 +37,7 @@ export function useFreshness(name: string) {
 /** A sheet of the wall. It says where its figures come from and how old they are; old ones hatch its edge. */
 export function Tile({ panel, aside, children }: TileProps) {
   const { name, label: title } = panel;
-  const say = useText();
+  const t = useText();
   const id = useId();
   const { at } = useWall();
   const { snapshot, age, stale, source } = useFreshness(feedNameOf(panel));
@@ -55,7 +55,7 @@ export function Tile({ panel, aside, children }: TileProps) {
     >
       <header className="wall-tile-head">
         <h2 id={id}>
-          {say(title)}
+          {t(title)}
           {currentLocale() === 'zh-cn' ? (
             <small lang="en" aria-hidden="true">
               {title.en}
@@ -64,16 +64,16 @@ export function Tile({ panel, aside, children }: TileProps) {
         </h2>
         {aside}
         <p className="wall-age">
-          {stale ? <strong>{say(wallTexts.stale)}</strong> : null}
+          {stale ? <strong>{t(wallTexts.stale)}</strong> : null}
           {present ? (
-            <strong>{say(wallTexts.notReplayed)}</strong>
+            <strong>{t(wallTexts.notReplayed)}</strong>
           ) : snapshot ? (
             <>
               <span>{formatAge(age, currentLocale())}</span>
-              {source ? <span>{say(source)}</span> : null}
+              {source ? <span>{t(source)}</span> : null}
             </>
           ) : (
-            <span>{say(wallTexts.reading)}</span>
+            <span>{t(wallTexts.reading)}</span>
           )}
         </p>
       </header>

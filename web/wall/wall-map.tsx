@@ -27,7 +27,7 @@ interface WallMapProps
 
 /** The map in the middle of the wall: a division is entered by a click, and left by the path above it. */
 export function WallMap({ panel, area, state, drawn, title, onDivision, legend, note, ...map }: WallMapProps) {
-  const say = useText();
+  const t = useText();
   const id = useId();
   const { theme, calm, textSize, goTo } = useWall();
   const { age, stale, source } = useFreshness(feedNameOf(panel));
@@ -41,12 +41,12 @@ export function WallMap({ panel, area, state, drawn, title, onDivision, legend, 
       tabIndex={0}
     >
       <h2 id={id} className="xj-visually-hidden">
-        {say(panel.label)}
+        {t(panel.label)}
       </h2>
       {area ? (
         <ClusterMap
           {...map}
-          label={title ?? `${placeName(area.name)} · ${say(panel.label)}`}
+          label={title ?? `${placeName(area.name)} · ${t(panel.label)}`}
           areaCode={drawn?.code ?? area.code}
           onArea={onDivision ?? ((code) => code !== area.code && goTo(code))}
           theme={theme}
@@ -54,17 +54,17 @@ export function WallMap({ panel, area, state, drawn, title, onDivision, legend, 
           calm={calm}
           frame
         >
-          <nav className="wall-path" aria-label={say(wallTexts.path)}>
+          <nav className="wall-path" aria-label={t(wallTexts.path)}>
             {area.path.map(({ code, name }) => (
               <button key={code} type="button" className="wall-link" onClick={() => goTo(code)}>
-                {code === country.code ? say(country) : placeName(name)}
+                {code === country.code ? t(country) : placeName(name)}
               </button>
             ))}
             {title === undefined ? (
-              <strong>{area.code === country.code ? say(country) : placeName(area.name)}</strong>
+              <strong>{area.code === country.code ? t(country) : placeName(area.name)}</strong>
             ) : (
               <>
-                <span aria-current="true">{area.code === country.code ? say(country) : placeName(area.name)}</span>
+                <span aria-current="true">{area.code === country.code ? t(country) : placeName(area.name)}</span>
                 <strong>{title}</strong>
               </>
             )}
@@ -72,8 +72,8 @@ export function WallMap({ panel, area, state, drawn, title, onDivision, legend, 
           <div className="wall-legend" data-beside-map="">
             {legend}
             <p>
-              {stale ? <strong>{say(wallTexts.stale)} </strong> : null}
-              {[formatAge(age, currentLocale()), source ? say(source) : ''].filter(Boolean).join(' · ')}
+              {stale ? <strong>{t(wallTexts.stale)} </strong> : null}
+              {[formatAge(age, currentLocale()), source ? t(source) : ''].filter(Boolean).join(' · ')}
               {note ? <span>{note}</span> : null}
             </p>
           </div>

@@ -14,16 +14,16 @@ export function WallPart({ name, title, children }: { name: string; title: Text;
 }
 
 function BrokenTile({ name, title, onRetry }: { name: string; title: Text; onRetry: () => void }) {
-  const say = useText();
+  const t = useText();
   return (
-    <section className="wall-tile" data-tile={name} data-state="broken" aria-label={say(title)}>
+    <section className="wall-tile" data-tile={name} data-state="broken" aria-label={t(title)}>
       <header className="wall-tile-head">
-        <h2>{say(title)}</h2>
+        <h2>{t(title)}</h2>
       </header>
       <div className="wall-tile-body wall-broken" role="status">
-        <p>{say(wallTexts.broken)}</p>
+        <p>{t(wallTexts.broken)}</p>
         <button type="button" className="wall-button" onClick={onRetry}>
-          {say(wallTexts.retry)}
+          {t(wallTexts.retry)}
         </button>
       </div>
     </section>

@@ -10,13 +10,13 @@ interface WallSwitchProps<V extends string> {
 
 /** One of a few ways to tell the figures of a tile. */
 export function WallSwitch<V extends string>({ label, options, value, onChange }: WallSwitchProps<V>) {
-  const say = useText();
+  const t = useText();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a frame and a legend of its own
     <span className="wall-switch" role="group" aria-label={label}>
       {(Object.entries(options) as [V, Text][]).map(([one, name]) => (
         <button key={one} type="button" aria-pressed={one === value} onClick={() => onChange(one)}>
-          {say(name)}
+          {t(name)}
         </button>
       ))}
     </span>

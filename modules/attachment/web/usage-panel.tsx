@@ -29,7 +29,7 @@ interface Holder {
 
 /** The rows that hold a file, or held it: why it cannot be removed. */
 export default function UsagePanel({ row }: RecordPanelProps) {
-  const say = useText();
+  const t = useText();
   const { data, error, refetch } = useQuery({
     queryKey: ['usage', row.id],
     queryFn: reading<{ list: Holder[]; total: number }>('/admin/routine.attachment/usage', { id: row.id }),
@@ -38,7 +38,7 @@ export default function UsagePanel({ row }: RecordPanelProps) {
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active title={false} />;
   const hidden = data.total - data.list.length;
-  if (data.total === 0) return <p>{say(texts.none)}</p>;
+  if (data.total === 0) return <p>{t(texts.none)}</p>;
   return (
     <>
       {data.list.length > 0 && (
@@ -50,18 +50,18 @@ export default function UsagePanel({ row }: RecordPanelProps) {
           dataSource={data.list}
           columns={[
             {
-              title: say(texts.record),
+              title: t(texts.record),
               render: (_, { resource, id, title }) => <SubjectCell subject={{ resource, id, title: title ?? '' }} />,
             },
-            { title: say(texts.field), dataIndex: 'field_label' },
+            { title: t(texts.field), dataIndex: 'field_label' },
             {
-              title: say(texts.state),
-              render: (_, { current }) => <Tag>{say(current ? texts.now : texts.before)}</Tag>,
+              title: t(texts.state),
+              render: (_, { current }) => <Tag>{t(current ? texts.now : texts.before)}</Tag>,
             },
           ]}
         />
       )}
-      {hidden > 0 && <p>{say(texts.hidden, { n: hidden })}</p>}
+      {hidden > 0 && <p>{t(texts.hidden, { n: hidden })}</p>}
     </>
   );
 }

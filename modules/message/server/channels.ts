@@ -21,7 +21,7 @@ import {
 } from '../contract/channel.ts';
 import { emailActions } from './prove-email.ts';
 
-const say = {
+const texts = {
   saved: text('提醒方式已保存', 'Notification preferences saved'),
   email: text('还没有登记电子邮箱', 'No e-mail address registered'),
   mobile: text('还没有登记手机', 'No mobile number registered'),
@@ -85,9 +85,9 @@ async function save({ engine: { db }, caller, body }: Call): Promise<Answer> {
   const on = await addressesOf(db, caller);
   const errors = {
     ...((email.length > 0 || digest) && !on.proven
-      ? { email: [say[on.email ? 'unproven' : 'email'][caller.locale]] }
+      ? { email: [texts[on.email ? 'unproven' : 'email'][caller.locale]] }
       : {}),
-    ...(sms.length > 0 && !on.mobile ? { sms: [say.mobile[caller.locale]] } : {}),
+    ...(sms.length > 0 && !on.mobile ? { sms: [texts.mobile[caller.locale]] } : {}),
   };
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const person = sql.id(caller.type === 'member' ? 'user_id' : 'admin_id');
@@ -96,7 +96,7 @@ async function save({ engine: { db }, caller, body }: Call): Promise<Answer> {
     on conflict (${person}) do update set email = excluded.email, sms = excluded.sms, muted = excluded.muted, digest = excluded.digest,
       digest_hour = excluded.digest_hour, locale = excluded.locale, since = case when (message_channel.email, message_channel.sms)
         is distinct from (excluded.email, excluded.sms) then now() else message_channel.since end`);
-  return new Answer(null, say.saved[caller.locale]);
+  return new Answer(null, texts.saved[caller.locale]);
 }
 
 /** Messages sent on by one run of the clock; what is left goes with the next. */

@@ -19,7 +19,7 @@ import { checkFields } from '#server/write/validate.ts';
 import { mentionCode } from '../contract/channel.ts';
 import { comment, maxMentions } from '../contract/comment.ts';
 
-const say = {
+const texts = {
   added: text('批注已添加', 'Comment added'),
   changed: text('批注已修改', 'Comment edited'),
   withdrawn: text('批注已撤回', 'Comment withdrawn'),
@@ -103,7 +103,7 @@ async function callOfficers(
   if (ids.length === 0) return;
   if (caller.type !== 'admin') throw badParameter();
   const seeing = await officersWho(engine, db, resource, { row, ids, limit: maxMentions });
-  if (seeing.length < ids.length) throw new Refused(say.blind, { data: { reason: 'invalid' } });
+  if (seeing.length < ids.length) throw new Refused(texts.blind, { data: { reason: 'invalid' } });
   const called = ids.filter((id) => id !== caller.id);
   await db.query(
     inboxMessagesTo(
@@ -142,7 +142,7 @@ async function add({ engine, caller, body }: Call): Promise<Answer> {
     return stored.id;
   });
   engine.wakeRelay();
-  return new Answer({ id }, say.added[caller.locale]);
+  return new Answer({ id }, texts.added[caller.locale]);
 }
 
 interface Said {
@@ -179,10 +179,10 @@ async function change({ engine, caller, body }: Call): Promise<Answer> {
       },
       tx,
     );
-    if (changed.length === 0) throw new Refused(say.late, { data: { reason: 'bad_transition' } });
+    if (changed.length === 0) throw new Refused(texts.late, { data: { reason: 'bad_transition' } });
     await callOfficers(engine, tx, caller, { ...about, by: await nameOf(tx, caller), comment: id }, mentions);
   });
-  return new Answer({ id }, say.changed[caller.locale]);
+  return new Answer({ id }, texts.changed[caller.locale]);
 }
 
 /** `POST withdraw`: takes back what one said; within ten minutes it leaves no line behind (`server/history/record-history.ts`). */
@@ -195,7 +195,7 @@ async function withdraw({ engine, caller, body }: Call): Promise<Answer> {
     action: 'withdraw',
   });
   if (changed.length === 0) throw notFound();
-  return new Answer({ id }, say.withdrawn[caller.locale]);
+  return new Answer({ id }, texts.withdrawn[caller.locale]);
 }
 
 const posts = (handle: Action['handle']): Action => ({

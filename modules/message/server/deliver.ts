@@ -36,7 +36,7 @@ const lease = sql`interval '2 minutes'`;
 /** How long a message that may have to be sent again can be. */
 const keeping = sql`interval '7 days'`;
 
-const say = { enough: text('该号码今日短信已达上限', 'This number has reached its SMS limit for today') };
+const texts = { enough: text('该号码今日短信已达上限', 'This number has reached its SMS limit for today') };
 
 const underWay = sql`t.status in ('queued', 'sending')`;
 
@@ -116,7 +116,7 @@ async function take(
       if ((await changeRows(engine, resource, system(), order, tx)).length === 0) return undefined;
       await takeTries(tx, [{ limit: perAddress, subject: row.to }], (_, seconds) => {
         wait = seconds;
-        return new Refused(say.enough);
+        return new Refused(texts.enough);
       });
       return taken;
     });

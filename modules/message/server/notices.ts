@@ -13,7 +13,7 @@ import { badParameter, badValue, notFound, Refused } from '#server/refusal.ts';
 import { changeRows } from '#server/write/row-set.ts';
 import { notice, type UnreadNotices } from '../contract/notice.ts';
 
-const say = {
+const texts = {
   signed: text('已签收', 'Received'),
   already: text('{name}已于此前签收', '{name} has already signed for it'),
 };
@@ -92,12 +92,12 @@ async function sign({ engine, caller, body }: Call): Promise<Answer> {
     action: 'sign',
     tells: (row) => sql`case when (${row}->>'id')::bigint = ${id} then 'signed' else 'edited' end`,
   });
-  if (changed.includes(id)) return new Answer({ id }, say.signed[locale]);
+  if (changed.includes(id)) return new Answer({ id }, texts.signed[locale]);
   const by = await engine.db.row<{ name: string }>(
     sql`select coalesce(signed_by, '') as name from message_notice where id = ${id} and signed_at is not null and ${acts}`,
   );
   if (!by) throw notFound();
-  throw new Refused(say.already, { values: { name: by.name }, data: { reason: 'repeated' } });
+  throw new Refused(texts.already, { values: { name: by.name }, data: { reason: 'repeated' } });
 }
 
 const actions: Readonly<Record<string, Action>> = {

@@ -6,7 +6,7 @@ import { matchCode, sendCode, spendCode, wrongCode } from '#server/message/code.
 import { isCarried } from '#server/message/send.ts';
 import { invalid, Refused } from '#server/refusal.ts';
 
-const say = {
+const texts = {
   sent: text('验证码已发送', 'Verification code sent'),
   proven: text('邮箱已验证', 'E-mail address verified'),
   none: text('还没有登记电子邮箱', 'No e-mail address registered'),
@@ -20,7 +20,7 @@ async function emailOf({ engine, caller }: Call): Promise<string> {
   const row = await engine.db.row<{ email: string | null }>(
     sql`select nullif(email, '') as email from auth_admin where id = ${caller.id}`,
   );
-  if (!row?.email) throw new Refused(say.none, { data: { reason: 'invalid' } });
+  if (!row?.email) throw new Refused(texts.none, { data: { reason: 'invalid' } });
   return row.email.toLowerCase();
 }
 
@@ -28,9 +28,9 @@ async function emailOf({ engine, caller }: Call): Promise<string> {
 async function askCode(call: Call): Promise<Answer> {
   const { engine, caller } = call;
   const email = await emailOf(call);
-  if (!isCarried(engine, 'email')) throw new Refused(say.away, { data: { reason: 'away' } });
+  if (!isCarried(engine, 'email')) throw new Refused(texts.away, { data: { reason: 'away' } });
   await sendCode(engine, { email, purpose: purposeOf(call), ip: caller.ip, sender: caller, locale: caller.locale });
-  return new Answer({ expires_in: 300, retry_after: 60 }, say.sent[caller.locale]);
+  return new Answer({ expires_in: 300, retry_after: 60 }, texts.sent[caller.locale]);
 }
 
 /** `POST proveEmail {code}`: the address the code was sent to is theirs, as long as it stays on record. */
@@ -46,7 +46,7 @@ async function prove(call: Call): Promise<Answer> {
     return true;
   });
   if (!proven) throw invalid({ code: [wrongCode[caller.locale]] });
-  return new Answer(null, say.proven[caller.locale]);
+  return new Answer(null, texts.proven[caller.locale]);
 }
 
 /** How an officer proves their e-mail address, before anything is sent on to it. */

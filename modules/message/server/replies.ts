@@ -13,7 +13,7 @@ import type { ChangeContext, Hooks, WriteContext } from '#server/write/hooks.ts'
 import { write } from '#server/write/pipeline.ts';
 import { type Reply, reply } from '../contract/reply.ts';
 
-const say = {
+const texts = {
   kept: text('已存为常用语', 'Saved as reply template'),
   gone: text('常用语已删除', 'Reply template deleted'),
   place: text(
@@ -43,7 +43,7 @@ function checkPlaces({ engine, values, before, fail }: WriteContext<typeof reply
   for (const name of ['content', 'content_en'] as const)
     for (const place of placesIn(String(values[name] ?? ''))) {
       const one = Object.hasOwn(fields, place) ? fields[place] : undefined;
-      if (!one || one.privacy || one.reads) fail(name, say.place, { name: place });
+      if (!one || one.privacy || one.reads) fail(name, texts.place, { name: place });
     }
 }
 
@@ -116,14 +116,14 @@ async function keep(call: Call): Promise<Answer> {
     const own = await tx.row<{ n: number }>(
       sql`select count(*)::int as n from message_reply where admin_id = ${caller.id}`,
     );
-    if ((own?.n ?? 0) >= mostOwn) throw new Refused(say.full, { data: { reason: 'invalid' } });
+    if ((own?.n ?? 0) >= mostOwn) throw new Refused(texts.full, { data: { reason: 'invalid' } });
     // braces are the bureau's to place: what somebody typed is kept as it stands
     const input = { move, label: body.label ?? [...content].slice(0, 12).join(''), content };
     const order = { operation: 'add', input, set: { admin_id: caller.id }, unread: true } as const;
     return (await write(engine, reply, onBehalfOf(caller), order, tx)).id;
   });
   engine.wakeRelay();
-  return new Answer({ id }, say.kept[caller.locale]);
+  return new Answer({ id }, texts.kept[caller.locale]);
 }
 
 /** `POST forget`: one of one's own. */
@@ -134,7 +134,7 @@ async function forget({ engine, caller, body }: Call): Promise<Answer> {
   );
   if (!mine) throw notFound();
   await write(engine, reply, onBehalfOf(caller), { operation: 'del', id, input: {}, unread: true });
-  return new Answer(null, say.gone[caller.locale]);
+  return new Answer(null, texts.gone[caller.locale]);
 }
 
 const post = (handle: (call: Call) => Promise<unknown>) =>

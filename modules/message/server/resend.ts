@@ -11,7 +11,7 @@ import { changeRows } from '#server/write/row-set.ts';
 import { messageStates } from '../contract/queue.ts';
 import type { Queue } from './deliver.ts';
 
-const say = {
+const texts = {
   title: text('再次发送', 'Resend'),
   failed: text('{n} 条不能再次发送，全部未发：{why}', '{n} cannot be resent, so none were: {why}'),
   state: text('现为“{state}”', 'Currently “{state}”'),
@@ -26,7 +26,7 @@ export const resendController = (queue: Queue): Controller => ({
   app: 'admin',
   name: controllerOf(queue.resource),
   actions: {
-    resend: runBatchAction(queue.resource, 'resend', say.title, ({ engine, caller }, ids) =>
+    resend: runBatchAction(queue.resource, 'resend', texts.title, ({ engine, caller }, ids) =>
       resend(engine, caller, queue, ids),
     ),
   },
@@ -47,7 +47,7 @@ async function resend(engine: Engine, caller: Caller, { resource, table }: Queue
       where t.id = any(${ids}::bigint[])${scope ? sql` and ${scope}` : sql.empty} order by t.id for update of t`);
     if (rows.length < ids.length) throw notFound();
     const failed = rows.flatMap((row) => (row.again ? [] : [whyNot(engine, caller, row)]));
-    if (failed.length > 0) throw refuseRows(say.failed, failed);
+    if (failed.length > 0) throw refuseRows(texts.failed, failed);
     await changeRows(
       engine,
       resource,
@@ -73,6 +73,6 @@ async function resend(engine: Engine, caller: Caller, { resource, table }: Queue
 function whyNot({ messages }: Engine, { locale }: Caller, { id, template_code, status }: Row): Failed {
   const label: Text | undefined = messages.templates.find(({ code }) => code === template_code)?.label;
   const state = messageStates[status][locale];
-  const msg = status === 'failed' ? say.gone[locale] : say.state[locale].replace('{state}', state);
+  const msg = status === 'failed' ? texts.gone[locale] : texts.state[locale].replace('{state}', state);
   return { id, title: label?.[locale] ?? template_code, msg };
 }

@@ -6,7 +6,7 @@ import type { Call, Controller } from '#server/http/controller.ts';
 import type { Hooks } from '#server/write/hooks.ts';
 import { type SentMessage, template } from '../contract/template.ts';
 
-const say = {
+const texts = {
   gone: text('系统已不再发送这条短信', 'The system no longer sends this SMS'),
   unknown: text('没有可填写的 {names}，可用：{known}', 'No variables {names}; available: {known}'),
   missing: text('不能缺少 {names}', '{names} must not be missing'),
@@ -29,19 +29,19 @@ const webAddress = /https?:|www\.|[a-z0-9-]+\.[a-z]{2,}/i;
 export const templateHooks: Hooks<typeof template> = {
   edit({ engine, caller, values, before, fail, afterCommit }) {
     const one = engine.messages.templates.find(({ code }) => code === before.code);
-    if (!one) return fail('content', say.gone);
+    if (!one) return fail('content', texts.gone);
     for (const name of ['content', 'content_en'] as const) {
       const words = values[name];
       if (words === undefined || words === null || words === before[name]) continue;
       // people do what the platform tells them: whoever writes these words could ask for the code, or for a password elsewhere
       const restricted = caller.type === 'admin' && !caller.super;
       const urgent = one.urgency === 'code' || one.urgency === 'alert';
-      if (restricted && urgent) fail(name, say.guarded);
-      else if (restricted && webAddress.test(words)) fail(name, say.address);
+      if (restricted && urgent) fail(name, texts.guarded);
+      else if (restricted && webAddress.test(words)) fail(name, texts.address);
       const [unknown, missing] = [unknownPlaces(one, words), missingPlaces(one, words)];
       if (unknown.length > 0)
-        fail(name, say.unknown, { names: inBraces(unknown), known: inBraces(Object.keys(one.places)) });
-      else if (missing.length > 0) fail(name, say.missing, { names: inBraces(missing) });
+        fail(name, texts.unknown, { names: inBraces(unknown), known: inBraces(Object.keys(one.places)) });
+      else if (missing.length > 0) fail(name, texts.missing, { names: inBraces(missing) });
     }
     const now = { ...before, ...values };
     values.edited = now.content === one.words['zh-cn'] && now.content_en === one.words.en ? '0' : '1';

@@ -74,7 +74,7 @@ function paperOf({ file }: Notice): string | undefined {
 
 /** One message: opened it is read, a legal one is signed for below it. */
 export function NoticeItem({ notice, onRead, onChanged }: ItemProps) {
-  const say = useText();
+  const t = useText();
   const [open, setOpen] = useState(false);
   const english = currentLocale() === 'en';
   const title = (english ? notice.label_en : notice.label) ?? '';
@@ -89,7 +89,7 @@ export function NoticeItem({ notice, onRead, onChanged }: ItemProps) {
     if (unread) onRead();
   };
   const sign = async () => {
-    const question = { title: say(texts.signAsk, { title }), text: say(texts.signText), okText: say(texts.sign) };
+    const question = { title: t(texts.signAsk, { title }), text: t(texts.signText), okText: t(texts.sign) };
     if (!(await confirm(question))) return;
     await post(pathOf(notices, 'sign'), { id: notice.id }, { successMessage: true }).catch(() => undefined);
     await onChanged();
@@ -107,28 +107,28 @@ export function NoticeItem({ notice, onRead, onChanged }: ItemProps) {
         <span className="xj-notice-head">
           {notice.kind && <StateTag option={noticeKinds[notice.kind]} />}
           <strong>{title}</strong>
-          {unread && <span className="xj-visually-hidden">{say(texts.unread)}</span>}
+          {unread && <span className="xj-visually-hidden">{t(texts.unread)}</span>}
           <time>{formatMinute(notice.createtime)}</time>
         </span>
         <span className="xj-notice-content">{english ? notice.content_en : notice.content}</span>
       </button>
       {(open || owed) && (
         <div className="xj-notice-foot">
-          {notice.party && <span>{say(texts.party, { party: notice.party })}</span>}
+          {notice.party && <span>{t(texts.party, { party: notice.party })}</span>}
           {typeof notice.signed_at === 'number' && (
-            <span>{say(texts.signed, { name: notice.signed_by ?? '', time: formatMinute(notice.signed_at) })}</span>
+            <span>{t(texts.signed, { name: notice.signed_by ?? '', time: formatMinute(notice.signed_at) })}</span>
           )}
           {owed && typeof notice.sign_until === 'number' && (
-            <span>{say(texts.until, { time: formatMinute(notice.sign_until) })}</span>
+            <span>{t(texts.until, { time: formatMinute(notice.sign_until) })}</span>
           )}
           {paper && (
             <a className="xj-button" href={paper} download onClick={read}>
-              {say(texts.paper)}
+              {t(texts.paper)}
             </a>
           )}
           {owed && (
             <Button type="primary" onClick={() => void sign()}>
-              {say(texts.sign)}
+              {t(texts.sign)}
             </Button>
           )}
           {open && record && (
@@ -143,7 +143,7 @@ export function NoticeItem({ notice, onRead, onChanged }: ItemProps) {
           )}
           {way && (
             <Link className="xj-button" to={way.to} onClick={read}>
-              {say(way.label)}
+              {t(way.label)}
             </Link>
           )}
         </div>

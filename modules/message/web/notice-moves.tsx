@@ -16,7 +16,7 @@ interface NoticeMovesProps {
 
 /** What the record a message is about lets its reader do now, as the server offers it: a proposal is decided on from here. */
 export default function NoticeMoves({ resource, id }: NoticeMovesProps) {
-  const say = useText();
+  const t = useText();
   const moves = useMoves(resource);
   const { data: row } = useRow(resource, id);
   if (!row) return null;
@@ -28,7 +28,7 @@ export default function NoticeMoves({ resource, id }: NoticeMovesProps) {
       {offered.map((one) => (
         <MoveButton key={offerKey(one)} offered={one} rows={[row]} moves={moves} />
       ))}
-      {offered.length === 0 && <span>{say(texts.done)}</span>}
+      {offered.length === 0 && <span>{t(texts.done)}</span>}
       {moves.dialog}
     </>
   );

@@ -41,7 +41,7 @@ const kinds = Object.keys(noticeKinds) as NoticeKind[];
 
 /** One's inbox, the same for officers and members: by kind, read or not, searched; legal messages are signed for here. */
 export default function NoticeScreen() {
-  const say = useText();
+  const t = useText();
   const client = useQueryClient();
   const { param, setParams } = useListAddress(notice);
   const kind = kinds.find((one) => one === param('kind'));
@@ -81,41 +81,41 @@ export default function NoticeScreen() {
   };
   const labelOf = (one: NoticeKind) => {
     const n = unread?.[one] ?? 0;
-    const label = say(noticeKinds[one]);
-    return n > 0 ? say(texts.some, { kind: label, n }) : label;
+    const label = t(noticeKinds[one]);
+    return n > 0 ? t(texts.some, { kind: label, n }) : label;
   };
   const narrowed = kind !== undefined || open || keyword !== '';
   return (
     <Screen
       className="xj-notices"
-      title={say(notice.label)}
-      lead={say(texts.lead)}
-      tools={<Button onClick={() => void read(kind ? { kind } : {})}>{say(texts.readAll)}</Button>}
+      title={t(notice.label)}
+      lead={t(texts.lead)}
+      tools={<Button onClick={() => void read(kind ? { kind } : {})}>{t(texts.readAll)}</Button>}
     >
       <div className="xj-notices-filter">
         <Segmented<NoticeKind | ''>
-          aria-label={say(texts.kinds)}
+          aria-label={t(texts.kinds)}
           value={kind ?? ''}
           onChange={(value) => narrow({ kind: value || undefined })}
-          options={[{ value: '', label: say(texts.all) }, ...kinds.map((value) => ({ value, label: labelOf(value) }))]}
+          options={[{ value: '', label: t(texts.all) }, ...kinds.map((value) => ({ value, label: labelOf(value) }))]}
         />
         <Checkbox checked={open} onChange={({ target }) => narrow({ unread: target.checked ? '1' : undefined })}>
-          {say(texts.open)}
+          {t(texts.open)}
         </Checkbox>
         <Input.Search
           allowClear
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
-          aria-label={say(texts.search)}
-          placeholder={say(texts.search)}
+          aria-label={t(texts.search)}
+          placeholder={t(texts.search)}
           onSearch={(value) => narrow({ q: value.trim() || undefined })}
         />
       </div>
       <Read query={query}>
         {({ list, total }) =>
           list.length === 0 ? (
-            <Empty description={say(narrowed ? texts.noMatch : texts.none)}>
-              {narrowed ? <Button onClick={clear}>{say(texts.clear)}</Button> : <p>{say(texts.noneText)}</p>}
+            <Empty description={t(narrowed ? texts.noMatch : texts.none)}>
+              {narrowed ? <Button onClick={clear}>{t(texts.clear)}</Button> : <p>{t(texts.noneText)}</p>}
             </Empty>
           ) : (
             <>

@@ -43,7 +43,7 @@ function SentLines({ mobile, text: sent, createtime }: SentText) {
 
 /** `/admin/message/sink`: codes to try the platform out with, while no provider carries them. */
 export default function SinkScreen() {
-  const say = useText();
+  const t = useText();
   const phone = useIsPhone();
   const query = useQuery({
     queryKey: ['message', 'sink'],
@@ -51,8 +51,8 @@ export default function SinkScreen() {
     staleTime: 0,
   });
   return (
-    <Screen title={say(sinkScreen.label)} tools={<RefreshButton query={query} />}>
-      <Alert type="error" showIcon title={say(texts.warning)} description={say(texts.memory)} />
+    <Screen title={t(sinkScreen.label)} tools={<RefreshButton query={query} />}>
+      <Alert type="error" showIcon title={t(texts.warning)} description={t(texts.memory)} />
       <Read query={query}>
         {({ list }) => (
           <Table<SentText>
@@ -60,14 +60,14 @@ export default function SinkScreen() {
             dataSource={list}
             pagination={false}
             {...(phone ? {} : { scroll: { x: 'max-content' } })}
-            locale={{ emptyText: say(texts.none) }}
+            locale={{ emptyText: t(texts.none) }}
             columns={
               phone
-                ? [{ title: say(texts.content), render: (_, one) => <SentLines {...one} /> }]
+                ? [{ title: t(texts.content), render: (_, one) => <SentLines {...one} /> }]
                 : [
-                    { title: say(texts.time), dataIndex: 'createtime', render: formatMoment },
-                    { title: say(texts.mobile), dataIndex: 'mobile' },
-                    { title: say(texts.content), dataIndex: 'text' },
+                    { title: t(texts.time), dataIndex: 'createtime', render: formatMoment },
+                    { title: t(texts.mobile), dataIndex: 'mobile' },
+                    { title: t(texts.content), dataIndex: 'text' },
                   ]
             }
           />

@@ -31,7 +31,7 @@ const texts = {
 
 /** `/admin/message/template`: what the product says in text messages, and in which words it is to say it. */
 export default function TemplateScreen() {
-  const say = useText();
+  const t = useText();
   const [address, setAddress] = useSearchParams();
   const [typed, setTyped] = useState('');
   const query = useQuery({
@@ -42,17 +42,17 @@ export default function TemplateScreen() {
   const chosen = query.data?.list.find(({ code }) => code === address.get('code'));
   const choose = (code?: string) => setAddress(code === undefined ? {} : { code }, { replace: true });
   return (
-    <Screen title={say(template.label)} lead={say(texts.remark)}>
+    <Screen title={t(template.label)} lead={t(texts.remark)}>
       <Read query={query}>
         {({ list }) => (
           <div className="xj-messages" data-chosen={chosen ? true : undefined}>
-            <nav aria-label={say(texts.messages)}>
+            <nav aria-label={t(texts.messages)}>
               <Input
                 type="search"
                 allowClear
                 value={typed}
-                placeholder={say(texts.search)}
-                aria-label={say(texts.search)}
+                placeholder={t(texts.search)}
+                aria-label={t(texts.search)}
                 onChange={(event) => setTyped(event.target.value)}
               />
               <MessageList list={list.filter((one) => matches(one, typed))} chosen={chosen} onChoose={choose} />
@@ -60,7 +60,7 @@ export default function TemplateScreen() {
             {chosen ? (
               <MessageForm key={chosen.id} message={chosen} onBack={() => choose()} />
             ) : (
-              <p className="xj-messages-none">{say(texts.choose)}</p>
+              <p className="xj-messages-none">{t(texts.choose)}</p>
             )}
           </div>
         )}

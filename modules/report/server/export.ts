@@ -58,7 +58,7 @@ export async function runReportExport(
 const percent = (part: number, whole: number): string => (whole === 0 ? '' : ((part / whole) * 100).toFixed(2));
 
 function tableSheet(resource: AnyResource, query: ReportQuery, report: Report, { locale }: Caller): Sheet {
-  const say = (one: Text) => one[locale];
+  const t = (one: Text) => one[locale];
   const fields = allFields(resource);
   const dimensions = dimensionsOf(query);
   const table = layOutTable(report, dimensions, fields, locale);
@@ -73,14 +73,14 @@ function tableSheet(resource: AnyResource, query: ReportQuery, report: Report, {
   const across = (line?: CrossLine) =>
     table.columns.map((column) => written(line ? Number(table.cell(line, column)?.value ?? 0) : column.value));
   const columns: SheetColumn[] = [
-    { label: say(head), width: 24 },
+    { label: t(head), width: 24 },
     ...table.columns.map(({ label }) => ({ label, number })),
-    { label: say(table.columns.length > 0 ? texts.total : query.measure.label), number },
-    { label: say(texts.share), number: '0.00' },
+    { label: t(table.columns.length > 0 ? texts.total : query.measure.label), number },
+    { label: t(texts.share), number: '0.00' },
     ...(report.before
       ? [
-          { label: say(texts.before), number },
-          { label: say(texts.change), number: '0.00' as const },
+          { label: t(texts.before), number },
+          { label: t(texts.change), number: '0.00' as const },
         ]
       : []),
   ];
@@ -91,8 +91,8 @@ function tableSheet(resource: AnyResource, query: ReportQuery, report: Report, {
     percent(line.value, total),
     ...compared(line.value, line.before),
   ]);
-  rows.push([say(texts.total), ...across(), written(total), percent(total, total), ...compared(total, before)]);
-  return { name: say(query.measure.label), columns, rows };
+  rows.push([t(texts.total), ...across(), written(total), percent(total, total), ...compared(total, before)]);
+  return { name: t(query.measure.label), columns, rows };
 }
 
 function aboutSheet(resource: AnyResource, query: ReportQuery, report: Report, caller: Caller): Sheet {

@@ -62,7 +62,7 @@ export function ChoiceBar(props: {
   today: string;
   onChoice(choice: Choice): void;
 }) {
-  const say = useText();
+  const t = useText();
   const { choice, all, today, onChoice } = props;
   const { told, by, span, compare } = choice;
   const change = (part: Partial<Choice>) => onChoice({ ...choice, ...part });
@@ -70,10 +70,10 @@ export function ChoiceBar(props: {
   const [unread, setUnread] = useState<Partial<Record<'from' | 'until', string | undefined>>>({});
   const fields = allFields(told.resource);
   const options = (other: string | undefined) => [
-    ...told.measure.by.map((one) => ({ value: one, label: say(fields[one]?.label ?? texts.by) })),
+    ...told.measure.by.map((one) => ({ value: one, label: t(fields[one]?.label ?? texts.by) })),
     ...Object.entries(periodTexts)
       .filter(() => !other?.startsWith('@'))
-      .map(([name, label]) => ({ value: `@${name}`, label: say(label) })),
+      .map(([name, label]) => ({ value: `@${name}`, label: t(label) })),
   ];
   const group = (place: 0 | 1) => (next: string) => {
     const kept = place === 0 ? [next, by[1]] : [by[0], next];
@@ -91,8 +91,8 @@ export function ChoiceBar(props: {
         id={`report-${name}`}
         name={name}
         field={dayField}
-        label={say(texts[name])}
-        placeholder={say(texts[name])}
+        label={t(texts[name])}
+        placeholder={t(texts[name])}
         allowClear={false}
         value={unread[name] ?? span?.[name] ?? null}
         invalid={unread[name] !== undefined}
@@ -109,15 +109,15 @@ export function ChoiceBar(props: {
     </Suspense>
   );
   return (
-    <form className="xj-report-bar" aria-label={say(texts.bar)} onSubmit={(event) => event.preventDefault()}>
+    <form className="xj-report-bar" aria-label={t(texts.bar)} onSubmit={(event) => event.preventDefault()}>
       <Labelled label={texts.measure}>
         <Select
-          aria-label={say(texts.measure)}
+          aria-label={t(texts.measure)}
           value={told.key}
           showSearch={{ optionFilterProp: 'label' }}
           options={all.map((one) => ({
             value: one.key,
-            label: `${say(one.resource.label)} · ${say(one.measure.label)}`,
+            label: `${t(one.resource.label)} · ${t(one.measure.label)}`,
           }))}
           onChange={(next) => {
             // days and area stay; what it is grouped by is another measure's, and conditions are about fields of its rows
@@ -136,29 +136,29 @@ export function ChoiceBar(props: {
       </Labelled>
       <Labelled label={texts.by}>
         <Select
-          aria-label={say(texts.by)}
+          aria-label={t(texts.by)}
           value={by[0] ?? ''}
-          options={[{ value: '', label: say(texts.none) }, ...options(by[1])]}
+          options={[{ value: '', label: t(texts.none) }, ...options(by[1])]}
           onChange={(next) => (next === '' ? change({ by: [] }) : group(0)(next))}
         />
       </Labelled>
       <Labelled label={texts.further}>
         <Select
-          aria-label={say(texts.further)}
+          aria-label={t(texts.further)}
           value={by[1] ?? ''}
           disabled={by.length === 0}
-          options={[{ value: '', label: say(texts.none) }, ...options(by[0]).filter((one) => one.value !== by[0])]}
+          options={[{ value: '', label: t(texts.none) }, ...options(by[0]).filter((one) => one.value !== by[0])]}
           onChange={(next) => group(1)(next)}
         />
       </Labelled>
       <Labelled label={texts.span}>
         <Select
-          aria-label={say(texts.span)}
+          aria-label={t(texts.span)}
           value={preset}
           options={[
-            ...names.map((name) => ({ value: name as string, label: say(presets[name]) })),
-            { value: 'always', label: say(always) },
-            ...(preset === 'chosen' ? [{ value: 'chosen', label: say(chosen) }] : []),
+            ...names.map((name) => ({ value: name as string, label: t(presets[name]) })),
+            { value: 'always', label: t(always) },
+            ...(preset === 'chosen' ? [{ value: 'chosen', label: t(chosen) }] : []),
           ]}
           onChange={(next) => timed(next === 'always' ? undefined : spans[next as keyof typeof spans])}
         />
@@ -167,19 +167,19 @@ export function ChoiceBar(props: {
       </Labelled>
       <Labelled label={texts.compare}>
         <Select
-          aria-label={say(texts.compare)}
+          aria-label={t(texts.compare)}
           value={compare ?? ''}
           disabled={!span}
           options={[
-            { value: '', label: say(texts.alone) },
-            ...Object.entries(comparisonTexts).map(([value, label]) => ({ value, label: say(label) })),
+            { value: '', label: t(texts.alone) },
+            ...Object.entries(comparisonTexts).map(([value, label]) => ({ value, label: t(label) })),
           ]}
           onChange={(next) => change({ compare: next === '' ? undefined : (next as Comparison) })}
         />
       </Labelled>
       {offersArea(told) && (
         <div className="xj-report-choice">
-          <span id="report-area-label">{say(texts.area)}</span>
+          <span id="report-area-label">{t(texts.area)}</span>
           <Suspense fallback={null}>
             <AreaInput
               id="report-area"
@@ -192,8 +192,8 @@ export function ChoiceBar(props: {
         </div>
       )}
       <div className="xj-report-choice xj-report-rows">
-        <span aria-hidden="true">{say(texts.rows)}</span>
-        <fieldset className="xj-chips" aria-label={say(texts.rows)}>
+        <span aria-hidden="true">{t(texts.rows)}</span>
+        <fieldset className="xj-chips" aria-label={t(texts.rows)}>
           <FilterChips
             plain
             resource={told.resource}
@@ -209,10 +209,10 @@ export function ChoiceBar(props: {
 }
 
 function Labelled({ label, children }: { label: Text; children: React.ReactNode }) {
-  const say = useText();
+  const t = useText();
   return (
     <div className="xj-report-choice">
-      <span aria-hidden="true">{say(label)}</span>
+      <span aria-hidden="true">{t(label)}</span>
       <div>{children}</div>
     </div>
   );

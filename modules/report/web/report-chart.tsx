@@ -35,14 +35,14 @@ interface Part {
 
 /** The figures as a picture: along time upright, else lying bars, the largest on top. */
 export function ReportChart({ choice, report, dimensions, table, onOpen }: ReportChartProps) {
-  const say = useText();
+  const t = useText();
   const [down, across] = dimensions;
   const inTime = down !== undefined && 'period' in down;
   const rows = useMemo(() => (inTime ? table.rows : table.rows.slice(0, mostBars)), [inTime, table]);
   const parts = useMemo(() => partsOf(choice, report, table, rows), [choice, report, table, rows]);
   const option = useMemo(() => optionOf(rows, parts, inTime), [rows, parts, inTime]);
   const at = ({ index, series }: ChartPoint) => ({ row: rows[index], part: parts[series] });
-  const label = say(texts.label, { label: say(choice.told.measure.label), n: table.rows.length });
+  const label = t(texts.label, { label: t(choice.told.measure.label), n: table.rows.length });
   return (
     <figure className="xj-report-chart" style={inTime ? undefined : { height: 88 + rows.length * 26 }}>
       <Chart
@@ -52,7 +52,7 @@ export function ReportChart({ choice, report, dimensions, table, onOpen }: Repor
         describe={(point) => {
           const { row, part } = at(point);
           const what = [row?.label, parts.length > 1 ? part?.name : ''].filter(Boolean).join(' ');
-          return say(texts.point, { what, value: writeValue(part?.values[point.index] ?? 0, choice.told) });
+          return t(texts.point, { what, value: writeValue(part?.values[point.index] ?? 0, choice.told) });
         }}
         onSelect={(point) => {
           const { row, part } = at(point);

@@ -54,28 +54,28 @@ const texts = {
 
 /** `/admin/report`: a measure, what it is broken down by, over which days; all of it in the address. */
 export default function ReportScreen() {
-  const say = useText();
+  const t = useText();
   const [address, setAddress] = useSearchParams();
   const today = toShanghaiDate(new Date(serverNow() * 1000).toISOString());
   const all = useMemo(() => measuresOf(resources.filter((one) => can(`${one.name}/index`)).map(visibleHere)), []);
   const choice = useMemo(() => readChoice(address, all, today), [address, all, today]);
   const exporting = useMutation({
     mutationFn: (one: Choice) => post('/admin/report/export', toParams(one)),
-    onSuccess: () => toast.info(say(texts.queued)),
+    onSuccess: () => toast.info(t(texts.queued)),
   });
   return (
     <Screen
-      title={say(reportScreen.label)}
-      lead={say(texts.lead)}
+      title={t(reportScreen.label)}
+      lead={t(texts.lead)}
       className="xj-report"
       tools={
         choice && (
           <div className="xj-report-tools">
-            <Button onClick={() => void copyLink(choice).then(() => toast.success(say(texts.copied)))}>
-              {say(texts.copy)}
+            <Button onClick={() => void copyLink(choice).then(() => toast.success(t(texts.copied)))}>
+              {t(texts.copy)}
             </Button>
             <Button loading={exporting.isPending} onClick={() => exporting.mutate(choice)}>
-              {say(texts.export)}
+              {t(texts.export)}
             </Button>
           </div>
         )
@@ -87,7 +87,7 @@ export default function ReportScreen() {
           <Figures choice={choice} today={today} />
         </>
       ) : (
-        <p className="xj-report-none">{say(texts.nothing)}</p>
+        <p className="xj-report-none">{t(texts.nothing)}</p>
       )}
     </Screen>
   );
@@ -97,7 +97,7 @@ const copyLink = (choice: Choice) =>
   copyText(`${window.location.origin}/admin/report?${writeChoice(choice).toString()}`);
 
 function Figures({ choice, today }: { choice: Choice; today: string }) {
-  const say = useText();
+  const t = useText();
   const navigate = useNavigate();
   const params = useMemo(() => toParams(choice), [choice]);
   const { data, error, refetch, isPlaceholderData } = useQuery({
@@ -126,7 +126,7 @@ function Figures({ choice, today }: { choice: Choice; today: string }) {
   return (
     <div className="xj-report-figures" aria-busy={isPlaceholderData}>
       {empty ? (
-        <p className="xj-report-none">{say(texts.none)}</p>
+        <p className="xj-report-none">{t(texts.none)}</p>
       ) : (
         <>
           {laid.dimensions.length > 0 && (
@@ -146,8 +146,8 @@ function Figures({ choice, today }: { choice: Choice; today: string }) {
         </>
       )}
       <p className="xj-report-note">
-        {report.more && <strong>{say(texts.more, { n: report.list.length })}</strong>}
-        <span>{say(texts.read, { at: formatMinute(report.asof) })}</span>
+        {report.more && <strong>{t(texts.more, { n: report.list.length })}</strong>}
+        <span>{t(texts.read, { at: formatMinute(report.asof) })}</span>
       </p>
     </div>
   );

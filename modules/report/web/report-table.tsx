@@ -27,20 +27,20 @@ export interface ReportTableProps {
 
 /** The figures in rows and columns, with sums, shares and what they were before. */
 export function ReportTable({ choice, report, dimensions, table, linkOf }: ReportTableProps) {
-  const say = useText();
+  const t = useText();
   const { told } = choice;
   const fields = allFields(told.resource);
   const [down, across] = dimensions;
-  const label = say(told.measure.label);
+  const label = t(told.measure.label);
   const headOf = (one: Dimension | undefined) =>
-    !one ? '' : 'period' in one ? say(periodTexts[one.period]) : say(fields[one.field]?.label ?? told.measure.label);
+    !one ? '' : 'period' in one ? t(periodTexts[one.period]) : t(fields[one.field]?.label ?? told.measure.label);
   const total = Number(report.total);
   const cell = (what: string, value: number, figures: readonly (readonly [Dimension, ReportFigure])[]) => {
     const written = writeValue(value, told);
     const to = value === 0 ? undefined : linkOf(figures);
     if (!to) return <span data-zero={value === 0 ? '' : undefined}>{written}</span>;
     return (
-      <Link to={to} aria-label={say(texts.open, { what, value: written })}>
+      <Link to={to} aria-label={t(texts.open, { what, value: written })}>
         {written}
       </Link>
     );
@@ -59,8 +59,8 @@ export function ReportTable({ choice, report, dimensions, table, linkOf }: Repor
     <div className="xj-report-table">
       <table>
         <caption>
-          {report.span ? say(texts.caption, { label, ...report.span }) : label}
-          {report.before && <small>{say(texts.compared, { ...report.before })}</small>}
+          {report.span ? t(texts.caption, { label, ...report.span }) : label}
+          {report.before && <small>{t(texts.compared, { ...report.before })}</small>}
         </caption>
         <thead>
           <tr>
@@ -70,12 +70,12 @@ export function ReportTable({ choice, report, dimensions, table, linkOf }: Repor
                 {column.label}
               </th>
             ))}
-            <th scope="col">{table.columns.length > 0 ? say(texts.total) : label}</th>
-            <th scope="col">{say(texts.share)}</th>
+            <th scope="col">{table.columns.length > 0 ? t(texts.total) : label}</th>
+            <th scope="col">{t(texts.share)}</th>
             {report.before && (
               <>
-                <th scope="col">{say(texts.before)}</th>
-                <th scope="col">{say(texts.change)}</th>
+                <th scope="col">{t(texts.before)}</th>
+                <th scope="col">{t(texts.change)}</th>
               </>
             )}
           </tr>
@@ -100,11 +100,11 @@ export function ReportTable({ choice, report, dimensions, table, linkOf }: Repor
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">{say(texts.total)}</th>
+            <th scope="row">{t(texts.total)}</th>
             {table.columns.map((column) => (
               <td key={String(column.key)}>{cell(column.label, column.value, acrossOf(column))}</td>
             ))}
-            <td>{cell(say(texts.total), total, [])}</td>
+            <td>{cell(t(texts.total), total, [])}</td>
             <td>{shareText(total, total)}</td>
             {compared(total, Number(report.total_before))}
           </tr>

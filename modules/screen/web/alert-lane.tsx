@@ -51,7 +51,7 @@ const keyOf = (one: Alert): string => `${one.resource}:${one.id}:${one.due_at}`;
 
 /** What has passed its limit or will within a day, in one place; without any it takes no room. A past day has none. */
 export function AlertLane({ onChange }: { onChange: () => void }) {
-  const say = useText();
+  const t = useText();
   const { at } = useWall();
   const panel = usePanel<AlertPanel>(alertFeedName)?.answer;
   const [asked, setAsked] = useState<Alert>();
@@ -59,10 +59,10 @@ export function AlertLane({ onChange }: { onChange: () => void }) {
   if (at !== undefined || !panel || panel.alerts.length === 0) return null;
   return (
     <>
-      <section className="wall-alerts" aria-label={say(texts.lane)}>
+      <section className="wall-alerts" aria-label={t(texts.lane)}>
         <h2>
-          {say(texts.lane)}
-          <small>{say(texts.open, { n: panel.open > 1000 ? '1,000+' : grouped(panel.open) })}</small>
+          {t(texts.lane)}
+          <small>{t(texts.open, { n: panel.open > 1000 ? '1,000+' : grouped(panel.open) })}</small>
         </h2>
         <ol>
           {panel.alerts.map((one) => (
@@ -85,7 +85,7 @@ export function AlertLane({ onChange }: { onChange: () => void }) {
 }
 
 function Line({ alert, onAsk }: { alert: Alert; onAsk: (alert: Alert) => void }) {
-  const say = useText();
+  const t = useText();
   const now = useSecond();
   const calendar = useWorkingCalendar();
   const resource = findResource(alert.resource);
@@ -101,20 +101,20 @@ function Line({ alert, onAsk }: { alert: Alert; onAsk: (alert: Alert) => void })
     >
       <strong>
         <i aria-hidden="true">{alert.urgent || left <= 0 ? '◆' : '◇'}</i>
-        {alert.urgent ? say(texts.danger) : due.text}
+        {alert.urgent ? t(texts.danger) : due.text}
       </strong>
       <Link to={`/admin/${resource.name}/${alert.id}`} className="wall-link">
         {alert.title || `#${alert.id}`}
       </Link>
       <span>
-        {[say(resource.label), alert.area_name && placeName(alert.area_name)].filter(Boolean).join(' / ')}
+        {[t(resource.label), alert.area_name && placeName(alert.area_name)].filter(Boolean).join(' / ')}
         <WallState resource={resource} status={alert.status} />
       </span>
       {alert.acknowledged ? (
-        <em>{say(texts.by, { name: alert.acknowledged.name, time: formatRecent(alert.acknowledged.at) })}</em>
+        <em>{t(texts.by, { name: alert.acknowledged.name, time: formatRecent(alert.acknowledged.at) })}</em>
       ) : (
         <button type="button" className="wall-button" onClick={() => onAsk(alert)}>
-          {say(texts.acknowledge)}
+          {t(texts.acknowledge)}
         </button>
       )}
     </li>
@@ -129,7 +129,7 @@ interface NameDialogProps {
 
 /** Who is on duty is asked every time, and proposed from the time before: the wall is signed in as an office. */
 function NameDialog({ alert, onClose, onDone }: NameDialogProps) {
-  const say = useText();
+  const t = useText();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const { duty: last, change } = useWallSettings();
@@ -152,24 +152,24 @@ function NameDialog({ alert, onClose, onDone }: NameDialogProps) {
   return (
     <dialog ref={dialog} className="wall-dialog" aria-labelledby={id} onClose={onClose}>
       <form onSubmit={(event) => void send(event)}>
-        <h2 id={id}>{say(texts.title)}</h2>
+        <h2 id={id}>{t(texts.title)}</h2>
         <p>
           {alert.title} · {formatMinute(alert.due_at)}
         </p>
         <label>
-          {say(texts.name)}
+          {t(texts.name)}
           <input autoFocus required maxLength={30} value={name} onChange={(event) => setName(event.target.value)} />
         </label>
         <p>
-          <small>{say(texts.kept)}</small>
+          <small>{t(texts.kept)}</small>
         </p>
         {problem && <p role="alert">{problem}</p>}
         <footer>
           <button type="button" className="wall-button" onClick={onClose}>
-            {say(texts.cancel)}
+            {t(texts.cancel)}
           </button>
           <button type="submit" className="wall-button" data-primary="" disabled={busy || name.trim() === ''}>
-            {say(texts.acknowledge)}
+            {t(texts.acknowledge)}
           </button>
         </footer>
       </form>

@@ -6,7 +6,7 @@ import { clockTime } from '#web/wall/wall-time.ts';
 
 /** Says that the line is cut, how old the figures are, and when it is tried again. */
 export function CutBanner({ feed, onRetry }: { feed: FeedState; onRetry: () => void }) {
-  const say = useText();
+  const t = useText();
   useSecond();
   if (!feed.lost) return null;
   const left = Math.ceil((feed.lost.retryAt - Date.now()) / 1000);
@@ -14,11 +14,11 @@ export function CutBanner({ feed, onRetry }: { feed: FeedState; onRetry: () => v
   return (
     <div className="wall-banner" role="alert">
       <strong>
-        {times.length > 0 ? say(wallTexts.lost, { time: clockTime(Math.max(...times)) }) : say(wallTexts.lostEmpty)}
+        {times.length > 0 ? t(wallTexts.lost, { time: clockTime(Math.max(...times)) }) : t(wallTexts.lostEmpty)}
       </strong>
-      <span aria-live="off">{left > 0 ? say(wallTexts.retryIn, { n: left }) : say(wallTexts.retrying)}</span>
+      <span aria-live="off">{left > 0 ? t(wallTexts.retryIn, { n: left }) : t(wallTexts.retrying)}</span>
       <button type="button" onClick={onRetry}>
-        {say(wallTexts.retry)}
+        {t(wallTexts.retry)}
       </button>
     </div>
   );

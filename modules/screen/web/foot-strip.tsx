@@ -6,12 +6,12 @@ import { wallTexts } from '#web/wall/wall-texts.ts';
 
 /** Panels too small for a column; without any there is no strip. */
 export function FootStrip({ panels }: { panels: readonly Panel[] }) {
-  const say = useText();
+  const t = useText();
   if (panels.length === 0) return null;
   return (
     <section
       className="wall-strip"
-      aria-label={say(wallTexts.strip)}
+      aria-label={t(wallTexts.strip)}
       style={{ '--cells': panels.length } as CSSProperties}
     >
       {panels.map((panel) => (

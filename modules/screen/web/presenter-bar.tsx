@@ -29,23 +29,23 @@ interface PresenterBarProps {
 
 /** The scene that stands, and what turns to the next. What is said to it is for whoever presents: their phone shows it. */
 export function PresenterBar({ presenter, current, tiles, onClose }: PresenterBarProps) {
-  const say = useText();
+  const t = useText();
   const { scenes, at, playing, go, play, remote } = presenter;
   const [open, setOpen] = useState<'scenes' | 'remote'>();
   const scene = scenes[at];
   return (
-    <section className="wall-mode" aria-label={say(texts.title)}>
+    <section className="wall-mode" aria-label={t(texts.title)}>
       {scene ? (
         <p className="wall-note" aria-live="polite">
           <strong>
-            {say(texts.place, { at: at + 1, n: scenes.length })} {scene.name}
+            {t(texts.place, { at: at + 1, n: scenes.length })} {scene.name}
           </strong>
         </p>
       ) : (
-        <p className="wall-note">{say(texts.none)}</p>
+        <p className="wall-note">{t(texts.none)}</p>
       )}
       <button type="button" className="wall-button" disabled={scenes.length < 2} onClick={() => go(at - 1)}>
-        {say(texts.previous)}
+        {t(texts.previous)}
       </button>
       <button
         type="button"
@@ -54,19 +54,19 @@ export function PresenterBar({ presenter, current, tiles, onClose }: PresenterBa
         disabled={scenes.length < 2}
         onClick={() => play(!playing)}
       >
-        {say(playing ? texts.pause : texts.play)}
+        {t(playing ? texts.pause : texts.play)}
       </button>
       <button type="button" className="wall-button" disabled={scenes.length < 2} onClick={() => go(at + 1)}>
-        {say(texts.next)}
+        {t(texts.next)}
       </button>
       <button type="button" className="wall-button" onClick={() => setOpen('scenes')}>
-        {say(texts.scenes)}
+        {t(texts.scenes)}
       </button>
       <button type="button" className="wall-button" disabled={scenes.length === 0} onClick={() => setOpen('remote')}>
-        {say(texts.remote)}
+        {t(texts.remote)}
       </button>
       <button type="button" className="wall-button" onClick={onClose}>
-        {say(texts.leave)}
+        {t(texts.leave)}
       </button>
       {open === 'scenes' && (
         <SceneDialog presenter={presenter} current={current} tiles={tiles} onClose={() => setOpen(undefined)} />

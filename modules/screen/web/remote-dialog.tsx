@@ -18,7 +18,7 @@ const texts = {
 
 /** The code a phone scans. */
 export function RemoteDialog({ remote, onClose }: { remote: Remote; onClose: () => void }) {
-  const say = useText();
+  const t = useText();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const [problem, setProblem] = useState('');
@@ -40,20 +40,20 @@ export function RemoteDialog({ remote, onClose }: { remote: Remote; onClose: () 
   return (
     <dialog ref={dialog} className="wall-dialog" aria-labelledby={id} onClose={onClose}>
       <div className="wall-remote">
-        <h2 id={id}>{say(texts.title)}</h2>
-        <p>{say(texts.lead)}</p>
+        <h2 id={id}>{t(texts.title)}</h2>
+        <p>{t(texts.lead)}</p>
         {opened && !paired && (
           <img
             src={`data:image/svg+xml,${encodeURIComponent(opened.picture)}`}
-            alt={say(texts.alt)}
+            alt={t(texts.alt)}
             data-address={opened.address}
           />
         )}
-        {paired && <p role="status">{say(texts.paired)}</p>}
+        {paired && <p role="status">{t(texts.paired)}</p>}
         {problem && <p role="alert">{problem}</p>}
         <footer>
           <button type="button" className="wall-button" onClick={begin}>
-            {say(texts.anew)}
+            {t(texts.anew)}
           </button>
           {held && (
             <button
@@ -64,11 +64,11 @@ export function RemoteDialog({ remote, onClose }: { remote: Remote; onClose: () 
                 onClose();
               }}
             >
-              {say(texts.end)}
+              {t(texts.end)}
             </button>
           )}
           <button type="button" className="wall-button" onClick={onClose}>
-            {say(texts.close)}
+            {t(texts.close)}
           </button>
         </footer>
       </div>

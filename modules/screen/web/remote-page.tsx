@@ -23,7 +23,7 @@ const looksEvery = 3_000;
 
 /** `/screen/remote#ticket`: a phone that turns the scenes of a wall. Nobody is signed in by it. */
 export default function RemotePage() {
-  const say = useText();
+  const t = useText();
   const [state, setState] = useState<RemoteState>();
   const [problem, setProblem] = useState('');
   const fail = useCallback((error: unknown) => {
@@ -47,7 +47,7 @@ export default function RemotePage() {
     <PublicPage home="/">
       <div className="xj-remote">
         {problem && <p role="alert">{problem}</p>}
-        {!state && !problem && <p>{say(texts.pairing)}</p>}
+        {!state && !problem && <p>{t(texts.pairing)}</p>}
         {state && (
           <>
             <p className="xj-remote-note">
@@ -55,17 +55,17 @@ export default function RemotePage() {
               {state.scenes[state.at]?.note}
             </p>
             <button type="button" data-large="" onClick={() => void call('next')}>
-              {say(texts.next)}
+              {t(texts.next)}
             </button>
             <div>
               <button type="button" onClick={() => void call('previous')}>
-                {say(texts.previous)}
+                {t(texts.previous)}
               </button>
               <button type="button" aria-pressed={state.playing} onClick={() => void call('pause')}>
-                {say(state.playing ? texts.pause : texts.play)}
+                {t(state.playing ? texts.pause : texts.play)}
               </button>
             </div>
-            <h2>{say(texts.scenes)}</h2>
+            <h2>{t(texts.scenes)}</h2>
             <ol>
               {state.scenes.map((scene, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a scene is known by its place
@@ -85,7 +85,7 @@ export default function RemotePage() {
 
 /** The key of this phone: that of the ticket it was opened with, which is used up, or the one it was given before. */
 function useKey(onState: (state: RemoteState) => void, onFault: (error: unknown) => void): string {
-  const say = useText();
+  const t = useText();
   const [key, setKey] = useState(() => sessionStorage.getItem(keyName) ?? '');
   useEffect(() => {
     const ticket = window.location.hash.slice(1);
@@ -96,8 +96,8 @@ function useKey(onState: (state: RemoteState) => void, onFault: (error: unknown)
         setKey(answer.key);
         onState({ scenes: answer.scenes, at: answer.at, playing: answer.playing });
       }, onFault);
-    } else if (!sessionStorage.getItem(keyName)) onFault(say(texts.ended));
-  }, [onFault, onState, say]);
+    } else if (!sessionStorage.getItem(keyName)) onFault(t(texts.ended));
+  }, [onFault, onState, t]);
   useEffect(() => {
     if (!key) return undefined;
     const look = () => {

@@ -36,7 +36,7 @@ const momentOf = (day: string, minute: number): number => toTime(day) / 1000 + m
 
 /** The day drawn as a line: dragged, stepped by arrows, played by Space; Escape goes back to now. */
 export function ReplayBar({ replay, onClose }: { replay: Replay; onClose: () => void }) {
-  const say = useText();
+  const t = useText();
   const today = dayOf(serverNow());
   const shown = replay.at ?? serverNow();
   const [dragged, setDragged] = useState<number>();
@@ -60,7 +60,7 @@ export function ReplayBar({ replay, onClose }: { replay: Replay; onClose: () => 
   return (
     <section
       className="wall-mode"
-      aria-label={say(texts.title)}
+      aria-label={t(texts.title)}
       onKeyDown={(event) => {
         if (event.key === ' ' && event.target instanceof HTMLInputElement) toggle();
         else if (event.key === 'Escape') onClose();
@@ -69,11 +69,11 @@ export function ReplayBar({ replay, onClose }: { replay: Replay; onClose: () => 
       }}
     >
       <button type="button" className="wall-button" onClick={toggle}>
-        {say(replay.playing ? texts.pause : texts.play)}
+        {t(replay.playing ? texts.pause : texts.play)}
       </button>
       <div className="wall-day">
         <DropMenu
-          label={say(texts.dayOf, { day })}
+          label={t(texts.dayOf, { day })}
           button={day}
           className="wall-button"
           items={days.map((one) => ({
@@ -87,7 +87,7 @@ export function ReplayBar({ replay, onClose }: { replay: Replay; onClose: () => 
       <output>{clock}</output>
       <input
         type="range"
-        aria-label={say(texts.time)}
+        aria-label={t(texts.time)}
         aria-valuetext={clock}
         min={0}
         max={24 * 60 - step}
@@ -95,7 +95,7 @@ export function ReplayBar({ replay, onClose }: { replay: Replay; onClose: () => 
         value={minute}
         onChange={(event) => drag(Number(event.target.value))}
       />
-      <fieldset className="wall-speeds" aria-label={say(texts.speeds)}>
+      <fieldset className="wall-speeds" aria-label={t(texts.speeds)}>
         {speeds.map((one) => (
           <button
             key={one}
@@ -104,14 +104,14 @@ export function ReplayBar({ replay, onClose }: { replay: Replay; onClose: () => 
             aria-pressed={one === replay.speed}
             onClick={() => replay.setSpeed(one)}
           >
-            {say(texts.speed, { n: one })}
+            {t(texts.speed, { n: one })}
           </button>
         ))}
       </fieldset>
       <button type="button" className="wall-button" onClick={onClose}>
-        {say(texts.live)}
+        {t(texts.live)}
       </button>
-      <small>{say(texts.without)}</small>
+      <small>{t(texts.without)}</small>
     </section>
   );
 }

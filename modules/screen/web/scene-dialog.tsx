@@ -29,12 +29,12 @@ interface SceneDialogProps {
 
 /** Scenes in their order. What is typed is kept when a field is left and when the dialog goes, whichever way. */
 export function SceneDialog({ presenter, current, tiles, onClose }: SceneDialogProps) {
-  const say = useText();
+  const t = useText();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const [scenes, setScenes] = useState<readonly WallScene[]>(presenter.scenes);
   useEffect(() => dialog.current?.showModal(), []);
-  const shown = [{ name: '', label: say(texts.whole) }, ...tiles];
+  const shown = [{ name: '', label: t(texts.whole) }, ...tiles];
   const keep = (next: readonly WallScene[]) => {
     setScenes(next);
     presenter.save(next);
@@ -52,15 +52,15 @@ export function SceneDialog({ presenter, current, tiles, onClose }: SceneDialogP
         onClose();
       }}
     >
-      <h2 id={id}>{say(texts.title)}</h2>
+      <h2 id={id}>{t(texts.title)}</h2>
       <ol>
         {scenes.map((scene, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: scenes have no name of their own but their place
           <li key={at}>
             <fieldset>
-              <legend>{say(texts.scene, { n: at + 1 })}</legend>
+              <legend>{t(texts.scene, { n: at + 1 })}</legend>
               <label>
-                {say(texts.name)}
+                {t(texts.name)}
                 <input
                   maxLength={60}
                   value={scene.name}
@@ -68,10 +68,10 @@ export function SceneDialog({ presenter, current, tiles, onClose }: SceneDialogP
                 />
               </label>
               <div className="wall-choice">
-                <span>{say(texts.tile)}</span>
+                <span>{t(texts.tile)}</span>
                 <DropMenu
-                  label={say(texts.tileOf, { n: at + 1 })}
-                  button={shown.find((one) => one.name === scene.tile)?.label ?? say(texts.whole)}
+                  label={t(texts.tileOf, { n: at + 1 })}
+                  button={shown.find((one) => one.name === scene.tile)?.label ?? t(texts.whole)}
                   className="wall-button"
                   items={shown.map((one) => ({
                     key: one.name || 'whole',
@@ -82,7 +82,7 @@ export function SceneDialog({ presenter, current, tiles, onClose }: SceneDialogP
                 />
               </div>
               <label>
-                {say(texts.seconds)}
+                {t(texts.seconds)}
                 <input
                   type="number"
                   min={dwell.least}
@@ -92,7 +92,7 @@ export function SceneDialog({ presenter, current, tiles, onClose }: SceneDialogP
                 />
               </label>
               <label>
-                {say(texts.note)}
+                {t(texts.note)}
                 <textarea
                   maxLength={500}
                   rows={2}
@@ -107,10 +107,10 @@ export function SceneDialog({ presenter, current, tiles, onClose }: SceneDialogP
                   disabled={at === 0}
                   onClick={() => keep(scenes.toSpliced(at - 1, 2, scene, scenes[at - 1] ?? scene))}
                 >
-                  {say(texts.up)}
+                  {t(texts.up)}
                 </button>
                 <button type="button" className="wall-button" onClick={() => keep(scenes.toSpliced(at, 1))}>
-                  {say(texts.remove)}
+                  {t(texts.remove)}
                 </button>
               </footer>
             </fieldset>
@@ -124,10 +124,10 @@ export function SceneDialog({ presenter, current, tiles, onClose }: SceneDialogP
           disabled={scenes.length >= maxScenes}
           onClick={() => keep([...scenes, { ...current(), note: '', seconds: dwell.usual }])}
         >
-          {say(texts.add)}
+          {t(texts.add)}
         </button>
         <button type="button" className="wall-button" data-primary="" onClick={() => dialog.current?.close()}>
-          {say(texts.close)}
+          {t(texts.close)}
         </button>
       </footer>
     </dialog>

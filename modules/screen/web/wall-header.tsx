@@ -27,7 +27,7 @@ interface WallModes {
 
 /** Whose wall this is, what time and what day it is, and how it is drawn. */
 export function WallHeader({ boards, board, onBoard, ...modes }: WallModes & WallBoards) {
-  const say = useText();
+  const t = useText();
   const { feed } = useWall();
   const answers = Object.values(feed.panels).map((one) => one.answer);
   const { area } = feed.panels[calendarFeed.name]?.answer ?? {};
@@ -38,12 +38,12 @@ export function WallHeader({ boards, board, onBoard, ...modes }: WallModes & Wal
         <Mark />
         <h1>
           {area ? <span>{placeName(area.name)}</span> : null}
-          {say(wallTexts.screen)}
+          {t(wallTexts.screen)}
         </h1>
-        {demonstration ? <span className="wall-tag">{say(wallTexts.demonstration)}</span> : null}
+        {demonstration ? <span className="wall-tag">{t(wallTexts.demonstration)}</span> : null}
       </div>
       {boards.length > 1 ? (
-        <nav className="wall-boards" aria-label={say(wallTexts.boards)}>
+        <nav className="wall-boards" aria-label={t(wallTexts.boards)}>
           {boards.map(({ name, label }, at) => (
             <button
               key={name}
@@ -52,7 +52,7 @@ export function WallHeader({ boards, board, onBoard, ...modes }: WallModes & Wal
               aria-keyshortcuts={String(at + 1)}
               onClick={() => onBoard(name)}
             >
-              {say(label)}
+              {t(label)}
             </button>
           ))}
         </nav>
@@ -76,18 +76,18 @@ function Clock() {
 }
 
 function Today() {
-  const say = useText();
+  const t = useText();
   const now = useSecond();
   const locale = currentLocale();
   const calendar = usePanel<CalendarPanel>(calendarFeed.name)?.answer;
   const today = calendar?.today;
   const day =
     today?.kind === 'holiday'
-      ? say(wallTexts.holiday, { name: today.name })
+      ? t(wallTexts.holiday, { name: today.name })
       : today?.kind === 'makeup'
-        ? say(wallTexts.makeup)
+        ? t(wallTexts.makeup)
         : calendar?.next
-          ? say(wallTexts.holidayIn, { name: calendar.next.name, n: calendar.next.days })
+          ? t(wallTexts.holidayIn, { name: calendar.next.name, n: calendar.next.days })
           : '';
   return (
     <div className="wall-today">
@@ -98,36 +98,36 @@ function Today() {
 }
 
 function Tools({ mode, onMode }: WallModes) {
-  const say = useText();
+  const t = useText();
   const { theme, calm, sound, change } = useWallSettings();
   return (
     <div className="wall-tools">
       <button
         type="button"
-        title={say(theme === 'wall' ? wallTexts.toProjectorHint : wallTexts.toWallHint)}
+        title={t(theme === 'wall' ? wallTexts.toProjectorHint : wallTexts.toWallHint)}
         onClick={() => change({ theme: theme === 'wall' ? 'projector' : 'wall' })}
       >
-        {say(theme === 'wall' ? wallTexts.toProjector : wallTexts.toWall)}
+        {t(theme === 'wall' ? wallTexts.toProjector : wallTexts.toWall)}
       </button>
       <button
         type="button"
         aria-pressed={calm}
-        title={say(calm ? wallTexts.calmOn : wallTexts.calmOff)}
+        title={t(calm ? wallTexts.calmOn : wallTexts.calmOff)}
         onClick={() => change({ calm: !calm })}
       >
-        {say(wallTexts.calm)}
+        {t(wallTexts.calm)}
       </button>
       <button
         type="button"
         aria-pressed={sound}
-        title={say(wallTexts.soundHint)}
+        title={t(wallTexts.soundHint)}
         onClick={() => change({ sound: !sound })}
       >
-        {say(wallTexts.sound)}
+        {t(wallTexts.sound)}
       </button>
       {wallModes.map((one) => (
         <button key={one} type="button" aria-pressed={mode === one} onClick={() => onMode(one)}>
-          {say(wallTexts[one])}
+          {t(wallTexts[one])}
         </button>
       ))}
       <button
@@ -135,11 +135,11 @@ function Tools({ mode, onMode }: WallModes) {
         lang={currentLocale() === 'en' ? 'zh-CN' : 'en'}
         onClick={() => setLocale(currentLocale() === 'en' ? 'zh-cn' : 'en')}
       >
-        {say(wallTexts.language)}
+        {t(wallTexts.language)}
       </button>
       {document.fullscreenEnabled ? (
         <button type="button" onClick={toggleFullscreen}>
-          {say(wallTexts.fullscreen)}
+          {t(wallTexts.fullscreen)}
         </button>
       ) : null}
     </div>

@@ -14,7 +14,7 @@ const pages = {
 
 /** What the wall shows and which keys it knows. */
 export default function WallHelp({ onClose }: { onClose: () => void }) {
-  const say = useText();
+  const t = useText();
   const locale = currentLocale();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -37,11 +37,11 @@ export default function WallHelp({ onClose }: { onClose: () => void }) {
       }}
     >
       <div className="wall-help">
-        <h2 id={id}>{say(title)}</h2>
+        <h2 id={id}>{t(title)}</h2>
         <MarkdownPage source={data} />
         <footer>
           <button type="button" className="wall-button" onClick={onClose}>
-            {say(wallTexts.close)}
+            {t(wallTexts.close)}
           </button>
         </footer>
       </div>

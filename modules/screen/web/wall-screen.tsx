@@ -95,7 +95,7 @@ function asker(panels: readonly Panel[]) {
 
 /** The wall screen, at /admin/largedatascreen and /admin/screendata: one page of real pixels, whatever the wall. */
 export default function WallScreen() {
-  const say = useText();
+  const t = useText();
   const [address, setAddress] = useSearchParams();
   const area = address.get('area') ?? undefined;
   const { theme, calm } = useWallSettings();
@@ -186,16 +186,16 @@ export default function WallScreen() {
           <CutBanner feed={state} onRetry={() => feed.retryNow()} />
           {state.refused ? (
             <div className="wall-refused" role="alert">
-              <p>{say(wallTexts.refused, { why: state.refused.message })}</p>
+              <p>{t(wallTexts.refused, { why: state.refused.message })}</p>
               <button type="button" className="wall-button" onClick={() => goTo(undefined)}>
-                {say(wallTexts.back)}
+                {t(wallTexts.back)}
               </button>
             </div>
           ) : (
             <main
               className="wall-grid"
               data-board={board}
-              aria-description={say(wallTexts.keys)}
+              aria-description={t(wallTexts.keys)}
               data-scene={tile ? '' : undefined}
             >
               {spots.map(({ panel, usual, wide }) => {
@@ -227,7 +227,7 @@ export default function WallScreen() {
           {mode === 'present' && (
             <PresenterBar
               presenter={presenter}
-              tiles={spots.map(({ panel }) => ({ name: panel.name, label: say(panel.label) }))}
+              tiles={spots.map(({ panel }) => ({ name: panel.name, label: t(panel.label) }))}
               current={() => ({ area: area ?? '', board, tile, name: shown?.name ?? '' })}
               onClose={() => turn(undefined)}
             />

@@ -16,7 +16,7 @@ import { sensitiveLog } from '../contract/sensitive-log.ts';
 import { presentCopies, restoreCopies } from './recycled.ts';
 import { rollBack } from './rollback.ts';
 
-const say = {
+const texts = {
   restore: text('恢复数据', 'Restore deleted rows'),
   rollback: text('回滚敏感数据', 'Roll back sensitive data'),
 };
@@ -136,7 +136,7 @@ export function logControllers(): readonly Controller[] {
           const [shown] = await shapeRecycled([row], call);
           return { row: { ...shown, data: JSON.parse(String(shown?.data)) as object } };
         }),
-        restore: runBatchAction(recycleLog, 'restore', say.restore, ({ engine, caller }, ids) =>
+        restore: runBatchAction(recycleLog, 'restore', texts.restore, ({ engine, caller }, ids) =>
           restoreCopies(engine, caller, ids),
         ),
       },
@@ -152,7 +152,7 @@ export function logControllers(): readonly Controller[] {
           const [shown] = await shapeSensitive([row], call);
           return { row: { ...shown, id_value: String(row.row_id) } };
         }),
-        rollback: runBatchAction(sensitiveLog, 'rollback', say.rollback, ({ engine, caller }, ids) =>
+        rollback: runBatchAction(sensitiveLog, 'rollback', texts.rollback, ({ engine, caller }, ids) =>
           rollBack(engine, caller, ids),
         ),
       },

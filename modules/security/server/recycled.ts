@@ -12,7 +12,7 @@ import { isByRights, titleIfSourceVisible } from '#server/read/source-visibility
 import { Refused } from '#server/refusal.ts';
 import { recycleLog } from '../contract/recycle-log.ts';
 
-const say = {
+const texts = {
   none: text('没有记录被还原', 'No records were restored'),
   failed: text('{n} 条不能恢复，全部未恢复：{why}', '{n} cannot be restored, so none were: {why}'),
   mayNot: text('没有权限恢复该业务的记录', 'No permission to restore records of this resource'),
@@ -59,13 +59,13 @@ export async function restoreCopies(engine: Engine, caller: Caller, ids: readonl
     const copies =
       await tx.rows<Copy>(sql`select t.id, t.resource, ${titleIfSourceVisible(recycleLog, caller, engine.find)} as title from security_data_recycle_log t
       where t.id = any(${ids}::bigint[]) and not t.is_restore${scope ? sql` and ${scope}` : sql.empty} order by t.id desc`);
-    if (copies.length === 0) throw new Refused(say.none, { data: { reason: 'not_found' } });
+    if (copies.length === 0) throw new Refused(texts.none, { data: { reason: 'not_found' } });
     const failed: Failed[] = [];
     for (const { id, title, resource } of copies) {
       const one = engine.find(resource);
       const fail = (message: Text) => void failed.push({ id, title, msg: message[caller.locale] });
-      if (!one) fail(say.unknown);
-      else if (!mayWithRows(one, caller, 'del', engine.find)) fail(say.mayNot);
+      if (!one) fail(texts.unknown);
+      else if (!mayWithRows(one, caller, 'del', engine.find)) fail(texts.mayNot);
       else {
         await tx.query('savepoint copy');
         try {
@@ -78,7 +78,7 @@ export async function restoreCopies(engine: Engine, caller: Caller, ids: readonl
         }
       }
     }
-    if (failed.length > 0) throw refuseRows(say.failed, failed);
+    if (failed.length > 0) throw refuseRows(texts.failed, failed);
     return copies.length;
   });
   engine.wakeRelay();

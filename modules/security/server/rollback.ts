@@ -17,7 +17,7 @@ import { write } from '#server/write/pipeline.ts';
 import { changeRows } from '#server/write/row-set.ts';
 import { sensitiveLog } from '../contract/sensitive-log.ts';
 
-const say = {
+const texts = {
   none: text('没有记录被回滚', 'No records were rolled back'),
   failed: text('{n} 条不能回滚，全部未回滚：{why}', '{n} cannot be rolled back, so none were: {why}'),
   mayNot: text('没有权限修改该记录', 'No permission to edit this record'),
@@ -47,7 +47,7 @@ export async function rollBack(engine: Engine, caller: Caller, ids: readonly num
     const changes =
       await tx.rows<Change>(sql`select t.id, t.resource, t.row_id, ${titleIfSourceVisible(sensitiveLog, caller, engine.find)} as title, t.data_field, t.kept from security_sensitive_data_log t
       where t.id = any(${ids}::bigint[]) and not t.is_rollback${scope ? sql` and ${scope}` : sql.empty} order by t.id desc for update of t`);
-    if (changes.length === 0) throw new Refused(say.none, { data: { reason: 'not_found' } });
+    if (changes.length === 0) throw new Refused(texts.none, { data: { reason: 'not_found' } });
     const failed: Failed[] = [];
     for (const change of changes) {
       const { id, title } = change;
@@ -57,7 +57,7 @@ export async function rollBack(engine: Engine, caller: Caller, ids: readonly num
       await tx.query('rollback to savepoint change');
       failed.push({ id, title, msg: why });
     }
-    if (failed.length > 0) throw refuseRows(say.failed, failed);
+    if (failed.length > 0) throw refuseRows(texts.failed, failed);
     const rolled = changes.map(({ id }) => id);
     await changeRows(
       engine,
@@ -83,10 +83,10 @@ async function rollBackOne(
   const refused = (message: Text) => message[caller.locale];
   const resource = engine.find(name);
   const one = resource?.fields[data_field];
-  if (!resource || !one) return refused(say.unknown);
-  if (!mayWithRows(resource, caller, 'edit', engine.find)) return refused(say.mayNot);
+  if (!resource || !one) return refused(texts.unknown);
+  if (!mayWithRows(resource, caller, 'edit', engine.find)) return refused(texts.mayNot);
   const kind = kindOf(one);
-  if (kind.secret) return refused(say.secret);
+  if (kind.secret) return refused(texts.secret);
   const column = sql.id('t', data_field);
   const table = sql.id(tableOf(resource));
   const before = sql`(jsonb_populate_record(null::${table}, ${JSON.stringify({ [data_field]: kept.before })}::jsonb)).${sql.id(data_field)}`;
@@ -94,8 +94,8 @@ async function rollBackOne(
   const row = await tx.row<{ same: boolean; value: unknown }>(sql`
     select to_jsonb(${column}) is not distinct from ${JSON.stringify(kept.after)}::jsonb or (${column} is null and ${kept.after === null}) as same, to_jsonb(${wire}) as value
     from ${table} t, lateral (select ${before} as value) b where t.id = ${row_id} for update of t`);
-  if (!row) return refused(say.gone);
-  if (!row.same) return refused(say.changed);
+  if (!row) return refused(texts.gone);
+  if (!row.same) return refused(texts.changed);
   const value = kind.sealed && kept.before ? engine.seal.open(kept.before as Sealed) : row.value;
   try {
     const edit = await asInForm(engine, tx, { resource, id: row_id, input: { [data_field]: value } });

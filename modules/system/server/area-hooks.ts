@@ -5,7 +5,7 @@ import { leadsBack } from '#server/system/division-history.ts';
 import type { Hooks, WriteContext } from '#server/write/hooks.ts';
 import type { area } from '../contract/area.ts';
 
-const say = {
+const texts = {
   order: text('停用日期不能早于启用日期', 'Must not be before the effective date'),
   ended: text('填写后继代码时，须填写停用日期', 'Enter the discontinuation date when giving a successor'),
   notYours: text(
@@ -35,10 +35,10 @@ function check(context: WriteContext<typeof area>): void {
   // an office sees what became part of its own division (server/read/division.ts): nobody makes more of theirs, or of another's
   for (const [name, written] of Object.entries({ code, replaced_by }))
     if (written && (name === 'code' || written !== before?.replaced_by) && !coversArea(caller, written))
-      context.fail(name, say.notYours);
-  if (valid_from && valid_to && valid_to < valid_from) context.fail('valid_to', say.order);
-  if (replaced_by && !valid_to) context.fail('valid_to', say.ended);
+      context.fail(name, texts.notYours);
+  if (valid_from && valid_to && valid_to < valid_from) context.fail('valid_to', texts.order);
+  if (replaced_by && !valid_to) context.fail('valid_to', texts.ended);
   if (code && replaced_by && leadsBack(engine.reference.areas(), replaced_by, code))
-    context.fail('replaced_by', say.itself);
+    context.fail('replaced_by', texts.itself);
   context.afterCommit(() => engine.reference.reload());
 }

@@ -13,7 +13,7 @@ import type { MarkedDay } from '../contract/calendar-year.ts';
 /** Days told or marked at once: a year of them, and a little more. */
 const mostDays = 400;
 
-const say = {
+const texts = {
   saved: text('已保存 {n} 天', '{n} days saved'),
   days: text('一次最多 {n} 天，每天一行', 'At most {n} days at a time, one row per day'),
   day: text(
@@ -54,14 +54,14 @@ async function mark(call: Call): Promise<Answer> {
   const { engine, caller, body, once } = call;
   const asked = readDays(call);
   const source = textOf(body.source).slice(0, 100) || null;
-  const answer = new Answer({ days: asked.length }, say.saved[caller.locale].replace('{n}', String(asked.length)));
+  const answer = new Answer({ days: asked.length }, texts.saved[caller.locale].replace('{n}', String(asked.length)));
   await engine.db.transaction(async (tx) => {
     const dates = asked.map((one) => one.date);
     const rows = await tx.rows<{ id: number; date: string }>(
       sql`select id, date from system_calendar where date = any(${dates}::date[]) order by date for update`,
     );
     const ids = new Map(rows.map((one) => [one.date, one.id]));
-    const log = lineOf(call, calendar, 'mark', say.name);
+    const log = lineOf(call, calendar, 'mark', texts.name);
     for (const { date, kind, name, announced } of asked) {
       const id = ids.get(date);
       const order = { log: { ...log, data: JSON.stringify({ date, kind, name }) }, unread: true } as const;
@@ -80,8 +80,8 @@ async function mark(call: Call): Promise<Answer> {
 }
 
 function readDays({ body, caller }: Call): AskedDay[] {
-  const fail = (message: keyof typeof say, n: number) =>
-    invalid({ days: [say[message][caller.locale].replace('{n}', String(n))] });
+  const fail = (message: keyof typeof texts, n: number) =>
+    invalid({ days: [texts[message][caller.locale].replace('{n}', String(n))] });
   const sent = body.days;
   if (!Array.isArray(sent) || sent.length === 0 || sent.length > mostDays) throw fail('days', mostDays);
   const read = sent.map((one: unknown, place) => {

@@ -13,7 +13,7 @@ import '../contract/travel-lists.ts';
 import { type ListOption, listOption } from '../contract/list-option.ts';
 import { countUses, fieldsFor, fieldsOfLists, findUses, type ListField } from './option-uses.ts';
 
-const say = {
+const texts = {
   value: text('不能含有逗号、顿号或分号', 'Must not contain commas or semicolons'),
   system: text(
     '系统依赖该词条，只能改名，不能停用',
@@ -28,7 +28,7 @@ const say = {
 /** Words are read anew at once here, and by every other process as soon as it hears of the change. */
 export const listOptionHooks: Hooks<typeof listOption> = {
   add(context) {
-    if (!isOptionValue(String(context.values.value ?? ''))) context.fail('value', say.value);
+    if (!isOptionValue(String(context.values.value ?? ''))) context.fail('value', texts.value);
     check(context);
   },
   edit: check,
@@ -45,7 +45,7 @@ async function checkUnused(context: ChangeContext<typeof listOption>): Promise<v
   const named = { word: caller.locale === 'en' ? label_en : label };
   const declared = findOptionList(list);
   if (declared && Object.hasOwn(declared.initial, value))
-    throw new Refused(say.shipped, { values: named, data: { reason: 'referenced' } });
+    throw new Refused(texts.shipped, { values: named, data: { reason: 'referenced' } });
   const used = await findUses(tx, fieldsOfLists(engine.resources, list), value);
   if (used.length > 0) {
     const known = fieldsFor(engine, caller, list);
@@ -53,10 +53,10 @@ async function checkUnused(context: ChangeContext<typeof listOption>): Promise<v
       known.some(({ resource, name }) => resource === one.resource && name === one.name);
     const said = (one: Text) => one[caller.locale];
     const places = used.map((one) =>
-      isKnown(one) ? `${said(one.resource.label)} · ${said(one.field.label)}` : said(say.elsewhere),
+      isKnown(one) ? `${said(one.resource.label)} · ${said(one.field.label)}` : said(texts.elsewhere),
     );
     const where = [...new Set(places)].join(caller.locale === 'en' ? ', ' : '、');
-    throw new Refused(say.used, { values: { ...named, where }, data: { reason: 'referenced' } });
+    throw new Refused(texts.used, { values: { ...named, where }, data: { reason: 'referenced' } });
   }
   context.afterCommit(() => engine.words.reload());
 }
@@ -67,9 +67,9 @@ function check(context: WriteContext<typeof listOption>): void {
     'list' | 'value' | 'valid_from' | 'valid_to'
   >;
   const { list, value, valid_from, valid_to } = now;
-  if (valid_from && valid_to && valid_to < valid_from) context.fail('valid_to', say.order);
+  if (valid_from && valid_to && valid_to < valid_from) context.fail('valid_to', texts.order);
   if ((valid_from || valid_to) && findOptionList(list)?.system.includes(value))
-    context.fail(valid_to ? 'valid_to' : 'valid_from', say.system);
+    context.fail(valid_to ? 'valid_to' : 'valid_from', texts.system);
   context.afterCommit(() => context.engine.words.reload());
 }
 

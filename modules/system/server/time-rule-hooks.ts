@@ -5,7 +5,7 @@ import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hooks.ts';
 import { type TimeRule, timeRule } from '../contract/time-rule.ts';
 
-const say = {
+const texts = {
   order: text('失效日期不能早于施行日期', 'Must not be before the effective date'),
   twice: text('这一天已有一个版本施行', 'Another version takes effect on this day'),
   overlap: text('与自 {from} 起施行的版本重叠', 'Overlaps with the version in force from {from}'),
@@ -44,7 +44,7 @@ export const timeRuleHooks: Hooks<typeof timeRule> = {
     if (isInForce(before)) {
       for (const name of settled) {
         if (values[name] !== undefined && String(values[name]) !== String(before[name]))
-          context.fail(name, say.inForce);
+          context.fail(name, texts.inForce);
       }
     }
     const changes = (name: 'valid_from' | 'valid_to') => values[name] !== undefined && values[name] !== before[name];
@@ -53,7 +53,7 @@ export const timeRuleHooks: Hooks<typeof timeRule> = {
   },
   async del(context) {
     const { before, changeFollowing } = context;
-    if (isInForce(before)) throw new Refused(say.undeletable, { data: { reason: 'referenced' } });
+    if (isInForce(before)) throw new Refused(texts.undeletable, { data: { reason: 'referenced' } });
     const versions = await versionsOf(context, before.code);
     const previous = versions.findLast((one) => one.valid_from < before.valid_from);
     // what it would have ended goes on as long as it would have held itself
@@ -78,19 +78,19 @@ async function placeVersion(context: Context, code: string, id: number): Promise
   const to = values.valid_to === undefined ? (before?.valid_to ?? null) : values.valid_to;
   if (from === '') return; // it is required, and said so
   if (to !== null && to < from) {
-    context.fail('valid_to', say.order);
+    context.fail('valid_to', texts.order);
     return;
   }
   const others = (await versionsOf(context, code)).filter((one) => one.id !== id);
   const was = before?.valid_from ?? from;
-  if (others.some((one) => one.valid_from === from)) context.fail('valid_from', say.twice);
+  if (others.some((one) => one.valid_from === from)) context.fail('valid_from', texts.twice);
   // a version moves within the room it has: it passes none of the others
   const passed = others.find((one) => one.valid_from < was !== one.valid_from < from);
-  if (passed) context.fail('valid_from', say.before, { from: passed.valid_from });
+  if (passed) context.fail('valid_from', texts.before, { from: passed.valid_from });
   const next = others.find((one) => one.valid_from > from);
   if (next && to === null) values.valid_to = addDays(next.valid_from, -1);
   else if (next && to !== null && to >= next.valid_from)
-    context.fail('valid_to', say.overlap, { from: next.valid_from });
+    context.fail('valid_to', texts.overlap, { from: next.valid_from });
   const previous = others.findLast((one) => one.valid_from < from);
   const follows =
     previous && (previous.valid_to === null || previous.valid_to >= from || previous.valid_to === addDays(was, -1));

@@ -72,9 +72,9 @@ describe('a notice', () => {
     fc.assert(
       fc.property(start, fc.integer({ min: 1, max: 9 }), (from, length) => {
         const to = addDays(from, length);
-        const say = (day: string) =>
+        const describeDay = (day: string) =>
           `${Number(day.slice(5, 7))}月${Number(day.slice(8))}日（周${'日一二三四五六'[weekdayOf(day)]}）`;
-        const read = readNotice(`某节：${say(from)}至${say(to)}放假，共${length + 1}天。`, 2027);
+        const read = readNotice(`某节：${describeDay(from)}至${describeDay(to)}放假，共${length + 1}天。`, 2027);
         expect(read.faults).toEqual([]);
         expect([on(read, 'holiday').length, read.days[0]?.date, read.days.at(-1)?.date]).toEqual([
           length + 1,

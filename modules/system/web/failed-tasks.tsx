@@ -33,7 +33,7 @@ const limit = 20;
 
 /** Background tasks that failed: one after the other or a page at once they are tried again. */
 export function FailedTasks({ count, queryKey }: { count: number; queryKey: readonly string[] }) {
-  const say = useText();
+  const t = useText();
   const client = useQueryClient();
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useQuery({
@@ -50,13 +50,13 @@ export function FailedTasks({ count, queryKey }: { count: number; queryKey: read
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (
     <section className="xj-failed-tasks" aria-labelledby="xj-failed-tasks">
-      <ScreenHead title={say(texts.title)} lead={say(texts.lead)} part="xj-failed-tasks">
+      <ScreenHead title={t(texts.title)} lead={t(texts.lead)} part="xj-failed-tasks">
         {mayRetry && (
           <Button
             disabled={!data?.list.length || retry.isPending}
             onClick={() => retry.mutate(data?.list.map(({ id }) => id) ?? [])}
           >
-            {say(texts.retryPage)}
+            {t(texts.retryPage)}
           </Button>
         )}
       </ScreenHead>
@@ -73,14 +73,14 @@ export function FailedTasks({ count, queryKey }: { count: number; queryKey: read
           hideOnSinglePage: true,
         }}
         columns={[
-          { title: say(texts.task), dataIndex: 'task', render: (task: string) => <code>{task}</code> },
-          { title: say(texts.attempts), key: 'attempts', render: (_, one) => `${one.attempts} / ${one.most_attempts}` },
-          { title: say(texts.error), dataIndex: 'error', className: 'xj-run-fault' },
-          { title: say(texts.created), dataIndex: 'createtime', render: formatMoment },
+          { title: t(texts.task), dataIndex: 'task', render: (task: string) => <code>{task}</code> },
+          { title: t(texts.attempts), key: 'attempts', render: (_, one) => `${one.attempts} / ${one.most_attempts}` },
+          { title: t(texts.error), dataIndex: 'error', className: 'xj-run-fault' },
+          { title: t(texts.created), dataIndex: 'createtime', render: formatMoment },
           {
-            title: say(texts.next),
+            title: t(texts.next),
             dataIndex: 'next_at',
-            render: (next: number | null) => (next === null ? say(texts.never) : formatMoment(next)),
+            render: (next: number | null) => (next === null ? t(texts.never) : formatMoment(next)),
           },
           ...(mayRetry
             ? [
@@ -90,10 +90,10 @@ export function FailedTasks({ count, queryKey }: { count: number; queryKey: read
                     <Button
                       size="small"
                       disabled={retry.isPending}
-                      aria-label={`${say(texts.retry)} ${one.task} ${one.id}`}
+                      aria-label={`${t(texts.retry)} ${one.task} ${one.id}`}
                       onClick={() => retry.mutate([one.id])}
                     >
-                      {say(texts.retry)}
+                      {t(texts.retry)}
                     </Button>
                   ),
                 },

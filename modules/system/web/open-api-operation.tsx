@@ -27,12 +27,12 @@ const texts = {
 
 /** One call: what it asks for, what it answers, and in which words it may refuse. */
 export function OperationView({ document, entry }: { document: Document; entry: Entry }) {
-  const say = useText();
+  const t = useText();
   const { method, path, operation } = entry;
   const tag = document.tags.find((one) => one.name === operation.tags[0]);
   const copy = async () => {
     await copyText(path);
-    toast.success(say(texts.copied));
+    toast.success(t(texts.copied));
   };
   return (
     <article className="xj-api-operation" aria-labelledby="xj-api-title">
@@ -45,11 +45,11 @@ export function OperationView({ document, entry }: { document: Document; entry: 
           <MethodMark method={method} />
           <code>{path}</code>
           <button type="button" className="xj-api-more" onClick={() => void copy()}>
-            {say(texts.copy)}
+            {t(texts.copy)}
           </button>
         </p>
         <p>
-          <Tag>{accessWords(entry, say)}</Tag>
+          <Tag>{accessWords(entry, t)}</Tag>
         </p>
         {operation.description?.split('\n\n').map((line) => (
           <p key={line} className="xj-api-about">
@@ -73,19 +73,19 @@ export function MethodMark({ method }: { method: string }) {
   );
 }
 
-function accessWords({ operation }: Entry, say: ReturnType<typeof useText>): string {
-  if (operation['x-permission']) return say(texts.node, { node: operation['x-permission'] });
-  if (operation.security?.length === 0) return say(texts.anybody);
-  return say(operation.security?.some((one) => 'ba-user-token' in one) ? texts.member : texts.signedIn);
+function accessWords({ operation }: Entry, t: ReturnType<typeof useText>): string {
+  if (operation['x-permission']) return t(texts.node, { node: operation['x-permission'] });
+  if (operation.security?.length === 0) return t(texts.anybody);
+  return t(operation.security?.some((one) => 'ba-user-token' in one) ? texts.member : texts.signedIn);
 }
 
 function Parameters({ document, entry }: { document: Document; entry: Entry }) {
-  const say = useText();
+  const t = useText();
   const parameters = (entry.operation.parameters ?? []).map((one) => resolve<Parameter>(document, one));
   const filters = Object.entries(entry.operation['x-filters'] ?? {});
   return (
     <section>
-      <h3>{say(texts.parameters)}</h3>
+      <h3>{t(texts.parameters)}</h3>
       <ul className="xj-api-fields">
         {parameters.map((one) => (
           <li key={`${one.in} ${one.name}`}>
@@ -94,7 +94,7 @@ function Parameters({ document, entry }: { document: Document; entry: Entry }) {
               <span className="xj-api-type">
                 {one.in} · {typeText(one.schema)}
               </span>
-              {one.required && <Tag color="error">{say(texts.required)}</Tag>}
+              {one.required && <Tag color="error">{t(texts.required)}</Tag>}
             </div>
             {one.description && <p className="xj-api-about">{one.description}</p>}
             <p className="xj-api-limits">{limitText(one.schema).join('  ')}</p>
@@ -109,7 +109,7 @@ function Parameters({ document, entry }: { document: Document; entry: Entry }) {
           items={[
             {
               key: 'filters',
-              label: say(texts.filters),
+              label: t(texts.filters),
               children: (
                 <ul className="xj-api-fields">
                   {filters.map(([name, operators]) => (
@@ -130,33 +130,33 @@ function Parameters({ document, entry }: { document: Document; entry: Entry }) {
 
 /** The values allowed; a long list opens on demand. */
 function Choices({ values }: { values: readonly unknown[] }) {
-  const say = useText();
+  const t = useText();
   if (values.length === 0) return null;
   const written = values.map(String).join('  ');
   if (values.length <= 12) return <p className="xj-api-limits">{written}</p>;
   return (
     <details>
-      <summary className="xj-api-more">{say(texts.values, { count: values.length })}</summary>
+      <summary className="xj-api-more">{t(texts.values, { count: values.length })}</summary>
       <p className="xj-api-limits">{written}</p>
     </details>
   );
 }
 
 function Request({ document, entry }: { document: Document; entry: Entry }) {
-  const say = useText();
+  const t = useText();
   const [media] = Object.entries(entry.operation.requestBody?.content ?? {});
   if (!media) return null;
   const [type, { schema, example }] = media;
   return (
     <section>
       <h3>
-        {say(texts.body)} <span className="xj-api-type">{type}</span>
+        {t(texts.body)} <span className="xj-api-type">{type}</span>
       </h3>
       <SchemaView document={document} schema={schema} side="request" />
       {example !== undefined && (
         <>
-          <h4>{say(texts.example)}</h4>
-          <Json label={say(texts.example)} value={example} />
+          <h4>{t(texts.example)}</h4>
+          <Json label={t(texts.example)} value={example} />
         </>
       )}
     </section>
@@ -164,7 +164,7 @@ function Request({ document, entry }: { document: Document; entry: Entry }) {
 }
 
 function Answer({ document, entry }: { document: Document; entry: Entry }) {
-  const say = useText();
+  const t = useText();
   const done = entry.operation.responses['200'];
   const [media] = Object.entries(done?.content ?? {});
   const examples = Object.entries(media?.[1].examples ?? {}).map(([name, one]) => {
@@ -179,12 +179,12 @@ function Answer({ document, entry }: { document: Document; entry: Entry }) {
   return (
     <section>
       <h3>
-        {say(texts.answer)} <span className="xj-api-type">{data ? 'data' : type}</span>
+        {t(texts.answer)} <span className="xj-api-type">{data ? 'data' : type}</span>
       </h3>
       {data && <SchemaView document={document} schema={data} side="answer" />}
       {shown && (
         <>
-          <h4>{say(texts.refusals)}</h4>
+          <h4>{t(texts.refusals)}</h4>
           <div className="xj-api-refusals">
             <Segmented
               size="small"

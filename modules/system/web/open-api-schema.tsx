@@ -71,7 +71,7 @@ function FieldRow({
   depth,
   required,
 }: Required<SchemaProps> & { name: string; required: boolean }) {
-  const say = useText();
+  const t = useText();
   const [open, setOpen] = useState(depth === 0 && name !== 'list');
   const below = nestedOf(document, schema);
   const about = [schema.title, schema.description].filter(Boolean).join(' · ');
@@ -83,12 +83,12 @@ function FieldRow({
         <span className="xj-api-type">{typeText(schema)}</span>
         {required && (
           <Tag color={side === 'request' ? 'error' : 'default'}>
-            {say(side === 'request' ? texts.required : texts.always)}
+            {t(side === 'request' ? texts.required : texts.always)}
           </Tag>
         )}
         {below && depth < deepest && (
           <button type="button" className="xj-api-more" aria-expanded={open} onClick={() => setOpen(!open)}>
-            {say(open ? texts.shut : texts.open)}
+            {t(open ? texts.shut : texts.open)}
           </button>
         )}
       </div>

@@ -35,7 +35,7 @@ interface Told {
 
 /** Fills in a call, sends it as whoever is signed in, and writes it for a shell. Files are sent from a shell alone. */
 export function TryOperation({ document, entry }: { document: Document; entry: Entry }) {
-  const say = useText();
+  const t = useText();
   const id = useId();
   const parameters = queryOf(document, entry);
   const [query, setQuery] = useState<Readonly<Record<string, string>>>({});
@@ -46,7 +46,7 @@ export function TryOperation({ document, entry }: { document: Document; entry: E
   const takesFile = entry.operation.requestBody !== undefined && body === undefined;
   const send = async () => {
     if (body !== undefined && !isJson(body)) {
-      toast.error(say(texts.noJson));
+      toast.error(t(texts.noJson));
       return;
     }
     setBusy(true);
@@ -54,19 +54,19 @@ export function TryOperation({ document, entry }: { document: Document; entry: E
     try {
       setTold({ ...(await sendCall(entry, filled)), ms: Math.round(performance.now() - begun) });
     } catch {
-      toast.error(say(texts.failed));
+      toast.error(t(texts.failed));
     } finally {
       setBusy(false);
     }
   };
   const copy = async () => {
     await copyText(curlOf(window.location.origin, entry, filled));
-    toast.success(say(texts.copied));
+    toast.success(t(texts.copied));
   };
   return (
     <section className="xj-api-try">
-      <h3>{say(texts.title)}</h3>
-      <p className="xj-api-about">{say(texts.own)}</p>
+      <h3>{t(texts.title)}</h3>
+      <p className="xj-api-about">{t(texts.own)}</p>
       {parameters.map(({ name, required }) => (
         <div key={name} className="xj-api-given">
           <label htmlFor={`${id}-${name}`}>
@@ -85,7 +85,7 @@ export function TryOperation({ document, entry }: { document: Document; entry: E
       ))}
       {body !== undefined && (
         <label>
-          <span>{say(texts.body)}</span>
+          <span>{t(texts.body)}</span>
           <textarea
             className="xj-api-json"
             spellCheck={false}
@@ -97,19 +97,19 @@ export function TryOperation({ document, entry }: { document: Document; entry: E
       )}
       <p>
         <Button type="primary" disabled={takesFile} loading={busy} onClick={() => void send()}>
-          {say(texts.send)}
+          {t(texts.send)}
         </Button>{' '}
-        <Button onClick={() => void copy()}>{say(texts.curl)}</Button>
+        <Button onClick={() => void copy()}>{t(texts.curl)}</Button>
       </p>
       {told && (
         <label>
-          <span>{say(texts.answer, { status: told.status, ms: told.ms })}</span>
+          <span>{t(texts.answer, { status: told.status, ms: told.ms })}</span>
           <textarea
             className="xj-api-json"
             readOnly
             spellCheck={false}
             rows={14}
-            value={shorten(told.text, say(texts.longer, { n: mostShown }))}
+            value={shorten(told.text, t(texts.longer, { n: mostShown }))}
           />
         </label>
       )}

@@ -26,25 +26,25 @@ const texts = {
 
 /** `/admin/openapi`: the API document to read: calls by module, what they take, what they answer. */
 export default function OpenApiScreen() {
-  const say = useText();
+  const t = useText();
   const { data, error, refetch } = useQuery({
     queryKey: ['openapi'],
     queryFn: reading<Document>('/admin/openapi/index'),
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <p className="xj-api-wait">{say(texts.loading)}</p>;
+  if (!data) return <p className="xj-api-wait">{t(texts.loading)}</p>;
   return <Reader document={data} />;
 }
 
 function Reader({ document }: { document: Document }) {
-  const say = useText();
+  const t = useText();
   const [address, setAddress] = useSearchParams();
   const [search, setSearch] = useState('');
   const wanted = useDeferredValue(search);
   const folders = useMemo(
-    () => foldersOf(document, modules, currentLocale(), { admin: say(texts.admin), api: say(texts.api) }),
-    [document, say],
+    () => foldersOf(document, modules, currentLocale(), { admin: t(texts.admin), api: t(texts.api) }),
+    [document, t],
   );
   const found = useMemo(() => searchFolders(folders, wanted), [folders, wanted]);
   const all = useMemo(() => folders.flatMap((folder) => folder.tags.flatMap((tag) => tag.entries)), [folders]);
@@ -64,8 +64,8 @@ function Reader({ document }: { document: Document }) {
         <Input.Search
           allowClear
           value={search}
-          placeholder={say(texts.search)}
-          aria-label={say(texts.search)}
+          placeholder={t(texts.search)}
+          aria-label={t(texts.search)}
           onChange={(event) => setSearch(event.target.value)}
         />
         {found.map((folder) => (
@@ -97,9 +97,9 @@ function Reader({ document }: { document: Document }) {
         ))}
         {found.length === 0 && (
           <p className="xj-api-wait">
-            {say(texts.none)}{' '}
+            {t(texts.none)}{' '}
             <Button type="link" onClick={() => setSearch('')}>
-              {say(texts.clear)}
+              {t(texts.clear)}
             </Button>
           </p>
         )}
@@ -108,7 +108,7 @@ function Reader({ document }: { document: Document }) {
         {chosen ? (
           <>
             <Button className="xj-api-back" onClick={() => choose(undefined)}>
-              {say(texts.back)}
+              {t(texts.back)}
             </Button>
             <OperationView key={chosen.operation.operationId} document={document} entry={chosen} />
           </>
@@ -121,7 +121,7 @@ function Reader({ document }: { document: Document }) {
 }
 
 function Preface({ document, count }: { document: Document; count: number }) {
-  const say = useText();
+  const t = useText();
   return (
     <article className="xj-api-operation">
       <h2>
@@ -130,10 +130,10 @@ function Preface({ document, count }: { document: Document; count: number }) {
       {document.info.description.split('\n\n').map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>
       ))}
-      <p className="xj-api-type">{say(texts.calls, { count })}</p>
+      <p className="xj-api-type">{t(texts.calls, { count })}</p>
       <p>
         <Button href={linkTo('/admin/openapi/document')} download="openapi.json">
-          {say(texts.download)}
+          {t(texts.download)}
         </Button>
       </p>
     </article>

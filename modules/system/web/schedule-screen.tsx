@@ -54,25 +54,25 @@ function tookWords(milliseconds: number): string {
 }
 
 function Fault({ run }: { run: ScheduledRun }) {
-  const say = useText();
+  const t = useText();
   if (!run.error) return null;
-  const tried = run.status === 'running' || run.attempts > 1 ? `${say(texts.tries, { n: run.attempts })} · ` : '';
+  const tried = run.status === 'running' || run.attempts > 1 ? `${t(texts.tries, { n: run.attempts })} · ` : '';
   return (
     <span className="xj-run-fault">
       {tried}
-      {run.error === 'interrupted' ? say(texts.interrupted) : run.error}
+      {run.error === 'interrupted' ? t(texts.interrupted) : run.error}
     </span>
   );
 }
 
 function State({ work }: { work: ScheduledWork }) {
-  const say = useText();
+  const t = useText();
   const { last, misses, alerted_at } = work;
   return (
     <div className="xj-run-state">
       {last && <StateTag option={states[last.status]} />}
       {misses > 0 && <StateTag option={missed(misses, alerted_at === null ? 'warning' : 'bad')} />}
-      {!last && misses === 0 && <span>{say(texts.never)}</span>}
+      {!last && misses === 0 && <span>{t(texts.never)}</span>}
       {last && <Fault run={last} />}
     </div>
   );
@@ -82,22 +82,22 @@ const missed = (n: number, tone: Tone) => ({ ...text(`错过 ${n} 次`, `${n} mi
 
 /** What happened to one of them lately. */
 function Runs({ name }: { name: string }) {
-  const say = useText();
+  const t = useText();
   const { data, error, refetch } = useQuery({
     queryKey: [...queryKey, name],
     queryFn: reading<{ list: ScheduledRun[] }>('/admin/system.schedule/runs', { name }),
     staleTime: 0,
   });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (data?.list.length === 0) return <p>{say(texts.noRuns)}</p>;
+  if (data?.list.length === 0) return <p>{t(texts.noRuns)}</p>;
   return (
-    <ol className="xj-runs" aria-label={say(texts.runs)}>
+    <ol className="xj-runs" aria-label={t(texts.runs)}>
       {(data?.list ?? []).slice(0, 20).map((run) => (
         <li key={`${run.due_at} ${run.status} ${run.starttime}`}>
           <time>{formatMoment(run.starttime ?? run.due_at)}</time>
           <StateTag option={run.status === 'missed' ? missed(run.times, 'warning') : states[run.status]} />
           {run.took !== null && run.status !== 'missed' && <span>{tookWords(run.took)}</span>}
-          {run.asked_by && <span>{say(texts.by, { name: run.asked_by })}</span>}
+          {run.asked_by && <span>{t(texts.by, { name: run.asked_by })}</span>}
           <Fault run={run} />
         </li>
       ))}
@@ -107,7 +107,7 @@ function Runs({ name }: { name: string }) {
 
 /** `/admin/system/schedule`: what is done by the clock, how it went, and background tasks that failed. */
 export default function ScheduleScreen() {
-  const say = useText();
+  const t = useText();
   const client = useQueryClient();
   const query = useQuery({
     queryKey,
@@ -121,8 +121,8 @@ export default function ScheduleScreen() {
   });
   return (
     <Screen
-      title={say(scheduleScreen.label)}
-      lead={say(texts.lead)}
+      title={t(scheduleScreen.label)}
+      lead={t(texts.lead)}
       tools={<RefreshButton query={query} onRefresh={() => void client.invalidateQueries({ queryKey })} />}
     >
       <Read query={query}>
@@ -134,12 +134,12 @@ export default function ScheduleScreen() {
               rowKey="name"
               dataSource={list}
               pagination={false}
-              locale={{ emptyText: say(texts.none) }}
+              locale={{ emptyText: t(texts.none) }}
               rowClassName={(one) => (one.alerted_at === null ? '' : 'xj-schedule-alarm')}
               expandable={{ expandedRowRender: (one) => <Runs name={one.name} /> }}
               columns={[
                 {
-                  title: say(texts.work),
+                  title: t(texts.work),
                   key: 'work',
                   render: (_, one) => (
                     <>
@@ -150,9 +150,9 @@ export default function ScheduleScreen() {
                     </>
                   ),
                 },
-                { title: say(texts.state), key: 'state', render: (_, one) => <State work={one} /> },
+                { title: t(texts.state), key: 'state', render: (_, one) => <State work={one} /> },
                 {
-                  title: say(texts.last),
+                  title: t(texts.last),
                   key: 'last',
                   className: 'xj-run-time',
                   responsive: ['md'],
@@ -165,7 +165,7 @@ export default function ScheduleScreen() {
                     ),
                 },
                 {
-                  title: say(texts.next),
+                  title: t(texts.next),
                   dataIndex: 'next_at',
                   className: 'xj-run-time',
                   responsive: ['md'],
@@ -179,10 +179,10 @@ export default function ScheduleScreen() {
                           <Button
                             size="small"
                             disabled={isOpen(one.last) || run.isPending}
-                            aria-label={`${say(texts.run)} ${one.label}`}
+                            aria-label={`${t(texts.run)} ${one.label}`}
                             onClick={() => run.mutate(one.name)}
                           >
-                            {say(texts.run)}
+                            {t(texts.run)}
                           </Button>
                         ),
                       },

@@ -25,7 +25,7 @@ const texts = {
 
 /** `/admin/system/setting`: a section for each that modules declare; each is saved by itself. */
 export default function SettingsScreen() {
-  const say = useText();
+  const t = useText();
   const query = useQuery({
     queryKey,
     queryFn: reading<Sections>('/admin/system.setting/sections'),
@@ -38,13 +38,13 @@ export default function SettingsScreen() {
       allowClear
       className="xj-set-search"
       value={typed}
-      placeholder={say(texts.search)}
-      aria-label={say(texts.search)}
+      placeholder={t(texts.search)}
+      aria-label={t(texts.search)}
       onChange={(event) => setTyped(event.target.value)}
     />
   );
   return (
-    <Screen title={say(setting.label)} lead={say(texts.remark)} tools={search}>
+    <Screen title={t(setting.label)} lead={t(texts.remark)} tools={search}>
       <Read query={query}>{({ sections }) => <SettingSections sections={sections} typed={typed.trim()} />}</Read>
     </Screen>
   );
@@ -52,7 +52,7 @@ export default function SettingsScreen() {
 
 /** One section is seen, or of all of them what was searched for; the others stand there with what was typed in them. */
 function SettingSections({ sections, typed }: { sections: readonly Section[]; typed: string }) {
-  const say = useText();
+  const t = useText();
   const [address, setAddress] = useSearchParams();
   const [dirty, setDirty] = useState<ReadonlySet<string>>(new Set());
   const all = useRef(dirty);
@@ -71,7 +71,7 @@ function SettingSections({ sections, typed }: { sections: readonly Section[]; ty
   };
   return (
     <div className="xj-set">
-      <nav aria-label={say(texts.sections)}>
+      <nav aria-label={t(texts.sections)}>
         {sections.map((one) => (
           <button
             key={one.name}
@@ -83,13 +83,13 @@ function SettingSections({ sections, typed }: { sections: readonly Section[]; ty
               else document.getElementById(`settings-${one.name}`)?.scrollIntoView();
             }}
           >
-            {say(one.label)}
-            {dirty.has(one.name) && <span role="img" className="xj-set-unsaved" aria-label={say(texts.unsaved)} />}
+            {t(one.label)}
+            {dirty.has(one.name) && <span role="img" className="xj-set-unsaved" aria-label={t(texts.unsaved)} />}
           </button>
         ))}
       </nav>
       <div className="xj-set-sections">
-        {typed !== '' && !sections.some(isSeen) && <p>{say(texts.none)}</p>}
+        {typed !== '' && !sections.some(isSeen) && <p>{t(texts.none)}</p>}
         {sections.map((one) => (
           <SectionForm
             key={one.name}

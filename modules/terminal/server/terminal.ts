@@ -109,13 +109,13 @@ async function openRun(call: Call): Promise<typeof answered> {
   const write = (written: string) => {
     if (!raw.destroyed && !raw.writableEnded) raw.write(written);
   };
-  const say = (data: string) => {
+  const send = (data: string) => {
     place += 1;
     write(`id: ${place}\ndata: ${JSON.stringify({ data, ...told } satisfies TerminalMessage)}\n\n`);
   };
   if (refusal || !command) {
-    say((refusal ?? texts.notAllowed)[caller.locale]);
-    say(signals.error);
+    send((refusal ?? texts.notAllowed)[caller.locale]);
+    send(signals.error);
     raw.end();
     return answered;
   }
@@ -127,7 +127,7 @@ async function openRun(call: Call): Promise<typeof answered> {
   });
   // a command that says more than its reader takes waits
   const room = () => (raw.writableNeedDrain && !raw.destroyed ? whenEither(raw, 'drain', 'close') : undefined);
-  void follow(call, command, { key, say, room, gone: gone.signal, colour: query.ansi === '1' }).finally(() => {
+  void follow(call, command, { key, send, room, gone: gone.signal, colour: query.ansi === '1' }).finally(() => {
     clearInterval(timer);
     raw.end();
   });
@@ -136,7 +136,7 @@ async function openRun(call: Call): Promise<typeof answered> {
 
 interface Following {
   key: string;
-  say: (data: string) => void;
+  send: (data: string) => void;
   room: () => Promise<unknown> | undefined;
   /** Aborted when the client has gone: its command goes with it. */
   gone: AbortSignal;
@@ -144,9 +144,9 @@ interface Following {
 }
 
 /** Runs a command and says what it says (wire contract §4: link, command, output, exit code, verdict, completed). */
-async function follow({ engine, caller }: Call, command: Command, { key, say, room, gone, colour }: Following) {
-  say(signals.linked);
-  say(`> ${shownCommand(command)}`);
+async function follow({ engine, caller }: Call, command: Command, { key, send, room, gone, colour }: Following) {
+  send(signals.linked);
+  send(`> ${shownCommand(command)}`);
   try {
     const code = await runAlone(engine.db, key, caller, async (run) => {
       const output = new StoredOutput();
@@ -157,7 +157,7 @@ async function follow({ engine, caller }: Call, command: Command, { key, say, ro
         onLine: (line) => {
           const plain = line.replaceAll(ansi, '');
           output.add(plain);
-          if (line !== '') say(colour ? line : plain);
+          if (line !== '') send(colour ? line : plain);
         },
       });
       const status = gone.aborted ? 'stopped' : ended.code === 0 ? 'success' : 'failed';
@@ -165,15 +165,15 @@ async function follow({ engine, caller }: Call, command: Command, { key, say, ro
       engine.log.info({ command: key, admin: caller.name, status, exit: ended.code }, 'a terminal command ended');
       return ended.code;
     });
-    if (code === undefined) say(texts.running[caller.locale]);
-    else say(`exitcode: ${code}`);
-    say(code === 0 ? signals.success : signals.error);
+    if (code === undefined) send(texts.running[caller.locale]);
+    else send(`exitcode: ${code}`);
+    send(code === 0 ? signals.success : signals.error);
   } catch (error) {
     engine.log.error({ err: error, command: key }, 'a terminal command could not be run');
-    say(texts.failed[caller.locale]);
-    say(signals.error);
+    send(texts.failed[caller.locale]);
+    send(signals.error);
   }
-  say(signals.completed);
+  send(signals.completed);
 }
 
 /** The first of two events; listens to neither any longer then. */

@@ -13,7 +13,7 @@ const texts = {
 
 /** Asks whoever sits at an open session to prove that it is them. */
 export function ConfirmPassword({ onConfirmed, onClose }: { onConfirmed: () => void; onClose: () => void }) {
-  const say = useText();
+  const t = useText();
   const id = useId();
   const [password, setPassword] = useState('');
   const [fault, setFault] = useState('');
@@ -39,9 +39,9 @@ export function ConfirmPassword({ onConfirmed, onClose }: { onConfirmed: () => v
         void send();
       }}
     >
-      <p id={`${id}-why`}>{say(texts.why)}</p>
+      <p id={`${id}-why`}>{t(texts.why)}</p>
       <label htmlFor={id} className="xj-visually-hidden">
-        {say(texts.password)}
+        {t(texts.password)}
       </label>
       <input
         id={id}
@@ -50,17 +50,17 @@ export function ConfirmPassword({ onConfirmed, onClose }: { onConfirmed: () => v
         // biome-ignore lint/a11y/noAutofocus: it appears because its button was pressed
         autoFocus
         value={password}
-        placeholder={say(texts.password)}
+        placeholder={t(texts.password)}
         aria-describedby={`${id}-why ${id}-fault`}
         aria-invalid={fault !== ''}
         onChange={(event) => setPassword(event.target.value)}
       />
       {field}
       <button type="submit" className="xj-button" data-tone="primary" disabled={password === '' || busy}>
-        {say(texts.confirm)}
+        {t(texts.confirm)}
       </button>
       <button type="button" className="xj-button" onClick={onClose}>
-        {say(texts.cancel)}
+        {t(texts.cancel)}
       </button>
       <p id={`${id}-fault`} role="alert">
         {fault}

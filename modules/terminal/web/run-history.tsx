@@ -27,7 +27,7 @@ const states: Readonly<Record<TerminalRun['status'], Text & { tone: Tone }>> = {
 };
 
 function Output({ id, status, label }: { id: number; status: string; label: string }) {
-  const say = useText();
+  const t = useText();
   const { data } = useQuery({
     // while it runs there is more with every look
     queryKey: ['terminal', 'output', id, status],
@@ -35,7 +35,7 @@ function Output({ id, status, label }: { id: number; status: string; label: stri
     queryFn: reading<{ run: { output: string } }>('/admin/terminal/output', { id }),
   });
   if (!data) return null;
-  if (data.run.output === '') return <p className="xj-terminal-lead">{say(texts.silent)}</p>;
+  if (data.run.output === '') return <p className="xj-terminal-lead">{t(texts.silent)}</p>;
   return (
     <Suspense fallback={null}>
       <AnsiOutput lines={data.run.output.split('\n')} label={label} />
@@ -45,7 +45,7 @@ function Output({ id, status, label }: { id: number; status: string; label: stri
 
 /** Runs of everybody, as the database keeps them; read when somebody looks. */
 export function RunHistory() {
-  const say = useText();
+  const t = useText();
   const nameOf = useCommandText();
   const [looked, setLooked] = useState(false);
   const [shown, setShown] = useState<number>();
@@ -60,8 +60,8 @@ export function RunHistory() {
   });
   return (
     <details className="xj-terminal-more" onToggle={(event) => setLooked(event.currentTarget.open)}>
-      <summary>{say(texts.title)}</summary>
-      {data?.list.length === 0 && <p className="xj-terminal-lead">{say(texts.none)}</p>}
+      <summary>{t(texts.title)}</summary>
+      {data?.list.length === 0 && <p className="xj-terminal-lead">{t(texts.none)}</p>}
       <ul className="xj-terminal-runs">
         {data?.list.map(({ id, command, username, status, createtime }) => (
           <li key={id}>

@@ -34,12 +34,12 @@ const tags = {
 
 /** A command as the screen calls it: `web-build.pnpm` by the name of its kind. */
 export function useCommandText(): (command: string) => string {
-  const say = useText();
+  const t = useText();
   return (command) => {
     const found =
       offeredCommands.find((one) => one.name === command) ??
       offeredCommands.find((one) => command.startsWith(`${one.name}.`));
-    return found ? say(found.label) : command;
+    return found ? t(found.label) : command;
   };
 }
 
@@ -51,7 +51,7 @@ interface TaskItemProps {
 }
 
 export function TaskItem({ task, fixed, onRetry }: TaskItemProps) {
-  const say = useText();
+  const t = useText();
   const nameOf = useCommandText();
   const { uuid, status, command, message, showMessage, createtime } = task;
   const state = states[status];
@@ -75,17 +75,17 @@ export function TaskItem({ task, fixed, onRetry }: TaskItemProps) {
             onClick={() => happen({ type: 'fold', uuid, showMessage: !showMessage })}
             disabled={fixed}
           >
-            {showMessage ? say(texts.fold) : say(texts.unfold, { n: message.length })}
+            {showMessage ? t(texts.fold) : t(texts.unfold, { n: message.length })}
           </button>
         )}
         {ended && (
           <button type="button" className="xj-button" disabled={fixed || task.streams} onClick={onRetry}>
-            {say(texts.retry)}
+            {t(texts.retry)}
           </button>
         )}
         {!isActive(task) && (
           <button type="button" className="xj-button" disabled={fixed} onClick={() => happen({ type: 'delete', uuid })}>
-            {say(texts.remove)}
+            {t(texts.remove)}
           </button>
         )}
       </div>

@@ -22,7 +22,7 @@ interface TerminalOptionsProps {
 
 /** Package manager and port are everybody's; clearing by itself is this browser's. */
 export function TerminalOptions({ state, fixed, queryKey }: TerminalOptionsProps) {
-  const say = useText();
+  const t = useText();
   const id = useId();
   const client = useQueryClient();
   const { automaticCleanupTask } = useTerminal(({ list }) => list);
@@ -32,16 +32,16 @@ export function TerminalOptions({ state, fixed, queryKey }: TerminalOptionsProps
   };
   return (
     <details className="xj-terminal-more">
-      <summary>{say(texts.title)}</summary>
+      <summary>{t(texts.title)}</summary>
       <div className="xj-terminal-options">
-        <label htmlFor={`${id}-manager`}>{say(texts.manager)}</label>
+        <label htmlFor={`${id}-manager`}>{t(texts.manager)}</label>
         <Select
           id={`${id}-manager`}
           value={state.package_manager}
           options={packageManagers.map((value) => ({ value }))}
           onChange={(manager) => void change({ manager })}
         />
-        <label htmlFor={`${id}-port`}>{say(texts.port)}</label>
+        <label htmlFor={`${id}-port`}>{t(texts.port)}</label>
         <input
           id={`${id}-port`}
           type="number"
@@ -53,7 +53,7 @@ export function TerminalOptions({ state, fixed, queryKey }: TerminalOptionsProps
             if (Number.isInteger(port) && port !== state.port) void change({ port });
           }}
         />
-        <label htmlFor={`${id}-clean`}>{say(texts.clean)}</label>
+        <label htmlFor={`${id}-clean`}>{t(texts.clean)}</label>
         <input
           id={`${id}-clean`}
           type="checkbox"

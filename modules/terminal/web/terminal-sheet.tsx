@@ -38,7 +38,7 @@ const stateKey = ['terminal', 'state'];
 
 /** Tasks as a timeline, what may be run, settings, and what was run before. */
 export default function TerminalSheet() {
-  const say = useText();
+  const t = useText();
   const { list, elsewhere } = useTerminal();
   const { data: state } = useQuery({ queryKey: stateKey, queryFn: reading<TerminalState>('/admin/terminal/state') });
   // what waits until whoever sits here has proved who they are
@@ -51,23 +51,23 @@ export default function TerminalSheet() {
   };
   const manager = state?.package_manager ?? 'pnpm';
   const start = async ({ name, managed, asks, blocks, label }: OfferedCommand) => {
-    if (asks && !(await confirm({ title: say(label), text: say(asks) }))) return;
+    if (asks && !(await confirm({ title: t(label), text: t(asks) }))) return;
     await whenConfirmed(() => addTask(managed ? `${name}.${manager}` : name, blocks));
   };
   const port = Number(window.location.port || (window.location.protocol === 'https:' ? 443 : 80));
   return (
-    <Sheet open title={say(texts.title)} className="xj-terminal" onClose={() => happen({ type: 'close' })}>
+    <Sheet open title={t(texts.title)} className="xj-terminal" onClose={() => happen({ type: 'close' })}>
       <div className="xj-terminal-body">
-        <p className="xj-terminal-lead">{say(texts.lead)}</p>
+        <p className="xj-terminal-lead">{t(texts.lead)}</p>
         {elsewhere && (
           <p className="xj-terminal-note" role="status">
-            {say(texts.elsewhere)}
+            {t(texts.elsewhere)}
           </p>
         )}
         {state && state.port !== port && ![80, 443].includes(port) && (
-          <p className="xj-terminal-note">{say(texts.port, { port: state.port })}</p>
+          <p className="xj-terminal-note">{t(texts.port, { port: state.port })}</p>
         )}
-        <section aria-label={say(texts.commands)} className="xj-terminal-commands">
+        <section aria-label={t(texts.commands)} className="xj-terminal-commands">
           {offeredCommands
             .filter((one) => !(one.managed && manager === 'none'))
             .map((one) => (
@@ -78,7 +78,7 @@ export default function TerminalSheet() {
                 disabled={elsewhere || !state}
                 onClick={() => void start(one)}
               >
-                {say(one.label)}
+                {t(one.label)}
                 {one.managed && <small>{manager}</small>}
               </button>
             ))}
@@ -92,9 +92,9 @@ export default function TerminalSheet() {
             onClose={() => setAwaiting(undefined)}
           />
         )}
-        <section aria-label={say(texts.tasks)}>
+        <section aria-label={t(texts.tasks)}>
           <header className="xj-terminal-head">
-            <h3>{say(texts.tasks)}</h3>
+            <h3>{t(texts.tasks)}</h3>
             {list.taskList.some(({ status }) => status === 'Success') && (
               <button
                 type="button"
@@ -102,12 +102,12 @@ export default function TerminalSheet() {
                 disabled={elsewhere}
                 onClick={() => happen({ type: 'clean' })}
               >
-                {say(texts.clean)}
+                {t(texts.clean)}
               </button>
             )}
           </header>
           {list.taskList.length === 0 ? (
-            <p className="xj-terminal-lead">{say(texts.none)}</p>
+            <p className="xj-terminal-lead">{t(texts.none)}</p>
           ) : (
             <ol className="xj-terminal-tasks">
               {list.taskList.map((task) => (

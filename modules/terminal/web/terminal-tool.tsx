@@ -16,11 +16,11 @@ const open = () => happen({ type: 'open' });
 
 /** The terminal's button in the header, with a dot for what nobody has looked at. */
 export default function TerminalTool() {
-  const say = useText();
+  const t = useText();
   const { show, showDot } = useTerminal(({ list }) => list);
   useEffect(startTerminal, []);
-  useActions([{ id: 'shell.terminal', label: say(texts.terminal), section: say(texts.shell), run: open }]);
-  const label = say(showDot ? texts.news : texts.terminal);
+  useActions([{ id: 'shell.terminal', label: t(texts.terminal), section: t(texts.shell), run: open }]);
+  const label = t(showDot ? texts.news : texts.terminal);
   return (
     <>
       <button type="button" className="xj-tool" title={label} aria-label={label} aria-expanded={show} onClick={open}>
